@@ -1,0 +1,67 @@
+/**
+ * Bundles the command line into dist/cli.js and the library into dist/index.js.
+ * With --if-stale it does nothing while the bundles are newer than every source.
+ */
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build, type Metafile } from 'esbuild';
+import { bundles } from './bundles.ts';
+import { licenceNotices } from './licence-notices.ts';
+
+if (!(process.argv.includes('--if-stale') && (await isCurrent()))) await bundle();
+
+async function bundle(): Promise<void> {
+  const [cli, library] = await Promise.all([build(bundles.cli), build(bundles.library)]);
+
+  await makeExecutable('dist/cli.js');
+  await writeFile('dist/licences.txt', await licenceNotices(cli.metafile));
+  await removeChunksOfEarlierBuilds(cli.metafile);
+
+  for (const { metafile } of [cli, library]) {
+    for (const [file, { bytes }] of Object.entries(metafile.outputs)) {
+      console.log(`${file.padEnd(36)}${(bytes / 1000).toFixed(0).padStart(6)} kB`);
+    }
+  }
+}
+
+/** npm links dist/cli.js as the command `motorpool`. */
+async function makeExecutable(file: string): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  if (!text.startsWith('#!')) await writeFile(file, `#!/usr/bin/env node\n${text}`);
+  await chmod(file, 0o755);
+}
+
+/** Afterwards, not before: a command line running during a build keeps finding its parts. */
+async function removeChunksOfEarlierBuilds({ outputs }: Metafile): Promise<void> {
+  await mkdir('dist/chunks', { recursive: true });
+  for (const name of await readdir('dist/chunks')) {
+    const file = `dist/chunks/${name}`;
+    if (!(file in outputs)) await rm(file);
+  }
+}
+
+async function isCurrent(): Promise<boolean> {
+  if (!existsSync('dist/cli.js') || !existsSync('dist/index.js')) return false;
+  const builtAtMs = Math.min(
+    (await stat('dist/cli.js')).mtimeMs,
+    (await stat('dist/index.js')).mtimeMs,
+  );
+  for (const source of [
+    'package-lock.json',
+    ...(await filesBelow(['engine', 'adapters', 'build'])),
+  ]) {
+    if ((await stat(source)).mtimeMs > builtAtMs) return false;
+  }
+  return true;
+}
+
+async function filesBelow(folders: readonly string[]): Promise<string[]> {
+  const files: string[] = [];
+  for (const folder of folders) {
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      if (entry.isFile()) files.push(join(entry.parentPath, entry.name));
+    }
+  }
+  return files;
+}

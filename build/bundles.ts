@@ -1,0 +1,69 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { BuildOptions, Plugin } from 'esbuild';
+
+/** Shared by both bundles: ESM for the oldest Node we support. */
+const common = {
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.19',
+  outdir: 'dist',
+  legalComments: 'none',
+  metafile: true,
+  logLevel: 'warning',
+} satisfies BuildOptions;
+
+/** What esbuild makes of our two doors. */
+export const bundles = {
+  /** Everything inside: a command line is judged by its cold start, and each file Node opens costs. */
+  cli: {
+    ...common,
+    entryPoints: { cli: 'adapters/cli/main.ts' },
+    // Whatever is reached by `await import()` gets its own file and is read only when it is needed.
+    splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
+    // Names stay, so that the stack of an invariant reads well without a source map.
+    minifySyntax: true,
+    minifyWhitespace: true,
+    plugins: [rxjsWithoutCommonJs(), zodWithoutLocales()],
+    // Bundled CommonJS packages (commander, yaml) call require() for modules of Node itself.
+    banner: {
+      js: "import{createRequire as createNodeRequire}from'node:module';const require=createNodeRequire(import.meta.url);",
+    },
+  },
+  /** Dependencies outside: the Observables we hand out must be those of the user's own rxjs. */
+  library: {
+    ...common,
+    entryPoints: { index: 'adapters/library/index.ts' },
+    packages: 'external',
+  },
+} satisfies Record<string, BuildOptions>;
+
+/** rxjs gives Node its CommonJS build, which cannot be shaken: 251 kB in the bundle instead of 16. */
+function rxjsWithoutCommonJs(): Plugin {
+  const rxjs = dirname(createRequire(import.meta.url).resolve('rxjs/package.json'));
+  return {
+    name: 'rxjs-without-commonjs',
+    setup: (build) => {
+      build.onResolve({ filter: /^rxjs(\/operators)?$/ }, ({ path }) => ({
+        path: join(path.replace('rxjs', join(rxjs, 'dist/esm')), 'index.js'),
+        sideEffects: false,
+      }));
+    },
+  };
+}
+
+/** zod exports its 63 languages as one namespace, 294 kB that nobody here reads; English is the default. */
+function zodWithoutLocales(): Plugin {
+  return {
+    name: 'zod-without-locales',
+    setup: (build) => {
+      build.onResolve({ filter: /\/locales\/index\.js$/ }, ({ importer, resolveDir }) =>
+        importer.includes(join('node_modules', 'zod'))
+          ? { path: join(resolveDir, '../locales/en.js'), sideEffects: false }
+          : undefined,
+      );
+    },
+  };
+}

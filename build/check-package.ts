@@ -1,0 +1,114 @@
+/**
+ * Packs what npm would publish, lints it, and uses it as a stranger would: every public entry is type-checked by a
+ * small project of its own (nodenext, libraries checked too) and imported by Node, with our dependencies and no others.
+ */
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+
+interface PackageDocument {
+  readonly name: string;
+  readonly bin: Readonly<Record<string, string>>;
+  readonly exports: Readonly<Record<string, unknown>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+/** The DOM library is there because rxjs's own declarations need it; Node's types are left out on purpose. */
+const consumerProject = {
+  compilerOptions: {
+    module: 'nodenext',
+    target: 'es2022',
+    lib: ['es2023', 'dom'],
+    types: [],
+    strict: true,
+    skipLibCheck: false,
+  },
+  files: ['consumer.ts'],
+};
+
+const home = mkdtempSync(join(tmpdir(), 'motorpool-package-'));
+try {
+  const tarball = pack();
+  await lint(tarball);
+  useAsStranger(tarball);
+} finally {
+  rmSync(home, { recursive: true, force: true });
+}
+
+/** Without its scripts: the step before this one has built, and `prepack` would build again. */
+function pack(): string {
+  const destination = ['--pack-destination', home];
+  const answer = execFileSync('npm', ['pack', '--ignore-scripts', '--json', ...destination], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [packed] = JSON.parse(answer) as { readonly filename: string }[];
+  if (packed === undefined) throw new Error(`npm pack made nothing: ${answer}`);
+  return join(home, packed.filename);
+}
+
+async function lint(tarball: string): Promise<void> {
+  const { messages, pkg } = await publint({
+    pack: { tarball: new Uint8Array(readFileSync(tarball)).buffer },
+    strict: true,
+  });
+  for (const message of messages) console.log(`${message.type}: ${formatMessage(message, pkg)}`);
+  if (messages.some(({ type }) => type !== 'suggestion')) throw new Error('publint objects');
+}
+
+function useAsStranger(tarball: string): void {
+  run('tar', ['-xzf', tarball, '-C', home]);
+  const unpacked = join(home, 'package');
+  const document = JSON.parse(
+    readFileSync(join(unpacked, 'package.json'), 'utf8'),
+  ) as PackageDocument;
+  const modules = join(home, 'node_modules');
+  cpSync(unpacked, join(modules, document.name), { recursive: true });
+  for (const dependency of Object.keys(document.dependencies)) {
+    mkdirSync(dirname(join(modules, dependency)), { recursive: true });
+    symlinkSync(resolve('node_modules', dependency), join(modules, dependency));
+  }
+
+  writeFileSync(join(home, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(home, 'consumer.ts'), consumer(document));
+  writeFileSync(join(home, 'tsconfig.json'), JSON.stringify(consumerProject));
+  run(resolve('node_modules/.bin/tsc'), ['-p', home], 'inherit');
+  run(process.execPath, ['consumer.js']);
+  for (const file of Object.values(document.bin)) {
+    run(process.execPath, [join(modules, document.name, file), '--help']);
+  }
+}
+
+/** A program that imports every public entry whole and fails when one is empty. */
+function consumer({ name, exports }: PackageDocument): string {
+  const entries = Object.keys(exports)
+    .filter((path) => !path.endsWith('.json'))
+    .map((path) => path.replace('.', name));
+  if (entries.length === 0) throw new Error('package.json exports nothing');
+  return entries
+    .flatMap((entry, index) => [
+      `import * as entry${index} from '${entry}';`,
+      `if (Object.keys(entry${index}).length === 0) throw new Error('${entry} exports nothing');`,
+    ])
+    .join('\n');
+}
+
+/** `talk` says whether what the program prints is ours to show. */
+function run(
+  program: string,
+  args: readonly string[],
+  talk: 'ignore' | 'inherit' = 'ignore',
+): void {
+  execFileSync(program, args, { cwd: home, stdio: ['ignore', talk, 'inherit'] });
+}

@@ -1,0 +1,52 @@
+/**
+ * The whole gate: every step in order, stopping at the first that fails and showing what it said.
+ * `npm run check -- lint types` runs only the steps named.
+ */
+import { spawnSync } from 'node:child_process';
+
+interface Step {
+  readonly name: string;
+  /** Shell-free command lines, run one after the other with node_modules/.bin on the path. */
+  readonly commands: readonly string[];
+  /** What to run to put it right, where a command can. */
+  readonly remedy?: string;
+}
+
+const steps: readonly Step[] = [
+  { name: 'format', commands: ['biome check --error-on-warnings'], remedy: 'npm run format' },
+  { name: 'lint', commands: ['npm run --silent lint'] },
+  { name: 'types', commands: ['tsc -p engine', 'tsc -p .'] },
+  { name: 'generated', commands: ['tsx build/generate.ts --check'], remedy: 'npm run generate' },
+  { name: 'build', commands: ['npm run --silent build'] },
+  { name: 'tests', commands: ['vitest run'] },
+  { name: 'unused', commands: ['knip', 'knip --production --strict --include dependencies'] },
+  { name: 'package', commands: ['tsx build/check-package.ts'] },
+];
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `no step ${unknown.join(', ')}; there are ${steps.map(({ name }) => name).join(', ')}`,
+  );
+  process.exit(2);
+}
+
+for (const step of steps) {
+  if (wanted.length === 0 || wanted.includes(step.name)) run(step);
+}
+
+function run({ name, commands, remedy }: Step): void {
+  const startedAtMs = performance.now();
+  for (const command of commands) {
+    const [program = '', ...args] = command.split(' ');
+    const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
+    if (status === 0) continue;
+
+    console.log(`✗ ${name}   ${command}\n`);
+    console.log(error ? String(error) : `${stdout}${stderr}`);
+    console.log(`✗ ${name} failed.${remedy === undefined ? '' : ` Put right by: ${remedy}`}`);
+    process.exit(1);
+  }
+  console.log(`✓ ${name.padEnd(12)}${((performance.now() - startedAtMs) / 1000).toFixed(1)} s`);
+}

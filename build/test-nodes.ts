@@ -1,0 +1,150 @@
+/**
+ * Runs the built command line on every shipped scenario under each Node version, time zone and language, and compares
+ * each digest with the golden one. `npm run test:nodes -- scenarios/basics/plug-in.yaml` runs only the files named.
+ */
+import { execFile, execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+
+const majors = ['20', '22', '24', '26'];
+const zones = ['UTC', 'America/Los_Angeles', 'Asia/Kolkata'];
+const languages = ['C', 'de_DE.UTF-8'];
+const folders = ['basics', 'journeys'];
+
+interface Runtime {
+  readonly version: string;
+  readonly executable: string;
+}
+
+interface Run {
+  readonly scenario: string;
+  readonly runtime: Runtime;
+  readonly zone: string;
+  readonly language: string;
+}
+
+interface Outcome extends Run {
+  /** Why the run is wrong; undefined when it gave the golden digest. */
+  readonly fault: string | undefined;
+}
+
+const named = process.argv.slice(2);
+const scenarios = named.length > 0 ? named : folders.flatMap(scenariosIn);
+const runtimes = majors.map(runtimeOf);
+const runs: Run[] = scenarios.flatMap((scenario) =>
+  runtimes.flatMap((runtime) =>
+    zones.flatMap((zone) => languages.map((language) => ({ scenario, runtime, zone, language }))),
+  ),
+);
+const outcomes = await inParallel(runs, async (run) => ({ ...run, fault: await faultOf(run) }));
+report(outcomes);
+process.exitCode = outcomes.some(isGood) && outcomes.every(isGood) ? 0 : 1;
+
+function scenariosIn(folder: string): string[] {
+  return readdirSync(`scenarios/${folder}`)
+    .filter((name) => name.endsWith('.yaml'))
+    .sort()
+    .map((name) => `scenarios/${folder}/${name}`);
+}
+
+/** The `node` package of npm brings the executable of a version; npm keeps it in its cache. */
+function runtimeOf(major: string): Runtime {
+  const source = 'process.version.slice(1) + " " + process.execPath';
+  const answer = execFileSync(
+    'npm',
+    ['exec', '--yes', `--package=node@${major}`, '--', 'node', '-p', source],
+    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+  );
+  const [version = '', executable = ''] = answer.trim().split(/ (.*)/);
+  if (!version.startsWith(`${major}.`)) throw new Error(`npm gave Node ${version}, not ${major}`);
+  return { version, executable };
+}
+
+async function faultOf(run: Run): Promise<string | undefined> {
+  const golden = goldenDigest(run.scenario);
+  if (golden === undefined) return 'no golden log; make one by: UPDATE_GOLDEN=1 npm test';
+
+  const { failed, stdout, stderr } = await execute(run);
+  const digest = digestIn(stdout);
+  if (digest === undefined) return `no digest: ${stderr.trim() || stdout.trim() || 'no output'}`;
+  if (digest !== golden) return `digest ${digest}, golden ${golden}`;
+  return failed ? 'the digest is right but the verdict is not a pass' : undefined;
+}
+
+function execute({ scenario, runtime, zone, language }: Run): Promise<{
+  failed: boolean;
+  stdout: string;
+  stderr: string;
+}> {
+  const env = { ...process.env, TZ: zone, LANG: language, LC_ALL: language };
+  return new Promise((resolve) => {
+    execFile(
+      runtime.executable,
+      ['dist/cli.js', 'run', scenario, '--json'],
+      { env, timeout: 120_000, maxBuffer: 1 << 28 },
+      (error, stdout, stderr) => resolve({ failed: error !== null, stdout, stderr }),
+    );
+  });
+}
+
+/** The last line of a golden log carries the digest of the whole. */
+function goldenDigest(scenario: string): string | undefined {
+  const file = scenario
+    .replace(/^scenarios\//, 'test/scenarios/golden/')
+    .replace(/\.yaml$/, '.log.jsonl');
+  try {
+    return digestIn(readFileSync(file, 'utf8').trimEnd().split('\n').at(-1) ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+function digestIn(json: string): string | undefined {
+  try {
+    const { digest } = JSON.parse(json) as { readonly digest?: unknown };
+    return typeof digest === 'string' ? digest : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function inParallel<Item, Answer>(
+  items: readonly Item[],
+  task: (item: Item) => Promise<Answer>,
+): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  const queue = items.entries();
+  const worker = async () => {
+    for (const [index, item] of queue) answers[index] = await task(item);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  return answers;
+}
+
+function report(all: readonly Outcome[]): void {
+  const width = Math.max(...scenarios.map(({ length }) => length)) + 2;
+  const row = (title: string, cells: readonly string[]) =>
+    console.log(title.padEnd(width) + cells.map((cell) => cell.padStart(14)).join(''));
+
+  row(
+    'scenario',
+    runtimes.map(({ version }) => `Node ${version}`),
+  );
+  for (const scenario of scenarios) {
+    const cells = runtimes.map((runtime) => {
+      const some = all.filter((o) => o.scenario === scenario && o.runtime === runtime);
+      return `${some.filter(isGood).length}/${some.length}`;
+    });
+    row(scenario, cells);
+  }
+
+  const bad = all.filter((outcome) => !isGood(outcome));
+  for (const { scenario, runtime, zone, language, fault } of bad) {
+    console.log(`✗ ${scenario}, Node ${runtime.version}, ${zone}, ${language}: ${fault}`);
+  }
+  console.log(`\nnode matrix: ${all.length - bad.length} passed, ${bad.length} failed`);
+}
+
+function isGood({ fault }: Outcome): boolean {
+  return fault === undefined;
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { resolve } from 'node:path';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { bundles } from '../../build/bundles.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+describe('the command line', () => {
+  let metafile: Metafile;
+  beforeAll(async () => {
+    metafile = await metafileOf(bundles.cli);
+  });
+
+  test('carries every package inside and asks only Node for the rest', () => {
+    expect(Object.keys(metafile.inputs)).toContain('adapters/cli/main.ts');
+    expect(outsideOf(metafile).filter((module) => !isBuiltin(module))).toEqual([]);
+  });
+
+  test.each([
+    ['XState, which only compiles charts', /node_modules\/xstate\//],
+    ['the CommonJS build of rxjs', /node_modules\/rxjs\/dist\/cjs\//],
+    ["zod's languages other than English", /node_modules\/zod\/.*\/locales\/(?!en\.js)/],
+  ])('leaves out %s', (_, unwanted) => {
+    expect(Object.keys(metafile.inputs).filter((input) => unwanted.test(input))).toEqual([]);
+  });
+});
+
+test('the library leaves its packages outside, and depends on each of them', async () => {
+  const { dependencies } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as {
+    readonly dependencies: Readonly<Record<string, string>>;
+  };
+  const metafile = await metafileOf(bundles.library);
+
+  const packages = outsideOf(metafile)
+    .filter((module) => !isBuiltin(module))
+    .map((module) => /^(?:@[^/]+\/)?[^/]+/.exec(module)?.[0]);
+
+  expect(packages).not.toEqual([]);
+  expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(packages));
+  expect(packages).not.toContain('xstate');
+  expect(Object.keys(metafile.inputs).filter((input) => input.includes('node_modules'))).toEqual(
+    [],
+  );
+});
+
+async function metafileOf(bundle: BuildOptions): Promise<Metafile> {
+  const { metafile } = await build({
+    ...bundle,
+    absWorkingDir: root,
+    write: false,
+    metafile: true,
+  });
+  return metafile;
+}
+
+/** The modules a bundle leaves for Node to find. */
+function outsideOf({ outputs }: Metafile): string[] {
+  return Object.values(outputs)
+    .flatMap(({ imports }) => imports)
+    .filter(({ external }) => external === true)
+    .map(({ path }) => path);
+}

@@ -1,0 +1,81 @@
+import { posix } from 'node:path';
+import type { Finding, Rule } from './rule.ts';
+import { areaOf, type SourceFile } from './source-tree.ts';
+import { lineAt, nameOf, visitSyntax } from './syntax.ts';
+
+/** Who may import whom. Types count as much as values: a type is a dependency too. */
+export const layering: Rule = {
+  name: 'layering',
+  concerns: (path) => path.endsWith('.ts') && areaOf(path) !== 'test',
+  check: (file) => importsOf(file).flatMap((import_) => objection(file.path, import_)),
+};
+
+/** The engine is pure; what it takes from outside is listed here, one by one. */
+const enginePackages =
+  /^(rxjs|zod|yaml|seedrandom\/lib\/alea\.js|@noble\/hashes(\/.+)?|@marcbachmann\/cel-js)$/;
+
+/** XState describes charts and compiles them; it never runs a vehicle. */
+const mayUseXstate = /(\.chart\.ts|^engine\/chart\/(compile|define)[a-z-]*\.ts)$/;
+
+/** The adapters that put the others together. */
+const assembles = /^adapters\/(cli|library|testing)\//;
+
+interface Import {
+  readonly line: number;
+  /** Undefined when the module is only known at run time: `import(name)`. */
+  readonly module: string | undefined;
+}
+
+function objection(from: string, { line, module }: Import): Finding[] {
+  const complain = (message: string): Finding[] => [{ line, message }];
+  const area = areaOf(from);
+  if (module === undefined) return area === 'engine' ? complain('imports a computed name') : [];
+  if (!module.startsWith('.')) {
+    return area === 'engine' && !engineMayUse(from, module)
+      ? complain(`the engine does not import ${module}`)
+      : [];
+  }
+
+  const target = posix.join(posix.dirname(from), module);
+  if (areaOf(target) === 'test') return complain(`${module}: nothing imports test`);
+  if (area === 'engine' && areaOf(target) !== 'engine') {
+    return complain(`${module}: the engine imports nothing outside the engine`);
+  }
+  if (area === 'adapters' && !adapterMayReach(from, target)) {
+    return complain(`${module}: an adapter imports its own folder and engine/index.ts`);
+  }
+  return [];
+}
+
+function engineMayUse(from: string, module: string): boolean {
+  return enginePackages.test(module) || (module === 'xstate' && mayUseXstate.test(from));
+}
+
+function adapterMayReach(from: string, target: string): boolean {
+  const own = from.split('/').slice(0, 2).join('/');
+  return (
+    target === 'engine/index.ts' ||
+    target === 'package.json' ||
+    target.startsWith(`${own}/`) ||
+    (assembles.test(from) && areaOf(target) === 'adapters')
+  );
+}
+
+const importing = new Set([
+  'ImportDeclaration',
+  'ImportExpression',
+  'ExportAllDeclaration',
+  'ExportNamedDeclaration',
+  'TSImportType',
+]);
+
+function importsOf(file: SourceFile): Import[] {
+  const imports: Import[] = [];
+  visitSyntax(file, (node) => {
+    if (!importing.has(node.type)) return;
+    // `export const` names no module; it is no import.
+    if (node.type === 'ExportNamedDeclaration' && node['source'] === null) return;
+    imports.push({ line: lineAt(file.text, node.start), module: nameOf(node['source']) });
+  });
+  return imports;
+}

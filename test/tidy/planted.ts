@@ -1,0 +1,140 @@
+import { ambience } from './ambience.ts';
+import { layering } from './layering.ts';
+import type { Rule } from './rule.ts';
+import { unfinished, workplace } from './text.ts';
+
+/** Snippets that a rule must catch, and close relatives that it must let pass, as if they stood in the file `path`. */
+export interface Planted {
+  readonly rule: Rule;
+  readonly path: string;
+  readonly caught: readonly string[];
+  readonly accepted: readonly string[];
+}
+
+export const planted: readonly Planted[] = [
+  {
+    rule: layering,
+    path: 'engine/time/clock.ts',
+    caught: [
+      `import { readFileSync } from 'node:fs';`,
+      `import { Hono } from 'hono';`,
+      `import { setup } from 'xstate';`,
+      `import alea from 'seedrandom';`,
+      `import { load } from '../../adapters/file/load.ts';`,
+      `import type { Loaded } from '../../adapters/file/load.ts';`,
+      `export * from '../../test/pool.ts';`,
+      `export { pool } from '../../test/pool.ts';`,
+      `const fs = await import('node:fs');`,
+      `const module = await import(name);`,
+      `type Stats = import('node:fs').Stats;`,
+    ],
+    accepted: [
+      `import { Subject } from 'rxjs';`,
+      `import alea from 'seedrandom/lib/alea.js';`,
+      `import { sha256 } from '@noble/hashes/sha2.js';`,
+      `import { draw } from '../random/stream.ts';`,
+      `export const message = "import 'node:fs'";`,
+    ],
+  },
+  {
+    rule: layering,
+    path: 'engine/vehicle/lock.chart.ts',
+    caught: [`import { interpret } from 'xstate/dev';`],
+    accepted: [`import { setup } from 'xstate';`],
+  },
+  {
+    rule: layering,
+    path: 'engine/chart/compile-chart.ts',
+    caught: [`import { readFileSync } from 'node:fs';`],
+    accepted: [`import { transition } from 'xstate';`],
+  },
+  {
+    rule: layering,
+    path: 'adapters/http/app.ts',
+    caught: [
+      `import { Fleet } from '../../engine/vehicle/fleet.ts';`,
+      `import { Feed } from '../feed/feed.ts';`,
+      `import { main } from '../cli/main.ts';`,
+      `import { pool } from '../../test/pool.ts';`,
+      `import { bundles } from '../../build/bundles.ts';`,
+    ],
+    accepted: [
+      `import { World } from '../../engine/index.ts';`,
+      `import { page } from './v3/page.ts';`,
+      `import { readFile } from 'node:fs/promises';`,
+    ],
+  },
+  {
+    rule: layering,
+    path: 'adapters/cli/run.ts',
+    caught: [`import { Fleet } from '../../engine/vehicle/fleet.ts';`],
+    accepted: [`import { load } from '../file/load.ts';`, `import meta from '../../package.json';`],
+  },
+  {
+    rule: layering,
+    path: 'build/compile-charts.ts',
+    caught: [`import { pool } from '../test/pool.ts';`],
+    accepted: [`import { compile } from '../engine/chart/compile.ts';`],
+  },
+  {
+    rule: ambience,
+    path: 'engine/vehicle/battery.ts',
+    caught: [
+      'Math.random();',
+      'Math.pow(2, 3);',
+      'Math.exp(1);',
+      'Math.log(1);',
+      'Math.sin(1);',
+      'Math.cos(1);',
+      `Math['tan'](1);`,
+      'const { atan2 } = Math;',
+      'const arithmetic = { Math };',
+      'x = 2 ** 3;',
+      'x **= 2;',
+      'Date.now();',
+      'Date();',
+      'new Date();',
+      'new Date(2026, 1, 1);',
+      'const now = Date;',
+      'new Date(atMs).getHours();',
+      'new Date(atMs).toLocaleString();',
+      'Intl.DateTimeFormat();',
+      'names.sort((a, b) => a.localeCompare(b));',
+      'performance.now();',
+      'process.env;',
+      'globalThis.process;',
+      'setTimeout(run, 10);',
+      'console.log(1);',
+      'crypto.randomUUID();',
+      'async function load() {}',
+      'const load = async () => 1;',
+    ],
+    accepted: [
+      'Math.sqrt(2) + Math.floor(1.5) - Math.imul(2, 3);',
+      'new Date(atMs).getUTCHours();',
+      'Date.UTC(2026, 0, 1);',
+      'function format(date: Date) {}',
+      'battery.process.performance;',
+      'const words = { process: 1, Intl: 2 };',
+      '/* Math.random() and 2 ** 3 */ const text = "new Date()";',
+    ],
+  },
+  {
+    rule: ambience,
+    path: 'adapters/pace/pace.ts',
+    caught: [],
+    accepted: ['Date.now();', 'setTimeout(run, 10);'],
+  },
+  {
+    rule: unfinished,
+    path: 'adapters/cli/main.ts',
+    caught: ['// TODO: later', '// FIXME'],
+    accepted: ['const todoList = [];'],
+  },
+  {
+    rule: workplace,
+    path: 'docs/guide.md',
+    caught: ['see /home/anna/pool', '(`/Users/anna`)', 'the brief asks for it'],
+    accepted: ['GET /v3.0/users/anna', 'https://example.org/home/page', 'a brief pause'],
+  },
+];

@@ -1,0 +1,65 @@
+import { basename } from 'node:path';
+import type { Finding, Rule } from './rule.ts';
+import { areaOf, codeAreas, type SourceFile } from './source-tree.ts';
+
+const lineLimit = 400;
+
+/** A file that needs more is two files. Generated ones are nobody's reading. */
+export const length: Rule = {
+  name: 'length',
+  concerns: (path) => isCode(path) && !path.endsWith('.generated.ts'),
+  check: ({ text }) => {
+    const lines = text.trimEnd().split('\n').length;
+    return lines > lineLimit ? [{ line: lineLimit, message: `${lines} lines` }] : [];
+  },
+};
+
+/** Work left for later belongs in an issue. */
+export const unfinished: Rule = {
+  name: 'unfinished',
+  concerns: isNotAboutWords,
+  check: linesMatching(/\b(TODO|FIXME|XXX|HACK)\b/),
+};
+
+/** A path of somebody's machine, or a word from the conversation in which a line was written. */
+export const workplace: Rule = {
+  name: 'workplace',
+  concerns: isNotAboutWords,
+  check: linesMatching(
+    /(?<![\w.:/-])\/(home|Users|root|work|mnt)\/\w|\bthe (brief|prompt) (says|asks|wants)\b|\bplan of record\b|\bas (you )?requested\b/,
+  ),
+};
+
+/** Files are nouns in kebab-case, and no drawer for what had no better place. */
+export const naming: Rule = {
+  name: 'naming',
+  concerns: (path) => isCode(path) || areaOf(path) === 'scenarios',
+  check: ({ path }) => {
+    const found: Finding[] = [];
+    const isOrdinary = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)+$/.test(basename(path));
+    if (!isOrdinary && basename(path) !== 'README.md') {
+      found.push({ line: 1, message: 'the name is not in kebab-case' });
+    }
+    if (/(^|[/.-])(util|helper)s?([/.-])/.test(path)) {
+      found.push({ line: 1, message: 'the name says nothing about the content' });
+    }
+    return found;
+  },
+};
+
+function linesMatching(pattern: RegExp): (file: SourceFile) => Finding[] {
+  return ({ text }) =>
+    text.split('\n').flatMap((line, index) => {
+      const match = pattern.exec(line);
+      return match === null ? [] : [{ line: index + 1, message: match[0] }];
+    });
+}
+
+/** The rules and their snippets have to spell what they forbid. */
+function isNotAboutWords(path: string): boolean {
+  return !path.startsWith('test/tidy/');
+}
+
+function isCode(path: string): boolean {
+  return codeAreas.some((area) => area === areaOf(path));
+}
