@@ -1,0 +1,68 @@
+import { invariant } from '../invariant.ts';
+import type { Stream } from './stream.ts';
+
+/** A random UUID in the layout of RFC 4122 version 4, lower case. */
+export function uuid(stream: Stream): string {
+  const digits = (count: number): string => hexadecimal(stream, count);
+  const variant = '89ab'[stream.int(4)];
+  return `${digits(8)}-${digits(4)}-4${digits(3)}-${variant}${digits(3)}-${digits(12)}`;
+}
+
+/** What a VIN says about a car. */
+export interface VinParts {
+  /** World manufacturer identifier: three characters, `KMH`. */
+  readonly manufacturer: string;
+  /** Model, body and drive as the maker codes them: five characters; drawn when left out. */
+  readonly descriptor?: string;
+  /** 1980 to 2039; the one code for both 1996 and 2026 is told apart by the descriptor. */
+  readonly modelYear: number;
+  /** One character; drawn when left out. */
+  readonly plant?: string;
+}
+
+/** A vehicle identification number of 17 characters with the check digit North America asks for. */
+export function vin(
+  stream: Stream,
+  { manufacturer, descriptor, modelYear, plant }: VinParts,
+): string {
+  const year = yearCodes[(modelYear - 1980) % yearCodes.length];
+  invariant(year !== undefined, 'the model year of a VIN is 1980 or later');
+  const start = manufacturer + (descriptor ?? vinCharacters(stream, 5));
+  const serial = String(stream.int(1_000_000)).padStart(6, '0');
+  const end = year + (plant ?? vinCharacters(stream, 1)) + serial;
+  invariant(vinPattern.test(`${start}0${end}`), 'a VIN has 17 digits and letters but I, O and Q');
+  return start + checkDigit(`${start}0${end}`) + end;
+}
+
+/** The check digit of a VIN, whatever stands in its place: the ninth character weighs nothing. */
+export function checkDigit(number: string): string {
+  let sum = 0;
+  for (const [place, weight] of vinWeights.entries()) {
+    sum += weight * letterValue(number.charAt(place));
+  }
+  return '0123456789X'.charAt(sum % 11);
+}
+
+const vinWeights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+const vinPattern = /^[A-HJ-NPR-Z\d]{17}$/;
+const vinAlphabet = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ';
+
+/** Model years from 1980, again from 2010: no I, O, Q, U, Z and no zero. */
+const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789';
+
+/** Digits count as themselves; letters in three rows of nine, the third one starting at 2. */
+function letterValue(character: string): number {
+  const row = ['0123456789', ' ABCDEFGHI', ' JKLMNOPQR', '  STUVWXYZ'].find((letters) =>
+    letters.includes(character),
+  );
+  invariant(row !== undefined, 'a VIN consists of digits and capital letters');
+  return row.indexOf(character);
+}
+
+function vinCharacters(stream: Stream, count: number): string {
+  return Array.from({ length: count }, () => vinAlphabet[stream.int(vinAlphabet.length)]).join('');
+}
+
+function hexadecimal(stream: Stream, count: number): string {
+  return Array.from({ length: count }, () => stream.int(16).toString(16)).join('');
+}

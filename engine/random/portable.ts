@@ -1,0 +1,96 @@
+/**
+ * Logarithm, exponential and sines from the four operations alone, which IEEE 754 fixes to the
+ * bit: the ones of Math differ between processors and Node versions. Relative error below 1e-15,
+ * also where the result is near zero.
+ */
+
+/** The natural logarithm; -Infinity at 0, NaN below. */
+export function ln(x: number): number {
+  if (!(x > 0)) return x === 0 ? -Infinity : NaN;
+  if (x === Infinity) return x;
+  let mantissa = x;
+  let exponent = 0;
+  for (const [power, value] of powersOfTwo) {
+    for (; mantissa >= value; exponent += power) mantissa /= value;
+  }
+  for (const [power, value] of powersOfTwo) {
+    for (; mantissa * value < 2; exponent -= power) mantissa *= value;
+  }
+  // From [1, 2) to around 1, where the series is shortest and a result near 0 keeps its digits.
+  if (mantissa > Math.SQRT2) {
+    mantissa /= 2;
+    exponent += 1;
+  }
+  // ln m = 2 (s + s^3/3 + s^5/5 + ...), s = (m - 1) / (m + 1), |s| < 0.172
+  const s = (mantissa - 1) / (mantissa + 1);
+  const square = s * s;
+  let sum = 0;
+  for (let odd = 19; odd >= 3; odd -= 2) sum = (sum + 1 / odd) * square;
+  return exponent * ln2High + (exponent * ln2Low + 2 * s * sum + 2 * s);
+}
+
+/** e to the power x; below 1e-307, where doubles lose digits, so does this. */
+export function exp(x: number): number {
+  if (Number.isNaN(x)) return x;
+  if (x > 710) return Infinity;
+  if (x < -746) return 0;
+  let exponent = Math.round(x / (ln2High + ln2Low));
+  const rest = x - exponent * ln2High - exponent * ln2Low;
+  let result = 1;
+  for (let n = 14; n >= 1; n--) result = 1 + (result * rest) / n;
+  for (const [power, value] of powersOfTwo) {
+    for (; exponent >= power; exponent -= power) result *= value;
+    for (; exponent <= -power; exponent += power) result /= value;
+  }
+  return result;
+}
+
+/** Exact at every multiple of 90 degrees. */
+export function sinDegrees(degrees: number): number {
+  return quarterTurned(degrees, 0);
+}
+
+/** Exact at every multiple of 90 degrees. */
+export function cosDegrees(degrees: number): number {
+  return quarterTurned(degrees, 1);
+}
+
+/** The sine of so many degrees and quarter turns. Whole quarters come off without rounding. */
+function quarterTurned(degrees: number, quarters: number): number {
+  const angle = degrees % 360;
+  const nearest = Math.round(angle / 90);
+  const rest = (angle - 90 * nearest) * radiansPerDegree;
+  const quarter = (nearest + quarters + 8) % 4;
+  const value = quarter % 2 === 0 ? sine(rest) : cosine(rest);
+  return quarter < 2 ? value : 0 - value;
+}
+
+/** Taylor series, for at most an eighth of a turn. */
+function sine(radians: number): number {
+  const square = radians * radians;
+  let sum = 1;
+  for (let n = 18; n >= 2; n -= 2) sum = 1 - (sum * square) / (n * (n + 1));
+  return radians * sum;
+}
+
+function cosine(radians: number): number {
+  const square = radians * radians;
+  let sum = 1;
+  for (let n = 17; n >= 1; n -= 2) sum = 1 - (sum * square) / (n * (n + 1));
+  return sum;
+}
+
+const radiansPerDegree = Math.PI / 180;
+
+/** ln 2 in two parts; the first has 33 bits, so that times an exponent it stays exact. */
+const ln2High = 0x1_62e4_2fee / 0x2_0000_0000;
+const ln2Low = 1.90821492927058770002e-10;
+
+/** Powers 512, 256 ... 1 of two: multiplying by them is exact and ten of them reach anywhere. */
+const powersOfTwo: readonly (readonly [power: number, value: number])[] = (() => {
+  const powers: [number, number][] = [];
+  for (let power = 1, value = 2; power <= 512; power *= 2, value *= value) {
+    powers.unshift([power, value]);
+  }
+  return powers;
+})();

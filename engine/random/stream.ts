@@ -1,0 +1,75 @@
+// Only a reference brings an ambient module along wherever this file is compiled.
+/// <reference path="./alea.d.ts" />
+import alea from 'seedrandom/lib/alea.js';
+import { invariant } from '../invariant.ts';
+
+/** One named sequence of draws. Whoever holds it draws from it; nothing else moves it on. */
+export interface Stream {
+  /** The next number in [0, 1), of 32 random bits. */
+  next(): number;
+  /** A number in [0, 1) of 53 random bits, at the price of two draws. */
+  double(): number;
+  /** A whole number from 0 up to but not including `maxExclusive`, a safe integer. */
+  int(maxExclusive: number): number;
+  /** One of a list that is not empty. */
+  pick<T>(list: readonly T[]): T;
+  /** Where the stream is, as plain numbers for a checkpoint; see `resumeStream`. */
+  state(): StreamState;
+}
+
+/** The generator between two draws. */
+export interface StreamState {
+  readonly c: number;
+  readonly s0: number;
+  readonly s1: number;
+  readonly s2: number;
+}
+
+/** All randomness of a world: a stream for every name. */
+export interface Streams {
+  /**
+   * The stream of this subject and purpose, from its beginning at every call: two holders of one
+   * name draw the same numbers. Draws for one name say nothing about those for any other.
+   */
+  stream(subject: string, purpose: string): Stream;
+}
+
+/** Makes the n-th draw of a stream a function of (seed, subject, purpose, n) and nothing else. */
+export function createStreams(seed: string): Streams {
+  return {
+    stream: (subject, purpose) =>
+      streamFrom(alea(streamName(seed, subject, purpose), { state: true })),
+  };
+}
+
+/** A stream that goes on where another one stood. */
+export function resumeStream(state: StreamState): Stream {
+  return streamFrom(alea('', { state }));
+}
+
+/** One text for three, never the same for different ones: lengths tell where each part ends. */
+export function streamName(seed: string, subject: string, purpose: string): string {
+  return `${seed.length}:${seed}${subject.length}:${subject}${purpose}`;
+}
+
+function streamFrom(generator: ReturnType<typeof alea>): Stream {
+  function int(maxExclusive: number): number {
+    invariant(
+      maxExclusive >= 1 && Number.isSafeInteger(maxExclusive),
+      'a draw from at least one number',
+    );
+    // Up to here 32 bits favour no number by more than one part in 65,536.
+    return Math.floor(maxExclusive * (maxExclusive <= 65_536 ? generator() : generator.double()));
+  }
+
+  return {
+    next: () => generator(),
+    double: () => generator.double(),
+    int,
+    pick<T>(list: readonly T[]): T {
+      invariant(list.length > 0, 'a pick from a list that is not empty');
+      return list[int(list.length)] as T;
+    },
+    state: () => generator.state(),
+  };
+}

@@ -1,0 +1,301 @@
+import { invariant } from '../invariant.ts';
+
+/**
+ * The future event list: what happens next, in the order (atMs, priority, insertion).
+ *
+ * An indexed 4-ary heap on typed arrays. Keys lie inline in the heap, two doubles an entry, with
+ * the root at index 3 so that the four children a sift compares share one 64-byte cache line.
+ * What takes no part in comparisons lies in slots; a ticket is a slot number, and is used again
+ * once its event has been popped or cancelled.
+ *
+ * A pop leaves a hole at the root. Most handlers schedule their own successor, which drops into
+ * the hole with one sift; whatever else comes first closes the hole with the last entry.
+ */
+export class Calendar {
+  #keys = new Float64Array(2 * (root + firstCapacity));
+  #slots = new Int32Array(root + firstCapacity);
+  /** Where each slot's entry is in the heap; negative for a dead one, see `#free`. */
+  #positions = new Int32Array(firstCapacity);
+  /** Per slot: owner, subject, argument, and one left over to keep a slot within a cache line. */
+  #events = new Int32Array(4 * firstCapacity);
+  #capacity = firstCapacity;
+  #slotCount = 0;
+  /** The dead slot to use next or -1; the position of a dead slot is -2 - (the one after it). */
+  #free = -1;
+  /** One past the last entry. */
+  #end = root;
+  #hole = false;
+  #serial = 0;
+  #atMs = 0;
+  #priority = 0;
+  #owner = 0;
+  #subject = 0;
+  #argument = 0;
+
+  /** How many events are pending. */
+  get size(): number {
+    return this.#end - root - (this.#hole ? 1 : 0);
+  }
+
+  /** The instant of the earliest event, Infinity when there is none. */
+  get nextAtMs(): number {
+    if (this.#hole) this.#closeHole();
+    return this.#end === root ? Infinity : this.#keys[2 * root]!;
+  }
+
+  /** The instant of the event popped last; the other four are its parts. */
+  get atMs(): number {
+    return this.#atMs;
+  }
+  get priority(): number {
+    return this.#priority;
+  }
+  get owner(): number {
+    return this.#owner;
+  }
+  get subject(): number {
+    return this.#subject;
+  }
+  get argument(): number {
+    return this.#argument;
+  }
+
+  /**
+   * Adds an event and returns its ticket, good until the event is popped or cancelled.
+   *
+   * @param atMs any whole number of milliseconds
+   * @param priority 0 to 31, smallest first among the events of an instant
+   * @param owner, subject, argument 32-bit integers, handed back by `pop`
+   */
+  schedule(
+    atMs: number,
+    priority: number,
+    owner: number,
+    subject: number,
+    argument: number,
+  ): number {
+    const slot = this.#takeSlot();
+    const event = 4 * slot;
+    const events = this.#events;
+    events[event] = owner;
+    events[event + 1] = subject;
+    events[event + 2] = argument;
+    const position = this.#hole ? root : this.#end++;
+    const keys = this.#keys;
+    keys[2 * position] = atMs;
+    keys[2 * position + 1] = priority * serialSpan + this.#serial++;
+    this.#slots[position] = slot;
+    if (this.#hole) {
+      this.#hole = false;
+      this.#siftDown(root);
+    } else {
+      this.#siftUp(position);
+    }
+    return slot;
+  }
+
+  /** Removes a pending event. A hole may stay: the key it keeps is before all others. */
+  cancel(ticket: number): void {
+    const position = this.#positionOf(ticket);
+    this.#release(ticket);
+    const last = --this.#end;
+    if (position === last) return;
+    this.#move(last, position);
+    this.#siftUp(position);
+    this.#siftDown(position);
+  }
+
+  /** Moves a pending event, as cancelling and scheduling it anew would; its ticket stays good. */
+  reschedule(ticket: number, atMs: number): void {
+    if (this.#hole) this.#closeHole();
+    const position = this.#positionOf(ticket);
+    const keys = this.#keys;
+    const earlier = atMs < keys[2 * position]!;
+    const priority = Math.floor(keys[2 * position + 1]! / serialSpan);
+    keys[2 * position] = atMs;
+    keys[2 * position + 1] = priority * serialSpan + this.#serial++;
+    if (earlier) this.#siftUp(position);
+    else this.#siftDown(position);
+  }
+
+  /** Takes the earliest event out, into `atMs` ... `argument`; false when there is none. */
+  pop(): boolean {
+    return this.popUntil(Infinity);
+  }
+
+  /** As `pop`, for an event no later than `untilMs`. */
+  popUntil(untilMs: number): boolean {
+    if (this.#hole) this.#closeHole();
+    const keys = this.#keys;
+    if (this.#end === root || keys[2 * root]! > untilMs) return false;
+    this.#hole = true;
+    this.#atMs = keys[2 * root]!;
+    this.#priority = Math.floor(keys[2 * root + 1]! / serialSpan);
+    const slot = this.#slots[root]!;
+    const event = 4 * slot;
+    const events = this.#events;
+    this.#owner = events[event]!;
+    this.#subject = events[event + 1]!;
+    this.#argument = events[event + 2]!;
+    this.#release(slot);
+    return true;
+  }
+
+  /** An independent copy: the same events, tickets and serials. */
+  clone(): Calendar {
+    const copy = new Calendar();
+    copy.#keys = this.#keys.slice();
+    copy.#slots = this.#slots.slice();
+    copy.#positions = this.#positions.slice();
+    copy.#events = this.#events.slice();
+    copy.#capacity = this.#capacity;
+    copy.#slotCount = this.#slotCount;
+    copy.#free = this.#free;
+    copy.#end = this.#end;
+    copy.#hole = this.#hole;
+    copy.#serial = this.#serial;
+    copy.#atMs = this.#atMs;
+    copy.#priority = this.#priority;
+    copy.#owner = this.#owner;
+    copy.#subject = this.#subject;
+    copy.#argument = this.#argument;
+    return copy;
+  }
+
+  /** Cancels every event of one owner and returns how many there were. */
+  cancelAll(owner: number): number {
+    let cancelled = 0;
+    for (let slot = 0; slot < this.#slotCount; slot++) {
+      if (this.#positions[slot]! < root || this.#events[4 * slot] !== owner) continue;
+      this.cancel(slot);
+      cancelled++;
+    }
+    return cancelled;
+  }
+
+  #positionOf(ticket: number): number {
+    const position = ticket < this.#slotCount ? this.#positions[ticket] : undefined;
+    invariant(position !== undefined && position >= root, 'the ticket of a pending event');
+    return position;
+  }
+
+  #takeSlot(): number {
+    if (this.#free >= 0) {
+      const slot = this.#free;
+      this.#free = -2 - this.#positions[slot]!;
+      return slot;
+    }
+    if (this.#slotCount === this.#capacity) this.#grow();
+    return this.#slotCount++;
+  }
+
+  #release(slot: number): void {
+    this.#positions[slot] = -2 - this.#free;
+    this.#free = slot;
+  }
+
+  /** A heap entry, or the hole, never outnumbers the slots ever taken: one capacity serves both. */
+  #grow(): void {
+    const capacity = 2 * this.#capacity;
+    const keys = new Float64Array(2 * (root + capacity));
+    keys.set(this.#keys);
+    const slots = new Int32Array(root + capacity);
+    slots.set(this.#slots);
+    const positions = new Int32Array(capacity);
+    positions.set(this.#positions);
+    const events = new Int32Array(4 * capacity);
+    events.set(this.#events);
+    this.#keys = keys;
+    this.#slots = slots;
+    this.#positions = positions;
+    this.#events = events;
+    this.#capacity = capacity;
+  }
+
+  #closeHole(): void {
+    this.#hole = false;
+    const last = --this.#end;
+    if (last === root) return;
+    this.#move(last, root);
+    this.#siftDown(root);
+  }
+
+  #move(from: number, to: number): void {
+    const keys = this.#keys;
+    keys[2 * to] = keys[2 * from]!;
+    keys[2 * to + 1] = keys[2 * from + 1]!;
+    this.#slots[to] = this.#slots[from]!;
+  }
+
+  /** Both sifts carry the entry in locals and move the others over the hole it leaves. */
+  #siftUp(from: number): void {
+    const keys = this.#keys;
+    const slots = this.#slots;
+    const positions = this.#positions;
+    const atMs = keys[2 * from]!;
+    const order = keys[2 * from + 1]!;
+    const slot = slots[from]!;
+    let hole = from;
+    while (hole > root) {
+      const parent = (hole >> 2) + 2;
+      const parentAtMs = keys[2 * parent]!;
+      const parentOrder = keys[2 * parent + 1]!;
+      if (parentAtMs < atMs || (parentAtMs === atMs && parentOrder < order)) break;
+      keys[2 * hole] = parentAtMs;
+      keys[2 * hole + 1] = parentOrder;
+      const moved = slots[parent]!;
+      slots[hole] = moved;
+      positions[moved] = hole;
+      hole = parent;
+    }
+    keys[2 * hole] = atMs;
+    keys[2 * hole + 1] = order;
+    slots[hole] = slot;
+    positions[slot] = hole;
+  }
+
+  #siftDown(from: number): void {
+    const keys = this.#keys;
+    const slots = this.#slots;
+    const positions = this.#positions;
+    const end = this.#end;
+    const atMs = keys[2 * from]!;
+    const order = keys[2 * from + 1]!;
+    const slot = slots[from]!;
+    let hole = from;
+    for (let first = 4 * hole - 8; first < end; first = 4 * hole - 8) {
+      let least = first;
+      let leastAtMs = keys[2 * first]!;
+      let leastOrder = keys[2 * first + 1]!;
+      const last = first + 4 < end ? first + 4 : end;
+      for (let child = first + 1; child < last; child++) {
+        const childAtMs = keys[2 * child]!;
+        if (childAtMs > leastAtMs) continue;
+        const childOrder = keys[2 * child + 1]!;
+        if (childAtMs === leastAtMs && childOrder > leastOrder) continue;
+        least = child;
+        leastAtMs = childAtMs;
+        leastOrder = childOrder;
+      }
+      if (atMs < leastAtMs || (atMs === leastAtMs && order < leastOrder)) break;
+      keys[2 * hole] = leastAtMs;
+      keys[2 * hole + 1] = leastOrder;
+      const moved = slots[least]!;
+      slots[hole] = moved;
+      positions[moved] = hole;
+      hole = least;
+    }
+    keys[2 * hole] = atMs;
+    keys[2 * hole + 1] = order;
+    slots[hole] = slot;
+    positions[slot] = hole;
+  }
+}
+
+/** The children of entry i are 4i-8 ... 4i-5 and its parent is (i >> 2) + 2. */
+const root = 3;
+
+const firstCapacity = 64;
+
+/** Serials stay below this, so priority * serialSpan + serial is exact in a double. */
+const serialSpan = 0x1_0000_0000_0000;

@@ -1,0 +1,26 @@
+/**
+ * The law of ties. Events of one instant run by priority, then in the order they were scheduled:
+ *
+ *   faults       trouble begins or ends before anything it may touch happens
+ *   physics      quantities reach their thresholds: a limit, a percent, an arrival
+ *   machines     charts take their timed transitions, with the physics of the instant settled
+ *   signals      reports go out, seeing the state the instant ended in
+ *   deliveries   webhooks, feeds and their retries, carrying those reports
+ *   script       steps and expectations of the scenario, which see everything above
+ *
+ * An event scheduled for the running instant joins what is left of it: a script step that
+ * raises a fault "now" sees the fault run next, before the other script steps of the instant.
+ *
+ * Moving an event to another instant counts as scheduling it anew.
+ */
+export const priority = {
+  faults: 0,
+  physics: 1,
+  machines: 2,
+  signals: 3,
+  deliveries: 4,
+  script: 5,
+} as const;
+
+/** One of the priority classes, smallest first within an instant. */
+export type Priority = (typeof priority)[keyof typeof priority];
