@@ -1,0 +1,33 @@
+import { formatInstant } from '../time/instant.ts';
+import { canonicalJson, type Json } from './canonical.ts';
+
+/**
+ * Which way an entry points: `in` came from outside (a script step, a call), `st` is what happened to a vehicle,
+ * `out` left the world, `mk` marks the run itself (start, expectation, verdict).
+ */
+export type EntryDirection = 'in' | 'st' | 'out' | 'mk';
+
+/** One line of the log. `data` is plain JSON; quantities carry their unit last in the name (`energyAddedKwh`). */
+export interface Entry {
+  /** Place in the log, from 0, without gaps; assigned by the log alone. */
+  readonly sequence: number;
+  /** Simulated time, milliseconds since the epoch. */
+  readonly atMs: number;
+  readonly io: EntryDirection;
+  /** Dotted word: imperative for a command (`charge.start`), past tense for a fact (`charge.started`). */
+  readonly kind: string;
+  /** Vehicle, user or webhook the entry is about; empty for the world itself. */
+  readonly subject: string;
+  /** Sequence of the entry that led to this one; -1 where nothing in the log did. */
+  readonly cause: number;
+  readonly data: { readonly [key: string]: Json };
+}
+
+/** An entry as it stands in a log file: canonical JSON with sorted keys, without the line feed. */
+export function entryLine(entry: Entry): string {
+  return (
+    `{"at":"${formatInstant(entry.atMs)}","cause":${entry.cause < 0 ? 'null' : entry.cause},` +
+    `"data":${canonicalJson(entry.data)},"io":"${entry.io}","kind":${JSON.stringify(entry.kind)},` +
+    `"sequence":${entry.sequence},"subject":${JSON.stringify(entry.subject)}}`
+  );
+}

@@ -1,0 +1,69 @@
+import { type Observable, Subject } from 'rxjs';
+import type { Json } from './canonical.ts';
+import { DigestChain } from './digest.ts';
+import { type Entry, type EntryDirection, entryLine } from './entry.ts';
+
+export interface LogOptions {
+  /** Receives every entry with its line as it is written; with a sink and `retain: false` memory stays bounded. */
+  readonly sink?: ((line: string, entry: Entry) => void) | undefined;
+  /** Keep entries in memory for `all()`; default true. */
+  readonly retain?: boolean | undefined;
+}
+
+/** The one way out of a world: ordered entries, each numbered here and nowhere else, under a chained digest. */
+export class Log {
+  readonly #chain = new DigestChain();
+  readonly #subject = new Subject<Entry>();
+  readonly #retained: Entry[] = [];
+  readonly #sink: LogOptions['sink'];
+  readonly #retain: boolean;
+  #length = 0;
+
+  constructor(options: LogOptions = {}) {
+    this.#sink = options.sink;
+    this.#retain = options.retain ?? true;
+  }
+
+  /** Writes one entry and returns its sequence, which is what later entries name as their cause. */
+  append(
+    atMs: number,
+    io: EntryDirection,
+    kind: string,
+    subject: string,
+    cause: number,
+    data: { readonly [key: string]: Json },
+  ): number {
+    const entry: Entry = { sequence: this.#length, atMs, io, kind, subject, cause, data };
+    const line = entryLine(entry);
+    this.#length += 1;
+    this.#chain.add(line);
+    if (this.#retain) this.#retained.push(entry);
+    this.#sink?.(line, entry);
+    if (this.#subject.observed) this.#subject.next(entry);
+    return entry.sequence;
+  }
+
+  /** Puts bytes under the digest that are too many to be written as entries (final states of a large pool). */
+  seal(bytes: Uint8Array): void {
+    this.#chain.addBytes(bytes);
+  }
+
+  /** Entries written so far. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** The entries kept in memory, oldest first; empty when the log does not retain. */
+  get retained(): readonly Entry[] {
+    return this.#retained;
+  }
+
+  /** Every entry from now on, as it is written. */
+  get entries(): Observable<Entry> {
+    return this.#subject.asObservable();
+  }
+
+  get digest(): string {
+    return this.#chain.text;
+  }
+}
