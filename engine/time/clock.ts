@@ -22,6 +22,7 @@ export class Clock {
   #calendar = new Calendar();
   #now: number;
   #running = false;
+  #halted = false;
   readonly #handlers: EventHandler[] = [];
   readonly #transients = new Set<number>();
   readonly #completions = new Subject<number>();
@@ -90,13 +91,21 @@ export class Clock {
     this.#calendar.reschedule(ticket, this.#upcoming(atMs));
   }
 
-  /** Runs every event up to and including `untilMs`, those they schedule too, and stops there. */
+  /**
+   * Runs every event up to and including `untilMs`, those they schedule too, and stops there; or at the event whose
+   * handler calls `halt`, with the rest still pending.
+   */
   advanceTo(untilMs: number): void {
     invariant(isInstant(untilMs), 'a clock advances to a whole millisecond');
     invariant(untilMs >= this.#now, 'a clock never goes back');
     this.#run(untilMs, Infinity);
-    this.#now = untilMs;
+    if (!this.#halted) this.#now = untilMs;
     this.#announce();
+  }
+
+  /** Ends the advance under way after the running event; of no effect between advances. */
+  halt(): void {
+    this.#halted = true;
   }
 
   /** Runs exactly the next event, whenever it is; false when there is none. */
@@ -138,9 +147,10 @@ export class Clock {
     invariant(!this.#running, 'a handler does not advance the clock that runs it');
     const calendar = this.#calendar;
     this.#running = true;
+    this.#halted = false;
     let count = 0;
     try {
-      while (count < most && calendar.popUntil(untilMs)) {
+      while (count < most && !this.#halted && calendar.popUntil(untilMs)) {
         count++;
         this.#now = calendar.atMs;
         this.#handlers[calendar.owner]!(calendar.subject, calendar.argument);

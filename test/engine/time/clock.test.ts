@@ -224,3 +224,20 @@ function recordingClock() {
     clock.schedule(atMs, priority[name], record, count++, priority[name]);
   return { clock, ran, plan };
 }
+
+test('an event that halts the clock ends the advance there, and the next advance goes on', () => {
+  const clock = new Clock(0);
+  const ran: number[] = [];
+  const owner = clock.register((subject) => {
+    ran.push(subject);
+    if (subject === 2) clock.halt();
+  });
+  for (const subject of [1, 2, 3]) clock.schedule(subject * 10, 0, owner, subject, 0);
+
+  clock.advanceTo(100);
+  const halted = { now: clock.now, ran: [...ran] };
+  clock.advanceTo(100);
+
+  expect(halted).toEqual({ now: 20, ran: [1, 2] });
+  expect({ now: clock.now, ran }).toEqual({ now: 100, ran: [1, 2, 3] });
+});

@@ -1,0 +1,92 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { argv } from 'node:process';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { compileChart } from '../engine/chart/compile.ts';
+import type { ChartDefinition } from '../engine/chart/define.ts';
+import type { ChartTable } from '../engine/chart/table.ts';
+
+const folder = new URL('../engine/vehicle/', import.meta.url);
+const target = new URL('charts.generated.ts', folder);
+
+/** A chart file exports exactly one definition: `export const lockChart = defineChart({...})`. */
+export interface ChartFile {
+  readonly file: string;
+  readonly exportName: string;
+  readonly definition: ChartDefinition;
+}
+
+/** Every `engine/vehicle/*.chart.ts`, by name of file; throws where one exports none or several. */
+export async function findCharts(): Promise<ChartFile[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.chart.ts')).sort();
+  return Promise.all(
+    files.map(async (file) => {
+      const module: object = await import(new URL(file, folder).href);
+      const charts = Object.entries(module).filter(([, value]) => isDefinition(value));
+      const [chart] = charts;
+      if (chart === undefined || charts.length > 1) {
+        throw new Error(`${file} exports ${charts.length} chart definitions, not exactly one`);
+      }
+      return { file, exportName: chart[0], definition: chart[1] };
+    }),
+  );
+}
+
+/** The text `charts.generated.ts` ought to have. */
+export async function generateCharts(): Promise<string> {
+  const charts = await findCharts();
+  if (charts.length === 0) throw new Error(`no *.chart.ts in ${fileURLToPath(folder)}`);
+  const tables = charts.map(({ exportName, definition }) =>
+    tableSource(tableName(exportName), compileChart(definition)),
+  );
+  return [header, ...tables].join('\n');
+}
+
+/** Whether `charts.generated.ts` says what its charts say. */
+export async function areChartsCurrent(): Promise<boolean> {
+  const written = await readFile(target, 'utf8').catch(() => '');
+  return written === (await generateCharts());
+}
+
+const header = `// Made by build/compile-charts.ts from *.chart.ts; do not edit.
+import type { ChartTable } from '../chart/table.ts';
+`;
+
+function isDefinition(value: unknown): value is ChartDefinition {
+  return typeof value === 'object' && value !== null && 'machine' in value && 'guards' in value;
+}
+
+/** `lockChart` gives `lockTable`. */
+function tableName(exportName: string): string {
+  return `${exportName.replace(/Chart$/, '')}Table`;
+}
+
+function tableSource(name: string, table: ChartTable): string {
+  const external = table.events.slice(0, table.events.length - table.timers.length);
+  const fields = Object.entries(table).map(([key, value]) => `  ${key}: ${JSON.stringify(value)},`);
+  return [
+    `export const ${name}: ChartTable<{`,
+    `  state: ${union(table.states)};`,
+    `  event: ${union(external)};`,
+    `  guard: ${union(table.guards)};`,
+    `  action: ${union(table.actions)};`,
+    `  delay: ${union(table.delays)};`,
+    '}> = {',
+    ...fields,
+    '};',
+    '',
+  ].join('\n');
+}
+
+function union(names: readonly string[]): string {
+  return names.length === 0 ? 'never' : names.map((name) => JSON.stringify(name)).join(' | ');
+}
+
+async function main(): Promise<void> {
+  if (!argv.includes('--check')) {
+    await writeFile(target, await generateCharts());
+  } else if (!(await areChartsCurrent())) {
+    throw new Error('charts.generated.ts is stale: run build/compile-charts.ts');
+  }
+}
+
+if (argv[1] !== undefined && import.meta.url === pathToFileURL(argv[1]).href) await main();

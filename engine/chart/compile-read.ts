@@ -1,0 +1,121 @@
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { ChartError } from './chart-error.ts';
+import { createWordReader } from './compile-words.ts';
+import type { ChartDefinition } from './define.ts';
+
+/** A chart found to be representable: its words, sorted, so that nothing hangs on key order. */
+export interface Reading {
+  readonly machine: AnyStateMachine;
+  readonly events: readonly string[];
+  readonly guards: readonly string[];
+  readonly actions: readonly string[];
+  readonly delays: readonly string[];
+  readonly timers: readonly ReadTimer[];
+}
+
+/** One `after`: `event` is what XState raises, `owner` the id of the state that waits. */
+export interface ReadTimer {
+  readonly event: string;
+  readonly owner: string;
+  readonly delay: string | number;
+}
+
+/** Reads a chart without running it; throws ChartError for whatever cannot be a table. */
+export function readChart(definition: ChartDefinition): Reading {
+  const { machine } = definition;
+  const nodes = withDescendants(machine.root);
+  const words = createWordReader(machine);
+  const timers: ReadTimer[] = [];
+  const events = new Set<string>();
+
+  if (machine.config.context !== undefined) throw new ChartError(machine.id, '', 'has context');
+  for (const node of nodes) {
+    refuseForeign(node);
+    timers.push(...timersOf(node));
+    for (const descriptor of descriptorsOf(node)) events.add(descriptor);
+    words.readNode(node);
+  }
+  refuseSharedIds(nodes);
+  for (const event of definition.events ?? []) {
+    if (event.startsWith('xstate.') || event.includes('*')) {
+      throw new ChartError(machine.id, '', `'${event}' cannot be an event of the outside`);
+    }
+    events.add(event);
+  }
+  compareVocabulary(machine.id, 'guard', words.guards, definition.guards);
+  compareVocabulary(machine.id, 'action', words.actions, definition.actions);
+
+  const delays = timers.map((timer) => timer.delay).filter((delay) => typeof delay === 'string');
+  return {
+    machine,
+    events: [...events].sort(),
+    guards: [...words.guards].sort(),
+    actions: [...words.actions].sort(),
+    delays: [...new Set(delays)].sort(),
+    timers: timers.sort((a, b) => (a.event < b.event ? -1 : 1)),
+  };
+}
+
+function withDescendants(node: AnyStateNode): AnyStateNode[] {
+  return [node, ...Object.values(node.states).flatMap(withDescendants)];
+}
+
+function refuse(node: AnyStateNode, reason: string): never {
+  throw new ChartError(node.machine.id, node.path.join('.'), reason);
+}
+
+function refuseForeign(node: AnyStateNode): void {
+  if (node.type === 'history') refuse(node, 'is a history state');
+  if (node.invoke.length > 0) refuse(node, 'has invoke');
+  if (node.output !== undefined) refuse(node, 'has output');
+  if ('route' in node.config) refuse(node, 'has a route');
+  if (node.parent !== undefined && /[.,{}\\#*]/.test(node.key)) {
+    refuse(node, 'has a name with one of . , { } \\ # *');
+  }
+}
+
+function refuseSharedIds(nodes: readonly AnyStateNode[]): void {
+  const seen = new Set<string>();
+  for (const node of nodes) {
+    if (seen.has(node.id)) refuse(node, `has the id '${node.id}' of another state`);
+    seen.add(node.id);
+  }
+}
+
+function timersOf(node: AnyStateNode): ReadTimer[] {
+  return Object.keys(node.config.after ?? {}).map((key) => {
+    const delay = Number.isNaN(Number(key)) ? key : Number(key);
+    if (typeof delay === 'number' && !(delay >= 0 && delay < Infinity)) {
+      refuse(node, `waits '${key}', which is not a number of milliseconds`);
+    }
+    return { event: `xstate.after.${delay}.${node.id}`, owner: node.id, delay };
+  });
+}
+
+/** The events of the outside a state names; wildcards stand for the names given elsewhere. */
+function descriptorsOf(node: AnyStateNode): string[] {
+  return [...node.transitions.keys()].filter((descriptor) => {
+    if (/\*./.test(descriptor) || /[^.]\*$/.test(descriptor)) {
+      refuse(node, `'${descriptor}' has a wildcard that is not its last token`);
+    }
+    return !descriptor.startsWith('xstate.') && !descriptor.endsWith('*');
+  });
+}
+
+function compareVocabulary(
+  chart: string,
+  kind: string,
+  used: ReadonlySet<string>,
+  declared: Readonly<Record<string, unknown>>,
+): void {
+  for (const name of used) {
+    if (!Object.hasOwn(declared, name)) {
+      throw new ChartError(chart, '', `${kind} '${name}' is missing from the vocabulary`);
+    }
+  }
+  for (const name of Object.keys(declared)) {
+    if (!used.has(name)) {
+      throw new ChartError(chart, '', `${kind} '${name}' of the vocabulary is used nowhere`);
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { ChartError } from './chart-error.ts';
+import { type Answer, type Assumptions, createOracle, type Question } from './compile-ask.ts';
+import { hasCandidate } from './compile-candidate.ts';
+import { entryOrder, stateName } from './compile-name.ts';
+import { createPacker } from './compile-pack.ts';
+import { type Reading, readChart } from './compile-read.ts';
+import { colourSlots } from './compile-slots.ts';
+import type { ChartDefinition } from './define.ts';
+import { type ChartTable, nothing, operation, outcome, stays } from './table.ts';
+
+export interface CompileLimits {
+  /** Reachable states, at most 255. */
+  readonly states: number;
+  /** Distinct runs of guard answers for one event in one state. */
+  readonly answers: number;
+  /** Microsteps after which a macrostep is taken to go on for ever. */
+  readonly microsteps: number;
+}
+
+const defaultLimits: CompileLimits = { states: 255, answers: 1024, microsteps: 500 };
+
+/**
+ * Compiles a chart to a table by asking XState, breadth first from the start, what it does on every
+ * event in every reachable state under every answer of the guards it asks. Throws ChartError for
+ * what a table cannot say.
+ */
+export function compileChart(
+  definition: ChartDefinition,
+  limits: Partial<CompileLimits> = {},
+): ChartTable {
+  const reading = readChart(definition);
+  const exploration = createExploration(definition, reading, { ...defaultLimits, ...limits });
+  const { initial, refs, states } = exploration.explore();
+  const slots = colourSlots(exploration.together);
+  return {
+    id: reading.machine.id,
+    states,
+    events: [...reading.events, ...reading.timers.map(({ event }) => event)],
+    guards: reading.guards,
+    actions: reading.actions,
+    delays: reading.delays,
+    timers: reading.timers.map(({ delay }, timer) => ({
+      delay: typeof delay === 'string' ? reading.delays.indexOf(delay) : -1,
+      delayMs: typeof delay === 'string' ? 0 : delay,
+      slot: slots[timer] ?? 0,
+    })),
+    timerSlots: Math.max(0, ...slots.map((slot) => slot + 1)),
+    initial,
+    refs,
+    ...exploration.packer.finish(slots),
+  };
+}
+
+function createExploration(definition: ChartDefinition, reading: Reading, limits: CompileLimits) {
+  const ask = createOracle(definition, reading, limits.microsteps);
+  const packer = createPacker();
+  const together = reading.timers.map(() => new Set<number>());
+  const states: string[] = [];
+  const numbers = new Map<string, number>();
+  const found: AnyMachineSnapshot[] = [];
+  const seen = new Set<string>();
+
+  function numberOf(snapshot: AnyMachineSnapshot): number {
+    const name = stateName(snapshot);
+    const number = numbers.get(name) ?? states.length;
+    const variant = `${name} ${snapshot.status} ${entryOrder(snapshot)}`;
+    if (seen.has(variant)) return number;
+    seen.add(variant);
+    found.push(snapshot);
+    if (number === states.length) states.push(name);
+    numbers.set(name, number);
+    if (states.length > Math.min(limits.states, 255) || found.length > 16 * limits.states) {
+      const reason = `has more than ${Math.min(limits.states, 255)} reachable states; split the chart`;
+      throw new ChartError(reading.machine.id, '', reason);
+    }
+    return number;
+  }
+
+  function decide(question: Question): number {
+    let answers = 0;
+    function branch(assumed: Assumptions): number {
+      const answer = ask(question, assumed);
+      if (!('guard' in answer)) {
+        answers += 1;
+        if (answers > limits.answers) throw tooManyAnswers(reading.machine.id, question);
+        return leaf(question, answer);
+      }
+      const whenFalse = branch(new Map(assumed).set(answer.guard, false));
+      const whenTrue = branch(new Map(assumed).set(answer.guard, true));
+      return packer.node(reading.guards.indexOf(answer.guard), whenFalse, whenTrue);
+    }
+    return branch(new Map());
+  }
+
+  function leaf({ from, event }: Question, answer: Answer): number {
+    notePending(together, from === undefined ? [] : pendingIn(from, reading), answer.operations);
+    const next = numberOf(answer.snapshot);
+    const result = answer.taken
+      ? outcome.taken
+      : from !== undefined && hasCandidate(from, event)
+        ? outcome.refused
+        : outcome.ignored;
+    const same = from !== undefined && next === numberOf(from);
+    return packer.leaf(same ? stays : next, result, answer.operations);
+  }
+
+  /** One reference per event. A machine that is done, or a timer not pending, is never asked. */
+  function answersOf(from: AnyMachineSnapshot): number[] {
+    const pending = new Set(pendingIn(from, reading));
+    const external = reading.events.map((event) =>
+      from.status === 'active' ? decide({ from, event }) : nothing,
+    );
+    const delayed = reading.timers.map(({ event }, timer) =>
+      pending.has(timer) ? decide({ from, event }) : nothing,
+    );
+    return [...external, ...delayed];
+  }
+
+  function explore(): { initial: number; refs: number[]; states: string[] } {
+    const initial = decide({ event: 'xstate.init' });
+    const rows: number[][] = [];
+    for (const snapshot of found) {
+      const row = answersOf(snapshot);
+      const number = numberOf(snapshot);
+      const known = (rows[number] ??= row);
+      if (known.some((ref, event) => ref !== row[event])) {
+        const reason = 'answers differently by the order in which its regions were entered';
+        throw new ChartError(reading.machine.id, stateName(snapshot), reason);
+      }
+    }
+    return { initial, refs: rows.flat(), states };
+  }
+
+  return { explore, packer, together };
+}
+
+/** Timers that may be pending at rest: those of the active states. */
+function pendingIn(snapshot: AnyMachineSnapshot, reading: Reading): number[] {
+  if (snapshot.status !== 'active') return [];
+  const active = new Set(snapshot._nodes.map((node) => node.id));
+  return reading.timers.flatMap(({ owner }, timer) => (active.has(owner) ? [timer] : []));
+}
+
+/** Follows arms and cancels through a macrostep, whose passing states also hold timers for a while. */
+function notePending(
+  together: readonly Set<number>[],
+  atRest: readonly number[],
+  operations: readonly number[],
+): void {
+  const pending = new Set(atRest);
+  for (const code of operations) {
+    const timer = Math.floor(code / 4);
+    if (code % 4 === operation.cancel) pending.delete(timer);
+    if (code % 4 !== operation.arm) continue;
+    for (const other of pending) {
+      together[other]?.add(timer);
+      together[timer]?.add(other);
+    }
+    pending.add(timer);
+  }
+}
+
+function tooManyAnswers(chart: string, { from, event }: Question): ChartError {
+  const state = from === undefined ? '' : stateName(from);
+  return new ChartError(chart, state, `asks too many guards at once on '${event}'`);
+}

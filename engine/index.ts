@@ -1,0 +1,21 @@
+/**
+ * The engine's only door: a deterministic world of simulated vehicles, scenarios that drive it, and its log. Pure: no
+ * input or output, no wall clock, nothing asynchronous.
+ */
+export type { Answer, Command } from './command.ts';
+export { Fault, type FaultCode, faultCodes } from './fault.ts';
+export { InvariantError } from './invariant.ts';
+export { canonicalJson, type Json } from './log/canonical.ts';
+export { DigestChain } from './log/digest.ts';
+export { type Entry, type EntryDirection, entryLine } from './log/entry.ts';
+export { ScenarioRun, type RunOptions } from './scenario/run.ts';
+export type { Conclusion, Finding, Verdict } from './scenario/verdict.ts';
+export type { Position, Scenario } from './scenario/plan.ts';
+export { findSignal, signals } from './signal/catalogue.ts';
+export type { Provenance, Signal, SignalBody } from './signal/signal.ts';
+export { formatDuration, parseDuration } from './time/duration.ts';
+export { formatInstant, parseInstant } from './time/instant.ts';
+export { simulatedScheduler } from './time/scheduler.ts';
+export { Reading } from './vehicle/reading.ts';
+export { type Part, parts } from './vehicle/row.ts';
+export { World, type WorldOptions } from './world.ts';

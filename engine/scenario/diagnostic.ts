@@ -1,0 +1,128 @@
+/** What can be wrong with a scenario. The first four are for whoever reads the file. */
+export const diagnosticCodes = [
+  'file_not_found',
+  'file_not_readable',
+  'file_is_directory',
+  'file_not_utf8',
+  'file_too_large',
+  'file_empty',
+  'nul_byte',
+  'yaml_syntax',
+  'yaml_version',
+  'several_documents',
+  'too_many_nodes',
+  'too_deep',
+  'alias_cycle',
+  'custom_tag',
+  'merge_key',
+  'key_not_text',
+  'key_forbidden',
+  'key_duplicate',
+  'key_unknown',
+  'key_missing',
+  'wrong_type',
+  'word_unknown',
+  'name_unknown',
+  'name_malformed',
+  'name_taken',
+  'unit_missing',
+  'unit_wrong',
+  'value_malformed',
+  'out_of_range',
+  'window_empty',
+  'verb_missing',
+  'verb_several',
+  'modifier_misplaced',
+  'form_missing',
+  'form_several',
+  'repeat_idle',
+  'charging_unsupported',
+  'timezone_unsupported',
+  'reference_unknown',
+  'reference_malformed',
+  'param_missing',
+  'param_unknown',
+  'expression_syntax',
+  'expression_type',
+  'expression_name',
+  'expression_unportable',
+  'condition_unwatchable',
+] as const;
+
+export type DiagnosticCode = (typeof diagnosticCodes)[number];
+
+/** One mistake. Line and column count from 1, length in UTF-16 units; a mistake of the whole file is at 1:1. */
+export interface Diagnostic {
+  readonly code: DiagnosticCode;
+  readonly message: string;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+  /** The word that was probably meant. */
+  readonly suggestion?: string;
+}
+
+/** Thrown for a file that is not a scenario; diagnostics are ordered by position and there is at least one. */
+export class ScenarioError extends Error {
+  override readonly name = 'ScenarioError';
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(diagnostics: readonly Diagnostic[]) {
+    super(diagnostics.map(headline).join('\n'));
+    this.diagnostics = diagnostics;
+  }
+}
+
+/**
+ * A mistake as a compiler shows it: `file:line:column: error: message`, the line, a caret run under the place, and
+ * what was probably meant. `sourceText` is the text of the file; colours are ANSI escapes.
+ */
+export function formatDiagnostic(
+  diagnostic: Diagnostic,
+  sourceText: string,
+  options: { readonly color: boolean } = { color: false },
+): string {
+  const paint = (code: number, text: string): string =>
+    options.color ? `\u001b[${code}m${text}\u001b[0m` : text;
+  const { file, line, column, message, suggestion } = diagnostic;
+  const lines = [
+    `${paint(1, `${file}:${line}:${column}:`)} ${paint(31, 'error:')} ${printable(message)}`,
+  ];
+  const source = sourceText.split(/\r\n?|\n/, line)[line - 1] ?? '';
+  if (source.trim() !== '') {
+    const { shown, indent, length } = excerpt(source, column, diagnostic.length);
+    lines.push(`  ${shown}`, `  ${' '.repeat(indent)}${paint(31, '^'.repeat(length))}`);
+  }
+  if (suggestion !== undefined) {
+    lines.push(`  ${paint(36, `did you mean ${printable(suggestion)}?`)}`);
+  }
+  return lines.join('\n');
+}
+
+/** Widest piece of a source line that is shown; longer lines are cut around the caret. */
+const excerptWidth = 120;
+
+function excerpt(
+  source: string,
+  column: number,
+  length: number,
+): { shown: string; indent: number; length: number } {
+  const start = column > excerptWidth - 40 ? column - 1 - 40 : 0;
+  const shown = printable(source.slice(start, start + excerptWidth));
+  const indent = Math.min(column - 1 - start, shown.length);
+  return { shown, indent, length: Math.max(1, Math.min(length, shown.length - indent)) };
+}
+
+function headline({ file, line, column, message, suggestion }: Diagnostic): string {
+  const hint = suggestion === undefined ? '' : ` (did you mean ${suggestion}?)`;
+  return `${file}:${line}:${column}: error: ${message}${hint}`;
+}
+
+/** A file may hold terminal escapes; a tab would put the caret elsewhere. Both become one visible character. */
+function printable(text: string): string {
+  return text.replace(controls, (control) => (control === '\t' ? ' ' : '\u00b7'));
+}
+
+// oxlint-disable-next-line no-control-regex
+const controls = /[\u0000-\u001f\u007f-\u009f]/g;

@@ -1,0 +1,99 @@
+import { Composer, type CST, type Document, Lexer, Parser, type YAMLError } from 'yaml';
+import type { Findings } from './findings.ts';
+
+/** What a scenario may be at most. Above these a file is refused before it costs time or memory. */
+export const limits = {
+  characters: 1_048_576,
+  /** Maps, lists and values after every alias is counted in full; keys are not counted. */
+  nodes: 50_000,
+  levels: 64,
+  /** Pieces of YAML syntax; 10,000 vehicles take about 290,000. */
+  marks: 450_000,
+} as const;
+
+/** Reads the text as exactly one YAML 1.2 document; reports and throws when it is none. */
+export function readDocument(findings: Findings): Document {
+  const { text } = findings;
+  checkText(findings);
+  // Duplicate keys are found in the tree: the library compares every key with every other.
+  const options = { uniqueKeys: false, version: '1.2', schema: 'core', prettyErrors: false } as const;
+  const [document, second] = new Composer(options).compose(tokensOf(findings));
+  if (document === undefined) return findings.fail('file_empty', emptyFile, { start: 0, end: 1 });
+  // What follows a mistake in YAML is mostly its echo: only the first one is reported.
+  const error = document.errors.reduce<YAMLError | undefined>(
+    (first, each) => (first === undefined || each.pos[0] < first.pos[0] ? each : first),
+    undefined,
+  );
+  if (error !== undefined) {
+    const [start, end] = error.pos;
+    findings.fail('yaml_syntax', syntaxMessage(error), { start, end: lineEnd(text, start, end) });
+  }
+  if (second !== undefined) {
+    const start = second.range[0];
+    findings.fail('several_documents', 'a scenario is one document', { start, end: start + 3 });
+  }
+  if (document.directives?.yaml.explicit === true && document.directives.yaml.version !== '1.2') {
+    const start = Math.max(0, text.indexOf('%YAML'));
+    findings.fail('yaml_version', 'scenarios are YAML 1.2', { start, end: start + 9 });
+  }
+  return document;
+}
+
+const emptyFile = 'the file is empty: a scenario starts with version: 1';
+
+function checkText(findings: Findings): void {
+  const { text } = findings;
+  const whole = { start: 0, end: 1 };
+  if (text.length > limits.characters) {
+    const size = `${text.length} characters`;
+    findings.fail('file_too_large', `${size}; a scenario has at most ${limits.characters}`, whole);
+  }
+  const nul = text.indexOf('\0');
+  if (nul !== -1) {
+    findings.fail('nul_byte', 'a NUL character: this is not a text file', {
+      start: nul,
+      end: nul + 1,
+    });
+  }
+  if (text.trim() === '') findings.fail('file_empty', emptyFile, whole);
+}
+
+/** The parser keeps its place on a stack of its own, so its depth is known before anything recurses. */
+function tokensOf(findings: Findings): CST.Token[] {
+  const parser = new Parser();
+  const tokens: CST.Token[] = [];
+  let marks = 0;
+  for (const lexeme of new Lexer().lex(findings.text)) {
+    for (const token of parser.next(lexeme)) tokens.push(token);
+    marks += 1;
+    const here = { start: parser.offset, end: parser.offset + 1 };
+    if (parser.stack.length > limits.levels + 2) {
+      findings.fail('too_deep', `nested more than ${limits.levels} levels deep`, here);
+    }
+    if (marks > limits.marks) {
+      findings.fail('too_many_nodes', `more than ${limits.nodes} values`, here);
+    }
+  }
+  for (const token of parser.end()) tokens.push(token);
+  return tokens;
+}
+
+/** The library points at a whole block; one line is enough. */
+function lineEnd(text: string, start: number, end: number): number {
+  const newline = text.indexOf('\n', start);
+  return newline === -1 ? end : Math.min(end, newline);
+}
+
+/** The library's words, and what mostly lies behind them. */
+function syntaxMessage({ code, message }: YAMLError): string {
+  const hint = hints.find(([codes]) => codes.includes(code))?.[1];
+  return hint === undefined ? message : `${message} (${hint})`;
+}
+
+const hints: readonly (readonly [readonly YAMLError['code'][], string])[] = [
+  [
+    ['BLOCK_AS_IMPLICIT_KEY', 'MULTILINE_IMPLICIT_KEY', 'UNEXPECTED_TOKEN', 'BAD_SCALAR_START'],
+    'a value with : # { [ * & ! or @ in it is written in quotes',
+  ],
+  [['TAB_AS_INDENT'], 'indent with spaces'],
+];

@@ -1,0 +1,66 @@
+/**
+ * What the world shows to expressions. The runner implements it lazily: a getter is called only when an expression
+ * really looks at the field, so a context costs nothing until then. All are plain values with the unit in the name.
+ */
+export interface ExpressionContext {
+  /** The instant of evaluation; milliseconds since the epoch. */
+  readonly nowMs: number;
+  /** The instant at which the simulation started. */
+  readonly startedAtMs: number;
+  vehicle(name: string): VehicleView;
+  /** The members in order of their number; the same array at every call keeps evaluation cheap. */
+  fleet(name: string): readonly VehicleView[];
+}
+
+/** The true state of one vehicle, now. */
+export interface VehicleView {
+  readonly name: string;
+  /** The id under which the service knows the vehicle. */
+  readonly id: string;
+  readonly model: string;
+  readonly make: string;
+
+  /** 0 for vehicles without a traction battery. */
+  readonly socPercent: number;
+  readonly energyKwh: number;
+  readonly capacityKwh: number;
+  readonly rangeKm: number;
+
+  readonly isCharging: boolean;
+  readonly isPluggedIn: boolean;
+  /** Plugged in and at the limit. */
+  readonly isComplete: boolean;
+  readonly powerKw: number;
+  readonly energyAddedKwh: number;
+  readonly chargeLimitPercent: number;
+  /** 0 when not charging. */
+  readonly timeToCompleteMs: number;
+  /** The state of the charge chart, such as `plugged.charging`. */
+  readonly chargeState: string;
+  /** `AC`, `DC`, or empty text when unplugged. */
+  readonly chargingType: string;
+  readonly isWindowOpen: boolean;
+  /** Of the window that is open or comes next; 0 without a schedule. */
+  readonly windowLengthMs: number;
+
+  readonly odometerKm: number;
+  readonly speedKmh: number;
+  readonly temperatureC: number;
+  readonly isMoving: boolean;
+  readonly isLocked: boolean;
+  readonly isOnline: boolean;
+  readonly isAsleep: boolean;
+  /** The name of the place where the vehicle is parked, or empty text. */
+  readonly place: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly permissions: readonly string[];
+
+  /** Whether a door (`frontLeft`) or another closure (`rearTrunk`) is open. */
+  isOpen(part: string): boolean;
+  /**
+   * The body last reported for a signal such as `Charge.IsCharging`, or undefined when nothing was reported. Numbers,
+   * text, booleans, null, lists and plain objects only.
+   */
+  signal(name: string): Readonly<Record<string, unknown>> | undefined;
+}

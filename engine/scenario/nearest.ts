@@ -1,0 +1,52 @@
+/**
+ * The candidate nearest to a mistyped word, by edits (insert, delete, replace, swap neighbours; case alone counts
+ * half): at most one edit in a word of up to three letters, two up to seven, three beyond. Undefined when nothing is
+ * near; the first of equals wins.
+ */
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  const limit = word.length <= 3 ? 1 : word.length <= 7 ? 2 : 3;
+  let best: string | undefined;
+  let bestEdits = limit + 0.5;
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - word.length) > limit) continue;
+    const edits = distance(word, candidate, bestEdits);
+    // A word replaced in full is no neighbour: `ac` is not a slip of `dc`'s finger, `x` none of `y`.
+    if (edits >= bestEdits || edits >= Math.max(word.length, candidate.length)) continue;
+    best = candidate;
+    bestEdits = edits;
+  }
+  return best;
+}
+
+/** Damerau's distance (optimal string alignment); gives up with Infinity once it must be `limit` or more. */
+function distance(a: string, b: string, limit: number): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row];
+    let smallest = row;
+    for (let column = 1; column <= b.length; column += 1) {
+      const left = a[row - 1]!;
+      const right = b[column - 1]!;
+      let edits = Math.min(
+        last[column]! + 1,
+        current[column - 1]! + 1,
+        last[column - 1]! + replacement(left, right),
+      );
+      if (row > 1 && column > 1 && left === b[column - 2] && right === a[row - 2]) {
+        edits = Math.min(edits, beforeLast[column - 2]! + 1);
+      }
+      current.push(edits);
+      smallest = Math.min(smallest, edits);
+    }
+    if (smallest >= limit) return Infinity;
+    beforeLast = last;
+    last = current;
+  }
+  return last[b.length]!;
+}
+
+function replacement(left: string, right: string): number {
+  if (left === right) return 0;
+  return left.toLowerCase() === right.toLowerCase() ? 0.5 : 1;
+}

@@ -1,0 +1,110 @@
+import type { Command } from '../command.ts';
+import { profileKmh } from '../vehicle/consumption.ts';
+import { distanceKm } from '../vehicle/geography.ts';
+import { detour, placeNumber } from '../vehicle/orders.ts';
+import type { Part } from '../vehicle/row.ts';
+import type { World } from '../world.ts';
+import type { Action, ChargeOrder, Pace, Step, Target, Trip } from './plan.ts';
+
+/** Steps that are commands to vehicles. */
+export type CommandStep = Extract<Step, { readonly target: Target }>;
+type CommandAction = Extract<Action, { readonly target: Target }>;
+
+export function isCommandStep(step: Step): step is CommandStep {
+  return 'target' in step;
+}
+
+/** The vehicles a step speaks to, in order. */
+export function* targetRows({ fleet }: World, target: Target): Generator<number> {
+  const range = target.kind === 'fleet' ? fleet.rangeOf(target.name) : undefined;
+  if (range === undefined) {
+    const row = fleet.rowOf(target.name);
+    if (row !== undefined) yield row;
+    return;
+  }
+  for (let index = 0; index < range.count; index += 1) yield range.firstRow + index;
+}
+
+/** The commands by which a vehicle follows a step. */
+export function commandsOf(world: World, row: number, action: CommandAction): readonly Command[] {
+  const vehicle = world.fleet.nameOf(row);
+  switch (action.kind) {
+    case 'drive':
+      return [{ kind: 'trip.start', vehicle, ...tripOf(world, row, action.trip) }];
+    case 'park':
+      return [{ kind: 'trip.end', vehicle }];
+    case 'plugIn': {
+      const { type, powerKw } = action.charger;
+      return [{ kind: 'cable.plug', vehicle, chargingType: type, powerKw }];
+    }
+    case 'unplug':
+      return [{ kind: 'cable.unplug', vehicle }];
+    case 'lock':
+      return [{ kind: 'doors.lock', vehicle }];
+    case 'unlock':
+      return [{ kind: 'doors.unlock', vehicle }];
+    case 'openDoor':
+      return [{ kind: 'closure.open', vehicle, part: action.door }];
+    case 'closeDoor':
+      return [{ kind: 'closure.close', vehicle, part: action.door }];
+    case 'open':
+      return [{ kind: 'closure.open', vehicle, part: action.part as Part }];
+    case 'close':
+      return [{ kind: 'closure.close', vehicle, part: action.part as Part }];
+    case 'charge':
+      return [chargeCommand(vehicle, action.order)];
+    case 'set':
+      return setCommands(vehicle, action.changes);
+  }
+}
+
+function chargeCommand(vehicle: string, order: ChargeOrder): Command {
+  switch (order.kind) {
+    case 'start':
+      return { kind: 'charge.start', vehicle };
+    case 'stop':
+      return { kind: 'charge.stop', vehicle };
+    case 'limit': {
+      const { limitPercent, chargingType } = order;
+      return { kind: 'limit.set', vehicle, limitPercent, chargingType };
+    }
+    case 'schedule':
+      return { kind: 'schedule.set', vehicle, schedule: order.schedule };
+  }
+}
+
+function setCommands(
+  vehicle: string,
+  changes: Extract<Action, { kind: 'set' }>['changes'],
+): readonly Command[] {
+  const { socPercent, odometerKm, temperatureC, chargeLimitPercent, permissions, online } = changes;
+  const commands: Command[] = [];
+  if (socPercent !== undefined || odometerKm !== undefined || temperatureC !== undefined) {
+    commands.push({ kind: 'vehicle.set', vehicle, socPercent, odometerKm, temperatureC });
+  }
+  if (chargeLimitPercent !== undefined) {
+    commands.push({ kind: 'limit.set', vehicle, limitPercent: chargeLimitPercent });
+  }
+  if (permissions !== undefined) commands.push({ kind: 'permissions.set', vehicle, permissions });
+  if (online !== undefined) {
+    commands.push({ kind: online ? 'network.restore' : 'network.drop', vehicle });
+  }
+  return commands;
+}
+
+function tripOf(world: World, row: number, trip: Trip) {
+  if (trip.kind === 'legs') {
+    return {
+      legs: trip.legs.map((leg) => ({ distanceKm: leg.distanceKm, speedKmh: speedOf(leg.pace) })),
+    };
+  }
+  const destination = placeNumber(world.dynamics, row, trip.place);
+  const from = world.truthOf(row).position;
+  const to = destination === undefined ? from : world.places.positionOf(destination);
+  const leg = { distanceKm: distanceKm(from, to) * detour, speedKmh: speedOf(trip.pace) };
+  return { legs: [leg], destination: trip.place };
+}
+
+function speedOf(pace: Pace): number {
+  return pace.kind === 'speed' ? pace.speedKmh : profileKmh[pace.profile];
+}

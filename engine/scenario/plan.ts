@@ -1,0 +1,306 @@
+import type { Distribution } from '../random/distribution.ts';
+import type {
+  ChargeSchedule,
+  CommuterPersona,
+  InitialState,
+  Timeouts,
+} from '../vehicle/settings.ts';
+import type { Expression } from './expression.ts';
+
+export type { ChargeSchedule, CommuterPersona, InitialState, Timeouts };
+
+/**
+ * A checked scenario: every name resolved, every unit converted, every default filled in. Instants are
+ * milliseconds since the epoch (UTC), durations milliseconds, times of day milliseconds after midnight; percent are
+ * numbers from 0 to 100. `undefined` always means "the file does not say". Lists are in file order.
+ */
+export interface Scenario {
+  /** The name of the file as given to the parser; it stands in front of every diagnostic. */
+  readonly file: string;
+  readonly version: 1;
+  readonly name: string;
+  readonly description: string | undefined;
+  readonly tags: readonly string[];
+  /** Always text: an integer seed is written in decimal. Defaults to the name. */
+  readonly seed: string;
+  readonly log: 'everything' | 'watched';
+  readonly clock: ClockPlan;
+  /** The resolved parameters, in canonical units: percent, km, kW, milliseconds, milliseconds after midnight. */
+  readonly params: ReadonlyMap<string, ParamValue>;
+  readonly users: readonly UserSpec[];
+  readonly places: readonly PlaceSpec[];
+  readonly chargers: readonly ChargerSpec[];
+  readonly vehicles: readonly VehicleSpec[];
+  readonly fleets: readonly FleetSpec[];
+  readonly invariants: readonly Invariant[];
+  readonly steps: readonly Step[];
+  /** Checked once, after the last step. */
+  readonly expect: readonly Expectation[];
+}
+
+/** Where something stands in the file: both from 1. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface ClockPlan {
+  readonly startAtMs: number;
+  readonly timezone: 'UTC';
+  /** Simulated time after which the run is stopped, counted from the start. */
+  readonly limitMs: number;
+  readonly mode: 'virtual' | 'scaled' | 'realtime';
+  /** Simulated seconds per second of wall time; 1 unless the mode is scaled. */
+  readonly speed: number;
+}
+
+export type ParamValue = number | string | boolean;
+
+export interface UserSpec {
+  readonly name: string;
+  readonly externalId: string | undefined;
+}
+
+export interface PlaceSpec {
+  readonly name: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly address: string | undefined;
+}
+
+export type ChargingType = 'AC' | 'DC';
+
+/** What a post or cable offers at the wall. */
+export interface ChargerOffer {
+  readonly type: ChargingType;
+  readonly powerKw: number;
+  /** A place of the scenario. */
+  readonly place: string | undefined;
+  readonly phases: number | undefined;
+  readonly currentAmps: number | undefined;
+  readonly voltageVolts: number | undefined;
+}
+
+export interface ChargerSpec extends ChargerOffer {
+  readonly name: string;
+}
+
+/** What vehicles and fleets have in common. */
+export interface VehicleSettings {
+  readonly owner: string | undefined;
+  /** Permission names; all permissions when the file does not say. */
+  readonly grants: readonly string[];
+  readonly state: InitialState;
+  readonly schedule: ChargeSchedule;
+  /** A fixed ambient temperature; undefined leaves it to the vehicle. */
+  readonly temperatureC: number | undefined;
+  readonly persona: CommuterPersona | undefined;
+  readonly timeouts: Timeouts;
+}
+
+export interface VehicleSpec extends VehicleSettings {
+  readonly name: string;
+  /** Catalogue id; aliases are resolved. */
+  readonly model: string;
+  readonly position: Position;
+}
+
+/** Members are never expanded here: a fleet of a million is one of these. */
+export interface FleetSpec extends VehicleSettings {
+  readonly name: string;
+  readonly count: number;
+  /** Members are numbered from 1: prefix + the number padded with zeros to `width` + suffix. */
+  readonly id: IdPattern;
+  /** Catalogue ids with their weights; one entry when every member is the same model. */
+  readonly models: readonly (readonly [model: string, weight: number])[];
+  /** Draws of one member each; what is absent is the same for all (`state`). */
+  readonly vary: Variation;
+  readonly position: Position;
+}
+
+export interface IdPattern {
+  readonly prefix: string;
+  readonly width: number;
+  readonly suffix: string;
+}
+
+export interface Variation {
+  readonly socPercent: Distribution<number> | undefined;
+  readonly odometerKm: Distribution<number> | undefined;
+  readonly chargeLimitPercent: Distribution<number> | undefined;
+  readonly temperatureC: Distribution<number> | undefined;
+}
+
+export interface Invariant {
+  readonly name: string;
+  readonly check: Expression;
+  readonly path: string;
+  readonly position: Position;
+}
+
+/** A vehicle, or every member of a fleet. */
+export interface Target {
+  readonly kind: 'vehicle' | 'fleet';
+  readonly name: string;
+}
+
+/** A moment of the script: the next such local time, or an absolute instant. */
+export type Moment =
+  | { readonly kind: 'timeOfDay'; readonly msOfDay: number }
+  | { readonly kind: 'instant'; readonly atMs: number };
+
+/** When a wait gives up; `limit` is the end of the clock. */
+export type Deadline =
+  | Moment
+  | { readonly kind: 'within'; readonly durationMs: number }
+  | { readonly kind: 'limit' };
+
+export interface StepFrame {
+  readonly id: string | undefined;
+  readonly name: string | undefined;
+  readonly because: string | undefined;
+  /** Wait for this moment first. */
+  readonly at: Moment | undefined;
+  /** The vehicle must refuse with this reason. */
+  readonly refused: string | undefined;
+  /** Such as `steps[3].parallel.left[0]`. */
+  readonly path: string;
+  readonly position: Position;
+}
+
+export type Step = StepFrame & Action;
+
+export type StepKind = Action['kind'];
+
+/** What a step does; `kind` is the verb as it is written. */
+export type Action =
+  | { readonly kind: 'wait'; readonly durationMs: number }
+  | { readonly kind: 'waitUntil'; readonly condition: Expression; readonly deadline: Deadline }
+  | { readonly kind: 'hold'; readonly condition: Expression; readonly deadline: Deadline }
+  | { readonly kind: 'at'; readonly at: Moment }
+  | { readonly kind: 'drive'; readonly target: Target; readonly trip: Trip }
+  | { readonly kind: 'park' | 'unplug' | 'lock' | 'unlock'; readonly target: Target }
+  | { readonly kind: 'plugIn'; readonly target: Target; readonly charger: PlugInOffer }
+  | { readonly kind: 'openDoor' | 'closeDoor'; readonly target: Target; readonly door: Door }
+  | { readonly kind: 'open' | 'close'; readonly target: Target; readonly part: string }
+  | { readonly kind: 'set'; readonly target: Target; readonly changes: Changes }
+  | { readonly kind: 'charge'; readonly target: Target; readonly order: ChargeOrder }
+  | { readonly kind: 'parallel'; readonly flows: readonly Flow[] }
+  | RepeatAction
+  | {
+      readonly kind: 'when';
+      readonly condition: Expression;
+      readonly then: readonly Step[];
+      readonly otherwise: readonly Step[];
+    }
+  | { readonly kind: 'expect'; readonly expectations: readonly Expectation[] };
+
+export interface Flow {
+  readonly name: string;
+  readonly steps: readonly Step[];
+}
+
+/** Exactly one of times, until, whileTrue is set; conditions are looked at before (while) or after (until) a round. */
+export interface RepeatAction {
+  readonly kind: 'repeat';
+  readonly times: number | undefined;
+  readonly until: Expression | undefined;
+  readonly whileTrue: Expression | undefined;
+  /** Rounds start this far apart (or as soon as the one before has ended, if that is later). */
+  readonly everyMs: number | undefined;
+  /** More rounds than this is a failure of the step; equal to `times` when that is set. */
+  readonly max: number;
+  readonly steps: readonly Step[];
+}
+
+export type Door = 'frontLeft' | 'frontRight' | 'backLeft' | 'backRight';
+
+/** Undefined name: an offer written in the step itself. */
+export interface PlugInOffer extends ChargerOffer {
+  readonly name: string | undefined;
+}
+
+export type Trip =
+  | { readonly kind: 'place'; readonly place: string; readonly pace: Pace }
+  | { readonly kind: 'legs'; readonly legs: readonly Leg[] };
+
+export interface Leg {
+  readonly distanceKm: number;
+  readonly pace: Pace;
+}
+
+export type Pace =
+  | { readonly kind: 'speed'; readonly speedKmh: number }
+  | { readonly kind: 'profile'; readonly profile: DrivingProfile };
+
+export type DrivingProfile = 'city' | 'highway' | 'mixed';
+
+/** At least one is set. */
+export interface Changes {
+  readonly socPercent: number | undefined;
+  readonly odometerKm: number | undefined;
+  readonly chargeLimitPercent: number | undefined;
+  readonly temperatureC: number | undefined;
+  readonly permissions: readonly string[] | undefined;
+  readonly online: boolean | undefined;
+}
+
+export type ChargeOrder =
+  | { readonly kind: 'start' }
+  | { readonly kind: 'stop' }
+  | {
+      readonly kind: 'limit';
+      readonly limitPercent: number;
+      /** Undefined: the limit for every type. */
+      readonly chargingType: ChargingType | undefined;
+    }
+  | { readonly kind: 'schedule'; readonly schedule: ChargeSchedule };
+
+export interface ExpectationFrame {
+  readonly name: string | undefined;
+  readonly because: string | undefined;
+  readonly path: string;
+  readonly position: Position;
+}
+
+export type Expectation = ExpectationFrame & ExpectationForm;
+
+export type ExpectationForm =
+  | { readonly kind: 'condition'; readonly condition: Expression }
+  | { readonly kind: 'value'; readonly value: Expression; readonly comparison: Comparison }
+  | {
+      readonly kind: 'fact';
+      /** The kind of a log entry, such as `charge.completed`. */
+      readonly fact: string;
+      /** Undefined: of any vehicle. */
+      readonly target: Target | undefined;
+      readonly count: CountComparison;
+    }
+  | {
+      readonly kind: 'signal';
+      /** As spelt on the wire: `Charge.IsCharging`. */
+      readonly signal: string;
+      /** For a fleet, every member must satisfy the comparison. */
+      readonly target: Target;
+      readonly comparison: Comparison;
+    };
+
+export type CountComparison =
+  | { readonly kind: 'count'; readonly count: number }
+  | { readonly kind: 'atLeast'; readonly count: number }
+  | { readonly kind: 'atMost'; readonly count: number };
+
+export type Scalar = number | string | boolean;
+
+/**
+ * How a value is judged. Numbers are in the units of expressions: percent, km, kW, kWh, degC, km/h; durations are
+ * milliseconds, instants milliseconds since the epoch, as `Expression.evaluate` gives them.
+ */
+export type Comparison =
+  | { readonly kind: 'equals'; readonly value: Scalar }
+  | { readonly kind: 'near'; readonly value: number; readonly tolerance: number }
+  | { readonly kind: 'atLeast' | 'atMost'; readonly value: number }
+  | { readonly kind: 'between'; readonly from: number; readonly to: number }
+  | { readonly kind: 'matches'; readonly pattern: string }
+  | { readonly kind: 'oneOf'; readonly values: readonly Scalar[] }
+  | { readonly kind: 'present' | 'absent' };

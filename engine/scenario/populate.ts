@@ -1,0 +1,171 @@
+import { invariant } from '../invariant.ts';
+import { draw } from '../random/distribution.ts';
+import {
+  chart,
+  closureEvents,
+  commuterEvents,
+  lockEvents,
+  scheduleEvents,
+} from '../vehicle/chart-numbers.ts';
+import type { FleetRange, NewVehicle } from '../vehicle/fleet.ts';
+import { findModel, type VehicleModel } from '../vehicle/model.ts';
+import { placeNumber } from '../vehicle/orders.ts';
+import { beginReports } from '../vehicle/report.ts';
+import type { VehicleSettings } from '../vehicle/settings.ts';
+import type { World } from '../world.ts';
+import type { FleetSpec, IdPattern, Scenario, VehicleSettings as Plan, VehicleSpec } from './plan.ts';
+
+/** Ambient temperature where the scenario does not say (ours). */
+const usualTemperatureC = 20;
+
+/** Latency of reports (ours): drawn once per vehicle. */
+const latencyMs = { from: 1_000, to: 6_000 };
+
+/** Puts the places, vehicles and fleets of a scenario into a new world and starts their charts. */
+export function populate(world: World, scenario: Scenario): void {
+  world.log.append(world.clock.now, 'mk', 'world.started', '', -1, {
+    log: scenario.log,
+    scenario: scenario.name,
+    seed: scenario.seed,
+  });
+  for (const { name, latitude, longitude } of scenario.places) {
+    world.places.add({ name, latitude, longitude });
+  }
+  world.fleet.reserve(
+    scenario.fleets.reduce((sum, fleet) => sum + fleet.count, scenario.vehicles.length),
+  );
+  for (const spec of scenario.vehicles) addVehicle(world, spec);
+  for (const spec of scenario.fleets) addFleet(world, spec);
+  if (scenario.log === 'everything') {
+    for (let row = 0; row < world.fleet.count; row += 1) world.watching.logRow(row);
+  }
+}
+
+function addVehicle(world: World, spec: VehicleSpec): void {
+  const row = world.fleet.count;
+  world.fleet.addNamed(spec.name, {
+    model: modelOf(spec.model),
+    settings: settingsOf(spec),
+    state: spec.state,
+    place: startingPlace(world, row, spec.state.at),
+    temperatureC: spec.temperatureC ?? usualTemperatureC,
+    latencyMs: drawLatency(world, spec.name),
+    atMs: world.clock.now,
+  });
+  begin(world, row, 1, spec.state.locked);
+}
+
+function addFleet(world: World, spec: FleetSpec): void {
+  const range = rangeOf(spec, world.fleet.count);
+  const settings = settingsOf(spec);
+  const models = spec.models.map(([id, weight]) => [modelOf(id), weight] as const);
+  const { vary } = spec;
+  const member = (index: number): NewVehicle => {
+    const name = range.nameOf(index);
+    const drawn = (purpose: keyof typeof vary, usual: number): number => {
+      const distribution = vary[purpose];
+      return distribution === undefined
+        ? usual
+        : draw(distribution, world.streams.stream(name, purpose));
+    };
+    const model =
+      models.length === 1
+        ? models[0]![0]
+        : draw({ kind: 'choice', weights: models }, world.streams.stream(name, 'model'));
+    return {
+      model,
+      settings,
+      state: {
+        ...spec.state,
+        socPercent: clamp(drawn('socPercent', spec.state.socPercent), 0, 100),
+        odometerKm: Math.max(0, drawn('odometerKm', spec.state.odometerKm)),
+        chargeLimitPercent: Math.round(
+          clamp(drawn('chargeLimitPercent', spec.state.chargeLimitPercent), 1, 100),
+        ),
+      },
+      place: startingPlace(world, range.firstRow + index, spec.state.at),
+      temperatureC: drawn('temperatureC', spec.temperatureC ?? usualTemperatureC),
+      latencyMs: drawLatency(world, name),
+      atMs: world.clock.now,
+    };
+  };
+  world.fleet.addRange(range, member);
+  begin(world, range.firstRow, range.count, spec.state.locked);
+}
+
+/** Brings the charts of new rows to their first states. */
+function begin(world: World, firstRow: number, count: number, locked: boolean): void {
+  const { fleet, dynamics } = world;
+  dynamics.start(firstRow, count);
+  const { schedule, persona } = fleet.settingsOf(firstRow);
+  for (let row = firstRow; row < firstRow + count; row += 1) {
+    if (!locked) leaveUnlocked(world, row);
+    if (schedule.kind !== 'none') {
+      dynamics.deliver(row, chart.schedule, scheduleEvents[`schedule.${schedule.kind}`], -1);
+    }
+    if (persona !== undefined) {
+      dynamics.deliver(row, chart.commuter, commuterEvents['routine.begin'], -1);
+    }
+    beginReports(fleet, row, world.clock.now);
+  }
+}
+
+/** Unlocked for a while: somebody has been in and out, so it does not lock itself again. */
+function leaveUnlocked({ dynamics }: World, row: number): void {
+  dynamics.deliver(row, chart.lock, lockEvents['doors.unlock'], -1);
+  dynamics.deliver(row, chart.closures, closureEvents['closure.open'], -1);
+  dynamics.deliver(row, chart.closures, closureEvents['closure.close'], -1);
+}
+
+/** A persona's schedule stands in where the vehicle has none of its own. */
+function settingsOf(plan: Plan): VehicleSettings {
+  const { owner, grants, temperatureC, persona, timeouts } = plan;
+  const schedule =
+    plan.schedule.kind === 'none' && persona !== undefined ? persona.schedule : plan.schedule;
+  return { owner, grants, schedule, temperatureC, persona, timeouts };
+}
+
+function startingPlace(world: World, row: number, at: string | undefined): number {
+  if (at === undefined) return world.places.homeOf(row);
+  const number = placeNumber(world.dynamics, row, at);
+  invariant(number !== undefined, 'a checked scenario names places that exist');
+  return number;
+}
+
+function modelOf(id: string): VehicleModel {
+  const model = findModel(id);
+  invariant(model !== undefined, 'a checked scenario names models that exist');
+  return model;
+}
+
+function drawLatency(world: World, name: string): number {
+  const { from, to } = latencyMs;
+  return from + world.streams.stream(name, 'latency').int(to - from);
+}
+
+/** Members are numbered from 1: `c{n:02}` gives c01, c02 and so on. */
+function rangeOf(spec: FleetSpec, firstRow: number): FleetRange {
+  const { id, count, name } = spec;
+  return {
+    name,
+    firstRow,
+    count,
+    nameOf: (index) => memberName(id, index),
+    indexOf: (text) => memberIndex(id, count, text),
+  };
+}
+
+function memberName({ prefix, width, suffix }: IdPattern, index: number): string {
+  return prefix + String(index + 1).padStart(width, '0') + suffix;
+}
+
+function memberIndex(id: IdPattern, count: number, text: string): number | undefined {
+  const digits = text.slice(id.prefix.length, text.length - id.suffix.length);
+  const index = Number(digits) - 1;
+  const isMember = Number.isInteger(index) && index >= 0 && index < count;
+  return isMember && memberName(id, index) === text ? index : undefined;
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value));
+}

@@ -1,0 +1,228 @@
+import { Fault } from '../fault.ts';
+import { InvariantError } from '../invariant.ts';
+import type { Entry } from '../log/entry.ts';
+import { formatDuration } from '../time/duration.ts';
+import { formatInstant } from '../time/instant.ts';
+import { World } from '../world.ts';
+import { WorldContext } from './context.ts';
+import type { Expression } from './expression.ts';
+import { factsAskedFor, FactCounts, rowsToLog } from './facts.ts';
+import { Flows } from './flow.ts';
+import { countHolds, describeExpectation, holds, show } from './judge.ts';
+import { Lookout } from './lookout.ts';
+import { Moments } from './moments.ts';
+import { targetRows } from './orders.ts';
+import type { Expectation, Invariant, Scenario, Step } from './plan.ts';
+import { populate } from './populate.ts';
+import { runSteps, type Stage } from './script.ts';
+import { type Conclusion, type Finding, RunEnd } from './verdict.ts';
+
+export interface RunOptions {
+  /** Receives every log line as it is written. */
+  readonly sink?: ((line: string, entry: Entry) => void) | undefined;
+  /** Keep entries in memory; default true. */
+  readonly retain?: boolean | undefined;
+}
+
+/** A scenario at work: its world, its script, and what was found out. */
+export class ScenarioRun implements Stage {
+  readonly world: World;
+  readonly scenario: Scenario;
+  readonly context: WorldContext;
+  readonly limitMs: number;
+  readonly #findings: Finding[] = [];
+  readonly #facts: FactCounts;
+  readonly #moments: Moments;
+  readonly #flows: Flows;
+  readonly #invariants: Lookout[] = [];
+  readonly #awaited = new Map<symbol, { readonly step: Step; readonly what: string }>();
+  #conclusion: Conclusion | undefined;
+
+  constructor(scenario: Scenario, options: RunOptions = {}) {
+    this.scenario = scenario;
+    this.#facts = new FactCounts(factsAskedFor(scenario));
+    this.world = new World({
+      seed: scenario.seed,
+      startMs: scenario.clock.startAtMs,
+      retain: options.retain,
+      sink: (line, entry) => {
+        this.#facts.count(entry);
+        options.sink?.(line, entry);
+      },
+    });
+    this.context = new WorldContext(this.world);
+    this.limitMs = scenario.clock.startAtMs + scenario.clock.limitMs;
+    this.#moments = new Moments(this.world.clock);
+    this.#flows = new Flows(this.world, this.#moments, (error) => this.#fail(error));
+    populate(this.world, scenario);
+    for (const row of rowsToLog(this.world, scenario)) this.world.watching.logRow(row);
+    // First among the script's events of the last instant, so that a run does not end by chance.
+    this.#moments.at(this.limitMs, () => this.#runOut());
+    for (const invariant of scenario.invariants) this.#guard(invariant);
+    this.#moments.at(this.world.clock.now, () =>
+      this.#flows.start(runSteps(this, scenario.steps), () => this.#complete()),
+    );
+  }
+
+  /** What was checked so far. */
+  get findings(): readonly Finding[] {
+    return this.#findings;
+  }
+
+  /** How the run ended; undefined while it goes on. */
+  get conclusion(): Conclusion | undefined {
+    return this.#conclusion;
+  }
+
+  /** Runs up to and including an instant, or to the end of the run if that comes first. */
+  advanceTo(atMs: number): void {
+    if (this.#conclusion === undefined) this.world.advanceTo(Math.min(atMs, this.limitMs));
+  }
+
+  /** Ends a run that nobody wants to go on with. */
+  abandon(reason: string): void {
+    this.#conclude({ verdict: 'INCONCLUSIVE', reason, position: undefined });
+  }
+
+  awaiting(step: Step, what: string): () => void {
+    const key = Symbol(what);
+    this.#awaited.set(key, { step, what });
+    return () => this.#awaited.delete(key);
+  }
+
+  check(expectations: readonly Expectation[]): void {
+    const failed = expectations.filter((expectation) => !this.#judge(expectation));
+    const first = failed[0];
+    if (first !== undefined) throw new RunEnd('FAIL', describeExpectation(first), first.position);
+  }
+
+  note(step: Step, expected: string, passed: boolean, actual: string): void {
+    const { because, path, position } = step;
+    this.#find({ because, path, position, expected, passed, actual: passed ? undefined : actual });
+    if (!passed) throw new RunEnd('FAIL', `${expected}: ${actual}`, position);
+  }
+
+  #judge(expectation: Expectation): boolean {
+    const expected = describeExpectation(expectation);
+    const [passed, actual] = this.#weigh(expectation);
+    const { because, path, position } = expectation;
+    this.#find({ because, path, position, expected, passed, actual: passed ? undefined : actual });
+    return passed;
+  }
+
+  #weigh(expectation: Expectation): readonly [passed: boolean, actual: string] {
+    switch (expectation.kind) {
+      case 'condition':
+        return [expectation.condition.evaluate(this.context) === true, 'it is not so'];
+      case 'value': {
+        const value = expectation.value.evaluate(this.context);
+        return [holds(expectation.comparison, value), `it is ${show(value)}`];
+      }
+      case 'fact': {
+        const count = this.#facts.of(this.world, expectation.fact, expectation.target);
+        return [countHolds(expectation.count, count), `it happened ${count} times`];
+      }
+      case 'signal': {
+        for (const row of targetRows(this.world, expectation.target)) {
+          const view = this.context.view(row);
+          const value = view.signal(expectation.signal)?.['value'];
+          if (!holds(expectation.comparison, value)) {
+            return [false, `${view.name} reported ${show(value)}`];
+          }
+        }
+        return [true, ''];
+      }
+    }
+  }
+
+  #find(finding: Omit<Finding, 'atMs'>): void {
+    const { clock, log } = this.world;
+    this.#findings.push({ ...finding, atMs: clock.now });
+    const { expected, path, passed, actual } = finding;
+    log.append(clock.now, 'mk', passed ? 'expectation.met' : 'expectation.failed', '', -1, {
+      ...(actual === undefined ? {} : { actual }),
+      expected,
+      step: path,
+    });
+  }
+
+  #guard(invariant: Invariant): void {
+    const look = (): void => {
+      if (this.#conclusion !== undefined || this.#isTrue(invariant.check)) return;
+      this.#breakInvariant(invariant);
+    };
+    this.#invariants.push(new Lookout(this.world, this.#moments, invariant.check.watches, look));
+    this.#moments.at(this.world.clock.now, look);
+  }
+
+  #breakInvariant({ name, check, path, position }: Invariant): void {
+    const expected = `invariant ${name}: ${check.source}`;
+    this.#find({ expected, passed: false, actual: 'it ceased to hold', because: undefined, path, position });
+    this.#fail(new RunEnd('FAIL', expected, position));
+  }
+
+  #isTrue(expression: Expression): boolean {
+    try {
+      return expression.evaluate(this.context) === true;
+    } catch (error) {
+      this.#fail(error);
+      return true;
+    }
+  }
+
+  /** The script is done: what it expects at the end, and the invariants that held all along. */
+  #complete(): void {
+    try {
+      this.check(this.scenario.expect);
+    } catch (error) {
+      this.#fail(error);
+      return;
+    }
+    for (const { name, check, path, position } of this.scenario.invariants) {
+      const expected = `invariant ${name}: ${check.source}`;
+      this.#find({ expected, passed: true, actual: undefined, because: undefined, path, position });
+    }
+    const proven = this.#findings.length > 0;
+    const reason = proven ? '' : 'the scenario expects nothing, so nothing was proven';
+    this.#conclude({ verdict: proven ? 'PASS' : 'SKIPPED', reason, position: undefined });
+  }
+
+  #runOut(): void {
+    const waits = [...this.#awaited.values()];
+    const what = waits.map(({ what }) => what).join('; ');
+    const limit = formatDuration(this.scenario.clock.limitMs);
+    const reason =
+      waits.length === 0
+        ? `the clock's limit of ${limit} came before the script's end`
+        : `the clock's limit of ${limit} came while waiting for ${what}`;
+    this.#conclude({ verdict: 'INCONCLUSIVE', reason, position: waits[0]?.step.position });
+  }
+
+  #fail(error: unknown): void {
+    if (error instanceof InvariantError) throw error;
+    this.#conclude(conclusionOf(error, this.world.clock.now));
+  }
+
+  #conclude(conclusion: Conclusion): void {
+    if (this.#conclusion !== undefined) return;
+    this.#conclusion = conclusion;
+    this.#flows.stop();
+    for (const lookout of this.#invariants) lookout.stop();
+    const { world } = this;
+    world.seal();
+    const data = { reason: conclusion.reason, verdict: conclusion.verdict };
+    world.log.append(world.clock.now, 'mk', 'run.ended', '', -1, data);
+    world.clock.halt();
+  }
+}
+
+function conclusionOf(error: unknown, atMs: number): Conclusion {
+  if (error instanceof RunEnd) return error.conclusion;
+  if (error instanceof Fault) {
+    return { verdict: 'ERROR', reason: error.detail, position: undefined };
+  }
+  if (error instanceof Error && error.name === 'ExpressionError') {
+    return { verdict: 'ERROR', reason: error.message, position: undefined };
+  }
+  throw new InvariantError(`${formatInstant(atMs)}: ${String(error)}`, { cause: error });
+}

@@ -1,0 +1,48 @@
+import type { Span } from './findings.ts';
+
+/**
+ * The offset in the file of one character of a text value. The characters of the value appear in the source in
+ * their order; between them stand only quotes, folded line ends and indentation, so each is found by looking ahead.
+ * An escape of a double-quoted text stands for one character.
+ */
+export function offsetInScalar(text: string, source: Span, value: string, index: number): number {
+  const quote = text[source.start];
+  const isDouble = quote === '"';
+  let at = source.start + (isDouble || quote === "'" ? 1 : 0);
+  for (let i = 0; i < value.length; i += 1) {
+    const found = find(text, at, source.end, value[i]!, isDouble);
+    if (i === index) return found ?? at;
+    if (found !== undefined) at = found + (isDouble ? widthAt(text, found) : 1);
+  }
+  return Math.min(at, source.end);
+}
+
+/** A character that is not near was folded away. */
+const farthest = 200;
+
+function find(
+  text: string,
+  from: number,
+  end: number,
+  character: string,
+  isDouble: boolean,
+): number | undefined {
+  const isSpace = character === ' ' || character === '\n';
+  const last = Math.min(end, from + farthest);
+  for (let at = from; at < last; at += 1) {
+    const here = text[at]!;
+    if (here === character || (isSpace && (here === ' ' || here === '\n'))) return at;
+    if (isDouble && here === '\\') {
+      // A backslash before a line end joins the lines and stands for nothing.
+      if (text[at + 1] !== '\n') return at;
+      at += 1;
+    }
+  }
+  return undefined;
+}
+
+const escapeWidths: Readonly<Record<string, number>> = { x: 4, u: 6, U: 10 };
+
+function widthAt(text: string, at: number): number {
+  return text[at] === '\\' ? (escapeWidths[text[at + 1] ?? ''] ?? 2) : 1;
+}

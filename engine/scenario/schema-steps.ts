@@ -1,0 +1,143 @@
+import {
+  array,
+  boolean,
+  enum as oneOf,
+  lazy,
+  number,
+  optional,
+  record,
+  strictObject,
+  string,
+  union,
+  type ZodType,
+} from 'zod';
+import { expectations } from './schema-expectations.ts';
+import {
+  chargingType,
+  distance,
+  duration,
+  expression,
+  moment,
+  percent,
+  power,
+  schedule,
+  speed,
+  temperature,
+  text,
+} from './schema-values.ts';
+
+export const profiles = ['city', 'highway', 'mixed'] as const;
+export const doors = ['frontLeft', 'frontRight', 'backLeft', 'backRight'] as const;
+
+const vehicle = text('a vehicle or a fleet');
+const target = (description: string): ZodType<string | { vehicle: string }> =>
+  union([vehicle, strictObject({ vehicle })]).describe(description);
+
+const pace = {
+  speed: optional(speed('constant speed')),
+  profile: optional(oneOf(profiles)).describe('how it is driven; mixed without this key'),
+};
+
+const doorStep = strictObject({ vehicle, door: oneOf(doors) });
+const partStep = strictObject({ vehicle, part: text('a closure', 'rearTrunk') });
+
+/** A step without the verbs that hold steps. */
+const plainStep = {
+  id: optional(text('a name to refer to')),
+  name: optional(text('what the report calls it')),
+  because: optional(text('why')),
+  at: optional(moment('waits for this moment; with a verb, before it')),
+  within: optional(duration('waitUntil: gives up after this long')),
+  by: optional(moment('waitUntil: gives up at this moment')),
+  for: optional(duration('hold: this long')),
+  until: optional(moment('hold: until this moment')),
+  wait: optional(duration('lets time pass')),
+  waitUntil: optional(expression('waits until it is true')),
+  hold: optional(expression('must remain true')),
+  drive: optional(
+    strictObject({
+      vehicle,
+      to: optional(text('a place')),
+      distance: optional(distance('how far')),
+      ...pace,
+      legs: optional(array(strictObject({ distance: distance('how far'), ...pace }))),
+    }),
+  ).describe('drives and waits for the arrival'),
+  park: optional(target('ends the trip here')),
+  plugIn: optional(
+    strictObject({
+      vehicle,
+      charger: optional(text('one of the chargers')),
+      power: optional(power('what is offered at the wall, without a charger')),
+      type: optional(chargingType).describe('with power; AC without this key'),
+    }),
+  ).describe('plugs the cable in'),
+  unplug: optional(target('pulls the cable')),
+  lock: optional(target('locks the doors')),
+  unlock: optional(target('unlocks the doors')),
+  openDoor: optional(doorStep).describe('opens a door'),
+  closeDoor: optional(doorStep).describe('closes a door'),
+  open: optional(partStep).describe('opens a window, trunk, hood, sunroof or port'),
+  close: optional(partStep).describe('closes a window, trunk, hood, sunroof or port'),
+  set: optional(
+    strictObject({
+      vehicle,
+      'battery.soc': optional(percent('state of charge')),
+      odometer: optional(distance('distance travelled so far')),
+      chargeLimit: optional(percent('charging ends here; a whole percent')),
+      temperature: optional(temperature('ambient temperature')),
+      permissions: optional(array(string())).describe('what the owner grants from now on'),
+      online: optional(boolean()),
+    }),
+  ).describe('makes something so, past the rules of a vehicle'),
+  charge: optional(
+    strictObject({
+      vehicle,
+      action: optional(oneOf(['start', 'stop'])),
+      limit: optional(percent('charging ends here; a whole percent')),
+      chargingType: optional(chargingType).describe('with limit: for this type only'),
+      schedule: optional(schedule),
+    }),
+  ).describe('starts, stops, limits or schedules charging'),
+  when: optional(expression('looked at once')),
+  expect: optional(
+    union([
+      expectations,
+      strictObject({ refused: text('the reason', 'door_open') }).describe(
+        'the vehicle must refuse the verb',
+      ),
+    ]),
+  ).describe('must hold now; with a verb: how it ends'),
+};
+
+const plainRepeat = {
+  times: optional(number()),
+  until: optional(expression('ends when it is true after a round')),
+  while: optional(expression('ends when it is false before a round')),
+  every: optional(duration('rounds start this far apart')),
+  max: optional(number()).describe('fails after so many rounds; 1,000 without this key'),
+};
+
+export const steps: ZodType<RawStep[]> = lazy(() => array(step)).meta({ id: 'steps' });
+
+const step = strictObject({
+  ...plainStep,
+  parallel: optional(record(string(), steps)).describe('flows side by side, joined at the end'),
+  repeat: optional(strictObject({ ...plainRepeat, do: steps })),
+  // oxlint-disable-next-line unicorn/no-thenable
+  then: optional(steps).describe('when it is true'),
+  else: optional(steps).describe('when it is false'),
+}).describe('one verb, and modifiers');
+
+const plainShape = strictObject(plainStep);
+const repeatShape = strictObject(plainRepeat);
+
+/** Raw steps nest, so their type is written here; what does not nest is inferred. */
+export type RawStep = typeof plainShape._output & {
+  parallel?: Record<string, RawStep[]> | undefined;
+  repeat?: RawRepeat | undefined;
+  then?: RawStep[] | undefined;
+  else?: RawStep[] | undefined;
+};
+
+export type RawRepeat = typeof repeatShape._output & { do: RawStep[] };

@@ -1,0 +1,101 @@
+import {
+  array,
+  enum as oneOf,
+  literal,
+  number,
+  optional,
+  record,
+  strictObject,
+  string,
+  union,
+  type ZodType,
+} from 'zod';
+
+/**
+ * Values with a unit are text such as `80%`. A number is let through so that whoever checks the unit can say
+ * which one is missing.
+ */
+export function quantity(description: string, example: string): ZodType<string | number> {
+  return union([string(), number()]).meta({ description, examples: [example] });
+}
+
+export function text(description: string, ...examples: string[]): ZodType<string> {
+  return string().meta(examples.length === 0 ? { description } : { description, examples });
+}
+
+export const percent = (description: string): ZodType<string | number> =>
+  quantity(description, '80%');
+export const distance = (description: string): ZodType<string | number> =>
+  quantity(description, '42km');
+export const power = (description: string): ZodType<string | number> =>
+  quantity(description, '11kW');
+export const duration = (description: string): ZodType<string | number> =>
+  quantity(description, '15m');
+export const temperature = (description: string): ZodType<string | number> =>
+  quantity(description, '-5degC');
+export const speed = (description: string): ZodType<string | number> =>
+  quantity(description, '90km/h');
+
+/** `22:30`, or an instant where the place allows one. */
+export const timeOfDay = (description: string): ZodType<string> => text(description, '22:30');
+export const moment = (description: string): ZodType<string> =>
+  text(description, '22:30', '2026-10-24T22:30:00Z');
+
+export const expression = (description: string): ZodType<string> =>
+  text(`${description} (a CEL expression)`, 'car.battery.soc >= 80');
+
+const value = union([string(), number()]);
+
+/** One of the shapes; which one, and that it is only one, is checked with the units. */
+const draws = strictObject({
+  uniform: optional(array(value)).describe('evenly between two values: [a, b]'),
+  normal: optional(strictObject({ mean: value, sd: value, min: optional(value), max: optional(value) })),
+  lognormal: optional(
+    strictObject({ median: value, sigma: number(), min: optional(value), max: optional(value) }),
+  ),
+  exponential: optional(strictObject({ mean: value, min: optional(value), max: optional(value) })),
+  triangular: optional(strictObject({ from: value, mode: value, to: value })),
+  poisson: optional(strictObject({ mean: value, min: optional(value), max: optional(value) })),
+  choice: optional(record(string(), number())).describe('values and their weights'),
+}).describe('drawn for each member from its own stream');
+
+export type RawDraws = typeof draws._output;
+
+export function distribution(
+  description: string,
+  example: string,
+): ZodType<string | number | RawDraws> {
+  return union([string(), number(), draws]).meta({ description, examples: [example] });
+}
+
+const window = strictObject({
+  start: timeOfDay('when charging may begin'),
+  end: timeOfDay('when it must end; before the start means the next day'),
+});
+
+export type RawWindow = typeof window._output;
+
+export const schedule = union([
+  literal('none'),
+  strictObject({
+    daily: optional(window).describe('one window every day'),
+    workweek: optional(
+      strictObject({ weekdays: optional(window), weekends: optional(window) }),
+    ).describe('Monday to Friday, and the weekend'),
+    weekly: optional(
+      strictObject({
+        monday: optional(window),
+        tuesday: optional(window),
+        wednesday: optional(window),
+        thursday: optional(window),
+        friday: optional(window),
+        saturday: optional(window),
+        sunday: optional(window),
+      }),
+    ).describe('a window for each day that has one'),
+  }),
+]).describe('when a plugged car may charge');
+
+export type RawSchedule = typeof schedule._output;
+
+export const chargingType = oneOf(['AC', 'DC']);

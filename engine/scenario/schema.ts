@@ -1,0 +1,96 @@
+import {
+  array,
+  boolean,
+  enum as oneOf,
+  literal,
+  nullable,
+  number,
+  optional,
+  record,
+  strictObject,
+  string,
+  union,
+} from 'zod';
+import { expectations } from './schema-expectations.ts';
+import { steps } from './schema-steps.ts';
+import { chargingType, duration, expression, power, text } from './schema-values.ts';
+import { fleet, vehicle } from './schema-vehicles.ts';
+
+export const paramTypes = [
+  'percent',
+  'duration',
+  'distance',
+  'power',
+  'number',
+  'integer',
+  'text',
+  'boolean',
+  'place',
+  'time',
+] as const;
+
+const scalar = union([string(), number(), boolean()]);
+
+const param = union([
+  string(),
+  number(),
+  boolean(),
+  strictObject({
+    type: oneOf(paramTypes),
+    default: optional(scalar),
+    env: optional(text('an environment variable that gives the value', 'HOOK_URL')),
+    description: optional(string()),
+  }),
+]).describe('an input: a default, or its type with a default');
+
+const clock = strictObject({
+  start: optional(text('local time, UTC', '2026-10-24T19:30:00')),
+  timezone: optional(text('UTC for now', 'UTC')),
+  limit: optional(duration('simulated time after which the run is stopped; 30d without this key')),
+  mode: optional(oneOf(['virtual', 'scaled', 'realtime'])),
+  speed: optional(number()).describe('with mode scaled: simulated seconds per second'),
+});
+
+const place = strictObject({
+  latitude: number(),
+  longitude: number(),
+  address: optional(string()),
+});
+
+const charger = strictObject({
+  type: chargingType,
+  power: power('what it offers at the wall'),
+  place: optional(text('one of the places')),
+  phases: optional(number()),
+  amps: optional(number()),
+  volts: optional(number()),
+});
+
+const invariant = strictObject({
+  name: text('what the report calls it'),
+  check: expression('must be true all the time'),
+});
+
+/** The structure of a scenario file: which keys there are and what kind of value each takes. */
+export const scenarioSchema = strictObject({
+  version: literal(1).describe('version of the language'),
+  name: optional(text('without this key, the name of the file')),
+  description: optional(string()),
+  tags: optional(array(string())).describe('words to pick scenarios by'),
+  seed: optional(union([string(), number()])).describe('every draw follows from it'),
+  log: optional(oneOf(['everything', 'watched'])).describe('which facts are kept'),
+  clock: optional(clock),
+  params: optional(record(string(), param)),
+  users: optional(
+    record(string(), nullable(strictObject({ externalId: optional(string()) }))),
+  ).describe('owners of vehicles'),
+  places: optional(record(string(), place)),
+  chargers: optional(record(string(), charger)),
+  vehicles: optional(record(string(), vehicle)),
+  fleets: optional(record(string(), fleet)),
+  invariants: optional(array(invariant)),
+  steps: optional(steps).describe('what happens, in order'),
+  expect: optional(expectations).describe('what must hold at the end'),
+});
+
+export type RawScenario = typeof scenarioSchema._output;

@@ -1,0 +1,32 @@
+/** A quantity that changes between events, and the unit its thresholds are in. */
+export const watchedQuantities = {
+  soc: 'percent',
+  energy: 'kWh',
+  odometer: 'km',
+  energyAdded: 'kWh',
+  range: 'km',
+  timeToComplete: 'ms',
+} as const;
+
+export type WatchedQuantity = keyof typeof watchedQuantities;
+
+/**
+ * When a condition must be looked at. A condition can change its answer only at one of its watches.
+ * - `subject`: after every event of this vehicle, or of any member of this fleet.
+ * - `quantity`: at the exact instant at which the quantity of this vehicle (or of any member) reaches or leaves the
+ *   threshold, in the unit of `watchedQuantities`.
+ * - `timeOfDay`: every day at this local time, milliseconds after midnight.
+ * - `instant`: once, milliseconds since the epoch.
+ * - `elapsed`: once, milliseconds after the start of the simulation.
+ */
+export type Watch =
+  | { readonly kind: 'subject'; readonly subject: string }
+  | {
+      readonly kind: 'quantity';
+      readonly subject: string;
+      readonly quantity: WatchedQuantity;
+      readonly threshold: number;
+    }
+  | { readonly kind: 'timeOfDay'; readonly msOfDay: number }
+  | { readonly kind: 'instant'; readonly atMs: number }
+  | { readonly kind: 'elapsed'; readonly durationMs: number };

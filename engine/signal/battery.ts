@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { ratedRangeKm } from '../vehicle/range.ts';
+import { roundReading } from '../vehicle/rounding.ts';
+import { quantity, shaped } from './shape.ts';
+import { electric, signal } from './signal.ts';
+
+const group = 'TractionBattery';
+const permission = 'read_battery';
+
+/** `value` is the range the car shows; the label range stands beside it. */
+const rangeSchema = () =>
+  z.strictObject({
+    value: z.number(),
+    type: z.literal('DEFAULT'),
+    additionalValues: z.array(
+      z.strictObject({
+        type: z.enum(['IDEAL_CONDITIONS', 'ESTIMATED', 'RATED']),
+        value: z.number(),
+      }),
+    ),
+    unit: z.literal('km'),
+  });
+
+const capacitySchema = () =>
+  z.strictObject({
+    capacity: z.number(),
+    source: z.enum(['SMARTCAR', 'USER_SELECTED']),
+    availableCapacities: z.array(
+      z.strictObject({ capacity: z.number(), description: z.string().nullable() }),
+    ),
+    unit: z.literal('kWh'),
+  });
+
+export const batterySignals = [
+  signal({
+    group,
+    name: 'StateOfCharge',
+    permission,
+    powertrains: electric,
+    provenance: 'public',
+    ...quantity('percent', 'percent', (reading) => reading.socPercent),
+  }),
+  signal({
+    group,
+    name: 'Range',
+    permission,
+    powertrains: electric,
+    provenance: 'public',
+    ...shaped(
+      rangeSchema,
+      (reading) => ({
+        value: roundReading('rangeKm', reading.rangeKm),
+        type: 'DEFAULT' as const,
+        additionalValues: [
+          {
+            type: 'RATED' as const,
+            value: roundReading('rangeKm', ratedRangeKm(reading.model, reading.energyKwh)),
+          },
+        ],
+        unit: 'km' as const,
+      }),
+      (reading) =>
+        roundReading('rangeKm', reading.rangeKm) * 10_000 +
+        roundReading('rangeKm', ratedRangeKm(reading.model, reading.energyKwh)),
+    ),
+  }),
+  signal({
+    group,
+    name: 'NominalCapacity',
+    permission,
+    powertrains: electric,
+    provenance: 'stated',
+    ...shaped(
+      capacitySchema,
+      ({ model }) => {
+        const capacity = model.battery?.grossKwh;
+        if (capacity === undefined) return undefined;
+        return {
+          capacity,
+          source: 'SMARTCAR' as const,
+          availableCapacities: [{ capacity, description: model.trim === '' ? null : model.trim }],
+          unit: 'kWh' as const,
+        };
+      },
+      () => 0,
+    ),
+  }),
+];

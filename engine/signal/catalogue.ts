@@ -1,0 +1,33 @@
+import type { Powertrain } from '../vehicle/model.ts';
+import { batterySignals } from './battery.ts';
+import { chargeSignals } from './charge.ts';
+import { closureSignals } from './closures.ts';
+import type { Signal } from './signal.ts';
+import { whereaboutsSignals } from './whereabouts.ts';
+
+/** Every signal of the engine, ordered by code. */
+export const signals: readonly Signal[] = [
+  ...batterySignals,
+  ...chargeSignals,
+  ...closureSignals,
+  ...whereaboutsSignals,
+].sort((a, b) => (a.code < b.code ? -1 : 1));
+
+const byName = new Map(signals.flatMap((each) => [[each.path, each] as const, [each.code, each]]));
+
+/** A signal by `Group.Name` or code; undefined when there is none. */
+export function findSignal(name: string): Signal | undefined {
+  return byName.get(name);
+}
+
+const byPowertrain = new Map<Powertrain, readonly Signal[]>(
+  (['BEV', 'PHEV', 'HEV', 'ICE'] as const).map((powertrain) => [
+    powertrain,
+    signals.filter((each) => each.powertrains.includes(powertrain)),
+  ]),
+);
+
+/** The signals a powertrain has, ordered by code. */
+export function signalsOf(powertrain: Powertrain): readonly Signal[] {
+  return byPowertrain.get(powertrain) ?? [];
+}

@@ -1,0 +1,66 @@
+import type { TractionBattery } from './model.ts';
+import { type Points, piecewise } from './piecewise.ts';
+
+export type ChargingType = 'AC' | 'DC';
+
+/**
+ * Power in kW, battery side, that a car would take at a state of charge (percent) from a post without limit.
+ * `dcScale` is the factor on its DC curve (see `anchorScale`), `cold` the share a pack of its temperature accepts.
+ *
+ * The pack limits both kinds: cold leaves AC alone until so little is accepted that the on-board charger feels it.
+ */
+export function acceptanceKw(
+  battery: TractionBattery,
+  type: ChargingType,
+  socPercent: number,
+  dcScale: number,
+  cold: number,
+): number {
+  const packKw = packAcceptanceKw(battery, socPercent, dcScale) * cold;
+  return type === 'DC' ? packKw : Math.min(onBoardKw(battery, socPercent), packKw);
+}
+
+/** Share of its acceptance that a pack of this temperature keeps. Level below -20 degC and above 55 degC. */
+export function coldFactor(packCelsius: number): number {
+  return piecewise(coldPoints, packCelsius);
+}
+
+/**
+ * The middle, in degC, of the 5 degC band a temperature falls into: -2.5 up to, not including, 2.5 is band 0.
+ * Bands end at -20 and 55, where the cold factor is level.
+ */
+export function temperatureBandCelsius(packCelsius: number): number {
+  const band = Math.floor((packCelsius + bandWidth / 2) / bandWidth) * bandWidth;
+  return Math.min(Math.max(band, -20), 55);
+}
+
+const bandWidth = 5;
+
+/** From -10 to 45 degC the plan of record; below, a pack that is barely let charge; above, one that is spared. */
+const coldPoints: Points = [
+  [-20, 0.12],
+  [-10, 0.25],
+  [0, 0.45],
+  [10, 0.7],
+  [20, 0.95],
+  [25, 1],
+  [45, 1],
+  [50, 0.6],
+  [55, 0.3],
+];
+
+/** Where there is no DC curve (PHEV): kW per usable kWh. Ours; only a cold pack comes near it. */
+const acOnlyPackRate = 1.5;
+
+function packAcceptanceKw(battery: TractionBattery, socPercent: number, dcScale: number): number {
+  const { dc } = battery;
+  if (dc === undefined) return acOnlyPackRate * battery.usableKwh;
+  // The stated peak is a promise too: a curve scaled up to meet its window does not pass it.
+  return dc.peakKw * Math.min(1, dcScale * piecewise(dc.curve, socPercent));
+}
+
+/** Constant up to 96 %, then linear down to a quarter at 100 %. */
+function onBoardKw(battery: TractionBattery, socPercent: number): number {
+  const share = socPercent <= 96 ? 1 : 1 - (0.75 * (socPercent - 96)) / 4;
+  return battery.acMaxKw * battery.acEfficiency * share;
+}

@@ -1,0 +1,94 @@
+import type { ChartTable } from '../chart/table.ts';
+import { invariant } from '../invariant.ts';
+import {
+  chargeScheduleTable,
+  chargeTable,
+  closureTable,
+  commuterTable,
+  connectivityTable,
+  lockTable,
+  tripTable,
+} from './charts.generated.ts';
+import { parts } from './row.ts';
+
+/** Charts of a vehicle by number, which is also the byte that holds their state. */
+export const chart = {
+  lock: 0,
+  charge: 1,
+  schedule: 2,
+  trip: 3,
+  connectivity: 4,
+  commuter: 5,
+  /** The closure of `parts[index]` is chart `closures + index`. */
+  closures: 6,
+} as const;
+
+/** The tables in the order of `chart`. */
+export const tables: readonly ChartTable[] = [
+  lockTable,
+  chargeTable,
+  chargeScheduleTable,
+  tripTable,
+  connectivityTable,
+  commuterTable,
+  ...parts.map(() => closureTable),
+];
+
+/** Events by number, named after what they are in their chart. */
+export const lockEvents = numbers(lockTable, [
+  'doors.lock',
+  'doors.unlock',
+  'door.opened',
+  'motion.start',
+]);
+export const closureEvents = numbers(closureTable, ['closure.open', 'closure.close']);
+export const chargeEvents = numbers(chargeTable, [
+  'cable.plug',
+  'cable.unplug',
+  'charge.start',
+  'charge.stop',
+  'charger.fail',
+  'charger.restore',
+  'drain.change',
+  'limit.change',
+  'rate.change',
+  'window.close',
+  'window.open',
+]);
+export const scheduleEvents = numbers(chargeScheduleTable, [
+  'schedule.clear',
+  'schedule.daily',
+  'schedule.weekly',
+  'schedule.workweek',
+]);
+export const tripEvents = numbers(tripTable, [
+  'energy.restored',
+  'rate.change',
+  'trip.end',
+  'trip.start',
+]);
+export const connectivityEvents = numbers(connectivityTable, [
+  'activity.begin',
+  'activity.end',
+  'activity.note',
+  'network.drop',
+  'network.restore',
+]);
+export const commuterEvents = numbers(commuterTable, [
+  'routine.begin',
+  'trip.ended',
+  'trip.refused',
+  'trip.stranded',
+]);
+
+function numbers<const Name extends string>(
+  table: ChartTable,
+  names: readonly Name[],
+): Readonly<Record<Name, number>> {
+  const entries = names.map((name) => {
+    const number = table.events.indexOf(name);
+    invariant(number >= 0, `chart '${table.id}' has the event '${name}'`);
+    return [name, number] as const;
+  });
+  return Object.fromEntries(entries) as Record<Name, number>;
+}

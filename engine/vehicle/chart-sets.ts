@@ -1,0 +1,38 @@
+import { placesWithin } from '../chart/place.ts';
+import {
+  chargeTable as chargeChartTable,
+  chargeScheduleTable,
+  closureTable,
+  connectivityTable,
+  lockTable,
+  tripTable,
+} from './charts.generated.ts';
+
+/**
+ * Questions about a vehicle's discrete state, answered by one look-up: one byte per state of the chart, 1 where the
+ * answer is yes.
+ */
+export const isLockedState = placesWithin(lockTable, 'locked');
+export const isPluggedState = placesWithin(chargeChartTable, 'plugged');
+export const isChargingState = placesWithin(chargeChartTable, 'plugged.charging');
+export const isCompleteState = placesWithin(chargeChartTable, 'plugged.complete');
+export const isFaultedState = placesWithin(chargeChartTable, 'plugged.faulted');
+export const isMovingState = placesWithin(tripTable, 'driving');
+export const isStrandedState = placesWithin(tripTable, 'stranded');
+export const isAsleepState = placesWithin(connectivityTable, 'asleep');
+export const isOfflineState = placesWithin(connectivityTable, 'offline');
+export const isOpenState = placesWithin(closureTable, 'open');
+export const isScheduleNone = placesWithin(chargeScheduleTable, 'none');
+
+/** Schedule states in which a plugged car waits. */
+export const isWindowClosed = union(
+  placesWithin(chargeScheduleTable, 'daily.closed'),
+  placesWithin(chargeScheduleTable, 'workweek.closed'),
+  placesWithin(chargeScheduleTable, 'weekly.closed'),
+);
+
+function union(...sets: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(sets[0]?.length ?? 0);
+  for (const set of sets) set.forEach((one, index) => (all[index] = (all[index] ?? 0) | one));
+  return all;
+}

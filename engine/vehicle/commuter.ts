@@ -1,0 +1,89 @@
+import type { Implementation } from '../chart/machine.ts';
+import { invariant } from '../invariant.ts';
+import { draw } from '../random/distribution.ts';
+import { dayNumber, msPerDay, weekday } from '../time/instant.ts';
+import { chargeEvents, chart, closureEvents, lockEvents, tripEvents } from './chart-numbers.ts';
+import type { NamesOf } from './chart-words.ts';
+import type { commuterTable } from './charts.generated.ts';
+import { isPlugged } from './condition.ts';
+import type { Dynamics } from './dynamics.ts';
+import { offerCharger } from './offer.ts';
+import { socPercentAt, truth } from './quantity.ts';
+import type { CommuterPersona } from './settings.ts';
+
+/** A person's pauses (ours): between two things done at the car, and between closing the door and driving off. */
+const stepPauseMs = 4_000;
+const boardingPauseMs = 20_000;
+
+/** Weekdays from Monday (0) on which a commuter works. */
+const workdays = 5;
+
+/** What the words of the commuter chart mean. */
+export function commuterImplementation(
+  dynamics: Dynamics,
+): Implementation<NamesOf<typeof commuterTable>> {
+  const { fleet, clock } = dynamics;
+  const send = (to: number, event: number) => (row: number) => dynamics.send(row, to, event);
+  return {
+    guards: {
+      plugged: (row) => isPlugged(fleet, row),
+      wantsCharge: (row) =>
+        fleet.modelOf(row).battery !== undefined &&
+        socPercentAt(fleet, row, truth, clock.now) < personaOf(dynamics, row).chargeBelowPercent,
+    },
+    actions: {
+      pullCable: send(chart.charge, chargeEvents['cable.unplug']),
+      unlockDoors: send(chart.lock, lockEvents['doors.unlock']),
+      openDoor: send(chart.closures, closureEvents['closure.open']),
+      closeDoor: send(chart.closures, closureEvents['closure.close']),
+      lockDoors: send(chart.lock, lockEvents['doors.lock']),
+      driveToWork: (row) => drive(dynamics, row, dynamics.places.workOf(row)),
+      driveHome: (row) => drive(dynamics, row, dynamics.places.homeOf(row)),
+      plugCable: (row) => {
+        offerCharger(fleet, row, 'AC', personaOf(dynamics, row).powerKw);
+        dynamics.send(row, chart.charge, chargeEvents['cable.plug']);
+      },
+    },
+    delays: {
+      untilDeparture: (row) => departureMs(dynamics, row) - clock.now,
+      untilReturn: (row) => Math.max(boardingPauseMs, returnMs(dynamics, row) - clock.now),
+      stepPause: () => stepPauseMs,
+      boardingPause: () => boardingPauseMs,
+    },
+  };
+}
+
+/** The next departure to work after now: a draw per working day, from a stream of that day alone. */
+function departureMs(dynamics: Dynamics, row: number): number {
+  const { leaveMsOfDay } = personaOf(dynamics, row);
+  const now = dynamics.clock.now;
+  const name = dynamics.fleet.nameOf(row);
+  for (let day = dayNumber(now); ; day += 1) {
+    if (weekday(day * msPerDay) >= workdays) continue;
+    const stream = dynamics.streams.stream(name, `leave:${day}`);
+    const atMs = day * msPerDay + Math.round(draw(leaveMsOfDay, stream));
+    if (atMs > now) return atMs;
+  }
+}
+
+function returnMs(dynamics: Dynamics, row: number): number {
+  const { backMsOfDay } = personaOf(dynamics, row);
+  const day = dayNumber(dynamics.clock.now);
+  const stream = dynamics.streams.stream(dynamics.fleet.nameOf(row), `back:${day}`);
+  return day * msPerDay + Math.round(draw(backMsOfDay, stream));
+}
+
+function drive(dynamics: Dynamics, row: number, destination: number): void {
+  const persona = personaOf(dynamics, row);
+  const stream = dynamics.streams.stream(dynamics.fleet.nameOf(row), 'commute');
+  const distanceKm = Math.max(0.5, draw(persona.distanceKm, stream));
+  const leg = { distanceKm, speedKmh: persona.speedKmh };
+  dynamics.plans.set(row, { destination, legs: [leg] });
+  dynamics.send(row, chart.trip, tripEvents['trip.start']);
+}
+
+function personaOf({ fleet }: Dynamics, row: number): CommuterPersona {
+  const { persona } = fleet.settingsOf(row);
+  invariant(persona !== undefined, 'only a vehicle with a persona follows one');
+  return persona;
+}

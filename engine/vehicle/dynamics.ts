@@ -1,0 +1,223 @@
+import { type BoundChart, bindChart, type ChartHost } from '../chart/machine.ts';
+import { outcome } from '../chart/table.ts';
+import type { FaultCode } from '../fault.ts';
+import type { Json } from '../log/canonical.ts';
+import type { Log } from '../log/log.ts';
+import type { Streams } from '../random/stream.ts';
+import type { Clock } from '../time/clock.ts';
+import { priority } from '../time/priority.ts';
+import { tables } from './chart-numbers.ts';
+import { type Fleet, observation } from './fleet.ts';
+import { implementations } from './implementations.ts';
+import type { Places } from './places.ts';
+import { catchBeat, keepReport, noteChange } from './report.ts';
+import { stateWidth } from './row.ts';
+
+/** A stretch of a trip with one speed. */
+export interface Leg {
+  readonly distanceKm: number;
+  readonly speedKmh: number;
+}
+
+export interface TripPlan {
+  readonly destination: number;
+  readonly legs: readonly Leg[];
+}
+
+/** What the charts of all vehicles work on. */
+export interface Surroundings {
+  readonly fleet: Fleet;
+  readonly clock: Clock;
+  readonly streams: Streams;
+  readonly places: Places;
+  readonly log: Log;
+  /** Called after a change of a watched row. */
+  readonly onChange: (row: number) => void;
+}
+
+/** Ints per queued event: row, chart, event, cause. */
+const queueWidth = 4;
+
+/**
+ * The charts of every vehicle at work: steps them, keeps their timers in the calendar and passes events from one
+ * chart to another. An event raised by an action waits until the step that raised it is complete.
+ */
+export class Dynamics {
+  readonly fleet: Fleet;
+  readonly clock: Clock;
+  readonly streams: Streams;
+  readonly places: Places;
+  /** Trips asked for, until the car starts or refuses. */
+  readonly plans = new Map<number, TripPlan>();
+  /** Legs still ahead of cars that drive, first one next. */
+  readonly legs = new Map<number, Leg[]>();
+  /** Sequence of the entry that led to what happens now; -1 for none. */
+  cause = -1;
+  /** Sequence of the latest fact of each logged row: what its next report is about. */
+  readonly lastFacts = new Map<number, number>();
+  /** Why the command being answered was refused. */
+  refusal: FaultCode | undefined;
+  readonly #log: Log;
+  readonly #onChange: (row: number) => void;
+  readonly #charts: BoundChart[];
+  readonly #owners: number[] = [];
+  readonly #slotBase: number[] = [];
+  readonly #slotCount: number;
+  #tickets = new Int32Array(0);
+  /** Causes of pending timers, of observed rows only. */
+  readonly #causes = new Map<number, number>();
+  readonly #queue: number[] = [];
+  #head = 0;
+  #inert = false;
+  /** Steps taken so far, for benches. */
+  steps = 0;
+
+  constructor(surroundings: Surroundings) {
+    this.fleet = surroundings.fleet;
+    this.clock = surroundings.clock;
+    this.streams = surroundings.streams;
+    this.places = surroundings.places;
+    this.#log = surroundings.log;
+    this.#onChange = surroundings.onChange;
+    let slots = 0;
+    for (const table of tables) {
+      this.#slotBase.push(slots);
+      slots += table.timerSlots;
+    }
+    this.#slotCount = slots;
+    const bound = implementations(this);
+    this.#charts = tables.map((table, number) =>
+      bindChart(table, bound[number]!, this.#host(number)),
+    );
+    tables.forEach((table, number) => {
+      this.#owners.push(this.clock.register(this.#timerHandler(number, table)));
+    });
+  }
+
+  /** Puts the charts of new rows into their initial states; call once after rows were added. */
+  start(firstRow: number, count: number): void {
+    this.#growTickets();
+    for (let row = firstRow; row < firstRow + count; row += 1) {
+      for (const chart of this.#charts) chart.start(row);
+    }
+    this.drain();
+  }
+
+  /** Raises an event for a chart of the same or another vehicle, after the step under way. */
+  send(row: number, chart: number, event: number): void {
+    this.#queue.push(row, chart, event, this.cause);
+  }
+
+  /** Gives a chart an event now and lets everything that follows from it run. */
+  deliver(row: number, chart: number, event: number, cause: number): void {
+    this.#step(row, chart, event, cause);
+    this.drain();
+  }
+
+  /** Runs what is queued. */
+  drain(): void {
+    const queue = this.#queue;
+    while (this.#head < queue.length) {
+      const at = this.#head;
+      this.#head += queueWidth;
+      this.#step(queue[at]!, queue[at + 1]!, queue[at + 2]!, queue[at + 3]!);
+    }
+    queue.length = 0;
+    this.#head = 0;
+  }
+
+  /** Says that the running step changes nothing, and why if it is a refusal. */
+  answerUnchanged(refusal?: FaultCode): void {
+    this.#inert = true;
+    if (refusal !== undefined) this.refusal = refusal;
+  }
+
+  /** Changes a row outside the charts (a scenario sets a value); reports and watchers learn of it. */
+  change(row: number, cause: number, write: () => void): void {
+    this.cause = cause;
+    this.#before(row);
+    write();
+    this.#after(row);
+  }
+
+  /** Whether facts about the row are logged; ask before building their data. */
+  tells(row: number): boolean {
+    return (this.fleet.observed[row]! & observation.logged) !== 0;
+  }
+
+  /** Logs a fact; what follows has it as its cause. */
+  tell(row: number, kind: string, data: { readonly [key: string]: Json }): void {
+    const subject = this.fleet.nameOf(row);
+    this.cause = this.#log.append(this.clock.now, 'st', kind, subject, this.cause, data);
+    this.lastFacts.set(row, this.cause);
+  }
+
+  stateName(row: number, chart: number): string {
+    return this.#charts[chart]!.stateName(row);
+  }
+
+  #step(row: number, chart: number, event: number, cause: number): void {
+    this.cause = cause;
+    this.#inert = false;
+    this.steps += 1;
+    this.#before(row);
+    const result = this.#charts[chart]!.step(row, event);
+    if (result === outcome.taken && !this.#inert) this.#after(row);
+  }
+
+  #before(row: number): void {
+    const { now } = this.clock;
+    keepReport(this.fleet, row, now);
+    catchBeat(this.fleet, row, now);
+  }
+
+  #after(row: number): void {
+    noteChange(this.fleet, row, this.clock.now);
+    if (this.fleet.observed[row] !== 0) this.#onChange(row);
+  }
+
+  #host(number: number): ChartHost {
+    const { fleet } = this;
+    const base = this.#slotBase[number]!;
+    return {
+      get states() {
+        return fleet.states;
+      },
+      stride: stateWidth,
+      offset: number,
+      arm: (row, slot, timerEvent, delayMs) => {
+        const place = row * this.#slotCount + base + slot;
+        const owner = this.#owners[number]!;
+        const atMs = this.clock.now + delayMs;
+        this.#tickets[place] = this.clock.schedule(atMs, priority.machines, owner, row, timerEvent);
+        if (this.fleet.observed[row] !== 0) this.#causes.set(place, this.cause);
+      },
+      cancel: (row, slot) => {
+        const place = row * this.#slotCount + base + slot;
+        const ticket = this.#tickets[place]!;
+        if (ticket < 0) return;
+        this.clock.cancel(ticket);
+        this.#tickets[place] = -1;
+      },
+    };
+  }
+
+  #timerHandler(number: number, table: (typeof tables)[number]) {
+    const firstTimer = table.events.length - table.timers.length;
+    const places = table.timers.map((timer) => this.#slotBase[number]! + timer.slot);
+    return (row: number, event: number): void => {
+      const place = row * this.#slotCount + places[event - firstTimer]!;
+      this.#tickets[place] = -1;
+      const cause = this.fleet.observed[row] === 0 ? -1 : (this.#causes.get(place) ?? -1);
+      this.deliver(row, number, event, cause);
+    };
+  }
+
+  #growTickets(): void {
+    const length = this.fleet.capacity * this.#slotCount;
+    if (length <= this.#tickets.length) return;
+    const tickets = new Int32Array(length).fill(-1);
+    tickets.set(this.#tickets);
+    this.#tickets = tickets;
+  }
+}

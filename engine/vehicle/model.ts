@@ -1,0 +1,135 @@
+import { modelRows } from './models.generated.ts';
+
+export type Powertrain = 'BEV' | 'PHEV' | 'HEV' | 'ICE';
+export type Region = 'US' | 'CA' | 'EUROPE';
+
+/** Figures that may rest on general knowledge or on a fallback instead of a publication about this very car. */
+export type ApproximateFigure =
+  | 'usableKwh'
+  | 'grossKwh'
+  | 'acMaxKw'
+  | 'acEfficiency'
+  | 'dcPeakKw'
+  | 'dcCurve'
+  | 'consumption'
+  | 'highwayDragShare'
+  | 'ratedRangeKm'
+  | 'tankLitres';
+
+/** One entry of the catalogue. HEV and ICE have no traction battery that a service reports; BEV have no fuel. */
+export interface VehicleModel {
+  /** Kebab-case, stable: `hyundai-ioniq-5-long-range-rwd`. */
+  readonly id: string;
+  readonly make: string;
+  readonly model: string;
+  /** Empty where the maker sells one trim only. */
+  readonly trim: string;
+  readonly powertrain: Powertrain;
+  /** First and last model year the figures hold for. */
+  readonly years: { readonly start: number; readonly end: number };
+  readonly regions: readonly Region[];
+  readonly battery: TractionBattery | undefined;
+  readonly fuel: FuelFigures | undefined;
+  /** Which figures to show as approximate. */
+  readonly approximate: readonly ApproximateFigure[];
+}
+
+/** Figures of a car that can be plugged in. */
+export interface TractionBattery {
+  /** Energy between 0 and 100 % of the shown state of charge; of a PHEV, its charge-depleting part. */
+  readonly usableKwh: number;
+  readonly grossKwh: number;
+  /** What the on-board charger takes from the wall. */
+  readonly acMaxKw: number;
+  /** Battery side over wall side, as a share. */
+  readonly acEfficiency: number;
+  readonly dcEfficiency: number;
+  /** Missing where the car has no DC inlet. */
+  readonly dc: DcCharging | undefined;
+  /** Label consumption, wall side. */
+  readonly cityKwhPer100Km: number;
+  readonly highwayKwhPer100Km: number;
+  /** Share of highway consumption that grows with the square of speed. */
+  readonly highwayDragShare: number;
+  /** Label range on electricity alone. */
+  readonly ratedRangeKm: number;
+}
+
+export interface DcCharging {
+  /** Highest power into the battery. */
+  readonly peakKw: number;
+  /** Points [state of charge in percent, share of peakKw], ascending, from 0 to 100 %, linear in between. */
+  readonly curve: readonly (readonly [number, number])[];
+  /** The charging time the maker states, which the curve is scaled to meet. */
+  readonly statedWindow: StatedWindow | undefined;
+}
+
+export interface StatedWindow {
+  readonly fromPercent: number;
+  readonly toPercent: number;
+  readonly minutes: number;
+}
+
+/** Figures of a car that burns fuel; of a PHEV, once its battery is at the floor. */
+export interface FuelFigures {
+  readonly cityLitresPer100Km: number;
+  readonly highwayLitresPer100Km: number;
+  readonly tankLitres: number;
+  readonly displacementLitres: number | undefined;
+}
+
+/** Every model by id, in the order of the ids. */
+export const models: ReadonlyMap<string, VehicleModel> = new Map(
+  modelRows.map((model) => [model.id, model]),
+);
+
+/**
+ * Short names a scenario may use. The four powertrains and the body templates stand for one common car of that
+ * kind; a model name without its trim stands for the trim given here.
+ */
+export const modelAliases: ReadonlyMap<string, string> = new Map([
+  ['BEV', 'hyundai-ioniq-5-long-range-rwd'],
+  ['PHEV', 'toyota-rav4-prime'],
+  ['HEV', 'toyota-prius'],
+  ['ICE', 'toyota-corolla-1-8-cvt'],
+  ['bev-compact', 'hyundai-kona-electric-64-kwh'],
+  ['bev-suv', 'tesla-model-y-long-range-awd'],
+  ['phev-sedan', 'bmw-330e-sedan'],
+  ['phev-suv', 'toyota-rav4-prime'],
+  ['hev-sedan', 'honda-accord-hybrid'],
+  ['ice-hatch', 'volkswagen-golf-1-4-tsi'],
+  ['ice-pickup', 'ford-f-150-2-7-ecoboost-2wd'],
+  ['tesla-model-3', 'tesla-model-3-long-range-awd'],
+  ['tesla-model-3-lr', 'tesla-model-3-long-range-awd'],
+  ['tesla-model-3-rwd', 'tesla-model-3-rwd-lfp'],
+  ['tesla-model-y', 'tesla-model-y-long-range-awd'],
+  ['tesla-model-s', 'tesla-model-s-long-range'],
+  ['tesla-model-x', 'tesla-model-x-long-range'],
+  ['hyundai-ioniq-5', 'hyundai-ioniq-5-long-range-rwd'],
+  ['hyundai-ioniq-5-lr', 'hyundai-ioniq-5-long-range-rwd'],
+  ['hyundai-ioniq-5-lr-awd', 'hyundai-ioniq-5-long-range-awd'],
+  ['hyundai-ioniq-6', 'hyundai-ioniq-6-long-range-rwd'],
+  ['hyundai-kona-electric', 'hyundai-kona-electric-64-kwh'],
+  ['kia-ev6', 'kia-ev6-long-range-rwd'],
+  ['kia-ev9', 'kia-ev9-long-range-rwd'],
+  ['kia-niro-ev', 'kia-niro-ev-64-kwh'],
+  ['volkswagen-id-4', 'volkswagen-id-4-pro-rwd'],
+  ['volkswagen-id-3', 'volkswagen-id-3-pro-58-kwh'],
+  ['ford-mustang-mach-e', 'ford-mustang-mach-e-extended-range-rwd'],
+  ['ford-f-150-lightning', 'ford-f-150-lightning-extended-range'],
+  ['nissan-leaf', 'nissan-leaf-40-kwh'],
+  ['polestar-2', 'polestar-2-long-range-dual-motor'],
+  ['bmw-i3', 'bmw-i3-120-ah'],
+  ['bmw-i4', 'bmw-i4-edrive40'],
+  ['bmw-ix', 'bmw-ix-xdrive50'],
+  ['renault-zoe', 'renault-zoe-ze50-r135'],
+  ['porsche-taycan', 'porsche-taycan-perf-battery-plus'],
+]);
+
+/** Every name `findModel` knows, sorted: what a suggestion for a mistyped name is picked from. */
+export const modelNames: readonly string[] = [...models.keys(), ...modelAliases.keys()].sort();
+
+/** The model with this id or short name; undefined where there is none. Names are matched exactly. */
+export function findModel(name: string): VehicleModel | undefined {
+  return models.get(modelAliases.get(name) ?? name);
+}

@@ -1,0 +1,208 @@
+import type { Command, PlainCommandKind } from '../command.ts';
+import { Fault } from '../fault.ts';
+import {
+  chargeEvents,
+  chart,
+  closureEvents,
+  connectivityEvents,
+  lockEvents,
+  scheduleEvents,
+  tripEvents,
+} from './chart-numbers.ts';
+import type { Dynamics } from './dynamics.ts';
+import { distanceKm, interpolate, type Position } from './geography.ts';
+import { offerCharger } from './offer.ts';
+import { positionAt } from './position.ts';
+import { truth } from './quantity.ts';
+import { byte, field, parts, rowWidth, stateWidth } from './row.ts';
+import { setQuantities } from './set-quantities.ts';
+
+/** Chart and event of each plain command. */
+const plainOrders: Readonly<Record<PlainCommandKind, readonly [chart: number, event: number]>> = {
+  'doors.lock': [chart.lock, lockEvents['doors.lock']],
+  'doors.unlock': [chart.lock, lockEvents['doors.unlock']],
+  'cable.unplug': [chart.charge, chargeEvents['cable.unplug']],
+  'charge.start': [chart.charge, chargeEvents['charge.start']],
+  'charge.stop': [chart.charge, chargeEvents['charge.stop']],
+  'trip.end': [chart.trip, tripEvents['trip.end']],
+  'charger.fail': [chart.charge, chargeEvents['charger.fail']],
+  'charger.restore': [chart.charge, chargeEvents['charger.restore']],
+  'network.drop': [chart.connectivity, connectivityEvents['network.drop']],
+  'network.restore': [chart.connectivity, connectivityEvents['network.restore']],
+};
+
+/** Lets a vehicle follow a command; `cause` is the command's entry. Throws a fault for values that cannot be. */
+export function follow(dynamics: Dynamics, row: number, command: Command, cause: number): void {
+  switch (command.kind) {
+    case 'closure.open':
+    case 'closure.close':
+      dynamics.deliver(
+        row,
+        chart.closures + parts.indexOf(command.part),
+        closureEvents[command.kind],
+        cause,
+      );
+      return;
+    case 'cable.plug':
+      plug(dynamics, row, command, cause);
+      return;
+    case 'trip.start':
+      startTrip(dynamics, row, command, cause);
+      return;
+    case 'limit.set':
+      setLimit(dynamics, row, command, cause);
+      return;
+    case 'schedule.set':
+      setSchedule(dynamics, row, command, cause);
+      return;
+    case 'permissions.set':
+      setPermissions(dynamics, row, command, cause);
+      return;
+    case 'vehicle.set':
+      setQuantities(dynamics, row, command, cause);
+      return;
+    case 'doors.lock':
+    case 'doors.unlock':
+    case 'cable.unplug':
+    case 'charge.start':
+    case 'charge.stop':
+    case 'trip.end':
+    case 'charger.fail':
+    case 'charger.restore':
+    case 'network.drop':
+    case 'network.restore': {
+      const [to, event] = plainOrders[command.kind];
+      dynamics.deliver(row, to, event, cause);
+      return;
+    }
+  }
+}
+
+type Of<K extends Command['kind']> = Extract<Command, { kind: K }>;
+
+function plug(dynamics: Dynamics, row: number, command: Of<'cable.plug'>, cause: number): void {
+  if (!(command.powerKw > 0 && command.powerKw <= 1000)) {
+    throw new Fault(
+      'out_of_range',
+      `a charger offers more than 0 and at most 1000 kW, not ${command.powerKw}`,
+    );
+  }
+  if (dynamics.fleet.modelOf(row).battery === undefined) {
+    throw new Fault(
+      'powertrain_unsupported',
+      `${dynamics.fleet.modelOf(row).id} cannot be plugged in`,
+    );
+  }
+  offerCharger(dynamics.fleet, row, command.chargingType, command.powerKw);
+  dynamics.deliver(row, chart.charge, chargeEvents['cable.plug'], cause);
+}
+
+function startTrip(
+  dynamics: Dynamics,
+  row: number,
+  command: Of<'trip.start'>,
+  cause: number,
+): void {
+  for (const { distanceKm, speedKmh } of command.legs) {
+    if (!(distanceKm > 0 && distanceKm <= 20_000)) {
+      throw new Fault(
+        'out_of_range',
+        `a leg is longer than 0 and at most 20000 km, not ${distanceKm}`,
+      );
+    }
+    if (!(speedKmh >= 1 && speedKmh <= 400)) {
+      throw new Fault('out_of_range', `a car drives at 1 to 400 km/h, not ${speedKmh}`);
+    }
+  }
+  const destination = destinationOf(dynamics, row, command);
+  dynamics.plans.set(row, { destination, legs: command.legs });
+  dynamics.deliver(row, chart.trip, tripEvents['trip.start'], cause);
+}
+
+/** Roads are this much longer than the straight line (ours, a usual figure for European networks). */
+export const detour = 1.3;
+
+/** A named place, or for a trip without one a spot in a drawn direction as far away as the roads lead. */
+function destinationOf(dynamics: Dynamics, row: number, command: Of<'trip.start'>): number {
+  const { places, streams, fleet, clock } = dynamics;
+  if (command.destination !== undefined) {
+    const number = placeNumber(dynamics, row, command.destination);
+    if (number === undefined) {
+      throw new Fault('command_malformed', `there is no place named ${command.destination}`);
+    }
+    return number;
+  }
+  const km = command.legs.reduce((sum, leg) => sum + leg.distanceKm, 0) / detour;
+  const from = positionAt(dynamics, row, truth, clock.now);
+  const stream = streams.stream(fleet.nameOf(row), `heading:${clock.now}`);
+  // A far corner of the map in the drawn direction; the spot lies on the way there.
+  const corner = { latitude: stream.next() * 80 - 10, longitude: stream.next() * 360 - 180 };
+  return places.add({ name: '', ...towards(from, corner, km) });
+}
+
+function towards(from: Position, to: Position, km: number): Position {
+  return interpolate(from, to, km / Math.max(km, distanceKm(from, to)));
+}
+
+/** `home` and `work` mean the vehicle's own where the scenario names no such place. */
+export function placeNumber({ places }: Dynamics, row: number, name: string): number | undefined {
+  const known = places.find(name);
+  if (known !== undefined) return known;
+  if (name === 'home') return places.homeOf(row);
+  return name === 'work' ? places.workOf(row) : undefined;
+}
+
+function setLimit(dynamics: Dynamics, row: number, command: Of<'limit.set'>, cause: number): void {
+  const { limitPercent, chargingType } = command;
+  if (!Number.isInteger(limitPercent) || limitPercent < 1 || limitPercent > 100) {
+    throw new Fault(
+      'out_of_range',
+      `a charge limit is a whole percent from 1 to 100, not ${limitPercent}`,
+    );
+  }
+  const { states } = dynamics.fleet;
+  dynamics.change(row, cause, () => {
+    const base = row * stateWidth;
+    if (chargingType !== 'DC') states[base + byte.limitAc] = limitPercent;
+    if (chargingType !== 'AC') states[base + byte.limitDc] = limitPercent;
+    if (dynamics.tells(row)) {
+      dynamics.tell(row, 'limit.changed', {
+        chargingType: chargingType ?? 'any',
+        limitPercent,
+      });
+    }
+  });
+  dynamics.deliver(row, chart.charge, chargeEvents['limit.change'], dynamics.cause);
+}
+
+function setSchedule(
+  dynamics: Dynamics,
+  row: number,
+  command: Of<'schedule.set'>,
+  cause: number,
+): void {
+  const { fleet } = dynamics;
+  const { schedule } = command;
+  if (fleet.modelOf(row).battery === undefined) {
+    throw new Fault('powertrain_unsupported', `${fleet.modelOf(row).id} has no charge schedules`);
+  }
+  dynamics.change(row, cause, () => {
+    fleet.numbers[row * rowWidth + field.schedule] = fleet.schedules.number(schedule);
+  });
+  const event =
+    schedule.kind === 'none' ? 'schedule.clear' : (`schedule.${schedule.kind}` as const);
+  dynamics.deliver(row, chart.schedule, scheduleEvents[event], cause);
+}
+
+function setPermissions(
+  dynamics: Dynamics,
+  row: number,
+  { permissions }: Of<'permissions.set'>,
+  cause: number,
+): void {
+  const { fleet } = dynamics;
+  dynamics.change(row, cause, () => {
+    fleet.numbers[row * rowWidth + field.permissions] = fleet.permissionSets.number(permissions);
+    if (dynamics.tells(row)) dynamics.tell(row, 'permissions.changed', { permissions });
+  });
+}

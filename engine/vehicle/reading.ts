@@ -1,0 +1,220 @@
+import {
+  isAsleepState,
+  isCompleteState,
+  isLockedState,
+  isMovingState,
+  isOfflineState,
+  isOpenState,
+  isPluggedState,
+  isScheduleNone,
+  isWindowClosed,
+} from './chart-sets.ts';
+import type { Position } from './geography.ts';
+import type { VehicleModel } from './model.ts';
+import { headingAt, placeName, positionAt, type Whereabouts } from './position.ts';
+import {
+  addedKwhAt,
+  type Block,
+  energyKwhAt,
+  flowTable,
+  isCharging,
+  limitPercent,
+  numbersAt,
+  odometerKmAt,
+  powerKwAt,
+  socPercentAt,
+  statesAt,
+  timeToLimitMsAt,
+} from './quantity.ts';
+import { rangeShownKm } from './range.ts';
+import { byte, field, offerTypes, type Part, parts } from './row.ts';
+import type { ChargeSchedule } from './settings.ts';
+
+/** Index of each part. */
+const partNumbers: ReadonlyMap<string, number> = new Map(parts.map((part, index) => [part, index]));
+
+/**
+ * One vehicle at one instant, from its truth or from what the service last heard. Every view of a vehicle (signals,
+ * expressions, typed handles) reads through this, so that views cannot disagree. Nothing is computed until asked.
+ */
+export class Reading {
+  readonly row: number;
+  readonly atMs: number;
+  /** Instant the reading arrived where it is read; equal to `atMs` for the truth. */
+  readonly ingestedMs: number;
+  readonly #where: Whereabouts;
+  readonly #block: Block;
+
+  constructor(where: Whereabouts, row: number, block: Block, atMs: number, ingestedMs = atMs) {
+    this.#where = where;
+    this.row = row;
+    this.#block = block;
+    this.atMs = atMs;
+    this.ingestedMs = ingestedMs;
+  }
+
+  get name(): string {
+    return this.#where.fleet.nameOf(this.row);
+  }
+
+  get model(): VehicleModel {
+    return this.#where.fleet.modelOf(this.row);
+  }
+
+  get socPercent(): number {
+    return socPercentAt(this.#where.fleet, this.row, this.#block, this.atMs);
+  }
+
+  get energyKwh(): number {
+    return energyKwhAt(this.#where.fleet, this.row, this.#block, this.atMs);
+  }
+
+  get energyAddedKwh(): number {
+    return addedKwhAt(this.#where.fleet, this.row, this.#block, this.atMs);
+  }
+
+  /** Range as the car shows it; 0 without a traction battery. */
+  get rangeKm(): number {
+    if (this.model.battery === undefined) return 0;
+    return rangeShownKm(this.model, this.energyKwh, this.#number(field.recentKwhPerKm));
+  }
+
+  get odometerKm(): number {
+    return odometerKmAt(this.#where.fleet, this.row, this.#block, this.atMs);
+  }
+
+  get speedKmh(): number {
+    return this.#number(field.speedKmPerMs) * 3_600_000;
+  }
+
+  get temperatureC(): number {
+    return this.#number(field.temperatureC);
+  }
+
+  get isCharging(): boolean {
+    return isCharging(this.#where.fleet, this.row, this.#block);
+  }
+
+  get isPluggedIn(): boolean {
+    return isPluggedState[this.#byte(byte.charge)] === 1;
+  }
+
+  get isComplete(): boolean {
+    return isCompleteState[this.#byte(byte.charge)] === 1;
+  }
+
+  /** Power into the battery. */
+  get powerKw(): number {
+    return powerKwAt(this.#where.fleet, this.row, this.#block, this.atMs);
+  }
+
+  /** Power from the wall. */
+  get wallPowerKw(): number {
+    if (!this.isCharging) return 0;
+    const table = flowTable(this.#where.fleet, this.row, this.#block);
+    return table.wallPowerKwAt(this.socPercent);
+  }
+
+  get timeToLimitMs(): number {
+    return timeToLimitMsAt(this.#where.fleet, this.row, this.#block, this.atMs);
+  }
+
+  /** The limit that applies to the connected type, or to AC when unplugged. */
+  get limitPercent(): number {
+    return limitPercent(this.#where.fleet, this.row, this.#block);
+  }
+
+  get limitAcPercent(): number {
+    return this.#byte(byte.limitAc);
+  }
+
+  get limitDcPercent(): number {
+    return this.#byte(byte.limitDc);
+  }
+
+  /** `AC`, `DC`, or empty when unplugged. */
+  get chargingType(): (typeof offerTypes)[number] {
+    return offerTypes[this.#byte(byte.offerType)]!;
+  }
+
+  get schedule(): ChargeSchedule {
+    return this.#where.fleet.schedules.at(this.#number(field.schedule));
+  }
+
+  get hasSchedule(): boolean {
+    return isScheduleNone[this.#byte(byte.schedule)] === 0;
+  }
+
+  get isWindowOpen(): boolean {
+    return isWindowClosed[this.#byte(byte.schedule)] === 0;
+  }
+
+  get permissions(): readonly string[] {
+    return this.#where.fleet.permissionSets.at(this.#number(field.permissions));
+  }
+
+  get isMoving(): boolean {
+    return isMovingState[this.#byte(byte.trip)] === 1;
+  }
+
+  get isLocked(): boolean {
+    return isLockedState[this.#byte(byte.lock)] === 1;
+  }
+
+  get isAsleep(): boolean {
+    return isAsleepState[this.#byte(byte.connectivity)] === 1;
+  }
+
+  get isOnline(): boolean {
+    return isOfflineState[this.#byte(byte.connectivity)] === 0;
+  }
+
+  isOpen(part: Part): boolean {
+    return isOpenState[this.#byte(byte.closures + (partNumbers.get(part) ?? 0))] === 1;
+  }
+
+  /** A number that changes whenever any closure or the lock does, for cheap comparison. */
+  get closuresKey(): number {
+    let key = this.isLocked ? 1 : 0;
+    for (let part = 0; part < parts.length; part += 1) {
+      key = key * 2 + isOpenState[this.#byte(byte.closures + part)]!;
+    }
+    return key;
+  }
+
+  get position(): Position {
+    return positionAt(this.#where, this.row, this.#block, this.atMs);
+  }
+
+  /** Degrees from north while on the road. */
+  get headingDegrees(): number | undefined {
+    return headingAt(this.#where, this.row, this.#block);
+  }
+
+  /** Place where the car is parked; empty on the road and at nameless spots. */
+  get place(): string {
+    return placeName(this.#where, this.row, this.#block);
+  }
+
+  /** Number of the place the trip goes to or the car is parked at. */
+  get destination(): number {
+    return this.#number(field.destination);
+  }
+
+  /** Number of the permission set, for cheap comparison. */
+  get permissionsKey(): number {
+    return this.#number(field.permissions);
+  }
+
+  get scheduleKey(): number {
+    return this.#number(field.schedule);
+  }
+
+  #number(at: number): number {
+    return this.#where.fleet.numbers[numbersAt(this.row, this.#block) + at]!;
+  }
+
+  #byte(at: number): number {
+    return this.#where.fleet.states[statesAt(this.row, this.#block) + at]!;
+  }
+}

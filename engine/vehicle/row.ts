@@ -1,0 +1,102 @@
+/**
+ * The row of one vehicle: `rowWidth` doubles and `stateWidth` bytes, for all vehicles in two flat arrays. An event
+ * touches one vehicle at a time, so the fields of a vehicle lie beside each other (see docs/decisions).
+ *
+ * The first `blockWidth` doubles and bytes are the vehicle's truth; a second block holds what the service last heard,
+ * copied from the first. A quantity is a function of a block and an instant, so truth and report share every formula.
+ */
+export const field = {
+  /** Instant from which the linear quantities below count, ms. */
+  sinceMs: 0,
+  /** Energy in the battery at `sinceMs`. */
+  energyKwh: 1,
+  /** Change of energy per ms while nothing flows from a charger; negative for a drain. */
+  drainKwhPerMs: 2,
+  /** Odometer at `sinceMs`. */
+  odometerKm: 3,
+  /** Distance per ms; 0 when parked. */
+  speedKmPerMs: 4,
+  /** Energy added in the current or latest session at `sinceMs`, battery side. */
+  addedKwh: 5,
+  /** What the connected charger offers at the wall; 0 when unplugged. */
+  offerKw: 6,
+  temperatureC: 7,
+  /** Place the trip began at, or where the car is parked. See geography of places in `places.ts`. */
+  origin: 8,
+  /** Place the trip goes to; equal to `origin` when parked. */
+  destination: 9,
+  /** Odometer at the start of the trip. */
+  tripStartKm: 10,
+  /** Length of the whole trip; 0 when parked. */
+  tripKm: 11,
+  /** Consumption of the latest driving, battery side. */
+  recentKwhPerKm: 12,
+  /** Index of the charge schedule. */
+  schedule: 13,
+  /** Index of the permission set. */
+  permissions: 14,
+} as const;
+
+export const blockWidth = 15;
+
+/** Doubles behind the two blocks. */
+export const tail = {
+  /** Odometer at the end of the current leg. */
+  legEndKm: 30,
+  /** Instant the last report speaks of (`oemUpdatedAt`). */
+  heardAtMs: 31,
+  /** Instant the last report arrived (`ingestedAt`). */
+  heardIngestedMs: 32,
+  /** Arrival of the report on its way; Infinity when none is. */
+  dueMs: 33,
+  /** Instant of the last change of the truth. */
+  changedMs: 34,
+} as const;
+
+export const rowWidth = 35;
+
+/** Bytes of a block: one per chart, then small settings. */
+export const byte = {
+  lock: 0,
+  charge: 1,
+  schedule: 2,
+  trip: 3,
+  connectivity: 4,
+  commuter: 5,
+  /** The first of the closures, in the order of `parts`. */
+  closures: 6,
+  limitAc: 20,
+  limitDc: 21,
+  /** 0 unplugged, 1 AC, 2 DC. */
+  offerType: 22,
+  /** 1 once the current session has begun to charge. */
+  sessionOpen: 23,
+} as const;
+
+export const stateBlock = 24;
+export const stateWidth = 2 * stateBlock;
+
+/** Closures, in the order of their bytes. */
+export const parts = [
+  'frontLeft',
+  'frontRight',
+  'backLeft',
+  'backRight',
+  'windowFrontLeft',
+  'windowFrontRight',
+  'windowBackLeft',
+  'windowBackRight',
+  'sunroof',
+  'rearTrunk',
+  'frontTrunk',
+  'hood',
+  'tailgate',
+  'chargingPort',
+] as const;
+
+export type Part = (typeof parts)[number];
+
+/** The first four parts are doors. */
+export const doorCount = 4;
+
+export const offerTypes = ['', 'AC', 'DC'] as const;

@@ -1,0 +1,89 @@
+import type { Command } from '../command.ts';
+import { Fault } from '../fault.ts';
+import type { Json } from '../log/canonical.ts';
+import { chargeEvents, chart, tripEvents } from './chart-numbers.ts';
+import { isMoving } from './condition.ts';
+import type { Dynamics } from './dynamics.ts';
+import { isCharging, odometerKmAt, truth, usableKwh } from './quantity.ts';
+import { field, rowWidth, tail } from './row.ts';
+import { settleFlow, settleIdle } from './settle.ts';
+
+type Changes = Extract<Command, { kind: 'vehicle.set' }>;
+
+/** Sets quantities of a vehicle where it stands, drives or charges; timers that hang on them are worked out anew. */
+export function setQuantities(
+  dynamics: Dynamics,
+  row: number,
+  changes: Changes,
+  cause: number,
+): void {
+  refuseImpossible(dynamics, row, changes);
+  const { fleet, clock } = dynamics;
+  const base = row * rowWidth;
+  dynamics.change(row, cause, () => {
+    if (isCharging(fleet, row, truth)) settleFlow(fleet, row, clock.now);
+    else settleIdle(fleet, row, clock.now);
+    if (changes.socPercent !== undefined) {
+      fleet.numbers[base + field.energyKwh] = (changes.socPercent / 100) * usableKwh(fleet, row);
+    }
+    if (changes.odometerKm !== undefined) moveOdometer(dynamics, row, changes.odometerKm);
+    if (changes.temperatureC !== undefined) {
+      fleet.numbers[base + field.temperatureC] = changes.temperatureC;
+    }
+    if (dynamics.tells(row)) dynamics.tell(row, 'vehicle.changed', changeData(changes));
+  });
+  const followUp = dynamics.cause;
+  dynamics.deliver(row, chart.trip, tripEvents['rate.change'], followUp);
+  dynamics.deliver(row, chart.charge, chargeEvents['rate.change'], followUp);
+  if (changes.socPercent === undefined) return;
+  dynamics.deliver(row, chart.charge, chargeEvents['limit.change'], followUp);
+  if (changes.socPercent > 0) {
+    dynamics.deliver(row, chart.trip, tripEvents['energy.restored'], followUp);
+  }
+}
+
+function refuseImpossible(dynamics: Dynamics, row: number, changes: Changes): void {
+  const { socPercent, odometerKm, temperatureC } = changes;
+  const { fleet, clock } = dynamics;
+  if (socPercent !== undefined) {
+    if (usableKwh(fleet, row) === 0) {
+      throw new Fault('powertrain_unsupported', `${fleet.modelOf(row).id} has no traction battery`);
+    }
+    if (!(socPercent >= 0 && socPercent <= 100)) {
+      throw new Fault(
+        'out_of_range',
+        `a state of charge lies between 0 and 100 %, not ${socPercent}`,
+      );
+    }
+  }
+  if (odometerKm !== undefined) {
+    const now = odometerKmAt(fleet, row, truth, clock.now);
+    if (!(odometerKm >= now && odometerKm < 10_000_000)) {
+      throw new Fault('out_of_range', `an odometer never falls: it shows ${now} km`);
+    }
+  }
+  if (temperatureC !== undefined && !(temperatureC >= -60 && temperatureC <= 60)) {
+    throw new Fault('out_of_range', `it is -60 to 60 degC outside, not ${temperatureC}`);
+  }
+}
+
+/** The trip under way keeps its length: its marks move along. */
+function moveOdometer({ fleet }: Dynamics, row: number, odometerKm: number): void {
+  const base = row * rowWidth;
+  const { numbers } = fleet;
+  const byKm = odometerKm - numbers[base + field.odometerKm]!;
+  numbers[base + field.odometerKm] = odometerKm;
+  numbers[base + field.tripStartKm] = numbers[base + field.tripStartKm]! + byKm;
+  numbers[base + tail.legEndKm] = isMoving(fleet, row)
+    ? numbers[base + tail.legEndKm]! + byKm
+    : odometerKm;
+}
+
+function changeData(changes: Changes): { [key: string]: Json } {
+  const data: { [key: string]: Json } = {};
+  for (const name of ['odometerKm', 'socPercent', 'temperatureC'] as const) {
+    const value = changes[name];
+    if (value !== undefined) data[name] = value;
+  }
+  return data;
+}

@@ -1,0 +1,59 @@
+import { isAsleep, isOccupied } from './condition.ts';
+import type { Fleet } from './fleet.ts';
+import { flowEnergyKwhAt, idleEnergyKwhAt, odometerKmAt, truth } from './quantity.ts';
+import { field, rowWidth, tail } from './row.ts';
+import { standbyWatts } from './standby.ts';
+
+/**
+ * Settling moves the origin of a vehicle's linear quantities to now. It happens at the vehicle's own events only, so
+ * the numbers do not depend on who looked when.
+ */
+
+/** While nothing flows from a charger: energy and odometer. */
+export function settleIdle(fleet: Fleet, row: number, nowMs: number): void {
+  const base = row * rowWidth;
+  const energyKwh = idleEnergyKwhAt(fleet, row, truth, nowMs);
+  const odometerKm = odometerKmAt(fleet, row, truth, nowMs);
+  fleet.numbers[base + field.energyKwh] = energyKwh;
+  fleet.numbers[base + field.odometerKm] = snapped(
+    odometerKm,
+    fleet.numbers[base + tail.legEndKm]!,
+  );
+  fleet.numbers[base + field.sinceMs] = nowMs;
+}
+
+/** While a charger fills the battery: energy and what the session added. */
+export function settleFlow(fleet: Fleet, row: number, nowMs: number): void {
+  const energyKwh = flowEnergyKwhAt(fleet, row, truth, nowMs);
+  addEnergyTo(fleet, row, energyKwh);
+  fleet.numbers[row * rowWidth + field.sinceMs] = nowMs;
+}
+
+/** Sets the energy that a session has reached. */
+export function addEnergyTo(fleet: Fleet, row: number, energyKwh: number): void {
+  const base = row * rowWidth;
+  const { numbers } = fleet;
+  const added = energyKwh - numbers[base + field.energyKwh]!;
+  numbers[base + field.addedKwh] = Math.max(0, numbers[base + field.addedKwh]! + added);
+  numbers[base + field.energyKwh] = energyKwh;
+}
+
+/** Sets the drain of a parked car by how awake it is. */
+export function applyStandby(fleet: Fleet, row: number): void {
+  const model = fleet.modelOf(row);
+  const watts =
+    model.battery === undefined || isOccupied(fleet, row)
+      ? 0
+      : standbyWatts(model, isAsleep(fleet, row) ? 'asleep' : 'awake');
+  fleet.numbers[row * rowWidth + field.drainKwhPerMs] = -watts / wattMsPerKwh;
+}
+
+const wattMsPerKwh = 3_600_000_000;
+
+/**
+ * A leg ends at a whole instant, a few centimetres late at most, and then exactly at its end: a leg that is over by
+ * less than a millimetre is over.
+ */
+function snapped(odometerKm: number, legEndKm: number): number {
+  return odometerKm > legEndKm - 1e-6 ? legEndKm : odometerKm;
+}

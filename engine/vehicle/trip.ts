@@ -1,0 +1,200 @@
+import type { Implementation } from '../chart/machine.ts';
+import type { FaultCode } from '../fault.ts';
+import { invariant } from '../invariant.ts';
+import { chart, commuterEvents, connectivityEvents, lockEvents } from './chart-numbers.ts';
+import type { NamesOf } from './chart-words.ts';
+import type { tripTable } from './charts.generated.ts';
+import { isAnyDoorOpen, isPlugged } from './condition.ts';
+import { consumptionKwhPerKm, warmUpKwh } from './consumption.ts';
+import type { Dynamics, Leg } from './dynamics.ts';
+import { positionAt } from './position.ts';
+import { energyKwhAt, socPercentAt, truth } from './quantity.ts';
+import { roundTo } from './rounding.ts';
+import { field, rowWidth, tail } from './row.ts';
+import { applyStandby, settleIdle } from './settle.ts';
+
+/** Energy below which a battery counts as empty, kWh: less than a metre of driving. */
+const emptyKwh = 1e-9;
+
+/** What the words of the trip chart mean. */
+export function tripImplementation(dynamics: Dynamics): Implementation<NamesOf<typeof tripTable>> {
+  return {
+    guards: guards(dynamics),
+    actions: { ...motion(dynamics), ...announcements(dynamics), ...answers(dynamics) },
+    delays: delays(dynamics),
+  };
+}
+
+function guards({ fleet, clock, legs }: Dynamics) {
+  return {
+    cableConnected: (row: number) => isPlugged(fleet, row),
+    doorOpen: (row: number) => isAnyDoorOpen(fleet, row),
+    batteryEmpty: (row: number) =>
+      fleet.modelOf(row).battery !== undefined &&
+      fleet.modelOf(row).fuel === undefined &&
+      energyKwhAt(fleet, row, truth, clock.now) <= emptyKwh,
+    moreLegs: (row: number) => (legs.get(row)?.length ?? 0) > 0,
+  };
+}
+
+function motion(dynamics: Dynamics) {
+  const { fleet, clock, legs, places } = dynamics;
+  return {
+    beginTrip: (row: number) => beginTrip(dynamics, row),
+    takeLeg: (row: number) => takeLeg(dynamics, row),
+    settleLeg: (row: number) => settleIdle(fleet, row, clock.now),
+    settleArrival: (row: number) => {
+      const base = row * rowWidth;
+      fleet.numbers[base + field.origin] = fleet.numbers[base + field.destination]!;
+      fleet.numbers[base + field.tripKm] = 0;
+    },
+    settleRoadside: (row: number) => {
+      const base = row * rowWidth;
+      const place = places.add({ name: '', ...positionAt(dynamics, row, truth, clock.now) });
+      fleet.numbers[base + field.origin] = place;
+      fleet.numbers[base + field.destination] = place;
+      fleet.numbers[base + field.tripKm] = 0;
+    },
+    settleEmpty: (row: number) => {
+      fleet.numbers[row * rowWidth + field.energyKwh] = 0;
+    },
+    startMotion: (row: number) => {
+      dynamics.send(row, chart.lock, lockEvents['motion.start']);
+      dynamics.send(row, chart.connectivity, connectivityEvents['activity.begin']);
+    },
+    stopMotion: (row: number) => {
+      const base = row * rowWidth;
+      fleet.numbers[base + field.speedKmPerMs] = 0;
+      fleet.numbers[base + tail.legEndKm] = fleet.numbers[base + field.odometerKm]!;
+      legs.delete(row);
+      applyStandby(fleet, row);
+      dynamics.send(row, chart.connectivity, connectivityEvents['activity.end']);
+    },
+  };
+}
+
+/** Turns the planned trip into the one under way. */
+function beginTrip({ fleet, plans, legs }: Dynamics, row: number): void {
+  const plan = plans.get(row);
+  invariant(plan !== undefined, 'a trip is planned before it starts');
+  plans.delete(row);
+  const base = row * rowWidth;
+  const odometerKm = fleet.numbers[base + field.odometerKm]!;
+  fleet.numbers[base + field.destination] = plan.destination;
+  fleet.numbers[base + field.tripStartKm] = odometerKm;
+  fleet.numbers[base + field.tripKm] = plan.legs.reduce((sum, leg) => sum + leg.distanceKm, 0);
+  fleet.numbers[base + tail.legEndKm] = odometerKm;
+  legs.set(row, [...plan.legs]);
+}
+
+/** Sets speed and drain for the next leg, or for the rest of the current one where it was interrupted. */
+function takeLeg(dynamics: Dynamics, row: number): void {
+  const { fleet, clock, legs } = dynamics;
+  settleIdle(fleet, row, clock.now);
+  const { numbers } = fleet;
+  const base = row * rowWidth;
+  const odometerKm = numbers[base + field.odometerKm]!;
+  const isStart = odometerKm === numbers[base + field.tripStartKm];
+  if (odometerKm >= numbers[base + tail.legEndKm]!) beginLeg(dynamics, row, legs.get(row)?.shift());
+  const distanceKm = numbers[base + tail.legEndKm]! - odometerKm;
+  const speedKmPerMs = numbers[base + field.speedKmPerMs]!;
+  const temperatureC = numbers[base + field.temperatureC]!;
+  const model = fleet.modelOf(row);
+  if (model.battery === undefined || distanceKm <= 0) return;
+  const kwhPerKm = consumptionKwhPerKm(model, speedKmPerMs * msPerHour, temperatureC);
+  // Cabin and pack are brought to temperature once, over the first leg.
+  const warmUp = isStart ? warmUpKwh(model, temperatureC) / distanceKm : 0;
+  numbers[base + field.recentKwhPerKm] = kwhPerKm;
+  numbers[base + field.drainKwhPerMs] = -(kwhPerKm + warmUp) * speedKmPerMs;
+}
+
+function beginLeg({ fleet }: Dynamics, row: number, leg: Leg | undefined): void {
+  if (leg === undefined) return;
+  const base = row * rowWidth;
+  fleet.numbers[base + tail.legEndKm] = fleet.numbers[base + field.odometerKm]! + leg.distanceKm;
+  fleet.numbers[base + field.speedKmPerMs] = leg.speedKmh / msPerHour;
+}
+
+const msPerHour = 3_600_000;
+
+function announcements(dynamics: Dynamics) {
+  const { fleet, clock, places, legs } = dynamics;
+  const facts = (row: number) => {
+    const base = row * rowWidth;
+    return {
+      distanceKm: roundTo(
+        fleet.numbers[base + field.odometerKm]! - fleet.numbers[base + field.tripStartKm]!,
+        3,
+      ),
+      odometerKm: roundTo(fleet.numbers[base + field.odometerKm]!, 3),
+      place: places.nameOf(fleet.numbers[base + field.destination]!),
+      socPercent: roundTo(socPercentAt(fleet, row, truth, clock.now), 2),
+    };
+  };
+  const ended = (kind: string, event: number) => (row: number) => {
+    if (dynamics.tells(row)) dynamics.tell(row, kind, facts(row));
+    dynamics.send(row, chart.commuter, event);
+  };
+  return {
+    announceStarted: (row: number) => {
+      if (!dynamics.tells(row)) return;
+      const base = row * rowWidth;
+      dynamics.tell(row, 'trip.started', {
+        destination: places.nameOf(fleet.numbers[base + field.destination]!),
+        distanceKm: roundTo(fleet.numbers[base + field.tripKm]!, 3),
+      });
+    },
+    announceLeg: (row: number) => {
+      const next = legs.get(row)?.[0];
+      if (!dynamics.tells(row) || next === undefined) return;
+      dynamics.tell(row, 'trip.continued', {
+        distanceKm: roundTo(next.distanceKm, 3),
+        speedKmh: roundTo(next.speedKmh, 3),
+      });
+    },
+    announceArrived: ended('trip.arrived', commuterEvents['trip.ended']),
+    announceParked: ended('trip.parked', commuterEvents['trip.ended']),
+    announceStranded: ended('trip.stranded', commuterEvents['trip.stranded']),
+    announceRecovered: (row: number) => {
+      if (dynamics.tells(row)) dynamics.tell(row, 'trip.recovered', {});
+    },
+  };
+}
+
+function answers(dynamics: Dynamics) {
+  const refuse = (reason: FaultCode) => (row: number) => {
+    dynamics.plans.delete(row);
+    dynamics.answerUnchanged(reason);
+    dynamics.send(row, chart.commuter, commuterEvents['trip.refused']);
+  };
+  return {
+    refuseCableConnected: refuse('cable_connected'),
+    refuseDoorOpen: refuse('door_open'),
+    refuseBatteryEmpty: refuse('battery_empty'),
+    refuseInMotion: refuse('in_motion'),
+    refuseNotMoving: () => dynamics.answerUnchanged('not_moving'),
+    refuseStranded: refuse('stranded'),
+  };
+}
+
+function delays({ fleet }: Dynamics) {
+  const legMs = (row: number): number => {
+    const base = row * rowWidth;
+    const restKm = fleet.numbers[base + tail.legEndKm]! - fleet.numbers[base + field.odometerKm]!;
+    return Math.max(0, Math.ceil(restKm / fleet.numbers[base + field.speedKmPerMs]! - microsecond));
+  };
+  return {
+    timeToLegEnd: legMs,
+    timeToEmpty: (row: number): number => {
+      const base = row * rowWidth;
+      const drain = -fleet.numbers[base + field.drainKwhPerMs]!;
+      // A car with fuel drives on when its battery is empty.
+      if (drain <= 0 || fleet.modelOf(row).fuel !== undefined) return Infinity;
+      const emptyMs = Math.ceil(fleet.numbers[base + field.energyKwh]! / drain - microsecond);
+      return emptyMs > legMs(row) ? Infinity : emptyMs;
+    },
+  };
+}
+
+/** What a quotient may be over by from rounding alone, ms. */
+const microsecond = 0.001;

@@ -1,0 +1,115 @@
+import type { Log } from '../log/log.ts';
+import { signalsOf } from '../signal/catalogue.ts';
+import type { Clock } from '../time/clock.ts';
+import { priority } from '../time/priority.ts';
+import type { Dynamics } from './dynamics.ts';
+import { type Fleet, observation } from './fleet.ts';
+import { heard } from './quantity.ts';
+import { Reading } from './reading.ts';
+import { keepReport, nextArrivalMs } from './report.ts';
+import { rowWidth, tail } from './row.ts';
+
+/**
+ * Vehicles somebody looks at. Their reports are calendar events: each one compares the signals with the report before
+ * and logs those that changed. Listeners are called after every change of the vehicle and after every report.
+ */
+export class Watching {
+  readonly #fleet: Fleet;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #dynamics: () => Dynamics;
+  readonly #owner: number;
+  readonly #tickets = new Map<number, number>();
+  /** Comparison keys of each logged row's signals as last logged, in catalogue order. */
+  readonly #keys = new Map<number, (number | string)[]>();
+  readonly #listeners = new Map<number, Set<() => void>>();
+
+  constructor(fleet: Fleet, clock: Clock, log: Log, dynamics: () => Dynamics) {
+    this.#fleet = fleet;
+    this.#clock = clock;
+    this.#log = log;
+    this.#dynamics = dynamics;
+    this.#owner = clock.register((row) => this.#arrive(row));
+  }
+
+  /** Logs facts and signal changes of a row from now on. */
+  logRow(row: number): void {
+    this.#observe(row, observation.logged);
+    this.#tellSignals(row, this.#dynamics().cause);
+  }
+
+  /** Calls `listener` after changes and reports of a row; returns how to stop it. */
+  listen(row: number, listener: () => void): () => void {
+    this.#observe(row, observation.watched);
+    const listeners = this.#listeners.get(row) ?? new Set();
+    this.#listeners.set(row, listeners);
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size > 0) return;
+      this.#listeners.delete(row);
+      this.#fleet.observed[row] = this.#fleet.observed[row]! & ~observation.watched;
+    };
+  }
+
+  /** To be called after every change of an observed row. */
+  changed(row: number): void {
+    this.#plan(row);
+    this.#notify(row);
+  }
+
+  #observe(row: number, bit: number): void {
+    this.#fleet.observed[row] = this.#fleet.observed[row]! | bit;
+    this.#plan(row);
+  }
+
+  /** Puts the arrival of the next report into the calendar, or moves it there. */
+  #plan(row: number): void {
+    const atMs = nextArrivalMs(this.#fleet, row, this.#clock.now);
+    const ticket = this.#tickets.get(row);
+    if (ticket === undefined) {
+      if (atMs === Infinity) return;
+      this.#tickets.set(row, this.#clock.schedule(atMs, priority.signals, this.#owner, row, 0));
+    } else if (atMs === Infinity) {
+      this.#clock.cancel(ticket);
+      this.#tickets.delete(row);
+    } else {
+      this.#clock.reschedule(ticket, atMs);
+    }
+  }
+
+  #arrive(row: number): void {
+    this.#tickets.delete(row);
+    if (this.#fleet.observed[row] === 0) return;
+    keepReport(this.#fleet, row, this.#clock.now);
+    if ((this.#fleet.observed[row]! & observation.logged) !== 0) {
+      this.#tellSignals(row, this.#dynamics().lastFacts.get(row) ?? -1);
+    }
+    this.#plan(row);
+    this.#notify(row);
+  }
+
+  #notify(row: number): void {
+    const listeners = this.#listeners.get(row);
+    if (listeners !== undefined) for (const listener of listeners) listener();
+  }
+
+  #tellSignals(row: number, cause: number): void {
+    const dynamics = this.#dynamics();
+    const base = row * rowWidth;
+    const atMs = this.#fleet.numbers[base + tail.heardAtMs]!;
+    const ingestedMs = this.#fleet.numbers[base + tail.heardIngestedMs]!;
+    const reading = new Reading(dynamics, row, heard, atMs, ingestedMs);
+    const declared = signalsOf(reading.model.powertrain);
+    const known = this.#keys.get(row) ?? [];
+    this.#keys.set(row, known);
+    declared.forEach((signal, index) => {
+      const key = signal.key(reading);
+      if (Object.is(known[index], key)) return;
+      known[index] = key;
+      const body = signal.read(reading);
+      const data = body === undefined ? { code: signal.code } : { body, code: signal.code };
+      this.#log.append(this.#clock.now, 'st', 'signal.changed', reading.name, cause, data);
+    });
+  }
+}

@@ -1,0 +1,136 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { Observable } from 'rxjs';
+import type { Answer, Command } from './command.ts';
+import { Fault, type FaultCode } from './fault.ts';
+import type { Json } from './log/canonical.ts';
+import type { Entry } from './log/entry.ts';
+import { Log, type LogOptions } from './log/log.ts';
+import { createStreams, type Streams } from './random/stream.ts';
+import { Clock } from './time/clock.ts';
+import { Dynamics } from './vehicle/dynamics.ts';
+import { Fleet } from './vehicle/fleet.ts';
+import { follow } from './vehicle/orders.ts';
+import { Places } from './vehicle/places.ts';
+import { energyKwhAt, odometerKmAt, truth } from './vehicle/quantity.ts';
+import { Reading } from './vehicle/reading.ts';
+import { sourceAt } from './vehicle/report.ts';
+import { stateBlock, stateWidth } from './vehicle/row.ts';
+import { Watching } from './vehicle/watching.ts';
+
+export interface WorldOptions extends LogOptions {
+  /** Every draw of the world follows from it. */
+  readonly seed: string;
+  /** First instant, ms since the epoch, UTC. */
+  readonly startMs: number;
+}
+
+/** One seed, one clock, one log, and the vehicles. Commands are the only way in, the log is the only way out. */
+export class World {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly streams: Streams;
+  readonly fleet = new Fleet();
+  readonly places: Places;
+  readonly watching: Watching;
+  readonly dynamics: Dynamics;
+  readonly startMs: number;
+
+  constructor(options: WorldOptions) {
+    this.startMs = options.startMs;
+    this.clock = new Clock(options.startMs);
+    this.log = new Log(options);
+    this.streams = createStreams(options.seed);
+    this.places = new Places(this.streams, (row) => this.fleet.nameOf(row));
+    this.watching = new Watching(this.fleet, this.clock, this.log, () => this.dynamics);
+    this.dynamics = new Dynamics({
+      fleet: this.fleet,
+      clock: this.clock,
+      streams: this.streams,
+      places: this.places,
+      log: this.log,
+      onChange: (row) => this.watching.changed(row),
+    });
+  }
+
+  /** Every log entry from now on. */
+  get entries(): Observable<Entry> {
+    return this.log.entries;
+  }
+
+  /**
+   * Records a command and lets its vehicle follow it at the present instant. A refusal is an answer and is logged;
+   * a vehicle that does not exist and a value that cannot be are faults, thrown before anything changes.
+   */
+  submit(command: Command, cause = -1): Answer {
+    const row = this.rowOf(command.vehicle);
+    const { kind, vehicle, ...rest } = command;
+    const sequence = this.log.append(this.clock.now, 'in', kind, vehicle, cause, plain(rest));
+    this.dynamics.refusal = undefined;
+    try {
+      follow(this.dynamics, row, command, sequence);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      this.#refuse(vehicle, kind, error.code, sequence);
+      throw error;
+    }
+    const refused = this.dynamics.refusal;
+    if (refused !== undefined) this.#refuse(vehicle, kind, refused, sequence);
+    return { sequence, refused };
+  }
+
+  /** The row of a vehicle by name; the fault `vehicle_not_found` when there is none. */
+  rowOf(name: string): number {
+    const row = this.fleet.rowOf(name);
+    if (row === undefined)
+      throw new Fault('vehicle_not_found', `there is no vehicle named ${name}`);
+    return row;
+  }
+
+  /** What is true of a vehicle now. */
+  truthOf(row: number): Reading {
+    return new Reading(this, row, truth, this.clock.now);
+  }
+
+  /** What the service knows of a vehicle now: the last report that has arrived. */
+  reportOf(row: number): Reading {
+    const { block, atMs, ingestedMs } = sourceAt(this.fleet, row, this.clock.now);
+    return new Reading(this, row, block, atMs, ingestedMs);
+  }
+
+  /** Runs everything up to and including an instant. */
+  advanceTo(atMs: number): void {
+    this.clock.advanceTo(atMs);
+  }
+
+  /** Logs a digest over the state of every vehicle, so that the log's digest covers those nobody watched. */
+  seal(): void {
+    const { fleet, clock } = this;
+    const hash = sha256.create();
+    const rowBytes = 2 * Float64Array.BYTES_PER_ELEMENT + stateBlock;
+    const bytes = new Uint8Array(rowBytes);
+    const view = new DataView(bytes.buffer);
+    for (let row = 0; row < fleet.count; row += 1) {
+      view.setFloat64(0, energyKwhAt(fleet, row, truth, clock.now), true);
+      view.setFloat64(8, odometerKmAt(fleet, row, truth, clock.now), true);
+      const first = row * stateWidth;
+      bytes.set(fleet.states.subarray(first, first + stateBlock), 16);
+      hash.update(bytes);
+    }
+    this.log.append(clock.now, 'mk', 'world.sealed', '', -1, {
+      states: `sha256:${bytesToHex(hash.digest())}`,
+      vehicles: fleet.count,
+    });
+  }
+
+  #refuse(vehicle: string, command: string, reason: FaultCode, cause: number): void {
+    this.log.append(this.clock.now, 'st', 'command.refused', vehicle, cause, { command, reason });
+  }
+}
+
+/** The members of a command as a log entry carries them: those that are undefined are left out. */
+function plain(value: object): { [key: string]: Json } {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as {
+    [key: string]: Json;
+  };
+}

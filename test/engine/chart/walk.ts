@@ -1,0 +1,180 @@
+import {
+  type AnyMachineSnapshot,
+  type AnyStateNode,
+  type ExecutableActionObject,
+  getNextTransitions,
+  initialTransition,
+  type StateValue,
+  transition,
+} from 'xstate';
+import { expect } from 'vitest';
+import type { ChartDefinition } from '../../../engine/chart/define.ts';
+import { type ChartTable, outcome } from '../../../engine/chart/table.ts';
+import { bindRow, place, row } from './recorder.ts';
+
+export interface Walk {
+  readonly states: number;
+  /** Macrosteps compared: every state, event and assignment of the guards XState asked. */
+  readonly steps: number;
+}
+
+/** Walks every reachable state by every event under every answer, XState beside the table. */
+export function walk(definition: ChartDefinition, table: ChartTable): Walk {
+  const answers = createAnswers();
+  const machine = definition.machine.provide({
+    guards: Object.fromEntries(
+      Object.keys(definition.guards).map((name) => [name, () => answers.ask(name)] as const),
+    ),
+    delays: Object.fromEntries(table.delays.map((name) => [name, delayOf(table, name)] as const)),
+  });
+  const side = tableSide(table, answers.given);
+  const found = new Map<string, AnyMachineSnapshot>();
+  let steps = 0;
+
+  const note = (snapshot: AnyMachineSnapshot): string => {
+    const name = nameOf(snapshot);
+    if (!found.has(name)) found.set(name, snapshot);
+    return name;
+  };
+
+  answers.each(() => {
+    const [snapshot, actions] = initialTransition(machine);
+    steps += 1;
+    expect(side.start()).toEqual({ state: note(snapshot), did: effects(table, actions) });
+  });
+
+  for (const [from, snapshot] of found) {
+    for (const [event, type] of table.events.entries()) {
+      const where = `${table.id}: ${from} on ${type}`;
+      if (snapshot.status !== 'active') {
+        expect(side.step(from, event), where).toEqual({ result: 0, state: from, did: [] });
+        continue;
+      }
+      if (type.startsWith('xstate.after.') && !isPending(snapshot, type)) continue;
+      const results = new Set<number>();
+      answers.each(() => {
+        const [next, actions] = transition(machine, snapshot, { type });
+        const taken = snapshot.can({ type });
+        const { result, ...reached } = side.step(from, event);
+        steps += 1;
+        expect(reached, where).toEqual({ state: note(next), did: effects(table, actions) });
+        expect(result === outcome.taken, `${where} taken`).toBe(taken);
+        results.add(result);
+      });
+      if (results.has(outcome.ignored)) expect([...results], where).toEqual([outcome.ignored]);
+      if (results.has(outcome.refused)) expect(isHandled(snapshot, type), where).toBe(true);
+    }
+  }
+  expect([...found.keys()].sort()).toEqual([...table.states].sort());
+  return { states: found.size, steps };
+}
+
+/** Enumerates answers depth first: each run answers by script, then false, and the last false is flipped. */
+function createAnswers() {
+  const given = new Map<string, boolean>();
+  let script: readonly boolean[] = [];
+
+  return {
+    given,
+    ask(name: string): boolean {
+      const answer = given.get(name) ?? script[given.size] ?? false;
+      given.set(name, answer);
+      return answer;
+    },
+    each(run: () => void): void {
+      script = [];
+      for (;;) {
+        given.clear();
+        run();
+        const answers = [...given.values()];
+        const last = answers.lastIndexOf(false);
+        if (last < 0) return;
+        script = [...answers.slice(0, last), true];
+      }
+    },
+  };
+}
+
+function tableSide(table: ChartTable, given: ReadonlyMap<string, boolean>) {
+  let did: string[] = [];
+  const { chart, states } = bindRow(table, {
+    guard(name) {
+      const answer = given.get(name);
+      if (answer === undefined) throw new Error(`XState did not ask '${name}'`);
+      return answer;
+    },
+    run: (name) => did.push(`run ${name}`),
+    delay: (name) => delayOf(table, name),
+    arm: (slot, event, delayMs) => did.push(`arm ${slot} ${table.events[event]} ${delayMs}`),
+    cancel: (slot) => did.push(`cancel ${slot}`),
+  });
+  return {
+    start() {
+      did = [];
+      states.fill(255);
+      chart.start(row);
+      return { state: chart.stateName(row), did };
+    },
+    step(from: string, event: number) {
+      did = [];
+      states.fill(255);
+      states[place] = table.states.indexOf(from);
+      const result = chart.step(row, event);
+      expect(states.filter((state) => state === 255)).toHaveLength(7);
+      return { result, state: chart.stateName(row), did };
+    },
+  };
+}
+
+/** XState's actions in the words of `tableSide`. */
+function effects(table: ChartTable, actions: readonly ExecutableActionObject[]): string[] {
+  const slot = (id: unknown) => {
+    const timer = table.events.indexOf(String(id)) - (table.events.length - table.timers.length);
+    return table.timers[timer]?.slot;
+  };
+  return actions.flatMap((action) => {
+    const params = action.params as { id?: string; sendId?: string; delay?: number } | undefined;
+    if (action.type === 'xstate.cancel') return [`cancel ${slot(params?.sendId)}`];
+    if (action.type !== 'xstate.raise') return [`run ${action.type}`];
+    if (params?.delay === undefined) return [];
+    return [`arm ${slot(params.id)} ${params.id} ${params.delay}`];
+  });
+}
+
+function delayOf(table: ChartTable, name: string): number {
+  return 100 + table.delays.indexOf(name);
+}
+
+/** Written apart from the compiler's naming: from the value, in the order the machine is written. */
+function nameOf(snapshot: AnyMachineSnapshot): string {
+  const paths = pathsOf(snapshot.machine.root, snapshot.value);
+  return paths.length === 1 ? paths.join() : `{${paths.join(',')}}`;
+}
+
+function pathsOf(node: AnyStateNode, value: StateValue): string[] {
+  const entries = Object.entries(typeof value === 'string' ? { [value]: {} } : value);
+  const order = Object.keys(node.states);
+  return entries
+    .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+    .flatMap(([key, inner]) => {
+      const child = node.states[key];
+      const paths = child === undefined || inner === undefined ? [] : pathsOf(child, inner);
+      return paths.length === 0 ? [key] : paths.map((path) => `${key}.${path}`);
+    });
+}
+
+function isPending(snapshot: AnyMachineSnapshot, event: string): boolean {
+  return snapshot._nodes.some((node) =>
+    Object.keys(node.config.after ?? {}).some((key) => event === `xstate.after.${key}.${node.id}`),
+  );
+}
+
+function isHandled(snapshot: AnyMachineSnapshot, event: string): boolean {
+  return getNextTransitions(snapshot).some(({ eventType, target, actions }) => {
+    const described =
+      eventType === event ||
+      eventType === '*' ||
+      (eventType.endsWith('.*') && `${event}.`.startsWith(eventType.slice(0, -1)));
+    return described && (target !== undefined || actions.length > 0);
+  });
+}
