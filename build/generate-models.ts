@@ -1,6 +1,7 @@
 /**
- * Writes engine/vehicle/models.generated.ts from scenarios/models/vehicle-models.yaml, so that the engine reads
- * no YAML. With --check nothing is written and a file that is not current makes the run fail.
+ * Writes engine/vehicle/models.generated.ts from scenarios/models/vehicle-models.yaml, so that the
+ * engine reads no YAML. With --check nothing is written and a file that is not current makes the
+ * run fail.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +21,10 @@ export function generatedModels(): { readonly expected: string; readonly actual:
   };
 }
 
-/** Source text of the generated module for the text of a catalogue. The same text gives the same bytes. */
+/**
+ * Source text of the generated module for the text of a catalogue. The same text gives the same
+ * bytes.
+ */
 export function renderModels(yamlText: string): string {
   const facts = parseModelFacts(yamlText);
   const curves = new Map<unknown, string>();

@@ -86,8 +86,8 @@ export type CatalogueFacts = z.infer<typeof catalogue>;
 export type Figure = z.infer<typeof figure>;
 
 /**
- * Reads `scenarios/models/vehicle-models.yaml`. Throws where the file does not have its shape, where an id
- * appears twice, or where a figure names a source or a curve class that is not listed.
+ * Reads `scenarios/models/vehicle-models.yaml`. Throws where the file does not have its shape,
+ * where an id appears twice, or where a figure names a source or a curve class that is not listed.
  */
 export function parseModelFacts(yamlText: string): CatalogueFacts {
   const facts = catalogue.parse(parse(yamlText));

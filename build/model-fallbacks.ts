@@ -2,8 +2,9 @@ import { highwayKmh } from '../engine/vehicle/consumption.ts';
 import type { CatalogueFacts, VehicleFacts } from './model-facts.ts';
 
 /**
- * What stands in for a figure that nobody published about a car: AC efficiency by rule, the others the median over
- * the battery cars of the catalogue that have them. Whatever comes from here is flagged approximate.
+ * What stands in for a figure that nobody published about a car: AC efficiency by rule, the others
+ * the median over the battery cars of the catalogue that have them. Whatever comes from here is
+ * flagged approximate.
  */
 export interface Fallbacks {
   readonly acEfficiency: number;
@@ -16,7 +17,10 @@ export interface Fallbacks {
   readonly combinedKwhPer100Km: Readonly<Record<SizeClass, number>>;
 }
 
-/** By usable energy, which follows the size of a car closely enough: below 50, 50 to 70, 70 to 90, 90 kWh and more. */
+/**
+ * By usable energy, which follows the size of a car closely enough: below 50, 50 to 70, 70 to 90,
+ * 90 kWh and more.
+ */
 type SizeClass = 'small' | 'medium' | 'large' | 'extraLarge';
 
 export const kmPerMile = 1.609344;
@@ -26,7 +30,10 @@ const newtonsPerPound = 4.4482216;
 const usualAcEfficiency = 0.855;
 /** Wheel over battery while cruising; only the shape above highway speed depends on it. */
 const drivelineEfficiency = 0.9;
-/** The stretch of speed over which a parabola stands in for the road load; 130 km/h is a usual top limit. */
+/**
+ * The stretch of speed over which a parabola stands in for the road load; 130 km/h is a usual top
+ * limit.
+ */
 const fastKmh = 130;
 
 export function fallbacksFrom(facts: CatalogueFacts): Fallbacks {
@@ -67,8 +74,8 @@ export interface LabelConsumption {
 }
 
 /**
- * Wall-side label consumption: EPA city and highway where published; else the EPA combined figure (PHEV), the
- * WLTP figure, or the size class, split by the usual ratio of highway to city.
+ * Wall-side label consumption: EPA city and highway where published; else the EPA combined figure
+ * (PHEV), the WLTP figure, or the size class, split by the usual ratio of highway to city.
  */
 export function estimateConsumption(entry: VehicleFacts, fallbacks: Fallbacks): LabelConsumption {
   const { cityKWh100mi, hwyKWh100mi, combKWh100mi } = entry.epa ?? {};
@@ -98,8 +105,9 @@ function combinedEstimate(entry: VehicleFacts, fallbacks: Fallbacks): number {
 }
 
 /**
- * Share of highway consumption that a parabola in speed must have to grow, up to 130 km/h, by as much as the
- * road load A + B v + C v^2 that EPA's certification list gives; undefined where it gives none.
+ * Share of highway consumption that a parabola in speed must have to grow, up to 130 km/h, by as
+ * much as the road load A + B v + C v^2 that EPA's certification list gives; undefined where it
+ * gives none.
  */
 export function highwayDragShare(entry: VehicleFacts): number | undefined {
   const { roadLoad, epa, acEfficiency } = entry;

@@ -94,7 +94,13 @@ function createExploration(definition: ChartDefinition, reading: Reading, limits
   }
 
   function leaf({ from, event }: Question, answer: Answer): number {
-    notePending(together, from === undefined ? [] : pendingIn(from, reading), answer.operations);
+    const atRest = from === undefined ? [] : pendingIn(from, reading);
+    const twice = armedTwice(together, atRest, answer.operations);
+    if (twice !== undefined) {
+      const state = from === undefined ? '' : stateName(from);
+      const reason = `arms '${reading.timers[twice]?.event}' on '${event}' while it is pending`;
+      throw new ChartError(reading.machine.id, state, reason);
+    }
     const next = numberOf(answer.snapshot);
     const result = answer.taken
       ? outcome.taken
@@ -142,23 +148,29 @@ function pendingIn(snapshot: AnyMachineSnapshot, reading: Reading): number[] {
   return reading.timers.flatMap(({ owner }, timer) => (active.has(owner) ? [timer] : []));
 }
 
-/** Follows arms and cancels through a macrostep, whose passing states also hold timers for a while. */
-function notePending(
+/**
+ * Follows arms and cancels through a macrostep, whose passing states also hold timers for a while,
+ * noting which are pending together. Gives the timer that is armed while it is pending, if any:
+ * XState enters its root again without leaving it, and then lets two timers run where we have one.
+ */
+function armedTwice(
   together: readonly Set<number>[],
   atRest: readonly number[],
   operations: readonly number[],
-): void {
+): number | undefined {
   const pending = new Set(atRest);
   for (const code of operations) {
     const timer = Math.floor(code / 4);
     if (code % 4 === operation.cancel) pending.delete(timer);
     if (code % 4 !== operation.arm) continue;
+    if (pending.has(timer)) return timer;
     for (const other of pending) {
       together[other]?.add(timer);
       together[timer]?.add(other);
     }
     pending.add(timer);
   }
+  return undefined;
 }
 
 function tooManyAnswers(chart: string, { from, event }: Question): ChartError {

@@ -119,9 +119,11 @@ function bindOperations<N extends ChartNames>(
   // The row whose operations are running: an action that steps its own chart would have the rest
   // of the outer operations act on a state already left.
   let busyRow = -1;
+  // Put together once: a template would be at every step, for a message that nobody should see.
+  const reentrance = `chart '${table.id}': an action steps the chart it belongs to`;
 
   return (row, first, end) => {
-    invariant(row !== busyRow, `chart '${table.id}': an action steps the chart it belongs to`);
+    invariant(row !== busyRow, reentrance);
     const outerRow = busyRow;
     busyRow = row;
     try {

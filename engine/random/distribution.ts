@@ -41,6 +41,32 @@ export function draw<T>(distribution: Distribution<T>, stream: Stream): number |
   return Math.min(max, Math.max(min, drawShape(distribution, stream)));
 }
 
+/** A number that no draw exceeds; Infinity where there is none or it is not worth working out. */
+export function greatest(distribution: Distribution<number>): number {
+  if (distribution.kind === 'choice') return Infinity;
+  const { min = -Infinity, max = Infinity } = distribution;
+  return Math.min(max, Math.max(min, greatestOf(distribution)));
+}
+
+function greatestOf(shape: NumericDistribution): number {
+  switch (shape.kind) {
+    case 'constant':
+      return shape.value;
+    case 'uniform':
+      return Math.max(shape.from, shape.to);
+    case 'normal':
+      return shape.mean + Math.abs(shape.sd) * greatestNormal;
+    case 'lognormal':
+    case 'exponential':
+    case 'triangular':
+    case 'poisson':
+      return Infinity;
+  }
+}
+
+/** The polar method on 53 random bits ends at the square root of -2 ln 2^-104, which is 12.01. */
+const greatestNormal = 12.5;
+
 function drawShape(shape: NumericDistribution, stream: Stream): number {
   switch (shape.kind) {
     case 'constant':

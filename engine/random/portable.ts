@@ -10,11 +10,13 @@ export function ln(x: number): number {
   if (x === Infinity) return x;
   let mantissa = x;
   let exponent = 0;
-  for (const [power, value] of powersOfTwo) {
-    for (; mantissa >= value; exponent += power) mantissa /= value;
+  for (let index = 0; mantissa >= 2; index += 1) {
+    const value = powersOfTwo[index]!;
+    for (; mantissa >= value; exponent += greatestPower >> index) mantissa /= value;
   }
-  for (const [power, value] of powersOfTwo) {
-    for (; mantissa * value < 2; exponent -= power) mantissa *= value;
+  for (let index = 0; mantissa < 1; index += 1) {
+    const value = powersOfTwo[index]!;
+    for (; mantissa * value < 2; exponent -= greatestPower >> index) mantissa *= value;
   }
   // From [1, 2) to around 1, where the series is shortest and a result near 0 keeps its digits.
   if (mantissa > Math.SQRT2) {
@@ -25,7 +27,7 @@ export function ln(x: number): number {
   const s = (mantissa - 1) / (mantissa + 1);
   const square = s * s;
   let sum = 0;
-  for (let odd = 19; odd >= 3; odd -= 2) sum = (sum + 1 / odd) * square;
+  for (let index = 0; index < lnSeries.length; index += 1) sum = (sum + lnSeries[index]!) * square;
   return exponent * ln2High + (exponent * ln2Low + 2 * s * sum + 2 * s);
 }
 
@@ -38,9 +40,10 @@ export function exp(x: number): number {
   const rest = x - exponent * ln2High - exponent * ln2Low;
   let result = 1;
   for (let n = 14; n >= 1; n--) result = 1 + (result * rest) / n;
-  for (const [power, value] of powersOfTwo) {
-    for (; exponent >= power; exponent -= power) result *= value;
-    for (; exponent <= -power; exponent += power) result /= value;
+  for (let index = 0; exponent !== 0; index += 1) {
+    const power = greatestPower >> index;
+    for (; exponent >= power; exponent -= power) result *= powersOfTwo[index]!;
+    for (; exponent <= -power; exponent += power) result /= powersOfTwo[index]!;
   }
   return result;
 }
@@ -86,11 +89,13 @@ const radiansPerDegree = Math.PI / 180;
 const ln2High = 0x1_62e4_2fee / 0x2_0000_0000;
 const ln2Low = 1.90821492927058770002e-10;
 
+/** 1/19, 1/17 ... 1/3. */
+const lnSeries = Float64Array.from([19, 17, 15, 13, 11, 9, 7, 5, 3], (odd) => 1 / odd);
+
+const greatestPower = 512;
 /** Powers 512, 256 ... 1 of two: multiplying by them is exact and ten of them reach anywhere. */
-const powersOfTwo: readonly (readonly [power: number, value: number])[] = (() => {
-  const powers: [number, number][] = [];
-  for (let power = 1, value = 2; power <= 512; power *= 2, value *= value) {
-    powers.unshift([power, value]);
-  }
+const powersOfTwo = (() => {
+  const powers = new Float64Array(10);
+  for (let index = 9, value = 2; index >= 0; index -= 1, value *= value) powers[index] = value;
   return powers;
 })();

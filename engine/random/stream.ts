@@ -2,6 +2,7 @@
 /// <reference path="./alea.d.ts" />
 import alea from 'seedrandom/lib/alea.js';
 import { invariant } from '../invariant.ts';
+import { createSeeding } from './seeding.ts';
 
 /** One named sequence of draws. Whoever holds it draws from it; nothing else moves it on. */
 export interface Stream {
@@ -36,15 +37,13 @@ export interface Streams {
 
 /** Makes the n-th draw of a stream a function of (seed, subject, purpose, n) and nothing else. */
 export function createStreams(seed: string): Streams {
-  return {
-    stream: (subject, purpose) =>
-      streamFrom(alea(streamName(seed, subject, purpose), { state: true })),
-  };
+  const begin = createSeeding(seed);
+  return { stream: (subject, purpose) => resumeStream(begin(subject, purpose)) };
 }
 
 /** A stream that goes on where another one stood. */
 export function resumeStream(state: StreamState): Stream {
-  return streamFrom(alea('', { state }));
+  return new AleaStream(alea('', { state }));
 }
 
 /** One text for three, never the same for different ones: lengths tell where each part ends. */
@@ -52,24 +51,37 @@ export function streamName(seed: string, subject: string, purpose: string): stri
   return `${seed.length}:${seed}${subject.length}:${subject}${purpose}`;
 }
 
-function streamFrom(generator: ReturnType<typeof alea>): Stream {
-  function int(maxExclusive: number): number {
+/** A class because a fleet makes millions: the methods of an object literal would be made anew with each. */
+class AleaStream implements Stream {
+  readonly #generator: ReturnType<typeof alea>;
+
+  constructor(generator: ReturnType<typeof alea>) {
+    this.#generator = generator;
+  }
+
+  next(): number {
+    return this.#generator();
+  }
+
+  double(): number {
+    return this.#generator.double();
+  }
+
+  int(maxExclusive: number): number {
     invariant(
       maxExclusive >= 1 && Number.isSafeInteger(maxExclusive),
       'a draw from at least one number',
     );
     // Up to here 32 bits favour no number by more than one part in 65,536.
-    return Math.floor(maxExclusive * (maxExclusive <= 65_536 ? generator() : generator.double()));
+    return Math.floor(maxExclusive * (maxExclusive <= 65_536 ? this.next() : this.double()));
   }
 
-  return {
-    next: () => generator(),
-    double: () => generator.double(),
-    int,
-    pick<T>(list: readonly T[]): T {
-      invariant(list.length > 0, 'a pick from a list that is not empty');
-      return list[int(list.length)] as T;
-    },
-    state: () => generator.state(),
-  };
+  pick<T>(list: readonly T[]): T {
+    invariant(list.length > 0, 'a pick from a list that is not empty');
+    return list[this.int(list.length)] as T;
+  }
+
+  state(): StreamState {
+    return this.#generator.state();
+  }
 }

@@ -30,7 +30,9 @@ export class WorldContext implements ExpressionContext {
     if (known !== undefined) return known;
     const range = this.#world.fleet.rangeOf(name);
     invariant(range !== undefined, 'a checked expression names fleets that exist');
-    const views = Array.from({ length: range.count }, (_, index) => this.view(range.firstRow + index));
+    const views = Array.from({ length: range.count }, (_, index) =>
+      this.view(range.firstRow + index),
+    );
     this.#fleets.set(name, views);
     return views;
   }

@@ -1,7 +1,19 @@
-import { energyKwhAt, isCharging, limitPercent, numbersAt, odometerKmAt, addedKwhAt, socPercentAt, flowTable, timeToLimitMsAt, truth, usableKwh } from '../vehicle/quantity.ts';
-import { field } from '../vehicle/row.ts';
 import type { Fleet } from '../vehicle/fleet.ts';
+import {
+  addedKwhAt,
+  energyKwhAt,
+  flowTable,
+  isCharging,
+  limitPercent,
+  numbersAt,
+  odometerKmAt,
+  socPercentAt,
+  timeToLimitMsAt,
+  truth,
+  usableKwh,
+} from '../vehicle/quantity.ts';
 import { rangeShownKm } from '../vehicle/range.ts';
+import { field } from '../vehicle/row.ts';
 import type { WatchedQuantity } from './watch.ts';
 
 /**

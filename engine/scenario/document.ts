@@ -8,7 +8,7 @@ export const limits = {
   nodes: 50_000,
   levels: 64,
   /** Pieces of YAML syntax; 10,000 vehicles take about 290,000. */
-  marks: 450_000,
+  marks: 350_000,
 } as const;
 
 /** Reads the text as exactly one YAML 1.2 document; reports and throws when it is none. */
@@ -16,7 +16,12 @@ export function readDocument(findings: Findings): Document {
   const { text } = findings;
   checkText(findings);
   // Duplicate keys are found in the tree: the library compares every key with every other.
-  const options = { uniqueKeys: false, version: '1.2', schema: 'core', prettyErrors: false } as const;
+  const options = {
+    uniqueKeys: false,
+    version: '1.2',
+    schema: 'core',
+    prettyErrors: false,
+  } as const;
   const [document, second] = new Composer(options).compose(tokensOf(findings));
   if (document === undefined) return findings.fail('file_empty', emptyFile, { start: 0, end: 1 });
   // What follows a mistake in YAML is mostly its echo: only the first one is reported.
@@ -63,20 +68,28 @@ function tokensOf(findings: Findings): CST.Token[] {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
   let marks = 0;
+  let scalars = 0;
+  let items = 0;
   for (const lexeme of new Lexer().lex(findings.text)) {
     for (const token of parser.next(lexeme)) tokens.push(token);
     marks += 1;
+    if (lexeme === scalarMark) scalars += 1;
+    else if (lexeme === '-' || lexeme[0] === '*') items += 1;
     const here = { start: parser.offset, end: parser.offset + 1 };
     if (parser.stack.length > limits.levels + 2) {
       findings.fail('too_deep', `nested more than ${limits.levels} levels deep`, here);
     }
-    if (marks > limits.marks) {
+    // At most every other scalar is a key: the others are values, like items of lists and aliases.
+    if (marks > limits.marks || scalars > 2 * limits.nodes || items > limits.nodes) {
       findings.fail('too_many_nodes', `more than ${limits.nodes} values`, here);
     }
   }
   for (const token of parser.end()) tokens.push(token);
   return tokens;
 }
+
+/** What the lexer puts in front of each plain or block scalar. */
+const scalarMark = '\u001f';
 
 /** The library points at a whole block; one line is enough. */
 function lineEnd(text: string, start: number, end: number): number {

@@ -1,5 +1,18 @@
+import type { ASTNode, ParseResult } from '@marcbachmann/cel-js';
+import { refuseNames } from './expression-calls.ts';
 import type { ExpressionContext } from './expression-context.ts';
+import {
+  createSurroundings,
+  type ExpressionNames,
+  type Surroundings,
+} from './expression-environment.ts';
+import { describeError } from './expression-errors.ts';
+import { facets } from './expression-types.ts';
+import { analyse } from './expression-watch.ts';
+import type { Findings, Span } from './findings.ts';
 import type { Position } from './plan.ts';
+import { type Tree, textSpan } from './tree.ts';
+import type { Dimension } from './units.ts';
 import type { Watch } from './watch.ts';
 
 /** A checked CEL expression. */
@@ -8,10 +21,164 @@ export interface Expression {
   readonly position: Position;
   /** The CEL type of the answer: `bool`, `double`, `string`, `dyn` ... */
   readonly type: string;
+  /** What the answer measures, where the expression is a single field. */
+  readonly dimension: Dimension | undefined;
   /**
    * Plain values: numbers (CEL integers too), text, booleans, null, arrays, plain objects; durations in milliseconds,
    * timestamps in milliseconds since the epoch. Throws `ExpressionError` when there is no answer (a missing signal).
    */
   evaluate(context: ExpressionContext): unknown;
   readonly watches: readonly Watch[];
+}
+
+/** An expression that has no answer now: a signal never reported, an index past the end, a division by zero. */
+export class ExpressionError extends Error {
+  override readonly name = 'ExpressionError';
+}
+
+/**
+ * `condition`: bool, looked at once. `overTime`: bool, and every instant at which the answer can change must be
+ * known. `value`: anything but a whole vehicle.
+ */
+export type ExpressionUse = 'condition' | 'overTime' | 'value';
+
+export interface ExpressionCompiler {
+  /** The expression in an entry of a map or list; undefined when it is wrong, which is reported. */
+  compile(parent: object, key: string | number, use: ExpressionUse): Expression | undefined;
+}
+
+/** Longest expression: anything above is not read by people. */
+const longest = 10_000;
+
+/** Compiles the expressions of one scenario; the environment is built when the first one comes. */
+export function createExpressionCompiler(
+  names: ExpressionNames,
+  tree: Tree,
+  findings: Findings,
+): ExpressionCompiler {
+  let surroundings: Surroundings | undefined;
+  return {
+    compile(parent, key, use) {
+      surroundings ??= createSurroundings(names);
+      const source = (parent as Record<string | number, unknown>)[key] as string;
+      const spot: Spot = { findings, at: (span) => textSpan(tree, parent, key, span) };
+      if (source.length > longest) {
+        const span = spot.at({ start: 0, end: 1 });
+        findings.report('expression_syntax', `longer than ${longest} characters`, span);
+        return undefined;
+      }
+      return check(surroundings, source, use, spot);
+    },
+  };
+}
+
+/** Where mistakes in one expression are reported: offsets in its text become places in the file. */
+interface Spot {
+  readonly findings: Findings;
+  readonly at: (span: Span) => Span;
+}
+
+function check(
+  surroundings: Surroundings,
+  source: string,
+  use: ExpressionUse,
+  { findings, at }: Spot,
+): Expression | undefined {
+  surroundings.declare(source);
+  const parsed = parse(surroundings, source);
+  const refusal =
+    typeof parsed === 'function' ? refuseNames(parsed.ast, source, surroundings.names) : parsed;
+  if (refusal !== undefined) {
+    findings.report(refusal.code, refusal.message, at(refusal), refusal.suggestion);
+    return undefined;
+  }
+  const run = parsed as ParseResult;
+  const { valid, type = 'dyn', error } = run.check();
+  if (!valid && error !== undefined) {
+    const wrong = describeError(error, source, surroundings);
+    findings.report(wrong.code, wrong.message, at(wrong), wrong.suggestion);
+    return undefined;
+  }
+  const whole = at({ start: 0, end: source.length });
+  const unfit = unfitness(type, use);
+  if (unfit !== undefined) {
+    findings.report('expression_type', unfit, whole);
+    return undefined;
+  }
+  const { watches, problem } = analyse(run.ast, source, surroundings);
+  if (use === 'overTime' && problem !== undefined) {
+    findings.report('condition_unwatchable', problem.reason, at(problem));
+    return undefined;
+  }
+  return {
+    source,
+    position: findings.positionAt(whole.start),
+    type,
+    dimension: dimensionOf(run.ast, surroundings),
+    evaluate: (context) => evaluate(run, source, surroundings, context),
+    watches,
+  };
+}
+
+function parse(
+  { environment }: Surroundings,
+  source: string,
+): ParseResult | ReturnType<typeof describeError> {
+  try {
+    return environment.parse(source);
+  } catch (error) {
+    return describeError(error as Error, source, undefined);
+  }
+}
+
+function unfitness(type: string, use: ExpressionUse): string | undefined {
+  if (use !== 'value') {
+    return type === 'bool' || type === 'dyn'
+      ? undefined
+      : `a condition is true or false; this is a ${type}`;
+  }
+  const element = /^list<(.+)>$/.exec(type)?.[1] ?? type;
+  return Object.hasOwn(facets, element)
+    ? `a value is a number, text, time or true/false; this is a ${type}: pick one of its fields`
+    : undefined;
+}
+
+function evaluate(
+  run: ParseResult,
+  source: string,
+  surroundings: Surroundings,
+  context: ExpressionContext,
+): unknown {
+  let answer: unknown;
+  try {
+    answer = run(surroundings.scope(context) as Record<string, unknown>);
+  } catch (error) {
+    // CEL's own errors are answers ("no such key"); a mistake of ours must not look like one.
+    if (!(error instanceof Error) || error.name !== 'EvaluationError') throw error;
+    const { summary } = error as Error & { summary?: string };
+    throw new ExpressionError(`${source}: ${summary ?? error.message}`);
+  }
+  return plain(answer);
+}
+
+function plain(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value);
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  const primitive: unknown = value.valueOf();
+  return primitive === value ? value : plain(primitive);
+}
+
+/** The dimension of `car.battery.soc` or `vehicle("ev-1").odometer`. */
+function dimensionOf(ast: ASTNode, surroundings: Surroundings): Dimension | undefined {
+  if (ast.op !== '.') return undefined;
+  const type = facetOf(ast.args[0]);
+  const facet = type === 'Params' ? surroundings.params : facets[type ?? ''];
+  const fields = facet?.fields ?? {};
+  return Object.hasOwn(fields, ast.args[1]) ? fields[ast.args[1]]?.dimension : undefined;
+}
+
+/** The checker leaves the type of each node on it. */
+function facetOf(node: ASTNode): string | undefined {
+  return (node as ASTNode & { checkedType?: { name?: string } }).checkedType?.name;
 }

@@ -93,4 +93,3 @@ export function show(value: unknown): string {
 function isNumber(value: unknown): value is number {
   return typeof value === 'number';
 }
-

@@ -25,7 +25,7 @@ export interface Scenario {
   readonly seed: string;
   readonly log: 'everything' | 'watched';
   readonly clock: ClockPlan;
-  /** The resolved parameters, in canonical units: percent, km, kW, milliseconds, milliseconds after midnight. */
+  /** The resolved parameters, in canonical units: percent, km, kW, milliseconds; a time is text, `22:30`. */
   readonly params: ReadonlyMap<string, ParamValue>;
   readonly users: readonly UserSpec[];
   readonly places: readonly PlaceSpec[];

@@ -13,7 +13,13 @@ import { placeNumber } from '../vehicle/orders.ts';
 import { beginReports } from '../vehicle/report.ts';
 import type { VehicleSettings } from '../vehicle/settings.ts';
 import type { World } from '../world.ts';
-import type { FleetSpec, IdPattern, Scenario, VehicleSettings as Plan, VehicleSpec } from './plan.ts';
+import type {
+  FleetSpec,
+  IdPattern,
+  VehicleSettings as Plan,
+  Scenario,
+  VehicleSpec,
+} from './plan.ts';
 
 /** Ambient temperature where the scenario does not say (ours). */
 const usualTemperatureC = 20;

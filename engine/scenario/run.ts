@@ -1,17 +1,20 @@
+import type { Answer } from '../command.ts';
 import { Fault } from '../fault.ts';
-import { InvariantError } from '../invariant.ts';
+import { InvariantError, invariant } from '../invariant.ts';
+import type { Json } from '../log/canonical.ts';
 import type { Entry } from '../log/entry.ts';
 import { formatDuration } from '../time/duration.ts';
 import { formatInstant } from '../time/instant.ts';
 import { World } from '../world.ts';
 import { WorldContext } from './context.ts';
 import type { Expression } from './expression.ts';
-import { factsAskedFor, FactCounts, rowsToLog } from './facts.ts';
+import { FactCounts, factsAskedFor, rowsToLog } from './facts.ts';
 import { Flows } from './flow.ts';
 import { countHolds, describeExpectation, holds, show } from './judge.ts';
 import { Lookout } from './lookout.ts';
 import { Moments } from './moments.ts';
-import { targetRows } from './orders.ts';
+import { parseOrder } from './order.ts';
+import { commandsOf, targetRows } from './orders.ts';
 import type { Expectation, Invariant, Scenario, Step } from './plan.ts';
 import { populate } from './populate.ts';
 import { runSteps, type Stage } from './script.ts';
@@ -22,6 +25,8 @@ export interface RunOptions {
   readonly sink?: ((line: string, entry: Entry) => void) | undefined;
   /** Keep entries in memory; default true. */
   readonly retain?: boolean | undefined;
+  /** The world goes on after the script's last step and past the clock's limit, until `finish`; default false. */
+  readonly open?: boolean | undefined;
 }
 
 /** A scenario at work: its world, its script, and what was found out. */
@@ -36,10 +41,12 @@ export class ScenarioRun implements Stage {
   readonly #flows: Flows;
   readonly #invariants: Lookout[] = [];
   readonly #awaited = new Map<symbol, { readonly step: Step; readonly what: string }>();
+  readonly #isOpen: boolean;
   #conclusion: Conclusion | undefined;
 
   constructor(scenario: Scenario, options: RunOptions = {}) {
     this.scenario = scenario;
+    this.#isOpen = options.open ?? false;
     this.#facts = new FactCounts(factsAskedFor(scenario));
     this.world = new World({
       seed: scenario.seed,
@@ -51,16 +58,18 @@ export class ScenarioRun implements Stage {
       },
     });
     this.context = new WorldContext(this.world);
-    this.limitMs = scenario.clock.startAtMs + scenario.clock.limitMs;
+    this.limitMs = this.#isOpen ? lastInstantMs : scenario.clock.startAtMs + scenario.clock.limitMs;
     this.#moments = new Moments(this.world.clock);
     this.#flows = new Flows(this.world, this.#moments, (error) => this.#fail(error));
     populate(this.world, scenario);
     for (const row of rowsToLog(this.world, scenario)) this.world.watching.logRow(row);
     // First among the script's events of the last instant, so that a run does not end by chance.
-    this.#moments.at(this.limitMs, () => this.#runOut());
+    if (!this.#isOpen) this.#moments.at(this.limitMs, () => this.#runOut());
     for (const invariant of scenario.invariants) this.#guard(invariant);
     this.#moments.at(this.world.clock.now, () =>
-      this.#flows.start(runSteps(this, scenario.steps), () => this.#complete()),
+      this.#flows.start(runSteps(this, scenario.steps), () => {
+        if (!this.#isOpen) this.finish();
+      }),
     );
   }
 
@@ -82,6 +91,46 @@ export class ScenarioRun implements Stage {
   /** Ends a run that nobody wants to go on with. */
   abandon(reason: string): void {
     this.#conclude({ verdict: 'INCONCLUSIVE', reason, position: undefined });
+  }
+
+  /** Ends the run: what the scenario expects at the end, and the invariants that held all along. */
+  finish(): Conclusion {
+    if (this.#conclusion === undefined) {
+      try {
+        this.#checkEnd();
+      } catch (error) {
+        this.#fail(error);
+      }
+    }
+    invariant(this.#conclusion !== undefined, 'a run that is over has a conclusion');
+    return this.#conclusion;
+  }
+
+  /** Gives a vehicle an order from outside the script; see `parseOrder`. */
+  order(vehicle: string, order: Json): Answer {
+    const { world } = this;
+    const row = world.rowOf(vehicle);
+    const model = world.fleet.modelOf(row).id;
+    const step = parseOrder(this.scenario, { name: vehicle, model }, order);
+    let answer: Answer | undefined;
+    for (const command of commandsOf(world, row, step)) {
+      answer = world.submit(command);
+      if (answer.refused !== undefined) break;
+    }
+    invariant(answer !== undefined, 'an order is at least one command');
+    return answer;
+  }
+
+  #checkEnd(): void {
+    this.check(this.scenario.expect);
+    for (const each of this.scenario.invariants) {
+      const { name, check, path, position } = each;
+      const expected = `invariant ${name}: ${check.source}`;
+      this.#find({ expected, passed: true, actual: undefined, because: undefined, path, position });
+    }
+    const proven = this.#findings.length > 0;
+    const reason = proven ? '' : 'the scenario expects nothing, so nothing was proven';
+    this.#conclude({ verdict: proven ? 'PASS' : 'SKIPPED', reason, position: undefined });
   }
 
   awaiting(step: Step, what: string): () => void {
@@ -157,7 +206,14 @@ export class ScenarioRun implements Stage {
 
   #breakInvariant({ name, check, path, position }: Invariant): void {
     const expected = `invariant ${name}: ${check.source}`;
-    this.#find({ expected, passed: false, actual: 'it ceased to hold', because: undefined, path, position });
+    this.#find({
+      expected,
+      passed: false,
+      actual: 'it ceased to hold',
+      because: undefined,
+      path,
+      position,
+    });
     this.#fail(new RunEnd('FAIL', expected, position));
   }
 
@@ -168,23 +224,6 @@ export class ScenarioRun implements Stage {
       this.#fail(error);
       return true;
     }
-  }
-
-  /** The script is done: what it expects at the end, and the invariants that held all along. */
-  #complete(): void {
-    try {
-      this.check(this.scenario.expect);
-    } catch (error) {
-      this.#fail(error);
-      return;
-    }
-    for (const { name, check, path, position } of this.scenario.invariants) {
-      const expected = `invariant ${name}: ${check.source}`;
-      this.#find({ expected, passed: true, actual: undefined, because: undefined, path, position });
-    }
-    const proven = this.#findings.length > 0;
-    const reason = proven ? '' : 'the scenario expects nothing, so nothing was proven';
-    this.#conclude({ verdict: proven ? 'PASS' : 'SKIPPED', reason, position: undefined });
   }
 
   #runOut(): void {
@@ -215,6 +254,9 @@ export class ScenarioRun implements Stage {
     world.clock.halt();
   }
 }
+
+/** The last instant an ECMAScript date can write down. */
+const lastInstantMs = 8.64e15;
 
 function conclusionOf(error: unknown, atMs: number): Conclusion {
   if (error instanceof RunEnd) return error.conclusion;

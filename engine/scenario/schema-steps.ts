@@ -1,9 +1,9 @@
 import {
   array,
   boolean,
-  enum as oneOf,
   lazy,
   number,
+  enum as oneOf,
   optional,
   record,
   strictObject,

@@ -1,8 +1,8 @@
 import {
   array,
-  enum as oneOf,
   literal,
   number,
+  enum as oneOf,
   optional,
   record,
   strictObject,
@@ -49,7 +49,9 @@ const value = union([string(), number()]);
 /** One of the shapes; which one, and that it is only one, is checked with the units. */
 const draws = strictObject({
   uniform: optional(array(value)).describe('evenly between two values: [a, b]'),
-  normal: optional(strictObject({ mean: value, sd: value, min: optional(value), max: optional(value) })),
+  normal: optional(
+    strictObject({ mean: value, sd: value, min: optional(value), max: optional(value) }),
+  ),
   lognormal: optional(
     strictObject({ median: value, sigma: number(), min: optional(value), max: optional(value) }),
   ),

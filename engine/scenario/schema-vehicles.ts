@@ -1,8 +1,8 @@
 import {
   array,
-  enum as oneOf,
   literal,
   number,
+  enum as oneOf,
   optional,
   record,
   strictObject,

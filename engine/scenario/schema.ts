@@ -1,10 +1,10 @@
 import {
   array,
   boolean,
-  enum as oneOf,
   literal,
   nullable,
   number,
+  enum as oneOf,
   optional,
   record,
   strictObject,

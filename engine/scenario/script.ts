@@ -4,7 +4,7 @@ import type { World } from '../world.ts';
 import type { Expression } from './expression.ts';
 import type { ExpressionContext } from './expression-context.ts';
 import type { Steps, Wait } from './flow.ts';
-import { commandsOf, type CommandStep, isCommandStep, targetRows } from './orders.ts';
+import { type CommandStep, commandsOf, isCommandStep, targetRows } from './orders.ts';
 import type { Deadline, Expectation, Moment, RepeatAction, Step } from './plan.ts';
 import { RunEnd } from './verdict.ts';
 
@@ -107,7 +107,8 @@ function* waitUntil(stage: Stage, step: Extract<Step, { kind: 'waitUntil' }>): S
     deadlineMs: deadlineOf(stage, deadline),
   });
   // Where the scenario gives no deadline the end of the clock decides, and the run says so itself.
-  if (deadline.kind !== 'limit') stage.note(step, condition.source, met, 'it did not come about in time');
+  if (deadline.kind !== 'limit')
+    stage.note(step, condition.source, met, 'it did not come about in time');
 }
 
 function* hold(stage: Stage, step: Extract<Step, { kind: 'hold' }>): Steps {

@@ -26,6 +26,8 @@ export interface Tree {
   readonly text: string;
   /** The node behind every map and list, and the offset of the key it stands under. */
   readonly origins: ReadonlyMap<object, Origin>;
+  /** False when a value could not be read (a tag, an alias of nothing): what stands in its place means nothing. */
+  readonly isSound: boolean;
 }
 
 interface Origin {
@@ -44,9 +46,10 @@ export function buildTree(document: Document, findings: Findings): Tree {
     anchors: new Map(),
     open: new Set(),
     nodes: 0,
+    isSound: true,
   };
   const root = valueOf(build, document.contents as Node | null, 0);
-  return { root, text: findings.text, origins: build.origins };
+  return { root, text: findings.text, origins: build.origins, isSound: build.isSound };
 }
 
 /** Where the key of an entry stands; an entry of a list has none and is where its value is. */
@@ -64,7 +67,8 @@ export function valueSpan(tree: Tree, parent: object, key: string | number): Spa
   const child = childOf(tree, parent, key);
   if (child === undefined) return spanOfObject(tree, parent);
   const span = spanOf(child);
-  if (isScalar(child)) return span.end > span.start ? span : keySpanOfEmpty(tree, parent, key, span);
+  if (isScalar(child))
+    return span.end > span.start ? span : keySpanOfEmpty(tree, parent, key, span);
   const newline = tree.text.indexOf('\n', span.start);
   return { start: span.start, end: newline === -1 ? span.end : Math.min(span.end, newline) };
 }
@@ -87,7 +91,8 @@ export function textSpan(
   const child = childOf(tree, parent, key);
   if (!isScalar(child) || typeof child.value !== 'string') return valueSpan(tree, parent, key);
   const source = spanOf(child);
-  const at = (index: number): number => offsetInScalar(tree.text, source, child.value as string, index);
+  const at = (index: number): number =>
+    offsetInScalar(tree.text, source, child.value as string, index);
   const first = at(start);
   return { start: first, end: Math.max(first + 1, end > start ? at(end - 1) + 1 : first + 1) };
 }
@@ -100,6 +105,7 @@ interface Build {
   /** Anchors whose value is still being read. */
   readonly open: Set<string>;
   nodes: number;
+  isSound: boolean;
 }
 
 function valueOf(build: Build, node: Node | null, start: number): Raw {
@@ -164,11 +170,13 @@ const mergeMessage = '<< merges maps in YAML 1.1 only; repeat the lines or use a
 /** They would reach the prototype instead of the map. */
 const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-function scalarOf({ findings }: Build, node: Scalar): Raw {
+function scalarOf(build: Build, node: Scalar): Raw {
   const { value } = node;
   if (typeof value === 'number') {
     if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) {
-      findings.report('value_malformed', 'not a number that can be kept: quote it', spanOf(node));
+      const message = 'not a number that can be kept: quote it';
+      build.isSound = false;
+      build.findings.report('value_malformed', message, spanOf(node));
       return 0;
     }
     return value;
@@ -182,6 +190,7 @@ function aliased(build: Build, name: string, span: Span): Raw {
   }
   const anchor = build.anchors.get(name);
   if (anchor === undefined) {
+    build.isSound = false;
     build.findings.report('reference_unknown', `there is no &${name} above`, span);
     return null;
   }
@@ -192,7 +201,9 @@ function aliased(build: Build, name: string, span: Span): Raw {
   return anchor.value;
 }
 
-function reportTag({ findings }: Build, node: Node): void {
+function reportTag(build: Build, node: Node): void {
+  const { findings } = build;
+  build.isSound = false;
   const start = findings.text.lastIndexOf('!', (node.range?.[0] ?? 1) - 1);
   const written = /!\S*/y;
   written.lastIndex = findings.text[start - 1] === '!' ? start - 1 : Math.max(0, start);

@@ -36,7 +36,8 @@ export function parseQuantity(dimension: Dimension, raw: string | number): Readi
   const symbol = parts[2]!;
   if (symbol === '') {
     const suggestion = `${parts[1]!}${Object.keys(units)[0]!}`;
-    return { code: 'unit_missing', problem: `write ${suggestion}: ${title} needs its unit` };
+    const problem = `write ${suggestion}: ${title} needs its unit`;
+    return { code: 'unit_missing', problem, suggestion };
   }
   const scale = Object.hasOwn(units, symbol) ? units[symbol] : undefined;
   if (scale !== undefined) return { value: scale(amount) };

@@ -1,9 +1,9 @@
-import { findSignal } from '../signal/catalogue.ts';
 import { uuid } from '../random/identifier.ts';
+import { findSignal } from '../signal/catalogue.ts';
 import { chart } from '../vehicle/chart-numbers.ts';
 import { usableKwh } from '../vehicle/quantity.ts';
 import type { Reading } from '../vehicle/reading.ts';
-import { parts, type Part } from '../vehicle/row.ts';
+import { type Part, parts } from '../vehicle/row.ts';
 import { nextWindow, windowAt } from '../vehicle/schedule-windows.ts';
 import type { World } from '../world.ts';
 import type { VehicleView } from './expression-context.ts';
@@ -152,7 +152,8 @@ export class TrueView implements VehicleView {
   signal(name: string): Readonly<Record<string, unknown>> | undefined {
     const report = this.#world.reportOf(this.#row);
     const found = findSignal(name);
-    if (found === undefined || !found.powertrains.includes(report.model.powertrain)) return undefined;
+    if (found === undefined || !found.powertrains.includes(report.model.powertrain))
+      return undefined;
     return found.read(report);
   }
 }

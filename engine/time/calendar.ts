@@ -16,8 +16,8 @@ export class Calendar {
   #slots = new Int32Array(root + firstCapacity);
   /** Where each slot's entry is in the heap; negative for a dead one, see `#free`. */
   #positions = new Int32Array(firstCapacity);
-  /** Per slot: owner, subject, argument, and one left over to keep a slot within a cache line. */
-  #events = new Int32Array(4 * firstCapacity);
+  /** Per slot: owner, subject, argument. */
+  #events = new Int32Array(eventWidth * firstCapacity);
   #capacity = firstCapacity;
   #slotCount = 0;
   /** The dead slot to use next or -1; the position of a dead slot is -2 - (the one after it). */
@@ -27,7 +27,8 @@ export class Calendar {
   #hole = false;
   #serial = 0;
   #atMs = 0;
-  #priority = 0;
+  /** The second key of the event popped last: priority and serial. */
+  #order = 0;
   #owner = 0;
   #subject = 0;
   #argument = 0;
@@ -48,7 +49,7 @@ export class Calendar {
     return this.#atMs;
   }
   get priority(): number {
-    return this.#priority;
+    return Math.floor(this.#order / serialSpan);
   }
   get owner(): number {
     return this.#owner;
@@ -58,6 +59,11 @@ export class Calendar {
   }
   get argument(): number {
     return this.#argument;
+  }
+
+  /** Makes room for so many pending events at once, so that a large fleet is allocated exactly. */
+  reserve(count: number): void {
+    if (count > this.#capacity) this.#grow(count);
   }
 
   /**
@@ -75,7 +81,7 @@ export class Calendar {
     argument: number,
   ): number {
     const slot = this.#takeSlot();
-    const event = 4 * slot;
+    const event = eventWidth * slot;
     const events = this.#events;
     events[event] = owner;
     events[event + 1] = subject;
@@ -130,9 +136,9 @@ export class Calendar {
     if (this.#end === root || keys[2 * root]! > untilMs) return false;
     this.#hole = true;
     this.#atMs = keys[2 * root]!;
-    this.#priority = Math.floor(keys[2 * root + 1]! / serialSpan);
+    this.#order = keys[2 * root + 1]!;
     const slot = this.#slots[root]!;
-    const event = 4 * slot;
+    const event = eventWidth * slot;
     const events = this.#events;
     this.#owner = events[event]!;
     this.#subject = events[event + 1]!;
@@ -155,7 +161,7 @@ export class Calendar {
     copy.#hole = this.#hole;
     copy.#serial = this.#serial;
     copy.#atMs = this.#atMs;
-    copy.#priority = this.#priority;
+    copy.#order = this.#order;
     copy.#owner = this.#owner;
     copy.#subject = this.#subject;
     copy.#argument = this.#argument;
@@ -166,7 +172,7 @@ export class Calendar {
   cancelAll(owner: number): number {
     let cancelled = 0;
     for (let slot = 0; slot < this.#slotCount; slot++) {
-      if (this.#positions[slot]! < root || this.#events[4 * slot] !== owner) continue;
+      if (this.#positions[slot]! < root || this.#events[eventWidth * slot] !== owner) continue;
       this.cancel(slot);
       cancelled++;
     }
@@ -185,7 +191,8 @@ export class Calendar {
       this.#free = -2 - this.#positions[slot]!;
       return slot;
     }
-    if (this.#slotCount === this.#capacity) this.#grow();
+    // By a half, not by doubling: the calendar of a large fleet is a sixth of all its memory.
+    if (this.#slotCount === this.#capacity) this.#grow(this.#capacity + (this.#capacity >> 1));
     return this.#slotCount++;
   }
 
@@ -195,15 +202,14 @@ export class Calendar {
   }
 
   /** A heap entry, or the hole, never outnumbers the slots ever taken: one capacity serves both. */
-  #grow(): void {
-    const capacity = 2 * this.#capacity;
+  #grow(capacity: number): void {
     const keys = new Float64Array(2 * (root + capacity));
     keys.set(this.#keys);
     const slots = new Int32Array(root + capacity);
     slots.set(this.#slots);
     const positions = new Int32Array(capacity);
     positions.set(this.#positions);
-    const events = new Int32Array(4 * capacity);
+    const events = new Int32Array(eventWidth * capacity);
     events.set(this.#events);
     this.#keys = keys;
     this.#slots = slots;
@@ -296,6 +302,9 @@ export class Calendar {
 const root = 3;
 
 const firstCapacity = 64;
+
+/** Ints per slot. */
+const eventWidth = 3;
 
 /** Serials stay below this, so priority * serialSpan + serial is exact in a double. */
 const serialSpan = 0x1_0000_0000_0000;

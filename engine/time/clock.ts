@@ -81,6 +81,11 @@ export class Clock {
     return this.#calendar.schedule(this.#upcoming(atMs), priority, owner, subject, argument);
   }
 
+  /** Makes room for so many pending events at once. */
+  reserve(count: number): void {
+    this.#calendar.reserve(count);
+  }
+
   /** Forgets a pending event. */
   cancel(ticket: number): void {
     this.#calendar.cancel(ticket);

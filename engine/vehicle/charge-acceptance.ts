@@ -4,10 +4,12 @@ import { type Points, piecewise } from './piecewise.ts';
 export type ChargingType = 'AC' | 'DC';
 
 /**
- * Power in kW, battery side, that a car would take at a state of charge (percent) from a post without limit.
- * `dcScale` is the factor on its DC curve (see `anchorScale`), `cold` the share a pack of its temperature accepts.
+ * Power in kW, battery side, that a car would take at a state of charge (percent) from a post
+ * without limit. `dcScale` is the factor on its DC curve (see `anchorScale`), `cold` the share a
+ * pack of its temperature accepts.
  *
- * The pack limits both kinds: cold leaves AC alone until so little is accepted that the on-board charger feels it.
+ * Cold limits the pack, so it leaves AC alone until so little is accepted that the on-board charger
+ * feels it. A warm pack takes all its on-board charger gives, whatever its DC curve says near full.
  */
 export function acceptanceKw(
   battery: TractionBattery,
@@ -16,18 +18,23 @@ export function acceptanceKw(
   dcScale: number,
   cold: number,
 ): number {
-  const packKw = packAcceptanceKw(battery, socPercent, dcScale) * cold;
-  return type === 'DC' ? packKw : Math.min(onBoardKw(battery, socPercent), packKw);
+  const packKw = packAcceptanceKw(battery, socPercent, dcScale);
+  if (type === 'DC') return packKw * cold;
+  const acKw = onBoardKw(battery, socPercent);
+  return Math.min(acKw, Math.max(packKw, acKw) * cold);
 }
 
-/** Share of its acceptance that a pack of this temperature keeps. Level below -20 degC and above 55 degC. */
+/**
+ * Share of its acceptance that a pack of this temperature keeps. Level below -20 degC and above 55
+ * degC.
+ */
 export function coldFactor(packCelsius: number): number {
   return piecewise(coldPoints, packCelsius);
 }
 
 /**
- * The middle, in degC, of the 5 degC band a temperature falls into: -2.5 up to, not including, 2.5 is band 0.
- * Bands end at -20 and 55, where the cold factor is level.
+ * The middle, in degC, of the 5 degC band a temperature falls into: -2.5 up to, not including, 2.5
+ * is band 0. Bands end at -20 and 55, where the cold factor is level.
  */
 export function temperatureBandCelsius(packCelsius: number): number {
   const band = Math.floor((packCelsius + bandWidth / 2) / bandWidth) * bandWidth;
@@ -36,7 +43,10 @@ export function temperatureBandCelsius(packCelsius: number): number {
 
 const bandWidth = 5;
 
-/** From -10 to 45 degC the plan of record; below, a pack that is barely let charge; above, one that is spared. */
+/**
+ * From -10 to 45 degC the plan of record; below, a pack that is barely let charge; above, one that
+ * is spared.
+ */
 const coldPoints: Points = [
   [-20, 0.12],
   [-10, 0.25],

@@ -4,9 +4,9 @@ import { knotCount, knotMs, knotPercent } from './charge-knots.ts';
 import type { StatedWindow, TractionBattery } from './model.ts';
 
 /**
- * The one factor on a car's DC curve with which it charges through its stated window in exactly the stated time,
- * from a post without limit at 25 degC. 1 where the maker states none. Found on the knots of the charge table
- * itself, so the table meets the window to less than a microsecond.
+ * The one factor on a car's DC curve with which it charges through its stated window in exactly the
+ * stated time, from a post without limit at 25 degC. 1 where the maker states none. Found on the
+ * knots of the charge table itself, so the table meets the window to less than a microsecond.
  */
 export function anchorScale(battery: TractionBattery): number {
   const known = scales.get(battery);
@@ -20,7 +20,9 @@ export function anchorScale(battery: TractionBattery): number {
 /** A pure function's results: forgetting one changes nothing. */
 const scales = new WeakMap<TractionBattery, number>();
 
-/** Bisection: the time falls as the factor grows. Ends when no number is left between the bounds. */
+/**
+ * Bisection: the time falls as the factor grows. Ends when no number is left between the bounds.
+ */
 function solve(battery: TractionBattery, window: StatedWindow): number {
   const statedMs = window.minutes * 60_000;
   let low = 0.125;

@@ -1,12 +1,16 @@
-/** A charge table has a knot every half percent of charge and one constant power from each knot to the next. */
+/**
+ * A charge table has a knot every half percent of charge and one constant power from each knot to
+ * the next.
+ */
 export const knotPercent = 0.5;
 export const knotCount = 200;
 
 const msPerHour = 3_600_000;
 
 /**
- * Time in ms from knot `knot` to the next. `powerKw` is the power at a state of charge, battery side; Simpson's
- * rule on its inverse, twice per knot, keeps the error of a whole charge below a tenth of a second.
+ * Time in ms from knot `knot` to the next. `powerKw` is the power at a state of charge, battery
+ * side; Simpson's rule on its inverse, twice per knot, keeps the error of a whole charge below a
+ * tenth of a second.
  */
 export function knotMs(
   usableKwh: number,

@@ -12,8 +12,9 @@ import { knotCount, knotKwh, knotMs, knotPercent } from './charge-knots.ts';
 import type { TractionBattery, VehicleModel } from './model.ts';
 
 /**
- * How a car charges: time against state of charge (percent, 0 to 100; beyond is cut to that). Everything reads the
- * same knots, so time, power and energy agree. Looking something up allocates nothing.
+ * How a car charges: time against state of charge (percent, 0 to 100; beyond is cut to that).
+ * Everything reads the same knots, so time, power and energy agree. Looking something up allocates
+ * nothing.
  */
 export interface ChargeTable {
   /** Battery side over wall side. */
@@ -25,8 +26,8 @@ export interface ChargeTable {
   /** State of charge after charging for a while from `socPercent`. */
   socAfter(socPercent: number, elapsedMs: number): number;
   /**
-   * Whole ms, rounded up, from one state of charge to a later one (0 where it is not later): when to set the
-   * quantity to its threshold. A microsecond too many does not count as a millisecond.
+   * Whole ms, rounded up, from one state of charge to a later one (0 where it is not later): when
+   * to set the quantity to its threshold. A microsecond too many does not count as a millisecond.
    */
   durationMs(fromPercent: number, toPercent: number): number;
   /** Power into the battery; at 100 %, the last that flowed. */
@@ -38,9 +39,9 @@ export interface ChargeTable {
 }
 
 /**
- * The table of a model charging from a post or cable that offers `limitKw` at the wall (Infinity: no limit) with a
- * pack of `packCelsius`, taken at the middle of its 5 degC band. Compiled once, then kept. Throws the faults
- * `powertrain_unsupported` and `charging_type_unsupported`.
+ * The table of a model charging from a post or cable that offers `limitKw` at the wall (Infinity:
+ * no limit) with a pack of `packCelsius`, taken at the middle of its 5 degC band. Compiled once,
+ * then kept. Throws the faults `powertrain_unsupported` and `charging_type_unsupported`.
  */
 export function chargeTable(
   model: VehicleModel,
@@ -57,7 +58,7 @@ export function chargeTable(
   const known = tables.get(wallKw);
   if (known !== undefined) return known;
   const table = compile(battery, type, wallKw, coldFactor(bandCelsius));
-  // Posts with drawn powers must not fill the memory; a table that is dropped is compiled again alike.
+  // Posts with drawn powers must not fill the memory; a dropped table is compiled again alike.
   if (tables.size >= tablesPerBand) tables.clear();
   tables.set(wallKw, table);
   return table;

@@ -1,9 +1,11 @@
 import type { Implementation } from '../chart/machine.ts';
+import type { FaultCode } from '../fault.ts';
 import { chart, closureEvents, connectivityEvents, tripEvents } from './chart-numbers.ts';
 import type { NamesOf } from './chart-words.ts';
 import type { chargeTable } from './charts.generated.ts';
 import { isMoving, isStranded, isWaitingForWindow } from './condition.ts';
 import type { Dynamics } from './dynamics.ts';
+import { withdrawOffer } from './offer.ts';
 import {
   energyKwhAt,
   flowTable,
@@ -58,8 +60,7 @@ function flow(dynamics: Dynamics) {
       dynamics.send(row, chart.connectivity, connectivityEvents['activity.note']);
     },
     disconnectCable: (row: number) => {
-      fleet.states[row * stateWidth + byte.offerType] = 0;
-      fleet.numbers[row * rowWidth + field.offerKw] = 0;
+      withdrawOffer(fleet, row);
       dynamics.send(row, chargingPort, closureEvents['closure.close']);
       dynamics.send(row, chart.connectivity, connectivityEvents['activity.note']);
     },
@@ -126,15 +127,14 @@ function announcements(dynamics: Dynamics) {
 }
 
 function answers(dynamics: Dynamics) {
+  const refusePlug = (reason: FaultCode) => (row: number) => {
+    withdrawOffer(dynamics.fleet, row);
+    dynamics.answerUnchanged(reason);
+  };
   return {
     acceptUnchanged: () => dynamics.answerUnchanged(),
-    refuseInMotion: () => dynamics.answerUnchanged('in_motion'),
-    refuseTypeUnsupported: (row: number) => {
-      const { fleet } = dynamics;
-      fleet.states[row * stateWidth + byte.offerType] = 0;
-      fleet.numbers[row * rowWidth + field.offerKw] = 0;
-      dynamics.answerUnchanged('charging_type_unsupported');
-    },
+    refuseInMotion: refusePlug('in_motion'),
+    refuseTypeUnsupported: refusePlug('charging_type_unsupported'),
     refuseAlreadyPlugged: () => dynamics.answerUnchanged('already_plugged'),
     refuseNotPlugged: () => dynamics.answerUnchanged('cable_not_connected'),
     refuseFull: () => dynamics.answerUnchanged('battery_full'),

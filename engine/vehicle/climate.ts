@@ -3,12 +3,14 @@ import { type Points, piecewise } from './piecewise.ts';
 /** Whether cabin heating and cooling run. */
 export type Climate = 'on' | 'off';
 
-/** The ambient temperature at which a car drives exactly its label range; the other one is 31 degC. */
+/**
+ * The ambient temperature at which a car drives exactly its label range; the other one is 31 degC.
+ */
 export const referenceCelsius = 10;
 
 /**
- * What to multiply label consumption by at an ambient temperature: 1 / the share of label range driven there.
- * Level below -30 degC and above 45 degC.
+ * What to multiply label consumption by at an ambient temperature: 1 / the share of label range
+ * driven there. Level below -30 degC and above 45 degC.
  */
 export function temperatureFactor(ambientCelsius: number, climate: Climate = 'on'): number {
   return 1 / piecewise(rangeShares[climate], ambientCelsius);
@@ -17,10 +19,11 @@ export function temperatureFactor(ambientCelsius: number, climate: Climate = 'on
 /**
  * Share of label range by ambient temperature, for a drive that lasts.
  *
- * Geotab (5.2 million trips of 4,200 cars): 54 % at -15 degC, 100 % from 10 degC to just above 30 degC with the
- * best, 115 %, at 21.5 degC. AAA (five cars on a dynamometer, against 75 degF, here 1.112 of the label): with
- * climate control -41 % at 20 degF and -17 % at 95 degF; without it -12 % and -4 %. The two fit one curve. The ends
- * beyond those points follow the last slope; they are ours, as is all of 'off' below -6.7 degC.
+ * Geotab (5.2 million trips of 4,200 cars): 54 % at -15 degC, 100 % from 10 degC to just above 30
+ * degC with the best, 115 %, at 21.5 degC. AAA (five cars on a dynamometer, against 75 degF, here
+ * 1.112 of the label): with climate control -41 % at 20 degF and -17 % at 95 degF; without it -12 %
+ * and -4 %. The two fit one curve. The ends beyond those points follow the last slope; they are
+ * ours, as is all of 'off' below -6.7 degC.
  */
 const rangeShares = {
   on: [

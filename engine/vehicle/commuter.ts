@@ -1,6 +1,6 @@
 import type { Implementation } from '../chart/machine.ts';
 import { invariant } from '../invariant.ts';
-import { draw } from '../random/distribution.ts';
+import { draw, greatest } from '../random/distribution.ts';
 import { dayNumber, msPerDay, weekday } from '../time/instant.ts';
 import { chargeEvents, chart, closureEvents, lockEvents, tripEvents } from './chart-numbers.ts';
 import type { NamesOf } from './chart-words.ts';
@@ -58,8 +58,11 @@ function departureMs(dynamics: Dynamics, row: number): number {
   const { leaveMsOfDay } = personaOf(dynamics, row);
   const now = dynamics.clock.now;
   const name = dynamics.fleet.nameOf(row);
+  const latestMsOfDay = greatest(leaveMsOfDay);
   for (let day = dayNumber(now); ; day += 1) {
     if (weekday(day * msPerDay) >= workdays) continue;
+    // Whoever comes home in the evening has left today: that draw need not be made to know it is past.
+    if (day * msPerDay + latestMsOfDay < now - 1) continue;
     const stream = dynamics.streams.stream(name, `leave:${day}`);
     const atMs = day * msPerDay + Math.round(draw(leaveMsOfDay, stream));
     if (atMs > now) return atMs;

@@ -3,17 +3,21 @@ import { type Climate, temperatureFactor } from './climate.ts';
 import type { TractionBattery, VehicleModel } from './model.ts';
 
 /**
- * Speeds at which the label figures stand. City: the mean of the city cycle (UDDS). Highway: the published figure is
- * not the highway cycle (HWFET, mean 77.7 km/h) but that cycle adjusted for how people drive; EPA's five-cycle
- * rule weighs 79 % of the highway part of US06 (98.4 km/h) and 21 % of HWFET, which is 94 km/h. Placed at 77.7 km/h
- * the same figure would claim that a car uses as much at 78 km/h as it does at motorway speed.
+ * Speeds at which the label figures stand. City: the mean of the city cycle (UDDS). Highway: the
+ * published figure is not the highway cycle (HWFET, mean 77.7 km/h) but that cycle adjusted for how
+ * people drive; EPA's five-cycle rule weighs 79 % of the highway part of US06 (98.4 km/h) and 21 %
+ * of HWFET, which is 94 km/h. Placed at 77.7 km/h the same figure would claim that a car uses as
+ * much at 78 km/h as it does at motorway speed.
  */
 export const cityKmh = 31.5;
 export const highwayKmh = 94;
 
 export type DriveProfile = 'city' | 'highway' | 'mixed';
 
-/** Mean speed of each profile, stops included; 'mixed' is the label's 55 % city, 45 % highway by distance. */
+/**
+ * Mean speed of each profile, stops included; 'mixed' is the label's 55 % city, 45 % highway by
+ * distance.
+ */
 export const profileKmh: Readonly<Record<DriveProfile, number>> = {
   city: cityKmh,
   highway: highwayKmh,
@@ -21,11 +25,13 @@ export const profileKmh: Readonly<Record<DriveProfile, number>> = {
 };
 
 /**
- * Battery-side kWh per km at a steady mean speed (km/h, stops included) and ambient temperature (degC).
+ * Battery-side kWh per km at a steady mean speed (km/h, stops included) and ambient temperature
+ * (degC).
  *
- * Between the two label figures linear in speed. Above highway speed the drag share of the model grows with the
- * square of speed. Below city speed a constant 0.5 kW (pumps, computers, lights) takes longer over each km; speeds
- * below walking pace count as 5 km/h. Heating and cooling are a factor, the same at every speed.
+ * Between the two label figures linear in speed. Above highway speed the drag share of the model
+ * grows with the square of speed. Below city speed a constant 0.5 kW (pumps, computers, lights)
+ * takes longer over each km; speeds below walking pace count as 5 km/h. Heating and cooling are a
+ * factor, the same at every speed.
  */
 export function consumptionKwhPerKm(
   model: VehicleModel,
@@ -60,9 +66,10 @@ export function ratedKwhPerKm(model: VehicleModel): number {
 }
 
 /**
- * Extra kWh a trip takes from the battery to bring cabin and pack to temperature, on top of `consumptionKwhPerKm`;
- * none after pre-conditioning on the plug. Ours: the cabin takes 0.025 kWh per degC below 18 or above 28; the pack
- * is warmed a quarter of the way to 10 degC (6 kg per kWh, 1 kJ per kg and degC).
+ * Extra kWh a trip takes from the battery to bring cabin and pack to temperature, on top of
+ * `consumptionKwhPerKm`; none after pre-conditioning on the plug. Ours: the cabin takes 0.025 kWh
+ * per degC below 18 or above 28; the pack is warmed a quarter of the way to 10 degC (6 kg per kWh,
+ * 1 kJ per kg and degC).
  */
 export function warmUpKwh(model: VehicleModel, ambientCelsius: number): number {
   const battery = tractionBattery(model);

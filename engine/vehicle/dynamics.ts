@@ -66,8 +66,9 @@ export class Dynamics {
   #tickets = new Int32Array(0);
   /** Causes of pending timers, of observed rows only. */
   readonly #causes = new Map<number, number>();
-  readonly #queue: number[] = [];
+  #queue = new Int32Array(64 * queueWidth);
   #head = 0;
+  #tail = 0;
   #inert = false;
   /** Steps taken so far, for benches. */
   steps = 0;
@@ -105,31 +106,47 @@ export class Dynamics {
 
   /** Raises an event for a chart of the same or another vehicle, after the step under way. */
   send(row: number, chart: number, event: number): void {
-    this.#queue.push(row, chart, event, this.cause);
+    if (this.#tail === this.#queue.length) this.#growQueue();
+    const queue = this.#queue;
+    const at = this.#tail;
+    queue[at] = row;
+    queue[at + 1] = chart;
+    queue[at + 2] = event;
+    queue[at + 3] = this.cause;
+    this.#tail = at + queueWidth;
   }
 
-  /** Gives a chart an event now and lets everything that follows from it run. */
+  /** Gives a chart an event now and lets everything that follows from it run; `refusal` answers for the event alone. */
   deliver(row: number, chart: number, event: number, cause: number): void {
+    this.refusal = undefined;
     this.#step(row, chart, event, cause);
+    const { refusal } = this;
     this.drain();
+    this.refusal = refusal;
   }
 
   /** Runs what is queued. */
   drain(): void {
-    const queue = this.#queue;
-    while (this.#head < queue.length) {
+    while (this.#head < this.#tail) {
+      // Taken anew each time: a step may make the queue grow.
+      const queue = this.#queue;
       const at = this.#head;
       this.#head += queueWidth;
       this.#step(queue[at]!, queue[at + 1]!, queue[at + 2]!, queue[at + 3]!);
     }
-    queue.length = 0;
     this.#head = 0;
+    this.#tail = 0;
   }
 
   /** Says that the running step changes nothing, and why if it is a refusal. */
   answerUnchanged(refusal?: FaultCode): void {
     this.#inert = true;
     if (refusal !== undefined) this.refusal = refusal;
+  }
+
+  /** To be called before a row is written to outside its charts, so that the last report is kept as it was. */
+  prepare(row: number): void {
+    this.#before(row);
   }
 
   /** Changes a row outside the charts (a scenario sets a value); reports and watchers learn of it. */
@@ -211,6 +228,12 @@ export class Dynamics {
       const cause = this.fleet.observed[row] === 0 ? -1 : (this.#causes.get(place) ?? -1);
       this.deliver(row, number, event, cause);
     };
+  }
+
+  #growQueue(): void {
+    const queue = new Int32Array(2 * this.#queue.length);
+    queue.set(this.#queue);
+    this.#queue = queue;
   }
 
   #growTickets(): void {

@@ -155,7 +155,6 @@ export class Fleet {
     numbers[base + field.schedule] = this.schedules.number(settings.schedule);
     numbers[base + field.permissions] = this.permissionSets.number(settings.grants);
     numbers[base + tail.legEndKm] = state.odometerKm;
-
   }
 }
 

@@ -9,16 +9,18 @@ export interface Position {
 export type CompassPoint = 'N' | 'NE' | 'E' | 'SE' | 'S' | 'SW' | 'W' | 'NW';
 
 /**
- * Great-circle distance in km on a sphere of mean Earth radius. Against the ellipsoid it errs by up to about 0.6 %
- * (3 km in 500 km); against the exact great circle by less than a millimetre up to 10,000 km.
+ * Great-circle distance in km on a sphere of mean Earth radius. Against the ellipsoid it errs by up
+ * to about 0.6 % (3 km in 500 km); against the exact great circle by less than a millimetre up to
+ * 10,000 km.
  */
 export function distanceKm(from: Position, to: Position): number {
   return earthRadiusKm * centralAngle(from, to);
 }
 
 /**
- * The place at `share` (0 to 1) of the great circle from one place to another, so that distances grow evenly with
- * the share. Exactly the ends at 0 and 1. Between antipodes every way is as short: the straight line on the map.
+ * The place at `share` (0 to 1) of the great circle from one place to another, so that distances
+ * grow evenly with the share. Exactly the ends at 0 and 1. Between antipodes every way is as short:
+ * the straight line on the map.
  */
 export function interpolate(from: Position, to: Position, share: number): Position {
   if (share <= 0) return from;
@@ -40,7 +42,10 @@ export function interpolate(from: Position, to: Position, share: number): Positi
   };
 }
 
-/** Direction in which to set out from one place to another: 0 north, 90 east, below 360. 0 where they coincide. */
+/**
+ * Direction in which to set out from one place to another: 0 north, 90 east, below 360. 0 where
+ * they coincide.
+ */
 export function bearingDegrees(from: Position, to: Position): number {
   const east = radians(to.longitude - from.longitude);
   const north = radians(to.latitude - from.latitude);
@@ -62,7 +67,9 @@ export function compassPoint(bearing: number): CompassPoint {
 }
 
 const earthRadiusKm = 6371.0088;
-/** Radians below which (six centimetres) the great circle and the straight line on the map are one. */
+/**
+ * Radians below which (six centimetres) the great circle and the straight line on the map are one.
+ */
 const tinyAngle = 1e-8;
 const compassPoints = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
 

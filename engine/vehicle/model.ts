@@ -3,7 +3,10 @@ import { modelRows } from './models.generated.ts';
 export type Powertrain = 'BEV' | 'PHEV' | 'HEV' | 'ICE';
 export type Region = 'US' | 'CA' | 'EUROPE';
 
-/** Figures that may rest on general knowledge or on a fallback instead of a publication about this very car. */
+/**
+ * Figures that may rest on general knowledge or on a fallback instead of a publication about this
+ * very car.
+ */
 export type ApproximateFigure =
   | 'usableKwh'
   | 'grossKwh'
@@ -16,7 +19,10 @@ export type ApproximateFigure =
   | 'ratedRangeKm'
   | 'tankLitres';
 
-/** One entry of the catalogue. HEV and ICE have no traction battery that a service reports; BEV have no fuel. */
+/**
+ * One entry of the catalogue. HEV and ICE have no traction battery that a service reports; BEV have
+ * no fuel.
+ */
 export interface VehicleModel {
   /** Kebab-case, stable: `hyundai-ioniq-5-long-range-rwd`. */
   readonly id: string;
@@ -36,7 +42,9 @@ export interface VehicleModel {
 
 /** Figures of a car that can be plugged in. */
 export interface TractionBattery {
-  /** Energy between 0 and 100 % of the shown state of charge; of a PHEV, its charge-depleting part. */
+  /**
+   * Energy between 0 and 100 % of the shown state of charge; of a PHEV, its charge-depleting part.
+   */
   readonly usableKwh: number;
   readonly grossKwh: number;
   /** What the on-board charger takes from the wall. */
@@ -58,7 +66,10 @@ export interface TractionBattery {
 export interface DcCharging {
   /** Highest power into the battery. */
   readonly peakKw: number;
-  /** Points [state of charge in percent, share of peakKw], ascending, from 0 to 100 %, linear in between. */
+  /**
+   * Points [state of charge in percent, share of peakKw], ascending, from 0 to 100 %, linear in
+   * between.
+   */
   readonly curve: readonly (readonly [number, number])[];
   /** The charging time the maker states, which the curve is scaled to meet. */
   readonly statedWindow: StatedWindow | undefined;
@@ -84,8 +95,8 @@ export const models: ReadonlyMap<string, VehicleModel> = new Map(
 );
 
 /**
- * Short names a scenario may use. The four powertrains and the body templates stand for one common car of that
- * kind; a model name without its trim stands for the trim given here.
+ * Short names a scenario may use. The four powertrains and the body templates stand for one common
+ * car of that kind; a model name without its trim stands for the trim given here.
  */
 export const modelAliases: ReadonlyMap<string, string> = new Map([
   ['BEV', 'hyundai-ioniq-5-long-range-rwd'],
@@ -129,7 +140,9 @@ export const modelAliases: ReadonlyMap<string, string> = new Map([
 /** Every name `findModel` knows, sorted: what a suggestion for a mistyped name is picked from. */
 export const modelNames: readonly string[] = [...models.keys(), ...modelAliases.keys()].sort();
 
-/** The model with this id or short name; undefined where there is none. Names are matched exactly. */
+/**
+ * The model with this id or short name; undefined where there is none. Names are matched exactly.
+ */
 export function findModel(name: string): VehicleModel | undefined {
   return models.get(modelAliases.get(name) ?? name);
 }

@@ -11,3 +11,9 @@ export function offerCharger(fleet: Fleet, row: number, type: 'AC' | 'DC', power
   fleet.states[row * stateWidth + byte.offerType] = type === 'DC' ? 2 : 1;
   fleet.numbers[row * rowWidth + field.offerKw] = powerKw;
 }
+
+/** Takes back the offer of a charger that was refused or unplugged. */
+export function withdrawOffer(fleet: Fleet, row: number): void {
+  fleet.states[row * stateWidth + byte.offerType] = 0;
+  fleet.numbers[row * rowWidth + field.offerKw] = 0;
+}

@@ -93,6 +93,7 @@ function plug(dynamics: Dynamics, row: number, command: Of<'cable.plug'>, cause:
       `${dynamics.fleet.modelOf(row).id} cannot be plugged in`,
     );
   }
+  dynamics.prepare(row);
   offerCharger(dynamics.fleet, row, command.chargingType, command.powerKw);
   dynamics.deliver(row, chart.charge, chargeEvents['cable.plug'], cause);
 }

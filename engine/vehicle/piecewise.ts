@@ -1,7 +1,9 @@
 /** Points [x, y], ascending in x. */
 export type Points = readonly (readonly [number, number])[];
 
-/** y at x on the straight lines through `points`; level before the first point and after the last. */
+/**
+ * y at x on the straight lines through `points`; level before the first point and after the last.
+ */
 export function piecewise(points: Points, x: number): number {
   let before: readonly [number, number] | undefined;
   for (const point of points) {

@@ -132,6 +132,11 @@ export class Reading {
     return this.#byte(byte.limitDc);
   }
 
+  /** What the connected charger offers at the wall; 0 when unplugged. */
+  get offerKw(): number {
+    return this.#number(field.offerKw);
+  }
+
   /** `AC`, `DC`, or empty when unplugged. */
   get chargingType(): (typeof offerTypes)[number] {
     return offerTypes[this.#byte(byte.offerType)]!;

@@ -19,21 +19,27 @@ export function roundReading(kind: ReadingKind, value: number): number {
 }
 
 /**
- * The decimal nearest to `value` with at most `decimals` (0 to 9) decimals; halves go away from zero, judged on
- * the decimal a person would write: 1.005 is stored a hair below itself, yet gives 1.01. Never -0. Holds for
- * magnitudes below 2^48 / 10^decimals.
+ * The decimal nearest to `value` with at most `decimals` (0 to 9) decimals; halves go away from
+ * zero, judged on the decimal a person would write (1.005 is stored a hair below itself, yet gives
+ * 1.01) up to 2^48 / 10^decimals. Never -0. From 2^52 / 10^decimals on, where a double has no such
+ * decimals left, the value as it is.
  */
 export function roundTo(value: number, decimals: number): number {
   const scale = scales[decimals];
   if (scale === undefined) throw new RangeError(`decimals must be 0 to 9, not ${decimals}`);
   const scaled = Math.abs(value) * scale;
-  // Storing the decimal and multiplying it err by 2^-53 each; twice that much lifts a missed half back.
-  const whole = Math.floor(scaled + 0.5 + scaled * twoUlps);
+  if (scaled >= noFractionFrom) return value;
+  // Storing the decimal and multiplying it err by 2^-53 each; twice that lifts a missed half back.
+  const whole = Math.floor(scaled + 0.5 + (scaled < judgedBelow ? scaled * twoUlps : 0));
   if (whole === 0) return 0;
   // One division of two whole numbers is correctly rounded, so it prints without a tail.
   return (value < 0 ? -whole : whole) / scale;
 }
 
+/** 2^52. */
+const noFractionFrom = 4503599627370496;
+/** 2^48: beyond, two ulps are as large as what tells a half from its neighbours. */
+const judgedBelow = noFractionFrom / 16;
 /** 2^-51. */
-const twoUlps = 1 / 2251799813685248;
+const twoUlps = 2 / noFractionFrom;
 const scales: readonly number[] = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];

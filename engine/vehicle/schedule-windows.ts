@@ -1,4 +1,5 @@
-import { dayNumber, msPerDay } from '../time/instant.ts';
+import { msPerDay, weekday } from '../time/instant.ts';
+import { utc, type Zone } from '../time/zone.ts';
 import type { ChargeSchedule } from './settings.ts';
 
 /** A stretch of time in which a schedule lets a car charge; ms since the epoch. */
@@ -7,29 +8,47 @@ export interface OpenWindow {
   readonly endMs: number;
 }
 
-/** Monday is 0; the epoch was a Thursday. */
-const epochWeekday = 3;
-
 /** The window that is open at an instant, its end excluded; undefined when none is. */
-export function windowAt(schedule: ChargeSchedule, atMs: number): OpenWindow | undefined {
-  return upcoming(schedule, atMs).find((window) => window.startMs <= atMs && atMs < window.endMs);
+export function windowAt(
+  schedule: ChargeSchedule,
+  atMs: number,
+  zone: Zone = utc,
+): OpenWindow | undefined {
+  return upcoming(schedule, atMs, zone).find(
+    (window) => window.startMs <= atMs && atMs < window.endMs,
+  );
 }
 
 /** The next window that starts after an instant; undefined when the schedule has no windows. */
-export function nextWindow(schedule: ChargeSchedule, atMs: number): OpenWindow | undefined {
-  return upcoming(schedule, atMs).find((window) => window.startMs > atMs);
+export function nextWindow(
+  schedule: ChargeSchedule,
+  atMs: number,
+  zone: Zone = utc,
+): OpenWindow | undefined {
+  return upcoming(schedule, atMs, zone).find((window) => window.startMs > atMs);
 }
 
-/** Windows from the day before an instant to the same weekday after it, ordered by start, touching ones joined. */
-function upcoming(schedule: ChargeSchedule, atMs: number): readonly OpenWindow[] {
-  const today = dayNumber(atMs);
+/**
+ * Windows from the day before an instant to the same weekday after it, ordered by start, touching ones joined. They
+ * open and close when the zone's clocks say so: the night of a clock change is an hour longer or shorter.
+ */
+function upcoming(schedule: ChargeSchedule, atMs: number, zone: Zone): readonly OpenWindow[] {
+  const today = zone.dayNumberAt(atMs);
   const windows: OpenWindow[] = [];
-  for (let day = today - 1; day <= today + 8; day += 1) {
-    const midnightMs = day * msPerDay;
-    const ofDay = schedule.windows[(((day + epochWeekday) % 7) + 7) % 7] ?? [];
-    for (const { startMs, endMs } of ofDay) {
-      const lengthMs = endMs > startMs ? endMs - startMs : endMs - startMs + msPerDay;
-      windows.push({ startMs: midnightMs + startMs, endMs: midnightMs + startMs + lengthMs });
+  let lastDay = today + 8;
+  for (let day = today - 2; day <= lastDay; day += 1) {
+    for (const { startMs, endMs } of schedule.windows[weekday(day * msPerDay)] ?? []) {
+      const window = {
+        startMs: zone.toInstant(day, startMs),
+        endMs: zone.toInstant(endMs > startMs ? day : day + 1, endMs),
+      };
+      if (window.endMs <= window.startMs) {
+        // A start that is skipped may move past the end. Nobody misses that window, but a weekly one is next in a week.
+        lastDay = today + 15;
+      } else if (day > today - 2 || window.endMs > atMs) {
+        // The day before yesterday is over, unless an end of yesterday is skipped and moves past midnight.
+        windows.push(window);
+      }
     }
   }
   windows.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);

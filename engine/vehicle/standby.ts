@@ -5,9 +5,10 @@ import type { VehicleModel } from './model.ts';
 export type StandbyState = 'asleep' | 'awake' | 'sentry';
 
 /**
- * Watts a parked car draws from its traction battery. No maker publishes these: they are ours, inside the bands
- * seen by owners (asleep 2-6 W, awake 30-40 W, sentry 250-300 W). A Tesla Model 3 is the exception: 2.8 % of its
- * usable energy in 14 days asleep. Linear: the drain does not depend on charge or weather.
+ * Watts a parked car draws from its traction battery. No maker publishes these: they are ours,
+ * inside the bands seen by owners (asleep 2-6 W, awake 30-40 W, sentry 250-300 W). A Tesla Model 3
+ * is the exception: 2.8 % of its usable energy in 14 days asleep. Linear: the drain does not depend
+ * on charge or weather.
  */
 export function standbyWatts(model: VehicleModel, state: StandbyState): number {
   const { usableKwh } = tractionBattery(model);

@@ -1,6 +1,6 @@
 /**
- * sin, cos and atan2 in radians, of additions and multiplications alone: those of the host differ in the last bit
- * between processors. Within 1e-15 of the true value for angles of a few turns.
+ * sin, cos and atan2 in radians, of additions and multiplications alone: those of the host differ
+ * in the last bit between processors. Within 1e-15 of the true value for angles of a few turns.
  */
 export function sine(angle: number): number {
   const quarter = Math.round(angle / halfPi);

@@ -1,16 +1,15 @@
 import {
   type AnyMachineSnapshot,
-  type AnyStateNode,
   type ExecutableActionObject,
   getNextTransitions,
   initialTransition,
-  type StateValue,
   transition,
 } from 'xstate';
 import { expect } from 'vitest';
 import type { ChartDefinition } from '../../../engine/chart/define.ts';
 import { type ChartTable, outcome } from '../../../engine/chart/table.ts';
 import { bindRow, place, row } from './recorder.ts';
+import { nameOf } from './state-value.ts';
 
 export interface Walk {
   readonly states: number;
@@ -145,24 +144,6 @@ function delayOf(table: ChartTable, name: string): number {
   return 100 + table.delays.indexOf(name);
 }
 
-/** Written apart from the compiler's naming: from the value, in the order the machine is written. */
-function nameOf(snapshot: AnyMachineSnapshot): string {
-  const paths = pathsOf(snapshot.machine.root, snapshot.value);
-  return paths.length === 1 ? paths.join() : `{${paths.join(',')}}`;
-}
-
-function pathsOf(node: AnyStateNode, value: StateValue): string[] {
-  const entries = Object.entries(typeof value === 'string' ? { [value]: {} } : value);
-  const order = Object.keys(node.states);
-  return entries
-    .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
-    .flatMap(([key, inner]) => {
-      const child = node.states[key];
-      const paths = child === undefined || inner === undefined ? [] : pathsOf(child, inner);
-      return paths.length === 0 ? [key] : paths.map((path) => `${key}.${path}`);
-    });
-}
-
 function isPending(snapshot: AnyMachineSnapshot, event: string): boolean {
   return snapshot._nodes.some((node) =>
     Object.keys(node.config.after ?? {}).some((key) => event === `xstate.after.${key}.${node.id}`),
@@ -171,10 +152,11 @@ function isPending(snapshot: AnyMachineSnapshot, event: string): boolean {
 
 function isHandled(snapshot: AnyMachineSnapshot, event: string): boolean {
   return getNextTransitions(snapshot).some(({ eventType, target, actions }) => {
+    const descriptor = String(eventType);
     const described =
-      eventType === event ||
-      eventType === '*' ||
-      (eventType.endsWith('.*') && `${event}.`.startsWith(eventType.slice(0, -1)));
+      descriptor === event ||
+      descriptor === '*' ||
+      (descriptor.endsWith('.*') && `${event}.`.startsWith(descriptor.slice(0, -1)));
     return described && (target !== undefined || actions.length > 0);
   });
 }

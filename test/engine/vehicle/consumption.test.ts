@@ -88,8 +88,9 @@ describe('consumption', () => {
   });
 
   /**
-   * WLTP drives four phases at 23 degC without climate control. The label and WLTP figures scatter by 7 % around
-   * any one ratio between them, so no rule on label figures alone does much better than this.
+   * WLTP drives four phases at 23 degC without climate control. The label and WLTP figures scatter
+   * by 7 % around any one ratio between them, so no rule on label figures alone does much better
+   * than this.
    */
   test('predicts the WLTP figures without bias and within 8 % on average', () => {
     const phases = [

@@ -23,11 +23,12 @@ describe('the catalogue', () => {
   });
 
   test('curves run from 0 to 100 %, ascending, with positive shares up to 1', () => {
-    const curves = new Set(all.flatMap((model) => model.battery?.dc?.curve ?? []).map(() => 0));
-    expect(curves.size).toBeGreaterThan(0);
-    for (const model of all) {
-      const curve = model.battery?.dc?.curve;
-      if (curve === undefined) continue;
+    const curves = new Set(
+      all.flatMap((model) => (model.battery?.dc ? [model.battery.dc.curve] : [])),
+    );
+
+    expect(curves.size).toBe(16);
+    for (const curve of curves) {
       const socs = curve.map(([soc]) => soc);
 
       expect([socs[0], socs.at(-1)]).toEqual([0, 100]);

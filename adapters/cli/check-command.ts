@@ -1,0 +1,57 @@
+import { exitCode } from './exit-code.ts';
+import { jsonDiagnostics } from './json-report.ts';
+import { isRejected, load } from './load.ts';
+import type { LoadedScenario } from './outcome.ts';
+import { showRejections } from './rejection.ts';
+import { readParams } from './run-settings.ts';
+import { counted, type Paint, paintFor, printable, type Terminal } from './terminal.ts';
+
+export interface CheckFlags {
+  readonly json?: boolean;
+  readonly param?: readonly string[];
+  readonly color: boolean;
+}
+
+/** `motorpool check`: reads scenarios without running them and returns the exit code. */
+export function checkCommand(
+  files: readonly string[],
+  flags: CheckFlags,
+  terminal: Terminal,
+): number {
+  const params = readParams(flags.param ?? []);
+  const loaded = files.map((file) => load(file, { params, seed: undefined, env: terminal.env }));
+  const rejected = loaded.filter(isRejected);
+  if (flags.json === true) {
+    const diagnostics = rejected.flatMap((each) => each.diagnostics);
+    terminal.stdout.write(jsonDiagnostics(diagnostics, { files: loaded.map(fileObject) }));
+  } else {
+    const paint = paintFor(terminal.stdout, terminal.env, flags);
+    for (const each of loaded) {
+      if (isRejected(each)) showRejections([each], terminal, flags);
+      else terminal.stdout.write(`${okLine(each, paint)}\n`);
+    }
+  }
+  return rejected.length > 0 ? exitCode.usage : exitCode.ok;
+}
+
+function okLine({ scenario }: LoadedScenario, paint: Paint): string {
+  const words = contentOf({ scenario })
+    .map(([count, one]) => counted(count, one))
+    .join(', ');
+  return `${paint('green', 'ok')}  ${printable(scenario.file)}  ${paint('dim', words)}`;
+}
+
+function contentOf({ scenario }: Pick<LoadedScenario, 'scenario'>) {
+  const { vehicles, fleets, steps } = scenario;
+  const count = fleets.reduce((sum, fleet) => sum + fleet.count, vehicles.length);
+  return [
+    [count, 'vehicle'],
+    [steps.length, 'step'],
+  ] as const;
+}
+
+function fileObject(loaded: ReturnType<typeof load>) {
+  return isRejected(loaded)
+    ? { file: loaded.file, ok: false }
+    : { file: loaded.scenario.file, ok: true, scenario: loaded.scenario.name };
+}

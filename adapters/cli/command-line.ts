@@ -1,0 +1,124 @@
+import { Command, CommanderError } from 'commander';
+import type { CheckFlags } from './check-command.ts';
+import type { DiffFlags } from './diff-command.ts';
+import { exitCode } from './exit-code.ts';
+import { showFailure } from './failure.ts';
+import { examples } from './examples.ts';
+import type { RunFlags } from './run-settings.ts';
+import { isColorful, paintFor, type Terminal } from './terminal.ts';
+import { version } from './version.ts';
+
+/**
+ * The command line: understands the arguments (without those of Node), does what they say and returns the exit code.
+ * What a command needs is loaded when it is called, so that help is there at once.
+ */
+export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
+  let code: number = exitCode.ok;
+  const program = programFor(terminal, args, (result) => {
+    code = result;
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return code;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) return showFailure(error, terminal);
+    // Help and version are thrown as well, with 0.
+    return error.exitCode === 0 ? exitCode.ok : exitCode.usage;
+  }
+}
+
+function programFor(
+  terminal: Terminal,
+  args: readonly string[],
+  answer: (code: number) => void,
+): Command {
+  const program = new Command('motorpool')
+    .description('Simulated connected vehicles: scripted, deterministic, replayable.')
+    .version(version, '-V, --version', 'print the version')
+    .addHelpText('after', examples.motorpool)
+    .exitOverride();
+  dress(program, terminal, !args.includes('--no-color'));
+  addRun(program, terminal, answer);
+  addCheck(program, terminal, answer);
+  addDiff(program, terminal, answer);
+  for (const command of program.commands) {
+    command.option('--no-color', 'no colours; NO_COLOR and FORCE_COLOR are heeded too');
+  }
+  return program;
+}
+
+/** Where help and complaints go, and how they look; commands made afterwards take it over. */
+function dress(program: Command, { stdout, stderr, env }: Terminal, color: boolean): void {
+  const paint = paintFor(stdout, { ...env, FORCE_COLOR: '1' }, { color: true });
+  program.configureOutput({
+    writeOut: (text) => stdout.write(text),
+    writeErr: (text) => stderr.write(text),
+    getOutHelpWidth: () => Math.min(stdout.columns ?? 80, 100),
+    getErrHelpWidth: () => Math.min(stderr.columns ?? 80, 100),
+    getOutHasColors: () => color && isColorful(stdout, env),
+    getErrHasColors: () => color && isColorful(stderr, env),
+  });
+  // Commander takes the colours out again where they are not wanted.
+  program.configureHelp({ styleTitle: (title) => paint('bold', title) });
+  program.showHelpAfterError('(add --help for what there is)');
+}
+
+function addRun(program: Command, terminal: Terminal, answer: (code: number) => void): void {
+  program
+    .command('run')
+    .description('run scenarios: a timeline, the expectations and a verdict')
+    .argument('<file...>', 'scenario files; - reads standard input')
+    .option('-a, --all', 'show every entry of the log: commands, steps and changed signals too')
+    .option('--vehicle <name>', 'show only this vehicle; may be repeated', gather)
+    .option('-q, --quiet', 'print one line with the verdict')
+    .option('--json', 'print one JSON object and nothing else')
+    .option('--seed <text>', 'in place of the seed of the scenario; random draws one and prints it')
+    .option(
+      '-p, --param <name=value>',
+      'a value for a param of the scenario; may be repeated',
+      gather,
+    )
+    .option('--until <when>', 'stop early, after a duration (2h30m) or at an instant')
+    .option('--log <file>', 'write the log as JSON Lines; - writes it to standard output')
+    .addHelpText('after', examples.run)
+    .action(async (files: string[], flags: RunFlags) => {
+      const { runCommand } = await import('./run-command.ts');
+      answer(await runCommand(files, flags, terminal));
+    });
+}
+
+function addCheck(program: Command, terminal: Terminal, answer: (code: number) => void): void {
+  program
+    .command('check')
+    .description('look for mistakes in scenarios without running them')
+    .argument('<file...>', 'scenario files; - reads standard input')
+    .option('--json', 'print one JSON object and nothing else')
+    .option(
+      '-p, --param <name=value>',
+      'a value for a param of the scenario; may be repeated',
+      gather,
+    )
+    .addHelpText('after', examples.check)
+    .action(async (files: string[], flags: CheckFlags) => {
+      const { checkCommand } = await import('./check-command.ts');
+      answer(checkCommand(files, flags, terminal));
+    });
+}
+
+function addDiff(program: Command, terminal: Terminal, answer: (code: number) => void): void {
+  program
+    .command('diff')
+    .description('find the first entry in which two logs differ, and what led to it')
+    .argument('<a>', 'a log made by run --log')
+    .argument('<b>', 'another one')
+    .option('--json', 'print one JSON object and nothing else')
+    .addHelpText('after', examples.diff)
+    .action(async (a: string, b: string, flags: DiffFlags) => {
+      const { diffCommand } = await import('./diff-command.ts');
+      answer(diffCommand(a, b, flags, terminal));
+    });
+}
+
+function gather(value: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), value];
+}

@@ -1,0 +1,62 @@
+import type { JsonObject } from '../file/log-reader.ts';
+import { differenceLines } from './difference-lines.ts';
+import { exitCode } from './exit-code.ts';
+import { fieldsThatDiffer } from './field-difference.ts';
+import { text } from './json-report.ts';
+import { compareLogs, type LogComparison, type LogSide } from './log-comparison.ts';
+import { readEntry } from './logged-entry.ts';
+import { columnsOf, paintFor, type Terminal } from './terminal.ts';
+
+export interface DiffFlags {
+  readonly json?: boolean;
+  readonly color: boolean;
+}
+
+/** `motorpool diff`: finds where two logs part and returns the exit code. */
+export function diffCommand(
+  fileA: string,
+  fileB: string,
+  flags: DiffFlags,
+  { stdout, env }: Terminal,
+): number {
+  const comparison = compareLogs(fileA, fileB);
+  if (flags.json === true) {
+    stdout.write(text(comparisonObject(comparison)));
+  } else {
+    const paint = paintFor(stdout, env, flags);
+    const columns = Math.min(columnsOf(stdout), 120);
+    stdout.write(`${differenceLines(comparison, { paint, columns }).join('\n')}\n`);
+  }
+  return areEqual(comparison) ? exitCode.ok : exitCode.failed;
+}
+
+/** A file that was cut or altered is equal to nothing, not even to a copy of itself. */
+function areEqual({ a, b }: LogComparison): boolean {
+  const differ = a.line !== undefined || b.line !== undefined;
+  return !differ && [...a.reader.flaws, ...b.reader.flaws].length === 0;
+}
+
+function comparisonObject(comparison: LogComparison) {
+  const { common, a, b } = comparison;
+  return {
+    equal: areEqual(comparison),
+    common,
+    fields: fieldsThatDiffer(a.line, b.line),
+    a: sideObject(a),
+    b: sideObject(b),
+  };
+}
+
+function sideObject({ reader, line, causes }: LogSide) {
+  const { file, header, entries, digest, flaws } = reader;
+  const entryOf = (each: string): JsonObject | string => readEntry(each)?.object ?? each;
+  return {
+    file,
+    header,
+    entries,
+    digest,
+    flaws,
+    entry: line === undefined ? null : entryOf(line),
+    causes: causes.map(entryOf),
+  };
+}

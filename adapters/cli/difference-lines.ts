@@ -1,0 +1,143 @@
+import type { LogReader } from '../file/log-reader.ts';
+import { formatDate, formatEntry, type Layout } from './entry-line.ts';
+import { fieldsThatDiffer } from './field-difference.ts';
+import type { LogComparison, LogSide } from './log-comparison.ts';
+import { readEntry } from './logged-entry.ts';
+import { counted, cut, grouped, type Paint, printable } from './terminal.ts';
+
+interface DifferenceLayout {
+  readonly paint: Paint;
+  readonly columns: number;
+}
+
+/** A comparison for people: both files, where they part, the entries there, what differs, and what led there. */
+export function differenceLines(
+  comparison: LogComparison,
+  layout: DifferenceLayout,
+): readonly string[] {
+  const { common, a, b } = comparison;
+  const { paint } = layout;
+  const files = [
+    ...fileLines('a', a.reader, layout),
+    ...fileLines('b', b.reader, layout),
+    ...headerLines(comparison, layout),
+    '',
+  ];
+  if (a.line === undefined && b.line === undefined) {
+    const isWhole = a.reader.flaws.length + b.reader.flaws.length === 0;
+    const words = isWhole ? 'the logs are equal' : 'the entries are equal, the files are not whole';
+    return [
+      ...files,
+      `${paint(isWhole ? ['green', 'bold'] : ['red', 'bold'], words)}: ${counted(common, 'entry', 'entries')}`,
+      ...(isWhole ? [paint('dim', a.reader.digest)] : []),
+    ];
+  }
+  const agreed = `the logs agree on ${counted(common, 'entry', 'entries')}`;
+  return [
+    ...files,
+    paint('bold', `${agreed} and part at entry ${grouped(common)}`),
+    '',
+    ...sideLines('a', a, common, layout),
+    ...sideLines('b', b, common, layout),
+    ...fieldLines(a, b, layout),
+    ...causeLines(comparison, layout),
+  ];
+}
+
+function fileLines(
+  letter: string,
+  reader: LogReader,
+  { paint }: DifferenceLayout,
+): readonly string[] {
+  const { file, header, entries, end, flaws } = reader;
+  const words = [header['scenario'], `seed ${String(header['seed'])}`].map(String).map(printable);
+  const verdict = typeof end?.['verdict'] === 'string' ? [printable(end['verdict'])] : [];
+  const facts = [...words, counted(entries, 'entry', 'entries'), ...verdict].join('  ');
+  return [
+    `${paint('bold', letter)}  ${printable(file)}  ${paint('dim', facts)}`,
+    ...flaws.map((flaw) => `   ${paint('red', flaw)}`),
+  ];
+}
+
+/** What the first lines say differently; `scenario` and `seed` are shown with the file already. */
+function headerLines({ a, b }: LogComparison, { paint }: DifferenceLayout): readonly string[] {
+  return fieldsThatDiffer(JSON.stringify(a.reader.header), JSON.stringify(b.reader.header))
+    .filter(({ field }) => field !== 'scenario' && field !== 'seed')
+    .map((each) => {
+      const values = `${each.a ?? 'absent'} in a, ${each.b ?? 'absent'} in b`;
+      return paint('yellow', printable(`   headers differ in ${each.field}: ${values}`));
+    });
+}
+
+function sideLines(
+  letter: string,
+  { line }: LogSide,
+  common: number,
+  layout: DifferenceLayout,
+): readonly string[] {
+  if (line === undefined) {
+    return [`${layout.paint('bold', letter)}  ends before entry ${grouped(common)}`];
+  }
+  return [`${layout.paint('bold', letter)}${entryLine(line, layout)}`];
+}
+
+function entryLine(line: string, { paint, columns }: DifferenceLayout): string {
+  const read = readEntry(line);
+  if (read === undefined) return `  ${cut(printable(line), columns - 3)}`;
+  const { entry } = read;
+  const date = formatDate(entry.atMs);
+  const layout: Layout = {
+    paint,
+    columns: columns - date.length - 3,
+    subjectWidth: entry.subject.length,
+  };
+  return `  ${paint('dim', date)}${formatEntry(entry, layout).slice(1)}`;
+}
+
+function fieldLines(
+  a: LogSide,
+  b: LogSide,
+  { paint, columns }: DifferenceLayout,
+): readonly string[] {
+  const fields = fieldsThatDiffer(a.line, b.line);
+  if (fields.length === 0) return [];
+  const name = Math.max(...fields.map(({ field }) => field.length));
+  const room = Math.max(10, Math.floor((columns - name - 7) / 2));
+  const shown = (value: string | undefined): string => cut(printable(value ?? '—'), room);
+  const value = Math.max(...fields.map((each) => shown(each.a).length));
+  const row = (field: string, one: string, other: string): string =>
+    `   ${field.padEnd(name)}  ${one.padEnd(value)}  ${other}`.trimEnd();
+  return [
+    '',
+    paint('dim', row('', 'a', 'b')),
+    ...fields.map((each) => row(each.field, shown(each.a), shown(each.b))),
+  ];
+}
+
+function causeLines({ a, b }: LogComparison, layout: DifferenceLayout): readonly string[] {
+  const isSame = a.causes.length > 0 && a.causes.join('\n') === b.causes.join('\n');
+  if (isSame) return chainLines('what led to both, latest first', a, layout);
+  return [
+    ...chainLines('what led to a, latest first', a, layout),
+    ...chainLines('what led to b, latest first', b, layout),
+  ];
+}
+
+function chainLines(
+  title: string,
+  { causes, earlierCauses }: LogSide,
+  layout: DifferenceLayout,
+): readonly string[] {
+  if (causes.length === 0) return [];
+  const { paint } = layout;
+  const more = earlierCauses > 0 ? [paint('dim', `   … and ${grouped(earlierCauses)} before`)] : [];
+  return [
+    '',
+    paint('bold', title),
+    ...causes.map((line) => {
+      const sequence = grouped(readEntry(line)?.entry.sequence ?? 0);
+      return `${paint('dim', sequence.padStart(7))}${entryLine(line, { ...layout, columns: layout.columns - 7 })}`;
+    }),
+    ...more,
+  ];
+}

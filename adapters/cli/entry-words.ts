@@ -1,0 +1,111 @@
+import type { Entry, Json } from '../../engine/index.ts';
+import { printable } from './terminal.ts';
+
+/** What an entry says beyond its kind, in words: `soc 80 %  +31.2 kWh`. */
+export function entryWords({ kind, data }: Pick<Entry, 'kind' | 'data'>): string {
+  const names = order[kind] ?? Object.keys(data);
+  return names
+    .flatMap((name) => {
+      const value = data[name];
+      return value === undefined ? [] : [phrase(name, value)];
+    })
+    .filter((text) => text !== '')
+    .join('  ');
+}
+
+/** Which members are said of each kind, the most telling first; kinds that are not here say all they have. */
+const order: Readonly<Record<string, readonly string[]>> = {
+  'cable.plugged': ['chargingType', 'offerKw'],
+  'charge.completed': ['socPercent', 'energyAddedKwh'],
+  'charge.started': ['socPercent', 'limitPercent', 'chargingType', 'resumed'],
+  'charge.stopped': ['socPercent', 'energyAddedKwh', 'reason'],
+  'charger.failed': ['socPercent', 'energyAddedKwh'],
+  'command.refused': ['command', 'reason'],
+  'expectation.failed': ['expected', 'actual'],
+  'expectation.met': ['expected'],
+  'limit.changed': ['limitPercent', 'chargingType'],
+  'signal.changed': ['code', 'body'],
+  'step.started': ['verb', 'step'],
+  'trip.arrived': ['place', 'distanceKm', 'socPercent', 'odometerKm'],
+  'trip.parked': ['distanceKm', 'socPercent', 'odometerKm'],
+  'trip.started': ['distanceKm', 'destination'],
+  'trip.stranded': ['distanceKm', 'socPercent', 'odometerKm'],
+};
+
+function phrase(name: string, value: Json): string {
+  const say = phrases[name];
+  if (say !== undefined) return say(value);
+  if (typeof value === 'number') return quantity(name, value);
+  if (typeof value === 'boolean') return value ? spaced(name) : `not ${spaced(name)}`;
+  return `${spaced(name)} ${plain(value)}`;
+}
+
+const phrases: Readonly<Record<string, (value: Json) => string>> = {
+  actual: plain,
+  body,
+  by: (value) => `by ${plain(value)}`,
+  chargingType: (value) => (value === 'any' ? 'AC and DC' : plain(value)),
+  code: plain,
+  command: plain,
+  destination: (value) => (value === '' ? '' : `to ${plain(value)}`),
+  distanceKm: (value) => `${short(value)} km`,
+  energyAddedKwh: (value) => `+${short(value)} kWh`,
+  expected: plain,
+  offerKw: (value) => `${short(value)} kW`,
+  part: (value) => spaced(plain(value)),
+  permissions: (value) => (Array.isArray(value) ? value.map(plain).join(', ') || 'none' : ''),
+  place: (value) => (value === '' ? '' : `at ${plain(value)}`),
+  powerKw: (value) => `${short(value)} kW`,
+  reason: (value) => plain(value),
+  resumed: (value) => (value === true ? 'resumed' : ''),
+  schedule: (value) => (typeof value === 'string' ? plain(value) : `schedule ${plain(value)}`),
+  speedKmh: (value) => `at ${short(value)} km/h`,
+  step: plain,
+  verb: plain,
+};
+
+/** Units as names end in them. */
+const units = [
+  ['Percent', '%'],
+  ['KmPerMs', 'km/ms'],
+  ['Kmh', 'km/h'],
+  ['Kwh', 'kWh'],
+  ['Kw', 'kW'],
+  ['Km', 'km'],
+  ['Ms', 'ms'],
+  ['C', '°C'],
+] as const;
+
+/** `odometerKm` 18240.5 as `odometer 18240.5 km`. */
+function quantity(name: string, value: number): string {
+  const unit = units.find(([ending]) => name.endsWith(ending));
+  if (unit === undefined) return `${spaced(name)} ${short(value)}`;
+  return `${spaced(name.slice(0, -unit[0].length))} ${short(value)} ${unit[1]}`;
+}
+
+/** Bodies are mostly a value and its unit. */
+function body(value: Json): string {
+  if (!isObject(value)) return plain(value);
+  const { value: reading, unit, ...rest } = value;
+  const isPlain = reading !== undefined && Object.keys(rest).length === 0;
+  if (!isPlain) return plain(value);
+  return unit === undefined ? plain(reading) : `${plain(reading)} ${plain(unit)}`;
+}
+
+function isObject(value: Json): value is { readonly [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function plain(value: Json): string {
+  return printable(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+/** One decimal: the log has the rest. */
+function short(value: Json): string {
+  return typeof value === 'number' ? String(Math.round(value * 10) / 10) : plain(value);
+}
+
+/** `frontLeft` as `front left`. */
+function spaced(name: string): string {
+  return name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}

@@ -1,0 +1,43 @@
+/** What stands below the options in the help of each command. */
+export const examples = {
+  motorpool: `
+Examples:
+  motorpool run scenarios/journeys/workday.yaml
+  motorpool check scenarios/*/*.yaml
+  motorpool run day.yaml --log monday.simlog
+  motorpool diff monday.simlog tuesday.simlog
+
+motorpool <command> --help says more about a command.`,
+
+  run: `
+Examples:
+  motorpool run workday.yaml                      the timeline of a day
+  motorpool run workday.yaml --all --vehicle car  everything about one vehicle
+  motorpool run *.yaml --quiet                    one line for each scenario
+  motorpool run fleet.yaml -p cars=500 --seed 7   with another size and seed
+  motorpool run workday.yaml --until 8h           the first eight hours
+  motorpool run workday.yaml --log day.simlog     keep the log, see motorpool diff
+  motorpool run workday.yaml --json | jq .digest  for scripts
+
+The worst verdict decides the exit code:
+  0  PASS or SKIPPED (nothing was expected)
+  1  FAIL or INCONCLUSIVE (time ran out)
+  2  ERROR, a scenario with mistakes, or wrong options
+  3  BLOCKED (a vehicle refused what the script needed)`,
+
+  check: `
+Examples:
+  motorpool check workday.yaml
+  motorpool check scenarios/*/*.yaml
+  motorpool check - < generated.yaml
+
+Exit codes: 0 no mistakes, 2 mistakes.`,
+
+  diff: `
+Examples:
+  motorpool run workday.yaml --log a.simlog
+  motorpool run workday.yaml --log b.simlog --seed 7
+  motorpool diff a.simlog b.simlog
+
+Exit codes: 0 equal, 1 different, cut off or altered, 2 not a log.`,
+} as const;

@@ -1,0 +1,22 @@
+import { FileError } from '../file/file-error.ts';
+import { exitCode } from './exit-code.ts';
+import { paintFor, printable, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+import { version } from './version.ts';
+
+/** Tells what went wrong, never with a stack, and returns the exit code. */
+export function showFailure(error: unknown, { stderr, env }: Terminal): number {
+  const paint = paintFor(stderr, env, { color: true });
+  if (error instanceof UsageError || error instanceof FileError) {
+    stderr.write(`${paint('red', 'error:')} ${printable(error.message)}\n`);
+    return exitCode.usage;
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  const host = `motorpool ${version}, Node ${process.version}, ${process.platform} ${process.arch}`;
+  stderr.write(
+    `${paint(['red', 'bold'], 'this is a bug in motorpool:')} ${printable(message)}\n` +
+      'Please report it with this line, the scenario, the seed and the options you gave.\n' +
+      `${paint('dim', host)}\n`,
+  );
+  return exitCode.bug;
+}

@@ -1,0 +1,39 @@
+import { parsed } from '../file/log-reader.ts';
+
+/** A member that two entries do not agree on; `data.socPercent` is a member of a member. */
+export interface FieldDifference {
+  readonly field: string;
+  /** As JSON; undefined where the entry has no such member. */
+  readonly a: string | undefined;
+  readonly b: string | undefined;
+}
+
+/** The members that two entries differ in, in the order of the log; none where one of them is missing or no JSON. */
+export function fieldsThatDiffer(
+  lineA: string | undefined,
+  lineB: string | undefined,
+): readonly FieldDifference[] {
+  const a = membersOf(lineA);
+  const b = membersOf(lineB);
+  if (a === undefined || b === undefined) return [];
+  const fields = [...new Set([...a.keys(), ...b.keys()])].sort();
+  return fields
+    .map((field) => ({ field, a: a.get(field), b: b.get(field) }))
+    .filter((each) => each.a !== each.b);
+}
+
+function membersOf(line: string | undefined): ReadonlyMap<string, string> | undefined {
+  const object = line === undefined ? undefined : parsed(line);
+  if (object === undefined) return undefined;
+  const members = new Map<string, string>();
+  collect(members, '', object);
+  return members;
+}
+
+function collect(members: Map<string, string>, prefix: string, value: object): void {
+  for (const [name, member] of Object.entries(value) as [string, unknown][]) {
+    const isNested = typeof member === 'object' && member !== null && !Array.isArray(member);
+    if (isNested) collect(members, `${prefix}${name}.`, member);
+    else members.set(prefix + name, JSON.stringify(member));
+  }
+}

@@ -1,0 +1,65 @@
+import { findModel, formatDuration, type Scenario } from '../../engine/index.ts';
+import { formatDate, formatTime } from './entry-line.ts';
+import { counted, cut, type Paint, printable } from './terminal.ts';
+
+/** What is about to run: name, seed, start and vehicles, one line each. */
+export function headingLines(
+  scenario: Scenario,
+  { paint, columns }: { readonly paint: Paint; readonly columns: number },
+): readonly string[] {
+  const { startAtMs, limitMs } = scenario.clock;
+  const start = `${formatDate(startAtMs)} ${formatTime(startAtMs)}`;
+  const facts = `seed ${scenario.seed}  from ${start} UTC  at most ${formatDuration(limitMs)}`;
+  const subjects = [...vehiclesOf(scenario), ...fleetsOf(scenario)];
+  const width = Math.max(...subjects.map(([name]) => name.length), 0);
+  const name = printable(scenario.name);
+  return [
+    `${paint('bold', name)}  ${paint('dim', cut(printable(facts), columns - name.length - 2))}`,
+    ...subjects.map(
+      ([subject, words]) =>
+        `  ${paint('cyan', subject.padEnd(width))}  ${cut(words, columns - width - 4)}`,
+    ),
+  ];
+}
+
+/** Width of the column in which vehicles are named. */
+export function subjectWidth(scenario: Scenario): number {
+  const names = [
+    ...scenario.vehicles.map(({ name }) => name),
+    ...scenario.fleets.map(({ id, count }) => memberName(id, count)),
+  ];
+  return Math.min(24, Math.max(3, ...names.map(({ length }) => length)));
+}
+
+/** More than these say less. */
+const mostVehicles = 8;
+
+function vehiclesOf({ vehicles }: Scenario): (readonly [string, string])[] {
+  const lines = vehicles.slice(0, mostVehicles).map(({ name, model, state }) => {
+    const { powertrain = '', battery } = findModel(model) ?? {};
+    const words = [model, powertrain];
+    if (battery !== undefined) {
+      words.push(`soc ${short(state.socPercent)} %`, `limit ${state.chargeLimitPercent} %`);
+    }
+    return [name, words.join('  ')] as const;
+  });
+  const rest = vehicles.length - lines.length;
+  return rest === 0 ? lines : [...lines, ['…', `and ${counted(rest, 'more', 'more')}`]];
+}
+
+function fleetsOf({ fleets }: Scenario): (readonly [string, string])[] {
+  return fleets.map(({ name, count, id, models }) => {
+    const members = `${memberName(id, 1)} … ${memberName(id, count)}`;
+    const [first = ['']] = models;
+    const others = models.length > 1 ? ` and ${counted(models.length - 1, 'other model')}` : '';
+    return [name, `${counted(count, 'vehicle')} ${members}  ${first[0]}${others}`];
+  });
+}
+
+function memberName(id: Scenario['fleets'][number]['id'], number: number): string {
+  return `${id.prefix}${String(number).padStart(id.width, '0')}${id.suffix}`;
+}
+
+function short(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}

@@ -1,0 +1,51 @@
+import { type Diagnostic, formatInstant } from '../../engine/index.ts';
+import { worstOf } from './exit-code.ts';
+import type { Outcome } from './outcome.ts';
+
+/** One run as `--json` prints it; several runs come as `{ verdict, runs }`. */
+export function jsonReport(outcomes: readonly Outcome[]): string {
+  const runs = outcomes.map(runObject);
+  const verdict = worstOf(outcomes.map(({ conclusion }) => conclusion.verdict));
+  return text(runs.length === 1 ? runs[0] : { verdict, runs });
+}
+
+/** What is wrong with scenarios, as `--json` prints it. */
+export function jsonDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  rest: Readonly<Record<string, unknown>> = {},
+): string {
+  return text({ diagnostics, ...rest });
+}
+
+/** Any answer of `--json`. */
+export function text(answer: unknown): string {
+  return `${JSON.stringify(answer, undefined, 2)}\n`;
+}
+
+function runObject(outcome: Outcome) {
+  const { scenario, conclusion, findings, digest, entries, simulatedMs, wallMs } = outcome;
+  return {
+    verdict: conclusion.verdict,
+    reason: conclusion.reason,
+    scenario: scenario.name,
+    file: scenario.file,
+    ...conclusion.position,
+    seed: scenario.seed,
+    start: formatInstant(scenario.clock.startAtMs),
+    digest,
+    entries,
+    simulatedMs,
+    wallMs: Math.round(wallMs * 10) / 10,
+    // JSON leaves out what is undefined.
+    expectations: findings.map((finding) => ({
+      expected: finding.expected,
+      passed: finding.passed,
+      actual: finding.actual,
+      because: finding.because,
+      at: formatInstant(finding.atMs),
+      step: finding.path,
+      line: finding.position.line,
+      column: finding.position.column,
+    })),
+  };
+}

@@ -1,0 +1,31 @@
+import { constants } from 'node:os';
+import { runCommandLine } from './command-line.ts';
+import { exitCode } from './exit-code.ts';
+import type { Terminal } from './terminal.ts';
+
+/** The command `motorpool`: everything that belongs to this very process, and nothing else. */
+const interruption = new AbortController();
+
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    // `motorpool run | head`: nobody reads on, so there is nothing more to say.
+    if (error.code === 'EPIPE') interruption.abort(exitCode.outputClosed);
+    else process.exitCode = exitCode.usage;
+  });
+}
+
+const terminal: Terminal = {
+  stdout: process.stdout,
+  stderr: process.stderr,
+  env: process.env,
+  wallMs: () => performance.now(),
+  interruption: () => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      // Once: who asks a second time does not want to wait.
+      process.once(signal, () => interruption.abort(128 + constants.signals[signal]));
+    }
+    return interruption.signal;
+  },
+};
+
+process.exitCode = await runCommandLine(process.argv.slice(2), terminal);

@@ -1,0 +1,54 @@
+import { formatDuration, type ScenarioRun } from '../../engine/index.ts';
+import { formatDate, formatTime } from './entry-line.ts';
+import { columnsOf, counted, cut, type Terminal } from './terminal.ts';
+
+/** A line at the bottom of the terminal that says how far a long run is. It is gone whenever something else is written. */
+export class Progress {
+  readonly #terminal: Terminal;
+  readonly #startedMs: number;
+  #drawnMs: number;
+  #isDrawn = false;
+
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal;
+    this.#startedMs = terminal.wallMs();
+    this.#drawnMs = this.#startedMs;
+  }
+
+  /** Draws the line, when it is due. `untilMs` is where the run was asked to stop. */
+  draw(run: ScenarioRun, untilMs: number | undefined): void {
+    const { stderr, wallMs } = this.#terminal;
+    const nowMs = wallMs();
+    if (stderr.isTTY !== true || nowMs - this.#startedMs < patienceMs) return;
+    if (this.#isDrawn && nowMs - this.#drawnMs < everyMs) return;
+    this.#drawnMs = nowMs;
+    this.#isDrawn = true;
+    stderr.write(eraseLine + cut(progressWords(run, untilMs), columnsOf(stderr) - 1));
+  }
+
+  erase(): void {
+    if (this.#isDrawn) this.#terminal.stderr.write(eraseLine);
+    this.#isDrawn = false;
+  }
+}
+
+/** A run that is quicker needs no progress. */
+const patienceMs = 1000;
+const everyMs = 100;
+const eraseLine = '\r\u001b[2K';
+
+/** Most scenarios end long before the limit that they have by default, so that a share of it would mislead. */
+const defaultLimitMs = 30 * 86_400_000;
+
+function progressWords({ world, scenario }: ScenarioRun, untilMs: number | undefined): string {
+  const { now } = world.clock;
+  const { startAtMs, limitMs } = scenario.clock;
+  const spanMs = Math.min(limitMs, (untilMs ?? Infinity) - startAtMs);
+  const share = `${Math.floor(((now - startAtMs) / spanMs) * 100)} % of ${formatDuration(spanMs)}`;
+  const isTelling = spanMs !== defaultLimitMs && spanMs > 0;
+  return [
+    `  ${formatDate(now)} ${formatTime(now)}`,
+    ...(isTelling ? [share] : []),
+    counted(world.log.length, 'entry', 'entries'),
+  ].join('  ');
+}

@@ -1,0 +1,142 @@
+import type { Finding, Position, Verdict } from '../../engine/index.ts';
+import { figures, type Outcome } from './outcome.ts';
+import { sourceExcerpt } from './source-excerpt.ts';
+import { counted, cut, type Format, type Paint, printable } from './terminal.ts';
+
+export interface SummaryLayout {
+  readonly paint: Paint;
+  readonly columns: number;
+}
+
+/** What a run came to: its expectations, the verdict with the place that decided it, and figures. */
+export function summaryLines(outcome: Outcome, layout: SummaryLayout): readonly string[] {
+  const { findings, digest } = outcome;
+  const { paint } = layout;
+  return [
+    '',
+    ...(findings.length === 0 ? [] : expectationLines(outcome, layout)),
+    verdictLine(outcome, paint),
+    ...decidedAt(outcome, layout),
+    `  ${figures(outcome)}`,
+    `  ${paint('dim', digest)}`,
+  ];
+}
+
+/** The summary as a single line, with the place in the file that decided. */
+export function quietLine(outcome: Outcome, paint: Paint): string {
+  const { scenario, conclusion } = outcome;
+  if (conclusion.verdict === 'PASS') {
+    return `${verdictLine(outcome, paint)}, ${figures(outcome)}`;
+  }
+  const { position } = conclusion;
+  const place = position === undefined ? '' : `  ${placeOf(scenario.file, position)}`;
+  return verdictLine(outcome, paint) + paint('dim', place);
+}
+
+/** `PASS` in its colour. */
+export function paintVerdict(verdict: Verdict, paint: Paint): string {
+  return paint(verdictFormats[verdict], verdict);
+}
+
+function verdictLine({ scenario, conclusion, findings }: Outcome, paint: Paint): string {
+  const { verdict, reason } = conclusion;
+  const met = `${counted(findings.length, 'expectation')} met`;
+  const words = verdict === 'PASS' ? met : printable(reason);
+  return `${paintVerdict(verdict, paint)}  ${paint('bold', printable(scenario.name))}: ${words}`;
+}
+
+const verdictFormats = {
+  PASS: ['green', 'bold'],
+  SKIPPED: ['yellow', 'bold'],
+  BLOCKED: ['magenta', 'bold'],
+  INCONCLUSIVE: ['yellow', 'bold'],
+  FAIL: ['red', 'bold'],
+  ERROR: ['red', 'bold'],
+} satisfies Record<Verdict, Format>;
+
+/** More lines than these are a list nobody reads; --json has them all. */
+const mostMet = 30;
+const mostFailed = 60;
+
+function expectationLines(outcome: Outcome, layout: SummaryLayout): readonly string[] {
+  const { findings } = outcome;
+  const met = findings.filter(({ passed }) => passed);
+  const failed = findings.filter(({ passed }) => !passed);
+  const shown = new Set([...met.slice(0, mostMet), ...failed.slice(0, mostFailed)]);
+  const width = widthOf(outcome, layout.columns);
+  const left = [
+    leftOut(met.length - mostMet, 'met', layout),
+    leftOut(failed.length - mostFailed, 'failed', layout),
+  ];
+  return [
+    layout.paint('bold', 'Expectations'),
+    ...findings
+      .filter((finding) => shown.has(finding))
+      .flatMap((finding) =>
+        finding.passed
+          ? [metLine(outcome, finding, width, layout)]
+          : failedLines(outcome, finding, layout),
+      ),
+    ...left.flat(),
+    '',
+  ];
+}
+
+function leftOut(count: number, what: string, { paint }: SummaryLayout): readonly string[] {
+  return count > 0 ? [paint('dim', `  … and ${counted(count, 'more', 'more')} ${what}`)] : [];
+}
+
+/** Width of the column of expectations, so that their places stand below each other. */
+function widthOf({ findings, scenario }: Outcome, columns: number): number {
+  const widest = Math.max(...findings.map(({ expected }) => expected.length));
+  const places = findings.map(({ position }) => placeOf(scenario.file, position).length);
+  return Math.min(widest, Math.max(24, columns - Math.max(...places) - 6));
+}
+
+function metLine(
+  { scenario }: Outcome,
+  { expected, position }: Finding,
+  width: number,
+  { paint, columns }: SummaryLayout,
+): string {
+  const words = cut(printable(expected), width).padEnd(width);
+  const place = cut(placeOf(scenario.file, position), columns - width - 6);
+  return `  ${paint('green', '✓')} ${words}  ${paint('dim', place)}`;
+}
+
+function failedLines(
+  { scenario, source }: Outcome,
+  { expected, actual, because, position }: Finding,
+  layout: SummaryLayout,
+): readonly string[] {
+  const { paint } = layout;
+  return [
+    `  ${paint('red', '✗')} ${paint('bold', printable(expected))}`,
+    ...(actual === undefined ? [] : [`    actually ${paint('red', printable(actual))}`]),
+    ...(because === undefined ? [] : [`    because ${printable(because)}`]),
+    `    ${paint('dim', placeOf(scenario.file, position))}`,
+    ...sourceExcerpt(source, position, layout),
+  ];
+}
+
+/** The place that decided, unless it is shown with an expectation. */
+function decidedAt(outcome: Outcome, layout: SummaryLayout): readonly string[] {
+  const { conclusion, findings, scenario, source } = outcome;
+  const { position } = conclusion;
+  if (position === undefined) return [];
+  const isShown = findings.some(
+    (finding) =>
+      !finding.passed &&
+      finding.position.line === position.line &&
+      finding.position.column === position.column,
+  );
+  if (isShown) return [];
+  return [
+    `    ${layout.paint('dim', placeOf(scenario.file, position))}`,
+    ...sourceExcerpt(source, position, layout),
+  ];
+}
+
+function placeOf(file: string, { line, column }: Position): string {
+  return printable(`${file}:${line}:${column}`);
+}

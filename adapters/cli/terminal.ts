@@ -1,0 +1,75 @@
+import { styleText } from 'node:util';
+
+/** Where text goes; `process.stdout` is one. */
+export interface Output {
+  write(text: string): unknown;
+  readonly isTTY?: boolean | undefined;
+  readonly columns?: number | undefined;
+}
+
+/** What a command line has around it; tests bring their own. */
+export interface Terminal {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds of wall time since some moment. */
+  readonly wallMs: () => number;
+  /**
+   * From now on the command is told to stop, rather than being ended, when somebody interrupts it or nobody reads its
+   * output any more. The signal's reason is the exit code.
+   */
+  readonly interruption: () => AbortSignal;
+}
+
+export type Format = Parameters<typeof styleText>[0];
+
+/** Puts a text into colours, or leaves it. */
+export type Paint = (format: Format, text: string) => string;
+
+/** How to write to an output: in colour where it is a terminal, `NO_COLOR` and `FORCE_COLOR` having their say. */
+export function paintFor(
+  output: Output,
+  env: Terminal['env'],
+  { color }: { readonly color: boolean },
+): Paint {
+  if (!color || !isColorful(output, env)) return (_, text) => text;
+  // What the stream can do is decided here and not by styleText, which does so in some versions of Node.
+  return (format, text) => styleText(format, text, { validateStream: false });
+}
+
+/** Whether an output shows colours. As Node does, FORCE_COLOR goes before NO_COLOR. */
+export function isColorful(output: Output, env: Terminal['env']): boolean {
+  const forced = env['FORCE_COLOR'];
+  if (forced !== undefined) return forced !== '0' && forced !== 'false';
+  if ((env['NO_COLOR'] ?? '') !== '' || env['TERM'] === 'dumb') return false;
+  return output.isTTY === true;
+}
+
+/** Width to lay out for; without a terminal lines are not cut, only arranged. */
+export function columnsOf(output: Output): number {
+  return output.isTTY === true ? (output.columns ?? 80) : Infinity;
+}
+
+/** Text from a file may hold terminal escapes and line feeds; each becomes one visible character. */
+export function printable(text: string): string {
+  return text.replace(controls, (control) => (/\s/.test(control) ? ' ' : '\u00b7'));
+}
+
+// oxlint-disable-next-line no-control-regex
+const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
+
+/** Cuts a text that is too long, and shows that it was cut. */
+export function cut(text: string, columns: number): string {
+  if (text.length <= columns) return text;
+  return columns < 1 ? '' : `${text.slice(0, columns - 1)}…`;
+}
+
+/** `1234567` as `1,234,567`. */
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** `1 entry`, `2 entries`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${grouped(count)} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,103 @@
+import type { Entry } from '../../engine/index.ts';
+import { formatDate, formatEntry, type Layout } from './entry-line.ts';
+import { counted, cut, grouped } from './terminal.ts';
+
+export interface TimelineOptions extends Layout {
+  /** Show every entry of the log, however many. */
+  readonly all: boolean;
+  /** Only what concerns these vehicles; empty for everything. */
+  readonly vehicles: ReadonlySet<string>;
+  readonly write: (line: string) => void;
+}
+
+/**
+ * The entries of a run as lines, as it goes. A long run shows its beginning, its end and between them what went wrong,
+ * and says how much it leaves out.
+ */
+export class Timeline {
+  readonly #options: TimelineOptions;
+  /** The latest entries that are not shown yet; shown at the end, left out when others follow. */
+  readonly #held: Entry[] = [];
+  readonly #leftOut = new Map<string, number>();
+  #shown = 0;
+  #troubles = 0;
+  #date = '';
+
+  constructor(options: TimelineOptions) {
+    this.#options = options;
+  }
+
+  add(entry: Entry): void {
+    const { all } = this.#options;
+    if (!this.#concerns(entry) || !(all || isNews(entry))) return;
+    if (all || this.#shown < beginning) {
+      this.#show(entry);
+    } else if (isTrouble(entry) && this.#troubles < mostTroubles) {
+      this.#troubles += 1;
+      for (const held of this.#held.splice(0)) this.#leaveOut(held);
+      this.#showGap();
+      this.#show(entry);
+    } else {
+      this.#held.push(entry);
+      if (this.#held.length > ending) this.#leaveOut(this.#held.shift()!);
+    }
+  }
+
+  /** Shows what was held back. */
+  end(): void {
+    this.#showGap();
+    for (const entry of this.#held.splice(0)) this.#show(entry);
+  }
+
+  #concerns({ subject }: Entry): boolean {
+    const { vehicles } = this.#options;
+    return vehicles.size === 0 || vehicles.has(subject);
+  }
+
+  #show(entry: Entry): void {
+    const { write, paint } = this.#options;
+    const date = formatDate(entry.atMs);
+    if (date !== this.#date) write(paint('bold', date));
+    this.#date = date;
+    write(formatEntry(entry, this.#options));
+    this.#shown += 1;
+  }
+
+  #leaveOut({ kind }: Entry): void {
+    this.#leftOut.set(kind, (this.#leftOut.get(kind) ?? 0) + 1);
+  }
+
+  #showGap(): void {
+    if (this.#leftOut.size === 0) return;
+    const { write, paint, columns } = this.#options;
+    const kinds = [...this.#leftOut].sort(([, one], [, other]) => other - one);
+    const sum = kinds.reduce((total, [, count]) => total + count, 0);
+    const most = kinds.slice(0, 3).map(([kind, count]) => `${grouped(count)} ${kind}`);
+    const more = kinds.length > most.length ? ', …' : '';
+    write(paint('dim', `  ⋮  ${counted(sum, 'line')} left out; --all shows every entry`));
+    write(paint('dim', cut(`  ⋮  ${most.join(', ')}${more}`, columns)));
+    this.#leftOut.clear();
+  }
+}
+
+/** A run of one car over a week is shown whole. */
+const beginning = 240;
+const ending = 40;
+const mostTroubles = 100;
+
+/** Facts and expectations. */
+function isNews({ io, kind }: Entry): boolean {
+  return io === 'st' ? kind !== 'signal.changed' : kind.startsWith('expectation.');
+}
+
+/** What a reader would look for among thousands of lines. */
+function isTrouble({ kind }: Entry): boolean {
+  return troubles.has(kind);
+}
+
+const troubles = new Set([
+  'charger.failed',
+  'command.refused',
+  'expectation.failed',
+  'trip.stranded',
+]);

@@ -1,0 +1,32 @@
+/** A file that cannot be read or written; the message is a sentence for whoever named it. */
+export class FileError extends Error {
+  override readonly name = 'FileError';
+}
+
+/** What the operating system objects to, in words. */
+export function objectionOf(error: unknown): string {
+  const code = codeOf(error);
+  return words[code] ?? (code === '' ? String(error) : code);
+}
+
+/** The code of a failed call, such as `ENOENT`; empty for what is no such failure. */
+export function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : '';
+}
+
+const words: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the disk is read-only',
+  ENOENT: 'there is no such file or folder',
+  ENOTDIR: 'a part of the path is not a folder',
+  EISDIR: 'it is a folder',
+  ENAMETOOLONG: 'the name is too long',
+  ELOOP: 'the links lead in a circle',
+  EMFILE: 'too many files are open',
+  EIO: 'the disk failed',
+  ENOSPC: 'no space is left on the disk',
+  EDQUOT: 'the disk quota is used up',
+  EPIPE: 'nobody reads it any more',
+};

@@ -1,0 +1,139 @@
+import { closeSync, fstatSync, openSync } from 'node:fs';
+import { DigestChain } from '../../engine/index.ts';
+import { FileError, objectionOf } from './file-error.ts';
+import { type Line, linesOf } from './lines.ts';
+
+/** A JSON object as it was parsed. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Reads a log file entry by entry and checks its digest chain on the way; memory stays bounded. */
+export class LogReader {
+  readonly file: string;
+  /** What the first line says: scenario, seed, start, params, engine. */
+  readonly header: JsonObject;
+  readonly #descriptor: number;
+  readonly #lines: Iterator<Line, undefined>;
+  readonly #chain = new DigestChain();
+  #entries = 0;
+  #end: JsonObject | undefined;
+  #flaws: readonly string[] | undefined;
+
+  /** Throws `FileError` for a file that is missing, not readable or no log. */
+  constructor(file: string) {
+    this.file = file;
+    this.#descriptor = open(file);
+    this.#lines = linesOf(this.#descriptor);
+    this.header = this.#readHeader();
+  }
+
+  /** The next entry as it stands in the file; undefined after the last one. */
+  next(): string | undefined {
+    if (this.#flaws !== undefined) return undefined;
+    const line = this.#read();
+    if (line === undefined) return this.#finish([cutOff(this.#entries)]);
+    const { text, isComplete } = line;
+    const end = endOf(text);
+    if (end !== undefined) {
+      this.#end = end;
+      return this.#finish(this.#read() === undefined ? [] : ['altered: lines follow its end line']);
+    }
+    if (!isComplete) return this.#finish([`cut off in the middle of line ${this.#entries + 2}`]);
+    this.#chain.add(text);
+    this.#entries += 1;
+    return text;
+  }
+
+  /** How many entries were read. */
+  get entries(): number {
+    return this.#entries;
+  }
+
+  /** Of the entries read. */
+  get digest(): string {
+    return this.#chain.text;
+  }
+
+  /** What the last line says; undefined before it was read and where there is none. */
+  get end(): JsonObject | undefined {
+    return this.#end;
+  }
+
+  /** What shows that the file is not as it was written; complete after the last entry. */
+  get flaws(): readonly string[] {
+    return this.#flaws ?? [];
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+
+  #readHeader(): JsonObject {
+    const header = parsed(this.#read()?.text ?? '');
+    const version = header?.['simlog'];
+    if (header !== undefined && version === 1) return header;
+    this.close();
+    if (typeof version === 'number') {
+      throw new FileError(`${this.file} is a log of version ${version}; this is for version 1`);
+    }
+    throw new FileError(`${this.file} is not a log: it does not begin with a log's header`);
+  }
+
+  #read(): Line | undefined {
+    try {
+      return this.#lines.next().value;
+    } catch (error) {
+      const why = error instanceof RangeError ? error.message : objectionOf(error);
+      throw new FileError(`cannot read the log ${this.file}: ${why}`);
+    }
+  }
+
+  #finish(found: readonly string[]): undefined {
+    const flaws = [...found];
+    if (this.#end !== undefined) {
+      const { digest, entries } = this.#end;
+      if (entries !== this.#entries) {
+        flaws.push(
+          `altered: its end line counts ${String(entries)} entries, it has ${this.#entries}`,
+        );
+      }
+      if (digest !== this.digest) {
+        flaws.push(`altered: its entries give ${this.digest}, its end line says ${String(digest)}`);
+      }
+    }
+    this.#flaws = flaws;
+    return undefined;
+  }
+}
+
+function open(file: string): number {
+  try {
+    const descriptor = openSync(file, 'r');
+    if (!fstatSync(descriptor).isDirectory()) return descriptor;
+    closeSync(descriptor);
+  } catch (error) {
+    throw new FileError(`cannot read the log ${file}: ${objectionOf(error)}`);
+  }
+  throw new FileError(`cannot read the log ${file}: it is a folder`);
+}
+
+function cutOff(entries: number): string {
+  return `cut off: it has no end line after ${entries} ${entries === 1 ? 'entry' : 'entries'}`;
+}
+
+/** Entries begin with their instant, so hardly a line has to be parsed to find the last one. */
+function endOf(text: string): JsonObject | undefined {
+  if (text.startsWith('{"at":')) return undefined;
+  const object = parsed(text);
+  return object?.['end'] === true ? object : undefined;
+}
+
+/** The JSON object that a text is; undefined when it is none. */
+export function parsed(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as JsonObject) : undefined;
+  } catch {
+    return undefined;
+  }
+}

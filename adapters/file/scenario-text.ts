@@ -1,0 +1,135 @@
+import { isUtf8 } from 'node:buffer';
+import { closeSync, fstatSync, openSync, readdirSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import { type Diagnostic, nearest, ScenarioError } from '../../engine/index.ts';
+import { readAtMost } from './bytes.ts';
+import { codeOf, objectionOf } from './file-error.ts';
+
+/** The name under which a scenario from standard input is reported. */
+export const standardInput = 'stdin';
+
+/** More than any scenario needs; refused before the rest is read. */
+const mostBytes = 1_048_576;
+
+/**
+ * The text of a scenario file; `-` reads standard input. Throws `ScenarioError` with one diagnostic at 1:1 for a file
+ * that is missing, a folder, not readable, larger than 1 MiB or not UTF-8.
+ */
+export function readScenarioText(file: string): string {
+  if (file === '-') return read(standardInput, 0);
+  const descriptor = open(file);
+  try {
+    return read(file, descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function open(file: string): number {
+  try {
+    return openSync(file, 'r');
+  } catch (error) {
+    switch (codeOf(error)) {
+      case 'ENOENT':
+      case 'ENOTDIR':
+      case 'ERR_INVALID_ARG_VALUE':
+        return refuse(file, 'file_not_found', 'there is no such file', neighbourOf(file));
+      case 'EISDIR':
+        return refuseFolder(file);
+    }
+    return refuse(file, 'file_not_readable', `cannot be read: ${objectionOf(error)}`);
+  }
+}
+
+function read(file: string, descriptor: number): string {
+  const bytes = bytesOf(file, descriptor);
+  if (bytes.length > mostBytes) {
+    refuse(file, 'file_too_large', 'larger than 1 MiB, the most that a scenario may be');
+  }
+  if (!isUtf8(bytes)) refuse(file, 'file_not_utf8', encodingObjection(bytes));
+  return new TextDecoder().decode(bytes);
+}
+
+function bytesOf(file: string, descriptor: number): Uint8Array {
+  try {
+    const status = fstatSync(descriptor);
+    if (status.isDirectory()) refuseFolder(file);
+    // One byte more than allowed tells a file that is too large from one that just fits.
+    return readAtMost(descriptor, mostBytes + 1);
+  } catch (error) {
+    if (error instanceof ScenarioError) throw error;
+    return refuse(file, 'file_not_readable', `cannot be read: ${objectionOf(error)}`);
+  }
+}
+
+function refuseFolder(file: string): never {
+  const [first] = scenariosIn(file);
+  return refuse(file, 'file_is_directory', 'is a folder: name a scenario file', first);
+}
+
+/** Which line is not UTF-8; a line feed is never part of a longer UTF-8 sequence. */
+function encodingObjection(bytes: Uint8Array): string {
+  const isUtf16 =
+    (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  if (isUtf16) return 'is UTF-16: save it as UTF-8';
+  let line = 1;
+  let start = 0;
+  for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10, start)) {
+    if (!isUtf8(bytes.subarray(start, end))) break;
+    line += 1;
+    start = end + 1;
+  }
+  return `is not UTF-8 text (line ${line})`;
+}
+
+/** A file of the same folder that was probably meant: only the ending is missing, or a letter or two differ. */
+function neighbourOf(file: string): string | undefined {
+  const folder = dirname(file);
+  const wanted = basename(file);
+  const names = filesIn(folder);
+  const name =
+    names.find((each) => each.slice(0, each.length - extname(each).length) === wanted) ??
+    nearest(wanted, names);
+  return name === undefined ? undefined : asWritten(file, folder, name);
+}
+
+function scenariosIn(folder: string): string[] {
+  return filesIn(folder)
+    .filter((name) => /\.ya?ml$/.test(name))
+    .map((name) => join(folder, name));
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+/** `./a.yaml` stays `./b.yaml`, and `a.yaml` does not become `./b.yaml`. */
+function asWritten(file: string, folder: string, name: string): string {
+  return folder === '.' && !file.startsWith('.') ? name : `${folder.replace(/\/$/, '')}/${name}`;
+}
+
+function refuse(
+  file: string,
+  code: Diagnostic['code'],
+  message: string,
+  suggestion?: string,
+): never {
+  throw new ScenarioError([
+    {
+      code,
+      message,
+      file,
+      line: 1,
+      column: 1,
+      length: 1,
+      ...(suggestion === undefined ? {} : { suggestion }),
+    },
+  ]);
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { type Entry, parseScenario, ScenarioRun } from '../../engine/index.ts';
+import { SimulatedWorld } from './simulated-world.ts';
+
+export interface CreateWorldOptions {
+  /** Path or file URL of a scenario. */
+  readonly scenario?: string | URL | undefined;
+  /** The text of a scenario, in place of a file. */
+  readonly yaml?: string | undefined;
+  /** In place of the scenario's seed. */
+  readonly seed?: string | number | undefined;
+  /** Values for the scenario's params, as on the command line. */
+  readonly params?: Readonly<Record<string, string>> | undefined;
+  /** Receives every log line as it is written. */
+  readonly sink?: ((line: string, entry: Entry) => void) | undefined;
+  /** Keep entries in memory for `world.log`; default true. */
+  readonly retain?: boolean | undefined;
+}
+
+/**
+ * A world from a scenario, standing at its first instant. Its script, if it has one, runs as the world is advanced;
+ * the world goes on after the script's end. Throws `ScenarioError` with positions for a scenario that is wrong.
+ */
+export function createWorld(options: CreateWorldOptions): SimulatedWorld {
+  const { scenario, yaml, seed, params, sink, retain } = options;
+  if ((scenario === undefined) === (yaml === undefined)) {
+    throw new TypeError(
+      'createWorld takes a scenario file or the text of one: { scenario } or { yaml }',
+    );
+  }
+  const text = yaml ?? readFileSync(scenario as string | URL, 'utf8');
+  const plan = parseScenario(text, {
+    file: scenario === undefined ? 'scenario' : String(scenario),
+    ...(params === undefined ? {} : { params }),
+    ...(seed === undefined ? {} : { seed: String(seed) }),
+    env: process.env,
+  });
+  return new SimulatedWorld(new ScenarioRun(plan, { sink, retain, open: true }));
+}

@@ -1,0 +1,21 @@
+/** What `import 'motorpool'` gives. */
+export {
+  type Conclusion,
+  canonicalJson,
+  type Entry,
+  type EntryDirection,
+  entryLine,
+  Fault,
+  type FaultCode,
+  type Finding,
+  formatInstant,
+  type Json,
+  parseInstant,
+  ScenarioError,
+  type SignalBody,
+  simulatedScheduler,
+  type Verdict,
+} from '../../engine/index.ts';
+export { type CreateWorldOptions, createWorld } from './create-world.ts';
+export { SimulatedVehicle } from './simulated-vehicle.ts';
+export { SimulatedWorld } from './simulated-world.ts';

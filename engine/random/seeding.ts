@@ -1,0 +1,60 @@
+import type { StreamState } from './stream.ts';
+
+/**
+ * Where alea begins for the name of a stream: the state `seedrandom` computes from the text of
+ * `streamName`, bit for bit, for half the price. A commuter begins several streams a day, and
+ * there the time went: into building that text and into hashing it with a closure per stream.
+ *
+ * Alea hashes the whole name three times, each pass going on where the one before ended, so only
+ * what the first pass reads before the subject can be worked out beforehand.
+ */
+export function createSeeding(seed: string): (subject: string, purpose: string) => StreamState {
+  const opening = `${seed.length}:${seed}`;
+  const [hash0, hash1, hash2] = blanks;
+  const hashAfterOpening = hashed(hash2, opening);
+
+  return (subject, purpose) => {
+    const middle = `${subject.length}:`;
+    let hash = hashed(hashed(hashed(hashAfterOpening, middle), subject), purpose);
+    const s0 = difference(hash0, hash);
+    hash = hashed(hashed(hashed(hashed(hash, opening), middle), subject), purpose);
+    const s1 = difference(hash1, hash);
+    hash = hashed(hashed(hashed(hashed(hash, opening), middle), subject), purpose);
+    return { c: 1, s0, s1, s2: difference(hash2, hash) };
+  };
+}
+
+/** The running hash after a text, code unit by code unit; always in [0, 2^32 + 2^27). */
+function hashed(hash: number, text: string): number {
+  let n = hash;
+  for (let index = 0; index < text.length; index += 1) {
+    n += text.charCodeAt(index);
+    let h = 0.02519603282416938 * n;
+    n = h >>> 0;
+    h -= n;
+    h *= n;
+    n = h >>> 0;
+    h -= n;
+    n += h * 0x1_0000_0000;
+  }
+  return n;
+}
+
+/** Alea begins by hashing three blanks; the hash after each. */
+const blanks = firstBlanks();
+
+function firstBlanks(): readonly [number, number, number] {
+  const first = hashed(0xefc8249d, ' ');
+  const second = hashed(first, ' ');
+  return [first, second, hashed(second, ' ')];
+}
+
+/** The difference of two hashes as fractions, wrapped into [0, 1). */
+function difference(minuend: number, subtrahend: number): number {
+  const rest = fraction(minuend) - fraction(subtrahend);
+  return rest < 0 ? rest + 1 : rest;
+}
+
+function fraction(hash: number): number {
+  return (hash >>> 0) * 2.3283064365386963e-10;
+}

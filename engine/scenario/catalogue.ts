@@ -1,0 +1,24 @@
+/**
+ * The names a scenario may use that do not come from the file. The world hands them in, so that the language knows
+ * nothing of how vehicles and signals are declared.
+ */
+export interface Catalogue {
+  /** Everything `findModel` knows: ids, short names, and BEV, PHEV, HEV, ICE. */
+  readonly modelNames: readonly string[];
+  findModel(name: string): CatalogueModel | undefined;
+  /** As they are written: `Charge.IsCharging`. */
+  readonly signalNames: readonly string[];
+  /** Such as `read_battery`. */
+  readonly permissions: readonly string[];
+  /** Parts that `open` and `close` take, apart from the doors: `rearTrunk`. */
+  readonly closures: readonly string[];
+  /** Reasons for which a vehicle refuses: `door_open`. */
+  readonly refusals: readonly string[];
+}
+
+/** What the checker must know of a model; a `VehicleModel` is one. */
+export interface CatalogueModel {
+  readonly id: string;
+  /** Undefined where nothing can be plugged in. */
+  readonly battery: { readonly dc: object | undefined } | undefined;
+}

@@ -1,0 +1,47 @@
+import { Fault } from '../fault.ts';
+import { canonicalJson, type Json } from '../log/canonical.ts';
+import { type CommandStep, isCommandStep } from './orders.ts';
+import { parseScenario } from './parse.ts';
+import type { Scenario } from './plan.ts';
+
+/**
+ * One order to one vehicle, written as a scenario step without the vehicle: `{ plugIn: { power: '11kW' } }`, or only
+ * the verb: `'lock'`. It is checked as a step of the scenario would be, against the same places and chargers; throws
+ * `ScenarioError`, or the fault `command_malformed` for a verb that is no order.
+ */
+export function parseOrder(
+  scenario: Scenario,
+  vehicle: { readonly name: string; readonly model: string },
+  order: Json,
+): CommandStep {
+  const source = canonicalJson({
+    version: 1,
+    name: 'order',
+    places: Object.fromEntries(
+      scenario.places.map(({ name, latitude, longitude }) => [name, { latitude, longitude }]),
+    ),
+    chargers: Object.fromEntries(
+      scenario.chargers.map(({ name, type, powerKw }) => [name, { type, power: `${powerKw}kW` }]),
+    ),
+    vehicles: { [vehicle.name]: { model: vehicle.model } },
+    steps: [stepFor(vehicle.name, order)],
+  });
+  const [step] = parseScenario(source, { file: 'order' }).steps;
+  if (step === undefined || !isCommandStep(step)) {
+    throw new Fault('command_malformed', `${canonicalJson(order)} is not an order to a vehicle`);
+  }
+  return step;
+}
+
+function stepFor(vehicle: string, order: Json): Json {
+  if (typeof order === 'string') return { [order]: vehicle };
+  if (order === null || typeof order !== 'object' || Array.isArray(order)) return order;
+  return Object.fromEntries(
+    Object.entries(order).map(([verb, details]) => [verb, withVehicle(vehicle, details)]),
+  );
+}
+
+function withVehicle(vehicle: string, details: Json): Json {
+  const isMap = details !== null && typeof details === 'object' && !Array.isArray(details);
+  return isMap ? { ...details, vehicle } : vehicle;
+}

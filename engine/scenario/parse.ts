@@ -1,0 +1,79 @@
+import type { Catalogue } from './catalogue.ts';
+import type { Checker } from './checker.ts';
+import { defaultCatalogue } from './default-catalogue.ts';
+import { readDocument } from './document.ts';
+import { createExpressionCompiler } from './expression.ts';
+import { Findings } from './findings.ts';
+import { type Param, readParams } from './params.ts';
+import type { Scenario } from './plan.ts';
+import { chargers } from './read-charger.ts';
+import { readScenario } from './read-scenario.ts';
+import { resolveReferences } from './reference.ts';
+import { createRoster } from './roster.ts';
+import { doors } from './schema-steps.ts';
+import { checkStructure, type Structure } from './structure.ts';
+import { buildTree, type Tree } from './tree.ts';
+
+export interface ParseOptions {
+  /** Stands in front of every diagnostic; without a name in the file, the scenario is called after it. */
+  readonly file: string;
+  /** Models, signals, permissions and parts; those of this engine without it. */
+  readonly catalogue?: Catalogue | undefined;
+  /** Values of parameters, as text. */
+  readonly params?: Readonly<Record<string, string>> | undefined;
+  /** In place of the seed of the file. */
+  readonly seed?: string | undefined;
+  /** Where parameters with `env` look; nothing without it. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+}
+
+/**
+ * Reads and checks a scenario: YAML, structure, units, names and the types of expressions, in that order. Throws
+ * `ScenarioError` with everything that is wrong, ordered by position, at most 20 mistakes.
+ */
+export function parseScenario(text: string, options: ParseOptions): Scenario {
+  const findings = new Findings(options.file, text);
+  const tree = buildTree(readDocument(findings), findings);
+  const { params: overrides = {}, env = {} } = options;
+  const params = readParams(tree, findings, { overrides, env });
+  // A reference to nothing leaves no value to check.
+  if (!resolveReferences(tree, findings, params) || !tree.isSound) findings.finish();
+  const structure = checkStructure(tree, findings);
+  const checker = createChecker(tree, findings, structure, params, options);
+  const scenario = readScenario(checker, structure.raw, {
+    file: options.file,
+    seed: options.seed,
+    params: new Map([...params].map(([name, { value }]) => [name, value])),
+  });
+  findings.finish();
+  return scenario;
+}
+
+function createChecker(
+  tree: Tree,
+  findings: Findings,
+  { raw, damaged }: Structure,
+  params: ReadonlyMap<string, Param>,
+  { catalogue = defaultCatalogue }: ParseOptions,
+): Checker {
+  const roster = createRoster(raw, catalogue);
+  const { signalNames, closures } = catalogue;
+  const names = { roster, params, doors, closures, signalNames };
+  const checker: Checker = {
+    tree,
+    findings,
+    catalogue,
+    damaged,
+    expressions: createExpressionCompiler(names, tree, findings),
+    names: {
+      users: new Set(Object.keys(raw.users ?? {})),
+      places: new Set(Object.keys(raw.places ?? {})),
+      chargers: new Map(),
+      roster,
+    },
+  };
+  return {
+    ...checker,
+    names: { ...checker.names, chargers: chargers(checker, raw.chargers ?? {}) },
+  };
+}

@@ -1,0 +1,87 @@
+import {
+  type Checker,
+  plainNumber,
+  positive,
+  present,
+  quantity,
+  reportKey,
+  reportWhole,
+} from './checker.ts';
+import type { RepeatAction, Step } from './plan.ts';
+import type { RawRepeat, RawStep } from './schema-steps.ts';
+
+/** Rounds of `until` and `while` where the scenario sets no cap (ours). */
+const defaultMax = 1_000;
+const most = 1_000_000;
+/** A repeat of so many rounds may do all of them at one instant. */
+const mostAtOnce = 1_000;
+
+type ReadSteps = (checker: Checker, raw: readonly RawStep[], path: string) => Step[];
+
+/** A repeat; one that could go round and round without time passing is refused. */
+export function repeat(
+  checker: Checker,
+  raw: RawRepeat,
+  path: string,
+  readSteps: ReadSteps,
+): RepeatAction | undefined {
+  const steps = readSteps(checker, raw.do, `${path}.do`);
+  const times = plainNumber(checker, raw, 'times', { min: 1, max: most, whole: true });
+  const max = plainNumber(checker, raw, 'max', { min: 1, max: most, whole: true });
+  const everyMs = quantity(checker, raw, 'every', 'duration', positive);
+  const until = compile(checker, raw, 'until');
+  const whileTrue = compile(checker, raw, 'while');
+  const [way, second] = present(raw, ['times', 'until', 'while']);
+  if (second !== undefined) {
+    return reportKey(checker, raw, second, 'form_several', `${way!} is already there: choose one`);
+  }
+  if (way === undefined) {
+    if (checker.damaged.has(raw)) return undefined;
+    return reportWhole(checker, raw, 'form_missing', 'repeat needs times:, until: or while:');
+  }
+  const spinsShortly = raw.times !== undefined && raw.times <= mostAtOnce;
+  if (
+    raw.every === undefined &&
+    !spinsShortly &&
+    !steps.some(takesTime) &&
+    steps.length === raw.do.length
+  ) {
+    const message =
+      'it could go round without time passing: add every:, or a wait: of more than zero to its steps';
+    return reportWhole(checker, raw, 'repeat_idle', message);
+  }
+  return {
+    kind: 'repeat',
+    times,
+    until,
+    whileTrue,
+    everyMs,
+    max: max ?? times ?? defaultMax,
+    steps,
+  };
+}
+
+function compile(checker: Checker, raw: RawRepeat, key: 'until' | 'while'): RepeatAction['until'] {
+  return raw[key] === undefined ? undefined : checker.expressions.compile(raw, key, 'condition');
+}
+
+/** Whether a step waits for something; one that may be over at once counts, as it waits for something to change. */
+function takesTime(step: Step): boolean {
+  if (step.at?.kind === 'timeOfDay') return true;
+  switch (step.kind) {
+    case 'wait':
+      return step.durationMs > 0;
+    case 'waitUntil':
+    case 'hold':
+    case 'drive':
+      return true;
+    case 'parallel':
+      return step.flows.some((flow) => flow.steps.some(takesTime));
+    case 'repeat':
+      return step.everyMs !== undefined || step.steps.some(takesTime);
+    case 'when':
+      return step.then.some(takesTime) && step.otherwise.some(takesTime);
+    default:
+      return false;
+  }
+}

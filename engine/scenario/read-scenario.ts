@@ -1,0 +1,116 @@
+import { parseInstant } from '../time/instant.ts';
+import {
+  type Checker,
+  plainNumber,
+  positionOf,
+  positive,
+  quantity,
+  report,
+  reportKey,
+} from './checker.ts';
+import { nearest } from './nearest.ts';
+import type { ClockPlan, Invariant, PlaceSpec, Scenario, UserSpec } from './plan.ts';
+import { expectations } from './read-expectation.ts';
+import { steps } from './read-step.ts';
+import { fleets, vehicles } from './read-vehicles.ts';
+import type { RawScenario } from './schema.ts';
+
+/** Where the clock starts when the scenario does not say (ours): a Monday. */
+const defaultStartMs = Date.UTC(2026, 0, 5);
+
+const defaultLimitMs = 30 * 86_400_000;
+
+/** What the file itself does not decide. */
+export type Given = Pick<Scenario, 'file' | 'params'> & {
+  readonly seed: string | undefined;
+};
+
+/** The plan of a structurally sound scenario; mistakes in it are reported. */
+export function readScenario(checker: Checker, raw: RawScenario, given: Given): Scenario {
+  const { file, params } = given;
+  const name = raw.name ?? nameOf(file);
+  return {
+    file,
+    version: raw.version,
+    name,
+    description: raw.description,
+    tags: raw.tags ?? [],
+    seed: given.seed ?? String(raw.seed ?? name),
+    log: raw.log ?? 'everything',
+    clock: clock(checker, raw),
+    params,
+    users: users(raw),
+    places: places(checker, raw),
+    chargers: [...checker.names.chargers.values()].flatMap((each) => each ?? []),
+    vehicles: vehicles(checker, raw.vehicles ?? {}),
+    fleets: fleets(checker, raw.fleets ?? {}),
+    invariants: invariants(checker, raw),
+    steps: steps(checker, raw.steps ?? [], 'steps'),
+    expect: expectations(checker, raw.expect ?? [], 'expect'),
+  };
+}
+
+/** `scenarios/basics/plug-in.yaml` is called plug-in. */
+function nameOf(file: string): string {
+  const base = file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+  return base.replace(/(\.sim)?\.ya?ml$/, '') || 'scenario';
+}
+
+function clock(checker: Checker, { clock: raw = {} }: RawScenario): ClockPlan {
+  checkZone(checker, raw);
+  const startAtMs = raw.start === undefined ? defaultStartMs : parseInstant(raw.start);
+  if (startAtMs === undefined) {
+    const message = `expected an instant such as 2026-10-24T19:30:00, found ${raw.start!}`;
+    report(checker, raw, 'start', 'value_malformed', message);
+  }
+  const mode = raw.mode ?? 'virtual';
+  if (raw.speed !== undefined && mode !== 'scaled') {
+    reportKey(checker, raw, 'speed', 'modifier_misplaced', 'speed belongs to mode: scaled');
+  }
+  return {
+    startAtMs: startAtMs ?? defaultStartMs,
+    timezone: 'UTC',
+    limitMs: quantity(checker, raw, 'limit', 'duration', positive) ?? defaultLimitMs,
+    mode,
+    speed: plainNumber(checker, raw, 'speed', positive) ?? 1,
+  };
+}
+
+function checkZone(checker: Checker, raw: NonNullable<RawScenario['clock']>): void {
+  const { timezone } = raw;
+  if (timezone === undefined || timezone === 'UTC' || timezone === 'Etc/UTC') return;
+  const message = `local times are UTC for now; ${timezone} is not supported yet`;
+  report(
+    checker,
+    raw,
+    'timezone',
+    'timezone_unsupported',
+    message,
+    nearest(timezone, ['UTC', 'Etc/UTC']),
+  );
+}
+
+function users({ users: raw = {} }: RawScenario): UserSpec[] {
+  return Object.keys(raw).map((name) => ({ name, externalId: raw[name]?.externalId }));
+}
+
+function places(checker: Checker, { places: raw = {} }: RawScenario): PlaceSpec[] {
+  return Object.keys(raw).map((name) => {
+    const each = raw[name]!;
+    return {
+      name,
+      latitude: plainNumber(checker, each, 'latitude', { min: -90, max: 90 }) ?? 0,
+      longitude: plainNumber(checker, each, 'longitude', { min: -180, max: 180 }) ?? 0,
+      address: each.address,
+    };
+  });
+}
+
+function invariants(checker: Checker, { invariants: raw = [] }: RawScenario): Invariant[] {
+  return raw.flatMap((each, index) => {
+    const check = checker.expressions.compile(each, 'check', 'overTime');
+    if (check === undefined) return [];
+    const path = `invariants[${index}]`;
+    return [{ name: each.name, check, path, position: positionOf(checker, each) }];
+  });
+}

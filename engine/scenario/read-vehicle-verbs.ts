@@ -1,0 +1,176 @@
+import {
+  anyPercent,
+  anyTemperature,
+  type Checker,
+  chargeLimit,
+  known,
+  place,
+  positive,
+  present,
+  quantity,
+  report,
+  reportKey,
+  reportWhole,
+  target,
+} from './checker.ts';
+import type { Action, Leg, Pace, PlugInOffer, Target, Trip } from './plan.ts';
+import { charge } from './read-charge.ts';
+import { chargerOffer } from './read-charger.ts';
+import { anySpeed, permissions } from './read-settings.ts';
+import type { RawStep } from './schema-steps.ts';
+
+type Read = (checker: Checker, raw: RawStep) => Action | undefined;
+type SimpleVerb = 'park' | 'unplug' | 'lock' | 'unlock';
+
+/** The verbs that ask a vehicle, or every vehicle of a fleet, for something. */
+export const vehicleVerbs = {
+  drive,
+  park: simple('park'),
+  plugIn,
+  unplug: simple('unplug'),
+  lock: simple('lock'),
+  unlock: simple('unlock'),
+  openDoor: door('openDoor'),
+  closeDoor: door('closeDoor'),
+  open: part('open'),
+  close: part('close'),
+  set,
+  charge,
+} satisfies Record<string, Read>;
+
+/** Accepts the name of the vehicle alone. */
+function simple(kind: SimpleVerb): Read {
+  return (checker, raw) => {
+    const written = raw[kind]!;
+    const who =
+      typeof written === 'string'
+        ? target(checker, raw, kind)
+        : target(checker, written, 'vehicle');
+    return who === undefined ? undefined : { kind, target: who };
+  };
+}
+
+function door(kind: 'openDoor' | 'closeDoor'): Read {
+  return (checker, raw) => {
+    const written = raw[kind]!;
+    const who = target(checker, written, 'vehicle');
+    return who === undefined ? undefined : { kind, target: who, door: written.door };
+  };
+}
+
+function part(kind: 'open' | 'close'): Read {
+  return (checker, raw) => {
+    const written = raw[kind]!;
+    const who = target(checker, written, 'vehicle');
+    const name = known(checker, written, 'part', 'part', checker.catalogue.closures);
+    return who === undefined || name === undefined ? undefined : { kind, target: who, part: name };
+  };
+}
+
+function drive(checker: Checker, raw: RawStep): Action | undefined {
+  const written = raw.drive!;
+  const who = target(checker, written, 'vehicle');
+  const [way, second] = present(written, ['to', 'distance', 'legs']);
+  if (second !== undefined) {
+    return reportKey(
+      checker,
+      written,
+      second,
+      'form_several',
+      `${way!} is already there: choose one`,
+    );
+  }
+  if (way === undefined) {
+    if (checker.damaged.has(written)) return undefined;
+    return reportKey(checker, raw, 'drive', 'form_missing', 'drive needs to:, distance: or legs:');
+  }
+  const trip = readTrip(checker, written);
+  return who === undefined || trip === undefined ? undefined : { kind: 'drive', target: who, trip };
+}
+
+function readTrip(checker: Checker, written: NonNullable<RawStep['drive']>): Trip | undefined {
+  if (written.legs !== undefined) {
+    for (const key of present(written, ['speed', 'profile'])) {
+      reportKey(checker, written, key, 'modifier_misplaced', `${key} belongs into each leg`);
+    }
+    if (written.legs.length === 0) {
+      return reportKey(checker, written, 'legs', 'form_missing', 'a trip has at least one leg');
+    }
+    const legs = written.legs.flatMap((each) => leg(checker, each) ?? []);
+    return legs.length === written.legs.length ? { kind: 'legs', legs } : undefined;
+  }
+  if (written.to === undefined) {
+    const only = leg(checker, written);
+    return only === undefined ? undefined : { kind: 'legs', legs: [only] };
+  }
+  const to = place(checker, written, 'to');
+  const how = pace(checker, written);
+  return to === undefined || how === undefined
+    ? undefined
+    : { kind: 'place', place: to, pace: how };
+}
+
+interface RawLeg {
+  distance?: string | number | undefined;
+  speed?: string | number | undefined;
+  profile?: 'city' | 'highway' | 'mixed' | undefined;
+}
+
+function leg(checker: Checker, raw: RawLeg): Leg | undefined {
+  const distanceKm = quantity(checker, raw, 'distance', 'distance', positive);
+  const how = pace(checker, raw);
+  return distanceKm === undefined || how === undefined ? undefined : { distanceKm, pace: how };
+}
+
+function pace(checker: Checker, raw: RawLeg): Pace | undefined {
+  if (raw.speed === undefined) return { kind: 'profile', profile: raw.profile ?? 'mixed' };
+  if (raw.profile !== undefined) {
+    return reportKey(checker, raw, 'profile', 'form_several', 'speed is already there: choose one');
+  }
+  const speedKmh = quantity(checker, raw, 'speed', 'speed', anySpeed);
+  return speedKmh === undefined ? undefined : { kind: 'speed', speedKmh };
+}
+
+function plugIn(checker: Checker, raw: RawStep): Action | undefined {
+  const written = raw.plugIn!;
+  const who = target(checker, written, 'vehicle');
+  const charger = chargerOffer(checker, raw);
+  if (who === undefined || charger === undefined) return undefined;
+  // A scenario may want to see the refusal.
+  if (raw.expect === undefined) checkInlet(checker, raw, who, charger);
+  return { kind: 'plugIn', target: who, charger };
+}
+
+function checkInlet(checker: Checker, raw: RawStep, who: Target, { type }: PlugInOffer): void {
+  const models = checker.names.roster.modelsOf(who);
+  if (models.length === 0) return;
+  const written = raw.plugIn!;
+  const model = models.length === 1 ? models[0]!.id : `each model of ${who.name}`;
+  const hint = 'with expect: { refused: ... } the step may show the refusal';
+  if (models.every(({ battery }) => battery === undefined)) {
+    const message = `${model} cannot be plugged in; ${hint}`;
+    report(checker, written, 'vehicle', 'charging_unsupported', message);
+  } else if (type === 'DC' && models.every(({ battery }) => battery?.dc === undefined)) {
+    const message = `${model} has no DC inlet; ${hint}`;
+    const key = present(written, ['type', 'charger'])[0] ?? 'vehicle';
+    report(checker, written, key, 'charging_unsupported', message);
+  }
+}
+
+function set(checker: Checker, raw: RawStep): Action | undefined {
+  const written = raw.set!;
+  const who = target(checker, written, 'vehicle');
+  const changes = {
+    socPercent: quantity(checker, written, 'battery.soc', 'percent', anyPercent),
+    odometerKm: quantity(checker, written, 'odometer', 'distance'),
+    chargeLimitPercent: chargeLimit(checker, written, 'chargeLimit'),
+    temperatureC: quantity(checker, written, 'temperature', 'temperature', anyTemperature),
+    permissions: permissions(checker, written, 'permissions'),
+    online: written.online,
+  };
+  const { vehicle: _, ...asked } = written;
+  if (Object.keys(asked).length === 0 && !checker.damaged.has(written)) {
+    return reportWhole(checker, written, 'form_missing', 'nothing is set');
+  }
+  return who === undefined ? undefined : { kind: 'set', target: who, changes };
+}

@@ -1,0 +1,185 @@
+import type { ZodError } from 'zod';
+import type { Findings } from './findings.ts';
+import { nearest } from './nearest.ts';
+import { type RawScenario, scenarioSchema } from './schema.ts';
+import { keySpan, type Raw, type RawMap, spanOfObject, type Tree, valueSpan } from './tree.ts';
+
+export interface Structure {
+  readonly raw: RawScenario;
+  /** Maps that lost an unknown key: what seems to be missing in them may have been that key. */
+  readonly damaged: ReadonlySet<object>;
+}
+
+/**
+ * Checks keys and kinds of values. Unknown keys are reported and taken out, so that the rest can still be checked;
+ * after any other mistake the values cannot be relied on, and everything found so far is thrown.
+ */
+export function checkStructure(tree: Tree, findings: Findings): Structure {
+  const damaged = new Set<object>();
+  if (typeof tree.root !== 'object' || tree.root === null || Array.isArray(tree.root)) {
+    const kind = kindOf(tree.root);
+    findings.fail('wrong_type', `a scenario is a map of keys, not ${kind}`, { start: 0, end: 1 });
+  }
+  const result = scenarioSchema.safeParse(tree.root, {
+    // The message carries the keys that would have been accepted to where the place in the file is known.
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? Object.keys((issue.inst as { def?: { shape?: object } }).def?.shape ?? {}).join(' ')
+        : undefined,
+  });
+  if (!result.success) {
+    const check: Check = { tree, findings, damaged };
+    const others = result.error.issues.filter((issue) => !reportIssue(check, issue, []));
+    if (others.length > 0) findings.finish();
+  }
+  return { raw: tree.root as unknown as RawScenario, damaged };
+}
+
+interface Check {
+  readonly tree: Tree;
+  readonly findings: Findings;
+  readonly damaged: Set<object>;
+}
+
+type Issue = ZodError['issues'][number];
+type Path = readonly PropertyKey[];
+
+/** True when the value could be put right by taking something out. */
+function reportIssue(check: Check, issue: Issue, base: Path): boolean {
+  const path = [...base, ...issue.path];
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return reportKeys(check, path, issue.keys, issue.message.split(' '));
+    case 'invalid_union': {
+      const branch = likeliest(issue.errors as Issue[][]);
+      if (branch === undefined) return reportKind(check, path, expectedKinds(issue));
+      const others = branch.filter((each) => !reportIssue(check, each, path));
+      return others.length === 0;
+    }
+    case 'invalid_type':
+      return reportKind(check, path, [issue.expected]);
+    case 'invalid_value':
+      return reportWord(check, path, issue.values.map(String));
+    default:
+      check.findings.report('wrong_type', issue.message, placeOf(check.tree, path).span);
+      return false;
+  }
+}
+
+function reportKeys(
+  { tree, findings, damaged }: Check,
+  path: Path,
+  keys: readonly string[],
+  accepted: readonly string[],
+): boolean {
+  const map = placeOf(tree, path).value as RawMap;
+  for (const key of keys) {
+    const suggestion = nearest(key, accepted);
+    const message = laterKeys.has(key)
+      ? `${key} is not part of the language yet`
+      : `unknown key ${key}; here: ${accepted.join(', ')}`;
+    findings.report('key_unknown', message, keySpan(tree, map, key), suggestion);
+    delete map[key];
+  }
+  damaged.add(map);
+  return true;
+}
+
+/** Words of the language's plan: not a slip, but not there either. */
+const laterKeys: ReadonlySet<string> = new Set(
+  (
+    'imports matrix app webhooks faults ambient arrivals teardown record replay as timeout capture weight ' +
+    'command refuel service api batch refresh token connect disconnect grant revoke webhook subscribe ' +
+    'unsubscribe emit fault heal race forEach oneOf group use run checkpoint play chapter say spotlight pause'
+  ).split(' '),
+);
+
+/** The branch of a union that was meant: the one that takes this kind of value. */
+function likeliest(branches: readonly Issue[][]): Issue[] | undefined {
+  return branches
+    .filter((issues) => !issues.some(({ path, code }) => path.length === 0 && isKind(code)))
+    .sort((a, b) => a.length - b.length)[0];
+}
+
+function isKind(code: Issue['code']): boolean {
+  return code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_union';
+}
+
+function expectedKinds(issue: Issue & { code: 'invalid_union' }): string[] {
+  return (issue.errors as Issue[][]).flatMap((branch) =>
+    branch.flatMap((each) => {
+      if (each.path.length > 0) return [];
+      if (each.code === 'invalid_type') return [each.expected];
+      if (each.code === 'invalid_value') return each.values.map(String);
+      return each.code === 'invalid_union' ? expectedKinds(each) : [];
+    }),
+  );
+}
+
+function reportKind({ tree, findings }: Check, path: Path, expected: readonly string[]): false {
+  const { parent, key, value, span } = placeOf(tree, path);
+  const wanted = [...new Set(expected)];
+  if (value === undefined && parent !== undefined) {
+    const message = `${String(key)} is missing`;
+    findings.report('key_missing', message, spanOfObject(tree, parent));
+    return false;
+  }
+  const words = wanted.filter((kind) => kinds[kind] === undefined);
+  const names = wanted.map((kind) => kinds[kind] ?? kind).join(' or ');
+  const suggestion = typeof value === 'string' ? nearest(value, words) : undefined;
+  findings.report('wrong_type', `expected ${names}, found ${kindOf(value)}`, span, suggestion);
+  return false;
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'a map',
+  record: 'a map',
+  array: 'a list',
+  null: 'nothing',
+};
+
+function reportWord({ tree, findings }: Check, path: Path, values: readonly string[]): false {
+  const { parent, key, value, span } = placeOf(tree, path);
+  if (value === undefined && parent !== undefined) {
+    findings.report('key_missing', `${String(key)} is missing`, spanOfObject(tree, parent));
+    return false;
+  }
+  const found = typeof value === 'object' ? kindOf(value) : String(value);
+  const suggestion = nearest(found, values);
+  const wanted = values.length === 1 ? values[0]! : `one of ${values.join(', ')}`;
+  findings.report('word_unknown', `expected ${wanted}, found ${found}`, span, suggestion);
+  return false;
+}
+
+interface Place {
+  readonly parent: object | undefined;
+  readonly key: string | number;
+  readonly value: Raw | undefined;
+  readonly span: { readonly start: number; readonly end: number };
+}
+
+function placeOf(tree: Tree, path: Path): Place {
+  let parent: object | undefined;
+  let key: string | number = '';
+  let value: Raw | undefined = tree.root;
+  for (const step of path as readonly (string | number)[]) {
+    if (typeof value !== 'object' || value === null) break;
+    parent = value;
+    key = step;
+    value = (value as RawMap)[step];
+  }
+  const span = parent === undefined ? { start: 0, end: 1 } : valueSpan(tree, parent, key);
+  return { parent, key, value, span };
+}
+
+function kindOf(value: Raw | undefined): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'a map';
+  if (typeof value === 'string') return 'text';
+  return typeof value === 'number' ? `the number ${value}` : String(value);
+}

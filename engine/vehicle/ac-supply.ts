@@ -1,0 +1,95 @@
+import { tractionBattery } from './battery.ts';
+import type { Region, VehicleModel } from './model.ts';
+
+/** What a post, a wall box or a socket offers. */
+export interface AcSupply {
+  readonly phases: 1 | 3;
+  /** Per phase. */
+  readonly amps: number;
+  /**
+   * Across what the car connects to: phase to neutral in Europe (230), line to line in North
+   * America (240 at home, 208 from a three-phase building, 120 at a socket).
+   */
+  readonly volts: number;
+}
+
+/** What a cable may carry. */
+export interface AcCable {
+  readonly phases: 1 | 3;
+  /** Per phase. */
+  readonly amps: number;
+}
+
+/** What the on-board charger of a car can take in a region. */
+export interface OnBoardCharger {
+  readonly maxKw: number;
+  readonly phases: 1 | 3;
+  /** Per phase, by the phases in use. */
+  readonly maxAmps: { readonly 1: number; readonly 3: number };
+}
+
+/** What flows; all zero where charging cannot start. */
+export interface AcDraw {
+  /** At the wall. */
+  readonly powerKw: number;
+  readonly phases: 0 | 1 | 3;
+  /** Per phase. */
+  readonly amps: number;
+  readonly volts: number;
+}
+
+/**
+ * The on-board charger of a model. North America has one phase of 240 V for every car. In Europe a
+ * charger of 11 kW or more has three phases; on one phase alone it takes at most 32 A (7.4 kW).
+ */
+export function onBoardCharger(model: VehicleModel, region: Region): OnBoardCharger {
+  const { acMaxKw } = tractionBattery(model);
+  if (region !== 'EUROPE') {
+    return { maxKw: acMaxKw, phases: 1, maxAmps: { 1: (acMaxKw * 1000) / homeVolts.US, 3: 0 } };
+  }
+  const volts = homeVolts.EUROPE;
+  const oneAmps = Math.min(onePhaseAmps, (acMaxKw * 1000) / volts);
+  if (acMaxKw < threePhaseKw) return { maxKw: acMaxKw, phases: 1, maxAmps: { 1: oneAmps, 3: 0 } };
+  return {
+    maxKw: acMaxKw,
+    phases: 3,
+    maxAmps: { 1: oneAmps, 3: (acMaxKw * 1000) / (3 * volts) },
+  };
+}
+
+/**
+ * What a car draws: the least of supply, cable and charger in phases, amperes and kW. Below 6 A per
+ * phase, the least that IEC 61851 can signal, charging does not start.
+ */
+export function acDraw(charger: OnBoardCharger, supply: AcSupply, cable?: AcCable): AcDraw {
+  const phases = supply.phases === 3 && charger.phases === 3 && cable?.phases !== 1 ? 3 : 1;
+  const offered = Math.min(supply.amps, cable?.amps ?? Infinity);
+  const most = (charger.maxKw * 1000) / (phases * supply.volts);
+  const amps = Math.min(offered, charger.maxAmps[phases], most);
+  if (!(offered >= leastAmps && amps > 0)) return noDraw;
+  return { powerKw: (phases * amps * supply.volts) / 1000, phases, amps, volts: supply.volts };
+}
+
+/**
+ * A supply of so many kW as it is built in a region: in Europe one phase up to 7.4 kW and three
+ * above, at 230 V; in North America one of 240 V, below 2 kW one of 120 V.
+ */
+export function supplyOfKw(powerKw: number, region: Region): AcSupply {
+  const watts = powerKw * 1000;
+  if (region !== 'EUROPE') {
+    const volts = powerKw < socketKw ? socketVolts : homeVolts.US;
+    return { phases: 1, amps: watts / volts, volts };
+  }
+  const volts = homeVolts.EUROPE;
+  // 7.4 kW is what 32 A of 230 V are called; they are 7.36.
+  const phases = powerKw <= 7.4 ? 1 : 3;
+  return { phases, amps: watts / (phases * volts), volts };
+}
+
+const homeVolts = { EUROPE: 230, US: 240 } as const;
+const socketVolts = 120;
+const socketKw = 2;
+const onePhaseAmps = 32;
+const threePhaseKw = 11;
+const leastAmps = 6;
+const noDraw: AcDraw = { powerKw: 0, phases: 0, amps: 0, volts: 0 };

@@ -1,0 +1,117 @@
+import type { Climate } from './climate.ts';
+import { consumptionKwhPerKm } from './consumption.ts';
+import { crossingMs, wholeMs } from './crossing.ts';
+import { coldStartKm, litresPerKm } from './fuel.ts';
+import type { VehicleModel } from './model.ts';
+
+/** A leg as a car with a tank begins it. */
+export interface FuelLeg {
+  readonly distanceKm: number;
+  /** Mean, stops included. */
+  readonly speedKmh: number;
+  readonly ambientCelsius: number;
+  readonly climate?: Climate;
+  /** In the traction battery; left out where the service knows of none (ICE, HEV). */
+  readonly energyKwh?: number;
+  /** Energy at which the engine takes over: 0, since 0 % shown is the floor of a PHEV. */
+  readonly floorKwh?: number;
+  readonly fuelLitres: number;
+  /** Of the traction battery, over the whole leg: see `warmUpKwh`. */
+  readonly warmUpKwh?: number;
+  /** Owed by an engine that has not run on this trip: see `coldStartLitres`. */
+  readonly coldStartLitres?: number;
+}
+
+/** How the leg goes; every quantity is linear before and after the switch. */
+export interface LegPlan {
+  readonly leg: FuelLeg;
+  /** Whole ms until the leg is driven, had the car energy enough. */
+  readonly durationMs: number;
+  /** Whole ms until the engine takes over: 0 where it runs from the start, Infinity where never. */
+  readonly switchMs: number;
+  /** Whole ms until the tank is empty on the way; Infinity where it lasts. */
+  readonly dryMs: number;
+  readonly kmPerMs: number;
+  /** Taken from the traction battery before the switch. */
+  readonly kwhPerMs: number;
+  /** Burnt after the switch. */
+  readonly litresPerMs: number;
+}
+
+export interface LegState {
+  readonly distanceKm: number;
+  readonly energyKwh: number;
+  readonly fuelLitres: number;
+}
+
+/**
+ * The plan of a leg for a car with a tank: a PHEV depletes its battery to the floor, then holds it
+ * there on fuel; an ICE or HEV runs on fuel from the start (the battery of an HEV is not reported).
+ * Switch and dry tank are one division each. For the rest of a leg that was interrupted, plan anew.
+ * Throws the fault `powertrain_unsupported` for a car without a tank.
+ */
+export function planLeg(model: VehicleModel, leg: FuelLeg): LegPlan {
+  const kmPerMs = leg.speedKmh / msPerHour;
+  const exactMs = leg.distanceKm / kmPerMs;
+  const kwhPerMs = electricKwhPerKm(model, leg) * kmPerMs;
+  const switchMs = switchInstant(leg, kwhPerMs, exactMs);
+  const fuelKm = switchMs === Infinity ? 0 : leg.distanceKm - kmPerMs * switchMs;
+  const litresPerMs = fuelLitresPerKm(model, leg, fuelKm) * kmPerMs;
+  const dryMs = switchMs + crossingMs(leg.fuelLitres, 0, -litresPerMs);
+  return {
+    leg,
+    durationMs: wholeMs(exactMs),
+    switchMs,
+    dryMs: dryMs >= exactMs ? Infinity : dryMs,
+    kmPerMs,
+    kwhPerMs,
+    litresPerMs,
+  };
+}
+
+/** Where the car and its stores are so many ms into the leg; level after its end. */
+export function legAt(plan: LegPlan, elapsedMs: number): LegState {
+  const { leg, durationMs, switchMs, dryMs } = plan;
+  const { energyKwh = 0, floorKwh = 0 } = leg;
+  const drivenMs = Math.min(elapsedMs, dryMs);
+  const isThere = drivenMs >= durationMs;
+  // The last ms of a leg is not driven to its end: the car arrives within it.
+  const exactMs = isThere ? leg.distanceKm / plan.kmPerMs : drivenMs;
+  const electricMs = Math.min(exactMs, switchMs);
+  const fuelMs = Math.max(0, exactMs - switchMs);
+  return {
+    distanceKm: isThere ? leg.distanceKm : plan.kmPerMs * drivenMs,
+    energyKwh:
+      exactMs >= switchMs
+        ? Math.min(energyKwh, floorKwh)
+        : Math.max(floorKwh, energyKwh - plan.kwhPerMs * electricMs),
+    fuelLitres: drivenMs >= dryMs ? 0 : Math.max(0, leg.fuelLitres - plan.litresPerMs * fuelMs),
+  };
+}
+
+/** Share of the planned distance driven on electricity, 0 to 1. */
+export function electricShare({ leg, switchMs, kmPerMs }: LegPlan): number {
+  return Math.min(1, (kmPerMs * switchMs) / leg.distanceKm);
+}
+
+function electricKwhPerKm(model: VehicleModel, leg: FuelLeg): number {
+  if (leg.energyKwh === undefined || model.battery === undefined) return 0;
+  const { speedKmh, ambientCelsius, climate, distanceKm, warmUpKwh = 0 } = leg;
+  return consumptionKwhPerKm(model, speedKmh, ambientCelsius, climate) + warmUpKwh / distanceKm;
+}
+
+function switchInstant(leg: FuelLeg, kwhPerMs: number, exactMs: number): number {
+  const { energyKwh = 0, floorKwh = 0 } = leg;
+  if (kwhPerMs === 0 || energyKwh <= floorKwh) return 0;
+  const switchMs = crossingMs(energyKwh, floorKwh, -kwhPerMs);
+  return switchMs >= exactMs ? Infinity : switchMs;
+}
+
+/** The cold start is spread over what is driven on fuel; less than `coldStartKm` owes its share. */
+function fuelLitresPerKm(model: VehicleModel, leg: FuelLeg, fuelKm: number): number {
+  const { speedKmh, ambientCelsius, climate, coldStartLitres = 0 } = leg;
+  const warm = litresPerKm(model, speedKmh, ambientCelsius, climate);
+  return warm + coldStartLitres / Math.max(fuelKm, coldStartKm);
+}
+
+const msPerHour = 3_600_000;

@@ -1,0 +1,140 @@
+import * as fc from 'fast-check';
+import type { Command } from '../../engine/command.ts';
+import { Fault, parseScenario, ScenarioRun } from '../../engine/index.ts';
+import { parts } from '../../engine/vehicle/row.ts';
+
+/** Something done to a vehicle, a while after the thing before. */
+export interface Deed {
+  readonly afterMs: number;
+  readonly command: Omit<Command, 'vehicle'>;
+}
+
+const plainKinds = [
+  'doors.lock',
+  'doors.unlock',
+  'cable.unplug',
+  'charge.start',
+  'charge.stop',
+  'trip.end',
+  'charger.fail',
+  'charger.restore',
+  'network.drop',
+  'network.restore',
+] as const;
+
+const window = fc
+  .tuple(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 1, max: 1439 }))
+  .map(([start, length]) => ({
+    startMs: start * 60_000,
+    endMs: ((start + length) % 1440) * 60_000,
+  }));
+
+const command: fc.Arbitrary<Omit<Command, 'vehicle'>> = fc.oneof(
+  { weight: 5, arbitrary: fc.constantFrom(...plainKinds).map((kind) => ({ kind })) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('closure.open' as const, 'closure.close' as const),
+      part: fc.constantFrom(...parts),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('cable.plug' as const),
+      chargingType: fc.constantFrom('AC' as const, 'DC' as const),
+      powerKw: fc.constantFrom(2.3, 7.4, 11, 50, 150),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('trip.start' as const),
+      legs: fc.array(
+        fc.record({
+          distanceKm: fc.integer({ min: 1, max: 300 }),
+          speedKmh: fc.integer({ min: 20, max: 160 }),
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
+      destination: fc.constantFrom(undefined, 'home', 'work'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('limit.set' as const),
+      limitPercent: fc.integer({ min: 1, max: 100 }),
+      chargingType: fc.constantFrom(undefined, 'AC' as const, 'DC' as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: window.map((daily) => ({
+      kind: 'schedule.set' as const,
+      schedule: { kind: 'daily' as const, windows: Array.from({ length: 7 }, () => [daily]) },
+    })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('vehicle.set' as const),
+      socPercent: fc.integer({ min: 0, max: 100 }),
+      temperatureC: fc.integer({ min: -20, max: 35 }),
+    }),
+  },
+);
+
+/** Days of random orders, many of which a vehicle refuses. */
+export const deeds: fc.Arbitrary<readonly Deed[]> = fc.array(
+  fc.record({
+    afterMs: fc.oneof(
+      fc.integer({ min: 0, max: 20_000 }),
+      fc.integer({ min: 0, max: 8 * 3_600_000 }),
+    ),
+    command,
+  }),
+  { minLength: 1, maxLength: 25 },
+);
+
+/** An open run of a scenario given as YAML. */
+export function openRun(yaml: string): ScenarioRun {
+  return new ScenarioRun(parseScenario(yaml, { file: 'test' }), { open: true });
+}
+
+/** Two cars: one that is spoken to and one that lives by itself. */
+export function pair(
+  options: { log?: string; models?: string; others?: string } = {},
+): ScenarioRun {
+  const { log = 'everything', models = 'hyundai-ioniq-5-long-range-rwd', others = '' } = options;
+  return openRun(`
+version: 1
+name: pair
+seed: pair
+log: ${log}
+clock: { start: 2026-05-04T05:00:00 }
+vehicles:
+  car: { model: ${models}, state: { battery.soc: 55%, odometer: 1000km } }
+${others}`);
+}
+
+/** Does each deed at its time, `between` being called before each one; ends a day after the last. */
+export function act(
+  run: ScenarioRun,
+  list: readonly Deed[],
+  advance: (run: ScenarioRun, toMs: number) => void = (each, toMs) => each.advanceTo(toMs),
+): void {
+  for (const { afterMs, command: wish } of list) {
+    advance(run, run.world.clock.now + afterMs);
+    submit(run, { ...wish, vehicle: 'car' } as Command);
+  }
+  advance(run, run.world.clock.now + 86_400_000);
+}
+
+function submit(run: ScenarioRun, wish: Command): void {
+  try {
+    run.world.submit(wish);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+  }
+}
