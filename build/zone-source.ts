@@ -37,7 +37,7 @@ export function sourceZones(): readonly ZoneHistory[] {
 export function unpackZone(packed: string): ZoneHistory {
   const [name = '', , offsets = '', indices = '', differences = ''] = packed.split('|');
   const west = offsets.split(' ').map(readBase60);
-  const offsetsMinutes = [...indices].map((index) => 0 - (west[digits.indexOf(index)] ?? NaN));
+  const offsetsMinutes = indices.split('').map((index) => 0 - (west[digits.indexOf(index)] ?? NaN));
   let firstOffsetMinutes = offsetsMinutes[0] ?? NaN;
   const changes: OffsetChange[] = [];
   let endMinute = 0;

@@ -31,16 +31,18 @@ export function diffCommand(
 }
 
 /** A file that was cut or altered is equal to nothing, not even to a copy of itself. */
-function areEqual({ a, b }: LogComparison): boolean {
-  const differ = a.line !== undefined || b.line !== undefined;
+function areEqual({ isSameStart, a, b }: LogComparison): boolean {
+  const differ = !isSameStart || a.line !== undefined || b.line !== undefined;
   return !differ && [...a.reader.flaws, ...b.reader.flaws].length === 0;
 }
 
 function comparisonObject(comparison: LogComparison) {
-  const { common, a, b } = comparison;
+  const { isSameStart, agreed, a, b } = comparison;
   return {
     equal: areEqual(comparison),
-    common,
+    // The start is an entry too; where it differs, nothing is common.
+    common: isSameStart ? agreed : 0,
+    partsAt: a.line === undefined && b.line === undefined ? null : agreed,
     fields: fieldsThatDiffer(a.line, b.line),
     a: sideObject(a),
     b: sideObject(b),

@@ -15,32 +15,46 @@ export function differenceLines(
   comparison: LogComparison,
   layout: DifferenceLayout,
 ): readonly string[] {
-  const { common, a, b } = comparison;
-  const { paint } = layout;
+  const { agreed, a, b } = comparison;
   const files = [
     ...fileLines('a', a.reader, layout),
     ...fileLines('b', b.reader, layout),
     ...headerLines(comparison, layout),
     '',
   ];
-  if (a.line === undefined && b.line === undefined) {
-    const isWhole = a.reader.flaws.length + b.reader.flaws.length === 0;
-    const words = isWhole ? 'the logs are equal' : 'the entries are equal, the files are not whole';
-    return [
-      ...files,
-      `${paint(isWhole ? ['green', 'bold'] : ['red', 'bold'], words)}: ${counted(common, 'entry', 'entries')}`,
-      ...(isWhole ? [paint('dim', a.reader.digest)] : []),
-    ];
-  }
-  const agreed = `the logs agree on ${counted(common, 'entry', 'entries')}`;
+  if (a.line === undefined && b.line === undefined)
+    return [...files, ...sameLines(comparison, layout)];
   return [
     ...files,
-    paint('bold', `${agreed} and part at entry ${grouped(common)}`),
+    layout.paint('bold', partingWords(comparison)),
     '',
-    ...sideLines('a', a, common, layout),
-    ...sideLines('b', b, common, layout),
+    ...sideLines('a', a, agreed, layout),
+    ...sideLines('b', b, agreed, layout),
     ...fieldLines(a, b, layout),
     ...causeLines(comparison, layout),
+  ];
+}
+
+function partingWords({ isSameStart, agreed }: LogComparison): string {
+  const place = `part at entry ${grouped(agreed)}`;
+  const entries = counted(agreed - (isSameStart ? 0 : 1), 'entry', 'entries');
+  return isSameStart
+    ? `the logs agree on ${entries} and ${place}`
+    : `the logs start differently, agree on the next ${entries} and ${place}`;
+}
+
+function sameLines(
+  { isSameStart, agreed, a, b }: LogComparison,
+  { paint }: DifferenceLayout,
+): readonly string[] {
+  const isWhole = a.reader.flaws.length + b.reader.flaws.length === 0;
+  const entries = counted(agreed, 'entry', 'entries');
+  if (!isSameStart) return [paint('bold', `the logs differ in their start only: ${entries}`)];
+  if (!isWhole)
+    return [paint(['red', 'bold'], `equal entries in files that are not whole: ${entries}`)];
+  return [
+    `${paint(['green', 'bold'], 'the logs are equal')}: ${entries}`,
+    paint('dim', a.reader.digest),
   ];
 }
 
@@ -72,11 +86,11 @@ function headerLines({ a, b }: LogComparison, { paint }: DifferenceLayout): read
 function sideLines(
   letter: string,
   { line }: LogSide,
-  common: number,
+  agreed: number,
   layout: DifferenceLayout,
 ): readonly string[] {
   if (line === undefined) {
-    return [`${layout.paint('bold', letter)}  ends before entry ${grouped(common)}`];
+    return [`${layout.paint('bold', letter)}  ends before entry ${grouped(agreed)}`];
   }
   return [`${layout.paint('bold', letter)}${entryLine(line, layout)}`];
 }

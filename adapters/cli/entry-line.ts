@@ -13,14 +13,21 @@ export interface Layout {
 
 /** An entry as one aligned line: `  07:02:11  car  trip.started       27.4 km to work`. */
 export function formatEntry(entry: Entry, { paint, columns, subjectWidth }: Layout): string {
-  const time = formatTime(entry.atMs);
-  const subject = cut(printable(entry.subject), subjectWidth).padEnd(subjectWidth);
-  const kind = entry.kind.padEnd(kindWidth);
-  const used = time.length + subject.length + kind.length + 8;
-  const words = cut(entryWords(entry), columns - used);
+  const time = paint('dim', formatTime(entry.atMs));
+  const subject = cut(printable(entry.subject), subjectWidth);
+  const kind = printable(entry.kind);
   const format = formatOf(entry);
-  const line = `  ${paint('dim', time)}  ${paint('cyan', subject)}  ${paint(format, kind)}`;
-  return words === '' ? line.trimEnd() : `${line}  ${dims(entry) ? paint('dim', words) : words}`;
+  const start = `  ${time}  ${paint('cyan', subject)}${gap(subject, subjectWidth)}`;
+  const line = start + (format === undefined ? kind : paint(format, kind));
+  const wordsAt = timeWidth + subjectWidth + Math.max(kind.length, kindWidth) + 8;
+  const words = cut(entryWords(entry), columns - wordsAt);
+  if (words === '') return line;
+  return line + gap(kind, kindWidth) + (dims(entry) ? paint('dim', words) : words);
+}
+
+/** From the end of a text to the next column. */
+function gap(text: string, width: number): string {
+  return ' '.repeat(Math.max(0, width - text.length) + 2);
 }
 
 /** `Mon 2026-05-04`. */
@@ -32,6 +39,8 @@ export function formatDate(atMs: number): string {
 export function formatTime(atMs: number): string {
   return formatInstant(atMs).slice(11, 19);
 }
+
+const timeWidth = 8;
 
 /** Wide enough for every fact of a vehicle; a longer kind shifts its own line only. */
 const kindWidth = 18;
@@ -46,9 +55,10 @@ const formats: Readonly<Record<string, Format>> = {
   'trip.stranded': 'red',
 };
 
-function formatOf(entry: Entry): Format {
+/** Undefined for what looks like any text. */
+function formatOf(entry: Entry): Format | undefined {
   if (dims(entry)) return 'dim';
-  return formats[entry.kind] ?? (entry.io === 'in' ? 'blue' : 'reset');
+  return formats[entry.kind] ?? (entry.io === 'in' ? 'blue' : undefined);
 }
 
 /** What is many and rarely looked at stays in the background. */

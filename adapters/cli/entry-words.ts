@@ -41,7 +41,7 @@ function phrase(name: string, value: Json): string {
 }
 
 const phrases: Readonly<Record<string, (value: Json) => string>> = {
-  actual: plain,
+  actual: (value) => `(${plain(value)})`,
   body,
   by: (value) => `by ${plain(value)}`,
   chargingType: (value) => (value === 'any' ? 'AC and DC' : plain(value)),
@@ -51,6 +51,7 @@ const phrases: Readonly<Record<string, (value: Json) => string>> = {
   distanceKm: (value) => `${short(value)} km`,
   energyAddedKwh: (value) => `+${short(value)} kWh`,
   expected: plain,
+  legs: (value) => (Array.isArray(value) ? value.map(leg).join(', ') : plain(value)),
   offerKw: (value) => `${short(value)} kW`,
   part: (value) => spaced(plain(value)),
   permissions: (value) => (Array.isArray(value) ? value.map(plain).join(', ') || 'none' : ''),
@@ -58,7 +59,7 @@ const phrases: Readonly<Record<string, (value: Json) => string>> = {
   powerKw: (value) => `${short(value)} kW`,
   reason: (value) => plain(value),
   resumed: (value) => (value === true ? 'resumed' : ''),
-  schedule: (value) => (typeof value === 'string' ? plain(value) : `schedule ${plain(value)}`),
+  schedule: (value) => plain(isObject(value) ? (value['kind'] ?? '') : value),
   speedKmh: (value) => `at ${short(value)} km/h`,
   step: plain,
   verb: plain,
@@ -90,6 +91,12 @@ function body(value: Json): string {
   const isPlain = reading !== undefined && Object.keys(rest).length === 0;
   if (!isPlain) return plain(value);
   return unit === undefined ? plain(reading) : `${plain(reading)} ${plain(unit)}`;
+}
+
+/** `6 km at 30 km/h`. */
+function leg(value: Json): string {
+  if (!isObject(value)) return plain(value);
+  return `${short(value['distanceKm'] ?? 0)} km at ${short(value['speedKmh'] ?? 0)} km/h`;
 }
 
 function isObject(value: Json): value is { readonly [key: string]: Json } {

@@ -35,13 +35,15 @@ export function subjectWidth(scenario: Scenario): number {
 const mostVehicles = 8;
 
 function vehiclesOf({ vehicles }: Scenario): (readonly [string, string])[] {
-  const lines = vehicles.slice(0, mostVehicles).map(({ name, model, state }) => {
+  const shown = vehicles.slice(0, mostVehicles);
+  const width = Math.max(...shown.map(({ model }) => model.length), 0);
+  const lines = shown.map(({ name, model, state }) => {
     const { powertrain = '', battery } = findModel(model) ?? {};
-    const words = [model, powertrain];
+    const words = [model.padEnd(width), powertrain.padEnd(4)];
     if (battery !== undefined) {
       words.push(`soc ${short(state.socPercent)} %`, `limit ${state.chargeLimitPercent} %`);
     }
-    return [name, words.join('  ')] as const;
+    return [name, words.join('  ').trimEnd()] as const;
   });
   const rest = vehicles.length - lines.length;
   return rest === 0 ? lines : [...lines, ['…', `and ${counted(rest, 'more', 'more')}`]];

@@ -1,9 +1,15 @@
 import { LogReader, parsed } from '../file/log-reader.ts';
+import { readEntry } from './logged-entry.ts';
 
 /** Two logs read side by side. */
 export interface LogComparison {
-  /** Entries at the beginning that are the same, to the byte. */
-  readonly common: number;
+  /**
+   * Whether the first entries are the same, to the byte. They name the scenario and the seed; of logs that were meant
+   * to differ in those, the first difference after them is what somebody wants to know.
+   */
+  readonly isSameStart: boolean;
+  /** Entries before the first one that differs, the first entries not counted as a difference. */
+  readonly agreed: number;
   readonly a: LogSide;
   readonly b: LogSide;
 }
@@ -43,12 +49,14 @@ function compare(a: LogReader, b: LogReader): LogComparison {
   const causes = new CauseIndex();
   let lineA = a.next();
   let lineB = b.next();
-  while (lineA !== undefined && lineA === lineB) {
+  const isSameStart = lineA === lineB;
+  let isAlike = isSameStart || (isStart(lineA) && isStart(lineB));
+  while (lineA !== undefined && isAlike) {
     causes.add(lineA);
     lineA = a.next();
     lineB = b.next();
+    isAlike = lineA === lineB;
   }
-  const common = causes.length;
   // Read to their ends, so that both digests are known.
   drain(a);
   drain(b);
@@ -66,14 +74,23 @@ function compare(a: LogReader, b: LogReader): LogComparison {
     causes: chain.slice(0, mostCauses).map((sequence) => texts.get(sequence) ?? ''),
     earlierCauses: Math.max(0, chain.length - mostCauses),
   });
-  return { common, a: side(a, lineA, chainA), b: side(b, lineB, chainB) };
+  return {
+    isSameStart,
+    agreed: causes.length,
+    a: side(a, lineA, chainA),
+    b: side(b, lineB, chainB),
+  };
+}
+
+function isStart(line: string | undefined): boolean {
+  return line !== undefined && readEntry(line)?.entry.kind === 'world.started';
 }
 
 function drain(reader: LogReader): void {
   while (reader.next() !== undefined);
 }
 
-/** The entries with these sequences; all of them are common to both logs, so that one file has them. */
+/** The entries with these sequences, from before the logs part, so that one of the files will do. */
 function fetch(file: string, wanted: ReadonlySet<number>): ReadonlyMap<number, string> {
   const texts = new Map<number, string>();
   if (wanted.size === 0) return texts;
@@ -90,7 +107,7 @@ function fetch(file: string, wanted: ReadonlySet<number>): ReadonlyMap<number, s
   return texts;
 }
 
-/** The cause of each common entry; -1 for none. */
+/** The cause of each entry before the logs part; -1 for none. */
 class CauseIndex {
   #causes = new Int32Array(1024);
   #length = 0;

@@ -1,7 +1,7 @@
 import type { Finding, Position, Verdict } from '../../engine/index.ts';
 import { figures, type Outcome } from './outcome.ts';
 import { sourceExcerpt } from './source-excerpt.ts';
-import { counted, cut, type Format, type Paint, printable } from './terminal.ts';
+import { counted, cut, type Format, grouped, type Paint, printable } from './terminal.ts';
 
 export interface SummaryLayout {
   readonly paint: Paint;
@@ -15,7 +15,7 @@ export function summaryLines(outcome: Outcome, layout: SummaryLayout): readonly 
   return [
     '',
     ...(findings.length === 0 ? [] : expectationLines(outcome, layout)),
-    verdictLine(outcome, paint),
+    `${verdictStart(outcome, paint)} ${verdictWords(outcome)}`,
     ...decidedAt(outcome, layout),
     `  ${figures(outcome)}`,
     `  ${paint('dim', digest)}`,
@@ -24,13 +24,14 @@ export function summaryLines(outcome: Outcome, layout: SummaryLayout): readonly 
 
 /** The summary as a single line, with the place in the file that decided. */
 export function quietLine(outcome: Outcome, paint: Paint): string {
-  const { scenario, conclusion } = outcome;
-  if (conclusion.verdict === 'PASS') {
-    return `${verdictLine(outcome, paint)}, ${figures(outcome)}`;
-  }
-  const { position } = conclusion;
+  const { scenario, conclusion, findings } = outcome;
+  const { verdict, reason, position } = conclusion;
+  const start = verdictStart(outcome, paint);
+  if (verdict === 'PASS') return `${start} ${verdictWords(outcome)}, ${figures(outcome)}`;
+  const found = findings.find((each) => !each.passed && isSamePlace(each.position, position));
+  const actual = found?.actual === undefined ? '' : ` (${found.actual})`;
   const place = position === undefined ? '' : `  ${placeOf(scenario.file, position)}`;
-  return verdictLine(outcome, paint) + paint('dim', place);
+  return `${start} ${printable(reason)}${printable(actual)}${paint('dim', place)}`;
 }
 
 /** `PASS` in its colour. */
@@ -38,11 +39,19 @@ export function paintVerdict(verdict: Verdict, paint: Paint): string {
   return paint(verdictFormats[verdict], verdict);
 }
 
-function verdictLine({ scenario, conclusion, findings }: Outcome, paint: Paint): string {
-  const { verdict, reason } = conclusion;
-  const met = `${counted(findings.length, 'expectation')} met`;
-  const words = verdict === 'PASS' ? met : printable(reason);
-  return `${paintVerdict(verdict, paint)}  ${paint('bold', printable(scenario.name))}: ${words}`;
+/** `PASS  workday:`. */
+function verdictStart({ scenario, conclusion }: Outcome, paint: Paint): string {
+  const { verdict } = conclusion;
+  return `${paintVerdict(verdict, paint)}  ${paint('bold', printable(scenario.name))}:`;
+}
+
+/** Failed expectations stand above with their reasons; every other end says its own. */
+function verdictWords({ conclusion, findings }: Outcome): string {
+  const all = counted(findings.length, 'expectation');
+  const failed = findings.filter(({ passed }) => !passed).length;
+  if (conclusion.verdict === 'PASS') return `${all} met`;
+  if (conclusion.verdict === 'FAIL') return `${grouped(failed)} of ${all} failed`;
+  return printable(conclusion.reason);
 }
 
 const verdictFormats = {
@@ -124,17 +133,15 @@ function decidedAt(outcome: Outcome, layout: SummaryLayout): readonly string[] {
   const { conclusion, findings, scenario, source } = outcome;
   const { position } = conclusion;
   if (position === undefined) return [];
-  const isShown = findings.some(
-    (finding) =>
-      !finding.passed &&
-      finding.position.line === position.line &&
-      finding.position.column === position.column,
-  );
-  if (isShown) return [];
+  if (findings.some((each) => !each.passed && isSamePlace(each.position, position))) return [];
   return [
     `    ${layout.paint('dim', placeOf(scenario.file, position))}`,
     ...sourceExcerpt(source, position, layout),
   ];
+}
+
+function isSamePlace(one: Position, other: Position | undefined): boolean {
+  return one.line === other?.line && one.column === other.column;
 }
 
 function placeOf(file: string, { line, column }: Position): string {

@@ -34,7 +34,7 @@ export function paintFor(
 ): Paint {
   if (!color || !isColorful(output, env)) return (_, text) => text;
   // What the stream can do is decided here and not by styleText, which does so in some versions of Node.
-  return (format, text) => styleText(format, text, { validateStream: false });
+  return (format, text) => (text === '' ? '' : styleText(format, text, { validateStream: false }));
 }
 
 /** Whether an output shows colours. As Node does, FORCE_COLOR goes before NO_COLOR. */

@@ -85,9 +85,11 @@ const beginning = 240;
 const ending = 40;
 const mostTroubles = 100;
 
-/** Facts and expectations. */
-function isNews({ io, kind }: Entry): boolean {
-  return io === 'st' ? kind !== 'signal.changed' : kind.startsWith('expectation.');
+/** Facts, and expectations of the script. Those that were met at the very end are listed right below. */
+function isNews({ io, kind, data }: Entry): boolean {
+  if (io === 'st') return kind !== 'signal.changed';
+  if (kind === 'expectation.met') return String(data['step']).startsWith('steps');
+  return kind === 'expectation.failed';
 }
 
 /** What a reader would look for among thousands of lines. */

@@ -97,7 +97,8 @@ export class LogReader {
         );
       }
       if (digest !== this.digest) {
-        flaws.push(`altered: its entries give ${this.digest}, its end line says ${String(digest)}`);
+        const found = `its entries give ${shortened(this.digest)}`;
+        flaws.push(`altered: ${found}, its end line says ${shortened(String(digest))}`);
       }
     }
     this.#flaws = flaws;
@@ -118,6 +119,11 @@ function open(file: string): number {
 
 function cutOff(entries: number): string {
   return `cut off: it has no end line after ${entries} ${entries === 1 ? 'entry' : 'entries'}`;
+}
+
+/** Enough of a digest to tell two apart. */
+function shortened(digest: string): string {
+  return digest.length > 19 ? `${digest.slice(0, 19)}…` : digest;
 }
 
 /** Entries begin with their instant, so hardly a line has to be parsed to find the last one. */

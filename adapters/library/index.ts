@@ -1,5 +1,6 @@
 /** What `import 'motorpool'` gives. */
 export {
+  type Command,
   type Conclusion,
   canonicalJson,
   type Entry,

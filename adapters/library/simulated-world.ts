@@ -1,6 +1,7 @@
 import type { Observable } from 'rxjs';
 import {
   type Answer,
+  type Command,
   type Conclusion,
   type Entry,
   Fault,
@@ -42,6 +43,11 @@ export class SimulatedWorld {
    */
   do(vehicle: string, order: Json): Answer {
     return this.#run.order(vehicle, order);
+  }
+
+  /** Gives a vehicle a command of the engine, for what no scenario verb says. */
+  submit(command: Command): Answer {
+    return this.#run.world.submit(command);
   }
 
   /**
@@ -94,6 +100,11 @@ export class SimulatedWorld {
   /** What the scenario's script has found so far. */
   get findings(): readonly Finding[] {
     return this.#run.findings;
+  }
+
+  /** How the run ended; undefined while it goes on. */
+  get conclusion(): Conclusion | undefined {
+    return this.#run.conclusion;
   }
 
   /** Ends the run: checks what the scenario expects at its end and says how it went. */

@@ -7,19 +7,25 @@ export const knotCount = 200;
 
 const msPerHour = 3_600_000;
 
+/** Parts a knot is cut into to find its mean power. */
+const parts = 16;
+
 /**
  * Time in ms from knot `knot` to the next. `powerKw` is the power at a state of charge, battery
- * side; Simpson's rule on its inverse, twice per knot, keeps the error of a whole charge below a
- * tenth of a second.
+ * side, taken at the middle of each part. Many small parts, not a finer rule: power bends inside a
+ * knot where the car comes to take less than the post gives, and there only their size helps. A
+ * whole charge of the largest pack from a household socket errs by less than a fifth of a second.
  */
 export function knotMs(
   usableKwh: number,
   knot: number,
   powerKw: (socPercent: number) => number,
 ): number {
-  const at = (part: number): number => 1 / powerKw((knot + part) * knotPercent);
-  const meanInverse = (at(0) + 4 * at(0.25) + 2 * at(0.5) + 4 * at(0.75) + at(1)) / 12;
-  return knotKwh(usableKwh) * meanInverse * msPerHour;
+  let sum = 0;
+  for (let part = 0; part < parts; part += 1) {
+    sum += 1 / powerKw((knot + (part + 0.5) / parts) * knotPercent);
+  }
+  return knotKwh(usableKwh) * (sum / parts) * msPerHour;
 }
 
 /** Energy in kWh from one knot to the next. */

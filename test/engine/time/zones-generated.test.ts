@@ -136,7 +136,8 @@ describe('a history', () => {
 
 function isKnownToHost(name: string): boolean {
   try {
-    return hostFormat(name) !== undefined;
+    hostFormat(name);
+    return true;
   } catch {
     return false;
   }

@@ -1,0 +1,106 @@
+import { warmUpKwh } from './consumption.ts';
+import { wholeMs } from './crossing.ts';
+import type { VehicleModel } from './model.ts';
+
+/** The air in a car since heating or cooling was last switched; temperatures in degC. */
+export interface Cabin {
+  readonly sinceMs: number;
+  /** Inside, at `sinceMs`. */
+  readonly celsius: number;
+  /** Outside, at `sinceMs`. */
+  readonly ambientCelsius: number;
+  /** What heating or cooling aims at; undefined while it is off. */
+  readonly targetCelsius: number | undefined;
+}
+
+/**
+ * Degrees per minute (ours): what 3 to 6 kW do to a cabin, and how fast a parked one forgets it. The
+ * sun is left out.
+ */
+export const cabinRates = { conditioning: 2, settling: 0.5 } as const;
+
+/**
+ * Inside temperature at an instant, given the outside one then. Switched on it goes straight to the
+ * target and stays; off, what it is above or below outside goes straight to nothing, so that it
+ * follows the weather from then on.
+ */
+export function cabinCelsiusAt(cabin: Cabin, atMs: number, ambientCelsius: number): number {
+  const minutes = (atMs - cabin.sinceMs) / msPerMinute;
+  if (cabin.targetCelsius !== undefined) {
+    return towards(cabin.celsius, cabin.targetCelsius, cabinRates.conditioning * minutes);
+  }
+  const excess = cabin.celsius - cabin.ambientCelsius;
+  return ambientCelsius + towards(excess, 0, cabinRates.settling * minutes);
+}
+
+/** Whole ms, rounded up, until the cabin is at its target, or at the outside temperature. */
+export function cabinReadyMs(cabin: Cabin): number {
+  const isOn = cabin.targetCelsius !== undefined;
+  const degrees = Math.abs(cabin.celsius - (cabin.targetCelsius ?? cabin.ambientCelsius));
+  return wholeMs((degrees / (isOn ? cabinRates.conditioning : cabinRates.settling)) * msPerMinute);
+}
+
+/** Battery-side power of heating or cooling. */
+export interface ConditioningPower {
+  /** On the way to the target. */
+  readonly approachKw: number;
+  /** At the target. */
+  readonly holdKw: number;
+}
+
+/**
+ * What conditioning draws at an outside temperature. On the way as much as makes the whole way from
+ * outside to comfort cost `warmUpKwh`, pack included, and a fan; to hold, 40 W per degC of
+ * difference (ours). Throws the fault `powertrain_unsupported` without a traction battery.
+ */
+export function conditioningPower(
+  model: VehicleModel,
+  ambientCelsius: number,
+  targetCelsius: number,
+): ConditioningPower {
+  const degrees = discomfort(ambientCelsius);
+  // In mild air no trip has a warm-up; a degree then takes what the first beyond comfort would.
+  const kwhPerDegree =
+    degrees > 0 ? warmUpKwh(model, ambientCelsius) / degrees : warmUpKwh(model, warmest + 1);
+  return {
+    approachKw: fanKw + kwhPerDegree * cabinRates.conditioning * 60,
+    holdKw: fanKw + 0.04 * Math.abs(targetCelsius - ambientCelsius),
+  };
+}
+
+/** Battery-side kWh that conditioning has taken since it was switched on; 0 while it is off. */
+export function conditioningKwhAt(model: VehicleModel, cabin: Cabin, atMs: number): number {
+  if (cabin.targetCelsius === undefined) return 0;
+  const elapsedMs = atMs - cabin.sinceMs;
+  const approachMs = Math.min(elapsedMs, cabinReadyMs(cabin));
+  const power = conditioningPower(model, cabin.ambientCelsius, cabin.targetCelsius);
+  return (
+    (power.approachKw * approachMs + power.holdKw * (elapsedMs - approachMs)) / (60 * msPerMinute)
+  );
+}
+
+/**
+ * Share of `warmUpKwh` that a trip begun now still has to pay: 1 for a cabin at outside temperature,
+ * 0 from comfort (18 to 28 degC) on, in between what is left of the way.
+ */
+export function warmUpShare(cabinCelsius: number, ambientCelsius: number): number {
+  const degrees = discomfort(ambientCelsius);
+  if (degrees === 0) return 0;
+  const left = ambientCelsius < coolest ? coolest - cabinCelsius : cabinCelsius - warmest;
+  return Math.min(1, Math.max(0, left / degrees));
+}
+
+/** Degrees outside the comfort that `warmUpKwh` counts from. */
+function discomfort(celsius: number): number {
+  return Math.max(0, coolest - celsius, celsius - warmest);
+}
+
+/** `from`, moved by `step` towards `to` and no further. */
+function towards(from: number, to: number, step: number): number {
+  return from < to ? Math.min(to, from + step) : Math.max(to, from - step);
+}
+
+const coolest = 18;
+const warmest = 28;
+const fanKw = 0.15;
+const msPerMinute = 60_000;

@@ -1,0 +1,131 @@
+import { wholeMs } from './crossing.ts';
+import type { VehicleModel } from './model.ts';
+import { type Points, piecewise } from './piecewise.ts';
+
+/** What the 12 V battery goes through. */
+export type LowVoltageRegime = 'asleep' | 'awake' | 'charged';
+export type LowVoltageStatus = 'GOOD' | 'WARN' | 'BAD';
+
+/** Its state of charge at the start of a regime. */
+export interface LowVoltageCharge {
+  readonly sinceMs: number;
+  readonly percent: number;
+  readonly regime: LowVoltageRegime;
+}
+
+/** What the car is doing, as far as its 12 V battery is concerned. */
+export interface LowVoltageLoad {
+  readonly isAsleep: boolean;
+  /** Driven, or its engine runs. */
+  readonly isDriving: boolean;
+  /** The traction battery is connected: it charges, or keeps the cabin warm. */
+  readonly isHighVoltageOn: boolean;
+}
+
+/**
+ * The regime of a load. While driven or with its high voltage on a car charges its 12 V battery; an
+ * awake battery car has its high voltage on (ours).
+ */
+export function lowVoltageRegime(model: VehicleModel, load: LowVoltageLoad): LowVoltageRegime {
+  if (load.isDriving || load.isHighVoltageOn) return 'charged';
+  if (load.isAsleep) return 'asleep';
+  return model.powertrain === 'BEV' ? 'charged' : 'awake';
+}
+
+/** State of charge in percent at an instant not before the regime began. */
+export function lowVoltagePercentAt(
+  model: VehicleModel,
+  charge: LowVoltageCharge,
+  atMs: number,
+): number {
+  const hours = (atMs - charge.sinceMs) / msPerHour;
+  if (charge.regime === 'charged') {
+    return piecewise(percentByHour, piecewise(hourByPercent, charge.percent) + hours);
+  }
+  const drained = charge.percent - drainPercentPerHour(model, charge.regime) * hours;
+  return Math.max(Math.min(floorPercent(model, charge.regime), charge.percent), drained);
+}
+
+/**
+ * Whole ms, rounded up, from the start of the regime until the state of charge is at `percent`; 0
+ * where it is there, Infinity where the regime never leads there.
+ */
+export function lowVoltageMs(
+  model: VehicleModel,
+  charge: LowVoltageCharge,
+  percent: number,
+): number {
+  if (percent === charge.percent) return 0;
+  if (charge.regime === 'charged') {
+    if (percent < charge.percent || percent > 100) return Infinity;
+    const hours = piecewise(hourByPercent, percent) - piecewise(hourByPercent, charge.percent);
+    return wholeMs(hours * msPerHour);
+  }
+  if (percent > charge.percent || percent < floorPercent(model, charge.regime)) return Infinity;
+  const hours = (charge.percent - percent) / drainPercentPerHour(model, charge.regime);
+  return wholeMs(hours * msPerHour);
+}
+
+/**
+ * GOOD from 60 %, WARN from 40 %, BAD below (ours): a lead battery at rest shows 12.3 V at 60 %, and
+ * below 12.1 V it may not turn an engine.
+ */
+export function lowVoltageStatus(percent: number): LowVoltageStatus {
+  if (percent >= warnBelowPercent) return 'GOOD';
+  return percent >= badBelowPercent ? 'WARN' : 'BAD';
+}
+
+/**
+ * When the status next changes, in whole ms from the start of the regime, and to which. At that
+ * instant the percentage is the bound itself or, on its way down, has just left it.
+ */
+export function nextLowVoltageStatus(
+  model: VehicleModel,
+  charge: LowVoltageCharge,
+): { readonly afterMs: number; readonly status: LowVoltageStatus } | undefined {
+  const isRising = charge.regime === 'charged';
+  const bounds = isRising
+    ? [badBelowPercent, warnBelowPercent]
+    : [warnBelowPercent, badBelowPercent];
+  for (const bound of bounds) {
+    const isAhead = isRising ? charge.percent < bound : charge.percent >= bound;
+    const afterMs = isAhead ? lowVoltageMs(model, charge, bound) : Infinity;
+    if (afterMs === Infinity) continue;
+    if (isRising) return { afterMs, status: lowVoltageStatus(bound) };
+    // A car that holds its battery at the very bound never falls below it.
+    if (floorPercent(model, charge.regime) >= bound) continue;
+    return { afterMs: afterMs + 1, status: bound === warnBelowPercent ? 'WARN' : 'BAD' };
+  }
+  return undefined;
+}
+
+/**
+ * A sleeping battery car wakes its converter before the 12 V battery runs down (ours: at 70 %), as
+ * long as its traction battery has energy; that is left out of the account.
+ */
+function floorPercent(model: VehicleModel, regime: LowVoltageRegime): number {
+  return regime === 'asleep' && model.powertrain === 'BEV' ? 70 : 0;
+}
+
+/**
+ * Asleep 0.4 W, 32 mA of 12.6 V, inside the 20-50 mA that workshops accept; awake 25 W for computers
+ * and modem (ours). Batteries of 60 Ah, 45 Ah where no engine is started.
+ */
+function drainPercentPerHour(model: VehicleModel, regime: 'asleep' | 'awake'): number {
+  const capacityWh = (model.powertrain === 'BEV' ? 45 : 60) * 12.6;
+  return (100 * (regime === 'asleep' ? 0.4 : 25)) / capacityWh;
+}
+
+const warnBelowPercent = 60;
+const badBelowPercent = 40;
+const msPerHour = 3_600_000;
+
+/** Charging, hours from empty: a lead battery takes its last fifth slowly (ours). */
+const hourByPercent: Points = [
+  [0, 0],
+  [80, 2.5],
+  [95, 5],
+  [100, 8],
+];
+
+const percentByHour: Points = hourByPercent.map(([percent, hour]) => [hour, percent] as const);

@@ -1,0 +1,239 @@
+import { setup } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { compileChart } from '../../../engine/chart/compile.ts';
+import { named } from '../../../engine/chart/named.ts';
+import { bindChart, type ChartHost, type Implementation } from '../../../engine/chart/machine.ts';
+import { type ChartTable, outcome } from '../../../engine/chart/table.ts';
+
+interface LockNames {
+  readonly state: 'open.idle' | 'open.used' | 'shut';
+  readonly event: 'lock' | 'look' | 'unlock' | 'use';
+  readonly guard: 'blocked';
+  readonly action: 'close' | 'open';
+  readonly delay: 'relock';
+}
+
+const words = { guards: { blocked: [] }, actions: { close: [], open: [] } };
+
+const lockTable = compileChart({
+  ...words,
+  events: ['look'],
+  machine: setup({
+    guards: named(words.guards),
+    actions: named(words.actions),
+    delays: { relock: 0 },
+  }).createMachine({
+    id: 'lock',
+    initial: 'shut',
+    states: {
+      shut: { entry: 'close', on: { unlock: 'open' } },
+      open: {
+        initial: 'idle',
+        entry: 'open',
+        on: { lock: { guard: { type: 'blocked' }, target: 'shut' } },
+        states: { idle: { after: { relock: '#lock.shut' }, on: { use: 'used' } }, used: {} },
+      },
+    },
+  }),
+}) as ChartTable<LockNames>;
+
+interface Bench {
+  states: Uint8Array;
+  readonly did: string[];
+  relockMs: number;
+  blocked: boolean;
+  onOpen: () => void;
+}
+
+function bindLock() {
+  const bench: Bench = {
+    states: new Uint8Array(6).fill(99),
+    did: [],
+    relockMs: 500,
+    blocked: true,
+    onOpen: () => {},
+  };
+  const host: ChartHost = {
+    get states() {
+      return bench.states;
+    },
+    stride: 3,
+    offset: 2,
+    arm: (row, slot, event, delayMs) => {
+      bench.did.push(`arm ${row} ${slot} ${lockTable.events[event]} ${delayMs}`);
+    },
+    cancel: (row, slot) => void bench.did.push(`cancel ${row} ${slot}`),
+  };
+  const note = (word: string) => (row: number) => {
+    bench.did.push(`${word} ${row} ${bench.states[row * 3 + 2]}`);
+    if (word === 'open') bench.onOpen();
+  };
+  const implementation: Implementation<LockNames> = {
+    guards: { blocked: () => bench.blocked },
+    actions: { close: note('close'), open: note('open') },
+    delays: { relock: () => bench.relockMs },
+  };
+  return { bench, lock: bindChart(lockTable, implementation, host) };
+}
+
+test('a row starts and steps in its own byte, the state written before its actions run', () => {
+  const { bench, lock } = bindLock();
+
+  lock.start(1);
+  const result = lock.step(1, lock.eventNumber('unlock'));
+
+  expect(result).toBe(outcome.taken);
+  expect([...bench.states]).toEqual([99, 99, 99, 99, 99, lock.stateNumber('open.idle')]);
+  expect(lock.stateName(1)).toBe('open.idle');
+  expect(bench.did).toEqual([
+    'close 1 0',
+    'open 1 1',
+    'arm 1 0 xstate.after.relock.lock.open.idle 500',
+  ]);
+});
+
+test('an event is ignored, refused or taken', () => {
+  const { bench, lock } = bindLock();
+  const lockEvent = lock.eventNumber('lock');
+  lock.start(0);
+
+  expect(lock.step(0, lockEvent)).toBe(outcome.ignored);
+  lock.step(0, lock.eventNumber('unlock'));
+  bench.blocked = false;
+  expect(lock.step(0, lockEvent)).toBe(outcome.refused);
+  expect(lock.step(0, lock.eventNumber('look'))).toBe(outcome.ignored);
+  bench.blocked = true;
+  expect(lock.step(0, lockEvent)).toBe(outcome.taken);
+  expect(bench.did.slice(-2)).toEqual(['cancel 0 0', 'close 0 0']);
+});
+
+test('an endless delay arms nothing', () => {
+  const { bench, lock } = bindLock();
+  bench.relockMs = Infinity;
+  lock.start(0);
+
+  lock.step(0, lock.eventNumber('unlock'));
+
+  expect(bench.did).toEqual(['close 0 0', 'open 0 1']);
+});
+
+test('a fleet may grow between steps, and within one', () => {
+  const { bench, lock } = bindLock();
+  lock.start(0);
+  bench.onOpen = () => {
+    const grown = new Uint8Array(60);
+    grown.set(bench.states);
+    bench.states = grown;
+  };
+
+  lock.step(0, lock.eventNumber('unlock'));
+  lock.start(19);
+  lock.step(0, lock.eventNumber('use'));
+
+  expect([lock.stateName(0), lock.stateName(19)]).toEqual(['open.used', 'shut']);
+});
+
+test('an action may step another row of its chart, not its own', () => {
+  const { bench, lock } = bindLock();
+  lock.start(0);
+  lock.start(1);
+  bench.onOpen = () => {
+    bench.onOpen = () => {};
+    lock.step(1, lock.eventNumber('unlock'));
+  };
+
+  lock.step(0, lock.eventNumber('unlock'));
+  expect([lock.stateName(0), lock.stateName(1)]).toEqual(['open.idle', 'open.idle']);
+
+  lock.start(0);
+  bench.onOpen = () => void lock.step(0, lock.eventNumber('lock'));
+  expect(() => lock.step(0, lock.eventNumber('unlock'))).toThrow(
+    `chart 'lock': an action steps the chart it belongs to`,
+  );
+  bench.onOpen = () => {};
+  lock.start(0);
+  expect(lock.step(0, lock.eventNumber('unlock'))).toBe(outcome.taken);
+});
+
+describe('questions about a state', () => {
+  test('are asked of a place, the states above it included', () => {
+    const { lock } = bindLock();
+    const open = lock.statesWithin('open');
+    const idle = lock.statesWithin('open.idle');
+    lock.start(0);
+
+    expect([lock.within(0, open), lock.within(0, idle)]).toEqual([false, false]);
+    lock.step(0, lock.eventNumber('unlock'));
+    expect([lock.within(0, open), lock.within(0, idle)]).toEqual([true, true]);
+    lock.step(0, lock.eventNumber('use'));
+    expect([lock.within(0, open), lock.within(0, idle)]).toEqual([true, false]);
+    expect(lock.matches(0, lock.stateNumber('open.used'))).toBe(true);
+  });
+
+  test('see each region of several', () => {
+    const table: ChartTable = {
+      ...lockTable,
+      states: ['{body.shut,lock.on}', '{body.shut,lock.off}', 'bodyless'],
+    };
+    const chart = bindChart(table, bindNothing(table), {
+      states: new Uint8Array(1),
+      stride: 1,
+      offset: 0,
+      arm() {},
+      cancel() {},
+    });
+
+    expect([...chart.statesWithin('body')]).toEqual([1, 1, 0]);
+    expect([...chart.statesWithin('lock.on')]).toEqual([1, 0, 0]);
+    expect(() => chart.statesWithin('loc')).toThrow(`chart 'lock' is never in 'loc'`);
+  });
+});
+
+test('an unknown event, a row without a state and a wrong word are mistakes', () => {
+  const { lock } = bindLock();
+  const wide: ChartTable = lockTable;
+  const host = { states: new Uint8Array(1), stride: 1, offset: 0, arm() {}, cancel() {} };
+  const full = bindNothing(wide);
+
+  expect(() => bindChart(wide, full, host).eventNumber('lokc')).toThrow(
+    `chart 'lock' has no event 'lokc'`,
+  );
+  expect(() => lock.step(7, 0)).toThrow(`chart 'lock': row 7 cannot take event 0`);
+  expect(() => bindChart(wide, { ...full, guards: {} }, host)).toThrow(
+    `chart 'lock' needs 'blocked'`,
+  );
+  expect(() =>
+    bindChart(wide, { ...full, actions: { ...full.actions, extra: () => {} } }, host),
+  ).toThrow(`chart 'lock' has no 'extra'`);
+});
+
+test('TypeScript refuses a missing or extra word', () => {
+  const right: Implementation<LockNames> = {
+    guards: { blocked: () => true },
+    actions: { close: () => {}, open: () => {} },
+    delays: { relock: () => 0 },
+  };
+  const { lock } = bindLock();
+
+  // @ts-expect-error: 'open' is missing.
+  const missing: Implementation<LockNames>['actions'] = { close: () => {} };
+  // @ts-expect-error: 'lit' is no guard of the lock.
+  const extra: Implementation<LockNames>['guards'] = { blocked: () => true, lit: () => true };
+  // @ts-expect-error: a chart without delays takes none.
+  const none: Implementation<LockNames & { readonly delay: never }>['delays'] = { relock: () => 0 };
+  // @ts-expect-error: 'opened' is no place of the lock.
+  expect(() => lock.statesWithin('opened')).toThrow();
+  // @ts-expect-error: a timer's event is no event of the outside.
+  expect(() => lock.eventNumber('xstate.after.relock')).toThrow();
+  expect([right, missing, extra, none]).toHaveLength(4);
+});
+
+function bindNothing(table: ChartTable): Implementation {
+  const all = <F>(names: readonly string[], value: F) =>
+    Object.fromEntries(names.map((name) => [name, value] as const));
+  return {
+    guards: all(table.guards, () => true),
+    actions: all(table.actions, () => {}),
+    delays: all(table.delays, () => 0),
+  };
+}

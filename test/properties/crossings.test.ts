@@ -1,0 +1,88 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { nextCrossingMs } from '../../engine/scenario/crossing.ts';
+import type { ScenarioRun } from '../../engine/index.ts';
+import { openRun } from '../support/activity.ts';
+
+/** A car that does not fall asleep, which would come between now and a crossing. */
+function wakeful(): ScenarioRun {
+  return openRun(`
+version: 1
+name: wakeful
+vehicles:
+  car:
+    model: hyundai-ioniq-5-long-range-rwd
+    state: { battery.soc: 55%, odometer: 1000km }
+    timeouts: { sleep: 30d }`);
+}
+
+/** Ways to bring a car into a regime in which its quantities change. */
+const regimes: readonly ((run: ScenarioRun) => void)[] = [
+  (run) => void run.order('car', { plugIn: { power: '11kW', type: 'AC' } }),
+  (run) => void run.order('car', { plugIn: { power: '150kW', type: 'DC' } }),
+  (run) => void run.order('car', { drive: { distance: '250km', speed: '90km/h' } }),
+  () => undefined,
+];
+
+const quantities = ['soc', 'energy', 'odometer', 'energyAdded', 'range'] as const;
+
+function value(run: ScenarioRun, quantity: (typeof quantities)[number]): number {
+  const truth = run.world.truthOf(run.world.rowOf('car'));
+  switch (quantity) {
+    case 'soc':
+      return truth.socPercent;
+    case 'energy':
+      return truth.energyKwh;
+    case 'odometer':
+      return truth.odometerKm;
+    case 'energyAdded':
+      return truth.energyAddedKwh;
+    case 'range':
+      return truth.rangeKm;
+  }
+}
+
+test('a crossing is the first millisecond on the other side of its threshold', () => {
+  const seen = { crossings: 0 };
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...regimes),
+      fc.constantFrom(...quantities),
+      fc.double({ min: 0.001, max: 1, noNaN: true }),
+      fc.integer({ min: 0, max: 900_000 }),
+      (begin, quantity, share, delayMs) => {
+        const run = wakeful();
+        begin(run);
+        run.advanceTo(run.world.clock.now + delayMs);
+        const { clock, fleet } = run.world;
+        const now = value(run, quantity);
+        const later = valueAfter(begin, delayMs + 1_200_000, quantity);
+        const threshold = now + (later - now) * share;
+
+        const atMs = nextCrossingMs(fleet, run.world.rowOf('car'), quantity, threshold, clock.now);
+
+        if (now === later) return;
+        seen.crossings += 1;
+        run.advanceTo(atMs - 1);
+        const before = Math.sign(value(run, quantity) - threshold);
+        run.advanceTo(atMs);
+        const after = Math.sign(value(run, quantity) - threshold);
+        expect(before).toBe(Math.sign(now - threshold));
+        expect(after).not.toBe(before);
+      },
+    ),
+    { numRuns: 300 },
+  );
+  expect(seen.crossings).toBeGreaterThan(50);
+});
+
+function valueAfter(
+  begin: (run: ScenarioRun) => void,
+  afterMs: number,
+  quantity: (typeof quantities)[number],
+): number {
+  const run = wakeful();
+  begin(run);
+  run.advanceTo(run.world.clock.now + afterMs);
+  return value(run, quantity);
+}
