@@ -20,13 +20,15 @@ export async function findCharts(): Promise<ChartFile[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.chart.ts')).sort();
   return Promise.all(
     files.map(async (file) => {
-      const module: object = await import(new URL(file, folder).href);
-      const charts = Object.entries(module).filter(([, value]) => isDefinition(value));
+      const module = (await import(new URL(file, folder).href)) as Record<string, unknown>;
+      const charts = Object.entries(module).flatMap(([exportName, definition]) =>
+        isDefinition(definition) ? [{ file, exportName, definition }] : [],
+      );
       const [chart] = charts;
       if (chart === undefined || charts.length > 1) {
         throw new Error(`${file} exports ${charts.length} chart definitions, not exactly one`);
       }
-      return { file, exportName: chart[0], definition: chart[1] };
+      return chart;
     }),
   );
 }

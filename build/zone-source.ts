@@ -34,7 +34,7 @@ export function sourceZones(): readonly ZoneHistory[] {
  * `name|abbreviations|offsets|indices|differences|population`, where the indices pick an offset for
  * each stretch of time and the differences are the minutes between the ends of the stretches.
  */
-export function unpackZone(packed: string): ZoneHistory {
+function unpackZone(packed: string): ZoneHistory {
   const [name = '', , offsets = '', indices = '', differences = ''] = packed.split('|');
   const west = offsets.split(' ').map(readBase60);
   const offsetsMinutes = indices.split('').map((index) => 0 - (west[digits.indexOf(index)] ?? NaN));

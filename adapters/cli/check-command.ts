@@ -1,4 +1,5 @@
 import { exitCode } from './exit-code.ts';
+import { poolSize } from './heading.ts';
 import { jsonDiagnostics } from './json-report.ts';
 import { isRejected, load } from './load.ts';
 import type { LoadedScenario } from './outcome.ts';
@@ -35,19 +36,9 @@ export function checkCommand(
 }
 
 function okLine({ scenario }: LoadedScenario, paint: Paint): string {
-  const words = contentOf({ scenario })
-    .map(([count, one]) => counted(count, one))
-    .join(', ');
+  const vehicles = counted(poolSize(scenario), 'vehicle');
+  const words = `${vehicles}, ${counted(scenario.steps.length, 'step')}`;
   return `${paint('green', 'ok')}  ${printable(scenario.file)}  ${paint('dim', words)}`;
-}
-
-function contentOf({ scenario }: Pick<LoadedScenario, 'scenario'>) {
-  const { vehicles, fleets, steps } = scenario;
-  const count = fleets.reduce((sum, fleet) => sum + fleet.count, vehicles.length);
-  return [
-    [count, 'vehicle'],
-    [steps.length, 'step'],
-  ] as const;
 }
 
 function fileObject(loaded: ReturnType<typeof load>) {

@@ -31,6 +31,11 @@ export function subjectWidth(scenario: Scenario): number {
   return Math.min(24, Math.max(3, ...names.map(({ length }) => length)));
 }
 
+/** How many vehicles a scenario has. */
+export function poolSize({ vehicles, fleets }: Scenario): number {
+  return fleets.reduce((sum, { count }) => sum + count, vehicles.length);
+}
+
 /** More than these say less. */
 const mostVehicles = 8;
 

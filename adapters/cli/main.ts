@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { objectionOf } from '../file/file-error.ts';
 import { runCommandLine } from './command-line.ts';
 import { exitCode } from './exit-code.ts';
 import type { Terminal } from './terminal.ts';
@@ -6,11 +7,19 @@ import type { Terminal } from './terminal.ts';
 /** The command `motorpool`: everything that belongs to this very process, and nothing else. */
 const interruption = new AbortController();
 
+/** What was written is lost; no verdict makes up for it. */
+let isOutputLost = false;
+
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     // `motorpool run | head`: nobody reads on, so there is nothing more to say.
-    if (error.code === 'EPIPE') interruption.abort(exitCode.outputClosed);
-    else process.exitCode = exitCode.usage;
+    if (error.code === 'EPIPE') {
+      interruption.abort(exitCode.outputClosed);
+    } else if (!isOutputLost) {
+      isOutputLost = true;
+      process.exitCode = exitCode.usage;
+      if (stream === process.stdout) process.stderr.write(`error: ${objectionOf(error)}\n`);
+    }
   });
 }
 
@@ -28,4 +37,5 @@ const terminal: Terminal = {
   },
 };
 
-process.exitCode = await runCommandLine(process.argv.slice(2), terminal);
+const code = await runCommandLine(process.argv.slice(2), terminal);
+process.exitCode = isOutputLost ? exitCode.usage : code;

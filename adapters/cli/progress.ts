@@ -20,7 +20,7 @@ export class Progress {
     const { stderr, wallMs } = this.#terminal;
     const nowMs = wallMs();
     if (stderr.isTTY !== true || nowMs - this.#startedMs < patienceMs) return;
-    if (this.#isDrawn && nowMs - this.#drawnMs < everyMs) return;
+    if (nowMs - this.#drawnMs < everyMs) return;
     this.#drawnMs = nowMs;
     this.#isDrawn = true;
     stderr.write(eraseLine + cut(progressWords(run, untilMs), columnsOf(stderr) - 1));

@@ -2,7 +2,7 @@ import { type Entry, ScenarioRun } from '../../engine/index.ts';
 import { endLine, headerLine } from '../file/log-frame.ts';
 import { type Gathering, gathering, type LogWriter, openLogFile } from '../file/log-writer.ts';
 import { advance } from './advance.ts';
-import { headingLines, subjectWidth } from './heading.ts';
+import { headingLines, poolSize, subjectWidth } from './heading.ts';
 import type { LoadedScenario, Outcome } from './outcome.ts';
 import { Progress } from './progress.ts';
 import { type RunSettings, stopOf } from './run-settings.ts';
@@ -27,7 +27,11 @@ export async function runScenario(
   const { scenario } = loaded;
   const untilMs = stopOf(settings.until, scenario);
   const startedMs = terminal.wallMs();
-  const screen = gathering((text) => terminal.stdout.write(text));
+  const progress = new Progress(terminal);
+  const screen = gathering((text) => {
+    progress.erase();
+    terminal.stdout.write(text);
+  });
   const timeline = timelineOf(loaded, surroundings, screen);
   const log = logOf(settings.log, screen);
   try {
@@ -35,13 +39,11 @@ export async function runScenario(
     const pipe = new Pipe(log, timeline);
     const run = new ScenarioRun(scenario, { sink: pipe.sink, retain: false });
     refuseStrangers(run, settings.vehicles);
-    const progress = new Progress(terminal);
     const interrupted = await advance(run, {
       untilMs,
       terminal,
       interruption,
       betweenSlices: () => {
-        progress.erase();
         pipe.check();
         screen.flush();
         if (run.conclusion === undefined) progress.draw(run, untilMs);
@@ -97,7 +99,7 @@ function timelineOf(
   write('');
   const { all, vehicles } = settings;
   const layout = { paint, columns, subjectWidth: subjectWidth(scenario) };
-  return new Timeline({ ...layout, all, vehicles, write });
+  return new Timeline({ ...layout, all, vehicles, poolSize: poolSize(scenario), write });
 }
 
 /** `-` shares the screen, which nothing else is written to then. */

@@ -1,12 +1,14 @@
 import type { Entry } from '../../engine/index.ts';
 import { formatDate, formatEntry, type Layout } from './entry-line.ts';
-import { counted, cut, grouped } from './terminal.ts';
+import { counted, grouped } from './terminal.ts';
 
 export interface TimelineOptions extends Layout {
   /** Show every entry of the log, however many. */
   readonly all: boolean;
   /** Only what concerns these vehicles; empty for everything. */
   readonly vehicles: ReadonlySet<string>;
+  /** How many vehicles the scenario has: of a large pool, every line says less. */
+  readonly poolSize: number;
   readonly write: (line: string) => void;
 }
 
@@ -16,6 +18,7 @@ export interface TimelineOptions extends Layout {
  */
 export class Timeline {
   readonly #options: TimelineOptions;
+  readonly #limits: { readonly beginning: number; readonly ending: number };
   /** The latest entries that are not shown yet; shown at the end, left out when others follow. */
   readonly #held: Entry[] = [];
   readonly #leftOut = new Map<string, number>();
@@ -25,12 +28,13 @@ export class Timeline {
 
   constructor(options: TimelineOptions) {
     this.#options = options;
+    this.#limits = options.poolSize > crowd ? limitsOfCrowd : limitsOfFew;
   }
 
   add(entry: Entry): void {
     const { all } = this.#options;
     if (!this.#concerns(entry) || !(all || isNews(entry))) return;
-    if (all || this.#shown < beginning) {
+    if (all || this.#shown < this.#limits.beginning) {
       this.#show(entry);
     } else if (isTrouble(entry) && this.#troubles < mostTroubles) {
       this.#troubles += 1;
@@ -39,7 +43,7 @@ export class Timeline {
       this.#show(entry);
     } else {
       this.#held.push(entry);
-      if (this.#held.length > ending) this.#leaveOut(this.#held.shift()!);
+      if (this.#held.length > this.#limits.ending) this.#leaveOut(this.#held.shift()!);
     }
   }
 
@@ -72,18 +76,36 @@ export class Timeline {
     const { write, paint, columns } = this.#options;
     const kinds = [...this.#leftOut].sort(([, one], [, other]) => other - one);
     const sum = kinds.reduce((total, [, count]) => total + count, 0);
-    const most = kinds.slice(0, 3).map(([kind, count]) => `${grouped(count)} ${kind}`);
-    const more = kinds.length > most.length ? ', …' : '';
-    write(paint('dim', `  ⋮  ${counted(sum, 'line')} left out; --all shows every entry`));
-    write(paint('dim', cut(`  ⋮  ${most.join(', ')}${more}`, columns)));
+    const counts = kinds.map(([kind, count]) => `${grouped(count)} ${kind}`);
+    const title = `${counted(sum, 'line')} left out; --all shows every entry of the log`;
+    for (const line of [title, ...wrapped(counts, Math.min(columns, 120) - 5)]) {
+      write(paint('dim', `  ⋮  ${line}`));
+    }
     this.#leftOut.clear();
   }
 }
 
-/** A run of one car over a week is shown whole. */
-const beginning = 240;
-const ending = 40;
+/** More vehicles than these are a crowd. */
+const crowd = 20;
+
+/** A week of one car is shown whole. */
+const limitsOfFew = { beginning: 240, ending: 40 };
+const limitsOfCrowd = { beginning: 40, ending: 20 };
 const mostTroubles = 100;
+
+/** Words joined by commas, in lines of at most this width. */
+function wrapped(words: readonly string[], width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length + 3 <= width) {
+      lines[lines.length - 1] = `${last}, ${word}`;
+    } else {
+      lines.push(word);
+    }
+  }
+  return lines;
+}
 
 /** Facts, and expectations of the script. Those that were met at the very end are listed right below. */
 function isNews({ io, kind, data }: Entry): boolean {

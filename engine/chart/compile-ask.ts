@@ -65,7 +65,7 @@ export function createOracle(
     const answer = run.assumed.get(name);
     if (answer !== undefined) return answer;
     run.doubt ??= { guard: name };
-    throw run.doubt;
+    throw new Error(`'${name}' is not answered yet`);
   }
 
   function observe(action: ExecutableActionObject): void {
@@ -167,7 +167,7 @@ function codeOf(action: ExecutableActionObject, reading: Reading): number | unde
 
 function refusalOf(failure: unknown): string | undefined {
   if (failure === undefined) return undefined;
-  return failure instanceof Error ? failure.message : String(failure);
+  return failure instanceof Error ? failure.message : 'XState failed';
 }
 
 function refused(chart: string, { from, event }: Question, refusal: string): ChartError {

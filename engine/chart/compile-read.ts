@@ -29,13 +29,13 @@ export function readChart(definition: ChartDefinition): Reading {
   const events = new Set<string>();
 
   if (machine.config.context !== undefined) throw new ChartError(machine.id, '', 'has context');
+  for (const node of nodes) refuseForeign(node);
+  refuseSharedIds(nodes);
   for (const node of nodes) {
-    refuseForeign(node);
     timers.push(...timersOf(node));
     for (const descriptor of descriptorsOf(node)) events.add(descriptor);
     words.readNode(node);
   }
-  refuseSharedIds(nodes);
   for (const event of definition.events ?? []) {
     if (event.startsWith('xstate.') || event.includes('*')) {
       throw new ChartError(machine.id, '', `'${event}' cannot be an event of the outside`);

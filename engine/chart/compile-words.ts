@@ -19,7 +19,7 @@ export function createWordReader(machine: AnyStateMachine): WordReader {
     actions,
     readNode(node) {
       // As written: XState appends the arming and cancelling of `after` to `node.entry` and `exit`.
-      const { entry, exit }: { entry?: unknown; exit?: unknown } = node.config;
+      const { entry, exit } = node.config as { entry?: unknown; exit?: unknown };
       const own = [entry ?? [], exit ?? [], node.initial.actions].flat();
       for (const action of own) readAction(action, node);
       for (const transition of [...[...node.transitions.values()].flat(), ...(node.always ?? [])]) {

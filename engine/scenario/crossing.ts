@@ -7,12 +7,12 @@ import {
   limitPercent,
   numbersAt,
   odometerKmAt,
+  rangeKmAt,
   socPercentAt,
   timeToLimitMsAt,
   truth,
   usableKwh,
 } from '../vehicle/quantity.ts';
-import { rangeShownKm } from '../vehicle/range.ts';
 import { field } from '../vehicle/row.ts';
 import type { WatchedQuantity } from './watch.ts';
 
@@ -49,7 +49,7 @@ const valueOf: Readonly<
   energy: (fleet, row, atMs) => energyKwhAt(fleet, row, truth, atMs),
   odometer: (fleet, row, atMs) => odometerKmAt(fleet, row, truth, atMs),
   energyAdded: (fleet, row, atMs) => addedKwhAt(fleet, row, truth, atMs),
-  range: (fleet, row, atMs) => energyKwhAt(fleet, row, truth, atMs) * kmPerKwh(fleet, row),
+  range: (fleet, row, atMs) => rangeKmAt(fleet, row, truth, atMs),
   timeToComplete: (fleet, row, atMs) => timeToLimitMsAt(fleet, row, truth, atMs),
 };
 
@@ -74,7 +74,12 @@ function estimateMs(
     case 'energy':
       return whenEnergy(fleet, row, threshold, nowMs);
     case 'range':
-      return whenEnergy(fleet, row, threshold / kmPerKwh(fleet, row), nowMs);
+      return whenEnergy(
+        fleet,
+        row,
+        (threshold / rangeKmAt(fleet, row, truth, nowMs)) * energyKwhAt(fleet, row, truth, nowMs),
+        nowMs,
+      );
     case 'energyAdded': {
       const missing = threshold - addedKwhAt(fleet, row, truth, nowMs);
       return whenEnergy(fleet, row, energyKwhAt(fleet, row, truth, nowMs) + missing, nowMs);
@@ -105,11 +110,4 @@ function whenLinear(now: number, ratePerMs: number, threshold: number, nowMs: nu
   if (ratePerMs === 0) return Infinity;
   const inMs = (threshold - now) / ratePerMs;
   return inMs < 0 ? Infinity : nowMs + inMs;
-}
-
-/** Range shown per kWh; it changes at events only. */
-function kmPerKwh(fleet: Fleet, row: number): number {
-  const model = fleet.modelOf(row);
-  if (model.battery === undefined) return 0;
-  return rangeShownKm(model, 1, fleet.numbers[numbersAt(row, truth) + field.recentKwhPerKm]!);
 }

@@ -81,7 +81,7 @@ export class Zone {
    * @param day days from 1970-01-01
    * @param timeMs 0 to 86,400,000, the end of the day, which is the midnight of the next
    */
-  toInstant(day: number, timeMs: number, { fold = 'first' }: FoldChoice = {}): number {
+  toInstant(day: number, timeMs: number, choice?: FoldChoice): number {
     const localMs = day * msPerDay + timeMs;
     // No zone lies a day from Greenwich, and none changes twice in two days.
     const beforeMs = this.offsetMsAt(localMs - msPerDay);
@@ -92,7 +92,7 @@ export class Zone {
 
     const isEarly = this.offsetMsAt(early) === beforeMs;
     const isLate = this.offsetMsAt(late) === afterMs;
-    if (isEarly && isLate) return fold === 'second' ? late : early;
+    if (isEarly && isLate) return choice?.fold === 'second' ? late : early;
     // Where neither is shown the time is skipped, and the offset before the change leads past it.
     return isLate ? late : early;
   }
@@ -102,14 +102,14 @@ export class Zone {
    *
    * @param timeMs 0 to 86,399,999
    */
-  nextTimeOfDay(atMs: number, timeMs: number, fold: FoldChoice = {}): number {
+  nextTimeOfDay(atMs: number, timeMs: number, choice?: FoldChoice): number {
     invariant(timeMs >= 0 && timeMs < msPerDay, 'a time of day lies within a day');
     // From yesterday: clocks that skip midnight move the end of a day into the next.
     let day = this.dayNumberAt(atMs) - 1;
-    let next = this.toInstant(day, timeMs, fold);
+    let next = this.toInstant(day, timeMs, choice);
     while (next <= atMs) {
       day += 1;
-      next = this.toInstant(day, timeMs, fold);
+      next = this.toInstant(day, timeMs, choice);
     }
     return next;
   }

@@ -76,27 +76,22 @@ export function lowVoltageStatus(percent: number): LowVoltageStatus {
 }
 
 /**
- * When the status next changes, in whole ms from the start of the regime, and to which. At that
- * instant the percentage is the bound itself or, on its way down, has just left it.
+ * When the status next changes, in whole ms from the start of the regime, and to which; undefined
+ * where it never does. A bound belongs to the better status, so a battery that runs down is worse a
+ * ms after it.
  */
 export function nextLowVoltageStatus(
   model: VehicleModel,
   charge: LowVoltageCharge,
 ): { readonly afterMs: number; readonly status: LowVoltageStatus } | undefined {
+  const status = lowVoltageStatus(charge.percent);
   const isRising = charge.regime === 'charged';
-  const bounds = isRising
-    ? [badBelowPercent, warnBelowPercent]
-    : [warnBelowPercent, badBelowPercent];
-  for (const bound of bounds) {
-    const isAhead = isRising ? charge.percent < bound : charge.percent >= bound;
-    const afterMs = isAhead ? lowVoltageMs(model, charge, bound) : Infinity;
-    if (afterMs === Infinity) continue;
-    if (isRising) return { afterMs, status: lowVoltageStatus(bound) };
-    // A car that holds its battery at the very bound never falls below it.
-    if (floorPercent(model, charge.regime) >= bound) continue;
-    return { afterMs: afterMs + 1, status: bound === warnBelowPercent ? 'WARN' : 'BAD' };
-  }
-  return undefined;
+  const bound = isRising ? nextBoundUp[status] : nextBoundDown[status];
+  if (bound === undefined) return undefined;
+  const afterMs = lowVoltageMs(model, charge, bound);
+  if (afterMs === Infinity) return undefined;
+  if (isRising) return { afterMs, status: lowVoltageStatus(bound) };
+  return { afterMs: afterMs + 1, status: status === 'GOOD' ? 'WARN' : 'BAD' };
 }
 
 /**
@@ -119,6 +114,8 @@ function drainPercentPerHour(model: VehicleModel, regime: 'asleep' | 'awake'): n
 const warnBelowPercent = 60;
 const badBelowPercent = 40;
 const msPerHour = 3_600_000;
+const nextBoundUp = { GOOD: undefined, WARN: warnBelowPercent, BAD: badBelowPercent } as const;
+const nextBoundDown = { GOOD: warnBelowPercent, WARN: badBelowPercent, BAD: undefined } as const;
 
 /** Charging, hours from empty: a lead battery takes its last fifth slowly (ours). */
 const hourByPercent: Points = [

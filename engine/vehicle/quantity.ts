@@ -1,6 +1,7 @@
 import { type ChargeTable, chargeTable } from './charge-table.ts';
 import { isChargingState } from './chart-sets.ts';
 import type { Fleet } from './fleet.ts';
+import { rangeShownKm } from './range.ts';
 import { blockWidth, byte, field, rowWidth, stateBlock, stateWidth } from './row.ts';
 
 /** Which of the two blocks of a row: what is, or what the service last heard. */
@@ -70,6 +71,14 @@ export function addedKwhAt(fleet: Fleet, row: number, block: Block, atMs: number
   if (!isCharging(fleet, row, block)) return addedKwh;
   const energyKwh = fleet.numbers[base + field.energyKwh] as number;
   return addedKwh + flowEnergyKwhAt(fleet, row, block, atMs) - energyKwh;
+}
+
+/** Range as the car shows it, km; 0 without a traction battery. */
+export function rangeKmAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
+  const model = fleet.modelOf(row);
+  if (model.battery === undefined) return 0;
+  const recentKwhPerKm = fleet.numbers[numbersAt(row, block) + field.recentKwhPerKm]!;
+  return rangeShownKm(model, energyKwhAt(fleet, row, block, atMs), recentKwhPerKm);
 }
 
 /** Odometer, km; never beyond the end of the trip while it lasts. */

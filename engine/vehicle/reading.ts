@@ -22,11 +22,11 @@ import {
   numbersAt,
   odometerKmAt,
   powerKwAt,
+  rangeKmAt,
   socPercentAt,
   statesAt,
   timeToLimitMsAt,
 } from './quantity.ts';
-import { rangeShownKm } from './range.ts';
 import { byte, field, offerTypes, type Part, parts } from './row.ts';
 import type { ChargeSchedule } from './settings.ts';
 
@@ -75,8 +75,7 @@ export class Reading {
 
   /** Range as the car shows it; 0 without a traction battery. */
   get rangeKm(): number {
-    if (this.model.battery === undefined) return 0;
-    return rangeShownKm(this.model, this.energyKwh, this.#number(field.recentKwhPerKm));
+    return rangeKmAt(this.#where.fleet, this.row, this.#block, this.atMs);
   }
 
   get odometerKm(): number {

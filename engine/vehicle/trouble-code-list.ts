@@ -1,14 +1,16 @@
 import type { Powertrain } from './model.ts';
 
-/** Which diagnostic signal (`Diagnostics.<name>`) shows ALERT while a code is stored. */
+/**
+ * Which diagnostic signal (`Diagnostics.<name>`) shows ALERT while a code is stored, where the
+ * powertrain has that signal.
+ */
 export type DiagnosedSystem =
   | 'ABS'
-  | 'EVCharging'
   | 'EVDriveUnit'
   | 'EVHVBattery'
   | 'Emissions'
+  | 'Lighting'
   | 'OilPressure'
-  | 'Telematics'
   | 'Transmission';
 
 /** A generic code of SAE J2012, the same for every make. */
@@ -43,6 +45,7 @@ export const troubleCodes: readonly TroubleCode[] = [
       ['P0141', 'Heater of oxygen sensor 2, bank 1', 3],
       ['P0113', 'Intake air temperature sensor reads too high', 2],
       ['P0507', 'Idle speed higher than expected', 2],
+      ['P0562', 'Supply voltage low', 3],
     ],
   ),
   ...codes(
@@ -87,15 +90,7 @@ export const troubleCodes: readonly TroubleCode[] = [
       ['P0A78', 'Inverter of drive motor A', 2],
       ['P0A2F', 'Drive motor A too hot', 2],
       ['P0A94', 'DC/DC converter performance', 3],
-    ],
-  ),
-  ...codes(
-    'EVCharging',
-    false,
-    ['BEV', 'PHEV'],
-    [
       ['P0A08', 'DC/DC converter status circuit', 2],
-      ['P0562', 'Supply voltage low', 4],
     ],
   ),
   ...codes(
@@ -109,7 +104,7 @@ export const troubleCodes: readonly TroubleCode[] = [
     ],
   ),
   ...codes(
-    'Telematics',
+    'Lighting',
     false,
     ['BEV', 'PHEV', 'HEV', 'ICE'],
     [['U0140', 'No communication with the body control module', 2]],

@@ -30,8 +30,8 @@ export function placardKpa(model: VehicleModel): number {
  * month; one in about fifty has a slow puncture (ours).
  */
 export function leakKpaPerDay(streams: Streams, vehicle: string, wheel: Wheel): number {
-  const { double } = streams.stream(vehicle, `tyre-leak:${wheel}`);
-  return piecewise(leakQuantiles, double()) / 30;
+  const share = streams.stream(vehicle, `tyre-leak:${wheel}`).double();
+  return piecewise(leakQuantiles, share) / 30;
 }
 
 /** A tyre filled at a tyre temperature until a gauge shows `gaugeKpa`. */

@@ -222,9 +222,9 @@ test('TypeScript refuses a missing or extra word', () => {
   // @ts-expect-error: a chart without delays takes none.
   const none: Implementation<LockNames & { readonly delay: never }>['delays'] = { relock: () => 0 };
   // @ts-expect-error: 'opened' is no place of the lock.
-  expect(() => lock.statesWithin('opened')).toThrow();
+  expect(() => lock.statesWithin('opened')).toThrow('never in');
   // @ts-expect-error: a timer's event is no event of the outside.
-  expect(() => lock.eventNumber('xstate.after.relock')).toThrow();
+  expect(() => lock.eventNumber('xstate.after.relock')).toThrow('no event');
   expect([right, missing, extra, none]).toHaveLength(4);
 });
 

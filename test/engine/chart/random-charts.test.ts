@@ -21,9 +21,9 @@ test('the table of a random chart does what XState does, everywhere', () => {
       walk(definition, table);
       walked += 1;
     }),
-    { numRuns: 250 },
+    { numRuns: 150 },
   );
-  expect(walked).toBeGreaterThan(50);
+  expect(walked).toBeGreaterThan(30);
 });
 
 test('the table of a random chart does what an actor does, whose actions change what guards read', () => {
@@ -35,9 +35,9 @@ test('the table of a random chart does what an actor does, whose actions change 
       expect(runTable(definition, table, on)).toEqual(runActor(definition, table, on));
       raced += 1;
     }),
-    { numRuns: 500 },
+    { numRuns: 300 },
   );
-  expect(raced).toBeGreaterThan(100);
+  expect(raced).toBeGreaterThan(60);
 });
 
 for (const definition of fixtures) {

@@ -1,7 +1,7 @@
 import { type BoundChart, bindChart } from '../../../engine/chart/machine.ts';
-import type { ChartNames, ChartTable } from '../../../engine/chart/table.ts';
+import type { ChartTable } from '../../../engine/chart/table.ts';
 
-/** What a chart asks of the outside; each call of `note` is one operation, in order. */
+/** What a chart asks of the outside, by name and number. */
 export interface Outside {
   guard(name: string): boolean;
   run(name: string): void;
@@ -14,7 +14,7 @@ export interface Outside {
 export function bindRow(
   table: ChartTable,
   outside: Outside,
-): { chart: BoundChart<ChartNames>; states: Uint8Array } {
+): { chart: BoundChart; states: Uint8Array } {
   const states = new Uint8Array(8);
   const chart = bindChart(
     table,

@@ -33,7 +33,7 @@ function chart(config: object, guards: Words = {}, actions: Words = {}): ChartDe
 }
 
 const child = fromPromise(() => Promise.resolve());
-const onE = (transition: object) => ({ on: { e: { target: 'b', ...transition } } });
+const onE = (rest: object) => ({ on: { e: { target: 'b', ...rest } } });
 
 const refusals: Record<string, readonly [ChartDefinition, string]> = {
   context: [chart({ context: { count: 0 } }), `chart 'm': has context`],
@@ -146,10 +146,8 @@ const refusals: Record<string, readonly [ChartDefinition, string]> = {
 
 describe('the compiler refuses', () => {
   for (const [construct, [definition, message]] of Object.entries(refusals)) {
-    test(construct, () => {
-      expect(() => compileChart(definition)).toThrow(
-        new ChartError('m', '', '').constructor as never,
-      );
+    test(`${construct}`, () => {
+      expect(() => compileChart(definition)).toThrow(ChartError);
       expect(() => compileChart(definition)).toThrow(message);
     });
   }
@@ -205,8 +203,9 @@ test('regions whose order of entry shows are refused, for XState does tell them 
     states: {
       waiting: {
         always: { guard: 'ready', target: 'gone', actions: action },
-        on: { [again]: { target: 'waiting', reenter: true } },
+        on: { [again]: 'pausing' },
       },
+      pausing: { on: { [again]: 'waiting' } },
       gone: {},
     },
   });
@@ -219,7 +218,8 @@ test('regions whose order of entry shows are refused, for XState does tell them 
   const order = (event: string) => {
     let ready = false;
     const machine = definition.machine.provide({ guards: { ready: () => ready } });
-    const [entered] = transition(machine, initialTransition(machine)[0], { type: event });
+    const [paused] = transition(machine, initialTransition(machine)[0], { type: event });
+    const [entered] = transition(machine, paused, { type: event });
     ready = true;
     return transition(machine, entered, { type: 'look' })[1].map(({ type }) => type);
   };

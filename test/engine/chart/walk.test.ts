@@ -35,7 +35,7 @@ test('the walk notices whichever number of a table is wrong', () => {
         ...table,
         [field]: numbers.with(at, number + (number < 0 || number === stays ? -1 : 1)),
       };
-      expect(() => walk(doorChart, wrong), `${field}[${at}]`).toThrow();
+      expect(() => walk(doorChart, wrong), `${field}[${at}]`).toThrow(Error);
     }
   }
 });

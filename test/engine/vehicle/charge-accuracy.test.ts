@@ -126,7 +126,7 @@ test('the table agrees with stepping the model itself to within a second', () =>
 
       expect(Math.abs(differenceMs)).toBeLessThan(1000);
     }),
-    { numRuns: 150 },
+    { numRuns: 50 },
   );
 });
 

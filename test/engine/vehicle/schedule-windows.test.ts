@@ -142,6 +142,19 @@ describe('windows', () => {
     );
   });
 
+  test('that touch are one, from yesterday until next week', () => {
+    const day = dayNumberOf({ year: 2026, month: 6, day: 10 });
+    const noon = (place: Zone): number => place.toInstant(day, 12 * hour);
+
+    for (const place of [utc, berlin]) {
+      expect(windowAt(daily(0, 24), noon(place), place)).toEqual({
+        startMs: place.toInstant(day - 1, 0),
+        endMs: place.toInstant(day + 9, 0),
+      });
+      expect(nextWindow(daily(0, 24), noon(place), place)).toBeUndefined();
+    }
+  });
+
   test('without a window there is none', () => {
     const never: ChargeSchedule = { kind: 'none', windows: [[], [], [], [], [], [], []] };
 

@@ -1,0 +1,36 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+/** A module that a generator keeps, as it should be and as it is on disk. */
+export interface GeneratedModule {
+  /** From the top of the checkout. */
+  readonly path: string;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** The module at `path` as `render` makes it from the texts of its sources, in their order. */
+export function generatedModule(
+  path: string,
+  sources: readonly string[],
+  render: (...texts: string[]) => string,
+): GeneratedModule {
+  const full = join(root, path);
+  return {
+    path,
+    expected: render(...sources.map((source) => readFileSync(join(root, source), 'utf8'))),
+    actual: existsSync(full) ? readFileSync(full, 'utf8') : '',
+  };
+}
+
+/** Writes a module that is not current; with --check it says so instead and the run fails. */
+export function renew({ path, expected, actual }: GeneratedModule): void {
+  if (expected === actual) return;
+  if (process.argv.includes('--check')) {
+    console.error(`${path} is not current`);
+    process.exit(1);
+  }
+  writeFileSync(join(root, path), expected);
+}

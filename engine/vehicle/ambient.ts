@@ -1,0 +1,78 @@
+import type { Streams } from '../random/stream.ts';
+import { civilDateOf, dayNumberOf } from '../time/instant.ts';
+import { diurnalFractions, offsetSdCelsius } from './ambient.generated.ts';
+import { type ClimateNormals, normalsAt } from './ambient-normals.ts';
+import type { Position } from './geography.ts';
+
+/** The weather of one place. */
+export interface Weather {
+  /** Outside temperature, degC: continuous, and linear between whole hours. */
+  celsiusAt(atMs: number): number;
+}
+
+/**
+ * The outside temperature of a place: mean lows and highs of the season, a day between them by the
+ * sun, and an offset per day that all cars of a cell share. Make one per place and keep it: finding
+ * the normals costs more than reading them.
+ */
+export function weatherAt(streams: Streams, position: Position): Weather {
+  const normals = normalsAt(position);
+  const cell = weatherCell(position);
+  const offset = (day: number): number => dayOffsetCelsius(streams, cell, day);
+  const knot = (hour: number): number =>
+    meanCelsius(normals, position.longitude, hour) + between(offset, hour / 24 - 0.5);
+  return {
+    celsiusAt: (atMs) => between(knot, atMs / msPerHour),
+  };
+}
+
+/** Half a degree of latitude and longitude, about a city: `105:27` holds Berlin. */
+export function weatherCell({ latitude, longitude }: Position): string {
+  return `${Math.floor(latitude * 2)}:${Math.floor(longitude * 2)}`;
+}
+
+/**
+ * How much warmer than usual a day (days since 1970-01-01) is in a cell, degC. Three uniform draws
+ * make a bell that ends at three standard deviations.
+ */
+export function dayOffsetCelsius(streams: Streams, cell: string, day: number): number {
+  const stream = streams.stream(`weather:${cell}`, `day:${day}`);
+  const sum = stream.next() + stream.next() + stream.next();
+  return 2 * offsetSdCelsius * (sum - 1.5);
+}
+
+/** The usual temperature at a whole hour since the epoch. */
+function meanCelsius({ lows, highs }: ClimateNormals, longitude: number, hour: number): number {
+  const month = monthPosition(hour);
+  const low = between((index) => ofRing(lows, index), month);
+  const high = between((index) => ofRing(highs, index), month);
+  // The sun, not the clock on the wall: 15 degrees of longitude are an hour.
+  const fraction = between((index) => ofRing(diurnalFractions, index), hour + longitude / 15);
+  return high - (high - low) * fraction;
+}
+
+/** Months since some January, whole in the middle of a month, where its normals stand. */
+function monthPosition(hour: number): number {
+  const days = hour / 24;
+  const { year, month, day } = civilDateOf(Math.floor(days));
+  const first = dayNumberOf({ year, month, day: 1 });
+  const next = dayNumberOf(
+    month === 12 ? { year: year + 1, month: 1, day: 1 } : { year, month: month + 1, day: 1 },
+  );
+  const passed = day - 1 + days - Math.floor(days);
+  return month - 1 + passed / (next - first) - 0.5;
+}
+
+/** Linear between the values at whole numbers. */
+function between(valueAt: (index: number) => number, at: number): number {
+  const index = Math.floor(at);
+  const value = valueAt(index);
+  return at === index ? value : value + (valueAt(index + 1) - value) * (at - index);
+}
+
+function ofRing(values: readonly number[], index: number): number {
+  const { length } = values;
+  return values[((index % length) + length) % length] ?? 0;
+}
+
+const msPerHour = 3_600_000;
