@@ -1,8 +1,8 @@
 import { exitCode } from './exit-code.ts';
-import { poolSize } from './heading.ts';
 import { jsonDiagnostics } from './json-report.ts';
 import { isRejected, load } from './load.ts';
 import type { LoadedScenario } from './outcome.ts';
+import { poolSize } from './pool.ts';
 import { showRejections } from './rejection.ts';
 import { readParams } from './run-settings.ts';
 import { counted, type Paint, paintFor, printable, type Terminal } from './terminal.ts';
@@ -10,7 +10,6 @@ import { counted, type Paint, paintFor, printable, type Terminal } from './termi
 export interface CheckFlags {
   readonly json?: boolean;
   readonly param?: readonly string[];
-  readonly color: boolean;
 }
 
 /** `motorpool check`: reads scenarios without running them and returns the exit code. */
@@ -26,9 +25,9 @@ export function checkCommand(
     const diagnostics = rejected.flatMap((each) => each.diagnostics);
     terminal.stdout.write(jsonDiagnostics(diagnostics, { files: loaded.map(fileObject) }));
   } else {
-    const paint = paintFor(terminal.stdout, terminal.env, flags);
+    const paint = paintFor(terminal.stdout, terminal.env);
     for (const each of loaded) {
-      if (isRejected(each)) showRejections([each], terminal, flags);
+      if (isRejected(each)) showRejections([each], terminal);
       else terminal.stdout.write(`${okLine(each, paint)}\n`);
     }
   }

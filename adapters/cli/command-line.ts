@@ -1,11 +1,11 @@
 import { Command, CommanderError } from 'commander';
 import type { CheckFlags } from './check-command.ts';
 import type { DiffFlags } from './diff-command.ts';
+import { examples } from './examples.ts';
 import { exitCode } from './exit-code.ts';
 import { showFailure } from './failure.ts';
-import { examples } from './examples.ts';
 import type { RunFlags } from './run-settings.ts';
-import { isColorful, paintFor, type Terminal } from './terminal.ts';
+import { isColorful, paintFor, type Terminal, withoutColor } from './terminal.ts';
 import { version } from './version.ts';
 
 /**
@@ -14,7 +14,7 @@ import { version } from './version.ts';
  */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
   let code: number = exitCode.ok;
-  const program = programFor(terminal, args, (result) => {
+  const program = programFor(terminal, (result) => {
     code = result;
   });
   try {
@@ -27,36 +27,32 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   }
 }
 
-function programFor(
-  terminal: Terminal,
-  args: readonly string[],
-  answer: (code: number) => void,
-): Command {
+function programFor(terminal: Terminal, answer: (code: number) => void): Command {
   const program = new Command('motorpool')
     .description('Simulated connected vehicles: scripted, deterministic, replayable.')
     .version(version, '-V, --version', 'print the version')
     .addHelpText('after', examples.motorpool)
     .exitOverride();
-  dress(program, terminal, !args.includes('--no-color'));
+  dress(program, terminal);
   addRun(program, terminal, answer);
   addCheck(program, terminal, answer);
   addDiff(program, terminal, answer);
-  for (const command of program.commands) {
+  for (const command of [program, ...program.commands]) {
     command.option('--no-color', 'no colours; NO_COLOR and FORCE_COLOR are heeded too');
   }
   return program;
 }
 
 /** Where help and complaints go, and how they look; commands made afterwards take it over. */
-function dress(program: Command, { stdout, stderr, env }: Terminal, color: boolean): void {
-  const paint = paintFor(stdout, { ...env, FORCE_COLOR: '1' }, { color: true });
+function dress(program: Command, { stdout, stderr, env }: Terminal): void {
+  const paint = paintFor(stdout, { FORCE_COLOR: '1' });
   program.configureOutput({
     writeOut: (text) => stdout.write(text),
     writeErr: (text) => stderr.write(text),
     getOutHelpWidth: () => Math.min(stdout.columns ?? 80, 100),
     getErrHelpWidth: () => Math.min(stderr.columns ?? 80, 100),
-    getOutHasColors: () => color && isColorful(stdout, env),
-    getErrHasColors: () => color && isColorful(stderr, env),
+    getOutHasColors: () => isColorful(stdout, env),
+    getErrHasColors: () => isColorful(stderr, env),
   });
   // Commander takes the colours out again where they are not wanted.
   program.configureHelp({ styleTitle: (title) => paint('bold', title) });

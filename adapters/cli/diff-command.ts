@@ -9,7 +9,6 @@ import { columnsOf, paintFor, type Terminal } from './terminal.ts';
 
 export interface DiffFlags {
   readonly json?: boolean;
-  readonly color: boolean;
 }
 
 /** `motorpool diff`: finds where two logs part and returns the exit code. */
@@ -23,7 +22,7 @@ export function diffCommand(
   if (flags.json === true) {
     stdout.write(text(comparisonObject(comparison)));
   } else {
-    const paint = paintFor(stdout, env, flags);
+    const paint = paintFor(stdout, env);
     const columns = Math.min(columnsOf(stdout), 120);
     stdout.write(`${differenceLines(comparison, { paint, columns }).join('\n')}\n`);
   }

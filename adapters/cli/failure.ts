@@ -6,7 +6,7 @@ import { version } from './version.ts';
 
 /** Tells what went wrong, never with a stack, and returns the exit code. */
 export function showFailure(error: unknown, { stderr, env }: Terminal): number {
-  const paint = paintFor(stderr, env, { color: true });
+  const paint = paintFor(stderr, env);
   if (error instanceof UsageError || error instanceof FileError) {
     stderr.write(`${paint('red', 'error:')} ${printable(error.message)}\n`);
     return exitCode.usage;

@@ -1,5 +1,6 @@
 import { findModel, formatDuration, type Scenario } from '../../engine/index.ts';
 import { formatDate, formatTime } from './entry-line.ts';
+import { memberName } from './pool.ts';
 import { counted, cut, type Paint, printable } from './terminal.ts';
 
 /** What is about to run: name, seed, start and vehicles, one line each. */
@@ -20,20 +21,6 @@ export function headingLines(
         `  ${paint('cyan', subject.padEnd(width))}  ${cut(words, columns - width - 4)}`,
     ),
   ];
-}
-
-/** Width of the column in which vehicles are named. */
-export function subjectWidth(scenario: Scenario): number {
-  const names = [
-    ...scenario.vehicles.map(({ name }) => name),
-    ...scenario.fleets.map(({ id, count }) => memberName(id, count)),
-  ];
-  return Math.min(24, Math.max(3, ...names.map(({ length }) => length)));
-}
-
-/** How many vehicles a scenario has. */
-export function poolSize({ vehicles, fleets }: Scenario): number {
-  return fleets.reduce((sum, { count }) => sum + count, vehicles.length);
 }
 
 /** More than these say less. */
@@ -61,10 +48,6 @@ function fleetsOf({ fleets }: Scenario): (readonly [string, string])[] {
     const others = models.length > 1 ? ` and ${counted(models.length - 1, 'other model')}` : '';
     return [name, `${counted(count, 'vehicle')} ${members}  ${first[0]}${others}`];
   });
-}
-
-function memberName(id: Scenario['fleets'][number]['id'], number: number): string {
-  return `${id.prefix}${String(number).padStart(id.width, '0')}${id.suffix}`;
 }
 
 function short(value: number): string {

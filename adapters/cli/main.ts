@@ -7,7 +7,6 @@ import type { Terminal } from './terminal.ts';
 /** The command `motorpool`: everything that belongs to this very process, and nothing else. */
 const interruption = new AbortController();
 
-/** What was written is lost; no verdict makes up for it. */
 let isOutputLost = false;
 
 for (const stream of [process.stdout, process.stderr]) {
@@ -38,4 +37,5 @@ const terminal: Terminal = {
 };
 
 const code = await runCommandLine(process.argv.slice(2), terminal);
-process.exitCode = isOutputLost ? exitCode.usage : code;
+// What was lost of the output counts for more than any verdict.
+process.exitCode ??= code;

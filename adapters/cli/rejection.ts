@@ -6,9 +6,8 @@ import { counted, isColorful, type Terminal } from './terminal.ts';
 export function showRejections(
   rejected: readonly RejectedScenario[],
   { stderr, env }: Terminal,
-  options: { readonly color: boolean },
 ): void {
-  const color = options.color && isColorful(stderr, env);
+  const color = isColorful(stderr, env);
   const all = rejected.flatMap(({ source, diagnostics }) =>
     diagnostics.map((diagnostic) => formatDiagnostic(diagnostic, source, { color })),
   );

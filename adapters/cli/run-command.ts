@@ -1,10 +1,10 @@
-import { exitCodeOf, exitCode, worstOf } from './exit-code.ts';
+import { exitCode, exitCodeOf, worstOf } from './exit-code.ts';
 import { jsonDiagnostics, jsonReport } from './json-report.ts';
 import { isRejected, load, type RejectedScenario } from './load.ts';
 import type { LoadedScenario, Outcome } from './outcome.ts';
 import { showRejections } from './rejection.ts';
 import { runScenario } from './run-scenario.ts';
-import { readSettings, type RunFlags, type RunSettings } from './run-settings.ts';
+import { checkAgainst, type RunFlags, type RunSettings, readSettings } from './run-settings.ts';
 import { paintVerdict, quietLine, summaryLines } from './summary.ts';
 import { columnsOf, counted, type Paint, paintFor, type Terminal } from './terminal.ts';
 
@@ -17,21 +17,21 @@ export async function runCommand(
   const settings = readSettings(files, flags);
   const loaded = files.map((file) => load(file, { ...settings, env: terminal.env }));
   const rejected = loaded.filter(isRejected);
-  if (rejected.length > 0) return reject(rejected, settings, flags, terminal);
-  return runAll(loaded as readonly LoadedScenario[], settings, flags, terminal);
+  if (rejected.length > 0) return reject(rejected, settings, terminal);
+  return runAll(loaded as readonly LoadedScenario[], settings, terminal);
 }
 
 async function runAll(
   scenarios: readonly LoadedScenario[],
   settings: RunSettings,
-  flags: RunFlags,
   terminal: Terminal,
 ): Promise<number> {
+  for (const { scenario } of scenarios) checkAgainst(scenario, settings);
   const interruption = terminal.interruption();
   const outcomes: Outcome[] = [];
   // The report makes room for a log on standard output.
   const report = settings.log === '-' ? terminal.stderr : terminal.stdout;
-  const paint = paintFor(report, terminal.env, flags);
+  const paint = paintFor(report, terminal.env);
   for (const scenario of scenarios) {
     if (outcomes.length > 0 && settings.show === 'timeline') report.write('\n\n');
     const surroundings = { terminal, settings, paint, interruption };
@@ -78,14 +78,13 @@ function tally(outcomes: readonly Outcome[], paint: Paint): string {
 function reject(
   rejected: readonly RejectedScenario[],
   { show }: RunSettings,
-  flags: RunFlags,
   terminal: Terminal,
 ): number {
   if (show === 'json') {
     const diagnostics = rejected.flatMap((each) => each.diagnostics);
     terminal.stdout.write(jsonDiagnostics(diagnostics));
   } else {
-    showRejections(rejected, terminal, flags);
+    showRejections(rejected, terminal);
   }
   return exitCode.usage;
 }

@@ -2,13 +2,13 @@ import { type Entry, ScenarioRun } from '../../engine/index.ts';
 import { endLine, headerLine } from '../file/log-frame.ts';
 import { type Gathering, gathering, type LogWriter, openLogFile } from '../file/log-writer.ts';
 import { advance } from './advance.ts';
-import { headingLines, poolSize, subjectWidth } from './heading.ts';
+import { headingLines } from './heading.ts';
 import type { LoadedScenario, Outcome } from './outcome.ts';
+import { poolSize, subjectWidth } from './pool.ts';
 import { Progress } from './progress.ts';
 import { type RunSettings, stopOf } from './run-settings.ts';
 import { columnsOf, type Paint, type Terminal } from './terminal.ts';
 import { Timeline } from './timeline.ts';
-import { UsageError } from './usage-error.ts';
 import { version } from './version.ts';
 
 export interface RunSurroundings {
@@ -38,7 +38,6 @@ export async function runScenario(
     log?.write(headerLine(scenario, version));
     const pipe = new Pipe(log, timeline);
     const run = new ScenarioRun(scenario, { sink: pipe.sink, retain: false });
-    refuseStrangers(run, settings.vehicles);
     const interrupted = await advance(run, {
       untilMs,
       terminal,
@@ -118,12 +117,4 @@ function resultOf(run: ScenarioRun) {
     entries: world.log.length,
     simulatedMs: world.clock.now - scenario.clock.startAtMs,
   };
-}
-
-function refuseStrangers({ world }: ScenarioRun, vehicles: ReadonlySet<string>): void {
-  for (const name of vehicles) {
-    if (world.fleet.rowOf(name) === undefined) {
-      throw new UsageError(`--vehicle ${name}: the scenario has no vehicle of that name`);
-    }
-  }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { formatInstant, parseDuration, parseInstant, type Scenario } from '../../engine/index.ts';
 import { isSameFile } from '../file/log-writer.ts';
+import { hasVehicle } from './pool.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Options of `run` as they are written on the command line. */
@@ -13,7 +14,6 @@ export interface RunFlags {
   readonly param?: readonly string[];
   readonly until?: string;
   readonly log?: string;
-  readonly color: boolean;
 }
 
 /** What the options mean. */
@@ -78,6 +78,16 @@ export function stopOf(until: string | undefined, { clock }: Scenario): number |
   if (atMs >= clock.startAtMs) return atMs;
   const start = formatInstant(clock.startAtMs);
   throw new UsageError(`--until ${until} lies before the start of the scenario, ${start}`);
+}
+
+/** Throws `UsageError` for options that do not fit a scenario, before anything runs or is overwritten. */
+export function checkAgainst(scenario: Scenario, { until, vehicles }: RunSettings): void {
+  stopOf(until, scenario);
+  for (const name of vehicles) {
+    if (!hasVehicle(scenario, name)) {
+      throw new UsageError(`--vehicle ${name}: ${scenario.name} has no vehicle of that name`);
+    }
+  }
 }
 
 function checkMoment(until: string): void {

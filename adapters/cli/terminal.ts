@@ -27,12 +27,8 @@ export type Format = Parameters<typeof styleText>[0];
 export type Paint = (format: Format, text: string) => string;
 
 /** How to write to an output: in colour where it is a terminal, `NO_COLOR` and `FORCE_COLOR` having their say. */
-export function paintFor(
-  output: Output,
-  env: Terminal['env'],
-  { color }: { readonly color: boolean },
-): Paint {
-  if (!color || !isColorful(output, env)) return (_, text) => text;
+export function paintFor(output: Output, env: Terminal['env']): Paint {
+  if (!isColorful(output, env)) return (_, text) => text;
   // What the stream can do is decided here and not by styleText, which does so in some versions of Node.
   return (format, text) => (text === '' ? '' : styleText(format, text, { validateStream: false }));
 }
@@ -43,6 +39,11 @@ export function isColorful(output: Output, env: Terminal['env']): boolean {
   if (forced !== undefined) return forced !== '0' && forced !== 'false';
   if ((env['NO_COLOR'] ?? '') !== '' || env['TERM'] === 'dumb') return false;
   return output.isTTY === true;
+}
+
+/** The same terminal for somebody who wants no colours at all. */
+export function withoutColor(terminal: Terminal): Terminal {
+  return { ...terminal, env: { ...terminal.env, FORCE_COLOR: '0' } };
 }
 
 /** Width to lay out for; without a terminal lines are not cut, only arranged. */

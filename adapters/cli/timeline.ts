@@ -110,7 +110,8 @@ function wrapped(words: readonly string[], width: number): readonly string[] {
 /** Facts, and expectations of the script. Those that were met at the very end are listed right below. */
 function isNews({ io, kind, data }: Entry): boolean {
   if (io === 'st') return kind !== 'signal.changed';
-  if (kind === 'expectation.met') return String(data['step']).startsWith('steps');
+  const { step } = data;
+  if (kind === 'expectation.met') return typeof step === 'string' && step.startsWith('steps');
   return kind === 'expectation.failed';
 }
 

@@ -97,8 +97,8 @@ export class LogReader {
         );
       }
       if (digest !== this.digest) {
-        const found = `its entries give ${shortened(this.digest)}`;
-        flaws.push(`altered: ${found}, its end line says ${shortened(String(digest))}`);
+        const given = `its entries give ${shortened(this.digest)}`;
+        flaws.push(`altered: ${given}, its end line says ${shortened(String(digest))}`);
       }
     }
     this.#flaws = flaws;

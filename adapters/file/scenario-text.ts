@@ -37,14 +37,18 @@ function open(file: string): number {
       case 'EISDIR':
         return refuseFolder(file);
     }
-    return refuse(file, 'file_not_readable', `cannot be read: ${objectionOf(error)}`);
+    return refuse(file, 'file_not_readable', `the file cannot be read: ${objectionOf(error)}`);
   }
 }
 
 function read(file: string, descriptor: number): string {
   const bytes = bytesOf(file, descriptor);
   if (bytes.length > mostBytes) {
-    refuse(file, 'file_too_large', 'larger than 1 MiB, the most that a scenario may be');
+    refuse(
+      file,
+      'file_too_large',
+      'the file is larger than 1 MiB, the most that a scenario may be',
+    );
   }
   if (!isUtf8(bytes)) refuse(file, 'file_not_utf8', encodingObjection(bytes));
   return new TextDecoder().decode(bytes);
@@ -58,20 +62,20 @@ function bytesOf(file: string, descriptor: number): Uint8Array {
     return readAtMost(descriptor, mostBytes + 1);
   } catch (error) {
     if (error instanceof ScenarioError) throw error;
-    return refuse(file, 'file_not_readable', `cannot be read: ${objectionOf(error)}`);
+    return refuse(file, 'file_not_readable', `the file cannot be read: ${objectionOf(error)}`);
   }
 }
 
 function refuseFolder(file: string): never {
   const [first] = scenariosIn(file);
-  return refuse(file, 'file_is_directory', 'is a folder: name a scenario file', first);
+  return refuse(file, 'file_is_directory', 'this is a folder: name a scenario file', first);
 }
 
 /** Which line is not UTF-8; a line feed is never part of a longer UTF-8 sequence. */
 function encodingObjection(bytes: Uint8Array): string {
   const isUtf16 =
     (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  if (isUtf16) return 'is UTF-16: save it as UTF-8';
+  if (isUtf16) return 'the file is UTF-16: save it as UTF-8';
   let line = 1;
   let start = 0;
   for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10, start)) {
@@ -79,7 +83,7 @@ function encodingObjection(bytes: Uint8Array): string {
     line += 1;
     start = end + 1;
   }
-  return `is not UTF-8 text (line ${line})`;
+  return `the file is not UTF-8 text (line ${line})`;
 }
 
 /** A file of the same folder that was probably meant: only the ending is missing, or a letter or two differ. */

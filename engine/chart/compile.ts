@@ -2,7 +2,8 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { ChartError } from './chart-error.ts';
 import { type Answer, type Assumptions, createOracle, type Question } from './compile-ask.ts';
 import { hasCandidate } from './compile-candidate.ts';
-import { entryOrder, stateName } from './compile-name.ts';
+import { createFound } from './compile-found.ts';
+import { stateName } from './compile-name.ts';
 import { createPacker } from './compile-pack.ts';
 import { type Reading, readChart } from './compile-read.ts';
 import { colourSlots } from './compile-slots.ts';
@@ -56,26 +57,7 @@ function createExploration(definition: ChartDefinition, reading: Reading, limits
   const ask = createOracle(definition, reading, limits.microsteps);
   const packer = createPacker();
   const together = reading.timers.map(() => new Set<number>());
-  const states: string[] = [];
-  const numbers = new Map<string, number>();
-  const found: AnyMachineSnapshot[] = [];
-  const seen = new Set<string>();
-
-  function numberOf(snapshot: AnyMachineSnapshot): number {
-    const name = stateName(snapshot);
-    const number = numbers.get(name) ?? states.length;
-    const variant = `${name} ${snapshot.status} ${entryOrder(snapshot)}`;
-    if (seen.has(variant)) return number;
-    seen.add(variant);
-    found.push(snapshot);
-    if (number === states.length) states.push(name);
-    numbers.set(name, number);
-    if (states.length > Math.min(limits.states, 255) || found.length > 16 * limits.states) {
-      const reason = `has more than ${Math.min(limits.states, 255)} reachable states; split the chart`;
-      throw new ChartError(reading.machine.id, '', reason);
-    }
-    return number;
-  }
+  const found = createFound(reading.machine.id, Math.min(limits.states, stays));
 
   function decide(question: Question): number {
     let answers = 0;
@@ -101,13 +83,13 @@ function createExploration(definition: ChartDefinition, reading: Reading, limits
       const reason = `arms '${reading.timers[twice]?.event}' on '${event}' while it is pending`;
       throw new ChartError(reading.machine.id, state, reason);
     }
-    const next = numberOf(answer.snapshot);
+    const next = found.numberOf(answer.snapshot);
     const result = answer.taken
       ? outcome.taken
       : from !== undefined && hasCandidate(from, event)
         ? outcome.refused
         : outcome.ignored;
-    const same = from !== undefined && next === numberOf(from);
+    const same = from !== undefined && next === found.numberOf(from);
     return packer.leaf(same ? stays : next, result, answer.operations);
   }
 
@@ -123,19 +105,19 @@ function createExploration(definition: ChartDefinition, reading: Reading, limits
     return [...external, ...delayed];
   }
 
-  function explore(): { initial: number; refs: number[]; states: string[] } {
+  function explore(): { initial: number; refs: number[]; states: readonly string[] } {
     const initial = decide({ event: 'xstate.init' });
     const rows: number[][] = [];
-    for (const snapshot of found) {
+    for (const snapshot of found.snapshots) {
       const row = answersOf(snapshot);
-      const number = numberOf(snapshot);
+      const number = found.numberOf(snapshot);
       const known = (rows[number] ??= row);
       if (known.some((ref, event) => ref !== row[event])) {
         const reason = 'answers differently by the order in which its regions were entered';
         throw new ChartError(reading.machine.id, stateName(snapshot), reason);
       }
     }
-    return { initial, refs: rows.flat(), states };
+    return { initial, refs: rows.flat(), states: found.names };
   }
 
   return { explore, packer, together };

@@ -41,7 +41,7 @@ export interface BoundChart<N extends ChartNames = ChartNames> {
    * and cancels run in XState's order.
    */
   step(row: number, event: number): Outcome;
-  /** Puts a row into its initial state; whatever it did before is forgotten, timers included not. */
+  /** Puts a row into its initial state. Timers of an earlier start are the host's to cancel. */
   start(row: number): void;
   eventNumber(name: N['event']): number;
   stateNumber(name: N['state']): number;

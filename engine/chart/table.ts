@@ -61,8 +61,6 @@ export type Outcome = (typeof outcome)[keyof typeof outcome];
 /** Kinds of operation: index is an action, a timer, a slot. */
 export const operation = { run: 0, arm: 1, cancel: 2 } as const;
 
-export type Operation = (typeof operation)[keyof typeof operation];
-
 /** Next state of a leaf that stays where it is; so a chart has at most 255 states, 0 to 254. */
 export const stays = 255;
 

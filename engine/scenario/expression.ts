@@ -57,6 +57,8 @@ export function createExpressionCompiler(
   findings: Findings,
 ): ExpressionCompiler {
   let surroundings: Surroundings | undefined;
+  // The same condition in many steps is compiled once; only its place differs.
+  const compiled = new Map<string, Expression>();
   return {
     compile(parent, key, use) {
       surroundings ??= createSurroundings(names);
@@ -67,7 +69,14 @@ export function createExpressionCompiler(
         findings.report('expression_syntax', `longer than ${longest} characters`, span);
         return undefined;
       }
-      return check(surroundings, source, use, spot);
+      const known = compiled.get(`${use} ${source}`);
+      if (known !== undefined) {
+        const { start } = spot.at({ start: 0, end: 1 });
+        return { ...known, position: findings.positionAt(start) };
+      }
+      const expression = check(surroundings, source, use, spot);
+      if (expression !== undefined) compiled.set(`${use} ${source}`, expression);
+      return expression;
     },
   };
 }

@@ -1,29 +1,31 @@
-import { array, boolean, literal, number, optional, strictObject, string, union } from 'zod';
+import { array, boolean, lazy, literal, number, optional, strictObject, string, union } from 'zod';
 import { expression, text } from './schema-values.ts';
 
 const scalar = union([string(), number(), boolean()]);
 const amount = union([string(), number()]);
 
-const form = strictObject({
-  name: optional(text('what the report calls it')),
-  because: optional(text('why it must hold')),
-  value: optional(expression('looked at once')),
-  fact: optional(text('the kind of a log entry', 'charge.completed')),
-  signal: optional(text('what the service last heard', 'Charge.IsCharging')),
-  vehicle: optional(text('a vehicle or a fleet')),
-  equals: optional(scalar),
-  near: optional(amount).describe('with a tolerance'),
-  tolerance: optional(amount),
-  atLeast: optional(amount),
-  atMost: optional(amount),
-  between: optional(array(amount)).describe('[from, to], both included'),
-  matches: optional(text('a regular expression')),
-  oneOf: optional(array(scalar)),
-  present: optional(literal(true)),
-  absent: optional(literal(true)),
-  count: optional(number()).describe('exactly so many facts'),
-  never: optional(literal(true)),
-});
+const form = lazy(() =>
+  strictObject({
+    name: optional(text('what the report calls it')),
+    because: optional(text('why it must hold')),
+    value: optional(expression('looked at once')),
+    fact: optional(text('the kind of a log entry', 'charge.completed')),
+    signal: optional(text('what the service last heard', 'Charge.IsCharging')),
+    vehicle: optional(text('a vehicle or a fleet')),
+    equals: optional(scalar),
+    near: optional(amount).describe('with a tolerance'),
+    tolerance: optional(amount),
+    atLeast: optional(amount),
+    atMost: optional(amount),
+    between: optional(array(amount)).describe('[from, to], both included'),
+    matches: optional(text('a regular expression')),
+    oneOf: optional(array(scalar)),
+    present: optional(literal(true)),
+    absent: optional(literal(true)),
+    count: optional(number()).describe('exactly so many facts'),
+    never: optional(literal(true)),
+  }),
+);
 
 export type RawExpectation = typeof form._output;
 

@@ -30,16 +30,17 @@ export const profiles = ['city', 'highway', 'mixed'] as const;
 export const doors = ['frontLeft', 'frontRight', 'backLeft', 'backRight'] as const;
 
 const vehicle = text('a vehicle or a fleet');
+const anyTarget = union([vehicle, strictObject({ vehicle })]);
 const target = (description: string): ZodType<string | { vehicle: string }> =>
-  union([vehicle, strictObject({ vehicle })]).describe(description);
+  anyTarget.describe(description);
 
 const pace = {
   speed: optional(speed('constant speed')),
   profile: optional(oneOf(profiles)).describe('how it is driven; mixed without this key'),
 };
 
-const doorStep = strictObject({ vehicle, door: oneOf(doors) });
-const partStep = strictObject({ vehicle, part: text('a closure', 'rearTrunk') });
+const doorStep = lazy(() => strictObject({ vehicle, door: oneOf(doors) }));
+const partStep = lazy(() => strictObject({ vehicle, part: text('a closure', 'rearTrunk') }));
 
 /** A step without the verbs that hold steps. */
 const plainStep = {
@@ -55,22 +56,26 @@ const plainStep = {
   waitUntil: optional(expression('waits until it is true')),
   hold: optional(expression('must remain true')),
   drive: optional(
-    strictObject({
-      vehicle,
-      to: optional(text('a place')),
-      distance: optional(distance('how far')),
-      ...pace,
-      legs: optional(array(strictObject({ distance: distance('how far'), ...pace }))),
-    }),
+    lazy(() =>
+      strictObject({
+        vehicle,
+        to: optional(text('a place')),
+        distance: optional(distance('how far')),
+        ...pace,
+        legs: optional(array(strictObject({ distance: distance('how far'), ...pace }))),
+      }),
+    ),
   ).describe('drives and waits for the arrival'),
   park: optional(target('ends the trip here')),
   plugIn: optional(
-    strictObject({
-      vehicle,
-      charger: optional(text('one of the chargers')),
-      power: optional(power('what is offered at the wall, without a charger')),
-      type: optional(chargingType).describe('with power; AC without this key'),
-    }),
+    lazy(() =>
+      strictObject({
+        vehicle,
+        charger: optional(text('one of the chargers')),
+        power: optional(power('what is offered at the wall, without a charger')),
+        type: optional(chargingType).describe('with power; AC without this key'),
+      }),
+    ),
   ).describe('plugs the cable in'),
   unplug: optional(target('pulls the cable')),
   lock: optional(target('locks the doors')),
@@ -80,24 +85,28 @@ const plainStep = {
   open: optional(partStep).describe('opens a window, trunk, hood, sunroof or port'),
   close: optional(partStep).describe('closes a window, trunk, hood, sunroof or port'),
   set: optional(
-    strictObject({
-      vehicle,
-      'battery.soc': optional(percent('state of charge')),
-      odometer: optional(distance('distance travelled so far')),
-      chargeLimit: optional(percent('charging ends here; a whole percent')),
-      temperature: optional(temperature('ambient temperature')),
-      permissions: optional(array(string())).describe('what the owner grants from now on'),
-      online: optional(boolean()),
-    }),
+    lazy(() =>
+      strictObject({
+        vehicle,
+        'battery.soc': optional(percent('state of charge')),
+        odometer: optional(distance('distance travelled so far')),
+        chargeLimit: optional(percent('charging ends here; a whole percent')),
+        temperature: optional(temperature('ambient temperature')),
+        permissions: optional(array(string())).describe('what the owner grants from now on'),
+        online: optional(boolean()),
+      }),
+    ),
   ).describe('makes something so, past the rules of a vehicle'),
   charge: optional(
-    strictObject({
-      vehicle,
-      action: optional(oneOf(['start', 'stop'])),
-      limit: optional(percent('charging ends here; a whole percent')),
-      chargingType: optional(chargingType).describe('with limit: for this type only'),
-      schedule: optional(schedule),
-    }),
+    lazy(() =>
+      strictObject({
+        vehicle,
+        action: optional(oneOf(['start', 'stop'])),
+        limit: optional(percent('charging ends here; a whole percent')),
+        chargingType: optional(chargingType).describe('with limit: for this type only'),
+        schedule: optional(schedule),
+      }),
+    ),
   ).describe('starts, stops, limits or schedules charging'),
   when: optional(expression('looked at once')),
   expect: optional(
@@ -110,34 +119,35 @@ const plainStep = {
   ).describe('must hold now; with a verb: how it ends'),
 };
 
-const plainRepeat = {
+const plainRepeat = () => ({
   times: optional(number()),
   until: optional(expression('ends when it is true after a round')),
   while: optional(expression('ends when it is false before a round')),
   every: optional(duration('rounds start this far apart')),
   max: optional(number()).describe('fails after so many rounds; 1,000 without this key'),
-};
+});
 
 export const steps: ZodType<RawStep[]> = lazy(() => array(step)).meta({ id: 'steps' });
 
 const step = strictObject({
   ...plainStep,
   parallel: optional(record(string(), steps)).describe('flows side by side, joined at the end'),
-  repeat: optional(strictObject({ ...plainRepeat, do: steps })),
+  repeat: optional(lazy(() => strictObject({ ...plainRepeat(), do: steps }))),
   // oxlint-disable-next-line unicorn/no-thenable
   then: optional(steps).describe('when it is true'),
   else: optional(steps).describe('when it is false'),
 }).describe('one verb, and modifiers');
 
-const plainShape = strictObject(plainStep);
-const repeatShape = strictObject(plainRepeat);
+type Read<Shape extends Record<string, ZodType>> = ReturnType<
+  typeof strictObject<Shape>
+>['_output'];
 
 /** Raw steps nest, so their type is written here; what does not nest is inferred. */
-export type RawStep = typeof plainShape._output & {
+export type RawStep = Read<typeof plainStep> & {
   parallel?: Record<string, RawStep[]> | undefined;
   repeat?: RawRepeat | undefined;
   then?: RawStep[] | undefined;
   else?: RawStep[] | undefined;
 };
 
-export type RawRepeat = typeof repeatShape._output & { do: RawStep[] };
+export type RawRepeat = Read<ReturnType<typeof plainRepeat>> & { do: RawStep[] };

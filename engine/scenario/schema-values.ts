@@ -1,5 +1,6 @@
 import {
   array,
+  lazy,
   literal,
   number,
   enum as oneOf,
@@ -11,16 +12,20 @@ import {
   type ZodType,
 } from 'zod';
 
+// Building a schema costs start-up time: what is described more than once is built once and cloned.
+const amount = union([string(), number()]);
+const words = string();
+
 /**
  * Values with a unit are text such as `80%`. A number is let through so that whoever checks the unit can say
  * which one is missing.
  */
 export function quantity(description: string, example: string): ZodType<string | number> {
-  return union([string(), number()]).meta({ description, examples: [example] });
+  return amount.meta({ description, examples: [example] });
 }
 
 export function text(description: string, ...examples: string[]): ZodType<string> {
-  return string().meta(examples.length === 0 ? { description } : { description, examples });
+  return words.meta(examples.length === 0 ? { description } : { description, examples });
 }
 
 export const percent = (description: string): ZodType<string | number> =>
@@ -44,22 +49,29 @@ export const moment = (description: string): ZodType<string> =>
 export const expression = (description: string): ZodType<string> =>
   text(`${description} (a CEL expression)`, 'car.battery.soc >= 80');
 
-const value = union([string(), number()]);
-
 /** One of the shapes; which one, and that it is only one, is checked with the units. */
-const draws = strictObject({
-  uniform: optional(array(value)).describe('evenly between two values: [a, b]'),
-  normal: optional(
-    strictObject({ mean: value, sd: value, min: optional(value), max: optional(value) }),
-  ),
-  lognormal: optional(
-    strictObject({ median: value, sigma: number(), min: optional(value), max: optional(value) }),
-  ),
-  exponential: optional(strictObject({ mean: value, min: optional(value), max: optional(value) })),
-  triangular: optional(strictObject({ from: value, mode: value, to: value })),
-  poisson: optional(strictObject({ mean: value, min: optional(value), max: optional(value) })),
-  choice: optional(record(string(), number())).describe('values and their weights'),
-}).describe('drawn for each member from its own stream');
+const draws = lazy(() =>
+  strictObject({
+    uniform: optional(array(amount)).describe('evenly between two values: [a, b]'),
+    normal: optional(
+      strictObject({ mean: amount, sd: amount, min: optional(amount), max: optional(amount) }),
+    ),
+    lognormal: optional(
+      strictObject({
+        median: amount,
+        sigma: number(),
+        min: optional(amount),
+        max: optional(amount),
+      }),
+    ),
+    exponential: optional(
+      strictObject({ mean: amount, min: optional(amount), max: optional(amount) }),
+    ),
+    triangular: optional(strictObject({ from: amount, mode: amount, to: amount })),
+    poisson: optional(strictObject({ mean: amount, min: optional(amount), max: optional(amount) })),
+    choice: optional(record(string(), number())).describe('values and their weights'),
+  }).describe('drawn for each member from its own stream'),
+);
 
 export type RawDraws = typeof draws._output;
 
@@ -67,36 +79,40 @@ export function distribution(
   description: string,
   example: string,
 ): ZodType<string | number | RawDraws> {
-  return union([string(), number(), draws]).meta({ description, examples: [example] });
+  return union([amount, draws]).meta({ description, examples: [example] });
 }
 
-const window = strictObject({
-  start: timeOfDay('when charging may begin'),
-  end: timeOfDay('when it must end; before the start means the next day'),
-});
+const window = lazy(() =>
+  strictObject({
+    start: timeOfDay('when charging may begin'),
+    end: timeOfDay('when it must end; before the start means the next day'),
+  }),
+);
 
 export type RawWindow = typeof window._output;
 
-export const schedule = union([
-  literal('none'),
-  strictObject({
-    daily: optional(window).describe('one window every day'),
-    workweek: optional(
-      strictObject({ weekdays: optional(window), weekends: optional(window) }),
-    ).describe('Monday to Friday, and the weekend'),
-    weekly: optional(
-      strictObject({
-        monday: optional(window),
-        tuesday: optional(window),
-        wednesday: optional(window),
-        thursday: optional(window),
-        friday: optional(window),
-        saturday: optional(window),
-        sunday: optional(window),
-      }),
-    ).describe('a window for each day that has one'),
-  }),
-]).describe('when a plugged car may charge');
+export const schedule = lazy(() =>
+  union([
+    literal('none'),
+    strictObject({
+      daily: optional(window).describe('one window every day'),
+      workweek: optional(
+        strictObject({ weekdays: optional(window), weekends: optional(window) }),
+      ).describe('Monday to Friday, and the weekend'),
+      weekly: optional(
+        strictObject({
+          monday: optional(window),
+          tuesday: optional(window),
+          wednesday: optional(window),
+          thursday: optional(window),
+          friday: optional(window),
+          saturday: optional(window),
+          sunday: optional(window),
+        }),
+      ).describe('a window for each day that has one'),
+    }),
+  ]).describe('when a plugged car may charge'),
+);
 
 export type RawSchedule = typeof schedule._output;
 

@@ -1,5 +1,6 @@
 import {
   array,
+  lazy,
   literal,
   number,
   enum as oneOf,
@@ -21,15 +22,17 @@ import {
   text,
 } from './schema-values.ts';
 
-const commuter = strictObject({
-  leave: optional(distribution('when it leaves home', '07:30')),
-  back: optional(distribution('when it leaves work for home', '17:30')),
-  distance: optional(distribution('one way', '18km')),
-  speed: optional(speed('mean speed of the way')),
-  chargeBelow: optional(percent('plugs in at home below this state of charge')),
-  power: optional(power('what the charger at home offers')),
-  schedule: optional(schedule),
-});
+const commuter = lazy(() =>
+  strictObject({
+    leave: optional(distribution('when it leaves home', '07:30')),
+    back: optional(distribution('when it leaves work for home', '17:30')),
+    distance: optional(distribution('one way', '18km')),
+    speed: optional(speed('mean speed of the way')),
+    chargeBelow: optional(percent('plugs in at home below this state of charge')),
+    power: optional(power('what the charger at home offers')),
+    schedule: optional(schedule),
+  }),
+);
 
 const persona = union([literal('commuter'), strictObject({ commuter })]).describe(
   'a driver with habits',
@@ -52,10 +55,12 @@ const settings = {
   temperature: optional(temperature('a fixed ambient temperature')),
   persona: optional(persona),
   timeouts: optional(
-    strictObject({
-      sleep: optional(duration('parked and idle for this long: falls asleep')),
-      relock: optional(duration('unlocked with every door closed for this long: locks itself')),
-    }),
+    lazy(() =>
+      strictObject({
+        sleep: optional(duration('parked and idle for this long: falls asleep')),
+        relock: optional(duration('unlocked with every door closed for this long: locks itself')),
+      }),
+    ),
   ),
 };
 
@@ -73,20 +78,24 @@ const models = union([
 
 export type RawModels = typeof models._output;
 
-export const fleet = strictObject({
-  ...settings,
-  count: number().describe('how many members, 1 to 10,000,000'),
-  id: optional(text('names of the members: {n} is the number, {n:02} with two digits', 'c{n:02}')),
-  model: optional(models),
-  template: optional(models),
-  vary: optional(
-    strictObject({
-      'battery.soc': optional(distribution('state of charge', '{ uniform: [40%, 95%] }')),
-      odometer: optional(distribution('distance travelled so far', '31000km')),
-      chargeLimit: optional(distribution('charging ends here', '80%')),
-      temperature: optional(distribution('ambient temperature', '12degC')),
-    }),
-  ).describe('what differs from member to member'),
-}).describe('many vehicles of a kind');
+export const fleet = lazy(() =>
+  strictObject({
+    ...settings,
+    count: number().describe('how many members, 1 to 10,000,000'),
+    id: optional(
+      text('names of the members: {n} is the number, {n:02} with two digits', 'c{n:02}'),
+    ),
+    model: optional(models),
+    template: optional(models),
+    vary: optional(
+      strictObject({
+        'battery.soc': optional(distribution('state of charge', '{ uniform: [40%, 95%] }')),
+        odometer: optional(distribution('distance travelled so far', '31000km')),
+        chargeLimit: optional(distribution('charging ends here', '80%')),
+        temperature: optional(distribution('ambient temperature', '12degC')),
+      }),
+    ).describe('what differs from member to member'),
+  }).describe('many vehicles of a kind'),
+);
 
 export type RawFleet = typeof fleet._output;

@@ -1,6 +1,7 @@
 import {
   array,
   boolean,
+  lazy,
   literal,
   nullable,
   number,
@@ -31,45 +32,59 @@ export const paramTypes = [
 
 const scalar = union([string(), number(), boolean()]);
 
-const param = union([
-  string(),
-  number(),
-  boolean(),
+const param = lazy(() =>
+  union([
+    string(),
+    number(),
+    boolean(),
+    strictObject({
+      type: oneOf(paramTypes),
+      default: optional(scalar),
+      env: optional(text('an environment variable that gives the value', 'HOOK_URL')),
+      description: optional(string()),
+    }),
+  ]).describe('an input: a default, or its type with a default'),
+);
+
+const clock = lazy(() =>
   strictObject({
-    type: oneOf(paramTypes),
-    default: optional(scalar),
-    env: optional(text('an environment variable that gives the value', 'HOOK_URL')),
-    description: optional(string()),
+    start: optional(text('local time, UTC', '2026-10-24T19:30:00')),
+    timezone: optional(text('UTC for now', 'UTC')),
+    limit: optional(
+      duration('simulated time after which the run is stopped; 30d without this key'),
+    ),
+    mode: optional(oneOf(['virtual', 'scaled', 'realtime'])),
+    speed: optional(number()).describe('with mode scaled: simulated seconds per second'),
   }),
-]).describe('an input: a default, or its type with a default');
+);
 
-const clock = strictObject({
-  start: optional(text('local time, UTC', '2026-10-24T19:30:00')),
-  timezone: optional(text('UTC for now', 'UTC')),
-  limit: optional(duration('simulated time after which the run is stopped; 30d without this key')),
-  mode: optional(oneOf(['virtual', 'scaled', 'realtime'])),
-  speed: optional(number()).describe('with mode scaled: simulated seconds per second'),
-});
+const user = lazy(() => nullable(strictObject({ externalId: optional(string()) })));
 
-const place = strictObject({
-  latitude: number(),
-  longitude: number(),
-  address: optional(string()),
-});
+const place = lazy(() =>
+  strictObject({
+    latitude: number(),
+    longitude: number(),
+    address: optional(string()),
+  }),
+);
 
-const charger = strictObject({
-  type: chargingType,
-  power: power('what it offers at the wall'),
-  place: optional(text('one of the places')),
-  phases: optional(number()),
-  amps: optional(number()),
-  volts: optional(number()),
-});
+const charger = lazy(() =>
+  strictObject({
+    type: chargingType,
+    power: power('what it offers at the wall'),
+    place: optional(text('one of the places')),
+    phases: optional(number()),
+    amps: optional(number()),
+    volts: optional(number()),
+  }),
+);
 
-const invariant = strictObject({
-  name: text('what the report calls it'),
-  check: expression('must be true all the time'),
-});
+const invariant = lazy(() =>
+  strictObject({
+    name: text('what the report calls it'),
+    check: expression('must be true all the time'),
+  }),
+);
 
 /** The structure of a scenario file: which keys there are and what kind of value each takes. */
 export const scenarioSchema = strictObject({
@@ -81,9 +96,7 @@ export const scenarioSchema = strictObject({
   log: optional(oneOf(['everything', 'watched'])).describe('which facts are kept'),
   clock: optional(clock),
   params: optional(record(string(), param)),
-  users: optional(
-    record(string(), nullable(strictObject({ externalId: optional(string()) }))),
-  ).describe('owners of vehicles'),
+  users: optional(record(string(), user)).describe('owners of vehicles'),
   places: optional(record(string(), place)),
   chargers: optional(record(string(), charger)),
   vehicles: optional(record(string(), vehicle)),

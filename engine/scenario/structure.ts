@@ -21,6 +21,8 @@ export function checkStructure(tree: Tree, findings: Findings): Structure {
     findings.fail('wrong_type', `a scenario is a map of keys, not ${kind}`, { start: 0, end: 1 });
   }
   const result = scenarioSchema.safeParse(tree.root, {
+    // Compiling the schemas would pay off after thousands of scenarios.
+    jitless: true,
     // The message carries the keys that would have been accepted to where the place in the file is known.
     error: (issue) =>
       issue.code === 'unrecognized_keys'

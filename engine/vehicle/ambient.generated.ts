@@ -4,7 +4,7 @@ import type { ClimateStation, LatitudeClimate } from './ambient-normals.ts';
 export const diurnalFractions: readonly number[] = [0.82, 0.88, 0.92, 0.95, 0.98, 1, 0.98, 0.91, 0.74, 0.55, 0.38, 0.23, 0.13, 0.05, 0, 0, 0.06, 0.14, 0.24, 0.39, 0.5, 0.59, 0.68, 0.75];
 export const offsetSdCelsius = 3;
 export const seasonByMonth: readonly number[] = [-1, -0.9, -0.5, 0, 0.5, 0.85, 1, 0.95, 0.55, 0, -0.5, -0.9];
-export const latitudeClimates: LatitudeClimate = { meanCelsius: [[0, 26], [15, 26], [25, 22], [35, 16], [45, 10], [55, 6], [65, -1], [80, -14], [90, -20]], amplitudeCelsius: [[0, 1], [15, 3], [25, 7], [35, 10], [45, 12], [55, 12], [65, 16], [80, 18], [90, 18]], dailyRangeCelsius: [[0, 10], [15, 11], [35, 11], [45, 10], [55, 8], [65, 8], [80, 6], [90, 6]] };
+export const latitudeClimates: LatitudeClimate = { meanCelsius: [[0, 26], [15, 26], [25, 22], [35, 16], [45, 10], [55, 6], [65, -1], [80, -14], [90, -20]], amplitudeCelsius: [[0, 0], [15, 3], [25, 7], [35, 10], [45, 12], [55, 12], [65, 16], [80, 18], [90, 18]], dailyRangeCelsius: [[0, 10], [15, 11], [35, 11], [45, 10], [55, 8], [65, 8], [80, 6], [90, 6]] };
 
 export const stations: readonly ClimateStation[] = [
   { name: "Amsterdam", latitude: 52.37, longitude: 4.895, lows: [1, 1, 3, 5, 8, 11, 13, 13, 10, 7, 4, 2], highs: [6, 7, 10, 14, 18, 20, 22, 22, 19, 15, 10, 7], approximate: true },

@@ -44,8 +44,8 @@ export function temperatureBandCelsius(packCelsius: number): number {
 const bandWidth = 5;
 
 /**
- * From -10 to 45 degC the plan of record; below, a pack that is barely let charge; above, one that
- * is spared.
+ * From -10 to 45 degC the usual shape for a lithium pack; below, one that is barely let charge;
+ * above, one that is spared.
  */
 const coldPoints: Points = [
   [-20, 0.12],

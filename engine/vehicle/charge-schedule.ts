@@ -3,7 +3,7 @@ import { chargeEvents, chart } from './chart-numbers.ts';
 import type { NamesOf } from './chart-words.ts';
 import type { chargeScheduleTable } from './charts.generated.ts';
 import type { Dynamics } from './dynamics.ts';
-import { field, rowWidth } from './row.ts';
+import { link, linkWidth } from './row.ts';
 import { nextWindow, windowAt } from './schedule-windows.ts';
 import type { ChargeSchedule } from './settings.ts';
 
@@ -13,7 +13,7 @@ export function scheduleImplementation(
 ): Implementation<NamesOf<typeof chargeScheduleTable>> {
   const { fleet, clock } = dynamics;
   const scheduleOf = (row: number): ChargeSchedule =>
-    fleet.schedules.at(fleet.numbers[row * rowWidth + field.schedule]!);
+    fleet.schedules.at(fleet.links[row * linkWidth + link.schedule]!);
   return {
     guards: { insideWindow: (row) => windowAt(scheduleOf(row), clock.now) !== undefined },
     actions: {

@@ -2,7 +2,21 @@ import { invariant } from '../invariant.ts';
 import { ratedKwhPerKm } from './consumption.ts';
 import { Interned } from './interned.ts';
 import type { VehicleModel } from './model.ts';
-import { blockWidth, byte, field, rowWidth, stateBlock, stateWidth, tail } from './row.ts';
+import {
+  blockWidth,
+  byte,
+  field,
+  link,
+  linkBlock,
+  linkWidth,
+  noReport,
+  rowWidth,
+  span,
+  spanWidth,
+  stateBlock,
+  stateWidth,
+  tail,
+} from './row.ts';
 import type { ChargeSchedule, InitialState, VehicleSettings } from './settings.ts';
 
 /** Why a row's changes are worth telling: its facts are logged, or somebody waits for a condition on it. */
@@ -36,9 +50,11 @@ export interface FleetRange {
  */
 export class Fleet {
   numbers = new Float64Array(0);
+  links = new Int32Array(0);
+  spans = new Uint16Array(0);
   states = new Uint8Array(0);
-  /** Simulated time between a change and the arrival of its report, ms. */
-  latencies = new Uint16Array(0);
+  /** The same bytes by fours, for copying. */
+  stateWords = new Int32Array(0);
   /** Who looks at the row: bits of `observation`. */
   observed = new Uint8Array(0);
   readonly models = new Interned<VehicleModel>();
@@ -58,7 +74,7 @@ export class Fleet {
 
   /** Rows there is room for. */
   get capacity(): number {
-    return this.latencies.length;
+    return this.observed.length;
   }
 
   get ranges(): readonly FleetRange[] {
@@ -70,8 +86,10 @@ export class Fleet {
     const rows = this.#count + count;
     if (rows <= this.capacity) return;
     this.numbers = grown(this.numbers, new Float64Array(rows * rowWidth));
+    this.links = grown(this.links, new Int32Array(rows * linkWidth));
+    this.spans = grown(this.spans, new Uint16Array(rows * spanWidth));
     this.states = grown(this.states, new Uint8Array(rows * stateWidth));
-    this.latencies = grown(this.latencies, new Uint16Array(rows));
+    this.stateWords = new Int32Array(this.states.buffer);
     this.observed = grown(this.observed, new Uint8Array(rows));
     this.#modelOf = grown(this.#modelOf, new Uint16Array(rows));
     this.#settingsOf = grown(this.#settingsOf, new Uint32Array(rows));
@@ -132,8 +150,10 @@ export class Fleet {
     this.#count += 1;
     this.#modelOf[row] = this.models.number(vehicle.model);
     this.#settingsOf[row] = this.#settings.number(vehicle.settings);
-    this.latencies[row] = vehicle.latencyMs;
+    invariant(vehicle.latencyMs < noReport, 'a report is under way for less than a minute or so');
+    this.spans[row * spanWidth + span.latencyMs] = vehicle.latencyMs;
     this.#writeNumbers(row * rowWidth, vehicle);
+    this.#writeLinks(row * linkWidth, vehicle);
     const states = row * stateWidth;
     this.states[states + byte.limitAc] = vehicle.state.chargeLimitPercent;
     this.states[states + byte.limitDc] = vehicle.state.chargeLimitPercent;
@@ -141,32 +161,37 @@ export class Fleet {
   }
 
   #writeNumbers(base: number, vehicle: NewVehicle): void {
-    const { model, settings, state, place, temperatureC, atMs } = vehicle;
+    const { model, state, temperatureC, atMs } = vehicle;
     const { numbers } = this;
     const usableKwh = model.battery?.usableKwh ?? 0;
     numbers[base + field.sinceMs] = atMs;
     numbers[base + field.energyKwh] = (usableKwh * state.socPercent) / 100;
     numbers[base + field.odometerKm] = state.odometerKm;
     numbers[base + field.temperatureC] = temperatureC;
-    numbers[base + field.origin] = place;
-    numbers[base + field.destination] = place;
     numbers[base + field.tripStartKm] = state.odometerKm;
     if (model.battery !== undefined) numbers[base + field.recentKwhPerKm] = ratedKwhPerKm(model);
-    numbers[base + field.schedule] = this.schedules.number(settings.schedule);
-    numbers[base + field.permissions] = this.permissionSets.number(settings.grants);
     numbers[base + tail.legEndKm] = state.odometerKm;
+  }
+
+  #writeLinks(base: number, { settings, place }: NewVehicle): void {
+    const { links } = this;
+    links[base + link.origin] = place;
+    links[base + link.destination] = place;
+    links[base + link.schedule] = this.schedules.number(settings.schedule);
+    links[base + link.permissions] = this.permissionSets.number(settings.grants);
   }
 }
 
 /** Copies the truth of a row over what the service last heard of it. */
 export function copyTruthToHeard(fleet: Fleet, row: number): void {
-  const { numbers, states } = fleet;
-  const base = row * rowWidth;
-  for (let at = base; at < base + blockWidth; at += 1)
-    numbers[at + blockWidth] = numbers[at] as number;
-  const first = row * stateWidth;
-  for (let at = first; at < first + stateBlock; at += 1)
-    states[at + stateBlock] = states[at] as number;
+  copyBlock(fleet.numbers, row * rowWidth, blockWidth);
+  copyBlock(fleet.links, row * linkWidth, linkBlock);
+  copyBlock(fleet.stateWords, (row * stateWidth) >> 2, stateBlock >> 2);
+}
+
+/** Copies a block over the one behind it; element by element, which for so few beats `copyWithin`. */
+function copyBlock(array: Float64Array | Int32Array, first: number, width: number): void {
+  for (let at = first; at < first + width; at += 1) array[at + width] = array[at]!;
 }
 
 function grown<T extends { length: number; set(from: T): void }>(from: T, to: T): T {

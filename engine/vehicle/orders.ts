@@ -14,7 +14,7 @@ import { distanceKm, interpolate, type Position } from './geography.ts';
 import { offerCharger } from './offer.ts';
 import { positionAt } from './position.ts';
 import { truth } from './quantity.ts';
-import { byte, field, parts, rowWidth, stateWidth } from './row.ts';
+import { byte, link, linkWidth, parts, stateWidth } from './row.ts';
 import { setQuantities } from './set-quantities.ts';
 
 /** Chart and event of each plain command. */
@@ -188,7 +188,7 @@ function setSchedule(
     throw new Fault('powertrain_unsupported', `${fleet.modelOf(row).id} has no charge schedules`);
   }
   dynamics.change(row, cause, () => {
-    fleet.numbers[row * rowWidth + field.schedule] = fleet.schedules.number(schedule);
+    fleet.links[row * linkWidth + link.schedule] = fleet.schedules.number(schedule);
   });
   const event =
     schedule.kind === 'none' ? 'schedule.clear' : (`schedule.${schedule.kind}` as const);
@@ -203,7 +203,7 @@ function setPermissions(
 ): void {
   const { fleet } = dynamics;
   dynamics.change(row, cause, () => {
-    fleet.numbers[row * rowWidth + field.permissions] = fleet.permissionSets.number(permissions);
+    fleet.links[row * linkWidth + link.permissions] = fleet.permissionSets.number(permissions);
     if (dynamics.tells(row)) dynamics.tell(row, 'permissions.changed', { permissions });
   });
 }

@@ -1,8 +1,8 @@
 import type { Fleet } from './fleet.ts';
 import { bearingDegrees, interpolate, type Position } from './geography.ts';
 import type { Places } from './places.ts';
-import { type Block, numbersAt, odometerKmAt } from './quantity.ts';
-import { field } from './row.ts';
+import { type Block, linksAt, numbersAt, odometerKmAt } from './quantity.ts';
+import { field, link } from './row.ts';
 
 /** What a vehicle's position is made of. */
 export interface Whereabouts {
@@ -18,12 +18,13 @@ export function positionAt(
   atMs: number,
 ): Position {
   const base = numbersAt(row, block);
-  const { numbers } = fleet;
-  const from = places.positionOf(numbers[base + field.origin]!);
+  const ends = linksAt(row, block);
+  const { numbers, links } = fleet;
+  const from = places.positionOf(links[ends + link.origin]!);
   const tripKm = numbers[base + field.tripKm]!;
   if (tripKm === 0) return from;
   const driven = odometerKmAt(fleet, row, block, atMs) - numbers[base + field.tripStartKm]!;
-  return interpolate(from, places.positionOf(numbers[base + field.destination]!), driven / tripKm);
+  return interpolate(from, places.positionOf(links[ends + link.destination]!), driven / tripKm);
 }
 
 /** Direction of travel in degrees from north, or undefined for a parked car. */
@@ -32,18 +33,16 @@ export function headingAt(
   row: number,
   block: Block,
 ): number | undefined {
-  const base = numbersAt(row, block);
-  const { numbers } = fleet;
-  if (numbers[base + field.tripKm] === 0) return undefined;
+  if (fleet.numbers[numbersAt(row, block) + field.tripKm] === 0) return undefined;
+  const ends = linksAt(row, block);
   return bearingDegrees(
-    places.positionOf(numbers[base + field.origin]!),
-    places.positionOf(numbers[base + field.destination]!),
+    places.positionOf(fleet.links[ends + link.origin]!),
+    places.positionOf(fleet.links[ends + link.destination]!),
   );
 }
 
 /** The name of the place where the car is parked; empty on the road and at nameless spots. */
 export function placeName({ fleet, places }: Whereabouts, row: number, block: Block): string {
-  const base = numbersAt(row, block);
-  if (fleet.numbers[base + field.tripKm] !== 0) return '';
-  return places.nameOf(fleet.numbers[base + field.origin]!);
+  if (fleet.numbers[numbersAt(row, block) + field.tripKm] !== 0) return '';
+  return places.nameOf(fleet.links[linksAt(row, block) + link.origin]!);
 }

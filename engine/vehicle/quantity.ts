@@ -2,7 +2,16 @@ import { type ChargeTable, chargeTable } from './charge-table.ts';
 import { isChargingState } from './chart-sets.ts';
 import type { Fleet } from './fleet.ts';
 import { rangeShownKm } from './range.ts';
-import { blockWidth, byte, field, rowWidth, stateBlock, stateWidth } from './row.ts';
+import {
+  blockWidth,
+  byte,
+  field,
+  linkBlock,
+  linkWidth,
+  rowWidth,
+  stateBlock,
+  stateWidth,
+} from './row.ts';
 
 /** Which of the two blocks of a row: what is, or what the service last heard. */
 export type Block = 0 | 1;
@@ -12,6 +21,11 @@ export const heard: Block = 1;
 /** The first double of a block. */
 export function numbersAt(row: number, block: Block): number {
   return row * rowWidth + block * blockWidth;
+}
+
+/** The first link of a block. */
+export function linksAt(row: number, block: Block): number {
+  return row * linkWidth + block * linkBlock;
 }
 
 /** The first byte of a block. */

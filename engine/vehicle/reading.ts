@@ -19,6 +19,7 @@ import {
   flowTable,
   isCharging,
   limitPercent,
+  linksAt,
   numbersAt,
   odometerKmAt,
   powerKwAt,
@@ -27,7 +28,7 @@ import {
   statesAt,
   timeToLimitMsAt,
 } from './quantity.ts';
-import { byte, field, offerTypes, type Part, parts } from './row.ts';
+import { byte, field, link, offerTypes, type Part, parts } from './row.ts';
 import type { ChargeSchedule } from './settings.ts';
 
 /** Index of each part. */
@@ -142,7 +143,7 @@ export class Reading {
   }
 
   get schedule(): ChargeSchedule {
-    return this.#where.fleet.schedules.at(this.#number(field.schedule));
+    return this.#where.fleet.schedules.at(this.#link(link.schedule));
   }
 
   get hasSchedule(): boolean {
@@ -154,7 +155,7 @@ export class Reading {
   }
 
   get permissions(): readonly string[] {
-    return this.#where.fleet.permissionSets.at(this.#number(field.permissions));
+    return this.#where.fleet.permissionSets.at(this.#link(link.permissions));
   }
 
   get isMoving(): boolean {
@@ -202,20 +203,24 @@ export class Reading {
 
   /** Number of the place the trip goes to or the car is parked at. */
   get destination(): number {
-    return this.#number(field.destination);
+    return this.#link(link.destination);
   }
 
   /** Number of the permission set, for cheap comparison. */
   get permissionsKey(): number {
-    return this.#number(field.permissions);
+    return this.#link(link.permissions);
   }
 
   get scheduleKey(): number {
-    return this.#number(field.schedule);
+    return this.#link(link.schedule);
   }
 
   #number(at: number): number {
     return this.#where.fleet.numbers[numbersAt(this.row, this.#block) + at]!;
+  }
+
+  #link(at: number): number {
+    return this.#where.fleet.links[linksAt(this.row, this.#block) + at]!;
   }
 
   #byte(at: number): number {

@@ -1,8 +1,9 @@
 /**
- * The row of one vehicle: `rowWidth` doubles and `stateWidth` bytes, for all vehicles in two flat arrays. An event
- * touches one vehicle at a time, so the fields of a vehicle lie beside each other (see docs/decisions).
+ * The row of one vehicle: doubles, links, spans and bytes, for all vehicles in four flat arrays, each value no wider
+ * than it needs to be. An event touches one vehicle at a time, so the fields of a vehicle lie beside each other (see
+ * docs/decisions).
  *
- * The first `blockWidth` doubles and bytes are the vehicle's truth; a second block holds what the service last heard,
+ * The first block of doubles, links and bytes is the vehicle's truth; a second holds what the service last heard,
  * copied from the first. A quantity is a function of a block and an instant, so truth and report share every formula.
  */
 export const field = {
@@ -21,39 +22,55 @@ export const field = {
   /** What the connected charger offers at the wall; 0 when unplugged. */
   offerKw: 6,
   temperatureC: 7,
-  /** Place the trip began at, or where the car is parked. See geography of places in `places.ts`. */
-  origin: 8,
-  /** Place the trip goes to; equal to `origin` when parked. */
-  destination: 9,
   /** Odometer at the start of the trip. */
-  tripStartKm: 10,
+  tripStartKm: 8,
   /** Length of the whole trip; 0 when parked. */
-  tripKm: 11,
+  tripKm: 9,
   /** Consumption of the latest driving, battery side. */
-  recentKwhPerKm: 12,
-  /** Index of the charge schedule. */
-  schedule: 13,
-  /** Index of the permission set. */
-  permissions: 14,
+  recentKwhPerKm: 10,
 } as const;
 
-export const blockWidth = 15;
+export const blockWidth = 11;
 
 /** Doubles behind the two blocks. */
 export const tail = {
   /** Odometer at the end of the current leg. */
-  legEndKm: 30,
+  legEndKm: 22,
   /** Instant the last report speaks of (`oemUpdatedAt`). */
-  heardAtMs: 31,
-  /** Instant the last report arrived (`ingestedAt`). */
-  heardIngestedMs: 32,
-  /** Arrival of the report on its way; Infinity when none is. */
-  dueMs: 33,
+  heardAtMs: 23,
   /** Instant of the last change of the truth. */
-  changedMs: 34,
+  changedMs: 24,
 } as const;
 
-export const rowWidth = 35;
+export const rowWidth = 25;
+
+/** Links: numbers of things that lie elsewhere, 32-bit integers. */
+export const link = {
+  /** Place the trip began at, or where the car is parked. See geography of places in `places.ts`. */
+  origin: 0,
+  /** Place the trip goes to; equal to `origin` when parked. */
+  destination: 1,
+  /** Number of the charge schedule. */
+  schedule: 2,
+  /** Number of the permission set. */
+  permissions: 3,
+} as const;
+
+export const linkBlock = 4;
+export const linkWidth = 2 * linkBlock;
+
+/** Spans: short whole milliseconds, 16 bits. */
+export const span = {
+  /** Between a change and the arrival of its report. */
+  latencyMs: 0,
+  /** From the instant the last report speaks of to its arrival (`ingestedAt`). */
+  heardLagMs: 1,
+  /** From the last change to the arrival of the report on its way; `noReport` when none is. */
+  dueMs: 2,
+} as const;
+
+export const spanWidth = 3;
+export const noReport = 0xffff;
 
 /** Bytes of a block: one per chart, then small settings. */
 export const byte = {

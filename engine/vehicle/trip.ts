@@ -10,7 +10,7 @@ import type { Dynamics, Leg } from './dynamics.ts';
 import { positionAt } from './position.ts';
 import { energyKwhAt, socPercentAt, truth } from './quantity.ts';
 import { roundTo } from './rounding.ts';
-import { field, rowWidth, tail } from './row.ts';
+import { field, link, linkWidth, rowWidth, tail } from './row.ts';
 import { applyStandby, settleIdle } from './settle.ts';
 
 /** Energy below which a battery counts as empty, kWh: less than a metre of driving. */
@@ -44,16 +44,16 @@ function motion(dynamics: Dynamics) {
     takeLeg: (row: number) => takeLeg(dynamics, row),
     settleLeg: (row: number) => settleIdle(fleet, row, clock.now),
     settleArrival: (row: number) => {
-      const base = row * rowWidth;
-      fleet.numbers[base + field.origin] = fleet.numbers[base + field.destination]!;
-      fleet.numbers[base + field.tripKm] = 0;
+      const ends = row * linkWidth;
+      fleet.links[ends + link.origin] = fleet.links[ends + link.destination]!;
+      fleet.numbers[row * rowWidth + field.tripKm] = 0;
     },
     settleRoadside: (row: number) => {
-      const base = row * rowWidth;
+      const ends = row * linkWidth;
       const place = places.add({ name: '', ...positionAt(dynamics, row, truth, clock.now) });
-      fleet.numbers[base + field.origin] = place;
-      fleet.numbers[base + field.destination] = place;
-      fleet.numbers[base + field.tripKm] = 0;
+      fleet.links[ends + link.origin] = place;
+      fleet.links[ends + link.destination] = place;
+      fleet.numbers[row * rowWidth + field.tripKm] = 0;
     },
     settleEmpty: (row: number) => {
       fleet.numbers[row * rowWidth + field.energyKwh] = 0;
@@ -80,7 +80,7 @@ function beginTrip({ fleet, plans, legs }: Dynamics, row: number): void {
   plans.delete(row);
   const base = row * rowWidth;
   const odometerKm = fleet.numbers[base + field.odometerKm]!;
-  fleet.numbers[base + field.destination] = plan.destination;
+  fleet.links[row * linkWidth + link.destination] = plan.destination;
   fleet.numbers[base + field.tripStartKm] = odometerKm;
   fleet.numbers[base + field.tripKm] = plan.legs.reduce((sum, leg) => sum + leg.distanceKm, 0);
   fleet.numbers[base + tail.legEndKm] = odometerKm;
@@ -127,7 +127,7 @@ function announcements(dynamics: Dynamics) {
         3,
       ),
       odometerKm: roundTo(fleet.numbers[base + field.odometerKm]!, 3),
-      place: places.nameOf(fleet.numbers[base + field.destination]!),
+      place: places.nameOf(fleet.links[row * linkWidth + link.destination]!),
       socPercent: roundTo(socPercentAt(fleet, row, truth, clock.now), 2),
     };
   };
@@ -140,7 +140,7 @@ function announcements(dynamics: Dynamics) {
       if (!dynamics.tells(row)) return;
       const base = row * rowWidth;
       dynamics.tell(row, 'trip.started', {
-        destination: places.nameOf(fleet.numbers[base + field.destination]!),
+        destination: places.nameOf(fleet.links[row * linkWidth + link.destination]!),
         distanceKm: roundTo(fleet.numbers[base + field.tripKm]!, 3),
       });
     },

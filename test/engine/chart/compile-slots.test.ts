@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { createMachine } from 'xstate';
 import { expect, test } from 'vitest';
+import { createMachine } from 'xstate';
 import { compileChart } from '../../../engine/chart/compile.ts';
 import { colourSlots } from '../../../engine/chart/compile-slots.ts';
 

@@ -1,8 +1,8 @@
-import { setup } from 'xstate';
 import { describe, expect, test } from 'vitest';
+import { setup } from 'xstate';
 import { compileChart } from '../../../engine/chart/compile.ts';
-import { named } from '../../../engine/chart/named.ts';
 import { bindChart, type ChartHost, type Implementation } from '../../../engine/chart/machine.ts';
+import { named } from '../../../engine/chart/named.ts';
 import { type ChartTable, outcome } from '../../../engine/chart/table.ts';
 
 interface LockNames {

@@ -2,8 +2,8 @@ import { createActor } from 'xstate';
 import type { ChartDefinition } from '../../../engine/chart/define.ts';
 import type { ChartTable } from '../../../engine/chart/table.ts';
 import { bindRow, row } from './recorder.ts';
-import { createTimeline, type Timeline } from './timeline.ts';
 import { nameOf } from './state-value.ts';
+import { createTimeline, type Timeline } from './timeline.ts';
 
 /** What the outside does after `waitMs`: sends an event, by number in a circle, or changes a fact. */
 export type Happening = { readonly waitMs: number } & (

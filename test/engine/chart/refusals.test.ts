@@ -1,3 +1,4 @@
+import { describe, expect, test } from 'vitest';
 import {
   assign,
   cancel,
@@ -16,7 +17,6 @@ import {
   stopChild,
   transition,
 } from 'xstate';
-import { describe, expect, test } from 'vitest';
 import { ChartError } from '../../../engine/chart/chart-error.ts';
 import { compileChart } from '../../../engine/chart/compile.ts';
 import { type ChartDefinition, defineChart } from '../../../engine/chart/define.ts';
@@ -144,14 +144,12 @@ const refusals: Record<string, readonly [ChartDefinition, string]> = {
   ],
 };
 
-describe('the compiler refuses', () => {
-  for (const [construct, [definition, message]] of Object.entries(refusals)) {
-    test(`${construct}`, () => {
-      expect(() => compileChart(definition)).toThrow(ChartError);
-      expect(() => compileChart(definition)).toThrow(message);
-    });
-  }
-});
+for (const [construct, [definition, message]] of Object.entries(refusals)) {
+  test(`the compiler refuses ${construct}`, () => {
+    expect(() => compileChart(definition)).toThrow(ChartError);
+    expect(() => compileChart(definition)).toThrow(message);
+  });
+}
 
 describe('a guard whose facts change inside a macrostep', () => {
   const guards = { below: ['energy'] };

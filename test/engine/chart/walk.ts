@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import {
   type AnyMachineSnapshot,
   type ExecutableActionObject,
@@ -5,7 +6,6 @@ import {
   initialTransition,
   transition,
 } from 'xstate';
-import { expect } from 'vitest';
 import type { ChartDefinition } from '../../../engine/chart/define.ts';
 import { type ChartTable, outcome } from '../../../engine/chart/table.ts';
 import { bindRow, place, row } from './recorder.ts';

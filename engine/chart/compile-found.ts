@@ -1,0 +1,39 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { ChartError } from './chart-error.ts';
+import { entryOrder, stateName } from './compile-name.ts';
+
+/** The states met so far, numbered as they were found. */
+export interface Found {
+  readonly names: readonly string[];
+  /** Grows while it is walked: one snapshot for each state and each order of entry that may show. */
+  readonly snapshots: readonly AnyMachineSnapshot[];
+  numberOf(snapshot: AnyMachineSnapshot): number;
+}
+
+/** Refuses the state after the last one `limit` allows. */
+export function createFound(chart: string, limit: number): Found {
+  const names: string[] = [];
+  const numbers = new Map<string, number>();
+  const snapshots: AnyMachineSnapshot[] = [];
+  const seen = new Set<string>();
+
+  return {
+    names,
+    snapshots,
+    numberOf(snapshot) {
+      const name = stateName(snapshot);
+      const number = numbers.get(name) ?? names.length;
+      const variant = `${name} ${snapshot.status} ${entryOrder(snapshot)}`;
+      if (seen.has(variant)) return number;
+      seen.add(variant);
+      snapshots.push(snapshot);
+      if (number === names.length) names.push(name);
+      numbers.set(name, number);
+      if (names.length > limit || snapshots.length > 16 * limit) {
+        const reason = `has more than ${limit} reachable states; split the chart`;
+        throw new ChartError(chart, '', reason);
+      }
+      return number;
+    },
+  };
+}
