@@ -50,7 +50,7 @@ function yearOf({ atMinute }: OffsetChange): number {
   return new Date(atMinute * 60_000).getUTCFullYear();
 }
 
-/** What happens in every year from the last of ours to the final one; 28 years are enough to tell. */
+/** What happens in every year from the last of ours to the final one; 28 are enough to tell. */
 function yearlyChanges(
   name: string,
   years: ReadonlyMap<number, readonly OffsetChange[]>,

@@ -6,7 +6,7 @@ import { dayNumberOf, msPerDay, weekday } from './instant.ts';
  */
 export const zoneYears = { first: 2015, last: 2100 } as const;
 
-/** How a zone's offset from UTC runs: `offsetsMs[i]` holds until `changesMs[i]`, the last for ever. */
+/** A zone's offsets from UTC: `offsetsMs[i]` holds until `changesMs[i]`, the last for ever. */
 export interface OffsetTable {
   /** Ascending instants. */
   readonly changesMs: Float64Array;

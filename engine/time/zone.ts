@@ -58,7 +58,7 @@ export class Zone {
     return this.#offsetsMs[low]!;
   }
 
-  /** Days from 1970-01-01 to the local date of an instant; what `toLocal` says, without the rest. */
+  /** Days from 1970-01-01 to the local date: what `toLocal` says, without the rest. */
   dayNumberAt(atMs: number): number {
     return dayNumber(atMs + this.offsetMsAt(atMs));
   }
