@@ -23,7 +23,17 @@ export function generatedSchema(): { readonly expected: string; readonly actual:
 
 /** JSON Schema (draft 7, which editors know best) of a scenario file. */
 export function renderSchema(): Record<string, unknown> {
-  const schema = toJSONSchema(scenarioSchema, { target: 'draft-7', io: 'input', reused: 'ref' });
+  const schema = toJSONSchema(scenarioSchema, {
+    target: 'draft-7',
+    io: 'input',
+    override: ({ jsonSchema }) => {
+      const { type } = jsonSchema;
+      if (jsonSchema.const !== undefined || (type !== 'number' && type !== 'boolean')) return;
+      // A number may come from a parameter, which is text until it is resolved.
+      jsonSchema.type = [type, 'string'] as never;
+      jsonSchema.pattern = '^\\$params\\.';
+    },
+  });
   return {
     ...schema,
     title: 'motorpool scenario, version 1',

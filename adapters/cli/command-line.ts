@@ -12,7 +12,13 @@ import { version } from './version.ts';
  * The command line: understands the arguments (without those of Node), does what they say and returns the exit code.
  * What a command needs is loaded when it is called, so that help is there at once.
  */
-export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
+export async function runCommandLine(
+  args: readonly string[],
+  surroundings: Terminal,
+): Promise<number> {
+  // Known before anything else is, so that complaints about the arguments heed it too.
+  const isPlain = args.includes('--no-color');
+  const terminal = isPlain ? withoutColor(surroundings) : surroundings;
   let code: number = exitCode.ok;
   const program = programFor(terminal, (result) => {
     code = result;

@@ -2,7 +2,7 @@ import type { JsonObject } from '../file/log-reader.ts';
 import { differenceLines } from './difference-lines.ts';
 import { exitCode } from './exit-code.ts';
 import { fieldsThatDiffer } from './field-difference.ts';
-import { text } from './json-report.ts';
+import { jsonText } from './json-report.ts';
 import { compareLogs, type LogComparison, type LogSide } from './log-comparison.ts';
 import { readEntry } from './logged-entry.ts';
 import { columnsOf, paintFor, type Terminal } from './terminal.ts';
@@ -20,7 +20,7 @@ export function diffCommand(
 ): number {
   const comparison = compareLogs(fileA, fileB);
   if (flags.json === true) {
-    stdout.write(text(comparisonObject(comparison)));
+    stdout.write(jsonText(comparisonObject(comparison)));
   } else {
     const paint = paintFor(stdout, env);
     const columns = Math.min(columnsOf(stdout), 120);

@@ -64,17 +64,23 @@ function fileLines(
   { paint }: DifferenceLayout,
 ): readonly string[] {
   const { file, header, entries, end, flaws } = reader;
-  const words = [header['scenario'], `seed ${String(header['seed'])}`].map(String).map(printable);
-  const verdict = typeof end?.['verdict'] === 'string' ? [printable(end['verdict'])] : [];
-  const facts = [...words, counted(entries, 'entry', 'entries'), ...verdict].join('  ');
+  const { scenario, seed } = header;
+  const facts = [
+    ...(typeof scenario === 'string' ? [scenario] : []),
+    ...(typeof seed === 'string' ? [`seed ${seed}`] : []),
+    counted(entries, 'entry', 'entries'),
+    ...(typeof end?.['verdict'] === 'string' ? [end['verdict']] : []),
+  ].map(printable);
   return [
-    `${paint('bold', letter)}  ${printable(file)}  ${paint('dim', facts)}`,
+    `${paint('bold', letter)}  ${printable(file)}  ${paint('dim', facts.join('  '))}`,
     ...flaws.map((flaw) => `   ${paint('red', flaw)}`),
   ];
 }
 
 /** What the first lines say differently; `scenario` and `seed` are shown with the file already. */
 function headerLines({ a, b }: LogComparison, { paint }: DifferenceLayout): readonly string[] {
+  // A log without a header leaves nothing to compare.
+  if (Object.keys(a.reader.header).length * Object.keys(b.reader.header).length === 0) return [];
   return fieldsThatDiffer(JSON.stringify(a.reader.header), JSON.stringify(b.reader.header))
     .filter(({ field }) => field !== 'scenario' && field !== 'seed')
     .map((each) => {

@@ -6,7 +6,7 @@ import type { Outcome } from './outcome.ts';
 export function jsonReport(outcomes: readonly Outcome[]): string {
   const runs = outcomes.map(runObject);
   const verdict = worstOf(outcomes.map(({ conclusion }) => conclusion.verdict));
-  return text(runs.length === 1 ? runs[0] : { verdict, runs });
+  return jsonText(runs.length === 1 ? runs[0] : { verdict, runs });
 }
 
 /** What is wrong with scenarios, as `--json` prints it. */
@@ -14,11 +14,11 @@ export function jsonDiagnostics(
   diagnostics: readonly Diagnostic[],
   rest: Readonly<Record<string, unknown>> = {},
 ): string {
-  return text({ diagnostics, ...rest });
+  return jsonText({ diagnostics, ...rest });
 }
 
 /** Any answer of `--json`. */
-export function text(answer: unknown): string {
+export function jsonText(answer: unknown): string {
   return `${JSON.stringify(answer, undefined, 2)}\n`;
 }
 

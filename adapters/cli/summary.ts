@@ -68,24 +68,23 @@ const mostMet = 30;
 const mostFailed = 60;
 
 function expectationLines(outcome: Outcome, layout: SummaryLayout): readonly string[] {
-  const { findings } = outcome;
+  const { findings, scenario } = outcome;
   const met = findings.filter(({ passed }) => passed);
   const failed = findings.filter(({ passed }) => !passed);
-  const shown = new Set([...met.slice(0, mostMet), ...failed.slice(0, mostFailed)]);
-  const width = widthOf(outcome, layout.columns);
+  const chosen = new Set([...met.slice(0, mostMet), ...failed.slice(0, mostFailed)]);
+  const shown = findings.filter((finding) => chosen.has(finding));
+  const width = widthOf(shown, scenario.file, layout.columns);
   const left = [
     leftOut(met.length - mostMet, 'met', layout),
     leftOut(failed.length - mostFailed, 'failed', layout),
   ];
   return [
     layout.paint('bold', 'Expectations'),
-    ...findings
-      .filter((finding) => shown.has(finding))
-      .flatMap((finding) =>
-        finding.passed
-          ? [metLine(outcome, finding, width, layout)]
-          : failedLines(outcome, finding, layout),
-      ),
+    ...shown.flatMap((finding) =>
+      finding.passed
+        ? [metLine(outcome, finding, width, layout)]
+        : failedLines(outcome, finding, layout),
+    ),
     ...left.flat(),
     '',
   ];
@@ -96,9 +95,10 @@ function leftOut(count: number, what: string, { paint }: SummaryLayout): readonl
 }
 
 /** Width of the column of expectations, so that their places stand below each other. */
-function widthOf({ findings, scenario }: Outcome, columns: number): number {
-  const widest = Math.max(...findings.map(({ expected }) => expected.length));
-  const places = findings.map(({ position }) => placeOf(scenario.file, position).length);
+function widthOf(findings: readonly Finding[], file: string, columns: number): number {
+  const met = findings.filter(({ passed }) => passed);
+  const widest = Math.max(...met.map(({ expected }) => expected.length));
+  const places = met.map(({ position }) => placeOf(file, position).length);
   return Math.min(widest, Math.max(24, columns - Math.max(...places) - 6));
 }
 

@@ -6,14 +6,20 @@ import { type Line, linesOf } from './lines.ts';
 /** A JSON object as it was parsed. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Reads a log file entry by entry and checks its digest chain on the way; memory stays bounded. */
+/**
+ * Reads a log file entry by entry and checks its digest chain on the way; memory stays bounded. Golden logs, which
+ * begin with their first entry, are read too.
+ */
 export class LogReader {
   readonly file: string;
-  /** What the first line says: scenario, seed, start, params, engine. */
+  /** What the first line says: scenario, seed, start, params, engine; empty in a log that begins with an entry. */
   readonly header: JsonObject;
   readonly #descriptor: number;
   readonly #lines: Iterator<Line, undefined>;
   readonly #chain = new DigestChain();
+  /** The first line, where it is an entry already. */
+  #ahead: Line | undefined;
+  #lineNumber = 0;
   #entries = 0;
   #end: JsonObject | undefined;
   #flaws: readonly string[] | undefined;
@@ -29,7 +35,8 @@ export class LogReader {
   /** The next entry as it stands in the file; undefined after the last one. */
   next(): string | undefined {
     if (this.#flaws !== undefined) return undefined;
-    const line = this.#read();
+    const line = this.#ahead ?? this.#read();
+    this.#ahead = undefined;
     if (line === undefined) return this.#finish([cutOff(this.#entries)]);
     const { text, isComplete } = line;
     const end = endOf(text);
@@ -37,7 +44,7 @@ export class LogReader {
       this.#end = end;
       return this.#finish(this.#read() === undefined ? [] : ['altered: lines follow its end line']);
     }
-    if (!isComplete) return this.#finish([`cut off in the middle of line ${this.#entries + 2}`]);
+    if (!isComplete) return this.#finish([`cut off in the middle of line ${this.#lineNumber}`]);
     this.#chain.add(text);
     this.#entries += 1;
     return text;
@@ -68,7 +75,12 @@ export class LogReader {
   }
 
   #readHeader(): JsonObject {
-    const header = parsed(this.#read()?.text ?? '');
+    const first = this.#read();
+    if (first?.text.startsWith(entryStart) === true) {
+      this.#ahead = first;
+      return {};
+    }
+    const header = parsed(first?.text ?? '');
     const version = header?.['simlog'];
     if (header !== undefined && version === 1) return header;
     this.close();
@@ -80,6 +92,7 @@ export class LogReader {
 
   #read(): Line | undefined {
     try {
+      this.#lineNumber += 1;
       return this.#lines.next().value;
     } catch (error) {
       const why = error instanceof RangeError ? error.message : objectionOf(error);
@@ -121,6 +134,9 @@ function cutOff(entries: number): string {
   return `cut off: it has no end line after ${entries} ${entries === 1 ? 'entry' : 'entries'}`;
 }
 
+/** Entries are canonical, and no other key comes before this one. */
+const entryStart = '{"at":';
+
 /** Enough of a digest to tell two apart. */
 function shortened(digest: string): string {
   return digest.length > 19 ? `${digest.slice(0, 19)}…` : digest;
@@ -128,7 +144,7 @@ function shortened(digest: string): string {
 
 /** Entries begin with their instant, so hardly a line has to be parsed to find the last one. */
 function endOf(text: string): JsonObject | undefined {
-  if (text.startsWith('{"at":')) return undefined;
+  if (text.startsWith(entryStart)) return undefined;
   const object = parsed(text);
   return object?.['end'] === true ? object : undefined;
 }

@@ -81,6 +81,10 @@ export const anyPercent: Range = { min: 0, max: 100 };
 export const zeroOrMore: Range = { min: 0, max: Infinity };
 /** Above zero. */
 export const positive: Range = { min: Number.MIN_VALUE, max: Infinity };
+/** A century: every instant of a run stays a safe integer. */
+const longestMs = 36_525 * 86_400_000;
+const anyDuration: Range = { min: 0, max: longestMs };
+export const positiveDuration: Range = { min: 1, max: longestMs };
 /** From where records begin to where cars end. */
 export const anyTemperature: Range = { min: -60, max: 60 };
 
@@ -90,7 +94,7 @@ export function quantity<Parent extends object>(
   parent: Parent,
   key: Entry<Parent>,
   dimension: Dimension,
-  range: Range = zeroOrMore,
+  range: Range = dimension === 'duration' ? anyDuration : zeroOrMore,
 ): number | undefined {
   const raw = parent[key];
   if (raw === undefined) return undefined;
@@ -106,11 +110,8 @@ export function quantity<Parent extends object>(
 function rangeMessage(dimension: Dimension, { min, max }: Range, found: string): string {
   const low =
     min === Number.MIN_VALUE ? 'more than 0' : `at least ${formatQuantity(dimension, min)}`;
-  const wanted =
-    max === Infinity
-      ? low
-      : `from ${formatQuantity(dimension, min)} to ${formatQuantity(dimension, max)}`;
-  return `expected ${wanted}, found ${found}`;
+  const high = max === Infinity ? '' : ` and at most ${formatQuantity(dimension, max)}`;
+  return `expected ${low}${high}, found ${found}`;
 }
 
 /** A charge limit: the vehicle keeps whole percents. */

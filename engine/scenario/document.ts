@@ -3,7 +3,8 @@ import type { Findings } from './findings.ts';
 
 /** What a scenario may be at most. Above these a file is refused before it costs time or memory. */
 export const limits = {
-  characters: 1_048_576,
+  /** In UTF-8: 1 MiB. */
+  bytes: 1_048_576,
   /** Maps, lists and values after every alias is counted in full; keys are not counted. */
   nodes: 50_000,
   levels: 64,
@@ -37,7 +38,7 @@ export function readDocument(findings: Findings): Document {
     const start = second.range[0];
     findings.fail('several_documents', 'a scenario is one document', { start, end: start + 3 });
   }
-  if (document.directives?.yaml.explicit === true && document.directives.yaml.version !== '1.2') {
+  if (document.directives.yaml.explicit === true && document.directives.yaml.version !== '1.2') {
     const start = Math.max(0, text.indexOf('%YAML'));
     findings.fail('yaml_version', 'scenarios are YAML 1.2', { start, end: start + 9 });
   }
@@ -49,9 +50,13 @@ const emptyFile = 'the file is empty: a scenario starts with version: 1';
 function checkText(findings: Findings): void {
   const { text } = findings;
   const whole = { start: 0, end: 1 };
-  if (text.length > limits.characters) {
-    const size = `${text.length} characters`;
-    findings.fail('file_too_large', `${size}; a scenario has at most ${limits.characters}`, whole);
+  const bytes = utf8Bytes(text);
+  if (bytes > limits.bytes) {
+    findings.fail(
+      'file_too_large',
+      `${bytes} bytes; a scenario has at most ${limits.bytes}`,
+      whole,
+    );
   }
   const nul = text.indexOf('\0');
   if (nul !== -1) {
@@ -61,6 +66,17 @@ function checkText(findings: Findings): void {
     });
   }
   if (text.trim() === '') findings.fail('file_empty', emptyFile, whole);
+}
+
+function utf8Bytes(text: string): number {
+  // Nothing shorter reaches the limit, nothing longer stays below it.
+  if (text.length * 3 <= limits.bytes || text.length > limits.bytes) return text.length;
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit >= 0x80) bytes += unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 1 : 2;
+  }
+  return bytes;
 }
 
 /** The parser keeps its place on a stack of its own, so its depth is known before anything recurses. */

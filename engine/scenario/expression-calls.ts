@@ -8,15 +8,11 @@ import { nearest } from './nearest.ts';
  * Finds calls that CEL would accept and a scenario must not: names of vehicles, signals and parts that do not exist,
  * and functions whose answer depends on the host. Undefined when there are none.
  */
-export function refuseNames(
-  node: ASTNode,
-  source: string,
-  names: ExpressionNames,
-): ExpressionMistake | undefined {
+export function refuseNames(node: ASTNode, names: ExpressionNames): ExpressionMistake | undefined {
   const own = refuseCall(node, names);
   if (own !== undefined) return own;
   for (const part of partsOf(node)) {
-    const mistake = refuseNames(part, source, names);
+    const mistake = refuseNames(part, names);
     if (mistake !== undefined) return mistake;
   }
   return undefined;

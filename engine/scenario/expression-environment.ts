@@ -11,6 +11,7 @@ import {
 } from './expression-types.ts';
 import type { Param, ParamType } from './params.ts';
 import type { Roster } from './roster.ts';
+import { isDimension } from './units.ts';
 
 /** What an expression of one scenario may name. */
 export interface ExpressionNames {
@@ -188,6 +189,9 @@ const paramCelTypes: Readonly<Record<ParamType, string>> = {
   percent: 'double',
   distance: 'double',
   power: 'double',
+  speed: 'double',
+  energy: 'double',
+  temperature: 'double',
   number: 'double',
   integer: 'int',
   duration: celDuration,
@@ -204,10 +208,7 @@ function paramFields({ params }: ExpressionNames): Record<string, Field> {
       {
         type: paramCelTypes[type],
         nature: { kind: 'event' },
-        dimension:
-          type === 'percent' || type === 'distance' || type === 'power' || type === 'duration'
-            ? type
-            : undefined,
+        dimension: isDimension(type) ? type : undefined,
         read: () => value,
       },
     ]),

@@ -50,7 +50,22 @@ export function partsOf(node: ASTNode): readonly ASTNode[] {
     case '!_':
     case '-_':
       return [node.args];
-    default:
+    case '||':
+    case '&&':
+    case '==':
+    case '!=':
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+    case 'in':
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+    case '%':
+    case '[]':
+    case '[?]':
       return node.args;
   }
 }

@@ -34,8 +34,8 @@ export interface Facet {
 }
 
 /** Makes a value of a facet. */
-export function view(facet: Facet, subject: VehicleView | ExpressionContext | object): object {
-  return new facet.make(subject as never);
+export function view({ make }: Facet, subject: object): object {
+  return new make(subject as never);
 }
 
 type Read<Subject> = (subject: Subject) => unknown;
@@ -55,8 +55,8 @@ function quantity(name: WatchedQuantity, dimension: Dimension, read: Read<Vehicl
   return { type, nature: { kind: 'quantity', quantity: name }, dimension, read };
 }
 
-function group(type: string, facet: Facet): Field {
-  const read = (vehicle: VehicleView): object => view(facet, vehicle);
+function group(type: string, inner: Facet): Field {
+  const read = (subject: VehicleView): object => view(inner, subject);
   return { type, nature: { kind: 'facet' }, dimension: undefined, read };
 }
 

@@ -70,7 +70,15 @@ function shapeOf(work: Work, node: ASTNode, variables: Variables): Shape {
       return callShape(work, node, variables);
     case 'rcall':
       return methodShape(work, node, variables);
-    default:
+    case '!_':
+    case '&&':
+    case '||':
+    case '?:':
+    case 'in':
+    case 'list':
+    case 'map':
+    case '.?':
+    case '[?]':
       return together(work, node, shapesOf(work, partsOf(node), variables));
   }
 }
@@ -239,9 +247,9 @@ function refuse(work: Work, node: ASTNode, reason: string): Shape {
 }
 
 const driftingReason =
-  'this changes between events and no instant can be worked out at which to look; ' +
-  'compare soc, energy, odometer, energyAdded, range or timeToComplete with a number, or use a field ' +
-  'that changes at events (isCharging, moving, place)';
+  'this changes between events and no instant can be worked out at which to look; compare soc, energy, odometer, ' +
+  'energyAdded, range or timeToComplete with a number, clock.elapsed with a duration, clock.now with a timestamp, ' +
+  'or use a field that changes at events (isCharging, moving, place)';
 
 function comparedReason(flowing: Shape, other: Shape): string {
   const isSoc = flowing.kind === 'quantity' && flowing.quantity === 'soc' && other.kind === 'event';

@@ -96,7 +96,7 @@ function check(
   surroundings.declare(source);
   const parsed = parse(surroundings, source);
   const refusal =
-    typeof parsed === 'function' ? refuseNames(parsed.ast, source, surroundings.names) : parsed;
+    typeof parsed === 'function' ? refuseNames(parsed.ast, surroundings.names) : parsed;
   if (refusal !== undefined) {
     findings.report(refusal.code, refusal.message, at(refusal), refusal.suggestion);
     return undefined;
@@ -160,7 +160,7 @@ function evaluate(
 ): unknown {
   let answer: unknown;
   try {
-    answer = run(surroundings.scope(context) as Record<string, unknown>);
+    answer = run(surroundings.scope(context));
   } catch (error) {
     // CEL's own errors are answers ("no such key"); a mistake of ours must not look like one.
     if (!(error instanceof Error) || error.name !== 'EvaluationError') throw error;

@@ -100,10 +100,7 @@ function typeOf(raw: string | number | boolean): ParamType {
   if (typeof raw === 'number') return 'number';
   if (parseTimeOfDay(raw) !== undefined) return 'time';
   if ('value' in parseQuantity('duration', raw)) return 'duration';
-  const dimension = detectQuantity(raw)?.dimension;
-  return dimension === 'percent' || dimension === 'power' || dimension === 'distance'
-    ? dimension
-    : 'text';
+  return paramTypes.find((type) => type === detectQuantity(raw)?.dimension) ?? 'text';
 }
 
 /** Text from outside as YAML would read it for this type. */
@@ -132,6 +129,9 @@ function valueOf(
     case 'duration':
     case 'distance':
     case 'power':
+    case 'speed':
+    case 'energy':
+    case 'temperature':
       return quantityOf(type, written, report);
     case 'number':
       return typeof written === 'number' ? written : wrong('a number');

@@ -115,12 +115,12 @@ function matches(checker: Checker, raw: RawExpectation, type: string): Compariso
   }
   try {
     // As the judge will read it.
-    new RegExp(pattern, 'u');
+    void new RegExp(pattern, 'u');
+    return { kind: 'matches', pattern };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return report(checker, raw, 'matches', 'value_malformed', error.message);
   }
-  return { kind: 'matches', pattern };
 }
 
 /** A number, duration or instant. */

@@ -124,9 +124,9 @@ const readers: Readonly<Record<(typeof kinds)[number], Reader>> = {
 };
 
 /** Whether weights can be drawn by: none negative, one above zero. */
-export function weigh<Parent extends object>(
+export function weigh(
   checker: Checker,
-  parent: Parent & { choice?: unknown },
+  parent: { choice?: unknown },
   weights: Readonly<Record<string, number>>,
 ): boolean {
   for (const name of Object.keys(weights)) {
@@ -143,9 +143,9 @@ function descending(checker: Checker, raw: RawDraws, kind: Entry<RawDraws>): und
   return report(checker, raw, kind, 'out_of_range', 'the values are in rising order');
 }
 
-function clamped<Shape extends object>(
+function clamped(
   checker: Checker,
-  shape: Shape & { min?: unknown; max?: unknown },
+  shape: { min?: unknown; max?: unknown },
   measure: Measure,
   numeric: NumericDistribution,
 ): Distribution<number> | undefined {
@@ -182,7 +182,7 @@ function spread<Parent extends object>(
   { dimension }: Measure,
 ): number | undefined {
   const raw = String(parent[key]);
-  if (dimension === 'temperature' && /F$/.test(raw)) {
+  if (dimension === 'temperature' && raw.endsWith('F')) {
     return report(checker, parent, key, 'unit_wrong', 'write a difference in degC, such as 4degC');
   }
   const measure: Measure = {

@@ -1,7 +1,7 @@
 import {
   type Checker,
   plainNumber,
-  positive,
+  positiveDuration,
   present,
   quantity,
   reportKey,
@@ -28,7 +28,7 @@ export function repeat(
   const steps = readSteps(checker, raw.do, `${path}.do`);
   const times = plainNumber(checker, raw, 'times', { min: 1, max: most, whole: true });
   const max = plainNumber(checker, raw, 'max', { min: 1, max: most, whole: true });
-  const everyMs = quantity(checker, raw, 'every', 'duration', positive);
+  const everyMs = quantity(checker, raw, 'every', 'duration', positiveDuration);
   const until = compile(checker, raw, 'until');
   const whileTrue = compile(checker, raw, 'while');
   const [way, second] = present(raw, ['times', 'until', 'while']);
@@ -81,7 +81,19 @@ function takesTime(step: Step): boolean {
       return step.everyMs !== undefined || step.steps.some(takesTime);
     case 'when':
       return step.then.some(takesTime) && step.otherwise.some(takesTime);
-    default:
+    case 'at':
+    case 'park':
+    case 'plugIn':
+    case 'unplug':
+    case 'lock':
+    case 'unlock':
+    case 'openDoor':
+    case 'closeDoor':
+    case 'open':
+    case 'close':
+    case 'set':
+    case 'charge':
+    case 'expect':
       return false;
   }
 }

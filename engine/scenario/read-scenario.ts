@@ -4,6 +4,7 @@ import {
   plainNumber,
   positionOf,
   positive,
+  positiveDuration,
   quantity,
   report,
   reportKey,
@@ -70,7 +71,7 @@ function clock(checker: Checker, { clock: raw = {} }: RawScenario): ClockPlan {
   return {
     startAtMs: startAtMs ?? defaultStartMs,
     timezone: 'UTC',
-    limitMs: quantity(checker, raw, 'limit', 'duration', positive) ?? defaultLimitMs,
+    limitMs: quantity(checker, raw, 'limit', 'duration', positiveDuration) ?? defaultLimitMs,
     mode,
     speed: plainNumber(checker, raw, 'speed', positive) ?? 1,
   };

@@ -7,6 +7,7 @@ import {
   known,
   place,
   positive,
+  positiveDuration,
   quantity,
   report,
 } from './checker.ts';
@@ -102,8 +103,8 @@ function state(checker: Checker, { state: raw }: RawVehicle | RawFleet): Initial
 function timeouts(checker: Checker, { timeouts: raw }: RawVehicle | RawFleet): Timeouts {
   if (raw === undefined) return noTimeouts;
   return {
-    sleepMs: quantity(checker, raw, 'sleep', 'duration', positive),
-    relockMs: quantity(checker, raw, 'relock', 'duration', positive),
+    sleepMs: quantity(checker, raw, 'sleep', 'duration', positiveDuration),
+    relockMs: quantity(checker, raw, 'relock', 'duration', positiveDuration),
   };
 }
 

@@ -2,7 +2,7 @@ import {
   type Checker,
   moment,
   positionOf,
-  positive,
+  positiveDuration,
   present,
   quantity,
   report,
@@ -28,7 +28,7 @@ function step(checker: Checker, raw: RawStep, path: string): Step | undefined {
   checkModifiers(checker, raw, verb);
   const at = moment(checker, raw, 'at');
   const refused = refusal(checker, raw, verb);
-  const action = readVerb(checker, raw, verb, path);
+  const action = verbs[verb](checker, raw, path);
   if (action === undefined) return undefined;
   return {
     id: raw.id,
@@ -86,6 +86,7 @@ const modifiers = {
   by: 'waitUntil',
   for: 'hold',
   until: 'hold',
+  // oxlint-disable-next-line unicorn/no-thenable
   then: 'when',
   else: 'when',
 } as const satisfies Partial<Record<keyof RawStep, PlainVerb>>;
@@ -124,32 +125,25 @@ function refusal(checker: Checker, raw: RawStep, verb: Verb): string | undefined
   );
 }
 
-function readVerb(checker: Checker, raw: RawStep, verb: Verb, path: string): Action | undefined {
-  switch (verb) {
-    case 'wait': {
-      const durationMs = quantity(checker, raw, 'wait', 'duration');
-      return durationMs === undefined ? undefined : { kind: 'wait', durationMs };
-    }
-    case 'waitUntil':
-      return waitUntil(checker, raw);
-    case 'hold':
-      return hold(checker, raw);
-    case 'at': {
-      const at = moment(checker, raw, 'at');
-      return at === undefined ? undefined : { kind: 'at', at };
-    }
-    case 'parallel':
-      return { kind: 'parallel', flows: flows(checker, raw, path) };
-    case 'repeat':
-      return repeat(checker, raw.repeat!, `${path}.repeat`, steps);
-    case 'when':
-      return when(checker, raw, path);
-    case 'expect':
-      return expectStep(checker, raw, path);
-    default:
-      return vehicleVerbs[verb](checker, raw);
-  }
-}
+type ReadVerb = (checker: Checker, raw: RawStep, path: string) => Action | undefined;
+
+const verbs: Readonly<Record<Verb, ReadVerb>> = {
+  ...vehicleVerbs,
+  wait(checker, raw) {
+    const durationMs = quantity(checker, raw, 'wait', 'duration');
+    return durationMs === undefined ? undefined : { kind: 'wait', durationMs };
+  },
+  waitUntil,
+  hold,
+  at(checker, raw) {
+    const at = moment(checker, raw, 'at');
+    return at === undefined ? undefined : { kind: 'at', at };
+  },
+  parallel: (checker, raw, path) => ({ kind: 'parallel', flows: flows(checker, raw, path) }),
+  repeat: (checker, raw, path) => repeat(checker, raw.repeat!, `${path}.repeat`, steps),
+  when,
+  expect: expectStep,
+};
 
 function expectStep(checker: Checker, raw: RawStep, path: string): Action | undefined {
   if (Array.isArray(raw.expect)) {
@@ -186,7 +180,7 @@ function waitUntil(checker: Checker, raw: RawStep): Action | undefined {
 
 function hold(checker: Checker, raw: RawStep): Action | undefined {
   const read = condition(checker, raw, 'hold', 'overTime');
-  const durationMs = quantity(checker, raw, 'for', 'duration', positive);
+  const durationMs = quantity(checker, raw, 'for', 'duration', positiveDuration);
   const until = moment(checker, raw, 'until');
   if (raw.for !== undefined && raw.until !== undefined) {
     return reportKey(checker, raw, 'until', 'form_several', 'for is already there: choose one');
@@ -218,5 +212,7 @@ function when(checker: Checker, raw: RawStep, path: string): Action | undefined 
   }
   const then = steps(checker, raw.then ?? [], `${path}.then`);
   const otherwise = steps(checker, raw.else ?? [], `${path}.else`);
-  return read === undefined ? undefined : { kind: 'when', condition: read, then, otherwise };
+  if (read === undefined) return undefined;
+  // oxlint-disable-next-line unicorn/no-thenable
+  return { kind: 'when', condition: read, then, otherwise };
 }

@@ -5,7 +5,6 @@ import {
   chargeLimit,
   known,
   place,
-  positive,
   present,
   quantity,
   report,
@@ -37,6 +36,9 @@ export const vehicleVerbs = {
   set,
   charge,
 } satisfies Record<string, Read>;
+
+/** Above zero, and not farther than a car lives. */
+const anyWay = { min: Number.MIN_VALUE, max: 1_000_000 } as const;
 
 /** Accepts the name of the vehicle alone. */
 function simple(kind: SimpleVerb): Read {
@@ -117,7 +119,7 @@ interface RawLeg {
 }
 
 function leg(checker: Checker, raw: RawLeg): Leg | undefined {
-  const distanceKm = quantity(checker, raw, 'distance', 'distance', positive);
+  const distanceKm = quantity(checker, raw, 'distance', 'distance', anyWay);
   const how = pace(checker, raw);
   return distanceKm === undefined || how === undefined ? undefined : { distanceKm, pace: how };
 }

@@ -42,6 +42,9 @@ export function fleets(checker: Checker, raw: Readonly<Record<string, RawFleet>>
   for (const name of Object.keys(raw)) {
     const each = raw[name]!;
     checkName(checker, raw, name);
+    if (checker.names.roster.vehicles.has(name)) {
+      reportKey(checker, raw, name, 'name_taken', `a vehicle is already named ${name}`);
+    }
     const count = plainNumber(checker, each, 'count', { min: 1, max: 10_000_000, whole: true });
     const id = idOf(checker, raw, name);
     const models = modelsOf(checker, each).map(([model, weight]) => [model.id, weight] as const);
@@ -63,7 +66,7 @@ export function modelsOf(
   if (raw.model !== undefined && raw.template !== undefined) {
     reportKey(checker, raw, 'template', 'form_several', 'model is already there: choose one');
   }
-  const written = raw[key] as RawModels | undefined;
+  const written: RawModels | undefined = raw[key];
   if (written === undefined) {
     if (!checker.damaged.has(raw)) reportWhole(checker, raw, 'key_missing', 'model is missing');
     return [];
@@ -98,7 +101,7 @@ function findModel<Parent extends object>(
 }
 
 const nameShape = /^[A-Za-z0-9_][\w.-]{0,63}$/;
-const reserved: ReadonlySet<string> = new Set(['clock', 'params', 'self', 'home', 'work']);
+const reserved: ReadonlySet<string> = new Set(['clock', 'params', 'self']);
 
 function checkName<Raw extends object>(
   checker: Checker,
@@ -135,7 +138,10 @@ function variation(checker: Checker, { vary: raw }: RawFleet): Variation {
       dimension: 'distance',
       range: zeroOrMore,
     }),
-    chargeLimitPercent: distribution(checker, raw, 'chargeLimit', percent),
+    chargeLimitPercent: distribution(checker, raw, 'chargeLimit', {
+      dimension: 'percent',
+      range: { min: 1, max: 100 },
+    }),
     temperatureC: distribution(checker, raw, 'temperature', {
       dimension: 'temperature',
       range: anyTemperature,

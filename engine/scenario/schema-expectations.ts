@@ -1,4 +1,15 @@
-import { array, boolean, lazy, literal, number, optional, strictObject, string, union } from 'zod';
+import {
+  array,
+  boolean,
+  lazy,
+  literal,
+  number,
+  optional,
+  type output,
+  strictObject,
+  string,
+  union,
+} from 'zod';
 import { expression, text } from './schema-values.ts';
 
 const scalar = union([string(), number(), boolean()]);
@@ -24,14 +35,11 @@ const form = lazy(() =>
     absent: optional(literal(true)),
     count: optional(number()).describe('exactly so many facts'),
     never: optional(literal(true)),
-  }),
+  }).meta({ id: 'expectation', description: 'value, fact or signal, and how it is judged' }),
 );
 
-export type RawExpectation = typeof form._output;
+export type RawExpectation = output<typeof form>;
 
-export const expectation = union([
-  expression('must be true'),
-  form.describe('value, fact or signal, and how it is judged'),
-]);
+export const expectation = union([expression('must be true'), form]);
 
 export const expectations = array(expectation);

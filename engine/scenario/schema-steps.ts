@@ -5,6 +5,7 @@ import {
   number,
   enum as oneOf,
   optional,
+  type output,
   record,
   strictObject,
   string,
@@ -138,9 +139,7 @@ const step = strictObject({
   else: optional(steps).describe('when it is false'),
 }).describe('one verb, and modifiers');
 
-type Read<Shape extends Record<string, ZodType>> = ReturnType<
-  typeof strictObject<Shape>
->['_output'];
+type Read<Shape extends Record<string, ZodType>> = output<ReturnType<typeof strictObject<Shape>>>;
 
 /** Raw steps nest, so their type is written here; what does not nest is inferred. */
 export type RawStep = Read<typeof plainStep> & {

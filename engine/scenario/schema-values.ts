@@ -5,6 +5,7 @@ import {
   number,
   enum as oneOf,
   optional,
+  type output,
   record,
   strictObject,
   string,
@@ -70,10 +71,10 @@ const draws = lazy(() =>
     triangular: optional(strictObject({ from: amount, mode: amount, to: amount })),
     poisson: optional(strictObject({ mean: amount, min: optional(amount), max: optional(amount) })),
     choice: optional(record(string(), number())).describe('values and their weights'),
-  }).describe('drawn for each member from its own stream'),
+  }).meta({ id: 'draws', description: 'drawn for each member from its own stream' }),
 );
 
-export type RawDraws = typeof draws._output;
+export type RawDraws = output<typeof draws>;
 
 export function distribution(
   description: string,
@@ -86,10 +87,10 @@ const window = lazy(() =>
   strictObject({
     start: timeOfDay('when charging may begin'),
     end: timeOfDay('when it must end; before the start means the next day'),
-  }),
+  }).meta({ id: 'window' }),
 );
 
-export type RawWindow = typeof window._output;
+export type RawWindow = output<typeof window>;
 
 export const schedule = lazy(() =>
   union([
@@ -111,9 +112,9 @@ export const schedule = lazy(() =>
         }),
       ).describe('a window for each day that has one'),
     }),
-  ]).describe('when a plugged car may charge'),
+  ]).meta({ id: 'schedule', description: 'when a plugged car may charge' }),
 );
 
-export type RawSchedule = typeof schedule._output;
+export type RawSchedule = output<typeof schedule>;
 
 export const chargingType = oneOf(['AC', 'DC']);

@@ -5,6 +5,7 @@ import {
   number,
   enum as oneOf,
   optional,
+  type output,
   record,
   strictObject,
   string,
@@ -69,14 +70,14 @@ export const vehicle = strictObject({
   template: optional(text('another word for model', 'BEV')),
 }).describe('one vehicle');
 
-export type RawVehicle = typeof vehicle._output;
+export type RawVehicle = output<typeof vehicle>;
 
 const models = union([
   string(),
   strictObject({ choice: record(string(), number()).describe('models and their weights') }),
 ]).describe('one model, or a choice of models drawn for each member');
 
-export type RawModels = typeof models._output;
+export type RawModels = output<typeof models>;
 
 export const fleet = lazy(() =>
   strictObject({
@@ -98,4 +99,4 @@ export const fleet = lazy(() =>
   }).describe('many vehicles of a kind'),
 );
 
-export type RawFleet = typeof fleet._output;
+export type RawFleet = output<typeof fleet>;

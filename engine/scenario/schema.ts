@@ -7,6 +7,7 @@ import {
   number,
   enum as oneOf,
   optional,
+  type output,
   record,
   strictObject,
   string,
@@ -22,6 +23,9 @@ export const paramTypes = [
   'duration',
   'distance',
   'power',
+  'speed',
+  'energy',
+  'temperature',
   'number',
   'integer',
   'text',
@@ -106,4 +110,4 @@ export const scenarioSchema = strictObject({
   expect: optional(expectations).describe('what must hold at the end'),
 });
 
-export type RawScenario = typeof scenarioSchema._output;
+export type RawScenario = output<typeof scenarioSchema>;

@@ -49,23 +49,18 @@ type Path = readonly PropertyKey[];
 /** True when the value could be put right by taking something out. */
 function reportIssue(check: Check, issue: Issue, base: Path): boolean {
   const path = [...base, ...issue.path];
-  switch (issue.code) {
-    case 'unrecognized_keys':
-      return reportKeys(check, path, issue.keys, issue.message.split(' '));
-    case 'invalid_union': {
-      const branch = likeliest(issue.errors as Issue[][]);
-      if (branch === undefined) return reportKind(check, path, expectedKinds(issue));
-      const others = branch.filter((each) => !reportIssue(check, each, path));
-      return others.length === 0;
-    }
-    case 'invalid_type':
-      return reportKind(check, path, [issue.expected]);
-    case 'invalid_value':
-      return reportWord(check, path, issue.values.map(String));
-    default:
-      check.findings.report('wrong_type', issue.message, placeOf(check.tree, path).span);
-      return false;
+  if (issue.code === 'unrecognized_keys') {
+    return reportKeys(check, path, issue.keys, issue.message.split(' '));
   }
+  if (issue.code === 'invalid_union') {
+    const branch = likeliest(issue.errors as Issue[][]);
+    if (branch === undefined) return reportKind(check, path, expectedKinds(issue));
+    return branch.filter((each) => !reportIssue(check, each, path)).length === 0;
+  }
+  if (issue.code === 'invalid_type') return reportKind(check, path, [issue.expected]);
+  if (issue.code === 'invalid_value') return reportWord(check, path, issue.values.map(String));
+  check.findings.report('wrong_type', issue.message, placeOf(check.tree, path).span);
+  return false;
 }
 
 function reportKeys(
@@ -79,7 +74,7 @@ function reportKeys(
     const suggestion = nearest(key, accepted);
     const message = laterKeys.has(key)
       ? `${key} is not part of the language yet`
-      : `unknown key ${key}; here: ${accepted.join(', ')}`;
+      : `unknown key ${key}${suggestion === undefined ? `; here: ${accepted.join(', ')}` : ''}`;
     findings.report('key_unknown', message, keySpan(tree, map, key), suggestion);
     delete map[key];
   }

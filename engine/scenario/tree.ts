@@ -48,7 +48,7 @@ export function buildTree(document: Document, findings: Findings): Tree {
     nodes: 0,
     isSound: true,
   };
-  const root = valueOf(build, document.contents as Node | null, 0);
+  const root = valueOf(build, document.contents, 0);
   return { root, text: findings.text, origins: build.origins, isSound: build.isSound };
 }
 
@@ -120,7 +120,7 @@ function valueOf(build: Build, node: Node | null, start: number): Raw {
   if (node === null) return null;
   if (isAlias(node)) return aliased(build, node.source, spanOf(node));
   if (node.tag !== undefined) reportTag(build, node);
-  const { anchor } = node as YAMLMap | YAMLSeq | Scalar;
+  const { anchor } = node;
   if (anchor === undefined) return contentOf(build, node, start);
   const before = build.nodes;
   build.open.add(anchor);
@@ -149,7 +149,7 @@ function mapOf(build: Build, node: YAMLMap, start: number): RawMap {
   const { findings } = build;
   for (const { key, value } of node.items as Pair<Node | null, Node | null>[]) {
     const span = key === null ? { start, end: start + 1 } : spanOf(key);
-    const name = isScalar(key) && key.value !== null ? String(key.value) : undefined;
+    const name = isScalar(key) ? keyName(key) : undefined;
     if (name === undefined) {
       findings.report('key_not_text', 'a key is one word of text', span);
     } else if (forbiddenKeys.has(name)) {
@@ -163,6 +163,13 @@ function mapOf(build: Build, node: YAMLMap, start: number): RawMap {
     }
   }
   return map;
+}
+
+/** `1:` and `true:` are keys as they are written. */
+function keyName({ value }: Scalar): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : undefined;
 }
 
 const mergeMessage = '<< merges maps in YAML 1.1 only; repeat the lines or use a fleet';
@@ -225,7 +232,7 @@ function childOf(tree: Tree, parent: object, key: string | number): Node | undef
 
 function pairOf(node: YAMLMap, key: string): Pair<Node | null, Node | null> | undefined {
   return (node.items as Pair<Node | null, Node | null>[]).find(
-    (pair) => isScalar(pair.key) && String(pair.key.value) === key,
+    (pair) => isScalar(pair.key) && keyName(pair.key) === key,
   );
 }
 

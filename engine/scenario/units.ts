@@ -56,6 +56,11 @@ export function detectQuantity(
   return durationMs === undefined ? undefined : { dimension: 'duration', value: durationMs };
 }
 
+/** Whether a word names a dimension. */
+export function isDimension(word: string): word is Dimension {
+  return word === 'duration' || Object.hasOwn(dimensions, word);
+}
+
 /** Milliseconds after midnight of `22:30` or `22:30:15`; undefined for anything else. */
 export function parseTimeOfDay(raw: string): number | undefined {
   const parts = timeOfDayPattern.exec(raw);

@@ -16,7 +16,7 @@ export class Calendar {
   #slots = new Int32Array(root + firstCapacity);
   /** Where each slot's entry is in the heap; negative for a dead one, see `#free`. */
   #positions = new Int32Array(firstCapacity);
-  /** Per slot: owner, subject, argument. */
+  /** Per slot: subject, then owner and argument of 16 bits each. */
   #events = new Int32Array(eventWidth * firstCapacity);
   #capacity = firstCapacity;
   #slotCount = 0;
@@ -71,7 +71,8 @@ export class Calendar {
    *
    * @param atMs any whole number of milliseconds
    * @param priority 0 to 31, smallest first among the events of an instant
-   * @param owner, subject, argument 32-bit integers, handed back by `pop`
+   * @param owner, argument 0 to 65,535, handed back by `pop`
+   * @param subject 32-bit integer, handed back too
    */
   schedule(
     atMs: number,
@@ -83,9 +84,8 @@ export class Calendar {
     const slot = this.#takeSlot();
     const event = eventWidth * slot;
     const events = this.#events;
-    events[event] = owner;
-    events[event + 1] = subject;
-    events[event + 2] = argument;
+    events[event] = subject;
+    events[event + 1] = (owner << 16) | argument;
     const position = this.#hole ? root : this.#end++;
     const keys = this.#keys;
     keys[2 * position] = atMs;
@@ -140,9 +140,10 @@ export class Calendar {
     const slot = this.#slots[root]!;
     const event = eventWidth * slot;
     const events = this.#events;
-    this.#owner = events[event]!;
-    this.#subject = events[event + 1]!;
-    this.#argument = events[event + 2]!;
+    this.#subject = events[event]!;
+    const both = events[event + 1]!;
+    this.#owner = both >>> 16;
+    this.#argument = both & 0xffff;
     this.#release(slot);
     return true;
   }
@@ -172,7 +173,8 @@ export class Calendar {
   cancelAll(owner: number): number {
     let cancelled = 0;
     for (let slot = 0; slot < this.#slotCount; slot++) {
-      if (this.#positions[slot]! < root || this.#events[eventWidth * slot] !== owner) continue;
+      if (this.#positions[slot]! < root || this.#events[eventWidth * slot + 1]! >>> 16 !== owner)
+        continue;
       this.cancel(slot);
       cancelled++;
     }
@@ -304,7 +306,7 @@ const root = 3;
 const firstCapacity = 64;
 
 /** Ints per slot. */
-const eventWidth = 3;
+const eventWidth = 2;
 
 /** Serials stay below this, so priority * serialSpan + serial is exact in a double. */
 const serialSpan = 0x1_0000_0000_0000;

@@ -68,7 +68,7 @@ export class Clock {
    * Plans an event and returns its ticket, good until the event runs or is cancelled.
    *
    * @param atMs now or later; a fraction is rounded up, so nothing happens before its time
-   * @param subject, argument 32-bit signed integers for the owner's handler
+   * @param subject, argument for the owner's handler: a 32-bit signed integer, and 0 to 65,535
    */
   schedule(
     atMs: number,
@@ -78,6 +78,7 @@ export class Clock {
     argument: number,
   ): number {
     invariant(owner >= 0 && owner < this.#handlers.length, 'an event has a registered owner');
+    invariant(argument >>> 16 === 0, 'the argument of an event has 16 bits');
     return this.#calendar.schedule(this.#upcoming(atMs), priority, owner, subject, argument);
   }
 

@@ -33,10 +33,12 @@ export function normalsAt(position: Position): ClimateNormals {
   const near = stations.map((station) => ({ station, km: distanceKm(position, station) }));
   const here = near.find(({ km }) => km < 1);
   if (here !== undefined) return here.station;
-  const weighed = near.flatMap(({ station, km }) =>
-    km < reachKm ? [{ normals: station as ClimateNormals, weight: weightAt(km) }] : [],
-  );
-  const all = [...weighed, { normals: latitudeNormals(position.latitude), weight: latitudeWeight }];
+  const all: { readonly normals: ClimateNormals; readonly weight: number }[] = [
+    { normals: latitudeNormals(position.latitude), weight: latitudeWeight },
+  ];
+  for (const { station, km } of near) {
+    if (km < reachKm) all.push({ normals: station, weight: weightAt(km) });
+  }
   const total = all.reduce((sum, { weight }) => sum + weight, 0);
   const mean = (of: (normals: ClimateNormals) => readonly number[]): number[] =>
     months.map(

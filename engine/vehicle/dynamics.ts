@@ -10,7 +10,7 @@ import { tables } from './chart-numbers.ts';
 import { type Fleet, observation } from './fleet.ts';
 import { implementations } from './implementations.ts';
 import type { Places } from './places.ts';
-import { catchBeat, keepReport, noteChange } from './report.ts';
+import { beatUnderWayMs, keepReport, noteChange } from './report.ts';
 import { stateWidth } from './row.ts';
 
 /** A stretch of a trip with one speed. */
@@ -152,9 +152,9 @@ export class Dynamics {
   /** Changes a row outside the charts (a scenario sets a value); reports and watchers learn of it. */
   change(row: number, cause: number, write: () => void): void {
     this.cause = cause;
-    this.#before(row);
+    const beatMs = this.#before(row);
     write();
-    this.#after(row);
+    this.#after(row, beatMs);
   }
 
   /** Whether facts about the row are logged; ask before building their data. */
@@ -177,19 +177,19 @@ export class Dynamics {
     this.cause = cause;
     this.#inert = false;
     this.steps += 1;
-    this.#before(row);
+    const beatMs = this.#before(row);
     const result = this.#charts[chart]!.step(row, event);
-    if (result === outcome.taken && !this.#inert) this.#after(row);
+    if (result === outcome.taken && !this.#inert) this.#after(row, beatMs);
   }
 
-  #before(row: number): void {
+  #before(row: number): number {
     const { now } = this.clock;
     keepReport(this.fleet, row, now);
-    catchBeat(this.fleet, row, now);
+    return beatUnderWayMs(this.fleet, row, now);
   }
 
-  #after(row: number): void {
-    noteChange(this.fleet, row, this.clock.now);
+  #after(row: number, beatMs: number): void {
+    noteChange(this.fleet, row, this.clock.now, beatMs);
     if (this.fleet.observed[row] !== 0) this.#onChange(row);
   }
 

@@ -13,7 +13,6 @@ import {
   rowWidth,
   span,
   spanWidth,
-  stateBlock,
   stateWidth,
   tail,
 } from './row.ts';
@@ -184,15 +183,20 @@ export class Fleet {
 
 /** Copies the truth of a row over what the service last heard of it. */
 export function copyTruthToHeard(fleet: Fleet, row: number): void {
-  copyBlock(fleet.numbers, row * rowWidth, blockWidth);
-  copyBlock(fleet.links, row * linkWidth, linkBlock);
-  copyBlock(fleet.stateWords, (row * stateWidth) >> 2, stateBlock >> 2);
+  // Three loops and no shared function: one that sees two kinds of array is slower at both.
+  const { numbers, links, stateWords } = fleet;
+  const number = row * rowWidth;
+  for (let at = number; at < number + blockWidth; at += 1) numbers[at + blockWidth] = numbers[at]!;
+  const first = row * linkWidth;
+  for (let at = first; at < first + linkBlock; at += 1) links[at + linkBlock] = links[at]!;
+  const word = row * wordWidth;
+  for (let at = word; at < word + wordWidth / 2; at += 1) {
+    stateWords[at + wordWidth / 2] = stateWords[at]!;
+  }
 }
 
-/** Copies a block over the one behind it; element by element, which for so few beats `copyWithin`. */
-function copyBlock(array: Float64Array | Int32Array, first: number, width: number): void {
-  for (let at = first; at < first + width; at += 1) array[at + width] = array[at]!;
-}
+/** Words of four state bytes per row. */
+const wordWidth = stateWidth / 4;
 
 function grown<T extends { length: number; set(from: T): void }>(from: T, to: T): T {
   to.set(from);

@@ -165,19 +165,19 @@ const fuelFactors = {
   ],
 } as const satisfies Record<EngineKind, Points>;
 
-/** What a cold start burns, as km in the city, by ambient temperature; 1.48 and 0.92 at 20 degF. */
+/** What a cold start burns, as km in the city, by ambient temperature; 1.44 and 0.79 at 20 degF. */
 const startKm = {
   plain: [
-    [-30, 2.57],
+    [-30, 2.508],
     [mildCelsius, 0],
   ],
   hybrid: [
-    [-30, 1.598],
+    [-30, 1.37],
     [mildCelsius, 0],
   ],
 } as const satisfies Record<EngineKind, Points>;
 
 const coldness: Points = [
-  [600_000, 0],
+  [0, 0],
   [21_600_000, 1],
 ];

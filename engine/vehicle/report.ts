@@ -1,7 +1,7 @@
 import { isAsleepState, isMovingState, isOfflineState } from './chart-sets.ts';
 import { copyTruthToHeard, type Fleet } from './fleet.ts';
 import { type Block, heard, isCharging, statesAt, truth } from './quantity.ts';
-import { byte, rowWidth, tail } from './row.ts';
+import { byte, noReport, rowWidth, span, spanWidth, tail } from './row.ts';
 
 /**
  * What the service knows. A vehicle reports on every change and on a cadence; a report gathers what happens within the
@@ -23,102 +23,114 @@ const cadenceMs = { driving: 60_000, charging: 300_000, parked: 1_800_000, aslee
 
 /** The last report that had arrived at an instant not before the latest change. Changes nothing. */
 export function sourceAt(fleet: Fleet, row: number, nowMs: number): ReportSource {
-  const base = row * rowWidth;
-  const { numbers } = fleet;
-  const changedMs = numbers[base + tail.changedMs] as number;
-  const beats = beatsArrived(fleet, row, nowMs);
-  if (beats > 0) {
-    const atMs = changedMs + beats * cadence(fleet, row);
-    return { block: truth, atMs, ingestedMs: atMs + (fleet.latencies[row] as number) };
-  }
-  const dueMs = numbers[base + tail.dueMs] as number;
-  if (dueMs <= nowMs) return { block: truth, atMs: changedMs, ingestedMs: dueMs };
-  return {
-    block: heard,
-    atMs: numbers[base + tail.heardAtMs] as number,
-    ingestedMs: numbers[base + tail.heardIngestedMs] as number,
-  };
+  const arrived = arrivedAtMs(fleet, row, nowMs);
+  if (arrived === -Infinity) return lastHeard(fleet, row);
+  return { block: truth, atMs: arrived, ingestedMs: arrived + lagMs(fleet, row, arrived) };
+}
+
+/** The last report that was kept. */
+export function lastHeard(fleet: Fleet, row: number): ReportSource {
+  const atMs = fleet.numbers[row * rowWidth + tail.heardAtMs]!;
+  const ingestedMs = atMs + fleet.spans[row * spanWidth + span.heardLagMs]!;
+  return { block: heard, atMs, ingestedMs };
 }
 
 /** Keeps the last report that arrived, so that the truth may change. Cheap when none did. */
 export function keepReport(fleet: Fleet, row: number, nowMs: number): void {
-  const base = row * rowWidth;
-  const { numbers } = fleet;
-  const dueMs = numbers[base + tail.dueMs] as number;
-  if (dueMs > nowMs && beatsArrived(fleet, row, nowMs) === 0) return;
-  const source = sourceAt(fleet, row, nowMs);
+  const arrived = arrivedAtMs(fleet, row, nowMs);
+  if (arrived === -Infinity) return;
+  const spans = row * spanWidth;
   copyTruthToHeard(fleet, row);
-  numbers[base + tail.heardAtMs] = source.atMs;
-  numbers[base + tail.heardIngestedMs] = source.ingestedMs;
-  numbers[base + tail.dueMs] = Infinity;
+  fleet.numbers[row * rowWidth + tail.heardAtMs] = arrived;
+  fleet.spans[spans + span.heardLagMs] = lagMs(fleet, row, arrived);
+  fleet.spans[spans + span.dueMs] = noReport;
 }
 
 /** Begins a vehicle's reports: at the start the service knows what is true. */
 export function beginReports(fleet: Fleet, row: number, nowMs: number): void {
   const base = row * rowWidth;
-  fleet.numbers[base + tail.dueMs] = Infinity;
+  const spans = row * spanWidth;
   fleet.numbers[base + tail.changedMs] = nowMs;
   fleet.numbers[base + tail.heardAtMs] = nowMs;
-  fleet.numbers[base + tail.heardIngestedMs] = nowMs;
+  fleet.spans[spans + span.heardLagMs] = 0;
+  fleet.spans[spans + span.dueMs] = noReport;
   copyTruthToHeard(fleet, row);
 }
 
-/** Notes a change of the truth; `keepReport` ran before it. */
-export function noteChange(fleet: Fleet, row: number, nowMs: number): void {
-  const base = row * rowWidth;
-  const { numbers } = fleet;
-  if (isOffline(fleet, row)) {
-    numbers[base + tail.dueMs] = Infinity;
-  } else if (numbers[base + tail.dueMs] === Infinity) {
-    numbers[base + tail.dueMs] = nowMs + (fleet.latencies[row] as number);
-  }
-  numbers[base + tail.changedMs] = nowMs;
+/**
+ * To be asked before a change, after `keepReport`, and handed to `noteChange`: when the beat arrives that was sent but
+ * not received, and so carries the change with it; Infinity when none is on its way.
+ */
+export function beatUnderWayMs(fleet: Fleet, row: number, nowMs: number): number {
+  const spans = row * spanWidth;
+  if (fleet.spans[spans + span.dueMs] !== noReport) return Infinity;
+  const latencyMs = fleet.spans[spans + span.latencyMs]!;
+  const elapsedMs = nowMs - fleet.numbers[row * rowWidth + tail.changedMs]!;
+  // No regime beats faster than this.
+  if (elapsedMs < cadenceMs.driving) return Infinity;
+  const everyMs = cadence(fleet, row);
+  const sinceBeatMs = elapsedMs % everyMs;
+  if (elapsedMs < everyMs || sinceBeatMs >= latencyMs) return Infinity;
+  return nowMs - sinceBeatMs + latencyMs;
 }
 
-/** A beat that was sent but has not arrived when a change comes carries the change with it. */
-export function catchBeat(fleet: Fleet, row: number, nowMs: number): void {
-  const base = row * rowWidth;
-  const { numbers } = fleet;
-  if (numbers[base + tail.dueMs] !== Infinity) return;
-  const everyMs = cadence(fleet, row);
-  if (everyMs === Infinity) return;
-  const changedMs = numbers[base + tail.changedMs] as number;
-  const sentMs = changedMs + Math.floor((nowMs - changedMs) / everyMs) * everyMs;
-  const arrivalMs = sentMs + (fleet.latencies[row] as number);
-  if (sentMs > changedMs && arrivalMs > nowMs) numbers[base + tail.dueMs] = arrivalMs;
+/** Notes a change of the truth; `keepReport` ran before it. */
+export function noteChange(fleet: Fleet, row: number, nowMs: number, beatMs: number): void {
+  const changed = row * rowWidth + tail.changedMs;
+  const due = row * spanWidth + span.dueMs;
+  const { numbers, spans } = fleet;
+  const dueMs = spans[due]!;
+  if (isOffline(fleet, row)) spans[due] = noReport;
+  else if (dueMs !== noReport) spans[due] = numbers[changed]! + dueMs - nowMs;
+  else if (beatMs !== Infinity) spans[due] = beatMs - nowMs;
+  else spans[due] = spans[row * spanWidth + span.latencyMs]!;
+  numbers[changed] = nowMs;
 }
 
 /** When the next report arrives if nothing changes; Infinity while offline. */
 export function nextArrivalMs(fleet: Fleet, row: number, nowMs: number): number {
-  const base = row * rowWidth;
-  const dueMs = fleet.numbers[base + tail.dueMs] as number;
-  if (dueMs > nowMs && dueMs !== Infinity) return dueMs;
+  const changedMs = fleet.numbers[row * rowWidth + tail.changedMs]!;
+  const dueMs = fleet.spans[row * spanWidth + span.dueMs]!;
+  if (dueMs !== noReport && changedMs + dueMs > nowMs) return changedMs + dueMs;
   const everyMs = cadence(fleet, row);
   if (everyMs === Infinity) return Infinity;
-  const changedMs = fleet.numbers[base + tail.changedMs] as number;
-  const beat = beatsArrived(fleet, row, nowMs) + 1;
-  return changedMs + beat * everyMs + (fleet.latencies[row] as number);
+  const latencyMs = fleet.spans[row * spanWidth + span.latencyMs]!;
+  const beats = Math.max(0, Math.floor((nowMs - changedMs - latencyMs) / everyMs));
+  return changedMs + (beats + 1) * everyMs + latencyMs;
 }
 
-/** How many beats since the latest change have arrived. */
-function beatsArrived(fleet: Fleet, row: number, nowMs: number): number {
-  const changedMs = fleet.numbers[row * rowWidth + tail.changedMs] as number;
-  const elapsedMs = nowMs - changedMs - (fleet.latencies[row] as number);
+/** The instant that the last report since the latest change speaks of; -Infinity when none has arrived. */
+function arrivedAtMs(fleet: Fleet, row: number, nowMs: number): number {
+  const spans = row * spanWidth;
+  const changedMs = fleet.numbers[row * rowWidth + tail.changedMs]!;
+  const elapsedMs = nowMs - changedMs;
+  const dueMs = fleet.spans[spans + span.dueMs]!;
+  const beatMs = elapsedMs - fleet.spans[spans + span.latencyMs]!;
   // The shortest cadence bounds them all; most calls end here.
-  if (elapsedMs < cadenceMs.driving) return 0;
-  return Math.floor(elapsedMs / cadence(fleet, row));
+  if (beatMs >= cadenceMs.driving) {
+    const everyMs = cadence(fleet, row);
+    if (beatMs >= everyMs) return changedMs + Math.floor(beatMs / everyMs) * everyMs;
+  }
+  return dueMs <= elapsedMs && dueMs !== noReport ? changedMs : -Infinity;
+}
+
+/** How long the report that speaks of an instant since the latest change took to arrive. */
+function lagMs(fleet: Fleet, row: number, atMs: number): number {
+  const spans = row * spanWidth;
+  const isBeat = atMs !== fleet.numbers[row * rowWidth + tail.changedMs];
+  return fleet.spans[spans + (isBeat ? span.latencyMs : span.dueMs)]!;
 }
 
 function cadence(fleet: Fleet, row: number): number {
   const { states } = fleet;
   const base = statesAt(row, truth);
-  const connectivity = states[base + byte.connectivity] as number;
+  const connectivity = states[base + byte.connectivity]!;
   if (isOfflineState[connectivity] === 1) return Infinity;
-  if (isMovingState[states[base + byte.trip] as number] === 1) return cadenceMs.driving;
+  if (isMovingState[states[base + byte.trip]!] === 1) return cadenceMs.driving;
   if (isCharging(fleet, row, truth)) return cadenceMs.charging;
   return isAsleepState[connectivity] === 1 ? cadenceMs.asleep : cadenceMs.parked;
 }
 
 function isOffline(fleet: Fleet, row: number): boolean {
-  return isOfflineState[fleet.states[statesAt(row, truth) + byte.connectivity] as number] === 1;
+  return isOfflineState[fleet.states[statesAt(row, truth) + byte.connectivity]!] === 1;
 }

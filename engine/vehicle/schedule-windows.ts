@@ -43,7 +43,7 @@ function upcoming(schedule: ChargeSchedule, atMs: number, zone: Zone): readonly 
         endMs: zone.toInstant(endMs > startMs ? day : day + 1, endMs),
       };
       if (window.endMs <= window.startMs) {
-        // A start that is skipped may move past the end. Nobody misses that window, but a weekly one is next in a week.
+        // A start that is skipped may move past the end; a weekly window then waits another week.
         lastDay = today + 15;
       } else if (day > today - 2 || window.endMs > atMs) {
         // The day before yesterday is over, unless an end of yesterday is skipped and moves past midnight.

@@ -1,5 +1,5 @@
-import type { Streams } from '../random/stream.ts';
 import { draw } from '../random/distribution.ts';
+import type { Streams } from '../random/stream.ts';
 import type { Powertrain, VehicleModel } from './model.ts';
 import { type Points, piecewise } from './piecewise.ts';
 import { type TroubleCode, troubleCodes } from './trouble-code-list.ts';

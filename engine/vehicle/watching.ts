@@ -6,8 +6,7 @@ import type { Dynamics } from './dynamics.ts';
 import { type Fleet, observation } from './fleet.ts';
 import { heard } from './quantity.ts';
 import { Reading } from './reading.ts';
-import { keepReport, nextArrivalMs } from './report.ts';
-import { rowWidth, tail } from './row.ts';
+import { keepReport, lastHeard, nextArrivalMs } from './report.ts';
 
 /**
  * Vehicles somebody looks at. Their reports are calendar events: each one compares the signals with the report before
@@ -96,9 +95,7 @@ export class Watching {
 
   #tellSignals(row: number, cause: number): void {
     const dynamics = this.#dynamics();
-    const base = row * rowWidth;
-    const atMs = this.#fleet.numbers[base + tail.heardAtMs]!;
-    const ingestedMs = this.#fleet.numbers[base + tail.heardIngestedMs]!;
+    const { atMs, ingestedMs } = lastHeard(this.#fleet, row);
     const reading = new Reading(dynamics, row, heard, atMs, ingestedMs);
     const declared = signalsOf(reading.model.powertrain);
     const known = this.#keys.get(row) ?? [];

@@ -67,7 +67,13 @@ function both(calendar: Calendar, model: Model, turn: number, step: Act) {
   const chosen = events[step.choice % Math.max(1, events.length)];
   if (step.do === 'schedule') {
     const priority = step.choice % 6;
-    const ticket = calendar.schedule(step.atMs, priority, turn % 65_536, turn, -turn);
+    const ticket = calendar.schedule(
+      step.atMs,
+      priority,
+      turn % 65_536,
+      turn,
+      65_535 - (turn % 65_536),
+    );
     model.add({ atMs: step.atMs, priority, subject: turn, ticket });
   } else if (step.do === 'reschedule' && chosen) {
     calendar.reschedule(chosen.ticket, step.atMs);
@@ -90,7 +96,10 @@ function expectPop(calendar: Calendar, model: Model, untilMs: number): void {
     first.priority,
     first.subject,
   ]);
-  expect([calendar.owner, calendar.argument]).toEqual([first.subject % 65_536, 0 - first.subject]);
+  expect([calendar.owner, calendar.argument]).toEqual([
+    first.subject % 65_536,
+    65_535 - (first.subject % 65_536),
+  ]);
   model.remove(first);
 }
 

@@ -78,7 +78,9 @@ describe('driving', () => {
     expect(odometerKm).toBeLessThan(140);
     expect(isMoving).toBe(false);
     expect(world.facts('car')).toContain('trip.stranded');
-    expect(world.do('car', { drive: { distance: '1km', speed: '50km/h' } }).refused).toBe('stranded');
+    expect(world.do('car', { drive: { distance: '1km', speed: '50km/h' } }).refused).toBe(
+      'stranded',
+    );
   });
 
   test('a stranded car drives again once it has been charged', () => {
@@ -89,7 +91,9 @@ describe('driving', () => {
     world.advance('1h');
     world.do('car', 'unplug');
 
-    expect(world.do('car', { drive: { distance: '5km', speed: '50km/h' } }).refused).toBeUndefined();
+    expect(
+      world.do('car', { drive: { distance: '5km', speed: '50km/h' } }).refused,
+    ).toBeUndefined();
     expect(world.facts('car')).toContain('trip.recovered');
   });
 

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { scratch } from '../scratch.ts';
+import { record } from './recorded-terminal.ts';
+import { commuters, idleHour } from './sample-scenarios.ts';
+
+const wrong = idleHour.replace('wait:', 'wiat:');
+
+test('a file without mistakes is ok', async () => {
+  const folder = scratch({ 'a.yaml': idleHour, 'b.yaml': commuters });
+  const [a, b] = [join(folder, 'a.yaml'), join(folder, 'b.yaml')];
+
+  const { code, stdout, stderr } = await record(['check', a, b]);
+
+  expect(stdout).toBe(`ok  ${a}  1 vehicle, 1 step\nok  ${b}  30 vehicles, 1 step\n`);
+  expect([code, stderr]).toEqual([0, '']);
+});
+
+test('mistakes go to standard error; the other files are checked all the same', async () => {
+  const folder = scratch({ 'a.yaml': wrong, 'b.yaml': idleHour });
+  const [a, b] = [join(folder, 'a.yaml'), join(folder, 'b.yaml')];
+
+  const { code, stdout, stderr } = await record(['check', a, b]);
+
+  expect(stderr).toContain(`${a}:6:5: error: `);
+  expect(stderr).toContain('did you mean wait?');
+  expect(stdout).toBe(`ok  ${b}  1 vehicle, 1 step\n`);
+  expect(code).toBe(2);
+});
+
+test('--json lists files and mistakes in one object', async () => {
+  const folder = scratch({ 'a.yaml': wrong, 'b.yaml': idleHour });
+  const [a, b] = [join(folder, 'a.yaml'), join(folder, 'b.yaml')];
+
+  const { code, stdout, stderr } = await record(['check', a, b, '--json']);
+
+  expect(JSON.parse(stdout)).toMatchObject({
+    diagnostics: [{ file: a, line: 6, column: 5 }],
+    files: [
+      { file: a, ok: false },
+      { file: b, ok: true, scenario: 'idle-hour' },
+    ],
+  });
+  expect([code, stderr]).toEqual([2, '']);
+});
+
+test('a parameter can be given, and one that is not there is a mistake', async () => {
+  const folder = scratch({ 'a.yaml': idleHour });
+  const file = join(folder, 'a.yaml');
+
+  const known = await record(['check', file, '-p', 'pause=5m']);
+  const unknown = await record(['check', file, '-p', 'puase=5m']);
+
+  expect([known.code, unknown.code]).toEqual([0, 2]);
+  expect(unknown.stderr).toContain('puase');
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { showFailure } from '../../../adapters/cli/failure.ts';
+import { version } from '../../../adapters/cli/version.ts';
+import { InvariantError } from '../../../engine/index.ts';
+import { record } from './recorded-terminal.ts';
+
+describe('help', () => {
+  test.each([
+    [['--help'], 'motorpool diff monday.simlog tuesday.simlog'],
+    [['run', '--help'], 'motorpool run workday.yaml --until 8h'],
+    [['check', '--help'], 'motorpool check - < generated.yaml'],
+    [['diff', '--help'], 'motorpool diff a.simlog b.simlog'],
+    [['help', 'diff'], 'motorpool diff a.simlog b.simlog'],
+  ])('%j has examples', async (args, example) => {
+    const { code, stdout, stderr } = await record(args);
+
+    expect(stdout).toContain('Usage: motorpool');
+    expect(stdout).toContain(`\n  ${example}`);
+    expect([code, stderr]).toEqual([0, '']);
+  });
+
+  test.each([80, 120])('fits %i columns', async (columns) => {
+    for (const command of ['run', 'check', 'diff']) {
+      const { stdout } = await record([command, '--help'], { columns, env: { NO_COLOR: '1' } });
+
+      expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
+    }
+  });
+
+  test('has colours only where they are wanted', async () => {
+    const colorful = await record(['--help'], { columns: 80 });
+    const plain = await record(['--help', '--no-color'], { columns: 80 });
+
+    expect(colorful.stdout).toContain('\u001b[1mUsage:');
+    expect(plain.stdout).not.toContain('\u001b');
+  });
+});
+
+test.each(['--version', '-V'])('%s prints the version', async (option) => {
+  expect(await record([option])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+});
+
+test.each([
+  [[], 'Usage: motorpool'],
+  [['run'], "error: missing required argument 'file'"],
+  [['rnu', 'x'], '(Did you mean run?)'],
+  [['diff', 'a'], "error: missing required argument 'b'"],
+  [['diff', 'a', 'b', 'c'], 'error: too many arguments'],
+  [['run', 'x', '--until'], "error: option '--until <when>' argument missing"],
+])('%j is a mistake of usage', async (args, message) => {
+  const { code, stdout, stderr } = await record(args);
+
+  expect(stderr).toContain(message);
+  expect([code, stdout]).toEqual([2, '']);
+});
+
+test.each([
+  new InvariantError('sequences only grow'),
+  new TypeError('undefined is not a function'),
+  'a text',
+])('a bug says that it is one, without a stack: %s', (error) => {
+  let stderr = '';
+  const output = { write: (text: string) => (stderr += text) };
+
+  const code = showFailure(error, {
+    stdout: output,
+    stderr: output,
+    env: {},
+    wallMs: () => 0,
+    interruption: () => new AbortController().signal,
+  });
+
+  expect(code).toBe(70);
+  expect(stderr).toMatch(/^this is a bug in motorpool: .+\nPlease report it/);
+  expect(stderr).toContain(`motorpool ${version}`);
+  expect(stderr).not.toMatch(/\n\s+at /);
+});

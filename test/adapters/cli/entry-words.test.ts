@@ -1,0 +1,55 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { entryWords } from '../../../adapters/cli/entry-words.ts';
+import type { Entry } from '../../../engine/index.ts';
+
+test.each<[string, Entry['data'], string]>([
+  ['charge.completed', { energyAddedKwh: 31.234, socPercent: 80 }, 'soc 80 %  +31.2 kWh'],
+  [
+    'charge.started',
+    { chargingType: 'AC', limitPercent: 80, resumed: true, socPercent: 43.86 },
+    'soc 43.9 %  limit 80 %  AC  resumed',
+  ],
+  ['cable.plugged', { chargingType: 'DC', offerKw: 150 }, 'DC  150 kW'],
+  ['cable.unplugged', {}, ''],
+  ['door.opened', { part: 'frontLeft' }, 'front left'],
+  ['trip.started', { destination: 'office', distanceKm: 5.98 }, '6 km  to office'],
+  ['trip.started', { destination: '', distanceKm: 5.98 }, '6 km'],
+  [
+    'trip.arrived',
+    { distanceKm: 6, odometerKm: 18246.5, place: 'office', socPercent: 45 },
+    'at office  6 km  soc 45 %  odometer 18246.5 km',
+  ],
+  [
+    'command.refused',
+    { command: 'trip.start', reason: 'battery_empty' },
+    'trip.start  battery_empty',
+  ],
+  ['signal.changed', { code: 'a-b', body: { unit: 'percent', value: 80 } }, 'a-b  80 percent'],
+  ['signal.changed', { code: 'a-b', body: { latitude: 1 } }, 'a-b  {"latitude":1}'],
+  ['signal.changed', { code: 'a-b' }, 'a-b'],
+  ['expectation.failed', { actual: 'it is 1', expected: 'x', step: 's' }, 'x  (it is 1)'],
+  ['vehicle.changed', { odometerKm: 5, temperatureC: -5 }, 'odometer 5 km  temperature -5 °C'],
+  ['limit.changed', { chargingType: 'any', limitPercent: 70 }, 'limit 70 %  AC and DC'],
+  ['permissions.changed', { permissions: [] }, 'none'],
+  ['trip.start', { legs: [{ distanceKm: 6, speedKmh: 30 }] }, '6 km at 30 km/h'],
+  ['schedule.set', { schedule: { kind: 'daily', windows: [] } }, 'daily'],
+  ['of.tomorrow', { delayMs: 5, isNew: false, note: 'x' }, 'delay 5 ms  not is new  note x'],
+])('%s %j reads %j', (kind, data, expected) => {
+  expect(entryWords({ kind, data })).toBe(expected);
+});
+
+test('no data of any kind breaks a line or reaches the terminal as an escape', () => {
+  const kinds = ['charge.started', 'trip.arrived', 'signal.changed', 'trip.start', 'x.y'];
+  const names = ['socPercent', 'part', 'body', 'legs', 'permissions', 'by', 'schedule', 'z'];
+
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...kinds),
+      fc.dictionary(fc.constantFrom(...names), fc.jsonValue()),
+      (kind, data) => {
+        expect(entryWords({ kind, data: data as Entry['data'] })).not.toMatch(/\p{Cc}/u);
+      },
+    ),
+  );
+});

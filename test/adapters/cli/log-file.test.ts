@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { version } from '../../../adapters/cli/version.ts';
+import { DigestChain, parseScenario, ScenarioRun } from '../../../engine/index.ts';
+import { scratch } from '../scratch.ts';
+import { record, type TerminalOptions } from './recorded-terminal.ts';
+import { commuters, idleHour, shortNight } from './sample-scenarios.ts';
+
+async function logOf(
+  source: string,
+  args: readonly string[] = [],
+  options: TerminalOptions = {},
+): Promise<string> {
+  const folder = scratch({ 'a.yaml': source });
+  const log = join(folder, 'a.simlog');
+  await record(['run', join(folder, 'a.yaml'), '--quiet', '--log', log, ...args], options);
+  return readFileSync(log, 'utf8');
+}
+
+test('a log is its header, the lines of the run, and its end', async () => {
+  const lines: string[] = [];
+  const scenario = parseScenario(commuters, { file: 'a.yaml' });
+  const run = new ScenarioRun(scenario, { sink: (line) => lines.push(line) });
+  run.advanceTo(run.limitMs);
+
+  const [header, ...rest] = (await logOf(commuters)).trimEnd().split('\n');
+  const end = rest.pop();
+
+  expect(header).toBe(
+    `{"engine":"${version}","params":{},"scenario":"commuters","seed":"commuters","simlog":1,` +
+      '"start":"2026-05-04T00:00:00.000Z"}',
+  );
+  expect(rest).toEqual(lines);
+  const { digest, length } = run.world.log;
+  expect(end).toBe(`{"digest":"${digest}","end":true,"entries":${length},"verdict":"PASS"}`);
+});
+
+test('the header holds the parameters as they were resolved', async () => {
+  const log = await logOf(idleHour, ['-p', 'pause=90m', '--seed', 'x']);
+
+  expect(log).toMatch(/^\{"engine":"[^"]+","params":\{"pause":5400000\},.*"seed":"x","simlog":1,/);
+});
+
+test('however the wall clock slices a run, the log is the same', async () => {
+  const whole = await logOf(shortNight);
+
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1 }),
+      async (steps) => {
+        let reads = 0;
+        let nowMs = 0;
+        const wallMs = (): number => (nowMs += steps[(reads += 1) % steps.length]!);
+
+        expect(await logOf(shortNight, [], { wallMs })).toBe(whole);
+      },
+    ),
+    { numRuns: 20 },
+  );
+});
+
+test('what is shown changes nothing in the log', async () => {
+  const [quiet, all] = [await logOf(shortNight), await logOf(shortNight, ['--all'])];
+
+  expect(all).toBe(quiet);
+});
+
+test('--log - writes the log to standard output and the summary to standard error', async () => {
+  const folder = scratch({ 'a.yaml': shortNight });
+
+  const { stdout, stderr } = await record(['run', join(folder, 'a.yaml'), '--log', '-']);
+
+  expect(stdout).toBe(await logOf(shortNight));
+  expect(stderr).toContain('PASS  short-night');
+});
+
+describe('a run that is interrupted', () => {
+  test('closes its log properly and ends with the code of the interruption', async () => {
+    const folder = scratch({ 'a.yaml': shortNight });
+    const log = join(folder, 'a.simlog');
+    const interruption = new AbortController();
+    interruption.abort(130);
+
+    const { code, stdout } = await record(
+      ['run', join(folder, 'a.yaml'), '--quiet', '--log', log],
+      { interruption: interruption.signal },
+    );
+
+    const lines = readFileSync(log, 'utf8').trimEnd().split('\n').slice(1);
+    const end = JSON.parse(lines.pop() ?? '') as Record<string, unknown>;
+    const chain = new DigestChain();
+    for (const line of lines) chain.add(line);
+    expect(code).toBe(130);
+    expect(stdout).toMatch(/^INCONCLUSIVE {2}short-night: interrupted\n$/);
+    expect(end).toMatchObject({ digest: chain.text, entries: lines.length });
+    expect(end['verdict']).toBe('INCONCLUSIVE');
+  });
+
+  test('is the last one', async () => {
+    const folder = scratch({ 'a.yaml': shortNight, 'b.yaml': shortNight });
+    const interruption = new AbortController();
+    interruption.abort(130);
+
+    const { stdout } = await record(
+      ['run', join(folder, 'a.yaml'), join(folder, 'b.yaml'), '--quiet'],
+      { interruption: interruption.signal },
+    );
+
+    expect(stdout.split('\n')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,45 @@
+import { runCommandLine } from '../../../adapters/cli/command-line.ts';
+import type { Terminal } from '../../../adapters/cli/terminal.ts';
+
+/** What a command line wrote and how it ended. */
+export interface Recorded {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface TerminalOptions {
+  /** A terminal of this width; without it the outputs are files. */
+  readonly columns?: number;
+  readonly env?: Terminal['env'];
+  /** The wall clock; it stands still without one. */
+  readonly wallMs?: () => number;
+  readonly interruption?: AbortSignal;
+  /** Called with everything that is written to standard output. */
+  readonly onOutput?: (text: string) => void;
+}
+
+/** Runs a command line in this process and records what it writes. */
+export async function record(
+  args: readonly string[],
+  options: TerminalOptions = {},
+): Promise<Recorded> {
+  let stdout = '';
+  let stderr = '';
+  const screen = { isTTY: options.columns !== undefined, columns: options.columns };
+  const terminal: Terminal = {
+    stdout: {
+      ...screen,
+      write: (text) => {
+        stdout += text;
+        options.onOutput?.(text);
+      },
+    },
+    stderr: { ...screen, write: (text) => (stderr += text) },
+    env: options.env ?? {},
+    wallMs: options.wallMs ?? (() => 0),
+    interruption: () => options.interruption ?? new AbortController().signal,
+  };
+  const code = await runCommandLine(args, terminal);
+  return { code, stdout, stderr };
+}

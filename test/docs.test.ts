@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseScenario } from '../engine/index.ts';
+
+/**
+ * Every fenced block of the README and the docs is run: `sh` line by line, `yaml` as a scenario, `ts` as a module that
+ * imports the built package. Blocks in `text` show output.
+ */
+const documents = ['README.md', ...docsOf('docs')];
+
+/** Set-up commands; the suite that runs this test was itself started by them. */
+const setUp =
+  /^(npm ci\b|npm test\b|npm run (check|test:nodes|bench|build|format|lint|types|generate)\b|npx vitest)/;
+
+function docsOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md') && !name.startsWith('decisions/'))
+    .map((name) => join(folder, name));
+}
+
+interface Block {
+  readonly language: string;
+  readonly code: string;
+  readonly place: string;
+}
+
+function blocksOf(document: string): Block[] {
+  const text = readFileSync(document, 'utf8');
+  return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map((match) => ({
+    language: match[1] ?? '',
+    code: match[2] ?? '',
+    place: `${document}:${text.slice(0, match.index).split('\n').length}`,
+  }));
+}
+
+const blocks = documents.flatMap(blocksOf);
+
+function run(command: string, cwd = '.'): string {
+  return execFileSync('sh', ['-c', command], { cwd, encoding: 'utf8', stdio: 'pipe' });
+}
+
+/** `motorpool` is this checkout's; other words run as they are. */
+function runnable(line: string): string {
+  const command = line.replace(/\s+#.*$/, '').trim();
+  return command
+    .split('&&')
+    .map((part) => part.trim())
+    .filter((part) => !setUp.test(part))
+    .map((part) =>
+      part.replace(/^npm start$/, 'node dist/cli.js run scenarios/journeys/workday.yaml'),
+    )
+    .map((part) => part.replace(/^npx motorpool /, `node ${process.cwd()}/dist/cli.js `))
+    .join(' && ');
+}
+
+test('the README has commands, a scenario and a program', () => {
+  const languages = new Set(blocksOf('README.md').map(({ language }) => language));
+
+  expect([...languages]).toEqual(expect.arrayContaining(['sh', 'yaml', 'ts']));
+});
+
+test('the timeline the README shows is what the command prints', () => {
+  const shown = blocksOf('README.md').find(({ language }) => language === 'text');
+  const printed = run('node dist/cli.js run scenarios/journeys/workday.yaml --no-color').split(
+    '\n',
+  );
+  const lines = (shown?.code ?? '').split('\n').filter((line) => line !== '');
+
+  expect(lines.length).toBeGreaterThan(8);
+  expect(printed).toEqual(expect.arrayContaining(lines));
+});
+
+describe('commands', () => {
+  const lines = blocks
+    .filter(({ language }) => language === 'sh')
+    .flatMap(({ code, place }) => code.split('\n').map((line) => ({ place, line: runnable(line) })))
+    .filter(({ line }) => line !== '');
+
+  test.each(lines)('$place: $line', ({ line }) => {
+    expect(run(line)).not.toBe('');
+  });
+});
+
+describe('scenarios', () => {
+  const scenarios = blocks.filter(({ language }) => language === 'yaml');
+
+  test.each(scenarios)('$place', ({ code, place }) => {
+    expect(parseScenario(code, { file: place }).steps.length).toBeGreaterThan(0);
+  });
+});
+
+describe('programs', () => {
+  const programs = blocks.filter(({ language }) => language === 'ts');
+
+  test.each(programs)('$place', ({ code }) => {
+    // Inside the checkout, so that the package finds itself by name.
+    const folder = mkdtempSync(join(process.cwd(), 'dist', 'docs-'));
+    const file = join(folder, 'program.mts');
+    writeFileSync(file, code);
+    try {
+      expect(run(`npx tsx ${file}`)).not.toBe('');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import type { Catalogue } from '../../../engine/scenario/catalogue.ts';
+import { type Diagnostic, ScenarioError } from '../../../engine/scenario/diagnostic.ts';
+import { type ParseOptions, parseScenario } from '../../../engine/scenario/parse.ts';
+
+/** A small world, so that no test depends on which models and signals exist today. */
+export const catalogue: Catalogue = {
+  modelNames: ['BEV', 'PHEV', 'ICE', 'tesla-model-3', 'hyundai-ioniq-5'],
+  findModel: (name) =>
+    ({
+      BEV: { id: 'hyundai-ioniq-5', battery: { dc: {} } },
+      'hyundai-ioniq-5': { id: 'hyundai-ioniq-5', battery: { dc: {} } },
+      'tesla-model-3': { id: 'tesla-model-3', battery: { dc: {} } },
+      PHEV: { id: 'toyota-rav4-prime', battery: { dc: undefined } },
+      ICE: { id: 'volkswagen-golf', battery: undefined },
+    })[name],
+  signalNames: ['Charge.IsCharging', 'TractionBattery.StateOfCharge'],
+  permissions: ['read_battery', 'read_charge', 'control_charge'],
+  closures: ['rearTrunk', 'sunroof', 'windowFrontLeft'],
+  refusals: ['door_open', 'in_motion', 'charging_type_unsupported'],
+};
+
+export function parse(
+  text: string,
+  options: Partial<ParseOptions> = {},
+): ReturnType<typeof parseScenario> {
+  return parseScenario(text, { file: 'a.yaml', catalogue, ...options });
+}
+
+/** What is wrong with a scenario; nothing when it is right. Any other error is one of the parser. */
+export function diagnosticsOf(
+  text: string,
+  options: Partial<ParseOptions> = {},
+): readonly Diagnostic[] {
+  try {
+    parse(text, options);
+    return [];
+  } catch (error) {
+    if (error instanceof ScenarioError) return error.diagnostics;
+    throw error;
+  }
+}
+
+/** One line per mistake: `code line:column "marked text" suggestion`. */
+export function mistakesOf(text: string, options: Partial<ParseOptions> = {}): string[] {
+  const lines = text.split('\n');
+  return diagnosticsOf(text, options).map(({ code, line, column, length, suggestion }) => {
+    const marked = lines[line - 1]!.slice(column - 1, column - 1 + length);
+    const meant = suggestion === undefined ? '' : ` -> ${suggestion}`;
+    return `${code} ${line}:${column} ${marked}${meant}`;
+  });
+}
+
+/** A scenario with a car, a hybrid without DC, a combustion car and a fleet, around the given top-level keys. */
+export function around(rest: string): string {
+  return `version: 1
+users: { anna: { externalId: app-user-7 } }
+places: { office: { latitude: 52.5, longitude: 13.4 } }
+chargers: { wallbox: { type: AC, power: 11kW }, hub: { type: DC, power: 150kW } }
+vehicles: { car: { model: BEV }, ev-1: { model: tesla-model-3 }, hybrid: { model: PHEV }, golf: { model: ICE } }
+fleets: { taxis: { count: 20, id: "t{n:02}", model: BEV } }
+${rest}`;
+}
+
+/** The line on which the first step of `aroundStep` stands. */
+export const stepLine = 8;
+
+export function aroundStep(step: string): string {
+  return around(`steps:\n  - ${step}\n`);
+}
