@@ -8,6 +8,7 @@ import type { Entry } from './log/entry.ts';
 import { Log, type LogOptions } from './log/log.ts';
 import { createStreams, type Streams } from './random/stream.ts';
 import { Clock } from './time/clock.ts';
+import { utc, type Zone } from './time/zone.ts';
 import { Dynamics } from './vehicle/dynamics.ts';
 import { Fleet } from './vehicle/fleet.ts';
 import { follow } from './vehicle/orders.ts';
@@ -23,6 +24,8 @@ export interface WorldOptions extends LogOptions {
   readonly seed: string;
   /** First instant, ms since the epoch, UTC. */
   readonly startMs: number;
+  /** Local time of schedules and people; default UTC. */
+  readonly zone?: Zone | undefined;
 }
 
 /** One seed, one clock, one log, and the vehicles. Commands are the only way in, the log is the only way out. */
@@ -35,9 +38,11 @@ export class World {
   readonly watching: Watching;
   readonly dynamics: Dynamics;
   readonly startMs: number;
+  readonly zone: Zone;
 
   constructor(options: WorldOptions) {
     this.startMs = options.startMs;
+    this.zone = options.zone ?? utc;
     this.clock = new Clock(options.startMs);
     this.log = new Log(options);
     this.streams = createStreams(options.seed);
@@ -48,6 +53,7 @@ export class World {
       clock: this.clock,
       streams: this.streams,
       places: this.places,
+      zone: this.zone,
       log: this.log,
       onChange: (row) => this.watching.changed(row),
     });

@@ -24,7 +24,9 @@ export async function advance(
   let sliceMs = firstSliceMs;
   for (;;) {
     const startedMs = terminal.wallMs();
-    run.advanceTo(Math.min(clock.now + sliceMs, untilMs, run.limitMs));
+    // At least to the next event: however slow the machine, there are no more slices than instants.
+    const sliceEndMs = Math.max(clock.now + sliceMs, clock.nextAtMs);
+    run.advanceTo(Math.min(sliceEndMs, untilMs, run.limitMs));
     sliceMs = nextSlice(sliceMs, terminal.wallMs() - startedMs);
     betweenSlices();
     if (run.conclusion !== undefined) return undefined;
@@ -39,7 +41,7 @@ export async function advance(
 }
 
 const firstSliceMs = 60_000;
-const shortestSliceMs = 10;
+const shortestSliceMs = 1000;
 const longestSliceMs = 1e10;
 
 /** Wall time that a slice should take. */

@@ -55,8 +55,8 @@ function dress(program: Command, { stdout, stderr, env }: Terminal): void {
   program.configureOutput({
     writeOut: (text) => stdout.write(text),
     writeErr: (text) => stderr.write(text),
-    getOutHelpWidth: () => Math.min(stdout.columns ?? 80, 100),
-    getErrHelpWidth: () => Math.min(stderr.columns ?? 80, 100),
+    getOutHelpWidth: () => Math.min(stdout.columns ?? 80, 80),
+    getErrHelpWidth: () => Math.min(stderr.columns ?? 80, 80),
     getOutHasColors: () => isColorful(stdout, env),
     getErrHasColors: () => isColorful(stderr, env),
   });

@@ -26,8 +26,16 @@ export interface Entry {
 /** An entry as it stands in a log file: canonical JSON with sorted keys, without the line feed. */
 export function entryLine(entry: Entry): string {
   return (
-    `{"at":"${formatInstant(entry.atMs)}","cause":${entry.cause < 0 ? 'null' : entry.cause},` +
+    `{"at":"${instantText(entry.atMs)}","cause":${entry.cause < 0 ? 'null' : entry.cause},` +
     `"data":${canonicalJson(entry.data)},"io":"${entry.io}","kind":${JSON.stringify(entry.kind)},` +
     `"sequence":${entry.sequence},"subject":${JSON.stringify(entry.subject)}}`
   );
 }
+
+/** Many entries in a row share their instant, and writing it costs as much as the rest of a short line. */
+function instantText(atMs: number): string {
+  if (atMs !== latest.atMs) latest = { atMs, text: formatInstant(atMs) };
+  return latest.text;
+}
+
+let latest = { atMs: NaN, text: '' };

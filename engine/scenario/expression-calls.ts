@@ -1,18 +1,22 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { ExpressionNames } from './expression-environment.ts';
 import type { ExpressionMistake } from './expression-errors.ts';
-import { partsOf } from './expression-shape.ts';
+import { comprehensions, partsOf } from './expression-shape.ts';
 import { nearest } from './nearest.ts';
 
 /**
  * Finds calls that CEL would accept and a scenario must not: names of vehicles, signals and parts that do not exist,
  * and functions whose answer depends on the host. Undefined when there are none.
  */
-export function refuseNames(node: ASTNode, names: ExpressionNames): ExpressionMistake | undefined {
-  const own = refuseCall(node, names);
+export function refuseNames(
+  node: ASTNode,
+  source: string,
+  names: ExpressionNames,
+): ExpressionMistake | undefined {
+  const own = refuseCall(node, names) ?? refuseComprehension(node, source);
   if (own !== undefined) return own;
   for (const part of partsOf(node)) {
-    const mistake = refuseNames(part, names);
+    const mistake = refuseNames(part, source, names);
     if (mistake !== undefined) return mistake;
   }
   return undefined;
@@ -36,6 +40,18 @@ function refuseCall(node: ASTNode, names: ExpressionNames): ExpressionMistake | 
     return { ...spanOf(node), code: 'expression_unportable', message, suggestion: undefined };
   }
   return undefined;
+}
+
+/** `taxis.exist(v, ...)`: CEL would say that there is no v. */
+function refuseComprehension(node: ASTNode, source: string): ExpressionMistake | undefined {
+  if (node.op !== 'rcall') return undefined;
+  const [name, receiver, args] = node.args;
+  if (args.length < 2 || args[0]?.op !== 'id' || comprehensions.has(name)) return undefined;
+  const suggestion = nearest(name, comprehensions);
+  if (suggestion === undefined) return undefined;
+  const start = source.indexOf(name, receiver.end);
+  const message = `there is no function ${name} of lists`;
+  return { start, end: start + name.length, code: 'expression_name', message, suggestion };
 }
 
 function refuseWord(

@@ -29,6 +29,15 @@ export function flows({ kind }: Shape): boolean {
   return kind === 'quantity' || kind === 'time' || kind === 'drifting';
 }
 
+/** Functions of a list whose first argument is a variable. */
+export const comprehensions: ReadonlySet<string> = new Set([
+  'all',
+  'exists',
+  'exists_one',
+  'filter',
+  'map',
+]);
+
 /** The parts of a node that are expressions themselves. */
 export function partsOf(node: ASTNode): readonly ASTNode[] {
   switch (node.op) {

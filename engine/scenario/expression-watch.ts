@@ -1,7 +1,15 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { msPerDay } from '../time/instant.ts';
 import type { Surroundings } from './expression-environment.ts';
-import { drifting, event, flows, fold, partsOf, type Shape } from './expression-shape.ts';
+import {
+  comprehensions,
+  drifting,
+  event,
+  flows,
+  fold,
+  partsOf,
+  type Shape,
+} from './expression-shape.ts';
 import { facets } from './expression-types.ts';
 import type { Span } from './findings.ts';
 import { parseTimeOfDay } from './units.ts';
@@ -204,14 +212,6 @@ function plainConstant(value: unknown): number | string | undefined {
   if (typeof value === 'string') return value;
   return typeof value === 'object' && value !== null ? Number(value.valueOf()) : undefined;
 }
-
-const comprehensions: ReadonlySet<string> = new Set([
-  'all',
-  'exists',
-  'exists_one',
-  'filter',
-  'map',
-]);
 
 function methodShape(work: Work, node: ASTNode & { op: 'rcall' }, variables: Variables): Shape {
   const [name, receiver, args] = node.args;

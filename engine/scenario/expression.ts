@@ -96,7 +96,7 @@ function check(
   surroundings.declare(source);
   const parsed = parse(surroundings, source);
   const refusal =
-    typeof parsed === 'function' ? refuseNames(parsed.ast, surroundings.names) : parsed;
+    typeof parsed === 'function' ? refuseNames(parsed.ast, source, surroundings.names) : parsed;
   if (refusal !== undefined) {
     findings.report(refusal.code, refusal.message, at(refusal), refusal.suggestion);
     return undefined;

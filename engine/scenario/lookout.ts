@@ -1,4 +1,3 @@
-import { dayNumber, msPerDay } from '../time/instant.ts';
 import type { World } from '../world.ts';
 import { nextCrossingMs } from './crossing.ts';
 import type { Moments } from './moments.ts';
@@ -67,7 +66,7 @@ export class Lookout {
 
   /** The next instants at which a watch calls for a look. */
   *#instants(watch: Watch): Generator<number> {
-    const { fleet, clock, startMs } = this.#world;
+    const { fleet, clock, startMs, zone } = this.#world;
     switch (watch.kind) {
       case 'subject':
         return;
@@ -76,11 +75,9 @@ export class Lookout {
           yield nextCrossingMs(fleet, row, watch.quantity, watch.threshold, clock.now);
         }
         return;
-      case 'timeOfDay': {
-        const today = dayNumber(clock.now) * msPerDay + watch.msOfDay;
-        yield today > clock.now ? today : today + msPerDay;
+      case 'timeOfDay':
+        yield zone.nextTimeOfDay(clock.now, watch.msOfDay);
         return;
-      }
       case 'instant':
         yield watch.atMs > clock.now ? watch.atMs : Infinity;
         return;

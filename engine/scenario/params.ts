@@ -45,9 +45,9 @@ export function readParams(
     const override = Object.hasOwn(overrides, name) ? overrides[name] : undefined;
     const given = override ?? (declared.env === undefined ? undefined : env[declared.env]);
     const written = given === undefined ? declared.byDefault : fromText(declared.type, given);
-    const report: Report = (code, message) => {
+    const report: Report = (code, message, suggestion) => {
       const from = given === undefined ? '' : ` (given from outside as ${JSON.stringify(given)})`;
-      findings.report(code, message + from, given === undefined ? declared.span : span);
+      findings.report(code, message + from, given === undefined ? declared.span : span, suggestion);
     };
     if (written === undefined) {
       const hint = `give it a default${declared.env === undefined ? '' : `, set ${declared.env}`} or pass -p ${name}=...`;
@@ -113,6 +113,7 @@ function fromText(type: ParamType, text: string): string | number | boolean {
 type Report = (
   code: 'unit_missing' | 'unit_wrong' | 'value_malformed' | 'wrong_type',
   message: string,
+  suggestion?: string,
 ) => void;
 
 function valueOf(
@@ -156,7 +157,7 @@ function quantityOf(
 ): number | undefined {
   const reading = parseQuantity(dimension, String(written));
   if ('value' in reading) return reading.value;
-  report(reading.code, reading.problem);
+  report(reading.code, reading.problem, reading.suggestion);
   return undefined;
 }
 

@@ -1,4 +1,3 @@
-import { nextTimeOfDay } from '../time/instant.ts';
 import { isMoving } from '../vehicle/condition.ts';
 import type { World } from '../world.ts';
 import type { Expression } from './expression.ts';
@@ -163,7 +162,7 @@ function deadlineOf(stage: Stage, deadline: Deadline): number {
 }
 
 /** The instant of a moment: a time of day is the next one, now included. */
-function instantOf({ clock }: World, moment: Moment): number {
-  if (moment.kind === 'timeOfDay') return nextTimeOfDay(clock.now - 1, moment.msOfDay);
+function instantOf({ clock, zone }: World, moment: Moment): number {
+  if (moment.kind === 'timeOfDay') return zone.nextTimeOfDay(clock.now - 1, moment.msOfDay);
   return Math.max(clock.now, moment.atMs);
 }

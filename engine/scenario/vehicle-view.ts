@@ -96,8 +96,9 @@ export class TrueView implements VehicleView {
 
   get windowLengthMs(): number {
     const reading = this.#now;
-    const window =
-      windowAt(reading.schedule, reading.atMs) ?? nextWindow(reading.schedule, reading.atMs);
+    const zone = this.#world.dynamics.zoneOf(this.#row);
+    const { schedule, atMs } = reading;
+    const window = windowAt(schedule, atMs, zone) ?? nextWindow(schedule, atMs, zone);
     return window === undefined ? 0 : window.endMs - window.startMs;
   }
 

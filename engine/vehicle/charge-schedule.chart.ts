@@ -15,6 +15,8 @@ const actions = {
 function windows(kind: 'daily' | 'workweek' | 'weekly') {
   return {
     initial: 'deciding',
+    // The car arrived where clocks show another time: its windows lie elsewhere.
+    on: { 'zone.change': { target: `#charge-schedule.${kind}`, reenter: true } },
     states: {
       deciding: {
         always: [{ guard: 'insideWindow', target: 'open' }, { target: 'closed' }],

@@ -15,7 +15,8 @@ export function scheduleImplementation(
   const scheduleOf = (row: number): ChargeSchedule =>
     fleet.schedules.at(fleet.links[row * linkWidth + link.schedule]!);
   return {
-    guards: { insideWindow: (row) => windowAt(scheduleOf(row), clock.now) !== undefined },
+    guards: { insideWindow: (row) =>
+        windowAt(scheduleOf(row), clock.now, dynamics.zoneOf(row)) !== undefined },
     actions: {
       openWindow: (row) => dynamics.send(row, chart.charge, chargeEvents['window.open']),
       closeWindow: (row) => dynamics.send(row, chart.charge, chargeEvents['window.close']),
@@ -31,11 +32,11 @@ export function scheduleImplementation(
     },
     delays: {
       untilWindowOpens: (row) => {
-        const window = nextWindow(scheduleOf(row), clock.now);
+        const window = nextWindow(scheduleOf(row), clock.now, dynamics.zoneOf(row));
         return window === undefined ? Infinity : window.startMs - clock.now;
       },
       untilWindowCloses: (row) => {
-        const window = windowAt(scheduleOf(row), clock.now);
+        const window = windowAt(scheduleOf(row), clock.now, dynamics.zoneOf(row));
         return window === undefined ? 0 : window.endMs - clock.now;
       },
     },

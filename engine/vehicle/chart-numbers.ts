@@ -60,6 +60,7 @@ export const scheduleEvents = numbers(chargeScheduleTable, [
   'schedule.daily',
   'schedule.weekly',
   'schedule.workweek',
+  'zone.change',
 ]);
 export const tripEvents = numbers(tripTable, [
   'energy.restored',

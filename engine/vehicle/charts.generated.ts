@@ -3,24 +3,24 @@ import type { ChartTable } from '../chart/table.ts';
 
 export const chargeScheduleTable: ChartTable<{
   state: "none" | "daily.closed" | "daily.open" | "weekly.closed" | "weekly.open" | "workweek.closed" | "workweek.open";
-  event: "schedule.clear" | "schedule.daily" | "schedule.weekly" | "schedule.workweek";
+  event: "schedule.clear" | "schedule.daily" | "schedule.weekly" | "schedule.workweek" | "zone.change";
   guard: "insideWindow";
   action: "acceptUnchanged" | "announceCleared" | "announceSet" | "closeWindow" | "openWindow";
   delay: "untilWindowCloses" | "untilWindowOpens";
 }> = {
   id: "charge-schedule",
   states: ["none","daily.closed","daily.open","weekly.closed","weekly.open","workweek.closed","workweek.open"],
-  events: ["schedule.clear","schedule.daily","schedule.weekly","schedule.workweek","xstate.after.untilWindowCloses.charge-schedule.daily.open","xstate.after.untilWindowCloses.charge-schedule.weekly.open","xstate.after.untilWindowCloses.charge-schedule.workweek.open","xstate.after.untilWindowOpens.charge-schedule.daily.closed","xstate.after.untilWindowOpens.charge-schedule.weekly.closed","xstate.after.untilWindowOpens.charge-schedule.workweek.closed"],
+  events: ["schedule.clear","schedule.daily","schedule.weekly","schedule.workweek","zone.change","xstate.after.untilWindowCloses.charge-schedule.daily.open","xstate.after.untilWindowCloses.charge-schedule.weekly.open","xstate.after.untilWindowCloses.charge-schedule.workweek.open","xstate.after.untilWindowOpens.charge-schedule.daily.closed","xstate.after.untilWindowOpens.charge-schedule.weekly.closed","xstate.after.untilWindowOpens.charge-schedule.workweek.closed"],
   guards: ["insideWindow"],
   actions: ["acceptUnchanged","announceCleared","announceSet","closeWindow","openWindow"],
   delays: ["untilWindowCloses","untilWindowOpens"],
   timers: [{"delay":0,"delayMs":0,"slot":0},{"delay":0,"delayMs":0,"slot":0},{"delay":0,"delayMs":0,"slot":0},{"delay":1,"delayMs":0,"slot":0},{"delay":1,"delayMs":0,"slot":0},{"delay":1,"delayMs":0,"slot":0}],
   timerSlots: 1,
   initial: -2,
-  refs: [-3,0,1,2,-1,-1,-1,-1,-1,-1,-10,3,4,5,-1,-1,-1,-17,-1,-1,-18,6,7,8,-25,-1,-1,-1,-1,-1,-26,9,10,11,-1,-1,-1,-1,-33,-1,-34,12,13,14,-1,-41,-1,-1,-1,-1,-42,15,16,17,-1,-1,-1,-1,-1,-49,-50,18,19,20,-1,-1,-57,-1,-1,-1],
-  nodes: [0,-4,-5,0,-6,-7,0,-8,-9,0,-11,-12,0,-13,-14,0,-15,-16,0,-19,-20,0,-21,-22,0,-23,-24,0,-27,-28,0,-29,-30,0,-31,-32,0,-35,-36,0,-37,-38,0,-39,-40,0,-43,-44,0,-45,-46,0,-47,-48,0,-51,-52,0,-53,-54,0,-55,-56],
-  leaves: [255,0,0,0,0,0,0,0,255,2,0,1,1,2,1,4,2,2,4,7,3,2,7,10,4,2,10,13,5,2,13,16,6,2,16,19,0,2,19,22,255,2,22,26,2,2,26,30,3,2,30,34,4,2,34,38,5,2,38,42,6,2,42,46,2,2,46,49,0,2,19,22,1,2,22,26,255,2,26,30,3,2,30,34,4,2,34,38,5,2,38,42,6,2,42,46,1,2,49,52,0,2,19,22,1,2,22,26,2,2,26,30,255,2,30,34,4,2,34,38,5,2,38,42,6,2,42,46,4,2,52,55,0,2,19,22,1,2,22,26,2,2,26,30,3,2,30,34,255,2,34,38,5,2,38,42,6,2,42,46,3,2,55,58,0,2,19,22,1,2,22,26,2,2,26,30,3,2,30,34,4,2,34,38,255,2,38,42,6,2,42,46,6,2,58,61,0,2,19,22,1,2,22,26,2,2,26,30,3,2,30,34,4,2,34,38,5,2,38,42,255,2,42,46,5,2,61,64],
-  operations: [0,8,12,13,8,16,1,8,12,17,8,16,5,8,12,21,8,16,9,2,4,16,2,8,12,13,2,8,16,1,2,8,12,17,2,8,16,5,2,8,12,21,2,8,16,9,2,16,1,2,12,13,2,16,5,2,12,17,2,16,9,2,12,21],
+  refs: [-3,0,1,2,-1,-1,-1,-1,-1,-1,-1,-10,3,4,5,6,-1,-1,-1,-18,-1,-1,-19,7,8,9,10,-26,-1,-1,-1,-1,-1,-28,11,12,13,14,-1,-1,-1,-1,-36,-1,-37,15,16,17,18,-1,-44,-1,-1,-1,-1,-46,19,20,21,22,-1,-1,-1,-1,-1,-54,-55,23,24,25,26,-1,-1,-62,-1,-1,-1],
+  nodes: [0,-4,-5,0,-6,-7,0,-8,-9,0,-11,-12,0,-13,-14,0,-15,-16,0,-17,-18,0,-20,-21,0,-22,-23,0,-24,-25,0,-26,-27,0,-29,-30,0,-31,-32,0,-33,-34,0,-35,-36,0,-38,-39,0,-40,-41,0,-42,-43,0,-44,-45,0,-47,-48,0,-49,-50,0,-51,-52,0,-53,-54,0,-56,-57,0,-58,-59,0,-60,-61,0,-62,-63],
+  leaves: [255,0,0,0,0,0,0,0,255,2,0,1,1,2,1,4,2,2,4,7,3,2,7,10,4,2,10,13,5,2,13,16,6,2,16,19,0,2,19,22,255,2,22,26,2,2,26,30,3,2,30,34,4,2,34,38,5,2,38,42,6,2,42,46,255,2,46,49,2,2,49,52,0,2,19,22,1,2,22,26,255,2,26,30,3,2,30,34,4,2,34,38,5,2,38,42,6,2,42,46,1,2,46,49,255,2,49,52,0,2,19,22,1,2,22,26,2,2,26,30,255,2,30,34,4,2,34,38,5,2,38,42,6,2,42,46,255,2,52,55,4,2,55,58,0,2,19,22,1,2,22,26,2,2,26,30,3,2,30,34,255,2,34,38,5,2,38,42,6,2,42,46,3,2,52,55,255,2,55,58,0,2,19,22,1,2,22,26,2,2,26,30,3,2,30,34,4,2,34,38,255,2,38,42,6,2,42,46,255,2,58,61,6,2,61,64,0,2,19,22,1,2,22,26,2,2,26,30,3,2,30,34,4,2,34,38,5,2,38,42,255,2,42,46,5,2,58,61,255,2,61,64],
+  operations: [0,8,12,13,8,16,1,8,12,17,8,16,5,8,12,21,8,16,9,2,4,16,2,8,12,13,2,8,16,1,2,8,12,17,2,8,16,5,2,8,12,21,2,8,16,9,2,12,13,2,16,1,2,12,17,2,16,5,2,12,21,2,16,9],
 };
 
 export const chargeTable: ChartTable<{

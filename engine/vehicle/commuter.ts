@@ -1,7 +1,7 @@
 import type { Implementation } from '../chart/machine.ts';
 import { invariant } from '../invariant.ts';
 import { draw, greatest } from '../random/distribution.ts';
-import { dayNumber, msPerDay, weekday } from '../time/instant.ts';
+import { msPerDay, weekday } from '../time/instant.ts';
 import { chargeEvents, chart, closureEvents, lockEvents, tripEvents } from './chart-numbers.ts';
 import type { NamesOf } from './chart-words.ts';
 import type { commuterTable } from './charts.generated.ts';
@@ -58,22 +58,24 @@ function departureMs(dynamics: Dynamics, row: number): number {
   const { leaveMsOfDay } = personaOf(dynamics, row);
   const now = dynamics.clock.now;
   const name = dynamics.fleet.nameOf(row);
+  const zone = dynamics.zoneOf(row);
   const latestMsOfDay = greatest(leaveMsOfDay);
-  for (let day = dayNumber(now); ; day += 1) {
+  for (let day = zone.dayNumberAt(now); ; day += 1) {
     if (weekday(day * msPerDay) >= workdays) continue;
     // Whoever comes home in the evening has left today: that draw need not be made to know it is past.
-    if (day * msPerDay + latestMsOfDay < now - 1) continue;
+    if (zone.toInstant(day, latestMsOfDay) < now - 1) continue;
     const stream = dynamics.streams.stream(name, `leave:${day}`);
-    const atMs = day * msPerDay + Math.round(draw(leaveMsOfDay, stream));
+    const atMs = zone.toInstant(day, Math.round(draw(leaveMsOfDay, stream)));
     if (atMs > now) return atMs;
   }
 }
 
 function returnMs(dynamics: Dynamics, row: number): number {
   const { backMsOfDay } = personaOf(dynamics, row);
-  const day = dayNumber(dynamics.clock.now);
+  const zone = dynamics.zoneOf(row);
+  const day = zone.dayNumberAt(dynamics.clock.now);
   const stream = dynamics.streams.stream(dynamics.fleet.nameOf(row), `back:${day}`);
-  return day * msPerDay + Math.round(draw(backMsOfDay, stream));
+  return zone.toInstant(day, Math.round(draw(backMsOfDay, stream)));
 }
 
 function drive(dynamics: Dynamics, row: number, destination: number): void {

@@ -6,12 +6,13 @@ import type { Log } from '../log/log.ts';
 import type { Streams } from '../random/stream.ts';
 import type { Clock } from '../time/clock.ts';
 import { priority } from '../time/priority.ts';
+import type { Zone } from '../time/zone.ts';
 import { tables } from './chart-numbers.ts';
 import { type Fleet, observation } from './fleet.ts';
 import { implementations } from './implementations.ts';
 import type { Places } from './places.ts';
 import { beatUnderWayMs, keepReport, noteChange } from './report.ts';
-import { stateWidth } from './row.ts';
+import { link, linkWidth, stateWidth } from './row.ts';
 
 /** A stretch of a trip with one speed. */
 export interface Leg {
@@ -30,6 +31,8 @@ export interface Surroundings {
   readonly clock: Clock;
   readonly streams: Streams;
   readonly places: Places;
+  /** Local time of vehicles whose place states no other. */
+  readonly zone: Zone;
   readonly log: Log;
   /** Called after a change of a watched row. */
   readonly onChange: (row: number) => void;
@@ -47,6 +50,7 @@ export class Dynamics {
   readonly clock: Clock;
   readonly streams: Streams;
   readonly places: Places;
+  readonly #zone: Zone;
   /** Trips asked for, until the car starts or refuses. */
   readonly plans = new Map<number, TripPlan>();
   /** Legs still ahead of cars that drive, first one next. */
@@ -78,6 +82,7 @@ export class Dynamics {
     this.clock = surroundings.clock;
     this.streams = surroundings.streams;
     this.places = surroundings.places;
+    this.#zone = surroundings.zone;
     this.#log = surroundings.log;
     this.#onChange = surroundings.onChange;
     let slots = 0;
@@ -167,6 +172,12 @@ export class Dynamics {
     const subject = this.fleet.nameOf(row);
     this.cause = this.#log.append(this.clock.now, 'st', kind, subject, this.cause, data);
     this.lastFacts.set(row, this.cause);
+  }
+
+  /** Local time where a vehicle is, or on the road where it set out from. */
+  zoneOf(row: number): Zone {
+    const place = this.fleet.links[row * linkWidth + link.origin]!;
+    return this.places.zoneOf(place) ?? this.#zone;
   }
 
   stateName(row: number, chart: number): string {

@@ -178,6 +178,6 @@ const startKm = {
 } as const satisfies Record<EngineKind, Points>;
 
 const coldness: Points = [
-  [0, 0],
+  [600_000, 0],
   [21_600_000, 1],
 ];

@@ -1,7 +1,10 @@
 import type { Streams } from '../random/stream.ts';
+import type { Zone } from '../time/zone.ts';
 import type { Position } from './geography.ts';
 
 export interface NamedPlace extends Position {
+  /** Zone of its local time; undefined is the zone of the scenario. */
+  readonly zone?: Zone | undefined;
   /** Empty for a spot that only a trip made known. */
   readonly name: string;
 }
@@ -58,6 +61,11 @@ export class Places {
   nameOf(number: number): string {
     if (number >= 0) return this.#places[number]?.name ?? '';
     return number % 2 === 0 ? 'work' : 'home';
+  }
+
+  /** The zone a place states; undefined for those that state none. */
+  zoneOf(number: number): Zone | undefined {
+    return this.#places[number]?.zone;
   }
 
   positionOf(number: number): Position {

@@ -1,7 +1,13 @@
 import type { Implementation } from '../chart/machine.ts';
 import type { FaultCode } from '../fault.ts';
 import { invariant } from '../invariant.ts';
-import { chart, commuterEvents, connectivityEvents, lockEvents } from './chart-numbers.ts';
+import {
+  chart,
+  commuterEvents,
+  connectivityEvents,
+  lockEvents,
+  scheduleEvents,
+} from './chart-numbers.ts';
 import type { NamesOf } from './chart-words.ts';
 import type { tripTable } from './charts.generated.ts';
 import { isAnyDoorOpen, isPlugged } from './condition.ts';
@@ -44,9 +50,13 @@ function motion(dynamics: Dynamics) {
     takeLeg: (row: number) => takeLeg(dynamics, row),
     settleLeg: (row: number) => settleIdle(fleet, row, clock.now),
     settleArrival: (row: number) => {
+      const zone = dynamics.zoneOf(row);
       const ends = row * linkWidth;
       fleet.links[ends + link.origin] = fleet.links[ends + link.destination]!;
       fleet.numbers[row * rowWidth + field.tripKm] = 0;
+      if (dynamics.zoneOf(row) !== zone) {
+        dynamics.send(row, chart.schedule, scheduleEvents['zone.change']);
+      }
     },
     settleRoadside: (row: number) => {
       const ends = row * linkWidth;

@@ -22,7 +22,7 @@ test('mistakes go to standard error; the other files are checked all the same', 
 
   const { code, stdout, stderr } = await record(['check', a, b]);
 
-  expect(stderr).toContain(`${a}:6:5: error: `);
+  expect(stderr).toContain(`${a}:8:5: error: `);
   expect(stderr).toContain('did you mean wait?');
   expect(stdout).toBe(`ok  ${b}  1 vehicle, 1 step\n`);
   expect(code).toBe(2);
@@ -35,7 +35,7 @@ test('--json lists files and mistakes in one object', async () => {
   const { code, stdout, stderr } = await record(['check', a, b, '--json']);
 
   expect(JSON.parse(stdout)).toMatchObject({
-    diagnostics: [{ file: a, line: 6, column: 5 }],
+    diagnostics: [{ file: a, line: 8, column: 5 }],
     files: [
       { file: a, ok: false },
       { file: b, ok: true, scenario: 'idle-hour' },

@@ -21,22 +21,33 @@ async function run(source: string, args: readonly string[] = [], options: Termin
   return { ...recorded, stdout: shown(recorded.stdout), stderr: shown(recorded.stderr) };
 }
 
+/** What changes with every new signal says nothing about how a run is shown. */
+function withoutFigures(text: string): string {
+  return text
+    .replace(/^.*signal\.changed.*\n/gm, '')
+    .replace(/[\d,]+ entries/, '… entries')
+    .replace(/sha256:[0-9a-f]{64}/g, 'sha256:…');
+}
+
 describe('the timeline', () => {
   test.each([
-    ['short-night.txt', shortNight, [], {}],
-    ['short-night-all.txt', shortNight, ['--all'], {}],
-    ['failing-night.txt', failingNight, [], {}],
-    ['failing-night-narrow.txt', failingNight, [], { columns: 60 }],
-    ['failing-night-color.txt', failingNight, [], { columns: 100 }],
-    ['blocked-drive.txt', blockedDrive, [], {}],
-    ['endless-wait.txt', endlessWait, [], {}],
-    ['commuters.txt', commuters, [], {}],
-  ] as const)('reads as in %s', async (golden, source, args, options) => {
-    const env = golden.includes('color') ? {} : { NO_COLOR: '1' };
+    ['short-night.txt', 'short-night', [], {}],
+    ['short-night-all.txt', 'short-night', ['--all'], {}],
+    ['failing-night.txt', 'failing-night', [], {}],
+    ['failing-night-80.txt', 'failing-night', [], { columns: 80 }],
+    ['failing-night-color.txt', 'failing-night', [], { columns: 120, env: {} }],
+    ['blocked-drive.txt', 'blocked-drive', [], {}],
+    ['endless-wait.txt', 'endless-wait', [], {}],
+  ] as const)('reads as in %s', async (golden, name, args, options) => {
+    // From the root of the project, so that places read the same on every machine.
+    const file = `test/adapters/cli/scenarios/${name}.yaml`;
 
-    const { stdout, stderr } = await run(source, args, { ...options, env });
+    const { stdout, stderr } = await record(['run', file, ...args], {
+      env: { NO_COLOR: '1' },
+      ...options,
+    });
 
-    expectGolden(golden, stdout);
+    expectGolden(golden, withoutFigures(stdout));
     expect(stderr).toBe('');
   });
 
@@ -124,7 +135,7 @@ describe('--json', () => {
       file: 'night.yaml',
       seed: '7',
       start: '2026-03-02T22:00:00.000Z',
-      line: 11,
+      line: 12,
       column: 9,
       simulatedMs: 7_200_000,
       wallMs: 0,
@@ -135,10 +146,10 @@ describe('--json', () => {
           because: 'two hours are enough at a wallbox',
           at: '2026-03-03T00:00:00.000Z',
           step: 'steps[2].expect[0]',
-          line: 11,
+          line: 12,
           column: 9,
         },
-        { expected: 'car.charge.isCharging', passed: true, line: 15, column: 9 },
+        { expected: 'car.charge.isCharging', passed: true, line: 16, column: 9 },
       ],
     });
     expect(report['digest']).toMatch(/^sha256:[0-9a-f]{64}$/);
@@ -250,7 +261,7 @@ describe('scenarios with mistakes', () => {
 
   test.each([
     ['', 'the file is empty'],
-    ['a: [1\n', 'error'],
+    ['a: 1: 2\n', 'error'],
     ['\u0000', 'NUL'],
     ['!x 1', 'YAML tag'],
     ['version: 2', 'error'],

@@ -77,7 +77,7 @@ test('trouble in the middle of a long run is shown where it happened', () => {
   const lines = linesOf(kinds);
 
   const at = lines.findIndex((line) => line.includes('trip.stranded'));
-  expect(lines[at - 2]).toContain('260 door.opened');
+  expect(lines[at - 1]).toContain('260 door.opened');
   expect(lines.filter((line) => line.includes('left out'))).toHaveLength(2);
 });
 

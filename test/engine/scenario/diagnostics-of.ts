@@ -61,9 +61,6 @@ fleets: { taxis: { count: 20, id: "t{n:02}", model: BEV } }
 ${rest}`;
 }
 
-/** The line on which the first step of `aroundStep` stands. */
-export const stepLine = 8;
-
 export function aroundStep(step: string): string {
   return around(`steps:\n  - ${step}\n`);
 }

@@ -32,7 +32,11 @@ test('the nearer of two wins, and the first of equals', () => {
 });
 
 test('a word that is far from all has no neighbour', () => {
-  fc.assert(fc.property(word, (text) => expect(nearest(text, ['0'.repeat(9)])).toBeUndefined()));
+  fc.assert(
+    fc.property(word, (text) => {
+      expect(nearest(text, ['0'.repeat(9)])).toBeUndefined();
+    }),
+  );
   expect(nearest('x', ['y'])).toBeUndefined();
   expect(nearest('soc', ['odo'])).toBeUndefined();
   expect(nearest('', ['a'])).toBeUndefined();

@@ -73,7 +73,7 @@ test('a bare number is asked for its unit', () => {
 });
 
 test.each([
-  ['power', '11kwh', 'unit_wrong', 'kW or W', '11kW'],
+  ['power', '11kWh', 'unit_wrong', 'kW or W', '11kW'],
   ['power', '11kw', 'unit_wrong', 'such as 11kW', '11kW'],
   ['percent', '5km', 'unit_wrong', 'such as 80%', undefined],
   ['distance', '5kn', 'unit_wrong', 'km or m or mi', '5km'],

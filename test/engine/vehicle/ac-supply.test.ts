@@ -46,6 +46,13 @@ describe('what a car draws', () => {
     );
   });
 
+  test('begins at 6 A', () => {
+    const charger = onBoardCharger(named('tesla-model-3'), 'EUROPE');
+
+    expect(acDraw(charger, { phases: 3, amps: 6, volts: 230 }).powerKw).toBeCloseTo(4.14, 9);
+    expect(acDraw(charger, { phases: 3, amps: 5.9, volts: 230 }).powerKw).toBe(0);
+  });
+
   test('does not fall when the post offers more', () => {
     const more = fc.double({ min: 0, max: 40, noNaN: true });
     fc.assert(

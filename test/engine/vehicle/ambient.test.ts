@@ -95,6 +95,26 @@ describe('outside temperature', () => {
   });
 });
 
+test('the middle of a month is its normals, and the offset of a day stands at its noon', () => {
+  const place = { latitude: 30, longitude: 0 };
+  const { lows, highs } = latitudeNormals(30);
+  const [low, high] = [lows[1] ?? 0, highs[1] ?? 0];
+  const midnightMs = at('2026-02-15T00:00:00Z');
+  const offset = (day: number): number =>
+    dayOffsetCelsius(streams, weatherCell(place), midnightMs / dayMs + day);
+  const weather = weatherAt(streams, place);
+  const seasonal = high - (high - low) * 0.82;
+
+  expect(weather.celsiusAt(midnightMs)).toBeCloseTo(seasonal + (offset(-1) + offset(0)) / 2, 9);
+  // Another seed has other offsets and the same seasons.
+  const other = createStreams('other');
+  const noonMs = midnightMs + dayMs / 2;
+  const difference = weather.celsiusAt(noonMs) - weatherAt(other, place).celsiusAt(noonMs);
+  const day = midnightMs / dayMs;
+
+  expect(difference).toBeCloseTo(offset(0) - dayOffsetCelsius(other, weatherCell(place), day), 9);
+});
+
 describe('the days of a cell', () => {
   const offsets = Array.from({ length: 1000 }, (_, day) => dayOffsetCelsius(streams, 'cell', day));
 
@@ -137,6 +157,19 @@ describe('normals', () => {
       }),
       { examples: [[{ latitude: -0.0005, longitude: 20 }], [{ latitude: 52.6, longitude: 13.4 }]] },
     );
+  });
+
+  test('of a station reach 300 km, ever less', () => {
+    const july = (latitude: number): number => normalsAt({ ...phoenix, latitude }).highs[6] ?? 0;
+    const above = (degrees: number): number => {
+      const latitude = phoenix.latitude + degrees;
+      return july(latitude) - (latitudeNormals(latitude).highs[6] ?? 0);
+    };
+
+    expect(above(0.5)).toBeGreaterThan(above(1.5));
+    expect(above(1.5)).toBeGreaterThan(above(2.2));
+    expect(above(2.2)).toBeGreaterThan(0);
+    expect(above(2.8)).toBe(0);
   });
 
   test('are upside down in the south', () => {

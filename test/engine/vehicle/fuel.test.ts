@@ -94,6 +94,16 @@ describe('litres per km', () => {
   });
 });
 
+test('without air conditioning a hot day is a mild one, and a cold one stays cold', () => {
+  fc.assert(
+    fc.property(anyFuelled, celsius, (model, ambient) => {
+      expect(litresPerKm(model, 50, ambient, 'off')).toBe(
+        litresPerKm(model, 50, Math.min(ambient, 25)),
+      );
+    }),
+  );
+});
+
 describe('cold', () => {
   const coldF = -20 / 3;
   const kept = (name: string, km: number): number => {
@@ -146,9 +156,10 @@ describe('the tank', () => {
         const recent = litresPerKm(model, kmh, 20);
 
         expect(fuelRangeKm(model, litres) * ratedLitresPerKm(model)).toBeCloseTo(litres, 9);
-        expect(fuelRangeKm(model, litres, recent) <= fuelRangeKm(model, litres)).toBe(
-          litres === 0 || recent >= ratedLitresPerKm(model),
-        );
+        const shown = fuelRangeKm(model, litres, recent) - fuelRangeKm(model, litres);
+        const thirst = recent - ratedLitresPerKm(model);
+        // A thirstier drive never adds range, and a thriftier one never takes any.
+        expect(shown * thirst).toBeLessThanOrEqual(1e-12);
         expect(fuelPercent(model, litres)).toBeCloseTo(level * 100, 9);
       }),
     );

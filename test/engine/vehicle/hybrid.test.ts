@@ -98,12 +98,11 @@ describe('a leg of a car with a tank', () => {
           litresPerKm(model, speedKmh, ambientCelsius) * fuelKm +
           owed * Math.min(1, fuelKm / coldStartKm);
 
-        // A switch is late by less than a ms, which at 180 km/h is 5 cm.
-        expect(
-          Math.abs(
-            energyKwh - end.energyKwh - (kwhPerKm + warmUpKwh / leg.distanceKm) * electricKm,
-          ),
-        ).toBeLessThan(1e-3);
+        const drainKwhPerKm = kwhPerKm + warmUpKwh / leg.distanceKm;
+        const lost = Math.abs(energyKwh - end.energyKwh - drainKwhPerKm * electricKm);
+
+        // A switch is late by less than a ms.
+        expect(lost).toBeLessThan(drainKwhPerKm * plan.kmPerMs + 1e-9);
         expect(1e6 - end.fuelLitres).toBeCloseTo(litres, 6);
       }),
     );
@@ -159,6 +158,18 @@ describe('powertrains', () => {
 
     expect(electricShare(plan)).toBe(1);
     expect(legAt(plan, plan.durationMs).fuelLitres).toBe(30);
+  });
+
+  test('a battery that lasts just to the end never switches', () => {
+    const model = named('PHEV');
+    const conditions = { distanceKm: 20, speedKmh: 40, ambientCelsius: 20, fuelLitres: 30 };
+    const energyKwh = consumptionKwhPerKm(model, 40, 20) * 20;
+    const switchMs = (part: number): number =>
+      planLeg(model, { ...conditions, energyKwh: part * energyKwh }).switchMs;
+
+    expect(switchMs(1)).toBe(Infinity);
+    expect(switchMs(1.0005)).toBe(Infinity);
+    expect(switchMs(0.9995)).toBeLessThan(30 * 60_000);
   });
 
   test('a battery below the floor is left as it is', () => {

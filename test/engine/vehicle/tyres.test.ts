@@ -94,6 +94,19 @@ describe('the instant of a pressure', () => {
     expect(tyreFallMs(tight, weather, 240)).toBe(0);
   });
 
+  test('comes late for a leak that warming air makes up for at first', () => {
+    const leaking = fillTyre(240, 20, 0, 2);
+    const perMs = 3 / dayMs;
+    const weather = { fromMs: 0, celsius: 20, celsiusPerMs: perMs };
+    const at = (ms: number): number => tyreKpa(leaking, 20 + perMs * ms, ms);
+    const fallMs = tyreFallMs(leaking, weather, 239);
+
+    expect(at(dayMs)).toBeGreaterThan(240);
+    expect(fallMs).toBeGreaterThan(30 * dayMs);
+    expect(at(fallMs)).toBeLessThanOrEqual(239);
+    expect(at(fallMs)).toBeCloseTo(239, 6);
+  });
+
   test('of a plain leak is one division', () => {
     const leaking = fillTyre(240, 20, 0, 2);
 

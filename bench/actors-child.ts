@@ -1,0 +1,88 @@
+/** Drives XState actors through the day of a commuter. Arguments: how many vehicles, how many days. */
+import { type AnyStateMachine, createActor, createMachine } from 'xstate';
+import type { ChartDefinition } from '../engine/chart/define.ts';
+import { chargeChart } from '../engine/vehicle/charge.chart.ts';
+import { chargeScheduleChart } from '../engine/vehicle/charge-schedule.chart.ts';
+import { closureChart } from '../engine/vehicle/closure.chart.ts';
+import { commuterChart } from '../engine/vehicle/commuter.chart.ts';
+import { connectivityChart } from '../engine/vehicle/connectivity.chart.ts';
+import { lockChart } from '../engine/vehicle/lock.chart.ts';
+import { tripChart } from '../engine/vehicle/trip.chart.ts';
+import { commuterDay } from './commuter-day.ts';
+import { median } from './figure.ts';
+import { report } from './report.ts';
+
+export interface ActorsMeasurement {
+  readonly vehicles: number;
+  /** One actor to a vehicle, its charts side by side in it: microseconds for each event sent. */
+  readonly wholeMicros: number;
+  /** One actor to a chart, each event sent to the one it concerns. */
+  readonly splitMicros: number;
+}
+
+const [vehicles = 100, days = 1] = process.argv.slice(2).map(Number);
+
+/** One closure instead of fourteen: the actors are to be given every advantage. */
+const charts: Readonly<Record<string, ChartDefinition>> = {
+  lock: lockChart,
+  charge: chargeChart,
+  schedule: chargeScheduleChart,
+  trip: tripChart,
+  connectivity: connectivityChart,
+  commuter: commuterChart,
+  closure: closureChart,
+};
+
+/** Timers that never fire by themselves: the day sends their events. */
+const clock = { setTimeout: () => 0, clearTimeout: () => undefined };
+
+report({
+  vehicles,
+  wholeMicros: measure([wholeVehicle()], () => 0),
+  splitMicros: measure(Object.values(charts).map(stubbed), (chart) =>
+    Object.keys(charts).indexOf(chart),
+  ),
+} satisfies ActorsMeasurement);
+
+function measure(machines: readonly AnyStateMachine[], actorOf: (chart: string) => number): number {
+  const fleet = Array.from({ length: vehicles }, () =>
+    machines.map((machine) => createActor(machine, { clock }).start()),
+  );
+  const events = commuterDay.map(([chart, type]) => [actorOf(chart), { type }] as const);
+  const times: number[] = [];
+  let evening = '';
+  for (let day = 0; day < days; day += 1) {
+    const begunAtMs = performance.now();
+    for (const actors of fleet) for (const [actor, event] of events) actors[actor]!.send(event);
+    times.push(performance.now() - begunAtMs);
+    // A day that does not end where it began would leave later days with events that nobody takes.
+    const states = JSON.stringify(fleet[0]!.map((actor) => actor.getSnapshot().value as unknown));
+    if (day > 0 && states !== evening) throw new Error(`${states} is not ${evening}`);
+    evening = states;
+  }
+  return (median(times) * 1000) / (vehicles * events.length);
+}
+
+function wholeVehicle(): AnyStateMachine {
+  const states = Object.fromEntries(
+    Object.entries(charts).map(([name, { machine }]) => [name, machine.config]),
+  );
+  return createMachine({ id: 'vehicle', type: 'parallel', states }).provide(
+    stubs(Object.values(charts)),
+  ) as AnyStateMachine;
+}
+
+function stubbed(chart: ChartDefinition): AnyStateMachine {
+  return chart.machine.provide(stubs([chart])) as AnyStateMachine;
+}
+
+/** Guards that let the day run its course, and actions that do nothing. */
+function stubs(definitions: readonly ChartDefinition[]) {
+  const yes = new Set(['belowLimit', 'windowOpen', 'wantsCharge']);
+  const guards = definitions.flatMap((chart) => Object.keys(chart.guards));
+  const actions = definitions.flatMap((chart) => Object.keys(chart.actions));
+  return {
+    guards: Object.fromEntries(guards.map((name) => [name, () => yes.has(name)])),
+    actions: Object.fromEntries(actions.map((name) => [name, () => undefined])),
+  };
+}

@@ -1,0 +1,61 @@
+/** One thing measured against a limit or a peer of the same run. */
+export interface Figure {
+  /** What was measured, and at what size. */
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  /** What it is held against, in the same unit; `name` says what that is. */
+  readonly peer: { readonly name: string; readonly value: number };
+  /** How the two compare: `value / peer`, or the other way round where that reads better. */
+  readonly ratio: number;
+  /** What we promise of the ratio; without one the figure is for information. */
+  readonly promise?: { readonly atLeast: number } | { readonly atMost: number };
+}
+
+/** The figures of one bench and what a reader must know about how they came about. */
+export interface Section {
+  readonly title: string;
+  readonly notes: readonly string[];
+  readonly figures: readonly Figure[];
+}
+
+/** Whether a figure keeps its promise. */
+export function holds({ ratio, promise }: Figure): boolean {
+  if (promise === undefined) return true;
+  return 'atLeast' in promise ? ratio >= promise.atLeast : ratio <= promise.atMost;
+}
+
+/** A figure as the cells of a table: measured, peer, ratio, promise, verdict. */
+export function cells(figure: Figure): readonly string[] {
+  const { name, value, unit, peer, ratio, promise } = figure;
+  return [
+    name,
+    `${short(value)} ${unit}`,
+    `${peer.name} ${short(peer.value)} ${unit}`,
+    short(ratio),
+    promise === undefined ? '' : promiseText(promise),
+    promise === undefined ? '' : holds(figure) ? 'kept' : 'MISSED',
+  ];
+}
+
+export const headings = ['figure', 'measured', 'against', 'ratio', 'promise', ''] as const;
+
+function promiseText(promise: NonNullable<Figure['promise']>): string {
+  return 'atLeast' in promise ? `at least ${promise.atLeast}` : `at most ${promise.atMost}`;
+}
+
+/** Three digits, which is more than the noise leaves; thousands apart. */
+function short(value: number): string {
+  const digits = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3;
+  const [whole = '', fraction] = value.toFixed(digits).split('.');
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/** The middle one of some measurements, which one disturbance does not move. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
+}

@@ -1,0 +1,11 @@
+/** How a child hands back what it measured: one line of JSON. */
+export function report(result: object): void {
+  process.stdout.write(`${JSON.stringify(result)}\n`);
+}
+
+/** Bytes in use after everything unused is gone. */
+export function bytesInUse(): number {
+  globalThis.gc?.();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}

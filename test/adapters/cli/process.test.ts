@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundles } from '../../../build/bundles.ts';
+import { commuters, failingNight, idleHour, shortNight } from './sample-scenarios.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+let home: string;
+/** The command as npm users have it: bundled afresh, so that nothing old is tested. */
+let command: string;
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'motorpool-'));
+  const outdir = join(home, 'bin');
+  mkdirSync(outdir);
+  writeFileSync(join(outdir, 'package.json'), '{ "type": "module" }');
+  await build({ ...bundles.cli, absWorkingDir: root, outdir });
+  command = join(outdir, 'cli.js');
+  const scenarios = { commuters, 'failing-night': failingNight, 'idle-hour': idleHour };
+  for (const [name, text] of Object.entries({ ...scenarios, 'short-night': shortNight })) {
+    writeFileSync(join(home, `${name}.yaml`), text);
+  }
+  // Long enough to be interrupted on any machine.
+  const long = commuters.replace('count: 30', 'count: 3000').replace('{n:02}', '{n:04}');
+  writeFileSync(join(home, 'long.yaml'), long);
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function start(args: readonly string[], node: readonly string[] = []): ChildProcess {
+  return spawn(process.execPath, [...node, command, ...args], { cwd: home });
+}
+
+async function end(child: ChildProcess): Promise<Ended> {
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const code = await new Promise<number | null>((settle) => child.on('close', settle));
+  return { code, stdout, stderr };
+}
+
+test.each([
+  [['run', 'short-night.yaml'], 0, 'PASS  short-night'],
+  [['run', 'failing-night.yaml', '-q'], 1, 'FAIL  failing-night'],
+  [['run', 'nope.yaml'], 2, ''],
+  [['check', 'idle-hour.yaml'], 0, 'ok  idle-hour.yaml'],
+  [['--version'], 0, '0.'],
+])('%j ends with %i', async (args, expected, words) => {
+  const { code, stdout } = await end(start(args));
+
+  expect(stdout).toContain(words);
+  expect(code).toBe(expected);
+});
+
+test('a scenario comes from standard input', async () => {
+  const child = start(['run', '-', '--json']);
+  child.stdin?.end(idleHour);
+  const { code, stdout } = await end(child);
+
+  expect(JSON.parse(stdout)).toMatchObject({ verdict: 'SKIPPED', file: 'stdin' });
+  expect(code).toBe(0);
+});
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('%s closes the log and ends with %i', async (signal, expected) => {
+  const log = `${signal}.simlog`;
+  const child = start(['run', 'long.yaml', '--log', log]);
+  // The heading is written before the run begins, when signals are listened to.
+  child.stdout?.once('data', () => child.kill(signal));
+
+  const { code, stdout, stderr } = await end(child);
+
+  expect([code, stderr]).toEqual([expected, '']);
+  expect(stdout).toContain('INCONCLUSIVE  commuters: interrupted');
+  const last = readFileSync(join(home, log), 'utf8').trimEnd().split('\n').at(-1);
+  expect(JSON.parse(last ?? '')).toMatchObject({ end: true, verdict: 'INCONCLUSIVE' });
+});
+
+test('ends quietly when nobody reads on', async () => {
+  const child = start(['run', 'long.yaml', '--all']);
+  child.stdout?.once('data', () => child.stdout?.destroy());
+
+  const { code, stderr } = await end(child);
+
+  expect([code, stderr]).toEqual([141, '']);
+});
+
+describe('the command by another name', () => {
+  test('works through a link, as npm installs it', async () => {
+    const link = join(home, 'motorpool');
+    symlinkSync(command, link);
+    const child = spawn(process.execPath, [link, 'check', 'idle-hour.yaml'], { cwd: home });
+
+    expect((await end(child)).code).toBe(0);
+  });
+});

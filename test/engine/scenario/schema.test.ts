@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { generatedSchema, renderSchema } from '../../../build/generate-schema.ts';
+import { parseScenario } from '../../../engine/scenario/parse.ts';
+import { doors, profiles } from '../../../engine/scenario/schema-steps.ts';
+
+type Json = { readonly [key: string]: Json } & string & Json[];
+
+const schema = renderSchema() as unknown as Json;
+
+function* objects(value: unknown): Generator<Json> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield value as Json;
+  for (const each of Object.values(value)) yield* objects(each);
+}
+
+test('the schema file is current', () => {
+  const { expected, actual } = generatedSchema();
+
+  expect(actual).toBe(expected);
+});
+
+describe('what an editor completes', () => {
+  test('the keys of a file, of which only the version is required', () => {
+    expect(Object.keys(schema['properties']!)).toEqual(
+      expect.arrayContaining([
+        'version',
+        'clock',
+        'params',
+        'vehicles',
+        'fleets',
+        'steps',
+        'expect',
+      ]),
+    );
+    expect(schema['required']).toEqual(['version']);
+  });
+
+  test('verbs, modifiers and words', () => {
+    const step = schema['definitions']!['steps']!['items']!['properties']!;
+
+    expect(Object.keys(step)).toEqual(
+      expect.arrayContaining([
+        'wait',
+        'drive',
+        'plugIn',
+        'parallel',
+        'repeat',
+        'within',
+        'because',
+      ]),
+    );
+    expect(step['openDoor']!['properties']!['door']!['enum']).toEqual(doors);
+    expect(step['drive']!['properties']!['profile']!['enum']).toEqual(profiles);
+  });
+
+  test('a description for every verb', () => {
+    const step = schema['definitions']!['steps']!['items']!['properties']!;
+    const silent = Object.keys(step).filter((key) => !('description' in step[key]!));
+
+    expect(silent).toEqual(['repeat']);
+  });
+
+  test('nothing that is not there', () => {
+    const open = [...objects(schema)].filter(
+      (each) => 'properties' in each && each['additionalProperties'] !== (false as unknown),
+    );
+    const references = [...objects(schema)].flatMap((each) =>
+      typeof each.$ref === 'string' ? [each.$ref as string] : [],
+    );
+
+    expect(open).toEqual([]);
+    expect(references.length).toBeGreaterThan(0);
+    for (const reference of references) {
+      expect(schema['definitions']).toHaveProperty(reference.replace('#/definitions/', ''));
+    }
+  });
+});
+
+describe('every scenario of the project', () => {
+  const root = join(import.meta.dirname, '../../..');
+  const files = readdirSync(join(root, 'scenarios'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.yaml') && !file.startsWith('models/'))
+    .map((file) => `scenarios/${file}`)
+    .sort();
+
+  test('are looked at', () => {
+    expect(files.length).toBeGreaterThan(0);
+  });
+
+  test.each(files)('%s is right and names its schema', (file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+
+    expect(parseScenario(text, { file }).name).not.toBe('');
+    expect(text).toMatch(/^# yaml-language-server: \$schema=(\.\.\/)+scenario\.schema\.json\n/);
+  });
+});
