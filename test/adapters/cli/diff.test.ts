@@ -1,5 +1,5 @@
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { scratch } from '../scratch.ts';
@@ -8,9 +8,9 @@ import { shortNight } from './sample-scenarios.ts';
 
 let log: string;
 beforeAll(async () => {
-  const folder = scratch({ 'a.yaml': shortNight });
-  await record(['run', join(folder, 'a.yaml'), '--log', join(folder, 'a.simlog')]);
-  log = readFileSync(join(folder, 'a.simlog'), 'utf8');
+  const file = resolve(import.meta.dirname, 'scenarios/short-night.yaml');
+  const { stdout } = await record(['run', file, '--log', '-']);
+  log = stdout;
 });
 
 interface Difference {

@@ -24,7 +24,7 @@ test('a file is read as it is, without a byte order mark', () => {
 
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
-      const file = join(scratch({ a: `\ufeff${text}`, b: text }), 'a');
+      const file = join(scratch({ a: `\ufeff${text}` }), 'a');
 
       expect(readScenarioText(file)).toBe(text);
     }),
