@@ -112,6 +112,6 @@ export const acOnly = 'ac-only';
 
 function sourcesOf(entry: VehicleFacts): readonly string[] {
   return Object.values(entry).flatMap((value) =>
-    typeof value === 'object' && value !== null && 'src' in value ? [value.src] : [],
+    typeof value === 'object' && 'src' in value ? [value.src] : [],
   );
 }

@@ -72,15 +72,7 @@ export class World {
     const row = this.rowOf(command.vehicle);
     const { kind, vehicle, ...rest } = command;
     const sequence = this.log.append(this.clock.now, 'in', kind, vehicle, cause, plain(rest));
-    this.dynamics.refusal = undefined;
-    try {
-      follow(this.dynamics, row, command, sequence);
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error;
-      this.#refuse(vehicle, kind, error.code, sequence);
-      throw error;
-    }
-    const refused = this.dynamics.refusal;
+    const refused = this.#follow(command, row, sequence);
     if (refused !== undefined) this.#refuse(vehicle, kind, refused, sequence);
     return { sequence, refused };
   }
@@ -129,14 +121,25 @@ export class World {
     });
   }
 
+  #follow(command: Command, row: number, cause: number): FaultCode | undefined {
+    try {
+      return follow(this.dynamics, row, command, cause);
+    } catch (error) {
+      if (error instanceof Fault) this.#refuse(command.vehicle, command.kind, error.code, cause);
+      throw error;
+    }
+  }
+
   #refuse(vehicle: string, command: string, reason: FaultCode, cause: number): void {
     this.log.append(this.clock.now, 'st', 'command.refused', vehicle, cause, { command, reason });
   }
 }
 
-/** The members of a command as a log entry carries them: those that are undefined are left out. */
-function plain(value: object): { [key: string]: Json } {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as {
-    [key: string]: Json;
-  };
+/** The members of a command as a log entry carries them: plain JSON, those that are undefined left out. */
+function plain(value: object): Record<string, Json> {
+  const members: Record<string, Json> = {};
+  for (const [name, member] of Object.entries(value) as [string, Json | undefined][]) {
+    if (member !== undefined) members[name] = member;
+  }
+  return members;
 }

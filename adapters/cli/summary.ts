@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Finding, Position, Verdict } from '../../engine/index.ts';
 import { figures, type Outcome } from './outcome.ts';
 import { sourceExcerpt } from './source-excerpt.ts';
@@ -69,21 +70,19 @@ const mostFailed = 60;
 
 function expectationLines(outcome: Outcome, layout: SummaryLayout): readonly string[] {
   const { findings, scenario } = outcome;
-  const met = findings.filter(({ passed }) => passed);
-  const failed = findings.filter(({ passed }) => !passed);
-  const chosen = new Set([...met.slice(0, mostMet), ...failed.slice(0, mostFailed)]);
+  const passed = findings.filter((each) => each.passed);
+  const failed = findings.filter((each) => !each.passed);
+  const chosen = new Set([...passed.slice(0, mostMet), ...failed.slice(0, mostFailed)]);
   const shown = findings.filter((finding) => chosen.has(finding));
-  const width = widthOf(shown, scenario.file, layout.columns);
+  const met = metLayout(shown, scenario.file, layout.columns);
   const left = [
-    leftOut(met.length - mostMet, 'met', layout),
+    leftOut(passed.length - mostMet, 'met', layout),
     leftOut(failed.length - mostFailed, 'failed', layout),
   ];
   return [
     layout.paint('bold', 'Expectations'),
     ...shown.flatMap((finding) =>
-      finding.passed
-        ? [metLine(outcome, finding, width, layout)]
-        : failedLines(outcome, finding, layout),
+      finding.passed ? [metLine(finding, met, layout)] : failedLines(outcome, finding, layout),
     ),
     ...left.flat(),
     '',
@@ -94,22 +93,31 @@ function leftOut(count: number, what: string, { paint }: SummaryLayout): readonl
   return count > 0 ? [paint('dim', `  … and ${counted(count, 'more', 'more')} ${what}`)] : [];
 }
 
-/** Width of the column of expectations, so that their places stand below each other. */
-function widthOf(findings: readonly Finding[], file: string, columns: number): number {
+/** How the lines of expectations that were met are laid out. */
+interface MetLayout {
+  /** Width of what was expected, so that the places stand below each other. */
+  readonly width: number;
+  /** The file as it stands in the places. */
+  readonly file: string;
+}
+
+/** Where lines would become too long, the folder of the file goes before words of an expectation do. */
+function metLayout(findings: readonly Finding[], path: string, columns: number): MetLayout {
   const met = findings.filter(({ passed }) => passed);
   const widest = Math.max(...met.map(({ expected }) => expected.length));
-  const places = met.map(({ position }) => placeOf(file, position).length);
-  return Math.min(widest, Math.max(24, columns - Math.max(...places) - 6));
+  const roomBeside = (file: string): number =>
+    columns - Math.max(...met.map(({ position }) => placeOf(file, position).length)) - 6;
+  const file = roomBeside(path) < widest ? basename(path) : path;
+  return { file, width: Math.min(widest, Math.max(24, roomBeside(file))) };
 }
 
 function metLine(
-  { scenario }: Outcome,
   { expected, position }: Finding,
-  width: number,
+  { width, file }: MetLayout,
   { paint, columns }: SummaryLayout,
 ): string {
   const words = cut(printable(expected), width).padEnd(width);
-  const place = cut(placeOf(scenario.file, position), columns - width - 6);
+  const place = cut(placeOf(file, position), columns - width - 6);
   return `  ${paint('green', '✓')} ${words}  ${paint('dim', place)}`;
 }
 

@@ -9,7 +9,7 @@ const width = 32;
  * its own digest and the first line in which two logs differ can be found by bisection.
  */
 export class DigestChain {
-  #link = new Uint8Array(width);
+  #link: Uint8Array = new Uint8Array(width);
   /** The link and the line side by side: hashing one array costs half of hashing two. */
   #buffer = new Uint8Array(1024);
 
@@ -22,14 +22,14 @@ export class DigestChain {
       return;
     }
     this.#buffer.set(this.#link);
-    this.#link = sha256(this.#buffer.subarray(0, end)) as Uint8Array<ArrayBuffer>;
+    this.#link = sha256(this.#buffer.subarray(0, end));
   }
 
   /** Takes raw bytes, for states that never become text. */
   addBytes(bytes: Uint8Array): void {
     const hash = sha256.create();
     hash.update(this.#link).update(bytes);
-    this.#link = hash.digest() as Uint8Array<ArrayBuffer>;
+    this.#link = hash.digest();
   }
 
   /** The link after the last line, as `sha256:` and 64 hex digits. */

@@ -42,6 +42,6 @@ function stepFor(vehicle: string, order: Json): Json {
 }
 
 function withVehicle(vehicle: string, details: Json): Json {
-  const isMap = details !== null && typeof details === 'object' && !Array.isArray(details);
-  return isMap ? { ...details, vehicle } : vehicle;
+  if (details === null || typeof details !== 'object' || Array.isArray(details)) return vehicle;
+  return Object.fromEntries([...Object.entries(details), ['vehicle', vehicle]]);
 }

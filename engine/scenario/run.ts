@@ -65,7 +65,7 @@ export class ScenarioRun implements Stage {
     for (const row of rowsToLog(this.world, scenario)) this.world.watching.logRow(row);
     // First among the script's events of the last instant, so that a run does not end by chance.
     if (!this.#isOpen) this.#moments.at(this.limitMs, () => this.#runOut());
-    for (const invariant of scenario.invariants) this.#guard(invariant);
+    for (const law of scenario.invariants) this.#guard(law);
     this.#moments.at(this.world.clock.now, () =>
       this.#flows.start(runSteps(this, scenario.steps), () => {
         if (!this.#isOpen) this.finish();
@@ -140,8 +140,8 @@ export class ScenarioRun implements Stage {
   }
 
   check(expectations: readonly Expectation[]): void {
-    const failed = expectations.filter((expectation) => !this.#judge(expectation));
-    const first = failed[0];
+    // All of them are judged before the first that failed ends the run.
+    const first = expectations[expectations.map((each) => this.#judge(each)).indexOf(false)];
     if (first !== undefined) throw new RunEnd('FAIL', describeExpectation(first), first.position);
   }
 
@@ -195,12 +195,12 @@ export class ScenarioRun implements Stage {
     });
   }
 
-  #guard(invariant: Invariant): void {
+  #guard(law: Invariant): void {
     const look = (): void => {
-      if (this.#conclusion !== undefined || this.#isTrue(invariant.check)) return;
-      this.#breakInvariant(invariant);
+      if (this.#conclusion !== undefined || this.#isTrue(law.check)) return;
+      this.#breakInvariant(law);
     };
-    this.#invariants.push(new Lookout(this.world, this.#moments, invariant.check.watches, look));
+    this.#invariants.push(new Lookout(this.world, this.#moments, law.check.watches, look));
     this.#moments.at(this.world.clock.now, look);
   }
 
@@ -228,12 +228,12 @@ export class ScenarioRun implements Stage {
 
   #runOut(): void {
     const waits = [...this.#awaited.values()];
-    const what = waits.map(({ what }) => what).join('; ');
+    const awaited = waits.map(({ what }) => what).join('; ');
     const limit = formatDuration(this.scenario.clock.limitMs);
     const reason =
       waits.length === 0
         ? `the clock's limit of ${limit} came before the script's end`
-        : `the clock's limit of ${limit} came while waiting for ${what}`;
+        : `the clock's limit of ${limit} came while waiting for ${awaited}`;
     this.#conclude({ verdict: 'INCONCLUSIVE', reason, position: waits[0]?.step.position });
   }
 

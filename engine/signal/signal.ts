@@ -6,7 +6,10 @@ import type { Reading } from '../vehicle/reading.ts';
 /** Where a shape or rule comes from: the interface document, the public service, or our own choice. */
 export type Provenance = 'stated' | 'public' | 'ours';
 
-export type SignalBody = { readonly [key: string]: Json };
+/** JSON members of a signal; which ones depends on the signal. */
+export interface SignalBody {
+  readonly [key: string]: Json;
+}
 
 export interface SignalDeclaration {
   /** As on the wire: `TractionBattery`. */

@@ -152,8 +152,7 @@ export class Clock {
   #run(untilMs: number, most: number): boolean {
     invariant(!this.#running, 'a handler does not advance the clock that runs it');
     const calendar = this.#calendar;
-    this.#running = true;
-    this.#halted = false;
+    this.#begin();
     let count = 0;
     try {
       while (count < most && !this.#halted && calendar.popUntil(untilMs)) {
@@ -165,6 +164,11 @@ export class Clock {
       this.#running = false;
     }
     return count > 0;
+  }
+
+  #begin(): void {
+    this.#running = true;
+    this.#halted = false;
   }
 
   #upcoming(atMs: number): number {

@@ -15,8 +15,10 @@ export function scheduleImplementation(
   const scheduleOf = (row: number): ChargeSchedule =>
     fleet.schedules.at(fleet.links[row * linkWidth + link.schedule]!);
   return {
-    guards: { insideWindow: (row) =>
-        windowAt(scheduleOf(row), clock.now, dynamics.zoneOf(row)) !== undefined },
+    guards: {
+      insideWindow: (row) =>
+        windowAt(scheduleOf(row), clock.now, dynamics.zoneOf(row)) !== undefined,
+    },
     actions: {
       openWindow: (row) => dynamics.send(row, chart.charge, chargeEvents['window.open']),
       closeWindow: (row) => dynamics.send(row, chart.charge, chargeEvents['window.close']),

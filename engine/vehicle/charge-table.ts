@@ -73,11 +73,12 @@ function tablesOf(
   bandCelsius: number,
 ): Map<number, ChargeTable> {
   let bands = cache.get(battery);
-  if (bands === undefined) cache.set(battery, (bands = new Map()));
+  if (bands === undefined)
+    cache.set(battery, (bands = new Map<number, Map<number, ChargeTable>>()));
   // One number for type and band: a text key would be built anew at every look-up.
   const key = type === 'DC' ? bandCelsius + 1000 : bandCelsius;
   let tables = bands.get(key);
-  if (tables === undefined) bands.set(key, (tables = new Map()));
+  if (tables === undefined) bands.set(key, (tables = new Map<number, ChargeTable>()));
   return tables;
 }
 

@@ -59,8 +59,8 @@ export class Dynamics {
   cause = -1;
   /** Sequence of the latest fact of each logged row: what its next report is about. */
   readonly lastFacts = new Map<number, number>();
-  /** Why the command being answered was refused. */
-  refusal: FaultCode | undefined;
+  /** Why the event being delivered was refused. */
+  #refusal: FaultCode | undefined;
   readonly #log: Log;
   readonly #onChange: (row: number) => void;
   readonly #charts: BoundChart[];
@@ -121,13 +121,16 @@ export class Dynamics {
     this.#tail = at + queueWidth;
   }
 
-  /** Gives a chart an event now and lets everything that follows from it run; `refusal` answers for the event alone. */
-  deliver(row: number, chart: number, event: number, cause: number): void {
-    this.refusal = undefined;
+  /**
+   * Gives a chart an event now and lets everything that follows from it run. Returns why the event itself was refused,
+   * undefined when it was followed or changed nothing.
+   */
+  deliver(row: number, chart: number, event: number, cause: number): FaultCode | undefined {
+    this.#refusal = undefined;
     this.#step(row, chart, event, cause);
-    const { refusal } = this;
+    const refusal = this.#refusal;
     this.drain();
-    this.refusal = refusal;
+    return refusal;
   }
 
   /** Runs what is queued. */
@@ -146,7 +149,7 @@ export class Dynamics {
   /** Says that the running step changes nothing, and why if it is a refusal. */
   answerUnchanged(refusal?: FaultCode): void {
     this.#inert = true;
-    if (refusal !== undefined) this.refusal = refusal;
+    if (refusal !== undefined) this.#refusal = refusal;
   }
 
   /** To be called before a row is written to outside its charts, so that the last report is kept as it was. */
@@ -186,7 +189,6 @@ export class Dynamics {
 
   #step(row: number, chart: number, event: number, cause: number): void {
     this.cause = cause;
-    this.#inert = false;
     this.steps += 1;
     const beatMs = this.#before(row);
     const result = this.#charts[chart]!.step(row, event);
@@ -194,6 +196,7 @@ export class Dynamics {
   }
 
   #before(row: number): number {
+    this.#inert = false;
     const { now } = this.clock;
     keepReport(this.fleet, row, now);
     return beatUnderWayMs(this.fleet, row, now);

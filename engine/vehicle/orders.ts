@@ -1,5 +1,5 @@
 import type { Command, PlainCommandKind } from '../command.ts';
-import { Fault } from '../fault.ts';
+import { Fault, type FaultCode } from '../fault.ts';
 import {
   chargeEvents,
   chart,
@@ -31,36 +31,34 @@ const plainOrders: Readonly<Record<PlainCommandKind, readonly [chart: number, ev
   'network.restore': [chart.connectivity, connectivityEvents['network.restore']],
 };
 
-/** Lets a vehicle follow a command; `cause` is the command's entry. Throws a fault for values that cannot be. */
-export function follow(dynamics: Dynamics, row: number, command: Command, cause: number): void {
+/**
+ * Lets a vehicle follow a command; `cause` is the command's entry. Returns why the vehicle refused, undefined when it
+ * did not. Throws a fault for values that cannot be.
+ */
+export function follow(
+  dynamics: Dynamics,
+  row: number,
+  command: Command,
+  cause: number,
+): FaultCode | undefined {
   switch (command.kind) {
     case 'closure.open':
-    case 'closure.close':
-      dynamics.deliver(
-        row,
-        chart.closures + parts.indexOf(command.part),
-        closureEvents[command.kind],
-        cause,
-      );
-      return;
+    case 'closure.close': {
+      const to = chart.closures + parts.indexOf(command.part);
+      return dynamics.deliver(row, to, closureEvents[command.kind], cause);
+    }
     case 'cable.plug':
-      plug(dynamics, row, command, cause);
-      return;
+      return plug(dynamics, row, command, cause);
     case 'trip.start':
-      startTrip(dynamics, row, command, cause);
-      return;
+      return startTrip(dynamics, row, command, cause);
     case 'limit.set':
-      setLimit(dynamics, row, command, cause);
-      return;
+      return setLimit(dynamics, row, command, cause);
     case 'schedule.set':
-      setSchedule(dynamics, row, command, cause);
-      return;
+      return setSchedule(dynamics, row, command, cause);
     case 'permissions.set':
-      setPermissions(dynamics, row, command, cause);
-      return;
+      return setPermissions(dynamics, row, command, cause);
     case 'vehicle.set':
-      setQuantities(dynamics, row, command, cause);
-      return;
+      return setQuantities(dynamics, row, command, cause);
     case 'doors.lock':
     case 'doors.unlock':
     case 'cable.unplug':
@@ -72,15 +70,16 @@ export function follow(dynamics: Dynamics, row: number, command: Command, cause:
     case 'network.drop':
     case 'network.restore': {
       const [to, event] = plainOrders[command.kind];
-      dynamics.deliver(row, to, event, cause);
-      return;
+      return dynamics.deliver(row, to, event, cause);
     }
   }
 }
 
+type Answered = FaultCode | undefined;
+
 type Of<K extends Command['kind']> = Extract<Command, { kind: K }>;
 
-function plug(dynamics: Dynamics, row: number, command: Of<'cable.plug'>, cause: number): void {
+function plug(dynamics: Dynamics, row: number, command: Of<'cable.plug'>, cause: number): Answered {
   if (!(command.powerKw > 0 && command.powerKw <= 1000)) {
     throw new Fault(
       'out_of_range',
@@ -95,7 +94,7 @@ function plug(dynamics: Dynamics, row: number, command: Of<'cable.plug'>, cause:
   }
   dynamics.prepare(row);
   offerCharger(dynamics.fleet, row, command.chargingType, command.powerKw);
-  dynamics.deliver(row, chart.charge, chargeEvents['cable.plug'], cause);
+  return dynamics.deliver(row, chart.charge, chargeEvents['cable.plug'], cause);
 }
 
 function startTrip(
@@ -103,12 +102,13 @@ function startTrip(
   row: number,
   command: Of<'trip.start'>,
   cause: number,
-): void {
-  for (const { distanceKm, speedKmh } of command.legs) {
-    if (!(distanceKm > 0 && distanceKm <= 20_000)) {
+): Answered {
+  for (const leg of command.legs) {
+    const { speedKmh } = leg;
+    if (!(leg.distanceKm > 0 && leg.distanceKm <= 20_000)) {
       throw new Fault(
         'out_of_range',
-        `a leg is longer than 0 and at most 20000 km, not ${distanceKm}`,
+        `a leg is longer than 0 and at most 20000 km, not ${leg.distanceKm}`,
       );
     }
     if (!(speedKmh >= 1 && speedKmh <= 400)) {
@@ -117,7 +117,7 @@ function startTrip(
   }
   const destination = destinationOf(dynamics, row, command);
   dynamics.plans.set(row, { destination, legs: command.legs });
-  dynamics.deliver(row, chart.trip, tripEvents['trip.start'], cause);
+  return dynamics.deliver(row, chart.trip, tripEvents['trip.start'], cause);
 }
 
 /** Roads are this much longer than the straight line (ours, a usual figure for European networks). */
@@ -153,7 +153,12 @@ export function placeNumber({ places }: Dynamics, row: number, name: string): nu
   return name === 'work' ? places.workOf(row) : undefined;
 }
 
-function setLimit(dynamics: Dynamics, row: number, command: Of<'limit.set'>, cause: number): void {
+function setLimit(
+  dynamics: Dynamics,
+  row: number,
+  command: Of<'limit.set'>,
+  cause: number,
+): Answered {
   const { limitPercent, chargingType } = command;
   if (!Number.isInteger(limitPercent) || limitPercent < 1 || limitPercent > 100) {
     throw new Fault(
@@ -173,7 +178,7 @@ function setLimit(dynamics: Dynamics, row: number, command: Of<'limit.set'>, cau
       });
     }
   });
-  dynamics.deliver(row, chart.charge, chargeEvents['limit.change'], dynamics.cause);
+  return dynamics.deliver(row, chart.charge, chargeEvents['limit.change'], dynamics.cause);
 }
 
 function setSchedule(
@@ -181,7 +186,7 @@ function setSchedule(
   row: number,
   command: Of<'schedule.set'>,
   cause: number,
-): void {
+): Answered {
   const { fleet } = dynamics;
   const { schedule } = command;
   if (fleet.modelOf(row).battery === undefined) {
@@ -192,7 +197,7 @@ function setSchedule(
   });
   const event =
     schedule.kind === 'none' ? 'schedule.clear' : (`schedule.${schedule.kind}` as const);
-  dynamics.deliver(row, chart.schedule, scheduleEvents[event], cause);
+  return dynamics.deliver(row, chart.schedule, scheduleEvents[event], cause);
 }
 
 function setPermissions(
@@ -200,10 +205,11 @@ function setPermissions(
   row: number,
   { permissions }: Of<'permissions.set'>,
   cause: number,
-): void {
+): Answered {
   const { fleet } = dynamics;
   dynamics.change(row, cause, () => {
     fleet.links[row * linkWidth + link.permissions] = fleet.permissionSets.number(permissions);
     if (dynamics.tells(row)) dynamics.tell(row, 'permissions.changed', { permissions });
   });
+  return undefined;
 }

@@ -16,7 +16,7 @@ export function setQuantities(
   row: number,
   changes: Changes,
   cause: number,
-): void {
+): undefined {
   refuseImpossible(dynamics, row, changes);
   const { fleet, clock } = dynamics;
   const base = row * rowWidth;
@@ -35,11 +35,12 @@ export function setQuantities(
   const followUp = dynamics.cause;
   dynamics.deliver(row, chart.trip, tripEvents['rate.change'], followUp);
   dynamics.deliver(row, chart.charge, chargeEvents['rate.change'], followUp);
-  if (changes.socPercent === undefined) return;
+  if (changes.socPercent === undefined) return undefined;
   dynamics.deliver(row, chart.charge, chargeEvents['limit.change'], followUp);
   if (changes.socPercent > 0) {
     dynamics.deliver(row, chart.trip, tripEvents['energy.restored'], followUp);
   }
+  return undefined;
 }
 
 function refuseImpossible(dynamics: Dynamics, row: number, changes: Changes): void {

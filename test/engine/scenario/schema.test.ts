@@ -67,7 +67,7 @@ describe('what an editor completes', () => {
       (each) => 'properties' in each && each['additionalProperties'] !== (false as unknown),
     );
     const references = [...objects(schema)].flatMap((each) =>
-      typeof each.$ref === 'string' ? [each.$ref as string] : [],
+      typeof each['$ref'] === 'string' ? [each['$ref'] as string] : [],
     );
 
     expect(open).toEqual([]);
