@@ -138,7 +138,7 @@ export interface Invariant {
   readonly position: Position;
 }
 
-/** A vehicle, or every member of a fleet. */
+/** A vehicle (which may be one member of a fleet, `c07`), or every member of a fleet. */
 export interface Target {
   readonly kind: 'vehicle' | 'fleet';
   readonly name: string;
@@ -169,8 +169,6 @@ export interface StepFrame {
 }
 
 export type Step = StepFrame & Action;
-
-export type StepKind = Action['kind'];
 
 /** What a step does; `kind` is the verb as it is written. */
 export type Action =
@@ -220,6 +218,7 @@ export interface PlugInOffer extends ChargerOffer {
   readonly name: string | undefined;
 }
 
+/** A place is one of the file, or `home` or `work`, which every vehicle has of its own unless the file declares them. */
 export type Trip =
   | { readonly kind: 'place'; readonly place: string; readonly pace: Pace }
   | { readonly kind: 'legs'; readonly legs: readonly Leg[] };
@@ -280,7 +279,7 @@ export type ExpectationForm =
       readonly kind: 'signal';
       /** As spelt on the wire: `Charge.IsCharging`. */
       readonly signal: string;
-      /** For a fleet, every member must satisfy the comparison. */
+      /** For a fleet, every member must satisfy the comparison: of the `value` of the body last heard. */
       readonly target: Target;
       readonly comparison: Comparison;
     };

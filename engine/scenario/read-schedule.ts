@@ -32,7 +32,7 @@ export function schedule<Parent extends object>(
 
 const kinds = ['daily', 'workweek', 'weekly'] as const;
 
-export const weekdays = [
+const weekdays = [
   'monday',
   'tuesday',
   'wednesday',

@@ -58,7 +58,7 @@ export function fleets(checker: Checker, raw: Readonly<Record<string, RawFleet>>
 }
 
 /** The models that a vehicle or the members of a fleet may have, with weights; empty when wrong. */
-export function modelsOf(
+function modelsOf(
   checker: Checker,
   raw: RawVehicle | RawFleet,
 ): readonly (readonly [model: CatalogueModel, weight: number])[] {

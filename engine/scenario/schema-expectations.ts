@@ -40,6 +40,6 @@ const form = lazy(() =>
 
 export type RawExpectation = output<typeof form>;
 
-export const expectation = union([expression('must be true'), form]);
+const expectation = union([expression('must be true'), form]);
 
 export const expectations = array(expectation);

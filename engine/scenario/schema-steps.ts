@@ -133,7 +133,9 @@ export const steps: ZodType<RawStep[]> = lazy(() => array(step)).meta({ id: 'ste
 const step = strictObject({
   ...plainStep,
   parallel: optional(record(string(), steps)).describe('flows side by side, joined at the end'),
-  repeat: optional(lazy(() => strictObject({ ...plainRepeat(), do: steps }))),
+  repeat: optional(lazy(() => strictObject({ ...plainRepeat(), do: steps }))).describe(
+    'does its steps again and again',
+  ),
   // oxlint-disable-next-line unicorn/no-thenable
   then: optional(steps).describe('when it is true'),
   else: optional(steps).describe('when it is false'),

@@ -21,7 +21,7 @@ const words = string();
  * Values with a unit are text such as `80%`. A number is let through so that whoever checks the unit can say
  * which one is missing.
  */
-export function quantity(description: string, example: string): ZodType<string | number> {
+function quantity(description: string, example: string): ZodType<string | number> {
   return amount.meta({ description, examples: [example] });
 }
 
@@ -43,7 +43,7 @@ export const speed = (description: string): ZodType<string | number> =>
   quantity(description, '90km/h');
 
 /** `22:30`, or an instant where the place allows one. */
-export const timeOfDay = (description: string): ZodType<string> => text(description, '22:30');
+const timeOfDay = (description: string): ZodType<string> => text(description, '22:30');
 export const moment = (description: string): ZodType<string> =>
   text(description, '22:30', '2026-10-24T22:30:00Z');
 

@@ -15,6 +15,9 @@ import type { CommuterPersona } from './settings.ts';
 const stepPauseMs = 4_000;
 const boardingPauseMs = 20_000;
 
+/** Whoever lives closer walks (ours). */
+const shortestWayKm = 0.5;
+
 /** Weekdays from Monday (0) on which a commuter works. */
 const workdays = 5;
 
@@ -24,6 +27,7 @@ export function commuterImplementation(
 ): Implementation<NamesOf<typeof commuterTable>> {
   const { fleet, clock } = dynamics;
   const send = (to: number, event: number) => (row: number) => dynamics.send(row, to, event);
+  const wayKm = createWays(dynamics);
   return {
     guards: {
       plugged: (row) => isPlugged(fleet, row),
@@ -37,8 +41,8 @@ export function commuterImplementation(
       openDoor: send(chart.closures, closureEvents['closure.open']),
       closeDoor: send(chart.closures, closureEvents['closure.close']),
       lockDoors: send(chart.lock, lockEvents['doors.lock']),
-      driveToWork: (row) => drive(dynamics, row, dynamics.places.workOf(row)),
-      driveHome: (row) => drive(dynamics, row, dynamics.places.homeOf(row)),
+      driveToWork: (row) => drive(dynamics, row, dynamics.places.workOf(row), wayKm(row)),
+      driveHome: (row) => drive(dynamics, row, dynamics.places.homeOf(row), wayKm(row)),
       plugCable: (row) => {
         offerCharger(fleet, row, 'AC', personaOf(dynamics, row).powerKw);
         dynamics.send(row, chart.charge, chargeEvents['cable.plug']);
@@ -78,13 +82,32 @@ function returnMs(dynamics: Dynamics, row: number): number {
   return zone.toInstant(day, Math.round(draw(backMsOfDay, stream)));
 }
 
-function drive(dynamics: Dynamics, row: number, destination: number): void {
-  const persona = personaOf(dynamics, row);
-  const stream = dynamics.streams.stream(dynamics.fleet.nameOf(row), 'commute');
-  const distanceKm = Math.max(0.5, draw(persona.distanceKm, stream));
-  const leg = { distanceKm, speedKmh: persona.speedKmh };
+function drive(dynamics: Dynamics, row: number, destination: number, distanceKm: number): void {
+  const leg = { distanceKm, speedKmh: personaOf(dynamics, row).speedKmh };
   dynamics.plans.set(row, { destination, legs: [leg] });
   dynamics.send(row, chart.trip, tripEvents['trip.start']);
+}
+
+/**
+ * How far each commuter has to work, km: drawn once, from a stream of that name alone. It is kept because drawing it
+ * again twice a day would take a sixth of a fleet's time.
+ */
+function createWays(dynamics: Dynamics): (row: number) => number {
+  const { fleet } = dynamics;
+  let waysKm = new Float64Array(0);
+  return (row) => {
+    if (row >= waysKm.length) {
+      const more = new Float64Array(fleet.capacity);
+      more.set(waysKm);
+      waysKm = more;
+    }
+    const knownKm = waysKm[row]!;
+    if (knownKm > 0) return knownKm;
+    const stream = dynamics.streams.stream(fleet.nameOf(row), 'commute');
+    const wayKm = Math.max(shortestWayKm, draw(personaOf(dynamics, row).distanceKm, stream));
+    waysKm[row] = wayKm;
+    return wayKm;
+  };
 }
 
 function personaOf({ fleet }: Dynamics, row: number): CommuterPersona {

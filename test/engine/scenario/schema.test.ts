@@ -59,7 +59,7 @@ describe('what an editor completes', () => {
     const step = schema['definitions']!['steps']!['items']!['properties']!;
     const silent = Object.keys(step).filter((key) => !('description' in step[key]!));
 
-    expect(silent).toEqual(['repeat']);
+    expect(silent).toEqual([]);
   });
 
   test('nothing that is not there', () => {
