@@ -147,7 +147,7 @@ function compare(work: Work, node: ASTNode, [left = event, right = event]: Shape
   }
   if (flowing.kind === 'drifting') return refuse(work, node, driftingReason);
   if (flowing.kind === 'quantity') {
-    const threshold = (Number(other.value) ) / flowing.scale;
+    const threshold = (Number(other.value) - flowing.offset) / flowing.scale;
     if (!Number.isFinite(threshold)) return refuse(work, node, driftingReason);
     const { subject, quantity } = flowing;
     watch(work, { kind: 'quantity', subject, quantity, threshold });
