@@ -31,11 +31,13 @@ function find(
   const last = Math.min(end, from + farthest);
   for (let at = from; at < last; at += 1) {
     const here = text[at]!;
-    if (here === character || (isSpace && (here === ' ' || here === '\n'))) return at;
     if (isDouble && here === '\\') {
-      // A backslash before a line end joins the lines and stands for nothing.
       if (text[at + 1] !== '\n') return at;
+      // A backslash before a line end joins the lines: it stands for nothing, and so does the indentation.
       at += 1;
+      while (text[at + 1] === ' ') at += 1;
+    } else if (here === character || (isSpace && (here === ' ' || here === '\n'))) {
+      return at;
     }
   }
   return undefined;

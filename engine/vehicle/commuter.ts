@@ -18,6 +18,9 @@ const boardingPauseMs = 20_000;
 /** Whoever lives closer walks (ours). */
 const shortestWayKm = 0.5;
 
+/** Clocks put forward move the times that they skip to later, by no more than this. */
+const longestSkipMs = 2 * 3_600_000;
+
 /** Weekdays from Monday (0) on which a commuter works. */
 const workdays = 5;
 
@@ -67,7 +70,7 @@ function departureMs(dynamics: Dynamics, row: number): number {
   for (let day = zone.dayNumberAt(now); ; day += 1) {
     if (weekday(day * msPerDay) >= workdays) continue;
     // Whoever comes home in the evening has left today: that draw need not be made to know it is past.
-    if (zone.toInstant(day, latestMsOfDay) < now - 1) continue;
+    if (zone.toInstant(day, latestMsOfDay) + longestSkipMs < now) continue;
     const stream = dynamics.streams.stream(name, `leave:${day}`);
     const atMs = zone.toInstant(day, Math.round(draw(leaveMsOfDay, stream)));
     if (atMs > now) return atMs;

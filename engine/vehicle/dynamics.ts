@@ -7,7 +7,7 @@ import type { Streams } from '../random/stream.ts';
 import type { Clock } from '../time/clock.ts';
 import { priority } from '../time/priority.ts';
 import type { Zone } from '../time/zone.ts';
-import { tables } from './chart-numbers.ts';
+import { chart, tables } from './chart-numbers.ts';
 import { type Fleet, observation } from './fleet.ts';
 import { implementations } from './implementations.ts';
 import type { Places } from './places.ts';
@@ -53,7 +53,9 @@ export class Dynamics {
   readonly #zone: Zone;
   /** Trips asked for, until the car starts or refuses. */
   readonly plans = new Map<number, TripPlan>();
-  /** Legs still ahead of cars that drive, first one next. */
+  /** The leg of a trip that begins in the step under way. */
+  firstLeg: Leg | undefined;
+  /** Legs still ahead of cars that drive, the next one first; of trips with several legs only. */
   readonly legs = new Map<number, Leg[]>();
   /** Sequence of the entry that led to what happens now; -1 for none. */
   cause = -1;
@@ -74,6 +76,8 @@ export class Dynamics {
   #head = 0;
   #tail = 0;
   #inert = false;
+  /** The row whose change the event being delivered has noted already; -1 for none. */
+  #notedRow = -1;
   /** Steps taken so far, for benches. */
   steps = 0;
 
@@ -103,6 +107,7 @@ export class Dynamics {
   /** Puts the charts of new rows into their initial states; call once after rows were added. */
   start(firstRow: number, count: number): void {
     this.#growTickets();
+    this.#notedRow = -1;
     for (let row = firstRow; row < firstRow + count; row += 1) {
       for (const chart of this.#charts) chart.start(row);
     }
@@ -127,6 +132,7 @@ export class Dynamics {
    */
   deliver(row: number, chart: number, event: number, cause: number): FaultCode | undefined {
     this.#refusal = undefined;
+    this.#notedRow = -1;
     this.#step(row, chart, event, cause);
     const refusal = this.#refusal;
     this.drain();
@@ -162,7 +168,8 @@ export class Dynamics {
     this.cause = cause;
     const beatMs = this.#before(row);
     write();
-    this.#after(row, beatMs);
+    this.#note(row, beatMs);
+    if (this.fleet.observed[row] !== 0) this.#onChange(row);
   }
 
   /** Whether facts about the row are logged; ask before building their data. */
@@ -187,24 +194,28 @@ export class Dynamics {
     return this.#charts[chart]!.stateName(row);
   }
 
-  #step(row: number, chart: number, event: number, cause: number): void {
+  #step(row: number, number: number, event: number, cause: number): void {
     this.cause = cause;
+    this.#inert = false;
     this.steps += 1;
-    const beatMs = this.#before(row);
-    const result = this.#charts[chart]!.step(row, event);
-    if (result === outcome.taken && !this.#inert) this.#after(row, beatMs);
+    // What one event leads to within its instant is one change; only going on- or offline makes it another.
+    const isNoted = row === this.#notedRow && number !== chart.connectivity;
+    const beatMs = isNoted ? Infinity : this.#before(row);
+    const result = this.#charts[number]!.step(row, event);
+    if (result !== outcome.taken || this.#inert) return;
+    if (!isNoted) this.#note(row, beatMs);
+    if (this.fleet.observed[row] !== 0) this.#onChange(row);
   }
 
   #before(row: number): number {
-    this.#inert = false;
     const { now } = this.clock;
     keepReport(this.fleet, row, now);
     return beatUnderWayMs(this.fleet, row, now);
   }
 
-  #after(row: number, beatMs: number): void {
+  #note(row: number, beatMs: number): void {
     noteChange(this.fleet, row, this.clock.now, beatMs);
-    if (this.fleet.observed[row] !== 0) this.#onChange(row);
+    this.#notedRow = row;
   }
 
   #host(number: number): ChartHost {

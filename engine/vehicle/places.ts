@@ -65,11 +65,12 @@ export class Places {
 
   /** The zone a place states; undefined for those that state none. */
   zoneOf(number: number): Zone | undefined {
-    return this.#places[number]?.zone;
+    return number < 0 ? undefined : this.#places[number]?.zone;
   }
 
   positionOf(number: number): Position {
-    const known = this.#places[number];
+    // Asking an array for what it cannot have is slow, and most places have no number of their own.
+    const known = number < 0 ? undefined : this.#places[number];
     if (known !== undefined) return known;
     const row = Math.floor((-1 - number) / 2);
     const stream = this.#streams.stream(this.#nameOf(row), number % 2 === 0 ? 'work' : 'home');

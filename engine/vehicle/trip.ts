@@ -84,7 +84,8 @@ function motion(dynamics: Dynamics) {
 }
 
 /** Turns the planned trip into the one under way. */
-function beginTrip({ fleet, plans, legs }: Dynamics, row: number): void {
+function beginTrip(dynamics: Dynamics, row: number): void {
+  const { fleet, plans, legs } = dynamics;
   const plan = plans.get(row);
   invariant(plan !== undefined, 'a trip is planned before it starts');
   plans.delete(row);
@@ -94,7 +95,10 @@ function beginTrip({ fleet, plans, legs }: Dynamics, row: number): void {
   fleet.numbers[base + field.tripStartKm] = odometerKm;
   fleet.numbers[base + field.tripKm] = plan.legs.reduce((sum, leg) => sum + leg.distanceKm, 0);
   fleet.numbers[base + tail.legEndKm] = odometerKm;
-  legs.set(row, [...plan.legs]);
+  const [first, ...others] = plan.legs;
+  dynamics.firstLeg = first;
+  // Most trips have one leg: nothing is kept for them.
+  if (others.length > 0) legs.set(row, others);
 }
 
 /** Sets speed and drain for the next leg, or for the rest of the current one where it was interrupted. */
@@ -105,7 +109,10 @@ function takeLeg(dynamics: Dynamics, row: number): void {
   const base = row * rowWidth;
   const odometerKm = numbers[base + field.odometerKm]!;
   const isStart = odometerKm === numbers[base + field.tripStartKm];
-  if (odometerKm >= numbers[base + tail.legEndKm]!) beginLeg(dynamics, row, legs.get(row)?.shift());
+  if (odometerKm >= numbers[base + tail.legEndKm]!) {
+    beginLeg(dynamics, row, dynamics.firstLeg ?? legs.get(row)?.shift());
+    dynamics.firstLeg = undefined;
+  }
   const distanceKm = numbers[base + tail.legEndKm]! - odometerKm;
   const speedKmPerMs = numbers[base + field.speedKmPerMs]!;
   const temperatureC = numbers[base + field.temperatureC]!;
