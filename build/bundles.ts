@@ -26,8 +26,8 @@ export const bundles = {
     // Names stay, so that the stack of an invariant reads well without a source map.
     minifySyntax: true,
     minifyWhitespace: true,
-    plugins: [rxjsWithoutCommonJs(), zodWithoutLocales()],
-    // Bundled CommonJS packages (commander, yaml) call require() for modules of Node itself.
+    plugins: [rxjsWithoutCommonJs(), yamlWithoutNode(), zodWithoutLocales()],
+    // Bundled CommonJS packages (commander) call require() for modules of Node itself.
     banner: {
       js: "import{createRequire as createNodeRequire}from'node:module';const require=createNodeRequire(import.meta.url);",
     },
@@ -48,6 +48,20 @@ function rxjsWithoutCommonJs(): Plugin {
     setup: (build) => {
       build.onResolve({ filter: /^rxjs(\/operators)?$/ }, ({ path }) => ({
         path: join(path.replace('rxjs', join(rxjs, 'dist/esm')), 'index.js'),
+        sideEffects: false,
+      }));
+    },
+  };
+}
+
+/** yaml's build for Node is CommonJS and reads the environment at every token; its other build is neither. */
+function yamlWithoutNode(): Plugin {
+  const yaml = dirname(createRequire(import.meta.url).resolve('yaml/package.json'));
+  return {
+    name: 'yaml-without-node',
+    setup: (build) => {
+      build.onResolve({ filter: /^yaml$/ }, () => ({
+        path: join(yaml, 'browser/index.js'),
         sideEffects: false,
       }));
     },
