@@ -3,23 +3,23 @@
  * input or output, no wall clock, nothing asynchronous.
  */
 export type { Answer, Command } from './command.ts';
-export { Fault, type FaultCode, faultCodes } from './fault.ts';
+export { Fault, type FaultCode } from './fault.ts';
 export { InvariantError } from './invariant.ts';
 export { canonicalJson, type Json } from './log/canonical.ts';
 export { DigestChain } from './log/digest.ts';
 export { type Entry, type EntryDirection, entryLine } from './log/entry.ts';
 export { type Diagnostic, formatDiagnostic, ScenarioError } from './scenario/diagnostic.ts';
 export { nearest } from './scenario/nearest.ts';
-export { type ParseOptions, parseScenario } from './scenario/parse.ts';
+export { parseScenario } from './scenario/parse.ts';
 export type { Position, Scenario } from './scenario/plan.ts';
-export { type RunOptions, ScenarioRun } from './scenario/run.ts';
+export { ScenarioRun } from './scenario/run.ts';
 export type { Conclusion, Finding, Verdict } from './scenario/verdict.ts';
 export { findSignal, signals } from './signal/catalogue.ts';
-export type { Provenance, Signal, SignalBody } from './signal/signal.ts';
+export type { SignalBody } from './signal/signal.ts';
 export { formatDuration, parseDuration } from './time/duration.ts';
 export { formatInstant, parseInstant } from './time/instant.ts';
 export { simulatedScheduler } from './time/scheduler.ts';
 export { findModel } from './vehicle/model.ts';
 export { Reading } from './vehicle/reading.ts';
-export { type Part, parts } from './vehicle/row.ts';
-export { World, type WorldOptions } from './world.ts';
+export type { Part } from './vehicle/row.ts';
+export { World } from './world.ts';

@@ -16,7 +16,6 @@ export const isLockedState = placesWithin(lockTable, 'locked');
 export const isPluggedState = placesWithin(chargeChartTable, 'plugged');
 export const isChargingState = placesWithin(chargeChartTable, 'plugged.charging');
 export const isCompleteState = placesWithin(chargeChartTable, 'plugged.complete');
-export const isFaultedState = placesWithin(chargeChartTable, 'plugged.faulted');
 export const isMovingState = placesWithin(tripTable, 'driving');
 export const isStrandedState = placesWithin(tripTable, 'stranded');
 export const isAsleepState = placesWithin(connectivityTable, 'asleep');

@@ -3,7 +3,6 @@ import {
   isChargingState,
   isLockedState,
   isMovingState,
-  isOfflineState,
   isOpenState,
   isPluggedState,
   isStrandedState,
@@ -39,10 +38,6 @@ export function isOccupied(fleet: Fleet, row: number): boolean {
 
 export function isAsleep(fleet: Fleet, row: number): boolean {
   return isAsleepState[fleet.states[row * stateWidth + byte.connectivity]!] === 1;
-}
-
-export function isOffline(fleet: Fleet, row: number): boolean {
-  return isOfflineState[fleet.states[row * stateWidth + byte.connectivity]!] === 1;
 }
 
 export function isAnyDoorOpen(fleet: Fleet, row: number): boolean {
