@@ -7,22 +7,30 @@ import { closureChart } from '../engine/vehicle/closure.chart.ts';
 import { commuterChart } from '../engine/vehicle/commuter.chart.ts';
 import { connectivityChart } from '../engine/vehicle/connectivity.chart.ts';
 import { lockChart } from '../engine/vehicle/lock.chart.ts';
+import { parts } from '../engine/vehicle/row.ts';
 import { tripChart } from '../engine/vehicle/trip.chart.ts';
 import { commuterDay } from './commuter-day.ts';
 import { median } from './figure.ts';
-import { report } from './report.ts';
+import { bytesInUse, report } from './report.ts';
 
 export interface ActorsMeasurement {
   readonly vehicles: number;
-  /** One actor to a vehicle, its charts side by side in it: microseconds for each event sent. */
-  readonly wholeMicros: number;
+  /** One actor to a vehicle, its charts side by side in it. */
+  readonly whole: ActorsCost;
   /** One actor to a chart, each event sent to the one it concerns. */
-  readonly splitMicros: number;
+  readonly split: ActorsCost;
+}
+
+export interface ActorsCost {
+  /** For each event sent. */
+  readonly micros: number;
+  /** For each vehicle at rest. */
+  readonly bytes: number;
 }
 
 const [vehicles = 100, days = 1] = process.argv.slice(2).map(Number);
 
-/** One closure instead of fourteen: the actors are to be given every advantage. */
+/** The charts of a vehicle; each closure hears its own events. */
 const charts: Readonly<Record<string, ChartDefinition>> = {
   lock: lockChart,
   charge: chargeChart,
@@ -30,7 +38,7 @@ const charts: Readonly<Record<string, ChartDefinition>> = {
   trip: tripChart,
   connectivity: connectivityChart,
   commuter: commuterChart,
-  closure: closureChart,
+  ...Object.fromEntries(parts.map((part) => [part, closureOf(part)])),
 };
 
 /** Timers that never fire by themselves: the day sends their events. */
@@ -39,24 +47,26 @@ const clock = { setTimeout: () => 0, clearTimeout: () => undefined };
 const names = Object.keys(charts);
 report({
   vehicles,
-  wholeMicros: measure(
+  whole: measure(
     [wholeVehicle()],
     commuterDay.map(([, event]) => [0, inside(event)]),
   ),
-  splitMicros: measure(
+  split: measure(
     Object.values(charts).map(stubbed),
     commuterDay.map(([chart, event]) => [names.indexOf(chart), event]),
   ),
 } satisfies ActorsMeasurement);
 
-/** Microseconds for each event of a day, the median of the days. */
+/** The cost of an event, the median of the days. */
 function measure(
   machines: readonly AnyStateMachine[],
   day: readonly (readonly [actor: number, event: string])[],
-): number {
+): ActorsCost {
+  const emptyBytes = bytesInUse();
   const fleet = Array.from({ length: vehicles }, () =>
     machines.map((machine) => createActor(machine, { clock }).start()),
   );
+  const bytes = (bytesInUse() - emptyBytes) / vehicles;
   const events = day.map(([actor, type]) => [actor, { type }] as const);
   const times: number[] = [];
   let evening = '';
@@ -69,7 +79,7 @@ function measure(
     if (round > 0 && states !== evening) throw new Error(`${states} is not ${evening}`);
     evening = states;
   }
-  return (median(times) * 1000) / (vehicles * events.length);
+  return { micros: (median(times) * 1000) / (vehicles * events.length), bytes };
 }
 
 function wholeVehicle(): AnyStateMachine {
@@ -108,6 +118,12 @@ function stubs(definitions: readonly ChartDefinition[]) {
 
 function valuesFor<V>(keys: readonly string[], value: (key: string) => V): Record<string, V> {
   return Object.fromEntries(keys.map((key) => [key, value(key)]));
+}
+
+function closureOf(part: string): ChartDefinition {
+  const text = JSON.stringify(closureChart.machine.config).replaceAll('"closure.', `"${part}.`);
+  const config = { ...(JSON.parse(text) as object), id: part };
+  return { ...closureChart, machine: createMachine(config) as AnyStateMachine };
 }
 
 /** A timer's event carries the path of its state, which lies deeper in a whole vehicle. */

@@ -14,6 +14,8 @@ export async function measureInChild<T>(script: string, ...given: readonly strin
   try {
     await build({
       ...bundles.cli,
+      // What goes wrong in a child should be readable.
+      minifyWhitespace: false,
       entryPoints: { child: join(import.meta.dirname, script) },
       outdir: folder,
       outExtension: { '.js': '.mjs' },

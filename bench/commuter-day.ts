@@ -2,6 +2,7 @@
 export const commuterDay: readonly (readonly [chart: string, event: string])[] = [
   ['commuter', 'routine.begin'],
   ['charge', 'cable.unplug'],
+  ['chargingPort', 'chargingPort.close'],
   ...leaving('untilDeparture', 'atHome', 'leavingHome'),
   ...driving(),
   ...arriving('arrivingAtWork'),
@@ -11,6 +12,7 @@ export const commuterDay: readonly (readonly [chart: string, event: string])[] =
   ...driving(),
   ...arriving('arrivingHome'),
   ['charge', 'cable.plug'],
+  ['chargingPort', 'chargingPort.open'],
   ['connectivity', 'activity.note'],
   ['connectivity', 'activity.begin'],
   ['commuter', 'xstate.after.stepPause.commuter.arrivingHome.plugging'],
@@ -60,7 +62,7 @@ function arriving(state: string) {
 }
 
 function door(move: 'open' | 'close') {
-  const event = ['closure', `closure.${move}`] as const;
+  const event = ['frontLeft', `frontLeft.${move}`] as const;
   const note = ['connectivity', 'activity.note'] as const;
   return move === 'open' ? ([event, ['lock', 'door.opened'], note] as const) : [event, note];
 }

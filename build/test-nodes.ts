@@ -9,7 +9,6 @@ import { availableParallelism } from 'node:os';
 const majors = ['20', '22', '24', '26'];
 const zones = ['UTC', 'America/Los_Angeles', 'Asia/Kolkata'];
 const languages = ['C', 'de_DE.UTF-8'];
-const folders = ['basics', 'journeys'];
 
 interface Runtime {
   readonly version: string;
@@ -29,7 +28,7 @@ interface Outcome extends Run {
 }
 
 const named = process.argv.slice(2);
-const scenarios = named.length > 0 ? named : folders.flatMap(scenariosIn);
+const scenarios = named.length > 0 ? named : allScenarios();
 const runtimes = majors.map(runtimeOf);
 const runs: Run[] = scenarios.flatMap((scenario) =>
   runtimes.flatMap((runtime) =>
@@ -40,11 +39,12 @@ const outcomes = await inParallel(runs, async (run) => ({ ...run, fault: await f
 report(outcomes);
 process.exitCode = outcomes.some(isGood) && outcomes.every(isGood) ? 0 : 1;
 
-function scenariosIn(folder: string): string[] {
-  return readdirSync(`scenarios/${folder}`)
-    .filter((name) => name.endsWith('.yaml'))
+/** Those that have golden logs; the models are data. */
+function allScenarios(): string[] {
+  return readdirSync('scenarios', { recursive: true, encoding: 'utf8' })
+    .filter((name) => /^[^/]+\/.+\.yaml$/.test(name) && !name.startsWith('models/'))
     .sort()
-    .map((name) => `scenarios/${folder}/${name}`);
+    .map((name) => `scenarios/${name}`);
 }
 
 /** The `node` package of npm brings the executable of a version; npm keeps it in its cache. */

@@ -1,4 +1,5 @@
 import type { FaultCode } from './fault.ts';
+import type { Json } from './log/canonical.ts';
 import type { Leg } from './vehicle/dynamics.ts';
 import type { Part } from './vehicle/row.ts';
 import type { ChargeSchedule } from './vehicle/settings.ts';
@@ -35,11 +36,27 @@ export type Command =
       /** Undefined: for both types. */
       readonly chargingType?: 'AC' | 'DC' | undefined;
     }
+  | {
+      readonly kind: 'fuel.fill';
+      readonly vehicle: string;
+      /** Either so many litres, or up to this share of the tank; the tank takes no more than fits. */
+      readonly litres?: number | undefined;
+      readonly toPercent?: number | undefined;
+    }
   | { readonly kind: 'schedule.set'; readonly vehicle: string; readonly schedule: ChargeSchedule }
   | {
       readonly kind: 'permissions.set';
       readonly vehicle: string;
       readonly permissions: readonly string[];
+    }
+  | {
+      /** Makes a signal say something until the vehicle's own value of it changes. */
+      readonly kind: 'signal.set';
+      readonly vehicle: string;
+      /** `Group.Name` or code. */
+      readonly signal: string;
+      /** As the API shows it, the unit may be missing; a bare value or list; `{ error: { type, code } }`. */
+      readonly body: Json;
     }
   | {
       readonly kind: 'vehicle.set';

@@ -74,13 +74,14 @@ function addRun(program: Command, terminal: Terminal, answer: (code: number) => 
     .option('--vehicle <name>', 'show only this vehicle; may be repeated', gather)
     .option('-q, --quiet', 'print one line with the verdict')
     .option('--json', 'print one JSON object and nothing else')
+    .option('--utc', 'show UTC in place of the local time of the scenario')
     .option('--seed <text>', 'in place of the seed of the scenario; random draws one and prints it')
     .option(
       '-p, --param <name=value>',
       'a value for a param of the scenario; may be repeated',
       gather,
     )
-    .option('--until <when>', 'stop early, after a duration (2h30m) or at an instant')
+    .option('--until <when>', 'stop early, after a duration (2h30m) or at a local instant')
     .option('--log <file>', 'write the log as JSON Lines; - writes it to standard output')
     .addHelpText('after', examples.run)
     .action(async (files: string[], flags: RunFlags) => {

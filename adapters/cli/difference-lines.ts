@@ -1,6 +1,8 @@
+import { utc } from '../../engine/index.ts';
 import type { LogReader } from '../file/log-reader.ts';
-import { formatDate, formatEntry, type Layout } from './entry-line.ts';
+import { formatEntry, type Layout } from './entry-line.ts';
 import { fieldsThatDiffer } from './field-difference.ts';
+import { formatDate } from './local-time.ts';
 import type { LogComparison, LogSide } from './log-comparison.ts';
 import { readEntry } from './logged-entry.ts';
 import { counted, cut, grouped, type Paint, printable } from './terminal.ts';
@@ -105,11 +107,13 @@ function entryLine(line: string, { paint, columns }: DifferenceLayout): string {
   const read = readEntry(line);
   if (read === undefined) return `  ${cut(printable(line), columns - 3)}`;
   const { entry } = read;
-  const date = formatDate(entry.atMs);
+  const date = formatDate(entry.atMs, utc);
   const layout: Layout = {
     paint,
     columns: columns - date.length - 3,
     subjectWidth: entry.subject.length,
+    // As in the files, for they may be of different zones.
+    zone: utc,
   };
   return `  ${paint('dim', date)}${formatEntry(entry, layout).slice(1)}`;
 }

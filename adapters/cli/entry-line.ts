@@ -1,5 +1,6 @@
-import { type Entry, formatInstant } from '../../engine/index.ts';
+import type { Entry, Zone } from '../../engine/index.ts';
 import { entryWords } from './entry-words.ts';
+import { formatTime } from './local-time.ts';
 import { cut, type Format, type Paint, printable } from './terminal.ts';
 
 /** How lines are laid out. */
@@ -9,17 +10,20 @@ export interface Layout {
   readonly columns: number;
   /** Width of the vehicle's column. */
   readonly subjectWidth: number;
+  /** Times are what the clocks of this zone show. */
+  readonly zone: Zone;
 }
 
 /** An entry as one aligned line: `  07:02:11  car  trip.started       27.4 km to work`. */
-export function formatEntry(entry: Entry, { paint, columns, subjectWidth }: Layout): string {
-  const time = paint('dim', formatTime(entry.atMs));
+export function formatEntry(entry: Entry, layout: Layout): string {
+  const { paint, columns, subjectWidth, zone } = layout;
+  const time = formatTime(entry.atMs, zone);
   const subject = cut(printable(entry.subject), subjectWidth);
   const kind = printable(entry.kind);
   const format = formatOf(entry);
-  const start = `  ${time}  ${paint('cyan', subject)}${gap(subject, subjectWidth)}`;
+  const start = `  ${paint('dim', time)}  ${paint('cyan', subject)}${gap(subject, subjectWidth)}`;
   const line = start + (format === undefined ? kind : paint(format, kind));
-  const wordsAt = timeWidth + subjectWidth + Math.max(kind.length, kindWidth) + 8;
+  const wordsAt = time.length + subjectWidth + Math.max(kind.length, kindWidth) + 8;
   const words = cut(entryWords(entry), columns - wordsAt);
   if (words === '') return line;
   return line + gap(kind, kindWidth) + (dims(entry) ? paint('dim', words) : words);
@@ -30,22 +34,8 @@ function gap(text: string, width: number): string {
   return ' '.repeat(Math.max(0, width - text.length) + 2);
 }
 
-/** `Mon 2026-05-04`. */
-export function formatDate(atMs: number): string {
-  return `${weekdays[new Date(atMs).getUTCDay()]!} ${formatInstant(atMs).slice(0, 10)}`;
-}
-
-/** `07:02:11`. */
-export function formatTime(atMs: number): string {
-  return formatInstant(atMs).slice(11, 19);
-}
-
-const timeWidth = 8;
-
 /** Wide enough for every fact of a vehicle; a longer kind shifts its own line only. */
 const kindWidth = 18;
-
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 const formats: Readonly<Record<string, Format>> = {
   'charger.failed': 'red',

@@ -17,6 +17,7 @@ Examples:
   motorpool run fleet.yaml -p cars=500 --seed 7   with another size and seed
   motorpool run workday.yaml --until 8h           the first eight hours
   motorpool run workday.yaml --log day.simlog     keep the log, to compare it
+  motorpool run workday.yaml --utc                times in UTC, not local ones
   motorpool run workday.yaml --json | jq .digest  for scripts
 
 The worst verdict decides the exit code:

@@ -1,16 +1,22 @@
-import { findModel, formatDuration, type Scenario } from '../../engine/index.ts';
-import { formatDate, formatTime } from './entry-line.ts';
+import { findModel, formatDuration, type Scenario, type Zone } from '../../engine/index.ts';
+import { formatDate, formatTime } from './local-time.ts';
 import { memberName } from './pool.ts';
 import { counted, cut, type Paint, printable } from './terminal.ts';
+
+interface HeadingLayout {
+  readonly paint: Paint;
+  readonly columns: number;
+  readonly zone: Zone;
+}
 
 /** What is about to run: name, seed, start and vehicles, one line each. */
 export function headingLines(
   scenario: Scenario,
-  { paint, columns }: { readonly paint: Paint; readonly columns: number },
+  { paint, columns, zone }: HeadingLayout,
 ): readonly string[] {
   const { startAtMs, limitMs } = scenario.clock;
-  const start = `${formatDate(startAtMs)} ${formatTime(startAtMs)}`;
-  const facts = `seed ${scenario.seed}  from ${start} UTC  at most ${formatDuration(limitMs)}`;
+  const start = `${formatDate(startAtMs, zone)} ${formatTime(startAtMs, zone)} ${zone.name}`;
+  const facts = `seed ${scenario.seed}  from ${start}  at most ${formatDuration(limitMs)}`;
   const subjects = [...vehiclesOf(scenario), ...fleetsOf(scenario)];
   const width = Math.max(...subjects.map(([name]) => name.length), 0);
   const name = printable(scenario.name);

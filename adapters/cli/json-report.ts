@@ -32,6 +32,7 @@ function runObject(outcome: Outcome) {
     ...conclusion.position,
     seed: scenario.seed,
     start: formatInstant(scenario.clock.startAtMs),
+    zone: scenario.clock.timezone,
     digest,
     entries,
     simulatedMs,

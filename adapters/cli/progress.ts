@@ -1,16 +1,18 @@
-import { formatDuration, type ScenarioRun } from '../../engine/index.ts';
-import { formatDate, formatTime } from './entry-line.ts';
+import { formatDuration, type ScenarioRun, type Zone } from '../../engine/index.ts';
+import { formatDate, formatTime } from './local-time.ts';
 import { columnsOf, counted, cut, type Terminal } from './terminal.ts';
 
 /** A line at the bottom of the terminal that says how far a long run is. It is gone whenever something else is written. */
 export class Progress {
   readonly #terminal: Terminal;
+  readonly #zone: Zone;
   readonly #startedMs: number;
   #drawnMs: number;
   #isDrawn = false;
 
-  constructor(terminal: Terminal) {
+  constructor(terminal: Terminal, zone: Zone) {
     this.#terminal = terminal;
+    this.#zone = zone;
     this.#startedMs = terminal.wallMs();
     this.#drawnMs = this.#startedMs;
   }
@@ -23,7 +25,7 @@ export class Progress {
     if (nowMs - this.#drawnMs < everyMs) return;
     this.#drawnMs = nowMs;
     this.#isDrawn = true;
-    stderr.write(eraseLine + cut(progressWords(run, untilMs), columnsOf(stderr) - 1));
+    stderr.write(eraseLine + cut(progressWords(run, this.#zone, untilMs), columnsOf(stderr) - 1));
   }
 
   erase(): void {
@@ -40,14 +42,18 @@ const eraseLine = '\r\u001b[2K';
 /** Most scenarios end long before the limit that they have by default, so that a share of it would mislead. */
 const defaultLimitMs = 30 * 86_400_000;
 
-function progressWords({ world, scenario }: ScenarioRun, untilMs: number | undefined): string {
+function progressWords(
+  { world, scenario }: ScenarioRun,
+  zone: Zone,
+  untilMs: number | undefined,
+): string {
   const { now } = world.clock;
   const { startAtMs, limitMs } = scenario.clock;
   const spanMs = Math.min(limitMs, (untilMs ?? Infinity) - startAtMs);
   const share = `${Math.floor(((now - startAtMs) / spanMs) * 100)} % of ${formatDuration(spanMs)}`;
   const isTelling = spanMs !== defaultLimitMs && spanMs > 0;
   return [
-    `  ${formatDate(now)} ${formatTime(now)}`,
+    `  ${formatDate(now, zone)} ${formatTime(now, zone)}`,
     ...(isTelling ? [share] : []),
     counted(world.log.length, 'entry', 'entries'),
   ].join('  ');

@@ -1,8 +1,9 @@
-import { type Entry, ScenarioRun } from '../../engine/index.ts';
+import { type Entry, ScenarioRun, utc, type Zone } from '../../engine/index.ts';
 import { endLine, headerLine } from '../file/log-frame.ts';
 import { type Gathering, gathering, type LogWriter, openLogFile } from '../file/log-writer.ts';
 import { advance } from './advance.ts';
 import { headingLines } from './heading.ts';
+import { zoneOf } from './local-time.ts';
 import type { LoadedScenario, Outcome } from './outcome.ts';
 import { poolSize, subjectWidth } from './pool.ts';
 import { Progress } from './progress.ts';
@@ -27,12 +28,13 @@ export async function runScenario(
   const { scenario } = loaded;
   const untilMs = stopOf(settings.until, scenario);
   const startedMs = terminal.wallMs();
-  const progress = new Progress(terminal);
+  const zone = settings.utc ? utc : zoneOf(scenario);
+  const progress = new Progress(terminal, zone);
   const screen = gathering((text) => {
     progress.erase();
     terminal.stdout.write(text);
   });
-  const timeline = timelineOf(loaded, surroundings, screen);
+  const timeline = timelineOf(loaded, surroundings, { screen, zone });
   const log = logOf(settings.log, screen);
   try {
     log?.write(headerLine(scenario, version));
@@ -89,15 +91,15 @@ class Pipe {
 function timelineOf(
   { scenario }: LoadedScenario,
   { terminal, settings, paint }: RunSurroundings,
-  screen: Gathering,
+  { screen, zone }: { readonly screen: Gathering; readonly zone: Zone },
 ): Timeline | undefined {
   if (settings.show !== 'timeline' || settings.log === '-') return undefined;
   const columns = columnsOf(terminal.stdout);
   const { write } = screen;
-  for (const line of headingLines(scenario, { paint, columns })) write(line);
+  for (const line of headingLines(scenario, { paint, columns, zone })) write(line);
   write('');
   const { all, vehicles } = settings;
-  const layout = { paint, columns, subjectWidth: subjectWidth(scenario) };
+  const layout = { paint, columns, zone, subjectWidth: subjectWidth(scenario) };
   return new Timeline({ ...layout, all, vehicles, poolSize: poolSize(scenario), write });
 }
 

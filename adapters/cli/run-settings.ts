@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { formatInstant, parseDuration, parseInstant, type Scenario } from '../../engine/index.ts';
+import { parseDuration, parseInstant, parseInstantIn, type Scenario } from '../../engine/index.ts';
 import { isSameFile } from '../file/log-writer.ts';
+import { zoneOf } from './local-time.ts';
 import { hasVehicle } from './pool.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -10,6 +11,7 @@ export interface RunFlags {
   readonly vehicle?: readonly string[];
   readonly json?: boolean;
   readonly quiet?: boolean;
+  readonly utc?: boolean;
   readonly seed?: string;
   readonly param?: readonly string[];
   readonly until?: string;
@@ -21,6 +23,8 @@ export interface RunSettings {
   readonly show: 'timeline' | 'verdict' | 'json';
   readonly all: boolean;
   readonly vehicles: ReadonlySet<string>;
+  /** Show UTC in place of the scenario's local time. */
+  readonly utc: boolean;
   readonly params: Readonly<Record<string, string>>;
   readonly seed: string | undefined;
   /** Whether the seed was drawn, so that it has to be told. */
@@ -50,6 +54,7 @@ export function readSettings(files: readonly string[], flags: RunFlags): RunSett
     show: json ? 'json' : quiet ? 'verdict' : 'timeline',
     all,
     vehicles: new Set(vehicle),
+    utc: flags.utc ?? false,
     params: readParams(param ?? []),
     seed: flags.seed === 'random' ? drawSeed() : flags.seed,
     isSeedDrawn: flags.seed === 'random',
@@ -70,13 +75,15 @@ export function readParams(pairs: readonly string[]): Readonly<Record<string, st
 }
 
 /** The instant at which `--until` stops a scenario. */
-export function stopOf(until: string | undefined, { clock }: Scenario): number | undefined {
+export function stopOf(until: string | undefined, scenario: Scenario): number | undefined {
   if (until === undefined) return undefined;
+  const { clock } = scenario;
   const durationMs = parseDuration(until);
   if (durationMs !== undefined) return clock.startAtMs + durationMs;
-  const atMs = parseInstant(until) ?? clock.startAtMs;
+  const zone = zoneOf(scenario);
+  const atMs = parseInstantIn(zone, until, clock) ?? clock.startAtMs;
   if (atMs >= clock.startAtMs) return atMs;
-  const start = formatInstant(clock.startAtMs);
+  const start = zone.formatLocal(clock.startAtMs);
   throw new UsageError(`--until ${until} lies before the start of the scenario, ${start}`);
 }
 

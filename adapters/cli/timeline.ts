@@ -1,5 +1,6 @@
 import type { Entry } from '../../engine/index.ts';
-import { formatDate, formatEntry, type Layout } from './entry-line.ts';
+import { formatEntry, type Layout } from './entry-line.ts';
+import { dayNote, formatDate } from './local-time.ts';
 import { counted, grouped } from './terminal.ts';
 
 export interface TimelineOptions extends Layout {
@@ -59,9 +60,12 @@ export class Timeline {
   }
 
   #show(entry: Entry): void {
-    const { write, paint } = this.#options;
-    const date = formatDate(entry.atMs);
-    if (date !== this.#date) write(paint('bold', date));
+    const { write, paint, zone } = this.#options;
+    const date = formatDate(entry.atMs, zone);
+    if (date !== this.#date) {
+      const note = dayNote(entry.atMs, zone);
+      write(paint('bold', date) + (note && `  ${paint('yellow', note)}`));
+    }
     this.#date = date;
     write(formatEntry(entry, this.#options));
     this.#shown += 1;

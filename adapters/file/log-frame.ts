@@ -1,4 +1,10 @@
-import { canonicalJson, formatInstant, type Scenario, type Verdict } from '../../engine/index.ts';
+import {
+  canonicalJson,
+  formatInstant,
+  ianaVersion,
+  type Scenario,
+  type Verdict,
+} from '../../engine/index.ts';
 
 /** The version of the form of log files. */
 const simlog = 1;
@@ -11,7 +17,7 @@ export interface LogEnd {
   readonly verdict: Verdict;
 }
 
-/** The first line: what a run needs to be repeated. Nothing of the wall clock or the host. */
+/** The first line: what a run needs to be repeated, the version of its time zones among it. Nothing of the wall clock or the host. */
 export function headerLine(scenario: Scenario, engineVersion: string): string {
   return canonicalJson({
     engine: engineVersion,
@@ -20,6 +26,8 @@ export function headerLine(scenario: Scenario, engineVersion: string): string {
     seed: scenario.seed,
     simlog,
     start: formatInstant(scenario.clock.startAtMs),
+    zone: scenario.clock.timezone,
+    zoneData: ianaVersion,
   });
 }
 

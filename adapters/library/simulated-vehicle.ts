@@ -47,6 +47,11 @@ export class SimulatedVehicle {
     };
   }
 
+  /** Fuel in the tank; 0 without one. */
+  get fuelLitres(): number {
+    return this.#truth.fuelLitres;
+  }
+
   get odometerKm(): number {
     return this.#truth.odometerKm;
   }

@@ -60,7 +60,7 @@ export class SimulatedWorld {
     const found = findSignal(signal);
     if (found === undefined) throw new Fault('signal_unknown', `there is no signal ${signal}`);
     if (!found.powertrains.includes(report.model.powertrain)) return undefined;
-    return found.read(report);
+    return found.body(report);
   }
 
   /** A vehicle as it truly is. */

@@ -1,3 +1,5 @@
+import type { Json } from '../log/canonical.ts';
+
 /**
  * The names a scenario may use that do not come from the file. The world hands them in, so that the language knows
  * nothing of how vehicles and signals are declared.
@@ -8,6 +10,13 @@ export interface Catalogue {
   findModel(name: string): CatalogueModel | undefined;
   /** As they are written: `Charge.IsCharging`. */
   readonly signalNames: readonly string[];
+  /** Whether a model, by its id, has a signal. */
+  hasSignal(model: string, signal: string): boolean;
+  /** What is wrong with a body that a signal is to have, and where in it; undefined when nothing is. */
+  bodyMistake(
+    signal: string,
+    body: Json,
+  ): { readonly problem: string; readonly path: readonly PropertyKey[] } | undefined;
   /** Such as `read_battery`. */
   readonly permissions: readonly string[];
   /** Parts that `open` and `close` take, apart from the doors: `rearTrunk`. */
@@ -21,4 +30,6 @@ export interface CatalogueModel {
   readonly id: string;
   /** Undefined where nothing can be plugged in. */
   readonly battery: { readonly dc: object | undefined } | undefined;
+  /** Undefined: no tank. */
+  readonly fuel: object | undefined;
 }

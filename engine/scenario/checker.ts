@@ -1,10 +1,11 @@
-import { parseInstant } from '../time/instant.ts';
+import { parseInstantIn } from '../time/local-instant.ts';
+import type { Zone } from '../time/zone.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { DiagnosticCode } from './diagnostic.ts';
 import type { ExpressionCompiler } from './expression.ts';
 import type { Findings } from './findings.ts';
 import { nearest } from './nearest.ts';
-import type { ChargerSpec, Moment, Position, Target } from './plan.ts';
+import type { ChargerSpec, Fold, Moment, Position, Target } from './plan.ts';
 import type { Roster } from './roster.ts';
 import { keySpan, spanOfObject, type Tree, valueSpan } from './tree.ts';
 import { type Dimension, formatQuantity, parseQuantity, parseTimeOfDay } from './units.ts';
@@ -18,6 +19,10 @@ export interface Checker {
   readonly damaged: ReadonlySet<object>;
   readonly expressions: ExpressionCompiler;
   readonly names: Names;
+  /** Of local times. */
+  readonly zone: Zone;
+  /** Which one is meant of a time that the clocks show twice. */
+  readonly fold: Fold;
 }
 
 export interface Names {
@@ -205,8 +210,8 @@ export function moment<Parent extends object>(
   const raw = parent[key] as string | undefined;
   if (raw === undefined) return undefined;
   const msOfDay = parseTimeOfDay(raw);
-  if (msOfDay !== undefined) return { kind: 'timeOfDay', msOfDay };
-  const atMs = parseInstant(raw);
+  if (msOfDay !== undefined) return { kind: 'timeOfDay', msOfDay, fold: checker.fold };
+  const atMs = parseInstantIn(checker.zone, raw, checker);
   if (atMs !== undefined) return { kind: 'instant', atMs };
   const message = `expected a time such as "22:30" or 2026-10-24T22:30:00, found ${raw}`;
   return report(checker, parent, key, 'value_malformed', message);

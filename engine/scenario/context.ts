@@ -17,6 +17,11 @@ export class WorldContext implements ExpressionContext {
     return this.#world.clock.now;
   }
 
+  get localMs(): number {
+    const { clock, zone } = this.#world;
+    return clock.now + zone.offsetMsAt(clock.now);
+  }
+
   get startedAtMs(): number {
     return this.#world.startMs;
   }

@@ -1,5 +1,6 @@
 import { faultCodes } from '../fault.ts';
-import { signals } from '../signal/catalogue.ts';
+import { findSignal, signals } from '../signal/catalogue.ts';
+import { readSetValue } from '../signal/set-value.ts';
 import { findModel, modelNames } from '../vehicle/model.ts';
 import { doorCount, parts } from '../vehicle/row.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -21,6 +22,16 @@ export const defaultCatalogue: Catalogue = {
   modelNames,
   findModel,
   signalNames: signals.map(({ path }) => path),
+  hasSignal(model, signal) {
+    const powertrain = findModel(model)?.powertrain;
+    return (
+      powertrain !== undefined && findSignal(signal)?.powertrains.includes(powertrain) === true
+    );
+  },
+  bodyMistake(signal, body) {
+    const read = readSetValue(findSignal(signal)!, body);
+    return 'problem' in read ? read : undefined;
+  },
   permissions,
   closures: parts.slice(doorCount),
   refusals: faultCodes,

@@ -5,6 +5,8 @@
 export interface ExpressionContext {
   /** The instant of evaluation; milliseconds since the epoch. */
   readonly nowMs: number;
+  /** What the clocks of the scenario's zone show at that instant: `nowMs` with their offset from UTC. */
+  readonly localMs: number;
   /** The instant at which the simulation started. */
   readonly startedAtMs: number;
   vehicle(name: string): VehicleView;

@@ -162,8 +162,8 @@ function clockField(
 
 const clock = facet({
   now: clockField(celTimestamp, 'now', (context) => context.nowMs),
-  localTime: clockField('string', 'localTime', ({ nowMs }) =>
-    formatInstant(nowMs).slice('2026-10-24T'.length, '2026-10-24T22:30:00'.length),
+  localTime: clockField('string', 'localTime', ({ localMs }) =>
+    formatInstant(localMs).slice('2026-10-24T'.length, '2026-10-24T22:30:00'.length),
   ),
   elapsed: clockField(celDuration, 'elapsed', (context) => context.nowMs - context.startedAtMs),
 });

@@ -77,6 +77,9 @@ export class Lookout {
         return;
       case 'timeOfDay':
         yield zone.nextTimeOfDay(clock.now, watch.msOfDay);
+        yield zone.nextTimeOfDay(clock.now, watch.msOfDay, { fold: 'second' });
+        // What the clocks show then jumps past this time, or back before it.
+        yield zone.nextChangeMs(clock.now);
         return;
       case 'instant':
         yield watch.atMs > clock.now ? watch.atMs : Infinity;

@@ -39,6 +39,8 @@ export function commandsOf(world: World, row: number, action: CommandAction): re
     }
     case 'unplug':
       return [{ kind: 'cable.unplug', vehicle }];
+    case 'refuel':
+      return [{ kind: 'fuel.fill', vehicle, litres: action.litres, toPercent: action.toPercent }];
     case 'lock':
       return [{ kind: 'doors.lock', vehicle }];
     case 'unlock':
@@ -88,6 +90,9 @@ function setCommands(
   if (permissions !== undefined) commands.push({ kind: 'permissions.set', vehicle, permissions });
   if (online !== undefined) {
     commands.push({ kind: online ? 'network.restore' : 'network.drop', vehicle });
+  }
+  for (const { signal, body } of changes.signals) {
+    commands.push({ kind: 'signal.set', vehicle, signal, body });
   }
   return commands;
 }

@@ -111,7 +111,7 @@ function fromText(type: ParamType, text: string): string | number | boolean {
 }
 
 type Report = (
-  code: 'unit_missing' | 'unit_wrong' | 'value_malformed' | 'wrong_type',
+  code: 'unit_missing' | 'unit_wrong' | 'value_malformed' | 'out_of_range' | 'wrong_type',
   message: string,
   suggestion?: string,
 ) => void;

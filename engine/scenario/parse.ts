@@ -1,3 +1,4 @@
+import { utc } from '../time/zone.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Checker } from './checker.ts';
 import { defaultCatalogue } from './default-catalogue.ts';
@@ -12,6 +13,7 @@ import { resolveReferences } from './reference.ts';
 import { createRoster } from './roster.ts';
 import { doors } from './schema-steps.ts';
 import { checkStructure, type Structure } from './structure.ts';
+import { timezone } from './timezone.ts';
 import { buildTree, type Tree } from './tree.ts';
 
 export interface ParseOptions {
@@ -71,9 +73,12 @@ function createChecker(
       chargers: new Map(),
       roster,
     },
+    zone: utc,
+    fold: raw.clock?.fold ?? 'first',
   };
   return {
     ...checker,
+    zone: timezone(checker, raw.clock ?? {}, 'timezone') ?? utc,
     names: { ...checker.names, chargers: chargers(checker, raw.chargers ?? {}) },
   };
 }

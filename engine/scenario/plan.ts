@@ -1,3 +1,4 @@
+import type { Json } from '../log/canonical.ts';
 import type { Distribution } from '../random/distribution.ts';
 import type {
   ChargeSchedule,
@@ -46,13 +47,18 @@ export interface Position {
 
 export interface ClockPlan {
   readonly startAtMs: number;
-  readonly timezone: 'UTC';
+  /** An IANA name: local times of the scenario are what the clocks there show. */
+  readonly timezone: string;
+  readonly fold: Fold;
   /** Simulated time after which the run is stopped, counted from the start. */
   readonly limitMs: number;
   readonly mode: 'virtual' | 'scaled' | 'realtime';
   /** Simulated seconds per second of wall time; 1 unless the mode is scaled. */
   readonly speed: number;
 }
+
+/** Which one is meant of a local time that comes twice. */
+export type Fold = 'first' | 'second';
 
 export type ParamValue = number | string | boolean;
 
@@ -66,6 +72,8 @@ export interface PlaceSpec {
   readonly latitude: number;
   readonly longitude: number;
   readonly address: string | undefined;
+  /** An IANA name; undefined for a place in the zone of the scenario. */
+  readonly timezone: string | undefined;
 }
 
 export type ChargingType = 'AC' | 'DC';
@@ -146,7 +154,7 @@ export interface Target {
 
 /** A moment of the script: the next such local time, or an absolute instant. */
 export type Moment =
-  | { readonly kind: 'timeOfDay'; readonly msOfDay: number }
+  | { readonly kind: 'timeOfDay'; readonly msOfDay: number; readonly fold: Fold }
   | { readonly kind: 'instant'; readonly atMs: number };
 
 /** When a wait gives up; `limit` is the end of the clock. */
@@ -178,6 +186,13 @@ export type Action =
   | { readonly kind: 'at'; readonly at: Moment }
   | { readonly kind: 'drive'; readonly target: Target; readonly trip: Trip }
   | { readonly kind: 'park' | 'unplug' | 'lock' | 'unlock'; readonly target: Target }
+  | {
+      readonly kind: 'refuel';
+      readonly target: Target;
+      /** Either so many litres, or up to a level. */
+      readonly litres: number | undefined;
+      readonly toPercent: number | undefined;
+    }
   | { readonly kind: 'plugIn'; readonly target: Target; readonly charger: PlugInOffer }
   | { readonly kind: 'openDoor' | 'closeDoor'; readonly target: Target; readonly door: Door }
   | { readonly kind: 'open' | 'close'; readonly target: Target; readonly part: string }
@@ -242,6 +257,14 @@ export interface Changes {
   readonly temperatureC: number | undefined;
   readonly permissions: readonly string[] | undefined;
   readonly online: boolean | undefined;
+  readonly signals: readonly SignalChange[];
+}
+
+/** A body that is right for its signal. */
+export interface SignalChange {
+  /** `Group.Name`. */
+  readonly signal: string;
+  readonly body: Json;
 }
 
 export type ChargeOrder =

@@ -8,6 +8,7 @@ import {
   scheduleEvents,
 } from '../vehicle/chart-numbers.ts';
 import type { FleetRange, NewVehicle } from '../vehicle/fleet.ts';
+import { makeProfile } from '../vehicle/make-profile.ts';
 import { findModel, type VehicleModel } from '../vehicle/model.ts';
 import { placeNumber } from '../vehicle/orders.ts';
 import { beginReports } from '../vehicle/report.ts';
@@ -20,12 +21,10 @@ import type {
   Scenario,
   VehicleSpec,
 } from './plan.ts';
+import { zoneOfPlan } from './timezone.ts';
 
 /** Ambient temperature where the scenario does not say (ours). */
 const usualTemperatureC = 20;
-
-/** Latency of reports (ours): drawn once per vehicle. */
-const latencyMs = { from: 1_000, to: 6_000 };
 
 /** Timers of one vehicle pending at once: what its person does next and when it falls asleep, seldom a third. */
 const eventsPerVehicle = 2.0625;
@@ -37,8 +36,9 @@ export function populate(world: World, scenario: Scenario): void {
     scenario: scenario.name,
     seed: scenario.seed,
   });
-  for (const { name, latitude, longitude } of scenario.places) {
-    world.places.add({ name, latitude, longitude });
+  for (const { name, latitude, longitude, timezone } of scenario.places) {
+    const zone = timezone === undefined ? undefined : zoneOfPlan(timezone);
+    world.places.add({ name, latitude, longitude, zone });
   }
   world.fleet.reserve(
     scenario.fleets.reduce((sum, fleet) => sum + fleet.count, scenario.vehicles.length),
@@ -53,13 +53,14 @@ export function populate(world: World, scenario: Scenario): void {
 
 function addVehicle(world: World, spec: VehicleSpec): void {
   const row = world.fleet.count;
+  const model = modelOf(spec.model);
   world.fleet.addNamed(spec.name, {
-    model: modelOf(spec.model),
+    model,
     settings: settingsOf(spec),
     state: spec.state,
     place: startingPlace(world, row, spec.state.at),
     temperatureC: spec.temperatureC ?? usualTemperatureC,
-    latencyMs: drawLatency(world, spec.name),
+    latencyMs: drawLatency(world, spec.name, model),
     atMs: world.clock.now,
   });
   begin(world, row, 1, spec.state.locked);
@@ -95,7 +96,7 @@ function addFleet(world: World, spec: FleetSpec): void {
       },
       place: startingPlace(world, range.firstRow + index, spec.state.at),
       temperatureC: drawn('temperatureC', spec.temperatureC ?? usualTemperatureC),
-      latencyMs: drawLatency(world, name),
+      latencyMs: drawLatency(world, name, model),
       atMs: world.clock.now,
     };
   };
@@ -148,9 +149,10 @@ function modelOf(id: string): VehicleModel {
   return model;
 }
 
-function drawLatency(world: World, name: string): number {
-  const { from, to } = latencyMs;
-  return from + world.streams.stream(name, 'latency').int(to - from);
+/** Drawn once per vehicle, between what its make needs at least and at most. */
+function drawLatency(world: World, name: string, model: VehicleModel): number {
+  const { fromMs, toMs } = makeProfile(model.make).latency;
+  return fromMs + world.streams.stream(name, 'latency').int(toMs - fromMs);
 }
 
 /** Members are numbered from 1: `c{n:02}` gives c01, c02 and so on. */

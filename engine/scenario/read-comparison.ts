@@ -1,4 +1,4 @@
-import { parseInstant } from '../time/instant.ts';
+import { parseInstantIn } from '../time/local-instant.ts';
 import { type Checker, type Entry, present, report, reportKey, reportWhole } from './checker.ts';
 import type { Expression } from './expression.ts';
 import { celDuration, celTimestamp } from './expression-types.ts';
@@ -155,7 +155,10 @@ function scalar<Parent extends object>(
     case 'string':
       return typeof raw === 'string' ? raw : wrong('text');
     case celTimestamp:
-      return parseInstant(String(raw)) ?? wrong('an instant such as 2026-10-24T22:30:00Z');
+      return (
+        parseInstantIn(checker.zone, String(raw), checker) ??
+        wrong('an instant such as 2026-10-24T22:30:00Z')
+      );
     case 'int':
     case 'double':
     case celDuration:

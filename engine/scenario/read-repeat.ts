@@ -85,6 +85,7 @@ function takesTime(step: Step): boolean {
     case 'park':
     case 'plugIn':
     case 'unplug':
+    case 'refuel':
     case 'lock':
     case 'unlock':
     case 'openDoor':

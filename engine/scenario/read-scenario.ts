@@ -1,4 +1,4 @@
-import { parseInstant } from '../time/instant.ts';
+import { parseInstantIn } from '../time/local-instant.ts';
 import {
   type Checker,
   plainNumber,
@@ -9,15 +9,15 @@ import {
   report,
   reportKey,
 } from './checker.ts';
-import { nearest } from './nearest.ts';
 import type { ClockPlan, Invariant, PlaceSpec, Scenario, UserSpec } from './plan.ts';
 import { expectations } from './read-expectation.ts';
 import { steps } from './read-step.ts';
 import { fleets, vehicles } from './read-vehicles.ts';
 import type { RawScenario } from './schema.ts';
+import { checkYears, timezone } from './timezone.ts';
 
 /** Where the clock starts when the scenario does not say (ours): a Monday. */
-const defaultStartMs = Date.UTC(2026, 0, 5);
+const defaultStart = '2026-01-05T00:00:00';
 
 const defaultLimitMs = 30 * 86_400_000;
 
@@ -29,6 +29,7 @@ export type Given = Pick<Scenario, 'file' | 'params'> & {
 /** The plan of a structurally sound scenario; mistakes in it are reported. */
 export function readScenario(checker: Checker, raw: RawScenario, given: Given): Scenario {
   const { file, params } = given;
+  const plannedClock = clock(checker, raw);
   const name = raw.name ?? nameOf(file);
   return {
     file,
@@ -38,10 +39,10 @@ export function readScenario(checker: Checker, raw: RawScenario, given: Given): 
     tags: raw.tags ?? [],
     seed: given.seed ?? String(raw.seed ?? name),
     log: raw.log ?? 'everything',
-    clock: clock(checker, raw),
+    clock: plannedClock,
     params,
     users: users(raw),
-    places: places(checker, raw),
+    places: places(checker, raw, plannedClock),
     chargers: [...checker.names.chargers.values()].flatMap((each) => each ?? []),
     vehicles: vehicles(checker, raw.vehicles ?? {}),
     fleets: fleets(checker, raw.fleets ?? {}),
@@ -58,51 +59,48 @@ function nameOf(file: string): string {
 }
 
 function clock(checker: Checker, { clock: raw = {} }: RawScenario): ClockPlan {
-  checkZone(checker, raw);
-  const startAtMs = raw.start === undefined ? defaultStartMs : parseInstant(raw.start);
+  const { fold } = checker;
+  const { name } = checker.zone;
+  const startAtMs = parseInstantIn(checker.zone, raw.start ?? defaultStart, checker);
   if (startAtMs === undefined) {
     const message = `expected an instant such as 2026-10-24T19:30:00, found ${raw.start!}`;
     report(checker, raw, 'start', 'value_malformed', message);
+  } else {
+    checkYears(checker, { name, startAtMs }, raw, 'start');
   }
   const mode = raw.mode ?? 'virtual';
   if (raw.speed !== undefined && mode !== 'scaled') {
     reportKey(checker, raw, 'speed', 'modifier_misplaced', 'speed belongs to mode: scaled');
   }
   return {
-    startAtMs: startAtMs ?? defaultStartMs,
-    timezone: 'UTC',
+    startAtMs: startAtMs ?? Date.parse(`${defaultStart}Z`),
+    timezone: name,
+    fold,
     limitMs: quantity(checker, raw, 'limit', 'duration', positiveDuration) ?? defaultLimitMs,
     mode,
     speed: plainNumber(checker, raw, 'speed', positive) ?? 1,
   };
 }
 
-function checkZone(checker: Checker, raw: NonNullable<RawScenario['clock']>): void {
-  const { timezone } = raw;
-  if (timezone === undefined || timezone === 'UTC' || timezone === 'Etc/UTC') return;
-  const message = `local times are UTC for now; ${timezone} is not supported yet`;
-  report(
-    checker,
-    raw,
-    'timezone',
-    'timezone_unsupported',
-    message,
-    nearest(timezone, ['UTC', 'Etc/UTC']),
-  );
-}
-
 function users({ users: raw = {} }: RawScenario): UserSpec[] {
   return Object.keys(raw).map((name) => ({ name, externalId: raw[name]?.externalId }));
 }
 
-function places(checker: Checker, { places: raw = {} }: RawScenario): PlaceSpec[] {
+function places(
+  checker: Checker,
+  { places: raw = {} }: RawScenario,
+  { startAtMs }: ClockPlan,
+): PlaceSpec[] {
   return Object.keys(raw).map((name) => {
     const each = raw[name]!;
+    const zone = timezone(checker, each, 'timezone')?.name;
+    if (zone !== undefined) checkYears(checker, { name: zone, startAtMs }, each, 'timezone');
     return {
       name,
       latitude: plainNumber(checker, each, 'latitude', { min: -90, max: 90 }) ?? 0,
       longitude: plainNumber(checker, each, 'longitude', { min: -180, max: 180 }) ?? 0,
       address: each.address,
+      timezone: zone,
     };
   });
 }

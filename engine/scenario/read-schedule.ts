@@ -52,17 +52,43 @@ const readers: Readonly<
     const windows = window(checker, raw, 'daily');
     return weekdays.map(() => windows);
   },
-  workweek(checker, raw) {
-    const halves = raw.workweek!;
-    const work = window(checker, halves, 'weekdays');
-    const rest = window(checker, halves, 'weekends');
-    return weekdays.map((_, day) => (day < 5 ? work : rest));
-  },
-  weekly(checker, raw) {
-    const days = raw.weekly!;
-    return weekdays.map((day) => window(checker, days, day));
-  },
+  workweek: (checker, raw) =>
+    week(checker, raw.workweek!, (day) => (day < 5 ? 'weekdays' : 'weekends')),
+  weekly: (checker, raw) => week(checker, raw.weekly!, (day) => weekdays[day]!),
 };
+
+/** The windows of Monday to Sunday, where `keyOf` says in which entry the window of a day stands. */
+function week<Parent extends object>(
+  checker: Checker,
+  parent: Parent,
+  keyOf: (day: number) => Entry<Parent>,
+): Windows {
+  const keys = weekdays.map((_, day) => keyOf(day));
+  const read = new Map(
+    [...new Set(keys)].map((key) => [key, window(checker, parent, key)] as const),
+  );
+  const windows = keys.map((key) => read.get(key)!);
+  keys.forEach((key, day) => {
+    const next = (day + 1) % keys.length;
+    const [late, early] = [windows[day]![0], windows[next]![0]];
+    if (late === undefined || early === undefined || late.endMs > late.startMs) return;
+    if (late.endMs > early.startMs) reportOverlap(checker, parent, key, keys[next]!);
+  });
+  return windows;
+}
+
+/** Two windows of one morning would say two things about the same minutes. */
+function reportOverlap<Parent extends object>(
+  checker: Checker,
+  parent: Parent,
+  late: Entry<Parent>,
+  early: Entry<Parent>,
+): void {
+  const night = parent[late] as RawWindow;
+  const { start } = parent[early] as RawWindow;
+  const message = `${late} lasts until ${night.end} of the next day, when ${early} has begun at ${start}: windows may touch, not overlap`;
+  report(checker, night, 'end', 'windows_overlap', message);
+}
 
 function window<Parent extends object>(
   checker: Checker,

@@ -24,6 +24,7 @@ export const defaultState: InitialState = {
   locked: true,
   at: undefined,
   chargeLimitPercent: 100,
+  fuelPercent: 60,
 };
 
 /**
@@ -97,6 +98,7 @@ function state(checker: Checker, { state: raw }: RawVehicle | RawFleet): Initial
     // Where nothing else is said, a vehicle stands at its own home.
     at: at === 'home' && !checker.names.places.has('home') ? undefined : at,
     chargeLimitPercent: chargeLimit(checker, raw, 'chargeLimit') ?? defaultState.chargeLimitPercent,
+    fuelPercent: quantity(checker, raw, 'fuel', 'percent', anyPercent) ?? defaultState.fuelPercent,
   };
 }
 

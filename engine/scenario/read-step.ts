@@ -50,6 +50,7 @@ const plainVerbs = [
   'park',
   'plugIn',
   'unplug',
+  'refuel',
   'lock',
   'unlock',
   'openDoor',

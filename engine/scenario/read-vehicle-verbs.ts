@@ -16,6 +16,7 @@ import type { Action, Leg, Pace, PlugInOffer, Target, Trip } from './plan.ts';
 import { charge } from './read-charge.ts';
 import { chargerOffer } from './read-charger.ts';
 import { anySpeed, permissions } from './read-settings.ts';
+import { signalChanges } from './read-signals.ts';
 import type { RawStep } from './schema-steps.ts';
 
 type Read = (checker: Checker, raw: RawStep) => Action | undefined;
@@ -27,6 +28,7 @@ export const vehicleVerbs = {
   park: simple('park'),
   plugIn,
   unplug: simple('unplug'),
+  refuel,
   lock: simple('lock'),
   unlock: simple('unlock'),
   openDoor: door('openDoor'),
@@ -159,6 +161,30 @@ function checkInlet(checker: Checker, raw: RawStep, who: Target, { type }: PlugI
   }
 }
 
+function refuel(checker: Checker, raw: RawStep): Action | undefined {
+  const written = raw.refuel!;
+  if (typeof written === 'string') {
+    const all = target(checker, raw, 'refuel');
+    checkTank(checker, raw, all);
+    return all && { kind: 'refuel', target: all, litres: undefined, toPercent: 100 };
+  }
+  const who = target(checker, written, 'vehicle');
+  checkTank(checker, raw, who);
+  if (written.to !== undefined && written.add !== undefined) {
+    return reportKey(checker, written, 'add', 'form_several', 'to is already there: choose one');
+  }
+  const litres = quantity(checker, written, 'add', 'volume');
+  const level = quantity(checker, written, 'to', 'percent', anyPercent);
+  const toPercent = written.add === undefined ? (level ?? 100) : undefined;
+  return who && { kind: 'refuel', target: who, litres, toPercent };
+}
+
+function checkTank(checker: Checker, raw: RawStep, who: Target | undefined): void {
+  const models = who === undefined ? [] : checker.names.roster.modelsOf(who);
+  if (models.length === 0 || models.some(({ fuel }) => fuel !== undefined)) return;
+  reportKey(checker, raw, 'refuel', 'refuelling_unsupported', `${models[0]!.id} has no tank`);
+}
+
 function set(checker: Checker, raw: RawStep): Action | undefined {
   const written = raw.set!;
   const who = target(checker, written, 'vehicle');
@@ -169,6 +195,7 @@ function set(checker: Checker, raw: RawStep): Action | undefined {
     temperatureC: quantity(checker, written, 'temperature', 'temperature', anyTemperature),
     permissions: permissions(checker, written, 'permissions'),
     online: written.online,
+    signals: signalChanges(checker, written, who),
   };
   const { vehicle: _, ...asked } = written;
   if (Object.keys(asked).length === 0 && !checker.damaged.has(written)) {

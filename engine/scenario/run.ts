@@ -18,6 +18,7 @@ import { commandsOf, targetRows } from './orders.ts';
 import type { Expectation, Invariant, Scenario, Step } from './plan.ts';
 import { populate } from './populate.ts';
 import { runSteps, type Stage } from './script.ts';
+import { zoneOfPlan } from './timezone.ts';
 import { type Conclusion, type Finding, RunEnd } from './verdict.ts';
 
 export interface RunOptions {
@@ -51,6 +52,7 @@ export class ScenarioRun implements Stage {
     this.world = new World({
       seed: scenario.seed,
       startMs: scenario.clock.startAtMs,
+      zone: zoneOfPlan(scenario.clock.timezone),
       retain: options.retain,
       sink: (line, entry) => {
         this.#facts.count(entry);

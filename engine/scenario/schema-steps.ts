@@ -10,6 +10,7 @@ import {
   strictObject,
   string,
   union,
+  unknown,
   type ZodType,
 } from 'zod';
 import { expectations } from './schema-expectations.ts';
@@ -25,6 +26,7 @@ import {
   speed,
   temperature,
   text,
+  volume,
 } from './schema-values.ts';
 
 export const profiles = ['city', 'highway', 'mixed'] as const;
@@ -79,6 +81,18 @@ const plainStep = {
     ),
   ).describe('plugs the cable in'),
   unplug: optional(target('pulls the cable')),
+  refuel: optional(
+    union([
+      vehicle,
+      lazy(() =>
+        strictObject({
+          vehicle,
+          to: optional(percent('up to this level; full without this key')),
+          add: optional(volume('so much')),
+        }),
+      ),
+    ]),
+  ).describe('fills the tank'),
   lock: optional(target('locks the doors')),
   unlock: optional(target('unlocks the doors')),
   openDoor: optional(doorStep).describe('opens a door'),
@@ -95,6 +109,9 @@ const plainStep = {
         temperature: optional(temperature('ambient temperature')),
         permissions: optional(array(string())).describe('what the owner grants from now on'),
         online: optional(boolean()),
+        signals: optional(record(string(), unknown())).describe(
+          'what signals say until the vehicle changes them: `Diagnostics.ABS: { status: ALERT }`',
+        ),
       }),
     ),
   ).describe('makes something so, past the rules of a vehicle'),

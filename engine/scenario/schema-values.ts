@@ -35,6 +35,8 @@ export const distance = (description: string): ZodType<string | number> =>
   quantity(description, '42km');
 export const power = (description: string): ZodType<string | number> =>
   quantity(description, '11kW');
+export const volume = (description: string): ZodType<string | number> =>
+  quantity(description, '40L');
 export const duration = (description: string): ZodType<string | number> =>
   quantity(description, '15m');
 export const temperature = (description: string): ZodType<string | number> =>

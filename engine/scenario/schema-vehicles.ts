@@ -42,6 +42,7 @@ const persona = union([literal('commuter'), strictObject({ commuter })]).describ
 const state = strictObject({
   'battery.soc': optional(percent('state of charge')),
   odometer: optional(distance('distance travelled so far')),
+  fuel: optional(percent('level of the tank')),
   locks: optional(oneOf(['locked', 'unlocked'])),
   at: optional(text('where it is parked: a place, home or work')),
   chargeLimit: optional(percent('charging ends here; a whole percent')),

@@ -52,8 +52,15 @@ const param = lazy(() =>
 
 const clock = lazy(() =>
   strictObject({
-    start: optional(text('local time, UTC', '2026-10-24T19:30:00')),
-    timezone: optional(text('UTC for now', 'UTC')),
+    start: optional(
+      text('local time, or with its offset; a skipped time moves forward', '2026-10-24T19:30:00'),
+    ),
+    timezone: optional(
+      text('IANA name of the zone of local times; UTC without this key', 'Europe/Berlin'),
+    ),
+    fold: optional(oneOf(['first', 'second'])).describe(
+      'which of two equal times the script means when clocks go back; first without this key',
+    ),
     limit: optional(
       duration('simulated time after which the run is stopped; 30d without this key'),
     ),
@@ -69,6 +76,9 @@ const place = lazy(() =>
     latitude: number(),
     longitude: number(),
     address: optional(string()),
+    timezone: optional(
+      text('IANA name of the zone there; that of the clock without this key', 'Asia/Kolkata'),
+    ),
   }),
 );
 

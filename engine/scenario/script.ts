@@ -163,6 +163,8 @@ function deadlineOf(stage: Stage, deadline: Deadline): number {
 
 /** The instant of a moment: a time of day is the next one, now included. */
 function instantOf({ clock, zone }: World, moment: Moment): number {
-  if (moment.kind === 'timeOfDay') return zone.nextTimeOfDay(clock.now - 1, moment.msOfDay);
+  if (moment.kind === 'timeOfDay') {
+    return zone.nextTimeOfDay(clock.now - 1, moment.msOfDay, moment);
+  }
   return Math.max(clock.now, moment.atMs);
 }

@@ -16,7 +16,7 @@ export type Dimension =
 export type Reading =
   | { readonly value: number }
   | {
-      readonly code: 'unit_missing' | 'unit_wrong' | 'value_malformed';
+      readonly code: 'unit_missing' | 'unit_wrong' | 'value_malformed' | 'out_of_range';
       readonly problem: string;
       readonly suggestion?: string;
     };
@@ -40,7 +40,7 @@ export function parseQuantity(dimension: Dimension, raw: string | number): Readi
     return { code: 'unit_missing', problem, suggestion };
   }
   const scale = Object.hasOwn(units, symbol) ? units[symbol] : undefined;
-  if (scale !== undefined) return { value: scale(amount) };
+  if (scale !== undefined) return possible(dimension, scale(amount));
   return wrongUnit(dimension, parts[1]!, symbol);
 }
 
@@ -121,6 +121,13 @@ const dimensions: Record<Exclude<Dimension, 'duration'>, Units> = {
     units: { L: same, l: same, gal: (gallons) => gallons * 3.785411784 },
   },
 };
+
+function possible(dimension: Dimension, value: number): Reading {
+  if (dimension !== 'temperature' || value >= absoluteZeroC) return { value };
+  return { code: 'out_of_range', problem: `nothing is colder than ${absoluteZeroC}degC` };
+}
+
+const absoluteZeroC = -273.15;
 
 function parseTime(raw: string | number): Reading {
   const text = String(raw);

@@ -155,7 +155,7 @@ export class TrueView implements VehicleView {
     const found = findSignal(name);
     if (found === undefined || !found.powertrains.includes(report.model.powertrain))
       return undefined;
-    return found.read(report);
+    return found.body(report);
   }
 }
 

@@ -15,7 +15,7 @@ export type WatchedQuantity = keyof typeof watchedQuantities;
  * - `subject`: after every event of this vehicle, or of any member of this fleet.
  * - `quantity`: at the exact instant at which the quantity of this vehicle (or of any member) reaches or leaves the
  *   threshold, in the unit of `watchedQuantities`.
- * - `timeOfDay`: every day at this local time, milliseconds after midnight.
+ * - `timeOfDay`: every time that clocks show this local time, milliseconds after midnight, and when they are changed.
  * - `instant`: once, milliseconds since the epoch.
  * - `elapsed`: once, milliseconds after the start of the simulation.
  */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ratedRangeKm } from '../vehicle/range.ts';
 import { roundReading } from '../vehicle/rounding.ts';
-import { quantity, shaped } from './shape.ts';
+import { amount, quantity, shaped, unlessSet, yesOrNo } from './shape.ts';
 import { electric, signal } from './signal.ts';
 
 const group = 'TractionBattery';
@@ -11,24 +11,29 @@ const permission = 'read_battery';
 const rangeSchema = () =>
   z.strictObject({
     value: z.number(),
-    type: z.literal('DEFAULT'),
+    type: z.literal('DEFAULT').exactOptional(),
     additionalValues: z.array(
       z.strictObject({
-        type: z.enum(['IDEAL_CONDITIONS', 'ESTIMATED', 'RATED']),
-        value: z.number(),
+        type: z.enum(['IDEAL_CONDITIONS', 'ESTIMATED', 'RATED']).exactOptional(),
+        value: z.number().exactOptional(),
       }),
     ),
-    unit: z.literal('km'),
+    unit: z.literal('km').exactOptional(),
   });
 
 const capacitySchema = () =>
   z.strictObject({
-    capacity: z.number(),
-    source: z.enum(['SMARTCAR', 'USER_SELECTED']),
-    availableCapacities: z.array(
-      z.strictObject({ capacity: z.number(), description: z.string().nullable() }),
-    ),
-    unit: z.literal('kWh'),
+    capacity: z.number().exactOptional(),
+    source: z.enum(['SMARTCAR', 'USER_SELECTED']).exactOptional(),
+    availableCapacities: z
+      .array(
+        z.strictObject({
+          capacity: z.number().exactOptional(),
+          description: z.string().nullable().exactOptional(),
+        }),
+      )
+      .exactOptional(),
+    unit: z.literal('kWh').exactOptional(),
   });
 
 export const batterySignals = [
@@ -62,6 +67,7 @@ export const batterySignals = [
       (reading) =>
         roundReading('rangeKm', reading.rangeKm) * 10_000 +
         roundReading('rangeKm', ratedRangeKm(reading.model, reading.energyKwh)),
+      'km',
     ),
   }),
   signal({
@@ -83,6 +89,23 @@ export const batterySignals = [
         };
       },
       () => 0,
+      'kWh',
     ),
+  }),
+  signal({
+    group,
+    name: 'IsHeaterActive',
+    permission,
+    powertrains: electric,
+    provenance: 'public',
+    ...unlessSet(yesOrNo),
+  }),
+  signal({
+    group,
+    name: 'MaxRangeChargeCounter',
+    permission,
+    powertrains: electric,
+    provenance: 'public',
+    ...unlessSet(amount('count', z.int), 'count'),
   }),
 ];

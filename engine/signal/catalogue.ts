@@ -1,15 +1,25 @@
 import type { Powertrain } from '../vehicle/model.ts';
 import { batterySignals } from './battery.ts';
 import { chargeSignals } from './charge.ts';
+import { climateSignals } from './climate.ts';
 import { closureSignals } from './closures.ts';
+import { combustionSignals } from './combustion.ts';
+import { diagnosticSignals } from './diagnostics.ts';
+import { identitySignals } from './identity.ts';
 import type { Signal } from './signal.ts';
+import { upkeepSignals } from './upkeep.ts';
 import { whereaboutsSignals } from './whereabouts.ts';
 
 /** Every signal of the engine, ordered by code. */
 export const signals: readonly Signal[] = [
   ...batterySignals,
   ...chargeSignals,
+  ...climateSignals,
   ...closureSignals,
+  ...combustionSignals,
+  ...diagnosticSignals,
+  ...identitySignals,
+  ...upkeepSignals,
   ...whereaboutsSignals,
 ].sort((a, b) => (a.code < b.code ? -1 : 1));
 

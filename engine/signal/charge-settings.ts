@@ -12,23 +12,43 @@ const days = [
   'SUNDAY',
 ] as const;
 
-/** Entries per charging type once AC and DC differ (`CHARGING_TYPE`, which replaced `CONNECTOR`), else one `GLOBAL`. */
+/** Where or how a car charges for a setting to hold; null where it holds everywhere. */
+const condition = () =>
+  z
+    .strictObject({
+      name: z.string().exactOptional(),
+      address: z.string().exactOptional(),
+      latitude: z.number().exactOptional(),
+      longitude: z.number().exactOptional(),
+      chargingType: z.enum(['AC', 'DC']).exactOptional(),
+    })
+    .nullable()
+    .exactOptional();
+
+const scope = () => z.enum(['GLOBAL', 'LOCATION', 'CHARGING_TYPE']).exactOptional();
+
+/** `CHARGING_TYPE` replaced `CONNECTOR`. */
 export const limitsSchema = () =>
   z.strictObject({
-    values: z.array(
-      z.strictObject({
-        type: z.enum(['GLOBAL', 'CHARGING_TYPE']),
-        limit: z.number().min(0).max(100),
-        condition: z.strictObject({ chargingType: z.enum(['AC', 'DC']) }).nullable(),
-      }),
-    ),
-    activeLimit: z.number().nullable(),
-    unit: z.literal('percent'),
+    values: z
+      .array(
+        z.strictObject({
+          type: scope(),
+          limit: z.number().min(0).max(100).exactOptional(),
+          condition: condition(),
+        }),
+      )
+      .exactOptional(),
+    activeLimit: z.number().nullable().exactOptional(),
+    unit: z.literal('percent').exactOptional(),
   });
 
-export function chargeLimits(reading: Reading): z.infer<ReturnType<typeof limitsSchema>> {
+type Limits = z.infer<ReturnType<typeof limitsSchema>>;
+
+/** Entries per charging type once AC and DC differ, else one `GLOBAL`. */
+export function chargeLimits(reading: Reading): Limits {
   const { limitAcPercent: ac, limitDcPercent: dc } = reading;
-  const values: z.infer<ReturnType<typeof limitsSchema>>['values'] =
+  const values: Limits['values'] =
     ac === dc
       ? [{ type: 'GLOBAL', limit: ac, condition: null }]
       : [
@@ -43,24 +63,34 @@ export function chargeLimits(reading: Reading): z.infer<ReturnType<typeof limits
 }
 
 export const timersSchema = () =>
+  z.strictObject({ values: z.array(timerSchema()).exactOptional() });
+
+const timerSchema = () =>
   z.strictObject({
-    values: z.array(
-      z.strictObject({
-        type: z.literal('GLOBAL'),
-        condition: z.null(),
-        scheduleType: z.enum(['DAILY', 'WORKWEEK', 'WEEKLY']),
-        schedules: z.array(
-          z.strictObject({ start: z.string(), end: z.string(), days: z.array(z.enum(days)) }),
-        ),
-        departureTimers: z.array(z.never()),
-        isOEMOptimizationEnabled: z.boolean(),
-      }),
-    ),
+    type: scope(),
+    condition: condition(),
+    scheduleType: z.enum(['DAILY', 'WEEKLY', 'WORKWEEK']).exactOptional(),
+    scheduleId: z.string().exactOptional(),
+    schedules: z.array(windowSchema()).exactOptional(),
+    departureTimers: z
+      .array(z.strictObject({ time: clockTimeSchema(), days: daysSchema() }))
+      .exactOptional(),
+    isOEMOptimizationEnabled: z.boolean().exactOptional(),
   });
 
-type Timers = z.infer<ReturnType<typeof timersSchema>>;
+const windowSchema = () =>
+  z.strictObject({ start: clockTimeSchema(), end: clockTimeSchema(), days: daysSchema() });
+const clockTimeSchema = () =>
+  z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/)
+    .exactOptional();
+const daysSchema = () => z.array(z.enum(days)).exactOptional();
 
-export function chargeTimers(reading: Reading): Timers {
+type Timer = z.infer<ReturnType<typeof timerSchema>>;
+type Window = z.infer<ReturnType<typeof windowSchema>>;
+
+export function chargeTimers(reading: Reading): { values: Timer[] } {
   const { schedule } = reading;
   if (!reading.hasSchedule || schedule.kind === 'none') return { values: [] };
   return {
@@ -68,7 +98,7 @@ export function chargeTimers(reading: Reading): Timers {
       {
         type: 'GLOBAL',
         condition: null,
-        scheduleType: schedule.kind.toUpperCase() as Timers['values'][number]['scheduleType'],
+        scheduleType: schedule.kind.toUpperCase() as NonNullable<Timer['scheduleType']>,
         schedules: windowsByDays(schedule),
         departureTimers: [],
         isOEMOptimizationEnabled: false,
@@ -78,7 +108,7 @@ export function chargeTimers(reading: Reading): Timers {
 }
 
 /** Equal windows of several days are one entry with those days. */
-function windowsByDays(schedule: ChargeSchedule): Timers['values'][number]['schedules'] {
+function windowsByDays(schedule: ChargeSchedule): Window[] {
   const entries = new Map<string, { start: string; end: string; days: (typeof days)[number][] }>();
   schedule.windows.forEach((ofDay, index) => {
     for (const window of ofDay) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Reading } from '../vehicle/reading.ts';
 import type { Part } from '../vehicle/row.ts';
-import { flag, shaped } from './shape.ts';
+import { flag, seatGrid, shaped } from './shape.ts';
 import { electric, every, signal } from './signal.ts';
 
 const common = { group: 'Closure', permission: 'read_security', provenance: 'public' } as const;
@@ -9,18 +9,14 @@ const common = { group: 'Closure', permission: 'read_security', provenance: 'pub
 /** Row 0 is the front, column 0 the left. */
 const seats = ['FrontLeft', 'FrontRight', 'BackLeft', 'BackRight'] as const;
 
-const doorsSchema = () => gridSchema({ isLocked: z.boolean() });
-const windowsSchema = () => gridSchema({});
+const doorsSchema = () =>
+  z.strictObject(
+    seatGrid({ isOpen: z.boolean().exactOptional(), isLocked: z.boolean().exactOptional() }),
+  );
+const windowsSchema = () => z.strictObject(seatGrid({ isOpen: z.boolean().exactOptional() }));
 
-function gridSchema<E extends z.ZodRawShape>(extra: E) {
-  return z.strictObject({
-    values: z.array(
-      z.strictObject({ row: z.int(), column: z.int(), isOpen: z.boolean(), ...extra }),
-    ),
-    rowCount: z.int(),
-    columnCount: z.int(),
-  });
-}
+/** Real cars send null for what they do not know. */
+const maybe = () => z.boolean().nullable().exactOptional();
 
 function grid<T extends object>(entry: (seat: (typeof seats)[number]) => T) {
   const values = seats.map((seat, index) => ({
@@ -38,7 +34,7 @@ function door(seat: (typeof seats)[number]): Part {
 /** Flaps that lock with the car say so; the others only whether they are open. */
 function lockable(part: Part) {
   return shaped(
-    () => z.strictObject({ isOpen: z.boolean(), isLocked: z.boolean() }),
+    () => z.strictObject({ isOpen: maybe(), isLocked: maybe() }),
     (reading) => ({ isOpen: reading.isOpen(part), isLocked: isLocked(reading, part) }),
     (reading) => (reading.isOpen(part) ? 2 : 0) + (isLocked(reading, part) ? 1 : 0),
   );
@@ -46,7 +42,7 @@ function lockable(part: Part) {
 
 function openable(part: Part) {
   return shaped(
-    () => z.strictObject({ isOpen: z.boolean() }),
+    () => z.strictObject({ isOpen: maybe() }),
     (reading) => ({ isOpen: reading.isOpen(part) }),
     (reading) => (reading.isOpen(part) ? 1 : 0),
   );

@@ -1,48 +1,71 @@
 import { z } from 'zod';
 import type { Reading } from '../vehicle/reading.ts';
 import { type ReadingKind, roundReading } from '../vehicle/rounding.ts';
-import type { SignalBody, SignalDeclaration } from './signal.ts';
+import type { SignalBody, SignalDeclaration, SignalFailure } from './signal.ts';
 
-type Shape = Pick<SignalDeclaration, 'schema' | 'read' | 'key'>;
+type Shape = Pick<SignalDeclaration, 'schema' | 'read' | 'key' | 'keyOf' | 'unit'>;
 
-/** A number with its unit, rounded as cars report it. NaN from `value` means: not reported now. */
+/**
+ * A number with its unit, rounded as cars report it. NaN from `value` means: not reported now, or for the reason that
+ * `otherwise` gives.
+ */
 export function quantity(
   unit: string,
   kind: ReadingKind,
   value: (reading: Reading) => number,
+  otherwise?: SignalFailure,
 ): Shape {
+  const rounded = (reading: Reading): number => {
+    const exact = value(reading);
+    return Number.isNaN(exact) ? exact : roundReading(kind, exact);
+  };
   return {
-    schema: () => z.strictObject({ value: z.number(), unit: z.literal(unit) }),
+    unit,
+    schema: amount(unit),
     read: (reading) => {
-      const exact = value(reading);
-      return Number.isNaN(exact) ? undefined : { value: roundReading(kind, exact), unit };
+      const shown = rounded(reading);
+      return Number.isNaN(shown) ? otherwise : { value: shown, unit };
     },
-    key: (reading) => {
-      const exact = value(reading);
-      return Number.isNaN(exact) ? exact : roundReading(kind, exact);
-    },
+    key: rounded,
+    keyOf: valueOf,
   };
 }
 
 /** A yes or no. */
 export function flag(value: (reading: Reading) => boolean): Shape {
   return {
-    schema: () => z.strictObject({ value: z.boolean() }),
+    schema: yesOrNo,
     read: (reading) => ({ value: value(reading) }),
     key: (reading) => (value(reading) ? 1 : 0),
+    keyOf: (body) => (body['value'] === true ? 1 : 0),
   };
 }
 
 /** One of a few words; empty text means: not reported now. */
 export function word(words: readonly string[], value: (reading: Reading) => string): Shape {
+  return { ...text(value), schema: oneOf(words) };
+}
+
+/** Any text; empty text means: not reported now. */
+export function text(value: (reading: Reading) => string): Shape {
   return {
-    schema: () => z.strictObject({ value: z.enum(words) }),
+    schema: anyText,
     read: (reading) => {
-      const text = value(reading);
-      return text === '' ? undefined : { value: text };
+      const shown = value(reading);
+      return shown === '' ? undefined : { value: shown };
     },
     key: value,
+    keyOf: valueOf,
   };
+}
+
+/** What stays with a vehicle for life needs no comparing; no body that is set has its key. */
+export function lifelongText(value: (reading: Reading) => string): Shape {
+  return { ...text(value), key: () => '', keyOf: undefined };
+}
+
+export function lifelongFlag(value: (reading: Reading) => boolean): Shape {
+  return { ...flag(value), key: () => '', keyOf: undefined };
 }
 
 /** A body of its own kind. */
@@ -50,6 +73,40 @@ export function shaped<S extends z.ZodType<SignalBody>>(
   schema: () => S,
   read: (reading: Reading) => z.infer<S> | undefined,
   key: (reading: Reading) => number | string,
+  unit?: string,
 ): Shape {
-  return { schema, read, key };
+  return { schema, read, key, unit };
+}
+
+/** A signal whose quantity no model has: reported once somebody sets it. */
+export function unlessSet(schema: () => z.ZodType<SignalBody>, unit?: string): Shape {
+  return { schema, read: () => undefined, key: () => Number.NaN, unit };
+}
+
+/** Schema of a number with a unit; clients may leave the unit out. */
+export function amount(unit: string, number: () => z.ZodNumber = z.number) {
+  return () => {
+    const value = unit === 'percent' ? number().min(0).max(100) : number();
+    return z.strictObject({ value, unit: z.literal(unit).exactOptional() });
+  };
+}
+
+export const yesOrNo = () => z.strictObject({ value: z.boolean() });
+export const anyText = () => z.strictObject({ value: z.string() });
+export const oneOf = (words: readonly string[]) => () => z.strictObject({ value: z.enum(words) });
+export const texts = () => z.strictObject({ values: z.array(z.string()) });
+
+/** Entries that lie in rows from the front and columns from the left. */
+export function seatGrid<E extends z.ZodRawShape>(extra: E) {
+  return {
+    values: z.array(
+      z.strictObject({ row: z.int().exactOptional(), column: z.int().exactOptional(), ...extra }),
+    ),
+    rowCount: z.int().exactOptional(),
+    columnCount: z.int().exactOptional(),
+  };
+}
+
+function valueOf(body: SignalBody): number | string {
+  return body['value'] as number | string;
 }

@@ -1,15 +1,26 @@
 import type { z } from 'zod';
 import type { Json } from '../log/canonical.ts';
+import { makeProfile, reportsSignal } from '../vehicle/make-profile.ts';
+import { makeProfiles, usualProfile } from '../vehicle/make-profiles.generated.ts';
 import type { Powertrain } from '../vehicle/model.ts';
+import type { Override } from '../vehicle/override.ts';
 import type { Reading } from '../vehicle/reading.ts';
 
 /** Where a shape or rule comes from: the interface document, the public service, or our own choice. */
 export type Provenance = 'stated' | 'public' | 'ours';
 
-/** JSON members of a signal; which ones depends on the signal. */
+/** JSON members of a signal; which ones depends on the signal. None is called `error`. */
 export interface SignalBody {
   readonly [key: string]: Json;
 }
+
+/** Why a signal has no body now, as the wire says it: `VEHICLE_STATE`, `NOT_CHARGING`. */
+export interface SignalFailure {
+  readonly error: { readonly type: string; readonly code: string | null };
+}
+
+/** A body, an error in its place, or nothing: the vehicle does not report the signal now. */
+export type SignalReading = SignalBody | SignalFailure | undefined;
 
 export interface SignalDeclaration {
   /** As on the wire: `TractionBattery`. */
@@ -21,30 +32,91 @@ export interface SignalDeclaration {
   /** Powertrains that have it. */
   readonly powertrains: readonly Powertrain[];
   readonly provenance: Provenance;
+  /** What its `unit` member says; undefined where it has none. */
+  readonly unit?: string | undefined;
   /** The body's schema; built when somebody asks, since most runs never do. */
-  readonly schema: () => z.ZodType;
-  /** The body, in metric units; undefined when this vehicle does not report the signal now. */
-  readonly read: (reading: Reading) => SignalBody | undefined;
-  /** A value that changes whenever the body does and is cheaper to compare. */
+  readonly schema: () => z.ZodType<SignalBody>;
+  /** What the vehicle itself tells, in metric units. */
+  readonly read: (reading: Reading) => SignalReading;
+  /** A value that changes whenever the reading does and is cheaper to compare. */
   readonly key: (reading: Reading) => number | string;
+  /** The key of a body that was set, where it has one that `key` gives too. */
+  readonly keyOf?: ((body: SignalBody) => number | string) | undefined;
 }
 
+/** What the API and scenarios read: what was set, else what the vehicle tells. */
 export interface Signal extends SignalDeclaration {
   /** Identifier of the data point: lower-case group, hyphen, lower-case name. */
   readonly code: string;
   /** `Group.Name`, as scenarios spell it. */
   readonly path: string;
+  /** As `read`; undefined for an error too. */
+  readonly body: (reading: Reading) => SignalBody | undefined;
+  /** Key of what the vehicle itself tells, whatever was set. */
+  readonly ownKey: (reading: Reading) => number | string;
 }
 
 export const electric: readonly Powertrain[] = ['BEV', 'PHEV'];
+export const fuelled: readonly Powertrain[] = ['PHEV', 'HEV', 'ICE'];
 export const every: readonly Powertrain[] = ['BEV', 'PHEV', 'HEV', 'ICE'];
+
+/** What the public service says of a signal that a make never reports. */
+const notCapable: SignalFailure = {
+  error: { type: 'COMPATIBILITY', code: 'VEHICLE_NOT_CAPABLE' },
+};
 
 /** Declares a signal; every API version reads it from here. */
 export function signal(declaration: SignalDeclaration): Signal {
   const { group, name } = declaration;
+  const code = `${group.toLowerCase()}-${name.toLowerCase()}`;
+  const isSilent = silence(code);
+  const ownKey =
+    isSilent === undefined
+      ? declaration.key
+      : (reading: Reading) => (isSilent(reading.model.make) ? 0 : declaration.key(reading));
+  const set = (reading: Reading): Override | undefined =>
+    reading.overridesKey === 0 ? undefined : inForce(reading, code, ownKey);
+  const read = (reading: Reading): SignalReading => {
+    const override = set(reading);
+    if (override !== undefined) return override.value;
+    return isSilent?.(reading.model.make) === true ? notCapable : declaration.read(reading);
+  };
   return {
     ...declaration,
-    code: `${group.toLowerCase()}-${name.toLowerCase()}`,
+    code,
     path: `${group}.${name}`,
+    read,
+    body: (reading) => bodyOf(read(reading)),
+    key: (reading) => set(reading)?.key ?? ownKey(reading),
+    ownKey,
+  };
+}
+
+export function isFailure(reading: SignalReading): reading is SignalFailure {
+  return reading !== undefined && 'error' in reading;
+}
+
+function bodyOf(reading: SignalReading): SignalBody | undefined {
+  return isFailure(reading) ? undefined : reading;
+}
+
+/** What was set holds as long as the vehicle's own value is what it was then. */
+function inForce(reading: Reading, code: string, ownKey: Signal['ownKey']): Override | undefined {
+  const override = reading.overrides.find((each) => each.code === code);
+  return override !== undefined && Object.is(override.ownKey, ownKey(reading))
+    ? override
+    : undefined;
+}
+
+/** Tells which makes never report a signal; undefined where every make does. */
+function silence(code: string): ((make: string) => boolean) | undefined {
+  if ([usualProfile, ...makeProfiles].every((profile) => reportsSignal(profile, code))) {
+    return undefined;
+  }
+  const known = new Map<string, boolean>();
+  return (make) => {
+    const answer = known.get(make) ?? !reportsSignal(makeProfile(make), code);
+    known.set(make, answer);
+    return answer;
   };
 }

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { compassPoint } from '../vehicle/geography.ts';
 import { roundReading } from '../vehicle/rounding.ts';
-import { flag, quantity, shaped } from './shape.ts';
+import { flag, quantity, word } from './shape.ts';
 import { every, signal } from './signal.ts';
 
 const compass = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
 
 const locationSchema = () =>
   z.strictObject({
-    latitude: z.number(),
-    longitude: z.number(),
-    heading: z.number().optional(),
-    direction: z.enum(compass).optional(),
-    locationType: z.enum(['CURRENT', 'LAST_PARKED']),
+    latitude: z.number().exactOptional(),
+    longitude: z.number().exactOptional(),
+    heading: z.number().exactOptional(),
+    direction: z.enum(compass).exactOptional(),
+    locationType: z.enum(['CURRENT', 'LAST_PARKED']).exactOptional(),
   });
 
-/** Location, odometer and connectivity: where a vehicle is and whether it can be heard. */
+/** Location, motion, odometer and connectivity: where a vehicle is and whether it can be heard. */
 export const whereaboutsSignals = [
   signal({
     group: 'Location',
@@ -44,7 +44,7 @@ export const whereaboutsSignals = [
     name: 'IsAtHome',
     permission: 'read_location',
     powertrains: every,
-    provenance: 'public',
+    provenance: 'stated',
     ...flag((reading) => reading.place === 'home'),
   }),
   signal({
@@ -72,15 +72,21 @@ export const whereaboutsSignals = [
     ...flag((reading) => reading.isAsleep),
   }),
   signal({
-    group: 'VehicleUserAccount',
-    name: 'Permissions',
-    permission: 'read_user_profile',
+    group: 'Motion',
+    name: 'CurrentSpeed',
+    permission: 'read_speedometer',
     powertrains: every,
-    provenance: 'stated',
-    ...shaped(
-      () => z.strictObject({ values: z.array(z.string()) }),
-      (reading) => ({ values: [...reading.permissions] }),
-      (reading) => reading.permissionsKey,
+    provenance: 'public',
+    ...quantity('kph', 'speedKmh', (reading) => reading.speedKmh),
+  }),
+  signal({
+    group: 'Transmission',
+    name: 'GearState',
+    permission: 'read_extended_vehicle_info',
+    powertrains: every,
+    provenance: 'public',
+    ...word(['PARK', 'DRIVE', 'REVERSE', 'NEUTRAL'], (reading) =>
+      reading.isMoving ? 'DRIVE' : 'PARK',
     ),
   }),
 ];

@@ -47,15 +47,12 @@ export class Zone {
 
   /** Local minus UTC, in milliseconds. */
   offsetMsAt(atMs: number): number {
-    const changesMs = this.#changesMs;
-    let low = 0;
-    let high = changesMs.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (changesMs[middle]! <= atMs) low = middle + 1;
-      else high = middle;
-    }
-    return this.#offsetsMs[low]!;
+    return this.#offsetsMs[this.#changesBefore(atMs)]!;
+  }
+
+  /** The first instant after `atMs` at which the clocks are changed; Infinity when they never are. */
+  nextChangeMs(atMs: number): number {
+    return this.#changesMs[this.#changesBefore(atMs)] ?? Infinity;
   }
 
   /** Days from 1970-01-01 to the local date: what `toLocal` says, without the rest. */
@@ -121,6 +118,19 @@ export class Zone {
     const two = (value: number): string => String(value).padStart(2, '0');
     const offset = `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
     return `${formatInstant(atMs + offsetMs).slice(0, -1)}${offsetMs < 0 ? '-' : '+'}${offset}`;
+  }
+
+  /** How many changes there are up to and including an instant. */
+  #changesBefore(atMs: number): number {
+    const changesMs = this.#changesMs;
+    let low = 0;
+    let high = changesMs.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (changesMs[middle]! <= atMs) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 }
 

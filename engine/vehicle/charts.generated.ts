@@ -114,43 +114,43 @@ export const connectivityTable: ChartTable<{
 export const lockTable: ChartTable<{
   state: "locked" | "unlocked.waiting" | "unlocked.used";
   event: "door.opened" | "doors.lock" | "doors.unlock" | "motion.start";
-  guard: "doorOpen" | "moving";
+  guard: "doorOpen" | "locksOnDriving" | "moving";
   action: "acceptUnchanged" | "announceAutoLocked" | "announceLocked" | "announceRelocked" | "announceUnlocked" | "refuseDoorOpen" | "refuseInMotion";
   delay: "relockTimeout";
 }> = {
   id: "lock",
   states: ["locked","unlocked.waiting","unlocked.used"],
   events: ["door.opened","doors.lock","doors.unlock","motion.start","xstate.after.relockTimeout.lock.unlocked.waiting"],
-  guards: ["doorOpen","moving"],
+  guards: ["doorOpen","locksOnDriving","moving"],
   actions: ["acceptUnchanged","announceAutoLocked","announceLocked","announceRelocked","announceUnlocked","refuseDoorOpen","refuseInMotion"],
   delays: ["relockTimeout"],
   timers: [{"delay":0,"delayMs":0,"slot":0}],
   timerSlots: 1,
   initial: -2,
-  refs: [-1,-3,0,-1,-1,-6,1,-3,-9,-10,-1,2,-3,-12,-1],
-  nodes: [1,-4,-5,0,-7,-8,0,-11,-8],
-  leaves: [255,0,0,0,0,0,0,0,255,2,0,1,1,2,1,3,255,2,3,4,2,2,4,5,0,2,5,7,255,2,7,8,0,2,8,10,0,2,10,12,0,2,12,13,0,2,13,14],
+  refs: [-1,-3,0,-1,-1,-6,1,-3,2,-11,-1,3,-3,4,-1],
+  nodes: [2,-4,-5,0,-7,-8,1,-9,-10,0,-12,-8,1,-9,-13],
+  leaves: [255,0,0,0,0,0,0,0,255,2,0,1,1,2,1,3,255,2,3,4,2,2,4,5,0,2,5,7,255,2,7,8,255,1,0,0,0,2,8,10,0,2,10,12,0,2,12,13,0,2,13,14],
   operations: [0,16,1,24,2,2,8,20,2,4,2,12,8,4],
 };
 
 export const tripTable: ChartTable<{
   state: "parked" | "driving" | "stranded";
   event: "energy.restored" | "rate.change" | "trip.end" | "trip.start";
-  guard: "batteryEmpty" | "cableConnected" | "doorOpen" | "moreLegs";
-  action: "announceArrived" | "announceLeg" | "announceParked" | "announceRecovered" | "announceStarted" | "announceStranded" | "beginTrip" | "refuseBatteryEmpty" | "refuseCableConnected" | "refuseDoorOpen" | "refuseInMotion" | "refuseNotMoving" | "refuseStranded" | "settleArrival" | "settleEmpty" | "settleLeg" | "settleRoadside" | "startMotion" | "stopMotion" | "takeLeg";
+  guard: "cableConnected" | "doorOpen" | "hasFuel" | "moreLegs" | "nothingToDriveOn";
+  action: "announceArrived" | "announceEngine" | "announceLeg" | "announceParked" | "announceRecovered" | "announceStarted" | "announceStranded" | "beginTrip" | "refuseBatteryEmpty" | "refuseCableConnected" | "refuseDoorOpen" | "refuseInMotion" | "refuseNotMoving" | "refuseStranded" | "settleArrival" | "settleEmpty" | "settleLeg" | "settleRoadside" | "startMotion" | "stopMotion" | "takeLeg";
   delay: "timeToEmpty" | "timeToLegEnd";
 }> = {
   id: "trip",
   states: ["parked","driving","stranded"],
   events: ["energy.restored","rate.change","trip.end","trip.start","xstate.after.timeToEmpty.trip.driving","xstate.after.timeToLegEnd.trip.driving"],
-  guards: ["batteryEmpty","cableConnected","doorOpen","moreLegs"],
-  actions: ["announceArrived","announceLeg","announceParked","announceRecovered","announceStarted","announceStranded","beginTrip","refuseBatteryEmpty","refuseCableConnected","refuseDoorOpen","refuseInMotion","refuseNotMoving","refuseStranded","settleArrival","settleEmpty","settleLeg","settleRoadside","startMotion","stopMotion","takeLeg"],
+  guards: ["cableConnected","doorOpen","hasFuel","moreLegs","nothingToDriveOn"],
+  actions: ["announceArrived","announceEngine","announceLeg","announceParked","announceRecovered","announceStarted","announceStranded","beginTrip","refuseBatteryEmpty","refuseCableConnected","refuseDoorOpen","refuseInMotion","refuseNotMoving","refuseStranded","settleArrival","settleEmpty","settleLeg","settleRoadside","startMotion","stopMotion","takeLeg"],
   delays: ["timeToEmpty","timeToLegEnd"],
   timers: [{"delay":0,"delayMs":0,"slot":0},{"delay":1,"delayMs":0,"slot":1}],
   timerSlots: 2,
   initial: -2,
-  refs: [-1,-1,-3,2,-1,-1,-1,-8,-9,-10,-11,3,-14,-1,-3,-15,-1,-1],
-  nodes: [0,-4,-5,2,0,-6,1,1,-7,3,-12,-13],
-  leaves: [255,0,0,0,0,0,0,0,255,2,0,1,1,2,1,7,255,2,7,8,255,2,8,9,255,2,9,10,255,2,10,16,0,2,16,22,255,2,22,23,2,2,23,30,0,2,30,36,255,2,36,43,0,2,43,44,255,2,44,45],
-  operations: [44,24,16,68,76,5,1,28,36,32,60,6,2,76,5,1,60,6,2,64,72,8,40,60,6,2,56,64,72,20,60,6,2,52,72,0,60,6,2,4,76,5,1,12,48],
+  refs: [-1,-1,-3,2,-1,-1,-1,-8,-9,-10,3,4,-15,-1,-3,-16,-1,-1],
+  nodes: [4,-4,-5,1,0,-6,0,1,-7,2,-11,-12,3,-13,-14],
+  leaves: [255,0,0,0,0,0,0,0,255,2,0,1,1,2,1,7,255,2,7,8,255,2,8,9,255,2,9,10,255,2,10,16,0,2,16,22,255,2,22,23,2,2,23,30,255,2,30,38,0,2,38,44,255,2,44,51,0,2,51,52,255,2,52,53],
+  operations: [48,28,20,72,80,5,1,32,40,36,64,6,2,80,5,1,64,6,2,68,76,12,44,64,6,2,60,68,76,24,64,6,2,60,4,80,5,1,64,6,2,56,76,0,64,6,2,8,80,5,1,16,52],
 };

@@ -6,7 +6,6 @@ import type { connectivityTable } from './charts.generated.ts';
 import { isOccupied } from './condition.ts';
 import type { Dynamics } from './dynamics.ts';
 import { byte, stateWidth } from './row.ts';
-import { defaultTimeouts } from './settings.ts';
 import { applyStandby, settleIdle } from './settle.ts';
 
 /** What the words of the connectivity chart mean. */
@@ -36,7 +35,7 @@ export function connectivityImplementation(
       acceptUnchanged: () => dynamics.answerUnchanged(),
     },
     delays: {
-      sleepTimeout: (row) => fleet.settingsOf(row).timeouts.sleepMs ?? defaultTimeouts.sleepMs,
+      sleepTimeout: (row) => fleet.settingsOf(row).timeouts.sleepMs ?? fleet.profileOf(row).sleepMs,
     },
   };
 }

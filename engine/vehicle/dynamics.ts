@@ -1,18 +1,19 @@
-import { type BoundChart, bindChart, type ChartHost } from '../chart/machine.ts';
+import { type BoundChart, bindChart } from '../chart/machine.ts';
 import { outcome } from '../chart/table.ts';
 import type { FaultCode } from '../fault.ts';
 import type { Json } from '../log/canonical.ts';
 import type { Log } from '../log/log.ts';
 import type { Streams } from '../random/stream.ts';
 import type { Clock } from '../time/clock.ts';
-import { priority } from '../time/priority.ts';
 import type { Zone } from '../time/zone.ts';
-import { chart, tables } from './chart-numbers.ts';
+import { chart as numberOf, tables } from './chart-numbers.ts';
 import { type Fleet, observation } from './fleet.ts';
 import { implementations } from './implementations.ts';
 import type { Places } from './places.ts';
 import { beatUnderWayMs, keepReport, noteChange } from './report.ts';
-import { link, linkWidth, stateWidth } from './row.ts';
+import { link, linkWidth } from './row.ts';
+import { stillSet } from './set-signal.ts';
+import { Timers } from './timers.ts';
 
 /** A stretch of a trip with one speed. */
 export interface Leg {
@@ -66,12 +67,7 @@ export class Dynamics {
   readonly #log: Log;
   readonly #onChange: (row: number) => void;
   readonly #charts: BoundChart[];
-  readonly #owners: number[] = [];
-  readonly #slotBase: number[] = [];
-  readonly #slotCount: number;
-  #tickets = new Int32Array(0);
-  /** Causes of pending timers, of observed rows only. */
-  readonly #causes = new Map<number, number>();
+  readonly #timers: Timers;
   #queue = new Int32Array(64 * queueWidth);
   #head = 0;
   #tail = 0;
@@ -89,24 +85,19 @@ export class Dynamics {
     this.#zone = surroundings.zone;
     this.#log = surroundings.log;
     this.#onChange = surroundings.onChange;
-    let slots = 0;
-    for (const table of tables) {
-      this.#slotBase.push(slots);
-      slots += table.timerSlots;
-    }
-    this.#slotCount = slots;
+    this.#timers = new Timers(this);
     const bound = implementations(this);
     this.#charts = tables.map((table, number) =>
-      bindChart(table, bound[number]!, this.#host(number)),
+      bindChart(table, bound[number]!, this.#timers.hostOf(number)),
     );
-    tables.forEach((table, number) => {
-      this.#owners.push(this.clock.register(this.#timerHandler(number, table)));
+    tables.forEach((_, number) => {
+      this.#timers.register((row, event, cause) => this.deliver(row, number, event, cause));
     });
   }
 
   /** Puts the charts of new rows into their initial states; call once after rows were added. */
   start(firstRow: number, count: number): void {
-    this.#growTickets();
+    this.#timers.grow();
     this.#notedRow = -1;
     for (let row = firstRow; row < firstRow + count; row += 1) {
       for (const chart of this.#charts) chart.start(row);
@@ -167,7 +158,9 @@ export class Dynamics {
   change(row: number, cause: number, write: () => void): void {
     this.cause = cause;
     const beatMs = this.#before(row);
+    this.#keepOverrides(row, stillSet(this, row));
     write();
+    this.#keepOverrides(row, stillSet(this, row));
     this.#note(row, beatMs);
     if (this.fleet.observed[row] !== 0) this.#onChange(row);
   }
@@ -195,16 +188,31 @@ export class Dynamics {
   }
 
   #step(row: number, number: number, event: number, cause: number): void {
+    this.#begin(cause);
+    // What one event leads to within its instant is one change; only going on- or offline makes it another.
+    const isNoted = row === this.#notedRow && number !== numberOf.connectivity;
+    const beatMs = isNoted ? Infinity : this.#before(row);
+    const standing = stillSet(this, row);
+    const result = this.#charts[number]!.step(row, event);
+    if (result !== outcome.taken || this.#inert) return;
+    this.#keepOverrides(row, standing);
+    if (!isNoted) this.#note(row, beatMs);
+    if (this.fleet.observed[row] !== 0) this.#onChange(row);
+  }
+
+  #begin(cause: number): void {
     this.cause = cause;
     this.#inert = false;
     this.steps += 1;
-    // What one event leads to within its instant is one change; only going on- or offline makes it another.
-    const isNoted = row === this.#notedRow && number !== chart.connectivity;
-    const beatMs = isNoted ? Infinity : this.#before(row);
-    const result = this.#charts[number]!.step(row, event);
-    if (result !== outcome.taken || this.#inert) return;
-    if (!isNoted) this.#note(row, beatMs);
-    if (this.fleet.observed[row] !== 0) this.#onChange(row);
+  }
+
+  /** Leaves set what still was before a change and is after it. */
+  #keepOverrides(row: number, standing: number): void {
+    const { links } = this.fleet;
+    const at = row * linkWidth + link.overrides;
+    if (links[at] === 0) return;
+    links[at] = standing;
+    links[at] = stillSet(this, row);
   }
 
   #before(row: number): number {
@@ -218,54 +226,9 @@ export class Dynamics {
     this.#notedRow = row;
   }
 
-  #host(number: number): ChartHost {
-    const { fleet } = this;
-    const base = this.#slotBase[number]!;
-    return {
-      get states() {
-        return fleet.states;
-      },
-      stride: stateWidth,
-      offset: number,
-      arm: (row, slot, timerEvent, delayMs) => {
-        const place = row * this.#slotCount + base + slot;
-        const owner = this.#owners[number]!;
-        const atMs = this.clock.now + delayMs;
-        this.#tickets[place] = this.clock.schedule(atMs, priority.machines, owner, row, timerEvent);
-        if (this.fleet.observed[row] !== 0) this.#causes.set(place, this.cause);
-      },
-      cancel: (row, slot) => {
-        const place = row * this.#slotCount + base + slot;
-        const ticket = this.#tickets[place]!;
-        if (ticket < 0) return;
-        this.clock.cancel(ticket);
-        this.#tickets[place] = -1;
-      },
-    };
-  }
-
-  #timerHandler(number: number, table: (typeof tables)[number]) {
-    const firstTimer = table.events.length - table.timers.length;
-    const places = table.timers.map((timer) => this.#slotBase[number]! + timer.slot);
-    return (row: number, event: number): void => {
-      const place = row * this.#slotCount + places[event - firstTimer]!;
-      this.#tickets[place] = -1;
-      const cause = this.fleet.observed[row] === 0 ? -1 : (this.#causes.get(place) ?? -1);
-      this.deliver(row, number, event, cause);
-    };
-  }
-
   #growQueue(): void {
     const queue = new Int32Array(2 * this.#queue.length);
     queue.set(this.#queue);
     this.#queue = queue;
-  }
-
-  #growTickets(): void {
-    const length = this.fleet.capacity * this.#slotCount;
-    if (length <= this.#tickets.length) return;
-    const tickets = new Int32Array(length).fill(-1);
-    tickets.set(this.#tickets);
-    this.#tickets = tickets;
   }
 }

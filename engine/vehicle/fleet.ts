@@ -1,7 +1,9 @@
 import { invariant } from '../invariant.ts';
 import { ratedKwhPerKm } from './consumption.ts';
 import { Interned } from './interned.ts';
+import { type MakeProfile, makeProfile } from './make-profile.ts';
 import type { VehicleModel } from './model.ts';
+import { OverrideSets } from './override.ts';
 import {
   blockWidth,
   byte,
@@ -59,7 +61,10 @@ export class Fleet {
   readonly models = new Interned<VehicleModel>();
   readonly schedules = new Interned<ChargeSchedule>();
   readonly permissionSets = new Interned<readonly string[]>();
+  readonly overrideSets = new OverrideSets();
   #modelOf = new Uint16Array(0);
+  /** By the number of the model. */
+  readonly #profiles: MakeProfile[] = [];
   #settingsOf = new Uint32Array(0);
   readonly #settings = new Interned<VehicleSettings>();
   readonly #names: string[] = [];
@@ -139,6 +144,11 @@ export class Fleet {
     return this.models.at(this.#modelOf[row] as number);
   }
 
+  /** How cars of its make report and behave. */
+  profileOf(row: number): MakeProfile {
+    return this.#profiles[this.#modelOf[row]!]!;
+  }
+
   settingsOf(row: number): VehicleSettings {
     return this.#settings.at(this.#settingsOf[row] as number);
   }
@@ -147,7 +157,9 @@ export class Fleet {
     const row = this.#count;
     if (row === this.capacity) this.reserve(Math.max(16, row >> 1));
     this.#count += 1;
-    this.#modelOf[row] = this.models.number(vehicle.model);
+    const modelNumber = this.models.number(vehicle.model);
+    this.#modelOf[row] = modelNumber;
+    this.#profiles[modelNumber] ??= makeProfile(vehicle.model.make);
     this.#settingsOf[row] = this.#settings.number(vehicle.settings);
     invariant(vehicle.latencyMs < noReport, 'a report is under way for less than a minute or so');
     this.spans[row * spanWidth + span.latencyMs] = vehicle.latencyMs;
@@ -165,6 +177,7 @@ export class Fleet {
     const usableKwh = model.battery?.usableKwh ?? 0;
     numbers[base + field.sinceMs] = atMs;
     numbers[base + field.energyKwh] = (usableKwh * state.socPercent) / 100;
+    numbers[base + field.fuelLitres] = ((model.fuel?.tankLitres ?? 0) * state.fuelPercent) / 100;
     numbers[base + field.odometerKm] = state.odometerKm;
     numbers[base + field.temperatureC] = temperatureC;
     numbers[base + field.tripStartKm] = state.odometerKm;

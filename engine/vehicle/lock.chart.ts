@@ -2,7 +2,7 @@ import { setup } from 'xstate';
 import { defineChart } from '../chart/define.ts';
 import { named } from '../chart/named.ts';
 
-const guards = { doorOpen: ['closures'], moving: ['trip'] };
+const guards = { doorOpen: ['closures'], moving: ['trip'], locksOnDriving: [] };
 const actions = {
   announceLocked: [],
   announceUnlocked: [],
@@ -14,7 +14,7 @@ const actions = {
 };
 
 /**
- * Central locking. An unlock that no door follows is taken back after `relockTimeout`; driving off locks the doors.
+ * Central locking. An unlock that no door follows is taken back after `relockTimeout`; most makes lock on driving off.
  * Locking locked doors succeeds and changes nothing, as the public service answers it.
  */
 export const lockChart = defineChart({
@@ -45,7 +45,11 @@ export const lockChart = defineChart({
             { target: 'locked', actions: 'announceLocked' },
           ],
           'doors.unlock': { actions: 'acceptUnchanged' },
-          'motion.start': { target: 'locked', actions: 'announceAutoLocked' },
+          'motion.start': {
+            guard: 'locksOnDriving',
+            target: 'locked',
+            actions: 'announceAutoLocked',
+          },
         },
         states: {
           waiting: {

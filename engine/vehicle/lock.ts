@@ -4,7 +4,6 @@ import type { NamesOf } from './chart-words.ts';
 import type { lockTable } from './charts.generated.ts';
 import { isAnyDoorOpen, isMoving } from './condition.ts';
 import type { Dynamics } from './dynamics.ts';
-import { defaultTimeouts } from './settings.ts';
 
 /** What the words of the lock chart mean. */
 export function lockImplementation(dynamics: Dynamics): Implementation<NamesOf<typeof lockTable>> {
@@ -15,7 +14,8 @@ export function lockImplementation(dynamics: Dynamics): Implementation<NamesOf<t
   };
   return {
     guards: {
-      doorOpen: (row) => isAnyDoorOpen(fleet, row),
+      doorOpen: (row) => !fleet.profileOf(row).locksWithDoorOpen && isAnyDoorOpen(fleet, row),
+      locksOnDriving: (row) => fleet.profileOf(row).autoLocks,
       moving: (row) => isMoving(fleet, row),
     },
     actions: {
@@ -28,7 +28,8 @@ export function lockImplementation(dynamics: Dynamics): Implementation<NamesOf<t
       refuseInMotion: () => dynamics.answerUnchanged('in_motion'),
     },
     delays: {
-      relockTimeout: (row) => fleet.settingsOf(row).timeouts.relockMs ?? defaultTimeouts.relockMs,
+      relockTimeout: (row) =>
+        fleet.settingsOf(row).timeouts.relockMs ?? fleet.profileOf(row).relockMs,
     },
   };
 }

@@ -9,13 +9,18 @@ import {
   scheduleEvents,
   tripEvents,
 } from './chart-numbers.ts';
+import { isMoving } from './condition.ts';
 import type { Dynamics } from './dynamics.ts';
+import { fuelPercent, refuelLitres } from './fuel.ts';
 import { distanceKm, interpolate, type Position } from './geography.ts';
 import { offerCharger } from './offer.ts';
 import { positionAt } from './position.ts';
-import { truth } from './quantity.ts';
-import { byte, link, linkWidth, parts, stateWidth } from './row.ts';
+import { fuelLitresAt, truth } from './quantity.ts';
+import { roundTo } from './rounding.ts';
+import { byte, field, link, linkWidth, parts, rowWidth, stateWidth } from './row.ts';
 import { setQuantities } from './set-quantities.ts';
+import { setSignal } from './set-signal.ts';
+import { settleIdle } from './settle.ts';
 
 /** Chart and event of each plain command. */
 const plainOrders: Readonly<Record<PlainCommandKind, readonly [chart: number, event: number]>> = {
@@ -49,6 +54,8 @@ export function follow(
     }
     case 'cable.plug':
       return plug(dynamics, row, command, cause);
+    case 'fuel.fill':
+      return fill(dynamics, row, command, cause);
     case 'trip.start':
       return startTrip(dynamics, row, command, cause);
     case 'limit.set':
@@ -57,6 +64,8 @@ export function follow(
       return setSchedule(dynamics, row, command, cause);
     case 'permissions.set':
       return setPermissions(dynamics, row, command, cause);
+    case 'signal.set':
+      return setSignal(dynamics, row, command, cause);
     case 'vehicle.set':
       return setQuantities(dynamics, row, command, cause);
     case 'doors.lock':
@@ -151,6 +160,37 @@ export function placeNumber({ places }: Dynamics, row: number, name: string): nu
   if (known !== undefined) return known;
   if (name === 'home') return places.homeOf(row);
   return name === 'work' ? places.workOf(row) : undefined;
+}
+
+function fill(
+  dynamics: Dynamics,
+  row: number,
+  { litres, toPercent }: Of<'fuel.fill'>,
+  cause: number,
+): Answered {
+  const { fleet, clock } = dynamics;
+  const model = fleet.modelOf(row);
+  const level = fuelLitresAt(fleet, row, truth, clock.now);
+  // The tank is asked first: what cannot be put in is a fault even while the car moves.
+  const added = refuelLitres(
+    model,
+    level,
+    litres === undefined ? { toPercent: toPercent ?? 100 } : { litres },
+  );
+  if (isMoving(fleet, row)) return 'in_motion';
+  dynamics.change(row, cause, () => {
+    settleIdle(fleet, row, clock.now);
+    fleet.numbers[row * rowWidth + field.fuelLitres] = level + added;
+    if (dynamics.tells(row)) {
+      const fuelPercentNow = roundTo(fuelPercent(model, level + added), 2);
+      dynamics.tell(row, 'fuel.filled', {
+        addedLitres: roundTo(added, 2),
+        fuelPercent: fuelPercentNow,
+      });
+    }
+  });
+  dynamics.deliver(row, chart.trip, tripEvents['energy.restored'], dynamics.cause);
+  return undefined;
 }
 
 function setLimit(

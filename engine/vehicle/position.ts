@@ -1,13 +1,16 @@
+import type { Streams } from '../random/stream.ts';
 import type { Fleet } from './fleet.ts';
 import { bearingDegrees, interpolate, type Position } from './geography.ts';
 import type { Places } from './places.ts';
 import { type Block, linksAt, numbersAt, odometerKmAt } from './quantity.ts';
 import { field, link } from './row.ts';
 
-/** What a vehicle's position is made of. */
+/** What the readings of a vehicle are made of. */
 export interface Whereabouts {
   readonly fleet: Fleet;
   readonly places: Places;
+  /** Chance that stays with a vehicle. */
+  readonly streams: Streams;
 }
 
 /** Where a vehicle is: at its place, or as far along the way as it has driven of its trip. */

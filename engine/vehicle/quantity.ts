@@ -87,6 +87,15 @@ export function addedKwhAt(fleet: Fleet, row: number, block: Block, atMs: number
   return addedKwh + flowEnergyKwhAt(fleet, row, block, atMs) - energyKwh;
 }
 
+/** Fuel in the tank, litres; 0 without one. Linear, never below empty. */
+export function fuelLitresAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
+  const { numbers } = fleet;
+  const base = numbersAt(row, block);
+  const elapsedMs = atMs - numbers[base + field.sinceMs]!;
+  const litres = numbers[base + field.fuelLitres]!;
+  return Math.max(0, litres - numbers[base + field.burnLitresPerMs]! * elapsedMs);
+}
+
 /** Range as the car shows it, km; 0 without a traction battery. */
 export function rangeKmAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
   const model = fleet.modelOf(row);

@@ -1,3 +1,4 @@
+import type { Stream } from '../random/stream.ts';
 import {
   isAsleepState,
   isCompleteState,
@@ -11,12 +12,14 @@ import {
 } from './chart-sets.ts';
 import type { Position } from './geography.ts';
 import type { VehicleModel } from './model.ts';
+import type { OverrideSet } from './override.ts';
 import { headingAt, placeName, positionAt, type Whereabouts } from './position.ts';
 import {
   addedKwhAt,
   type Block,
   energyKwhAt,
   flowTable,
+  fuelLitresAt,
   isCharging,
   limitPercent,
   linksAt,
@@ -62,6 +65,11 @@ export class Reading {
     return this.#where.fleet.modelOf(this.row);
   }
 
+  /** Draws of this vehicle for a purpose, from their beginning: what stays with it for life. */
+  stream(purpose: string): Stream {
+    return this.#where.streams.stream(this.name, purpose);
+  }
+
   get socPercent(): number {
     return socPercentAt(this.#where.fleet, this.row, this.#block, this.atMs);
   }
@@ -77,6 +85,11 @@ export class Reading {
   /** Range as the car shows it; 0 without a traction battery. */
   get rangeKm(): number {
     return rangeKmAt(this.#where.fleet, this.row, this.#block, this.atMs);
+  }
+
+  /** Fuel in the tank; 0 without one. */
+  get fuelLitres(): number {
+    return fuelLitresAt(this.#where.fleet, this.row, this.#block, this.atMs);
   }
 
   get odometerKm(): number {
@@ -209,6 +222,16 @@ export class Reading {
   /** Number of the permission set, for cheap comparison. */
   get permissionsKey(): number {
     return this.#link(link.permissions);
+  }
+
+  /** Signals that somebody set, whether or not they still hold. */
+  get overrides(): OverrideSet {
+    return this.#where.fleet.overrideSets.at(this.overridesKey);
+  }
+
+  /** Number of that set; 0 when it is empty. */
+  get overridesKey(): number {
+    return this.#link(link.overrides);
   }
 
   get scheduleKey(): number {

@@ -1,5 +1,6 @@
 import { isAsleepState, isMovingState, isOfflineState } from './chart-sets.ts';
 import { copyTruthToHeard, type Fleet } from './fleet.ts';
+import { shortestBeatMs } from './make-profile.ts';
 import { type Block, heard, isCharging, statesAt, truth } from './quantity.ts';
 import { byte, noReport, rowWidth, span, spanWidth, tail } from './row.ts';
 
@@ -17,9 +18,6 @@ export interface ReportSource {
   /** Instant it arrived (`ingestedAt`), ms. */
   readonly ingestedMs: number;
 }
-
-/** Beats by regime (ours, within the published guidance of makers): driving, charging, parked, asleep; ms. */
-const cadenceMs = { driving: 60_000, charging: 300_000, parked: 1_800_000, asleep: 7_200_000 };
 
 /** The last report that had arrived at an instant not before the latest change. Changes nothing. */
 export function sourceAt(fleet: Fleet, row: number, nowMs: number): ReportSource {
@@ -67,7 +65,7 @@ export function beatUnderWayMs(fleet: Fleet, row: number, nowMs: number): number
   const latencyMs = fleet.spans[spans + span.latencyMs]!;
   const elapsedMs = nowMs - fleet.numbers[row * rowWidth + tail.changedMs]!;
   // No regime beats faster than this.
-  if (elapsedMs < cadenceMs.driving) return Infinity;
+  if (elapsedMs < shortestBeatMs) return Infinity;
   const everyMs = cadence(fleet, row);
   const sinceBeatMs = elapsedMs % everyMs;
   if (elapsedMs < everyMs || sinceBeatMs >= latencyMs) return Infinity;
@@ -107,7 +105,7 @@ function arrivedAtMs(fleet: Fleet, row: number, nowMs: number): number {
   const dueMs = fleet.spans[spans + span.dueMs]!;
   const beatMs = elapsedMs - fleet.spans[spans + span.latencyMs]!;
   // The shortest cadence bounds them all; most calls end here.
-  if (beatMs >= cadenceMs.driving) {
+  if (beatMs >= shortestBeatMs) {
     const everyMs = cadence(fleet, row);
     if (beatMs >= everyMs) return changedMs + Math.floor(beatMs / everyMs) * everyMs;
   }
@@ -126,6 +124,7 @@ function cadence(fleet: Fleet, row: number): number {
   const base = statesAt(row, truth);
   const connectivity = states[base + byte.connectivity]!;
   if (isOfflineState[connectivity] === 1) return Infinity;
+  const { cadenceMs } = fleet.profileOf(row);
   if (isMovingState[states[base + byte.trip]!] === 1) return cadenceMs.driving;
   if (isCharging(fleet, row, truth)) return cadenceMs.charging;
   return isAsleepState[connectivity] === 1 ? cadenceMs.asleep : cadenceMs.parked;

@@ -28,21 +28,25 @@ export const field = {
   tripKm: 9,
   /** Consumption of the latest driving, battery side. */
   recentKwhPerKm: 10,
+  /** Fuel in the tank at `sinceMs`. */
+  fuelLitres: 11,
+  /** Fuel burnt per ms; 0 while the engine rests. */
+  burnLitresPerMs: 12,
 } as const;
 
-export const blockWidth = 11;
+export const blockWidth = 13;
 
 /** Doubles behind the two blocks. */
 export const tail = {
   /** Odometer at the end of the current leg. */
-  legEndKm: 22,
+  legEndKm: 26,
   /** Instant the last report speaks of (`oemUpdatedAt`). */
-  heardAtMs: 23,
+  heardAtMs: 27,
   /** Instant of the last change of the truth. */
-  changedMs: 24,
+  changedMs: 28,
 } as const;
 
-export const rowWidth = 25;
+export const rowWidth = 29;
 
 /** Links: numbers of things that lie elsewhere, 32-bit integers. */
 export const link = {
@@ -54,9 +58,11 @@ export const link = {
   schedule: 2,
   /** Number of the permission set. */
   permissions: 3,
+  /** Number of the set of signals that somebody set. */
+  overrides: 4,
 } as const;
 
-export const linkBlock = 4;
+export const linkBlock = 5;
 export const linkWidth = 2 * linkBlock;
 
 /** Spans: short whole milliseconds, 16 bits. */
@@ -88,9 +94,12 @@ export const byte = {
   offerType: 22,
   /** 1 once the current session has begun to charge. */
   sessionOpen: 23,
+  /** 1 once the engine has run on the current trip. */
+  engineRan: 24,
 } as const;
 
-export const stateBlock = 24;
+/** A multiple of four: blocks are copied by the word. */
+export const stateBlock = 28;
 export const stateWidth = 2 * stateBlock;
 
 /** Closures, in the order of their bytes. */

@@ -15,16 +15,13 @@ export interface ChargeSchedule {
   readonly windows: readonly (readonly DayWindow[])[];
 }
 
-/** Undefined leaves the default of `defaultTimeouts`. */
+/** Undefined leaves what is usual for the make. */
 export interface Timeouts {
   /** Parked and idle for this long: falls asleep. */
   readonly sleepMs: number | undefined;
   /** Unlocked with every door closed for this long: locks itself. */
   readonly relockMs: number | undefined;
 }
-
-/** Defaults (ours): modems go quiet within minutes, relock times of makers lie between 30 s and 2 min. */
-export const defaultTimeouts = { sleepMs: 600_000, relockMs: 60_000 } as const;
 
 /** Leaves home in the morning, comes back in the evening, plugs in below a state of charge. */
 export interface CommuterPersona {
@@ -60,4 +57,6 @@ export interface InitialState {
   /** Name of a place; undefined is the vehicle's own home. */
   readonly at: string | undefined;
   readonly chargeLimitPercent: number;
+  /** Of the tank, where there is one. */
+  readonly fuelPercent: number;
 }

@@ -1,6 +1,6 @@
 import { isAsleep, isOccupied } from './condition.ts';
 import type { Fleet } from './fleet.ts';
-import { flowEnergyKwhAt, idleEnergyKwhAt, odometerKmAt, truth } from './quantity.ts';
+import { flowEnergyKwhAt, fuelLitresAt, idleEnergyKwhAt, odometerKmAt, truth } from './quantity.ts';
 import { field, rowWidth, tail } from './row.ts';
 import { standbyWatts } from './standby.ts';
 
@@ -9,11 +9,12 @@ import { standbyWatts } from './standby.ts';
  * the numbers do not depend on who looked when.
  */
 
-/** While nothing flows from a charger: energy and odometer. */
+/** While nothing flows from a charger: energy, fuel and odometer. */
 export function settleIdle(fleet: Fleet, row: number, nowMs: number): void {
   const base = row * rowWidth;
   const energyKwh = idleEnergyKwhAt(fleet, row, truth, nowMs);
   const odometerKm = odometerKmAt(fleet, row, truth, nowMs);
+  fleet.numbers[base + field.fuelLitres] = fuelLitresAt(fleet, row, truth, nowMs);
   fleet.numbers[base + field.energyKwh] = energyKwh;
   fleet.numbers[base + field.odometerKm] = snapped(
     odometerKm,

@@ -5,20 +5,22 @@ import { named } from '../chart/named.ts';
 const guards = {
   cableConnected: ['cable'],
   doorOpen: ['closures'],
-  batteryEmpty: ['energy'],
+  nothingToDriveOn: ['energy', 'fuel'],
   moreLegs: ['legs'],
+  hasFuel: ['fuel'],
 };
 const actions = {
   beginTrip: ['legs'],
   takeLeg: ['energy', 'legs'],
-  settleLeg: ['energy'],
+  settleLeg: ['energy', 'fuel'],
   settleArrival: ['place'],
   settleRoadside: ['place'],
-  settleEmpty: ['energy'],
+  settleEmpty: ['energy', 'fuel'],
   startMotion: [],
   stopMotion: [],
   announceStarted: [],
   announceLeg: [],
+  announceEngine: [],
   announceArrived: [],
   announceParked: [],
   announceStranded: [],
@@ -33,7 +35,8 @@ const actions = {
 
 /**
  * A trip is a list of legs, each with one speed; inside a leg state of charge, odometer and position are linear in
- * time. A car whose battery runs empty on the way is stranded until it is charged or set.
+ * time. A plug-in hybrid whose battery is at its floor drives on with its engine; a car with nothing left to drive on is
+ * stranded until it is charged, refuelled or set.
  */
 export const tripChart = defineChart({
   guards,
@@ -51,7 +54,7 @@ export const tripChart = defineChart({
           'trip.start': [
             { guard: 'cableConnected', actions: 'refuseCableConnected' },
             { guard: 'doorOpen', actions: 'refuseDoorOpen' },
-            { guard: 'batteryEmpty', actions: 'refuseBatteryEmpty' },
+            { guard: 'nothingToDriveOn', actions: 'refuseBatteryEmpty' },
             { target: 'driving', actions: ['beginTrip', 'announceStarted', 'startMotion'] },
           ],
           'trip.end': { actions: 'refuseNotMoving' },
@@ -68,10 +71,18 @@ export const tripChart = defineChart({
               actions: ['settleArrival', 'stopMotion', 'announceArrived'],
             },
           ],
-          timeToEmpty: {
-            target: 'stranded',
-            actions: ['settleEmpty', 'settleRoadside', 'stopMotion', 'announceStranded'],
-          },
+          timeToEmpty: [
+            {
+              guard: 'hasFuel',
+              target: 'driving',
+              reenter: true,
+              actions: ['settleEmpty', 'announceEngine'],
+            },
+            {
+              target: 'stranded',
+              actions: ['settleEmpty', 'settleRoadside', 'stopMotion', 'announceStranded'],
+            },
+          ],
         },
         on: {
           'trip.start': { actions: 'refuseInMotion' },

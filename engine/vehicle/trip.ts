@@ -13,14 +13,16 @@ import type { tripTable } from './charts.generated.ts';
 import { isAnyDoorOpen, isPlugged } from './condition.ts';
 import { consumptionKwhPerKm, warmUpKwh } from './consumption.ts';
 import type { Dynamics, Leg } from './dynamics.ts';
+import { coldStartKm, coldStartLitres, litresPerKm } from './fuel.ts';
 import { positionAt } from './position.ts';
-import { energyKwhAt, socPercentAt, truth } from './quantity.ts';
+import { energyKwhAt, fuelLitresAt, socPercentAt, truth } from './quantity.ts';
 import { roundTo } from './rounding.ts';
-import { field, link, linkWidth, rowWidth, tail } from './row.ts';
+import { byte, field, link, linkWidth, rowWidth, stateWidth, tail } from './row.ts';
 import { applyStandby, settleIdle } from './settle.ts';
 
-/** Energy below which a battery counts as empty, kWh: less than a metre of driving. */
+/** What counts as empty: less than a metre of driving. */
 const emptyKwh = 1e-9;
+const emptyLitres = 1e-9;
 
 /** What the words of the trip chart mean. */
 export function tripImplementation(dynamics: Dynamics): Implementation<NamesOf<typeof tripTable>> {
@@ -35,10 +37,13 @@ function guards({ fleet, clock, legs }: Dynamics) {
   return {
     cableConnected: (row: number) => isPlugged(fleet, row),
     doorOpen: (row: number) => isAnyDoorOpen(fleet, row),
-    batteryEmpty: (row: number) =>
-      fleet.modelOf(row).battery !== undefined &&
-      fleet.modelOf(row).fuel === undefined &&
-      energyKwhAt(fleet, row, truth, clock.now) <= emptyKwh,
+    nothingToDriveOn: (row: number) =>
+      energyKwhAt(fleet, row, truth, clock.now) <= emptyKwh &&
+      fuelLitresAt(fleet, row, truth, clock.now) <= emptyLitres,
+    // Asked when a store has run empty on the way: of a tank that was burning nothing is left.
+    hasFuel: (row: number) =>
+      fleet.numbers[row * rowWidth + field.burnLitresPerMs] === 0 &&
+      fleet.numbers[row * rowWidth + field.fuelLitres]! > emptyLitres,
     moreLegs: (row: number) => (legs.get(row)?.length ?? 0) > 0,
   };
 }
@@ -66,7 +71,9 @@ function motion(dynamics: Dynamics) {
       fleet.numbers[row * rowWidth + field.tripKm] = 0;
     },
     settleEmpty: (row: number) => {
-      fleet.numbers[row * rowWidth + field.energyKwh] = 0;
+      const base = row * rowWidth;
+      const isBurning = fleet.numbers[base + field.burnLitresPerMs]! > 0;
+      fleet.numbers[base + (isBurning ? field.fuelLitres : field.energyKwh)] = 0;
     },
     startMotion: (row: number) => {
       dynamics.send(row, chart.lock, lockEvents['motion.start']);
@@ -75,6 +82,7 @@ function motion(dynamics: Dynamics) {
     stopMotion: (row: number) => {
       const base = row * rowWidth;
       fleet.numbers[base + field.speedKmPerMs] = 0;
+      fleet.numbers[base + field.burnLitresPerMs] = 0;
       fleet.numbers[base + tail.legEndKm] = fleet.numbers[base + field.odometerKm]!;
       legs.delete(row);
       applyStandby(fleet, row);
@@ -95,6 +103,7 @@ function beginTrip(dynamics: Dynamics, row: number): void {
   fleet.numbers[base + field.tripStartKm] = odometerKm;
   fleet.numbers[base + field.tripKm] = plan.legs.reduce((sum, leg) => sum + leg.distanceKm, 0);
   fleet.numbers[base + tail.legEndKm] = odometerKm;
+  fleet.states[row * stateWidth + byte.engineRan] = 0;
   const [first, ...others] = plan.legs;
   dynamics.firstLeg = first;
   // Most trips have one leg: nothing is kept for them.
@@ -117,12 +126,33 @@ function takeLeg(dynamics: Dynamics, row: number): void {
   const speedKmPerMs = numbers[base + field.speedKmPerMs]!;
   const temperatureC = numbers[base + field.temperatureC]!;
   const model = fleet.modelOf(row);
-  if (model.battery === undefined || distanceKm <= 0) return;
+  if (distanceKm <= 0) return;
+  if (model.fuel !== undefined && numbers[base + field.energyKwh]! <= emptyKwh) {
+    burnFuel(dynamics, row, distanceKm);
+    return;
+  }
   const kwhPerKm = consumptionKwhPerKm(model, speedKmPerMs * msPerHour, temperatureC);
   // Cabin and pack are brought to temperature once, over the first leg.
   const warmUp = isStart ? warmUpKwh(model, temperatureC) / distanceKm : 0;
   numbers[base + field.recentKwhPerKm] = kwhPerKm;
   numbers[base + field.drainKwhPerMs] = -(kwhPerKm + warmUp) * speedKmPerMs;
+}
+
+/** The engine drives: a cold start is owed once a trip and spread over what is driven on fuel. */
+function burnFuel({ fleet }: Dynamics, row: number, distanceKm: number): void {
+  const { numbers, states } = fleet;
+  const base = row * rowWidth;
+  const model = fleet.modelOf(row);
+  const speedKmPerMs = numbers[base + field.speedKmPerMs]!;
+  const temperatureC = numbers[base + field.temperatureC]!;
+  const ran = row * stateWidth + byte.engineRan;
+  const coldStart = states[ran] === 1 ? 0 : coldStartLitres(model, temperatureC);
+  states[ran] = 1;
+  const litres =
+    litresPerKm(model, speedKmPerMs * msPerHour, temperatureC) +
+    coldStart / Math.max(distanceKm, coldStartKm);
+  numbers[base + field.drainKwhPerMs] = 0;
+  numbers[base + field.burnLitresPerMs] = litres * speedKmPerMs;
 }
 
 function beginLeg({ fleet }: Dynamics, row: number, leg: Leg | undefined): void {
@@ -145,7 +175,7 @@ function announcements(dynamics: Dynamics) {
       ),
       odometerKm: roundTo(fleet.numbers[base + field.odometerKm]!, 3),
       place: places.nameOf(fleet.links[row * linkWidth + link.destination]!),
-      socPercent: roundTo(socPercentAt(fleet, row, truth, clock.now), 2),
+      ...stores(dynamics, row),
     };
   };
   const ended = (kind: string, event: number) => (row: number) => {
@@ -169,12 +199,28 @@ function announcements(dynamics: Dynamics) {
         speedKmh: roundTo(next.speedKmh, 3),
       });
     },
+    announceEngine: (row: number) => {
+      if (!dynamics.tells(row)) return;
+      const fuelLitres = roundTo(fuelLitresAt(fleet, row, truth, clock.now), 2);
+      dynamics.tell(row, 'engine.started', { fuelLitres });
+    },
     announceArrived: ended('trip.arrived', commuterEvents['trip.ended']),
     announceParked: ended('trip.parked', commuterEvents['trip.ended']),
     announceStranded: ended('trip.stranded', commuterEvents['trip.stranded']),
     announceRecovered: (row: number) => {
       if (dynamics.tells(row)) dynamics.tell(row, 'trip.recovered', {});
     },
+  };
+}
+
+/** What a car has left to drive on. */
+function stores({ fleet, clock }: Dynamics, row: number): { [name: string]: number } {
+  const { battery, fuel } = fleet.modelOf(row);
+  const fuelLitres = roundTo(fuelLitresAt(fleet, row, truth, clock.now), 2);
+  const socPercent = roundTo(socPercentAt(fleet, row, truth, clock.now), 2);
+  return {
+    ...(fuel === undefined ? {} : { fuelLitres }),
+    ...(battery === undefined ? {} : { socPercent }),
   };
 }
 
@@ -204,10 +250,11 @@ function delays({ fleet }: Dynamics) {
     timeToLegEnd: legMs,
     timeToEmpty: (row: number): number => {
       const base = row * rowWidth;
-      const drain = -fleet.numbers[base + field.drainKwhPerMs]!;
-      // A car with fuel drives on when its battery is empty.
-      if (drain <= 0 || fleet.modelOf(row).fuel !== undefined) return Infinity;
-      const emptyMs = Math.ceil(fleet.numbers[base + field.energyKwh]! / drain - microsecond);
+      const burn = fleet.numbers[base + field.burnLitresPerMs]!;
+      const rate = burn > 0 ? burn : -fleet.numbers[base + field.drainKwhPerMs]!;
+      if (rate <= 0) return Infinity;
+      const left = fleet.numbers[base + (burn > 0 ? field.fuelLitres : field.energyKwh)]!;
+      const emptyMs = Math.ceil(left / rate - microsecond);
       return emptyMs > legMs(row) ? Infinity : emptyMs;
     },
   };

@@ -1,5 +1,7 @@
+import type { Json } from '../log/canonical.ts';
 import type { Log } from '../log/log.ts';
 import { signalsOf } from '../signal/catalogue.ts';
+import { isFailure, type SignalReading } from '../signal/signal.ts';
 import type { Clock } from '../time/clock.ts';
 import { priority } from '../time/priority.ts';
 import type { Dynamics } from './dynamics.ts';
@@ -103,10 +105,19 @@ export class Watching {
     declared.forEach((signal, index) => {
       const key = signal.key(reading);
       if (Object.is(known[index], key)) return;
+      const isFirst = known[index] === undefined;
       known[index] = key;
-      const body = signal.read(reading);
-      const data = body === undefined ? { code: signal.code } : { body, code: signal.code };
+      const said = signal.read(reading);
+      // What a vehicle never said is no change.
+      if (isFirst && said === undefined) return;
+      const data = { code: signal.code, ...told(said) };
       this.#log.append(this.#clock.now, 'st', 'signal.changed', reading.name, cause, data);
     });
   }
+}
+
+/** The member of a log entry that carries what a signal says. */
+function told(said: SignalReading): { readonly [key: string]: Json } {
+  if (said === undefined) return {};
+  return isFailure(said) ? { error: { ...said.error } } : { body: said };
 }

@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import type { ScenarioRun } from '../../engine/index.ts';
 import { act, deeds, pair } from '../support/activity.ts';
 
-const models = ['hyundai-ioniq-5-long-range-rwd', 'tesla-model-3-long-range-awd'];
+/** One of each powertrain, and a second battery car of another charge curve. */
+const models = [
+  'hyundai-ioniq-5-long-range-rwd',
+  'tesla-model-3-long-range-awd',
+  'toyota-rav4-prime',
+  'toyota-prius',
+  'volkswagen-golf-1-4-tsi',
+];
+const batteryModels = models.slice(0, 2);
 
 /** Advances in pieces and holds the vehicle against what no vehicle may do. */
 function watchingPhysics(seen: { looks: number; odometerKm: number }) {
@@ -24,6 +32,8 @@ function look({ world }: ScenarioRun, seen: { looks: number; odometerKm: number 
   expect(truth.socPercent).toBeGreaterThanOrEqual(0);
   expect(truth.socPercent).toBeLessThanOrEqual(100);
   expect(truth.odometerKm).toBeGreaterThanOrEqual(seen.odometerKm);
+  expect(truth.fuelLitres).toBeGreaterThanOrEqual(0);
+  expect(truth.fuelLitres).toBeLessThanOrEqual(truth.model.fuel?.tankLitres ?? 0);
   expect(truth.isCharging && (truth.isMoving || !truth.isPluggedIn)).toBe(false);
   expect(report.odometerKm).toBeLessThanOrEqual(truth.odometerKm);
   expect(report.atMs).toBeLessThanOrEqual(report.ingestedMs);
@@ -50,6 +60,9 @@ describe.each(models)('physics of %s', (model) => {
     );
   });
 
+});
+
+describe.each(batteryModels)('charging of %s', (model) => {
   test('a session ends exactly at its limit, however far time jumps', () => {
     fc.assert(
       fc.property(fc.integer({ min: 56, max: 100 }), fc.constantFrom('AC', 'DC'), (limit, type) => {

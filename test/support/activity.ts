@@ -70,6 +70,13 @@ const command: fc.Arbitrary<Omit<Command, 'vehicle'>> = fc.oneof(
   },
   {
     weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('fuel.fill' as const),
+      toPercent: fc.integer({ min: 0, max: 100 }),
+    }),
+  },
+  {
+    weight: 1,
     arbitrary: window.map((daily) => ({
       kind: 'schedule.set' as const,
       schedule: { kind: 'daily' as const, windows: Array.from({ length: 7 }, () => [daily]) },
@@ -82,6 +89,28 @@ const command: fc.Arbitrary<Omit<Command, 'vehicle'>> = fc.oneof(
       socPercent: fc.integer({ min: 0, max: 100 }),
       temperatureC: fc.integer({ min: -20, max: 35 }),
     }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .constantFrom(
+        ...([
+          ['Diagnostics.ABS', { status: 'ALERT' }],
+          ['Closure.IsLocked', false],
+          ['Closure.Sunroof', { isOpen: null }],
+          ['Charge.IsCharging', true],
+          ['Charge.Wattage', 7200],
+          ['Charge.ChargeRate', { error: { type: 'SERVER', code: 'INTERNAL' } }],
+          ['Charge.Amperage', 16],
+          ['TractionBattery.StateOfCharge', 55],
+          ['TractionBattery.StateOfCharge', 12],
+          ['Odometer.TraveledDistance', 1001],
+          ['Location.PreciseLocation', { latitude: 1, longitude: 2 }],
+          ['ConnectivityStatus.IsAsleep', true],
+          ['VehicleIdentification.Nickname', 'Karl'],
+        ] as const),
+      )
+      .map(([signal, body]) => ({ kind: 'signal.set' as const, signal, body })),
   },
 );
 

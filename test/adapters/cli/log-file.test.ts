@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { version } from '../../../adapters/cli/version.ts';
-import { DigestChain, parseScenario, ScenarioRun } from '../../../engine/index.ts';
+import { DigestChain, ianaVersion, parseScenario, ScenarioRun } from '../../../engine/index.ts';
 import { scratch } from '../scratch.ts';
 import { record, type TerminalOptions } from './recorded-terminal.ts';
 import { commuters, idleHour, shortNight } from './sample-scenarios.ts';
@@ -30,7 +30,7 @@ test('a log is its header, the lines of the run, and its end', async () => {
 
   expect(header).toBe(
     `{"engine":"${version}","params":{},"scenario":"commuters","seed":"commuters","simlog":1,` +
-      '"start":"2026-05-04T00:00:00.000Z"}',
+      `"start":"2026-05-04T00:00:00.000Z","zone":"UTC","zoneData":"${ianaVersion}"}`,
   );
   expect(rest).toEqual(lines);
   const { digest, length } = run.world.log;

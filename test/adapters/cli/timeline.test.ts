@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Timeline, type TimelineOptions } from '../../../adapters/cli/timeline.ts';
-import type { Entry } from '../../../engine/index.ts';
+import { type Entry, utc } from '../../../engine/index.ts';
 
 const startMs = Date.UTC(2026, 4, 4, 23);
 
@@ -15,6 +15,7 @@ function linesOf(
     paint: (_, text) => text,
     columns: Infinity,
     subjectWidth: 3,
+    zone: utc,
     all: false,
     vehicles: new Set(),
     poolSize: 1,

@@ -4,9 +4,10 @@ import { InvariantError } from '../../../engine/invariant.ts';
 import {
   type ChoiceDistribution,
   draw,
+  greatest,
   type NumericDistribution,
 } from '../../../engine/random/distribution.ts';
-import { createStreams } from '../../../engine/random/stream.ts';
+import { createStreams, type Stream } from '../../../engine/random/stream.ts';
 
 const count = 40_000;
 
@@ -104,6 +105,34 @@ describe('distributions', () => {
         },
       ),
     );
+  });
+
+  test('no draw exceeds the greatest, whatever numbers the stream gives', () => {
+    const distribution: fc.Arbitrary<NumericDistribution> = fc.oneof(
+      fc.record({ kind: fc.constant('constant' as const), value: fc.integer() }),
+      fc.record({ kind: fc.constant('uniform' as const), from: fc.integer(), to: fc.integer() }),
+      fc.record({ kind: fc.constant('normal' as const), mean: fc.integer(), sd: fc.integer() }),
+      fc.record({
+        kind: fc.constant('normal' as const),
+        mean: fc.integer(),
+        sd: fc.nat(),
+        max: fc.integer(),
+      }),
+    );
+    // 53 bits, often a hair from the middle, where a normal is farthest from its mean.
+    const bits = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -(2 ** 52), max: 0 }));
+    fc.assert(
+      fc.property(distribution, fc.array(bits, { minLength: 2, maxLength: 6 }), (shape, given) => {
+        const numbers = [...given.map((bit) => 0.5 + bit * 2 ** -53), 0.5, 0.75];
+        let at = 0;
+        const stream = { double: () => numbers[at++ % numbers.length]! } as Stream;
+
+        expect(draw(shape, stream)).toBeLessThanOrEqual(greatest(shape));
+      }),
+      { numRuns: 5000 },
+    );
+    expect(greatest({ kind: 'lognormal', median: 1, sigma: 1 })).toBe(Infinity);
+    expect(greatest({ kind: 'exponential', mean: 1, max: 9 })).toBe(9);
   });
 
   test('choices come as often as they weigh', () => {

@@ -7,13 +7,16 @@ export const catalogue: Catalogue = {
   modelNames: ['BEV', 'PHEV', 'ICE', 'tesla-model-3', 'hyundai-ioniq-5'],
   findModel: (name) =>
     ({
-      BEV: { id: 'hyundai-ioniq-5', battery: { dc: {} } },
-      'hyundai-ioniq-5': { id: 'hyundai-ioniq-5', battery: { dc: {} } },
-      'tesla-model-3': { id: 'tesla-model-3', battery: { dc: {} } },
-      PHEV: { id: 'toyota-rav4-prime', battery: { dc: undefined } },
-      ICE: { id: 'volkswagen-golf', battery: undefined },
+      BEV: { id: 'hyundai-ioniq-5', battery: { dc: {} }, fuel: undefined },
+      'hyundai-ioniq-5': { id: 'hyundai-ioniq-5', battery: { dc: {} }, fuel: undefined },
+      'tesla-model-3': { id: 'tesla-model-3', battery: { dc: {} }, fuel: undefined },
+      PHEV: { id: 'toyota-rav4-prime', battery: { dc: undefined }, fuel: {} },
+      ICE: { id: 'volkswagen-golf', battery: undefined, fuel: {} },
     })[name],
   signalNames: ['Charge.IsCharging', 'TractionBattery.StateOfCharge'],
+  hasSignal: (model, signal) => model !== 'volkswagen-golf' || !signal.startsWith('Charge.'),
+  bodyMistake: (_, body) =>
+    typeof body === 'object' ? { problem: 'expected a bare value', path: ['value'] } : undefined,
   permissions: ['read_battery', 'read_charge', 'control_charge'],
   closures: ['rearTrunk', 'sunroof', 'windowFrontLeft'],
   refusals: ['door_open', 'in_motion', 'charging_type_unsupported'],

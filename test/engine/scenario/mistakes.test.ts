@@ -71,6 +71,16 @@ describe('steps', () => {
       'key_unknown 51 mnday -> monday',
     ],
     ['charge: { vehicle: car, schedule: { daily: { start: "23:00" } } }', 'key_missing 41 daily'],
+    [
+      'charge: { vehicle: car, schedule: { workweek: { weekdays: { start: "22:00", end: "07:00" }, weekends: { start: "06:00", end: "10:00" } } } }',
+      'windows_overlap 86 "07:00"',
+    ],
+    [
+      'charge: { vehicle: car, schedule: { weekly: { monday: { start: "05:00", end: "06:00" }, sunday: { start: "23:00", end: "05:01" } } } }',
+      'windows_overlap 124 "05:01"',
+    ],
+    ['set: { vehicle: car, temperature: -300degC }', 'out_of_range 39 -300degC'],
+    ['set: { vehicle: car, temperature: -61degC }', 'out_of_range 39 -61degC'],
     ['repeat: { times: 2, while: car.moving, do: [{ wait: 1s }] }', 'form_several 25 while'],
     ['repeat: { do: [{ wait: 1s }] }', 'form_missing 5 repeat'],
     ['repeat: { times: 0, do: [{ wait: 1s }] }', 'out_of_range 22 0'],
@@ -182,7 +192,56 @@ describe('the rest of a file', () => {
     ['version: 1\nvehicles: { "my car": { model: BEV } }', 'name_malformed 2:13 "my car"'],
     ['version: 1\nplaces: { office: { latitude: 91, longitude: 2 } }', 'out_of_range 2:31 91'],
     ['version: 1\nchargers: { hub: { type: ac, power: 11kW } }', 'word_unknown 2:26 ac -> AC'],
-    ['version: 1\nclock: { timezone: Europe/Berlin }', 'timezone_unsupported 2:20 Europe/Berlin'],
+    [
+      'version: 1\nclock: { timezone: Europe/Berln }',
+      'name_unknown 2:20 Europe/Berln -> Europe/Berlin',
+    ],
+    ['version: 1\nclock: { timezone: New York }', 'name_unknown 2:20 New York -> America/New_York'],
+    ['version: 1\nclock: { timezone: "" }', 'name_unknown 2:20 ""'],
+    [
+      'version: 1\nclock: { start: 2014-12-31T23:59:59, timezone: Europe/Berlin }',
+      'out_of_range 2:17 2014-12-31T23:59:59',
+    ],
+    [
+      'version: 1\nclock: { start: 2101-01-01T00:00:00, timezone: Europe/Berlin }',
+      'out_of_range 2:17 2101-01-01T00:00:00',
+    ],
+    ['version: 1\nclock: { fold: third }', 'word_unknown 2:16 third'],
+    [
+      'version: 1\nplaces: { office: { latitude: 1, longitude: 2, timezone: Asia/Kolkatta } }',
+      'name_unknown 2:58 Asia/Kolkatta -> Asia/Kolkata',
+    ],
+    [
+      'version: 1\nclock: { start: 2010-01-01T00:00:00 }\nplaces: { office: { latitude: 1, longitude: 2, timezone: Asia/Kolkata } }',
+      'out_of_range 3:58 Asia/Kolkata',
+    ],
+    ['version: 1\nchargers: { hub: { type: AC } }', 'key_missing 2:13 hub'],
+    ['version: 1\nchargers: { hub: { type: AC, power: 0kW } }', 'out_of_range 2:37 0kW'],
+    ['version: 1\nchargers: { hub: { type: AC, power: 11 } }', 'unit_missing 2:37 11 -> 11kW'],
+    [
+      'version: 1\nparams: { cold: { type: temperature, default: -300degC } }',
+      'out_of_range 2:47 -300degC',
+    ],
+    [
+      'version: 1\nvehicles: { car: { model: BEV, temperature: -274degC } }',
+      'out_of_range 2:45 -274degC',
+    ],
+    [
+      'version: 1\nvehicles: { car: { model: BEV, temperature: 61degC } }',
+      'out_of_range 2:45 61degC',
+    ],
+    [
+      'version: 1\nvehicles: { car: { model: BEV, temperature: -77degF } }',
+      'out_of_range 2:45 -77degF',
+    ],
+    [
+      'version: 1\nfleets: { f: { count: 9, model: BEV, vary: { temperature: { uniform: [-70degC, 5degC] } } } }',
+      'out_of_range 2:71 -70degC',
+    ],
+    [
+      'version: 1\nvehicles: { car: { model: BEV, persona: { commuter: { power: 0kW } } } }',
+      'out_of_range 2:62 0kW',
+    ],
     ['version: 1\nclock: { start: 2026-10-24 }', 'value_malformed 2:17 2026-10-24'],
     ['version: 1\nclock: { speed: 120 }', 'modifier_misplaced 2:10 speed'],
     ['version: 1\nlog: all', 'word_unknown 2:6 all'],
@@ -271,7 +330,7 @@ describe('several mistakes', () => {
       'unit_missing 9:11 15',
       'key_unknown 10:5 lokc -> lock',
       'expression_name 11:28 sco -> soc',
-      'timezone_unsupported 12:20 Mars',
+      'name_unknown 12:20 Mars',
     ]);
   });
 

@@ -50,6 +50,7 @@ export function stillLife(
 ): ExpressionContext {
   return {
     nowMs,
+    localMs: nowMs,
     startedAtMs: nowMs - elapsedMs,
     vehicle: (name) => vehicleView({ name, ...views[name] }),
     fleet: () => fleet,

@@ -18,7 +18,8 @@ const canonical: readonly Dimension[] = [
   'volume',
 ];
 
-const decimal = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((number) => number / 100);
+/** From absolute zero on, below which there is no temperature. */
+const decimal = fc.integer({ min: -27_315, max: 1_000_000 }).map((number) => number / 100);
 
 test.each(canonical)('%s: what is written in the canonical unit is read again', (dimension) => {
   fc.assert(

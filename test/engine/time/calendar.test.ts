@@ -175,6 +175,19 @@ describe('a calendar', () => {
     expect(calendar.cancelAll(1)).toBe(0);
   });
 
+  test('room made beforehand changes nothing but the room', () => {
+    const grown = new Calendar();
+    const reserved = new Calendar();
+    for (const calendar of [grown, reserved]) {
+      for (let subject = 0; subject < 1000; subject++) {
+        if (calendar === reserved && subject % 250 === 3) calendar.reserve(subject + 100);
+        calendar.schedule((subject * 7919) % 97, subject % 3, 0, subject, 0);
+      }
+    }
+
+    expect(drain(reserved)).toEqual(drain(grown));
+  });
+
   test('a dead or invented ticket is our own mistake', () => {
     const calendar = new Calendar();
     const popped = calendar.schedule(1, 0, 0, 0, 0);

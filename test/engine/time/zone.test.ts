@@ -234,6 +234,32 @@ describe('where the clocks change', () => {
   });
 });
 
+describe('the next change', () => {
+  test('is where the offset changes, and it does nowhere before', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.integer({ min: Date.UTC(2015), max: Date.UTC(2101) }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (each, atMs, share) => {
+          const changeMs = each.nextChangeMs(atMs);
+
+          expect(changeMs).toBeGreaterThan(atMs);
+          const lastMs = Math.min(changeMs, Date.UTC(2200)) - 1;
+          const betweenMs = Math.floor(atMs + share * (lastMs - atMs));
+          expect(each.offsetMsAt(betweenMs)).toBe(each.offsetMsAt(atMs));
+          if (changeMs === Infinity) return;
+          expect(each.offsetMsAt(changeMs)).not.toBe(each.offsetMsAt(changeMs - 1));
+        },
+      ),
+    );
+  });
+
+  test('of UTC never comes', () => {
+    expect(utc.nextChangeMs(0)).toBe(Infinity);
+  });
+});
+
 describe('names', () => {
   test('there are hundreds, each of a zone of that name, always the same', () => {
     const names = zoneNames();

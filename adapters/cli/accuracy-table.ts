@@ -1,0 +1,156 @@
+import type { Accuracy, AccuracyGroup, AccuracyRow } from '../../engine/index.ts';
+import { counted, cut, type Paint } from './terminal.ts';
+
+export interface AccuracyLayout {
+  readonly paint: Paint;
+  readonly columns: number;
+  /** Ids of the models to show; all where it is empty. */
+  readonly vehicles: ReadonlySet<string>;
+  /** Rows that agree by construction and those set aside, too. */
+  readonly isAll: boolean;
+}
+
+/** Groups with their bars, the rows of each, what the signs mean and where the figures come from. */
+export function accuracyLines(accuracy: Accuracy, layout: AccuracyLayout): readonly string[] {
+  const { paint, columns } = layout;
+  const shown = accuracy.groups.map((group) => rowsToShow(group, layout));
+  const groups = accuracy.groups.flatMap((group, number) => [
+    headLine(group, paint),
+    ...tableLines(shown[number] ?? [], group, layout),
+    ...group.notes
+      .flatMap((note) => wrapped(note, textColumns(columns) - 2))
+      .map((note) => paint('dim', `  ${note}`)),
+    '',
+  ]);
+  const { passed } = accuracy;
+  const failed = accuracy.groups.filter((group) => !group.passed).length;
+  const words = passed ? 'every bar is kept' : `${counted(failed, 'bar')} crossed`;
+  return [
+    ...groups,
+    ...legend(shown.flat(), layout),
+    ...sourceLines(accuracy, shown.flat(), layout),
+    '',
+    `${verdict(passed, paint)}  ${words}`,
+  ];
+}
+
+function rowsToShow(group: AccuracyGroup, { vehicles, isAll }: AccuracyLayout) {
+  const { rows, calibrated } = group;
+  if (vehicles.size > 0) return rows.filter(({ vehicle }) => vehicles.has(vehicle));
+  if (isAll) return rows;
+  return calibrated ? [] : rows.filter(({ setAside }) => setAside === undefined);
+}
+
+function headLine(group: AccuracyGroup, paint: Paint): string {
+  const { passed, title, measure, value, limit, unit, rows } = group;
+  const compared = counted(rows.filter(({ setAside }) => setAside === undefined).length, 'row');
+  const figures = `${measure} ${exact(value, unit)} ${unit}, bar ${limit} ${unit}, ${compared}`;
+  return `${verdict(passed, paint)}  ${paint('bold', title)}: ${figures}`;
+}
+
+function verdict(passed: boolean, paint: Paint): string {
+  return passed ? paint('green', 'PASS') : paint(['red', 'bold'], 'FAIL');
+}
+
+/** One line for each row, in columns as wide as the group needs, and below it why it does not count. */
+function tableLines(
+  rows: readonly AccuracyRow[],
+  { unit }: AccuracyGroup,
+  { paint, columns }: AccuracyLayout,
+): readonly string[] {
+  const vehicle = widest(rows.map((row) => row.vehicle));
+  const subjects = rows.map((row) => `${row.vehicle.padEnd(vehicle)} ${row.what}`.trimStart());
+  const errors = rows.map((row) => `${signed(row.error, unit)} ${unit}`);
+  const [subject, expected, simulated, error] = [
+    widest(subjects),
+    widest(rows.map(expectedText)),
+    widest(rows.map(simulatedText)),
+    widest(errors),
+  ];
+  return rows.flatMap((row, number) => {
+    const cells = [
+      (subjects[number] ?? '').padEnd(subject),
+      expectedText(row).padStart(expected),
+      simulatedText(row).padStart(simulated),
+      (errors[number] ?? '').padStart(error),
+      row.source,
+    ];
+    const line = cut(`  ${cells.join('  ')}`, columns);
+    if (row.setAside === undefined) return [line];
+    const because = wrapped(`set aside: ${row.setAside}`, textColumns(columns) - 4);
+    return [line, ...because.map((text) => `    ${text}`)].map((text) => paint('dim', text));
+  });
+}
+
+function widest(texts: readonly string[]): number {
+  return texts.reduce((width, { length }) => Math.max(width, length), 0);
+}
+
+function expectedText({ expected, expectedTo }: AccuracyRow): string {
+  return expectedTo === undefined ? round(expected) : `${round(expected)}-${round(expectedTo)}`;
+}
+
+function simulatedText({ simulated, approximate, unit }: AccuracyRow): string {
+  return `${approximate ? '~' : ''}${round(simulated)} ${unit}`;
+}
+
+function legend(rows: readonly AccuracyRow[], { paint, columns, isAll, vehicles }: AccuracyLayout) {
+  const sentences = rows.length === 0 ? [] : ['Columns: published, simulated, error, source.'];
+  if (rows.some(({ approximate }) => approximate)) {
+    sentences.push('~ rests on a figure that nobody published about this very car.');
+  }
+  if (!isAll && vehicles.size === 0) {
+    sentences.push(
+      '--all adds what agrees by construction and what is set aside, with the reason.',
+    );
+  }
+  return sentences
+    .flatMap((text) => wrapped(text, textColumns(columns)))
+    .map((text) => paint('dim', text));
+}
+
+function sourceLines(
+  { sources }: Accuracy,
+  rows: readonly AccuracyRow[],
+  { paint, columns }: AccuracyLayout,
+): readonly string[] {
+  const keys = [...new Set(rows.map(({ source }) => source))].sort();
+  const width = widest(keys);
+  return keys.map((key) => {
+    const { what, via } = sources[key] ?? {};
+    const words = [what, via].filter((part) => part !== undefined).join('; ');
+    return paint('dim', cut(`${key.padEnd(width)}  ${words}`, columns));
+  });
+}
+
+function round(value: number): string {
+  return Number.isInteger(value) ? String(value) : value.toFixed(1);
+}
+
+/** Percent to one decimal, seconds to the ms. */
+function exact(value: number, unit: AccuracyGroup['unit']): string {
+  if (Number.isNaN(value)) return 'none';
+  return value.toFixed(unit === '%' ? 1 : 3);
+}
+
+function signed(value: number, unit: AccuracyGroup['unit']): string {
+  const text = exact(value, unit);
+  if (Number(text) === 0) return text.replace('-', '');
+  return value > 0 ? `+${text}` : text;
+}
+
+/** Sentences are not read well over the whole of a wide terminal. */
+function textColumns(columns: number): number {
+  return Math.min(columns, 100);
+}
+
+function wrapped(text: string, columns: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= columns) {
+      lines[lines.length - 1] = `${last} ${word}`;
+    } else lines.push(word);
+  }
+  return lines;
+}

@@ -1,0 +1,49 @@
+import {
+  formatDuration,
+  formatInstant,
+  type Scenario,
+  utc,
+  type Zone,
+  zone,
+} from '../../engine/index.ts';
+
+/** The zone of a scenario's local times. */
+export function zoneOf({ clock }: Pick<Scenario, 'clock'>): Zone {
+  return zone(clock.timezone) ?? utc;
+}
+
+/** `Mon 2026-05-04`. */
+export function formatDate(atMs: number, zone: Zone): string {
+  const { dateKey, weekday } = zone.toLocal(atMs);
+  return `${weekdays[weekday]!} ${dateKey}`;
+}
+
+/** `07:02:11`; on a day on which the clocks are changed, `02:30:00+01:00`, for there may be two of them. */
+export function formatTime(atMs: number, zone: Zone): string {
+  const text = zone.formatLocal(atMs);
+  const time = text.slice(11, 19);
+  return changeOf(atMs, zone) === undefined
+    ? time
+    : time + text.slice('2026-10-25T02:30:00.000'.length);
+}
+
+/** What is to be known of a day: `clocks go back 1h at 03:00`. Empty for nearly every one. */
+export function dayNote(atMs: number, zone: Zone): string {
+  const changeMs = changeOf(atMs, zone);
+  if (changeMs === undefined) return '';
+  const beforeMs = zone.offsetMsAt(changeMs - 1);
+  const byMs = zone.offsetMsAt(changeMs) - beforeMs;
+  const time = formatInstant(changeMs + beforeMs).slice(11, 16);
+  return `clocks go ${byMs < 0 ? 'back' : 'forward'} ${formatDuration(Math.abs(byMs))} at ${time}`;
+}
+
+/** When the clocks of a zone are changed on the local day of an instant; undefined when they are not. */
+function changeOf(atMs: number, zone: Zone): number | undefined {
+  const day = zone.dayNumberAt(atMs);
+  const startMs = zone.toInstant(day, 0);
+  const endMs = zone.toInstant(day + 1, 0);
+  if (zone.offsetMsAt(startMs) === zone.offsetMsAt(endMs)) return undefined;
+  return zone.nextChangeMs(startMs);
+}
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];

@@ -1,0 +1,65 @@
+import type { VehicleModel } from '../../engine/index.ts';
+import type { ListedModel } from './models-command.ts';
+import { counted, cut, type Paint } from './terminal.ts';
+
+/** For each model its id and name, its figures in columns, and the short names that stand for it. */
+export function modelLines(
+  listed: readonly ListedModel[],
+  { paint, columns }: { readonly paint: Paint; readonly columns: number },
+): readonly string[] {
+  const table = listed.map(({ model }) => cells(model));
+  const widths = (table[0] ?? []).map((_, column) =>
+    table.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), 0),
+  );
+  const lines = listed.flatMap(({ model, aliases }, number) => {
+    const row = (table[number] ?? []).map((cell, column) => cell.padEnd(widths[column] ?? 0));
+    const also = cut(`  also ${aliases.join(', ')}`, columns);
+    return [
+      `${paint('cyan', model.id)}  ${cut(nameOf(model), columns - model.id.length - 2)}`,
+      cut(`  ${row.join('  ')}`.trimEnd(), columns),
+      ...(aliases.length === 0 ? [] : [paint('dim', also)]),
+    ];
+  });
+  const isMarked = table.some((row) => row.some((cell) => cell.includes('~')));
+  const legend = [
+    'Figures: powertrain, years, usable energy, charging, range or consumption city/highway.',
+  ];
+  if (isMarked) legend.push('~ a figure that nobody published about this very car');
+  return [
+    ...lines,
+    '',
+    counted(listed.length, 'model'),
+    ...legend.map((text) => paint('dim', text)),
+  ];
+}
+
+function nameOf({ make, model, trim }: VehicleModel): string {
+  return [make, model, trim].filter((part) => part !== '').join(' ');
+}
+
+function cells(model: VehicleModel): readonly string[] {
+  const { powertrain, years, battery, fuel, approximate } = model;
+  const show = (figure: (typeof approximate)[number], text: string): string =>
+    `${approximate.includes(figure) ? '~' : ''}${text}`;
+  const charging = battery && [
+    `AC ${show('acMaxKw', `${battery.acMaxKw} kW`)}`,
+    ...(battery.dc ? [`DC ${show('dcPeakKw', `${battery.dc.peakKw} kW`)}`] : []),
+  ];
+  const reach = [
+    ...(battery ? [show('ratedRangeKm', `${Math.round(battery.ratedRangeKm)} km`)] : []),
+    ...(fuel
+      ? [`${litres(fuel.cityLitresPer100Km)}/${litres(fuel.highwayLitresPer100Km)} l/100 km`]
+      : []),
+  ];
+  return [
+    powertrain,
+    `${years.start}-${years.end}`,
+    battery ? show('usableKwh', `${battery.usableKwh} kWh`) : '',
+    (charging ?? []).join(', '),
+    reach.join(', '),
+  ];
+}
+
+function litres(value: number): string {
+  return value.toFixed(1);
+}

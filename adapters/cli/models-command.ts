@@ -1,0 +1,49 @@
+import { modelAliases, models, type VehicleModel } from '../../engine/index.ts';
+import { exitCode } from './exit-code.ts';
+import { jsonText } from './json-report.ts';
+import { knownWord } from './known-word.ts';
+import { modelLines } from './model-table.ts';
+import { columnsOf, paintFor, type Terminal } from './terminal.ts';
+
+export interface ModelsFlags {
+  readonly json?: boolean;
+  readonly make?: string;
+  readonly powertrain?: string;
+}
+
+/** A model with the short names that stand for it. */
+export interface ListedModel {
+  readonly model: VehicleModel;
+  readonly aliases: readonly string[];
+}
+
+/** `motorpool models`: lists the catalogue and returns the exit code. */
+export function modelsCommand(flags: ModelsFlags, { stdout, env }: Terminal): number {
+  const make = flags.make === undefined ? undefined : knownWord('--make', flags.make, makes());
+  const powertrain =
+    flags.powertrain === undefined
+      ? undefined
+      : knownWord('--powertrain', flags.powertrain, powertrains);
+  const listed = [...models.values()]
+    .filter((model) => make === undefined || model.make === make)
+    .filter((model) => powertrain === undefined || model.powertrain === powertrain)
+    .map((model) => ({ model, aliases: aliasesOf(model) }));
+  if (flags.json === true) {
+    const rows = listed.map(({ model, aliases }) => ({ ...model, aliases }));
+    stdout.write(jsonText({ models: rows }));
+  } else {
+    const layout = { paint: paintFor(stdout, env), columns: columnsOf(stdout) };
+    stdout.write(`${modelLines(listed, layout).join('\n')}\n`);
+  }
+  return exitCode.ok;
+}
+
+const powertrains = ['BEV', 'PHEV', 'HEV', 'ICE'];
+
+function makes(): readonly string[] {
+  return [...new Set([...models.values()].map((model) => model.make))].sort();
+}
+
+function aliasesOf({ id }: VehicleModel): readonly string[] {
+  return [...modelAliases].filter(([, target]) => target === id).map(([alias]) => alias);
+}

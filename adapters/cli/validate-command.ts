@@ -1,0 +1,59 @@
+import { type Accuracy, measureAccuracy, parseAccuracyFacts } from '../../engine/index.ts';
+import { accuracyLines } from './accuracy-table.ts';
+import { accuracyTexts } from './accuracy-texts.ts';
+import { exitCode } from './exit-code.ts';
+import { jsonText } from './json-report.ts';
+import { knownModel } from './known-word.ts';
+import { columnsOf, paintFor, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface ValidateFlags {
+  readonly json?: boolean;
+  readonly all?: boolean;
+  readonly vehicle?: readonly string[];
+  readonly cases?: string;
+}
+
+/** `motorpool validate`: compares the simulator with what is published and returns the exit code. */
+export function validateCommand(flags: ValidateFlags, { stdout, env }: Terminal): number {
+  const cases = { count: caseCount(flags.cases ?? usualCases), seed };
+  const vehicles = new Set((flags.vehicle ?? []).map((name) => knownModel(name).id));
+  const accuracy = measureAccuracy(parseAccuracyFacts(...accuracyTexts()), cases);
+  if (flags.json === true) {
+    stdout.write(jsonText(accuracyObject(accuracy, vehicles, cases)));
+  } else {
+    const paint = paintFor(stdout, env);
+    const columns = columnsOf(stdout);
+    const isAll = flags.all === true;
+    const lines = accuracyLines(accuracy, { paint, columns, vehicles, isAll });
+    stdout.write(`${lines.join('\n')}\n`);
+  }
+  return accuracy.passed ? exitCode.ok : exitCode.failed;
+}
+
+const usualCases = '300';
+/** Always the same cases: whoever sees a bar crossed sees it again. */
+const seed = 'accuracy';
+
+function caseCount(text: string): number {
+  const count = Number(text);
+  if (/^\d+$/.test(text) && count >= 1 && count <= 1_000_000) return count;
+  throw new UsageError(`--cases: ${text} is not a whole number from 1 to 1000000`);
+}
+
+/** JSON knows no NaN: the measure of a group in which nothing counts is null. */
+function accuracyObject(
+  { passed, groups, sources }: Accuracy,
+  vehicles: ReadonlySet<string>,
+  cases: { readonly count: number; readonly seed: string },
+) {
+  return {
+    verdict: passed ? 'PASS' : 'FAIL',
+    cases,
+    groups: groups.map(({ rows, ...group }) => ({
+      ...group,
+      rows: rows.filter((row) => vehicles.size === 0 || vehicles.has(row.vehicle)),
+    })),
+    sources,
+  };
+}

@@ -1,0 +1,140 @@
+import type { ActorsMeasurement } from './actors-child.ts';
+import { measureInChild } from './child.ts';
+import type { Figure, Section } from './figure.ts';
+import type { FleetMeasurement } from './fleet-child.ts';
+import type { TicksMeasurement } from './ticks-child.ts';
+
+/** Simulated days for each size: many where one is over too soon to be measured. */
+const daysOf = (vehicles: number): number => {
+  if (vehicles <= 1_000) return 28;
+  if (vehicles <= 10_000) return 8;
+  return vehicles <= 100_000 ? 3 : 1;
+};
+
+/** What the peers are measured at: more would take them minutes. */
+const peerVehicles = 1_000;
+const peerDays = 5;
+const peerSeconds = 20_000;
+
+/** Working days of commuters nobody watches, of 1,000 to a million vehicles. */
+export async function fleet(sizes: readonly number[]): Promise<Section> {
+  const figures: Figure[] = [];
+  for (const vehicles of sizes) {
+    const days = String(daysOf(vehicles));
+    const measured = await measureInChild<FleetMeasurement>('fleet-child.ts', `${vehicles}`, days);
+    figures.push(againstCalendar(measured));
+    // The code itself takes a megabyte or two, which a small fleet would have to share.
+    if (vehicles >= 100_000) figures.push(memory(measured));
+    if (vehicles === peerVehicles) {
+      figures.push(...(await againstActors(measured)), await againstTicks(measured));
+    }
+    if (vehicles === 1_000_000) figures.push(...wholeDay(measured));
+  }
+  return {
+    title: 'Fleet',
+    notes: [
+      'Commuters drive to work, drive home and charge; nobody watches, so nothing but the run itself is logged. A ' +
+        'working day of one of them is some 65 chart steps, each with its quantities, reports, draws and timers.',
+      'The bare calendar makes the very calls that the run makes of it (schedule, cancel, pop), replayed in the same ' +
+        'process; its events are what it pops. A popped event leads to about three chart steps.',
+      'An actor runs the charts of a vehicle with guards that are constants, actions that do nothing and timers that ' +
+        'never fire by themselves: transitions and nothing else. The engine step it is compared with does everything.',
+      `The tick loop adds up energy and distance of every vehicle each simulated second, on typed arrays and without ` +
+        `charts; it is measured over ${peerSeconds} seconds and extrapolated to a day of 86,400.`,
+      'Memory is the heap and the array buffers after a collection, less those of an empty world; at rest before the ' +
+        'first event or later after the last day, whichever is more.',
+    ],
+    figures,
+  };
+}
+
+const named = (vehicles: number): string => `${vehicles.toLocaleString('en')} vehicles`;
+
+function againstCalendar(measured: FleetMeasurement): Figure {
+  const { vehicles, stepsADay, dayMs, popsADay, calendarDayMs } = measured;
+  const value = stepsADay / dayMs / 1000;
+  const peer = { name: 'bare calendar', value: popsADay / calendarDayMs / 1000 };
+  return {
+    name: `chart steps, ${named(vehicles)}`,
+    value,
+    unit: 'million/s',
+    peer,
+    ratio: value / peer.value,
+    ...(vehicles === 1_000 || vehicles === 100_000 ? { promise: { atLeast: 0.3 } } : {}),
+  };
+}
+
+function memory({ vehicles, restBytes, laterBytes }: FleetMeasurement): Figure {
+  const limitBytes = 400;
+  const value = Math.max(restBytes, laterBytes) / vehicles;
+  return {
+    name: `memory of a vehicle, at rest or later, ${named(vehicles)}`,
+    value,
+    unit: 'bytes',
+    peer: { name: 'limit', value: limitBytes },
+    ratio: value / limitBytes,
+    promise: { atMost: 1 },
+  };
+}
+
+async function againstActors({ stepsADay, dayMs, vehicles, restBytes }: FleetMeasurement) {
+  const { whole, split } = await measureInChild<ActorsMeasurement>(
+    'actors-child.ts',
+    `${peerVehicles}`,
+    `${peerDays}`,
+  );
+  const value = (dayMs * 1000) / stepsADay;
+  const cost = (name: string, micros: number): Figure => ({
+    name: `one chart event, ${named(vehicles)}`,
+    value,
+    unit: 'µs',
+    peer: { name, value: micros },
+    ratio: micros / value,
+  });
+  const bytes = restBytes / vehicles;
+  return [
+    { ...cost('an XState actor per vehicle', whole.micros), promise: { atLeast: 50 } },
+    cost('an XState actor per chart', split.micros),
+    {
+      name: `memory of a vehicle, code included, ${named(vehicles)}`,
+      value: bytes,
+      unit: 'bytes',
+      peer: { name: 'an XState actor per vehicle', value: whole.bytes },
+      ratio: whole.bytes / bytes,
+    },
+  ] satisfies Figure[];
+}
+
+async function againstTicks({ dayMs, vehicles }: FleetMeasurement): Promise<Figure> {
+  const { nanos } = await measureInChild<TicksMeasurement>(
+    'ticks-child.ts',
+    `${peerVehicles}`,
+    `${peerSeconds}`,
+  );
+  const value = (dayMs * 1000) / vehicles;
+  const peer = { name: 'ticks of 1 s (extrapolated)', value: (nanos * 86_400) / 1000 };
+  return {
+    name: `a vehicle-day, ${named(vehicles)}`,
+    value,
+    unit: 'µs',
+    peer,
+    ratio: peer.value / value,
+  };
+}
+
+/** From the text of the scenario to the end of the first day. */
+function wholeDay({ setUpMs, firstDayMs, cpuMs }: FleetMeasurement): Figure[] {
+  const limitS = 60;
+  const figure = (name: string, value: number): Figure => ({
+    name,
+    value,
+    unit: 's',
+    peer: { name: 'limit', value: limitS },
+    ratio: value / limitS,
+    promise: { atMost: 1 },
+  });
+  return [
+    figure('a million vehicle-days, by the clock', (setUpMs + firstDayMs) / 1000),
+    figure('a million vehicle-days, processor time of all threads', cpuMs / 1000),
+  ];
+}

@@ -1,0 +1,46 @@
+/**
+ * Measures what docs/performance.md promises, each figure against a limit or a peer of the same run.
+ * `npm run bench -- [fleet observed parse start] [--sizes 1000,10000] [--json] [--write file]`; fails if one is missed.
+ */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { holds, type Section } from './figure.ts';
+import { fleet } from './fleet.ts';
+import { observed } from './observed.ts';
+import { asPage, asText, machine } from './page.ts';
+import { parse } from './parse.ts';
+import { start } from './start.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sizes: { type: 'string', default: '1000,10000,100000,1000000' },
+    json: { type: 'boolean', default: false },
+    write: { type: 'string' },
+  },
+});
+const sizes = values.sizes.split(',').map(Number);
+
+const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
+  fleet: () => fleet(sizes),
+  observed,
+  parse,
+  start,
+};
+
+const unknown = positionals.filter((name) => !(name in benches));
+if (unknown.length > 0 || !sizes.every((size) => Number.isInteger(size) && size > 0)) {
+  console.error(`there are ${Object.keys(benches).join(', ')}; sizes are whole numbers`);
+  process.exit(2);
+}
+
+const sections: Section[] = [];
+for (const [name, measure] of Object.entries(benches)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  const section = await measure();
+  sections.push(section);
+  if (!values.json) console.log(asText([section]));
+}
+if (values.json) console.log(JSON.stringify({ machine: machine(), sections }, undefined, 2));
+if (values.write !== undefined) writeFileSync(values.write, asPage(sections));
+if (!sections.every(({ figures }) => figures.every(holds))) process.exitCode = 1;

@@ -1,0 +1,44 @@
+/** Logs everything that a fleet of commuters does. Arguments: how many, how many days. */
+import { type Entry, ScenarioRun } from '../engine/index.ts';
+import { commuters, msPerDay, startMs } from './commuters.ts';
+import { median } from './figure.ts';
+import { report } from './report.ts';
+
+export interface ObservedMeasurement {
+  readonly vehicles: number;
+  readonly entries: number;
+  /** Of everything that happens: physics, reports, signals, lines and digest. */
+  readonly nanosAnEntry: number;
+  readonly stringifyNanos: number;
+}
+
+const [vehicles = 1000, days = 1] = process.argv.slice(2).map(Number);
+
+const kept: Entry[] = [];
+const run = new ScenarioRun(commuters(vehicles, 'everything'), {
+  retain: false,
+  sink: (_line, entry) => {
+    kept.push(entry);
+  },
+});
+const before = kept.length;
+const begunAtMs = performance.now();
+run.advanceTo(startMs + days * msPerDay);
+const elapsedMs = performance.now() - begunAtMs;
+const entries = kept.slice(before);
+
+const rounds = [1, 2, 3, 4, 5].map(() => {
+  const startedAtMs = performance.now();
+  let letters = 0;
+  for (const entry of entries) letters += JSON.stringify(entry).length;
+  if (letters === 0) throw new Error('nothing was logged');
+  return performance.now() - startedAtMs;
+});
+
+const each = (ms: number): number => (ms * 1e6) / entries.length;
+report({
+  vehicles,
+  entries: entries.length,
+  nanosAnEntry: each(elapsedMs),
+  stringifyNanos: each(median(rounds)),
+} satisfies ObservedMeasurement);

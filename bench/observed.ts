@@ -1,0 +1,27 @@
+import { measureInChild } from './child.ts';
+import type { Section } from './figure.ts';
+import type { ObservedMeasurement } from './observed-child.ts';
+
+/** A fleet of which every fact and every signal is logged. */
+export async function observed(): Promise<Section> {
+  const { vehicles, entries, nanosAnEntry, stringifyNanos } =
+    await measureInChild<ObservedMeasurement>('observed-child.ts', '1000', '2');
+  const size = `${vehicles.toLocaleString('en')} vehicles`;
+  return {
+    title: 'Everything logged',
+    notes: [
+      `${size} for two working days, ${entries.toLocaleString('en')} entries. An entry's cost is that of all that ` +
+        'happens, divided by the entries: charts, quantities, reports, comparison of every signal, the line and its ' +
+        'place in the SHA-256 chain. The peer makes a text of the same entry objects and nothing more.',
+    ],
+    figures: [
+      {
+        name: `an entry with all that led to it, ${size}`,
+        value: nanosAnEntry / 1000,
+        unit: 'µs',
+        peer: { name: 'JSON.stringify of it', value: stringifyNanos / 1000 },
+        ratio: nanosAnEntry / stringifyNanos,
+      },
+    ],
+  };
+}

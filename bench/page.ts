@@ -1,0 +1,55 @@
+import { arch, availableParallelism, cpus, platform } from 'node:os';
+import { cells, headings, type Section } from './figure.ts';
+
+/** What the figures were measured on. */
+export function machine(): string {
+  const model = cpus()[0]?.model.trim() ?? 'unknown processor';
+  return `${model}, ${availableParallelism()} cores, ${platform()} ${arch()}, Node ${process.versions.node}`;
+}
+
+/** The sections as lines for a terminal. */
+export function asText(sections: readonly Section[]): string {
+  const lines = sections.flatMap(({ title, figures }) => {
+    const rows = [[...headings], ...figures.map(cells)];
+    const widths = headings.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+    const line = (row: readonly string[]): string =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd();
+    return [title, ...rows.map((row) => `  ${line(row)}`), ''];
+  });
+  return lines.join('\n');
+}
+
+/** The sections as a page of the documentation. */
+export function asPage(sections: readonly Section[]): string {
+  const body = sections.flatMap(({ title, notes, figures }) => [
+    `## ${title}`,
+    '',
+    ...notes.flatMap((note) => [note, '']),
+    `| ${headings.join(' | ')} |`,
+    `| ${headings.map(() => '---').join(' | ')} |`,
+    ...figures.map((figure) => `| ${cells(figure).join(' | ')} |`),
+    '',
+  ]);
+  return `${head()}\n${body.join('\n')}`;
+}
+
+function head(): string {
+  return `# Performance
+
+What we promise about speed and memory, as measured. Nobody typed these figures; this page is what
+
+\`\`\`sh
+npm run bench -- --write docs/performance.md
+\`\`\`
+
+wrote, on ${machine()}. Each figure is a ratio: against a limit, or against a peer measured in the same run on the same
+machine, because a time by itself says more about the machine than about the code. Every measurement has a process of
+its own and times the bundled code that users run. Times vary by a tenth from run to run on a quiet machine and by a
+half on a busy one; ratios vary less. The command fails when a promise is missed.
+
+\`npm run bench -- fleet --sizes 1000,10000\` measures a part, \`--json\` prints the same as one object.
+`;
+}

@@ -1,0 +1,35 @@
+/** Parses one scenario, as the first thing its process does. Argument: `fleet` or `vehicles`. */
+import { parseScenario } from '../engine/index.ts';
+import { commutersText } from './commuters.ts';
+import { report } from './report.ts';
+
+export interface ParseMeasurement {
+  readonly bytes: number;
+  readonly vehicles: number;
+  readonly ms: number;
+}
+
+const text =
+  process.argv[2] === 'fleet' ? commutersText(10_000, 'watched') : explicitVehicles(900_000);
+const begunAtMs = performance.now();
+const { vehicles, fleets } = parseScenario(text, { file: 'bench.yaml' });
+const ms = performance.now() - begunAtMs;
+const count = fleets.reduce((sum, fleet) => sum + fleet.count, vehicles.length);
+report({ bytes: text.length, vehicles: count, ms } satisfies ParseMeasurement);
+
+function explicitVehicles(bytes: number): string {
+  const head = 'version: 1\nname: many\nseed: bench\nvehicles:\n';
+  const tail = 'steps:\n  - wait: 1d\n';
+  const lines: string[] = [];
+  for (let length = head.length + tail.length; length < bytes; ) {
+    const number = lines.length + 1;
+    const line =
+      `  vehicle-${String(number).padStart(5, '0')}:\n` +
+      '    # Leased; kept at the depot by the river, on the second floor.\n' +
+      '    model: hyundai-ioniq-5-long-range-rwd\n' +
+      `    state: { battery.soc: ${20 + (number % 70)}%, odometer: ${number}km, chargeLimit: 80% }\n`;
+    lines.push(line);
+    length += line.length;
+  }
+  return head + lines.join('') + tail;
+}

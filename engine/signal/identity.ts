@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import {
+  firmwareVersion,
+  hasDigitalKey,
+  packages,
+  paint,
+  surveillanceBrand,
+  vehicleVin,
+  wheelStyle,
+} from '../vehicle/identity.ts';
+import { lifelongFlag, lifelongText, shaped, texts, unlessSet, yesOrNo } from './shape.ts';
+import { every, signal } from './signal.ts';
+
+const common = { powertrains: every, provenance: 'public' } as const;
+const identification = { ...common, group: 'VehicleIdentification' } as const;
+const account = {
+  ...common,
+  group: 'VehicleUserAccount',
+  permission: 'read_user_profile',
+} as const;
+const extended = 'read_extended_vehicle_info';
+
+const driveModeSchema = () => z.strictObject({ canonical: z.string(), oemDisplayName: z.string() });
+
+/** What a vehicle is and whose. Most of it never changes; what is chance comes from the vehicle's own streams. */
+export const identitySignals = [
+  signal({ ...identification, name: 'VIN', permission: 'read_vin', ...lifelongText(vehicleVin) }),
+  signal({
+    ...identification,
+    name: 'Nickname',
+    permission: 'read_vehicle_info',
+    ...lifelongText((reading) => reading.name),
+  }),
+  signal({
+    ...identification,
+    name: 'Trim',
+    permission: extended,
+    ...lifelongText(({ model }) => model.trim),
+  }),
+  signal({
+    ...identification,
+    name: 'ExteriorColor',
+    permission: extended,
+    ...lifelongText(paint),
+  }),
+  signal({
+    ...identification,
+    name: 'Packages',
+    permission: extended,
+    ...shaped(
+      texts,
+      (reading) => ({ values: packages(reading) }),
+      () => 0,
+    ),
+  }),
+  signal({
+    ...common,
+    group: 'Wheel',
+    name: 'Style',
+    permission: extended,
+    ...lifelongText(wheelStyle),
+  }),
+  signal({
+    ...common,
+    group: 'ConnectivitySoftware',
+    name: 'CurrentFirmwareVersion',
+    permission: extended,
+    ...lifelongText(firmwareVersion),
+  }),
+  signal({
+    ...common,
+    group: 'ConnectivityStatus',
+    name: 'IsDigitalKeyPaired',
+    permission: 'read_vehicle_info',
+    ...lifelongFlag(hasDigitalKey),
+  }),
+  signal({
+    ...common,
+    group: 'Transmission',
+    name: 'DriveMode',
+    permission: extended,
+    ...shaped(
+      driveModeSchema,
+      () => ({ canonical: 'NORMAL', oemDisplayName: 'Normal' }),
+      () => 0,
+    ),
+  }),
+  signal({
+    ...common,
+    group: 'Surveillance',
+    name: 'Brand',
+    permission: 'read_vehicle_info',
+    ...lifelongText(surveillanceBrand),
+  }),
+  signal({
+    ...common,
+    group: 'Surveillance',
+    name: 'IsEnabled',
+    permission: 'read_security',
+    ...unlessSet(yesOrNo),
+  }),
+  signal({ ...account, name: 'Role', ...lifelongText(() => 'Owner') }),
+  signal({
+    ...account,
+    name: 'Permissions',
+    provenance: 'stated',
+    ...shaped(
+      texts,
+      (reading) => ({ values: [...reading.permissions] }),
+      (reading) => reading.permissionsKey,
+    ),
+  }),
+];

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { Json } from '../log/canonical.ts';
+import type { Signal, SignalBody, SignalFailure } from './signal.ts';
+
+/** What a signal is to say, or why it cannot; `path` leads to the mistake in what was written. */
+export type SetValue =
+  | { readonly value: SignalBody | SignalFailure }
+  | { readonly problem: string; readonly path: readonly PropertyKey[] };
+
+const failureSchema = () =>
+  z.strictObject({
+    error: z.strictObject({ type: z.string(), code: z.string().nullable() }),
+  });
+
+/**
+ * Reads a body as people write it: a bare value means `{ value }`, a list `{ values }`, and the unit may be missing.
+ * `{ error: { type, code } }` takes the place of a body.
+ */
+export function readSetValue(signal: Signal, written: Json): SetValue {
+  const wrapper = wrapperOf(written);
+  const body = { ...((wrapper === '' ? written : { [wrapper]: written }) as SignalBody) };
+  const isFailure = 'error' in body;
+  if (!isFailure && signal.unit !== undefined) body['unit'] ??= signal.unit;
+  const schema: z.ZodType<SignalBody | SignalFailure> = isFailure
+    ? failureSchema()
+    : signal.schema();
+  const result = schema.safeParse(body, { jitless: true });
+  if (result.success) return { value: result.data };
+  const { message, path } = result.error.issues[0]!;
+  return { problem: message, path: wrapper === '' ? path : path.slice(1) };
+}
+
+function wrapperOf(written: Json): string {
+  if (Array.isArray(written)) return 'values';
+  return typeof written === 'object' && written !== null ? '' : 'value';
+}
