@@ -23,13 +23,14 @@ const order: Readonly<Record<string, readonly string[]>> = {
   'command.refused': ['command', 'reason'],
   'expectation.failed': ['expected', 'actual'],
   'expectation.met': ['expected'],
+  'fuel.filled': ['fuelPercent', 'addedLitres'],
   'limit.changed': ['limitPercent', 'chargingType'],
   'signal.changed': ['code', 'body'],
   'step.started': ['verb', 'step'],
-  'trip.arrived': ['place', 'distanceKm', 'socPercent', 'odometerKm'],
-  'trip.parked': ['distanceKm', 'socPercent', 'odometerKm'],
+  'trip.arrived': ['place', 'distanceKm', 'socPercent', 'fuelLitres', 'odometerKm'],
+  'trip.parked': ['distanceKm', 'socPercent', 'fuelLitres', 'odometerKm'],
   'trip.started': ['distanceKm', 'destination'],
-  'trip.stranded': ['distanceKm', 'socPercent', 'odometerKm'],
+  'trip.stranded': ['distanceKm', 'socPercent', 'fuelLitres', 'odometerKm'],
 };
 
 function phrase(name: string, value: Json): string {
@@ -41,6 +42,7 @@ function phrase(name: string, value: Json): string {
 }
 
 const phrases: Readonly<Record<string, (value: Json) => string>> = {
+  addedLitres: (value) => `+${short(value)} l`,
   actual: (value) => `(${plain(value)})`,
   body,
   by: (value) => `by ${plain(value)}`,
@@ -68,6 +70,7 @@ const phrases: Readonly<Record<string, (value: Json) => string>> = {
 /** Units as names end in them. */
 const units = [
   ['Percent', '%'],
+  ['Litres', 'l'],
   ['KmPerMs', 'km/ms'],
   ['Kmh', 'km/h'],
   ['Kwh', 'kWh'],

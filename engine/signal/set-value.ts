@@ -3,7 +3,7 @@ import type { Json } from '../log/canonical.ts';
 import type { Signal, SignalBody, SignalFailure } from './signal.ts';
 
 /** What a signal is to say, or why it cannot; `path` leads to the mistake in what was written. */
-export type SetValue =
+type SetValue =
   | { readonly value: SignalBody | SignalFailure }
   | { readonly problem: string; readonly path: readonly PropertyKey[] };
 

@@ -9,7 +9,7 @@ interface Individual {
 }
 
 /** Drawn from the years in which the model was sold. */
-export function modelYear(individual: Individual): number {
+function modelYear(individual: Individual): number {
   const { start, end } = individual.model.years;
   return start + individual.stream('model-year').int(end - start + 1);
 }

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { record } from './recorded-terminal.ts';
+
+interface Answer {
+  readonly verdict: string;
+  readonly cases: unknown;
+  readonly groups: readonly {
+    readonly id: string;
+    readonly passed: boolean;
+    readonly value: number;
+    readonly limit: number;
+    readonly rows: readonly { readonly vehicle: string; readonly source: string }[];
+  }[];
+  readonly sources: Readonly<Record<string, unknown>>;
+}
+
+const quick = ['--cases', '12'];
+
+test('every bar is kept', async () => {
+  const { code, stdout, stderr } = await record(['validate', '--json']);
+  const { verdict, cases, groups, sources } = JSON.parse(stdout) as Answer;
+
+  expect([code, stderr, verdict]).toEqual([0, '', 'PASS']);
+  expect(cases).toEqual({ count: 300, seed: 'accuracy' });
+  expect(groups).toHaveLength(11);
+  for (const { id, passed, value, limit, rows } of groups) {
+    expect(passed, id).toBe(true);
+    expect(value, id).toBeLessThanOrEqual(limit);
+    expect(rows.length, id).toBeGreaterThan(0);
+    for (const { source } of rows) expect(sources).toHaveProperty(source);
+  }
+});
+
+test.each([[], ['--all'], ['--vehicle', 'nissan-leaf']])(
+  '%j fits 100 columns',
+  async (...flags) => {
+    const { code, stdout } = await record(['validate', ...quick, ...flags], {
+      columns: 100,
+      env: { NO_COLOR: '1' },
+    });
+
+    expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100);
+    expect(stdout).toMatch(/^PASS {2}AC charging: .*: mean 5\.9 %, bar 6 %, 12 rows$/m);
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe('PASS  every bar is kept');
+    expect(code).toBe(0);
+  },
+);
+
+describe('rows', () => {
+  test('show what is published, what is simulated, the error and the source', async () => {
+    const { stdout } = await record(['validate', ...quick]);
+
+    expect(stdout).toMatch(
+      /^ {2}peugeot-e-208-50-kwh +DC 10-80 % +27 +27\.2 min +\+0\.6 % +ST208$/m,
+    );
+    expect(stdout).toMatch(/^ {2}rivian-r1t-large-pack +AC 0-100 % +13 +~13\.6 h /m);
+    expect(stdout).toMatch(/^~ rests on a figure/m);
+    expect(stdout).toMatch(/^PUSH +WLTP range and efficiency list/m);
+    expect(stdout).not.toContain('nissan-leaf');
+  });
+
+  test('that agree by construction or are set aside come with --all, with the reason', async () => {
+    const { stdout } = await record(['validate', ...quick, '--all']);
+
+    expect(stdout).toMatch(/nissan-leaf-40-kwh +WLTP .*\n +set aside: its own source doubts it/);
+    expect(stdout).toMatch(/toyota-corolla-1-8-cvt +city +30 +30\.0 mpg +0\.0 % +EPA/);
+    expect(stdout).toMatch(/hyundai-ioniq-5-long-range-rwd +DC 10-80 % +18 +18 min +0\.000 s +EDM/);
+  });
+
+  test('of one model are picked by id or short name; the verdict is that of all', async () => {
+    const args = ['validate', ...quick, '--json', '--vehicle', 'hyundai-ioniq-5'];
+    const { groups } = JSON.parse((await record(args)).stdout) as Answer;
+    const named = groups.flatMap(({ rows }) => rows.map(({ vehicle }) => vehicle));
+
+    expect(new Set(named)).toEqual(new Set(['hyundai-ioniq-5-long-range-rwd']));
+    expect(groups.every(({ passed }) => passed)).toBe(true);
+  });
+});
+
+test.each([
+  [
+    ['--vehicle', 'tesla-model-4'],
+    '--vehicle: there is no tesla-model-4; did you mean tesla-model-3?',
+  ],
+  [['--cases', '0'], '--cases: 0 is not a whole number from 1 to 1000000'],
+  [['--cases', '1e3'], '--cases: 1e3 is not a whole number'],
+])('%j is a mistake of usage', async (flags, message) => {
+  const { code, stdout, stderr } = await record(['validate', ...flags]);
+
+  expect(stderr).toContain(message);
+  expect([code, stdout]).toEqual([2, '']);
+});
