@@ -4,12 +4,12 @@ import {
   type Scenario,
   utc,
   type Zone,
-  zone,
+  zone as zoneNamed,
 } from '../../engine/index.ts';
 
 /** The zone of a scenario's local times. */
 export function zoneOf({ clock }: Pick<Scenario, 'clock'>): Zone {
-  return zone(clock.timezone) ?? utc;
+  return zoneNamed(clock.timezone) ?? utc;
 }
 
 /** `Mon 2026-05-04`. */

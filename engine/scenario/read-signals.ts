@@ -1,5 +1,5 @@
 import type { Json } from '../log/canonical.ts';
-import { type Checker, type Entry, report, reportKey } from './checker.ts';
+import { type Checker, report, reportKey } from './checker.ts';
 import { nearest } from './nearest.ts';
 import type { SignalChange, Target } from './plan.ts';
 import type { RawStep } from './schema-steps.ts';
@@ -15,7 +15,7 @@ export function signalChanges(
   const { signals } = written;
   if (signals === undefined) return [];
   if (Object.keys(signals).length === 0) {
-    return reportKey(checker, written, 'signals', 'form_missing', 'no signal is set') ?? [];
+    reportKey(checker, written, 'signals', 'form_missing', 'no signal is set');
   }
   return Object.keys(signals).flatMap((signal) => change(checker, signals, signal, who) ?? []);
 }
@@ -47,17 +47,23 @@ function change(
 /** Reports at the innermost entry that is there. */
 function reportInside(
   checker: Checker,
-  root: object,
+  root: { readonly [key: string]: unknown },
   path: readonly PropertyKey[],
   message: string,
 ): undefined {
-  let parent = root as Record<Entry<object>, unknown>;
-  let key = path[0] as Entry<object>;
-  for (const next of path.slice(1) as Entry<object>[]) {
+  let parent = root;
+  let key = String(path[0]);
+  for (const next of path.slice(1).map(String)) {
     const value = parent[key];
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, next)) break;
     parent = value as typeof parent;
     key = next;
   }
-  return report(checker, parent, key, 'value_malformed', message);
+  return report(
+    checker,
+    parent,
+    Array.isArray(parent) ? Number(key) : key,
+    'value_malformed',
+    message,
+  );
 }

@@ -223,6 +223,7 @@ expect:
     ['Diagnostic.ABS: { status: OK }', '9:9', 'did you mean Diagnostics.ABS'],
     ['Diagnostics.ABS: { status: BAD }', '9:36', 'Diagnostics.ABS: Invalid option'],
     ['Wheel.Tires: { values: [{ row: 0 }, { row: half }] }', '9:52', 'Wheel.Tires: Invalid input'],
+    ['VehicleIdentification.Packages: [Sport, 7]', '9:49', 'expected string, received number'],
     ['TractionBattery.StateOfCharge: full', '9:40', 'expected number, received string'],
     ['InternalCombustionEngine.FuelLevel: 3', '9:9', 'has no InternalCombustionEngine.FuelLevel'],
   ])('%s is a mistake of the file', (written, place, message) => {
