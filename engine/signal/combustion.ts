@@ -1,4 +1,5 @@
-import { amount, unlessSet } from './shape.ts';
+import { fuelPercent, fuelRangeKm } from '../vehicle/fuel.ts';
+import { amount, quantity, unlessSet } from './shape.ts';
 import { fuelled, signal } from './signal.ts';
 
 const common = {
@@ -10,9 +11,21 @@ const common = {
 
 /** Fuel and oil. */
 export const combustionSignals = [
-  signal({ ...common, name: 'AmountRemaining', ...unlessSet(amount('liters'), 'liters') }),
-  signal({ ...common, name: 'FuelLevel', ...unlessSet(amount('percent'), 'percent') }),
-  signal({ ...common, name: 'Range', ...unlessSet(amount('km'), 'km') }),
+  signal({
+    ...common,
+    name: 'AmountRemaining',
+    ...quantity('liters', 'litres', (reading) => reading.fuelLitres),
+  }),
+  signal({
+    ...common,
+    name: 'FuelLevel',
+    ...quantity('percent', 'percent', ({ model, fuelLitres }) => fuelPercent(model, fuelLitres)),
+  }),
+  signal({
+    ...common,
+    name: 'Range',
+    ...quantity('km', 'rangeKm', ({ model, fuelLitres }) => fuelRangeKm(model, fuelLitres)),
+  }),
   signal({
     ...common,
     name: 'OilLife',

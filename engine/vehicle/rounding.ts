@@ -5,6 +5,7 @@ export const readingDecimals = {
   powerKw: 1,
   odometerKm: 1,
   rangeKm: 0,
+  litres: 1,
   speedKmh: 0,
   minutes: 0,
   volts: 1,

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findSignal, type ScenarioRun, signals } from '../../engine/index.ts';
+import { findSignal, type ScenarioRun } from '../../engine/index.ts';
+import { signalsOf } from '../../engine/signal/catalogue.ts';
 import { act, deeds, pair } from '../support/activity.ts';
 
 const runs = { numRuns: 60 };
@@ -107,7 +108,7 @@ function story(run: ScenarioRun, subject: string) {
 function readEverything({ world }: ScenarioRun): void {
   const row = world.rowOf('car');
   for (const reading of [world.truthOf(row), world.reportOf(row)]) {
-    for (const signal of signals) signal.read(reading);
+    for (const signal of signalsOf('BEV')) signal.read(reading);
   }
 }
 
@@ -129,7 +130,7 @@ function sample({ world }: ScenarioRun) {
   return {
     at: [world.clock.now, report.atMs, report.ingestedMs],
     truth: [truth.energyKwh, truth.odometerKm, truth.energyAddedKwh],
-    report: signals.map((signal) => [signal.code, signal.read(report)]),
+    report: signalsOf('BEV').map((signal) => [signal.code, signal.read(report)]),
     knows: findSignal('Charge.IsCharging')?.read(report),
   };
 }
