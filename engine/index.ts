@@ -21,7 +21,16 @@ export { formatInstant, parseInstant } from './time/instant.ts';
 export { parseInstantIn } from './time/local-instant.ts';
 export { simulatedScheduler } from './time/scheduler.ts';
 export { ianaVersion, utc, type Zone, zone } from './time/zone.ts';
-export { findModel } from './vehicle/model.ts';
+export { type Accuracy, measureAccuracy } from './vehicle/accuracy.ts';
+export { parseAccuracyFacts } from './vehicle/accuracy-facts.ts';
+export type { AccuracyGroup, AccuracyRow } from './vehicle/accuracy-row.ts';
+export {
+  findModel,
+  modelAliases,
+  modelNames,
+  models,
+  type VehicleModel,
+} from './vehicle/model.ts';
 export { Reading } from './vehicle/reading.ts';
 export type { Part } from './vehicle/row.ts';
 export { World } from './world.ts';

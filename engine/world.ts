@@ -16,7 +16,7 @@ import { Places } from './vehicle/places.ts';
 import { energyKwhAt, odometerKmAt, truth } from './vehicle/quantity.ts';
 import { Reading } from './vehicle/reading.ts';
 import { sourceAt } from './vehicle/report.ts';
-import { stateBlock, stateWidth } from './vehicle/row.ts';
+import { stateWidth } from './vehicle/row.ts';
 import { Watching } from './vehicle/watching.ts';
 
 export interface WorldOptions extends LogOptions {
@@ -105,14 +105,14 @@ export class World {
   seal(): void {
     const { fleet, clock } = this;
     const hash = sha256.create();
-    const rowBytes = 2 * Float64Array.BYTES_PER_ELEMENT + stateBlock;
+    const rowBytes = 2 * Float64Array.BYTES_PER_ELEMENT + stateWidth;
     const bytes = new Uint8Array(rowBytes);
     const view = new DataView(bytes.buffer);
     for (let row = 0; row < fleet.count; row += 1) {
       view.setFloat64(0, energyKwhAt(fleet, row, truth, clock.now), true);
       view.setFloat64(8, odometerKmAt(fleet, row, truth, clock.now), true);
       const first = row * stateWidth;
-      bytes.set(fleet.states.subarray(first, first + stateBlock), 16);
+      bytes.set(fleet.states.subarray(first, first + stateWidth), 16);
       hash.update(bytes);
     }
     this.log.append(clock.now, 'mk', 'world.sealed', '', -1, {

@@ -4,8 +4,10 @@ import type { DiffFlags } from './diff-command.ts';
 import { examples } from './examples.ts';
 import { exitCode } from './exit-code.ts';
 import { showFailure } from './failure.ts';
+import type { ModelsFlags } from './models-command.ts';
 import type { RunFlags } from './run-settings.ts';
 import { isColorful, paintFor, type Terminal, withoutColor } from './terminal.ts';
+import type { ValidateFlags } from './validate-command.ts';
 import { version } from './version.ts';
 
 /**
@@ -43,6 +45,8 @@ function programFor(terminal: Terminal, answer: (code: number) => void): Command
   addRun(program, terminal, answer);
   addCheck(program, terminal, answer);
   addDiff(program, terminal, answer);
+  addModels(program, terminal, answer);
+  addValidate(program, terminal, answer);
   for (const command of [program, ...program.commands]) {
     command.option('--no-color', 'no colours; NO_COLOR and FORCE_COLOR are heeded too');
   }
@@ -119,6 +123,35 @@ function addDiff(program: Command, terminal: Terminal, answer: (code: number) =>
     .action(async (a: string, b: string, flags: DiffFlags) => {
       const { diffCommand } = await import('./diff-command.ts');
       answer(diffCommand(a, b, flags, terminal));
+    });
+}
+
+function addModels(program: Command, terminal: Terminal, answer: (code: number) => void): void {
+  program
+    .command('models')
+    .description('list the vehicle models that a scenario may name, with their figures')
+    .option('--json', 'print one JSON object and nothing else')
+    .option('--make <name>', 'only the models of this make')
+    .option('--powertrain <kind>', 'only BEV, PHEV, HEV or ICE')
+    .addHelpText('after', examples.models)
+    .action(async (flags: ModelsFlags) => {
+      const { modelsCommand } = await import('./models-command.ts');
+      answer(modelsCommand(flags, terminal));
+    });
+}
+
+function addValidate(program: Command, terminal: Terminal, answer: (code: number) => void): void {
+  program
+    .command('validate')
+    .description('compare the vehicle models with what is published about the cars')
+    .option('-a, --all', 'show what agrees by construction and what is set aside too')
+    .option('--vehicle <model>', 'show only this model; may be repeated', gather)
+    .option('--cases <number>', 'random cases for the instants of thresholds (300)')
+    .option('--json', 'print one JSON object and nothing else')
+    .addHelpText('after', examples.validate)
+    .action(async (flags: ValidateFlags) => {
+      const { validateCommand } = await import('./validate-command.ts');
+      answer(validateCommand(flags, terminal));
     });
 }
 

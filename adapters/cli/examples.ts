@@ -41,4 +41,21 @@ Examples:
   motorpool diff a.simlog b.simlog
 
 Exit codes: 0 equal, 1 different, cut off or altered, 2 not a log.`,
+
+  models: `
+Examples:
+  motorpool models --powertrain BEV
+  motorpool models --make hyundai
+  motorpool models --json | jq '.models[].id'
+
+Exit codes: 0, 2 for a make or powertrain that is not there.`,
+
+  validate: `
+Examples:
+  motorpool validate
+  motorpool validate --all                        every row, and why some do not count
+  motorpool validate --vehicle hyundai-ioniq-5    the rows of one model
+  motorpool validate --cases 10000                takes half a minute
+
+Exit codes: 0 every bar is kept, 1 a bar is crossed, 2 a wrong option.`,
 } as const;

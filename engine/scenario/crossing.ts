@@ -60,7 +60,7 @@ function estimateMs(
   threshold: number,
   nowMs: number,
 ): number {
-  const base = numbersAt(row, truth);
+  const base = numbersAt(fleet, row, truth);
   switch (quantity) {
     case 'odometer':
       return whenLinear(
@@ -94,7 +94,7 @@ function estimateMs(
 function whenEnergy(fleet: Fleet, row: number, energyKwh: number, nowMs: number): number {
   const now = energyKwhAt(fleet, row, truth, nowMs);
   if (!isCharging(fleet, row, truth)) {
-    const drain = fleet.numbers[numbersAt(row, truth) + field.drainKwhPerMs]!;
+    const drain = fleet.numbers[numbersAt(fleet, row, truth) + field.drainKwhPerMs]!;
     return whenLinear(now, drain, energyKwh, nowMs);
   }
   const fullKwh = usableKwh(fleet, row);

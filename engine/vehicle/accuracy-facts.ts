@@ -4,7 +4,8 @@ import { invariant } from '../invariant.ts';
 import { models, type VehicleModel } from './model.ts';
 
 /** What the simulator is compared with, as published. */
-export type AccuracyFacts = z.infer<typeof catalogue> & z.infer<typeof comparisons>;
+export type AccuracyFacts = z.infer<ReturnType<typeof catalogueShape>> &
+  z.infer<ReturnType<typeof comparisonsShape>>;
 
 export type PublishedVehicle = AccuracyFacts['vehicles'][number];
 
@@ -21,8 +22,8 @@ export interface AccuracySource {
  * source or a vehicle that is not listed.
  */
 export function parseAccuracyFacts(catalogueYaml: string, comparisonsYaml: string): AccuracyFacts {
-  const published = catalogue.parse(parse(catalogueYaml));
-  const compared = comparisons.parse(parse(comparisonsYaml));
+  const published = catalogueShape().parse(parse(catalogueYaml));
+  const compared = comparisonsShape().parse(parse(comparisonsYaml));
   const facts = {
     ...published,
     ...compared,
@@ -55,68 +56,74 @@ export function modelOf(id: string): VehicleModel {
   return model;
 }
 
-const sources = z.record(
-  z.string(),
-  z.object({ what: z.string().optional(), via: z.string().optional() }),
-);
+/**
+ * The part of the catalogue that is compared; its whole shape is checked when it is generated. Like
+ * the other shape built when it is called for, which a run never does.
+ */
+function catalogueShape() {
+  return z.object({
+    sources: sourcesShape(),
+    vehicles: z.array(
+      z.object({
+        id: z.string(),
+        dcTime: windowShape().optional(),
+        wltpKWh100km: z.object({ v: z.number(), src: z.string() }).optional(),
+        epa: z
+          .object({
+            src: z.string(),
+            cityKWh100mi: z.number().optional(),
+            hwyKWh100mi: z.number().optional(),
+            charge240h: z.number().optional(),
+            cityMpg: z.number().optional(),
+            hwyMpg: z.number().optional(),
+            csCityMpg: z.number().optional(),
+            csHwyMpg: z.number().optional(),
+          })
+          .optional(),
+      }),
+    ),
+  });
+}
 
-const dcWindow = z.object({
-  fromPct: z.number(),
-  toPct: z.number(),
-  minutes: z.number(),
-  src: z.string(),
-});
+function comparisonsShape() {
+  const vehicle = z.string();
+  const src = z.string();
+  return z.strictObject({
+    sources: sourcesShape(),
+    dcWindows: z.array(windowShape().extend({ vehicle })),
+    recordedCurves: z.array(vehicle),
+    wltpSetAside: z.array(z.strictObject({ vehicle, because: z.string() })),
+    standbyBands: z.array(
+      z.strictObject({
+        state: z.enum(['asleep', 'awake', 'sentry']),
+        fromWatts: z.number(),
+        toWatts: z.number(),
+        src,
+      }),
+    ),
+    standbyLosses: z.array(z.strictObject({ vehicle, percent: z.number(), days: z.number(), src })),
+    rangeShares: z.array(
+      z.strictObject({
+        celsius: z.number(),
+        against: z.number().optional(),
+        climate: z.enum(['on', 'off']),
+        percent: z.number(),
+        src,
+      }),
+    ),
+  });
+}
 
-/** The part of the catalogue that is compared; its whole shape is checked when it is generated. */
-const catalogue = z.object({
-  sources,
-  vehicles: z.array(
-    z.object({
-      id: z.string(),
-      dcTime: dcWindow.optional(),
-      wltpKWh100km: z.object({ v: z.number(), src: z.string() }).optional(),
-      epa: z
-        .object({
-          src: z.string(),
-          cityKWh100mi: z.number().optional(),
-          hwyKWh100mi: z.number().optional(),
-          charge240h: z.number().optional(),
-          cityMpg: z.number().optional(),
-          hwyMpg: z.number().optional(),
-          csCityMpg: z.number().optional(),
-          csHwyMpg: z.number().optional(),
-        })
-        .optional(),
-    }),
-  ),
-});
+function sourcesShape() {
+  const source = z.object({ what: z.string().optional(), via: z.string().optional() });
+  return z.record(z.string(), source);
+}
 
-const vehicle = z.string();
-const climate = z.enum(['on', 'off']);
-
-const comparisons = z.strictObject({
-  sources,
-  dcWindows: z.array(dcWindow.extend({ vehicle })),
-  recordedCurves: z.array(vehicle),
-  wltpSetAside: z.array(z.strictObject({ vehicle, because: z.string() })),
-  standbyBands: z.array(
-    z.strictObject({
-      state: z.enum(['asleep', 'awake', 'sentry']),
-      fromWatts: z.number(),
-      toWatts: z.number(),
-      src: z.string(),
-    }),
-  ),
-  standbyLosses: z.array(
-    z.strictObject({ vehicle, percent: z.number(), days: z.number(), src: z.string() }),
-  ),
-  rangeShares: z.array(
-    z.strictObject({
-      celsius: z.number(),
-      against: z.number().optional(),
-      climate,
-      percent: z.number(),
-      src: z.string(),
-    }),
-  ),
-});
+function windowShape() {
+  return z.object({
+    fromPct: z.number(),
+    toPct: z.number(),
+    minutes: z.number(),
+    src: z.string(),
+  });
+}

@@ -1,5 +1,6 @@
 import { invariant } from '../invariant.ts';
 import { ratedKwhPerKm } from './consumption.ts';
+import { HeardPlaces } from './heard-places.ts';
 import { Interned } from './interned.ts';
 import { type MakeProfile, makeProfile } from './make-profile.ts';
 import type { VehicleModel } from './model.ts';
@@ -9,7 +10,6 @@ import {
   byte,
   field,
   link,
-  linkBlock,
   linkWidth,
   noReport,
   rowWidth,
@@ -35,6 +35,9 @@ export interface NewVehicle {
   /** The instant at which it begins to exist. */
   readonly atMs: number;
 }
+
+/** Whether what was last heard of a row no longer matters at an instant, because a later report has arrived. */
+export type IsStale = (fleet: Fleet, row: number, nowMs: number) => boolean;
 
 /** Members of a fleet: `count` rows from `firstRow`, named from their number. */
 export interface FleetRange {
@@ -62,6 +65,9 @@ export class Fleet {
   readonly schedules = new Interned<ChargeSchedule>();
   readonly permissionSets = new Interned<readonly string[]>();
   readonly overrideSets = new OverrideSets();
+  readonly #places = new HeardPlaces();
+  /** How often a truth was kept since places were last tidied. */
+  #keeps = 0;
   #modelOf = new Uint16Array(0);
   /** By the number of the model. */
   readonly #profiles: MakeProfile[] = [];
@@ -89,14 +95,38 @@ export class Fleet {
   reserve(count: number): void {
     const rows = this.#count + count;
     if (rows <= this.capacity) return;
-    this.numbers = grown(this.numbers, new Float64Array(rows * rowWidth));
-    this.links = grown(this.links, new Int32Array(rows * linkWidth));
+    const places = Math.max(fewestPlaces(rows), this.#places.capacity);
+    this.#resize(rows, places);
     this.spans = grown(this.spans, new Uint16Array(rows * spanWidth));
-    this.states = grown(this.states, new Uint8Array(rows * stateWidth));
-    this.stateWords = new Int32Array(this.states.buffer);
     this.observed = grown(this.observed, new Uint8Array(rows));
     this.#modelOf = grown(this.#modelOf, new Uint16Array(rows));
     this.#settingsOf = grown(this.#settingsOf, new Uint32Array(rows));
+  }
+
+  /** The row of doubles, links and bytes that says what the service last heard of a vehicle. */
+  heardRowOf(row: number): number {
+    const place = this.#places.of(row);
+    return place < 0 ? row : this.capacity + place;
+  }
+
+  /** Whether what was heard is kept apart, so that the truth may change. */
+  hearsApart(row: number): boolean {
+    return this.#places.of(row) >= 0;
+  }
+
+  /** Makes the truth of a row what the service last heard of it. `isStale` tells whose places may be taken for it. */
+  keepTruth(row: number, nowMs: number, isStale: IsStale): void {
+    this.#keeps += 1;
+    // Many keeps are a time to look whether the places of a rush are still needed.
+    const isFull = this.#places.count === this.#places.capacity && !this.hearsApart(row);
+    if (isFull || this.#keeps > 4 * this.#places.capacity) this.#tidyPlaces(nowMs, isStale);
+    if (!this.hearsApart(row)) this.#places.take(row);
+    this.#copyRow(row, this.heardRowOf(row));
+  }
+
+  /** Makes what was heard of a row the truth again. */
+  hearTruth(row: number): void {
+    this.#places.release(row, (from, to) => this.#movePlace(from, to));
   }
 
   /** Adds a vehicle with a name of its own and returns its row. */
@@ -171,6 +201,58 @@ export class Fleet {
     return row;
   }
 
+  #tidyPlaces(nowMs: number, isStale: IsStale): void {
+    const places = this.#places;
+    this.#keeps = 0;
+    places.sweep(
+      (row) => isStale(this, row, nowMs),
+      (from, to) => this.#movePlace(from, to),
+    );
+    const { count, capacity } = places;
+    const least = Math.max(fewestPlaces(this.capacity), 2 * count);
+    // By fours up, for all arrays are copied; down when three quarters lie idle.
+    if (2 * count > capacity) this.#resize(this.capacity, 4 * capacity);
+    else if (4 * least <= capacity) this.#resize(this.capacity, least);
+  }
+
+  #movePlace(from: number, to: number): void {
+    this.#copyRow(this.capacity + from, this.capacity + to);
+  }
+
+  #copyRow(from: number, to: number): void {
+    // Three loops and no shared function: one that sees two kinds of array is slower at both.
+    const { numbers, links, stateWords } = this;
+    let source = from * rowWidth;
+    let target = to * rowWidth;
+    for (let at = 0; at < blockWidth; at += 1) numbers[target + at] = numbers[source + at]!;
+    source = from * linkWidth;
+    target = to * linkWidth;
+    for (let at = 0; at < linkWidth; at += 1) links[target + at] = links[source + at]!;
+    source = from * wordWidth;
+    target = to * wordWidth;
+    for (let at = 0; at < wordWidth; at += 1) stateWords[target + at] = stateWords[source + at]!;
+  }
+
+  /** Makes room for so many vehicles, and behind them for what was heard of so many. */
+  #resize(rows: number, places: number): void {
+    const moved = <T extends Float64Array | Int32Array | Uint8Array>(
+      from: T,
+      to: T,
+      width: number,
+    ): T => {
+      const heard = this.capacity * width;
+      to.set(from.subarray(0, heard));
+      to.set(from.subarray(heard, heard + this.#places.count * width), rows * width);
+      return to;
+    };
+    const all = rows + places;
+    this.numbers = moved(this.numbers, new Float64Array(all * rowWidth), rowWidth);
+    this.links = moved(this.links, new Int32Array(all * linkWidth), linkWidth);
+    this.states = moved(this.states, new Uint8Array(all * stateWidth), stateWidth);
+    this.stateWords = new Int32Array(this.states.buffer);
+    this.#places.resize(rows, places);
+  }
+
   #writeNumbers(base: number, vehicle: NewVehicle): void {
     const { model, state, temperatureC, atMs } = vehicle;
     const { numbers } = this;
@@ -194,18 +276,9 @@ export class Fleet {
   }
 }
 
-/** Copies the truth of a row over what the service last heard of it. */
-export function copyTruthToHeard(fleet: Fleet, row: number): void {
-  // Three loops and no shared function: one that sees two kinds of array is slower at both.
-  const { numbers, links, stateWords } = fleet;
-  const number = row * rowWidth;
-  for (let at = number; at < number + blockWidth; at += 1) numbers[at + blockWidth] = numbers[at]!;
-  const first = row * linkWidth;
-  for (let at = first; at < first + linkBlock; at += 1) links[at + linkBlock] = links[at]!;
-  const word = row * wordWidth;
-  for (let at = word; at < word + wordWidth / 2; at += 1) {
-    stateWords[at + wordWidth / 2] = stateWords[at]!;
-  }
+/** Rows for what was heard: a fraction of the fleet's, until many vehicles change within seconds. */
+function fewestPlaces(rows: number): number {
+  return Math.max(16, rows >> 4);
 }
 
 /** Words of four state bytes per row. */

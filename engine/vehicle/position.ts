@@ -20,8 +20,8 @@ export function positionAt(
   block: Block,
   atMs: number,
 ): Position {
-  const base = numbersAt(row, block);
-  const ends = linksAt(row, block);
+  const base = numbersAt(fleet, row, block);
+  const ends = linksAt(fleet, row, block);
   const { numbers, links } = fleet;
   const from = places.positionOf(links[ends + link.origin]!);
   const tripKm = numbers[base + field.tripKm]!;
@@ -36,8 +36,8 @@ export function headingAt(
   row: number,
   block: Block,
 ): number | undefined {
-  if (fleet.numbers[numbersAt(row, block) + field.tripKm] === 0) return undefined;
-  const ends = linksAt(row, block);
+  if (fleet.numbers[numbersAt(fleet, row, block) + field.tripKm] === 0) return undefined;
+  const ends = linksAt(fleet, row, block);
   return bearingDegrees(
     places.positionOf(fleet.links[ends + link.origin]!),
     places.positionOf(fleet.links[ends + link.destination]!),
@@ -46,6 +46,6 @@ export function headingAt(
 
 /** The name of the place where the car is parked; empty on the road and at nameless spots. */
 export function placeName({ fleet, places }: Whereabouts, row: number, block: Block): string {
-  if (fleet.numbers[numbersAt(row, block) + field.tripKm] !== 0) return '';
-  return places.nameOf(fleet.links[linksAt(row, block) + link.origin]!);
+  if (fleet.numbers[numbersAt(fleet, row, block) + field.tripKm] !== 0) return '';
+  return places.nameOf(fleet.links[linksAt(fleet, row, block) + link.origin]!);
 }

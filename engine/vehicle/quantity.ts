@@ -2,16 +2,7 @@ import { type ChargeTable, chargeTable } from './charge-table.ts';
 import { isChargingState } from './chart-sets.ts';
 import type { Fleet } from './fleet.ts';
 import { rangeShownKm } from './range.ts';
-import {
-  blockWidth,
-  byte,
-  field,
-  linkBlock,
-  linkWidth,
-  rowWidth,
-  stateBlock,
-  stateWidth,
-} from './row.ts';
+import { byte, field, linkWidth, rowWidth, stateWidth } from './row.ts';
 
 /** Which of the two blocks of a row: what is, or what the service last heard. */
 export type Block = 0 | 1;
@@ -19,22 +10,26 @@ export const truth: Block = 0;
 export const heard: Block = 1;
 
 /** The first double of a block. */
-export function numbersAt(row: number, block: Block): number {
-  return row * rowWidth + block * blockWidth;
+export function numbersAt(fleet: Fleet, row: number, block: Block): number {
+  return rowAt(fleet, row, block) * rowWidth;
 }
 
 /** The first link of a block. */
-export function linksAt(row: number, block: Block): number {
-  return row * linkWidth + block * linkBlock;
+export function linksAt(fleet: Fleet, row: number, block: Block): number {
+  return rowAt(fleet, row, block) * linkWidth;
 }
 
 /** The first byte of a block. */
-export function statesAt(row: number, block: Block): number {
-  return row * stateWidth + block * stateBlock;
+export function statesAt(fleet: Fleet, row: number, block: Block): number {
+  return rowAt(fleet, row, block) * stateWidth;
+}
+
+function rowAt(fleet: Fleet, row: number, block: Block): number {
+  return block === truth ? row : fleet.heardRowOf(row);
 }
 
 export function isCharging(fleet: Fleet, row: number, block: Block): boolean {
-  return isChargingState[fleet.states[statesAt(row, block) + byte.charge] as number] === 1;
+  return isChargingState[fleet.states[statesAt(fleet, row, block) + byte.charge] as number] === 1;
 }
 
 /** Energy between 0 and 100 % of the shown state of charge; 0 without a traction battery. */
@@ -51,7 +46,7 @@ export function energyKwhAt(fleet: Fleet, row: number, block: Block, atMs: numbe
 /** The same while nothing flows from a charger: linear, never below empty. */
 export function idleEnergyKwhAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
   const { numbers } = fleet;
-  const base = numbersAt(row, block);
+  const base = numbersAt(fleet, row, block);
   const elapsedMs = atMs - (numbers[base + field.sinceMs] as number);
   return Math.max(
     0,
@@ -63,7 +58,7 @@ export function idleEnergyKwhAt(fleet: Fleet, row: number, block: Block, atMs: n
 /** The same while a charger fills the battery: read off the charge table. */
 export function flowEnergyKwhAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
   const { numbers } = fleet;
-  const base = numbersAt(row, block);
+  const base = numbersAt(fleet, row, block);
   const elapsedMs = atMs - (numbers[base + field.sinceMs] as number);
   const energyKwh = numbers[base + field.energyKwh] as number;
   // Without elapsed time the table would give the energy back but for its last bit.
@@ -80,7 +75,7 @@ export function socPercentAt(fleet: Fleet, row: number, block: Block, atMs: numb
 
 /** Energy added in the current or latest session, battery side, kWh. */
 export function addedKwhAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
-  const base = numbersAt(row, block);
+  const base = numbersAt(fleet, row, block);
   const addedKwh = fleet.numbers[base + field.addedKwh] as number;
   if (!isCharging(fleet, row, block)) return addedKwh;
   const energyKwh = fleet.numbers[base + field.energyKwh] as number;
@@ -90,7 +85,7 @@ export function addedKwhAt(fleet: Fleet, row: number, block: Block, atMs: number
 /** Fuel in the tank, litres; 0 without one. Linear, never below empty. */
 export function fuelLitresAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
   const { numbers } = fleet;
-  const base = numbersAt(row, block);
+  const base = numbersAt(fleet, row, block);
   const elapsedMs = atMs - numbers[base + field.sinceMs]!;
   const litres = numbers[base + field.fuelLitres]!;
   return Math.max(0, litres - numbers[base + field.burnLitresPerMs]! * elapsedMs);
@@ -100,14 +95,14 @@ export function fuelLitresAt(fleet: Fleet, row: number, block: Block, atMs: numb
 export function rangeKmAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
   const model = fleet.modelOf(row);
   if (model.battery === undefined) return 0;
-  const recentKwhPerKm = fleet.numbers[numbersAt(row, block) + field.recentKwhPerKm]!;
+  const recentKwhPerKm = fleet.numbers[numbersAt(fleet, row, block) + field.recentKwhPerKm]!;
   return rangeShownKm(model, energyKwhAt(fleet, row, block, atMs), recentKwhPerKm);
 }
 
 /** Odometer, km; never beyond the end of the trip while it lasts. */
 export function odometerKmAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
   const { numbers } = fleet;
-  const base = numbersAt(row, block);
+  const base = numbersAt(fleet, row, block);
   const speedKmPerMs = numbers[base + field.speedKmPerMs] as number;
   const odometerKm = numbers[base + field.odometerKm] as number;
   if (speedKmPerMs === 0) return odometerKm;
@@ -119,15 +114,15 @@ export function odometerKmAt(fleet: Fleet, row: number, block: Block, atMs: numb
 
 /** The charge limit that applies: of the connected type, or the AC one when unplugged; percent. */
 export function limitPercent(fleet: Fleet, row: number, block: Block): number {
-  const base = statesAt(row, block);
+  const base = statesAt(fleet, row, block);
   const isDc = fleet.states[base + byte.offerType] === 2;
   return fleet.states[base + (isDc ? byte.limitDc : byte.limitAc)] as number;
 }
 
 /** The charge table of the connected charger. */
 export function flowTable(fleet: Fleet, row: number, block: Block): ChargeTable {
-  const base = numbersAt(row, block);
-  const type = fleet.states[statesAt(row, block) + byte.offerType] === 2 ? 'DC' : 'AC';
+  const base = numbersAt(fleet, row, block);
+  const type = fleet.states[statesAt(fleet, row, block) + byte.offerType] === 2 ? 'DC' : 'AC';
   return chargeTable(
     fleet.modelOf(row),
     type,

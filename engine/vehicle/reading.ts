@@ -239,14 +239,17 @@ export class Reading {
   }
 
   #number(at: number): number {
-    return this.#where.fleet.numbers[numbersAt(this.row, this.#block) + at]!;
+    const { fleet } = this.#where;
+    return fleet.numbers[numbersAt(fleet, this.row, this.#block) + at]!;
   }
 
   #link(at: number): number {
-    return this.#where.fleet.links[linksAt(this.row, this.#block) + at]!;
+    const { fleet } = this.#where;
+    return fleet.links[linksAt(fleet, this.row, this.#block) + at]!;
   }
 
   #byte(at: number): number {
-    return this.#where.fleet.states[statesAt(this.row, this.#block) + at]!;
+    const { fleet } = this.#where;
+    return fleet.states[statesAt(fleet, this.row, this.#block) + at]!;
   }
 }

@@ -1,5 +1,5 @@
 import { isAsleepState, isMovingState, isOfflineState } from './chart-sets.ts';
-import { copyTruthToHeard, type Fleet } from './fleet.ts';
+import type { Fleet } from './fleet.ts';
 import { shortestBeatMs } from './make-profile.ts';
 import { type Block, heard, isCharging, statesAt, truth } from './quantity.ts';
 import { byte, noReport, rowWidth, span, spanWidth, tail } from './row.ts';
@@ -36,9 +36,13 @@ export function lastHeard(fleet: Fleet, row: number): ReportSource {
 /** Keeps the last report that arrived, so that the truth may change. Cheap when none did. */
 export function keepReport(fleet: Fleet, row: number, nowMs: number): void {
   const arrived = arrivedAtMs(fleet, row, nowMs);
-  if (arrived === -Infinity) return;
+  if (arrived === -Infinity) {
+    // What was heard is the truth until now, and from now on it may not be.
+    if (!fleet.hearsApart(row)) fleet.keepTruth(row, nowMs, hasArrived);
+    return;
+  }
   const spans = row * spanWidth;
-  copyTruthToHeard(fleet, row);
+  fleet.keepTruth(row, nowMs, hasArrived);
   fleet.numbers[row * rowWidth + tail.heardAtMs] = arrived;
   fleet.spans[spans + span.heardLagMs] = lagMs(fleet, row, arrived);
   fleet.spans[spans + span.dueMs] = noReport;
@@ -52,7 +56,7 @@ export function beginReports(fleet: Fleet, row: number, nowMs: number): void {
   fleet.numbers[base + tail.heardAtMs] = nowMs;
   fleet.spans[spans + span.heardLagMs] = 0;
   fleet.spans[spans + span.dueMs] = noReport;
-  copyTruthToHeard(fleet, row);
+  fleet.hearTruth(row);
 }
 
 /**
@@ -97,6 +101,10 @@ export function nextArrivalMs(fleet: Fleet, row: number, nowMs: number): number 
   return changedMs + (beats + 1) * everyMs + latencyMs;
 }
 
+function hasArrived(fleet: Fleet, row: number, nowMs: number): boolean {
+  return arrivedAtMs(fleet, row, nowMs) !== -Infinity;
+}
+
 /** The instant that the last report since the latest change speaks of; -Infinity when none has arrived. */
 function arrivedAtMs(fleet: Fleet, row: number, nowMs: number): number {
   const spans = row * spanWidth;
@@ -121,7 +129,7 @@ function lagMs(fleet: Fleet, row: number, atMs: number): number {
 
 function cadence(fleet: Fleet, row: number): number {
   const { states } = fleet;
-  const base = statesAt(row, truth);
+  const base = statesAt(fleet, row, truth);
   const connectivity = states[base + byte.connectivity]!;
   if (isOfflineState[connectivity] === 1) return Infinity;
   const { cadenceMs } = fleet.profileOf(row);
@@ -131,5 +139,5 @@ function cadence(fleet: Fleet, row: number): number {
 }
 
 function isOffline(fleet: Fleet, row: number): boolean {
-  return isOfflineState[fleet.states[statesAt(row, truth) + byte.connectivity]!] === 1;
+  return isOfflineState[fleet.states[statesAt(fleet, row, truth) + byte.connectivity]!] === 1;
 }

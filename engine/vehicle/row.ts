@@ -3,8 +3,9 @@
  * than it needs to be. An event touches one vehicle at a time, so the fields of a vehicle lie beside each other (see
  * docs/decisions).
  *
- * The first block of doubles, links and bytes is the vehicle's truth; a second holds what the service last heard,
- * copied from the first. A quantity is a function of a block and an instant, so truth and report share every formula.
+ * Rows of vehicles hold their truth. Behind them lie rows, without spans, for what the service last heard of those whose
+ * last change it has not heard of yet: the same fields, copied before the change. So a quantity is a function of a row
+ * and an instant, and truth and report share every formula.
  */
 export const field = {
   /** Instant from which the linear quantities below count, ms. */
@@ -36,17 +37,17 @@ export const field = {
 
 export const blockWidth = 13;
 
-/** Doubles behind the two blocks. */
+/** Doubles that describe a vehicle's reports and not the vehicle: only its truth has them. */
 export const tail = {
   /** Odometer at the end of the current leg. */
-  legEndKm: 26,
+  legEndKm: blockWidth,
   /** Instant the last report speaks of (`oemUpdatedAt`). */
-  heardAtMs: 27,
+  heardAtMs: blockWidth + 1,
   /** Instant of the last change of the truth. */
-  changedMs: 28,
+  changedMs: blockWidth + 2,
 } as const;
 
-export const rowWidth = 29;
+export const rowWidth = blockWidth + 3;
 
 /** Links: numbers of things that lie elsewhere, 32-bit integers. */
 export const link = {
@@ -62,8 +63,7 @@ export const link = {
   overrides: 4,
 } as const;
 
-export const linkBlock = 5;
-export const linkWidth = 2 * linkBlock;
+export const linkWidth = 5;
 
 /** Spans: short whole milliseconds, 16 bits. */
 export const span = {
@@ -98,9 +98,8 @@ export const byte = {
   engineRan: 24,
 } as const;
 
-/** A multiple of four: blocks are copied by the word. */
-export const stateBlock = 28;
-export const stateWidth = 2 * stateBlock;
+/** A multiple of four: they are copied by the word. */
+export const stateWidth = 28;
 
 /** Closures, in the order of their bytes. */
 export const parts = [

@@ -35,6 +35,7 @@ export class Watching {
 
   /** Logs facts and signal changes of a row from now on. */
   logRow(row: number): void {
+    keepReport(this.#fleet, row, this.#clock.now);
     this.#observe(row, observation.logged);
     this.#tellSignals(row, this.#dynamics().cause);
   }

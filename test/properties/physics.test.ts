@@ -59,7 +59,6 @@ describe.each(models)('physics of %s', (model) => {
       { numRuns: 60 },
     );
   });
-
 });
 
 describe.each(batteryModels)('charging of %s', (model) => {

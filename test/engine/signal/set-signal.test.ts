@@ -122,8 +122,30 @@ describe('a signal that was set', () => {
     ]);
   });
 
+  test.each([
+    ['drifted away before', '20m', 60],
+    ['is moved away and drifts back', '1s', 55],
+  ])('does not come back when the value %s and returns', (_, after, socPercent) => {
+    const world = oneCar();
+    world.do('car', { plugIn: { power: '11kW', type: 'AC' } });
+    world.advance('1s');
+    say(world, 'TractionBattery.StateOfCharge', 12);
+    world.advance(after);
+
+    world.submit({ kind: 'vehicle.set', vehicle: 'car', socPercent });
+
+    const heard = changes(world, 'tractionbattery-stateofcharge').length;
+    world.advance('1h');
+    expect(changes(world, 'tractionbattery-stateofcharge').slice(heard)).not.toContainEqual({
+      value: 12,
+      unit: 'percent',
+    });
+  });
+
   test('that says what the vehicle says is no change', () => {
     const world = oneCar();
+    say(world, 'Closure.Sunroof', { isOpen: false });
+    world.advance('1m');
     say(world, 'Closure.Sunroof', { isOpen: true });
     world.advance('1m');
     say(world, 'Closure.Sunroof', { isOpen: false });

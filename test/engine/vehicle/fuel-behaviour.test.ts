@@ -64,7 +64,9 @@ describe('a car with a tank', () => {
     expect(stranded?.data['fuelLitres']).toBe(0);
     expect(refused).toBe('stranded');
     expect(world.vehicle('car').fuelLitres).toBeCloseTo(20, 9);
-    expect(world.do('car', { drive: { distance: '1km', speed: '30km/h' } }).refused).toBeUndefined();
+    expect(
+      world.do('car', { drive: { distance: '1km', speed: '30km/h' } }).refused,
+    ).toBeUndefined();
   });
 
   test('is not filled while it moves, and takes no more than fits', () => {
