@@ -8,21 +8,21 @@ import { record } from './recorded-terminal.ts';
 const berlin = zone('Europe/Berlin')!;
 const lordHowe = zone('Australia/Lord_Howe')!;
 
-/** Opens the doors at both 02:30 of the longest night. */
+/** Handles the cable at both 02:30 of the longest night. */
 const longest = `
 version: 1
 clock: { start: 2026-10-24T23:30:00, timezone: Europe/Berlin }
 vehicles: { car: { model: tesla-model-3-long-range-awd } }
 steps:
-  - unlock: car
+  - plugIn: { vehicle: car, power: 2kW }
   - at: "02:30"
-    unlock: car
+    unplug: car
   - wait: 1h
-  - unlock: car
+  - plugIn: { vehicle: car, power: 2kW }
   - at: 2026-10-26T00:00:00
-    unlock: car
+    unplug: car
 expect:
-  - car.locked == false
+  - "!car.charge.isPluggedIn"
 `;
 
 async function run(args: readonly string[] = []): Promise<readonly string[]> {
@@ -31,8 +31,8 @@ async function run(args: readonly string[] = []): Promise<readonly string[]> {
   return stdout.split('\n');
 }
 
-const unlocked = (lines: readonly string[]): string[] =>
-  lines.flatMap((line) => /^ {2}(\S+) {2}car {2}doors\.unlocked/.exec(line)?.[1] ?? []);
+const moves = (lines: readonly string[]): string[] =>
+  lines.flatMap((line) => /^ {2}(\S+) {2}car {2}cable\./.exec(line)?.[1] ?? []);
 const dates = (lines: readonly string[]): string[] =>
   lines.filter((line) => /^\w{3} \d{4}-/.test(line));
 
@@ -46,7 +46,7 @@ describe('the timeline', () => {
       'Sun 2026-10-25  clocks go back 1h at 03:00',
       'Mon 2026-10-26',
     ]);
-    expect(unlocked(lines)).toEqual(['23:30:00', '02:30:00+02:00', '02:30:00+01:00', '00:00:00']);
+    expect(moves(lines)).toEqual(['23:30:00', '02:30:00+02:00', '02:30:00+01:00', '00:00:00']);
   });
 
   test('shows UTC when asked to', async () => {
@@ -54,7 +54,7 @@ describe('the timeline', () => {
 
     expect(lines[0]).toContain('from Sat 2026-10-24 21:30:00 UTC  at most');
     expect(dates(lines)).toEqual(['Sat 2026-10-24', 'Sun 2026-10-25']);
-    expect(unlocked(lines)).toEqual(['21:30:00', '00:30:00', '01:30:00', '23:00:00']);
+    expect(moves(lines)).toEqual(['21:30:00', '00:30:00', '01:30:00', '23:00:00']);
   });
 
   test('fits the terminal on the day of a change too', async () => {
