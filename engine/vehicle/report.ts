@@ -41,9 +41,13 @@ export function keepReport(fleet: Fleet, row: number, nowMs: number): void {
     if (!fleet.hearsApart(row)) fleet.keepTruth(row, nowMs, hasArrived);
     return;
   }
+  const base = row * rowWidth;
+  const isBeat = arrived > fleet.numbers[base + tail.changedMs]!;
+  // Kept already, and since then somebody may have written what the next step will look at.
+  if (isBeat && fleet.numbers[base + tail.heardAtMs] === arrived && fleet.hearsApart(row)) return;
   const spans = row * spanWidth;
   fleet.keepTruth(row, nowMs, hasArrived);
-  fleet.numbers[row * rowWidth + tail.heardAtMs] = arrived;
+  fleet.numbers[base + tail.heardAtMs] = arrived;
   fleet.spans[spans + span.heardLagMs] = lagMs(fleet, row, arrived);
   fleet.spans[spans + span.dueMs] = noReport;
 }
