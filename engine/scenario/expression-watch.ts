@@ -225,6 +225,9 @@ function methodShape(work: Work, node: ASTNode & { op: 'rcall' }, variables: Var
     if (name === 'filter') return of;
     return together(work, node, [of, ...shapes], name === 'map');
   }
+  if (name === 'signal' && of.kind === 'facet') {
+    watch(work, { kind: 'report', subject: of.subject });
+  }
   const shapes = shapesOf(work, args, variables);
   return of.kind === 'facet' || of.kind === 'fleet'
     ? together(work, node, shapes)

@@ -23,9 +23,10 @@ export class Lookout {
     this.#watches = watches;
     this.#look = look;
     for (const watch of watches) {
-      if (watch.kind !== 'subject') continue;
+      if (watch.kind !== 'subject' && watch.kind !== 'report') continue;
+      const what = watch.kind === 'subject' ? 'changes' : 'reports';
       for (const row of this.#rows(watch.subject)) {
-        this.#stops.push(world.watching.listen(row, () => this.#lookSoon()));
+        this.#stops.push(world.watching.listen(row, what, () => this.#lookSoon()));
       }
     }
     this.#arm();
@@ -69,6 +70,7 @@ export class Lookout {
     const { fleet, clock, startMs, zone } = this.#world;
     switch (watch.kind) {
       case 'subject':
+      case 'report':
         return;
       case 'quantity':
         for (const row of this.#rows(watch.subject)) {

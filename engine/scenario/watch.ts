@@ -13,6 +13,7 @@ export type WatchedQuantity = keyof typeof watchedQuantities;
 /**
  * When a condition must be looked at. A condition can change its answer only at one of its watches.
  * - `subject`: after every event of this vehicle, or of any member of this fleet.
+ * - `report`: after every report of this vehicle, or of any member of this fleet, that has arrived.
  * - `quantity`: at the exact instant at which the quantity of this vehicle (or of any member) reaches or leaves the
  *   threshold, in the unit of `watchedQuantities`.
  * - `timeOfDay`: every time that clocks show this local time, milliseconds after midnight, and when they are changed.
@@ -20,7 +21,7 @@ export type WatchedQuantity = keyof typeof watchedQuantities;
  * - `elapsed`: once, milliseconds after the start of the simulation.
  */
 export type Watch =
-  | { readonly kind: 'subject'; readonly subject: string }
+  | { readonly kind: 'subject' | 'report'; readonly subject: string }
   | {
       readonly kind: 'quantity';
       readonly subject: string;

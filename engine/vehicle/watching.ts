@@ -12,7 +12,7 @@ import { keepReport, lastHeard, nextArrivalMs } from './report.ts';
 
 /**
  * Vehicles somebody looks at. Their reports are calendar events: each one compares the signals with the report before
- * and logs those that changed. Listeners are called after every change of the vehicle and after every report.
+ * and logs those that changed. A vehicle whose reports nobody looks at has none in the calendar.
  */
 export class Watching {
   readonly #fleet: Fleet;
@@ -23,7 +23,10 @@ export class Watching {
   readonly #tickets = new Map<number, number>();
   /** Comparison keys of each logged row's signals as last logged, in catalogue order. */
   readonly #keys = new Map<number, (number | string)[]>();
-  readonly #listeners = new Map<number, Set<() => void>>();
+  readonly #listeners = {
+    changes: new Map<number, Set<() => void>>(),
+    reports: new Map<number, Set<() => void>>(),
+  };
 
   constructor(fleet: Fleet, clock: Clock, log: Log, dynamics: () => Dynamics) {
     this.#fleet = fleet;
@@ -40,16 +43,16 @@ export class Watching {
     this.#tellSignals(row, this.#dynamics().cause);
   }
 
-  /** Calls `listener` after changes and reports of a row; returns how to stop it. */
-  listen(row: number, listener: () => void): () => void {
-    this.#observe(row, observation.watched);
-    const listeners = this.#listeners.get(row) ?? new Set();
-    this.#listeners.set(row, listeners);
+  /** Calls `listener` after every change or after every report of a row; returns how to stop it. */
+  listen(row: number, what: 'changes' | 'reports', listener: () => void): () => void {
+    const listeners = this.#listeners[what].get(row) ?? new Set();
+    this.#listeners[what].set(row, listeners);
     listeners.add(listener);
+    this.#observe(row, observation.watched);
     return () => {
       listeners.delete(listener);
-      if (listeners.size > 0) return;
-      this.#listeners.delete(row);
+      if (listeners.size === 0) this.#listeners[what].delete(row);
+      if (this.#listeners.changes.has(row) || this.#listeners.reports.has(row)) return;
       this.#fleet.observed[row] = this.#fleet.observed[row]! & ~observation.watched;
     };
   }
@@ -57,7 +60,7 @@ export class Watching {
   /** To be called after every change of an observed row. */
   changed(row: number): void {
     this.#plan(row);
-    this.#notify(row);
+    this.#notify(row, 'changes');
   }
 
   #observe(row: number, bit: number): void {
@@ -67,6 +70,8 @@ export class Watching {
 
   /** Puts the arrival of the next report into the calendar, or moves it there. */
   #plan(row: number): void {
+    const isLogged = (this.#fleet.observed[row]! & observation.logged) !== 0;
+    if (!isLogged && !this.#listeners.reports.has(row)) return;
     const atMs = nextArrivalMs(this.#fleet, row, this.#clock.now);
     const ticket = this.#tickets.get(row);
     if (ticket === undefined) {
@@ -88,11 +93,11 @@ export class Watching {
       this.#tellSignals(row, this.#dynamics().lastFacts.get(row) ?? -1);
     }
     this.#plan(row);
-    this.#notify(row);
+    this.#notify(row, 'reports');
   }
 
-  #notify(row: number): void {
-    const listeners = this.#listeners.get(row);
+  #notify(row: number, what: 'changes' | 'reports'): void {
+    const listeners = this.#listeners[what].get(row);
     if (listeners !== undefined) for (const listener of listeners) listener();
   }
 

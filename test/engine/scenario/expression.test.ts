@@ -140,7 +140,10 @@ describe('watches', () => {
       ],
     ],
     ['car.charge.limit == 80 && car.speed > 50 && car.temperature < 0', [car]],
-    ['car.signal("TractionBattery.StateOfCharge").value > 50', [car]],
+    [
+      'car.signal("TractionBattery.StateOfCharge").value > 50',
+      [car, { kind: 'report', subject: 'car' }],
+    ],
     [
       'clock.elapsed > duration("2h")',
       [
