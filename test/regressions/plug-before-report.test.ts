@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { pair } from '../support/activity.ts';
 import { findSignal } from '../../engine/index.ts';
+import { pair } from '../support/activity.ts';
 
 test('a cable plugged in between two beats is not in the report that had arrived before', () => {
   const run = pair({ log: 'watched' });
