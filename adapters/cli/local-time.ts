@@ -33,7 +33,9 @@ export function dayNote(atMs: number, zone: Zone): string {
   if (changeMs === undefined) return '';
   const beforeMs = zone.offsetMsAt(changeMs - 1);
   const byMs = zone.offsetMsAt(changeMs) - beforeMs;
-  const time = formatInstant(changeMs + beforeMs).slice(11, 16);
+  // What the clocks would have shown then, which may be the end of the day.
+  const shown = formatInstant(changeMs + beforeMs).slice(11, 16);
+  const time = shown === '00:00' && byMs < 0 ? '24:00' : shown;
   return `clocks go ${byMs < 0 ? 'back' : 'forward'} ${formatDuration(Math.abs(byMs))} at ${time}`;
 }
 

@@ -3,7 +3,7 @@ import type { Reading } from '../vehicle/reading.ts';
 import { type ReadingKind, roundReading } from '../vehicle/rounding.ts';
 import type { SignalBody, SignalDeclaration, SignalFailure } from './signal.ts';
 
-type Shape = Pick<SignalDeclaration, 'schema' | 'read' | 'key' | 'keyOf' | 'unit'>;
+type Shape = Pick<SignalDeclaration, 'schema' | 'read' | 'key' | 'keyOf' | 'unit' | 'isSteady'>;
 
 /**
  * A number with its unit, rounded as cars report it. NaN from `value` means: not reported now, or for the reason that
@@ -61,11 +61,11 @@ export function text(value: (reading: Reading) => string): Shape {
 
 /** What stays with a vehicle for life needs no comparing; no body that is set has its key. */
 export function lifelongText(value: (reading: Reading) => string): Shape {
-  return { ...text(value), key: () => '', keyOf: undefined };
+  return { ...text(value), key: () => '', keyOf: undefined, isSteady: true };
 }
 
 export function lifelongFlag(value: (reading: Reading) => boolean): Shape {
-  return { ...flag(value), key: () => '', keyOf: undefined };
+  return { ...flag(value), key: () => '', keyOf: undefined, isSteady: true };
 }
 
 /** A body of its own kind. */
@@ -80,7 +80,7 @@ export function shaped<S extends z.ZodType<SignalBody>>(
 
 /** A signal whose quantity no model has: reported once somebody sets it. */
 export function unlessSet(schema: () => z.ZodType<SignalBody>, unit?: string): Shape {
-  return { schema, read: () => undefined, key: () => Number.NaN, unit };
+  return { schema, read: () => undefined, key: () => Number.NaN, unit, isSteady: true };
 }
 
 /** Schema of a number with a unit; clients may leave the unit out. */

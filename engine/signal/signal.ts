@@ -40,6 +40,8 @@ export interface SignalDeclaration {
   readonly read: (reading: Reading) => SignalReading;
   /** A value that changes whenever the reading does and is cheaper to compare. */
   readonly key: (reading: Reading) => number | string;
+  /** Nothing but setting it ever changes it, so that there is no need to look again. */
+  readonly isSteady?: boolean | undefined;
   /** The key of a body that was set, where it has one that `key` gives too. */
   readonly keyOf?: ((body: SignalBody) => number | string) | undefined;
 }

@@ -23,6 +23,8 @@ export class Watching {
   readonly #tickets = new Map<number, number>();
   /** Comparison keys of each logged row's signals as last logged, in catalogue order. */
   readonly #keys = new Map<number, (number | string)[]>();
+  /** Number of each logged row's set signals when its keys were taken. */
+  readonly #overrides = new Map<number, number>();
   readonly #listeners = {
     changes: new Map<number, Set<() => void>>(),
     reports: new Map<number, Set<() => void>>(),
@@ -108,7 +110,11 @@ export class Watching {
     const declared = signalsOf(reading.model.powertrain);
     const known = this.#keys.get(row) ?? [];
     this.#keys.set(row, known);
+    const { overridesKey } = reading;
+    const isAsSet = this.#overrides.get(row) === overridesKey;
+    this.#overrides.set(row, overridesKey);
     declared.forEach((signal, index) => {
+      if (isAsSet && signal.isSteady === true) return;
       const key = signal.key(reading);
       if (Object.is(known[index], key)) return;
       const isFirst = known[index] === undefined;

@@ -7,6 +7,7 @@ import { record } from './recorded-terminal.ts';
 
 const berlin = zone('Europe/Berlin')!;
 const lordHowe = zone('Australia/Lord_Howe')!;
+const nuuk = zone('America/Nuuk')!;
 
 /** Handles the cable at both 02:30 of the longest night. */
 const longest = `
@@ -116,6 +117,21 @@ describe('a day', () => {
       '01:30:00+10:30',
       'clocks go back 30m at 02:00',
     ],
+    [
+      nuuk,
+      '2026-10-25T01:30:00Z',
+      'Sat 2026-10-24',
+      '23:30:00-02:00',
+      'clocks go back 1h at 24:00',
+    ],
+    [
+      nuuk,
+      '2026-03-28T12:00:00Z',
+      'Sat 2026-03-28',
+      '10:00:00-02:00',
+      'clocks go forward 1h at 23:00',
+    ],
+    [nuuk, '2026-10-25T02:00:00Z', 'Sun 2026-10-25', '00:00:00', ''],
   ])('of %o at %s', (there, instant, date, time, note) => {
     expect(formatDate(at(instant), there)).toBe(date);
     expect(formatTime(at(instant), there)).toBe(time);

@@ -249,6 +249,8 @@ describe('the next change', () => {
           const betweenMs = Math.floor(atMs + share * (lastMs - atMs));
           expect(each.offsetMsAt(betweenMs)).toBe(each.offsetMsAt(atMs));
           if (changeMs === Infinity) return;
+          expect(each.nextChangeMs(changeMs)).toBeGreaterThan(changeMs);
+          expect(each.nextChangeMs(changeMs - 1)).toBe(changeMs);
           expect(each.offsetMsAt(changeMs)).not.toBe(each.offsetMsAt(changeMs - 1));
         },
       ),
