@@ -147,7 +147,7 @@ function destinationOf(dynamics: Dynamics, row: number, command: Of<'trip.start'
   const stream = streams.stream(fleet.nameOf(row), `heading:${clock.now}`);
   // A far corner of the map in the drawn direction; the spot lies on the way there.
   const corner = { latitude: stream.next() * 80 - 10, longitude: stream.next() * 360 - 180 };
-  return places.add({ name: '', ...towards(from, corner, km) });
+  return places.add({ name: '', ...towards(from, corner, km), zone: dynamics.zoneOf(row) });
 }
 
 function towards(from: Position, to: Position, km: number): Position {

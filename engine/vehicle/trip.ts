@@ -65,7 +65,8 @@ function motion(dynamics: Dynamics) {
     },
     settleRoadside: (row: number) => {
       const ends = row * linkWidth;
-      const place = places.add({ name: '', ...positionAt(dynamics, row, truth, clock.now) });
+      const spot = positionAt(dynamics, row, truth, clock.now);
+      const place = places.add({ name: '', ...spot, zone: dynamics.zoneOf(row) });
       fleet.links[ends + link.origin] = place;
       fleet.links[ends + link.destination] = place;
       fleet.numbers[row * rowWidth + field.tripKm] = 0;
