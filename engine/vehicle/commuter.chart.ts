@@ -42,7 +42,7 @@ export const commuterChart = defineChart({
   machine: setup({
     guards: named(guards),
     actions: named(actions),
-    delays: { untilDeparture: 0, untilReturn: 0, stepPause: 0, boardingPause: 0 },
+    delays: { untilDeparture: 0, untilReturn: 0, stepPause: 0, boardingPause: 0, retryPause: 0 },
   }).createMachine({
     id: 'commuter',
     initial: 'none',
@@ -68,8 +68,10 @@ export const commuterChart = defineChart({
       leavingWork: { initial: 'unlocking', states: boarding('toHome') },
       toHome: {
         entry: 'driveHome',
-        on: { 'trip.ended': 'arrivingHome', 'trip.refused': 'atWork', 'trip.stranded': 'stuck' },
+        on: { 'trip.ended': 'arrivingHome', 'trip.refused': 'detained', 'trip.stranded': 'stuck' },
       },
+      // The car would not go; somebody tries again after a while.
+      detained: { after: { retryPause: 'leavingWork' } },
       arrivingHome: {
         initial: 'opening',
         states: {

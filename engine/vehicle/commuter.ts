@@ -14,6 +14,8 @@ import type { CommuterPersona } from './settings.ts';
 /** A person's pauses (ours): between two things done at the car, and between closing the door and driving off. */
 const stepPauseMs = 4_000;
 const boardingPauseMs = 20_000;
+/** Before a person tries again whose car would not go (ours). */
+const retryPauseMs = 1_800_000;
 
 /** Whoever lives closer walks (ours). */
 const shortestWayKm = 0.5;
@@ -56,6 +58,7 @@ export function commuterImplementation(
       untilReturn: (row) => Math.max(boardingPauseMs, returnMs(dynamics, row) - clock.now),
       stepPause: () => stepPauseMs,
       boardingPause: () => boardingPauseMs,
+      retryPause: () => retryPauseMs,
     },
   };
 }
