@@ -125,11 +125,7 @@ export class ScenarioRun implements Stage {
 
   #checkEnd(): void {
     this.check(this.scenario.expect);
-    for (const each of this.scenario.invariants) {
-      const { name, check, path, position } = each;
-      const expected = `invariant ${name}: ${check.source}`;
-      this.#find({ expected, passed: true, actual: undefined, because: undefined, path, position });
-    }
+    for (const law of this.scenario.invariants) this.#findLaw(law, undefined);
     const proven = this.#findings.length > 0;
     const reason = proven ? '' : 'the scenario expects nothing, so nothing was proven';
     this.#conclude({ verdict: proven ? 'PASS' : 'SKIPPED', reason, position: undefined });
@@ -206,17 +202,22 @@ export class ScenarioRun implements Stage {
     this.#moments.at(this.world.clock.now, look);
   }
 
-  #breakInvariant({ name, check, path, position }: Invariant): void {
-    const expected = `invariant ${name}: ${check.source}`;
+  #breakInvariant(law: Invariant): void {
+    this.#findLaw(law, 'it ceased to hold');
+    this.#fail(new RunEnd('FAIL', lawInWords(law), law.position));
+  }
+
+  #findLaw(law: Invariant, actual: string | undefined): void {
+    const { path, position } = law;
+    const expected = lawInWords(law);
     this.#find({
       expected,
-      passed: false,
-      actual: 'it ceased to hold',
+      passed: actual === undefined,
+      actual,
       because: undefined,
       path,
       position,
     });
-    this.#fail(new RunEnd('FAIL', expected, position));
   }
 
   #isTrue(expression: Expression): boolean {
@@ -255,6 +256,10 @@ export class ScenarioRun implements Stage {
     world.log.append(world.clock.now, 'mk', 'run.ended', '', -1, data);
     world.clock.halt();
   }
+}
+
+function lawInWords({ name, check }: Invariant): string {
+  return `invariant ${name}: ${check.source}`;
 }
 
 /** The last instant an ECMAScript date can write down. */
