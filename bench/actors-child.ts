@@ -4,9 +4,9 @@ import type { ChartDefinition } from '../engine/chart/define.ts';
 import { chargeChart } from '../engine/vehicle/charge.chart.ts';
 import { chargeScheduleChart } from '../engine/vehicle/charge-schedule.chart.ts';
 import { closureChart } from '../engine/vehicle/closure.chart.ts';
-import { commuterChart } from '../engine/vehicle/commuter.chart.ts';
 import { connectivityChart } from '../engine/vehicle/connectivity.chart.ts';
 import { lockChart } from '../engine/vehicle/lock.chart.ts';
+import { personChart } from '../engine/vehicle/person.chart.ts';
 import { parts } from '../engine/vehicle/row.ts';
 import { tripChart } from '../engine/vehicle/trip.chart.ts';
 import { commuterDay } from './commuter-day.ts';
@@ -37,7 +37,7 @@ const charts: Readonly<Record<string, ChartDefinition>> = {
   schedule: chargeScheduleChart,
   trip: tripChart,
   connectivity: connectivityChart,
-  commuter: commuterChart,
+  person: personChart,
   ...Object.fromEntries(parts.map((part) => [part, closureOf(part)])),
 };
 

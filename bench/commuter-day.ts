@@ -1,6 +1,6 @@
 /** The chart events of one commuter on one working day: chart and event, in the order in which they come. */
 export const commuterDay: readonly (readonly [chart: string, event: string])[] = [
-  ['commuter', 'routine.begin'],
+  ['person', 'routine.begin'],
   ['charge', 'cable.unplug'],
   ['chargingPort', 'chargingPort.close'],
   ...leaving('untilDeparture', 'atHome', 'leavingHome'),
@@ -15,7 +15,7 @@ export const commuterDay: readonly (readonly [chart: string, event: string])[] =
   ['chargingPort', 'chargingPort.open'],
   ['connectivity', 'activity.note'],
   ['connectivity', 'activity.begin'],
-  ['commuter', 'xstate.after.stepPause.commuter.arrivingHome.plugging'],
+  ['person', 'xstate.after.stepPause.person.arrivingHome.plugging'],
   ['charge', 'xstate.after.timeToLimit.charge.plugged.charging'],
   ['connectivity', 'activity.end'],
   ['charge', 'drain.change'],
@@ -25,14 +25,14 @@ export const commuterDay: readonly (readonly [chart: string, event: string])[] =
 
 function leaving(delay: string, from: string, state: string) {
   return [
-    ['commuter', `xstate.after.${delay}.commuter.${from}`],
+    ['person', `xstate.after.${delay}.person.${from}`],
     ['lock', 'doors.unlock'],
     ['connectivity', 'activity.note'],
-    ['commuter', `xstate.after.stepPause.commuter.${state}.unlocking`],
+    ['person', `xstate.after.stepPause.person.${state}.unlocking`],
     ...door('open'),
-    ['commuter', `xstate.after.stepPause.commuter.${state}.opening`],
+    ['person', `xstate.after.stepPause.person.${state}.opening`],
     ...door('close'),
-    ['commuter', `xstate.after.boardingPause.commuter.${state}.closing`],
+    ['person', `xstate.after.boardingPause.person.${state}.closing`],
   ] as const;
 }
 
@@ -43,7 +43,7 @@ function driving() {
     ['connectivity', 'activity.begin'],
     ['connectivity', 'activity.note'],
     ['trip', 'xstate.after.timeToLegEnd.trip.driving'],
-    ['commuter', 'trip.ended'],
+    ['person', 'trip.ended'],
     ['connectivity', 'activity.end'],
   ] as const;
 }
@@ -52,12 +52,12 @@ function arriving(state: string) {
   return [
     ['lock', 'doors.unlock'],
     ...door('open'),
-    ['commuter', `xstate.after.boardingPause.commuter.${state}.opening`],
+    ['person', `xstate.after.boardingPause.person.${state}.opening`],
     ...door('close'),
-    ['commuter', `xstate.after.stepPause.commuter.${state}.closing`],
+    ['person', `xstate.after.stepPause.person.${state}.closing`],
     ['lock', 'doors.lock'],
     ['connectivity', 'activity.note'],
-    ['commuter', `xstate.after.stepPause.commuter.${state}.locking`],
+    ['person', `xstate.after.stepPause.person.${state}.locking`],
   ] as const;
 }
 

@@ -3,8 +3,8 @@ import { draw } from '../random/distribution.ts';
 import {
   chart,
   closureEvents,
-  commuterEvents,
   lockEvents,
+  personEvents,
   scheduleEvents,
 } from '../vehicle/chart-numbers.ts';
 import type { FleetRange, NewVehicle } from '../vehicle/fleet.ts';
@@ -115,7 +115,7 @@ function begin(world: World, firstRow: number, count: number, locked: boolean): 
       dynamics.deliver(row, chart.schedule, scheduleEvents[`schedule.${schedule.kind}`], -1);
     }
     if (persona !== undefined) {
-      dynamics.deliver(row, chart.commuter, commuterEvents['routine.begin'], -1);
+      dynamics.deliver(row, chart.person, personEvents['routine.begin'], -1);
     }
     beginReports(fleet, row, world.clock.now);
   }

@@ -5,6 +5,7 @@ import type { NamesOf } from './chart-words.ts';
 import type { chargeTable } from './charts.generated.ts';
 import { isMoving, isStranded, isWaitingForWindow } from './condition.ts';
 import type { Dynamics } from './dynamics.ts';
+import { settleLowVoltage } from './low-voltage.ts';
 import { withdrawOffer } from './offer.ts';
 import {
   energyKwhAt,
@@ -18,6 +19,7 @@ import {
 import { roundTo } from './rounding.ts';
 import { byte, field, offerTypes, parts, rowWidth, stateWidth } from './row.ts';
 import { addEnergyTo, applyStandby, settleFlow, settleIdle } from './settle.ts';
+import { feelWeather, settleAir } from './thermal.ts';
 
 /** A car at its limit tops up again once standby has drained this much; percent. */
 const restartPercent = 3;
@@ -66,6 +68,9 @@ function flow(dynamics: Dynamics) {
     },
     startFlow: (row: number) => {
       settleIdle(fleet, row, clock.now);
+      settleAir(dynamics, row);
+      feelWeather(dynamics, row);
+      settleLowVoltage(fleet, row, clock.now);
       fleet.numbers[row * rowWidth + field.drainKwhPerMs] = 0;
       if (fleet.states[row * stateWidth + byte.sessionOpen] === 0) {
         fleet.states[row * stateWidth + byte.sessionOpen] = 1;
@@ -76,7 +81,7 @@ function flow(dynamics: Dynamics) {
     },
     settleFlow: (row: number) => {
       settleFlow(fleet, row, clock.now);
-      applyStandby(fleet, row);
+      applyStandby(fleet, row, clock.now);
       dynamics.send(row, chart.connectivity, connectivityEvents['activity.end']);
     },
     settleAtLimit: (row: number) =>

@@ -1,12 +1,14 @@
 import type { ChartTable } from '../chart/table.ts';
 import { invariant } from '../invariant.ts';
 import {
+  accessTable,
   chargeScheduleTable,
   chargeTable,
+  climateTable,
   closureTable,
-  commuterTable,
   connectivityTable,
   lockTable,
+  personTable,
   tripTable,
 } from './charts.generated.ts';
 import { parts } from './row.ts';
@@ -18,9 +20,11 @@ export const chart = {
   schedule: 2,
   trip: 3,
   connectivity: 4,
-  commuter: 5,
+  person: 5,
+  climate: 6,
+  access: 7,
   /** The closure of `parts[index]` is chart `closures + index`. */
-  closures: 6,
+  closures: 8,
 } as const;
 
 /** The tables in the order of `chart`. */
@@ -30,7 +34,9 @@ export const tables: readonly ChartTable[] = [
   chargeScheduleTable,
   tripTable,
   connectivityTable,
-  commuterTable,
+  personTable,
+  climateTable,
+  accessTable,
   ...parts.map(() => closureTable),
 ];
 
@@ -75,11 +81,18 @@ export const connectivityEvents = numbers(connectivityTable, [
   'network.drop',
   'network.restore',
 ]);
-export const commuterEvents = numbers(commuterTable, [
+export const personEvents = numbers(personTable, [
   'routine.begin',
   'trip.ended',
   'trip.refused',
   'trip.stranded',
+]);
+
+export const climateEvents = numbers(climateTable, ['climate.start', 'climate.stop']);
+export const accessEvents = numbers(accessTable, [
+  'permission.grant',
+  'permission.reset',
+  'permission.revoke',
 ]);
 
 function numbers<const Name extends string>(

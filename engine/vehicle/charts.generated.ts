@@ -1,6 +1,28 @@
 // Made by build/compile-charts.ts from *.chart.ts; do not edit.
 import type { ChartTable } from '../chart/table.ts';
 
+export const accessTable: ChartTable<{
+  state: "granted" | "overridden";
+  event: "permission.grant" | "permission.reset" | "permission.revoke";
+  guard: "asGranted";
+  action: "acceptUnchanged" | "announceGranted" | "announceReset" | "announceRevoked";
+  delay: never;
+}> = {
+  id: "access",
+  states: ["granted","overridden"],
+  events: ["permission.grant","permission.reset","permission.revoke"],
+  guards: ["asGranted"],
+  actions: ["acceptUnchanged","announceGranted","announceReset","announceRevoked"],
+  delays: [],
+  timers: [],
+  timerSlots: 0,
+  initial: -2,
+  refs: [0,-5,1,2,-9,3],
+  nodes: [0,-3,-4,0,-6,-7,0,-4,-8,0,-7,-10],
+  leaves: [255,0,0,0,0,0,0,0,1,2,0,1,255,2,0,1,255,2,1,2,1,2,2,3,255,2,2,3,0,2,0,1,0,2,3,4,0,2,2,3],
+  operations: [4,0,12,8],
+};
+
 export const chargeScheduleTable: ChartTable<{
   state: "none" | "daily.closed" | "daily.open" | "weekly.closed" | "weekly.open" | "workweek.closed" | "workweek.open";
   event: "schedule.clear" | "schedule.daily" | "schedule.weekly" | "schedule.workweek" | "zone.change";
@@ -45,6 +67,28 @@ export const chargeTable: ChartTable<{
   operations: [44,24,5,44,24,44,24,32,84,1,72,64,68,52,2,48,36,60,2,28,84,1,0,2,8,2,5,2,2,32,84,1,48,36,32,84,1,16,8,5,80,2,20,48,36,80,2,16,80,2,8,80,2,4,5,80,2,84,1,80,2,40,80,2,76,4,5,56,12,5,12,12,32,84,1,28,84,1],
 };
 
+export const climateTable: ChartTable<{
+  state: "off" | "on";
+  event: "climate.start" | "climate.stop";
+  guard: "moving";
+  action: "acceptUnchanged" | "announceStarted" | "announceStopped" | "refuseInMotion" | "startConditioning" | "stopConditioning";
+  delay: "conditioningTimeout";
+}> = {
+  id: "climate",
+  states: ["off","on"],
+  events: ["climate.start","climate.stop","xstate.after.conditioningTimeout.climate.on"],
+  guards: ["moving"],
+  actions: ["acceptUnchanged","announceStarted","announceStopped","refuseInMotion","startConditioning","stopConditioning"],
+  delays: ["conditioningTimeout"],
+  timers: [{"delay":0,"delayMs":0,"slot":0}],
+  timerSlots: 1,
+  initial: -2,
+  refs: [0,-5,-1,-5,-6,-6],
+  nodes: [0,-3,-4],
+  leaves: [255,0,0,0,0,0,0,0,1,2,0,3,255,2,3,4,255,2,4,5,0,2,5,8],
+  operations: [4,16,1,12,0,20,2,8],
+};
+
 export const closureTable: ChartTable<{
   state: "closed" | "open";
   event: "closure.close" | "closure.open";
@@ -65,28 +109,6 @@ export const closureTable: ChartTable<{
   nodes: [0,-4,-5,1,0,-6,2,-7,-8],
   leaves: [255,0,0,0,0,0,0,0,255,2,0,1,1,2,1,2,255,2,2,3,255,2,3,4,0,2,4,5,255,2,5,6],
   operations: [0,8,20,16,4,12],
-};
-
-export const commuterTable: ChartTable<{
-  state: "none" | "atHome" | "leavingHome.unlocking" | "leavingHome.unplugging" | "leavingHome.opening" | "leavingHome.closing" | "toWork" | "arrivingAtWork.opening" | "stuck" | "arrivingAtWork.closing" | "arrivingAtWork.locking" | "atWork" | "leavingWork.unlocking" | "leavingWork.opening" | "leavingWork.closing" | "toHome" | "arrivingHome.opening" | "detained" | "arrivingHome.closing" | "arrivingHome.locking" | "arrivingHome.plugging";
-  event: "routine.begin" | "trip.ended" | "trip.refused" | "trip.stranded";
-  guard: "plugged" | "wantsCharge";
-  action: "closeDoor" | "driveHome" | "driveToWork" | "lockDoors" | "openDoor" | "plugCable" | "pullCable" | "unlockDoors";
-  delay: "boardingPause" | "retryPause" | "stepPause" | "untilDeparture" | "untilReturn";
-}> = {
-  id: "commuter",
-  states: ["none","atHome","leavingHome.unlocking","leavingHome.unplugging","leavingHome.opening","leavingHome.closing","toWork","arrivingAtWork.opening","stuck","arrivingAtWork.closing","arrivingAtWork.locking","atWork","leavingWork.unlocking","leavingWork.opening","leavingWork.closing","toHome","arrivingHome.opening","detained","arrivingHome.closing","arrivingHome.locking","arrivingHome.plugging"],
-  events: ["routine.begin","trip.ended","trip.refused","trip.stranded","xstate.after.boardingPause.commuter.arrivingAtWork.opening","xstate.after.boardingPause.commuter.arrivingHome.opening","xstate.after.boardingPause.commuter.leavingHome.closing","xstate.after.boardingPause.commuter.leavingWork.closing","xstate.after.retryPause.commuter.detained","xstate.after.stepPause.commuter.arrivingAtWork.closing","xstate.after.stepPause.commuter.arrivingAtWork.locking","xstate.after.stepPause.commuter.arrivingHome.closing","xstate.after.stepPause.commuter.arrivingHome.locking","xstate.after.stepPause.commuter.arrivingHome.plugging","xstate.after.stepPause.commuter.leavingHome.opening","xstate.after.stepPause.commuter.leavingHome.unlocking","xstate.after.stepPause.commuter.leavingHome.unplugging","xstate.after.stepPause.commuter.leavingWork.opening","xstate.after.stepPause.commuter.leavingWork.unlocking","xstate.after.untilDeparture.commuter.atHome","xstate.after.untilReturn.commuter.atWork"],
-  guards: ["plugged","wantsCharge"],
-  actions: ["closeDoor","driveHome","driveToWork","lockDoors","openDoor","plugCable","pullCable","unlockDoors"],
-  delays: ["boardingPause","retryPause","stepPause","untilDeparture","untilReturn"],
-  timers: [{"delay":0,"delayMs":0,"slot":0},{"delay":0,"delayMs":0,"slot":0},{"delay":0,"delayMs":0,"slot":0},{"delay":0,"delayMs":0,"slot":0},{"delay":1,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":3,"delayMs":0,"slot":0},{"delay":4,"delayMs":0,"slot":0}],
-  timerSlots: 1,
-  initial: -2,
-  refs: [-3,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,0,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-6,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-7,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-8,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-9,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-10,-3,-11,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-12,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-13,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-14,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-15,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-16,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-17,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-18,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-19,-20,-11,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-21,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-22,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-23,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-26,-1,-1,-1,-1,-1,-1,-1],
-  nodes: [0,-4,-5,1,-24,-25],
-  leaves: [255,0,0,0,0,0,0,0,1,2,0,1,2,2,1,4,3,2,4,7,4,2,7,10,2,2,1,4,5,2,10,13,6,2,13,15,7,2,15,17,8,2,0,0,9,2,17,20,10,2,20,23,11,2,23,25,12,2,25,28,13,2,28,31,14,2,31,34,15,2,34,36,16,2,36,38,17,2,38,39,18,2,39,42,12,2,25,28,19,2,42,45,1,2,45,47,20,2,47,50,1,2,45,47],
-  operations: [61,2,28,45,2,24,49,2,16,41,2,0,9,2,8,16,1,2,0,21,2,12,25,2,65,2,28,57,2,16,53,2,0,13,2,4,16,5,17,2,0,29,2,12,33,2,61,2,20,37],
 };
 
 export const connectivityTable: ChartTable<{
@@ -131,6 +153,28 @@ export const lockTable: ChartTable<{
   nodes: [2,-4,-5,0,-7,-8,1,-9,-10,0,-12,-8,1,-9,-13],
   leaves: [255,0,0,0,0,0,0,0,255,2,0,1,1,2,1,3,255,2,3,4,2,2,4,5,0,2,5,7,255,2,7,8,255,1,0,0,0,2,8,10,0,2,10,12,0,2,12,13,0,2,13,14],
   operations: [0,16,1,24,2,2,8,20,2,4,2,12,8,4],
+};
+
+export const personTable: ChartTable<{
+  state: "none" | "atHome" | "leavingHome.unlocking" | "leavingHome.unplugging" | "leavingHome.opening" | "leavingHome.closing" | "toWork" | "arrivingAtWork.opening" | "stuck" | "arrivingAtWork.closing" | "arrivingAtWork.locking" | "atWork" | "leavingWork.unlocking" | "leavingWork.opening" | "leavingWork.closing" | "toHome" | "arrivingHome.opening" | "detained" | "arrivingHome.closing" | "arrivingHome.locking" | "arrivingHome.plugging";
+  event: "routine.begin" | "trip.ended" | "trip.refused" | "trip.stranded";
+  guard: "plugged" | "wantsCharge";
+  action: "closeDoor" | "driveHome" | "driveToWork" | "lockDoors" | "openDoor" | "plugCable" | "pullCable" | "unlockDoors";
+  delay: "boardingPause" | "retryPause" | "stepPause" | "untilDeparture" | "untilReturn";
+}> = {
+  id: "person",
+  states: ["none","atHome","leavingHome.unlocking","leavingHome.unplugging","leavingHome.opening","leavingHome.closing","toWork","arrivingAtWork.opening","stuck","arrivingAtWork.closing","arrivingAtWork.locking","atWork","leavingWork.unlocking","leavingWork.opening","leavingWork.closing","toHome","arrivingHome.opening","detained","arrivingHome.closing","arrivingHome.locking","arrivingHome.plugging"],
+  events: ["routine.begin","trip.ended","trip.refused","trip.stranded","xstate.after.boardingPause.person.arrivingAtWork.opening","xstate.after.boardingPause.person.arrivingHome.opening","xstate.after.boardingPause.person.leavingHome.closing","xstate.after.boardingPause.person.leavingWork.closing","xstate.after.retryPause.person.detained","xstate.after.stepPause.person.arrivingAtWork.closing","xstate.after.stepPause.person.arrivingAtWork.locking","xstate.after.stepPause.person.arrivingHome.closing","xstate.after.stepPause.person.arrivingHome.locking","xstate.after.stepPause.person.arrivingHome.plugging","xstate.after.stepPause.person.leavingHome.opening","xstate.after.stepPause.person.leavingHome.unlocking","xstate.after.stepPause.person.leavingHome.unplugging","xstate.after.stepPause.person.leavingWork.opening","xstate.after.stepPause.person.leavingWork.unlocking","xstate.after.untilDeparture.person.atHome","xstate.after.untilReturn.person.atWork"],
+  guards: ["plugged","wantsCharge"],
+  actions: ["closeDoor","driveHome","driveToWork","lockDoors","openDoor","plugCable","pullCable","unlockDoors"],
+  delays: ["boardingPause","retryPause","stepPause","untilDeparture","untilReturn"],
+  timers: [{"delay":0,"delayMs":0,"slot":0},{"delay":0,"delayMs":0,"slot":0},{"delay":0,"delayMs":0,"slot":0},{"delay":0,"delayMs":0,"slot":0},{"delay":1,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":3,"delayMs":0,"slot":0},{"delay":4,"delayMs":0,"slot":0}],
+  timerSlots: 1,
+  initial: -2,
+  refs: [-3,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,0,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-6,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-7,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-8,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-9,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-10,-3,-11,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-12,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-13,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-14,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-15,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-16,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-17,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-18,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-19,-20,-11,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-21,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-22,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-23,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-26,-1,-1,-1,-1,-1,-1,-1],
+  nodes: [0,-4,-5,1,-24,-25],
+  leaves: [255,0,0,0,0,0,0,0,1,2,0,1,2,2,1,4,3,2,4,7,4,2,7,10,2,2,1,4,5,2,10,13,6,2,13,15,7,2,15,17,8,2,0,0,9,2,17,20,10,2,20,23,11,2,23,25,12,2,25,28,13,2,28,31,14,2,31,34,15,2,34,36,16,2,36,38,17,2,38,39,18,2,39,42,12,2,25,28,19,2,42,45,1,2,45,47,20,2,47,50,1,2,45,47],
+  operations: [61,2,28,45,2,24,49,2,16,41,2,0,9,2,8,16,1,2,0,21,2,12,25,2,65,2,28,57,2,16,53,2,0,13,2,4,16,5,17,2,0,29,2,12,33,2,61,2,20,37],
 };
 
 export const tripTable: ChartTable<{

@@ -22,7 +22,7 @@ export function connectivityImplementation(
       applyStandby: (row) => {
         if (isOccupied(fleet, row)) return;
         settleIdle(fleet, row, clock.now);
-        applyStandby(fleet, row);
+        applyStandby(fleet, row, clock.now);
         // Only a car that waits at its limit has a timer that hangs on the drain.
         if (isCompleteState[fleet.states[row * stateWidth + byte.charge]!] === 1) {
           dynamics.send(row, chart.charge, chargeEvents['drain.change']);

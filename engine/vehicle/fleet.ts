@@ -263,6 +263,11 @@ export class Fleet {
     numbers[base + field.odometerKm] = state.odometerKm;
     numbers[base + field.temperatureC] = temperatureC;
     numbers[base + field.tripStartKm] = state.odometerKm;
+    numbers[base + field.airSinceMs] = atMs;
+    numbers[base + field.cabinC] = temperatureC;
+    numbers[base + field.packC] = temperatureC;
+    numbers[base + field.lowVoltageSinceMs] = atMs;
+    numbers[base + field.lowVoltagePercent] = 95;
     if (model.battery !== undefined) numbers[base + field.recentKwhPerKm] = ratedKwhPerKm(model);
     numbers[base + tail.legEndKm] = state.odometerKm;
   }

@@ -1,11 +1,13 @@
 import type { Implementation } from '../chart/machine.ts';
+import { accessImplementation } from './access.ts';
 import { chargeImplementation } from './charge.ts';
 import { scheduleImplementation } from './charge-schedule.ts';
+import { climateImplementation } from './climate-control.ts';
 import { closureImplementation } from './closure.ts';
-import { commuterImplementation } from './commuter.ts';
 import { connectivityImplementation } from './connectivity.ts';
 import type { Dynamics } from './dynamics.ts';
 import { lockImplementation } from './lock.ts';
+import { personImplementation } from './person.ts';
 import { parts } from './row.ts';
 import { tripImplementation } from './trip.ts';
 
@@ -17,7 +19,9 @@ export function implementations(dynamics: Dynamics): readonly Implementation[] {
     scheduleImplementation(dynamics),
     tripImplementation(dynamics),
     connectivityImplementation(dynamics),
-    commuterImplementation(dynamics),
+    personImplementation(dynamics),
+    climateImplementation(dynamics),
+    accessImplementation(dynamics),
     ...parts.map((_, index) => closureImplementation(dynamics, index)),
   ];
 }

@@ -33,6 +33,7 @@ import {
 } from './quantity.ts';
 import { byte, field, link, offerTypes, type Part, parts } from './row.ts';
 import type { ChargeSchedule } from './settings.ts';
+import { ambientCelsiusAt } from './thermal.ts';
 
 /** Index of each part. */
 const partNumbers: ReadonlyMap<string, number> = new Map(parts.map((part, index) => [part, index]));
@@ -100,8 +101,9 @@ export class Reading {
     return this.#number(field.speedKmPerMs) * 3_600_000;
   }
 
+  /** Outside. */
   get temperatureC(): number {
-    return this.#number(field.temperatureC);
+    return ambientCelsiusAt(this.#where, this.row, this.#block, this.atMs);
   }
 
   get isCharging(): boolean {

@@ -33,9 +33,22 @@ export const field = {
   fuelLitres: 11,
   /** Fuel burnt per ms; 0 while the engine rests. */
   burnLitresPerMs: 12,
+  /** Instant from which the temperatures below count, ms. */
+  airSinceMs: 13,
+  /** Inside the car at `airSinceMs`, degC. */
+  cabinC: 14,
+  /** In the traction battery at `airSinceMs`, degC. */
+  packC: 15,
+  /** What heating or cooling of a standing car takes, battery side. */
+  loadKw: 16,
+  /** Instant from which the 12 V battery counts, ms. */
+  lowVoltageSinceMs: 17,
+  lowVoltagePercent: 18,
+  /** Revolutions of the engine in its life, at `sinceMs`. */
+  revolutions: 19,
 } as const;
 
-export const blockWidth = 13;
+export const blockWidth = 20;
 
 /** Doubles that describe a vehicle's reports and not the vehicle: only its truth has them. */
 export const tail = {
@@ -45,9 +58,16 @@ export const tail = {
   heardAtMs: blockWidth + 1,
   /** Instant of the last change of the truth. */
   changedMs: blockWidth + 2,
+  /** Odometer at which the next trouble code is stored; 0 until it is drawn. */
+  nextTroubleKm: blockWidth + 3,
+  /** Begin of the current or latest charging session. */
+  sessionStartMs: blockWidth + 4,
+  sessionStartKwh: blockWidth + 5,
+  /** Cost of its energy so far, in the currency of the charger's tariff. */
+  sessionCost: blockWidth + 6,
 } as const;
 
-export const rowWidth = blockWidth + 3;
+export const rowWidth = blockWidth + 7;
 
 /** Links: numbers of things that lie elsewhere, 32-bit integers. */
 export const link = {
@@ -61,9 +81,17 @@ export const link = {
   permissions: 3,
   /** Number of the set of signals that somebody set. */
   overrides: 4,
+  /** Number of the connected charger; 0 when unplugged. */
+  charger: 5,
+  /** Number of the limits that hold at places; 0 for none. */
+  placeLimits: 6,
+  /** Number of what workshops and wear left; 0 as it came. */
+  upkeep: 7,
+  /** Number of the latest charge record; 0 for none. */
+  records: 8,
 } as const;
 
-export const linkWidth = 5;
+export const linkWidth = 9;
 
 /** Spans: short whole milliseconds, 16 bits. */
 export const span = {
@@ -85,21 +113,31 @@ export const byte = {
   schedule: 2,
   trip: 3,
   connectivity: 4,
-  commuter: 5,
+  person: 5,
+  climate: 6,
+  access: 7,
   /** The first of the closures, in the order of `parts`. */
-  closures: 6,
-  limitAc: 20,
-  limitDc: 21,
+  closures: 8,
+  limitAc: 22,
+  limitDc: 23,
   /** 0 unplugged, 1 AC, 2 DC. */
-  offerType: 22,
+  offerType: 24,
   /** 1 once the current session has begun to charge. */
-  sessionOpen: 23,
+  sessionOpen: 25,
   /** 1 once the engine has run on the current trip. */
-  engineRan: 24,
+  engineRan: 26,
+  /** What the cabin is to be brought to, in half degC; 0 where nothing is asked. */
+  cabinTarget: 27,
+  /** Number of the regime of the 12 V battery. */
+  lowVoltage: 28,
+  /** 1 where the weather decides the outside temperature, 0 where somebody fixed it. */
+  weathered: 29,
+  /** Index of the stop in the plan of a person's day. */
+  stop: 30,
 } as const;
 
 /** A multiple of four: they are copied by the word. */
-export const stateWidth = 28;
+export const stateWidth = 32;
 
 /** Closures, in the order of their bytes. */
 export const parts = [

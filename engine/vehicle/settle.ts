@@ -1,5 +1,6 @@
 import { isAsleep, isOccupied } from './condition.ts';
 import type { Fleet } from './fleet.ts';
+import { settleLowVoltage } from './low-voltage.ts';
 import { flowEnergyKwhAt, fuelLitresAt, idleEnergyKwhAt, odometerKmAt, truth } from './quantity.ts';
 import { field, rowWidth, tail } from './row.ts';
 import { standbyWatts } from './standby.ts';
@@ -40,7 +41,8 @@ export function addEnergyTo(fleet: Fleet, row: number, energyKwh: number): void 
 }
 
 /** Sets the drain of a parked car by how awake it is. */
-export function applyStandby(fleet: Fleet, row: number): void {
+export function applyStandby(fleet: Fleet, row: number, nowMs: number): void {
+  settleLowVoltage(fleet, row, nowMs);
   const model = fleet.modelOf(row);
   const watts =
     model.battery === undefined || isOccupied(fleet, row)

@@ -3,9 +3,9 @@ import type { FaultCode } from '../fault.ts';
 import { invariant } from '../invariant.ts';
 import {
   chart,
-  commuterEvents,
   connectivityEvents,
   lockEvents,
+  personEvents,
   scheduleEvents,
 } from './chart-numbers.ts';
 import type { NamesOf } from './chart-words.ts';
@@ -14,11 +14,13 @@ import { isAnyDoorOpen, isPlugged } from './condition.ts';
 import { consumptionKwhPerKm, warmUpKwh } from './consumption.ts';
 import type { Dynamics, Leg } from './dynamics.ts';
 import { coldStartKm, coldStartLitres, litresPerKm } from './fuel.ts';
+import { settleLowVoltage } from './low-voltage.ts';
 import { positionAt } from './position.ts';
 import { energyKwhAt, fuelLitresAt, socPercentAt, truth } from './quantity.ts';
 import { roundTo } from './rounding.ts';
 import { byte, field, link, linkWidth, rowWidth, stateWidth, tail } from './row.ts';
 import { applyStandby, settleIdle } from './settle.ts';
+import { feelWeather, settleAir, warmUpShareOf } from './thermal.ts';
 
 /** What counts as empty: less than a metre of driving. */
 const emptyKwh = 1e-9;
@@ -77,16 +79,18 @@ function motion(dynamics: Dynamics) {
       fleet.numbers[base + (isBurning ? field.fuelLitres : field.energyKwh)] = 0;
     },
     startMotion: (row: number) => {
+      settleLowVoltage(fleet, row, clock.now);
       dynamics.send(row, chart.lock, lockEvents['motion.start']);
       dynamics.send(row, chart.connectivity, connectivityEvents['activity.begin']);
     },
     stopMotion: (row: number) => {
+      settleAir(dynamics, row);
       const base = row * rowWidth;
       fleet.numbers[base + field.speedKmPerMs] = 0;
       fleet.numbers[base + field.burnLitresPerMs] = 0;
       fleet.numbers[base + tail.legEndKm] = fleet.numbers[base + field.odometerKm]!;
       legs.delete(row);
-      applyStandby(fleet, row);
+      applyStandby(fleet, row, clock.now);
       dynamics.send(row, chart.connectivity, connectivityEvents['activity.end']);
     },
   };
@@ -115,6 +119,7 @@ function beginTrip(dynamics: Dynamics, row: number): void {
 function takeLeg(dynamics: Dynamics, row: number): void {
   const { fleet, clock, legs } = dynamics;
   settleIdle(fleet, row, clock.now);
+  feelWeather(dynamics, row);
   const { numbers } = fleet;
   const base = row * rowWidth;
   const odometerKm = numbers[base + field.odometerKm]!;
@@ -134,7 +139,10 @@ function takeLeg(dynamics: Dynamics, row: number): void {
   }
   const kwhPerKm = consumptionKwhPerKm(model, speedKmPerMs * msPerHour, temperatureC);
   // Cabin and pack are brought to temperature once, over the first leg.
-  const warmUp = isStart ? warmUpKwh(model, temperatureC) / distanceKm : 0;
+  const warmUp = isStart
+    ? (warmUpShareOf(dynamics, row) * warmUpKwh(model, temperatureC)) / distanceKm
+    : 0;
+  if (isStart) settleAir(dynamics, row);
   numbers[base + field.recentKwhPerKm] = kwhPerKm;
   numbers[base + field.drainKwhPerMs] = -(kwhPerKm + warmUp) * speedKmPerMs;
 }
@@ -181,7 +189,7 @@ function announcements(dynamics: Dynamics) {
   };
   const ended = (kind: string, event: number) => (row: number) => {
     if (dynamics.tells(row)) dynamics.tell(row, kind, facts(row));
-    dynamics.send(row, chart.commuter, event);
+    dynamics.send(row, chart.person, event);
   };
   return {
     announceStarted: (row: number) => {
@@ -205,9 +213,9 @@ function announcements(dynamics: Dynamics) {
       const fuelLitres = roundTo(fuelLitresAt(fleet, row, truth, clock.now), 2);
       dynamics.tell(row, 'engine.started', { fuelLitres });
     },
-    announceArrived: ended('trip.arrived', commuterEvents['trip.ended']),
-    announceParked: ended('trip.parked', commuterEvents['trip.ended']),
-    announceStranded: ended('trip.stranded', commuterEvents['trip.stranded']),
+    announceArrived: ended('trip.arrived', personEvents['trip.ended']),
+    announceParked: ended('trip.parked', personEvents['trip.ended']),
+    announceStranded: ended('trip.stranded', personEvents['trip.stranded']),
     announceRecovered: (row: number) => {
       if (dynamics.tells(row)) dynamics.tell(row, 'trip.recovered', {});
     },
@@ -229,7 +237,7 @@ function answers(dynamics: Dynamics) {
   const refuse = (reason: FaultCode) => (row: number) => {
     dynamics.plans.delete(row);
     dynamics.answerUnchanged(reason);
-    dynamics.send(row, chart.commuter, commuterEvents['trip.refused']);
+    dynamics.send(row, chart.person, personEvents['trip.refused']);
   };
   return {
     refuseCableConnected: refuse('cable_connected'),

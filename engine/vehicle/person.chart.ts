@@ -19,7 +19,7 @@ function boarding(road: 'toWork' | 'toHome') {
   return {
     unlocking: { entry: 'unlockDoors', after: { stepPause: 'opening' } },
     opening: { entry: 'openDoor', after: { stepPause: 'closing' } },
-    closing: { entry: 'closeDoor', after: { boardingPause: `#commuter.${road}` } },
+    closing: { entry: 'closeDoor', after: { boardingPause: `#person.${road}` } },
   } as const;
 }
 
@@ -36,7 +36,7 @@ function alighting(next: string) {
  * The commuter: home, work, home again on every working day, with departure, return and plug-in drawn per local date.
  * A trip that the car refuses or cannot finish ends the day where the car stands.
  */
-export const commuterChart = defineChart({
+export const personChart = defineChart({
   guards,
   actions,
   machine: setup({
@@ -44,7 +44,7 @@ export const commuterChart = defineChart({
     actions: named(actions),
     delays: { untilDeparture: 0, untilReturn: 0, stepPause: 0, boardingPause: 0, retryPause: 0 },
   }).createMachine({
-    id: 'commuter',
+    id: 'person',
     initial: 'none',
     states: {
       none: { on: { 'routine.begin': 'atHome' } },
@@ -63,7 +63,7 @@ export const commuterChart = defineChart({
         entry: 'driveToWork',
         on: { 'trip.ended': 'arrivingAtWork', 'trip.refused': 'atHome', 'trip.stranded': 'stuck' },
       },
-      arrivingAtWork: { initial: 'opening', states: alighting('#commuter.atWork') },
+      arrivingAtWork: { initial: 'opening', states: alighting('#person.atWork') },
       atWork: { after: { untilReturn: 'leavingWork' } },
       leavingWork: { initial: 'unlocking', states: boarding('toHome') },
       toHome: {
@@ -77,9 +77,9 @@ export const commuterChart = defineChart({
         states: {
           ...alighting('deciding'),
           deciding: {
-            always: [{ guard: 'wantsCharge', target: 'plugging' }, { target: '#commuter.atHome' }],
+            always: [{ guard: 'wantsCharge', target: 'plugging' }, { target: '#person.atHome' }],
           },
-          plugging: { entry: 'plugCable', after: { stepPause: '#commuter.atHome' } },
+          plugging: { entry: 'plugCable', after: { stepPause: '#person.atHome' } },
         },
       },
       stuck: {},

@@ -4,7 +4,7 @@ import { draw, greatest } from '../random/distribution.ts';
 import { msPerDay, weekday } from '../time/instant.ts';
 import { chargeEvents, chart, closureEvents, lockEvents, tripEvents } from './chart-numbers.ts';
 import type { NamesOf } from './chart-words.ts';
-import type { commuterTable } from './charts.generated.ts';
+import type { personTable } from './charts.generated.ts';
 import { isPlugged } from './condition.ts';
 import type { Dynamics } from './dynamics.ts';
 import { offerCharger } from './offer.ts';
@@ -26,10 +26,10 @@ const longestSkipMs = 2 * 3_600_000;
 /** Weekdays from Monday (0) on which a commuter works. */
 const workdays = 5;
 
-/** What the words of the commuter chart mean. */
-export function commuterImplementation(
+/** What the words of the person chart mean. */
+export function personImplementation(
   dynamics: Dynamics,
-): Implementation<NamesOf<typeof commuterTable>> {
+): Implementation<NamesOf<typeof personTable>> {
   const { fleet, clock } = dynamics;
   const send = (to: number, event: number) => (row: number) => dynamics.send(row, to, event);
   const wayKm = createWays(dynamics);
