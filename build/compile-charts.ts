@@ -5,8 +5,9 @@ import { compileChart } from '../engine/chart/compile.ts';
 import type { ChartDefinition } from '../engine/chart/define.ts';
 import type { ChartTable } from '../engine/chart/table.ts';
 
-const folder = new URL('../engine/vehicle/', import.meta.url);
-const target = new URL('charts.generated.ts', folder);
+/** Where charts stand; each folder has its tables in a `charts.generated.ts` of its own. */
+const folders = ['service', 'vehicle'] as const;
+type Folder = (typeof folders)[number];
 
 /** A chart file exports exactly one definition: `export const lockChart = defineChart({...})`. */
 export interface ChartFile {
@@ -15,12 +16,26 @@ export interface ChartFile {
   readonly definition: ChartDefinition;
 }
 
-/** Every `engine/vehicle/*.chart.ts`, by name of file; throws where one exports none or several. */
+/** Every `*.chart.ts` of those folders, by folder and name of file. */
 export async function findCharts(): Promise<ChartFile[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.chart.ts')).sort();
+  return (await Promise.all(folders.map(findChartsIn))).flat();
+}
+
+/** Whether every `charts.generated.ts` says what its charts say. */
+export async function areChartsCurrent(): Promise<boolean> {
+  const current = folders.map(async (folder) => {
+    const written = await readFile(targetOf(folder), 'utf8').catch(() => '');
+    return written === (await generateCharts(folder));
+  });
+  return !(await Promise.all(current)).includes(false);
+}
+
+/** Throws where a file exports no definition or several. */
+async function findChartsIn(folder: Folder): Promise<ChartFile[]> {
+  const files = (await readdir(urlOf(folder))).filter((file) => file.endsWith('.chart.ts')).sort();
   return Promise.all(
     files.map(async (file) => {
-      const module = (await import(new URL(file, folder).href)) as Record<string, unknown>;
+      const module = (await import(new URL(file, urlOf(folder)).href)) as Record<string, unknown>;
       const charts = Object.entries(module).flatMap(([exportName, definition]) =>
         isDefinition(definition) ? [{ file, exportName, definition }] : [],
       );
@@ -33,20 +48,22 @@ export async function findCharts(): Promise<ChartFile[]> {
   );
 }
 
-/** The text `charts.generated.ts` ought to have. */
-export async function generateCharts(): Promise<string> {
-  const charts = await findCharts();
-  if (charts.length === 0) throw new Error(`no *.chart.ts in ${fileURLToPath(folder)}`);
+/** The text the `charts.generated.ts` of a folder ought to have. */
+async function generateCharts(folder: Folder): Promise<string> {
+  const charts = await findChartsIn(folder);
+  if (charts.length === 0) throw new Error(`no *.chart.ts in ${fileURLToPath(urlOf(folder))}`);
   const tables = charts.map(({ exportName, definition }) =>
     tableSource(tableName(exportName), compileChart(definition)),
   );
   return [header, ...tables].join('\n');
 }
 
-/** Whether `charts.generated.ts` says what its charts say. */
-export async function areChartsCurrent(): Promise<boolean> {
-  const written = await readFile(target, 'utf8').catch(() => '');
-  return written === (await generateCharts());
+function urlOf(folder: Folder): URL {
+  return new URL(`../engine/${folder}/`, import.meta.url);
+}
+
+function targetOf(folder: Folder): URL {
+  return new URL('charts.generated.ts', urlOf(folder));
 }
 
 const header = `// Made by build/compile-charts.ts from *.chart.ts; do not edit.
@@ -85,7 +102,7 @@ function union(names: readonly string[]): string {
 
 async function main(): Promise<void> {
   if (!argv.includes('--check')) {
-    await writeFile(target, await generateCharts());
+    for (const folder of folders) await writeFile(targetOf(folder), await generateCharts(folder));
   } else if (!(await areChartsCurrent())) {
     throw new Error('charts.generated.ts is stale: run build/compile-charts.ts');
   }

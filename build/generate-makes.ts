@@ -63,6 +63,7 @@ function profile({ make, values, publicFigures }: MakeFacts): MakeProfile {
     chargeSchedules: values.chargeSchedules,
     unsupportedSignals: values.unsupportedSignals,
     unsupportedCommands: values.unsupportedCommands,
+    unverifiedCommands: values.unverifiedCommands,
     unreportedParts: values.unreportedParts,
     publicFigures,
   };

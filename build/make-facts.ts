@@ -19,6 +19,17 @@ function list<T extends string>(item: z.ZodType<T>) {
   return z.array(item).transform((items) => [...new Set(items)].sort());
 }
 
+const command = z.enum([
+  'charge-port-close',
+  'charge-port-open',
+  'charge-set-limit',
+  'charge-start',
+  'charge-stop',
+  'navigation-set-destination',
+  'security-lock',
+  'security-unlock',
+]);
+
 /** What the value of each figure looks like. */
 const figures = {
   cadenceDriving: duration,
@@ -36,18 +47,8 @@ const figures = {
   lockWithDoorOpen: z.boolean(),
   chargeSchedules: list(z.enum(['daily', 'weekly', 'workweek'])),
   unsupportedSignals: list(z.string().regex(/^[a-z]+-[a-z]+$/)),
-  unsupportedCommands: list(
-    z.enum([
-      'charge-port-close',
-      'charge-port-open',
-      'charge-set-limit',
-      'charge-start',
-      'charge-stop',
-      'navigation-set-destination',
-      'security-lock',
-      'security-unlock',
-    ]),
-  ),
+  unsupportedCommands: list(command),
+  unverifiedCommands: list(command),
   unreportedParts: list(z.enum(parts)),
 } as const;
 

@@ -1,4 +1,4 @@
-import { parse } from 'yaml';
+import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 
 const figure = z.strictObject({
@@ -86,29 +86,73 @@ export type CatalogueFacts = z.infer<typeof catalogue>;
 export type Figure = z.infer<typeof figure>;
 
 /**
- * Reads `scenarios/models/vehicle-models.yaml`. Throws where the file does not have its shape,
- * where an id appears twice, or where a figure names a source or a curve class that is not listed.
+ * Reads `scenarios/models/vehicle-models.yaml`. Throws `file:line:column: reason` where the file does not have its
+ * shape, where an id appears twice, where a figure names a source or a curve class that is not listed, or where a
+ * vehicle lacks a figure that its powertrain cannot do without.
  */
-export function parseModelFacts(yamlText: string): CatalogueFacts {
-  const facts = catalogue.parse(parse(yamlText));
-  const ids = new Set<string>();
-  for (const entry of facts.vehicles) {
-    if (ids.has(entry.id)) throw new Error(`vehicle ${entry.id} is listed twice`);
-    ids.add(entry.id);
-    for (const source of sourcesOf(entry)) {
-      if (!(source in facts.sources))
-        throw new Error(`${entry.id}: source ${source} is not listed`);
-    }
-    const curve = entry.curveClass;
-    if (curve !== undefined && curve !== acOnly && !(curve in facts.curveClasses)) {
-      throw new Error(`${entry.id}: curve class ${curve} is not listed`);
-    }
+export function parseModelFacts(yamlText: string, file = 'vehicle-models.yaml'): CatalogueFacts {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(yamlText, { lineCounter });
+  const fail = (path: readonly PropertyKey[], message: string): never => {
+    const { line, col } = lineCounter.linePos(offsetOf(document, path));
+    throw new Error(`${file}:${line}:${col}: ${message}`);
+  };
+  const [broken] = document.errors;
+  if (broken !== undefined) throw new Error(`${file}: ${broken.message}`);
+  const { data: facts, error } = catalogue.safeParse(document.toJS());
+  if (facts === undefined) {
+    const { path, message } = error.issues[0]!;
+    return fail(path, `${path.map(String).join('.')}: ${message}`);
   }
+  const ids = new Set<string>();
+  facts.vehicles.forEach((entry, index) => {
+    const mistake = ids.has(entry.id) ? 'is listed twice' : mistakeIn(entry, facts);
+    if (mistake !== undefined) fail(['vehicles', index], `${entry.id}: ${mistake}`);
+    ids.add(entry.id);
+  });
   return facts;
 }
 
 /** The curve class of a car without a DC inlet. */
 export const acOnly = 'ac-only';
+
+function mistakeIn(entry: VehicleFacts, { sources, curveClasses }: CatalogueFacts) {
+  const unlisted = sourcesOf(entry).find((source) => !(source in sources));
+  if (unlisted !== undefined) return `source ${unlisted} is not listed`;
+  const curve = entry.curveClass;
+  if (curve !== undefined && curve !== acOnly && !(curve in curveClasses)) {
+    return `curve class ${curve} is not listed`;
+  }
+  return lackOf(entry);
+}
+
+/** The figure that is missing; undefined when all are there that nothing else can stand in for. */
+function lackOf(entry: VehicleFacts): string | undefined {
+  const { powertrain, epa } = entry;
+  const lacks = (name: string): string => `${powertrain} needs ${name}`;
+  if (powertrain === 'BEV' || powertrain === 'PHEV') {
+    if ((entry.usableKWh ?? entry.cdUsableKWh) === undefined) return lacks('usableKWh');
+    if (entry.grossKWh === undefined) return lacks('grossKWh');
+    if (entry.acKW === undefined) return lacks('acKW');
+    if ((entry.curveClass ?? acOnly) !== acOnly && entry.dcPeakKW === undefined) {
+      return 'a car with a DC curve needs dcPeakKW';
+    }
+  }
+  if (powertrain === 'BEV') return undefined;
+  if (entry.fuelTankL === undefined) return lacks('fuelTankL');
+  if ((epa?.csCityMpg ?? epa?.cityMpg) === undefined) return lacks('city miles per gallon');
+  if ((epa?.csHwyMpg ?? epa?.hwyMpg) === undefined) return lacks('highway miles per gallon');
+  return undefined;
+}
+
+/** Where the innermost thing begins that is there of a path. */
+function offsetOf(document: Document, path: readonly PropertyKey[]): number {
+  for (let length = path.length; length > 0; length -= 1) {
+    const node = document.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) return node.range[0];
+  }
+  return 0;
+}
 
 function sourcesOf(entry: VehicleFacts): readonly string[] {
   return Object.values(entry).flatMap((value) =>

@@ -1,14 +1,65 @@
 import type { FaultCode } from './fault.ts';
 import type { Json } from './log/canonical.ts';
+import type { CommandRequest } from './service/vehicle-commands.ts';
+import type { AcCable, AcSupply } from './vehicle/ac-supply.ts';
 import type { Leg } from './vehicle/dynamics.ts';
 import type { Part } from './vehicle/row.ts';
-import type { ChargeSchedule } from './vehicle/settings.ts';
+import type { ChargeSchedule, LocatedSchedule } from './vehicle/settings.ts';
+import type { Tariff } from './vehicle/tariff.ts';
 
 /**
- * A wish about one vehicle, the only way into a world: a scenario step, a call and a webhook answer all become one.
- * Units are in the names; percent run from 0 to 100.
+ * A wish, the only way into a world: a scenario step, a call and a webhook answer all become one. Units are in the
+ * names; percent run from 0 to 100.
  */
-export type Command =
+export type Command = VehicleCommand | ChargerCommand | ServiceCommand;
+
+/** A wish about a charger: it goes dark for every car that hangs on it or comes to it, or works again. */
+export interface ChargerCommand {
+  readonly kind: 'charger.break' | 'charger.mend';
+  /** Its name in the scenario. */
+  readonly charger: string;
+  /** Name of the fault: the charger works once no fault is left. Without one, mending ends them all. */
+  readonly fault?: string | undefined;
+}
+
+/** A wish about what stands between vehicles and an app; see `Service`. */
+export type ServiceCommand =
+  | {
+      /** A user connects a vehicle, or authorises anew and gets another connection for the old one. */
+      readonly kind: 'connection.open';
+      readonly vehicle: string;
+      /** Name of the user. */
+      readonly user: string;
+      /** What the user lets the app have of what the vehicle grants; all of it when left out. */
+      readonly permissions?: readonly string[] | undefined;
+    }
+  | {
+      readonly kind: 'connection.close';
+      readonly vehicle: string;
+      /** Name of the user; without one every connection of the vehicle is closed. */
+      readonly user?: string | undefined;
+    }
+  | {
+      /** A user goes, and with them their connections. */
+      readonly kind: 'user.remove';
+      readonly user: string;
+    }
+  | {
+      /** The application asks for an access token; see `Service.issueToken`. */
+      readonly kind: 'token.issue';
+    }
+  | CommandOrder;
+
+/** A user has the service give a vehicle a command; see `Executions`. */
+export type CommandOrder = CommandRequest & {
+  readonly kind: 'command.request';
+  readonly vehicle: string;
+  /** Name of the user. */
+  readonly user: string;
+};
+
+/** A wish about one vehicle. */
+export type VehicleCommand =
   | PlainCommand
   | {
       readonly kind: 'closure.open' | 'closure.close';
@@ -21,6 +72,16 @@ export type Command =
       readonly chargingType: 'AC' | 'DC';
       /** What the charger offers at the wall. */
       readonly powerKw: number;
+      /** Its name in the scenario. */
+      readonly charger?: string | undefined;
+      /** Of AC; without it the power comes as it does in the region of the car. */
+      readonly supply?: AcSupply | undefined;
+      /** The cable of AC; without it one that carries all. */
+      readonly cable?: AcCable | undefined;
+      readonly isPublic?: boolean | undefined;
+      /** Name of the place it stands at; without it where the vehicle is. */
+      readonly place?: string | undefined;
+      readonly tariff?: Tariff | undefined;
     }
   | {
       readonly kind: 'trip.start';
@@ -32,9 +93,12 @@ export type Command =
   | {
       readonly kind: 'limit.set';
       readonly vehicle: string;
-      readonly limitPercent: number;
+      /** Null takes away the limit of a place. */
+      readonly limitPercent: number | null;
       /** Undefined: for both types. */
       readonly chargingType?: 'AC' | 'DC' | undefined;
+      /** Name of a place: for both types, while it is plugged in there. */
+      readonly place?: string | undefined;
     }
   | {
       readonly kind: 'fuel.fill';
@@ -45,9 +109,45 @@ export type Command =
     }
   | { readonly kind: 'schedule.set'; readonly vehicle: string; readonly schedule: ChargeSchedule }
   | {
+      /** A schedule for where the car is parked near a location; one of the same id is replaced. */
+      readonly kind: 'schedule.add';
+      readonly vehicle: string;
+      readonly schedule: LocatedSchedule;
+    }
+  | { readonly kind: 'schedule.remove'; readonly vehicle: string; readonly scheduleId: string }
+  | {
+      /** Sends a destination to the navigation of the car; it drives nowhere for that. Degrees. */
+      readonly kind: 'destination.set';
+      readonly vehicle: string;
+      readonly latitude: number;
+      readonly longitude: number;
+    }
+  | {
+      /** Heats or cools the cabin of a standing car, 30 minutes long or until it is driven. */
+      readonly kind: 'climate.start';
+      readonly vehicle: string;
+      /** To the half degree; 21 without it. */
+      readonly targetCelsius?: number | undefined;
+    }
+  | {
       readonly kind: 'permissions.set';
       readonly vehicle: string;
       readonly permissions: readonly string[];
+    }
+  | {
+      /** Past what the owner grants; what is asked for last counts. */
+      readonly kind: 'permission.grant' | 'permission.revoke';
+      readonly vehicle: string;
+      readonly permissions: readonly string[];
+      /** Whole ms after which it ends by itself; undefined: until further notice. */
+      readonly forMs?: number | undefined;
+    }
+  | {
+      /** The network or the charging of a vehicle fails, or is there again. */
+      readonly kind: 'network.drop' | 'network.restore' | 'charger.fail' | 'charger.restore';
+      readonly vehicle: string;
+      /** Name of the fault: all is well once none is left. Without one, restoring ends them all. */
+      readonly fault?: string | undefined;
     }
   | {
       /** Makes a signal say something until the vehicle's own value of it changes. */
@@ -57,6 +157,20 @@ export type Command =
       readonly signal: string;
       /** As the API shows it, the unit may be missing; a bare value or list; `{ error: { type, code } }`. */
       readonly body: Json;
+    }
+  | {
+      /** Stores a trouble code as if it had come up. */
+      readonly kind: 'trouble.store';
+      readonly vehicle: string;
+      /** Of SAE J2012: `P0301`. */
+      readonly code: string;
+    }
+  | {
+      /** Takes a parked car through a workshop: oil, trouble codes, tyres, 12 V battery. */
+      readonly kind: 'vehicle.service';
+      readonly vehicle: string;
+      /** The car is kept for so long and done at the end; undefined: at once. */
+      readonly durationMs?: number | undefined;
     }
   | {
       readonly kind: 'vehicle.set';
@@ -78,11 +192,12 @@ export type PlainCommandKind =
   | 'cable.unplug'
   | 'charge.start'
   | 'charge.stop'
+  | 'climate.stop'
   | 'trip.end'
-  | 'charger.fail'
-  | 'charger.restore'
-  | 'network.drop'
-  | 'network.restore';
+  /** The service asks for a report. How often it may ask is its own business. */
+  | 'vehicle.poll'
+  /** The owner opens the app. */
+  | 'vehicle.wake';
 
 /** What became of a command. */
 export interface Answer {

@@ -1,17 +1,20 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Observable } from 'rxjs';
-import type { Answer, Command } from './command.ts';
+import type { Answer, ChargerCommand, Command, ServiceCommand, VehicleCommand } from './command.ts';
 import { Fault, type FaultCode } from './fault.ts';
 import type { Json } from './log/canonical.ts';
 import type { Entry } from './log/entry.ts';
 import { Log, type LogOptions } from './log/log.ts';
 import { createStreams, type Streams } from './random/stream.ts';
+import { isServiceCommand, Service } from './service/service.ts';
 import { Clock } from './time/clock.ts';
 import { utc, type Zone } from './time/zone.ts';
 import { Dynamics } from './vehicle/dynamics.ts';
 import { Fleet } from './vehicle/fleet.ts';
+import type { Region } from './vehicle/model.ts';
 import { follow } from './vehicle/orders.ts';
+import { followCharger } from './vehicle/outages.ts';
 import { Places } from './vehicle/places.ts';
 import { energyKwhAt, odometerKmAt, truth } from './vehicle/quantity.ts';
 import { Reading } from './vehicle/reading.ts';
@@ -33,16 +36,18 @@ export class World {
   readonly clock: Clock;
   readonly log: Log;
   readonly streams: Streams;
-  readonly fleet = new Fleet();
+  readonly fleet: Fleet;
   readonly places: Places;
   readonly watching: Watching;
   readonly dynamics: Dynamics;
+  readonly service: Service;
   readonly startMs: number;
   readonly zone: Zone;
 
   constructor(options: WorldOptions) {
     this.startMs = options.startMs;
     this.zone = options.zone ?? utc;
+    this.fleet = new Fleet(regionOfZone(this.zone));
     this.clock = new Clock(options.startMs);
     this.log = new Log(options);
     this.streams = createStreams(options.seed);
@@ -57,6 +62,7 @@ export class World {
       log: this.log,
       onChange: (row) => this.watching.changed(row),
     });
+    this.service = new Service(this);
   }
 
   /** Every log entry from now on. */
@@ -65,10 +71,12 @@ export class World {
   }
 
   /**
-   * Records a command and lets its vehicle follow it at the present instant. A refusal is an answer and is logged;
-   * a vehicle that does not exist and a value that cannot be are faults, thrown before anything changes.
+   * Records a command and lets its vehicle or charger follow it at the present instant. A refusal is an answer and is
+   * logged; a vehicle that does not exist and a value that cannot be are faults, thrown before anything changes.
    */
   submit(command: Command, cause = -1): Answer {
+    if (isServiceCommand(command)) return this.#submitToService(command, cause);
+    if (!('vehicle' in command)) return this.#submitToCharger(command, cause);
     const row = this.rowOf(command.vehicle);
     const { kind, vehicle, ...rest } = command;
     const sequence = this.log.append(this.clock.now, 'in', kind, vehicle, cause, plain(rest));
@@ -93,12 +101,28 @@ export class World {
   /** What the service knows of a vehicle now: the last report that has arrived. */
   reportOf(row: number): Reading {
     const { block, atMs, ingestedMs } = sourceAt(this.fleet, row, this.clock.now);
-    return new Reading(this, row, block, atMs, ingestedMs);
+    return new Reading(this, row, block, atMs, ingestedMs, this.clock.now);
   }
 
   /** Runs everything up to and including an instant. */
   advanceTo(atMs: number): void {
     this.clock.advanceTo(atMs);
+  }
+
+  /**
+   * Runs one instant after the other until `done`, which is asked before and after each, or up to and including
+   * `untilMs`, an instant; tells whether it is done. The instant at which that became so is complete: what comes next
+   * finds the world as a replay does, which knows whole instants only.
+   */
+  advanceUntil(done: () => boolean, untilMs: number): boolean {
+    while (!done()) {
+      if (this.clock.nextAtMs > untilMs) {
+        this.clock.advanceTo(untilMs);
+        return done();
+      }
+      this.clock.runInstant();
+    }
+    return true;
   }
 
   /** Logs a digest over the state of every vehicle, so that the log's digest covers those nobody watched. */
@@ -121,7 +145,31 @@ export class World {
     });
   }
 
-  #follow(command: Command, row: number, cause: number): FaultCode | undefined {
+  #submitToCharger(command: ChargerCommand, cause: number): Answer {
+    const { kind, charger, ...rest } = command;
+    const sequence = this.log.append(this.clock.now, 'in', kind, charger, cause, plain(rest));
+    followCharger(this.dynamics, command, sequence);
+    return { sequence, refused: undefined };
+  }
+
+  #submitToService(command: ServiceCommand, cause: number): Answer {
+    const { kind } = command;
+    const vehicle = 'vehicle' in command ? command.vehicle : '';
+    const user = 'user' in command ? (command.user ?? '') : '';
+    if (vehicle !== '') this.rowOf(vehicle);
+    const { kind: _, vehicle: __, ...rest } = { vehicle, ...command };
+    const subject = vehicle === '' ? user : vehicle;
+    const sequence = this.log.append(this.clock.now, 'in', kind, subject, cause, plain(rest));
+    try {
+      this.service.follow(command, sequence);
+    } catch (error) {
+      if (error instanceof Fault) this.#refuse(subject, kind, error.code, sequence);
+      throw error;
+    }
+    return { sequence, refused: undefined };
+  }
+
+  #follow(command: VehicleCommand, row: number, cause: number): FaultCode | undefined {
     try {
       return follow(this.dynamics, row, command, cause);
     } catch (error) {
@@ -133,6 +181,12 @@ export class World {
   #refuse(vehicle: string, command: string, reason: FaultCode, cause: number): void {
     this.log.append(this.clock.now, 'st', 'command.refused', vehicle, cause, { command, reason });
   }
+}
+
+/** Where local time is this, as far as supplies of electricity differ; undefined where that is not known. */
+function regionOfZone({ name }: Zone): Region | undefined {
+  if (name.startsWith('Europe/')) return 'EUROPE';
+  return name.startsWith('America/') ? 'US' : undefined;
 }
 
 /** The members of a command as a log entry carries them: plain JSON, those that are undefined left out. */

@@ -38,8 +38,11 @@ function gap(text: string, width: number): string {
 const kindWidth = 18;
 
 const formats: Readonly<Record<string, Format>> = {
+  'charger.broken': 'red',
   'charger.failed': 'red',
+  'command.failed': 'yellow',
   'command.refused': 'yellow',
+  'command.verified': 'green',
   'expectation.failed': ['red', 'bold'],
   'expectation.met': 'green',
   'trip.stranded': 'red',

@@ -1,4 +1,4 @@
-import type { Entry, Json } from '../../engine/index.ts';
+import { type Entry, formatDuration, type Json } from '../../engine/index.ts';
 import { printable } from './terminal.ts';
 
 /** What an entry says beyond its kind, in words: `soc 80 %  +31.2 kWh`. */
@@ -20,11 +20,20 @@ const order: Readonly<Record<string, readonly string[]>> = {
   'charge.started': ['socPercent', 'limitPercent', 'chargingType', 'resumed'],
   'charge.stopped': ['socPercent', 'energyAddedKwh', 'reason'],
   'charger.failed': ['socPercent', 'energyAddedKwh'],
+  'command.acknowledged': ['command'],
+  'command.failed': ['command', 'code'],
   'command.refused': ['command', 'reason'],
+  'command.relayed': ['command'],
+  'command.request': ['type', 'parameters'],
+  'command.verified': ['command'],
+  'connection.closed': ['user'],
+  'connection.opened': ['user', 'externalId'],
   'expectation.failed': ['expected', 'actual'],
   'expectation.met': ['expected'],
   'fuel.filled': ['fuelPercent', 'addedLitres'],
-  'limit.changed': ['limitPercent', 'chargingType'],
+  'limit.changed': ['limitPercent', 'chargingType', 'place'],
+  'permissions.granted': ['changed', 'forMs'],
+  'permissions.revoked': ['changed', 'forMs'],
   'signal.changed': ['code', 'body'],
   'step.started': ['verb', 'step'],
   'trip.arrived': ['place', 'distanceKm', 'socPercent', 'fuelLitres', 'odometerKm'],
@@ -46,6 +55,7 @@ const phrases: Readonly<Record<string, (value: Json) => string>> = {
   actual: (value) => `(${plain(value)})`,
   body,
   by: (value) => `by ${plain(value)}`,
+  changed: list,
   chargingType: (value) => (value === 'any' ? 'AC and DC' : plain(value)),
   code: plain,
   command: plain,
@@ -53,10 +63,13 @@ const phrases: Readonly<Record<string, (value: Json) => string>> = {
   distanceKm: (value) => `${short(value)} km`,
   energyAddedKwh: (value) => `+${short(value)} kWh`,
   expected: plain,
+  forMs: (value) => (typeof value === 'number' ? `for ${formatDuration(value)}` : plain(value)),
   legs: (value) => (Array.isArray(value) ? value.map(leg).join(', ') : plain(value)),
+  limitPercent: (value) =>
+    typeof value === 'number' ? quantity('limitPercent', value) : 'no limit',
   offerKw: (value) => `${short(value)} kW`,
   part: (value) => spaced(plain(value)),
-  permissions: (value) => (Array.isArray(value) ? value.map(plain).join(', ') || 'none' : ''),
+  permissions: list,
   place: (value) => (value === '' ? '' : `at ${plain(value)}`),
   powerKw: (value) => `${short(value)} kW`,
   reason: (value) => plain(value),
@@ -94,6 +107,10 @@ function body(value: Json): string {
   const isPlain = reading !== undefined && Object.keys(rest).length === 0;
   if (!isPlain) return plain(value);
   return unit === undefined ? plain(reading) : `${plain(reading)} ${plain(unit)}`;
+}
+
+function list(value: Json): string {
+  return Array.isArray(value) ? value.map(plain).join(', ') || 'none' : '';
 }
 
 /** `6 km at 30 km/h`. */

@@ -125,6 +125,7 @@ function isTrouble({ kind }: Entry): boolean {
 }
 
 const troubles = new Set([
+  'charger.broken',
   'charger.failed',
   'command.refused',
   'expectation.failed',

@@ -8,6 +8,22 @@ export function uuid(stream: Stream): string {
   return `${digits(8)}-${digits(4)}-4${digits(3)}-${variant}${digits(3)}-${digits(12)}`;
 }
 
+/** What the UUID of a stream begins with, as a number of 48 bits: for sorting many of them at a third of the price. */
+export function uuidPrefix(stream: Stream): number {
+  // The variant is drawn first.
+  stream.next();
+  let prefix = 0;
+  for (let digit = 0; digit < 12; digit += 1) prefix = prefix * 16 + stream.int(16);
+  return prefix;
+}
+
+/** Letters, digits, `-` and `_`: 6 random bits each. */
+export function urlSafeText(stream: Stream, count: number): string {
+  return Array.from({ length: count }, () => urlSafe[stream.int(urlSafe.length)]).join('');
+}
+
+const urlSafe = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
 /** What a VIN says about a car. */
 export interface VinParts {
   /** World manufacturer identifier: three characters, `KMH`. */
@@ -63,6 +79,9 @@ function vinCharacters(stream: Stream, count: number): string {
   return Array.from({ length: count }, () => vinAlphabet[stream.int(vinAlphabet.length)]).join('');
 }
 
-function hexadecimal(stream: Stream, count: number): string {
-  return Array.from({ length: count }, () => stream.int(16).toString(16)).join('');
+/** Lower-case digits of 4 random bits each. */
+export function hexadecimal(stream: Stream, count: number): string {
+  let digits = '';
+  for (let digit = 0; digit < count; digit += 1) digits += '0123456789abcdef'[stream.int(16)]!;
+  return digits;
 }

@@ -21,6 +21,10 @@ export interface Catalogue {
   readonly permissions: readonly string[];
   /** Parts that `open` and `close` take, apart from the doors: `rearTrunk`. */
   readonly closures: readonly string[];
+  /** Of SAE J2012: `P0301`. */
+  readonly troubleCodes: readonly string[];
+  /** Whether a model, by its id, can have a trouble code. */
+  hasTroubleCode(model: string, code: string): boolean;
   /** Reasons for which a vehicle refuses: `door_open`. */
   readonly refusals: readonly string[];
 }

@@ -6,7 +6,7 @@ import type { ExpressionCompiler } from './expression.ts';
 import type { Findings } from './findings.ts';
 import { nearest } from './nearest.ts';
 import type { ChargerSpec, Fold, Moment, Position, Target } from './plan.ts';
-import type { Roster } from './roster.ts';
+import { type Roster, selfMisplaced, selfName } from './roster.ts';
 import { keySpan, spanOfObject, type Tree, valueSpan } from './tree.ts';
 import { type Dimension, formatQuantity, parseQuantity, parseTimeOfDay } from './units.ts';
 
@@ -19,6 +19,8 @@ export interface Checker {
   readonly damaged: ReadonlySet<object>;
   readonly expressions: ExpressionCompiler;
   readonly names: Names;
+  /** In an ambient rule `self` is a vehicle, and nothing is proven. */
+  readonly isAmbient: boolean;
   /** Of local times. */
   readonly zone: Zone;
   /** Which one is meant of a time that the clocks show twice. */
@@ -90,6 +92,8 @@ export const positive: Range = { min: Number.MIN_VALUE, max: Infinity };
 const longestMs = 36_525 * 86_400_000;
 const anyDuration: Range = { min: 0, max: longestMs };
 export const positiveDuration: Range = { min: 1, max: longestMs };
+/** Above zero, or nobody would ever arrive; km/h. */
+export const anySpeed: Range = { min: 1, max: 300 };
 /** From where records begin to where cars end. */
 export const anyTemperature: Range = { min: -60, max: 60 };
 
@@ -182,6 +186,7 @@ export function target<Parent extends object>(
   const { roster } = checker.names;
   const kind = roster.kindOf(name);
   if (kind !== undefined) return { kind, name };
+  if (name === selfName) return report(checker, parent, key, 'name_unknown', selfMisplaced);
   const suggestion = nearest(name, [...roster.vehicles, ...roster.fleets]);
   const message = `there is no vehicle or fleet named ${name}`;
   return report(checker, parent, key, 'name_unknown', message, suggestion);

@@ -2,20 +2,10 @@ import { faultCodes } from '../fault.ts';
 import { findSignal, signals } from '../signal/catalogue.ts';
 import { readSetValue } from '../signal/set-value.ts';
 import { findModel, modelNames } from '../vehicle/model.ts';
+import { permissionNames } from '../vehicle/permissions.ts';
 import { doorCount, parts } from '../vehicle/row.ts';
+import { findTroubleCode, troubleCodes } from '../vehicle/trouble-code-list.ts';
 import type { Catalogue } from './catalogue.ts';
-
-/** The permissions of the public service; the interface document names nine of them. */
-const permissions = [
-  ...(
-    'alerts battery charge charge_events charge_locations charge_records climate compass diagnostics engine_oil ' +
-    'extended_vehicle_info fuel location odometer security service_history speedometer thermometer tires ' +
-    'user_profile vehicle_info vin'
-  )
-    .split(' ')
-    .map((name) => `read_${name}`),
-  ...'charge climate navigation pin security trunk'.split(' ').map((name) => `control_${name}`),
-];
 
 /** What this engine simulates. */
 export const defaultCatalogue: Catalogue = {
@@ -32,7 +22,14 @@ export const defaultCatalogue: Catalogue = {
     const read = readSetValue(findSignal(signal)!, body);
     return 'problem' in read ? read : undefined;
   },
-  permissions,
+  permissions: permissionNames,
   closures: parts.slice(doorCount),
+  troubleCodes: troubleCodes.map(({ code }) => code),
+  hasTroubleCode(model, code) {
+    const powertrain = findModel(model)?.powertrain;
+    return (
+      powertrain !== undefined && findTroubleCode(code)?.powertrains.includes(powertrain) === true
+    );
+  },
   refusals: faultCodes,
 };

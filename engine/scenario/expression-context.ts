@@ -39,15 +39,39 @@ export interface VehicleView {
   readonly timeToCompleteMs: number;
   /** The state of the charge chart, such as `plugged.charging`. */
   readonly chargeState: string;
+  /** What flows per phase; 0 when not charging, as are volts and phases. */
+  readonly chargingAmps: number;
+  readonly chargingVolts: number;
+  /** 0 for DC. */
+  readonly chargingPhases: number;
+  /** Of the current or latest session, in the currency of its tariff; 0 without one. */
+  readonly sessionCost: number;
+  /** Charging sessions that ended with energy in the battery. */
+  readonly sessionCount: number;
   /** `AC`, `DC`, or empty text when unplugged. */
   readonly chargingType: string;
   readonly isWindowOpen: boolean;
   /** Of the window that is open or comes next; 0 without a schedule. */
   readonly windowLengthMs: number;
+  /** The next instant that a timer is set to; 0 without one. */
+  readonly departureMs: number;
+
+  /** Remaining life of the engine oil, percent; 100 without an engine. */
+  readonly oilLifePercent: number;
+  /** Of the 12 V battery. */
+  readonly lowVoltagePercent: number;
+  readonly isAnyTireLow: boolean;
+  /** Stored ones, oldest first. */
+  readonly troubleCodes: readonly string[];
+  readonly isInService: boolean;
 
   readonly odometerKm: number;
   readonly speedKmh: number;
+  /** Outside. */
   readonly temperatureC: number;
+  readonly cabinCelsius: number;
+  /** The cabin is heated or cooled; always while the vehicle is driven. */
+  readonly isClimateOn: boolean;
   readonly isMoving: boolean;
   readonly isLocked: boolean;
   readonly isOnline: boolean;

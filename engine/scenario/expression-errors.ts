@@ -4,6 +4,7 @@ import type { Surroundings } from './expression-environment.ts';
 import { facets, vehicleMethods } from './expression-types.ts';
 import type { Span } from './findings.ts';
 import { nearest } from './nearest.ts';
+import { selfMisplaced, selfName } from './roster.ts';
 
 export interface ExpressionMistake extends Span {
   readonly code: DiagnosticCode;
@@ -99,6 +100,7 @@ function unknownName(
       dashed.call,
     );
   }
+  if (word === selfName) return mistake(span, selfMisplaced, undefined);
   const { vehicles, fleets } = names.roster;
   const candidates = [...vehicles, ...fleets, 'clock', 'params'];
   return mistake(span, `nothing is named ${word}`, nearest(word, candidates));

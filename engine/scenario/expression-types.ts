@@ -111,6 +111,11 @@ const charge = facet({
   energyAdded: quantity('energyAdded', 'energy', (vehicle) => vehicle.energyAddedKwh),
   limit: number((vehicle) => vehicle.chargeLimitPercent, 'percent'),
   timeToComplete: quantity('timeToComplete', 'duration', (vehicle) => vehicle.timeToCompleteMs),
+  amps: drifting((vehicle) => vehicle.chargingAmps),
+  volts: drifting((vehicle) => vehicle.chargingVolts),
+  phases: number((vehicle) => vehicle.chargingPhases),
+  cost: drifting((vehicle) => vehicle.sessionCost),
+  sessions: number((vehicle) => vehicle.sessionCount),
   state: text((vehicle) => vehicle.chargeState),
   type: text((vehicle) => vehicle.chargingType),
 });
@@ -120,6 +125,14 @@ const location = facet({
   longitude: drifting((vehicle) => vehicle.longitude),
 });
 
+const lowVoltage = facet({
+  soc: drifting((vehicle) => vehicle.lowVoltagePercent, 'percent'),
+});
+
+const tires = facet({
+  low: field('bool', { kind: 'drifting' })((vehicle) => vehicle.isAnyTireLow),
+});
+
 const window = facet({
   length: field(celDuration, { kind: 'event' })((vehicle) => vehicle.windowLengthMs, 'duration'),
 });
@@ -127,6 +140,15 @@ const window = facet({
 const schedule = facet({
   isOpen: truth((vehicle) => vehicle.isWindowOpen),
   window: group('Window', window),
+  departure: field(celTimestamp, { kind: 'event' })((vehicle) => vehicle.departureMs),
+});
+
+const cabin = facet({
+  temperature: drifting((vehicle) => vehicle.cabinCelsius, 'temperature'),
+});
+
+const climate = facet({
+  on: truth((vehicle) => vehicle.isClimateOn),
 });
 
 export const vehicle = facet({
@@ -137,9 +159,12 @@ export const vehicle = facet({
   battery: group('Battery', battery),
   charge: group('Charge', charge),
   odometer: quantity('odometer', 'distance', (subject) => subject.odometerKm),
-  // Speed is constant over a leg and temperature over a stay: both change at events.
+  // Speed is constant over a leg: it changes at events.
   speed: number((subject) => subject.speedKmh, 'speed'),
-  temperature: number((subject) => subject.temperatureC, 'temperature'),
+  // The weather turns and cabins follow it without an event.
+  temperature: drifting((subject) => subject.temperatureC, 'temperature'),
+  cabin: group('Cabin', cabin),
+  climate: group('Climate', climate),
   moving: truth((subject) => subject.isMoving),
   charging: truth((subject) => subject.isCharging),
   locked: truth((subject) => subject.isLocked),
@@ -149,6 +174,12 @@ export const vehicle = facet({
   location: group('Location', location),
   schedule: group('Schedule', schedule),
   permissions: field('list<string>', { kind: 'event' })((subject) => subject.permissions),
+  // Wears with time as well as with distance.
+  oilLife: drifting((subject) => subject.oilLifePercent, 'percent'),
+  lowVoltage: group('LowVoltage', lowVoltage),
+  tires: group('Tires', tires),
+  troubleCodes: field('list<string>', { kind: 'event' })((subject) => subject.troubleCodes),
+  inService: truth((subject) => subject.isInService),
 });
 
 function clockField(
@@ -176,6 +207,10 @@ export const facets: Readonly<Record<string, Facet>> = {
   Location: location,
   Schedule: schedule,
   Window: window,
+  Cabin: cabin,
+  Climate: climate,
+  LowVoltage: lowVoltage,
+  Tires: tires,
   Clock: clock,
 };
 

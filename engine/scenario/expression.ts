@@ -11,6 +11,7 @@ import { facets } from './expression-types.ts';
 import { analyse } from './expression-watch.ts';
 import type { Findings, Span } from './findings.ts';
 import type { Position } from './plan.ts';
+import { rosterOfSelf } from './roster.ts';
 import { type Tree, textSpan } from './tree.ts';
 import type { Dimension } from './units.ts';
 import type { Watch } from './watch.ts';
@@ -45,6 +46,8 @@ export type ExpressionUse = 'condition' | 'overTime' | 'value';
 export interface ExpressionCompiler {
   /** The expression in an entry of a map or list; undefined when it is wrong, which is reported. */
   compile(parent: object, key: string | number, use: ExpressionUse): Expression | undefined;
+  /** A compiler for ambient rules, in which `self` is a vehicle. */
+  ofSelf(): ExpressionCompiler;
 }
 
 /** Longest expression: anything above is not read by people. */
@@ -77,6 +80,10 @@ export function createExpressionCompiler(
       const expression = check(surroundings, source, use, spot);
       if (expression !== undefined) compiled.set(`${use} ${source}`, expression);
       return expression;
+    },
+    ofSelf() {
+      const roster = rosterOfSelf(names.roster, undefined);
+      return createExpressionCompiler({ ...names, roster }, tree, findings);
     },
   };
 }

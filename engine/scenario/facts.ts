@@ -82,6 +82,7 @@ function* everyStep(steps: readonly Step[]): Generator<Step> {
     yield step;
     if (step.kind === 'parallel') for (const flow of step.flows) yield* everyStep(flow.steps);
     else if (step.kind === 'repeat') yield* everyStep(step.steps);
+    else if (step.kind === 'oneOf') for (const each of step.choices) yield* everyStep(each.steps);
     else if (step.kind === 'when') {
       yield* everyStep(step.then);
       yield* everyStep(step.otherwise);

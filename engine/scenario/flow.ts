@@ -20,22 +20,28 @@ export type Wait =
  */
 export type Steps = Generator<Wait, void, boolean>;
 
-/** The flows of a script: resumes each when what it waits for comes about. */
+/** What a flow comes to. */
+export interface Ending {
+  /** After the last step. */
+  readonly done: () => void;
+  /** When a step throws; no later step runs. */
+  readonly failed: (error: unknown) => void;
+}
+
+/** Flows of steps: resumes each when what it waits for comes about. */
 export class Flows {
   readonly #world: World;
   readonly #moments: Moments;
-  readonly #onError: (error: unknown) => void;
   readonly #waiting = new Set<{ readonly stop: () => void }>();
 
-  constructor(world: World, moments: Moments, onError: (error: unknown) => void) {
+  constructor(world: World, moments: Moments) {
     this.#world = world;
     this.#moments = moments;
-    this.#onError = onError;
   }
 
-  /** Runs steps until their first wait and from then on by themselves; `onEnd` is called after the last one. */
-  start(steps: Steps, onEnd: () => void): void {
-    this.#resume(steps, true, onEnd);
+  /** Runs steps until their first wait and from then on by themselves. */
+  start(steps: Steps, ending: Ending): void {
+    this.#resume(steps, true, ending);
   }
 
   /** Forgets every flow. */
@@ -44,26 +50,26 @@ export class Flows {
     this.#waiting.clear();
   }
 
-  #resume(steps: Steps, came: boolean, onEnd: () => void): void {
+  #resume(steps: Steps, came: boolean, ending: Ending): void {
     try {
       const next = steps.next(came);
-      if (next.done === true) onEnd();
-      else this.#await(next.value, (result) => this.#resume(steps, result, onEnd));
+      if (next.done === true) ending.done();
+      else this.#await(next.value, (result) => this.#resume(steps, result, ending), ending.failed);
     } catch (error) {
-      this.#onError(error);
+      ending.failed(error);
     }
   }
 
-  #await(wait: Wait, go: (came: boolean) => void): void {
+  #await(wait: Wait, go: (came: boolean) => void, failed: Ending['failed']): void {
     switch (wait.kind) {
       case 'moment':
         this.#awaitMoment(wait.atMs, go);
         return;
       case 'condition':
-        this.#awaitCondition(wait, go);
+        this.#awaitCondition(wait, go, failed);
         return;
       case 'flows':
-        this.#awaitFlows(wait.flows, go);
+        this.#awaitFlows(wait.flows, go, failed);
         return;
     }
   }
@@ -77,7 +83,11 @@ export class Flows {
     this.#waiting.add(waiting);
   }
 
-  #awaitCondition(wait: Extract<Wait, { kind: 'condition' }>, go: (came: boolean) => void): void {
+  #awaitCondition(
+    wait: Extract<Wait, { kind: 'condition' }>,
+    go: (came: boolean) => void,
+    failed: Ending['failed'],
+  ): void {
     if (wait.test()) {
       go(true);
       return;
@@ -91,7 +101,7 @@ export class Flows {
       try {
         if (wait.test()) end(true);
       } catch (error) {
-        this.#onError(error);
+        failed(error);
       }
     };
     const lookout = new Lookout(this.#world, this.#moments, wait.watches, look);
@@ -105,14 +115,19 @@ export class Flows {
     this.#waiting.add(waiting);
   }
 
-  #awaitFlows(flows: readonly Steps[], go: (came: boolean) => void): void {
+  #awaitFlows(
+    flows: readonly Steps[],
+    go: (came: boolean) => void,
+    failed: Ending['failed'],
+  ): void {
     let open = flows.length;
     if (open === 0) go(true);
     for (const steps of flows) {
-      this.start(steps, () => {
+      const done = (): void => {
         open -= 1;
         if (open === 0) go(true);
-      });
+      };
+      this.start(steps, { done, failed });
     }
   }
 }

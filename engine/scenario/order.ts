@@ -3,6 +3,7 @@ import { canonicalJson, type Json } from '../log/canonical.ts';
 import { type CommandStep, isCommandStep } from './orders.ts';
 import { parseScenario } from './parse.ts';
 import type { Scenario } from './plan.ts';
+import { writtenCharger } from './read-charger.ts';
 
 /**
  * One order to one vehicle, written as a scenario step without the vehicle: `{ plugIn: { power: '11kW' } }`, or only
@@ -21,8 +22,9 @@ export function parseOrder(
       scenario.places.map(({ name, latitude, longitude }) => [name, { latitude, longitude }]),
     ),
     chargers: Object.fromEntries(
-      scenario.chargers.map(({ name, type, powerKw }) => [name, { type, power: `${powerKw}kW` }]),
+      scenario.chargers.map((charger) => [charger.name, writtenCharger(charger)]),
     ),
+    users: Object.fromEntries(scenario.users.map(({ name }) => [name, null])),
     vehicles: { [vehicle.name]: { model: vehicle.model } },
     steps: [stepFor(vehicle.name, order)],
   });

@@ -4,7 +4,7 @@ import { distanceKm } from '../vehicle/geography.ts';
 import { detour, placeNumber } from '../vehicle/orders.ts';
 import type { Part } from '../vehicle/row.ts';
 import type { World } from '../world.ts';
-import type { Action, ChargeOrder, Pace, Step, Target, Trip } from './plan.ts';
+import type { Action, ChargeOrder, ClimateOrder, Pace, Step, Target, Trip } from './plan.ts';
 
 /** Steps that are commands to vehicles. */
 export type CommandStep = Extract<Step, { readonly target: Target }>;
@@ -34,13 +34,18 @@ export function commandsOf(world: World, row: number, action: CommandAction): re
     case 'park':
       return [{ kind: 'trip.end', vehicle }];
     case 'plugIn': {
-      const { type, powerKw } = action.charger;
-      return [{ kind: 'cable.plug', vehicle, chargingType: type, powerKw }];
+      const { name, type, isPublic, ...offer } = action.charger;
+      const command = { kind: 'cable.plug', vehicle, charger: name, chargingType: type } as const;
+      return [{ ...command, ...offer, isPublic: isPublic || undefined }];
     }
     case 'unplug':
       return [{ kind: 'cable.unplug', vehicle }];
     case 'refuel':
       return [{ kind: 'fuel.fill', vehicle, litres: action.litres, toPercent: action.toPercent }];
+    case 'service':
+      return [{ kind: 'vehicle.service', vehicle, durationMs: action.durationMs }];
+    case 'trouble':
+      return [{ kind: 'trouble.store', vehicle, code: action.code }];
     case 'lock':
       return [{ kind: 'doors.lock', vehicle }];
     case 'unlock':
@@ -53,8 +58,25 @@ export function commandsOf(world: World, row: number, action: CommandAction): re
       return [{ kind: 'closure.open', vehicle, part: action.part as Part }];
     case 'close':
       return [{ kind: 'closure.close', vehicle, part: action.part as Part }];
+    case 'grant':
+    case 'revoke': {
+      const { kind, permissions, forMs } = action;
+      return [{ kind: `permission.${kind}`, vehicle, permissions, forMs }];
+    }
+    case 'connect': {
+      const { user, permissions } = action;
+      return [{ kind: 'connection.open', vehicle, user, permissions }];
+    }
+    case 'disconnect':
+      return [{ kind: 'connection.close', vehicle, user: action.user }];
+    case 'wake':
+      return [{ kind: 'vehicle.wake', vehicle }];
+    case 'poll':
+      return [{ kind: 'vehicle.poll', vehicle }];
     case 'charge':
       return [chargeCommand(vehicle, action.order)];
+    case 'climate':
+      return [climateCommand(vehicle, action.order)];
     case 'set':
       return setCommands(vehicle, action.changes);
   }
@@ -67,12 +89,17 @@ function chargeCommand(vehicle: string, order: ChargeOrder): Command {
     case 'stop':
       return { kind: 'charge.stop', vehicle };
     case 'limit': {
-      const { limitPercent, chargingType } = order;
-      return { kind: 'limit.set', vehicle, limitPercent, chargingType };
+      const { limitPercent, chargingType, place } = order;
+      return { kind: 'limit.set', vehicle, limitPercent, chargingType, place };
     }
     case 'schedule':
       return { kind: 'schedule.set', vehicle, schedule: order.schedule };
   }
+}
+
+function climateCommand(vehicle: string, order: ClimateOrder): Command {
+  if (order.kind === 'stop') return { kind: 'climate.stop', vehicle };
+  return { kind: 'climate.start', vehicle, targetCelsius: order.targetCelsius };
 }
 
 function setCommands(

@@ -67,6 +67,7 @@ function createChecker(
     catalogue,
     damaged,
     expressions: createExpressionCompiler(names, tree, findings),
+    isAmbient: false,
     names: {
       users: new Set(Object.keys(raw.users ?? {})),
       places: new Set(Object.keys(raw.places ?? {})),

@@ -1,14 +1,20 @@
 import type { Json } from '../log/canonical.ts';
-import type { Distribution } from '../random/distribution.ts';
+import type { ChoiceDistribution, Distribution } from '../random/distribution.ts';
+import type { ApplicationSettings } from '../service/application.ts';
+import type { UserSpec } from '../service/users.ts';
+import type { Charger } from '../vehicle/charger.ts';
+import type { Persona } from '../vehicle/persona.ts';
 import type {
   ChargeSchedule,
-  CommuterPersona,
   InitialState,
+  OfflineSpells,
   Timeouts,
+  VehicleMode,
 } from '../vehicle/settings.ts';
 import type { Expression } from './expression.ts';
+import type { FaultPlan, FaultTarget } from './faults.ts';
 
-export type { ChargeSchedule, CommuterPersona, InitialState, Timeouts };
+export type { ChargeSchedule, InitialState, OfflineSpells, Timeouts };
 
 /**
  * A checked scenario: every name resolved, every unit converted, every default filled in. Instants are
@@ -28,12 +34,14 @@ export interface Scenario {
   readonly clock: ClockPlan;
   /** The resolved parameters, in canonical units: percent, km, kW, milliseconds; a time is text, `22:30`. */
   readonly params: ReadonlyMap<string, ParamValue>;
+  readonly app: ApplicationSettings;
   readonly users: readonly UserSpec[];
   readonly places: readonly PlaceSpec[];
   readonly chargers: readonly ChargerSpec[];
   readonly vehicles: readonly VehicleSpec[];
   readonly fleets: readonly FleetSpec[];
   readonly invariants: readonly Invariant[];
+  readonly ambient: readonly AmbientRule[];
   readonly steps: readonly Step[];
   /** Checked once, after the last step. */
   readonly expect: readonly Expectation[];
@@ -62,11 +70,6 @@ export type Fold = 'first' | 'second';
 
 export type ParamValue = number | string | boolean;
 
-export interface UserSpec {
-  readonly name: string;
-  readonly externalId: string | undefined;
-}
-
 export interface PlaceSpec {
   readonly name: string;
   readonly latitude: number;
@@ -78,32 +81,24 @@ export interface PlaceSpec {
 
 export type ChargingType = 'AC' | 'DC';
 
-/** What a post or cable offers at the wall. */
-export interface ChargerOffer {
-  readonly type: ChargingType;
-  readonly powerKw: number;
-  /** A place of the scenario. */
-  readonly place: string | undefined;
-  readonly phases: number | undefined;
-  readonly currentAmps: number | undefined;
-  readonly voltageVolts: number | undefined;
-}
-
-export interface ChargerSpec extends ChargerOffer {
-  readonly name: string;
-}
+/** What a post offers at the wall, through which cable and at which price. */
+export type ChargerSpec = Charger;
 
 /** What vehicles and fleets have in common. */
 export interface VehicleSettings {
   readonly owner: string | undefined;
+  readonly mode: VehicleMode;
   /** Permission names; all permissions when the file does not say. */
   readonly grants: readonly string[];
   readonly state: InitialState;
   readonly schedule: ChargeSchedule;
-  /** A fixed ambient temperature; undefined leaves it to the vehicle. */
+  /** A fixed ambient temperature; undefined leaves it to the weather. */
   readonly temperatureC: number | undefined;
-  readonly persona: CommuterPersona | undefined;
+  /** The driver, or several from which each vehicle draws its own. */
+  readonly persona: Persona | ChoiceDistribution<Persona> | undefined;
   readonly timeouts: Timeouts;
+  readonly wakeOnPoll: boolean | undefined;
+  readonly offline: OfflineSpells | undefined;
 }
 
 export interface VehicleSpec extends VehicleSettings {
@@ -146,7 +141,24 @@ export interface Invariant {
   readonly position: Position;
 }
 
-/** A vehicle (which may be one member of a fleet, `c07`), or every member of a fleet. */
+/** What vehicles do again and again while the clock runs, each by itself; it proves nothing and refusals are ordinary. */
+export interface AmbientRule {
+  readonly target: Target;
+  /** Place among the rules for the same name, from 0: with it the draws of a rule do not depend on the others. */
+  readonly number: number;
+  /** From one beginning to the next, or to the end of an occurrence that takes longer. */
+  readonly everyMs: Distribution<number>;
+  /** Looked at when an occurrence is due; undefined: always. */
+  readonly condition: Expression | undefined;
+  readonly steps: readonly Step[];
+  readonly path: string;
+  readonly position: Position;
+}
+
+/**
+ * A vehicle (which may be one member of a fleet, `c07`), or every member of a fleet. In an ambient rule the vehicle
+ * `self` is the one whose rule it is.
+ */
 export interface Target {
   readonly kind: 'vehicle' | 'fleet';
   readonly name: string;
@@ -185,7 +197,10 @@ export type Action =
   | { readonly kind: 'hold'; readonly condition: Expression; readonly deadline: Deadline }
   | { readonly kind: 'at'; readonly at: Moment }
   | { readonly kind: 'drive'; readonly target: Target; readonly trip: Trip }
-  | { readonly kind: 'park' | 'unplug' | 'lock' | 'unlock'; readonly target: Target }
+  | {
+      readonly kind: 'park' | 'unplug' | 'lock' | 'unlock' | 'wake' | 'poll';
+      readonly target: Target;
+    }
   | {
       readonly kind: 'refuel';
       readonly target: Target;
@@ -193,11 +208,44 @@ export type Action =
       readonly litres: number | undefined;
       readonly toPercent: number | undefined;
     }
+  | {
+      readonly kind: 'service';
+      readonly target: Target;
+      /** Undefined: done at once. */
+      readonly durationMs: number | undefined;
+    }
+  | { readonly kind: 'trouble'; readonly target: Target; readonly code: string }
   | { readonly kind: 'plugIn'; readonly target: Target; readonly charger: PlugInOffer }
   | { readonly kind: 'openDoor' | 'closeDoor'; readonly target: Target; readonly door: Door }
   | { readonly kind: 'open' | 'close'; readonly target: Target; readonly part: string }
   | { readonly kind: 'set'; readonly target: Target; readonly changes: Changes }
   | { readonly kind: 'charge'; readonly target: Target; readonly order: ChargeOrder }
+  | { readonly kind: 'climate'; readonly target: Target; readonly order: ClimateOrder }
+  | {
+      readonly kind: 'grant' | 'revoke';
+      readonly target: Target;
+      readonly permissions: readonly string[];
+      /** Undefined: until further notice. */
+      readonly forMs: number | undefined;
+    }
+  | {
+      readonly kind: 'connect';
+      readonly target: Target;
+      readonly user: string;
+      /** Undefined: all that the vehicle grants. */
+      readonly permissions: readonly string[] | undefined;
+    }
+  | {
+      readonly kind: 'disconnect';
+      readonly target: Target;
+      /** Undefined: every user. */
+      readonly user: string | undefined;
+    }
+  | { readonly kind: 'fault'; readonly fault: FaultPlan }
+  | {
+      readonly kind: 'heal';
+      readonly heals: { readonly name: string } | { readonly target: FaultTarget };
+    }
   | { readonly kind: 'parallel'; readonly flows: readonly Flow[] }
   | RepeatAction
   | {
@@ -206,7 +254,14 @@ export type Action =
       readonly then: readonly Step[];
       readonly otherwise: readonly Step[];
     }
+  | { readonly kind: 'oneOf'; readonly choices: readonly StepChoice[] }
   | { readonly kind: 'expect'; readonly expectations: readonly Expectation[] };
+
+/** Steps that are drawn as often as their weight is large; weights need no common sum. */
+export interface StepChoice {
+  readonly weight: number;
+  readonly steps: readonly Step[];
+}
 
 export interface Flow {
   readonly name: string;
@@ -229,7 +284,7 @@ export interface RepeatAction {
 export type Door = 'frontLeft' | 'frontRight' | 'backLeft' | 'backRight';
 
 /** Undefined name: an offer written in the step itself. */
-export interface PlugInOffer extends ChargerOffer {
+export interface PlugInOffer extends Omit<ChargerSpec, 'name'> {
   readonly name: string | undefined;
 }
 
@@ -267,14 +322,25 @@ export interface SignalChange {
   readonly body: Json;
 }
 
+export type ClimateOrder =
+  | {
+      readonly kind: 'start';
+      /** Undefined: what is usual. */
+      readonly targetCelsius: number | undefined;
+    }
+  | { readonly kind: 'stop' };
+
 export type ChargeOrder =
   | { readonly kind: 'start' }
   | { readonly kind: 'stop' }
   | {
       readonly kind: 'limit';
-      readonly limitPercent: number;
+      /** Null takes away the limit of a place. */
+      readonly limitPercent: number | null;
       /** Undefined: the limit for every type. */
       readonly chargingType: ChargingType | undefined;
+      /** While it is plugged in there, a place as in a trip; undefined: everywhere. */
+      readonly place: string | undefined;
     }
   | { readonly kind: 'schedule'; readonly schedule: ChargeSchedule };
 

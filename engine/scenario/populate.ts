@@ -1,5 +1,6 @@
 import { invariant } from '../invariant.ts';
 import { draw } from '../random/distribution.ts';
+import type { Streams } from '../random/stream.ts';
 import {
   chart,
   closureEvents,
@@ -11,8 +12,11 @@ import type { FleetRange, NewVehicle } from '../vehicle/fleet.ts';
 import { makeProfile } from '../vehicle/make-profile.ts';
 import { findModel, type VehicleModel } from '../vehicle/model.ts';
 import { placeNumber } from '../vehicle/orders.ts';
+import type { Persona } from '../vehicle/persona.ts';
+import { relativePlace } from '../vehicle/places.ts';
 import { beginReports } from '../vehicle/report.ts';
 import type { VehicleSettings } from '../vehicle/settings.ts';
+import { beginAir } from '../vehicle/thermal.ts';
 import type { World } from '../world.ts';
 import type {
   FleetSpec,
@@ -22,9 +26,6 @@ import type {
   VehicleSpec,
 } from './plan.ts';
 import { zoneOfPlan } from './timezone.ts';
-
-/** Ambient temperature where the scenario does not say (ours). */
-const usualTemperatureC = 20;
 
 /** Timers of one vehicle pending at once: what its person does next and when it falls asleep, seldom a third. */
 const eventsPerVehicle = 2.0625;
@@ -36,6 +37,7 @@ export function populate(world: World, scenario: Scenario): void {
     scenario: scenario.name,
     seed: scenario.seed,
   });
+  world.service.begin(scenario.app, scenario.users);
   for (const { name, latitude, longitude, timezone } of scenario.places) {
     const zone = timezone === undefined ? undefined : zoneOfPlan(timezone);
     world.places.add({ name, latitude, longitude, zone });
@@ -56,10 +58,11 @@ function addVehicle(world: World, spec: VehicleSpec): void {
   const model = modelOf(spec.model);
   world.fleet.addNamed(spec.name, {
     model,
-    settings: settingsOf(spec),
+    settings: createSettings(spec)(world.streams, spec.name),
     state: spec.state,
     place: startingPlace(world, row, spec.state.at),
-    temperatureC: spec.temperatureC ?? usualTemperatureC,
+    placeLimits: placeLimitsOf(world, spec),
+    temperatureC: spec.temperatureC,
     latencyMs: drawLatency(world, spec.name, model),
     atMs: world.clock.now,
   });
@@ -68,12 +71,13 @@ function addVehicle(world: World, spec: VehicleSpec): void {
 
 function addFleet(world: World, spec: FleetSpec): void {
   const range = rangeOf(spec, world.fleet.count);
-  const settings = settingsOf(spec);
+  const settingsFor = createSettings(spec);
   const models = spec.models.map(([id, weight]) => [modelOf(id), weight] as const);
   const { vary } = spec;
+  const placeLimits = placeLimitsOf(world, spec);
   const member = (index: number): NewVehicle => {
     const name = range.nameOf(index);
-    const drawn = (purpose: keyof typeof vary, usual: number): number => {
+    const drawn = <Usual>(purpose: keyof typeof vary, usual: Usual): number | Usual => {
       const distribution = vary[purpose];
       return distribution === undefined
         ? usual
@@ -85,7 +89,7 @@ function addFleet(world: World, spec: FleetSpec): void {
         : draw({ kind: 'choice', weights: models }, world.streams.stream(name, 'model'));
     return {
       model,
-      settings,
+      settings: settingsFor(world.streams, name),
       state: {
         ...spec.state,
         socPercent: clamp(drawn('socPercent', spec.state.socPercent), 0, 100),
@@ -95,7 +99,8 @@ function addFleet(world: World, spec: FleetSpec): void {
         ),
       },
       place: startingPlace(world, range.firstRow + index, spec.state.at),
-      temperatureC: drawn('temperatureC', spec.temperatureC ?? usualTemperatureC),
+      placeLimits,
+      temperatureC: drawn('temperatureC', spec.temperatureC),
       latencyMs: drawLatency(world, name, model),
       atMs: world.clock.now,
     };
@@ -107,9 +112,10 @@ function addFleet(world: World, spec: FleetSpec): void {
 /** Brings the charts of new rows to their first states. */
 function begin(world: World, firstRow: number, count: number, locked: boolean): void {
   const { fleet, dynamics } = world;
+  for (let row = firstRow; row < firstRow + count; row += 1) beginAir(dynamics, row);
   dynamics.start(firstRow, count);
-  const { schedule, persona } = fleet.settingsOf(firstRow);
   for (let row = firstRow; row < firstRow + count; row += 1) {
+    const { schedule, persona } = fleet.settingsOf(row);
     if (!locked) leaveUnlocked(world, row);
     if (schedule.kind !== 'none') {
       dynamics.deliver(row, chart.schedule, scheduleEvents[`schedule.${schedule.kind}`], -1);
@@ -128,12 +134,25 @@ function leaveUnlocked({ dynamics }: World, row: number): void {
   dynamics.deliver(row, chart.closures, closureEvents['closure.close'], -1);
 }
 
+/** What each vehicle of a plan keeps for life: one record for all, or one for each persona that they draw from. */
+function createSettings(plan: Plan): (streams: Streams, name: string) => VehicleSettings {
+  const { persona } = plan;
+  if (persona === undefined) return always(settingsOf(plan, undefined));
+  if (persona.kind !== 'choice') return always(settingsOf(plan, persona));
+  const records = new Map(persona.weights.map(([each]) => [each, settingsOf(plan, each)]));
+  return (streams, name) => records.get(draw(persona, streams.stream(name, 'persona')))!;
+}
+
+function always(settings: VehicleSettings): () => VehicleSettings {
+  return () => settings;
+}
+
 /** A persona's schedule stands in where the vehicle has none of its own. */
-function settingsOf(plan: Plan): VehicleSettings {
-  const { owner, grants, temperatureC, persona, timeouts } = plan;
+function settingsOf(plan: Plan, persona: Persona | undefined): VehicleSettings {
+  const { owner, mode, grants, temperatureC, timeouts, wakeOnPoll, offline } = plan;
   const schedule =
     plan.schedule.kind === 'none' && persona !== undefined ? persona.schedule : plan.schedule;
-  return { owner, grants, schedule, temperatureC, persona, timeouts };
+  return { owner, mode, grants, schedule, temperatureC, persona, timeouts, wakeOnPoll, offline };
 }
 
 function startingPlace(world: World, row: number, at: string | undefined): number {
@@ -141,6 +160,16 @@ function startingPlace(world: World, row: number, at: string | undefined): numbe
   const number = placeNumber(world.dynamics, row, at);
   invariant(number !== undefined, 'a checked scenario names places that exist');
   return number;
+}
+
+/** Relative to the vehicle, and so one number for all members of a fleet. */
+function placeLimitsOf({ fleet, places }: World, { state }: Plan): number {
+  const row = 0;
+  return (state.placeLimits ?? []).reduce((limits, [name, limitPercent]) => {
+    const number = places.numberFor(name, row);
+    invariant(number !== undefined, 'a checked scenario names places that exist');
+    return fleet.placeLimits.with(limits, relativePlace(number, row), limitPercent);
+  }, 0);
 }
 
 function modelOf(id: string): VehicleModel {

@@ -1,5 +1,6 @@
-import { type Checker, chargeLimit, present, reportKey, target } from './checker.ts';
-import type { Action, ChargeOrder } from './plan.ts';
+import { type Checker, chargeLimit, place, present, report, reportKey, target } from './checker.ts';
+import { nearest } from './nearest.ts';
+import type { Action, ChargeOrder, InitialState } from './plan.ts';
 import { schedule } from './read-schedule.ts';
 import type { RawStep } from './schema-steps.ts';
 
@@ -17,13 +18,29 @@ export function charge(checker: Checker, raw: RawStep): Action | undefined {
     const message = 'charge needs action:, limit: or schedule:';
     return reportKey(checker, raw, 'charge', 'form_missing', message);
   }
-  if (written.chargingType !== undefined && form !== 'limit') {
-    const message = 'chargingType belongs to limit';
-    reportKey(checker, written, 'chargingType', 'modifier_misplaced', message);
+  for (const key of form === 'limit' ? [] : present(written, ['chargingType', 'place'])) {
+    reportKey(checker, written, key, 'modifier_misplaced', `${key} belongs to limit`);
   }
   const order = readOrder(checker, written);
   if (who === undefined || order === undefined) return undefined;
   return { kind: 'charge', target: who, order };
+}
+
+/** The limits that hold at places at the start; undefined when there are none. */
+export function placeLimits(
+  checker: Checker,
+  raw: Readonly<Record<string, string | number>> | undefined,
+): InitialState['placeLimits'] {
+  if (raw === undefined) return undefined;
+  const names = [...checker.names.places, 'home', 'work'];
+  return Object.keys(raw).flatMap((name) => {
+    if (!names.includes(name)) {
+      const message = `there is no place named ${name}`;
+      reportKey(checker, raw, name, 'name_unknown', message, nearest(name, names));
+    }
+    const limitPercent = chargeLimit(checker, raw, name);
+    return limitPercent === undefined ? [] : [[name, limitPercent] as const];
+  });
 }
 
 function readOrder(
@@ -34,7 +51,30 @@ function readOrder(
   if (written.schedule !== undefined) {
     return { kind: 'schedule', schedule: schedule(checker, written, 'schedule') };
   }
+  return readLimit(checker, written);
+}
+
+function readLimit(
+  checker: Checker,
+  written: NonNullable<RawStep['charge']>,
+): ChargeOrder | undefined {
+  const where = place(checker, written, 'place');
+  const { chargingType } = written;
+  if (written.place !== undefined && chargingType !== undefined) {
+    const message = 'the limit of a place is for both charging types';
+    return reportKey(checker, written, 'chargingType', 'modifier_misplaced', message);
+  }
+  if (written.limit === 'none') {
+    if (written.place === undefined) {
+      const message = 'only the limit of a place can be taken away: with place:';
+      return report(checker, written, 'limit', 'form_missing', message);
+    }
+    if (where === undefined) return undefined;
+    return { kind: 'limit', limitPercent: null, chargingType, place: where };
+  }
   const limitPercent = chargeLimit(checker, written, 'limit');
-  if (limitPercent === undefined) return undefined;
-  return { kind: 'limit', limitPercent, chargingType: written.chargingType };
+  if (limitPercent === undefined || (written.place !== undefined && where === undefined)) {
+    return undefined;
+  }
+  return { kind: 'limit', limitPercent, chargingType, place: where };
 }

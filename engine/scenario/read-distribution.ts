@@ -1,11 +1,12 @@
 import type { Distribution, NumericDistribution } from '../random/distribution.ts';
 import { type Checker, type Entry, present, type Range, report, reportKey } from './checker.ts';
+import { meanGapMs } from './read-rate.ts';
 import type { RawDraws } from './schema-values.ts';
-import { type Dimension, parseQuantity, parseTimeOfDay } from './units.ts';
+import { type Dimension, parseQuantity, parseTimeOfDay, type Reading } from './units.ts';
 
 /** What a distribution is of. */
 export interface Measure {
-  readonly dimension: Dimension | 'timeOfDay';
+  readonly dimension: Dimension | 'timeOfDay' | 'count';
   readonly range: Range;
 }
 
@@ -96,8 +97,20 @@ const readers: Readonly<Record<(typeof kinds)[number], Reader>> = {
       : descending(checker, raw, 'triangular');
   },
   poisson(checker, raw, measure) {
-    const mean = amount(checker, raw.poisson!, 'mean', measure);
-    if (mean === undefined) return undefined;
+    const shape = raw.poisson!;
+    if (measure.dimension === 'duration') {
+      const meanMs = meanGapMs(checker, raw);
+      if (meanMs === undefined) return undefined;
+      return clamped(checker, shape, measure, { kind: 'exponential', mean: meanMs });
+    }
+    if (shape.rate !== undefined) {
+      return reportKey(checker, shape, 'rate', 'modifier_misplaced', 'a rate gives durations');
+    }
+    const mean = amount(checker, shape, 'mean', measure);
+    if (mean === undefined) {
+      if (shape.mean !== undefined || checker.damaged.has(shape)) return undefined;
+      return reportKey(checker, raw, 'poisson', 'key_missing', 'mean is missing');
+    }
     // A draw takes time in proportion to its mean.
     if (mean > 10_000) {
       return report(
@@ -209,8 +222,14 @@ function parse(
       msOfDay ?? complain('value_malformed', `expected a time of day such as "07:30", found ${raw}`)
     );
   }
-  const reading = parseQuantity(dimension, raw);
+  const reading = dimension === 'count' ? parseCount(raw) : parseQuantity(dimension, raw);
   if (!('value' in reading)) return complain(reading.code, reading.problem, reading.suggestion);
   if (reading.value >= range.min && reading.value <= range.max) return reading.value;
   return complain('out_of_range', `${raw} cannot be: from ${range.min} to ${range.max}`);
+}
+
+/** How many: a bare number. */
+function parseCount(raw: string | number): Reading {
+  if (/^\d{1,15}(\.\d{1,15})?$/.test(String(raw))) return { value: Number(raw) };
+  return { code: 'value_malformed', problem: `expected a number, found ${raw}` };
 }

@@ -81,11 +81,15 @@ function takesTime(step: Step): boolean {
       return step.everyMs !== undefined || step.steps.some(takesTime);
     case 'when':
       return step.then.some(takesTime) && step.otherwise.some(takesTime);
+    case 'oneOf':
+      return step.choices.every((each) => each.weight === 0 || each.steps.some(takesTime));
     case 'at':
     case 'park':
     case 'plugIn':
     case 'unplug':
     case 'refuel':
+    case 'service':
+    case 'trouble':
     case 'lock':
     case 'unlock':
     case 'openDoor':
@@ -94,6 +98,15 @@ function takesTime(step: Step): boolean {
     case 'close':
     case 'set':
     case 'charge':
+    case 'climate':
+    case 'grant':
+    case 'revoke':
+    case 'connect':
+    case 'disconnect':
+    case 'wake':
+    case 'poll':
+    case 'fault':
+    case 'heal':
     case 'expect':
       return false;
   }

@@ -1,3 +1,4 @@
+import type { UserSpec } from '../service/users.ts';
 import { parseInstantIn } from '../time/local-instant.ts';
 import {
   type Checker,
@@ -9,7 +10,9 @@ import {
   report,
   reportKey,
 } from './checker.ts';
-import type { ClockPlan, Invariant, PlaceSpec, Scenario, UserSpec } from './plan.ts';
+import type { ClockPlan, Invariant, PlaceSpec, Scenario } from './plan.ts';
+import { ambientRules } from './read-ambient.ts';
+import { application } from './read-app.ts';
 import { expectations } from './read-expectation.ts';
 import { steps } from './read-step.ts';
 import { fleets, vehicles } from './read-vehicles.ts';
@@ -41,12 +44,14 @@ export function readScenario(checker: Checker, raw: RawScenario, given: Given): 
     log: raw.log ?? 'everything',
     clock: plannedClock,
     params,
+    app: application(checker, raw.app),
     users: users(raw),
     places: places(checker, raw, plannedClock),
     chargers: [...checker.names.chargers.values()].flatMap((each) => each ?? []),
     vehicles: vehicles(checker, raw.vehicles ?? {}),
     fleets: fleets(checker, raw.fleets ?? {}),
     invariants: invariants(checker, raw),
+    ambient: ambientRules(checker, raw.ambient ?? []),
     steps: steps(checker, raw.steps ?? [], 'steps'),
     expect: expectations(checker, raw.expect ?? [], 'expect'),
   };

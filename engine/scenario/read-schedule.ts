@@ -1,7 +1,8 @@
 import type { DayWindow } from '../vehicle/settings.ts';
 import { type Checker, type Entry, present, report, reportKey, timeOfDay } from './checker.ts';
 import type { ChargeSchedule } from './plan.ts';
-import type { RawSchedule, RawWindow } from './schema-values.ts';
+import { departures } from './read-departures.ts';
+import { type RawSchedule, type RawWindow, weekdays } from './schema-values.ts';
 
 /** No windows: a plugged car may always charge. */
 export const noSchedule: ChargeSchedule = {
@@ -27,26 +28,18 @@ export function schedule<Parent extends object>(
   if (second !== undefined) {
     reportKey(checker, raw, second, 'form_several', `${kind} is already there: choose one`);
   }
+  if (kind === 'departures') return { ...noSchedule, kind, departures: departures(checker, raw) };
   return { kind, windows: readers[kind](checker, raw) };
 }
 
-const kinds = ['daily', 'workweek', 'weekly'] as const;
-
-const weekdays = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const;
+const windowKinds = ['daily', 'workweek', 'weekly'] as const;
+const kinds = [...windowKinds, 'departures'] as const;
 
 type Windows = readonly (readonly DayWindow[])[];
 type Schedules = Exclude<RawSchedule, 'none'>;
 
 const readers: Readonly<
-  Record<(typeof kinds)[number], (checker: Checker, raw: Schedules) => Windows>
+  Record<(typeof windowKinds)[number], (checker: Checker, raw: Schedules) => Windows>
 > = {
   daily(checker, raw) {
     const windows = window(checker, raw, 'daily');

@@ -13,6 +13,8 @@ import type { Expression, ExpressionUse } from './expression.ts';
 import { nearest } from './nearest.ts';
 import type { Action, Deadline, Flow, Step } from './plan.ts';
 import { expectations } from './read-expectation.ts';
+import { fault, heal } from './read-fault.ts';
+import { oneOf } from './read-one-of.ts';
 import { repeat } from './read-repeat.ts';
 import { vehicleVerbs } from './read-vehicle-verbs.ts';
 import type { RawStep } from './schema-steps.ts';
@@ -26,6 +28,7 @@ function step(checker: Checker, raw: RawStep, path: string): Step | undefined {
   const verb = verbOf(checker, raw);
   if (verb === undefined) return undefined;
   checkModifiers(checker, raw, verb);
+  if (checker.isAmbient) refuseProof(checker, raw, verb);
   const at = moment(checker, raw, 'at');
   const refused = refusal(checker, raw, verb);
   const action = verbs[verb](checker, raw, path);
@@ -51,6 +54,8 @@ const plainVerbs = [
   'plugIn',
   'unplug',
   'refuel',
+  'service',
+  'trouble',
   'lock',
   'unlock',
   'openDoor',
@@ -59,8 +64,18 @@ const plainVerbs = [
   'close',
   'set',
   'charge',
+  'climate',
+  'grant',
+  'revoke',
+  'connect',
+  'disconnect',
+  'wake',
+  'poll',
+  'fault',
+  'heal',
   'parallel',
   'repeat',
+  'oneOf',
   'when',
 ] as const satisfies readonly (keyof RawStep)[];
 
@@ -98,6 +113,14 @@ function checkModifiers(checker: Checker, raw: RawStep, verb: Verb): void {
     const message = `${key} belongs to ${modifiers[key]}, not to ${verb}`;
     reportKey(checker, raw, key, 'modifier_misplaced', message);
   }
+}
+
+/** An ambient rule runs beside the script and has no part in its verdict, so it expects nothing. */
+function refuseProof(checker: Checker, raw: RawStep, verb: Verb): void {
+  const key = verb === 'hold' ? 'hold' : 'expect';
+  if (raw[key] === undefined) return;
+  const message = `an ambient rule proves nothing: make ${key} a step, or an invariant`;
+  reportKey(checker, raw, key, 'verb_misplaced', message);
 }
 
 const vehicleVerbNames: ReadonlySet<string> = new Set(Object.keys(vehicleVerbs));
@@ -140,8 +163,11 @@ const verbs: Readonly<Record<Verb, ReadVerb>> = {
     const at = moment(checker, raw, 'at');
     return at === undefined ? undefined : { kind: 'at', at };
   },
+  fault,
+  heal,
   parallel: (checker, raw, path) => ({ kind: 'parallel', flows: flows(checker, raw, path) }),
   repeat: (checker, raw, path) => repeat(checker, raw.repeat!, `${path}.repeat`, steps),
+  oneOf: (checker, raw, path) => oneOf(checker, raw, `${path}.oneOf`, steps),
   when,
   expect: expectStep,
 };

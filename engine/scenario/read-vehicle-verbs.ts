@@ -1,10 +1,12 @@
 import {
   anyPercent,
+  anySpeed,
   anyTemperature,
   type Checker,
   chargeLimit,
   known,
   place,
+  positiveDuration,
   present,
   quantity,
   report,
@@ -13,14 +15,16 @@ import {
   target,
 } from './checker.ts';
 import type { Action, Leg, Pace, PlugInOffer, Target, Trip } from './plan.ts';
+import { grant, permissions } from './read-access.ts';
 import { charge } from './read-charge.ts';
 import { chargerOffer } from './read-charger.ts';
-import { anySpeed, permissions } from './read-settings.ts';
+import { climate } from './read-climate.ts';
+import { connect, disconnect } from './read-connections.ts';
 import { signalChanges } from './read-signals.ts';
 import type { RawStep } from './schema-steps.ts';
 
 type Read = (checker: Checker, raw: RawStep) => Action | undefined;
-type SimpleVerb = 'park' | 'unplug' | 'lock' | 'unlock';
+type SimpleVerb = 'park' | 'unplug' | 'lock' | 'unlock' | 'wake' | 'poll';
 
 /** The verbs that ask a vehicle, or every vehicle of a fleet, for something. */
 export const vehicleVerbs = {
@@ -29,6 +33,8 @@ export const vehicleVerbs = {
   plugIn,
   unplug: simple('unplug'),
   refuel,
+  service,
+  trouble,
   lock: simple('lock'),
   unlock: simple('unlock'),
   openDoor: door('openDoor'),
@@ -37,6 +43,13 @@ export const vehicleVerbs = {
   close: part('close'),
   set,
   charge,
+  climate,
+  grant: grant('grant'),
+  revoke: grant('revoke'),
+  connect,
+  disconnect,
+  wake: simple('wake'),
+  poll: simple('poll'),
 } satisfies Record<string, Read>;
 
 /** Above zero, and not farther than a car lives. */
@@ -183,6 +196,32 @@ function checkTank(checker: Checker, raw: RawStep, who: Target | undefined): voi
   const models = who === undefined ? [] : checker.names.roster.modelsOf(who);
   if (models.length === 0 || models.some(({ fuel }) => fuel !== undefined)) return;
   reportKey(checker, raw, 'refuel', 'refuelling_unsupported', `${models[0]!.id} has no tank`);
+}
+
+function service(checker: Checker, raw: RawStep): Action | undefined {
+  const written = raw.service!;
+  if (typeof written === 'string') {
+    const all = target(checker, raw, 'service');
+    return all && { kind: 'service', target: all, durationMs: undefined };
+  }
+  const who = target(checker, written, 'vehicle');
+  const durationMs = quantity(checker, written, 'for', 'duration', positiveDuration);
+  return who && { kind: 'service', target: who, durationMs };
+}
+
+function trouble(checker: Checker, raw: RawStep): Action | undefined {
+  const written = raw.trouble!;
+  const { catalogue, names } = checker;
+  const who = target(checker, written, 'vehicle');
+  const code = known(checker, written, 'code', 'trouble code', catalogue.troubleCodes);
+  if (who === undefined || code === undefined) return undefined;
+  const models = names.roster.modelsOf(who);
+  if (models.length > 0 && models.every(({ id }) => !catalogue.hasTroubleCode(id, code))) {
+    const model = models.length === 1 ? models[0]!.id : `each model of ${who.name}`;
+    const message = `${model} has no trouble code ${code}`;
+    return report(checker, written, 'code', 'trouble_unsupported', message);
+  }
+  return { kind: 'trouble', target: who, code };
 }
 
 function set(checker: Checker, raw: RawStep): Action | undefined {

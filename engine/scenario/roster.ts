@@ -47,6 +47,22 @@ export function createRoster(raw: RawScenario, catalogue: Catalogue): Roster {
   };
 }
 
+/** In an ambient rule: the vehicle whose rule it is. No vehicle can have this name. */
+export const selfName = 'self';
+
+export const selfMisplaced =
+  'self is the vehicle of an ambient rule, and this is none: write the name of the vehicle';
+
+/** The roster of an ambient rule, in which `self` is a vehicle with the models of the target. */
+export function rosterOfSelf(roster: Roster, target: Target | undefined): Roster {
+  return {
+    ...roster,
+    kindOf: (name) => (name === selfName ? 'vehicle' : roster.kindOf(name)),
+    modelsOf: (who) =>
+      who.name !== selfName ? roster.modelsOf(who) : target ? roster.modelsOf(target) : [],
+  };
+}
+
 /** How members are called where the fleet does not say. */
 export function defaultPattern(fleet: string): IdPattern {
   return { prefix: `${fleet}-`, width: 1, suffix: '' };

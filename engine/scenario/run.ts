@@ -3,21 +3,25 @@ import { Fault } from '../fault.ts';
 import { InvariantError, invariant } from '../invariant.ts';
 import type { Json } from '../log/canonical.ts';
 import type { Entry } from '../log/entry.ts';
+import type { Stream } from '../random/stream.ts';
 import { formatDuration } from '../time/duration.ts';
 import { formatInstant } from '../time/instant.ts';
 import { World } from '../world.ts';
+import { Ambient } from './ambient.ts';
 import { WorldContext } from './context.ts';
 import type { Expression } from './expression.ts';
 import { FactCounts, factsAskedFor, rowsToLog } from './facts.ts';
+import { Faults } from './faults.ts';
 import { Flows } from './flow.ts';
 import { countHolds, describeExpectation, holds, show } from './judge.ts';
 import { Lookout } from './lookout.ts';
 import { Moments } from './moments.ts';
 import { parseOrder } from './order.ts';
-import { commandsOf, targetRows } from './orders.ts';
+import { type CommandStep, commandsOf, targetRows } from './orders.ts';
 import type { Expectation, Invariant, Scenario, Step } from './plan.ts';
 import { populate } from './populate.ts';
 import { runSteps, type Stage } from './script.ts';
+import { StepDraws } from './step-draws.ts';
 import { zoneOfPlan } from './timezone.ts';
 import { type Conclusion, type Finding, RunEnd } from './verdict.ts';
 
@@ -36,10 +40,14 @@ export class ScenarioRun implements Stage {
   readonly scenario: Scenario;
   readonly context: WorldContext;
   readonly limitMs: number;
+  readonly faults: Faults;
+  readonly self = undefined;
   readonly #findings: Finding[] = [];
   readonly #facts: FactCounts;
   readonly #moments: Moments;
   readonly #flows: Flows;
+  readonly #ambient: Ambient;
+  readonly #draws = new StepDraws();
   readonly #invariants: Lookout[] = [];
   readonly #awaited = new Map<symbol, { readonly step: Step; readonly what: string }>();
   readonly #isOpen: boolean;
@@ -62,17 +70,29 @@ export class ScenarioRun implements Stage {
     this.context = new WorldContext(this.world);
     this.limitMs = this.#isOpen ? lastInstantMs : scenario.clock.startAtMs + scenario.clock.limitMs;
     this.#moments = new Moments(this.world.clock);
-    this.#flows = new Flows(this.world, this.#moments, (error) => this.#fail(error));
+    this.faults = new Faults(this.world);
+    this.#flows = new Flows(this.world, this.#moments);
     populate(this.world, scenario);
     for (const row of rowsToLog(this.world, scenario)) this.world.watching.logRow(row);
     // First among the script's events of the last instant, so that a run does not end by chance.
     if (!this.#isOpen) this.#moments.at(this.limitMs, () => this.#runOut());
     for (const law of scenario.invariants) this.#guard(law);
     this.#moments.at(this.world.clock.now, () =>
-      this.#flows.start(runSteps(this, scenario.steps), () => {
-        if (!this.#isOpen) this.finish();
+      this.#flows.start(runSteps(this, scenario.steps), {
+        done: () => {
+          if (!this.#isOpen) this.finish();
+        },
+        failed: (error) => this.#fail(error),
       }),
     );
+    this.#ambient = new Ambient(scenario.ambient, {
+      world: this.world,
+      context: this.context,
+      flows: this.#flows,
+      limitMs: this.limitMs,
+      faults: this.faults,
+      onError: (error) => this.#fail(error),
+    });
   }
 
   /** What was checked so far. */
@@ -88,6 +108,13 @@ export class ScenarioRun implements Stage {
   /** Runs up to and including an instant, or to the end of the run if that comes first. */
   advanceTo(atMs: number): void {
     if (this.#conclusion === undefined) this.world.advanceTo(Math.min(atMs, this.limitMs));
+  }
+
+  /** Runs up to the instant at which `done` holds, at most so far; tells whether it does. See `World.advanceUntil`. */
+  advanceUntil(done: () => boolean, atMs: number): boolean {
+    const isOver = (): boolean => this.#conclusion !== undefined;
+    this.world.advanceUntil(() => isOver() || done(), Math.min(atMs, this.limitMs));
+    return done();
   }
 
   /** Ends a run that nobody wants to go on with. */
@@ -147,6 +174,19 @@ export class ScenarioRun implements Stage {
     const { because, path, position } = step;
     this.#find({ because, path, position, expected, passed, actual: passed ? undefined : actual });
     if (!passed) throw new RunEnd('FAIL', `${expected}: ${actual}`, position);
+  }
+
+  begin({ kind: verb, path: step }: Step): number {
+    const { clock, log } = this.world;
+    return log.append(clock.now, 'mk', 'step.started', '', -1, { step, verb });
+  }
+
+  refused({ kind, position }: CommandStep, vehicle: string, reason: string): never {
+    throw new RunEnd('BLOCKED', `${vehicle} refused ${kind}: ${reason}`, position);
+  }
+
+  drawsOf({ path }: Step): Stream {
+    return this.world.streams.stream('', this.#draws.next(path));
   }
 
   #judge(expectation: Expectation): boolean {
@@ -249,6 +289,7 @@ export class ScenarioRun implements Stage {
     if (this.#conclusion !== undefined) return;
     this.#conclusion = conclusion;
     this.#flows.stop();
+    this.#ambient.stop();
     for (const lookout of this.#invariants) lookout.stop();
     const { world } = this;
     world.seal();

@@ -2,6 +2,7 @@ import {
   array,
   boolean,
   lazy,
+  literal,
   number,
   enum as oneOf,
   optional,
@@ -15,6 +16,7 @@ import {
 } from 'zod';
 import { expectations } from './schema-expectations.ts';
 import {
+  cable,
   chargingType,
   distance,
   duration,
@@ -43,6 +45,31 @@ const pace = {
 };
 
 const doorStep = lazy(() => strictObject({ vehicle, door: oneOf(doors) }));
+const permissionStep = lazy(() =>
+  strictObject({
+    vehicle,
+    permissions: array(string()),
+    for: optional(duration('ends after this long; without this key when it is said anew')),
+  }),
+);
+const connectStep = lazy(() =>
+  strictObject({
+    vehicle,
+    user: text('one of the users; `driver` where vehicles have no owner'),
+    permissions: optional(array(string())).describe(
+      'what the app gets of what the vehicle grants; all without this key',
+    ),
+  }),
+);
+const disconnectStep = union([
+  vehicle,
+  lazy(() =>
+    strictObject({
+      vehicle,
+      user: optional(text('whose connection; every one without this key')),
+    }),
+  ),
+]);
 const partStep = lazy(() => strictObject({ vehicle, part: text('a closure', 'rearTrunk') }));
 
 /** A step without the verbs that hold steps. */
@@ -77,6 +104,7 @@ const plainStep = {
         charger: optional(text('one of the chargers')),
         power: optional(power('what is offered at the wall, without a charger')),
         type: optional(chargingType).describe('with power; AC without this key'),
+        cable: optional(cable),
       }),
     ),
   ).describe('plugs the cable in'),
@@ -93,6 +121,20 @@ const plainStep = {
       ),
     ]),
   ).describe('fills the tank'),
+  service: optional(
+    union([
+      vehicle,
+      lazy(() =>
+        strictObject({
+          vehicle,
+          for: optional(duration('in the workshop for so long, and done at the end')),
+        }),
+      ),
+    ]),
+  ).describe('oil, trouble codes, tires and 12 V battery; the script goes on at once'),
+  trouble: optional(
+    lazy(() => strictObject({ vehicle, code: text('a code of SAE J2012', 'P0301') })),
+  ).describe('stores a trouble code as if it had come up'),
   lock: optional(target('locks the doors')),
   unlock: optional(target('unlocks the doors')),
   openDoor: optional(doorStep).describe('opens a door'),
@@ -106,7 +148,7 @@ const plainStep = {
         'battery.soc': optional(percent('state of charge')),
         odometer: optional(distance('distance travelled so far')),
         chargeLimit: optional(percent('charging ends here; a whole percent')),
-        temperature: optional(temperature('ambient temperature')),
+        temperature: optional(temperature('ambient temperature, fixed from now on')),
         permissions: optional(array(string())).describe('what the owner grants from now on'),
         online: optional(boolean()),
         signals: optional(record(string(), unknown())).describe(
@@ -120,12 +162,49 @@ const plainStep = {
       strictObject({
         vehicle,
         action: optional(oneOf(['start', 'stop'])),
-        limit: optional(percent('charging ends here; a whole percent')),
+        limit: optional(percent('charging ends here; a whole percent, or `none` with a place')),
         chargingType: optional(chargingType).describe('with limit: for this type only'),
+        place: optional(text('with limit: while plugged in there; a place, home or work')),
         schedule: optional(schedule),
       }),
     ),
   ).describe('starts, stops, limits or schedules charging'),
+  climate: optional(
+    lazy(() =>
+      strictObject({
+        vehicle,
+        action: oneOf(['start', 'stop']),
+        temperature: optional(temperature('with start: of the cabin; 21degC without this key')),
+      }),
+    ),
+  ).describe('heats or cools the cabin of a standing car'),
+  grant: optional(permissionStep).describe('the owner lets the app do more'),
+  revoke: optional(permissionStep).describe('the owner lets the app do less'),
+  connect: optional(connectStep).describe(
+    'a user connects a vehicle with the app, or does so again',
+  ),
+  disconnect: optional(disconnectStep).describe('the app may no longer reach the vehicle'),
+  wake: optional(target('the owner opens the app')),
+  poll: optional(target('the service asks for a report')),
+  fault: optional(
+    lazy(() =>
+      strictObject({
+        name: optional(text('a name to heal it by')),
+        target: text('what fails', 'vehicle.car', 'charger.wallbox'),
+        effects: array(
+          strictObject({
+            offline: optional(literal(true)).describe('has no network; of a charger: is dark'),
+            chargerFault: optional(literal(true)).describe('of a vehicle: cannot charge'),
+          }),
+        ),
+        for: optional(duration('ends after this long; the script goes on at once')),
+        until: optional(moment('ends at this moment')),
+      }),
+    ),
+  ).describe('something fails, for a while or until it is healed'),
+  heal: optional(
+    text('a fault by its name, or all that struck a target', 'dark', 'charger.wallbox'),
+  ),
   when: optional(expression('looked at once')),
   expect: optional(
     union([
@@ -147,12 +226,20 @@ const plainRepeat = () => ({
 
 export const steps: ZodType<RawStep[]> = lazy(() => array(step)).meta({ id: 'steps' });
 
+const choice = lazy(() =>
+  strictObject({
+    weight: optional(number()).describe('how likely beside the others; 1 without this key'),
+    do: steps,
+  }),
+);
+
 const step = strictObject({
   ...plainStep,
   parallel: optional(record(string(), steps)).describe('flows side by side, joined at the end'),
   repeat: optional(lazy(() => strictObject({ ...plainRepeat(), do: steps }))).describe(
     'does its steps again and again',
   ),
+  oneOf: optional(lazy(() => array(choice))).describe('draws one of several lists of steps'),
   // oxlint-disable-next-line unicorn/no-thenable
   then: optional(steps).describe('when it is true'),
   else: optional(steps).describe('when it is false'),
@@ -164,8 +251,14 @@ type Read<Shape extends Record<string, ZodType>> = output<ReturnType<typeof stri
 export type RawStep = Read<typeof plainStep> & {
   parallel?: Record<string, RawStep[]> | undefined;
   repeat?: RawRepeat | undefined;
+  oneOf?: RawChoice[] | undefined;
   then?: RawStep[] | undefined;
   else?: RawStep[] | undefined;
 };
+
+export interface RawChoice {
+  weight?: number | undefined;
+  do: RawStep[];
+}
 
 export type RawRepeat = Read<ReturnType<typeof plainRepeat>> & { do: RawStep[] };

@@ -1,5 +1,6 @@
 import {
   array,
+  boolean,
   lazy,
   literal,
   number,
@@ -71,7 +72,14 @@ const draws = lazy(() =>
       strictObject({ mean: amount, min: optional(amount), max: optional(amount) }),
     ),
     triangular: optional(strictObject({ from: amount, mode: amount, to: amount })),
-    poisson: optional(strictObject({ mean: amount, min: optional(amount), max: optional(amount) })),
+    poisson: optional(
+      strictObject({
+        mean: optional(amount),
+        rate: optional(text('of durations: those between arrivals as frequent as this', '3/h')),
+        min: optional(amount),
+        max: optional(amount),
+      }),
+    ),
     choice: optional(record(string(), number())).describe('values and their weights'),
   }).meta({ id: 'draws', description: 'drawn for each member from its own stream' }),
 );
@@ -94,6 +102,27 @@ const window = lazy(() =>
 
 export type RawWindow = output<typeof window>;
 
+export const weekdays = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+
+const departure = lazy(() =>
+  strictObject({
+    time: timeOfDay('when somebody means to leave'),
+    days: optional(array(oneOf(weekdays))).describe('Monday to Friday without this key'),
+    precondition: optional(union([boolean(), amount])).meta({
+      description: 'warms or cools the cabin before, to 21degC or to this',
+      examples: [true, '21degC'],
+    }),
+  }).meta({ id: 'departure' }),
+);
+
 export const schedule = lazy(() =>
   union([
     literal('none'),
@@ -113,6 +142,9 @@ export const schedule = lazy(() =>
           sunday: optional(window),
         }),
       ).describe('a window for each day that has one'),
+      departures: optional(array(departure)).describe(
+        'instead of windows: starts as late as the car is at its limit when somebody leaves',
+      ),
     }),
   ]).meta({ id: 'schedule', description: 'when a plugged car may charge' }),
 );
@@ -120,3 +152,10 @@ export const schedule = lazy(() =>
 export type RawSchedule = output<typeof schedule>;
 
 export const chargingType = oneOf(['AC', 'DC']);
+
+export const cable = lazy(() =>
+  strictObject({
+    phases: optional(number()).describe('1 or 3; 3 without this key'),
+    amps: number().describe('what each phase may carry'),
+  }).describe('the cable of an AC charger; without this key one that carries all'),
+);

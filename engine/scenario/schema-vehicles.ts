@@ -1,7 +1,7 @@
 import {
   array,
+  boolean,
   lazy,
-  literal,
   number,
   enum as oneOf,
   optional,
@@ -11,33 +11,16 @@ import {
   string,
   union,
 } from 'zod';
+import { persona } from './schema-persona.ts';
 import {
   distance,
   distribution,
   duration,
   percent,
-  power,
   schedule,
-  speed,
   temperature,
   text,
 } from './schema-values.ts';
-
-const commuter = lazy(() =>
-  strictObject({
-    leave: optional(distribution('when it leaves home', '07:30')),
-    back: optional(distribution('when it leaves work for home', '17:30')),
-    distance: optional(distribution('one way', '18km')),
-    speed: optional(speed('mean speed of the way')),
-    chargeBelow: optional(percent('plugs in at home below this state of charge')),
-    power: optional(power('what the charger at home offers')),
-    schedule: optional(schedule),
-  }),
-);
-
-const persona = union([literal('commuter'), strictObject({ commuter })]).describe(
-  'a driver with habits',
-);
 
 const state = strictObject({
   'battery.soc': optional(percent('state of charge')),
@@ -46,15 +29,23 @@ const state = strictObject({
   locks: optional(oneOf(['locked', 'unlocked'])),
   at: optional(text('where it is parked: a place, home or work')),
   chargeLimit: optional(percent('charging ends here; a whole percent')),
+  placeLimits: optional(record(string(), percent('a whole percent'))).describe(
+    'where charging ends while plugged in at a place: `{ home: 80%, office: 60% }`',
+  ),
 }).describe('how it stands at the start');
 
 const settings = {
   model: optional(text('model id, short name, or BEV, PHEV, HEV, ICE', 'hyundai-ioniq-5', 'BEV')),
   owner: optional(text('one of the users')),
+  mode: optional(oneOf(['live', 'simulated'])).describe(
+    'what clients are told it is; simulated without this key',
+  ),
   grants: optional(array(string())).describe('permissions the owner granted; all without this key'),
   state: optional(state),
   schedule: optional(schedule),
-  temperature: optional(temperature('a fixed ambient temperature')),
+  temperature: optional(
+    temperature('a fixed ambient temperature; the weather of the place without this key'),
+  ),
   persona: optional(persona),
   timeouts: optional(
     lazy(() =>
@@ -64,6 +55,17 @@ const settings = {
       }),
     ),
   ),
+  wakeOnPoll: optional(boolean()).describe(
+    'whether it wakes when the service asks; without this key as usual for the make',
+  ),
+  offline: optional(
+    lazy(() =>
+      strictObject({
+        every: distribution('from one spell to the next', '{ exponential: { mean: 3d } }'),
+        for: distribution('how long each lasts', '{ uniform: [5m, 2h] }'),
+      }),
+    ),
+  ).describe('spells without a network that come by themselves'),
 };
 
 export const vehicle = strictObject({

@@ -13,9 +13,11 @@ import {
   string,
   union,
 } from 'zod';
+import { ambient } from './schema-ambient.ts';
+import { app } from './schema-app.ts';
 import { expectations } from './schema-expectations.ts';
 import { steps } from './schema-steps.ts';
-import { chargingType, duration, expression, power, text } from './schema-values.ts';
+import { cable, chargingType, duration, expression, power, text } from './schema-values.ts';
 import { fleet, vehicle } from './schema-vehicles.ts';
 
 export const paramTypes = [
@@ -82,14 +84,34 @@ const place = lazy(() =>
   }),
 );
 
+const tariff = lazy(() =>
+  strictObject({
+    currency: text('three letters', 'EUR'),
+    perKwh: optional(number()).describe('energy, counted at the wall'),
+    perSession: optional(number()).describe('flat'),
+    perMinute: optional(number()).describe('time while energy flows'),
+    idlePerMinute: optional(number()).describe('time on the cable after charging began'),
+    offPeak: optional(
+      strictObject({
+        start: text('local time at which energy gets cheaper', '22:00'),
+        end: text('when it ends; before the start means the next day', '06:00'),
+        perKwh: number(),
+      }),
+    ),
+  }).describe('what charging costs'),
+);
+
 const charger = lazy(() =>
   strictObject({
     type: chargingType,
-    power: power('what it offers at the wall'),
-    place: optional(text('one of the places')),
-    phases: optional(number()),
-    amps: optional(number()),
-    volts: optional(number()),
+    power: optional(power('what it offers at the wall; AC may say phases, amps and volts')),
+    place: optional(text('where it stands: one of the places; without this key where the car is')),
+    phases: optional(number()).describe('of AC: 1 or 3'),
+    amps: optional(number()).describe('of AC, per phase'),
+    volts: optional(number()).describe('of AC: 230 in Europe, 240, 208 or 120 in North America'),
+    cable: optional(cable),
+    public: optional(boolean()).describe('open to everybody; not without this key'),
+    tariff: optional(tariff),
   }),
 );
 
@@ -110,12 +132,14 @@ export const scenarioSchema = strictObject({
   log: optional(oneOf(['everything', 'watched'])).describe('which facts are kept'),
   clock: optional(clock),
   params: optional(record(string(), param)),
+  app: optional(app),
   users: optional(record(string(), user)).describe('owners of vehicles'),
   places: optional(record(string(), place)),
   chargers: optional(record(string(), charger)),
   vehicles: optional(record(string(), vehicle)),
   fleets: optional(record(string(), fleet)),
   invariants: optional(array(invariant)),
+  ambient: optional(array(ambient)).describe('what goes on while the clock runs'),
   steps: optional(steps).describe('what happens, in order'),
   expect: optional(expectations).describe('what must hold at the end'),
 });

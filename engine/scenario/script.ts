@@ -1,11 +1,18 @@
+import type { Answer, Command } from '../command.ts';
+import { Fault } from '../fault.ts';
+import { draw } from '../random/distribution.ts';
+import type { Stream } from '../random/stream.ts';
 import { isMoving } from '../vehicle/condition.ts';
 import type { World } from '../world.ts';
 import type { Expression } from './expression.ts';
 import type { ExpressionContext } from './expression-context.ts';
+import type { FaultPlan, Faults, FaultTarget } from './faults.ts';
 import type { Steps, Wait } from './flow.ts';
 import { type CommandStep, commandsOf, isCommandStep, targetRows } from './orders.ts';
-import type { Deadline, Expectation, Moment, RepeatAction, Step } from './plan.ts';
+import type { Deadline, Expectation, Moment, RepeatAction, Step, Target } from './plan.ts';
+import { selfName } from './roster.ts';
 import { RunEnd } from './verdict.ts';
+import type { Watch } from './watch.ts';
 
 /** What steps need of the run they belong to. */
 export interface Stage {
@@ -13,12 +20,26 @@ export interface Stage {
   readonly context: ExpressionContext;
   /** The end of the clock. */
   readonly limitMs: number;
+  readonly faults: Faults;
+  /** The vehicle that steps call `self`; undefined where they may not. */
+  readonly self: Self | undefined;
+  /** Logs that a step begins; returns the sequence that what it leads to has as its cause. */
+  begin(step: Step): number;
   /** Notes what is being waited for, for a run that cannot end; returns how to take it back. */
   awaiting(step: Step, what: string): () => void;
   /** Checks expectations now; throws `RunEnd` where one fails. */
   check(expectations: readonly Expectation[]): void;
   /** Notes one thing a step itself expects. */
   note(step: Step, expected: string, passed: boolean, actual: string): void;
+  /** Notes that a vehicle refused what no step expected it to; throws where that ends the run. */
+  refused(step: CommandStep, vehicle: string, reason: string): void;
+  /** The draws of a step for one time that it runs. */
+  drawsOf(step: Step): Stream;
+}
+
+export interface Self {
+  readonly row: number;
+  readonly name: string;
 }
 
 /** Runs steps one after another. */
@@ -29,8 +50,7 @@ export function* runSteps(stage: Stage, steps: readonly Step[]): Steps {
 function* runStep(stage: Stage, step: Step): Steps {
   const { world } = stage;
   if (step.at !== undefined) yield { kind: 'moment', atMs: instantOf(world, step.at) };
-  const data = { step: step.path, verb: step.kind };
-  const cause = world.log.append(world.clock.now, 'mk', 'step.started', '', -1, data);
+  const cause = stage.begin(step);
   if (isCommandStep(step)) {
     yield* command(stage, step, cause);
     return;
@@ -53,33 +73,59 @@ function* runStep(stage: Stage, step: Step): Steps {
     case 'repeat':
       yield* repeat(stage, step);
       return;
+    case 'oneOf':
+      yield* runSteps(stage, drawn(stage, step));
+      return;
     case 'when':
       yield* runSteps(stage, isTrue(stage, step.condition) ? step.then : step.otherwise);
       return;
     case 'expect':
       stage.check(step.expectations);
       return;
+    case 'fault':
+      strike(stage, step.fault, cause);
+      return;
+    case 'heal': {
+      const { heals } = step;
+      stage.faults.heal(
+        'name' in heals ? heals : { target: struckName(stage, heals.target) },
+        cause,
+      );
+      return;
+    }
   }
 }
 
 function* command(stage: Stage, step: CommandStep, cause: number): Steps {
   const { world } = stage;
-  const rows = [...targetRows(world, step.target)];
-  for (const row of rows) {
+  const followers: number[] = [];
+  for (const row of rowsOf(stage, step.target)) {
     for (const each of commandsOf(world, row, step)) {
-      const { refused } = world.submit(each, cause);
+      const { refused } = submit(stage, step, each, cause);
       judgeAnswer(stage, step, world.fleet.nameOf(row), refused);
+      if (refused === undefined) followers.push(row);
     }
   }
   if (step.kind !== 'drive' || step.refused !== undefined) return;
-  const arrived = (): boolean => rows.every((row) => !isMoving(world.fleet, row));
-  const watches = [{ kind: 'subject', subject: step.target.name } as const];
-  yield* awaiting(stage, step, `${step.target.name} to arrive`, {
+  const arrived = (): boolean => followers.every((row) => !isMoving(world.fleet, row));
+  const subject = subjectOf(stage, step.target.name);
+  const watches = [{ kind: 'subject', subject } as const];
+  yield* awaiting(stage, step, `${subject} to arrive`, {
     kind: 'condition',
     watches,
     test: arrived,
     deadlineMs: stage.limitMs,
   });
+}
+
+/** What cannot be is the scenario's mistake, said with its place in the file; an ambient rule says it by itself. */
+function submit(stage: Stage, step: CommandStep, order: Command, cause: number): Answer {
+  try {
+    return stage.world.submit(order, cause);
+  } catch (error) {
+    if (!(error instanceof Fault) || stage.self !== undefined) throw error;
+    throw new RunEnd('ERROR', error.detail, step.position);
+  }
 }
 
 function judgeAnswer(
@@ -93,15 +139,31 @@ function judgeAnswer(
     const actual = refused === undefined ? `${vehicle} did as told` : `refused with ${refused}`;
     stage.note(step, `${vehicle} refuses ${step.kind} with ${step.refused}`, passed, actual);
   } else if (refused !== undefined) {
-    throw new RunEnd('BLOCKED', `${vehicle} refused ${step.kind}: ${refused}`, step.position);
+    stage.refused(step, vehicle, refused);
   }
+}
+
+/** The fault goes on beside the steps that follow. */
+function strike(stage: Stage, plan: FaultPlan, cause: number): void {
+  const { strikes, ends } = plan;
+  stage.faults.begin({
+    plan,
+    target: struckName(stage, strikes),
+    struck: strikes.kind === 'charger' ? strikes.name : rowsOf(stage, strikes),
+    endMs: ends === undefined ? Infinity : deadlineOf(stage, ends),
+    cause,
+  });
+}
+
+function struckName(stage: Stage, { kind, name }: FaultTarget): string {
+  return kind === 'charger' ? `charger.${name}` : `vehicle.${subjectOf(stage, name)}`;
 }
 
 function* waitUntil(stage: Stage, step: Extract<Step, { kind: 'waitUntil' }>): Steps {
   const { condition, deadline } = step;
   const met = yield* awaiting(stage, step, condition.source, {
     kind: 'condition',
-    watches: condition.watches,
+    watches: watchesOf(stage, condition),
     test: () => isTrue(stage, condition),
     deadlineMs: deadlineOf(stage, deadline),
   });
@@ -114,7 +176,7 @@ function* hold(stage: Stage, step: Extract<Step, { kind: 'hold' }>): Steps {
   const { condition, deadline } = step;
   const broken = yield* awaiting(stage, step, `the end of: ${condition.source}`, {
     kind: 'condition',
-    watches: condition.watches,
+    watches: watchesOf(stage, condition),
     test: () => !isTrue(stage, condition),
     deadlineMs: deadlineOf(stage, deadline),
   });
@@ -136,6 +198,30 @@ function* repeat(stage: Stage, step: RepeatAction & Step): Steps {
   if (step.times === undefined) {
     stage.note(step, `the repetition ends within ${step.max} rounds`, false, 'it went on');
   }
+}
+
+function drawn(stage: Stage, step: Extract<Step, { kind: 'oneOf' }>): readonly Step[] {
+  const weights = step.choices.map(({ steps, weight }) => [steps, weight] as const);
+  return draw({ kind: 'choice', weights }, stage.drawsOf(step));
+}
+
+/** The vehicles a step speaks to, in order. */
+function rowsOf({ self, world }: Stage, target: Target): readonly number[] {
+  return self !== undefined && target.name === selfName
+    ? [self.row]
+    : [...targetRows(world, target)];
+}
+
+function subjectOf({ self }: Stage, name: string): string {
+  return self !== undefined && name === selfName ? self.name : name;
+}
+
+/** The watches of a condition, about the vehicle that is `self`. */
+function watchesOf(stage: Stage, { watches }: Expression): readonly Watch[] {
+  if (stage.self === undefined) return watches;
+  return watches.map((each) =>
+    'subject' in each ? { ...each, subject: subjectOf(stage, each.subject) } : each,
+  );
 }
 
 /** Waits, and says meanwhile what for. */

@@ -85,9 +85,9 @@ function reportKeys(
 /** Words of the language's plan: not a slip, but not there either. */
 const laterKeys: ReadonlySet<string> = new Set(
   (
-    'imports matrix app webhooks faults ambient arrivals teardown record replay as timeout capture weight ' +
-    'command refuel service api batch refresh token connect disconnect grant revoke webhook subscribe ' +
-    'unsubscribe emit fault heal race forEach oneOf group use run checkpoint play chapter say spotlight pause'
+    'imports matrix app webhooks faults arrivals teardown record replay as timeout capture ' +
+    'command api batch refresh token connect disconnect webhook subscribe ' +
+    'unsubscribe emit race forEach group use run checkpoint play chapter say spotlight pause'
   ).split(' '),
 );
 

@@ -1,10 +1,12 @@
-import { uuid } from '../random/identifier.ts';
+import { vehicleIdOf } from '../service/vehicles.ts';
 import { findSignal } from '../signal/catalogue.ts';
 import { chart } from '../vehicle/chart-numbers.ts';
+import { nextDeparture } from '../vehicle/departures.ts';
 import { usableKwh } from '../vehicle/quantity.ts';
 import type { Reading } from '../vehicle/reading.ts';
 import { type Part, parts } from '../vehicle/row.ts';
 import { nextWindow, windowAt } from '../vehicle/schedule-windows.ts';
+import { sessionCost } from '../vehicle/tariff.ts';
 import type { World } from '../world.ts';
 import type { VehicleView } from './expression-context.ts';
 
@@ -27,7 +29,7 @@ export class TrueView implements VehicleView {
   }
 
   get id(): string {
-    return uuid(this.#world.streams.stream(this.name, 'id'));
+    return vehicleIdOf(this.#world.streams, this.name);
   }
 
   get model(): string {
@@ -86,6 +88,26 @@ export class TrueView implements VehicleView {
     return this.#world.dynamics.stateName(this.#row, chart.charge);
   }
 
+  get chargingAmps(): number {
+    return this.#now.chargingAmps;
+  }
+
+  get chargingVolts(): number {
+    return this.#now.chargingVolts;
+  }
+
+  get chargingPhases(): number {
+    return this.#now.chargingPhases;
+  }
+
+  get sessionCost(): number {
+    return sessionCost(this.#world.dynamics, this.#row);
+  }
+
+  get sessionCount(): number {
+    return this.#now.sessionCount;
+  }
+
   get chargingType(): string {
     return this.#now.chargingType;
   }
@@ -102,6 +124,31 @@ export class TrueView implements VehicleView {
     return window === undefined ? 0 : window.endMs - window.startMs;
   }
 
+  get oilLifePercent(): number {
+    return this.#now.oilLifePercent;
+  }
+
+  get lowVoltagePercent(): number {
+    return this.#now.lowVoltagePercent;
+  }
+
+  get isAnyTireLow(): boolean {
+    return this.#now.isAnyTyreLow;
+  }
+
+  get troubleCodes(): readonly string[] {
+    return this.#now.upkeep.troubles.map(({ code }) => code);
+  }
+
+  get isInService(): boolean {
+    return this.#now.isInService;
+  }
+
+  get departureMs(): number {
+    const { schedule, atMs } = this.#now;
+    return nextDeparture(schedule, atMs, this.#world.dynamics.zoneOf(this.#row))?.atMs ?? 0;
+  }
+
   get odometerKm(): number {
     return this.#now.odometerKm;
   }
@@ -112,6 +159,14 @@ export class TrueView implements VehicleView {
 
   get temperatureC(): number {
     return this.#now.temperatureC;
+  }
+
+  get cabinCelsius(): number {
+    return this.#now.cabinCelsius;
+  }
+
+  get isClimateOn(): boolean {
+    return this.#now.isClimateOn;
   }
 
   get isMoving(): boolean {

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { ratedRangeKm } from '../vehicle/range.ts';
 import { roundReading } from '../vehicle/rounding.ts';
-import { amount, quantity, shaped, unlessSet, yesOrNo } from './shape.ts';
+import { amount, flag, quantity, shaped, unlessSet } from './shape.ts';
 import { electric, signal } from './signal.ts';
+
+/** A pack that is used is heated below this, degC: the warmth that `warmUpKwh` aims at. */
+const heatPackBelowCelsius = 10;
 
 const group = 'TractionBattery';
 const permission = 'read_battery';
@@ -98,7 +101,10 @@ export const batterySignals = [
     permission,
     powertrains: electric,
     provenance: 'public',
-    ...unlessSet(yesOrNo),
+    ...flag(
+      (reading) =>
+        (reading.isClimateOn || reading.isCharging) && reading.packCelsius < heatPackBelowCelsius,
+    ),
   }),
   signal({
     group,

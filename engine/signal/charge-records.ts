@@ -1,4 +1,12 @@
 import { z } from 'zod';
+import { uuid } from '../random/identifier.ts';
+import { formatInstant } from '../time/instant.ts';
+import type { PastSession } from '../vehicle/charge-session.ts';
+import type { Reading } from '../vehicle/reading.ts';
+import { roundReading, roundTo } from '../vehicle/rounding.ts';
+
+/** How many sessions a service remembers (ours). */
+const remembered = 50;
 
 /** Sessions of the past; energies in kWh, states of charge in percent. */
 export const recordsSchema = () =>
@@ -31,3 +39,37 @@ export const recordsSchema = () =>
       }),
     ),
   });
+
+type Records = z.infer<ReturnType<typeof recordsSchema>>;
+
+/** The latest first. */
+export function chargeRecords(reading: Reading): Records {
+  return { values: reading.pastSessions(remembered).map((session) => record(reading, session)) };
+}
+
+function record(reading: Reading, session: PastSession): Records['values'][number] {
+  const { charger, placeName, position } = session;
+  const { tariff } = charger;
+  return {
+    id: uuid(reading.stream(`charge-record:${session.ordinal}`)),
+    ...(tariff && {
+      cost: {
+        currency: tariff.currency,
+        energyAmount: roundTo(session.energyCost, 2),
+        otherAmount: roundTo(session.otherCost, 2),
+      },
+    }),
+    startTime: formatInstant(session.startMs),
+    endTime: formatInstant(session.endMs),
+    location: {
+      ...(placeName === '' ? {} : { name: placeName }),
+      latitude: roundReading('coordinateDegrees', position.latitude),
+      longitude: roundReading('coordinateDegrees', position.longitude),
+    },
+    energyAdded: roundReading('energyKwh', session.energyAddedKwh),
+    chargingType: charger.type,
+    isPublicCharger: charger.isPublic,
+    startStateOfCharge: roundReading('percent', session.startSocPercent),
+    endStateOfCharge: roundReading('percent', session.endSocPercent),
+  };
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Reading } from '../vehicle/reading.ts';
+import { roundReading } from '../vehicle/rounding.ts';
 import type { ChargeSchedule, DayWindow } from '../vehicle/settings.ts';
 
 const days = [
@@ -45,16 +46,33 @@ export const limitsSchema = () =>
 
 type Limits = z.infer<ReturnType<typeof limitsSchema>>;
 
-/** Entries per charging type once AC and DC differ, else one `GLOBAL`. */
+/** Everything that the body shows. */
+export function limitsKey(reading: Reading): string {
+  const { limitAcPercent, limitDcPercent, placeLimitsKey, isPluggedIn, limitPercent } = reading;
+  return [limitAcPercent, limitDcPercent, placeLimitsKey, isPluggedIn ? limitPercent : ''].join();
+}
+
+/** Entries per charging type once AC and DC differ, else one `GLOBAL`; then those of places, which go before both. */
 export function chargeLimits(reading: Reading): Limits {
   const { limitAcPercent: ac, limitDcPercent: dc } = reading;
-  const values: Limits['values'] =
+  const values: NonNullable<Limits['values']> =
     ac === dc
       ? [{ type: 'GLOBAL', limit: ac, condition: null }]
       : [
           { type: 'CHARGING_TYPE', limit: ac, condition: { chargingType: 'AC' } },
           { type: 'CHARGING_TYPE', limit: dc, condition: { chargingType: 'DC' } },
         ];
+  for (const { name, latitude, longitude, limitPercent } of reading.placeLimits) {
+    values.push({
+      type: 'LOCATION',
+      limit: limitPercent,
+      condition: {
+        name,
+        latitude: roundReading('coordinateDegrees', latitude),
+        longitude: roundReading('coordinateDegrees', longitude),
+      },
+    });
+  }
   return {
     values,
     activeLimit: reading.isPluggedIn ? reading.limitPercent : null,
@@ -92,18 +110,39 @@ type Window = z.infer<ReturnType<typeof windowSchema>>;
 
 export function chargeTimers(reading: Reading): { values: Timer[] } {
   const { schedule } = reading;
-  if (!reading.hasSchedule || schedule.kind === 'none') return { values: [] };
+  const located = (schedule.located ?? []).map(({ id, kind, latitude, longitude, windows }) => ({
+    type: 'LOCATION' as const,
+    condition: {
+      latitude: roundReading('coordinateDegrees', latitude),
+      longitude: roundReading('coordinateDegrees', longitude),
+    },
+    scheduleId: id,
+    ...windowTimer({ kind, windows }),
+  }));
+  const everywhere = reading.hasSchedule ? globalTimer(schedule) : [];
+  return { values: [...everywhere, ...located] };
+}
+
+function globalTimer(schedule: ChargeSchedule): Timer[] {
+  if (schedule.kind === 'none') return [];
+  const everywhere = { type: 'GLOBAL', condition: null } as const;
+  // The type is one of windows: timers have none.
+  if (schedule.kind === 'departures') {
+    const departureTimers = (schedule.departures ?? []).map(({ timeMs, days: onDays }) => ({
+      time: clockTime(timeMs),
+      days: onDays.map((day) => days[day]!),
+    }));
+    return [{ ...everywhere, schedules: [], departureTimers, isOEMOptimizationEnabled: false }];
+  }
+  return [{ ...everywhere, ...windowTimer(schedule) }];
+}
+
+function windowTimer(schedule: ChargeSchedule) {
   return {
-    values: [
-      {
-        type: 'GLOBAL',
-        condition: null,
-        scheduleType: schedule.kind.toUpperCase() as NonNullable<Timer['scheduleType']>,
-        schedules: windowsByDays(schedule),
-        departureTimers: [],
-        isOEMOptimizationEnabled: false,
-      },
-    ],
+    scheduleType: schedule.kind.toUpperCase() as NonNullable<Timer['scheduleType']>,
+    schedules: windowsByDays(schedule),
+    departureTimers: [],
+    isOEMOptimizationEnabled: false,
   };
 }
 

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { ratedKwhPerKm } from '../vehicle/consumption.ts';
 import type { Reading } from '../vehicle/reading.ts';
-import { recordsSchema } from './charge-records.ts';
-import { chargeLimits, chargeTimers, limitsSchema, timersSchema } from './charge-settings.ts';
-import { amount, anyText, flag, quantity, shaped, text, unlessSet, word } from './shape.ts';
+import { chargeRecords, recordsSchema } from './charge-records.ts';
+import {
+  chargeLimits,
+  chargeTimers,
+  limitsKey,
+  limitsSchema,
+  timersSchema,
+} from './charge-settings.ts';
+import { flag, quantity, shaped, text, word } from './shape.ts';
 import { electric, type Provenance, type SignalFailure, signal } from './signal.ts';
 
 const common = { group: 'Charge', permission: 'read_charge', powertrains: electric } as const;
@@ -21,7 +27,11 @@ const chademoMakes: ReadonlySet<string> = new Set(['Nissan']);
 export const chargeSignals = [
   signal({ ...named('IsCharging'), ...flag((reading) => reading.isCharging) }),
   signal({ ...named('IsChargingCableConnected'), ...flag((reading) => reading.isPluggedIn) }),
-  signal({ ...named('IsChargingCableLatched'), ...flag((reading) => reading.isPluggedIn) }),
+  signal({
+    ...named('IsChargingCableLatched'),
+    // Ours: nobody pulls the cable while it charges, nor out of a locked car.
+    ...flag((reading) => reading.isPluggedIn && (reading.isCharging || reading.isLocked)),
+  }),
   signal({
     ...named('IsChargingPortFlapOpen'),
     ...flag((reading) => reading.isOpen('chargingPort')),
@@ -68,12 +78,7 @@ export const chargeSignals = [
   }),
   signal({
     ...named('ChargeLimits', 'stated'),
-    ...shaped(
-      limitsSchema,
-      chargeLimits,
-      (reading) => [reading.limitAcPercent, reading.limitDcPercent, reading.chargingType].join(),
-      'percent',
-    ),
+    ...shaped(limitsSchema, chargeLimits, limitsKey, 'percent'),
   }),
   signal({
     ...named('ChargeTimers', 'stated'),
@@ -93,18 +98,51 @@ export const chargeSignals = [
   signal({
     ...named('ChargeRecords', 'stated'),
     permission: 'read_charge_records',
-    ...unlessSet(recordsSchema),
+    ...shaped(recordsSchema, chargeRecords, (reading) => reading.sessionCount),
   }),
-  signal({ ...named('Amperage'), ...unlessSet(amount('ampere'), 'ampere') }),
-  signal({ ...named('AmperageMax'), ...unlessSet(amount('ampere'), 'ampere') }),
-  signal({ ...named('AmperageRequested'), ...unlessSet(amount('ampere'), 'ampere') }),
-  signal({ ...named('Voltage'), ...unlessSet(amount('volts'), 'volts') }),
+  signal({
+    ...named('Amperage'),
+    ...quantity('ampere', 'amps', whileCharging('chargingAmps'), notCharging),
+  }),
+  signal({
+    ...named('AmperageMax'),
+    ...quantity('ampere', 'amps', whileCharging('offeredAmps'), notCharging),
+  }),
+  signal({
+    ...named('AmperageRequested'),
+    ...quantity('ampere', 'amps', whileCharging('requestedAmps'), notCharging),
+  }),
+  signal({
+    ...named('Voltage'),
+    ...quantity('volts', 'volts', whileCharging('chargingVolts'), notCharging),
+  }),
   signal({
     ...named('ChargerPhases'),
-    ...unlessSet(() => z.strictObject({ value: z.int() })),
+    schema: () => z.strictObject({ value: z.int() }),
+    read: (reading) => {
+      if (!reading.isCharging) return notCharging;
+      // Direct current has none.
+      return reading.chargingPhases === 0 ? undefined : { value: reading.chargingPhases };
+    },
+    key: (reading) => (reading.isCharging ? reading.chargingPhases : Number.NaN),
+    keyOf: (body) => body['value'] as number,
   }),
-  signal({ ...named('ChargePortStatusColor'), ...unlessSet(anyText) }),
+  signal({ ...named('ChargePortStatusColor'), ...text(portColor) }),
 ];
+
+type Rate = 'chargingAmps' | 'offeredAmps' | 'requestedAmps' | 'chargingVolts';
+
+/** NaN stands for what is not reported. */
+function whileCharging(rate: Rate): (reading: Reading) => number {
+  return (reading) => (reading.isCharging ? reading[rate] : Number.NaN);
+}
+
+/** Ours: green charges or is done, blue waits, orange has failed; dark, and so not reported, without a cable. */
+function portColor(reading: Reading): string {
+  if (!reading.isPluggedIn) return '';
+  if (reading.isChargerFaulted) return 'ORANGE';
+  return reading.isCharging || reading.isComplete ? 'GREEN' : 'BLUE';
+}
 
 function fastConnector({ model }: Reading): string {
   return chademoMakes.has(model.make) ? 'CHAdeMO' : 'CCS';

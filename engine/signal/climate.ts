@@ -1,4 +1,5 @@
-import { amount, unlessSet, yesOrNo } from './shape.ts';
+import type { Reading } from '../vehicle/reading.ts';
+import { flag, quantity } from './shape.ts';
 import { every, signal } from './signal.ts';
 
 const thermometer = {
@@ -10,21 +11,39 @@ const thermometer = {
 
 const hvac = { ...thermometer, group: 'HVAC', permission: 'read_climate' } as const;
 
+/** Glass is kept free below this, degC outside (ours). */
+const defrostBelowCelsius = 3;
+
+/** Hands are kept warm below this, degC outside (ours). */
+const warmHandsBelowCelsius = 8;
+
 /** Temperatures in and around the car, and what its air conditioning does. */
 export const climateSignals = [
   signal({
     ...thermometer,
     name: 'ExternalTemperature',
-    ...unlessSet(amount('celsius'), 'celsius'),
+    ...quantity('celsius', 'celsius', (reading) => reading.temperatureC),
   }),
   signal({
     ...thermometer,
     name: 'InternalTemperature',
-    ...unlessSet(amount('celsius'), 'celsius'),
+    ...quantity('celsius', 'celsius', (reading) => reading.cabinCelsius),
   }),
-  signal({ ...hvac, name: 'CabinTargetTemperature', ...unlessSet(amount('celsius'), 'celsius') }),
-  signal({ ...hvac, name: 'IsCabinHVACActive', ...unlessSet(yesOrNo) }),
-  signal({ ...hvac, name: 'IsFrontDefrosterActive', ...unlessSet(yesOrNo) }),
-  signal({ ...hvac, name: 'IsRearDefrosterActive', ...unlessSet(yesOrNo) }),
-  signal({ ...hvac, name: 'IsSteeringHeaterActive', ...unlessSet(yesOrNo) }),
+  signal({
+    ...hvac,
+    name: 'CabinTargetTemperature',
+    ...quantity('celsius', 'celsius', (reading) => reading.cabinTargetCelsius),
+  }),
+  signal({ ...hvac, name: 'IsCabinHVACActive', ...flag((reading) => reading.isClimateOn) }),
+  signal({ ...hvac, name: 'IsFrontDefrosterActive', ...flag(defrosts) }),
+  signal({ ...hvac, name: 'IsRearDefrosterActive', ...flag(defrosts) }),
+  signal({
+    ...hvac,
+    name: 'IsSteeringHeaterActive',
+    ...flag((reading) => reading.isClimateOn && reading.temperatureC < warmHandsBelowCelsius),
+  }),
 ];
+
+function defrosts(reading: Reading): boolean {
+  return reading.isClimateOn && reading.temperatureC < defrostBelowCelsius;
+}

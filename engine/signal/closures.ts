@@ -8,17 +8,15 @@ const common = { group: 'Closure', permission: 'read_security', provenance: 'pub
 
 /** Row 0 is the front, column 0 the left. */
 const seats = ['FrontLeft', 'FrontRight', 'BackLeft', 'BackRight'] as const;
+type Seat = (typeof seats)[number];
 
-const doorsSchema = () =>
-  z.strictObject(
-    seatGrid({ isOpen: z.boolean().exactOptional(), isLocked: z.boolean().exactOptional() }),
-  );
-const windowsSchema = () => z.strictObject(seatGrid({ isOpen: z.boolean().exactOptional() }));
-
-/** Real cars send null for what they do not know. */
+/** Null is what real cars send for parts they do not tell of. */
 const maybe = () => z.boolean().nullable().exactOptional();
 
-function grid<T extends object>(entry: (seat: (typeof seats)[number]) => T) {
+const doorsSchema = () => z.strictObject(seatGrid({ isOpen: maybe(), isLocked: maybe() }));
+const windowsSchema = () => z.strictObject(seatGrid({ isOpen: maybe() }));
+
+function grid<T extends object>(entry: (seat: Seat) => T) {
   const values = seats.map((seat, index) => ({
     row: index >> 1,
     column: index & 1,
@@ -27,7 +25,7 @@ function grid<T extends object>(entry: (seat: (typeof seats)[number]) => T) {
   return { values, rowCount: 2, columnCount: 2 };
 }
 
-function door(seat: (typeof seats)[number]): Part {
+function door(seat: Seat): Part {
   return (seat[0]!.toLowerCase() + seat.slice(1)) as Part;
 }
 
@@ -35,21 +33,30 @@ function door(seat: (typeof seats)[number]): Part {
 function lockable(part: Part) {
   return shaped(
     () => z.strictObject({ isOpen: maybe(), isLocked: maybe() }),
-    (reading) => ({ isOpen: reading.isOpen(part), isLocked: isLocked(reading, part) }),
-    (reading) => (reading.isOpen(part) ? 2 : 0) + (isLocked(reading, part) ? 1 : 0),
+    (reading) => ({ isOpen: isOpen(reading, part), isLocked: isLocked(reading, part) }),
+    (reading) => 3 * keyOf(isOpen(reading, part)) + keyOf(isLocked(reading, part)),
   );
 }
 
 function openable(part: Part) {
   return shaped(
     () => z.strictObject({ isOpen: maybe() }),
-    (reading) => ({ isOpen: reading.isOpen(part) }),
-    (reading) => (reading.isOpen(part) ? 1 : 0),
+    (reading) => ({ isOpen: isOpen(reading, part) }),
+    (reading) => keyOf(isOpen(reading, part)),
   );
 }
 
-function isLocked(reading: Reading, part: Part): boolean {
-  return reading.isLocked && !reading.isOpen(part);
+function isOpen(reading: Reading, part: Part): boolean | null {
+  return reading.reportsPart(part) ? reading.isOpen(part) : null;
+}
+
+function isLocked(reading: Reading, part: Part): boolean | null {
+  return reading.reportsPart(part) ? reading.isLocked && !reading.isOpen(part) : null;
+}
+
+/** A number for each answer; what a make does not tell never changes. */
+function keyOf(answer: boolean | null): number {
+  return answer === null ? 2 : Number(answer);
 }
 
 export const closureSignals = [
@@ -67,10 +74,14 @@ export const closureSignals = [
       doorsSchema,
       (reading) =>
         grid((seat) => ({
-          isOpen: reading.isOpen(door(seat)),
+          isOpen: isOpen(reading, door(seat)),
           isLocked: isLocked(reading, door(seat)),
         })),
-      (reading) => reading.closuresKey,
+      (reading) =>
+        seats.reduce(
+          (key, seat) => 3 * key + keyOf(isOpen(reading, door(seat))),
+          Number(reading.isLocked),
+        ),
     ),
   }),
   signal({
@@ -79,9 +90,9 @@ export const closureSignals = [
     powertrains: every,
     ...shaped(
       windowsSchema,
-      (reading) => grid((seat) => ({ isOpen: reading.isOpen(`window${seat}`) })),
+      (reading) => grid((seat) => ({ isOpen: isOpen(reading, `window${seat}`) })),
       (reading) =>
-        seats.reduce((key, seat) => key * 2 + (reading.isOpen(`window${seat}`) ? 1 : 0), 0),
+        seats.reduce((key, seat) => 3 * key + keyOf(isOpen(reading, `window${seat}`)), 0),
     ),
   }),
   signal({ ...common, name: 'Sunroof', powertrains: every, ...openable('sunroof') }),

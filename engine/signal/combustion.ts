@@ -1,5 +1,5 @@
 import { fuelPercent, fuelRangeKm } from '../vehicle/fuel.ts';
-import { amount, quantity, unlessSet } from './shape.ts';
+import { quantity } from './shape.ts';
 import { fuelled, signal } from './signal.ts';
 
 const common = {
@@ -30,6 +30,6 @@ export const combustionSignals = [
     ...common,
     name: 'OilLife',
     permission: 'read_engine_oil',
-    ...unlessSet(amount('percent'), 'percent'),
+    ...quantity('percent', 'percent', (reading) => reading.oilLifePercent),
   }),
 ];

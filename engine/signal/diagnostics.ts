@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { amount, unlessSet } from './shape.ts';
+import { formatInstant } from '../time/instant.ts';
+import { oilAlertLife } from '../vehicle/engine-oil.ts';
+import type { Reading } from '../vehicle/reading.ts';
+import { findTroubleCode, type TroubleCode, troubleCodes } from '../vehicle/trouble-code-list.ts';
+import { isTyreLow, wheels } from '../vehicle/tyres.ts';
+import { amount, shaped } from './shape.ts';
 import { electric, every, fuelled, signal } from './signal.ts';
 
 const common = {
@@ -33,17 +38,94 @@ const systems = [
   [fuelled, 'Emissions OilLife OilPressure OilTemperature WaterInFuel'],
 ] as const;
 
+/** Says what is wrong, for people; empty text when nothing is. */
+type Complaint = (reading: Reading) => string;
+
+/** Systems with an eye of their own. */
+const watchful: ReadonlyMap<string, Complaint> = new Map([
+  ['MIL', (reading: Reading) => codesIn(reading, ({ lightsMil }) => lightsMil)],
+  ['OilLife', (reading: Reading) => oldOil(reading)],
+  ['TirePressure', (reading: Reading) => lowTires(reading)],
+]);
+
+/** Systems that say ALERT while one of their codes is stored. All others never have anything to say. */
+const diagnosed: ReadonlySet<string> = new Set(troubleCodes.map((each) => each.system));
+
 export const diagnosticSignals = [
   ...systems.flatMap(([powertrains, names]) =>
-    names
-      .split(' ')
-      .map((name) => signal({ ...common, name, powertrains, ...unlessSet(systemSchema) })),
+    names.split(' ').map((name) => signal({ ...common, name, powertrains, ...system(name) })),
   ),
   signal({
     ...common,
     name: 'DTCCount',
     powertrains: every,
-    ...unlessSet(amount('count', z.int), 'count'),
+    ...shaped(
+      amount('count', z.int),
+      (reading) => ({ value: codeCount(reading), unit: 'count' }),
+      codeCount,
+      'count',
+    ),
   }),
-  signal({ ...common, name: 'DTCList', powertrains: every, ...unlessSet(codesSchema) }),
+  signal({
+    ...common,
+    name: 'DTCList',
+    powertrains: every,
+    ...shaped(codesSchema, codeList, codeListKey),
+  }),
 ];
+
+function system(name: string) {
+  const complaint: Complaint =
+    watchful.get(name) ?? ((reading) => codesIn(reading, (code) => code.system === name));
+  const read = (reading: Reading) => {
+    const description = complaint(reading);
+    return description === ''
+      ? { status: 'OK' as const, description: null }
+      : { status: 'ALERT' as const, description };
+  };
+  const isSteady = !watchful.has(name) && !diagnosed.has(name);
+  return { ...shaped(systemSchema, read, isSteady ? () => '' : complaint), isSteady };
+}
+
+/** The stored codes of a kind in words. */
+function codesIn({ upkeep }: Reading, isOfKind: (code: TroubleCode) => boolean): string {
+  if (upkeep.troubles.length === 0) return '';
+  return upkeep.troubles
+    .map(({ code }) => findTroubleCode(code)!)
+    .filter(isOfKind)
+    .map(({ code, meaning }) => `${code}: ${meaning}`)
+    .join('; ');
+}
+
+function oldOil({ oilLifePercent }: Reading): string {
+  return oilLifePercent <= oilAlertLife * 100 ? 'Change the engine oil' : '';
+}
+
+function lowTires(reading: Reading): string {
+  if (!reading.isAnyTyreLow) return '';
+  const low = wheels.filter((_, wheel) => isTyreLow(reading.tyreKpa(wheel), reading.model));
+  return low.length === 0
+    ? ''
+    : `Low tire pressure: ${low.map((wheel) => words[wheel]).join(', ')}`;
+}
+
+const words: Readonly<Record<(typeof wheels)[number], string>> = {
+  frontLeft: 'front left',
+  frontRight: 'front right',
+  backLeft: 'back left',
+  backRight: 'back right',
+};
+
+function codeCount({ upkeep }: Reading): number {
+  return upkeep.troubles.length;
+}
+
+function codeList({ upkeep }: Reading) {
+  return {
+    values: upkeep.troubles.map(({ code, atMs }) => ({ code, timestamp: formatInstant(atMs) })),
+  };
+}
+
+function codeListKey({ upkeep }: Reading): string {
+  return upkeep.troubles.map(({ code, atMs }) => `${code}@${atMs}`).join();
+}

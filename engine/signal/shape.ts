@@ -92,8 +92,8 @@ export function amount(unit: string, number: () => z.ZodNumber = z.number) {
 }
 
 export const yesOrNo = () => z.strictObject({ value: z.boolean() });
-export const anyText = () => z.strictObject({ value: z.string() });
-export const oneOf = (words: readonly string[]) => () => z.strictObject({ value: z.enum(words) });
+const anyText = () => z.strictObject({ value: z.string() });
+const oneOf = (words: readonly string[]) => () => z.strictObject({ value: z.enum(words) });
 export const texts = () => z.strictObject({ values: z.array(z.string()) });
 
 /** Entries that lie in rows from the front and columns from the left. */

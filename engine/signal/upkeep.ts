@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { amount, flag, oneOf, seatGrid, unlessSet } from './shape.ts';
+import { formatInstant } from '../time/instant.ts';
+import { lowVoltageStatus } from '../vehicle/low-voltage-battery.ts';
+import type { Reading } from '../vehicle/reading.ts';
+import { roundReading } from '../vehicle/rounding.ts';
+import { placardKpa, wheels } from '../vehicle/tyres.ts';
+import type { ServiceTask } from '../vehicle/upkeep.ts';
+import { flag, quantity, seatGrid, shaped, word } from './shape.ts';
 import { every, signal } from './signal.ts';
 
 const common = { powertrains: every, provenance: 'public' } as const;
@@ -44,34 +50,78 @@ export const upkeepSignals = [
     group: 'Wheel',
     name: 'Tires',
     permission: 'read_tires',
-    ...unlessSet(tiresSchema, 'kPa'),
+    ...shaped(tiresSchema, tires, tiresKey, 'kPa'),
   }),
   signal({
     ...common,
     group: 'LowVoltageBattery',
     name: 'StateOfCharge',
     permission: 'read_battery',
-    ...unlessSet(amount('percent'), 'percent'),
+    ...quantity('percent', 'percent', (reading) => reading.lowVoltagePercent),
   }),
   signal({
     ...common,
     group: 'LowVoltageBattery',
     name: 'Status',
     permission: 'read_battery',
-    ...unlessSet(oneOf(['GOOD', 'WARN', 'BAD'])),
+    ...word(['GOOD', 'WARN', 'BAD'], (reading) => lowVoltageStatus(reading.lowVoltagePercent)),
   }),
   signal({
     ...common,
     group: 'Service',
     name: 'IsInService',
     permission: 'read_service_history',
-    ...flag(() => false),
+    ...flag((reading) => reading.isInService),
   }),
   signal({
     ...common,
     group: 'Service',
     name: 'Records',
     permission: 'read_service_history',
-    ...unlessSet(serviceRecordsSchema),
+    ...shaped(serviceRecordsSchema, serviceRecords, (reading) => reading.upkeep.services.length),
   }),
 ];
+
+/** Wheels lie in two rows of two, from the front and from the left. */
+function tires(reading: Reading) {
+  return {
+    values: wheels.map((_, wheel) => ({
+      row: wheel >> 1,
+      column: wheel & 1,
+      tirePressure: shownKpa(reading, wheel),
+    })),
+    rowCount: 2,
+    columnCount: 2,
+    unit: 'kPa' as const,
+  };
+}
+
+/** Four pressures of up to three digits in one number. */
+function tiresKey(reading: Reading): number {
+  let key = 0;
+  for (let wheel = 0; wheel < wheels.length; wheel += 1)
+    key = key * 1000 + shownKpa(reading, wheel);
+  return key;
+}
+
+function shownKpa(reading: Reading, wheel: number): number {
+  return roundReading('pressureKpa', reading.tyreKpa(wheel));
+}
+
+function serviceRecords({ model, upkeep }: Reading) {
+  return {
+    values: upkeep.services.map(({ atMs, odometerKm, tasks }, index) => ({
+      id: `SVC-${index + 1}`,
+      time: formatInstant(atMs),
+      tasks: tasks.map((task, at) => ({ id: `T${at + 1}`, description: taskWords[task](model) })),
+      odometer: roundReading('odometerKm', odometerKm),
+    })),
+  };
+}
+
+const taskWords: Readonly<Record<ServiceTask, (model: Reading['model']) => string>> = {
+  oil: () => 'Oil change',
+  troubleCodes: () => 'Trouble codes cleared',
+  tyres: (model) => `Tires filled to ${placardKpa(model)} kPa`,
+  lowVoltageBattery: () => '12 V battery charged',
+};

@@ -8,8 +8,8 @@ const compass = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
 
 const locationSchema = () =>
   z.strictObject({
-    latitude: z.number().exactOptional(),
-    longitude: z.number().exactOptional(),
+    latitude: z.number().min(-90).max(90).exactOptional(),
+    longitude: z.number().min(-180).max(180).exactOptional(),
     heading: z.number().exactOptional(),
     direction: z.enum(compass).exactOptional(),
     locationType: z.enum(['CURRENT', 'LAST_PARKED']).exactOptional(),

@@ -13,11 +13,25 @@ export interface AcSupply {
   readonly volts: number;
 }
 
+/** What is known of a supply. */
+export type StatedSupply = { readonly [Figure in keyof AcSupply]: AcSupply[Figure] | undefined };
+
 /** What a cable may carry. */
 export interface AcCable {
   readonly phases: 1 | 3;
   /** Per phase. */
   readonly amps: number;
+}
+
+/**
+ * The region as which a car meets a supply (ours): three phases are European; one phase is what the car is built for,
+ * where it is sold in Europe and elsewhere by the volts.
+ */
+export function regionOf({ regions }: VehicleModel, { phases, volts }: AcSupply): Region {
+  if (phases === 3) return 'EUROPE';
+  const elsewhere = regions.find((region) => region !== 'EUROPE');
+  if (elsewhere === undefined) return 'EUROPE';
+  return isEuropean(volts) && regions.includes('EUROPE') ? 'EUROPE' : elsewhere;
 }
 
 /** What the on-board charger of a car can take in a region. */
@@ -86,6 +100,40 @@ export function supplyOfKw(powerKw: number, region: Region): AcSupply {
   return { phases, amps: watts / (phases * volts), volts };
 }
 
+/** What a supply can give. */
+export function supplyKw({ phases, amps, volts }: AcSupply): number {
+  return (phases * amps * volts) / 1000;
+}
+
+/**
+ * The supply of stated power of which some other figures are stated too; undefined where they differ by more than 3 %,
+ * as far as no usual phases and volts would make them agree.
+ */
+export function completeSupply(powerKw: number, said: StatedSupply): AcSupply | undefined {
+  const { amps, volts } = said;
+  if (amps === undefined) {
+    // Without amperes only the phases are open: European posts above 7.4 kW have three.
+    const phases = said.phases ?? (isEuropean(volts) ? supplyOfKw(powerKw, 'EUROPE').phases : 1);
+    const across = volts ?? homeVolts.EUROPE;
+    return { phases, amps: (powerKw * 1000) / (phases * across), volts: across };
+  }
+  for (const across of volts === undefined ? usualVolts : [volts]) {
+    for (const phases of said.phases === undefined ? phaseCounts : [said.phases]) {
+      const supply = { phases, amps, volts: across };
+      if (Math.abs(supplyKw(supply) - powerKw) <= likeness * powerKw) return supply;
+    }
+  }
+  return undefined;
+}
+
+/** Whether it is a voltage between a phase and the neutral of Europe. */
+function isEuropean(volts = 0): boolean {
+  return volts >= 215 && volts < 235;
+}
+
+const usualVolts: readonly number[] = [230, 240, 208, 120];
+const phaseCounts = [1, 3] as const;
+const likeness = 0.03;
 const homeVolts = { EUROPE: 230, US: 240 } as const;
 const socketVolts = 120;
 const socketKw = 2;

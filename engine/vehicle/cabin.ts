@@ -13,6 +13,9 @@ export interface Cabin {
   readonly targetCelsius: number | undefined;
 }
 
+/** What a cabin is brought to where nobody says otherwise, and in every car that is driven, degC (ours). */
+export const usualCabinCelsius = 21;
+
 /**
  * Degrees per minute (ours): what 3 to 6 kW do to a cabin, and how fast a parked one forgets it. The
  * sun is left out.
@@ -25,12 +28,27 @@ export const cabinRates = { conditioning: 2, settling: 0.5 } as const;
  * follows the weather from then on.
  */
 export function cabinCelsiusAt(cabin: Cabin, atMs: number, ambientCelsius: number): number {
-  const minutes = (atMs - cabin.sinceMs) / msPerMinute;
-  if (cabin.targetCelsius !== undefined) {
-    return towards(cabin.celsius, cabin.targetCelsius, cabinRates.conditioning * minutes);
-  }
-  const excess = cabin.celsius - cabin.ambientCelsius;
-  return ambientCelsius + towards(excess, 0, cabinRates.settling * minutes);
+  const elapsedMs = atMs - cabin.sinceMs;
+  return cabin.targetCelsius === undefined
+    ? settledCelsius(cabin.celsius, cabin.ambientCelsius, ambientCelsius, elapsedMs)
+    : conditionedCelsius(cabin.celsius, cabin.targetCelsius, elapsedMs);
+}
+
+/** The same of a cabin that is brought from one temperature to another, without a record. */
+export function conditionedCelsius(from: number, target: number, elapsedMs: number): number {
+  return towards(from, target, (cabinRates.conditioning * elapsedMs) / msPerMinute);
+}
+
+/** The same of one that is left alone, given the outside temperatures then and now. */
+export function settledCelsius(
+  from: number,
+  ambientThen: number,
+  ambientNow: number,
+  elapsedMs: number,
+): number {
+  return (
+    ambientNow + towards(from - ambientThen, 0, (cabinRates.settling * elapsedMs) / msPerMinute)
+  );
 }
 
 /** Whole ms, rounded up, until the cabin is at its target, or at the outside temperature. */
@@ -96,7 +114,7 @@ function discomfort(celsius: number): number {
 }
 
 /** `from`, moved by `step` towards `to` and no further. */
-function towards(from: number, to: number, step: number): number {
+export function towards(from: number, to: number, step: number): number {
   return from < to ? Math.min(to, from + step) : Math.max(to, from - step);
 }
 

@@ -4,18 +4,30 @@ import { named } from '../chart/named.ts';
 
 const guards = {
   moving: ['trip'],
+  chargerFailed: ['faults'],
   typeUnsupported: ['offer'],
+  supplyTooWeak: ['offer'],
   belowLimit: ['energy', 'limit'],
+  startOrdered: ['order'],
+  stopOrdered: ['order'],
+  underSchedule: ['schedule', 'offer'],
   windowOpen: ['schedule', 'offer'],
 };
 const actions = {
   connectCable: [],
-  disconnectCable: ['offer'],
+  disconnectCable: ['faults', 'offer', 'order'],
+  noteStart: ['order'],
+  noteStop: ['order'],
+  forgetOrder: ['order'],
+  planDeparture: [],
+  replanDeparture: [],
   startFlow: ['session'],
   settleFlow: ['energy', 'session'],
   settleAtLimit: ['energy', 'session'],
+  shiftLoad: [],
   announcePlugged: [],
   announceUnplugged: [],
+  recordSession: [],
   announceStarted: [],
   announceResumed: [],
   announceHeld: [],
@@ -27,6 +39,7 @@ const actions = {
   acceptUnchanged: [],
   refuseInMotion: [],
   refuseTypeUnsupported: [],
+  refuseSupplyTooWeak: [],
   refuseAlreadyPlugged: [],
   refuseNotPlugged: [],
   refuseFull: [],
@@ -35,11 +48,12 @@ const actions = {
 
 /**
  * The charging session of a plugged car. A stop command holds until the cable is pulled or the next window opens; a
- * start command overrides the schedule until the cable is pulled. A limit lowered below the state of charge completes
- * at once; a limit raised resumes; standby drain below the restart threshold tops up again.
+ * start command overrides the schedule until the cable is pulled: both outlast a failure of the charger, and the latter
+ * the limit too. A limit lowered below the state of charge completes at once; a limit raised resumes; standby drain
+ * below the restart threshold tops up again. A window that closes as the limit is reached finds the charge complete.
  *
  * `settleFlow` runs on every way out of charging before the announcement, so that a fact always carries settled
- * quantities.
+ * quantities. A cable is plugged in once the charging port has opened, in the same instant.
  */
 export const chargeChart = defineChart({
   guards,
@@ -57,7 +71,8 @@ export const chargeChart = defineChart({
           'cable.plug': [
             { guard: 'moving', actions: 'refuseInMotion' },
             { guard: 'typeUnsupported', actions: 'refuseTypeUnsupported' },
-            { target: 'plugged', actions: ['connectCable', 'announcePlugged'] },
+            { guard: 'supplyTooWeak', actions: 'refuseSupplyTooWeak' },
+            { target: 'plugged', actions: 'connectCable' },
           ],
           'cable.unplug': { actions: 'refuseNotPlugged' },
           'charge.start': { actions: 'refuseNotPlugged' },
@@ -67,28 +82,42 @@ export const chargeChart = defineChart({
         },
       },
       plugged: {
-        initial: 'deciding',
+        initial: 'connecting',
         on: {
           'cable.plug': { actions: 'refuseAlreadyPlugged' },
           'cable.unplug': {
             target: 'unplugged',
-            actions: ['disconnectCable', 'announceUnplugged'],
+            actions: ['announceUnplugged', 'recordSession', 'disconnectCable'],
           },
           'charge.stop': { target: '.held', actions: 'announceHeld' },
           'charger.fail': { target: '.faulted', actions: 'announceFault' },
           'charger.restore': { actions: 'acceptUnchanged' },
+          'drain.change': { actions: 'replanDeparture' },
+          'limit.change': { actions: 'replanDeparture' },
+          'rate.change': { actions: 'replanDeparture' },
         },
         states: {
+          connecting: {
+            on: { 'port.opened': { target: 'deciding', actions: 'announcePlugged' } },
+          },
           deciding: {
             always: [
+              { guard: 'chargerFailed', target: 'faulted', actions: 'announceFault' },
+              { guard: 'stopOrdered', target: 'held' },
               { guard: not('belowLimit'), target: 'complete' },
+              { guard: 'startOrdered', target: 'charging.overridden', actions: 'announceStarted' },
               { guard: 'windowOpen', target: 'charging', actions: 'announceStarted' },
               { target: 'waiting' },
             ],
           },
           waiting: {
+            entry: 'planDeparture',
             on: {
               'window.open': [
+                { guard: 'belowLimit', target: 'charging', actions: 'announceStarted' },
+                { target: 'complete' },
+              ],
+              'schedule.allow': [
                 { guard: 'belowLimit', target: 'charging', actions: 'announceStarted' },
                 { target: 'complete' },
               ],
@@ -96,7 +125,10 @@ export const chargeChart = defineChart({
                 { guard: 'belowLimit', target: 'charging.overridden', actions: 'announceStarted' },
                 { actions: 'refuseFull' },
               ],
-              'limit.change': { guard: not('belowLimit'), target: 'complete' },
+              'limit.change': [
+                { guard: not('belowLimit'), target: 'complete' },
+                { actions: 'replanDeparture' },
+              ],
             },
           },
           charging: {
@@ -105,9 +137,24 @@ export const chargeChart = defineChart({
             exit: 'settleFlow',
             on: {
               'charge.start': { actions: 'acceptUnchanged' },
+              // From here and not from the states within: the flow and its end have to begin anew.
+              'limit.change': [
+                { guard: not('belowLimit'), target: 'complete', actions: 'announceCompleted' },
+                { guard: 'startOrdered', target: '.overridden', reenter: true },
+                { target: 'charging', reenter: true, actions: 'planDeparture' },
+              ],
+              'rate.change': [
+                { guard: 'startOrdered', target: '.overridden', reenter: true },
+                { target: 'charging', reenter: true, actions: 'planDeparture' },
+              ],
               'cable.unplug': {
                 target: '#charge.unplugged',
-                actions: ['announceInterrupted', 'disconnectCable', 'announceUnplugged'],
+                actions: [
+                  'announceInterrupted',
+                  'announceUnplugged',
+                  'recordSession',
+                  'disconnectCable',
+                ],
               },
             },
             after: {
@@ -116,36 +163,28 @@ export const chargeChart = defineChart({
             states: {
               scheduled: {
                 on: {
-                  'window.close': {
-                    target: '#charge.plugged.waiting',
-                    actions: 'announceWindowClosed',
-                  },
-                  'limit.change': [
-                    { guard: 'belowLimit', target: '#charge.plugged.charging', reenter: true },
-                    { target: '#charge.plugged.complete', actions: 'announceCompleted' },
+                  'charge.start': [
+                    { guard: 'underSchedule', target: 'overridden' },
+                    { actions: 'acceptUnchanged' },
                   ],
-                  'rate.change': { target: '#charge.plugged.charging', reenter: true },
-                },
-              },
-              overridden: {
-                on: {
-                  'limit.change': [
+                  'window.close': [
                     {
                       guard: 'belowLimit',
-                      target: '#charge.plugged.charging.overridden',
-                      reenter: true,
+                      target: '#charge.plugged.waiting',
+                      actions: 'announceWindowClosed',
                     },
-                    { target: '#charge.plugged.complete', actions: 'announceCompleted' },
+                    {
+                      target: '#charge.plugged.complete',
+                      actions: ['settleAtLimit', 'announceCompleted'],
+                    },
                   ],
-                  'rate.change': {
-                    target: '#charge.plugged.charging.overridden',
-                    reenter: true,
-                  },
                 },
               },
+              overridden: { entry: 'noteStart' },
             },
           },
           held: {
+            entry: 'noteStop',
             on: {
               'charge.stop': { actions: 'acceptUnchanged' },
               'charge.start': [
@@ -153,19 +192,32 @@ export const chargeChart = defineChart({
                 { actions: 'refuseFull' },
               ],
               'window.open': [
-                { guard: 'belowLimit', target: 'charging', actions: 'announceResumed' },
-                { target: 'complete' },
+                {
+                  guard: 'belowLimit',
+                  target: 'charging',
+                  actions: ['forgetOrder', 'announceResumed'],
+                },
+                { target: 'complete', actions: 'forgetOrder' },
               ],
             },
           },
           complete: {
+            entry: 'planDeparture',
             on: {
-              'charge.stop': { actions: 'acceptUnchanged' },
+              'charge.stop': [
+                { guard: 'startOrdered', actions: 'forgetOrder' },
+                { actions: 'acceptUnchanged' },
+              ],
               'charge.start': [
                 { guard: 'belowLimit', target: 'charging.overridden', actions: 'announceResumed' },
                 { actions: 'refuseFull' },
               ],
               'limit.change': [
+                {
+                  guard: and(['belowLimit', 'startOrdered']),
+                  target: 'charging.overridden',
+                  actions: 'announceResumed',
+                },
                 {
                   guard: and(['belowLimit', 'windowOpen']),
                   target: 'charging',
@@ -178,11 +230,17 @@ export const chargeChart = defineChart({
             after: { timeToRestart: 'deciding' },
           },
           faulted: {
+            entry: 'shiftLoad',
+            exit: 'shiftLoad',
             on: {
               'charge.start': { actions: 'refuseFault' },
               'charge.stop': { actions: 'refuseFault' },
               'charger.fail': { actions: 'acceptUnchanged' },
-              'charger.restore': { target: 'deciding', actions: 'announceFaultCleared' },
+              'charger.restore': [
+                { guard: 'chargerFailed', actions: 'acceptUnchanged' },
+                { target: 'deciding', actions: 'announceFaultCleared' },
+              ],
+              'window.open': { guard: 'stopOrdered', actions: 'forgetOrder' },
             },
           },
         },

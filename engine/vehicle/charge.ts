@@ -1,12 +1,28 @@
 import type { Implementation } from '../chart/machine.ts';
 import type { FaultCode } from '../fault.ts';
-import { chart, closureEvents, connectivityEvents, tripEvents } from './chart-numbers.ts';
+import { beginSession, recordSession } from './charge-session.ts';
+import {
+  chargeEvents,
+  chart,
+  closureEvents,
+  connectivityEvents,
+  tripEvents,
+} from './chart-numbers.ts';
 import type { NamesOf } from './chart-words.ts';
 import type { chargeTable } from './charts.generated.ts';
-import { isMoving, isStranded, isWaitingForWindow } from './condition.ts';
+import { renewLoad } from './climate-control.ts';
+import {
+  isConditioned,
+  isMoving,
+  isStranded,
+  isUnderSchedule,
+  isWaitingForWindow,
+} from './condition.ts';
+import { planDeparture } from './departure-plan.ts';
 import type { Dynamics } from './dynamics.ts';
 import { settleLowVoltage } from './low-voltage.ts';
 import { withdrawOffer } from './offer.ts';
+import { forgetCable, isChargerFailed } from './outages.ts';
 import {
   energyKwhAt,
   flowTable,
@@ -17,9 +33,10 @@ import {
   usableKwh,
 } from './quantity.ts';
 import { roundTo } from './rounding.ts';
-import { byte, field, offerTypes, parts, rowWidth, stateWidth } from './row.ts';
-import { addEnergyTo, applyStandby, settleFlow, settleIdle } from './settle.ts';
-import { feelWeather, settleAir } from './thermal.ts';
+import { byte, field, link, linkWidth, offerTypes, parts, rowWidth, stateWidth } from './row.ts';
+import { addEnergyTo, applyStandby, settleIdle } from './settle.ts';
+import { settleCharging } from './tariff.ts';
+import { parkedRegime, settleAir } from './thermal.ts';
 
 /** A car at its limit tops up again once standby has drained this much; percent. */
 const restartPercent = 3;
@@ -35,21 +52,34 @@ export function chargeImplementation(
 ): Implementation<NamesOf<typeof chargeTable>> {
   return {
     guards: guards(dynamics),
-    actions: { ...flow(dynamics), ...announcements(dynamics), ...answers(dynamics) },
+    actions: {
+      ...flow(dynamics),
+      ...orders(dynamics),
+      ...announcements(dynamics),
+      ...answers(dynamics),
+    },
     delays: delays(dynamics),
   };
 }
 
-function guards({ fleet, clock }: Dynamics) {
+function guards(dynamics: Dynamics) {
+  const { fleet, clock } = dynamics;
   return {
+    chargerFailed: (row: number) => isChargerFailed(dynamics, row),
     moving: (row: number) => isMoving(fleet, row),
     typeUnsupported: (row: number) =>
       fleet.states[row * stateWidth + byte.offerType] === 2 &&
       fleet.modelOf(row).battery?.dc === undefined,
+    supplyTooWeak: (row: number) => fleet.numbers[row * rowWidth + field.offerKw] === 0,
     belowLimit: (row: number) =>
       socPercentAt(fleet, row, truth, clock.now) <
       limitPercent(fleet, row, truth) - negligiblePercent,
     windowOpen: (row: number) => !isWaitingForWindow(fleet, row),
+    underSchedule: (row: number) => isUnderSchedule(fleet, row),
+    startOrdered: (row: number) =>
+      fleet.states[row * stateWidth + byte.chargeOrder] === ordered.start,
+    stopOrdered: (row: number) =>
+      fleet.states[row * stateWidth + byte.chargeOrder] === ordered.stop,
   };
 }
 
@@ -58,34 +88,61 @@ function flow(dynamics: Dynamics) {
   return {
     connectCable: (row: number) => {
       fleet.states[row * stateWidth + byte.sessionOpen] = 0;
+      // The port has its turn before this chart has its next, and so opens before anything flows.
       dynamics.send(row, chargingPort, closureEvents['closure.open']);
+      dynamics.send(row, chart.charge, chargeEvents['port.opened']);
+      renewLoad(dynamics, row);
       dynamics.send(row, chart.connectivity, connectivityEvents['activity.note']);
     },
     disconnectCable: (row: number) => {
+      forgetCable(dynamics, row);
       withdrawOffer(fleet, row);
+      renewLoad(dynamics, row);
+      fleet.states[row * stateWidth + byte.chargeOrder] = ordered.nothing;
+      planDeparture(dynamics, row);
       dynamics.send(row, chargingPort, closureEvents['closure.close']);
       dynamics.send(row, chart.connectivity, connectivityEvents['activity.note']);
     },
     startFlow: (row: number) => {
       settleIdle(fleet, row, clock.now);
-      settleAir(dynamics, row);
-      feelWeather(dynamics, row);
+      settleAir(dynamics, row, parkedRegime(fleet, row));
       settleLowVoltage(fleet, row, clock.now);
       fleet.numbers[row * rowWidth + field.drainKwhPerMs] = 0;
-      if (fleet.states[row * stateWidth + byte.sessionOpen] === 0) {
-        fleet.states[row * stateWidth + byte.sessionOpen] = 1;
-        fleet.numbers[row * rowWidth + field.addedKwh] = 0;
-      }
+      beginSession(dynamics, row);
       dynamics.send(row, chart.connectivity, connectivityEvents['activity.begin']);
       if (isStranded(fleet, row)) dynamics.send(row, chart.trip, tripEvents['energy.restored']);
     },
+    recordSession: (row: number) => recordSession(dynamics, row),
     settleFlow: (row: number) => {
-      settleFlow(fleet, row, clock.now);
+      settleCharging(dynamics, row);
+      settleAir(dynamics, row, isConditioned(fleet, row) ? 'conditioned' : 'charging');
       applyStandby(fleet, row, clock.now);
       dynamics.send(row, chart.connectivity, connectivityEvents['activity.end']);
     },
+    // What heats the cabin comes from the wall, or from the battery while the charger has failed.
+    shiftLoad: (row: number) => renewLoad(dynamics, row),
     settleAtLimit: (row: number) =>
       addEnergyTo(fleet, row, energyAtPercent(dynamics, row, limitPercent(fleet, row, truth))),
+  };
+}
+
+/** What the byte `chargeOrder` says. */
+const ordered = { nothing: 0, start: 1, stop: 2 } as const;
+
+function orders(dynamics: Dynamics) {
+  const note = (order: number) => (row: number) => {
+    dynamics.fleet.states[row * stateWidth + byte.chargeOrder] = order;
+  };
+  return {
+    noteStart: note(ordered.start),
+    noteStop: note(ordered.stop),
+    forgetOrder: note(ordered.nothing),
+    planDeparture: (row: number) => planDeparture(dynamics, row),
+    // What changed is noted by whoever changed it, and what follows by the schedule.
+    replanDeparture: (row: number) => {
+      dynamics.answerUnchanged();
+      planDeparture(dynamics, row);
+    },
   };
 }
 
@@ -115,10 +172,7 @@ function announcements(dynamics: Dynamics) {
   });
   const stopped = (reason: string) => say('charge.stopped', (row) => ({ ...session(row), reason }));
   return {
-    announcePlugged: say('cable.plugged', (row) => ({
-      chargingType: offerTypes[fleet.states[row * stateWidth + byte.offerType]!]!,
-      offerKw: fleet.numbers[row * rowWidth + field.offerKw]!,
-    })),
+    announcePlugged: say('cable.plugged', (row) => pluggedData(dynamics, row)),
     announceUnplugged: say('cable.unplugged', () => ({})),
     announceStarted: started(false),
     announceResumed: started(true),
@@ -126,8 +180,26 @@ function announcements(dynamics: Dynamics) {
     announceWindowClosed: stopped('schedule'),
     announceInterrupted: stopped('unplugged'),
     announceCompleted: say('charge.completed', session),
-    announceFault: say('charger.failed', session),
+    announceFault: say('charger.failed', (row) => ({
+      // Of this cable: where the charger has failed before, nothing.
+      energyAddedKwh:
+        fleet.states[row * stateWidth + byte.sessionOpen] === 1 ? session(row).energyAddedKwh : 0,
+      socPercent: startingSoc(row),
+    })),
     announceFaultCleared: say('charger.restored', () => ({})),
+  };
+}
+
+function pluggedData(
+  { fleet }: Dynamics,
+  row: number,
+): { readonly [key: string]: string | number } {
+  const charger = fleet.links[row * linkWidth + link.charger]!;
+  const { phases, amps, volts } = fleet.chargers.drawOf(charger, fleet.modelOf(row));
+  return {
+    ...(phases === 0 ? {} : { amps: roundTo(amps, 2), phases, volts }),
+    chargingType: offerTypes[fleet.states[row * stateWidth + byte.offerType]!]!,
+    offerKw: fleet.numbers[row * rowWidth + field.offerKw]!,
   };
 }
 
@@ -140,6 +212,7 @@ function answers(dynamics: Dynamics) {
     acceptUnchanged: () => dynamics.answerUnchanged(),
     refuseInMotion: refusePlug('in_motion'),
     refuseTypeUnsupported: refusePlug('charging_type_unsupported'),
+    refuseSupplyTooWeak: refusePlug('supply_too_weak'),
     refuseAlreadyPlugged: () => dynamics.answerUnchanged('already_plugged'),
     refuseNotPlugged: () => dynamics.answerUnchanged('cable_not_connected'),
     refuseFull: () => dynamics.answerUnchanged('battery_full'),

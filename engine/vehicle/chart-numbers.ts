@@ -57,13 +57,18 @@ export const chargeEvents = numbers(chargeTable, [
   'charger.restore',
   'drain.change',
   'limit.change',
+  'port.opened',
   'rate.change',
+  'schedule.allow',
   'window.close',
   'window.open',
 ]);
 export const scheduleEvents = numbers(chargeScheduleTable, [
+  'need.change',
+  'schedule.apply',
   'schedule.clear',
   'schedule.daily',
+  'schedule.departures',
   'schedule.weekly',
   'schedule.workweek',
   'zone.change',
@@ -71,6 +76,8 @@ export const scheduleEvents = numbers(chargeScheduleTable, [
 export const tripEvents = numbers(tripTable, [
   'energy.restored',
   'rate.change',
+  'service.begin',
+  'service.perform',
   'trip.end',
   'trip.start',
 ]);
@@ -80,6 +87,9 @@ export const connectivityEvents = numbers(connectivityTable, [
   'activity.note',
   'network.drop',
   'network.restore',
+  'outage.end',
+  'vehicle.poll',
+  'vehicle.wake',
 ]);
 export const personEvents = numbers(personTable, [
   'routine.begin',
@@ -88,11 +98,16 @@ export const personEvents = numbers(personTable, [
   'trip.stranded',
 ]);
 
-export const climateEvents = numbers(climateTable, ['climate.start', 'climate.stop']);
+export const climateEvents = numbers(climateTable, [
+  'climate.start',
+  'climate.stop',
+  'load.change',
+  'motion.start',
+]);
 export const accessEvents = numbers(accessTable, [
   'permission.grant',
-  'permission.reset',
   'permission.revoke',
+  'permissions.set',
 ]);
 
 function numbers<const Name extends string>(

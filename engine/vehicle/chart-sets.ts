@@ -2,6 +2,7 @@ import { placesWithin } from '../chart/place.ts';
 import {
   chargeTable as chargeChartTable,
   chargeScheduleTable,
+  climateTable,
   closureTable,
   connectivityTable,
   lockTable,
@@ -16,18 +17,25 @@ export const isLockedState = placesWithin(lockTable, 'locked');
 export const isPluggedState = placesWithin(chargeChartTable, 'plugged');
 export const isChargingState = placesWithin(chargeChartTable, 'plugged.charging');
 export const isCompleteState = placesWithin(chargeChartTable, 'plugged.complete');
+export const isHeldState = placesWithin(chargeChartTable, 'plugged.held');
+export const isFaultedState = placesWithin(chargeChartTable, 'plugged.faulted');
+export const isConditionedState = placesWithin(climateTable, 'on');
 export const isMovingState = placesWithin(tripTable, 'driving');
 export const isStrandedState = placesWithin(tripTable, 'stranded');
-export const isAsleepState = placesWithin(connectivityTable, 'asleep');
-export const isOfflineState = placesWithin(connectivityTable, 'offline');
+export const isInServiceState = placesWithin(tripTable, 'inService');
+export const isAsleepState = placesWithin(connectivityTable, 'power.asleep');
+export const isOfflineState = placesWithin(connectivityTable, 'network.offline');
 export const isOpenState = placesWithin(closureTable, 'open');
 export const isScheduleNone = placesWithin(chargeScheduleTable, 'none');
+export const isDepartureSchedule = placesWithin(chargeScheduleTable, 'departures');
+export const isDepartureClosed = placesWithin(chargeScheduleTable, 'departures.window.closed');
 
 /** Schedule states in which a plugged car waits. */
 export const isWindowClosed = union(
   placesWithin(chargeScheduleTable, 'daily.closed'),
   placesWithin(chargeScheduleTable, 'workweek.closed'),
   placesWithin(chargeScheduleTable, 'weekly.closed'),
+  isDepartureClosed,
 );
 
 function union(...sets: readonly Uint8Array[]): Uint8Array {

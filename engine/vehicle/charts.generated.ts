@@ -3,90 +3,90 @@ import type { ChartTable } from '../chart/table.ts';
 
 export const accessTable: ChartTable<{
   state: "granted" | "overridden";
-  event: "permission.grant" | "permission.reset" | "permission.revoke";
-  guard: "asGranted";
-  action: "acceptUnchanged" | "announceGranted" | "announceReset" | "announceRevoked";
-  delay: never;
+  event: "permission.grant" | "permission.revoke" | "permissions.set";
+  guard: "forAWhile" | "moreToEnd" | "unchanged";
+  action: "acceptUnchanged" | "announceExpired" | "announceGranted" | "announceRevoked" | "announceSet" | "endOverrides" | "takeWish";
+  delay: "nextEnd";
 }> = {
   id: "access",
   states: ["granted","overridden"],
-  events: ["permission.grant","permission.reset","permission.revoke"],
-  guards: ["asGranted"],
-  actions: ["acceptUnchanged","announceGranted","announceReset","announceRevoked"],
-  delays: [],
-  timers: [],
-  timerSlots: 0,
+  events: ["permission.grant","permission.revoke","permissions.set","xstate.after.nextEnd.access.overridden"],
+  guards: ["forAWhile","moreToEnd","unchanged"],
+  actions: ["acceptUnchanged","announceExpired","announceGranted","announceRevoked","announceSet","endOverrides","takeWish"],
+  delays: ["nextEnd"],
+  timers: [{"delay":0,"delayMs":0,"slot":0}],
+  timerSlots: 1,
   initial: -2,
-  refs: [0,-5,1,2,-9,3],
-  nodes: [0,-3,-4,0,-6,-7,0,-4,-8,0,-7,-10],
-  leaves: [255,0,0,0,0,0,0,0,1,2,0,1,255,2,0,1,255,2,1,2,1,2,2,3,255,2,2,3,0,2,0,1,0,2,3,4,0,2,2,3],
-  operations: [4,0,12,8],
+  refs: [1,3,4,-1,6,8,9,10],
+  nodes: [0,-3,-4,2,0,-5,0,-6,-7,2,2,-5,2,-8,-5,0,-9,-10,2,5,-5,0,-11,-12,2,7,-5,2,-13,-5,1,-14,-15],
+  leaves: [255,0,0,0,0,0,0,0,255,2,0,2,1,2,2,5,255,2,5,6,255,2,6,8,1,2,8,11,255,2,11,13,0,2,13,16,255,2,16,20,0,2,20,23,255,2,23,27,0,2,27,30,0,2,30,33,255,2,33,37],
+  operations: [24,8,24,8,1,0,24,12,24,12,1,24,16,2,24,8,2,24,8,1,2,24,12,2,24,12,1,2,24,16,2,20,4,2,20,4,1],
 };
 
 export const chargeScheduleTable: ChartTable<{
-  state: "none" | "daily.closed" | "daily.open" | "weekly.closed" | "weekly.open" | "workweek.closed" | "workweek.open";
-  event: "schedule.clear" | "schedule.daily" | "schedule.weekly" | "schedule.workweek" | "zone.change";
-  guard: "insideWindow";
-  action: "acceptUnchanged" | "announceCleared" | "announceSet" | "closeWindow" | "openWindow";
-  delay: "untilWindowCloses" | "untilWindowOpens";
+  state: "none" | "{departures.window.closed,departures.cabin.resting}" | "{departures.window.open,departures.cabin.resting}" | "weekly.closed" | "weekly.open" | "workweek.closed" | "workweek.open" | "daily.closed" | "daily.open";
+  event: "need.change" | "schedule.apply" | "schedule.clear" | "schedule.daily" | "schedule.departures" | "schedule.weekly" | "schedule.workweek" | "zone.change";
+  guard: "departureDue" | "insideWindow" | "ruledDaily" | "ruledDepartures" | "ruledWeekly" | "ruledWorkweek";
+  action: "acceptUnchanged" | "allowCharging" | "announceCleared" | "announceSet" | "closeWindow" | "openWindow" | "precondition";
+  delay: "untilDeparture" | "untilDepartureStart" | "untilPreconditioning" | "untilWindowCloses" | "untilWindowOpens";
 }> = {
   id: "charge-schedule",
-  states: ["none","daily.closed","daily.open","weekly.closed","weekly.open","workweek.closed","workweek.open"],
-  events: ["schedule.clear","schedule.daily","schedule.weekly","schedule.workweek","zone.change","xstate.after.untilWindowCloses.charge-schedule.daily.open","xstate.after.untilWindowCloses.charge-schedule.weekly.open","xstate.after.untilWindowCloses.charge-schedule.workweek.open","xstate.after.untilWindowOpens.charge-schedule.daily.closed","xstate.after.untilWindowOpens.charge-schedule.weekly.closed","xstate.after.untilWindowOpens.charge-schedule.workweek.closed"],
-  guards: ["insideWindow"],
-  actions: ["acceptUnchanged","announceCleared","announceSet","closeWindow","openWindow"],
-  delays: ["untilWindowCloses","untilWindowOpens"],
-  timers: [{"delay":0,"delayMs":0,"slot":0},{"delay":0,"delayMs":0,"slot":0},{"delay":0,"delayMs":0,"slot":0},{"delay":1,"delayMs":0,"slot":0},{"delay":1,"delayMs":0,"slot":0},{"delay":1,"delayMs":0,"slot":0}],
-  timerSlots: 1,
+  states: ["none","{departures.window.closed,departures.cabin.resting}","{departures.window.open,departures.cabin.resting}","weekly.closed","weekly.open","workweek.closed","workweek.open","daily.closed","daily.open"],
+  events: ["need.change","schedule.apply","schedule.clear","schedule.daily","schedule.departures","schedule.weekly","schedule.workweek","zone.change","xstate.after.untilDeparture.charge-schedule.departures.window.closed","xstate.after.untilDeparture.charge-schedule.departures.window.open","xstate.after.untilDepartureStart.charge-schedule.departures.window.closed","xstate.after.untilPreconditioning.charge-schedule.departures.cabin.resting","xstate.after.untilWindowCloses.charge-schedule.daily.open","xstate.after.untilWindowCloses.charge-schedule.weekly.open","xstate.after.untilWindowCloses.charge-schedule.workweek.open","xstate.after.untilWindowOpens.charge-schedule.daily.closed","xstate.after.untilWindowOpens.charge-schedule.weekly.closed","xstate.after.untilWindowOpens.charge-schedule.workweek.closed"],
+  guards: ["departureDue","insideWindow","ruledDaily","ruledDepartures","ruledWeekly","ruledWorkweek"],
+  actions: ["acceptUnchanged","allowCharging","announceCleared","announceSet","closeWindow","openWindow","precondition"],
+  delays: ["untilDeparture","untilDepartureStart","untilPreconditioning","untilWindowCloses","untilWindowOpens"],
+  timers: [{"delay":0,"delayMs":0,"slot":0},{"delay":0,"delayMs":0,"slot":0},{"delay":1,"delayMs":0,"slot":1},{"delay":2,"delayMs":0,"slot":2},{"delay":3,"delayMs":0,"slot":0},{"delay":3,"delayMs":0,"slot":0},{"delay":3,"delayMs":0,"slot":0},{"delay":4,"delayMs":0,"slot":0},{"delay":4,"delayMs":0,"slot":0},{"delay":4,"delayMs":0,"slot":0}],
+  timerSlots: 3,
   initial: -2,
-  refs: [-3,0,1,2,-1,-1,-1,-1,-1,-1,-1,-10,3,4,5,6,-1,-1,-1,-18,-1,-1,-19,7,8,9,10,-26,-1,-1,-1,-1,-1,-28,11,12,13,14,-1,-1,-1,-1,-36,-1,-37,15,16,17,18,-1,-44,-1,-1,-1,-1,-46,19,20,21,22,-1,-1,-1,-1,-1,-54,-55,23,24,25,26,-1,-1,-62,-1,-1,-1],
-  nodes: [0,-4,-5,0,-6,-7,0,-8,-9,0,-11,-12,0,-13,-14,0,-15,-16,0,-17,-18,0,-20,-21,0,-22,-23,0,-24,-25,0,-26,-27,0,-29,-30,0,-31,-32,0,-33,-34,0,-35,-36,0,-38,-39,0,-40,-41,0,-42,-43,0,-44,-45,0,-47,-48,0,-49,-50,0,-51,-52,0,-53,-54,0,-56,-57,0,-58,-59,0,-60,-61,0,-62,-63],
-  leaves: [255,0,0,0,0,0,0,0,255,2,0,1,1,2,1,4,2,2,4,7,3,2,7,10,4,2,10,13,5,2,13,16,6,2,16,19,0,2,19,22,255,2,22,26,2,2,26,30,3,2,30,34,4,2,34,38,5,2,38,42,6,2,42,46,255,2,46,49,2,2,49,52,0,2,19,22,1,2,22,26,255,2,26,30,3,2,30,34,4,2,34,38,5,2,38,42,6,2,42,46,1,2,46,49,255,2,49,52,0,2,19,22,1,2,22,26,2,2,26,30,255,2,30,34,4,2,34,38,5,2,38,42,6,2,42,46,255,2,52,55,4,2,55,58,0,2,19,22,1,2,22,26,2,2,26,30,3,2,30,34,255,2,34,38,5,2,38,42,6,2,42,46,3,2,52,55,255,2,55,58,0,2,19,22,1,2,22,26,2,2,26,30,3,2,30,34,4,2,34,38,255,2,38,42,6,2,42,46,255,2,58,61,6,2,61,64,0,2,19,22,1,2,22,26,2,2,26,30,3,2,30,34,4,2,34,38,5,2,38,42,255,2,42,46,5,2,58,61,255,2,61,64],
-  operations: [0,8,12,13,8,16,1,8,12,17,8,16,5,8,12,21,8,16,9,2,4,16,2,8,12,13,2,8,16,1,2,8,12,17,2,8,16,5,2,8,12,21,2,8,16,9,2,12,13,2,16,1,2,12,17,2,16,5,2,12,21,2,16,9],
+  refs: [-1,7,-12,8,9,10,11,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,12,20,-32,21,22,23,24,13,12,-1,-22,-41,-1,-1,-1,-1,-1,-1,25,33,-53,34,35,36,37,26,-1,-42,-1,-41,-1,-1,-1,-1,-1,-1,-1,45,-71,46,47,48,49,40,-1,-1,-1,-1,-1,-1,-1,-1,-80,-1,-1,57,-90,58,59,60,61,52,-1,-1,-1,-1,-1,-84,-1,-1,-1,-1,-1,69,-108,70,71,72,73,66,-1,-1,-1,-1,-1,-1,-1,-1,-1,-117,-1,81,-127,82,83,84,85,78,-1,-1,-1,-1,-1,-1,-123,-1,-1,-1,-1,93,-145,94,95,96,97,92,-1,-1,-1,-1,-1,-1,-1,-154,-1,-1,-1,105,-164,106,107,108,109,104,-1,-1,-1,-1,-162,-1,-1,-1,-1,-1],
+  nodes: [0,-4,-5,3,-3,0,1,-6,-7,4,1,2,1,-8,-9,5,3,4,1,-10,-11,2,5,6,1,-13,-14,0,-15,-16,1,-17,-18,1,-19,-20,0,-21,-22,0,-24,-25,3,-23,13,1,-26,-27,4,14,15,1,-28,-29,5,16,17,1,-30,-31,2,18,19,1,-33,-34,0,-35,-36,1,-37,-38,1,-39,-40,0,-42,-43,0,-45,-46,3,-44,26,1,-47,-48,4,27,28,1,-49,-50,5,29,30,1,-51,-52,2,31,32,1,-54,-55,0,-56,-57,1,-58,-59,1,-60,-61,0,-63,-64,3,-62,38,1,-65,-66,4,39,40,1,-67,-68,5,41,42,1,-69,-70,2,43,44,1,-72,-73,0,-74,-75,1,-76,-77,1,-78,-79,0,-82,-83,3,-81,50,1,-84,-85,4,51,52,1,-86,-87,5,53,54,1,-88,-89,2,55,56,1,-91,-92,0,-93,-94,1,-95,-96,1,-97,-98,0,-100,-101,3,-99,62,1,-102,-103,4,63,64,1,-104,-105,5,65,66,1,-106,-107,2,67,68,1,-109,-110,0,-111,-112,1,-113,-114,1,-115,-116,0,-119,-120,3,-118,74,1,-121,-122,4,75,76,1,-123,-124,5,77,78,1,-125,-126,2,79,80,1,-128,-129,0,-130,-131,1,-132,-133,1,-134,-135,0,-137,-138,3,-136,86,1,-139,-140,4,87,88,1,-141,-142,5,89,90,1,-143,-144,2,91,92,1,-146,-147,0,-148,-149,1,-150,-151,1,-152,-153,0,-156,-157,3,-155,98,1,-158,-159,4,99,100,1,-160,-161,5,101,102,1,-162,-163,2,103,104,1,-165,-166,0,-167,-168,1,-169,-170,1,-171,-172],
+  leaves: [255,0,0,0,0,0,0,0,255,2,0,1,1,2,1,5,2,2,5,8,3,2,8,10,4,2,10,12,5,2,12,14,6,2,14,16,7,2,16,18,8,2,18,20,255,2,20,21,7,2,21,24,8,2,24,27,1,2,27,32,2,2,32,36,3,2,36,39,4,2,39,42,5,2,42,45,6,2,45,48,255,2,48,53,2,2,53,57,0,2,57,61,255,2,61,68,2,2,68,74,3,2,74,79,4,2,79,84,5,2,84,89,6,2,89,94,7,2,94,99,8,2,99,104,0,2,104,109,7,2,109,115,8,2,115,121,255,2,121,129,2,2,129,136,3,2,136,142,4,2,142,148,5,2,148,154,6,2,154,160,255,2,160,163,1,2,163,167,255,2,167,170,0,2,170,173,1,2,173,179,255,2,179,184,3,2,184,188,4,2,188,192,5,2,192,196,6,2,196,200,7,2,200,204,8,2,204,208,0,2,208,212,7,2,212,217,8,2,217,222,1,2,222,229,255,2,229,235,3,2,235,240,4,2,240,245,5,2,245,250,6,2,250,255,0,2,255,257,1,2,257,262,2,2,262,266,255,2,266,269,4,2,269,272,5,2,272,275,6,2,275,278,7,2,278,281,8,2,281,284,0,2,284,287,7,2,287,291,8,2,291,295,1,2,295,301,2,2,301,306,255,2,306,310,4,2,310,314,5,2,314,318,6,2,318,322,4,2,322,325,0,2,255,257,1,2,257,262,2,2,262,266,3,2,266,269,255,2,269,272,5,2,272,275,6,2,275,278,7,2,278,281,8,2,281,284,0,2,284,287,7,2,287,291,8,2,291,295,1,2,295,301,2,2,301,306,3,2,306,310,255,2,310,314,5,2,314,318,6,2,318,322,0,2,255,257,1,2,257,262,2,2,262,266,3,2,266,269,4,2,269,272,255,2,272,275,6,2,275,278,7,2,278,281,8,2,281,284,0,2,284,287,7,2,287,291,8,2,291,295,1,2,295,301,2,2,301,306,3,2,306,310,4,2,310,314,255,2,314,318,6,2,318,322,6,2,325,328,0,2,255,257,1,2,257,262,2,2,262,266,3,2,266,269,4,2,269,272,5,2,272,275,255,2,275,278,7,2,278,281,8,2,281,284,0,2,284,287,7,2,287,291,8,2,291,295,1,2,295,301,2,2,301,306,3,2,306,310,4,2,310,314,5,2,314,318,255,2,318,322,0,2,255,257,1,2,257,262,2,2,262,266,3,2,266,269,4,2,269,272,5,2,272,275,6,2,275,278,255,2,278,281,8,2,281,284,0,2,284,287,255,2,287,291,8,2,291,295,1,2,295,301,2,2,301,306,3,2,306,310,4,2,310,314,5,2,314,318,6,2,318,322,8,2,328,331,0,2,255,257,1,2,257,262,2,2,262,266,3,2,266,269,4,2,269,272,5,2,272,275,6,2,275,278,7,2,278,281,255,2,281,284,0,2,284,287,7,2,287,291,255,2,291,295,1,2,295,301,2,2,301,306,3,2,306,310,4,2,310,314,5,2,314,318,6,2,318,322],
+  operations: [4,13,16,9,1,13,4,5,16,33,4,21,16,37,4,25,16,29,4,17,0,12,16,29,12,4,17,12,13,16,9,1,12,13,4,5,12,16,33,12,4,21,12,16,37,12,4,25,6,2,16,9,1,6,2,20,5,10,6,2,4,10,6,2,13,16,9,1,10,6,2,13,4,5,10,6,2,16,33,10,6,2,4,21,10,6,2,16,37,10,6,2,4,25,10,6,2,16,29,10,6,2,4,17,10,6,2,8,4,10,6,2,12,16,29,10,6,2,12,4,17,10,6,2,12,13,16,9,1,10,6,2,12,13,4,5,10,6,2,12,16,33,10,6,2,12,4,21,10,6,2,12,16,37,10,6,2,12,4,25,10,24,13,2,16,9,1,2,20,5,10,2,4,10,2,13,16,9,1,10,2,13,4,5,10,2,16,33,10,2,4,21,10,2,16,37,10,2,4,25,10,2,16,29,10,2,4,17,10,2,8,4,10,2,12,16,29,10,2,12,4,17,10,2,12,13,16,9,1,10,2,12,13,4,5,10,2,12,16,33,10,2,12,4,21,10,2,12,16,37,10,2,12,4,25,2,4,2,13,16,9,1,2,13,4,5,2,16,33,2,4,21,2,16,37,2,4,25,2,16,29,2,4,17,2,8,4,2,12,16,29,2,12,4,17,2,12,13,16,9,1,2,12,13,4,5,2,12,16,33,2,12,4,21,2,12,16,37,2,12,4,25,2,20,21,2,20,25,2,20,17],
 };
 
 export const chargeTable: ChartTable<{
-  state: "unplugged" | "plugged.complete" | "plugged.waiting" | "plugged.charging.scheduled" | "plugged.charging.overridden" | "plugged.faulted" | "plugged.held";
-  event: "cable.plug" | "cable.unplug" | "charge.start" | "charge.stop" | "charger.fail" | "charger.restore" | "drain.change" | "limit.change" | "rate.change" | "window.close" | "window.open";
-  guard: "belowLimit" | "moving" | "typeUnsupported" | "windowOpen";
-  action: "acceptUnchanged" | "announceCompleted" | "announceFault" | "announceFaultCleared" | "announceHeld" | "announceInterrupted" | "announcePlugged" | "announceResumed" | "announceStarted" | "announceUnplugged" | "announceWindowClosed" | "connectCable" | "disconnectCable" | "refuseAlreadyPlugged" | "refuseFault" | "refuseFull" | "refuseInMotion" | "refuseNotPlugged" | "refuseTypeUnsupported" | "settleAtLimit" | "settleFlow" | "startFlow";
+  state: "unplugged" | "plugged.connecting" | "plugged.held" | "plugged.faulted" | "plugged.complete" | "plugged.waiting" | "plugged.charging.scheduled" | "plugged.charging.overridden";
+  event: "cable.plug" | "cable.unplug" | "charge.start" | "charge.stop" | "charger.fail" | "charger.restore" | "drain.change" | "limit.change" | "port.opened" | "rate.change" | "schedule.allow" | "window.close" | "window.open";
+  guard: "belowLimit" | "chargerFailed" | "moving" | "startOrdered" | "stopOrdered" | "supplyTooWeak" | "typeUnsupported" | "underSchedule" | "windowOpen";
+  action: "acceptUnchanged" | "announceCompleted" | "announceFault" | "announceFaultCleared" | "announceHeld" | "announceInterrupted" | "announcePlugged" | "announceResumed" | "announceStarted" | "announceUnplugged" | "announceWindowClosed" | "connectCable" | "disconnectCable" | "forgetOrder" | "noteStart" | "noteStop" | "planDeparture" | "recordSession" | "refuseAlreadyPlugged" | "refuseFault" | "refuseFull" | "refuseInMotion" | "refuseNotPlugged" | "refuseSupplyTooWeak" | "refuseTypeUnsupported" | "replanDeparture" | "settleAtLimit" | "settleFlow" | "shiftLoad" | "startFlow";
   delay: "timeToLimit" | "timeToRestart";
 }> = {
   id: "charge",
-  states: ["unplugged","plugged.complete","plugged.waiting","plugged.charging.scheduled","plugged.charging.overridden","plugged.faulted","plugged.held"],
-  events: ["cable.plug","cable.unplug","charge.start","charge.stop","charger.fail","charger.restore","drain.change","limit.change","rate.change","window.close","window.open","xstate.after.timeToLimit.charge.plugged.charging","xstate.after.timeToRestart.charge.plugged.complete"],
-  guards: ["belowLimit","moving","typeUnsupported","windowOpen"],
-  actions: ["acceptUnchanged","announceCompleted","announceFault","announceFaultCleared","announceHeld","announceInterrupted","announcePlugged","announceResumed","announceStarted","announceUnplugged","announceWindowClosed","connectCable","disconnectCable","refuseAlreadyPlugged","refuseFault","refuseFull","refuseInMotion","refuseNotPlugged","refuseTypeUnsupported","settleAtLimit","settleFlow","startFlow"],
+  states: ["unplugged","plugged.connecting","plugged.held","plugged.faulted","plugged.complete","plugged.waiting","plugged.charging.scheduled","plugged.charging.overridden"],
+  events: ["cable.plug","cable.unplug","charge.start","charge.stop","charger.fail","charger.restore","drain.change","limit.change","port.opened","rate.change","schedule.allow","window.close","window.open","xstate.after.timeToLimit.charge.plugged.charging","xstate.after.timeToRestart.charge.plugged.complete"],
+  guards: ["belowLimit","chargerFailed","moving","startOrdered","stopOrdered","supplyTooWeak","typeUnsupported","underSchedule","windowOpen"],
+  actions: ["acceptUnchanged","announceCompleted","announceFault","announceFaultCleared","announceHeld","announceInterrupted","announcePlugged","announceResumed","announceStarted","announceUnplugged","announceWindowClosed","connectCable","disconnectCable","forgetOrder","noteStart","noteStop","planDeparture","recordSession","refuseAlreadyPlugged","refuseFault","refuseFull","refuseInMotion","refuseNotPlugged","refuseSupplyTooWeak","refuseTypeUnsupported","replanDeparture","settleAtLimit","settleFlow","shiftLoad","startFlow"],
   delays: ["timeToLimit","timeToRestart"],
   timers: [{"delay":0,"delayMs":0,"slot":0},{"delay":1,"delayMs":0,"slot":0}],
   timerSlots: 1,
   initial: -2,
-  refs: [3,-8,-8,-8,-8,-8,-1,-1,-1,-1,-1,-1,-1,-9,-10,4,-13,-14,-13,-15,6,-1,-1,-1,-1,8,-9,-20,9,-22,-23,-13,-1,10,-1,-1,11,-1,-1,-9,-26,-13,-27,-28,-13,-1,12,-30,-31,-1,-32,-1,-9,-26,-13,-27,-28,-13,-1,13,-33,-1,-1,-32,-1,-9,-20,-34,-34,-13,15,-1,-1,-1,-1,-1,-1,-1,-9,-20,16,-13,-23,-13,-1,-1,-1,-1,17,-1,-1],
-  nodes: [3,-4,-5,0,-3,0,2,1,-6,1,2,-7,0,-11,-12,3,-17,-18,0,-16,5,3,-17,-19,0,-15,7,0,-11,-21,0,-24,-16,0,-24,-25,0,-29,-30,0,-29,-33,3,-36,-37,0,-35,14,0,-11,-38,0,-24,-39],
-  leaves: [255,0,0,0,0,0,0,0,1,2,0,3,2,2,3,5,3,2,5,10,255,2,10,11,255,2,11,12,255,2,12,13,255,2,13,14,0,2,14,17,255,2,17,18,4,2,18,22,255,2,22,23,5,2,23,25,255,2,25,27,255,1,0,0,2,2,27,28,3,2,18,22,3,2,28,32,0,2,32,34,4,2,34,37,6,2,37,38,5,2,38,39,1,2,39,40,3,2,34,37,0,2,40,45,6,2,45,48,5,2,48,51,1,2,51,55,255,2,55,59,2,2,59,62,1,2,62,67,255,2,0,0,255,2,67,68,1,2,68,70,2,2,70,71,3,2,71,75,4,2,75,78,3,2,75,78],
-  operations: [44,24,5,44,24,44,24,32,84,1,72,64,68,52,2,48,36,60,2,28,84,1,0,2,8,2,5,2,2,32,84,1,48,36,32,84,1,16,8,5,80,2,20,48,36,80,2,16,80,2,8,80,2,4,5,80,2,84,1,80,2,40,80,2,76,4,5,56,12,5,12,12,32,84,1,28,84,1],
+  refs: [2,-7,-7,-7,-7,-7,-1,-1,-1,-1,-1,-1,-1,-1,-1,-8,-9,-1,-10,-11,-12,-13,-13,7,-13,-1,-1,-1,-1,-1,-8,-9,8,-12,-11,-12,-13,-13,-1,-13,-1,-1,9,-1,-1,-8,-24,-25,-25,-12,14,-13,-13,-1,-13,-1,-1,15,-1,-1,-8,-33,16,17,-35,-12,-36,20,-1,-13,-1,-1,-1,-1,25,-8,-9,26,-10,-11,-12,-13,27,-1,-13,28,-1,28,-1,-1,-8,-45,29,-47,-48,-12,-13,31,-1,30,-1,32,-1,-52,-1,-8,-45,-12,-47,-48,-12,-13,34,-1,33,-1,-1,-1,-52,-1],
+  nodes: [5,-3,-4,6,0,-5,2,1,-6,8,-15,-16,3,3,-17,0,-14,4,4,5,-18,1,6,-19,0,-20,-21,0,-22,-23,8,-27,-28,3,10,-29,0,-26,11,4,12,-30,1,13,-12,4,-31,-32,0,-20,-34,3,-12,-32,8,-37,-38,3,18,-34,0,-13,19,8,-37,-39,3,21,-40,0,-36,22,4,23,-41,1,24,-35,0,-20,-42,0,-43,-13,0,-43,-44,7,-12,-46,3,-50,-51,0,-49,30,0,-52,-53,3,-54,-55,0,-49,33],
+  leaves: [255,0,0,0,0,0,0,0,1,2,0,1,255,2,1,2,255,2,2,3,255,2,3,4,255,2,4,5,255,2,5,6,0,2,6,9,2,2,9,11,3,2,11,13,255,2,13,14,255,2,14,15,4,2,15,18,5,2,18,20,6,2,20,24,7,2,24,29,2,2,29,31,3,2,31,34,255,2,34,35,7,2,35,39,4,2,39,42,6,2,42,46,0,2,46,50,255,2,50,51,4,2,51,55,5,2,55,58,6,2,58,63,7,2,63,69,2,2,69,72,255,1,0,0,255,2,72,73,0,2,73,77,7,2,77,82,3,2,82,85,255,2,85,88,5,2,88,90,6,2,90,94,6,2,94,98,7,2,98,103,2,2,103,105,7,2,105,109,4,2,109,111,6,2,111,114,0,2,114,120,7,2,120,121,2,2,121,125,3,2,125,129,4,2,129,134,255,2,134,139,7,2,139,144,4,2,144,150,5,2,150,154,6,2,134,139,255,2,139,144],
+  operations: [44,92,96,84,88,72,36,68,48,16,60,8,112,0,100,24,64,5,24,64,24,32,116,1,24,32,116,1,56,24,60,24,8,112,80,28,116,1,56,52,64,5,52,28,116,1,112,36,68,48,76,112,12,64,5,112,12,64,112,12,32,116,1,112,12,32,116,1,56,112,12,60,52,2,36,68,48,2,28,116,1,56,2,8,112,2,64,5,2,64,2,28,116,1,2,32,116,1,2,32,116,1,56,2,60,32,116,1,56,64,5,32,116,1,108,2,20,36,68,48,56,108,2,16,60,108,2,8,112,108,2,4,64,5,108,2,64,116,1,108,2,116,1,56,108,2,104,4,64,5,108,2,40,64],
 };
 
 export const climateTable: ChartTable<{
-  state: "off" | "on";
-  event: "climate.start" | "climate.stop";
-  guard: "moving";
-  action: "acceptUnchanged" | "announceStarted" | "announceStopped" | "refuseInMotion" | "startConditioning" | "stopConditioning";
-  delay: "conditioningTimeout";
+  state: "off" | "on.approaching" | "on.holding";
+  event: "climate.start" | "climate.stop" | "load.change" | "motion.start";
+  guard: "batteryLow" | "moving";
+  action: "acceptUnchanged" | "announceLow" | "announceStarted" | "announceStopped" | "announceTimeout" | "announceTrip" | "drawLoad" | "forgetTarget" | "refuseBatteryLow" | "refuseInMotion" | "startConditioning" | "stopConditioning";
+  delay: "conditioningTimeout" | "timeToReserve" | "timeToTarget";
 }> = {
   id: "climate",
-  states: ["off","on"],
-  events: ["climate.start","climate.stop","xstate.after.conditioningTimeout.climate.on"],
-  guards: ["moving"],
-  actions: ["acceptUnchanged","announceStarted","announceStopped","refuseInMotion","startConditioning","stopConditioning"],
-  delays: ["conditioningTimeout"],
-  timers: [{"delay":0,"delayMs":0,"slot":0}],
-  timerSlots: 1,
+  states: ["off","on.approaching","on.holding"],
+  events: ["climate.start","climate.stop","load.change","motion.start","xstate.after.conditioningTimeout.climate.on","xstate.after.timeToReserve.climate.on.approaching","xstate.after.timeToReserve.climate.on.holding","xstate.after.timeToTarget.climate.on.approaching"],
+  guards: ["batteryLow","moving"],
+  actions: ["acceptUnchanged","announceLow","announceStarted","announceStopped","announceTimeout","announceTrip","drawLoad","forgetTarget","refuseBatteryLow","refuseInMotion","startConditioning","stopConditioning"],
+  delays: ["conditioningTimeout","timeToReserve","timeToTarget"],
+  timers: [{"delay":0,"delayMs":0,"slot":0},{"delay":1,"delayMs":0,"slot":1},{"delay":1,"delayMs":0,"slot":1},{"delay":2,"delayMs":0,"slot":2}],
+  timerSlots: 3,
   initial: -2,
-  refs: [0,-5,-1,-5,-6,-6],
-  nodes: [0,-3,-4],
-  leaves: [255,0,0,0,0,0,0,0,1,2,0,3,255,2,3,4,255,2,4,5,0,2,5,8],
-  operations: [4,16,1,12,0,20,2,8],
+  refs: [1,-6,-1,-1,-1,-1,-1,-1,-7,-8,-9,-10,-11,-12,-1,-13,-14,-15,-16,-17,-18,-1,-19,-1],
+  nodes: [0,-3,-4,1,0,-5],
+  leaves: [255,0,0,0,0,0,0,0,1,2,0,6,255,2,6,7,255,2,7,8,255,2,8,9,255,2,9,19,0,2,19,25,255,2,25,30,0,2,30,36,0,2,36,42,0,2,42,48,2,2,48,52,1,2,52,61,0,2,61,66,255,2,66,69,0,2,69,74,0,2,74,79,0,2,79,84],
+  operations: [8,40,1,24,13,5,32,36,0,10,6,44,2,8,40,1,24,13,5,10,6,44,2,28,12,10,6,24,13,5,10,6,44,2,28,20,10,6,44,2,28,16,10,6,44,2,28,4,10,6,24,9,6,44,2,8,40,1,24,13,5,6,44,2,28,12,6,24,9,6,44,2,28,20,6,44,2,28,16,6,44,2,28,4],
 };
 
 export const closureTable: ChartTable<{
@@ -112,25 +112,25 @@ export const closureTable: ChartTable<{
 };
 
 export const connectivityTable: ChartTable<{
-  state: "online.idle" | "online.busy" | "offline" | "asleep";
-  event: "activity.begin" | "activity.end" | "activity.note" | "network.drop" | "network.restore";
-  guard: "occupied";
-  action: "acceptUnchanged" | "announceAsleep" | "announceAwake" | "announceOffline" | "announceOnline" | "applyStandby";
-  delay: "sleepTimeout";
+  state: "{power.idle,network.online}" | "{power.busy,network.online}" | "{power.idle,network.offline.dropped}" | "{power.idle,network.offline.spell}" | "{power.asleep,network.online}" | "{power.busy,network.offline.dropped}" | "{power.busy,network.offline.spell}" | "{power.asleep,network.offline.dropped}" | "{power.asleep,network.offline.spell}";
+  event: "activity.begin" | "activity.end" | "activity.note" | "network.drop" | "network.restore" | "outage.end" | "vehicle.poll" | "vehicle.wake";
+  guard: "heldOffline" | "occupied" | "offline" | "wakesOnPoll";
+  action: "acceptUnchanged" | "announceAsleep" | "announceAwake" | "announceOffline" | "announceOnline" | "announcePolled" | "applyStandby" | "refuseAsleep" | "refuseOffline";
+  delay: "offlineGap" | "sleepTimeout" | "spellLength";
 }> = {
   id: "connectivity",
-  states: ["online.idle","online.busy","offline","asleep"],
-  events: ["activity.begin","activity.end","activity.note","network.drop","network.restore","xstate.after.sleepTimeout.connectivity.online.idle"],
-  guards: ["occupied"],
-  actions: ["acceptUnchanged","announceAsleep","announceAwake","announceOffline","announceOnline","applyStandby"],
-  delays: ["sleepTimeout"],
-  timers: [{"delay":0,"delayMs":0,"slot":0}],
-  timerSlots: 1,
+  states: ["{power.idle,network.online}","{power.busy,network.online}","{power.idle,network.offline.dropped}","{power.idle,network.offline.spell}","{power.asleep,network.online}","{power.busy,network.offline.dropped}","{power.busy,network.offline.spell}","{power.asleep,network.offline.dropped}","{power.asleep,network.offline.spell}"],
+  events: ["activity.begin","activity.end","activity.note","network.drop","network.restore","outage.end","vehicle.poll","vehicle.wake","xstate.after.offlineGap.connectivity.network.online","xstate.after.sleepTimeout.connectivity.power.idle","xstate.after.spellLength.connectivity.network.offline.spell"],
+  guards: ["heldOffline","occupied","offline","wakesOnPoll"],
+  actions: ["acceptUnchanged","announceAsleep","announceAwake","announceOffline","announceOnline","announcePolled","applyStandby","refuseAsleep","refuseOffline"],
+  delays: ["offlineGap","sleepTimeout","spellLength"],
+  timers: [{"delay":0,"delayMs":0,"slot":0},{"delay":1,"delayMs":0,"slot":1},{"delay":2,"delayMs":0,"slot":0}],
+  timerSlots: 2,
   initial: -2,
-  refs: [-3,-1,-4,-5,-6,-7,-1,-8,-1,-9,-6,-1,-1,-1,-1,-6,0,-1,-12,-1,-13,-9,-6,-1],
-  nodes: [0,-10,-11],
-  leaves: [255,0,0,0,0,0,0,2,1,2,2,3,255,2,3,6,2,2,6,8,255,2,8,9,3,2,9,12,0,2,0,2,2,2,12,13,0,2,13,16,1,2,16,17,1,2,17,18,0,2,18,21],
-  operations: [20,1,2,2,20,1,2,12,0,2,4,20,12,16,20,1,16,8,8,20,1],
+  refs: [-3,-1,-4,-5,-6,-1,0,1,-9,-10,-1,-1,2,-1,-12,-6,-1,0,3,-13,-1,-1,-14,-1,-4,-6,-15,-15,0,1,-1,-16,-1,-17,-1,-4,-6,-18,-1,0,1,-1,-19,4,-21,-1,-22,-23,-6,-1,6,7,-25,-1,-1,-1,8,-1,-6,-27,-27,0,3,-1,-1,-1,-1,9,-1,-6,-29,-1,0,3,-1,-1,10,-31,-1,-32,-6,-33,-33,12,13,-1,-1,-1,-34,-1,-35,-6,-36,-1,15,16,-1,-1,17],
+  nodes: [2,-7,-8,2,-4,-8,1,-11,-6,2,-6,-8,0,-18,-20,3,-24,-22,2,5,-8,2,-22,-8,1,-26,-6,1,-28,-6,0,-29,-30,3,-24,-32,2,11,-8,2,-32,-8,3,-24,-35,2,14,-8,2,-35,-8,0,-36,-37],
+  leaves: [255,0,0,0,0,0,0,3,1,2,3,4,255,2,4,7,2,2,7,9,255,2,9,10,255,2,10,11,255,2,11,12,3,2,12,15,4,2,15,18,0,2,18,20,5,2,7,9,6,2,12,15,5,2,3,4,0,2,20,22,7,2,15,18,6,2,3,4,0,2,22,25,8,2,15,18,2,2,25,26,1,2,26,27,0,2,27,30,7,2,7,9,255,2,30,31,8,2,12,15,2,2,18,20,1,2,20,22,3,2,18,20,1,2,22,25,5,2,25,26,5,2,26,27,2,2,27,30,4,2,20,22,6,2,26,27,3,2,27,30,4,2,22,25,7,2,25,26],
+  operations: [24,5,1,6,6,24,5,2,12,0,20,32,2,12,9,6,4,24,24,5,16,1,2,16,1,2,8,8,24,5,28],
 };
 
 export const lockTable: ChartTable<{
@@ -156,45 +156,45 @@ export const lockTable: ChartTable<{
 };
 
 export const personTable: ChartTable<{
-  state: "none" | "atHome" | "leavingHome.unlocking" | "leavingHome.unplugging" | "leavingHome.opening" | "leavingHome.closing" | "toWork" | "arrivingAtWork.opening" | "stuck" | "arrivingAtWork.closing" | "arrivingAtWork.locking" | "atWork" | "leavingWork.unlocking" | "leavingWork.opening" | "leavingWork.closing" | "toHome" | "arrivingHome.opening" | "detained" | "arrivingHome.closing" | "arrivingHome.locking" | "arrivingHome.plugging";
+  state: "none" | "atHome" | "leavingHome.unlocking" | "refuelling" | "leavingHome.unplugging" | "arrivingHome.plugging" | "leavingHome.opening" | "leavingStop.unlocking" | "leavingHome.closing" | "leavingStop.opening" | "driving" | "leavingStop.closing" | "arriving.opening" | "arrivingHome.opening" | "detained" | "stuck" | "arriving.closing" | "arrivingHome.closing" | "arriving.locking" | "arrivingHome.locking" | "atStop" | "atPost.plugging" | "atPost.charging" | "atPost.unplugging";
   event: "routine.begin" | "trip.ended" | "trip.refused" | "trip.stranded";
-  guard: "plugged" | "wantsCharge";
-  action: "closeDoor" | "driveHome" | "driveToWork" | "lockDoors" | "openDoor" | "plugCable" | "pullCable" | "unlockDoors";
-  delay: "boardingPause" | "retryPause" | "stepPause" | "untilDeparture" | "untilReturn";
+  guard: "beyondReach" | "chargedEnough" | "electric" | "homeward" | "lowOnCharge" | "lowOnFuel" | "outward" | "plugged" | "wantsCharge";
+  action: "askForCharge" | "closeDoor" | "fillTank" | "forgoTrip" | "lockDoors" | "lookAhead" | "openDoor" | "plugAtHome" | "plugAtPost" | "pullCable" | "setOut" | "turnToNext" | "unlockDoors";
+  delay: "boardingPause" | "chargeTime" | "fillingTime" | "retryPause" | "stepPause" | "untilDeparture";
 }> = {
   id: "person",
-  states: ["none","atHome","leavingHome.unlocking","leavingHome.unplugging","leavingHome.opening","leavingHome.closing","toWork","arrivingAtWork.opening","stuck","arrivingAtWork.closing","arrivingAtWork.locking","atWork","leavingWork.unlocking","leavingWork.opening","leavingWork.closing","toHome","arrivingHome.opening","detained","arrivingHome.closing","arrivingHome.locking","arrivingHome.plugging"],
-  events: ["routine.begin","trip.ended","trip.refused","trip.stranded","xstate.after.boardingPause.person.arrivingAtWork.opening","xstate.after.boardingPause.person.arrivingHome.opening","xstate.after.boardingPause.person.leavingHome.closing","xstate.after.boardingPause.person.leavingWork.closing","xstate.after.retryPause.person.detained","xstate.after.stepPause.person.arrivingAtWork.closing","xstate.after.stepPause.person.arrivingAtWork.locking","xstate.after.stepPause.person.arrivingHome.closing","xstate.after.stepPause.person.arrivingHome.locking","xstate.after.stepPause.person.arrivingHome.plugging","xstate.after.stepPause.person.leavingHome.opening","xstate.after.stepPause.person.leavingHome.unlocking","xstate.after.stepPause.person.leavingHome.unplugging","xstate.after.stepPause.person.leavingWork.opening","xstate.after.stepPause.person.leavingWork.unlocking","xstate.after.untilDeparture.person.atHome","xstate.after.untilReturn.person.atWork"],
-  guards: ["plugged","wantsCharge"],
-  actions: ["closeDoor","driveHome","driveToWork","lockDoors","openDoor","plugCable","pullCable","unlockDoors"],
-  delays: ["boardingPause","retryPause","stepPause","untilDeparture","untilReturn"],
-  timers: [{"delay":0,"delayMs":0,"slot":0},{"delay":0,"delayMs":0,"slot":0},{"delay":0,"delayMs":0,"slot":0},{"delay":0,"delayMs":0,"slot":0},{"delay":1,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":3,"delayMs":0,"slot":0},{"delay":4,"delayMs":0,"slot":0}],
+  states: ["none","atHome","leavingHome.unlocking","refuelling","leavingHome.unplugging","arrivingHome.plugging","leavingHome.opening","leavingStop.unlocking","leavingHome.closing","leavingStop.opening","driving","leavingStop.closing","arriving.opening","arrivingHome.opening","detained","stuck","arriving.closing","arrivingHome.closing","arriving.locking","arrivingHome.locking","atStop","atPost.plugging","atPost.charging","atPost.unplugging"],
+  events: ["routine.begin","trip.ended","trip.refused","trip.stranded","xstate.after.boardingPause.person.arriving.opening","xstate.after.boardingPause.person.arrivingHome.opening","xstate.after.boardingPause.person.leavingHome.closing","xstate.after.boardingPause.person.leavingStop.closing","xstate.after.chargeTime.person.atPost.charging","xstate.after.fillingTime.person.refuelling","xstate.after.retryPause.person.detained","xstate.after.stepPause.person.arriving.closing","xstate.after.stepPause.person.arriving.locking","xstate.after.stepPause.person.arrivingHome.closing","xstate.after.stepPause.person.arrivingHome.locking","xstate.after.stepPause.person.arrivingHome.plugging","xstate.after.stepPause.person.atPost.plugging","xstate.after.stepPause.person.atPost.unplugging","xstate.after.stepPause.person.leavingHome.opening","xstate.after.stepPause.person.leavingHome.unlocking","xstate.after.stepPause.person.leavingHome.unplugging","xstate.after.stepPause.person.leavingStop.opening","xstate.after.stepPause.person.leavingStop.unlocking","xstate.after.untilDeparture.person.atHome","xstate.after.untilDeparture.person.atStop"],
+  guards: ["beyondReach","chargedEnough","electric","homeward","lowOnCharge","lowOnFuel","outward","plugged","wantsCharge"],
+  actions: ["askForCharge","closeDoor","fillTank","forgoTrip","lockDoors","lookAhead","openDoor","plugAtHome","plugAtPost","pullCable","setOut","turnToNext","unlockDoors"],
+  delays: ["boardingPause","chargeTime","fillingTime","retryPause","stepPause","untilDeparture"],
+  timers: [{"delay":0,"delayMs":0,"slot":0},{"delay":0,"delayMs":0,"slot":0},{"delay":0,"delayMs":0,"slot":0},{"delay":0,"delayMs":0,"slot":0},{"delay":1,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":3,"delayMs":0,"slot":0},{"delay":4,"delayMs":0,"slot":0},{"delay":4,"delayMs":0,"slot":0},{"delay":4,"delayMs":0,"slot":0},{"delay":4,"delayMs":0,"slot":0},{"delay":4,"delayMs":0,"slot":0},{"delay":4,"delayMs":0,"slot":0},{"delay":4,"delayMs":0,"slot":0},{"delay":4,"delayMs":0,"slot":0},{"delay":4,"delayMs":0,"slot":0},{"delay":4,"delayMs":0,"slot":0},{"delay":4,"delayMs":0,"slot":0},{"delay":4,"delayMs":0,"slot":0},{"delay":5,"delayMs":0,"slot":0},{"delay":5,"delayMs":0,"slot":0}],
   timerSlots: 1,
   initial: -2,
-  refs: [-3,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,0,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-6,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-7,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-8,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-9,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-10,-3,-11,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-12,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-13,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-14,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-15,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-16,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-17,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-18,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-19,-20,-11,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-21,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-22,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-23,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-26,-1,-1,-1,-1,-1,-1,-1],
-  nodes: [0,-4,-5,1,-24,-25],
-  leaves: [255,0,0,0,0,0,0,0,1,2,0,1,2,2,1,4,3,2,4,7,4,2,7,10,2,2,1,4,5,2,10,13,6,2,13,15,7,2,15,17,8,2,0,0,9,2,17,20,10,2,20,23,11,2,23,25,12,2,25,28,13,2,28,31,14,2,31,34,15,2,34,36,16,2,36,38,17,2,38,39,18,2,39,42,12,2,25,28,19,2,42,45,1,2,45,47,20,2,47,50,1,2,45,47],
-  operations: [61,2,28,45,2,24,49,2,16,41,2,0,9,2,8,16,1,2,0,21,2,12,25,2,65,2,28,57,2,16,53,2,0,13,2,4,16,5,17,2,0,29,2,12,33,2,61,2,20,37],
+  refs: [-3,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,4,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-9,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-10,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,5,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-13,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-14,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-15,-1,-1,-1,-1,-1,-1,-1,-1,-16,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-17,-1,-1,-1,-1,6,7,-21,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-22,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-23,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-24,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-25,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-26,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-27,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-28,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,8,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,10,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-34,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,11,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-37,-1,-1,-1,-1,-1,-1,-1],
+  nodes: [5,-4,-5,7,0,-6,2,-7,-8,7,2,-7,0,1,3,5,-11,-12,3,-18,-19,6,-20,-3,8,-29,-30,5,-31,-32,4,9,-33,1,-35,-36],
+  leaves: [255,0,0,0,0,0,0,0,1,2,0,2,2,2,2,5,3,2,5,7,4,2,7,10,255,2,10,14,5,2,14,18,6,2,18,21,7,2,21,25,2,2,2,5,3,2,5,7,1,2,25,28,8,2,28,31,9,2,31,34,10,2,34,36,11,2,36,39,12,2,39,41,13,2,41,43,14,2,43,44,15,2,0,0,10,2,34,36,16,2,44,47,17,2,47,50,7,2,50,53,18,2,53,56,19,2,56,59,20,2,59,62,1,2,25,28,5,2,62,65,7,2,50,53,3,2,5,7,21,2,65,68,22,2,68,71,255,2,68,71,23,2,71,74,7,2,50,53],
+  operations: [20,77,2,48,61,2,21,2,36,65,2,12,20,77,2,12,28,45,2,24,57,2,8,48,73,2,20,77,2,4,9,2,24,69,2,40,2,4,13,24,1,24,5,25,2,4,29,2,4,37,2,48,73,2,16,33,2,16,41,2,44,81,2,28,45,2,32,49,2,0,17,2,36,53],
 };
 
 export const tripTable: ChartTable<{
-  state: "parked" | "driving" | "stranded";
-  event: "energy.restored" | "rate.change" | "trip.end" | "trip.start";
+  state: "parked" | "inService" | "driving.underWay" | "stranded";
+  event: "energy.restored" | "rate.change" | "service.begin" | "service.perform" | "trip.end" | "trip.start";
   guard: "cableConnected" | "doorOpen" | "hasFuel" | "moreLegs" | "nothingToDriveOn";
-  action: "announceArrived" | "announceEngine" | "announceLeg" | "announceParked" | "announceRecovered" | "announceStarted" | "announceStranded" | "beginTrip" | "refuseBatteryEmpty" | "refuseCableConnected" | "refuseDoorOpen" | "refuseInMotion" | "refuseNotMoving" | "refuseStranded" | "settleArrival" | "settleEmpty" | "settleLeg" | "settleRoadside" | "startMotion" | "stopMotion" | "takeLeg";
-  delay: "timeToEmpty" | "timeToLegEnd";
+  action: "announceArrived" | "announceEngine" | "announceLeg" | "announceParked" | "announceRecovered" | "announceStarted" | "announceStranded" | "beginTrip" | "declineInMotion" | "declineInService" | "declineStranded" | "enterService" | "performService" | "refuseBatteryEmpty" | "refuseCableConnected" | "refuseDoorOpen" | "refuseInMotion" | "refuseInService" | "refuseNotMoving" | "refuseStranded" | "settleArrival" | "settleEmpty" | "settleLeg" | "settleRoadside" | "startMotion" | "stopMotion" | "storeTrouble" | "takeLeg";
+  delay: "serviceTime" | "timeToEmpty" | "timeToLegEnd" | "timeToTrouble";
 }> = {
   id: "trip",
-  states: ["parked","driving","stranded"],
-  events: ["energy.restored","rate.change","trip.end","trip.start","xstate.after.timeToEmpty.trip.driving","xstate.after.timeToLegEnd.trip.driving"],
+  states: ["parked","inService","driving.underWay","stranded"],
+  events: ["energy.restored","rate.change","service.begin","service.perform","trip.end","trip.start","xstate.after.serviceTime.trip.inService","xstate.after.timeToEmpty.trip.driving","xstate.after.timeToLegEnd.trip.driving","xstate.after.timeToTrouble.trip.driving.underWay"],
   guards: ["cableConnected","doorOpen","hasFuel","moreLegs","nothingToDriveOn"],
-  actions: ["announceArrived","announceEngine","announceLeg","announceParked","announceRecovered","announceStarted","announceStranded","beginTrip","refuseBatteryEmpty","refuseCableConnected","refuseDoorOpen","refuseInMotion","refuseNotMoving","refuseStranded","settleArrival","settleEmpty","settleLeg","settleRoadside","startMotion","stopMotion","takeLeg"],
-  delays: ["timeToEmpty","timeToLegEnd"],
-  timers: [{"delay":0,"delayMs":0,"slot":0},{"delay":1,"delayMs":0,"slot":1}],
-  timerSlots: 2,
+  actions: ["announceArrived","announceEngine","announceLeg","announceParked","announceRecovered","announceStarted","announceStranded","beginTrip","declineInMotion","declineInService","declineStranded","enterService","performService","refuseBatteryEmpty","refuseCableConnected","refuseDoorOpen","refuseInMotion","refuseInService","refuseNotMoving","refuseStranded","settleArrival","settleEmpty","settleLeg","settleRoadside","startMotion","stopMotion","storeTrouble","takeLeg"],
+  delays: ["serviceTime","timeToEmpty","timeToLegEnd","timeToTrouble"],
+  timers: [{"delay":0,"delayMs":0,"slot":0},{"delay":1,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":1},{"delay":3,"delayMs":0,"slot":2}],
+  timerSlots: 3,
   initial: -2,
-  refs: [-1,-1,-3,2,-1,-1,-1,-8,-9,-10,3,4,-15,-1,-3,-16,-1,-1],
-  nodes: [4,-4,-5,1,0,-6,0,1,-7,2,-11,-12,3,-13,-14],
-  leaves: [255,0,0,0,0,0,0,0,255,2,0,1,1,2,1,7,255,2,7,8,255,2,8,9,255,2,9,10,255,2,10,16,0,2,16,22,255,2,22,23,2,2,23,30,255,2,30,38,0,2,38,44,255,2,44,51,0,2,51,52,255,2,52,53],
-  operations: [48,28,20,72,80,5,1,32,40,36,64,6,2,80,5,1,64,6,2,68,76,12,44,64,6,2,60,68,76,24,64,6,2,60,4,80,5,1,64,6,2,56,76,0,64,6,2,8,80,5,1,16,52],
+  refs: [-1,-1,-3,-4,-5,2,-1,-1,-1,-1,-1,-1,-10,-10,-5,-11,-12,-1,-1,-1,-1,-13,-14,-14,-15,-16,-1,3,4,-21,-22,-1,-23,-23,-5,-24,-1,-1,-1,-1],
+  nodes: [4,-6,-7,1,0,-8,0,1,-9,2,-17,-18,3,-19,-20],
+  leaves: [255,0,0,0,0,0,0,0,1,2,0,2,255,2,2,3,255,2,3,4,2,2,4,11,255,2,11,12,255,2,12,13,255,2,13,14,255,2,14,15,255,2,15,16,0,2,16,18,255,2,18,26,255,2,26,27,0,2,27,34,255,2,34,35,3,2,35,43,255,2,43,53,0,2,53,60,255,2,60,69,255,2,69,72,0,2,72,73,255,2,73,74,255,2,74,75],
+  operations: [44,1,48,72,28,20,96,108,9,5,13,52,60,56,36,68,2,48,10,88,6,2,108,9,5,13,32,10,88,6,2,92,100,12,64,10,88,6,2,84,92,100,24,10,88,6,2,84,4,108,9,5,13,10,88,6,2,80,100,0,10,88,6,2,8,108,9,5,13,10,104,13,16,40,76],
 };

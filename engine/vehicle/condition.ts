@@ -1,10 +1,16 @@
 import {
   isAsleepState,
   isChargingState,
+  isCompleteState,
+  isConditionedState,
+  isDepartureSchedule,
+  isFaultedState,
   isLockedState,
   isMovingState,
+  isOfflineState,
   isOpenState,
   isPluggedState,
+  isScheduleNone,
   isStrandedState,
   isWindowClosed,
 } from './chart-sets.ts';
@@ -36,6 +42,21 @@ export function isOccupied(fleet: Fleet, row: number): boolean {
   );
 }
 
+/** The cabin is heated or cooled while the car stands. */
+export function isConditioned(fleet: Fleet, row: number): boolean {
+  return isConditionedState[fleet.states[row * stateWidth + byte.climate]!] === 1;
+}
+
+/** Plugged in at a charger that works: what the car needs it takes from there. */
+export function isOnWall(fleet: Fleet, row: number): boolean {
+  const state = fleet.states[row * stateWidth + byte.charge]!;
+  return isPluggedState[state] === 1 && isFaultedState[state] === 0;
+}
+
+export function isOffline(fleet: Fleet, row: number): boolean {
+  return isOfflineState[fleet.states[row * stateWidth + byte.connectivity]!] === 1;
+}
+
 export function isAsleep(fleet: Fleet, row: number): boolean {
   return isAsleepState[fleet.states[row * stateWidth + byte.connectivity]!] === 1;
 }
@@ -46,6 +67,24 @@ export function isAnyDoorOpen(fleet: Fleet, row: number): boolean {
     if (isOpenState[fleet.states[first + door]!] === 1) return true;
   }
   return false;
+}
+
+/** A charge schedule has a say: there is one, and the post is no DC post, which knows none. */
+export function isUnderSchedule(fleet: Fleet, row: number): boolean {
+  const base = row * stateWidth;
+  return (
+    fleet.states[base + byte.offerType] !== 2 &&
+    isScheduleNone[fleet.states[base + byte.schedule]!] === 0
+  );
+}
+
+/** Whether a timer hangs on the standby drain of a car: it is at its limit, or charges for a departure. */
+export function hangsOnDrain(fleet: Fleet, row: number): boolean {
+  const base = row * stateWidth;
+  return (
+    isCompleteState[fleet.states[base + byte.charge]!] === 1 ||
+    (isDepartureSchedule[fleet.states[base + byte.schedule]!] === 1 && isPlugged(fleet, row))
+  );
 }
 
 /** A charge schedule says wait; never for DC posts, which know no schedule. */

@@ -1,11 +1,10 @@
 import type { Implementation } from '../chart/machine.ts';
+import { draw } from '../random/distribution.ts';
 import { chargeEvents, chart } from './chart-numbers.ts';
-import { isCompleteState } from './chart-sets.ts';
 import type { NamesOf } from './chart-words.ts';
 import type { connectivityTable } from './charts.generated.ts';
-import { isOccupied } from './condition.ts';
+import { hangsOnDrain, isConditioned, isOccupied, isOffline } from './condition.ts';
 import type { Dynamics } from './dynamics.ts';
-import { byte, stateWidth } from './row.ts';
 import { applyStandby, settleIdle } from './settle.ts';
 
 /** What the words of the connectivity chart mean. */
@@ -17,14 +16,18 @@ export function connectivityImplementation(
     if (dynamics.tells(row)) dynamics.tell(row, kind, {});
   };
   return {
-    guards: { occupied: (row) => isOccupied(fleet, row) },
+    guards: {
+      occupied: (row) => isOccupied(fleet, row) || isConditioned(fleet, row),
+      offline: (row) => isOffline(fleet, row),
+      wakesOnPoll: (row) => fleet.settingsOf(row).wakeOnPoll ?? fleet.profileOf(row).wakesOnPoll,
+      heldOffline: (row) => dynamics.outages.has(row),
+    },
     actions: {
       applyStandby: (row) => {
         if (isOccupied(fleet, row)) return;
         settleIdle(fleet, row, clock.now);
         applyStandby(fleet, row, clock.now);
-        // Only a car that waits at its limit has a timer that hangs on the drain.
-        if (isCompleteState[fleet.states[row * stateWidth + byte.charge]!] === 1) {
+        if (hangsOnDrain(fleet, row)) {
           dynamics.send(row, chart.charge, chargeEvents['drain.change']);
         }
       },
@@ -32,10 +35,29 @@ export function connectivityImplementation(
       announceAwake: announce('vehicle.woken'),
       announceOffline: announce('network.dropped'),
       announceOnline: announce('network.restored'),
+      // That it is a change like any other, though nothing is different, makes the answer: a report on how things stand.
+      announcePolled: announce('vehicle.polled'),
       acceptUnchanged: () => dynamics.answerUnchanged(),
+      refuseAsleep: () => dynamics.answerUnchanged('vehicle_asleep'),
+      refuseOffline: () => dynamics.answerUnchanged('vehicle_offline'),
     },
     delays: {
       sleepTimeout: (row) => fleet.settingsOf(row).timeouts.sleepMs ?? fleet.profileOf(row).sleepMs,
+      offlineGap: (row) => drawSpell(dynamics, row, 'everyMs'),
+      spellLength: (row) => drawSpell(dynamics, row, 'forMs'),
     },
   };
+}
+
+/** Whole ms; Infinity for a car that is never offline by itself. */
+function drawSpell(
+  { fleet, streams, clock }: Dynamics,
+  row: number,
+  what: 'everyMs' | 'forMs',
+): number {
+  const { offline } = fleet.settingsOf(row);
+  if (offline === undefined) return Infinity;
+  // Nothing begins or ends twice in one ms, so the instant tells the draws apart.
+  const stream = streams.stream(fleet.nameOf(row), `offline ${what} ${clock.now}`);
+  return Math.max(1, Math.round(draw(offline[what], stream)));
 }

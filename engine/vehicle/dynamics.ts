@@ -6,9 +6,14 @@ import type { Log } from '../log/log.ts';
 import type { Streams } from '../random/stream.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Zone } from '../time/zone.ts';
+import type { AccessWish } from './access.ts';
+import { AccessChanges } from './access-changes.ts';
 import { chart as numberOf, tables } from './chart-numbers.ts';
 import { type Fleet, observation } from './fleet.ts';
+import type { Position } from './geography.ts';
+import { Holds } from './holds.ts';
 import { implementations } from './implementations.ts';
+import type { Access } from './permission-overrides.ts';
 import type { Places } from './places.ts';
 import { beatUnderWayMs, keepReport, noteChange } from './report.ts';
 import { link, linkWidth } from './row.ts';
@@ -51,11 +56,26 @@ export class Dynamics {
   readonly clock: Clock;
   readonly streams: Streams;
   readonly places: Places;
+  /** First instant of the world. */
+  readonly startMs: number;
   readonly #zone: Zone;
   /** Trips asked for, until the car starts or refuses. */
   readonly plans = new Map<number, TripPlan>();
   /** The leg of a trip that begins in the step under way. */
   firstLeg: Leg | undefined;
+  /** Length of the service that begins in the step under way. */
+  serviceMs = 0;
+  /** What is to become of permissions, for the step under way. */
+  accessWish: AccessWish | undefined;
+  /** Permissions of vehicles of which some are overridden for a while. */
+  readonly access = new Map<number, Access>();
+  readonly accessChanges = new AccessChanges();
+  /** What keeps vehicles offline, what keeps them from charging, and what broke chargers, by their names. */
+  readonly outages = new Holds<number>();
+  readonly chargingFaults = new Holds<number>();
+  readonly brokenChargers = new Holds<string>();
+  /** Destinations that were sent to the navigation of cars, until the next one is. */
+  readonly destinations = new Map<number, Position>();
   /** Legs still ahead of cars that drive, the next one first; of trips with several legs only. */
   readonly legs = new Map<number, Leg[]>();
   /** Sequence of the entry that led to what happens now; -1 for none. */
@@ -82,6 +102,7 @@ export class Dynamics {
     this.clock = surroundings.clock;
     this.streams = surroundings.streams;
     this.places = surroundings.places;
+    this.startMs = surroundings.clock.now;
     this.#zone = surroundings.zone;
     this.#log = surroundings.log;
     this.#onChange = surroundings.onChange;
@@ -175,6 +196,11 @@ export class Dynamics {
     const subject = this.fleet.nameOf(row);
     this.cause = this.#log.append(this.clock.now, 'st', kind, subject, this.cause, data);
     this.lastFacts.set(row, this.cause);
+  }
+
+  /** Logs a fact about something that is no vehicle; returns its sequence. */
+  tellOf(subject: string, kind: string, cause: number): number {
+    return this.#log.append(this.clock.now, 'st', kind, subject, cause, {});
   }
 
   /** Local time where a vehicle is, or on the road where it set out from. */

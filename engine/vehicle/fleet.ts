@@ -1,10 +1,14 @@
 import { invariant } from '../invariant.ts';
+import { ChargeRecords } from './charge-records.ts';
+import { Chargers } from './charger.ts';
 import { ratedKwhPerKm } from './consumption.ts';
 import { HeardPlaces } from './heard-places.ts';
 import { Interned } from './interned.ts';
 import { type MakeProfile, makeProfile } from './make-profile.ts';
-import type { VehicleModel } from './model.ts';
+import type { Region, VehicleModel } from './model.ts';
 import { OverrideSets } from './override.ts';
+import { PermissionSets } from './permissions.ts';
+import { PlaceLimits } from './place-limits.ts';
 import {
   blockWidth,
   byte,
@@ -19,6 +23,7 @@ import {
   tail,
 } from './row.ts';
 import type { ChargeSchedule, InitialState, VehicleSettings } from './settings.ts';
+import { Upkeeps } from './upkeep.ts';
 
 /** Why a row's changes are worth telling: its facts are logged, or somebody waits for a condition on it. */
 export const observation = { logged: 1, watched: 2 } as const;
@@ -30,7 +35,10 @@ export interface NewVehicle {
   readonly state: InitialState;
   /** Number of the place where it is parked. */
   readonly place: number;
-  readonly temperatureC: number;
+  /** Number of the limits that hold at places; 0, and so none, where it is left out. */
+  readonly placeLimits?: number | undefined;
+  /** Fixed outside temperature; undefined leaves it to the weather. */
+  readonly temperatureC: number | undefined;
   readonly latencyMs: number;
   /** The instant at which it begins to exist. */
   readonly atMs: number;
@@ -63,8 +71,12 @@ export class Fleet {
   observed = new Uint8Array(0);
   readonly models = new Interned<VehicleModel>();
   readonly schedules = new Interned<ChargeSchedule>();
-  readonly permissionSets = new Interned<readonly string[]>();
+  readonly chargers: Chargers;
+  readonly chargeRecords = new ChargeRecords();
+  readonly permissionSets = new PermissionSets();
   readonly overrideSets = new OverrideSets();
+  readonly placeLimits = new PlaceLimits();
+  readonly upkeeps = new Upkeeps();
   readonly #places = new HeardPlaces();
   /** How often a truth was kept since places were last tidied. */
   #keeps = 0;
@@ -77,6 +89,10 @@ export class Fleet {
   readonly #rows = new Map<string, number>();
   readonly #ranges: FleetRange[] = [];
   #count = 0;
+
+  constructor(region?: Region) {
+    this.chargers = new Chargers(region);
+  }
 
   get count(): number {
     return this.#count;
@@ -198,6 +214,7 @@ export class Fleet {
     const states = row * stateWidth;
     this.states[states + byte.limitAc] = vehicle.state.chargeLimitPercent;
     this.states[states + byte.limitDc] = vehicle.state.chargeLimitPercent;
+    this.states[states + byte.weathered] = vehicle.temperatureC === undefined ? 1 : 0;
     return row;
   }
 
@@ -261,21 +278,21 @@ export class Fleet {
     numbers[base + field.energyKwh] = (usableKwh * state.socPercent) / 100;
     numbers[base + field.fuelLitres] = ((model.fuel?.tankLitres ?? 0) * state.fuelPercent) / 100;
     numbers[base + field.odometerKm] = state.odometerKm;
-    numbers[base + field.temperatureC] = temperatureC;
+    if (temperatureC !== undefined) numbers[base + field.temperatureC] = temperatureC;
     numbers[base + field.tripStartKm] = state.odometerKm;
     numbers[base + field.airSinceMs] = atMs;
-    numbers[base + field.cabinC] = temperatureC;
-    numbers[base + field.packC] = temperatureC;
     numbers[base + field.lowVoltageSinceMs] = atMs;
     numbers[base + field.lowVoltagePercent] = 95;
     if (model.battery !== undefined) numbers[base + field.recentKwhPerKm] = ratedKwhPerKm(model);
     numbers[base + tail.legEndKm] = state.odometerKm;
+    numbers[base + tail.startKm] = state.odometerKm;
   }
 
-  #writeLinks(base: number, { settings, place }: NewVehicle): void {
+  #writeLinks(base: number, { settings, place, placeLimits }: NewVehicle): void {
     const { links } = this;
     links[base + link.origin] = place;
     links[base + link.destination] = place;
+    links[base + link.placeLimits] = placeLimits ?? 0;
     links[base + link.schedule] = this.schedules.number(settings.schedule);
     links[base + link.permissions] = this.permissionSets.number(settings.grants);
   }

@@ -51,22 +51,45 @@ export interface LegState {
  * Throws the fault `powertrain_unsupported` for a car without a tank.
  */
 export function planLeg(model: VehicleModel, leg: FuelLeg): LegPlan {
-  const kmPerMs = leg.speedKmh / msPerHour;
-  const exactMs = leg.distanceKm / kmPerMs;
+  const { speedKmh, ambientCelsius, climate, distanceKm, energyKwh = 0, floorKwh = 0 } = leg;
+  const kmPerMs = speedKmh / msPerHour;
+  const exactMs = distanceKm / kmPerMs;
   const kwhPerMs = electricKwhPerKm(model, leg) * kmPerMs;
-  const switchMs = switchInstant(leg, kwhPerMs, exactMs);
-  const fuelKm = switchMs === Infinity ? 0 : leg.distanceKm - kmPerMs * switchMs;
-  const litresPerMs = fuelLitresPerKm(model, leg, fuelKm) * kmPerMs;
-  const dryMs = switchMs + crossingMs(leg.fuelLitres, 0, -litresPerMs);
+  const isElectric = kwhPerMs > 0 && energyKwh > floorKwh;
+  const switchMs = isElectric ? emptyWithinMs(energyKwh - floorKwh, kwhPerMs, exactMs) : 0;
+  const fuelKm = switchMs === Infinity ? 0 : distanceKm - kmPerMs * switchMs;
+  const warmLitresPerKm = litresPerKm(model, speedKmh, ambientCelsius, climate);
+  const litresPerMs = withColdStart(warmLitresPerKm, leg.coldStartLitres ?? 0, fuelKm) * kmPerMs;
   return {
     leg,
     durationMs: wholeMs(exactMs),
     switchMs,
-    dryMs: dryMs >= exactMs ? Infinity : dryMs,
+    dryMs: switchMs + emptyWithinMs(leg.fuelLitres, litresPerMs, exactMs - switchMs),
     kmPerMs,
     kwhPerMs,
     litresPerMs,
   };
+}
+
+/** Battery-side kWh per km of a leg over which cabin and pack are brought to temperature. */
+export function withWarmUp(kwhPerKm: number, warmUpKwh: number, legKm: number): number {
+  return kwhPerKm + warmUpKwh / legKm;
+}
+
+/**
+ * Litres per km of what is driven on fuel, over which a cold start is spread; less than `coldStartKm` owes its share.
+ */
+export function withColdStart(warmLitresPerKm: number, owedLitres: number, fuelKm: number): number {
+  return warmLitresPerKm + owedLitres / Math.max(fuelKm, coldStartKm);
+}
+
+/**
+ * Whole ms, rounded up, until a store that empties evenly holds nothing; Infinity where that is not before the leg ends,
+ * in so many exact ms.
+ */
+export function emptyWithinMs(level: number, perMs: number, legMs: number): number {
+  const emptyMs = crossingMs(level, 0, -perMs);
+  return emptyMs >= legMs ? Infinity : emptyMs;
 }
 
 /** Where the car and its stores are so many ms into the leg; level after its end. */
@@ -97,21 +120,8 @@ export function electricShare({ leg, switchMs, kmPerMs }: LegPlan): number {
 function electricKwhPerKm(model: VehicleModel, leg: FuelLeg): number {
   if (leg.energyKwh === undefined || model.battery === undefined) return 0;
   const { speedKmh, ambientCelsius, climate, distanceKm, warmUpKwh = 0 } = leg;
-  return consumptionKwhPerKm(model, speedKmh, ambientCelsius, climate) + warmUpKwh / distanceKm;
-}
-
-function switchInstant(leg: FuelLeg, kwhPerMs: number, exactMs: number): number {
-  const { energyKwh = 0, floorKwh = 0 } = leg;
-  if (kwhPerMs === 0 || energyKwh <= floorKwh) return 0;
-  const switchMs = crossingMs(energyKwh, floorKwh, -kwhPerMs);
-  return switchMs >= exactMs ? Infinity : switchMs;
-}
-
-/** The cold start is spread over what is driven on fuel; less than `coldStartKm` owes its share. */
-function fuelLitresPerKm(model: VehicleModel, leg: FuelLeg, fuelKm: number): number {
-  const { speedKmh, ambientCelsius, climate, coldStartLitres = 0 } = leg;
-  const warm = litresPerKm(model, speedKmh, ambientCelsius, climate);
-  return warm + coldStartLitres / Math.max(fuelKm, coldStartKm);
+  const kwhPerKm = consumptionKwhPerKm(model, speedKmh, ambientCelsius, climate);
+  return withWarmUp(kwhPerKm, warmUpKwh, distanceKm);
 }
 
 const msPerHour = 3_600_000;

@@ -2,8 +2,9 @@ import { wholeMs } from './crossing.ts';
 import type { VehicleModel } from './model.ts';
 import { type Points, piecewise } from './piecewise.ts';
 
-/** What the 12 V battery goes through. */
-export type LowVoltageRegime = 'asleep' | 'awake' | 'charged';
+/** What the 12 V battery goes through, by the number a row keeps. */
+export const lowVoltageRegimes = ['asleep', 'awake', 'charged'] as const;
+export type LowVoltageRegime = (typeof lowVoltageRegimes)[number];
 export type LowVoltageStatus = 'GOOD' | 'WARN' | 'BAD';
 
 /** Its state of charge at the start of a regime. */
@@ -13,22 +14,18 @@ export interface LowVoltageCharge {
   readonly regime: LowVoltageRegime;
 }
 
-/** What the car is doing, as far as its 12 V battery is concerned. */
-export interface LowVoltageLoad {
-  readonly isAsleep: boolean;
-  /** Driven, or its engine runs. */
-  readonly isDriving: boolean;
-  /** The traction battery is connected: it charges, or keeps the cabin warm. */
-  readonly isHighVoltageOn: boolean;
-}
-
 /**
- * The regime of a load. While driven or with its high voltage on a car charges its 12 V battery; an
- * awake battery car has its high voltage on (ours).
+ * The regime of what a car does. It charges its 12 V battery while it is supplied: driven, or with its
+ * traction battery connected to charge or to keep the cabin warm. An awake battery car has its high
+ * voltage on (ours).
  */
-export function lowVoltageRegime(model: VehicleModel, load: LowVoltageLoad): LowVoltageRegime {
-  if (load.isDriving || load.isHighVoltageOn) return 'charged';
-  if (load.isAsleep) return 'asleep';
+export function lowVoltageRegime(
+  model: VehicleModel,
+  isAsleep: boolean,
+  isSupplied: boolean,
+): LowVoltageRegime {
+  if (isSupplied) return 'charged';
+  if (isAsleep) return 'asleep';
   return model.powertrain === 'BEV' ? 'charged' : 'awake';
 }
 
@@ -38,12 +35,22 @@ export function lowVoltagePercentAt(
   charge: LowVoltageCharge,
   atMs: number,
 ): number {
-  const hours = (atMs - charge.sinceMs) / msPerHour;
-  if (charge.regime === 'charged') {
-    return piecewise(percentByHour, piecewise(hourByPercent, charge.percent) + hours);
+  return lowVoltagePercentAfter(model, charge.regime, charge.percent, atMs - charge.sinceMs);
+}
+
+/** The same without a record: percent after so many ms in a regime that began at `percent`. */
+export function lowVoltagePercentAfter(
+  model: VehicleModel,
+  regime: LowVoltageRegime,
+  percent: number,
+  elapsedMs: number,
+): number {
+  const hours = elapsedMs / msPerHour;
+  if (regime === 'charged') {
+    return piecewise(percentByHour, piecewise(hourByPercent, percent) + hours);
   }
-  const drained = charge.percent - drainPercentPerHour(model, charge.regime) * hours;
-  return Math.max(Math.min(floorPercent(model, charge.regime), charge.percent), drained);
+  const drained = percent - drainPercentPerHour(model, regime) * hours;
+  return Math.max(Math.min(floorPercent(model, regime), percent), drained);
 }
 
 /**

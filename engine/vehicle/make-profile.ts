@@ -56,6 +56,8 @@ export interface MakeProfile {
   /** Codes such as `wheel-tires`. */
   readonly unsupportedSignals: readonly string[];
   readonly unsupportedCommands: readonly MakeCommand[];
+  /** Those whose success is what the car acknowledges, whatever it reports after that. */
+  readonly unverifiedCommands: readonly MakeCommand[];
   /** Shown as absent or UNKNOWN. */
   readonly unreportedParts: readonly Part[];
   /** Figures that the public service documents, by their name in `makes.yaml`; all others are ours. */

@@ -1,26 +1,37 @@
-import type { Command, PlainCommandKind } from '../command.ts';
+import type { Command, PlainCommandKind, VehicleCommand } from '../command.ts';
 import { Fault, type FaultCode } from '../fault.ts';
+import { changePermissions, setPermissions } from './access.ts';
+import { type Charger, chargerMistake } from './charger.ts';
 import {
   chargeEvents,
   chart,
+  climateEvents,
   closureEvents,
   connectivityEvents,
   lockEvents,
   scheduleEvents,
   tripEvents,
 } from './chart-numbers.ts';
+import { startClimate } from './climate-control.ts';
 import { isMoving } from './condition.ts';
+import { departureMistake } from './departures.ts';
 import type { Dynamics } from './dynamics.ts';
-import { fuelPercent, refuelLitres } from './fuel.ts';
+import { refuelLitres } from './fuel.ts';
 import { distanceKm, interpolate, type Position } from './geography.ts';
+import { addSchedule, removeSchedule, scheduleInForce, schedulesOf } from './located-schedules.ts';
+import { setDestination } from './navigation.ts';
 import { offerCharger } from './offer.ts';
+import { dropNetwork, failCharging, restoreCharging, restoreNetwork } from './outages.ts';
 import { positionAt } from './position.ts';
 import { fuelLitresAt, truth } from './quantity.ts';
+import { fillTank } from './refuel.ts';
 import { roundTo } from './rounding.ts';
-import { byte, field, link, linkWidth, parts, rowWidth, stateWidth } from './row.ts';
+import { link, linkWidth, parts } from './row.ts';
+import { service } from './service.ts';
+import { setLimit } from './set-limit.ts';
 import { setQuantities } from './set-quantities.ts';
 import { setSignal } from './set-signal.ts';
-import { settleIdle } from './settle.ts';
+import { storeTrouble } from './trouble.ts';
 
 /** Chart and event of each plain command. */
 const plainOrders: Readonly<Record<PlainCommandKind, readonly [chart: number, event: number]>> = {
@@ -29,11 +40,10 @@ const plainOrders: Readonly<Record<PlainCommandKind, readonly [chart: number, ev
   'cable.unplug': [chart.charge, chargeEvents['cable.unplug']],
   'charge.start': [chart.charge, chargeEvents['charge.start']],
   'charge.stop': [chart.charge, chargeEvents['charge.stop']],
+  'climate.stop': [chart.climate, climateEvents['climate.stop']],
   'trip.end': [chart.trip, tripEvents['trip.end']],
-  'charger.fail': [chart.charge, chargeEvents['charger.fail']],
-  'charger.restore': [chart.charge, chargeEvents['charger.restore']],
-  'network.drop': [chart.connectivity, connectivityEvents['network.drop']],
-  'network.restore': [chart.connectivity, connectivityEvents['network.restore']],
+  'vehicle.poll': [chart.connectivity, connectivityEvents['vehicle.poll']],
+  'vehicle.wake': [chart.connectivity, connectivityEvents['vehicle.wake']],
 };
 
 /**
@@ -43,7 +53,7 @@ const plainOrders: Readonly<Record<PlainCommandKind, readonly [chart: number, ev
 export function follow(
   dynamics: Dynamics,
   row: number,
-  command: Command,
+  command: VehicleCommand,
   cause: number,
 ): FaultCode | undefined {
   switch (command.kind) {
@@ -62,22 +72,44 @@ export function follow(
       return setLimit(dynamics, row, command, cause);
     case 'schedule.set':
       return setSchedule(dynamics, row, command, cause);
+    case 'schedule.add':
+      return addSchedule(dynamics, row, command, cause);
+    case 'schedule.remove':
+      return removeSchedule(dynamics, row, command, cause);
+    case 'destination.set':
+      return setDestination(dynamics, row, command, cause);
+    case 'climate.start':
+      return startClimate(dynamics, row, command, cause);
+    case 'permission.grant':
+    case 'permission.revoke':
+      return changePermissions(dynamics, row, command, cause);
+    case 'network.drop':
+      return dropNetwork(dynamics, row, command, cause);
+    case 'network.restore':
+      return restoreNetwork(dynamics, row, command, cause);
+    case 'charger.fail':
+      return failCharging(dynamics, row, command, cause);
+    case 'charger.restore':
+      return restoreCharging(dynamics, row, command, cause);
     case 'permissions.set':
       return setPermissions(dynamics, row, command, cause);
     case 'signal.set':
       return setSignal(dynamics, row, command, cause);
     case 'vehicle.set':
       return setQuantities(dynamics, row, command, cause);
+    case 'vehicle.service':
+      return service(dynamics, row, command, cause);
+    case 'trouble.store':
+      return storeTrouble(dynamics, row, command, cause);
     case 'doors.lock':
     case 'doors.unlock':
     case 'cable.unplug':
     case 'charge.start':
     case 'charge.stop':
+    case 'climate.stop':
     case 'trip.end':
-    case 'charger.fail':
-    case 'charger.restore':
-    case 'network.drop':
-    case 'network.restore': {
+    case 'vehicle.poll':
+    case 'vehicle.wake': {
       const [to, event] = plainOrders[command.kind];
       return dynamics.deliver(row, to, event, cause);
     }
@@ -89,11 +121,12 @@ type Answered = FaultCode | undefined;
 type Of<K extends Command['kind']> = Extract<Command, { kind: K }>;
 
 function plug(dynamics: Dynamics, row: number, command: Of<'cable.plug'>, cause: number): Answered {
-  if (!(command.powerKw > 0 && command.powerKw <= 1000)) {
-    throw new Fault(
-      'out_of_range',
-      `a charger offers more than 0 and at most 1000 kW, not ${command.powerKw}`,
-    );
+  const charger = chargerOf(command);
+  const mistake = chargerMistake(charger);
+  if (mistake !== undefined) throw new Fault('out_of_range', mistake);
+  const { place } = charger;
+  if (place !== undefined && placeNumber(dynamics, row, place) === undefined) {
+    throw new Fault('command_malformed', `there is no place named ${place}`);
   }
   if (dynamics.fleet.modelOf(row).battery === undefined) {
     throw new Fault(
@@ -102,8 +135,22 @@ function plug(dynamics: Dynamics, row: number, command: Of<'cable.plug'>, cause:
     );
   }
   dynamics.prepare(row);
-  offerCharger(dynamics.fleet, row, command.chargingType, command.powerKw);
+  offerCharger(dynamics.fleet, row, dynamics.fleet.chargers.number(charger));
   return dynamics.deliver(row, chart.charge, chargeEvents['cable.plug'], cause);
+}
+
+function chargerOf(command: Of<'cable.plug'>): Charger {
+  const { charger, chargingType, powerKw, supply, cable, isPublic, place, tariff } = command;
+  return {
+    name: charger ?? '',
+    type: chargingType,
+    powerKw,
+    supply,
+    cable,
+    isPublic: isPublic ?? false,
+    place,
+    tariff,
+  };
 }
 
 function startTrip(
@@ -124,9 +171,30 @@ function startTrip(
       throw new Fault('out_of_range', `a car drives at 1 to 400 km/h, not ${speedKmh}`);
     }
   }
+  if (command.legs.length === 0) throw new Fault('out_of_range', 'a trip has at least one leg');
   const destination = destinationOf(dynamics, row, command);
+  if (!isMoving(dynamics.fleet, row)) refuseJump(dynamics, row, destination, command);
   dynamics.plans.set(row, { destination, legs: command.legs });
   return dynamics.deliver(row, chart.trip, tripEvents['trip.start'], cause);
+}
+
+/** No way is shorter than the straight line. */
+function refuseJump(
+  dynamics: Dynamics,
+  row: number,
+  destination: number,
+  { legs, destination: name }: Of<'trip.start'>,
+): void {
+  if (name === undefined) return;
+  const from = positionAt(dynamics, row, truth, dynamics.clock.now);
+  const straightKm = distanceKm(from, dynamics.places.positionOf(destination));
+  const wayKm = legs.reduce((sum, leg) => sum + leg.distanceKm, 0);
+  // To the metre: figures of maps are rounded.
+  if (wayKm >= straightKm - 0.001) return;
+  throw new Fault(
+    'out_of_range',
+    `the route jumps: ${roundTo(wayKm, 3)} km do not reach ${name}, ${roundTo(straightKm, 3)} km away`,
+  );
 }
 
 /** Roads are this much longer than the straight line (ours, a usual figure for European networks). */
@@ -156,10 +224,7 @@ function towards(from: Position, to: Position, km: number): Position {
 
 /** `home` and `work` mean the vehicle's own where the scenario names no such place. */
 export function placeNumber({ places }: Dynamics, row: number, name: string): number | undefined {
-  const known = places.find(name);
-  if (known !== undefined) return known;
-  if (name === 'home') return places.homeOf(row);
-  return name === 'work' ? places.workOf(row) : undefined;
+  return places.numberFor(name, row);
 }
 
 function fill(
@@ -178,47 +243,9 @@ function fill(
     litres === undefined ? { toPercent: toPercent ?? 100 } : { litres },
   );
   if (isMoving(fleet, row)) return 'in_motion';
-  dynamics.change(row, cause, () => {
-    settleIdle(fleet, row, clock.now);
-    fleet.numbers[row * rowWidth + field.fuelLitres] = level + added;
-    if (dynamics.tells(row)) {
-      const fuelPercentNow = roundTo(fuelPercent(model, level + added), 2);
-      dynamics.tell(row, 'fuel.filled', {
-        addedLitres: roundTo(added, 2),
-        fuelPercent: fuelPercentNow,
-      });
-    }
-  });
+  dynamics.change(row, cause, () => fillTank(dynamics, row, added));
   dynamics.deliver(row, chart.trip, tripEvents['energy.restored'], dynamics.cause);
   return undefined;
-}
-
-function setLimit(
-  dynamics: Dynamics,
-  row: number,
-  command: Of<'limit.set'>,
-  cause: number,
-): Answered {
-  const { limitPercent, chargingType } = command;
-  if (!Number.isInteger(limitPercent) || limitPercent < 1 || limitPercent > 100) {
-    throw new Fault(
-      'out_of_range',
-      `a charge limit is a whole percent from 1 to 100, not ${limitPercent}`,
-    );
-  }
-  const { states } = dynamics.fleet;
-  dynamics.change(row, cause, () => {
-    const base = row * stateWidth;
-    if (chargingType !== 'DC') states[base + byte.limitAc] = limitPercent;
-    if (chargingType !== 'AC') states[base + byte.limitDc] = limitPercent;
-    if (dynamics.tells(row)) {
-      dynamics.tell(row, 'limit.changed', {
-        chargingType: chargingType ?? 'any',
-        limitPercent,
-      });
-    }
-  });
-  return dynamics.deliver(row, chart.charge, chargeEvents['limit.change'], dynamics.cause);
 }
 
 function setSchedule(
@@ -228,28 +255,18 @@ function setSchedule(
   cause: number,
 ): Answered {
   const { fleet } = dynamics;
-  const { schedule } = command;
+  // What holds at locations stays.
+  const { located } = schedulesOf(dynamics, row);
+  const schedule = located === undefined ? command.schedule : { ...command.schedule, located };
   if (fleet.modelOf(row).battery === undefined) {
     throw new Fault('powertrain_unsupported', `${fleet.modelOf(row).id} has no charge schedules`);
   }
+  const mistake = departureMistake(schedule);
+  if (mistake !== undefined) throw new Fault('out_of_range', mistake);
   dynamics.change(row, cause, () => {
     fleet.links[row * linkWidth + link.schedule] = fleet.schedules.number(schedule);
   });
-  const event =
-    schedule.kind === 'none' ? 'schedule.clear' : (`schedule.${schedule.kind}` as const);
+  const { kind } = scheduleInForce(dynamics, row);
+  const event = kind === 'none' ? 'schedule.clear' : (`schedule.${kind}` as const);
   return dynamics.deliver(row, chart.schedule, scheduleEvents[event], cause);
-}
-
-function setPermissions(
-  dynamics: Dynamics,
-  row: number,
-  { permissions }: Of<'permissions.set'>,
-  cause: number,
-): Answered {
-  const { fleet } = dynamics;
-  dynamics.change(row, cause, () => {
-    fleet.links[row * linkWidth + link.permissions] = fleet.permissionSets.number(permissions);
-    if (dynamics.tells(row)) dynamics.tell(row, 'permissions.changed', { permissions });
-  });
-  return undefined;
 }

@@ -1,30 +1,41 @@
 import type { Implementation } from '../chart/machine.ts';
 import { invariant } from '../invariant.ts';
-import { draw, greatest } from '../random/distribution.ts';
-import { msPerDay, weekday } from '../time/instant.ts';
+import { type Charger, namelessCharger } from './charger.ts';
 import { chargeEvents, chart, closureEvents, lockEvents, tripEvents } from './chart-numbers.ts';
 import type { NamesOf } from './chart-words.ts';
 import type { personTable } from './charts.generated.ts';
-import { isPlugged } from './condition.ts';
+import { commuterRoutine } from './commuter.ts';
+import { isMoving, isPlugged } from './condition.ts';
 import type { Dynamics } from './dynamics.ts';
+import { refuelLitres } from './fuel.ts';
 import { offerCharger } from './offer.ts';
-import { socPercentAt, truth } from './quantity.ts';
-import type { CommuterPersona } from './settings.ts';
+import { type CommuterPersona, type Persona, speedKmhOf, usualPost } from './persona.ts';
+import { type Planner, plannedRoutine } from './planned-routine.ts';
+import { fuelLitresAt, socPercentAt, truth } from './quantity.ts';
+import {
+  chargeTimeMs,
+  isBeyondReach,
+  isChargedEnough,
+  isLowOnCharge,
+  isLowOnFuel,
+  type TopUp,
+  type Way,
+} from './reach.ts';
+import { fillTank } from './refuel.ts';
+import { roundTo } from './rounding.ts';
+import type { Routine } from './routine.ts';
 
 /** A person's pauses (ours): between two things done at the car, and between closing the door and driving off. */
 const stepPauseMs = 4_000;
 const boardingPauseMs = 20_000;
 /** Before a person tries again whose car would not go (ours). */
 const retryPauseMs = 1_800_000;
+/** At the pump (ours). */
+const fillingTimeMs = 300_000;
 
-/** Whoever lives closer walks (ours). */
-const shortestWayKm = 0.5;
-
-/** Clocks put forward move the times that they skip to later, by no more than this. */
-const longestSkipMs = 2 * 3_600_000;
-
-/** Weekdays from Monday (0) on which a commuter works. */
-const workdays = 5;
+/** Where cars that take no DC are charged on the way (ours), and up to which level unless the persona says, percent. */
+const slowPost: Charger = { ...namelessCharger('AC', 11), isPublic: true };
+const usualTopUp: TopUp = { belowPercent: 0, toPercent: 80 };
 
 /** What the words of the person chart mean. */
 export function personImplementation(
@@ -32,92 +43,127 @@ export function personImplementation(
 ): Implementation<NamesOf<typeof personTable>> {
   const { fleet, clock } = dynamics;
   const send = (to: number, event: number) => (row: number) => dynamics.send(row, to, event);
-  const wayKm = createWays(dynamics);
+  const personaOf = (row: number): Persona => {
+    const { persona } = fleet.settingsOf(row);
+    invariant(persona !== undefined, 'only a vehicle with a persona follows one');
+    return persona;
+  };
+  const routineOf = createRoutines(dynamics, personaOf);
+  const chargers = createChargerNumbers(dynamics);
+  const wayOf = (row: number, distanceKm: number): Way => ({
+    distanceKm,
+    speedKmh: speedKmhOf(personaOf(row), distanceKm),
+  });
+  const next = (row: number): Way => wayOf(row, routineOf(row).kmAhead(row));
+  // When to set out, from the action that turns to a stop to the timer that waits for it: one and the same step.
+  let setOutMs = Infinity;
   return {
     guards: {
       plugged: (row) => isPlugged(fleet, row),
+      electric: (row) => fleet.modelOf(row).battery !== undefined,
       wantsCharge: (row) =>
         fleet.modelOf(row).battery !== undefined &&
-        socPercentAt(fleet, row, truth, clock.now) < personaOf(dynamics, row).chargeBelowPercent,
+        socPercentAt(fleet, row, truth, clock.now) < personaOf(row).chargeBelowPercent,
+      beyondReach: (row) =>
+        isBeyondReach(dynamics, row, next(row), wayOf(row, routineOf(row).longestKmAhead(row))),
+      lowOnCharge: (row) => isLowOnCharge(dynamics, row, next(row), topUpOf(personaOf(row))),
+      chargedEnough: (row) => isChargedEnough(dynamics, row, next(row), topUpOf(personaOf(row))),
+      lowOnFuel: (row) =>
+        fleet.modelOf(row).fuel !== undefined && isLowOnFuel(dynamics, row, next(row)),
+      homeward: (row) => routineOf(row).isHomeward(row),
+      outward: (row) => routineOf(row).isOutward(row),
     },
     actions: {
+      lookAhead: (row) => {
+        setOutMs = routineOf(row).lookAhead(row);
+      },
+      turnToNext: (row) => {
+        setOutMs = routineOf(row).turnToNext(row);
+      },
       pullCable: send(chart.charge, chargeEvents['cable.unplug']),
       unlockDoors: send(chart.lock, lockEvents['doors.unlock']),
       openDoor: send(chart.closures, closureEvents['closure.open']),
       closeDoor: send(chart.closures, closureEvents['closure.close']),
       lockDoors: send(chart.lock, lockEvents['doors.lock']),
-      driveToWork: (row) => drive(dynamics, row, dynamics.places.workOf(row), wayKm(row)),
-      driveHome: (row) => drive(dynamics, row, dynamics.places.homeOf(row), wayKm(row)),
-      plugCable: (row) => {
-        offerCharger(fleet, row, 'AC', personaOf(dynamics, row).powerKw);
+      setOut: (row) => {
+        dynamics.plans.set(row, { destination: routineOf(row).placeAhead(row), legs: [next(row)] });
+        dynamics.send(row, chart.trip, tripEvents['trip.start']);
+      },
+      plugAtHome: (row) => {
+        offerCharger(fleet, row, chargers.home(personaOf(row)));
         dynamics.send(row, chart.charge, chargeEvents['cable.plug']);
+      },
+      plugAtPost: (row) => {
+        const isFast = fleet.modelOf(row).battery?.dc !== undefined;
+        offerCharger(fleet, row, chargers.post(postOf(personaOf(row), isFast)));
+        dynamics.send(row, chart.charge, chargeEvents['cable.plug']);
+      },
+      // A schedule is for the nights at home.
+      askForCharge: send(chart.charge, chargeEvents['charge.start']),
+      fillTank: (row) => {
+        // Somebody else may have driven off with it meanwhile.
+        if (isMoving(fleet, row)) return;
+        const litres = fuelLitresAt(fleet, row, truth, clock.now);
+        fillTank(dynamics, row, refuelLitres(fleet.modelOf(row), litres, { toPercent: 100 }));
+        dynamics.send(row, chart.trip, tripEvents['energy.restored']);
+      },
+      forgoTrip: (row) => {
+        if (!dynamics.tells(row)) return;
+        dynamics.tell(row, 'trip.forgone', {
+          distanceKm: roundTo(routineOf(row).kmAhead(row), 3),
+          socPercent: roundTo(socPercentAt(fleet, row, truth, clock.now), 2),
+        });
       },
     },
     delays: {
-      untilDeparture: (row) => departureMs(dynamics, row) - clock.now,
-      untilReturn: (row) => Math.max(boardingPauseMs, returnMs(dynamics, row) - clock.now),
+      untilDeparture: () => setOutMs - clock.now,
       stepPause: () => stepPauseMs,
       boardingPause: () => boardingPauseMs,
       retryPause: () => retryPauseMs,
+      chargeTime: (row) => chargeTimeMs(dynamics, row, next(row), topUpOf(personaOf(row))),
+      fillingTime: () => fillingTimeMs,
     },
   };
 }
 
-/** The next departure to work after now: a draw per working day, from a stream of that day alone. */
-function departureMs(dynamics: Dynamics, row: number): number {
-  const { leaveMsOfDay } = personaOf(dynamics, row);
-  const now = dynamics.clock.now;
-  const name = dynamics.fleet.nameOf(row);
-  const zone = dynamics.zoneOf(row);
-  const latestMsOfDay = greatest(leaveMsOfDay);
-  for (let day = zone.dayNumberAt(now); ; day += 1) {
-    if (weekday(day * msPerDay) >= workdays) continue;
-    // Whoever comes home in the evening has left today: that draw need not be made to know it is past.
-    if (zone.toInstant(day, latestMsOfDay) + longestSkipMs < now) continue;
-    const stream = dynamics.streams.stream(name, `leave:${day}`);
-    const atMs = zone.toInstant(day, Math.round(draw(leaveMsOfDay, stream)));
-    if (atMs > now) return atMs;
-  }
+/** Commuters reckon without plans, for there are many; all others look at the plan of the day. */
+function createRoutines(
+  dynamics: Dynamics,
+  personaOf: (row: number) => Persona,
+): (row: number) => Routine {
+  const commuter = commuterRoutine(dynamics, (row) => personaOf(row) as CommuterPersona);
+  const planned = plannedRoutine(dynamics, (row) => personaOf(row) as Planner);
+  return (row) => (personaOf(row).kind === 'commuter' ? commuter : planned);
 }
 
-function returnMs(dynamics: Dynamics, row: number): number {
-  const { backMsOfDay } = personaOf(dynamics, row);
-  const zone = dynamics.zoneOf(row);
-  const day = zone.dayNumberAt(dynamics.clock.now);
-  const stream = dynamics.streams.stream(dynamics.fleet.nameOf(row), `back:${day}`);
-  return zone.toInstant(day, Math.round(draw(backMsOfDay, stream)));
-}
-
-function drive(dynamics: Dynamics, row: number, destination: number, distanceKm: number): void {
-  const leg = { distanceKm, speedKmh: personaOf(dynamics, row).speedKmh };
-  dynamics.plans.set(row, { destination, legs: [leg] });
-  dynamics.send(row, chart.trip, tripEvents['trip.start']);
-}
-
-/**
- * How far each commuter has to work, km: drawn once, from a stream of that name alone. It is kept because drawing it
- * again twice a day would take a sixth of a fleet's time.
- */
-function createWays(dynamics: Dynamics): (row: number) => number {
-  const { fleet } = dynamics;
-  let waysKm = new Float64Array(0);
-  return (row) => {
-    if (row >= waysKm.length) {
-      const more = new Float64Array(fleet.capacity);
-      more.set(waysKm);
-      waysKm = more;
-    }
-    const knownKm = waysKm[row]!;
-    if (knownKm > 0) return knownKm;
-    const stream = dynamics.streams.stream(fleet.nameOf(row), 'commute');
-    const wayKm = Math.max(shortestWayKm, draw(personaOf(dynamics, row).distanceKm, stream));
-    waysKm[row] = wayKm;
-    return wayKm;
+/** Numbers of chargers, kept because working out which are alike takes long. */
+function createChargerNumbers({ fleet }: Dynamics) {
+  const posts = new Map<Charger, number>();
+  const homes = new Map<Persona, number>();
+  const post = (charger: Charger): number => {
+    const known = posts.get(charger);
+    if (known !== undefined) return known;
+    const number = fleet.chargers.number(charger);
+    posts.set(charger, number);
+    return number;
   };
+  const home = (persona: Persona): number => {
+    const known = homes.get(persona);
+    if (known !== undefined) return known;
+    const number = fleet.chargers.number(namelessCharger('AC', persona.powerKw));
+    homes.set(persona, number);
+    return number;
+  };
+  return { post, home };
 }
 
-function personaOf({ fleet }: Dynamics, row: number): CommuterPersona {
-  const { persona } = fleet.settingsOf(row);
-  invariant(persona !== undefined, 'only a vehicle with a persona follows one');
-  return persona;
+/** Where a person charges on the way: at its usual post, if the car can. */
+function postOf(persona: Persona, isFast: boolean): Charger {
+  const post = 'post' in persona ? persona.post : usualPost;
+  return post.type === 'AC' || isFast ? post : slowPost;
+}
+
+function topUpOf(persona: Persona): TopUp {
+  if (!('post' in persona)) return usualTopUp;
+  return { belowPercent: persona.topUpBelowPercent, toPercent: persona.topUpToPercent };
 }

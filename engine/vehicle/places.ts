@@ -1,6 +1,10 @@
 import type { Streams } from '../random/stream.ts';
 import type { Zone } from '../time/zone.ts';
+import type { Weather } from './ambient.ts';
 import type { Position } from './geography.ts';
+import { drawOffsets, homePlace, type Offsets, ownPlaces, workPlace } from './spots.ts';
+import { cosine } from './trigonometry.ts';
+import { Weathers } from './weathers.ts';
 
 export interface NamedPlace extends Position {
   /** Zone of its local time; undefined is the zone of the scenario. */
@@ -23,23 +27,47 @@ const cities: readonly Position[] = [
 const spreadDegrees = 0.12;
 
 /**
- * Places by number. Numbers from 0 are interned places; the home and the work of vehicle `row` are `-1 - 2 * row` and
- * `-2 - 2 * row` and are computed from its stream when somebody looks, so a million commuters cost nothing.
+ * What a place is to a vehicle: -1 its own home, -2 its own work and below them the spots it knows, whichever row it
+ * has, so that all members of a fleet can share what is said of them; any other place is its number.
+ */
+export function relativePlace(number: number, row: number): number {
+  return number < 0 ? number + ownPlaces * row : number;
+}
+
+/** The number of a place that is relative to a vehicle. */
+export function placeOf(relative: number, row: number): number {
+  return relative < 0 ? relative - ownPlaces * row : relative;
+}
+
+/**
+ * Places by number. Numbers from 0 are interned places. Below 0 each vehicle has `ownPlaces` of its own, from
+ * `-1 - ownPlaces * row` downwards: its home, its work and the spots of `spots.ts`. They are computed from its streams
+ * when somebody looks, so a million commuters cost nothing.
  */
 export class Places {
   readonly #places: NamedPlace[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #streams: Streams;
   readonly #nameOf: (row: number) => string;
+  readonly #offsets: Offsets = new Float64Array(2 * ownPlaces);
+  #offsetsRow = -1;
+  readonly #weathers: Weathers;
+  /** By number of an interned place; undefined until somebody asks. */
+  readonly #weatherOf: (Weather | undefined)[] = [];
+  /** The city of each row and one; 0 until somebody asks. */
+  #cityNumbers = new Uint8Array(0);
+  readonly #cityWeathers: (Weather | undefined)[] = cities.map(() => undefined);
 
   constructor(streams: Streams, nameOf: (row: number) => string) {
     this.#streams = streams;
     this.#nameOf = nameOf;
+    this.#weathers = new Weathers(streams);
   }
 
   /** Adds a named place of the scenario, or a nameless spot. */
   add(place: NamedPlace): number {
     const number = this.#places.push(place) - 1;
+    this.#weatherOf.push(undefined);
     if (place.name !== '') this.#numbers.set(place.name, number);
     return number;
   }
@@ -49,18 +77,40 @@ export class Places {
     return this.#numbers.get(name);
   }
 
+  /** The same, where `home` and `work` mean the vehicle's own unless the scenario names such a place. */
+  numberFor(name: string, row: number): number | undefined {
+    const known = this.find(name);
+    if (known !== undefined) return known;
+    if (name === 'home') return this.homeOf(row);
+    return name === 'work' ? this.workOf(row) : undefined;
+  }
+
   homeOf(row: number): number {
-    return -1 - 2 * row;
+    return this.ownOf(row, homePlace);
   }
 
   workOf(row: number): number {
-    return -2 - 2 * row;
+    return this.ownOf(row, workPlace);
+  }
+
+  /** The number of a place of the vehicle's own: home, work or a spot. */
+  ownOf(row: number, own: number): number {
+    return -1 - ownPlaces * row - own;
+  }
+
+  /** Where the spots of a vehicle lie, from home; valid until the next call. */
+  offsetsOf(row: number): Offsets {
+    if (this.#offsetsRow !== row) {
+      drawOffsets(this.#streams.stream(this.#nameOf(row), 'spots'), this.#offsets);
+      this.#offsetsRow = row;
+    }
+    return this.#offsets;
   }
 
   /** What a person calls the place: `home`, `work`, the scenario's name, or nothing. */
   nameOf(number: number): string {
     if (number >= 0) return this.#places[number]?.name ?? '';
-    return number % 2 === 0 ? 'work' : 'home';
+    return ownNames[ownPlaceOf(number)] ?? '';
   }
 
   /** The zone a place states; undefined for those that state none. */
@@ -72,16 +122,60 @@ export class Places {
     // Asking an array for what it cannot have is slow, and most places have no number of their own.
     const known = number < 0 ? undefined : this.#places[number];
     if (known !== undefined) return known;
-    const row = Math.floor((-1 - number) / 2);
-    const stream = this.#streams.stream(this.#nameOf(row), number % 2 === 0 ? 'work' : 'home');
-    const city = this.#cityOf(row);
+    const row = Math.floor((-1 - number) / ownPlaces);
+    const own = ownPlaceOf(number);
+    if (own > workPlace) return this.#spotOf(row, own);
+    const stream = this.#streams.stream(this.#nameOf(row), ownNames[own]!);
+    const city = cities[this.#cityNumberOf(row)]!;
     return {
       latitude: city.latitude + (2 * stream.next() - 1) * spreadDegrees,
       longitude: city.longitude + (2 * stream.next() - 1) * spreadDegrees,
     };
   }
 
-  #cityOf(row: number): Position {
-    return this.#streams.stream(this.#nameOf(row), 'city').pick(cities);
+  /**
+   * Outside temperature of a place, degC. Whatever is a vehicle's own has the weather of its city (ours): a town is not
+   * torn by the edge of a cell, and one byte remembers it.
+   */
+  celsiusAt(number: number, atMs: number): number {
+    if (number < 0) {
+      const city = this.#cityNumberOf(Math.floor((-1 - number) / ownPlaces));
+      return (this.#cityWeathers[city] ??= this.#weathers.at(cities[city]!)).celsiusAt(atMs);
+    }
+    const weather = (this.#weatherOf[number] ??= this.#weathers.at(this.#places[number]!));
+    return weather.celsiusAt(atMs);
   }
+
+  #spotOf(row: number, own: number): Position {
+    const home = this.positionOf(this.homeOf(row));
+    const offsets = this.offsetsOf(row);
+    const shrink = cosine((home.latitude * Math.PI) / 180);
+    return {
+      latitude: home.latitude + offsets[2 * own + 1]! / kmPerDegree,
+      longitude: home.longitude + offsets[2 * own]! / (kmPerDegree * shrink),
+    };
+  }
+
+  #cityNumberOf(row: number): number {
+    const known = row < this.#cityNumbers.length ? this.#cityNumbers[row]! : 0;
+    if (known !== 0) return known - 1;
+    if (row >= this.#cityNumbers.length) {
+      const more = new Uint8Array(Math.max(16, 2 * row));
+      more.set(this.#cityNumbers);
+      this.#cityNumbers = more;
+    }
+    const city = this.#streams.stream(this.#nameOf(row), 'city').int(cities.length);
+    this.#cityNumbers[row] = city + 1;
+    return city;
+  }
+}
+
+/** Of a meridian on a sphere of mean Earth radius. */
+const kmPerDegree = 111.195;
+
+/** By own place; spots have no name. */
+const ownNames = ['home', 'work'];
+
+function ownPlaceOf(number: number): number {
+  return (-1 - number) % ownPlaces;
 }

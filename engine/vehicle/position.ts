@@ -11,6 +11,8 @@ export interface Whereabouts {
   readonly places: Places;
   /** Chance that stays with a vehicle. */
   readonly streams: Streams;
+  /** First instant of the world. */
+  readonly startMs: number;
 }
 
 /** Where a vehicle is: at its place, or as far along the way as it has driven of its trip. */

@@ -1,8 +1,11 @@
+import { tractionBattery } from './battery.ts';
 import { type ChargeTable, chargeTable } from './charge-table.ts';
 import { isChargingState } from './chart-sets.ts';
+import { revolutionsPerKm } from './engine-oil.ts';
 import type { Fleet } from './fleet.ts';
+import { relativePlace } from './places.ts';
 import { rangeShownKm } from './range.ts';
-import { byte, field, linkWidth, rowWidth, stateWidth } from './row.ts';
+import { byte, field, link, linkWidth, rowWidth, stateWidth } from './row.ts';
 
 /** Which of the two blocks of a row: what is, or what the service last heard. */
 export type Block = 0 | 1;
@@ -112,24 +115,74 @@ export function odometerKmAt(fleet: Fleet, row: number, block: Block, atMs: numb
   return Math.min(driven, tripEndKm);
 }
 
-/** The charge limit that applies: of the connected type, or the AC one when unplugged; percent. */
+/** Revolutions of the engine since the vehicle began; it turns while the car drives on fuel. */
+export function revolutionsAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
+  const { numbers } = fleet;
+  const base = numbersAt(fleet, row, block);
+  const revolutions = numbers[base + field.revolutions]!;
+  if (numbers[base + field.burnLitresPerMs] === 0) return revolutions;
+  const drivenKm = odometerKmAt(fleet, row, block, atMs) - numbers[base + field.odometerKm]!;
+  const speedKmh = numbers[base + field.speedKmPerMs]! * 3_600_000;
+  return revolutions + drivenKm * revolutionsPerKm(fleet.modelOf(row), speedKmh);
+}
+
+/**
+ * The charge limit that applies, percent: of the place where the car is plugged in, or else of the connected type;
+ * unplugged the AC one.
+ */
 export function limitPercent(fleet: Fleet, row: number, block: Block): number {
   const base = statesAt(fleet, row, block);
-  const isDc = fleet.states[base + byte.offerType] === 2;
-  return fleet.states[base + (isDc ? byte.limitDc : byte.limitAc)] as number;
+  const offerType = fleet.states[base + byte.offerType];
+  if (offerType !== 0) {
+    const links = linksAt(fleet, row, block);
+    const limits = fleet.links[links + link.placeLimits]!;
+    if (limits !== 0) {
+      const place = relativePlace(fleet.links[links + link.origin]!, row);
+      const percent = fleet.placeLimits.limitAt(limits, place);
+      if (percent !== 0) return percent;
+    }
+  }
+  return fleet.states[base + (offerType === 2 ? byte.limitDc : byte.limitAc)] as number;
 }
 
 /** The charge table of the connected charger. */
 export function flowTable(fleet: Fleet, row: number, block: Block): ChargeTable {
   const base = numbersAt(fleet, row, block);
   const type = fleet.states[statesAt(fleet, row, block) + byte.offerType] === 2 ? 'DC' : 'AC';
-  return chargeTable(
-    fleet.modelOf(row),
-    type,
-    fleet.numbers[base + field.offerKw] as number,
-    fleet.numbers[base + field.temperatureC] as number,
-  );
+  const model = fleet.modelOf(row);
+  const packC = fleet.numbers[base + field.packC] as number;
+  return chargeTable(model, type, chargingLimitKw(fleet, row, block), packC);
 }
+
+/**
+ * What charging may take of the charger's offer, kW at the wall: all but what the cabin takes, in whole tenths so that
+ * cars share their tables, and never nothing (ours).
+ */
+export function chargingLimitKw(fleet: Fleet, row: number, block: Block): number {
+  const offerKw = fleet.numbers[numbersAt(fleet, row, block) + field.offerKw] as number;
+  const cabinKw = askedWallKw(fleet, row, block);
+  if (cabinKw === 0) return offerKw;
+  return Math.min(offerKw, Math.max(leastChargingKw, Math.floor(10 * (offerKw - cabinKw)) / 10));
+}
+
+/** What heating or cooling the cabin of a charging car takes at the wall, kW: no more than charging leaves of the offer. */
+export function cabinWallKw(fleet: Fleet, row: number, block: Block): number {
+  const askedKw = askedWallKw(fleet, row, block);
+  if (askedKw === 0) return 0;
+  const offerKw = fleet.numbers[numbersAt(fleet, row, block) + field.offerKw] as number;
+  return Math.min(askedKw, offerKw - chargingLimitKw(fleet, row, block));
+}
+
+function askedWallKw(fleet: Fleet, row: number, block: Block): number {
+  const loadKw = fleet.numbers[numbersAt(fleet, row, block) + field.loadKw] as number;
+  if (loadKw === 0) return 0;
+  const battery = tractionBattery(fleet.modelOf(row));
+  const isDc = fleet.states[statesAt(fleet, row, block) + byte.offerType] === 2;
+  return loadKw / (isDc ? battery.dcEfficiency : battery.acEfficiency);
+}
+
+/** A conditioned car that charges from a weak post charges at least with this (ours). */
+const leastChargingKw = 0.1;
 
 /** Power into the battery, kW; 0 when not charging. */
 export function powerKwAt(fleet: Fleet, row: number, block: Block, atMs: number): number {

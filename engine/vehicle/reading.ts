@@ -1,7 +1,19 @@
 import type { Stream } from '../random/stream.ts';
 import {
+  chargingAmpsAt,
+  chargingPhases,
+  chargingVoltsAt,
+  offeredAmpsAt,
+  requestedAmpsAt,
+  wallPowerKwAt,
+} from './charge-current.ts';
+import { type PastSession, pastSessions } from './charge-session.ts';
+import {
   isAsleepState,
   isCompleteState,
+  isConditionedState,
+  isFaultedState,
+  isInServiceState,
   isLockedState,
   isMovingState,
   isOfflineState,
@@ -11,14 +23,16 @@ import {
   isWindowClosed,
 } from './chart-sets.ts';
 import type { Position } from './geography.ts';
+import { lowVoltageSocAt } from './low-voltage.ts';
+import { reportsPart } from './make-profile.ts';
 import type { VehicleModel } from './model.ts';
 import type { OverrideSet } from './override.ts';
+import { placeOf } from './places.ts';
 import { headingAt, placeName, positionAt, type Whereabouts } from './position.ts';
 import {
   addedKwhAt,
   type Block,
   energyKwhAt,
-  flowTable,
   fuelLitresAt,
   isCharging,
   limitPercent,
@@ -33,10 +47,18 @@ import {
 } from './quantity.ts';
 import { byte, field, link, offerTypes, type Part, parts } from './row.ts';
 import type { ChargeSchedule } from './settings.ts';
-import { ambientCelsiusAt } from './thermal.ts';
+import { ambientCelsiusAt, cabinCelsiusAt, cabinTargetCelsius, packCelsiusAt } from './thermal.ts';
+import type { Upkeep } from './upkeep.ts';
+import { isAnyTyreLowAt, oilLifeAt, tyreKpaAt, upkeepAt } from './wear.ts';
 
 /** Index of each part. */
 const partNumbers: ReadonlyMap<string, number> = new Map(parts.map((part, index) => [part, index]));
+
+/** A place with a charge limit of its own. */
+export interface LimitedPlace extends Position {
+  readonly name: string;
+  readonly limitPercent: number;
+}
 
 /**
  * One vehicle at one instant, from its truth or from what the service last heard. Every view of a vehicle (signals,
@@ -47,15 +69,25 @@ export class Reading {
   readonly atMs: number;
   /** Instant the reading arrived where it is read; equal to `atMs` for the truth. */
   readonly ingestedMs: number;
+  /** Instant at which it is read (`retrievedAt`). */
+  readonly retrievedMs: number;
   readonly #where: Whereabouts;
   readonly #block: Block;
 
-  constructor(where: Whereabouts, row: number, block: Block, atMs: number, ingestedMs = atMs) {
+  constructor(
+    where: Whereabouts,
+    row: number,
+    block: Block,
+    atMs: number,
+    ingestedMs = atMs,
+    retrievedMs = ingestedMs,
+  ) {
     this.#where = where;
     this.row = row;
     this.#block = block;
     this.atMs = atMs;
     this.ingestedMs = ingestedMs;
+    this.retrievedMs = retrievedMs;
   }
 
   get name(): string {
@@ -106,6 +138,26 @@ export class Reading {
     return ambientCelsiusAt(this.#where, this.row, this.#block, this.atMs);
   }
 
+  /** In the cabin. */
+  get cabinCelsius(): number {
+    return cabinCelsiusAt(this.#where, this.row, this.#block, this.atMs);
+  }
+
+  /** In the traction battery; of no meaning without one. */
+  get packCelsius(): number {
+    return packCelsiusAt(this.#where, this.row, this.#block, this.atMs);
+  }
+
+  /** What the cabin is brought to while its air is conditioned. */
+  get cabinTargetCelsius(): number {
+    return cabinTargetCelsius(this.#where.fleet, this.row, this.#block);
+  }
+
+  /** Whether the cabin is heated or cooled: as somebody asked while the car stands, always while it is driven. */
+  get isClimateOn(): boolean {
+    return this.isMoving || isConditionedState[this.#byte(byte.climate)] === 1;
+  }
+
   get isCharging(): boolean {
     return isCharging(this.#where.fleet, this.row, this.#block);
   }
@@ -125,22 +177,75 @@ export class Reading {
 
   /** Power from the wall. */
   get wallPowerKw(): number {
-    if (!this.isCharging) return 0;
-    const table = flowTable(this.#where.fleet, this.row, this.#block);
-    return table.wallPowerKwAt(this.socPercent);
+    return wallPowerKwAt(this.#where.fleet, this.row, this.#block, this.atMs);
+  }
+
+  /** What flows per phase; 0 when not charging, as are the next four. */
+  get chargingAmps(): number {
+    return chargingAmpsAt(this.#where.fleet, this.row, this.#block, this.atMs);
+  }
+
+  /** What the car asks for, per phase. */
+  get requestedAmps(): number {
+    return requestedAmpsAt(this.#where.fleet, this.row, this.#block, this.atMs);
+  }
+
+  /** What post and cable let it ask for, per phase. */
+  get offeredAmps(): number {
+    return offeredAmpsAt(this.#where.fleet, this.row, this.#block, this.atMs);
+  }
+
+  /** Of AC at the post, of DC at the pack. */
+  get chargingVolts(): number {
+    return chargingVoltsAt(this.#where.fleet, this.row, this.#block, this.atMs);
+  }
+
+  /** Phases in use; 0 for DC. */
+  get chargingPhases(): number {
+    return chargingPhases(this.#where.fleet, this.row, this.#block);
+  }
+
+  /** Whether the charger or what leads to it has failed. */
+  get isChargerFaulted(): boolean {
+    return isFaultedState[this.#byte(byte.charge)] === 1;
+  }
+
+  /** Past charging sessions, the latest first, at most so many. */
+  pastSessions(most: number): readonly PastSession[] {
+    return pastSessions(this.#where, this.#link(link.records), most);
+  }
+
+  /** How many charging sessions the vehicle has behind it. */
+  get sessionCount(): number {
+    return this.#where.fleet.chargeRecords.countTo(this.#link(link.records));
   }
 
   get timeToLimitMs(): number {
     return timeToLimitMsAt(this.#where.fleet, this.row, this.#block, this.atMs);
   }
 
-  /** The limit that applies to the connected type, or to AC when unplugged. */
+  /** The limit that applies: of the place or the type it is plugged in at, or of AC when unplugged. */
   get limitPercent(): number {
     return limitPercent(this.#where.fleet, this.row, this.#block);
   }
 
   get limitAcPercent(): number {
     return this.#byte(byte.limitAc);
+  }
+
+  /** Limits that hold at places, in the order of their numbers. */
+  get placeLimits(): readonly LimitedPlace[] {
+    const { fleet, places } = this.#where;
+    return fleet.placeLimits.at(this.placeLimitsKey).map(({ place, limitPercent }) => {
+      const number = placeOf(place, this.row);
+      const { latitude, longitude } = places.positionOf(number);
+      return { name: places.nameOf(number), latitude, longitude, limitPercent };
+    });
+  }
+
+  /** Number of that set; 0 when it is empty. */
+  get placeLimitsKey(): number {
+    return this.#link(link.placeLimits);
   }
 
   get limitDcPercent(): number {
@@ -181,6 +286,36 @@ export class Reading {
     return isLockedState[this.#byte(byte.lock)] === 1;
   }
 
+  /** A workshop has it. */
+  get isInService(): boolean {
+    return isInServiceState[this.#byte(byte.trip)] === 1;
+  }
+
+  /** What wear and workshops left on it. */
+  get upkeep(): Upkeep {
+    return upkeepAt(this.#where, this.row, this.#block);
+  }
+
+  /** Remaining life of the engine oil; 100 for a car without an engine. */
+  get oilLifePercent(): number {
+    return oilLifeAt(this.#where, this.row, this.#block, this.atMs) * 100;
+  }
+
+  /** Pressure of a tyre over the atmosphere, by its place in `wheels`. */
+  tyreKpa(wheel: number): number {
+    return tyreKpaAt(this.#where, this.row, this.#block, this.atMs, wheel);
+  }
+
+  /** A tyre has less than its monitor puts up with. */
+  get isAnyTyreLow(): boolean {
+    return isAnyTyreLowAt(this.#where, this.row, this.#block, this.atMs);
+  }
+
+  /** State of charge of the 12 V battery. */
+  get lowVoltagePercent(): number {
+    return lowVoltageSocAt(this.#where.fleet, this.row, this.#block, this.atMs);
+  }
+
   get isAsleep(): boolean {
     return isAsleepState[this.#byte(byte.connectivity)] === 1;
   }
@@ -193,13 +328,9 @@ export class Reading {
     return isOpenState[this.#byte(byte.closures + (partNumbers.get(part) ?? 0))] === 1;
   }
 
-  /** A number that changes whenever any closure or the lock does, for cheap comparison. */
-  get closuresKey(): number {
-    let key = this.isLocked ? 1 : 0;
-    for (let part = 0; part < parts.length; part += 1) {
-      key = key * 2 + isOpenState[this.#byte(byte.closures + part)]!;
-    }
-    return key;
+  /** Whether cars of its make tell whether the part is open. */
+  reportsPart(part: Part): boolean {
+    return reportsPart(this.#where.fleet.profileOf(this.row), part);
   }
 
   get position(): Position {

@@ -105,6 +105,12 @@ export function nextArrivalMs(fleet: Fleet, row: number, nowMs: number): number 
   return changedMs + (beats + 1) * everyMs + latencyMs;
 }
 
+/** Whether the report of a change is yet to arrive: what was heard until now may no longer be so. */
+export function isReportUnderWay(fleet: Fleet, row: number, nowMs: number): boolean {
+  const dueMs = fleet.spans[row * spanWidth + span.dueMs]!;
+  return dueMs !== noReport && fleet.numbers[row * rowWidth + tail.changedMs]! + dueMs > nowMs;
+}
+
 function hasArrived(fleet: Fleet, row: number, nowMs: number): boolean {
   return arrivedAtMs(fleet, row, nowMs) !== -Infinity;
 }

@@ -9,14 +9,19 @@ export const readingDecimals = {
   speedKmh: 0,
   minutes: 0,
   volts: 1,
+  amps: 1,
   pressureKpa: 0,
   coordinateDegrees: 6,
+  /** Of half degrees. */
+  celsius: 1,
 } as const satisfies Record<string, number>;
 
 export type ReadingKind = keyof typeof readingDecimals;
 
 /** `value` as a car reports a reading of this kind: `roundReading('energyKwh', 7.25)` is 7.3. */
 export function roundReading(kind: ReadingKind, value: number): number {
+  // Cars tell temperatures by half degrees.
+  if (kind === 'celsius') return roundTo(2 * value, 0) / 2;
   return roundTo(value, readingDecimals[kind]);
 }
 

@@ -22,6 +22,10 @@ export const field = {
   addedKwh: 5,
   /** What the connected charger offers at the wall; 0 when unplugged. */
   offerKw: 6,
+  /**
+   * Outside: what somebody fixed, or where the weather decides what it was when the car last had to know, for its
+   * consumption and what its cabin takes.
+   */
   temperatureC: 7,
   /** Odometer at the start of the trip. */
   tripStartKm: 8,
@@ -33,7 +37,7 @@ export const field = {
   fuelLitres: 11,
   /** Fuel burnt per ms; 0 while the engine rests. */
   burnLitresPerMs: 12,
-  /** Instant from which the temperatures below count, ms. */
+  /** Instant from which the temperatures below count, ms; see `thermal.ts`. */
   airSinceMs: 13,
   /** Inside the car at `airSinceMs`, degC. */
   cabinC: 14,
@@ -44,11 +48,13 @@ export const field = {
   /** Instant from which the 12 V battery counts, ms. */
   lowVoltageSinceMs: 17,
   lowVoltagePercent: 18,
-  /** Revolutions of the engine in its life, at `sinceMs`. */
+  /** Revolutions of the engine since the vehicle began, at `sinceMs`. */
   revolutions: 19,
+  /** On the road the instant at which the tyres began to warm up from cold, parked the one at which they are cold again. */
+  tyresMs: 20,
 } as const;
 
-export const blockWidth = 20;
+export const blockWidth = 21;
 
 /** Doubles that describe a vehicle's reports and not the vehicle: only its truth has them. */
 export const tail = {
@@ -65,9 +71,13 @@ export const tail = {
   sessionStartKwh: blockWidth + 5,
   /** Cost of its energy so far, in the currency of the charger's tariff. */
   sessionCost: blockWidth + 6,
+  /** How long energy flowed in it, ms; counted where the charger has a tariff. */
+  sessionFlowMs: blockWidth + 7,
+  /** Odometer when the vehicle began; never changes. */
+  startKm: blockWidth + 8,
 } as const;
 
-export const rowWidth = blockWidth + 7;
+export const rowWidth = blockWidth + 9;
 
 /** Links: numbers of things that lie elsewhere, 32-bit integers. */
 export const link = {
@@ -126,7 +136,7 @@ export const byte = {
   sessionOpen: 25,
   /** 1 once the engine has run on the current trip. */
   engineRan: 26,
-  /** What the cabin is to be brought to, in half degC; 0 where nothing is asked. */
+  /** What the cabin is to be brought to, in half degC; 0 where nothing is asked. Written before `climate.start` is sent. */
   cabinTarget: 27,
   /** Number of the regime of the 12 V battery. */
   lowVoltage: 28,
@@ -134,10 +144,14 @@ export const byte = {
   weathered: 29,
   /** Index of the stop in the plan of a person's day. */
   stop: 30,
+  /** What the owner said of charging since the plug: 0 nothing, 1 start, 2 stop. */
+  chargeOrder: 31,
+  /** Local date of that plan: days from 1970-01-01, modulo 256. */
+  planDay: 32,
 } as const;
 
 /** A multiple of four: they are copied by the word. */
-export const stateWidth = 32;
+export const stateWidth = 36;
 
 /** Closures, in the order of their bytes. */
 export const parts = [

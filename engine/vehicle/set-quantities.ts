@@ -1,12 +1,15 @@
 import type { Command } from '../command.ts';
 import { Fault } from '../fault.ts';
 import type { Json } from '../log/canonical.ts';
-import { chargeEvents, chart, tripEvents } from './chart-numbers.ts';
+import { chargeEvents, chart, climateEvents, tripEvents } from './chart-numbers.ts';
 import { isMoving } from './condition.ts';
 import type { Dynamics } from './dynamics.ts';
 import { isCharging, odometerKmAt, truth, usableKwh } from './quantity.ts';
-import { field, rowWidth, tail } from './row.ts';
-import { settleFlow, settleIdle } from './settle.ts';
+import { byte, field, rowWidth, stateWidth, tail } from './row.ts';
+import { moveUpkeep } from './service.ts';
+import { settleIdle } from './settle.ts';
+import { settleCharging } from './tariff.ts';
+import { regimeOf, settleAir } from './thermal.ts';
 
 type Changes = Extract<Command, { kind: 'vehicle.set' }>;
 
@@ -21,20 +24,23 @@ export function setQuantities(
   const { fleet, clock } = dynamics;
   const base = row * rowWidth;
   dynamics.change(row, cause, () => {
-    if (isCharging(fleet, row, truth)) settleFlow(fleet, row, clock.now);
+    if (isCharging(fleet, row, truth)) settleCharging(dynamics, row);
     else settleIdle(fleet, row, clock.now);
     if (changes.socPercent !== undefined) {
       fleet.numbers[base + field.energyKwh] = (changes.socPercent / 100) * usableKwh(fleet, row);
     }
     if (changes.odometerKm !== undefined) moveOdometer(dynamics, row, changes.odometerKm);
     if (changes.temperatureC !== undefined) {
+      settleAir(dynamics, row, regimeOf(fleet, row, truth));
       fleet.numbers[base + field.temperatureC] = changes.temperatureC;
+      fleet.states[row * stateWidth + byte.weathered] = 0;
     }
     if (dynamics.tells(row)) dynamics.tell(row, 'vehicle.changed', changeData(changes));
   });
   const followUp = dynamics.cause;
   dynamics.deliver(row, chart.trip, tripEvents['rate.change'], followUp);
   dynamics.deliver(row, chart.charge, chargeEvents['rate.change'], followUp);
+  dynamics.deliver(row, chart.climate, climateEvents['load.change'], followUp);
   if (changes.socPercent === undefined) return undefined;
   dynamics.deliver(row, chart.charge, chargeEvents['limit.change'], followUp);
   if (changes.socPercent > 0) {
@@ -69,11 +75,13 @@ function refuseImpossible(dynamics: Dynamics, row: number, changes: Changes): vo
 }
 
 /** The trip under way keeps its length: its marks move along. */
-function moveOdometer({ fleet }: Dynamics, row: number, odometerKm: number): void {
+function moveOdometer(dynamics: Dynamics, row: number, odometerKm: number): void {
+  const { fleet } = dynamics;
   const base = row * rowWidth;
   const { numbers } = fleet;
   const byKm = odometerKm - numbers[base + field.odometerKm]!;
   numbers[base + field.odometerKm] = odometerKm;
+  moveUpkeep(dynamics, row, byKm);
   numbers[base + field.tripStartKm] = numbers[base + field.tripStartKm]! + byKm;
   numbers[base + tail.legEndKm] = isMoving(fleet, row)
     ? numbers[base + tail.legEndKm]! + byKm

@@ -1,7 +1,14 @@
-import { isAsleep, isOccupied } from './condition.ts';
+import { isAsleep, isOccupied, isOnWall } from './condition.ts';
 import type { Fleet } from './fleet.ts';
 import { settleLowVoltage } from './low-voltage.ts';
-import { flowEnergyKwhAt, fuelLitresAt, idleEnergyKwhAt, odometerKmAt, truth } from './quantity.ts';
+import {
+  flowEnergyKwhAt,
+  fuelLitresAt,
+  idleEnergyKwhAt,
+  odometerKmAt,
+  revolutionsAt,
+  truth,
+} from './quantity.ts';
 import { field, rowWidth, tail } from './row.ts';
 import { standbyWatts } from './standby.ts';
 
@@ -10,11 +17,12 @@ import { standbyWatts } from './standby.ts';
  * the numbers do not depend on who looked when.
  */
 
-/** While nothing flows from a charger: energy, fuel and odometer. */
+/** While nothing flows from a charger: energy, fuel, revolutions and odometer. */
 export function settleIdle(fleet: Fleet, row: number, nowMs: number): void {
   const base = row * rowWidth;
   const energyKwh = idleEnergyKwhAt(fleet, row, truth, nowMs);
   const odometerKm = odometerKmAt(fleet, row, truth, nowMs);
+  fleet.numbers[base + field.revolutions] = revolutionsAt(fleet, row, truth, nowMs);
   fleet.numbers[base + field.fuelLitres] = fuelLitresAt(fleet, row, truth, nowMs);
   fleet.numbers[base + field.energyKwh] = energyKwh;
   fleet.numbers[base + field.odometerKm] = snapped(
@@ -40,7 +48,7 @@ export function addEnergyTo(fleet: Fleet, row: number, energyKwh: number): void 
   numbers[base + field.energyKwh] = energyKwh;
 }
 
-/** Sets the drain of a parked car by how awake it is. */
+/** Sets the drain of a parked car by how awake it is, and by what its cabin takes where the battery carries that. */
 export function applyStandby(fleet: Fleet, row: number, nowMs: number): void {
   settleLowVoltage(fleet, row, nowMs);
   const model = fleet.modelOf(row);
@@ -48,7 +56,10 @@ export function applyStandby(fleet: Fleet, row: number, nowMs: number): void {
     model.battery === undefined || isOccupied(fleet, row)
       ? 0
       : standbyWatts(model, isAsleep(fleet, row) ? 'asleep' : 'awake');
-  fleet.numbers[row * rowWidth + field.drainKwhPerMs] = -watts / wattMsPerKwh;
+  const base = row * rowWidth;
+  const loadKw = fleet.numbers[base + field.loadKw]!;
+  const cabinWatts = loadKw === 0 || isOnWall(fleet, row) ? 0 : 1000 * loadKw;
+  fleet.numbers[base + field.drainKwhPerMs] = -(watts + cabinWatts) / wattMsPerKwh;
 }
 
 const wattMsPerKwh = 3_600_000_000;

@@ -18,6 +18,9 @@ const actions = {
   settleEmpty: ['energy', 'fuel'],
   startMotion: [],
   stopMotion: [],
+  storeTrouble: [],
+  enterService: [],
+  performService: [],
   announceStarted: [],
   announceLeg: [],
   announceEngine: [],
@@ -31,12 +34,17 @@ const actions = {
   refuseInMotion: [],
   refuseNotMoving: [],
   refuseStranded: [],
+  refuseInService: [],
+  declineInMotion: [],
+  declineStranded: [],
+  declineInService: [],
 };
 
 /**
  * A trip is a list of legs, each with one speed; inside a leg state of charge, odometer and position are linear in
  * time. A plug-in hybrid whose battery is at its floor drives on with its engine; a car with nothing left to drive on is
- * stranded until it is charged, refuelled or set.
+ * stranded until it is charged, refuelled or set. A trouble code is stored at the ms at which the odometer says so, and
+ * the leg goes on. A parked car may be serviced, at once or for a while in which it cannot be driven.
  */
 export const tripChart = defineChart({
   guards,
@@ -44,7 +52,7 @@ export const tripChart = defineChart({
   machine: setup({
     guards: named(guards),
     actions: named(actions),
-    delays: { timeToLegEnd: 0, timeToEmpty: 0 },
+    delays: { timeToLegEnd: 0, timeToEmpty: 0, timeToTrouble: 0, serviceTime: 0 },
   }).createMachine({
     id: 'trip',
     initial: 'parked',
@@ -58,6 +66,17 @@ export const tripChart = defineChart({
             { target: 'driving', actions: ['beginTrip', 'announceStarted', 'startMotion'] },
           ],
           'trip.end': { actions: 'refuseNotMoving' },
+          'service.perform': { actions: 'performService' },
+          'service.begin': { target: 'inService', actions: 'enterService' },
+        },
+      },
+      inService: {
+        after: { serviceTime: { target: 'parked', actions: 'performService' } },
+        on: {
+          'trip.start': { actions: 'refuseInService' },
+          'trip.end': { actions: 'refuseNotMoving' },
+          'service.perform': { actions: 'declineInService' },
+          'service.begin': { actions: 'declineInService' },
         },
       },
       driving: {
@@ -84,8 +103,19 @@ export const tripChart = defineChart({
             },
           ],
         },
+        initial: 'underWay',
+        states: {
+          // A state within the leg: what is stored on the way does not begin the leg anew.
+          underWay: {
+            after: {
+              timeToTrouble: { target: 'underWay', reenter: true, actions: 'storeTrouble' },
+            },
+          },
+        },
         on: {
           'trip.start': { actions: 'refuseInMotion' },
+          'service.perform': { actions: 'declineInMotion' },
+          'service.begin': { actions: 'declineInMotion' },
           'trip.end': {
             target: 'parked',
             actions: ['settleRoadside', 'stopMotion', 'announceParked'],
@@ -97,6 +127,8 @@ export const tripChart = defineChart({
         on: {
           'trip.start': { actions: 'refuseStranded' },
           'trip.end': { actions: 'refuseNotMoving' },
+          'service.perform': { actions: 'declineStranded' },
+          'service.begin': { actions: 'declineStranded' },
           'energy.restored': { target: 'parked', actions: 'announceRecovered' },
         },
       },

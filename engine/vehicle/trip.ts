@@ -3,6 +3,7 @@ import type { FaultCode } from '../fault.ts';
 import { invariant } from '../invariant.ts';
 import {
   chart,
+  climateEvents,
   connectivityEvents,
   lockEvents,
   personEvents,
@@ -10,17 +11,23 @@ import {
 } from './chart-numbers.ts';
 import type { NamesOf } from './chart-words.ts';
 import type { tripTable } from './charts.generated.ts';
-import { isAnyDoorOpen, isPlugged } from './condition.ts';
+import { isAnyDoorOpen, isConditioned, isPlugged } from './condition.ts';
 import { consumptionKwhPerKm, warmUpKwh } from './consumption.ts';
+import { wholeMs } from './crossing.ts';
 import type { Dynamics, Leg } from './dynamics.ts';
-import { coldStartKm, coldStartLitres, litresPerKm } from './fuel.ts';
+import { coldStartLitres, litresPerKm } from './fuel.ts';
+import { emptyWithinMs, withColdStart, withWarmUp } from './hybrid.ts';
+import { scheduleInForce } from './located-schedules.ts';
 import { settleLowVoltage } from './low-voltage.ts';
 import { positionAt } from './position.ts';
 import { energyKwhAt, fuelLitresAt, socPercentAt, truth } from './quantity.ts';
 import { roundTo } from './rounding.ts';
 import { byte, field, link, linkWidth, rowWidth, stateWidth, tail } from './row.ts';
+import { enterService, performService } from './service.ts';
 import { applyStandby, settleIdle } from './settle.ts';
-import { feelWeather, settleAir, warmUpShareOf } from './thermal.ts';
+import { feelWeather, parkedRegime, settleAir, warmUpShareOf } from './thermal.ts';
+import { foreseeTrouble, storeDueTrouble, storePassedTrouble, timeToTrouble } from './trouble.ts';
+import { coolTyres, warmTyres } from './tyre-warmth.ts';
 
 /** What counts as empty: less than a metre of driving. */
 const emptyKwh = 1e-9;
@@ -30,7 +37,12 @@ const emptyLitres = 1e-9;
 export function tripImplementation(dynamics: Dynamics): Implementation<NamesOf<typeof tripTable>> {
   return {
     guards: guards(dynamics),
-    actions: { ...motion(dynamics), ...announcements(dynamics), ...answers(dynamics) },
+    actions: {
+      ...motion(dynamics),
+      ...upkeep(dynamics),
+      ...announcements(dynamics),
+      ...answers(dynamics),
+    },
     delays: delays(dynamics),
   };
 }
@@ -55,13 +67,19 @@ function motion(dynamics: Dynamics) {
   return {
     beginTrip: (row: number) => beginTrip(dynamics, row),
     takeLeg: (row: number) => takeLeg(dynamics, row),
-    settleLeg: (row: number) => settleIdle(fleet, row, clock.now),
+    settleLeg: (row: number) => {
+      settleIdle(fleet, row, clock.now);
+      storePassedTrouble(dynamics, row);
+    },
     settleArrival: (row: number) => {
       const zone = dynamics.zoneOf(row);
+      const schedule = scheduleInForce(dynamics, row);
       const ends = row * linkWidth;
       fleet.links[ends + link.origin] = fleet.links[ends + link.destination]!;
       fleet.numbers[row * rowWidth + field.tripKm] = 0;
-      if (dynamics.zoneOf(row) !== zone) {
+      if (scheduleInForce(dynamics, row) !== schedule) {
+        dynamics.send(row, chart.schedule, scheduleEvents['schedule.apply']);
+      } else if (dynamics.zoneOf(row) !== zone) {
         dynamics.send(row, chart.schedule, scheduleEvents['zone.change']);
       }
     },
@@ -69,9 +87,13 @@ function motion(dynamics: Dynamics) {
       const ends = row * linkWidth;
       const spot = positionAt(dynamics, row, truth, clock.now);
       const place = places.add({ name: '', ...spot, zone: dynamics.zoneOf(row) });
+      const schedule = scheduleInForce(dynamics, row);
       fleet.links[ends + link.origin] = place;
       fleet.links[ends + link.destination] = place;
       fleet.numbers[row * rowWidth + field.tripKm] = 0;
+      if (scheduleInForce(dynamics, row) !== schedule) {
+        dynamics.send(row, chart.schedule, scheduleEvents['schedule.apply']);
+      }
     },
     settleEmpty: (row: number) => {
       const base = row * rowWidth;
@@ -79,20 +101,34 @@ function motion(dynamics: Dynamics) {
       fleet.numbers[base + (isBurning ? field.fuelLitres : field.energyKwh)] = 0;
     },
     startMotion: (row: number) => {
+      settleAir(dynamics, row, parkedRegime(fleet, row));
+      if (isConditioned(fleet, row)) {
+        dynamics.send(row, chart.climate, climateEvents['motion.start']);
+      }
       settleLowVoltage(fleet, row, clock.now);
+      warmTyres(fleet, row, clock.now);
       dynamics.send(row, chart.lock, lockEvents['motion.start']);
       dynamics.send(row, chart.connectivity, connectivityEvents['activity.begin']);
     },
     stopMotion: (row: number) => {
-      settleAir(dynamics, row);
+      settleAir(dynamics, row, 'driving');
       const base = row * rowWidth;
       fleet.numbers[base + field.speedKmPerMs] = 0;
       fleet.numbers[base + field.burnLitresPerMs] = 0;
       fleet.numbers[base + tail.legEndKm] = fleet.numbers[base + field.odometerKm]!;
       legs.delete(row);
+      coolTyres(fleet, row, clock.now);
       applyStandby(fleet, row, clock.now);
       dynamics.send(row, chart.connectivity, connectivityEvents['activity.end']);
     },
+  };
+}
+
+function upkeep(dynamics: Dynamics) {
+  return {
+    storeTrouble: (row: number) => storeDueTrouble(dynamics, row),
+    enterService: (row: number) => enterService(dynamics, row),
+    performService: (row: number) => performService(dynamics, row),
   };
 }
 
@@ -120,6 +156,7 @@ function takeLeg(dynamics: Dynamics, row: number): void {
   const { fleet, clock, legs } = dynamics;
   settleIdle(fleet, row, clock.now);
   feelWeather(dynamics, row);
+  foreseeTrouble(dynamics, row);
   const { numbers } = fleet;
   const base = row * rowWidth;
   const odometerKm = numbers[base + field.odometerKm]!;
@@ -139,12 +176,11 @@ function takeLeg(dynamics: Dynamics, row: number): void {
   }
   const kwhPerKm = consumptionKwhPerKm(model, speedKmPerMs * msPerHour, temperatureC);
   // Cabin and pack are brought to temperature once, over the first leg.
-  const warmUp = isStart
-    ? (warmUpShareOf(dynamics, row) * warmUpKwh(model, temperatureC)) / distanceKm
-    : 0;
-  if (isStart) settleAir(dynamics, row);
+  const warmUp = isStart ? warmUpShareOf(dynamics, row) * warmUpKwh(model, temperatureC) : 0;
   numbers[base + field.recentKwhPerKm] = kwhPerKm;
-  numbers[base + field.drainKwhPerMs] = -(kwhPerKm + warmUp) * speedKmPerMs;
+  numbers[base + field.drainKwhPerMs] = -withWarmUp(kwhPerKm, warmUp, distanceKm) * speedKmPerMs;
+  // The engine may have driven until somebody set what is in the battery.
+  numbers[base + field.burnLitresPerMs] = 0;
 }
 
 /** The engine drives: a cold start is owed once a trip and spread over what is driven on fuel. */
@@ -157,9 +193,9 @@ function burnFuel({ fleet }: Dynamics, row: number, distanceKm: number): void {
   const ran = row * stateWidth + byte.engineRan;
   const coldStart = states[ran] === 1 ? 0 : coldStartLitres(model, temperatureC);
   states[ran] = 1;
-  const litres =
-    litresPerKm(model, speedKmPerMs * msPerHour, temperatureC) +
-    coldStart / Math.max(distanceKm, coldStartKm);
+  const speedKmh = speedKmPerMs * msPerHour;
+  const warmLitresPerKm = litresPerKm(model, speedKmh, temperatureC);
+  const litres = withColdStart(warmLitresPerKm, coldStart, distanceKm);
   numbers[base + field.drainKwhPerMs] = 0;
   numbers[base + field.burnLitresPerMs] = litres * speedKmPerMs;
 }
@@ -246,28 +282,31 @@ function answers(dynamics: Dynamics) {
     refuseInMotion: refuse('in_motion'),
     refuseNotMoving: () => dynamics.answerUnchanged('not_moving'),
     refuseStranded: refuse('stranded'),
+    refuseInService: refuse('in_service'),
+    declineInMotion: () => dynamics.answerUnchanged('in_motion'),
+    declineStranded: () => dynamics.answerUnchanged('stranded'),
+    declineInService: () => dynamics.answerUnchanged('in_service'),
   };
 }
 
-function delays({ fleet }: Dynamics) {
+function delays(dynamics: Dynamics) {
+  const { fleet } = dynamics;
   const legMs = (row: number): number => {
     const base = row * rowWidth;
     const restKm = fleet.numbers[base + tail.legEndKm]! - fleet.numbers[base + field.odometerKm]!;
-    return Math.max(0, Math.ceil(restKm / fleet.numbers[base + field.speedKmPerMs]! - microsecond));
+    return restKm / fleet.numbers[base + field.speedKmPerMs]!;
   };
   return {
-    timeToLegEnd: legMs,
+    timeToLegEnd: (row: number) => wholeMs(legMs(row)),
     timeToEmpty: (row: number): number => {
       const base = row * rowWidth;
       const burn = fleet.numbers[base + field.burnLitresPerMs]!;
       const rate = burn > 0 ? burn : -fleet.numbers[base + field.drainKwhPerMs]!;
       if (rate <= 0) return Infinity;
       const left = fleet.numbers[base + (burn > 0 ? field.fuelLitres : field.energyKwh)]!;
-      const emptyMs = Math.ceil(left / rate - microsecond);
-      return emptyMs > legMs(row) ? Infinity : emptyMs;
+      return emptyWithinMs(left, rate, legMs(row));
     },
+    timeToTrouble: (row: number) => timeToTrouble(dynamics, row),
+    serviceTime: () => dynamics.serviceMs,
   };
 }
-
-/** What a quotient may be over by from rounding alone, ms. */
-const microsecond = 0.001;

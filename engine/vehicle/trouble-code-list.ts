@@ -111,6 +111,13 @@ export const troubleCodes: readonly TroubleCode[] = [
   ),
 ];
 
+const byCode = new Map(troubleCodes.map((each) => [each.code, each]));
+
+/** A trouble code by what a scan tool shows; undefined where the list does not have it. */
+export function findTroubleCode(code: string): TroubleCode | undefined {
+  return byCode.get(code);
+}
+
 function codes(
   system: DiagnosedSystem,
   lightsMil: boolean,

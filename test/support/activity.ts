@@ -15,11 +15,14 @@ const plainKinds = [
   'cable.unplug',
   'charge.start',
   'charge.stop',
+  'climate.stop',
   'trip.end',
   'charger.fail',
   'charger.restore',
   'network.drop',
   'network.restore',
+  'vehicle.poll',
+  'vehicle.wake',
 ] as const;
 
 const window = fc
@@ -69,6 +72,13 @@ const command: fc.Arbitrary<Omit<Command, 'vehicle'>> = fc.oneof(
     }),
   },
   {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('climate.start' as const),
+      targetCelsius: fc.constantFrom(undefined, 15, 28),
+    }),
+  },
+  {
     weight: 1,
     arbitrary: fc.record({
       kind: fc.constant('fuel.fill' as const),
@@ -77,10 +87,68 @@ const command: fc.Arbitrary<Omit<Command, 'vehicle'>> = fc.oneof(
   },
   {
     weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('vehicle.service' as const),
+      durationMs: fc.constantFrom(undefined, 600_000, 7_200_000),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('trouble.store' as const),
+      code: fc.constantFrom('C0035', 'P0A94', 'P0301'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom(
+        'charger.fail' as const,
+        'charger.restore' as const,
+        'network.drop' as const,
+        'network.restore' as const,
+      ),
+      fault: fc.constantFrom('one', 'another'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('permission.grant' as const, 'permission.revoke' as const),
+      permissions: fc.subarray(['read_vin', 'read_battery'], { minLength: 1 }),
+      forMs: fc.constantFrom(undefined, 1, 600_000, 7_200_000),
+    }),
+  },
+  {
+    weight: 1,
     arbitrary: window.map((daily) => ({
       kind: 'schedule.set' as const,
       schedule: { kind: 'daily' as const, windows: Array.from({ length: 7 }, () => [daily]) },
     })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record(
+        { timeMs: fc.constantFrom(0, 27_000_000), cabinCelsius: fc.constant(21) },
+        { requiredKeys: ['timeMs'] },
+      )
+      .map((timer) => ({
+        kind: 'schedule.set' as const,
+        schedule: {
+          kind: 'departures' as const,
+          windows: [[], [], [], [], [], [], []],
+          departures: [{ days: [0, 1, 2, 3, 4, 5, 6], ...timer }],
+        },
+      })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('limit.set' as const),
+      limitPercent: fc.constantFrom(null, 40, 70, 90),
+      place: fc.constantFrom('home', 'work'),
+    }),
   },
   {
     weight: 1,

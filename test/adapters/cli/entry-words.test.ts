@@ -32,6 +32,11 @@ test.each<[string, Entry['data'], string]>([
   ['vehicle.changed', { odometerKm: 5, temperatureC: -5 }, 'odometer 5 km  temperature -5 °C'],
   ['limit.changed', { chargingType: 'any', limitPercent: 70 }, 'limit 70 %  AC and DC'],
   ['permissions.changed', { permissions: [] }, 'none'],
+  [
+    'permissions.granted',
+    { changed: ['read_vin'], forMs: 7_200_000, permissions: ['read_battery', 'read_vin'] },
+    'read_vin  for 2h',
+  ],
   ['trip.start', { legs: [{ distanceKm: 6, speedKmh: 30 }] }, '6 km at 30 km/h'],
   ['schedule.set', { schedule: { kind: 'daily', windows: [] } }, 'daily'],
   ['of.tomorrow', { delayMs: 5, isNew: false, note: 'x' }, 'delay 5 ms  not is new  note x'],

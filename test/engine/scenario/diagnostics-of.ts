@@ -19,6 +19,8 @@ export const catalogue: Catalogue = {
     typeof body === 'object' ? { problem: 'expected a bare value', path: ['value'] } : undefined,
   permissions: ['read_battery', 'read_charge', 'control_charge'],
   closures: ['rearTrunk', 'sunroof', 'windowFrontLeft'],
+  troubleCodes: ['P0301', 'C0035'],
+  hasTroubleCode: (model, code) => model === 'volkswagen-golf' || code === 'C0035',
   refusals: ['door_open', 'in_motion', 'charging_type_unsupported'],
 };
 

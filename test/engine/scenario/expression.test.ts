@@ -139,7 +139,7 @@ describe('watches', () => {
         { kind: 'quantity', subject: 'taxis', quantity: 'range', threshold: 50 },
       ],
     ],
-    ['car.charge.limit == 80 && car.speed > 50 && car.temperature < 0', [car]],
+    ['car.charge.limit == 80 && car.speed > 50 && car.climate.on', [car]],
     [
       'car.signal("TractionBattery.StateOfCharge").value > 50',
       [car, { kind: 'report', subject: 'car' }],
@@ -170,6 +170,8 @@ describe('a condition over time for which no instant can be worked out is refuse
     ['car.battery.soc > hybrid.battery.soc', 'car.battery.soc > hybrid.battery.soc'],
     ['car.moving && car.charge.power > 7', 'car.charge.power > 7'],
     ['car.location.latitude > 50', 'car.location.latitude > 50'],
+    ['car.temperature < 0', 'car.temperature < 0'],
+    ['car.cabin.temperature < 0', 'car.cabin.temperature < 0'],
     ['car.battery.soc * car.charge.limit > 5', 'car.battery.soc * car.charge.limit > 5'],
     ['string(car.odometer).size() > 5', 'string(car.odometer)'],
     ['car.battery.soc in [80.0]', 'car.battery.soc in [80.0]'],

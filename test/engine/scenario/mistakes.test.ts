@@ -44,6 +44,15 @@ describe('steps', () => {
     ['plugIn: { vehicle: golf, power: 11kW }', 'charging_unsupported 24 golf'],
     ['openDoor: { vehicle: car, door: frontleft }', 'word_unknown 37 frontleft -> frontLeft'],
     ['open: { vehicle: car, part: rearTruk }', 'name_unknown 33 rearTruk -> rearTrunk'],
+    ['service: cra', 'name_unknown 14 cra -> car'],
+    ['service: { vehicle: car, for: 2 }', 'unit_missing 35 2'],
+    ['service: { vehicle: car, for: 0h }', 'out_of_range 35 0h'],
+    ['service: { vehicle: car, until: "20:00" }', 'key_unknown 30 until'],
+    ['trouble: { vehicle: golf, code: P0310 }', 'name_unknown 37 P0310 -> P0301'],
+    ['trouble: { vehicle: golf, code: p0301 }', 'name_unknown 37 p0301 -> P0301'],
+    ['trouble: { vehicle: car, code: P0301 }', 'trouble_unsupported 36 P0301'],
+    ['trouble: { vehicle: taxis, code: P0301 }', 'trouble_unsupported 38 P0301'],
+    ['trouble: { vehicle: car }', 'key_missing 5 trouble'],
     ['set: { vehicle: car }', 'form_missing 5 set'],
     ['set: { vehicle: car, battery.soc: 31 }', 'unit_missing 39 31 -> 31%'],
     ['set: { vehicle: car, battery.soc: 140% }', 'out_of_range 39 140%'],
@@ -242,6 +251,51 @@ describe('the rest of a file', () => {
       'version: 1\nvehicles: { car: { model: BEV, persona: { commuter: { power: 0kW } } } }',
       'out_of_range 2:62 0kW',
     ],
+    [
+      'version: 1\nvehicles: { car: { model: BEV, persona: comuter } }',
+      'wrong_type 2:41 comuter -> commuter',
+    ],
+    [
+      'version: 1\nvehicles: { car: { model: BEV, persona: { retiree: { stay: 5km } } } }',
+      'unit_wrong 2:60 5km',
+    ],
+    [
+      'version: 1\nvehicles: { car: { model: BEV, persona: { taxi: {}, family: {} } } }',
+      'form_several 2:43 taxi',
+    ],
+    [
+      'version: 1\nvehicles: { car: { model: BEV, persona: { choice: { commuter: 1, taxy: 2 } } } }',
+      'name_unknown 2:66 taxy -> taxi',
+    ],
+    [
+      'version: 1\nvehicles: { car: { model: BEV, persona: { choice: { commuter: 1 }, taxi: {} } } }',
+      'modifier_misplaced 2:68 taxi',
+    ],
+    [
+      'version: 1\nvehicles: { car: { model: BEV, persona: { choice: { commuter: 0 } } } }',
+      'out_of_range 2:43 choice',
+    ],
+    [
+      'version: 1\nvehicles: { car: { model: BEV, persona: { taxi: { post: wallbox } } } }',
+      'name_unknown 2:57 wallbox',
+    ],
+    [
+      'version: 1\nvehicles: { car: { model: BEV, persona: { taxi: { topUpTo: 10% } } } }',
+      'out_of_range 2:60 10%',
+    ],
+    [
+      'version: 1\nvehicles: { car: { model: BEV, persona: { delivery: { stops: 500 } } } }',
+      'out_of_range 2:62 500',
+    ],
+    [
+      'version: 1\nvehicles: { car: { model: BEV, persona: { delivery: { stops: 80km } } } }',
+      'value_malformed 2:62 80km',
+    ],
+    [
+      'version: 1\nvehicles: { car: { model: BEV, persona: { taxi: { rides: 3km } } } }',
+      'key_unknown 2:51 rides -> ride',
+    ],
+    ['version: 1\nvehicles: { car: { model: BEV, persona: {} } }', 'form_missing 2:32 persona'],
     ['version: 1\nclock: { start: 2026-10-24 }', 'value_malformed 2:17 2026-10-24'],
     ['version: 1\nclock: { speed: 120 }', 'modifier_misplaced 2:10 speed'],
     ['version: 1\nlog: all', 'word_unknown 2:6 all'],

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { hasMember, parseIdPattern } from '../../../engine/scenario/id-pattern.ts';
 import { parseScenario } from '../../../engine/scenario/parse.ts';
 import type { Step } from '../../../engine/scenario/plan.ts';
-import { defaultCommuter, defaultState } from '../../../engine/scenario/read-settings.ts';
+import { defaultState } from '../../../engine/scenario/read-settings.ts';
+import { usualCommuter } from '../../../engine/scenario/usual-personas.ts';
 import { around, aroundStep, catalogue, parse } from './diagnostics-of.ts';
 
 const overnight = readFileSync(join(import.meta.dirname, 'overnight.yaml'), 'utf8');
@@ -69,7 +70,7 @@ describe('the overnight scenario', () => {
         chargeLimitPercent: undefined,
       },
       persona: {
-        ...defaultCommuter,
+        ...usualCommuter,
         leaveMsOfDay: { kind: 'normal', mean: 7 * hour + 2_400_000, sd: 2_100_000 },
       },
     });
@@ -282,7 +283,7 @@ describe('distributions', () => {
     const text = `version: 1\nfleets: { f: { count: 1, model: BEV, persona: { commuter: ${commuter} } } }`;
 
     expect(parse(text).fleets[0]!.persona).toMatchObject({
-      leaveMsOfDay: defaultCommuter.leaveMsOfDay,
+      leaveMsOfDay: usualCommuter.leaveMsOfDay,
       backMsOfDay: { kind: 'normal', mean: 64_200_000, sd: 3_000_000, min: 0, max: 20 * hour },
       distanceKm: { kind: 'constant', value: 30 },
     });

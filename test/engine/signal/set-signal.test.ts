@@ -49,10 +49,11 @@ describe('a signal that was set', () => {
     const atOnce = world.read('car', 'Diagnostics.ABS');
     world.advance('1m');
 
-    expect(atOnce).toBeUndefined();
+    const fine = { status: 'OK', description: null };
+    expect(atOnce).toEqual(fine);
     expect(world.read('car', 'Diagnostics.ABS')).toEqual({ status: 'ALERT' });
-    expect(world.read('car', 'Diagnostics.Airbag')).toBeUndefined();
-    expect(changes(world, 'diagnostics-abs')).toEqual([{ status: 'ALERT' }]);
+    expect(world.read('car', 'Diagnostics.Airbag')).toEqual(fine);
+    expect(changes(world, 'diagnostics-abs')).toEqual([fine, { status: 'ALERT' }]);
   });
 
   test('stays as long as the vehicle has no other value of its own', () => {

@@ -118,13 +118,13 @@ describe('a parked car', () => {
 });
 
 test.each([
-  ['ICE', { isAsleep: false, isDriving: true, isHighVoltageOn: false }, 'charged'],
-  ['ICE', { isAsleep: false, isDriving: false, isHighVoltageOn: false }, 'awake'],
-  ['PHEV', { isAsleep: true, isDriving: false, isHighVoltageOn: true }, 'charged'],
-  ['BEV', { isAsleep: false, isDriving: false, isHighVoltageOn: false }, 'charged'],
-  ['BEV', { isAsleep: true, isDriving: false, isHighVoltageOn: false }, 'asleep'],
-] as const)('%s %j: %s', (name, load, regime) => {
-  expect(lowVoltageRegime(named(name), load)).toBe(regime);
+  ['ICE', { isAsleep: false, isSupplied: true }, 'charged'],
+  ['ICE', { isAsleep: false, isSupplied: false }, 'awake'],
+  ['PHEV', { isAsleep: true, isSupplied: true }, 'charged'],
+  ['BEV', { isAsleep: false, isSupplied: false }, 'charged'],
+  ['BEV', { isAsleep: true, isSupplied: false }, 'asleep'],
+] as const)('%s %j: %s', (name, { isAsleep, isSupplied }, regime) => {
+  expect(lowVoltageRegime(named(name), isAsleep, isSupplied)).toBe(regime);
 });
 
 test('the status has its bounds at 60 and 40 %', () => {

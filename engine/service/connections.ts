@@ -1,0 +1,241 @@
+import type { ServiceCommand } from '../command.ts';
+import { Fault } from '../fault.ts';
+import type { Json } from '../log/canonical.ts';
+import { findSignal } from '../signal/catalogue.ts';
+import { permissionNames } from '../vehicle/permissions.ts';
+import type { Reading } from '../vehicle/reading.ts';
+import type { World } from '../world.ts';
+import { byAge, type Link, Links } from './links.ts';
+import type { User, Users } from './users.ts';
+import type { VehicleMode, Vehicles } from './vehicles.ts';
+
+/** The link between the application, a user and a vehicle. */
+export interface Connection {
+  /** A UUID; a user who connects a vehicle again gets another one. */
+  readonly id: string;
+  readonly row: number;
+  readonly user: User;
+  /** Granted, as the vehicle last reported. */
+  readonly permissions: readonly string[];
+  /** Ms since the epoch; the start of the world for the owner of a vehicle. */
+  readonly createdAtMs: number;
+  /** Instant of the change of its permissions that was reported last; at first when it was created. */
+  readonly updatedAtMs: number;
+}
+
+/** All of it must be so; what is left out may be anything. */
+export interface ConnectionFilter {
+  readonly userId?: string | undefined;
+  readonly vehicleId?: string | undefined;
+  readonly mode?: VehicleMode | undefined;
+  /** The application's own identifier of the user. */
+  readonly externalId?: string | undefined;
+}
+
+/** A part of a list; all of it from the beginning where nothing is said. */
+export interface Part {
+  readonly offset?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+type Open = Extract<ServiceCommand, { kind: 'connection.open' }>;
+type Close = Extract<ServiceCommand, { kind: 'connection.close' }>;
+
+/** The connections of the application. */
+export class Connections {
+  readonly #world: World;
+  readonly #users: Users;
+  readonly #vehicles: Vehicles;
+  readonly #links: Links;
+
+  constructor(world: World, users: Users, vehicles: Vehicles) {
+    this.#world = world;
+    this.#users = users;
+    this.#vehicles = vehicles;
+    this.#links = new Links(world, vehicles);
+  }
+
+  /** Ordered by when they were created, the newest first, then by id. */
+  list(filter: ConnectionFilter = {}, { offset = 0, limit = Infinity }: Part = {}): Connection[] {
+    const connections: Connection[] = [];
+    if (limit <= 0) return connections;
+    let skipped = 0;
+    for (const each of this.#matching(filter)) {
+      skipped += 1;
+      if (skipped <= offset) continue;
+      connections.push(this.#connection(typeof each === 'number' ? this.#links.first(each) : each));
+      if (connections.length >= limit) break;
+    }
+    return connections;
+  }
+
+  /** How many there are in all. */
+  count(filter: ConnectionFilter = {}): number {
+    const { vehicleId, mode } = filter;
+    if (vehicleId !== undefined) return [...this.#matching(filter)].length;
+    const later = this.#laterLinks(filter).length;
+    return this.#usersOf(filter).reduce(
+      (sum, name) => sum + this.#links.countFirst(name, mode),
+      later,
+    );
+  }
+
+  /** Undefined for an id that no connection has now. */
+  find(id: string): Connection | undefined {
+    const link = this.#links.find(id);
+    return link && this.#connection(link);
+  }
+
+  /** The connection of a vehicle and a user. */
+  of(row: number, userId: string): Connection | undefined {
+    const user = this.#users.byId(userId);
+    const link = user && this.#links.get(row, user.name);
+    return link && this.#connection(link);
+  }
+
+  /** Follows the command. A user who connects again authorises anew, and the id changes. */
+  open({ vehicle, user: name, permissions }: Open, cause: number): void {
+    const row = this.#world.rowOf(vehicle);
+    const unknown = permissions?.find((each) => !permissionNames.includes(each));
+    if (unknown !== undefined) {
+      throw new Fault('permission_unknown', `there is no permission ${unknown}`);
+    }
+    const user = this.#users.welcome(name);
+    const closed = this.#links.close(row, name);
+    const after = closed === undefined ? cause : this.#tell(closed, 'connection.closed', cause);
+    const link = this.#links.open(row, name, permissions && [...new Set(permissions)]);
+    const { externalId } = user;
+    this.#tell(link, 'connection.opened', after, externalId === undefined ? {} : { externalId });
+  }
+
+  /** Follows the command: without a user, every connection of the vehicle is closed. */
+  close({ vehicle, user }: Close, cause: number): void {
+    const row = this.#world.rowOf(vehicle);
+    if (user !== undefined && this.#users.byName(user) === undefined) {
+      throw new Fault('user_not_found', `there is no user named ${user}`);
+    }
+    const users = user === undefined ? this.#links.ofVehicle(row).map((link) => link.user) : [user];
+    for (const each of users) {
+      const closed = this.#links.close(row, each);
+      if (closed !== undefined) this.#tell(closed, 'connection.closed', cause);
+    }
+  }
+
+  /** Follows the command: the user goes, and with them their connections. */
+  removeUser(name: string, cause: number): void {
+    if (!this.#users.remove(name)) return;
+    const { clock, log } = this.#world;
+    const removed = log.append(clock.now, 'st', 'user.removed', name, cause, {});
+    const isTold = (row: number): boolean => this.#world.dynamics.tells(row);
+    for (const link of this.#links.withdraw(name, isTold)) {
+      this.#tell(link, 'connection.closed', removed);
+    }
+  }
+
+  /** Links that a filter lets through, in order; one that has been there from the start as its row. */
+  *#matching(filter: ConnectionFilter): Generator<Link | number> {
+    const later = this.#laterLinks(filter);
+    let next = 0;
+    for (const row of this.#firstRows(filter)) {
+      if (!this.#links.isFirst(row)) continue;
+      if (next < later.length) {
+        // What came at the first instant lies among the links of the start.
+        const first = this.#links.first(row);
+        for (; next < later.length && byAge(later[next]!, first) < 0; next += 1) yield later[next]!;
+      }
+      yield row;
+    }
+    yield* later.slice(next);
+  }
+
+  #firstRows(filter: ConnectionFilter): Iterable<number> {
+    const { vehicleId, mode } = filter;
+    const names = this.#usersOf(filter);
+    if (vehicleId !== undefined) {
+      const row = this.#vehicles.rowOf(vehicleId);
+      const isRight = row !== undefined && this.#isOfMode(row, mode);
+      return isRight && includes(names, this.#vehicles.ownerOf(row)) ? [row] : [];
+    }
+    if (names.length === 1) return this.#links.firstRows(names[0], mode);
+    // Several users may have one external id.
+    return names
+      .flatMap((name) => Array.from(this.#links.firstRows(name, mode)))
+      .map((row) => this.#links.first(row))
+      .sort(byAge)
+      .map(({ row }) => row);
+  }
+
+  #laterLinks(filter: ConnectionFilter): readonly Link[] {
+    const { vehicleId, mode } = filter;
+    const names = this.#usersOf(filter);
+    const links =
+      vehicleId === undefined
+        ? names.flatMap((name) => this.#links.later(name))
+        : this.#laterOf(vehicleId).filter(({ user }) => includes(names, user));
+    const right = mode === undefined ? links : links.filter(({ row }) => this.#isOfMode(row, mode));
+    return names.length === 1 && vehicleId === undefined ? right : [...right].sort(byAge);
+  }
+
+  #laterOf(vehicleId: string): readonly Link[] {
+    const row = this.#vehicles.rowOf(vehicleId);
+    if (row === undefined) return [];
+    const links = this.#links.ofVehicle(row);
+    return this.#links.isFirst(row) ? links.slice(1) : links;
+  }
+
+  #isOfMode(row: number, mode: VehicleMode | undefined): boolean {
+    return mode === undefined || this.#vehicles.modeOf(row) === mode;
+  }
+
+  /** The names of the users a filter asks for; undefined among them stands for everybody. */
+  #usersOf({ userId, externalId }: ConnectionFilter): readonly (string | undefined)[] {
+    if (userId === undefined && externalId === undefined) return [undefined];
+    const byId = userId === undefined ? undefined : this.#users.byId(userId);
+    const asked = userId === undefined ? this.#users.all() : byId === undefined ? [] : [byId];
+    return asked
+      .filter((user) => externalId === undefined || user.externalId === externalId)
+      .map(({ name }) => name);
+  }
+
+  #connection({ id, row, user: name, createdAtMs, consent }: Link): Connection {
+    const user = this.#users.byName(name)!;
+    const report = this.#world.reportOf(row);
+    const changedMs = this.#world.dynamics.accessChanges.lastBy(row, report.atMs);
+    const updatedAtMs = Math.max(createdAtMs, changedMs);
+    const permissions = this.#permissionsOf(report, consent);
+    return { id, row, user, permissions, createdAtMs, updatedAtMs };
+  }
+
+  /** What the vehicle reports; of one that poses as live, only what the application asks for (stated). */
+  #permissionsOf(report: Reading, consent: readonly string[] | undefined): readonly string[] {
+    const body = permissionsSignal?.body(report);
+    const reported = (body?.['values'] ?? report.permissions) as readonly string[];
+    const { application } = this.#world.service;
+    const isLive = this.#vehicles.modeOf(report.row) === 'live';
+    if (!isLive && consent === undefined) return reported;
+    return reported.filter(
+      (name) =>
+        (!isLive || application.permissions.includes(name)) &&
+        (consent === undefined || consent.includes(name)),
+    );
+  }
+
+  #tell(
+    { id, row, user }: Link,
+    kind: string,
+    cause: number,
+    more: { readonly [key: string]: Json } = {},
+  ): number {
+    const { clock, dynamics, fleet, log } = this.#world;
+    if (!dynamics.tells(row)) return cause;
+    const told = { connection: id, user, ...more };
+    return log.append(clock.now, 'st', kind, fleet.nameOf(row), cause, told);
+  }
+}
+
+const permissionsSignal = findSignal('VehicleUserAccount.Permissions');
+
+/** Undefined among the names stands for everybody. */
+function includes(names: readonly (string | undefined)[], user: string): boolean {
+  return names.some((name) => name === undefined || name === user);
+}

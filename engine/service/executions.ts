@@ -1,0 +1,292 @@
+import { type BoundChart, bindChart, type Implementation } from '../chart/machine.ts';
+import type { CommandOrder, VehicleCommand } from '../command.ts';
+import { Fault, type FaultCode } from '../fault.ts';
+import { invariant } from '../invariant.ts';
+import type { Json } from '../log/canonical.ts';
+import { hexadecimal } from '../random/identifier.ts';
+import type { Stream } from '../random/stream.ts';
+import { findSignal } from '../signal/catalogue.ts';
+import { chart, connectivityEvents } from '../vehicle/chart-numbers.ts';
+import type { NamesOf } from '../vehicle/chart-words.ts';
+import { isAsleep, isOffline } from '../vehicle/condition.ts';
+import { schedulesOf } from '../vehicle/located-schedules.ts';
+import type { DurationRange } from '../vehicle/make-profile.ts';
+import { follow } from '../vehicle/orders.ts';
+import { isReportUnderWay } from '../vehicle/report.ts';
+import type { World } from '../world.ts';
+import { executionTable } from './charts.generated.ts';
+import { type Execution, type ExecutionError, refusalError } from './execution.ts';
+import { ExecutionHost } from './execution-host.ts';
+import {
+  type CommandRequest,
+  capabilityOf,
+  isCapable,
+  isShown,
+  isVerified,
+  orderOf,
+} from './vehicle-commands.ts';
+
+type Names = NamesOf<typeof executionTable>;
+
+/** An execution as it is worked on. */
+type Work = { -readonly [Member in keyof Execution]: Execution[Member] } & {
+  readonly number: number;
+  readonly order: VehicleCommand;
+  readonly isVerified: boolean;
+  readonly wakeMs: number;
+  readonly acknowledgeMs: number;
+  readonly deadlineMs: number;
+  /** Sequence of what was last said of it. */
+  cause: number;
+  /** A report that shows the effect has arrived after this instant. */
+  sinceMs: number;
+  refusal: FaultCode | undefined;
+  stopWatching: (() => void) | undefined;
+  readonly listeners: Set<SettledListener>;
+};
+
+export type SettledListener = (execution: Execution) => void;
+
+/** How long the service waits for the effect of a command unless told otherwise (ours). */
+const usualTimeoutMs = 180_000;
+/** Longer ones are answered over a connection that is held open (public). */
+const syncMs = 175_000;
+/** How long a sleeping vehicle takes to wake up; drawn (ours). */
+const wakeRange = { fromMs: 5_000, toMs: 30_000 };
+
+/**
+ * Commands of the API under verification: each is relayed to its vehicle when that can be reached, and succeeds once the
+ * vehicle's reports reflect the change. Everything is driven by the clock.
+ */
+export class Executions {
+  readonly #world: World;
+  readonly #timeoutMs: () => number | undefined;
+  readonly #works: Work[] = [];
+  readonly #byId = new Map<string, Work>();
+  /** How many commands each vehicle has had. */
+  readonly #counts = new Map<number, number>();
+  readonly #host: ExecutionHost;
+  readonly #chart: BoundChart<Names>;
+  readonly #events: Readonly<Record<Names['event'], number>>;
+  /** Whether the step under way has given its vehicle the command. */
+  #wasRelayed = false;
+
+  constructor(world: World, timeoutMs: () => number | undefined) {
+    this.#world = world;
+    this.#timeoutMs = timeoutMs;
+    this.#host = new ExecutionHost(world.clock, (row, event) => this.#step(row, event));
+    this.#chart = bindChart(executionTable, this.#implementation(), this.#host);
+    this.#events = {
+      'report.arrived': this.#chart.eventNumber('report.arrived'),
+      'vehicle.changed': this.#chart.eventNumber('vehicle.changed'),
+      'vehicle.followed': this.#chart.eventNumber('vehicle.followed'),
+      'vehicle.refused': this.#chart.eventNumber('vehicle.refused'),
+    };
+  }
+
+  /**
+   * Gives a vehicle a command by the recorded command `command.request`. The execution may be settled already. Faults:
+   * `user_not_found`, `schedule_not_found`, `out_of_range` for values that cannot be. Whether the user may is not asked.
+   */
+  begin({
+    row,
+    user,
+    ...request
+  }: CommandRequest & { readonly row: number; readonly user: string }): Execution {
+    const vehicle = this.#world.fleet.nameOf(row);
+    const number = this.#works.length;
+    this.#world.submit({ kind: 'command.request', vehicle, user, ...request });
+    return this.#works[number]!;
+  }
+
+  /** Undefined for an id that no execution has. */
+  find(id: string): Execution | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** Calls the listener once the execution is settled, at once where it is; returns how to give that up. */
+  onSettled(id: string, listener: SettledListener): () => void {
+    const work = this.#byId.get(id);
+    invariant(work !== undefined, 'only what was begun is waited for');
+    if (work.status !== 'PENDING') {
+      listener(work);
+      return () => undefined;
+    }
+    work.listeners.add(listener);
+    return () => work.listeners.delete(listener);
+  }
+
+  /** Follows the command; faults are thrown before anything changes. */
+  follow(command: CommandOrder, cause: number): void {
+    const work = this.#receive(command, cause);
+    this.#works.push(work);
+    this.#byId.set(work.id, work);
+    this.#host.add();
+    this.#chart.start(work.number);
+    this.#afterStep(work);
+  }
+
+  #receive(command: CommandOrder, cause: number): Work {
+    const { kind: _, vehicle, user, ...request } = command;
+    const { clock, dynamics, fleet, service, streams } = this.#world;
+    const row = this.#world.rowOf(vehicle);
+    if (service.users.byName(user) === undefined) {
+      throw new Fault('user_not_found', `there is no user named ${user}`);
+    }
+    const count = this.#counts.get(row) ?? 0;
+    const stream = streams.stream(vehicle, `execution ${count}`);
+    const id = `exec_${hexadecimal(stream, 24)}`;
+    const wakeMs = drawMs(stream, wakeRange);
+    const acknowledgeMs = drawMs(stream, fleet.profileOf(row).verification);
+    const createdId = `sched_${hexadecimal(stream, 24)}`;
+    const order = orderOf(request, vehicle, createdId);
+    if (order.kind === 'schedule.remove') {
+      const { located = [] } = schedulesOf(dynamics, row);
+      if (!located.some((each) => each.id === order.scheduleId)) {
+        throw new Fault('schedule_not_found', `${vehicle} has no schedule ${order.scheduleId}`);
+      }
+    }
+    this.#counts.set(row, count + 1);
+    return {
+      id,
+      row,
+      user,
+      request,
+      scheduleId: scheduleIdOf(order),
+      status: 'PENDING',
+      error: undefined,
+      receivedAtMs: clock.now,
+      executedAtMs: undefined,
+      completedAtMs: undefined,
+      mode: 'sync',
+      number: this.#works.length,
+      order,
+      isVerified: isVerified(fleet.profileOf(row), request.type),
+      wakeMs,
+      acknowledgeMs,
+      deadlineMs: clock.now + (this.#timeoutMs() ?? usualTimeoutMs),
+      cause,
+      sinceMs: -Infinity,
+      refusal: undefined,
+      stopWatching: undefined,
+      listeners: new Set(),
+    };
+  }
+
+  #step(number: number, event: number): void {
+    this.#chart.step(number, event);
+    this.#afterStep(this.#works[number]!);
+  }
+
+  /** What a step led to cannot happen within it: a chart is not stepped by its own actions. */
+  #afterStep(work: Work): void {
+    if (this.#wasRelayed) {
+      this.#wasRelayed = false;
+      const event = work.refusal === undefined ? 'vehicle.followed' : 'vehicle.refused';
+      this.#step(work.number, this.#events[event]);
+      return;
+    }
+    if (work.status === 'PENDING') return;
+    const listeners = [...work.listeners];
+    work.listeners.clear();
+    for (const listener of listeners) listener(work);
+  }
+
+  #implementation(): Implementation<Names> {
+    const { dynamics, fleet, clock, watching } = this.#world;
+    const workOf = (number: number): Work => this.#works[number]!;
+    const blame = (error: (work: Work) => ExecutionError) => (number: number) => {
+      workOf(number).error = error(workOf(number));
+    };
+    const watch = (what: 'changes' | 'reports', event: Names['event']) => (number: number) => {
+      const work = workOf(number);
+      const step = (): void => this.#step(number, this.#events[event]);
+      work.stopWatching = watching.listen(work.row, what, step);
+    };
+    return {
+      guards: {
+        incapable: (number) => {
+          const { row, request } = workOf(number);
+          return !isCapable(fleet.modelOf(row), fleet.profileOf(row), capabilityOf(request));
+        },
+        offline: (number) => isOffline(fleet, workOf(number).row),
+        asleep: (number) => isAsleep(fleet, workOf(number).row),
+        unverified: (number) => !workOf(number).isVerified,
+        shown: (number) => this.#isShown(workOf(number)),
+      },
+      actions: {
+        watchNetwork: watch('changes', 'vehicle.changed'),
+        watchReports: watch('reports', 'report.arrived'),
+        stopWatching: (number) => workOf(number).stopWatching?.(),
+        wake: (number) => {
+          const { row, cause } = workOf(number);
+          dynamics.deliver(row, chart.connectivity, connectivityEvents['vehicle.wake'], cause);
+        },
+        relay: (number) => this.#relay(workOf(number)),
+        blameCapability: blame(() => ({ type: 'COMPATIBILITY', code: 'VEHICLE_NOT_CAPABLE' })),
+        blameNetwork: blame(() => ({ type: 'VEHICLE_STATE', code: 'UNREACHABLE' })),
+        blameVehicle: blame(({ refusal }) => refusalError(refusal!)),
+        blameSilence: blame(() => ({ type: 'UPSTREAM', code: 'NO_RESPONSE' })),
+        succeed: (number) => this.#settle(workOf(number), 'SUCCESS'),
+        fail: (number) => this.#settle(workOf(number), 'FAILURE'),
+      },
+      delays: {
+        untilTimeout: (number) => Math.max(0, workOf(number).deadlineMs - clock.now),
+        wakeTime: (number) => workOf(number).wakeMs,
+        untilAcknowledged: (number) => {
+          const { executedAtMs, acknowledgeMs } = workOf(number);
+          return executedAtMs! + acknowledgeMs - clock.now;
+        },
+      },
+    };
+  }
+
+  #relay(work: Work): void {
+    const { clock, dynamics, fleet } = this.#world;
+    const { row, order } = work;
+    work.executedAtMs = clock.now;
+    this.#tell(work, 'command.relayed', {});
+    work.refusal = follow(dynamics, row, order, work.cause);
+    // What the vehicle had done and reported already it need not report again.
+    work.sinceMs = isReportUnderWay(fleet, row, clock.now) ? clock.now : -Infinity;
+    this.#wasRelayed = true;
+  }
+
+  #isShown(work: Work): boolean {
+    if (!work.isVerified) return false;
+    const report = this.#world.reportOf(work.row);
+    if (report.ingestedMs <= work.sinceMs) return false;
+    return isShown(work.request, work.scheduleId, (signal) => findSignal(signal)!.body(report));
+  }
+
+  #settle(work: Work, status: 'SUCCESS' | 'FAILURE'): void {
+    const { now } = this.#world.clock;
+    work.status = status;
+    work.completedAtMs = now;
+    work.mode = now - work.receivedAtMs > syncMs ? 'async' : 'sync';
+    const { error } = work;
+    if (error !== undefined) this.#tell(work, 'command.failed', said(error));
+    else this.#tell(work, work.isVerified ? 'command.verified' : 'command.acknowledged', {});
+  }
+
+  /** That is told of every vehicle, as commands are recorded of every one. */
+  #tell(work: Work, kind: string, data: { readonly [key: string]: Json }): void {
+    const { clock, fleet, log } = this.#world;
+    const { id, row, request } = work;
+    const told = { command: request.type, execution: id, ...data };
+    work.cause = log.append(clock.now, 'st', kind, fleet.nameOf(row), work.cause, told);
+  }
+}
+
+function said({ type, code, reason }: ExecutionError): { readonly [key: string]: Json } {
+  return { type, code, ...(reason !== undefined && { reason }) };
+}
+
+function drawMs(stream: Stream, { fromMs, toMs }: DurationRange): number {
+  return fromMs + stream.int(toMs - fromMs + 1);
+}
+
+function scheduleIdOf(order: VehicleCommand): string | undefined {
+  if (order.kind === 'schedule.add') return order.schedule.id;
+  return order.kind === 'schedule.remove' ? order.scheduleId : undefined;
+}

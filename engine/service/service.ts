@@ -1,0 +1,121 @@
+import type { Command, ServiceCommand } from '../command.ts';
+import type { World } from '../world.ts';
+import { Application, type ApplicationSettings } from './application.ts';
+import { Connections } from './connections.ts';
+import { Executions } from './executions.ts';
+import { type TokenState, Tokens } from './tokens.ts';
+import { type UserSpec, Users } from './users.ts';
+import { type VehicleMode, Vehicles } from './vehicles.ts';
+
+/**
+ * What stands between the vehicles and an app: the application and its credentials, the users, the connections and the
+ * tokens. It knows no HTTP. Reading changes nothing; what changes it is a recorded command of the world.
+ */
+export class Service {
+  readonly users: Users;
+  readonly connections: Connections;
+  readonly executions: Executions;
+  readonly #world: World;
+  readonly #vehicles: Vehicles;
+  #settings: ApplicationSettings = {};
+  #application: Application | undefined;
+  #tokens: Tokens | undefined;
+
+  constructor(world: World) {
+    this.#world = world;
+    this.#vehicles = new Vehicles(world);
+    this.users = new Users(world, this.#vehicles);
+    this.connections = new Connections(world, this.users, this.#vehicles);
+    this.executions = new Executions(world, () => this.#settings.commandTimeoutMs);
+  }
+
+  /** Takes what the scenario says; before the first command. */
+  begin(settings: ApplicationSettings, users: readonly UserSpec[]): void {
+    this.#settings = settings;
+    this.users.declare(users);
+  }
+
+  get application(): Application {
+    this.#application ??= new Application(this.#world.streams, this.#settings);
+    return this.#application;
+  }
+
+  /** The id of a vehicle, a UUID; the `id` of expressions. It follows from the seed and the vehicle's name. */
+  vehicleId(row: number): string {
+    return this.#vehicles.idOf(row);
+  }
+
+  /** Undefined for an id that no vehicle has. */
+  rowOfVehicle(id: string): number | undefined {
+    return this.#vehicles.rowOf(id);
+  }
+
+  /** `simulated` unless the scenario lets the vehicle pose as `live`. */
+  modeOf(row: number): VehicleMode {
+    return this.#vehicles.modeOf(row);
+  }
+
+  /** Name of the user who has owned a vehicle from the start. */
+  ownerOf(row: number): string {
+    return this.#vehicles.ownerOf(row);
+  }
+
+  /** Issues a token of the application by the recorded command `token.issue`. It lasts one simulated hour. */
+  issueToken(): { readonly accessToken: string; readonly expiresInS: number } {
+    this.#world.submit({ kind: 'token.issue' });
+    const accessToken = this.#issued.latest(this.#world.clock.now);
+    return { accessToken, expiresInS: Tokens.lifetimeMs / 1000 };
+  }
+
+  /** `expired` for a day after its hour; from then on, and if it was never issued, `unknown`. */
+  checkToken(token: string): TokenState {
+    return this.#issued.check(token, this.#world.clock.now);
+  }
+
+  checkManagementToken(text: string): boolean {
+    return this.application.isManagementToken(text);
+  }
+
+  checkCredentials(clientId: string, secret: string): boolean {
+    return this.application.isClient(clientId, secret);
+  }
+
+  /** Follows a command that the world has recorded; throws a fault before anything changes. */
+  follow(command: ServiceCommand, cause: number): void {
+    switch (command.kind) {
+      case 'connection.open':
+        this.connections.open(command, cause);
+        return;
+      case 'connection.close':
+        this.connections.close(command, cause);
+        return;
+      case 'user.remove':
+        this.connections.removeUser(command.user, cause);
+        return;
+      case 'token.issue':
+        this.#issued.issue(this.#world.clock.now);
+        return;
+      case 'command.request':
+        this.executions.follow(command, cause);
+        return;
+    }
+  }
+
+  get #issued(): Tokens {
+    this.#tokens ??= new Tokens(this.#world.streams, this.application);
+    return this.#tokens;
+  }
+}
+
+const serviceKinds: Readonly<Record<ServiceCommand['kind'], true>> = {
+  'command.request': true,
+  'connection.close': true,
+  'connection.open': true,
+  'token.issue': true,
+  'user.remove': true,
+};
+
+/** Whether a command is the service's to follow. */
+export function isServiceCommand(command: Command): command is ServiceCommand {
+  return Object.hasOwn(serviceKinds, command.kind);
+}

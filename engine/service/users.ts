@@ -1,0 +1,95 @@
+import { Fault } from '../fault.ts';
+import { uuid } from '../random/identifier.ts';
+import type { World } from '../world.ts';
+import { driver, type Vehicles } from './vehicles.ts';
+
+/** What a scenario says of a user. */
+export interface UserSpec {
+  readonly name: string;
+  readonly externalId: string | undefined;
+}
+
+/** Somebody whose vehicles are, or were, connected. */
+export interface User extends UserSpec {
+  /** A UUID that follows from the seed and the name. */
+  readonly id: string;
+}
+
+/** The users of the application: those of the scenario, and `driver` where a vehicle has no owner there (ours). */
+export class Users {
+  readonly #world: Pick<World, 'fleet' | 'streams'>;
+  readonly #vehicles: Vehicles;
+  readonly #known = new Map<string, User>();
+  readonly #removed = new Set<string>();
+  #byId: Map<string, User> | undefined;
+  /** Rows that are known to have an owner in the scenario. */
+  #ownedRows = 0;
+
+  constructor(world: Pick<World, 'fleet' | 'streams'>, vehicles: Vehicles) {
+    this.#world = world;
+    this.#vehicles = vehicles;
+  }
+
+  declare(specs: readonly UserSpec[]): void {
+    for (const spec of specs) this.#add(spec);
+  }
+
+  /** In the order of the scenario; those who were removed are not among them. */
+  all(): readonly User[] {
+    this.#meetDriver();
+    return [...this.#known.values()].filter(({ name }) => !this.#removed.has(name));
+  }
+
+  byId(id: string): User | undefined {
+    this.#meetDriver();
+    this.#byId ??= new Map([...this.#known.values()].map((user) => [user.id, user]));
+    const user = this.#byId.get(id);
+    return user === undefined || this.#removed.has(user.name) ? undefined : user;
+  }
+
+  byName(name: string): User | undefined {
+    if (name === driver) this.#meetDriver();
+    return this.#removed.has(name) ? undefined : this.#known.get(name);
+  }
+
+  /** The user who connects a vehicle, who may have been removed before; the fault `user_not_found` for nobody. */
+  welcome(name: string): User {
+    const user = name === driver ? this.#driver() : this.#known.get(name);
+    if (user === undefined) throw new Fault('user_not_found', `there is no user named ${name}`);
+    this.#removed.delete(name);
+    return user;
+  }
+
+  /** Whether the user was there. */
+  remove(name: string): boolean {
+    if (this.byName(name) !== undefined) {
+      this.#removed.add(name);
+      return true;
+    }
+    if (this.#removed.has(name)) return false;
+    throw new Fault('user_not_found', `there is no user named ${name}`);
+  }
+
+  #add(spec: UserSpec): User {
+    const id = uuid(this.#world.streams.stream(`user:${spec.name}`, 'id'));
+    const user = { id, name: spec.name, externalId: spec.externalId };
+    this.#known.set(spec.name, user);
+    this.#byId = undefined;
+    return user;
+  }
+
+  #driver(): User {
+    return this.#known.get(driver) ?? this.#add({ name: driver, externalId: undefined });
+  }
+
+  /** There is a driver once there is a vehicle that has no owner. */
+  #meetDriver(): void {
+    if (this.#known.has(driver)) return;
+    const { fleet } = this.#world;
+    for (; this.#ownedRows < fleet.count; this.#ownedRows += 1) {
+      if (this.#vehicles.ownerOf(this.#ownedRows) !== driver) continue;
+      this.#driver();
+      return;
+    }
+  }
+}

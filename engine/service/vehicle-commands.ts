@@ -1,0 +1,163 @@
+import type { VehicleCommand } from '../command.ts';
+import { Fault } from '../fault.ts';
+import { findSignal } from '../signal/catalogue.ts';
+import type { SignalBody } from '../signal/signal.ts';
+import type { Position } from '../vehicle/geography.ts';
+import {
+  type CloudSchedule,
+  type MakeCommand,
+  type MakeProfile,
+  reportsSignal,
+  takesCommand,
+} from '../vehicle/make-profile.ts';
+import type { VehicleModel } from '../vehicle/model.ts';
+import { positionMistake } from '../vehicle/navigation.ts';
+import { locatedSchedule, type ScheduleParameters } from './schedules.ts';
+
+/** A command of the API by its type, with what it takes. Percent run from 0 to 100, positions are degrees. */
+export type CommandRequest =
+  | {
+      readonly type: Exclude<MakeCommand, 'charge-set-limit' | 'navigation-set-destination'>;
+      readonly parameters?: undefined;
+    }
+  | {
+      readonly type: 'charge-set-limit';
+      /** Whole, 50 to 100 (public). */
+      readonly parameters: { readonly percent: number };
+    }
+  | { readonly type: 'navigation-set-destination'; readonly parameters: Position }
+  | { readonly type: 'charge-schedule-create'; readonly parameters: ScheduleParameters }
+  | {
+      readonly type: 'charge-schedule-delete';
+      readonly parameters: { readonly scheduleId: string };
+    };
+
+export type CommandType = CommandRequest['type'];
+
+/** Signals whose report shows that a command had its effect; undefined where none tells of it. */
+const shownBy = {
+  'charge-port-close': 'Charge.IsChargingPortFlapOpen',
+  'charge-port-open': 'Charge.IsChargingPortFlapOpen',
+  'charge-schedule-create': 'Charge.ChargeTimers',
+  'charge-schedule-delete': 'Charge.ChargeTimers',
+  'charge-set-limit': 'Charge.ChargeLimits',
+  'charge-start': 'Charge.IsCharging',
+  'charge-stop': 'Charge.IsCharging',
+  'navigation-set-destination': undefined,
+  'security-lock': 'Closure.IsLocked',
+  'security-unlock': 'Closure.IsLocked',
+} as const satisfies Record<CommandType, string | undefined>;
+
+/** Whether cars of a model take a command, or a kind of schedule. */
+export function isCapable(
+  { battery }: VehicleModel,
+  profile: MakeProfile,
+  command: CommandType | CloudSchedule,
+): boolean {
+  if (battery === undefined && !needsNoBattery.has(command)) return false;
+  if (command === 'charge-schedule-create' || command === 'charge-schedule-delete') {
+    return profile.chargeSchedules.length > 0;
+  }
+  return takesCommand(profile, command);
+}
+
+const needsNoBattery: ReadonlySet<CommandType | CloudSchedule> = new Set([
+  'navigation-set-destination',
+  'security-lock',
+  'security-unlock',
+]);
+
+/** What decides whether a vehicle takes a request: a schedule is asked for by its kind. */
+export function capabilityOf(request: CommandRequest): CommandType | CloudSchedule {
+  return request.type === 'charge-schedule-create' ? request.parameters.scheduleType : request.type;
+}
+
+/** Whether reports decide on a command's success: not where the make answers on acknowledgement or reports no such thing. */
+export function isVerified(profile: MakeProfile, type: CommandType): boolean {
+  const signal = shownBy[type];
+  const unverified: readonly string[] = profile.unverifiedCommands;
+  if (signal === undefined || unverified.includes(type)) return false;
+  return reportsSignal(profile, findSignal(signal)!.code);
+}
+
+/** What a vehicle is told; `scheduleId` is the id of the schedule to be created. Faults for values that cannot be. */
+export function orderOf(
+  request: CommandRequest,
+  vehicle: string,
+  scheduleId: string,
+): VehicleCommand {
+  switch (request.type) {
+    case 'charge-port-close':
+      return { kind: 'closure.close', vehicle, part: 'chargingPort' };
+    case 'charge-port-open':
+      return { kind: 'closure.open', vehicle, part: 'chargingPort' };
+    case 'charge-start':
+      return { kind: 'charge.start', vehicle };
+    case 'charge-stop':
+      return { kind: 'charge.stop', vehicle };
+    case 'security-lock':
+      return { kind: 'doors.lock', vehicle };
+    case 'security-unlock':
+      return { kind: 'doors.unlock', vehicle };
+    case 'charge-set-limit':
+      return { kind: 'limit.set', vehicle, limitPercent: checkedLimit(request.parameters.percent) };
+    case 'navigation-set-destination': {
+      const { latitude, longitude } = request.parameters;
+      const mistake = positionMistake({ latitude, longitude });
+      if (mistake !== undefined) throw new Fault('out_of_range', mistake);
+      return { kind: 'destination.set', vehicle, latitude, longitude };
+    }
+    case 'charge-schedule-create':
+      return {
+        kind: 'schedule.add',
+        vehicle,
+        schedule: locatedSchedule(scheduleId, request.parameters),
+      };
+    case 'charge-schedule-delete':
+      return { kind: 'schedule.remove', vehicle, scheduleId: request.parameters.scheduleId };
+  }
+}
+
+/** Whether what a vehicle reports reflects a command; `read` gives the body of a signal, undefined where it has none. */
+export function isShown(
+  request: CommandRequest,
+  scheduleId: string | undefined,
+  read: (signal: string) => SignalBody | undefined,
+): boolean {
+  const signal = shownBy[request.type];
+  const body = signal === undefined ? undefined : read(signal);
+  switch (request.type) {
+    case 'charge-port-close':
+    case 'charge-stop':
+    case 'security-unlock':
+      return body?.['value'] === false;
+    case 'charge-port-open':
+    case 'security-lock':
+      return body?.['value'] === true;
+    case 'charge-start':
+      // Little may have been missing: it has charged and is done.
+      return (
+        body?.['value'] === true ||
+        read('Charge.DetailedChargingStatus')?.['value'] === 'FULLY_CHARGED'
+      );
+    case 'charge-set-limit': {
+      const { percent } = request.parameters;
+      return entries(body).some(({ type, limit }) => type === 'GLOBAL' && limit === percent);
+    }
+    case 'charge-schedule-create':
+      return entries(body).some((entry) => entry['scheduleId'] === scheduleId);
+    case 'charge-schedule-delete':
+      return body !== undefined && entries(body).every((each) => each['scheduleId'] !== scheduleId);
+    case 'navigation-set-destination':
+      return false;
+  }
+}
+
+function entries(body: SignalBody | undefined): readonly SignalBody[] {
+  return (body?.['values'] ?? []) as readonly SignalBody[];
+}
+
+function checkedLimit(percent: number): number {
+  if (Number.isInteger(percent) && percent >= 50 && percent <= 100) return percent;
+  throw new Fault('out_of_range', `a charge limit is a whole percent from 50 to 100: ${percent}`);
+}

@@ -1,0 +1,47 @@
+import { uuid } from '../random/identifier.ts';
+import type { Stream, Streams } from '../random/stream.ts';
+import type { VehicleMode } from '../vehicle/settings.ts';
+import type { World } from '../world.ts';
+import { RowIds } from './row-ids.ts';
+
+export type { VehicleMode };
+
+/** Who owns the vehicles whose scenario names no owner (ours). */
+export const driver = 'driver';
+
+/** The id of a vehicle by its name: a UUID that no other vehicle changes. */
+export function vehicleIdOf(streams: Streams, name: string): string {
+  return uuid(idStream(streams, name));
+}
+
+function idStream(streams: Streams, name: string): Stream {
+  return streams.stream(name, 'id');
+}
+
+/** The vehicles as the service knows them. */
+export class Vehicles {
+  readonly #world: Pick<World, 'fleet' | 'streams'>;
+  readonly #ids: RowIds;
+
+  constructor(world: Pick<World, 'fleet' | 'streams'>) {
+    this.#world = world;
+    const { fleet, streams } = world;
+    this.#ids = new RowIds(fleet, (row) => idStream(streams, fleet.nameOf(row)));
+  }
+
+  idOf(row: number): string {
+    return this.#ids.idOf(row);
+  }
+
+  rowOf(id: string): number | undefined {
+    return this.#ids.rowOf(id);
+  }
+
+  modeOf(row: number): VehicleMode {
+    return this.#world.fleet.settingsOf(row).mode;
+  }
+
+  ownerOf(row: number): string {
+    return this.#world.fleet.settingsOf(row).owner ?? driver;
+  }
+}

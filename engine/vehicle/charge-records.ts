@@ -1,0 +1,88 @@
+/** Doubles of a record. */
+export const recordNumber = {
+  /** When the session began to charge. */
+  startMs: 0,
+  /** When the cable was pulled. */
+  endMs: 1,
+  /** Battery side. */
+  energyAddedKwh: 2,
+  startSocPercent: 3,
+  endSocPercent: 4,
+  /** In the currency of the charger's tariff, as is the next. */
+  energyCost: 5,
+  /** Flat amount and time. */
+  otherCost: 6,
+} as const;
+
+/** Numbers of things that lie elsewhere, and its own place among the records of the vehicle. */
+export const recordLink = {
+  charger: 0,
+  place: 1,
+  /** Number of the vehicle's record before it; 0 for none. */
+  previous: 2,
+  /** Counted per vehicle, from 1. */
+  ordinal: 3,
+} as const;
+
+const numberWidth = 7;
+const linkWidth = 4;
+
+/** A power of two: its bits of a record's number lead into a block, those above to the block. */
+const blockBits = 10;
+const blockLength = 1 << blockBits;
+
+/**
+ * What past charging sessions left. Each vehicle's records are a list from its latest back, and a record once written
+ * stays as it is, so that whoever keeps the number of the latest (a vehicle, or what was last heard of it) keeps them
+ * all. Records lie in blocks of flat arrays: a fleet writes one for every session, and nothing is ever moved.
+ */
+export class ChargeRecords {
+  readonly #numbers: Float64Array[] = [];
+  readonly #links: Int32Array[] = [];
+  #count = 0;
+
+  /** Adds a record behind a vehicle's latest (0 for none) and returns its number, from 1. */
+  append(previous: number): number {
+    if (this.#count % blockLength === 0) {
+      this.#numbers.push(new Float64Array(blockLength * numberWidth));
+      this.#links.push(new Int32Array(blockLength * linkWidth));
+    }
+    this.#count += 1;
+    this.setLink(this.#count, recordLink.previous, previous);
+    this.setLink(this.#count, recordLink.ordinal, this.countTo(previous) + 1);
+    return this.#count;
+  }
+
+  /** How many records a vehicle has whose latest is this; 0 for none. */
+  countTo(latest: number): number {
+    return latest === 0 ? 0 : this.link(latest, recordLink.ordinal);
+  }
+
+  /** All that a session cost; 0 for no session. */
+  costOf(record: number): number {
+    if (record === 0) return 0;
+    return (
+      this.number(record, recordNumber.energyCost) + this.number(record, recordNumber.otherCost)
+    );
+  }
+
+  number(record: number, at: number): number {
+    const index = record - 1;
+    return this.#numbers[index >> blockBits]![(index & (blockLength - 1)) * numberWidth + at]!;
+  }
+
+  setNumber(record: number, at: number, value: number): void {
+    const index = record - 1;
+    this.#numbers[index >> blockBits]![(index & (blockLength - 1)) * numberWidth + at] = value;
+  }
+
+  link(record: number, at: number): number {
+    const index = record - 1;
+    return this.#links[index >> blockBits]![(index & (blockLength - 1)) * linkWidth + at]!;
+  }
+
+  setLink(record: number, at: number, value: number): void {
+    const index = record - 1;
+    this.#links[index >> blockBits]![(index & (blockLength - 1)) * linkWidth + at] = value;
+  }
+}

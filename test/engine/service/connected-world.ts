@@ -1,0 +1,17 @@
+import { parseScenario, ScenarioRun, type World } from '../../../engine/index.ts';
+
+/** Two owners, two who share an external id, and a vehicle that nobody owns. */
+export const people = `
+users: { anna: { externalId: app-7 }, ben: { externalId: app-8 }, carl: { externalId: app-8 } }
+vehicles:
+  car: { model: BEV, owner: anna }
+  van: { model: ICE, owner: ben, mode: live }
+  bus: { model: PHEV, owner: anna, mode: live }
+  nobodys: { model: BEV }`;
+
+export function runOf(body: string): ScenarioRun {
+  const text = `version: 1\nname: connections\nseed: seed\nclock: { start: 2026-05-04T06:00:00 }\n${body}\n`;
+  return new ScenarioRun(parseScenario(text, { file: 'connections' }), { open: true });
+}
+
+export const worldOf = (body: string): World => runOf(body).world;

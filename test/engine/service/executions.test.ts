@@ -1,0 +1,416 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type Command,
+  type CommandRequest,
+  type Execution,
+  Fault,
+  parseScenario,
+  ScenarioRun,
+} from '../../../engine/index.ts';
+
+const minute = 60_000;
+
+/** A run with one car, `car`, whose commands are begun by its driver. */
+function runOf(car: string, more = ''): ScenarioRun {
+  const text = `
+version: 1
+name: executions
+seed: seed
+log: everything
+clock: { start: 2026-05-04T06:00:00 }
+${more}
+vehicles: { car: ${car} }`;
+  return new ScenarioRun(parseScenario(text, { file: 'executions' }), { open: true });
+}
+
+const ioniq = 'hyundai-ioniq-5-long-range-rwd';
+const parked = `{ model: ${ioniq}, state: { battery.soc: 60% } }`;
+
+function begin(run: ScenarioRun, request: CommandRequest, vehicle = 'car'): Execution {
+  const row = run.world.rowOf(vehicle);
+  return run.world.service.executions.begin({ row, user: 'driver', ...request });
+}
+
+/** Lets time pass until it is settled, at most so long. */
+function settle(run: ScenarioRun, execution: Execution, withinMs = 10 * minute): Execution {
+  const { clock } = run.world;
+  run.advanceUntil(() => execution.status !== 'PENDING', clock.now + withinMs);
+  return execution;
+}
+
+function does(run: ScenarioRun, request: CommandRequest): Execution {
+  return settle(run, begin(run, request));
+}
+
+const wish = (run: ScenarioRun, command: Omit<Command, 'vehicle'>) =>
+  run.world.submit({ ...command, vehicle: 'car' } as Command);
+
+const signal = (run: ScenarioRun, code: string) =>
+  run.world.log.retained.filter(
+    ({ kind, data }) => kind === 'signal.changed' && data['code'] === code,
+  );
+
+const entriesOf = (run: ScenarioRun) =>
+  run.world.log.retained.filter(({ kind }) => kind.startsWith('command.'));
+
+describe('"it returns success only once that data reflects the change"', () => {
+  test('a lock command succeeds when the report that shows it has arrived, not before', () => {
+    const run = runOf(`{ model: ${ioniq}, state: { locks: unlocked } }`);
+    const execution = begin(run, { type: 'security-lock' });
+
+    expect(run.world.truthOf(0).isLocked).toBe(true);
+    expect(execution.status).toBe('PENDING');
+
+    settle(run, execution);
+    const shown = signal(run, 'closure-islocked').at(-1)!;
+
+    expect(execution).toMatchObject({ status: 'SUCCESS', error: undefined, mode: 'sync' });
+    expect(execution.completedAtMs).toBe(run.world.clock.now);
+    expect(execution.completedAtMs).toBeGreaterThanOrEqual(shown.atMs);
+    expect(run.world.reportOf(0).isLocked).toBe(true);
+  });
+
+  test('doors that locked themselves again before the acknowledgement were seen open', () => {
+    const run = runOf(parked);
+
+    // A Hyundai relocks after 30 s and takes up to 90 s to acknowledge.
+    for (let round = 0; round < 8; round += 1) {
+      expect(does(run, { type: 'security-unlock' }).status).toBe('SUCCESS');
+      run.advanceTo(run.world.clock.now + 5 * minute);
+      expect(run.world.truthOf(0).isLocked).toBe(true);
+    }
+  });
+
+  test('an effect that was undone before any report could show it is no success', () => {
+    const run = runOf(`{ model: ${ioniq}, state: { locks: unlocked } }`);
+    const execution = begin(run, { type: 'security-lock' });
+    wish(run, { kind: 'doors.unlock' });
+    wish(run, { kind: 'closure.open', part: 'frontLeft' } as Omit<Command, 'vehicle'>);
+
+    expect(settle(run, execution)).toMatchObject({
+      status: 'FAILURE',
+      error: { type: 'UPSTREAM', code: 'NO_RESPONSE' },
+      mode: 'async',
+    });
+    expect(execution.completedAtMs! - execution.receivedAtMs).toBe(3 * minute);
+  });
+
+  test('nor is an effect that an older report happens to show', () => {
+    const run = runOf(parked);
+    wish(run, { kind: 'doors.unlock' });
+    expect(run.world.reportOf(0).isLocked).toBe(true);
+    const execution = begin(run, { type: 'security-lock' });
+    wish(run, { kind: 'doors.unlock' });
+    wish(run, { kind: 'closure.open', part: 'frontLeft' } as Omit<Command, 'vehicle'>);
+
+    expect(settle(run, execution).status).toBe('FAILURE');
+  });
+
+  test('and nothing is left pending after an outcome', () => {
+    const asked = runOf(parked);
+    does(asked, { type: 'security-unlock' });
+    const done = runOf(parked);
+    wish(done, { kind: 'doors.unlock' });
+    for (const run of [asked, done]) run.advanceTo(run.world.startMs + 2 * minute);
+
+    expect(asked.world.clock.size).toBe(done.world.clock.size);
+  });
+
+  test('the chain in the log leads from the request to its outcome', () => {
+    const run = runOf(`{ model: ${ioniq}, state: { locks: unlocked } }`);
+    const { id } = does(run, { type: 'security-lock' });
+    const [request, relayed, verified] = entriesOf(run);
+
+    expect(entriesOf(run)).toHaveLength(3);
+    expect(request).toMatchObject({
+      io: 'in',
+      kind: 'command.request',
+      subject: 'car',
+      data: { type: 'security-lock', user: 'driver' },
+    });
+    expect(relayed).toMatchObject({
+      io: 'st',
+      kind: 'command.relayed',
+      cause: request!.sequence,
+      data: { command: 'security-lock', execution: id },
+    });
+    expect(verified).toMatchObject({ kind: 'command.verified', cause: relayed!.sequence });
+    const locked = run.world.log.retained.find(({ kind }) => kind === 'doors.locked')!;
+    expect(locked.cause).toBe(relayed!.sequence);
+  });
+
+  test('charge start and stop, limit, port and destination on a Tesla', () => {
+    const run = runOf(
+      '{ model: tesla-model-3-long-range-awd, state: { battery.soc: 60%, chargeLimit: 80% } }',
+    );
+    expect(does(run, { type: 'charge-port-open' }).status).toBe('SUCCESS');
+    expect(run.world.reportOf(0).isOpen('chargingPort')).toBe(true);
+    expect(does(run, { type: 'charge-port-close' }).status).toBe('SUCCESS');
+    run.order('car', { plugIn: { power: '11kW' } });
+    expect(does(run, { type: 'charge-stop' }).status).toBe('SUCCESS');
+    expect(run.world.reportOf(0).isCharging).toBe(false);
+    expect(does(run, { type: 'charge-start' }).status).toBe('SUCCESS');
+    expect(run.world.reportOf(0).isCharging).toBe(true);
+    expect(does(run, { type: 'charge-set-limit', parameters: { percent: 70 } }).status).toBe(
+      'SUCCESS',
+    );
+    expect(run.world.reportOf(0).limitPercent).toBe(70);
+
+    const parameters = { latitude: 52.5, longitude: 13.4 };
+    expect(does(run, { type: 'navigation-set-destination', parameters }).status).toBe('SUCCESS');
+    expect(run.world.dynamics.destinations.get(0)).toEqual(parameters);
+    expect(entriesOf(run).at(-1)!.kind).toBe('command.acknowledged');
+  });
+
+  test('a car that charges the little that is missing within its report has done so', () => {
+    const run = runOf(`{ model: ${ioniq}, state: { battery.soc: 79.999%, chargeLimit: 80% } }`);
+    run.order('car', { plugIn: { power: '11kW' } });
+    wish(run, { kind: 'charge.stop' });
+    run.advanceTo(run.world.clock.now + minute);
+
+    expect(does(run, { type: 'charge-start' }).status).toBe('SUCCESS');
+    expect(run.world.truthOf(0).isComplete).toBe(true);
+  });
+});
+
+describe('"depending on command, make, model and year"', () => {
+  test('a make that answers on acknowledgement succeeds whatever is reported (ours)', () => {
+    const run = runOf('{ model: fiat-500e-42-kwh, state: { locks: unlocked } }');
+    const execution = begin(run, { type: 'security-lock' });
+    wish(run, { kind: 'doors.unlock' });
+
+    expect(settle(run, execution).status).toBe('SUCCESS');
+    expect(run.world.reportOf(0).isLocked).toBe(false);
+    expect(entriesOf(run).at(-1)!.kind).toBe('command.acknowledged');
+  });
+
+  test.each([
+    ['a Hyundai has no charging port to open', ioniq, { type: 'charge-port-open' }],
+    ['and takes no schedules', ioniq, { type: 'charge-schedule-create', parameters: daily() }],
+    ['a car without a plug does not charge', 'ICE', { type: 'charge-start' }],
+  ] as const)('%s: COMPATIBILITY VEHICLE_NOT_CAPABLE', (_, model, request) => {
+    const run = runOf(`{ model: ${model} }`);
+
+    expect(begin(run, request)).toMatchObject({
+      status: 'FAILURE',
+      error: { type: 'COMPATIBILITY', code: 'VEHICLE_NOT_CAPABLE' },
+      executedAtMs: undefined,
+    });
+    expect(entriesOf(run).map(({ kind }) => kind)).toEqual(['command.request', 'command.failed']);
+  });
+});
+
+describe('VEHICLE_STATE: what the vehicle refuses, in the public codes', () => {
+  const refused: [code: string, before: Omit<Command, 'vehicle'>[], request: CommandRequest][] = [
+    ['CHARGING_PLUG_NOT_CONNECTED', [], { type: 'charge-start' }],
+    ['FULLY_CHARGED', [plug(), limit(55)], { type: 'charge-start' }],
+    ['CHARGE_FAULT', [plug(), { kind: 'charger.fail' }], { type: 'charge-start' }],
+    ['IN_MOTION', [drive()], { type: 'security-unlock' }],
+    [
+      'DOOR_OPEN',
+      [
+        { kind: 'doors.unlock' },
+        { kind: 'closure.open', part: 'frontLeft' } as Omit<Command, 'vehicle'>,
+      ],
+      { type: 'security-lock' },
+    ],
+  ];
+
+  test.each(refused)('%s', (code, before, request) => {
+    const run = runOf(parked);
+    for (const command of before) wish(run, command);
+    run.advanceTo(run.world.clock.now + minute);
+
+    expect(begin(run, request)).toMatchObject({
+      status: 'FAILURE',
+      error: { type: 'VEHICLE_STATE', code },
+    });
+  });
+
+  test('stop-charge or lock when already so answers success', () => {
+    const run = runOf(parked);
+    wish(run, plug());
+    wish(run, { kind: 'charge.stop' });
+    run.advanceTo(run.world.clock.now + minute);
+
+    expect(does(run, { type: 'charge-stop' }).status).toBe('SUCCESS');
+    expect(does(run, { type: 'security-lock' }).status).toBe('SUCCESS');
+    expect(does(runOf(parked), { type: 'security-lock' }).status).toBe('SUCCESS');
+  });
+});
+
+describe('a vehicle that is asleep or offline', () => {
+  test('is woken by the command within 5 to 30 seconds (ours)', () => {
+    const run = runOf(parked);
+    run.advanceTo(run.world.clock.now + 60 * minute);
+    expect(run.world.truthOf(0).isAsleep).toBe(true);
+    const execution = begin(run, { type: 'security-unlock' });
+
+    expect(execution.executedAtMs).toBeUndefined();
+    expect(settle(run, execution).status).toBe('SUCCESS');
+    expect(execution.executedAtMs! - execution.receivedAtMs).toBeGreaterThanOrEqual(5_000);
+    expect(execution.executedAtMs! - execution.receivedAtMs).toBeLessThanOrEqual(30_000);
+    const [request, relayed] = entriesOf(run);
+    const woken = run.world.log.retained.find(({ kind }) => kind === 'vehicle.woken')!;
+    expect([woken.cause, woken.atMs]).toEqual([request!.sequence, relayed!.atMs]);
+  });
+
+  test('gets the command once it has a network again', () => {
+    const run = runOf(parked);
+    wish(run, { kind: 'network.drop' });
+    const execution = begin(run, { type: 'security-unlock' });
+    run.advanceTo(run.world.clock.now + minute);
+    expect(execution.executedAtMs).toBeUndefined();
+    wish(run, { kind: 'network.restore' });
+
+    expect(settle(run, execution).status).toBe('SUCCESS');
+    expect(execution.executedAtMs! - execution.receivedAtMs).toBe(minute);
+  });
+
+  test('is UNREACHABLE when the service has waited long enough', () => {
+    const run = runOf(parked, 'app: { commandTimeout: 40s }');
+    wish(run, { kind: 'network.drop' });
+    const execution = does(run, { type: 'security-unlock' });
+    const error = { type: 'VEHICLE_STATE', code: 'UNREACHABLE' };
+
+    expect(execution).toMatchObject({ status: 'FAILURE', error, executedAtMs: undefined });
+    expect(execution.completedAtMs! - execution.receivedAtMs).toBe(40_000);
+  });
+
+  test('gives no response when it is gone after the command', () => {
+    const run = runOf(parked);
+    const execution = begin(run, { type: 'security-unlock' });
+    wish(run, { kind: 'network.drop' });
+
+    expect(settle(run, execution).error).toEqual({ type: 'UPSTREAM', code: 'NO_RESPONSE' });
+  });
+});
+
+describe('whoever waits', () => {
+  test('is told once, at the instant, or at once when it is settled', () => {
+    const run = runOf(parked);
+    const { executions } = run.world.service;
+    const { id } = begin(run, { type: 'security-unlock' });
+    const told: string[] = [];
+    executions.onSettled(id, ({ status, completedAtMs }) => {
+      expect(completedAtMs).toBe(run.world.clock.now);
+      told.push(status);
+    });
+    executions.onSettled(id, () => told.push('never'))();
+    run.advanceTo(run.world.clock.now + 10 * minute);
+
+    expect(told).toEqual(['SUCCESS']);
+    executions.onSettled(id, ({ status }) => told.push(status));
+    expect(told).toEqual(['SUCCESS', 'SUCCESS']);
+    expect(executions.find(id)?.status).toBe('SUCCESS');
+    expect(executions.find('exec_0')).toBeUndefined();
+  });
+
+  test('may give the next command from there', () => {
+    const run = runOf(parked);
+    const { executions } = run.world.service;
+    let next: Execution | undefined;
+    executions.onSettled(begin(run, { type: 'security-unlock' }).id, () => {
+      next = begin(run, { type: 'security-lock' });
+    });
+    run.advanceTo(run.world.clock.now + 10 * minute);
+
+    expect(next?.status).toBe('SUCCESS');
+  });
+
+  test('many at one vehicle do not disturb each other', () => {
+    const run = runOf(parked);
+    const all = Array.from({ length: 40 }, (_, index) =>
+      begin(run, { type: index % 2 === 0 ? 'charge-start' : 'security-lock' }),
+    );
+    run.advanceTo(run.world.clock.now + 10 * minute);
+
+    expect(new Set(all.map(({ id }) => id)).size).toBe(40);
+    all.forEach(({ status }, index) => expect(status).toBe(index % 2 ? 'SUCCESS' : 'FAILURE'));
+  });
+});
+
+describe('what cannot be is a fault, and changes nothing', () => {
+  test.each<[CommandRequest, string]>([
+    [{ type: 'charge-set-limit', parameters: { percent: 49 } }, 'out_of_range'],
+    [{ type: 'charge-set-limit', parameters: { percent: 80.5 } }, 'out_of_range'],
+    [
+      { type: 'navigation-set-destination', parameters: { latitude: 91, longitude: 0 } },
+      'out_of_range',
+    ],
+    [{ type: 'charge-schedule-delete', parameters: { scheduleId: 'x' } }, 'schedule_not_found'],
+  ])('%j is %s', (request, code) => {
+    const run = runOf('{ model: tesla-model-3-long-range-awd }');
+
+    expect(() => begin(run, request)).toThrow(expect.objectContaining({ code }) as Fault);
+    expect(entriesOf(run).map(({ kind }) => kind)).toEqual(['command.request', 'command.refused']);
+  });
+
+  test('a user nobody knows', () => {
+    const run = runOf(parked);
+    const { executions } = run.world.service;
+
+    expect(() => executions.begin({ row: 0, user: 'nobody', type: 'charge-start' })).toThrow(Fault);
+  });
+});
+
+test('time advances just far enough for an outcome, and the instant is complete', () => {
+  const run = runOf(parked);
+  const execution = begin(run, { type: 'security-unlock' });
+  const { clock } = run.world;
+
+  expect(run.advanceUntil(() => execution.status !== 'PENDING', clock.now + 1)).toBe(false);
+  expect(clock.now).toBe(execution.receivedAtMs + 1);
+  expect(run.advanceUntil(() => execution.status !== 'PENDING', clock.now + 5 * minute)).toBe(true);
+  expect(clock.now).toBe(execution.completedAtMs);
+  expect(clock.nextAtMs).toBeGreaterThan(clock.now);
+  expect(run.advanceUntil(() => true, clock.now)).toBe(true);
+});
+
+test('an instant is complete even where the first of its events is what was waited for', () => {
+  const { world } = runOf(parked);
+  const atMs = world.clock.now + 1000;
+  const ran: number[] = [];
+  const owner = world.clock.register((subject) => ran.push(subject));
+  for (const subject of [1, 2]) world.clock.schedule(atMs, 5, owner, subject, 0);
+
+  expect(world.advanceUntil(() => ran.length > 0, atMs + 1)).toBe(true);
+  expect(ran).toEqual([1, 2]);
+  expect(world.clock.now).toBe(atMs);
+});
+
+test('a run that is over goes no further', () => {
+  const text = `
+version: 1
+name: short
+clock: { start: 2026-05-04T06:00:00 }
+vehicles: { car: { model: BEV } }
+steps: [{ wait: 5m }]`;
+  const run = new ScenarioRun(parseScenario(text, { file: 'short' }));
+
+  expect(run.advanceUntil(() => false, run.world.clock.now + 60 * minute)).toBe(false);
+  expect(run.conclusion).toBeDefined();
+  expect(run.world.clock.now).toBe(run.world.startMs + 5 * minute);
+});
+
+function daily() {
+  return {
+    scheduleType: 'daily',
+    location: { latitude: 52.5, longitude: 13.4 },
+    startTime: '22:00',
+    stopTime: '06:00',
+  } as const;
+}
+
+function plug() {
+  return { kind: 'cable.plug', chargingType: 'AC', powerKw: 11 } as Omit<Command, 'vehicle'>;
+}
+
+function limit(limitPercent: number) {
+  return { kind: 'limit.set', limitPercent } as Omit<Command, 'vehicle'>;
+}
+
+function drive() {
+  const legs = [{ distanceKm: 50, speedKmh: 50 }];
+  return { kind: 'trip.start', legs } as Omit<Command, 'vehicle'>;
+}

@@ -1,0 +1,121 @@
+import { placesWithin } from '../../../engine/chart/place.ts';
+import type { Command } from '../../../engine/command.ts';
+import { personTable } from '../../../engine/vehicle/charts.generated.ts';
+import { isAsleep, isMoving, isOnWall } from '../../../engine/vehicle/condition.ts';
+import { consumptionKwhPerKm, warmUpKwh } from '../../../engine/vehicle/consumption.ts';
+import type { Fleet } from '../../../engine/vehicle/fleet.ts';
+import { coldStartLitres, litresPerKm } from '../../../engine/vehicle/fuel.ts';
+import { cabinWallKw, flowTable, truth, usableKwh } from '../../../engine/vehicle/quantity.ts';
+import { byte, field, offerTypes, rowWidth, stateWidth } from '../../../engine/vehicle/row.ts';
+import { standbyWatts } from '../../../engine/vehicle/standby.ts';
+
+/**
+ * What the audit takes a vehicle to do between two events, from the figures of its model and not from the rates in its
+ * row. A new load or a new way to fill a store is entered here, and only here.
+ */
+
+/** From the least to the most. */
+export interface Bounds {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Commands after which a quantity may be another one at the same instant. */
+export const jumps: Readonly<
+  Record<'energyKwh' | 'odometerKm' | 'fuelLitres', ReadonlySet<Command['kind'] | undefined>>
+> = {
+  energyKwh: new Set(['vehicle.set']),
+  odometerKm: new Set(['vehicle.set']),
+  fuelLitres: new Set(['fuel.fill']),
+};
+
+/** What a driver who stands at the pump will put into the tank, litres: up to the brim, and nothing anywhere else. */
+export function pumpLitres(fleet: Fleet, row: number, levelLitres: number): number {
+  if (isRefuelling[fleet.states[row * stateWidth + byte.person]!] === 0) return 0;
+  return (fleet.modelOf(row).fuel?.tankLitres ?? levelLitres) - levelLitres;
+}
+
+const isRefuelling = placesWithin(personTable, 'refuelling');
+
+/** What may leave the battery of a car that does not charge while it drives so far, or stands for so long, kWh. */
+export function drainBounds(fleet: Fleet, row: number, km: number, elapsedMs: number): Bounds {
+  const model = fleet.modelOf(row);
+  if (model.battery === undefined) return nothing;
+  if (!isMoving(fleet, row)) {
+    const watts = standbyWatts(model, isAsleep(fleet, row) ? 'asleep' : 'awake');
+    const kwh = ((watts / 1000 + batteryLoadKw(fleet, row)) * elapsedMs) / msPerHour;
+    return { least: kwh, most: kwh };
+  }
+  if (burns(fleet, row)) return nothing;
+  const { speedKmh, celsius } = driven(fleet, row);
+  const least = consumptionKwhPerKm(model, speedKmh, celsius) * km;
+  return { least, most: least + warmUpKwh(model, celsius) };
+}
+
+/** What may leave the tank meanwhile, litres. */
+export function burnBounds(fleet: Fleet, row: number, km: number): Bounds {
+  if (!isMoving(fleet, row) || !burns(fleet, row)) return nothing;
+  const model = fleet.modelOf(row);
+  const { speedKmh, celsius } = driven(fleet, row);
+  const least = litresPerKm(model, speedKmh, celsius) * km;
+  return { least, most: least + coldStartLitres(model, celsius) };
+}
+
+/** What the car takes from its charger at most, by its model: kW at the wall and into the battery. */
+export function carLimitKw(fleet: Fleet, row: number): { wallKw: number; batteryKw: number } {
+  const { battery } = fleet.modelOf(row);
+  if (battery === undefined) return { wallKw: 0, batteryKw: 0 };
+  if (offerTypes[fleet.states[row * stateWidth + byte.offerType]!] === 'AC') {
+    return { wallKw: battery.acMaxKw, batteryKw: battery.acMaxKw * battery.acEfficiency };
+  }
+  const peakKw = battery.dc?.peakKw ?? 0;
+  return { wallKw: peakKw / battery.dcEfficiency, batteryKw: peakKw };
+}
+
+/**
+ * How long charging from one energy to a later one takes by the power that the car shows on the way, ms: the sum over
+ * half percents, in which the power is constant.
+ */
+export function chargingMs(fleet: Fleet, row: number, fromKwh: number, toKwh: number): number {
+  const table = flowTable(fleet, row, truth);
+  const kwhPerPercent = usableKwh(fleet, row) / 100;
+  const toPercent = toKwh / kwhPerPercent;
+  let percent = fromKwh / kwhPerPercent;
+  let hours = 0;
+  while (percent < toPercent) {
+    const next = Math.min(
+      toPercent,
+      Math.floor(percent / stepPercent + 1e-9) * stepPercent + stepPercent,
+    );
+    hours += ((next - percent) * kwhPerPercent) / table.powerKwAt((percent + next) / 2);
+    percent = next;
+  }
+  return hours * msPerHour;
+}
+
+/** What the car takes from its charger beside what flows into the battery, kW. */
+export function cabinKw(fleet: Fleet, row: number): number {
+  return cabinWallKw(fleet, row, truth);
+}
+
+/** Heating or cooling of a standing car, as far as its battery has to bear it. */
+function batteryLoadKw(fleet: Fleet, row: number): number {
+  return isOnWall(fleet, row) ? 0 : fleet.numbers[row * rowWidth + field.loadKw]!;
+}
+
+function burns(fleet: Fleet, row: number): boolean {
+  return fleet.numbers[row * rowWidth + field.burnLitresPerMs]! > 0;
+}
+
+/** The temperature is the one that consumption was worked out with when the leg began. */
+function driven(fleet: Fleet, row: number): { speedKmh: number; celsius: number } {
+  const base = row * rowWidth;
+  return {
+    speedKmh: fleet.numbers[base + field.speedKmPerMs]! * msPerHour,
+    celsius: fleet.numbers[base + field.temperatureC]!,
+  };
+}
+
+const nothing: Bounds = { least: 0, most: 0 };
+const msPerHour = 3_600_000;
+const stepPercent = 0.5;

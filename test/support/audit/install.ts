@@ -1,0 +1,60 @@
+import type { Log } from '../../../engine/log/log.ts';
+import type { Dynamics } from '../../../engine/vehicle/dynamics.ts';
+import type { World } from '../../../engine/world.ts';
+import { auditEntry } from './log-audit.ts';
+import { VehicleAudit } from './vehicle-audit.ts';
+
+const audits = new WeakMap<Dynamics, VehicleAudit>();
+
+/** The audit of a world's vehicles. */
+export function auditOf(dynamics: Dynamics): VehicleAudit {
+  let audit = audits.get(dynamics);
+  if (audit === undefined) audits.set(dynamics, (audit = new VehicleAudit(dynamics)));
+  return audit;
+}
+
+/** Every change of a vehicle is an event delivered to its charts or a change from outside: both are looked at. */
+export function auditDynamics({ prototype }: typeof Dynamics): void {
+  const { change, deliver, start } = prototype;
+  prototype.start = function (firstRow, count) {
+    start.call(this, firstRow, count);
+    auditOf(this).begin(firstRow, count);
+  };
+  prototype.deliver = function (row, ...event) {
+    return auditOf(this).around(row, () => deliver.call(this, row, ...event));
+  };
+  prototype.change = function (row, ...changed) {
+    auditOf(this).around(row, () => change.call(this, row, ...changed));
+  };
+}
+
+/** The audit needs to know which command is followed, and looks along whenever somebody reads. */
+export function auditWorld({ prototype }: typeof World): void {
+  const { reportOf, submit, truthOf } = prototype;
+  prototype.submit = function (command, cause) {
+    const audit = auditOf(this.dynamics);
+    audit.command = command.kind;
+    try {
+      return submit.call(this, command, cause);
+    } finally {
+      audit.command = undefined;
+    }
+  };
+  prototype.truthOf = function (row) {
+    auditOf(this.dynamics).lookAtReading(row);
+    return truthOf.call(this, row);
+  };
+  prototype.reportOf = function (row) {
+    auditOf(this.dynamics).lookAtReading(row);
+    return reportOf.call(this, row);
+  };
+}
+
+export function auditLog({ prototype }: typeof Log): void {
+  const { append } = prototype;
+  prototype.append = function (atMs, io, kind, subject, cause, data) {
+    const sequence = append.call(this, atMs, io, kind, subject, cause, data);
+    auditEntry(this, sequence, atMs, cause);
+    return sequence;
+  };
+}

@@ -1,0 +1,8 @@
+import { afterEach } from 'vitest';
+import { takeViolations } from './violations.ts';
+
+// Imports nothing of the engine: a test without vehicles pays nothing.
+afterEach(() => {
+  const [first] = takeViolations();
+  if (first !== undefined) throw first;
+});
