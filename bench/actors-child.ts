@@ -103,7 +103,7 @@ function stubs(definitions: readonly ChartDefinition[]) {
   return {
     guards: valuesFor(
       named(({ guards }) => guards),
-      (name) => () => yes.has(name),
+      (name) => (name === 'homeward' ? everySecondTime() : () => yes.has(name)),
     ),
     actions: valuesFor(
       named(({ actions }) => actions),
@@ -113,6 +113,15 @@ function stubs(definitions: readonly ChartDefinition[]) {
       named(({ machine }) => machine.implementations.delays),
       () => 1000,
     ),
+  };
+}
+
+/** A commuter drives to work and home in turn. */
+function everySecondTime(): () => boolean {
+  let count = 0;
+  return () => {
+    count += 1;
+    return count % 2 === 0;
   };
 }
 

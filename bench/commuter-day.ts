@@ -3,12 +3,12 @@ export const commuterDay: readonly (readonly [chart: string, event: string])[] =
   ['person', 'routine.begin'],
   ['charge', 'cable.unplug'],
   ['chargingPort', 'chargingPort.close'],
-  ...leaving('untilDeparture', 'atHome', 'leavingHome'),
+  ...leaving('atHome', 'leavingHome'),
   ...driving(),
-  ...arriving('arrivingAtWork'),
+  ...arriving('arriving'),
   sleep(),
   ['charge', 'drain.change'],
-  ...leaving('untilReturn', 'atWork', 'leavingWork'),
+  ...leaving('atStop', 'leavingStop'),
   ...driving(),
   ...arriving('arrivingHome'),
   ['charge', 'cable.plug'],
@@ -23,9 +23,9 @@ export const commuterDay: readonly (readonly [chart: string, event: string])[] =
   ['charge', 'drain.change'],
 ];
 
-function leaving(delay: string, from: string, state: string) {
+function leaving(from: string, state: string) {
   return [
-    ['person', `xstate.after.${delay}.person.${from}`],
+    ['person', `xstate.after.untilDeparture.person.${from}`],
     ['lock', 'doors.unlock'],
     ['connectivity', 'activity.note'],
     ['person', `xstate.after.stepPause.person.${state}.unlocking`],
@@ -68,5 +68,5 @@ function door(move: 'open' | 'close') {
 }
 
 function sleep() {
-  return ['connectivity', 'xstate.after.sleepTimeout.connectivity.online.idle'] as const;
+  return ['connectivity', 'xstate.after.sleepTimeout.connectivity.power.idle'] as const;
 }

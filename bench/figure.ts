@@ -17,6 +17,13 @@ export interface Section {
   readonly title: string;
   readonly notes: readonly string[];
   readonly figures: readonly Figure[];
+  /** What a figure cannot say: distributions. */
+  readonly tables?: readonly Table[];
+}
+
+export interface Table {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
 }
 
 /** Whether a figure keeps its promise. */

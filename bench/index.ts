@@ -1,6 +1,6 @@
 /**
  * Measures what docs/performance.md promises, each figure against a limit or a peer of the same run.
- * `npm run bench -- [fleet observed parse start] [--sizes 1000,10000] [--json] [--write file]`; fails if one is missed.
+ * `npm run bench -- [fleet observed parse start year] [--sizes 1000,10000] [--json] [--write file]`; fails if one is missed.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -10,6 +10,7 @@ import { observed } from './observed.ts';
 import { asPage, asText, machine } from './page.ts';
 import { parse } from './parse.ts';
 import { start } from './start.ts';
+import { year } from './year.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,6 +27,7 @@ const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
   observed,
   parse,
   start,
+  year,
 };
 
 const unknown = positionals.filter((name) => !(name in benches));

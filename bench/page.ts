@@ -1,5 +1,5 @@
 import { arch, availableParallelism, cpus, platform } from 'node:os';
-import { cells, headings, type Section } from './figure.ts';
+import { cells, headings, type Section, type Table } from './figure.ts';
 
 /** What the figures were measured on. */
 export function machine(): string {
@@ -9,31 +9,38 @@ export function machine(): string {
 
 /** The sections as lines for a terminal. */
 export function asText(sections: readonly Section[]): string {
-  const lines = sections.flatMap(({ title, figures }) => {
-    const rows = [[...headings], ...figures.map(cells)];
-    const widths = headings.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-    const line = (row: readonly string[]): string =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd();
-    return [title, ...rows.map((row) => `  ${line(row)}`), ''];
-  });
+  const lines = sections.flatMap(({ title, figures, tables = [] }) => [
+    title,
+    ...aligned({ head: headings, rows: figures.map(cells) }),
+    '',
+    ...tables.flatMap((table) => [...aligned(table), '']),
+  ]);
   return lines.join('\n');
+}
+
+function aligned({ head: first, rows: others }: Table): readonly string[] {
+  const rows = [first, ...others];
+  const widths = first.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows.map((row) =>
+    `  ${row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ')}`.trimEnd(),
+  );
 }
 
 /** The sections as a page of the documentation. */
 export function asPage(sections: readonly Section[]): string {
-  const body = sections.flatMap(({ title, notes, figures }) => [
+  const body = sections.flatMap(({ title, notes, figures, tables = [] }) => [
     `## ${title}`,
     '',
     ...notes.flatMap((note) => [note, '']),
-    `| ${headings.join(' | ')} |`,
-    `| ${headings.map(() => '---').join(' | ')} |`,
-    ...figures.map((figure) => `| ${cells(figure).join(' | ')} |`),
-    '',
+    ...piped({ head: headings, rows: figures.map(cells) }),
+    ...tables.flatMap(piped),
   ]);
   return `${head()}\n${body.join('\n')}`;
+}
+
+function piped({ head: first, rows }: Table): readonly string[] {
+  const line = (row: readonly string[]): string => `| ${row.join(' | ')} |`;
+  return [line(first), line(first.map(() => '---')), ...rows.map(line), ''];
 }
 
 function head(): string {

@@ -1,0 +1,114 @@
+/** Runs a mixed fleet for a year and counts what it did. Argument: how many vehicles. */
+import { ScenarioRun } from '../engine/index.ts';
+import { recordLink, recordNumber } from '../engine/vehicle/charge-records.ts';
+import { chart } from '../engine/vehicle/chart-numbers.ts';
+import { link, linkWidth } from '../engine/vehicle/row.ts';
+import { mixedFleet, privatePersonas, yearDays, yearStartMs } from './mixed-fleet.ts';
+import { bytesInUse, report } from './report.ts';
+import { type Spread, Tally } from './tally.ts';
+
+export interface YearMeasurement {
+  readonly vehicles: number;
+  readonly yearMs: number;
+  readonly restBytes: number;
+  readonly laterBytes: number;
+  /** Log entries of the vehicles that were watched, and how many those were. */
+  readonly entries: number;
+  readonly watched: number;
+  /** Of private battery cars: each of them. */
+  readonly yearKm: Spread;
+  readonly sessionsAYear: Spread;
+  /** Of private battery cars: each day on which one was driven. */
+  readonly dayKm: Spread;
+  /** Each of their sessions. */
+  readonly startSoc: Spread;
+  readonly sessionKwh: Spread;
+  readonly homeShare: number;
+  /** The same cars every six hours. */
+  readonly soc: Spread;
+  /** Cars that stood by the road with nothing left at the end of the year. */
+  readonly stranded: number;
+}
+
+const [vehicles = 1000] = process.argv.slice(2).map(Number);
+const msPerDay = 86_400_000;
+/** One in so many is watched. */
+const watchedEvery = 100;
+
+const emptyBytes = bytesInUse();
+const run = new ScenarioRun(mixedFleet(vehicles), { retain: false });
+const { world } = run;
+const rows = Array.from({ length: world.fleet.count }, (_, row) => row);
+let entries = 0;
+const watched = rows.filter((row) => row % watchedEvery === 0);
+for (const row of watched) world.watching.logRow(row);
+world.entries.subscribe(() => (entries += 1));
+const restBytes = bytesInUse() - emptyBytes;
+
+const privateCars = rows.filter((row) => isPrivateCar(row));
+const startKm = privateCars.map(odometerKm);
+const soc = new Tally(20, 5);
+const dayKm = new Tally(20, 7);
+let yearMs = 0;
+let atKm = startKm;
+for (let quarter = 1; quarter <= yearDays * 4; quarter += 1) {
+  const begunAtMs = performance.now();
+  run.advanceTo(yearStartMs + (quarter * msPerDay) / 4);
+  yearMs += performance.now() - begunAtMs;
+  for (const row of privateCars) soc.add(world.truthOf(row).socPercent);
+  if (quarter % 4 !== 0) continue;
+  const nowKm = privateCars.map(odometerKm);
+  for (const [index, km] of nowKm.entries()) {
+    const driven = km - atKm[index]!;
+    if (driven > 0) dayKm.add(driven);
+  }
+  atKm = nowKm;
+}
+
+const laterBytes = bytesInUse() - emptyBytes;
+
+const yearKm = new Tally(5_000, 6);
+for (const [index, km] of atKm.entries()) yearKm.add(km - startKm[index]!);
+const sessionsAYear = new Tally(50, 8);
+const startSoc = new Tally(20, 5);
+const sessionKwh = new Tally(10, 7);
+let atHome = 0;
+for (const row of privateCars) countSessions(row);
+
+report({
+  vehicles: rows.length,
+  yearMs,
+  restBytes,
+  laterBytes,
+  entries,
+  watched: watched.length,
+  yearKm: yearKm.spread(),
+  sessionsAYear: sessionsAYear.spread(),
+  dayKm: dayKm.spread(),
+  startSoc: startSoc.spread(),
+  sessionKwh: sessionKwh.spread(),
+  homeShare: atHome / startSoc.count,
+  soc: soc.spread(),
+  stranded: rows.filter((row) => world.dynamics.stateName(row, chart.trip) === 'stranded').length,
+} satisfies YearMeasurement);
+
+function isPrivateCar(row: number): boolean {
+  const name = world.fleet.nameOf(row);
+  const isPrivate = privatePersonas.some((persona) => name.startsWith(persona));
+  return isPrivate && world.fleet.modelOf(row).powertrain === 'BEV';
+}
+
+function odometerKm(row: number): number {
+  return world.truthOf(row).odometerKm;
+}
+
+function countSessions(row: number): void {
+  const { chargeRecords, links } = world.fleet;
+  const latest = links[row * linkWidth + link.records]!;
+  sessionsAYear.add(chargeRecords.countTo(latest));
+  for (let at = latest; at !== 0; at = chargeRecords.link(at, recordLink.previous)) {
+    startSoc.add(chargeRecords.number(at, recordNumber.startSocPercent));
+    sessionKwh.add(chargeRecords.number(at, recordNumber.energyAddedKwh));
+    if (world.places.nameOf(chargeRecords.link(at, recordLink.place)) === 'home') atHome += 1;
+  }
+}
