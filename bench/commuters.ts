@@ -29,6 +29,8 @@ fleets:
         distance: { lognormal: { median: 18km, sigma: 0.5 } }
         chargeBelow: 90%
         power: 7.4kW
+        errands: 0%
+        outings: 0%
 steps:
   - wait: 99d
 `;

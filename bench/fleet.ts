@@ -65,7 +65,7 @@ function againstCalendar(measured: FleetMeasurement): Figure {
 }
 
 function memory({ vehicles, restBytes, laterBytes }: FleetMeasurement): Figure {
-  const limitBytes = 400;
+  const limitBytes = 700;
   const value = Math.max(restBytes, laterBytes) / vehicles;
   return {
     name: `memory of a vehicle, at rest or later, ${named(vehicles)}`,

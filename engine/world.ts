@@ -12,7 +12,6 @@ import { Clock } from './time/clock.ts';
 import { utc, type Zone } from './time/zone.ts';
 import { Dynamics } from './vehicle/dynamics.ts';
 import { Fleet } from './vehicle/fleet.ts';
-import type { Region } from './vehicle/model.ts';
 import { follow } from './vehicle/orders.ts';
 import { followCharger } from './vehicle/outages.ts';
 import { Places } from './vehicle/places.ts';
@@ -36,7 +35,7 @@ export class World {
   readonly clock: Clock;
   readonly log: Log;
   readonly streams: Streams;
-  readonly fleet: Fleet;
+  readonly fleet = new Fleet();
   readonly places: Places;
   readonly watching: Watching;
   readonly dynamics: Dynamics;
@@ -47,7 +46,6 @@ export class World {
   constructor(options: WorldOptions) {
     this.startMs = options.startMs;
     this.zone = options.zone ?? utc;
-    this.fleet = new Fleet(regionOfZone(this.zone));
     this.clock = new Clock(options.startMs);
     this.log = new Log(options);
     this.streams = createStreams(options.seed);
@@ -181,12 +179,6 @@ export class World {
   #refuse(vehicle: string, command: string, reason: FaultCode, cause: number): void {
     this.log.append(this.clock.now, 'st', 'command.refused', vehicle, cause, { command, reason });
   }
-}
-
-/** Where local time is this, as far as supplies of electricity differ; undefined where that is not known. */
-function regionOfZone({ name }: Zone): Region | undefined {
-  if (name.startsWith('Europe/')) return 'EUROPE';
-  return name.startsWith('America/') ? 'US' : undefined;
 }
 
 /** The members of a command as a log entry carries them: plain JSON, those that are undefined left out. */

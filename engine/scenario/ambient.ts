@@ -30,14 +30,17 @@ export interface Surroundings {
 export class Ambient {
   readonly #around: Surroundings;
   readonly #timetables: readonly Timetable[];
-  #owner = -1;
+  readonly #owner: number;
   #isOver = false;
 
   constructor(rules: readonly AmbientRule[], around: Surroundings) {
     this.#around = around;
     const timetables = rules.map((rule) => new Timetable(around.world, rule));
     this.#timetables = timetables;
-    if (rules.length === 0) return;
+    if (rules.length === 0) {
+      this.#owner = -1;
+      return;
+    }
     // An occurrence under way waits on closures, so a checkpoint cannot hold the rules.
     const { clock } = around.world;
     this.#owner = clock.register((row, number) => this.#come(row, number), { transient: true });

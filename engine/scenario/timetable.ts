@@ -49,8 +49,9 @@ export class Timetable {
   begin(row: number): number {
     const index = row - this.#firstRow;
     this.#dueMs[index] = Infinity;
-    this.#occurrences[index] = this.#occurrences[index]! + 1;
-    return this.#occurrences[index]!;
+    const occurrence = this.#occurrences[index]! + 1;
+    this.#occurrences[index] = occurrence;
+    return occurrence;
   }
 
   /** What decides when the next occurrence comes: a stream for the vehicle, the rule and the number. */

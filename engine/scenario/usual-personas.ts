@@ -39,7 +39,7 @@ export const usualCommuter: CommuterPersona = {
 };
 
 /** Up to two outings of 3 to 15 km each way on any day, around 10:30 and around 15:00; plugs in below 40 %. */
-export const usualRetiree: RetireePersona = {
+const usualRetiree: RetireePersona = {
   kind: 'retiree',
   morningMsOfDay: normalTime(10.5, 0.75, 8.5, 12),
   afternoonMsOfDay: normalTime(15, 0.75, 13.5, 17),
@@ -55,7 +55,7 @@ export const usualRetiree: RetireePersona = {
  * To school around 07:40 on weekdays; on three days in five some activity or shopping for an hour or two; on one weekend
  * day in five an outing of 30 to 150 km each way instead. Plugs in below half.
  */
-export const usualFamily: FamilyPersona = {
+const usualFamily: FamilyPersona = {
   kind: 'family',
   schoolKm: { kind: 'lognormal', median: 3, sigma: 0.4, min: 1, max: 10 },
   leaveMsOfDay: normalTime(7.67, 0.15, 7, 8.25),
@@ -70,7 +70,7 @@ export const usualFamily: FamilyPersona = {
 };
 
 /** 50 to 100 stops of 1 to 4 minutes, 1 to 3 km apart, from 07:30 on Monday to Saturday; plugs in at the depot. */
-export const usualDelivery: DeliveryPersona = {
+const usualDelivery: DeliveryPersona = {
   kind: 'delivery',
   startMsOfDay: normalTime(7.5, 0.1, 7, 8),
   stops: { kind: 'uniform', from: 50, to: 100 },
@@ -88,7 +88,7 @@ export const usualDelivery: DeliveryPersona = {
  * Nine hours from 06:00, or for one car in three from 18:00; rides of 6 km in the middle of all rides, with pauses of
  * 10 minutes on average; a day off in seven. At a post below 20 %, up to 75 %; plugs in at home below 80 %.
  */
-export const usualTaxi: TaxiPersona = {
+const usualTaxi: TaxiPersona = {
   kind: 'taxi',
   startMsOfDay: {
     kind: 'choice',

@@ -187,9 +187,9 @@ export class Executions {
       return;
     }
     if (work.status === 'PENDING') return;
-    const listeners = [...work.listeners];
+    for (const listener of work.listeners) listener(work);
+    // Executions are kept for as long as the world is, whoever waited for them is not.
     work.listeners.clear();
-    for (const listener of listeners) listener(work);
   }
 
   #implementation(): Implementation<Names> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Reading } from '../vehicle/reading.ts';
 import { roundReading } from '../vehicle/rounding.ts';
-import type { ChargeSchedule, DayWindow } from '../vehicle/settings.ts';
+import type { ChargeSchedule, DayWindow, LocatedSchedule } from '../vehicle/settings.ts';
 
 const days = [
   'MONDAY',
@@ -110,17 +110,21 @@ type Window = z.infer<ReturnType<typeof windowSchema>>;
 
 export function chargeTimers(reading: Reading): { values: Timer[] } {
   const { schedule } = reading;
-  const located = (schedule.located ?? []).map(({ id, kind, latitude, longitude, windows }) => ({
-    type: 'LOCATION' as const,
+  const located = (schedule.located ?? []).map(locatedTimer);
+  const everywhere = reading.hasSchedule ? globalTimer(schedule) : [];
+  return { values: [...everywhere, ...located] };
+}
+
+function locatedTimer({ id, kind, latitude, longitude, windows }: LocatedSchedule): Timer {
+  return {
+    type: 'LOCATION',
     condition: {
       latitude: roundReading('coordinateDegrees', latitude),
       longitude: roundReading('coordinateDegrees', longitude),
     },
     scheduleId: id,
     ...windowTimer({ kind, windows }),
-  }));
-  const everywhere = reading.hasSchedule ? globalTimer(schedule) : [];
-  return { values: [...everywhere, ...located] };
+  };
 }
 
 function globalTimer(schedule: ChargeSchedule): Timer[] {

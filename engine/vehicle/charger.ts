@@ -8,7 +8,7 @@ import {
 } from './ac-supply.ts';
 import { tractionBattery } from './battery.ts';
 import type { ChargingType } from './charge-acceptance.ts';
-import type { Region, VehicleModel } from './model.ts';
+import type { VehicleModel } from './model.ts';
 import type { Tariff } from './tariff.ts';
 
 /** A post, wall box or socket, as vehicles meet it. One record serves every plug of the same kind. */
@@ -18,7 +18,7 @@ export interface Charger {
   readonly type: ChargingType;
   /** What it offers at the wall. */
   readonly powerKw: number;
-  /** Of AC; undefined where only the power is known: then it is built as where the scenario plays, if the car is sold there. */
+  /** Of AC; undefined where only the power is known: then it is built as in the first region of the model. */
   readonly supply: AcSupply | undefined;
   /** Between an AC charger and the car; undefined for one that carries all. */
   readonly cable: AcCable | undefined;
@@ -47,12 +47,6 @@ export class Chargers {
   readonly #numbers = new Map<string, number>();
   /** By number: what each model draws. */
   readonly #draws: Map<VehicleModel, ChargerDraw>[] = [new Map<VehicleModel, ChargerDraw>()];
-  readonly #region: Region | undefined;
-
-  /** The region whose supplies stand behind chargers of which only the power is known, if it is known. */
-  constructor(region?: Region) {
-    this.#region = region;
-  }
 
   number(charger: Charger): number {
     const { name, type, powerKw, supply, cable, isPublic, place, tariff } = charger;
@@ -74,7 +68,7 @@ export class Chargers {
     const draws = this.#draws[number]!;
     const known = draws.get(model);
     if (known !== undefined) return known;
-    const draw = chargerDraw(model, this.at(number), this.#region);
+    const draw = chargerDraw(model, this.at(number));
     draws.set(model, draw);
     return draw;
   }
@@ -98,10 +92,10 @@ export function namelessCharger(type: ChargingType, powerKw: number): Charger {
  * What a model draws: of AC, the least of what its on-board charger, the cable and the post allow, in phases, amperes
  * and kW. A post of stated power gives no more than that, whatever its amperes would come to.
  */
-export function chargerDraw(model: VehicleModel, charger: Charger, region?: Region): ChargerDraw {
+export function chargerDraw(model: VehicleModel, charger: Charger): ChargerDraw {
   const { powerKw } = charger;
   if (charger.type === 'DC') return { powerKw, phases: 0, amps: 0, volts: 0, offeredAmps: 0 };
-  const supply = charger.supply ?? supplyOfKw(powerKw, soldIn(model, region));
+  const supply = charger.supply ?? supplyOfKw(powerKw, model.regions[0] ?? 'EUROPE');
   const stated = (powerKw * 1000) / (supply.phases * supply.volts);
   // A power that was worked out from the amperes must not come back a last bit below them.
   const amps = isAbout(stated, supply.amps) ? supply.amps : Math.min(stated, supply.amps);
@@ -111,11 +105,6 @@ export function chargerDraw(model: VehicleModel, charger: Charger, region?: Regi
   // One table for all posts that give the car its full power, and a fact that says 11 kW.
   const round = [powerKw, tractionBattery(model).acMaxKw].find((kw) => isAbout(kw, draw.powerKw));
   return { ...draw, powerKw: round ?? draw.powerKw, offeredAmps };
-}
-
-function soldIn({ regions }: VehicleModel, region: Region | undefined): Region {
-  const [first = 'EUROPE'] = regions;
-  return region !== undefined && regions.includes(region) ? region : first;
 }
 
 /** What is wrong with a charger; undefined when nothing is. Whether its place exists is for others to say. */

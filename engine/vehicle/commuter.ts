@@ -51,16 +51,27 @@ export function commuterRoutine(
   const stream = (row: number, purpose: string): Stream =>
     dynamics.streams.stream(dynamics.fleet.nameOf(row), purpose);
   const outing = (row: number, day: number): SideTrip | undefined =>
-    outingOn(stream(row, `outing:${day}`), personaOf(row));
-  const errand = (row: number): SideTrip =>
-    drawErrand(stream(row, `errand:${planDate(dynamics, row)}`));
+    drawOuting(stream(row, `outing:${day}`), personaOf(row).outingPercent);
 
+  // A step asks for the same one several times.
+  let knownRow = -1;
+  let knownDay = 0;
+  let knownPurpose = '';
+  let known: SideTrip | undefined;
   /** The outing or errand that leads to or from the stop ahead; undefined for the way to and from work. */
   const sideTrip = (row: number): SideTrip | undefined => {
     const stop = stopAhead(dynamics, row);
     if (stop === stops.work || stop === stops.homeFromWork) return undefined;
-    if (stop < stops.outing) return errand(row);
-    return drawOuting(stream(row, `outing:${planDate(dynamics, row)}`));
+    const purpose = stop < stops.outing ? 'errand' : 'outing';
+    const day = planDate(dynamics, row);
+    if (row !== knownRow || day !== knownDay || purpose !== knownPurpose) {
+      const chance = stream(row, `${purpose}:${day}`);
+      known = purpose === 'errand' ? drawErrand(chance) : drawOuting(chance, 100);
+      knownRow = row;
+      knownDay = day;
+      knownPurpose = purpose;
+    }
+    return known;
   };
 
   return {
@@ -131,14 +142,9 @@ export function commuterRoutine(
   };
 }
 
-function outingOn(stream: Stream, { outingPercent }: CommuterPersona): SideTrip | undefined {
-  const outing = drawOuting(stream);
-  // Drawn last: the same outing, however likely it is.
-  return happens(outingPercent, stream) ? outing : undefined;
-}
-
-function drawOuting(stream: Stream): SideTrip {
-  return drawSideTrip(stream, outingKm, outingStayMs);
+/** The chance is drawn first, for most days have none: the outing is the same, however likely it was. */
+function drawOuting(stream: Stream, percent: number): SideTrip | undefined {
+  return happens(percent, stream) ? drawSideTrip(stream, outingKm, outingStayMs) : undefined;
 }
 
 function drawErrand(stream: Stream): SideTrip {

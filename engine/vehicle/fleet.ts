@@ -5,7 +5,7 @@ import { ratedKwhPerKm } from './consumption.ts';
 import { HeardPlaces } from './heard-places.ts';
 import { Interned } from './interned.ts';
 import { type MakeProfile, makeProfile } from './make-profile.ts';
-import type { Region, VehicleModel } from './model.ts';
+import type { VehicleModel } from './model.ts';
 import { OverrideSets } from './override.ts';
 import { PermissionSets } from './permissions.ts';
 import { PlaceLimits } from './place-limits.ts';
@@ -71,7 +71,7 @@ export class Fleet {
   observed = new Uint8Array(0);
   readonly models = new Interned<VehicleModel>();
   readonly schedules = new Interned<ChargeSchedule>();
-  readonly chargers: Chargers;
+  readonly chargers = new Chargers();
   readonly chargeRecords = new ChargeRecords();
   readonly permissionSets = new PermissionSets();
   readonly overrideSets = new OverrideSets();
@@ -89,10 +89,6 @@ export class Fleet {
   readonly #rows = new Map<string, number>();
   readonly #ranges: FleetRange[] = [];
   #count = 0;
-
-  constructor(region?: Region) {
-    this.chargers = new Chargers(region);
-  }
 
   get count(): number {
     return this.#count;

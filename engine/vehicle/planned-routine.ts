@@ -50,8 +50,7 @@ export function plannedRoutine(dynamics: Dynamics, personaOf: (row: number) => P
       const day = planDate(dynamics, row);
       const { stops, endMsOfDay } = planOf(row, day);
       const isOver = endMsOfDay !== Infinity && localInstant(zone, day, endMsOfDay) <= now;
-      let index = stopAhead(dynamics, row) + 1;
-      while (isOver && index < stops.length - 1 && stops[index]!.own !== homePlace) index += 1;
+      const index = isOver ? stops.length - 1 : stopAhead(dynamics, row) + 1;
       setStopAhead(dynamics, row, index);
       const { leaveMsOfDay, stayMs } = stops[index] ?? wayHome;
       if (isOver) return now;

@@ -236,10 +236,10 @@ export class Reading {
   /** Limits that hold at places, in the order of their numbers. */
   get placeLimits(): readonly LimitedPlace[] {
     const { fleet, places } = this.#where;
-    return fleet.placeLimits.at(this.placeLimitsKey).map(({ place, limitPercent }) => {
+    return fleet.placeLimits.at(this.placeLimitsKey).map(({ place, limitPercent: percent }) => {
       const number = placeOf(place, this.row);
       const { latitude, longitude } = places.positionOf(number);
-      return { name: places.nameOf(number), latitude, longitude, limitPercent };
+      return { name: places.nameOf(number), latitude, longitude, limitPercent: percent };
     });
   }
 

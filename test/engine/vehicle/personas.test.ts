@@ -1,59 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Entry, ScenarioRun } from '../../../engine/index.ts';
-import { chart } from '../../../engine/vehicle/chart-numbers.ts';
+import type { ScenarioRun } from '../../../engine/index.ts';
 import { act, deeds, openRun } from '../../support/activity.ts';
+import { advance, driven, facts, kmADay, personState } from '../../support/driven.ts';
 
 const day = 86_400_000;
 const hour = 3_600_000;
 const kinds = ['commuter', 'retiree', 'family', 'delivery', 'taxi'] as const;
-
-interface Given {
-  readonly persona: string;
-  readonly model?: string;
-  readonly state?: string;
-  readonly start?: string;
-  readonly others?: string;
-  readonly log?: 'everything' | 'watched';
-  readonly top?: string;
-}
-
-/** A car with a driver, from a Monday in January unless another day is given. */
-function driven({
-  persona,
-  model = 'BEV',
-  state = '{}',
-  start = '2026-01-05T00:00:00',
-  others = '',
-  log = 'everything',
-  top = '',
-}: Given): ScenarioRun {
-  return openRun(`
-version: 1
-name: driven
-log: ${log}
-clock: { start: ${start}, timezone: Europe/Berlin, limit: 400d }
-${top}
-vehicles:
-  car: { model: ${model}, persona: ${persona}, state: ${state} }
-${others}`);
-}
-
-function advance(run: ScenarioRun, ms: number): void {
-  run.advanceTo(run.world.clock.now + ms);
-}
-
-function facts(run: ScenarioRun, kind: string, subject = 'car'): Entry[] {
-  return run.world.log.retained.filter((each) => each.kind === kind && each.subject === subject);
-}
-
-function personState({ world }: ScenarioRun): string {
-  return world.dynamics.stateName(world.rowOf('car'), chart.person);
-}
-
-function kmADay({ world }: ScenarioRun, days: number): number {
-  return (world.truthOf(world.rowOf('car')).odometerKm - 12_000) / days;
-}
 
 /** What happened to a vehicle, without its place in the log. */
 function story(run: ScenarioRun, subject = 'car') {
@@ -322,84 +275,6 @@ describe('habits', () => {
     advance(run, 6 * day);
 
     expect(facts(run, 'cable.plugged')).toHaveLength(6);
-  });
-});
-
-describe('range', () => {
-  test('whoever cannot make the way stays and plugs in', () => {
-    const persona = '{ commuter: { leave: "07:00", distance: 60km, chargeBelow: 5% } }';
-    const run = driven({ persona, state: '{ battery.soc: 10% }' });
-
-    advance(run, 10 * hour);
-
-    expect(facts(run, 'trip.forgone')).toHaveLength(1);
-    expect(facts(run, 'cable.plugged')).toHaveLength(1);
-    expect(facts(run, 'trip.started')).toEqual([]);
-  });
-
-  test('a taxi that is low charges at its post up to the level it was told, and drives on', () => {
-    const run = driven({
-      persona:
-        '{ taxi: { start: "06:00", daysOff: 0%, topUpBelow: 50%, topUpTo: 70%, post: rank } }',
-      state: '{ battery.soc: 52% }',
-      top: 'chargers: { rank: { type: DC, power: 100kW } }',
-    });
-
-    advance(run, 12 * hour);
-
-    const [plugged] = facts(run, 'cable.plugged');
-    const [unplugged] = facts(run, 'cable.unplugged');
-    const stopped = facts(run, 'charge.stopped').find(({ atMs }) => atMs === unplugged?.atMs);
-    expect(plugged?.data).toMatchObject({ chargingType: 'DC', offerKw: 100 });
-    expect(stopped?.data['socPercent']).toBeCloseTo(70, 0);
-    expect(
-      facts(run, 'trip.started').filter(({ atMs }) => atMs > unplugged!.atMs).length,
-    ).toBeGreaterThan(3);
-  });
-
-  test('a commuter whose battery will not do for the way home charges where it is', () => {
-    const persona = '{ commuter: { distance: 150km, speed: 80km/h, errands: 0% } }';
-    const run = driven({ persona, state: '{ battery.soc: 60% }' });
-
-    advance(run, day);
-
-    expect(facts(run, 'cable.plugged')[0]?.data['chargingType']).toBe('DC');
-    expect(facts(run, 'trip.arrived').map(({ data }) => data['place'])).toEqual(['work', 'home']);
-  });
-
-  test('a car with a tank is filled up before it runs dry, at home or on the way', () => {
-    const run = driven({ persona: 'commuter', model: 'ICE', state: '{ fuel: 14% }' });
-
-    advance(run, day);
-
-    const [filled] = facts(run, 'fuel.filled');
-    expect(filled?.data['fuelPercent']).toBe(100);
-    expect(filled!.atMs).toBeLessThan(facts(run, 'trip.started')[0]!.atMs);
-  });
-
-  test('a car that is taken away from the pump is not filled on the road', () => {
-    const run = driven({ persona: 'commuter', model: 'ICE', state: '{ fuel: 14% }' });
-    while (personState(run) !== 'refuelling') advance(run, 1_000);
-    run.order('car', { drive: { distance: '10km', speed: '60km/h' } });
-    advance(run, 6 * 60_000);
-    const { fuelLitres, isMoving } = run.world.truthOf(run.world.rowOf('car'));
-
-    expect(isMoving).toBe(true);
-    expect(fuelLitres).toBeLessThan(10);
-  });
-
-  test('a post that has failed keeps the car until it is whole again', () => {
-    const persona = '{ commuter: { distance: 150km, speed: 80km/h, errands: 0% } }';
-    const run = driven({ persona, state: '{ battery.soc: 60% }' });
-    while (facts(run, 'charge.started').length === 0) advance(run, 60_000);
-    run.world.submit({ kind: 'charger.fail', vehicle: 'car' });
-    advance(run, 3 * hour);
-    const meanwhile = personState(run);
-    run.world.submit({ kind: 'charger.restore', vehicle: 'car' });
-    advance(run, 6 * hour);
-
-    expect(meanwhile).toContain('atPost');
-    expect(facts(run, 'trip.arrived').at(-1)?.data['place']).toBe('home');
   });
 });
 

@@ -1,0 +1,51 @@
+import type { Entry, ScenarioRun } from '../../engine/index.ts';
+import { chart } from '../../engine/vehicle/chart-numbers.ts';
+import { openRun } from './activity.ts';
+
+/** What a driven car is made of, as YAML. */
+interface Given {
+  readonly persona: string;
+  readonly model?: string;
+  readonly state?: string;
+  readonly start?: string;
+  readonly others?: string;
+  readonly log?: 'everything' | 'watched';
+  readonly top?: string;
+}
+
+/** A car with a driver, from a Monday in January unless another day is given. */
+export function driven({
+  persona,
+  model = 'BEV',
+  state = '{}',
+  start = '2026-01-05T00:00:00',
+  others = '',
+  log = 'everything',
+  top = '',
+}: Given): ScenarioRun {
+  return openRun(`
+version: 1
+name: driven
+log: ${log}
+clock: { start: ${start}, timezone: Europe/Berlin, limit: 400d }
+${top}
+vehicles:
+  car: { model: ${model}, persona: ${persona}, state: ${state} }
+${others}`);
+}
+
+export function advance(run: ScenarioRun, ms: number): void {
+  run.advanceTo(run.world.clock.now + ms);
+}
+
+export function facts(run: ScenarioRun, kind: string, subject = 'car'): Entry[] {
+  return run.world.log.retained.filter((each) => each.kind === kind && each.subject === subject);
+}
+
+export function personState({ world }: ScenarioRun): string {
+  return world.dynamics.stateName(world.rowOf('car'), chart.person);
+}
+
+export function kmADay({ world }: ScenarioRun, days: number): number {
+  return (world.truthOf(world.rowOf('car')).odometerKm - 12_000) / days;
+}
