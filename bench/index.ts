@@ -1,11 +1,12 @@
 /**
  * Measures what docs/performance.md promises, each figure against a limit or a peer of the same run.
- * `npm run bench -- [fleet observed parse start year] [--sizes 1000,10000] [--json] [--write file]`; fails if one is missed.
+ * `npm run bench -- [fleet observed model parse start year] [--sizes 1000,10000] [--json] [--write file]`; fails if one is missed.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { holds, type Section } from './figure.ts';
 import { fleet } from './fleet.ts';
+import { model } from './model.ts';
 import { observed } from './observed.ts';
 import { asPage, asText, machine } from './page.ts';
 import { parse } from './parse.ts';
@@ -25,6 +26,7 @@ const sizes = values.sizes.split(',').map(Number);
 const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
   fleet: () => fleet(sizes),
   observed,
+  model,
   parse,
   start,
   year,

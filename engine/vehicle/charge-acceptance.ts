@@ -1,4 +1,4 @@
-import type { TractionBattery } from './model.ts';
+import type { DcCharging, TractionBattery } from './model.ts';
 import { type Points, piecewise } from './piecewise.ts';
 
 export type ChargingType = 'AC' | 'DC';
@@ -65,8 +65,13 @@ const acOnlyPackRate = 1.5;
 function packAcceptanceKw(battery: TractionBattery, socPercent: number, dcScale: number): number {
   const { dc } = battery;
   if (dc === undefined) return acOnlyPackRate * battery.usableKwh;
+  return dcKw(dc, piecewise(dc.curve, socPercent), dcScale);
+}
+
+/** Power in kW at a point of a DC curve (its share of the peak) with a factor on the curve. */
+export function dcKw(dc: DcCharging, share: number, scale: number): number {
   // The stated peak is a promise too: a curve scaled up to meet its window does not pass it.
-  return dc.peakKw * Math.min(1, dcScale * piecewise(dc.curve, socPercent));
+  return dc.peakKw * Math.min(1, scale * share);
 }
 
 /** Constant up to 96 %, then linear down to a quarter at 100 %. */

@@ -8,7 +8,7 @@ export const knotCount = 200;
 const msPerHour = 3_600_000;
 
 /** Parts a knot is cut into to find its mean power. */
-const parts = 16;
+export const parts = 16;
 
 /**
  * Time in ms from knot `knot` to the next. `powerKw` is the power at a state of charge, battery
@@ -21,11 +21,19 @@ export function knotMs(
   knot: number,
   powerKw: (socPercent: number) => number,
 ): number {
+  return knotMsOf(usableKwh, (part) => powerKw(partPercent(knot, part)));
+}
+
+/** The same from the power in each part of the knot. */
+export function knotMsOf(usableKwh: number, powerKw: (part: number) => number): number {
   let sum = 0;
-  for (let part = 0; part < parts; part += 1) {
-    sum += 1 / powerKw((knot + (part + 0.5) / parts) * knotPercent);
-  }
+  for (let part = 0; part < parts; part += 1) sum += 1 / powerKw(part);
   return knotKwh(usableKwh) * (sum / parts) * msPerHour;
+}
+
+/** State of charge in the middle of a part of a knot. */
+export function partPercent(knot: number, part: number): number {
+  return (knot + (part + 0.5) / parts) * knotPercent;
 }
 
 /** Energy in kWh from one knot to the next. */

@@ -82,6 +82,18 @@ describe('the audit of every test', () => {
     expect(takeViolations()).toHaveLength(1);
   });
 
+  test.each([
+    ['a battery at 100.1 %', 'vehicle.set', field.energyKwh, 13.013, 'in a battery of 13'],
+    ['a tank with a litre too many', 'fuel.fill', field.fuelLitres, 56, 'in a tank of 55'],
+  ] as const)('finds %s, whoever filled it', (_, command, at, value, message) => {
+    const { dynamics, fleet } = carThatIs('parked').world;
+    auditOf(dynamics).command = command;
+
+    const fill = () => dynamics.change(0, -1, () => void (fleet.numbers[at] = value));
+
+    expect(fill).toThrow(message);
+  });
+
   test('finds a car that charges while it drives', () => {
     const charging = carThatIs('charging').world.fleet.states[byte.charge]!;
     const run = carThatIs('driving');
