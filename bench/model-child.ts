@@ -1,6 +1,6 @@
 /** Compiles what charging needs of every model of the catalogue, each for the first time. */
 import { models } from '../engine/index.ts';
-import { chargeTable } from '../engine/vehicle/charge-table.ts';
+import { chargeTable } from '../engine/model/charge-table.ts';
 import { report } from './report.ts';
 
 export interface ModelMeasurement {

@@ -1,6 +1,6 @@
 /** Runs a mixed fleet for a year and counts what it did. Argument: how many vehicles. */
 import { ScenarioRun } from '../engine/index.ts';
-import { recordLink, recordNumber } from '../engine/vehicle/charge-records.ts';
+import { recordLink, recordNumber } from '../engine/vehicle/charging/charge-records.ts';
 import { chart } from '../engine/vehicle/chart-numbers.ts';
 import { link, linkWidth } from '../engine/vehicle/row.ts';
 import { mixedFleet, privatePersonas, yearDays, yearStartMs } from './mixed-fleet.ts';

@@ -1,11 +1,12 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { argv } from 'node:process';
+import { basename } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { compileChart } from '../engine/chart/compile.ts';
 import type { ChartDefinition } from '../engine/chart/define.ts';
 import type { ChartTable } from '../engine/chart/table.ts';
 
-/** Where charts stand; each folder has its tables in a `charts.generated.ts` of its own. */
+/** Where charts stand, in folders of theirs too; each has its tables in a `charts.generated.ts` of its own. */
 const folders = ['service', 'vehicle'] as const;
 type Folder = (typeof folders)[number];
 
@@ -32,7 +33,9 @@ export async function areChartsCurrent(): Promise<boolean> {
 
 /** Throws where a file exports no definition or several. */
 async function findChartsIn(folder: Folder): Promise<ChartFile[]> {
-  const files = (await readdir(urlOf(folder))).filter((file) => file.endsWith('.chart.ts')).sort();
+  const files = (await readdir(urlOf(folder), { recursive: true }))
+    .filter((file) => file.endsWith('.chart.ts'))
+    .sort((a, b) => (basename(a) < basename(b) ? -1 : 1));
   return Promise.all(
     files.map(async (file) => {
       const module = (await import(new URL(file, urlOf(folder)).href)) as Record<string, unknown>;

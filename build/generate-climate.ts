@@ -1,5 +1,5 @@
 /**
- * Writes engine/vehicle/ambient.generated.ts from scenarios/models/climate.yaml. With --check
+ * Writes engine/place/ambient.generated.ts from scenarios/models/climate.yaml. With --check
  * nothing is written and a file that is not current makes the run fail.
  */
 import { pathToFileURL } from 'node:url';
@@ -47,7 +47,7 @@ const approximate = 'GEN';
 /** The generated module as it should be and as it is on disk; equal where it is current. */
 export function generatedClimate(): GeneratedModule {
   return generatedModule(
-    'engine/vehicle/ambient.generated.ts',
+    'engine/place/ambient.generated.ts',
     ['scenarios/models/climate.yaml'],
     renderClimate,
   );

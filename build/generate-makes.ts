@@ -1,9 +1,9 @@
 /**
- * Writes engine/vehicle/make-profiles.generated.ts from scenarios/models/makes.yaml. With --check
+ * Writes engine/model/make-profiles.generated.ts from scenarios/models/makes.yaml. With --check
  * nothing is written and a file that is not current makes the run fail.
  */
 import { pathToFileURL } from 'node:url';
-import type { MakeProfile } from '../engine/vehicle/make-profile.ts';
+import type { MakeProfile } from '../engine/model/make-profile.ts';
 import { type GeneratedModule, generatedModule, renew } from './generated-module.ts';
 import { literal } from './literal.ts';
 import { type MakeFacts, parseMakeFacts } from './make-facts.ts';
@@ -12,7 +12,7 @@ import { parseModelFacts } from './model-facts.ts';
 /** The generated module as it should be and as it is on disk; equal where it is current. */
 export function generatedMakes(): GeneratedModule {
   return generatedModule(
-    'engine/vehicle/make-profiles.generated.ts',
+    'engine/model/make-profiles.generated.ts',
     ['scenarios/models/makes.yaml', 'scenarios/models/vehicle-models.yaml'],
     renderMakes,
   );

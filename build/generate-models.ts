@@ -1,5 +1,5 @@
 /**
- * Writes engine/vehicle/models.generated.ts from scenarios/models/vehicle-models.yaml, so that the
+ * Writes engine/model/models.generated.ts from scenarios/models/vehicle-models.yaml, so that the
  * engine reads no YAML. With --check nothing is written and a file that is not current makes the
  * run fail.
  */
@@ -11,7 +11,7 @@ import { modelRows } from './model-rows.ts';
 
 const root = join(import.meta.dirname, '..');
 const factsPath = join(root, 'scenarios/models/vehicle-models.yaml');
-const modulePath = join(root, 'engine/vehicle/models.generated.ts');
+const modulePath = join(root, 'engine/model/models.generated.ts');
 
 /** The generated module as it should be and as it is on disk; equal where it is current. */
 export function generatedModels(): { readonly expected: string; readonly actual: string } {
@@ -65,7 +65,7 @@ function main(): void {
   const { expected, actual } = generatedModels();
   if (expected === actual) return;
   if (process.argv.includes('--check')) {
-    console.error('engine/vehicle/models.generated.ts is not current');
+    console.error('engine/model/models.generated.ts is not current');
     process.exit(1);
   }
   writeFileSync(modulePath, expected);

@@ -1,4 +1,4 @@
-import { highwayKmh } from '../engine/vehicle/consumption.ts';
+import { highwayKmh } from '../engine/model/consumption.ts';
 import type { CatalogueFacts, VehicleFacts } from './model-facts.ts';
 
 /**

@@ -4,8 +4,8 @@ import type {
   FuelFigures,
   TractionBattery,
   VehicleModel,
-} from '../engine/vehicle/model.ts';
-import { roundTo } from '../engine/vehicle/rounding.ts';
+} from '../engine/model/model.ts';
+import { roundTo } from '../engine/vehicle/reporting/rounding.ts';
 import { acOnly, type CatalogueFacts, type Figure, type VehicleFacts } from './model-facts.ts';
 import {
   estimateConsumption,

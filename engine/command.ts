@@ -1,11 +1,11 @@
 import type { FaultCode } from './fault.ts';
 import type { Json } from './log/canonical.ts';
+import type { AcCable, AcSupply } from './model/ac-supply.ts';
 import type { CommandRequest } from './service/vehicle-commands.ts';
-import type { AcCable, AcSupply } from './vehicle/ac-supply.ts';
+import type { Tariff } from './vehicle/charging/tariff.ts';
 import type { Leg } from './vehicle/dynamics.ts';
 import type { Part } from './vehicle/row.ts';
 import type { ChargeSchedule, LocatedSchedule } from './vehicle/settings.ts';
-import type { Tariff } from './vehicle/tariff.ts';
 
 /**
  * A wish, the only way into a world: a scenario step, a call and a webhook answer all become one. Units are in the

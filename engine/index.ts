@@ -2,12 +2,23 @@
  * The engine's only door: a deterministic world of simulated vehicles, scenarios that drive it, and its log. Pure: no
  * input or output, no wall clock, nothing asynchronous.
  */
+
+export { type Accuracy, measureAccuracy } from './accuracy/accuracy.ts';
+export { parseAccuracyFacts } from './accuracy/facts.ts';
+export type { AccuracyGroup, AccuracyRow } from './accuracy/row.ts';
 export type { Answer, Command } from './command.ts';
 export { Fault, type FaultCode } from './fault.ts';
 export { InvariantError } from './invariant.ts';
 export { canonicalJson, type Json } from './log/canonical.ts';
 export { DigestChain } from './log/digest.ts';
 export { type Entry, type EntryDirection, entryLine } from './log/entry.ts';
+export {
+  findModel,
+  modelAliases,
+  modelNames,
+  models,
+  type VehicleModel,
+} from './model/model.ts';
 export { type Diagnostic, formatDiagnostic, ScenarioError } from './scenario/diagnostic.ts';
 export { nearest } from './scenario/nearest.ts';
 export { parseScenario } from './scenario/parse.ts';
@@ -26,16 +37,6 @@ export { formatInstant, parseInstant } from './time/instant.ts';
 export { parseInstantIn } from './time/local-instant.ts';
 export { simulatedScheduler } from './time/scheduler.ts';
 export { ianaVersion, utc, type Zone, zone } from './time/zone.ts';
-export { type Accuracy, measureAccuracy } from './vehicle/accuracy.ts';
-export { parseAccuracyFacts } from './vehicle/accuracy-facts.ts';
-export type { AccuracyGroup, AccuracyRow } from './vehicle/accuracy-row.ts';
-export {
-  findModel,
-  modelAliases,
-  modelNames,
-  models,
-  type VehicleModel,
-} from './vehicle/model.ts';
-export { Reading } from './vehicle/reading.ts';
+export { Reading } from './vehicle/reporting/reading.ts';
 export type { Part } from './vehicle/row.ts';
 export { World } from './world.ts';

@@ -6,6 +6,7 @@ import { Fault, type FaultCode } from './fault.ts';
 import type { Json } from './log/canonical.ts';
 import type { Entry } from './log/entry.ts';
 import { Log, type LogOptions } from './log/log.ts';
+import { Places } from './place/places.ts';
 import { createStreams, type Streams } from './random/stream.ts';
 import { isServiceCommand, Service } from './service/service.ts';
 import { Clock } from './time/clock.ts';
@@ -13,13 +14,12 @@ import { utc, type Zone } from './time/zone.ts';
 import { Dynamics } from './vehicle/dynamics.ts';
 import { Fleet } from './vehicle/fleet.ts';
 import { follow } from './vehicle/orders.ts';
-import { followCharger } from './vehicle/outages.ts';
-import { Places } from './vehicle/places.ts';
 import { energyKwhAt, odometerKmAt, truth } from './vehicle/quantity.ts';
-import { Reading } from './vehicle/reading.ts';
-import { sourceAt } from './vehicle/report.ts';
+import { followCharger } from './vehicle/reporting/outages.ts';
+import { Reading } from './vehicle/reporting/reading.ts';
+import { sourceAt } from './vehicle/reporting/report.ts';
+import { Watching } from './vehicle/reporting/watching.ts';
 import { stateWidth } from './vehicle/row.ts';
-import { Watching } from './vehicle/watching.ts';
 
 export interface WorldOptions extends LogOptions {
   /** Every draw of the world follows from it. */

@@ -1,10 +1,10 @@
 import { faultCodes } from '../fault.ts';
+import { findModel, modelNames } from '../model/model.ts';
+import { findTroubleCode, troubleCodes } from '../model/trouble-code-list.ts';
 import { findSignal, signals } from '../signal/catalogue.ts';
 import { readSetValue } from '../signal/set-value.ts';
-import { findModel, modelNames } from '../vehicle/model.ts';
-import { permissionNames } from '../vehicle/permissions.ts';
+import { permissionNames } from '../vehicle/reporting/permissions.ts';
 import { doorCount, parts } from '../vehicle/row.ts';
-import { findTroubleCode, troubleCodes } from '../vehicle/trouble-code-list.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /** What this engine simulates. */

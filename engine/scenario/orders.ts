@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts';
-import { profileKmh } from '../vehicle/consumption.ts';
-import { distanceKm } from '../vehicle/geography.ts';
+import { profileKmh } from '../model/consumption.ts';
+import { distanceKm } from '../place/geography.ts';
 import { detour, placeNumber } from '../vehicle/orders.ts';
 import type { Part } from '../vehicle/row.ts';
 import type { World } from '../world.ts';

@@ -2,8 +2,8 @@ import type { Json } from '../log/canonical.ts';
 import type { ChoiceDistribution, Distribution } from '../random/distribution.ts';
 import type { ApplicationSettings } from '../service/application.ts';
 import type { UserSpec } from '../service/users.ts';
-import type { Charger } from '../vehicle/charger.ts';
-import type { Persona } from '../vehicle/persona.ts';
+import type { Charger } from '../vehicle/charging/charger.ts';
+import type { Persona } from '../vehicle/people/persona.ts';
 import type {
   ChargeSchedule,
   InitialState,

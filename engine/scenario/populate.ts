@@ -1,6 +1,10 @@
 import { invariant } from '../invariant.ts';
+import { makeProfile } from '../model/make-profile.ts';
+import { findModel, type VehicleModel } from '../model/model.ts';
+import { relativePlace } from '../place/places.ts';
 import { draw } from '../random/distribution.ts';
 import type { Streams } from '../random/stream.ts';
+import { beginAir } from '../vehicle/body/thermal.ts';
 import {
   chart,
   closureEvents,
@@ -9,14 +13,10 @@ import {
   scheduleEvents,
 } from '../vehicle/chart-numbers.ts';
 import type { FleetRange, NewVehicle } from '../vehicle/fleet.ts';
-import { makeProfile } from '../vehicle/make-profile.ts';
-import { findModel, type VehicleModel } from '../vehicle/model.ts';
 import { placeNumber } from '../vehicle/orders.ts';
-import type { Persona } from '../vehicle/persona.ts';
-import { relativePlace } from '../vehicle/places.ts';
-import { beginReports } from '../vehicle/report.ts';
+import type { Persona } from '../vehicle/people/persona.ts';
+import { beginReports } from '../vehicle/reporting/report.ts';
 import type { VehicleSettings } from '../vehicle/settings.ts';
-import { beginAir } from '../vehicle/thermal.ts';
 import type { World } from '../world.ts';
 import type {
   FleetSpec,

@@ -1,7 +1,7 @@
 import type { Json } from '../log/canonical.ts';
-import { type AcCable, completeSupply, type StatedSupply, supplyKw } from '../vehicle/ac-supply.ts';
-import { isPhases } from '../vehicle/charger.ts';
-import { roundTo } from '../vehicle/rounding.ts';
+import { type AcCable, completeSupply, type StatedSupply, supplyKw } from '../model/ac-supply.ts';
+import { isPhases } from '../vehicle/charging/charger.ts';
+import { roundTo } from '../vehicle/reporting/rounding.ts';
 import {
   type Checker,
   type Entry,

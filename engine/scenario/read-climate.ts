@@ -1,4 +1,4 @@
-import { cabinRange } from '../vehicle/departures.ts';
+import { cabinRange } from '../vehicle/charging/departures.ts';
 import { type Checker, quantity, reportKey, target } from './checker.ts';
 import type { Action, Target } from './plan.ts';
 import type { RawStep } from './schema-steps.ts';

@@ -1,4 +1,4 @@
-import { cabinRange } from '../vehicle/departures.ts';
+import { cabinRange } from '../vehicle/charging/departures.ts';
 import type { DepartureTimer } from '../vehicle/settings.ts';
 import { type Checker, quantity, report, timeOfDay } from './checker.ts';
 import { type RawSchedule, weekdays } from './schema-values.ts';

@@ -1,6 +1,6 @@
 import type { ChoiceDistribution } from '../random/distribution.ts';
-import type { Charger } from '../vehicle/charger.ts';
-import type { Persona, PersonaKind } from '../vehicle/persona.ts';
+import type { Charger } from '../vehicle/charging/charger.ts';
+import type { Persona, PersonaKind } from '../vehicle/people/persona.ts';
 import {
   anyPercent,
   anySpeed,

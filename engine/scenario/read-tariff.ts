@@ -1,7 +1,7 @@
 import type { Json } from '../log/canonical.ts';
 import { formatInstant } from '../time/instant.ts';
-import { isCurrency } from '../vehicle/charger.ts';
-import type { OffPeak, Tariff } from '../vehicle/tariff.ts';
+import { isCurrency } from '../vehicle/charging/charger.ts';
+import type { OffPeak, Tariff } from '../vehicle/charging/tariff.ts';
 import {
   type Checker,
   plainNumber,

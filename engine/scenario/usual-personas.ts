@@ -8,7 +8,7 @@ import {
   type RetireePersona,
   type TaxiPersona,
   usualPost,
-} from '../vehicle/persona.ts';
+} from '../vehicle/people/persona.ts';
 import { noSchedule } from './read-schedule.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { vehicleIdOf } from '../service/vehicles.ts';
 import { findSignal } from '../signal/catalogue.ts';
+import { nextDeparture } from '../vehicle/charging/departures.ts';
+import { nextWindow, windowAt } from '../vehicle/charging/schedule-windows.ts';
+import { sessionCost } from '../vehicle/charging/tariff.ts';
 import { chart } from '../vehicle/chart-numbers.ts';
-import { nextDeparture } from '../vehicle/departures.ts';
 import { usableKwh } from '../vehicle/quantity.ts';
-import type { Reading } from '../vehicle/reading.ts';
+import type { Reading } from '../vehicle/reporting/reading.ts';
 import { type Part, parts } from '../vehicle/row.ts';
-import { nextWindow, windowAt } from '../vehicle/schedule-windows.ts';
-import { sessionCost } from '../vehicle/tariff.ts';
 import type { World } from '../world.ts';
 import type { VehicleView } from './expression-context.ts';
 

@@ -1,6 +1,6 @@
 import { urlSafeText, uuid } from '../random/identifier.ts';
 import type { Streams } from '../random/stream.ts';
-import { permissionNames } from '../vehicle/permissions.ts';
+import { permissionNames } from '../vehicle/reporting/permissions.ts';
 import { equalSecrets } from './secrets.ts';
 
 /** What a scenario says of the application; what it leaves out is drawn from the seed. */

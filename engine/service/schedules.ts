@@ -1,7 +1,7 @@
 import { Fault } from '../fault.ts';
+import type { Position } from '../place/geography.ts';
 import { msPerDay } from '../time/instant.ts';
-import type { Position } from '../vehicle/geography.ts';
-import { positionMistake } from '../vehicle/navigation.ts';
+import { positionMistake } from '../vehicle/driving/navigation.ts';
 import type { ChargeSchedule, DayWindow, LocatedSchedule } from '../vehicle/settings.ts';
 
 /** A stretch of the day, `22:00` to `06:00` of the next one; local time of the car (public). */

@@ -1,17 +1,17 @@
 import type { VehicleCommand } from '../command.ts';
 import { Fault } from '../fault.ts';
-import { findSignal } from '../signal/catalogue.ts';
-import type { SignalBody } from '../signal/signal.ts';
-import type { Position } from '../vehicle/geography.ts';
 import {
   type CloudSchedule,
   type MakeCommand,
   type MakeProfile,
   reportsSignal,
   takesCommand,
-} from '../vehicle/make-profile.ts';
-import type { VehicleModel } from '../vehicle/model.ts';
-import { positionMistake } from '../vehicle/navigation.ts';
+} from '../model/make-profile.ts';
+import type { VehicleModel } from '../model/model.ts';
+import type { Position } from '../place/geography.ts';
+import { findSignal } from '../signal/catalogue.ts';
+import type { SignalBody } from '../signal/signal.ts';
+import { positionMistake } from '../vehicle/driving/navigation.ts';
 import { locatedSchedule, type ScheduleParameters } from './schedules.ts';
 
 /** A command of the API by its type, with what it takes. Percent run from 0 to 100, positions are degrees. */

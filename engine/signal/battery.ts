@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ratedRangeKm } from '../vehicle/range.ts';
-import { roundReading } from '../vehicle/rounding.ts';
+import { ratedRangeKm } from '../model/range.ts';
+import { roundReading } from '../vehicle/reporting/rounding.ts';
 import { amount, flag, quantity, shaped, unlessSet } from './shape.ts';
 import { electric, signal } from './signal.ts';
 

@@ -1,4 +1,4 @@
-import type { Powertrain } from '../vehicle/model.ts';
+import type { Powertrain } from '../model/model.ts';
 import { batterySignals } from './battery.ts';
 import { chargeSignals } from './charge.ts';
 import { climateSignals } from './climate.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { uuid } from '../random/identifier.ts';
 import { formatInstant } from '../time/instant.ts';
-import type { PastSession } from '../vehicle/charge-session.ts';
-import type { Reading } from '../vehicle/reading.ts';
-import { roundReading, roundTo } from '../vehicle/rounding.ts';
+import type { PastSession } from '../vehicle/charging/charge-session.ts';
+import type { Reading } from '../vehicle/reporting/reading.ts';
+import { roundReading, roundTo } from '../vehicle/reporting/rounding.ts';
 
 /** How many sessions a service remembers (ours). */
 const remembered = 50;

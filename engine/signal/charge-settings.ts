@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Reading } from '../vehicle/reading.ts';
-import { roundReading } from '../vehicle/rounding.ts';
+import type { Reading } from '../vehicle/reporting/reading.ts';
+import { roundReading } from '../vehicle/reporting/rounding.ts';
 import type { ChargeSchedule, DayWindow, LocatedSchedule } from '../vehicle/settings.ts';
 
 const days = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ratedKwhPerKm } from '../vehicle/consumption.ts';
-import type { Reading } from '../vehicle/reading.ts';
+import { ratedKwhPerKm } from '../model/consumption.ts';
+import type { Reading } from '../vehicle/reporting/reading.ts';
 import { chargeRecords, recordsSchema } from './charge-records.ts';
 import {
   chargeLimits,

@@ -1,4 +1,4 @@
-import type { Reading } from '../vehicle/reading.ts';
+import type { Reading } from '../vehicle/reporting/reading.ts';
 import { flag, quantity } from './shape.ts';
 import { every, signal } from './signal.ts';
 

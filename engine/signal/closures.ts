@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Reading } from '../vehicle/reading.ts';
+import type { Reading } from '../vehicle/reporting/reading.ts';
 import type { Part } from '../vehicle/row.ts';
 import { flag, seatGrid, shaped } from './shape.ts';
 import { electric, every, signal } from './signal.ts';

@@ -1,4 +1,4 @@
-import { fuelPercent, fuelRangeKm } from '../vehicle/fuel.ts';
+import { fuelPercent, fuelRangeKm } from '../model/fuel.ts';
 import { quantity } from './shape.ts';
 import { fuelled, signal } from './signal.ts';
 

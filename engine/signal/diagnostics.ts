@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { oilAlertLife } from '../model/engine-oil.ts';
+import { findTroubleCode, type TroubleCode, troubleCodes } from '../model/trouble-code-list.ts';
+import { isTyreLow, wheels } from '../model/tyres.ts';
 import { formatInstant } from '../time/instant.ts';
-import { oilAlertLife } from '../vehicle/engine-oil.ts';
-import type { Reading } from '../vehicle/reading.ts';
-import { findTroubleCode, type TroubleCode, troubleCodes } from '../vehicle/trouble-code-list.ts';
-import { isTyreLow, wheels } from '../vehicle/tyres.ts';
+import type { Reading } from '../vehicle/reporting/reading.ts';
 import { amount, shaped } from './shape.ts';
 import { electric, every, fuelled, signal } from './signal.ts';
 

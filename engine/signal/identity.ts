@@ -7,7 +7,7 @@ import {
   surveillanceBrand,
   vehicleVin,
   wheelStyle,
-} from '../vehicle/identity.ts';
+} from '../model/identity.ts';
 import { lifelongFlag, lifelongText, shaped, texts, unlessSet, yesOrNo } from './shape.ts';
 import { every, signal } from './signal.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Reading } from '../vehicle/reading.ts';
-import { type ReadingKind, roundReading } from '../vehicle/rounding.ts';
+import type { Reading } from '../vehicle/reporting/reading.ts';
+import { type ReadingKind, roundReading } from '../vehicle/reporting/rounding.ts';
 import type { SignalBody, SignalDeclaration, SignalFailure } from './signal.ts';
 
 type Shape = Pick<SignalDeclaration, 'schema' | 'read' | 'key' | 'keyOf' | 'unit' | 'isSteady'>;

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Json } from '../log/canonical.ts';
-import { makeProfile, reportsSignal } from '../vehicle/make-profile.ts';
-import { makeProfiles, usualProfile } from '../vehicle/make-profiles.generated.ts';
-import type { Powertrain } from '../vehicle/model.ts';
-import type { Override } from '../vehicle/override.ts';
-import type { Reading } from '../vehicle/reading.ts';
+import { makeProfile, reportsSignal } from '../model/make-profile.ts';
+import { makeProfiles, usualProfile } from '../model/make-profiles.generated.ts';
+import type { Powertrain } from '../model/model.ts';
+import type { Override } from '../vehicle/reporting/override.ts';
+import type { Reading } from '../vehicle/reporting/reading.ts';
 
 /** Where a shape or rule comes from: the interface document, the public service, or our own choice. */
 export type Provenance = 'stated' | 'public' | 'ours';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { lowVoltageStatus } from '../model/low-voltage-battery.ts';
+import { placardKpa, wheels } from '../model/tyres.ts';
 import { formatInstant } from '../time/instant.ts';
-import { lowVoltageStatus } from '../vehicle/low-voltage-battery.ts';
-import type { Reading } from '../vehicle/reading.ts';
-import { roundReading } from '../vehicle/rounding.ts';
-import { placardKpa, wheels } from '../vehicle/tyres.ts';
-import type { ServiceTask } from '../vehicle/upkeep.ts';
+import type { Reading } from '../vehicle/reporting/reading.ts';
+import { roundReading } from '../vehicle/reporting/rounding.ts';
+import type { ServiceTask } from '../vehicle/upkeep/upkeep.ts';
 import { flag, quantity, seatGrid, shaped, word } from './shape.ts';
 import { every, signal } from './signal.ts';
 

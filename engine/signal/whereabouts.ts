@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { compassPoint } from '../vehicle/geography.ts';
-import { roundReading } from '../vehicle/rounding.ts';
+import { compassPoint } from '../place/geography.ts';
+import { roundReading } from '../vehicle/reporting/rounding.ts';
 import { flag, quantity, word } from './shape.ts';
 import { every, signal } from './signal.ts';
 

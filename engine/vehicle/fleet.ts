@@ -1,14 +1,14 @@
 import { invariant } from '../invariant.ts';
-import { ChargeRecords } from './charge-records.ts';
-import { Chargers } from './charger.ts';
-import { ratedKwhPerKm } from './consumption.ts';
-import { HeardPlaces } from './heard-places.ts';
+import { ratedKwhPerKm } from '../model/consumption.ts';
+import { type MakeProfile, makeProfile } from '../model/make-profile.ts';
+import type { VehicleModel } from '../model/model.ts';
+import { HeardPlaces } from '../place/heard-places.ts';
+import { PlaceLimits } from '../place/place-limits.ts';
+import { ChargeRecords } from './charging/charge-records.ts';
+import { Chargers } from './charging/charger.ts';
 import { Interned } from './interned.ts';
-import { type MakeProfile, makeProfile } from './make-profile.ts';
-import type { VehicleModel } from './model.ts';
-import { OverrideSets } from './override.ts';
-import { PermissionSets } from './permissions.ts';
-import { PlaceLimits } from './place-limits.ts';
+import { OverrideSets } from './reporting/override.ts';
+import { PermissionSets } from './reporting/permissions.ts';
 import {
   blockWidth,
   byte,
@@ -23,7 +23,7 @@ import {
   tail,
 } from './row.ts';
 import type { ChargeSchedule, InitialState, VehicleSettings } from './settings.ts';
-import { Upkeeps } from './upkeep.ts';
+import { Upkeeps } from './upkeep/upkeep.ts';
 
 /** Why a row's changes are worth telling: its facts are logged, or somebody waits for a condition on it. */
 export const observation = { logged: 1, watched: 2 } as const;

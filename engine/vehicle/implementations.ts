@@ -1,15 +1,15 @@
 import type { Implementation } from '../chart/machine.ts';
-import { accessImplementation } from './access.ts';
-import { chargeImplementation } from './charge.ts';
-import { scheduleImplementation } from './charge-schedule.ts';
-import { climateImplementation } from './climate-control.ts';
-import { closureImplementation } from './closure.ts';
-import { connectivityImplementation } from './connectivity.ts';
+import { climateImplementation } from './body/climate-control.ts';
+import { closureImplementation } from './body/closure.ts';
+import { lockImplementation } from './body/lock.ts';
+import { chargeImplementation } from './charging/charge.ts';
+import { scheduleImplementation } from './charging/charge-schedule.ts';
+import { tripImplementation } from './driving/trip.ts';
 import type { Dynamics } from './dynamics.ts';
-import { lockImplementation } from './lock.ts';
-import { personImplementation } from './person.ts';
+import { personImplementation } from './people/person.ts';
+import { accessImplementation } from './reporting/access.ts';
+import { connectivityImplementation } from './reporting/connectivity.ts';
 import { parts } from './row.ts';
-import { tripImplementation } from './trip.ts';
 
 /** The functions behind every chart's names, in the order of `tables`. */
 export function implementations(dynamics: Dynamics): readonly Implementation[] {

@@ -1,7 +1,18 @@
 import type { Command, PlainCommandKind, VehicleCommand } from '../command.ts';
 import { Fault, type FaultCode } from '../fault.ts';
-import { changePermissions, setPermissions } from './access.ts';
-import { type Charger, chargerMistake } from './charger.ts';
+import { refuelLitres } from '../model/fuel.ts';
+import { distanceKm, interpolate, type Position } from '../place/geography.ts';
+import { startClimate } from './body/climate-control.ts';
+import { type Charger, chargerMistake } from './charging/charger.ts';
+import { departureMistake } from './charging/departures.ts';
+import {
+  addSchedule,
+  removeSchedule,
+  scheduleInForce,
+  schedulesOf,
+} from './charging/located-schedules.ts';
+import { offerCharger } from './charging/offer.ts';
+import { setLimit } from './charging/set-limit.ts';
 import {
   chargeEvents,
   chart,
@@ -12,26 +23,20 @@ import {
   scheduleEvents,
   tripEvents,
 } from './chart-numbers.ts';
-import { startClimate } from './climate-control.ts';
 import { isMoving } from './condition.ts';
-import { departureMistake } from './departures.ts';
+import { setDestination } from './driving/navigation.ts';
+import { positionAt } from './driving/position.ts';
+import { fillTank } from './driving/refuel.ts';
 import type { Dynamics } from './dynamics.ts';
-import { refuelLitres } from './fuel.ts';
-import { distanceKm, interpolate, type Position } from './geography.ts';
-import { addSchedule, removeSchedule, scheduleInForce, schedulesOf } from './located-schedules.ts';
-import { setDestination } from './navigation.ts';
-import { offerCharger } from './offer.ts';
-import { dropNetwork, failCharging, restoreCharging, restoreNetwork } from './outages.ts';
-import { positionAt } from './position.ts';
 import { fuelLitresAt, truth } from './quantity.ts';
-import { fillTank } from './refuel.ts';
-import { roundTo } from './rounding.ts';
+import { changePermissions, setPermissions } from './reporting/access.ts';
+import { dropNetwork, failCharging, restoreCharging, restoreNetwork } from './reporting/outages.ts';
+import { roundTo } from './reporting/rounding.ts';
 import { link, linkWidth, parts } from './row.ts';
-import { service } from './service.ts';
-import { setLimit } from './set-limit.ts';
 import { setQuantities } from './set-quantities.ts';
 import { setSignal } from './set-signal.ts';
-import { storeTrouble } from './trouble.ts';
+import { service } from './upkeep/service.ts';
+import { storeTrouble } from './upkeep/trouble.ts';
 
 /** Chart and event of each plain command. */
 const plainOrders: Readonly<Record<PlainCommandKind, readonly [chart: number, event: number]>> = {

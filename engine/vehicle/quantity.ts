@@ -1,10 +1,10 @@
-import { tractionBattery } from './battery.ts';
-import { type ChargeTable, chargeTable } from './charge-table.ts';
+import { tractionBattery } from '../model/battery.ts';
+import { type ChargeTable, chargeTable } from '../model/charge-table.ts';
+import { revolutionsPerKm } from '../model/engine-oil.ts';
+import { rangeShownKm } from '../model/range.ts';
+import { relativePlace } from '../place/places.ts';
 import { isChargingState } from './chart-sets.ts';
-import { revolutionsPerKm } from './engine-oil.ts';
 import type { Fleet } from './fleet.ts';
-import { relativePlace } from './places.ts';
-import { rangeShownKm } from './range.ts';
 import { byte, field, link, linkWidth, rowWidth, stateWidth } from './row.ts';
 
 /** Which of the two blocks of a row: what is, or what the service last heard. */

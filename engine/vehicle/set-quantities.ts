@@ -1,15 +1,15 @@
 import type { Command } from '../command.ts';
 import { Fault } from '../fault.ts';
 import type { Json } from '../log/canonical.ts';
+import { regimeOf, settleAir } from './body/thermal.ts';
+import { settleCharging } from './charging/tariff.ts';
 import { chargeEvents, chart, climateEvents, tripEvents } from './chart-numbers.ts';
 import { isMoving } from './condition.ts';
 import type { Dynamics } from './dynamics.ts';
 import { isCharging, odometerKmAt, truth, usableKwh } from './quantity.ts';
 import { byte, field, rowWidth, stateWidth, tail } from './row.ts';
-import { moveUpkeep } from './service.ts';
 import { settleIdle } from './settle.ts';
-import { settleCharging } from './tariff.ts';
-import { regimeOf, settleAir } from './thermal.ts';
+import { moveUpkeep } from './upkeep/service.ts';
 
 type Changes = Extract<Command, { kind: 'vehicle.set' }>;
 

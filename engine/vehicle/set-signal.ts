@@ -12,7 +12,7 @@ import {
 } from '../signal/signal.ts';
 import type { Dynamics } from './dynamics.ts';
 import { truth } from './quantity.ts';
-import { Reading } from './reading.ts';
+import { Reading } from './reporting/reading.ts';
 import { link, linkWidth } from './row.ts';
 
 type Wish = Extract<Command, { kind: 'signal.set' }>;

@@ -1,7 +1,7 @@
+import type { CloudSchedule } from '../model/make-profile.ts';
+import type { Position } from '../place/geography.ts';
 import type { Distribution } from '../random/distribution.ts';
-import type { Position } from './geography.ts';
-import type { CloudSchedule } from './make-profile.ts';
-import type { Persona } from './persona.ts';
+import type { Persona } from './people/persona.ts';
 
 /** Milliseconds after midnight; an end before the start lies on the next day. Never equal. */
 export interface DayWindow {

@@ -1,6 +1,7 @@
+import { standbyWatts } from '../model/standby.ts';
+import { settleLowVoltage } from './body/low-voltage.ts';
 import { isAsleep, isOccupied, isOnWall } from './condition.ts';
 import type { Fleet } from './fleet.ts';
-import { settleLowVoltage } from './low-voltage.ts';
 import {
   flowEnergyKwhAt,
   fuelLitresAt,
@@ -10,7 +11,6 @@ import {
   truth,
 } from './quantity.ts';
 import { field, rowWidth, tail } from './row.ts';
-import { standbyWatts } from './standby.ts';
 
 /**
  * Settling moves the origin of a vehicle's linear quantities to now. It happens at the vehicle's own events only, so

@@ -38,7 +38,7 @@ export const planted: readonly Planted[] = [
   },
   {
     rule: layering,
-    path: 'engine/vehicle/lock.chart.ts',
+    path: 'engine/vehicle/body/lock.chart.ts',
     caught: [`import { interpret } from 'xstate/dev';`],
     accepted: [`import { setup } from 'xstate';`],
   },
@@ -78,7 +78,7 @@ export const planted: readonly Planted[] = [
   },
   {
     rule: ambience,
-    path: 'engine/vehicle/battery.ts',
+    path: 'engine/model/battery.ts',
     caught: [
       'Math.random();',
       'Math.pow(2, 3);',

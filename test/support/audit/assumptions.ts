@@ -1,13 +1,13 @@
 import { placesWithin } from '../../../engine/chart/place.ts';
 import type { Command } from '../../../engine/command.ts';
+import { consumptionKwhPerKm, warmUpKwh } from '../../../engine/model/consumption.ts';
+import { coldStartLitres, litresPerKm } from '../../../engine/model/fuel.ts';
+import { standbyWatts } from '../../../engine/model/standby.ts';
 import { personTable } from '../../../engine/vehicle/charts.generated.ts';
 import { isAsleep, isMoving, isOnWall } from '../../../engine/vehicle/condition.ts';
-import { consumptionKwhPerKm, warmUpKwh } from '../../../engine/vehicle/consumption.ts';
 import type { Fleet } from '../../../engine/vehicle/fleet.ts';
-import { coldStartLitres, litresPerKm } from '../../../engine/vehicle/fuel.ts';
 import { cabinWallKw, flowTable, truth, usableKwh } from '../../../engine/vehicle/quantity.ts';
 import { byte, field, offerTypes, rowWidth, stateWidth } from '../../../engine/vehicle/row.ts';
-import { standbyWatts } from '../../../engine/vehicle/standby.ts';
 
 /**
  * What the audit takes a vehicle to do between two events, from the figures of its model and not from the rates in its

@@ -12,7 +12,7 @@ import {
   truth,
   usableKwh,
 } from '../../../engine/vehicle/quantity.ts';
-import { sourceAt } from '../../../engine/vehicle/report.ts';
+import { sourceAt } from '../../../engine/vehicle/reporting/report.ts';
 import { byte, field, rowWidth, stateWidth } from '../../../engine/vehicle/row.ts';
 import {
   type Bounds,

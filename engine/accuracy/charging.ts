@@ -1,0 +1,128 @@
+import { tractionBattery } from '../model/battery.ts';
+import { acceptanceKw } from '../model/charge-acceptance.ts';
+import { knotMs, knotPercent } from '../model/charge-knots.ts';
+import { chargeTable } from '../model/charge-table.ts';
+import type { VehicleModel } from '../model/model.ts';
+import { type AccuracyFacts, modelOf, type PublishedVehicle } from './facts.ts';
+import { type AccuracyGroup, accuracyGroup, measureOf, percentRow, restsOn } from './row.ts';
+
+/** Charging times, DC and AC, against those that makers, testers and the EPA publish. */
+export function chargingAccuracy(facts: AccuracyFacts): readonly AccuracyGroup[] {
+  return [anchors(facts), otherWindows(facts), ownCurves(facts), acHours(facts)];
+}
+
+type Window = NonNullable<PublishedVehicle['dcTime']>;
+
+function anchors({ vehicles }: AccuracyFacts): AccuracyGroup {
+  const rows = vehicles.flatMap(({ id, dcTime }) => {
+    if (dcTime === undefined) return [];
+    const row = windowRow(modelOf(id), dcTime, tableMinutes(modelOf(id), dcTime));
+    return [{ ...row, error: (row.simulated - row.expected) * 60 }];
+  });
+  const title = 'DC charging: the stated time that scales the curve';
+  const bar = { id: 'dc-anchor', title, measure: 'worst', unit: 's', limit: 0 } as const;
+  return accuracyGroup({ ...bar, calibrated: true }, rows);
+}
+
+function otherWindows({ dcWindows, vehicles }: AccuracyFacts): AccuracyGroup {
+  const rows = dcWindows.map((window) => {
+    const model = modelOf(window.vehicle);
+    return windowRow(model, window, tableMinutes(model, window));
+  });
+  const anchored = vehicles.filter(({ dcTime }) => dcTime !== undefined).length;
+  const title = 'DC charging: another published time of the same car';
+  const notes = [`No second time is known of the other ${anchored - rows.length} cars with one.`];
+  const bar = { id: 'dc-other-window', title, measure: 'mean', unit: '%', limit: 4 } as const;
+  return accuracyGroup({ ...bar, calibrated: false, notes }, rows);
+}
+
+/**
+ * What the curve of a car says before it is scaled to the stated time. Curves are recorded at the
+ * post, of whose power the DC efficiency arrives in the battery.
+ */
+function ownCurves({ vehicles, recordedCurves }: AccuracyFacts): AccuracyGroup {
+  const rows = vehicles.flatMap(({ id, dcTime }) => {
+    if (dcTime === undefined) return [];
+    const model = modelOf(id);
+    const row = windowRow(
+      model,
+      dcTime,
+      curveMinutes(model, dcTime, tractionBattery(model).dcEfficiency),
+    );
+    if (recordedCurves.includes(id)) return [row];
+    return [{ ...row, setAside: 'the curve was recorded on another car, or is general knowledge' }];
+  });
+  const batterySide = rows
+    .filter(({ setAside }) => setAside === undefined)
+    .map((row) => {
+      const { dcTime } = vehicles.find(({ id }) => id === row.vehicle) ?? {};
+      const simulated = dcTime ? curveMinutes(modelOf(row.vehicle), dcTime, 1) : NaN;
+      return percentRow({ ...row, setAside: undefined, simulated });
+    });
+  const title = "DC charging: the car's own curve, not scaled";
+  const notes = [
+    'Curves are taken as power of the post; taken as power into the battery, as a car without a ' +
+      `stated time charges, the mean is ${measureOf('mean', batterySide).toFixed(1)} %.`,
+  ];
+  const bar = { id: 'dc-own-curve', title, measure: 'mean', unit: '%', limit: 6 } as const;
+  return accuracyGroup({ ...bar, calibrated: false, notes }, rows);
+}
+
+/**
+ * EPA's hours on 240 V say nothing about the car where it was tested on a weaker supply than its
+ * on-board charger takes, or with another charger than the one listed. Comparable: the mean wall
+ * power that the hours imply is within 10 % of the charger's.
+ */
+function acHours({ vehicles }: AccuracyFacts): AccuracyGroup {
+  const rows = vehicles.flatMap(({ id, epa }) => {
+    const model = modelOf(id);
+    if (model.powertrain !== 'BEV' || epa?.charge240h === undefined) return [];
+    const { usableKwh, acEfficiency, acMaxKw } = tractionBattery(model);
+    const impliedKw = usableKwh / acEfficiency / epa.charge240h;
+    const row = {
+      vehicle: id,
+      what: 'AC 0-100 %',
+      unit: 'h',
+      source: epa.src,
+      expected: epa.charge240h,
+      simulated: chargeTable(model, 'AC', Infinity, 25).timeMsAt(100) / msPerHour,
+      approximate: restsOn(model, 'usableKwh', 'acMaxKw', 'acEfficiency'),
+    };
+    if (Math.abs(impliedKw / acMaxKw - 1) <= 0.1) return [percentRow(row)];
+    const watts = `${impliedKw.toFixed(1)} kW, the charger takes ${acMaxKw} kW`;
+    return [percentRow({ ...row, setAside: `the EPA tested with ${watts}` })];
+  });
+  const title = 'AC charging: 0-100 % on 240 V';
+  const notes = ["Cars count whose hours imply a wall power within 10 % of their charger's."];
+  const bar = { id: 'ac-hours', title, measure: 'mean', unit: '%', limit: 6 } as const;
+  return accuracyGroup({ ...bar, calibrated: false, notes }, rows);
+}
+
+function windowRow(model: VehicleModel, window: Window, minutes: number) {
+  return percentRow({
+    vehicle: model.id,
+    what: `DC ${window.fromPct}-${window.toPct} %`,
+    unit: 'min',
+    source: window.src,
+    expected: window.minutes,
+    simulated: minutes,
+    approximate: restsOn(model, 'usableKwh', 'dcPeakKw', 'dcCurve'),
+  });
+}
+
+function tableMinutes(model: VehicleModel, { fromPct, toPct }: Window): number {
+  return chargeTable(model, 'DC', Infinity, 25).durationMs(fromPct, toPct) / msPerMinute;
+}
+
+function curveMinutes(model: VehicleModel, { fromPct, toPct }: Window, scale: number): number {
+  const battery = tractionBattery(model);
+  const powerKw = (soc: number): number => acceptanceKw(battery, 'DC', soc, scale, 1);
+  let totalMs = 0;
+  for (let knot = fromPct / knotPercent; knot < toPct / knotPercent; knot += 1) {
+    totalMs += knotMs(battery.usableKwh, knot, powerKw);
+  }
+  return totalMs / msPerMinute;
+}
+
+const msPerMinute = 60_000;
+const msPerHour = 3_600_000;

@@ -1,0 +1,129 @@
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { invariant } from '../invariant.ts';
+import { models, type VehicleModel } from '../model/model.ts';
+
+/** What the simulator is compared with, as published. */
+export type AccuracyFacts = z.infer<ReturnType<typeof catalogueShape>> &
+  z.infer<ReturnType<typeof comparisonsShape>>;
+
+export type PublishedVehicle = AccuracyFacts['vehicles'][number];
+
+/** Where a figure comes from; `what` or `via` may be missing, not both. */
+export interface AccuracySource {
+  readonly what?: string | undefined;
+  readonly via?: string | undefined;
+}
+
+/**
+ * Reads the texts of `scenarios/models/vehicle-models.yaml` and `scenarios/models/accuracy.yaml`.
+ * The catalogue is read for its published figures and their sources, so that the comparison does
+ * not take the simulator's word for them. Throws where a file does not have its shape or names a
+ * source or a vehicle that is not listed.
+ */
+export function parseAccuracyFacts(catalogueYaml: string, comparisonsYaml: string): AccuracyFacts {
+  const published = catalogueShape().parse(parse(catalogueYaml));
+  const compared = comparisonsShape().parse(parse(comparisonsYaml));
+  const facts = {
+    ...published,
+    ...compared,
+    sources: { ...published.sources, ...compared.sources },
+  };
+  for (const { src } of [
+    ...compared.dcWindows,
+    ...compared.standbyBands,
+    ...compared.standbyLosses,
+    ...compared.rangeShares,
+  ]) {
+    invariant(src in facts.sources, `source ${src} is listed`);
+  }
+  for (const id of [
+    ...published.vehicles.map((entry) => entry.id),
+    ...compared.recordedCurves,
+    ...[...compared.dcWindows, ...compared.wltpSetAside, ...compared.standbyLosses].map(
+      ({ vehicle }) => vehicle,
+    ),
+  ]) {
+    invariant(models.has(id), `vehicle ${id} is in the catalogue`);
+  }
+  return facts;
+}
+
+/** The model of a vehicle that the facts name. */
+export function modelOf(id: string): VehicleModel {
+  const model = models.get(id);
+  invariant(model !== undefined, `vehicle ${id} is in the catalogue`);
+  return model;
+}
+
+/**
+ * The part of the catalogue that is compared; its whole shape is checked when it is generated. Like
+ * the other shape built when it is called for, which a run never does.
+ */
+function catalogueShape() {
+  return z.object({
+    sources: sourcesShape(),
+    vehicles: z.array(
+      z.object({
+        id: z.string(),
+        dcTime: windowShape().optional(),
+        wltpKWh100km: z.object({ v: z.number(), src: z.string() }).optional(),
+        epa: z
+          .object({
+            src: z.string(),
+            cityKWh100mi: z.number().optional(),
+            hwyKWh100mi: z.number().optional(),
+            charge240h: z.number().optional(),
+            cityMpg: z.number().optional(),
+            hwyMpg: z.number().optional(),
+            csCityMpg: z.number().optional(),
+            csHwyMpg: z.number().optional(),
+          })
+          .optional(),
+      }),
+    ),
+  });
+}
+
+function comparisonsShape() {
+  const vehicle = z.string();
+  const src = z.string();
+  return z.strictObject({
+    sources: sourcesShape(),
+    dcWindows: z.array(windowShape().extend({ vehicle })),
+    recordedCurves: z.array(vehicle),
+    wltpSetAside: z.array(z.strictObject({ vehicle, because: z.string() })),
+    standbyBands: z.array(
+      z.strictObject({
+        state: z.enum(['asleep', 'awake', 'sentry']),
+        fromWatts: z.number(),
+        toWatts: z.number(),
+        src,
+      }),
+    ),
+    standbyLosses: z.array(z.strictObject({ vehicle, percent: z.number(), days: z.number(), src })),
+    rangeShares: z.array(
+      z.strictObject({
+        celsius: z.number(),
+        against: z.number().optional(),
+        climate: z.enum(['on', 'off']),
+        percent: z.number(),
+        src,
+      }),
+    ),
+  });
+}
+
+function sourcesShape() {
+  const source = z.object({ what: z.string().optional(), via: z.string().optional() });
+  return z.record(z.string(), source);
+}
+
+function windowShape() {
+  return z.object({
+    fromPct: z.number(),
+    toPct: z.number(),
+    minutes: z.number(),
+    src: z.string(),
+  });
+}

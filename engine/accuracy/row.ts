@@ -1,0 +1,92 @@
+import type { ApproximateFigure, VehicleModel } from '../model/model.ts';
+
+/** One comparison of the simulator with something published. */
+export interface AccuracyRow {
+  /** Id of the model; empty for a figure about cars at large. */
+  readonly vehicle: string;
+  /** What is compared: `DC 10-80 %`, `city`. */
+  readonly what: string;
+  /** Of both figures. */
+  readonly unit: string;
+  /** Key into `Accuracy.sources`, or the name of a method. */
+  readonly source: string;
+  /** Where a band is published, its lower end. */
+  readonly expected: number;
+  /** The upper end of a published band. */
+  readonly expectedTo: number | undefined;
+  readonly simulated: number;
+  /** Signed, in the unit of the group; 0 anywhere inside a band. */
+  readonly error: number;
+  /** Whether the simulated figure rests on one that nobody published about this very car. */
+  readonly approximate: boolean;
+  /** Why the row does not count; undefined where it does. */
+  readonly setAside: string | undefined;
+}
+
+/** Comparisons of one kind and the bar they must stay under. */
+export interface AccuracyGroup {
+  readonly id: string;
+  readonly title: string;
+  /** Over the absolute errors of the rows that count. */
+  readonly measure: 'mean' | 'worst';
+  /** Of errors and limit. */
+  readonly unit: '%' | 's';
+  /** The most that the measure may be. */
+  readonly limit: number;
+  /** NaN where no row counts. */
+  readonly value: number;
+  readonly passed: boolean;
+  /** The rows agree because the model is built from these very figures. */
+  readonly calibrated: boolean;
+  /** What to know about the group, one sentence each. */
+  readonly notes: readonly string[];
+  readonly rows: readonly AccuracyRow[];
+}
+
+export type AccuracyBar = Pick<
+  AccuracyGroup,
+  'id' | 'title' | 'measure' | 'unit' | 'limit' | 'calibrated'
+> & { readonly notes?: readonly string[] };
+
+/** A group of rows under its bar; one in which nothing counts has not passed. */
+export function accuracyGroup(bar: AccuracyBar, rows: readonly AccuracyRow[]): AccuracyGroup {
+  const counted = rows.filter(({ setAside }) => setAside === undefined);
+  const value = measureOf(bar.measure, counted);
+  const notes = [...(bar.notes ?? []), ...setAsideNotes(bar.measure, rows, counted)];
+  return { ...bar, value, passed: value <= bar.limit, notes, rows };
+}
+
+/** Setting rows aside must not hide what they would have done to the mean. */
+function setAsideNotes(
+  measure: AccuracyGroup['measure'],
+  rows: readonly AccuracyRow[],
+  counted: readonly AccuracyRow[],
+): readonly string[] {
+  const count = rows.length - counted.length;
+  if (measure === 'worst' || count === 0) return [];
+  const mean = measureOf(measure, rows).toFixed(1);
+  return [`${count} of ${rows.length} rows are set aside; over all of them the mean is ${mean} %.`];
+}
+
+/** The mean or the worst of the absolute errors; NaN where there are none. */
+export function measureOf(measure: 'mean' | 'worst', rows: readonly AccuracyRow[]): number {
+  if (rows.length === 0) return NaN;
+  const errors = rows.map(({ error }) => Math.abs(error));
+  if (measure === 'worst') return Math.max(...errors);
+  return errors.reduce((sum, error) => sum + error, 0) / errors.length;
+}
+
+/** A row whose error is in percent of what is expected. */
+export function percentRow(
+  row: Omit<AccuracyRow, 'error' | 'setAside' | 'expectedTo'> & {
+    readonly setAside?: string | undefined;
+  },
+): AccuracyRow {
+  const error = (row.simulated / row.expected - 1) * 100;
+  return { ...row, expectedTo: undefined, error, setAside: row.setAside };
+}
+
+/** Whether one of these figures of a model is approximate. */
+export function restsOn(model: VehicleModel, ...figures: readonly ApproximateFigure[]): boolean {
+  return figures.some((figure) => model.approximate.includes(figure));
+}

@@ -1,0 +1,100 @@
+import type { Part } from '../vehicle/row.ts';
+import { makeProfiles, usualProfile } from './make-profiles.generated.ts';
+
+/** Kinds of charge schedule that the cloud may send to a car. */
+export type CloudSchedule = 'daily' | 'weekly' | 'workweek';
+
+/** Commands of the public service, by their type. */
+export type MakeCommand =
+  | 'charge-port-close'
+  | 'charge-port-open'
+  | 'charge-set-limit'
+  | 'charge-start'
+  | 'charge-stop'
+  | 'navigation-set-destination'
+  | 'security-lock'
+  | 'security-unlock';
+
+/** A stretch that a duration is drawn from, ms. */
+export interface DurationRange {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/**
+ * How the cars of a make talk to the cloud, and what they never tell or do. Rules rather than
+ * chance: two cars of one make agree.
+ */
+export interface MakeProfile {
+  readonly make: string;
+  /** How often a car reports by itself, by what it is doing. */
+  readonly cadenceMs: {
+    readonly driving: number;
+    readonly charging: number;
+    readonly parked: number;
+    readonly asleep: number;
+  };
+  /** From the car to the cloud. */
+  readonly latency: DurationRange;
+  /** From the acceptance of a command to the report that shows its effect. */
+  readonly verification: DurationRange;
+  /** How long the service waits before it asks the same car again. */
+  readonly fetchIntervalMs: number;
+  /** How often it may ask in 24 hours; Infinity where nobody counts. */
+  readonly fetchesPerDay: number;
+  /** Whether asking wakes a sleeping car. */
+  readonly wakesOnPoll: boolean;
+  /** Parked and idle for this long: asleep. */
+  readonly sleepMs: number;
+  /** Unlocked with every door closed for this long: locks itself; Infinity where it never does. */
+  readonly relockMs: number;
+  /** Locks when it drives off. */
+  readonly autoLocks: boolean;
+  /** Takes a lock command with a door open. */
+  readonly locksWithDoorOpen: boolean;
+  readonly chargeSchedules: readonly CloudSchedule[];
+  /** Codes such as `wheel-tires`. */
+  readonly unsupportedSignals: readonly string[];
+  readonly unsupportedCommands: readonly MakeCommand[];
+  /** Those whose success is what the car acknowledges, whatever it reports after that. */
+  readonly unverifiedCommands: readonly MakeCommand[];
+  /** Shown as absent or UNKNOWN. */
+  readonly unreportedParts: readonly Part[];
+  /** Figures that the public service documents, by their name in `makes.yaml`; all others are ours. */
+  readonly publicFigures: readonly string[];
+}
+
+const profiles: ReadonlyMap<string, MakeProfile> = new Map(
+  makeProfiles.map((profile) => [profile.make, profile]),
+);
+
+/** No car of any make reports by itself more often, ms. */
+export const shortestBeatMs = [usualProfile, ...makeProfiles].reduce(
+  (least, { cadenceMs }) => Math.min(least, ...Object.values(cadenceMs)),
+  Infinity,
+);
+
+/** The profile of a make as the catalogue spells it; the usual one for any other. */
+export function makeProfile(make: string): MakeProfile {
+  return profiles.get(make) ?? { ...usualProfile, make };
+}
+
+/** Whether cars of a make take a command or a kind of schedule from the cloud. */
+export function takesCommand(profile: MakeProfile, command: MakeCommand | CloudSchedule): boolean {
+  if (isSchedule(command)) return profile.chargeSchedules.includes(command);
+  return !profile.unsupportedCommands.includes(command);
+}
+
+/** Whether cars of a make report a signal, by its code; a powertrain may still not have it. */
+export function reportsSignal(profile: MakeProfile, code: string): boolean {
+  return !profile.unsupportedSignals.includes(code);
+}
+
+/** Whether cars of a make say whether a part is open. */
+export function reportsPart(profile: MakeProfile, part: Part): boolean {
+  return !profile.unreportedParts.includes(part);
+}
+
+function isSchedule(command: MakeCommand | CloudSchedule): command is CloudSchedule {
+  return command === 'daily' || command === 'weekly' || command === 'workweek';
+}

@@ -1,0 +1,31 @@
+import { settleCharging } from '../charging/tariff.ts';
+import { chargeEvents, chart } from '../chart-numbers.ts';
+import { isMoving } from '../condition.ts';
+import type { Dynamics } from '../dynamics.ts';
+import { isCharging, truth } from '../quantity.ts';
+import { field, rowWidth } from '../row.ts';
+import { applyStandby, settleIdle } from '../settle.ts';
+
+/**
+ * Sets what heating or cooling of a standing car takes from now on, kW on the battery's side, once what it took until
+ * now is accounted for. The battery carries it unless the car is on the wall; while it charges, the post does, and
+ * charging has what is left (see `flowTable`).
+ */
+export function changeLoad(dynamics: Dynamics, row: number, loadKw: number): void {
+  const { fleet, clock } = dynamics;
+  const load = row * rowWidth + field.loadKw;
+  if (isCharging(fleet, row, truth)) {
+    settleCharging(dynamics, row);
+    fleet.numbers[load] = loadKw;
+    dynamics.send(row, chart.charge, chargeEvents['rate.change']);
+    return;
+  }
+  // On the road the trip says what the battery gives.
+  if (isMoving(fleet, row)) {
+    fleet.numbers[load] = loadKw;
+    return;
+  }
+  settleIdle(fleet, row, clock.now);
+  fleet.numbers[load] = loadKw;
+  applyStandby(fleet, row, clock.now);
+}

@@ -1,0 +1,170 @@
+import type { Implementation } from '../../chart/machine.ts';
+import type { Command } from '../../command.ts';
+import { Fault, type FaultCode } from '../../fault.ts';
+import { cabinReadyMs, conditioningPower } from '../../model/cabin.ts';
+import { cabinRange } from '../charging/departures.ts';
+import { chart, climateEvents, connectivityEvents } from '../chart-numbers.ts';
+import type { NamesOf } from '../chart-words.ts';
+import type { climateTable } from '../charts.generated.ts';
+import { isAsleep, isConditioned, isMoving, isOnWall } from '../condition.ts';
+import type { Dynamics } from '../dynamics.ts';
+import { energyKwhAt, isCharging, truth, usableKwh } from '../quantity.ts';
+import { byte, field, rowWidth, stateWidth } from '../row.ts';
+import { changeLoad } from './cabin-load.ts';
+import { settleLowVoltage } from './low-voltage.ts';
+import { cabinTargetCelsius, feelWeather, settleAir } from './thermal.ts';
+
+/** Conditioning ends by itself after this long (ours). */
+const conditioningMs = 30 * 60_000;
+
+/** Unplugged, conditioning leaves this much in the battery, percent (ours). */
+const reservePercent = 5;
+
+/** What a quotient may be over by from rounding alone, ms. */
+const microsecond = 0.001;
+
+/**
+ * Says what the cabin is to be brought to, degC (to the half degree), before `climate.start` is sent to the climate
+ * chart of a row; without it that starts with what is usual. A car that is conditioned went to its old target until now:
+ * whoever writes `byte.cabinTarget` without this does so only while it is 0.
+ */
+function aimCabin(dynamics: Dynamics, row: number, celsius: number): void {
+  const { fleet } = dynamics;
+  dynamics.prepare(row);
+  if (isConditioned(fleet, row)) settleAir(dynamics, row, 'conditioned');
+  fleet.states[row * stateWidth + byte.cabinTarget] = Math.round(2 * celsius);
+}
+
+/** Follows the command of that name. */
+export function startClimate(
+  dynamics: Dynamics,
+  row: number,
+  { targetCelsius }: Extract<Command, { kind: 'climate.start' }>,
+  cause: number,
+): FaultCode | undefined {
+  const { fleet } = dynamics;
+  if (fleet.modelOf(row).battery === undefined) {
+    throw new Fault(
+      'powertrain_unsupported',
+      `${fleet.modelOf(row).id} cannot heat or cool its cabin while it stands`,
+    );
+  }
+  const celsius = targetCelsius ?? cabinTargetCelsius(fleet, row, truth);
+  const { min, max } = cabinRange;
+  if (!(celsius >= min && celsius <= max)) {
+    throw new Fault('out_of_range', `a cabin is brought to ${min} to ${max} degC, not ${celsius}`);
+  }
+  aimCabin(dynamics, row, celsius);
+  return dynamics.deliver(row, chart.climate, climateEvents['climate.start'], cause);
+}
+
+/**
+ * To be called when something has changed that the power or the end of conditioning hangs on: what carries the load,
+ * the weather, the energy. Costs a look at a byte while it is off.
+ */
+export function renewLoad(dynamics: Dynamics, row: number): void {
+  if (!isConditioned(dynamics.fleet, row)) return;
+  dynamics.send(row, chart.climate, climateEvents['load.change']);
+}
+
+/** What the words of the climate chart mean. */
+export function climateImplementation(
+  dynamics: Dynamics,
+): Implementation<NamesOf<typeof climateTable>> {
+  const { fleet } = dynamics;
+  return {
+    guards: {
+      moving: (row) => isMoving(fleet, row),
+      batteryLow: (row) => !isOnWall(fleet, row) && spareKwh(dynamics, row) <= 0,
+    },
+    actions: { ...conditioning(dynamics), ...answers(dynamics) },
+    delays: {
+      conditioningTimeout: () => conditioningMs,
+      timeToTarget: (row) => timeToTargetMs(dynamics, row),
+      timeToReserve: (row) => timeToReserveMs(dynamics, row),
+    },
+  };
+}
+
+function conditioning(dynamics: Dynamics) {
+  const { fleet, clock } = dynamics;
+  return {
+    startConditioning: (row: number) => {
+      settleAir(dynamics, row, isCharging(fleet, row, truth) ? 'charging' : 'standing');
+      settleLowVoltage(fleet, row, clock.now);
+      const wasAsleep = isAsleep(fleet, row);
+      dynamics.send(row, chart.connectivity, connectivityEvents['activity.begin']);
+      // Awake it draws more, which its reserve hangs on.
+      if (wasAsleep) dynamics.send(row, chart.climate, climateEvents['load.change']);
+    },
+    stopConditioning: (row: number) => {
+      settleAir(dynamics, row, 'conditioned');
+      settleLowVoltage(fleet, row, clock.now);
+      changeLoad(dynamics, row, 0);
+      dynamics.send(row, chart.connectivity, connectivityEvents['activity.end']);
+    },
+    drawLoad: (row: number) => {
+      settleAir(dynamics, row, 'conditioned');
+      feelWeather(dynamics, row);
+      const ambientC = fleet.numbers[row * rowWidth + field.temperatureC]!;
+      const target = cabinTargetCelsius(fleet, row, truth);
+      const { approachKw, holdKw } = conditioningPower(fleet.modelOf(row), ambientC, target);
+      // A cabin that is there already is held from the first instant on, not a millisecond later.
+      changeLoad(dynamics, row, timeToTargetMs(dynamics, row) > 0 ? approachKw : holdKw);
+    },
+    forgetTarget: (row: number) => forgetTarget(dynamics, row),
+  };
+}
+
+function answers(dynamics: Dynamics) {
+  const { fleet } = dynamics;
+  const stopped = (reason: string) => (row: number) => {
+    if (dynamics.tells(row)) dynamics.tell(row, 'climate.stopped', { reason });
+  };
+  const refuse = (reason: FaultCode) => (row: number) => {
+    forgetTarget(dynamics, row);
+    dynamics.answerUnchanged(reason);
+  };
+  return {
+    announceStarted: (row: number) => {
+      if (!dynamics.tells(row)) return;
+      dynamics.tell(row, 'climate.started', {
+        targetCelsius: cabinTargetCelsius(fleet, row, truth),
+      });
+    },
+    announceStopped: stopped('command'),
+    announceTimeout: stopped('timeout'),
+    announceTrip: stopped('trip'),
+    announceLow: stopped('battery'),
+    acceptUnchanged: () => dynamics.answerUnchanged(),
+    refuseInMotion: refuse('in_motion'),
+    refuseBatteryLow: refuse('battery_low'),
+  };
+}
+
+function forgetTarget({ fleet }: Dynamics, row: number): void {
+  fleet.states[row * stateWidth + byte.cabinTarget] = 0;
+}
+
+/** Until the cabin is where it is to be; its air is settled. */
+function timeToTargetMs({ fleet }: Dynamics, row: number): number {
+  const base = row * rowWidth;
+  return cabinReadyMs({
+    sinceMs: fleet.numbers[base + field.airSinceMs]!,
+    celsius: fleet.numbers[base + field.cabinC]!,
+    ambientCelsius: fleet.numbers[base + field.temperatureC]!,
+    targetCelsius: cabinTargetCelsius(fleet, row, truth),
+  });
+}
+
+function timeToReserveMs(dynamics: Dynamics, row: number): number {
+  const { fleet } = dynamics;
+  if (isOnWall(fleet, row)) return Infinity;
+  const drain = -fleet.numbers[row * rowWidth + field.drainKwhPerMs]!;
+  return Math.max(0, Math.ceil(spareKwh(dynamics, row) / drain - microsecond));
+}
+
+/** In the battery above the reserve. */
+function spareKwh({ fleet, clock }: Dynamics, row: number): number {
+  return energyKwhAt(fleet, row, truth, clock.now) - (reservePercent / 100) * usableKwh(fleet, row);
+}

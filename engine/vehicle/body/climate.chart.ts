@@ -1,0 +1,87 @@
+import { setup } from 'xstate';
+import { defineChart } from '../../chart/define.ts';
+import { named } from '../../chart/named.ts';
+
+const guards = { moving: ['trip'], batteryLow: ['energy', 'charge'] };
+const actions = {
+  startConditioning: ['climate'],
+  stopConditioning: ['climate'],
+  drawLoad: ['climate'],
+  forgetTarget: ['climate'],
+  announceStarted: [],
+  announceStopped: [],
+  announceTimeout: [],
+  announceTrip: [],
+  announceLow: [],
+  acceptUnchanged: [],
+  refuseInMotion: [],
+  refuseBatteryLow: [],
+};
+
+/**
+ * Heating and cooling of a standing car: with more power until the cabin is at its target, then with what holds it
+ * there. It ends by itself after a while, when the car is driven (a trip conditions its cabin itself) and, where the
+ * battery carries it, before that runs down. `load.change` works the power out anew: somebody took over the load, or the
+ * weather, the battery or the target were set.
+ */
+export const climateChart = defineChart({
+  guards,
+  actions,
+  machine: setup({
+    guards: named(guards),
+    actions: named(actions),
+    delays: { conditioningTimeout: 0, timeToTarget: 0, timeToReserve: 0 },
+  }).createMachine({
+    id: 'climate',
+    initial: 'off',
+    states: {
+      off: {
+        on: {
+          'climate.start': [
+            { guard: 'moving', actions: 'refuseInMotion' },
+            { guard: 'batteryLow', actions: 'refuseBatteryLow' },
+            { target: 'on', actions: 'announceStarted' },
+          ],
+          'climate.stop': { actions: 'acceptUnchanged' },
+        },
+      },
+      on: {
+        initial: 'approaching',
+        entry: 'startConditioning',
+        exit: 'stopConditioning',
+        on: {
+          // Whoever starts it again means from now on, and perhaps to another temperature.
+          'climate.start': { target: 'on', reenter: true, actions: 'announceStarted' },
+          'climate.stop': { target: 'off', actions: ['forgetTarget', 'announceStopped'] },
+          'motion.start': { target: 'off', actions: ['forgetTarget', 'announceTrip'] },
+        },
+        after: {
+          conditioningTimeout: { target: 'off', actions: ['forgetTarget', 'announceTimeout'] },
+        },
+        states: {
+          approaching: {
+            entry: 'drawLoad',
+            on: { 'load.change': { target: 'approaching', reenter: true } },
+            after: {
+              timeToTarget: 'holding',
+              timeToReserve: {
+                target: '#climate.off',
+                actions: ['forgetTarget', 'announceLow'],
+              },
+            },
+          },
+          holding: {
+            entry: 'drawLoad',
+            on: { 'load.change': { target: 'holding', reenter: true } },
+            after: {
+              timeToReserve: {
+                target: '#climate.off',
+                actions: ['forgetTarget', 'announceLow'],
+              },
+            },
+          },
+        },
+      },
+    },
+  }),
+});

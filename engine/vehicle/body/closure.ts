@@ -1,0 +1,64 @@
+import type { Implementation } from '../../chart/machine.ts';
+import { chart, connectivityEvents, lockEvents } from '../chart-numbers.ts';
+import type { NamesOf } from '../chart-words.ts';
+import type { closureTable } from '../charts.generated.ts';
+import { isLocked, isMoving, isPlugged } from '../condition.ts';
+import type { Dynamics } from '../dynamics.ts';
+import { doorCount, type Part, parts } from '../row.ts';
+
+/** Parts that a locked car keeps shut. Windows and sunroof follow the app, the charging port its cable. */
+const keptByLock: ReadonlySet<Part> = new Set([
+  'frontLeft',
+  'frontRight',
+  'backLeft',
+  'backRight',
+  'rearTrunk',
+  'frontTrunk',
+  'hood',
+  'tailgate',
+]);
+
+const opensInMotion: ReadonlySet<Part> = new Set([
+  'windowFrontLeft',
+  'windowFrontRight',
+  'windowBackLeft',
+  'windowBackRight',
+  'sunroof',
+]);
+
+/** What the words of the closure chart mean for one part. */
+export function closureImplementation(
+  dynamics: Dynamics,
+  index: number,
+): Implementation<NamesOf<typeof closureTable>> {
+  const { fleet } = dynamics;
+  const part = parts[index]!;
+  const isDoor = index < doorCount;
+  const announce = (row: number, kind: string): void => {
+    if (dynamics.tells(row)) dynamics.tell(row, kind, { part });
+    dynamics.send(row, chart.connectivity, connectivityEvents['activity.note']);
+  };
+  return {
+    guards: {
+      barredByLock: keptByLock.has(part) ? (row) => isLocked(fleet, row) : never,
+      barredByMotion: opensInMotion.has(part) ? never : (row) => isMoving(fleet, row),
+      obstructed: part === 'chargingPort' ? (row) => isPlugged(fleet, row) : never,
+    },
+    actions: {
+      announceOpened: (row) => {
+        announce(row, isDoor ? 'door.opened' : 'closure.opened');
+        if (isDoor) dynamics.send(row, chart.lock, lockEvents['door.opened']);
+      },
+      announceClosed: (row) => announce(row, isDoor ? 'door.closed' : 'closure.closed'),
+      acceptUnchanged: () => dynamics.answerUnchanged(),
+      refuseLocked: () => dynamics.answerUnchanged('locked'),
+      refuseInMotion: () => dynamics.answerUnchanged('in_motion'),
+      refuseCableConnected: () => dynamics.answerUnchanged('cable_connected'),
+    },
+    delays: {},
+  };
+}
+
+function never(): boolean {
+  return false;
+}

@@ -1,0 +1,35 @@
+import type { Implementation } from '../../chart/machine.ts';
+import { chart, connectivityEvents } from '../chart-numbers.ts';
+import type { NamesOf } from '../chart-words.ts';
+import type { lockTable } from '../charts.generated.ts';
+import { isAnyDoorOpen, isMoving } from '../condition.ts';
+import type { Dynamics } from '../dynamics.ts';
+
+/** What the words of the lock chart mean. */
+export function lockImplementation(dynamics: Dynamics): Implementation<NamesOf<typeof lockTable>> {
+  const { fleet } = dynamics;
+  const announce = (kind: string, by: string) => (row: number) => {
+    if (dynamics.tells(row)) dynamics.tell(row, kind, { by });
+    dynamics.send(row, chart.connectivity, connectivityEvents['activity.note']);
+  };
+  return {
+    guards: {
+      doorOpen: (row) => !fleet.profileOf(row).locksWithDoorOpen && isAnyDoorOpen(fleet, row),
+      locksOnDriving: (row) => fleet.profileOf(row).autoLocks,
+      moving: (row) => isMoving(fleet, row),
+    },
+    actions: {
+      announceLocked: announce('doors.locked', 'command'),
+      announceUnlocked: announce('doors.unlocked', 'command'),
+      announceRelocked: announce('doors.locked', 'timer'),
+      announceAutoLocked: announce('doors.locked', 'motion'),
+      acceptUnchanged: () => dynamics.answerUnchanged(),
+      refuseDoorOpen: () => dynamics.answerUnchanged('door_open'),
+      refuseInMotion: () => dynamics.answerUnchanged('in_motion'),
+    },
+    delays: {
+      relockTimeout: (row) =>
+        fleet.settingsOf(row).timeouts.relockMs ?? fleet.profileOf(row).relockMs,
+    },
+  };
+}

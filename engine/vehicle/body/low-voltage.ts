@@ -1,0 +1,46 @@
+import {
+  lowVoltagePercentAfter,
+  lowVoltageRegime,
+  lowVoltageRegimes,
+} from '../../model/low-voltage-battery.ts';
+import { isAsleep, isConditioned, isOccupied } from '../condition.ts';
+import type { Fleet } from '../fleet.ts';
+import { type Block, numbersAt, statesAt, truth } from '../quantity.ts';
+import { byte, field, rowWidth, stateWidth } from '../row.ts';
+
+/** State of charge of the 12 V battery at an instant not before the block's own, percent. */
+export function lowVoltageSocAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
+  const base = numbersAt(fleet, row, block);
+  const regime = lowVoltageRegimes[fleet.states[statesAt(fleet, row, block) + byte.lowVoltage]!]!;
+  return lowVoltagePercentAfter(
+    fleet.modelOf(row),
+    regime,
+    fleet.numbers[base + field.lowVoltagePercent]!,
+    atMs - fleet.numbers[base + field.lowVoltageSinceMs]!,
+  );
+}
+
+/**
+ * Brings the 12 V battery up to now where what the car does has changed its regime; to be called once the chart that
+ * changed has its new state. Cheap where the regime is the same.
+ */
+export function settleLowVoltage(fleet: Fleet, row: number, nowMs: number): void {
+  const at = row * stateWidth + byte.lowVoltage;
+  const regime = lowVoltageRegimes.indexOf(
+    lowVoltageRegime(
+      fleet.modelOf(row),
+      isAsleep(fleet, row),
+      isOccupied(fleet, row) || isConditioned(fleet, row),
+    ),
+  );
+  if (regime === fleet.states[at]) return;
+  setLowVoltage(fleet, row, lowVoltageSocAt(fleet, row, truth, nowMs), nowMs);
+  fleet.states[at] = regime;
+}
+
+/** Makes the 12 V battery hold this much now. */
+export function setLowVoltage(fleet: Fleet, row: number, percent: number, nowMs: number): void {
+  const base = row * rowWidth;
+  fleet.numbers[base + field.lowVoltagePercent] = percent;
+  fleet.numbers[base + field.lowVoltageSinceMs] = nowMs;
+}

@@ -1,0 +1,94 @@
+import type { VehicleModel } from '../../model/model.ts';
+import type { Fleet } from '../fleet.ts';
+import {
+  type Block,
+  cabinWallKw,
+  flowTable,
+  isCharging,
+  linksAt,
+  numbersAt,
+  socPercentAt,
+  statesAt,
+} from '../quantity.ts';
+import { byte, field, link } from '../row.ts';
+import type { ChargerDraw } from './charger.ts';
+
+/**
+ * Amperes, volts and phases of a car that charges; all 0 while it does not. At every instant phases x amperes x volts
+ * (of DC: amperes x volts) are the power from the wall.
+ */
+
+/** Power from the wall, kW: for the battery, and for the cabin where that is heated or cooled meanwhile. */
+export function wallPowerKwAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
+  if (!isCharging(fleet, row, block)) return 0;
+  const chargingKw = flowTable(fleet, row, block).wallPowerKwAt(
+    socPercentAt(fleet, row, block, atMs),
+  );
+  return chargingKw + cabinWallKw(fleet, row, block);
+}
+
+/** Of AC what the post has, of DC what the pack has. */
+export function chargingVoltsAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
+  if (!isCharging(fleet, row, block)) return 0;
+  return isDc(fleet, row, block)
+    ? packVolts(fleet.modelOf(row), socPercentAt(fleet, row, block, atMs))
+    : drawOf(fleet, row, block).volts;
+}
+
+/** Phases in use; 0 for DC. */
+export function chargingPhases(fleet: Fleet, row: number, block: Block): number {
+  return isCharging(fleet, row, block) ? drawOf(fleet, row, block).phases : 0;
+}
+
+/** What flows, per phase. */
+export function chargingAmpsAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
+  return ampsOf(fleet, row, block, atMs, wallPowerKwAt(fleet, row, block, atMs));
+}
+
+/** What the car asks for, per phase: of AC what its on-board charger takes of the offer, of DC what flows. */
+export function requestedAmpsAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
+  if (!isCharging(fleet, row, block)) return 0;
+  return isDc(fleet, row, block)
+    ? chargingAmpsAt(fleet, row, block, atMs)
+    : drawOf(fleet, row, block).amps;
+}
+
+/** What post and cable let the car ask for, per phase. */
+export function offeredAmpsAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
+  if (!isCharging(fleet, row, block)) return 0;
+  if (!isDc(fleet, row, block)) return drawOf(fleet, row, block).offeredAmps;
+  const offerKw = fleet.numbers[numbersAt(fleet, row, block) + field.offerKw]!;
+  return ampsOf(fleet, row, block, atMs, offerKw);
+}
+
+/**
+ * Voltage of a traction battery, V: linear from four fifths at 0 % to the full voltage of its class (ours). Most cars
+ * are of the 400 V class; makers state 800 V for the models below.
+ */
+function packVolts({ make, model }: VehicleModel, socPercent: number): number {
+  const fullVolts = models800.has(`${make} ${model}`) ? 800 : 400;
+  return fullVolts * (0.8 + 0.002 * socPercent);
+}
+
+const models800: ReadonlySet<string> = new Set([
+  'Hyundai IONIQ 5',
+  'Hyundai IONIQ 6',
+  'Kia EV6',
+  'Kia EV9',
+  'Porsche Taycan',
+]);
+
+function ampsOf(fleet: Fleet, row: number, block: Block, atMs: number, powerKw: number): number {
+  if (powerKw === 0) return 0;
+  const phases = Math.max(1, chargingPhases(fleet, row, block));
+  return (powerKw * 1000) / (phases * chargingVoltsAt(fleet, row, block, atMs));
+}
+
+function isDc(fleet: Fleet, row: number, block: Block): boolean {
+  return fleet.states[statesAt(fleet, row, block) + byte.offerType] === 2;
+}
+
+function drawOf(fleet: Fleet, row: number, block: Block): ChargerDraw {
+  const number = fleet.links[linksAt(fleet, row, block) + link.charger]!;
+  return fleet.chargers.drawOf(number, fleet.modelOf(row));
+}

@@ -1,0 +1,102 @@
+import type { Implementation } from '../../chart/machine.ts';
+import { chargeEvents, chart, climateEvents } from '../chart-numbers.ts';
+import type { NamesOf } from '../chart-words.ts';
+import type { chargeScheduleTable } from '../charts.generated.ts';
+import { isPlugged } from '../condition.ts';
+import type { Dynamics } from '../dynamics.ts';
+import { byte, stateWidth } from '../row.ts';
+import type { ScheduleKind } from '../settings.ts';
+import { departureStartMs, isDepartureDue } from './departure-plan.ts';
+import { nextDeparture, nextPreconditioned, preconditioningStartMs } from './departures.ts';
+import { scheduleInForce, schedulesOf } from './located-schedules.ts';
+import { nextWindow, windowAt } from './schedule-windows.ts';
+
+/** What the words of the charge schedule chart mean. */
+export function scheduleImplementation(
+  dynamics: Dynamics,
+): Implementation<NamesOf<typeof chargeScheduleTable>> {
+  const { clock } = dynamics;
+  const ruled = (kind: ScheduleKind) => (row: number) =>
+    scheduleInForce(dynamics, row).kind === kind;
+  return {
+    guards: {
+      insideWindow: (row) =>
+        windowAt(scheduleInForce(dynamics, row), clock.now, dynamics.zoneOf(row)) !== undefined,
+      departureDue: (row) => isDepartureDue(dynamics, row),
+      ruledDaily: ruled('daily'),
+      ruledWorkweek: ruled('workweek'),
+      ruledWeekly: ruled('weekly'),
+      ruledDepartures: ruled('departures'),
+    },
+    actions: {
+      openWindow: tell(dynamics, 'window.open'),
+      closeWindow: tell(dynamics, 'window.close'),
+      allowCharging: tell(dynamics, 'schedule.allow'),
+      precondition: (row) => precondition(dynamics, row),
+      announceSet: (row) => {
+        if (dynamics.tells(row)) {
+          dynamics.tell(row, 'schedule.changed', { schedule: schedulesOf(dynamics, row).kind });
+        }
+      },
+      announceCleared: (row) => {
+        if (dynamics.tells(row)) dynamics.tell(row, 'schedule.changed', { schedule: 'none' });
+      },
+      acceptUnchanged: () => dynamics.answerUnchanged(),
+    },
+    delays: delays(dynamics),
+  };
+}
+
+function delays(dynamics: Dynamics) {
+  const { clock } = dynamics;
+  return {
+    untilWindowOpens: (row: number) => {
+      const window = nextWindow(scheduleInForce(dynamics, row), clock.now, dynamics.zoneOf(row));
+      return window === undefined ? Infinity : window.startMs - clock.now;
+    },
+    untilWindowCloses: (row: number) => {
+      const window = windowAt(scheduleInForce(dynamics, row), clock.now, dynamics.zoneOf(row));
+      return window === undefined ? 0 : window.endMs - clock.now;
+    },
+    untilDepartureStart: (row: number) => departureStartMs(dynamics, row) - clock.now,
+    untilDeparture: (row: number) => {
+      const departure = nextDeparture(
+        scheduleInForce(dynamics, row),
+        clock.now,
+        dynamics.zoneOf(row),
+      );
+      return departure === undefined ? Infinity : departure.atMs - clock.now;
+    },
+    untilPreconditioning: (row: number) => {
+      const next = nextPreconditioned(
+        scheduleInForce(dynamics, row),
+        clock.now,
+        dynamics.zoneOf(row),
+      );
+      return next === undefined ? Infinity : preconditioningStartMs(next) - clock.now;
+    },
+  };
+}
+
+/** Lets the charge chart know; DC posts know no schedule, and without a cable there is nothing to charge. */
+function tell(dynamics: Dynamics, event: 'window.open' | 'window.close' | 'schedule.allow') {
+  return (row: number): void => {
+    if (dynamics.fleet.states[row * stateWidth + byte.offerType] !== 1) return;
+    dynamics.send(row, chart.charge, chargeEvents[event]);
+  };
+}
+
+/** Starts the climate of a plugged car for the departure ahead, unless it is on already. */
+function precondition(dynamics: Dynamics, row: number): void {
+  const { fleet, clock } = dynamics;
+  const target = row * stateWidth + byte.cabinTarget;
+  if (!isPlugged(fleet, row) || fleet.states[target] !== 0) return;
+  const departure = nextPreconditioned(
+    scheduleInForce(dynamics, row),
+    clock.now - 1,
+    dynamics.zoneOf(row),
+  );
+  if (departure?.cabinCelsius === undefined) return;
+  fleet.states[target] = Math.round(2 * departure.cabinCelsius);
+  dynamics.send(row, chart.climate, climateEvents['climate.start']);
+}

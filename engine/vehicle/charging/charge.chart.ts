@@ -1,0 +1,250 @@
+import { and, not, setup } from 'xstate';
+import { defineChart } from '../../chart/define.ts';
+import { named } from '../../chart/named.ts';
+
+const guards = {
+  moving: ['trip'],
+  chargerFailed: ['faults'],
+  typeUnsupported: ['offer'],
+  supplyTooWeak: ['offer'],
+  belowLimit: ['energy', 'limit'],
+  startOrdered: ['order'],
+  stopOrdered: ['order'],
+  underSchedule: ['schedule', 'offer'],
+  windowOpen: ['schedule', 'offer'],
+};
+const actions = {
+  connectCable: [],
+  disconnectCable: ['faults', 'offer', 'order'],
+  noteStart: ['order'],
+  noteStop: ['order'],
+  forgetOrder: ['order'],
+  planDeparture: [],
+  replanDeparture: [],
+  startFlow: ['session'],
+  settleFlow: ['energy', 'session'],
+  settleAtLimit: ['energy', 'session'],
+  shiftLoad: [],
+  announcePlugged: [],
+  announceUnplugged: [],
+  recordSession: [],
+  announceStarted: [],
+  announceResumed: [],
+  announceHeld: [],
+  announceWindowClosed: [],
+  announceCompleted: [],
+  announceInterrupted: [],
+  announceFault: [],
+  announceFaultCleared: [],
+  acceptUnchanged: [],
+  refuseInMotion: [],
+  refuseTypeUnsupported: [],
+  refuseSupplyTooWeak: [],
+  refuseAlreadyPlugged: [],
+  refuseNotPlugged: [],
+  refuseFull: [],
+  refuseFault: [],
+};
+
+/**
+ * The charging session of a plugged car. A stop command holds until the cable is pulled or the next window opens; a
+ * start command overrides the schedule until the cable is pulled: both outlast a failure of the charger, and the latter
+ * the limit too. A limit lowered below the state of charge completes at once; a limit raised resumes; standby drain
+ * below the restart threshold tops up again. A window that closes as the limit is reached finds the charge complete.
+ *
+ * `settleFlow` runs on every way out of charging before the announcement, so that a fact always carries settled
+ * quantities. A cable is plugged in once the charging port has opened, in the same instant.
+ */
+export const chargeChart = defineChart({
+  guards,
+  actions,
+  machine: setup({
+    guards: named(guards),
+    actions: named(actions),
+    delays: { timeToLimit: 0, timeToRestart: 0 },
+  }).createMachine({
+    id: 'charge',
+    initial: 'unplugged',
+    states: {
+      unplugged: {
+        on: {
+          'cable.plug': [
+            { guard: 'moving', actions: 'refuseInMotion' },
+            { guard: 'typeUnsupported', actions: 'refuseTypeUnsupported' },
+            { guard: 'supplyTooWeak', actions: 'refuseSupplyTooWeak' },
+            { target: 'plugged', actions: 'connectCable' },
+          ],
+          'cable.unplug': { actions: 'refuseNotPlugged' },
+          'charge.start': { actions: 'refuseNotPlugged' },
+          'charge.stop': { actions: 'refuseNotPlugged' },
+          'charger.fail': { actions: 'refuseNotPlugged' },
+          'charger.restore': { actions: 'refuseNotPlugged' },
+        },
+      },
+      plugged: {
+        initial: 'connecting',
+        on: {
+          'cable.plug': { actions: 'refuseAlreadyPlugged' },
+          'cable.unplug': {
+            target: 'unplugged',
+            actions: ['announceUnplugged', 'recordSession', 'disconnectCable'],
+          },
+          'charge.stop': { target: '.held', actions: 'announceHeld' },
+          'charger.fail': { target: '.faulted', actions: 'announceFault' },
+          'charger.restore': { actions: 'acceptUnchanged' },
+          'drain.change': { actions: 'replanDeparture' },
+          'limit.change': { actions: 'replanDeparture' },
+          'rate.change': { actions: 'replanDeparture' },
+        },
+        states: {
+          connecting: {
+            on: { 'port.opened': { target: 'deciding', actions: 'announcePlugged' } },
+          },
+          deciding: {
+            always: [
+              { guard: 'chargerFailed', target: 'faulted', actions: 'announceFault' },
+              { guard: 'stopOrdered', target: 'held' },
+              { guard: not('belowLimit'), target: 'complete' },
+              { guard: 'startOrdered', target: 'charging.overridden', actions: 'announceStarted' },
+              { guard: 'windowOpen', target: 'charging', actions: 'announceStarted' },
+              { target: 'waiting' },
+            ],
+          },
+          waiting: {
+            entry: 'planDeparture',
+            on: {
+              'window.open': [
+                { guard: 'belowLimit', target: 'charging', actions: 'announceStarted' },
+                { target: 'complete' },
+              ],
+              'schedule.allow': [
+                { guard: 'belowLimit', target: 'charging', actions: 'announceStarted' },
+                { target: 'complete' },
+              ],
+              'charge.start': [
+                { guard: 'belowLimit', target: 'charging.overridden', actions: 'announceStarted' },
+                { actions: 'refuseFull' },
+              ],
+              'limit.change': [
+                { guard: not('belowLimit'), target: 'complete' },
+                { actions: 'replanDeparture' },
+              ],
+            },
+          },
+          charging: {
+            initial: 'scheduled',
+            entry: 'startFlow',
+            exit: 'settleFlow',
+            on: {
+              'charge.start': { actions: 'acceptUnchanged' },
+              // From here and not from the states within: the flow and its end have to begin anew.
+              'limit.change': [
+                { guard: not('belowLimit'), target: 'complete', actions: 'announceCompleted' },
+                { guard: 'startOrdered', target: '.overridden', reenter: true },
+                { target: 'charging', reenter: true, actions: 'planDeparture' },
+              ],
+              'rate.change': [
+                { guard: 'startOrdered', target: '.overridden', reenter: true },
+                { target: 'charging', reenter: true, actions: 'planDeparture' },
+              ],
+              'cable.unplug': {
+                target: '#charge.unplugged',
+                actions: [
+                  'announceInterrupted',
+                  'announceUnplugged',
+                  'recordSession',
+                  'disconnectCable',
+                ],
+              },
+            },
+            after: {
+              timeToLimit: { target: 'complete', actions: ['settleAtLimit', 'announceCompleted'] },
+            },
+            states: {
+              scheduled: {
+                on: {
+                  'charge.start': [
+                    { guard: 'underSchedule', target: 'overridden' },
+                    { actions: 'acceptUnchanged' },
+                  ],
+                  'window.close': [
+                    {
+                      guard: 'belowLimit',
+                      target: '#charge.plugged.waiting',
+                      actions: 'announceWindowClosed',
+                    },
+                    {
+                      target: '#charge.plugged.complete',
+                      actions: ['settleAtLimit', 'announceCompleted'],
+                    },
+                  ],
+                },
+              },
+              overridden: { entry: 'noteStart' },
+            },
+          },
+          held: {
+            entry: 'noteStop',
+            on: {
+              'charge.stop': { actions: 'acceptUnchanged' },
+              'charge.start': [
+                { guard: 'belowLimit', target: 'charging.overridden', actions: 'announceResumed' },
+                { actions: 'refuseFull' },
+              ],
+              'window.open': [
+                {
+                  guard: 'belowLimit',
+                  target: 'charging',
+                  actions: ['forgetOrder', 'announceResumed'],
+                },
+                { target: 'complete', actions: 'forgetOrder' },
+              ],
+            },
+          },
+          complete: {
+            entry: 'planDeparture',
+            on: {
+              'charge.stop': [
+                { guard: 'startOrdered', actions: 'forgetOrder' },
+                { actions: 'acceptUnchanged' },
+              ],
+              'charge.start': [
+                { guard: 'belowLimit', target: 'charging.overridden', actions: 'announceResumed' },
+                { actions: 'refuseFull' },
+              ],
+              'limit.change': [
+                {
+                  guard: and(['belowLimit', 'startOrdered']),
+                  target: 'charging.overridden',
+                  actions: 'announceResumed',
+                },
+                {
+                  guard: and(['belowLimit', 'windowOpen']),
+                  target: 'charging',
+                  actions: 'announceResumed',
+                },
+                { guard: 'belowLimit', target: 'waiting' },
+              ],
+              'drain.change': { target: 'complete', reenter: true },
+            },
+            after: { timeToRestart: 'deciding' },
+          },
+          faulted: {
+            entry: 'shiftLoad',
+            exit: 'shiftLoad',
+            on: {
+              'charge.start': { actions: 'refuseFault' },
+              'charge.stop': { actions: 'refuseFault' },
+              'charger.fail': { actions: 'acceptUnchanged' },
+              'charger.restore': [
+                { guard: 'chargerFailed', actions: 'acceptUnchanged' },
+                { target: 'deciding', actions: 'announceFaultCleared' },
+              ],
+              'window.open': { guard: 'stopOrdered', actions: 'forgetOrder' },
+            },
+          },
+        },
+      },
+    },
+  }),
+});

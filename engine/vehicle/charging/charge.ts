@@ -1,0 +1,244 @@
+import type { Implementation } from '../../chart/machine.ts';
+import type { FaultCode } from '../../fault.ts';
+import { renewLoad } from '../body/climate-control.ts';
+import { settleLowVoltage } from '../body/low-voltage.ts';
+import { parkedRegime, settleAir } from '../body/thermal.ts';
+import {
+  chargeEvents,
+  chart,
+  closureEvents,
+  connectivityEvents,
+  tripEvents,
+} from '../chart-numbers.ts';
+import type { NamesOf } from '../chart-words.ts';
+import type { chargeTable } from '../charts.generated.ts';
+import {
+  isConditioned,
+  isMoving,
+  isStranded,
+  isUnderSchedule,
+  isWaitingForWindow,
+} from '../condition.ts';
+import type { Dynamics } from '../dynamics.ts';
+import {
+  energyKwhAt,
+  flowTable,
+  idleEnergyKwhAt,
+  limitPercent,
+  socPercentAt,
+  truth,
+  usableKwh,
+} from '../quantity.ts';
+import { forgetCable, isChargerFailed } from '../reporting/outages.ts';
+import { roundTo } from '../reporting/rounding.ts';
+import { byte, field, link, linkWidth, offerTypes, parts, rowWidth, stateWidth } from '../row.ts';
+import { addEnergyTo, applyStandby, settleIdle } from '../settle.ts';
+import { beginSession, recordSession } from './charge-session.ts';
+import { planDeparture } from './departure-plan.ts';
+import { withdrawOffer } from './offer.ts';
+import { settleCharging } from './tariff.ts';
+
+/** A car at its limit tops up again once standby has drained this much; percent. */
+const restartPercent = 3;
+
+/** Less than this below the limit counts as at the limit: a last bit, not a charge. */
+const negligiblePercent = 1e-6;
+
+const chargingPort = chart.closures + parts.indexOf('chargingPort');
+
+/** What the words of the charge chart mean. */
+export function chargeImplementation(
+  dynamics: Dynamics,
+): Implementation<NamesOf<typeof chargeTable>> {
+  return {
+    guards: guards(dynamics),
+    actions: {
+      ...flow(dynamics),
+      ...orders(dynamics),
+      ...announcements(dynamics),
+      ...answers(dynamics),
+    },
+    delays: delays(dynamics),
+  };
+}
+
+function guards(dynamics: Dynamics) {
+  const { fleet, clock } = dynamics;
+  return {
+    chargerFailed: (row: number) => isChargerFailed(dynamics, row),
+    moving: (row: number) => isMoving(fleet, row),
+    typeUnsupported: (row: number) =>
+      fleet.states[row * stateWidth + byte.offerType] === 2 &&
+      fleet.modelOf(row).battery?.dc === undefined,
+    supplyTooWeak: (row: number) => fleet.numbers[row * rowWidth + field.offerKw] === 0,
+    belowLimit: (row: number) =>
+      socPercentAt(fleet, row, truth, clock.now) <
+      limitPercent(fleet, row, truth) - negligiblePercent,
+    windowOpen: (row: number) => !isWaitingForWindow(fleet, row),
+    underSchedule: (row: number) => isUnderSchedule(fleet, row),
+    startOrdered: (row: number) =>
+      fleet.states[row * stateWidth + byte.chargeOrder] === ordered.start,
+    stopOrdered: (row: number) =>
+      fleet.states[row * stateWidth + byte.chargeOrder] === ordered.stop,
+  };
+}
+
+function flow(dynamics: Dynamics) {
+  const { fleet, clock } = dynamics;
+  return {
+    connectCable: (row: number) => {
+      fleet.states[row * stateWidth + byte.sessionOpen] = 0;
+      // The port has its turn before this chart has its next, and so opens before anything flows.
+      dynamics.send(row, chargingPort, closureEvents['closure.open']);
+      dynamics.send(row, chart.charge, chargeEvents['port.opened']);
+      renewLoad(dynamics, row);
+      dynamics.send(row, chart.connectivity, connectivityEvents['activity.note']);
+    },
+    disconnectCable: (row: number) => {
+      forgetCable(dynamics, row);
+      withdrawOffer(fleet, row);
+      renewLoad(dynamics, row);
+      fleet.states[row * stateWidth + byte.chargeOrder] = ordered.nothing;
+      planDeparture(dynamics, row);
+      dynamics.send(row, chargingPort, closureEvents['closure.close']);
+      dynamics.send(row, chart.connectivity, connectivityEvents['activity.note']);
+    },
+    startFlow: (row: number) => {
+      settleIdle(fleet, row, clock.now);
+      settleAir(dynamics, row, parkedRegime(fleet, row));
+      settleLowVoltage(fleet, row, clock.now);
+      fleet.numbers[row * rowWidth + field.drainKwhPerMs] = 0;
+      beginSession(dynamics, row);
+      dynamics.send(row, chart.connectivity, connectivityEvents['activity.begin']);
+      if (isStranded(fleet, row)) dynamics.send(row, chart.trip, tripEvents['energy.restored']);
+    },
+    recordSession: (row: number) => recordSession(dynamics, row),
+    settleFlow: (row: number) => {
+      settleCharging(dynamics, row);
+      settleAir(dynamics, row, isConditioned(fleet, row) ? 'conditioned' : 'charging');
+      applyStandby(fleet, row, clock.now);
+      dynamics.send(row, chart.connectivity, connectivityEvents['activity.end']);
+    },
+    // What heats the cabin comes from the wall, or from the battery while the charger has failed.
+    shiftLoad: (row: number) => renewLoad(dynamics, row),
+    settleAtLimit: (row: number) =>
+      addEnergyTo(fleet, row, energyAtPercent(dynamics, row, limitPercent(fleet, row, truth))),
+  };
+}
+
+/** What the byte `chargeOrder` says. */
+const ordered = { nothing: 0, start: 1, stop: 2 } as const;
+
+function orders(dynamics: Dynamics) {
+  const note = (order: number) => (row: number) => {
+    dynamics.fleet.states[row * stateWidth + byte.chargeOrder] = order;
+  };
+  return {
+    noteStart: note(ordered.start),
+    noteStop: note(ordered.stop),
+    forgetOrder: note(ordered.nothing),
+    planDeparture: (row: number) => planDeparture(dynamics, row),
+    // What changed is noted by whoever changed it, and what follows by the schedule.
+    replanDeparture: (row: number) => {
+      dynamics.answerUnchanged();
+      planDeparture(dynamics, row);
+    },
+  };
+}
+
+function announcements(dynamics: Dynamics) {
+  const { fleet, clock } = dynamics;
+  const say =
+    (kind: string, data: (row: number) => { readonly [key: string]: string | number | boolean }) =>
+    (row: number) => {
+      if (dynamics.tells(row)) dynamics.tell(row, kind, data(row));
+    };
+  // Before its flow has started a car that begins to charge still stands on its idle quantities.
+  const startingSoc = (row: number): number =>
+    roundTo((idleEnergyKwhAt(fleet, row, truth, clock.now) / usableKwh(fleet, row)) * 100, 2);
+  const started = (resumed: boolean) =>
+    say('charge.started', (row) => ({
+      chargingType: offerTypes[fleet.states[row * stateWidth + byte.offerType]!]!,
+      limitPercent: limitPercent(fleet, row, truth),
+      resumed,
+      socPercent: startingSoc(row),
+    }));
+  const session = (row: number) => ({
+    energyAddedKwh: roundTo(fleet.numbers[row * rowWidth + field.addedKwh]!, 3),
+    socPercent: roundTo(
+      (fleet.numbers[row * rowWidth + field.energyKwh]! / usableKwh(fleet, row)) * 100,
+      2,
+    ),
+  });
+  const stopped = (reason: string) => say('charge.stopped', (row) => ({ ...session(row), reason }));
+  return {
+    announcePlugged: say('cable.plugged', (row) => pluggedData(dynamics, row)),
+    announceUnplugged: say('cable.unplugged', () => ({})),
+    announceStarted: started(false),
+    announceResumed: started(true),
+    announceHeld: stopped('command'),
+    announceWindowClosed: stopped('schedule'),
+    announceInterrupted: stopped('unplugged'),
+    announceCompleted: say('charge.completed', session),
+    announceFault: say('charger.failed', (row) => ({
+      // Of this cable: where the charger has failed before, nothing.
+      energyAddedKwh:
+        fleet.states[row * stateWidth + byte.sessionOpen] === 1 ? session(row).energyAddedKwh : 0,
+      socPercent: startingSoc(row),
+    })),
+    announceFaultCleared: say('charger.restored', () => ({})),
+  };
+}
+
+function pluggedData(
+  { fleet }: Dynamics,
+  row: number,
+): { readonly [key: string]: string | number } {
+  const charger = fleet.links[row * linkWidth + link.charger]!;
+  const { phases, amps, volts } = fleet.chargers.drawOf(charger, fleet.modelOf(row));
+  return {
+    ...(phases === 0 ? {} : { amps: roundTo(amps, 2), phases, volts }),
+    chargingType: offerTypes[fleet.states[row * stateWidth + byte.offerType]!]!,
+    offerKw: fleet.numbers[row * rowWidth + field.offerKw]!,
+  };
+}
+
+function answers(dynamics: Dynamics) {
+  const refusePlug = (reason: FaultCode) => (row: number) => {
+    withdrawOffer(dynamics.fleet, row);
+    dynamics.answerUnchanged(reason);
+  };
+  return {
+    acceptUnchanged: () => dynamics.answerUnchanged(),
+    refuseInMotion: refusePlug('in_motion'),
+    refuseTypeUnsupported: refusePlug('charging_type_unsupported'),
+    refuseSupplyTooWeak: refusePlug('supply_too_weak'),
+    refuseAlreadyPlugged: () => dynamics.answerUnchanged('already_plugged'),
+    refuseNotPlugged: () => dynamics.answerUnchanged('cable_not_connected'),
+    refuseFull: () => dynamics.answerUnchanged('battery_full'),
+    refuseFault: () => dynamics.answerUnchanged('charger_fault'),
+  };
+}
+
+function delays(dynamics: Dynamics) {
+  const { fleet, clock } = dynamics;
+  return {
+    timeToLimit: (row: number) =>
+      flowTable(fleet, row, truth).durationMs(
+        socPercentAt(fleet, row, truth, clock.now),
+        limitPercent(fleet, row, truth),
+      ),
+    timeToRestart: (row: number) => {
+      const drain = -fleet.numbers[row * rowWidth + field.drainKwhPerMs]!;
+      const floorPercent = limitPercent(fleet, row, truth) - restartPercent;
+      if (drain <= 0 || floorPercent <= 0) return Infinity;
+      const spareKwh =
+        energyKwhAt(fleet, row, truth, clock.now) - energyAtPercent(dynamics, row, floorPercent);
+      return Math.max(0, Math.ceil(spareKwh / drain));
+    },
+  };
+}
+
+function energyAtPercent({ fleet }: Dynamics, row: number, socPercent: number): number {
+  return (socPercent / 100) * usableKwh(fleet, row);
+}

@@ -1,0 +1,158 @@
+import {
+  type AcCable,
+  type AcSupply,
+  acDraw,
+  onBoardCharger,
+  regionOf,
+  supplyOfKw,
+} from '../../model/ac-supply.ts';
+import { tractionBattery } from '../../model/battery.ts';
+import type { ChargingType } from '../../model/charge-acceptance.ts';
+import type { VehicleModel } from '../../model/model.ts';
+import type { Tariff } from './tariff.ts';
+
+/** A post, wall box or socket, as vehicles meet it. One record serves every plug of the same kind. */
+export interface Charger {
+  /** Empty for one that the scenario does not name. */
+  readonly name: string;
+  readonly type: ChargingType;
+  /** What it offers at the wall. */
+  readonly powerKw: number;
+  /** Of AC; undefined where only the power is known: then it is built as in the first region of the model. */
+  readonly supply: AcSupply | undefined;
+  /** Between an AC charger and the car; undefined for one that carries all. */
+  readonly cable: AcCable | undefined;
+  readonly isPublic: boolean;
+  /** Name of the place it stands at; undefined for where the vehicle is. */
+  readonly place: string | undefined;
+  readonly tariff: Tariff | undefined;
+}
+
+/** What one model draws from one charger at most; of DC only the power is known before it flows. */
+export interface ChargerDraw {
+  /** At the wall; 0 where the charger is too weak to begin. */
+  readonly powerKw: number;
+  /** 0 for DC. */
+  readonly phases: 0 | 1 | 3;
+  /** Per phase, what the car asks for; 0 for DC. */
+  readonly amps: number;
+  readonly volts: number;
+  /** Per phase, what post and cable let it ask for; 0 for DC. */
+  readonly offeredAmps: number;
+}
+
+/** Chargers by number, from 1; 0 is none. Equal chargers have one number. */
+export class Chargers {
+  readonly #chargers: Charger[] = [namelessCharger('AC', 0)];
+  readonly #numbers = new Map<string, number>();
+  /** By number: what each model draws. */
+  readonly #draws: Map<VehicleModel, ChargerDraw>[] = [new Map<VehicleModel, ChargerDraw>()];
+
+  number(charger: Charger): number {
+    const { name, type, powerKw, supply, cable, isPublic, place, tariff } = charger;
+    const key = JSON.stringify([name, type, powerKw, supply, cable, isPublic, place, tariff]);
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.#chargers.push(charger) - 1;
+    this.#draws.push(new Map());
+    this.#numbers.set(key, number);
+    return number;
+  }
+
+  /** For 0, a charger that offers nothing. */
+  at(number: number): Charger {
+    return this.#chargers[number]!;
+  }
+
+  drawOf(number: number, model: VehicleModel): ChargerDraw {
+    const draws = this.#draws[number]!;
+    const known = draws.get(model);
+    if (known !== undefined) return known;
+    const draw = chargerDraw(model, this.at(number));
+    draws.set(model, draw);
+    return draw;
+  }
+}
+
+/** A charger of which nothing is known but what it offers. */
+export function namelessCharger(type: ChargingType, powerKw: number): Charger {
+  return {
+    name: '',
+    type,
+    powerKw,
+    supply: undefined,
+    cable: undefined,
+    isPublic: false,
+    place: undefined,
+    tariff: undefined,
+  };
+}
+
+/**
+ * What a model draws: of AC, the least of what its on-board charger, the cable and the post allow, in phases, amperes
+ * and kW. A post of stated power gives no more than that, whatever its amperes would come to.
+ */
+export function chargerDraw(model: VehicleModel, charger: Charger): ChargerDraw {
+  const { powerKw } = charger;
+  if (charger.type === 'DC') return { powerKw, phases: 0, amps: 0, volts: 0, offeredAmps: 0 };
+  const supply = charger.supply ?? supplyOfKw(powerKw, model.regions[0] ?? 'EUROPE');
+  const stated = (powerKw * 1000) / (supply.phases * supply.volts);
+  // A power that was worked out from the amperes must not come back a last bit below them.
+  const amps = isAbout(stated, supply.amps) ? supply.amps : Math.min(stated, supply.amps);
+  const onBoard = onBoardCharger(model, regionOf(model, supply));
+  const draw = acDraw(onBoard, { ...supply, amps }, charger.cable);
+  const offeredAmps = Math.min(amps, charger.cable?.amps ?? Infinity);
+  // One table for all posts that give the car its full power, and a fact that says 11 kW.
+  const round = [powerKw, tractionBattery(model).acMaxKw].find((kw) => isAbout(kw, draw.powerKw));
+  return { ...draw, powerKw: round ?? draw.powerKw, offeredAmps };
+}
+
+/** What is wrong with a charger; undefined when nothing is. Whether its place exists is for others to say. */
+export function chargerMistake(charger: Charger): string | undefined {
+  const { powerKw, supply, cable, tariff } = charger;
+  if (!(powerKw > 0 && powerKw <= 1000)) {
+    return `a charger offers more than 0 and at most 1000 kW, not ${powerKw}`;
+  }
+  if (charger.type === 'DC' && (supply ?? cable) !== undefined) {
+    return 'phases, amperes and volts belong to AC';
+  }
+  for (const wire of [supply, cable]) {
+    if (wire === undefined) continue;
+    if (!isPhases(wire.phases)) return `AC has 1 or 3 phases, not ${String(wire.phases)}`;
+    if (!isSize(wire.amps)) return `a wire carries more than 0 A, not ${wire.amps}`;
+  }
+  if (supply !== undefined && !isSize(supply.volts)) {
+    return `a supply has more than 0 V, not ${supply.volts}`;
+  }
+  return tariff === undefined ? undefined : tariffMistake(tariff);
+}
+
+export function isPhases(count: number): count is 1 | 3 {
+  return count === 1 || count === 3;
+}
+
+/** Whether two figures of one charger differ by rounding alone. */
+function isAbout(one: number, other: number): boolean {
+  return Math.abs(one - other) <= 1e-9 * other;
+}
+
+function isSize(value: number): boolean {
+  return value > 0 && value < Infinity;
+}
+
+function tariffMistake(tariff: Tariff): string | undefined {
+  const { currency, perKwh, perSession, perMinute, idlePerMinute, offPeak } = tariff;
+  if (!isCurrency(currency)) return `a currency is three capital letters, not ${currency}`;
+  const prices = [perKwh, perSession, perMinute, idlePerMinute, offPeak?.perKwh ?? 0];
+  const wrong = prices.find((price) => !(price >= 0 && price < Infinity));
+  if (wrong !== undefined) return `a price is 0 or more, not ${wrong}`;
+  if (offPeak === undefined) return undefined;
+  const { startMs, endMs } = offPeak;
+  const isTime = (ms: number): boolean => Number.isInteger(ms) && ms >= 0 && ms < 86_400_000;
+  if (!isTime(startMs) || !isTime(endMs)) return 'off-peak times lie within a day';
+  return startMs === endMs ? 'off-peak ends when it starts' : undefined;
+}
+
+export function isCurrency(text: string): boolean {
+  return /^[A-Z]{3}$/.test(text);
+}

@@ -1,0 +1,79 @@
+import type { Command } from '../../command.ts';
+import { distanceKm } from '../../place/geography.ts';
+import { chart, connectivityEvents, scheduleEvents } from '../chart-numbers.ts';
+import type { Dynamics } from '../dynamics.ts';
+import { link, linkWidth } from '../row.ts';
+import type { ChargeSchedule, LocatedSchedule } from '../settings.ts';
+
+/** How far from the location of a schedule a car may be parked for the schedule to hold, km (ours). */
+const reachKm = 0.1;
+
+/** The schedule that somebody set for everywhere, and beside it those that hold at locations. */
+export function schedulesOf({ fleet }: Dynamics, row: number): ChargeSchedule {
+  return fleet.schedules.at(fleet.links[row * linkWidth + link.schedule]!);
+}
+
+/**
+ * The schedule a car goes by where it is parked or set out from: of those that hold there the one that came last
+ * (ours), or else the one for everywhere. Costs a look where a car has no schedule of a location.
+ */
+export function scheduleInForce(dynamics: Dynamics, row: number): ChargeSchedule {
+  const schedule = schedulesOf(dynamics, row);
+  if (schedule.located === undefined) return schedule;
+  const { fleet, places } = dynamics;
+  const parked = places.positionOf(fleet.links[row * linkWidth + link.origin]!);
+  return schedule.located.findLast((each) => distanceKm(parked, each) <= reachKm) ?? schedule;
+}
+
+/** Follows the command: a schedule of the same id is replaced. */
+export function addSchedule(
+  dynamics: Dynamics,
+  row: number,
+  { schedule }: Extract<Command, { kind: 'schedule.add' }>,
+  cause: number,
+): undefined {
+  const { located = [] } = schedulesOf(dynamics, row);
+  const others = located.filter(({ id }) => id !== schedule.id);
+  changeLocated(dynamics, row, [...others, schedule], schedule, cause);
+}
+
+/** Follows the command; of no effect where there is no such schedule. */
+export function removeSchedule(
+  dynamics: Dynamics,
+  row: number,
+  { scheduleId }: Extract<Command, { kind: 'schedule.remove' }>,
+  cause: number,
+): undefined {
+  const { located = [] } = schedulesOf(dynamics, row);
+  const others = located.filter(({ id }) => id !== scheduleId);
+  if (others.length === located.length) return;
+  changeLocated(dynamics, row, others, { id: scheduleId, kind: 'none' }, cause);
+}
+
+function changeLocated(
+  dynamics: Dynamics,
+  row: number,
+  located: readonly LocatedSchedule[],
+  { id, kind }: Pick<ChargeSchedule, 'kind'> & { readonly id: string },
+  cause: number,
+): void {
+  const { fleet } = dynamics;
+  const before = scheduleInForce(dynamics, row);
+  const { located: _, ...everywhere } = schedulesOf(dynamics, row);
+  const schedule = located.length === 0 ? everywhere : { ...everywhere, located };
+  dynamics.change(row, cause, () => {
+    fleet.links[row * linkWidth + link.schedule] = fleet.schedules.number(schedule);
+    if (dynamics.tells(row)) {
+      dynamics.tell(row, 'schedule.changed', { schedule: kind, scheduleId: id });
+    }
+  });
+  const told = dynamics.cause;
+  dynamics.deliver(row, chart.connectivity, connectivityEvents['activity.note'], told);
+  if (isSame(before, scheduleInForce(dynamics, row))) return;
+  dynamics.deliver(row, chart.schedule, scheduleEvents['schedule.apply'], told);
+}
+
+/** Of the one for everywhere another object may say the same. */
+function isSame(one: ChargeSchedule, other: ChargeSchedule): boolean {
+  return one.windows === other.windows && one.departures === other.departures;
+}

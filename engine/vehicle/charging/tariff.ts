@@ -1,0 +1,158 @@
+import type { ChargeTable } from '../../model/charge-table.ts';
+import { msOfDay, msPerDay } from '../../time/instant.ts';
+import type { Zone } from '../../time/zone.ts';
+import { isPlugged } from '../condition.ts';
+import type { Dynamics } from '../dynamics.ts';
+import { cabinWallKw, flowTable, isCharging, truth, usableKwh } from '../quantity.ts';
+import { byte, field, link, linkWidth, rowWidth, stateWidth, tail } from '../row.ts';
+import type { DayWindow } from '../settings.ts';
+import { settleFlow } from '../settle.ts';
+
+/** What charging costs: energy, a flat amount for the session, and time. Prices are in the currency, 0 for none. */
+export interface Tariff {
+  /** Three letters of ISO 4217, `EUR`. */
+  readonly currency: string;
+  /** Energy, counted at the wall. */
+  readonly perKwh: number;
+  /** Flat, once a session begins to charge. */
+  readonly perSession: number;
+  /** Time while energy flows. */
+  readonly perMinute: number;
+  /** Time on the cable while none flows, from when the session began to charge until the cable is pulled. */
+  readonly idlePerMinute: number;
+  /** When the clocks where the vehicle is show a time in the window, energy costs this. */
+  readonly offPeak?: OffPeak | undefined;
+}
+
+export interface OffPeak extends DayWindow {
+  readonly perKwh: number;
+}
+
+/** A stretch of time in which a charger fills a battery. */
+interface Flow {
+  readonly table: ChargeTable;
+  readonly usableKwh: number;
+  /** State of charge at `fromMs`. */
+  readonly socPercent: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** What else flows through the cable, at the wall: heats or cools the cabin. */
+  readonly cabinKw?: number | undefined;
+}
+
+/**
+ * What the energy of a flow costs. A tariff changes its price whenever the clocks show it, so that the flow is cut at
+ * those instants and at the changes of the clocks; between them the charge table says how much flowed.
+ */
+export function energyCost(tariff: Tariff, zone: Zone, flow: Flow): number {
+  const { table, fromMs, toMs } = flow;
+  const kwhPerPercent = flow.usableKwh / 100 / table.efficiency;
+  let atMs = fromMs;
+  let socPercent = flow.socPercent;
+  let cost = 0;
+  while (atMs < toMs) {
+    const untilMs = Math.min(toMs, nextPriceMs(tariff, zone, atMs));
+    const reached = table.socAfter(flow.socPercent, untilMs - fromMs);
+    const kwh =
+      (reached - socPercent) * kwhPerPercent + ((flow.cabinKw ?? 0) * (untilMs - atMs)) / msPerHour;
+    cost += kwh * perKwhAt(tariff, zone, atMs);
+    atMs = untilMs;
+    socPercent = reached;
+  }
+  return cost;
+}
+
+/** What a kWh costs at an instant. */
+export function perKwhAt(tariff: Tariff, zone: Zone, atMs: number): number {
+  const { offPeak } = tariff;
+  const isOffPeak = offPeak !== undefined && isWithin(offPeak, localMsOfDay(zone, atMs));
+  return isOffPeak ? offPeak.perKwh : tariff.perKwh;
+}
+
+/** While a charger fills the battery: settles the flow, and adds what it costs to the session. */
+export function settleCharging(dynamics: Dynamics, row: number): void {
+  accrueCost(dynamics, row);
+  settleFlow(dynamics.fleet, row, dynamics.clock.now);
+}
+
+function accrueCost(dynamics: Dynamics, row: number): void {
+  const { fleet, clock } = dynamics;
+  const base = row * rowWidth;
+  const { numbers } = fleet;
+  const tariff = tariffOf(dynamics, row);
+  if (tariff === undefined) return;
+  numbers[base + tail.sessionCost] =
+    numbers[base + tail.sessionCost]! + flowCost(dynamics, row, tariff);
+  numbers[base + tail.sessionFlowMs] =
+    numbers[base + tail.sessionFlowMs]! + clock.now - numbers[base + field.sinceMs]!;
+}
+
+/** Of the current session so far, what is not for energy: the flat amount and time. */
+export function otherCost(dynamics: Dynamics, row: number): number {
+  const { fleet, clock } = dynamics;
+  const tariff = tariffOf(dynamics, row);
+  if (tariff === undefined) return 0;
+  const base = row * rowWidth;
+  const settledMs = fleet.numbers[base + tail.sessionFlowMs]!;
+  const flowMs = isCharging(fleet, row, truth)
+    ? settledMs + clock.now - fleet.numbers[base + field.sinceMs]!
+    : settledMs;
+  const idleMs = clock.now - fleet.numbers[base + tail.sessionStartMs]! - flowMs;
+  return (
+    tariff.perSession + (tariff.perMinute * flowMs + tariff.idlePerMinute * idleMs) / msPerMinute
+  );
+}
+
+/** What the current or latest session costs until now, all in all; 0 where nothing has a price. */
+export function sessionCost(dynamics: Dynamics, row: number): number {
+  const { fleet } = dynamics;
+  if (!isPlugged(fleet, row) || fleet.states[row * stateWidth + byte.sessionOpen] === 0) {
+    return fleet.chargeRecords.costOf(fleet.links[row * linkWidth + link.records]!);
+  }
+  const tariff = tariffOf(dynamics, row);
+  if (tariff === undefined) return 0;
+  const settled = fleet.numbers[row * rowWidth + tail.sessionCost]!;
+  const flowing = isCharging(fleet, row, truth) ? flowCost(dynamics, row, tariff) : 0;
+  return settled + flowing + otherCost(dynamics, row);
+}
+
+const msPerMinute = 60_000;
+const msPerHour = 3_600_000;
+
+function tariffOf({ fleet }: Dynamics, row: number): Tariff | undefined {
+  return fleet.chargers.at(fleet.links[row * linkWidth + link.charger]!).tariff;
+}
+
+/** Of the energy since the last settling. */
+function flowCost(dynamics: Dynamics, row: number, tariff: Tariff): number {
+  const { fleet, clock } = dynamics;
+  const base = row * rowWidth;
+  const fullKwh = usableKwh(fleet, row);
+  return energyCost(tariff, dynamics.zoneOf(row), {
+    table: flowTable(fleet, row, truth),
+    usableKwh: fullKwh,
+    socPercent: (fleet.numbers[base + field.energyKwh]! / fullKwh) * 100,
+    fromMs: fleet.numbers[base + field.sinceMs]!,
+    toMs: clock.now,
+    cabinKw: cabinWallKw(fleet, row, truth),
+  });
+}
+
+/** The next instant at which the price may be another. */
+function nextPriceMs({ offPeak }: Tariff, zone: Zone, atMs: number): number {
+  if (offPeak === undefined) return Infinity;
+  const localMs = localMsOfDay(zone, atMs);
+  const edgeMs = isWithin(offPeak, localMs) ? offPeak.endMs : offPeak.startMs;
+  const aheadMs = edgeMs > localMs ? edgeMs - localMs : edgeMs + msPerDay - localMs;
+  return Math.min(atMs + aheadMs, zone.nextChangeMs(atMs));
+}
+
+function isWithin({ startMs, endMs }: DayWindow, localMs: number): boolean {
+  return startMs < endMs
+    ? localMs >= startMs && localMs < endMs
+    : localMs >= startMs || localMs < endMs;
+}
+
+function localMsOfDay(zone: Zone, atMs: number): number {
+  return msOfDay(atMs + zone.offsetMsAt(atMs));
+}

@@ -1,0 +1,33 @@
+import type { Command } from '../../command.ts';
+import { Fault } from '../../fault.ts';
+import type { Position } from '../../place/geography.ts';
+import { chart, connectivityEvents } from '../chart-numbers.ts';
+import type { Dynamics } from '../dynamics.ts';
+
+/** Follows the command: the car keeps the destination until it is sent another one. No signal tells of it. */
+export function setDestination(
+  dynamics: Dynamics,
+  row: number,
+  { latitude, longitude }: Extract<Command, { kind: 'destination.set' }>,
+  cause: number,
+): undefined {
+  const mistake = positionMistake({ latitude, longitude });
+  if (mistake !== undefined) throw new Fault('out_of_range', mistake);
+  dynamics.change(row, cause, () => {
+    dynamics.destinations.set(row, { latitude, longitude });
+    if (dynamics.tells(row)) dynamics.tell(row, 'destination.changed', { latitude, longitude });
+  });
+  const event = connectivityEvents['activity.note'];
+  dynamics.deliver(row, chart.connectivity, event, dynamics.cause);
+}
+
+/** What is wrong with a place on Earth; undefined when nothing is. */
+export function positionMistake({ latitude, longitude }: Position): string | undefined {
+  if (!(latitude >= -90 && latitude <= 90)) {
+    return `a latitude lies between -90 and 90 degrees, not at ${latitude}`;
+  }
+  if (!(longitude >= -180 && longitude <= 180)) {
+    return `a longitude lies between -180 and 180 degrees, not at ${longitude}`;
+  }
+  return undefined;
+}

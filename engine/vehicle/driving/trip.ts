@@ -1,0 +1,317 @@
+import type { Implementation } from '../../chart/machine.ts';
+import type { FaultCode } from '../../fault.ts';
+import { invariant } from '../../invariant.ts';
+import { consumptionKwhPerKm, warmUpKwh } from '../../model/consumption.ts';
+import { wholeMs } from '../../model/crossing.ts';
+import { coldStartLitres, litresPerKm } from '../../model/fuel.ts';
+import { emptyWithinMs, withColdStart, withWarmUp } from '../../model/hybrid.ts';
+import { settleLowVoltage } from '../body/low-voltage.ts';
+import { feelWeather, parkedRegime, settleAir, warmUpShareOf } from '../body/thermal.ts';
+import { scheduleInForce } from '../charging/located-schedules.ts';
+import {
+  chart,
+  climateEvents,
+  connectivityEvents,
+  lockEvents,
+  personEvents,
+  scheduleEvents,
+} from '../chart-numbers.ts';
+import type { NamesOf } from '../chart-words.ts';
+import type { tripTable } from '../charts.generated.ts';
+import { isAnyDoorOpen, isConditioned, isPlugged } from '../condition.ts';
+import type { Dynamics, Leg } from '../dynamics.ts';
+import { energyKwhAt, fuelLitresAt, socPercentAt, truth } from '../quantity.ts';
+import { roundTo } from '../reporting/rounding.ts';
+import { byte, field, link, linkWidth, rowWidth, stateWidth, tail } from '../row.ts';
+import { applyStandby, settleIdle } from '../settle.ts';
+import { enterService, performService } from '../upkeep/service.ts';
+import {
+  foreseeTrouble,
+  storeDueTrouble,
+  storePassedTrouble,
+  timeToTrouble,
+} from '../upkeep/trouble.ts';
+import { coolTyres, warmTyres } from '../upkeep/tyre-warmth.ts';
+import { positionAt } from './position.ts';
+
+/** What counts as empty: less than a metre of driving. */
+const emptyKwh = 1e-9;
+const emptyLitres = 1e-9;
+
+/** What the words of the trip chart mean. */
+export function tripImplementation(dynamics: Dynamics): Implementation<NamesOf<typeof tripTable>> {
+  return {
+    guards: guards(dynamics),
+    actions: {
+      ...motion(dynamics),
+      ...upkeep(dynamics),
+      ...announcements(dynamics),
+      ...answers(dynamics),
+    },
+    delays: delays(dynamics),
+  };
+}
+
+function guards({ fleet, clock, legs }: Dynamics) {
+  return {
+    cableConnected: (row: number) => isPlugged(fleet, row),
+    doorOpen: (row: number) => isAnyDoorOpen(fleet, row),
+    nothingToDriveOn: (row: number) =>
+      energyKwhAt(fleet, row, truth, clock.now) <= emptyKwh &&
+      fuelLitresAt(fleet, row, truth, clock.now) <= emptyLitres,
+    // Asked when a store has run empty on the way: of a tank that was burning nothing is left.
+    hasFuel: (row: number) =>
+      fleet.numbers[row * rowWidth + field.burnLitresPerMs] === 0 &&
+      fleet.numbers[row * rowWidth + field.fuelLitres]! > emptyLitres,
+    moreLegs: (row: number) => (legs.get(row)?.length ?? 0) > 0,
+  };
+}
+
+function motion(dynamics: Dynamics) {
+  const { fleet, clock, legs, places } = dynamics;
+  return {
+    beginTrip: (row: number) => beginTrip(dynamics, row),
+    takeLeg: (row: number) => takeLeg(dynamics, row),
+    settleLeg: (row: number) => {
+      settleIdle(fleet, row, clock.now);
+      storePassedTrouble(dynamics, row);
+    },
+    settleArrival: (row: number) => {
+      const zone = dynamics.zoneOf(row);
+      const schedule = scheduleInForce(dynamics, row);
+      const ends = row * linkWidth;
+      fleet.links[ends + link.origin] = fleet.links[ends + link.destination]!;
+      fleet.numbers[row * rowWidth + field.tripKm] = 0;
+      if (scheduleInForce(dynamics, row) !== schedule) {
+        dynamics.send(row, chart.schedule, scheduleEvents['schedule.apply']);
+      } else if (dynamics.zoneOf(row) !== zone) {
+        dynamics.send(row, chart.schedule, scheduleEvents['zone.change']);
+      }
+    },
+    settleRoadside: (row: number) => {
+      const ends = row * linkWidth;
+      const spot = positionAt(dynamics, row, truth, clock.now);
+      const place = places.add({ name: '', ...spot, zone: dynamics.zoneOf(row) });
+      const schedule = scheduleInForce(dynamics, row);
+      fleet.links[ends + link.origin] = place;
+      fleet.links[ends + link.destination] = place;
+      fleet.numbers[row * rowWidth + field.tripKm] = 0;
+      if (scheduleInForce(dynamics, row) !== schedule) {
+        dynamics.send(row, chart.schedule, scheduleEvents['schedule.apply']);
+      }
+    },
+    settleEmpty: (row: number) => {
+      const base = row * rowWidth;
+      const isBurning = fleet.numbers[base + field.burnLitresPerMs]! > 0;
+      fleet.numbers[base + (isBurning ? field.fuelLitres : field.energyKwh)] = 0;
+    },
+    startMotion: (row: number) => {
+      settleAir(dynamics, row, parkedRegime(fleet, row));
+      if (isConditioned(fleet, row)) {
+        dynamics.send(row, chart.climate, climateEvents['motion.start']);
+      }
+      settleLowVoltage(fleet, row, clock.now);
+      warmTyres(fleet, row, clock.now);
+      dynamics.send(row, chart.lock, lockEvents['motion.start']);
+      dynamics.send(row, chart.connectivity, connectivityEvents['activity.begin']);
+    },
+    stopMotion: (row: number) => {
+      settleAir(dynamics, row, 'driving');
+      const base = row * rowWidth;
+      fleet.numbers[base + field.speedKmPerMs] = 0;
+      fleet.numbers[base + field.burnLitresPerMs] = 0;
+      fleet.numbers[base + tail.legEndKm] = fleet.numbers[base + field.odometerKm]!;
+      legs.delete(row);
+      coolTyres(fleet, row, clock.now);
+      applyStandby(fleet, row, clock.now);
+      dynamics.send(row, chart.connectivity, connectivityEvents['activity.end']);
+    },
+  };
+}
+
+function upkeep(dynamics: Dynamics) {
+  return {
+    storeTrouble: (row: number) => storeDueTrouble(dynamics, row),
+    enterService: (row: number) => enterService(dynamics, row),
+    performService: (row: number) => performService(dynamics, row),
+  };
+}
+
+/** Turns the planned trip into the one under way. */
+function beginTrip(dynamics: Dynamics, row: number): void {
+  const { fleet, plans, legs } = dynamics;
+  const plan = plans.get(row);
+  invariant(plan !== undefined, 'a trip is planned before it starts');
+  plans.delete(row);
+  const base = row * rowWidth;
+  const odometerKm = fleet.numbers[base + field.odometerKm]!;
+  fleet.links[row * linkWidth + link.destination] = plan.destination;
+  fleet.numbers[base + field.tripStartKm] = odometerKm;
+  fleet.numbers[base + field.tripKm] = plan.legs.reduce((sum, leg) => sum + leg.distanceKm, 0);
+  fleet.numbers[base + tail.legEndKm] = odometerKm;
+  fleet.states[row * stateWidth + byte.engineRan] = 0;
+  const [first, ...others] = plan.legs;
+  dynamics.firstLeg = first;
+  // Most trips have one leg: nothing is kept for them.
+  if (others.length > 0) legs.set(row, others);
+}
+
+/** Sets speed and drain for the next leg, or for the rest of the current one where it was interrupted. */
+function takeLeg(dynamics: Dynamics, row: number): void {
+  const { fleet, clock, legs } = dynamics;
+  settleIdle(fleet, row, clock.now);
+  feelWeather(dynamics, row);
+  foreseeTrouble(dynamics, row);
+  const { numbers } = fleet;
+  const base = row * rowWidth;
+  const odometerKm = numbers[base + field.odometerKm]!;
+  const isStart = odometerKm === numbers[base + field.tripStartKm];
+  if (odometerKm >= numbers[base + tail.legEndKm]!) {
+    beginLeg(dynamics, row, dynamics.firstLeg ?? legs.get(row)?.shift());
+    dynamics.firstLeg = undefined;
+  }
+  const distanceKm = numbers[base + tail.legEndKm]! - odometerKm;
+  const speedKmPerMs = numbers[base + field.speedKmPerMs]!;
+  const temperatureC = numbers[base + field.temperatureC]!;
+  const model = fleet.modelOf(row);
+  if (distanceKm <= 0) return;
+  if (model.fuel !== undefined && numbers[base + field.energyKwh]! <= emptyKwh) {
+    burnFuel(dynamics, row, distanceKm);
+    return;
+  }
+  const kwhPerKm = consumptionKwhPerKm(model, speedKmPerMs * msPerHour, temperatureC);
+  // Cabin and pack are brought to temperature once, over the first leg.
+  const warmUp = isStart ? warmUpShareOf(dynamics, row) * warmUpKwh(model, temperatureC) : 0;
+  numbers[base + field.recentKwhPerKm] = kwhPerKm;
+  numbers[base + field.drainKwhPerMs] = -withWarmUp(kwhPerKm, warmUp, distanceKm) * speedKmPerMs;
+  // The engine may have driven until somebody set what is in the battery.
+  numbers[base + field.burnLitresPerMs] = 0;
+}
+
+/** The engine drives: a cold start is owed once a trip and spread over what is driven on fuel. */
+function burnFuel({ fleet }: Dynamics, row: number, distanceKm: number): void {
+  const { numbers, states } = fleet;
+  const base = row * rowWidth;
+  const model = fleet.modelOf(row);
+  const speedKmPerMs = numbers[base + field.speedKmPerMs]!;
+  const temperatureC = numbers[base + field.temperatureC]!;
+  const ran = row * stateWidth + byte.engineRan;
+  const coldStart = states[ran] === 1 ? 0 : coldStartLitres(model, temperatureC);
+  states[ran] = 1;
+  const speedKmh = speedKmPerMs * msPerHour;
+  const warmLitresPerKm = litresPerKm(model, speedKmh, temperatureC);
+  const litres = withColdStart(warmLitresPerKm, coldStart, distanceKm);
+  numbers[base + field.drainKwhPerMs] = 0;
+  numbers[base + field.burnLitresPerMs] = litres * speedKmPerMs;
+}
+
+function beginLeg({ fleet }: Dynamics, row: number, leg: Leg | undefined): void {
+  if (leg === undefined) return;
+  const base = row * rowWidth;
+  fleet.numbers[base + tail.legEndKm] = fleet.numbers[base + field.odometerKm]! + leg.distanceKm;
+  fleet.numbers[base + field.speedKmPerMs] = leg.speedKmh / msPerHour;
+}
+
+const msPerHour = 3_600_000;
+
+function announcements(dynamics: Dynamics) {
+  const { fleet, clock, places, legs } = dynamics;
+  const facts = (row: number) => {
+    const base = row * rowWidth;
+    return {
+      distanceKm: roundTo(
+        fleet.numbers[base + field.odometerKm]! - fleet.numbers[base + field.tripStartKm]!,
+        3,
+      ),
+      odometerKm: roundTo(fleet.numbers[base + field.odometerKm]!, 3),
+      place: places.nameOf(fleet.links[row * linkWidth + link.destination]!),
+      ...stores(dynamics, row),
+    };
+  };
+  const ended = (kind: string, event: number) => (row: number) => {
+    if (dynamics.tells(row)) dynamics.tell(row, kind, facts(row));
+    dynamics.send(row, chart.person, event);
+  };
+  return {
+    announceStarted: (row: number) => {
+      if (!dynamics.tells(row)) return;
+      const base = row * rowWidth;
+      dynamics.tell(row, 'trip.started', {
+        destination: places.nameOf(fleet.links[row * linkWidth + link.destination]!),
+        distanceKm: roundTo(fleet.numbers[base + field.tripKm]!, 3),
+      });
+    },
+    announceLeg: (row: number) => {
+      const next = legs.get(row)?.[0];
+      if (!dynamics.tells(row) || next === undefined) return;
+      dynamics.tell(row, 'trip.continued', {
+        distanceKm: roundTo(next.distanceKm, 3),
+        speedKmh: roundTo(next.speedKmh, 3),
+      });
+    },
+    announceEngine: (row: number) => {
+      if (!dynamics.tells(row)) return;
+      const fuelLitres = roundTo(fuelLitresAt(fleet, row, truth, clock.now), 2);
+      dynamics.tell(row, 'engine.started', { fuelLitres });
+    },
+    announceArrived: ended('trip.arrived', personEvents['trip.ended']),
+    announceParked: ended('trip.parked', personEvents['trip.ended']),
+    announceStranded: ended('trip.stranded', personEvents['trip.stranded']),
+    announceRecovered: (row: number) => {
+      if (dynamics.tells(row)) dynamics.tell(row, 'trip.recovered', {});
+    },
+  };
+}
+
+/** What a car has left to drive on. */
+function stores({ fleet, clock }: Dynamics, row: number): { [name: string]: number } {
+  const { battery, fuel } = fleet.modelOf(row);
+  const fuelLitres = roundTo(fuelLitresAt(fleet, row, truth, clock.now), 2);
+  const socPercent = roundTo(socPercentAt(fleet, row, truth, clock.now), 2);
+  return {
+    ...(fuel === undefined ? {} : { fuelLitres }),
+    ...(battery === undefined ? {} : { socPercent }),
+  };
+}
+
+function answers(dynamics: Dynamics) {
+  const refuse = (reason: FaultCode) => (row: number) => {
+    dynamics.plans.delete(row);
+    dynamics.answerUnchanged(reason);
+    dynamics.send(row, chart.person, personEvents['trip.refused']);
+  };
+  return {
+    refuseCableConnected: refuse('cable_connected'),
+    refuseDoorOpen: refuse('door_open'),
+    refuseBatteryEmpty: refuse('battery_empty'),
+    refuseInMotion: refuse('in_motion'),
+    refuseNotMoving: () => dynamics.answerUnchanged('not_moving'),
+    refuseStranded: refuse('stranded'),
+    refuseInService: refuse('in_service'),
+    declineInMotion: () => dynamics.answerUnchanged('in_motion'),
+    declineStranded: () => dynamics.answerUnchanged('stranded'),
+    declineInService: () => dynamics.answerUnchanged('in_service'),
+  };
+}
+
+function delays(dynamics: Dynamics) {
+  const { fleet } = dynamics;
+  const legMs = (row: number): number => {
+    const base = row * rowWidth;
+    const restKm = fleet.numbers[base + tail.legEndKm]! - fleet.numbers[base + field.odometerKm]!;
+    return restKm / fleet.numbers[base + field.speedKmPerMs]!;
+  };
+  return {
+    timeToLegEnd: (row: number) => wholeMs(legMs(row)),
+    timeToEmpty: (row: number): number => {
+      const base = row * rowWidth;
+      const burn = fleet.numbers[base + field.burnLitresPerMs]!;
+      const rate = burn > 0 ? burn : -fleet.numbers[base + field.drainKwhPerMs]!;
+      if (rate <= 0) return Infinity;
+      const left = fleet.numbers[base + (burn > 0 ? field.fuelLitres : field.energyKwh)]!;
+      return emptyWithinMs(left, rate, legMs(row));
+    },
+    timeToTrouble: (row: number) => timeToTrouble(dynamics, row),
+    serviceTime: () => dynamics.serviceMs,
+  };
+}

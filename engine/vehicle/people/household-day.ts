@@ -1,0 +1,70 @@
+import { homePlace, spotAtKm } from '../../place/spots.ts';
+import { draw, type NumericDistribution } from '../../random/distribution.ts';
+import { type DayPlan, happens, type PlanningDay, type Stop, shortestKm } from './day-plan.ts';
+import type { FamilyPersona, RetireePersona } from './persona.ts';
+
+/** Plans of those who drive from home and back. Figures are ours. */
+
+const hour = 3_600_000;
+const minute = 60_000;
+
+/** First and last day of the weekend. */
+const saturday = 5;
+
+/** At the school gate. */
+const schoolStayMs = 6 * minute;
+/** When families set out, ms after midnight. */
+const afterSchool: NumericDistribution = { kind: 'uniform', from: 15 * hour, to: 17.5 * hour };
+const atWeekends: NumericDistribution = { kind: 'uniform', from: 10 * hour, to: 16 * hour };
+const forTheDay: NumericDistribution = { kind: 'uniform', from: 8.5 * hour, to: 10.5 * hour };
+const wholeDay: NumericDistribution = { kind: 'uniform', from: 3 * hour, to: 6 * hour };
+
+/** Everything is drawn whether it happens or not: a chance that is changed moves no other draw. */
+export function retireeDay(persona: RetireePersona, { stream }: PlanningDay): DayPlan {
+  const stops: Stop[] = [];
+  for (const leaveMsOfDay of [persona.morningMsOfDay, persona.afternoonMsOfDay]) {
+    const goes = happens(persona.outingPercent, stream);
+    const tour = outAndBack(
+      draw(leaveMsOfDay, stream),
+      draw(persona.distanceKm, stream),
+      draw(persona.stayMs, stream),
+    );
+    if (goes) stops.push(...tour);
+  }
+  return { stops, endMsOfDay: Infinity };
+}
+
+export function familyDay(persona: FamilyPersona, day: PlanningDay): DayPlan {
+  const { stream, weekday } = day;
+  const isWeekend = weekday >= saturday;
+  const schoolRun = outAndBack(
+    draw(persona.leaveMsOfDay, stream),
+    draw(persona.schoolKm, day.life('school')),
+    schoolStayMs,
+  );
+  const isActive = happens(persona.activityPercent, stream);
+  const activity = outAndBack(
+    draw(isWeekend ? atWeekends : afterSchool, stream),
+    draw(persona.distanceKm, stream),
+    draw(persona.stayMs, stream),
+  );
+  const goesOut = happens(persona.outingPercent, stream);
+  const outing = outAndBack(
+    draw(forTheDay, stream),
+    draw(persona.outingKm, stream),
+    draw(wholeDay, stream),
+  );
+  const stops = isWeekend && goesOut ? outing : isActive ? activity : [];
+  return {
+    stops: isWeekend ? stops : [...schoolRun, ...(isActive ? activity : [])],
+    endMsOfDay: Infinity,
+  };
+}
+
+function outAndBack(leaveMsOfDay: number, drawnKm: number, stayMs: number): Stop[] {
+  const distanceKm = Math.max(shortestKm, drawnKm);
+  return [
+    { own: spotAtKm(distanceKm), distanceKm, leaveMsOfDay: Math.round(leaveMsOfDay), stayMs: 0 },
+    { own: homePlace, distanceKm, leaveMsOfDay: undefined, stayMs: Math.round(stayMs) },
+  ];
+}

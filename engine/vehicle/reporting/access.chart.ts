@@ -1,0 +1,75 @@
+import { setup } from 'xstate';
+import { defineChart } from '../../chart/define.ts';
+import { named } from '../../chart/named.ts';
+
+const guards = {
+  unchanged: ['wish'],
+  forAWhile: ['wish'],
+  moreToEnd: ['overrides'],
+};
+const actions = {
+  takeWish: ['overrides', 'permissions'],
+  endOverrides: ['overrides', 'permissions'],
+  announceGranted: [],
+  announceRevoked: [],
+  announceSet: [],
+  announceExpired: [],
+  acceptUnchanged: [],
+};
+
+/**
+ * What the owner lets the app do: as granted without end, or overridden for a while. Each wish is worked out before
+ * the chart is asked; an override ends by itself, and what lies beneath it shows again.
+ */
+export const accessChart = defineChart({
+  guards,
+  actions,
+  machine: setup({
+    guards: named(guards),
+    actions: named(actions),
+    delays: { nextEnd: 0 },
+  }).createMachine({
+    id: 'access',
+    initial: 'granted',
+    on: {
+      'permission.grant': [
+        { guard: 'unchanged', actions: 'acceptUnchanged' },
+        {
+          guard: 'forAWhile',
+          target: '.overridden',
+          actions: ['takeWish', 'announceGranted'],
+        },
+        { target: '.granted', actions: ['takeWish', 'announceGranted'] },
+      ],
+      'permission.revoke': [
+        { guard: 'unchanged', actions: 'acceptUnchanged' },
+        {
+          guard: 'forAWhile',
+          target: '.overridden',
+          actions: ['takeWish', 'announceRevoked'],
+        },
+        { target: '.granted', actions: ['takeWish', 'announceRevoked'] },
+      ],
+      'permissions.set': [
+        { guard: 'unchanged', actions: 'acceptUnchanged' },
+        { target: '.granted', actions: ['takeWish', 'announceSet'] },
+      ],
+    },
+    states: {
+      granted: {},
+      overridden: {
+        after: {
+          nextEnd: [
+            {
+              guard: 'moreToEnd',
+              target: 'overridden',
+              reenter: true,
+              actions: ['endOverrides', 'announceExpired'],
+            },
+            { target: 'granted', actions: ['endOverrides', 'announceExpired'] },
+          ],
+        },
+      },
+    },
+  }),
+});

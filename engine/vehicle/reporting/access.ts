@@ -1,0 +1,142 @@
+import type { Implementation } from '../../chart/machine.ts';
+import type { Command } from '../../command.ts';
+import { Fault } from '../../fault.ts';
+import { invariant } from '../../invariant.ts';
+import { accessEvents, chart } from '../chart-numbers.ts';
+import type { NamesOf } from '../chart-words.ts';
+import type { accessTable } from '../charts.generated.ts';
+import type { Dynamics } from '../dynamics.ts';
+import { link, linkWidth } from '../row.ts';
+import {
+  type Access,
+  accessAt,
+  changedAccess,
+  firstEndMs,
+  permissionsOf,
+} from './permission-overrides.ts';
+import { permissionNames } from './permissions.ts';
+import { sourceAt } from './report.ts';
+
+/** What is to become of a vehicle's permissions, worked out before its chart is asked. */
+export interface AccessWish {
+  readonly access: Access;
+  /** Nothing would be different, now or later. */
+  readonly isUnchanged: boolean;
+  /** What was asked for, as the fact says it. */
+  readonly changed: readonly string[];
+  /** How long it is to last; undefined: until further notice. */
+  readonly forMs: number | undefined;
+}
+
+/** What the words of the access chart mean. */
+export function accessImplementation(
+  dynamics: Dynamics,
+): Implementation<NamesOf<typeof accessTable>> {
+  const { fleet, clock, access } = dynamics;
+  const wish = (): AccessWish => {
+    invariant(dynamics.accessWish !== undefined, 'a wish is there before the chart is asked');
+    return dynamics.accessWish;
+  };
+  const keep = (row: number, kept: Access): void => {
+    const at = row * linkWidth + link.permissions;
+    const number = fleet.permissionSets.number(permissionsOf(kept));
+    if (number !== fleet.links[at]) {
+      dynamics.accessChanges.note(row, clock.now, sourceAt(fleet, row, clock.now).atMs);
+    }
+    fleet.links[at] = number;
+    if (kept.overrides.length === 0) access.delete(row);
+    else access.set(row, kept);
+  };
+  const announce = (kind: string) => (row: number) => {
+    if (!dynamics.tells(row)) return;
+    const { changed, forMs } = wish();
+    const permissions = permissionsNow(dynamics, row);
+    const asked = kind === 'permissions.changed' ? {} : { changed };
+    dynamics.tell(row, kind, { ...asked, ...(forMs === undefined ? {} : { forMs }), permissions });
+  };
+  return {
+    guards: {
+      unchanged: () => wish().isUnchanged,
+      forAWhile: () => wish().access.overrides.length > 0,
+      moreToEnd: (row) =>
+        accessOf(dynamics, row).overrides.some(({ untilMs }) => untilMs > clock.now),
+    },
+    actions: {
+      takeWish: (row) => keep(row, wish().access),
+      endOverrides: (row) => keep(row, accessAt(accessOf(dynamics, row), clock.now)),
+      announceGranted: announce('permissions.granted'),
+      announceRevoked: announce('permissions.revoked'),
+      announceSet: announce('permissions.changed'),
+      announceExpired: (row) => {
+        if (!dynamics.tells(row)) return;
+        dynamics.tell(row, 'permissions.expired', { permissions: permissionsNow(dynamics, row) });
+      },
+      acceptUnchanged: () => dynamics.answerUnchanged(),
+    },
+    delays: { nextEnd: (row) => firstEndMs(accessOf(dynamics, row)) - clock.now },
+  };
+}
+
+/**
+ * Follows the commands: grants or revokes permissions, for a while or until further notice. What is asked for last
+ * counts; where it ends before what was asked for earlier, that shows again.
+ */
+export function changePermissions(
+  dynamics: Dynamics,
+  row: number,
+  command: Extract<Command, { kind: 'permission.grant' | 'permission.revoke' }>,
+  cause: number,
+): undefined {
+  const { kind, permissions, forMs } = command;
+  refuseUnknown(permissions);
+  if (forMs !== undefined && !(Number.isInteger(forMs) && forMs >= 1 && forMs <= longestMs)) {
+    throw new Fault('out_of_range', `permissions change for 1 to ${longestMs} ms, not ${forMs}`);
+  }
+  const access = accessOf(dynamics, row);
+  const granted = kind === 'permission.grant';
+  const untilMs = forMs === undefined ? Infinity : dynamics.clock.now + forMs;
+  const changed = changedAccess(access, { permissions, granted, untilMs });
+  const isUnchanged = changed === access;
+  dynamics.accessWish = { access: changed, isUnchanged, changed: permissions, forMs };
+  dynamics.deliver(row, chart.access, accessEvents[kind], cause);
+  return undefined;
+}
+
+/** Follows the command: the owner grants exactly these from now on, and no override is left. */
+export function setPermissions(
+  dynamics: Dynamics,
+  row: number,
+  { permissions }: Extract<Command, { kind: 'permissions.set' }>,
+  cause: number,
+): undefined {
+  refuseUnknown(permissions);
+  const grants = [...new Set(permissions)];
+  const { overrides } = accessOf(dynamics, row);
+  const isUnchanged =
+    overrides.length === 0 && grants.join() === permissionsNow(dynamics, row).join();
+  dynamics.accessWish = {
+    access: { grants, overrides: [] },
+    isUnchanged,
+    changed: grants,
+    forMs: undefined,
+  };
+  dynamics.deliver(row, chart.access, accessEvents['permissions.set'], cause);
+  return undefined;
+}
+
+/** A century, as durations of scenarios. */
+const longestMs = 36_525 * 86_400_000;
+
+function accessOf(dynamics: Dynamics, row: number): Access {
+  return dynamics.access.get(row) ?? { grants: permissionsNow(dynamics, row), overrides: [] };
+}
+
+function permissionsNow({ fleet }: Dynamics, row: number): readonly string[] {
+  return fleet.permissionSets.at(fleet.links[row * linkWidth + link.permissions]!);
+}
+
+function refuseUnknown(permissions: readonly string[]): void {
+  const unknown = permissions.find((name) => !permissionNames.includes(name));
+  if (unknown === undefined) return;
+  throw new Fault('permission_unknown', `there is no permission ${unknown}`);
+}

@@ -1,0 +1,63 @@
+import type { Implementation } from '../../chart/machine.ts';
+import { draw } from '../../random/distribution.ts';
+import { chargeEvents, chart } from '../chart-numbers.ts';
+import type { NamesOf } from '../chart-words.ts';
+import type { connectivityTable } from '../charts.generated.ts';
+import { hangsOnDrain, isConditioned, isOccupied, isOffline } from '../condition.ts';
+import type { Dynamics } from '../dynamics.ts';
+import { applyStandby, settleIdle } from '../settle.ts';
+
+/** What the words of the connectivity chart mean. */
+export function connectivityImplementation(
+  dynamics: Dynamics,
+): Implementation<NamesOf<typeof connectivityTable>> {
+  const { fleet, clock } = dynamics;
+  const announce = (kind: string) => (row: number) => {
+    if (dynamics.tells(row)) dynamics.tell(row, kind, {});
+  };
+  return {
+    guards: {
+      occupied: (row) => isOccupied(fleet, row) || isConditioned(fleet, row),
+      offline: (row) => isOffline(fleet, row),
+      wakesOnPoll: (row) => fleet.settingsOf(row).wakeOnPoll ?? fleet.profileOf(row).wakesOnPoll,
+      heldOffline: (row) => dynamics.outages.has(row),
+    },
+    actions: {
+      applyStandby: (row) => {
+        if (isOccupied(fleet, row)) return;
+        settleIdle(fleet, row, clock.now);
+        applyStandby(fleet, row, clock.now);
+        if (hangsOnDrain(fleet, row)) {
+          dynamics.send(row, chart.charge, chargeEvents['drain.change']);
+        }
+      },
+      announceAsleep: announce('vehicle.slept'),
+      announceAwake: announce('vehicle.woken'),
+      announceOffline: announce('network.dropped'),
+      announceOnline: announce('network.restored'),
+      // That it is a change like any other, though nothing is different, makes the answer: a report on how things stand.
+      announcePolled: announce('vehicle.polled'),
+      acceptUnchanged: () => dynamics.answerUnchanged(),
+      refuseAsleep: () => dynamics.answerUnchanged('vehicle_asleep'),
+      refuseOffline: () => dynamics.answerUnchanged('vehicle_offline'),
+    },
+    delays: {
+      sleepTimeout: (row) => fleet.settingsOf(row).timeouts.sleepMs ?? fleet.profileOf(row).sleepMs,
+      offlineGap: (row) => drawSpell(dynamics, row, 'everyMs'),
+      spellLength: (row) => drawSpell(dynamics, row, 'forMs'),
+    },
+  };
+}
+
+/** Whole ms; Infinity for a car that is never offline by itself. */
+function drawSpell(
+  { fleet, streams, clock }: Dynamics,
+  row: number,
+  what: 'everyMs' | 'forMs',
+): number {
+  const { offline } = fleet.settingsOf(row);
+  if (offline === undefined) return Infinity;
+  // Nothing begins or ends twice in one ms, so the instant tells the draws apart.
+  const stream = streams.stream(fleet.nameOf(row), `offline ${what} ${clock.now}`);
+  return Math.max(1, Math.round(draw(offline[what], stream)));
+}

@@ -1,0 +1,115 @@
+import type { ChargerCommand, Command } from '../../command.ts';
+import { Fault, type FaultCode } from '../../fault.ts';
+import { chargeEvents, chart, connectivityEvents } from '../chart-numbers.ts';
+import { isPlugged } from '../condition.ts';
+import type { Dynamics } from '../dynamics.ts';
+import { link, linkWidth } from '../row.ts';
+
+/**
+ * Networks and chargers that fail. A fault with a name ends only by its name, and what it broke works again once no
+ * other fault holds it; a restoration without a name puts everything right.
+ */
+type Order = Extract<
+  Command,
+  { kind: 'network.drop' | 'network.restore' | 'charger.fail' | 'charger.restore' }
+>;
+
+/** The name of what broke without a name. */
+const nameless = '';
+
+export function dropNetwork(
+  dynamics: Dynamics,
+  row: number,
+  { fault = nameless }: Order,
+  cause: number,
+): FaultCode | undefined {
+  dynamics.outages.add(row, fault);
+  return dynamics.deliver(row, chart.connectivity, connectivityEvents['network.drop'], cause);
+}
+
+export function restoreNetwork(
+  dynamics: Dynamics,
+  row: number,
+  { fault }: Order,
+  cause: number,
+): FaultCode | undefined {
+  if (fault === undefined) {
+    dynamics.outages.clear(row);
+    return dynamics.deliver(row, chart.connectivity, connectivityEvents['network.restore'], cause);
+  }
+  if (!dynamics.outages.release(row, fault)) return undefined;
+  return dynamics.deliver(row, chart.connectivity, connectivityEvents['outage.end'], cause);
+}
+
+/** Without a name it concerns the cable that is plugged in now; a fault with a name waits for the next one too. */
+export function failCharging(
+  dynamics: Dynamics,
+  row: number,
+  { fault }: Order,
+  cause: number,
+): FaultCode | undefined {
+  if (fault !== undefined || isPlugged(dynamics.fleet, row)) {
+    dynamics.chargingFaults.add(row, fault ?? nameless);
+  }
+  return tellCharger(dynamics, row, 'charger.fail', fault, cause);
+}
+
+export function restoreCharging(
+  dynamics: Dynamics,
+  row: number,
+  { fault }: Order,
+  cause: number,
+): FaultCode | undefined {
+  if (fault === undefined) dynamics.chargingFaults.clear(row);
+  else if (!dynamics.chargingFaults.release(row, fault)) return undefined;
+  return tellCharger(dynamics, row, 'charger.restore', fault, cause);
+}
+
+/** A charger goes dark, or works again: every car that hangs on it notices, and so does every one that comes. */
+export function followCharger(dynamics: Dynamics, command: ChargerCommand, cause: number): void {
+  const { charger, fault } = command;
+  if (charger === '') throw new Fault('command_malformed', 'a charger without a name cannot fail');
+  const { brokenChargers } = dynamics;
+  const breaks = command.kind === 'charger.break';
+  const isNew = breaks
+    ? brokenChargers.add(charger, fault ?? nameless)
+    : fault === undefined
+      ? brokenChargers.clear(charger)
+      : brokenChargers.release(charger, fault);
+  if (!isNew) return;
+  const fact = dynamics.tellOf(charger, breaks ? 'charger.broken' : 'charger.mended', cause);
+  const event = chargeEvents[breaks ? 'charger.fail' : 'charger.restore'];
+  const { fleet } = dynamics;
+  for (let row = 0; row < fleet.count; row += 1) {
+    if (chargerName(dynamics, row) === charger) dynamics.deliver(row, chart.charge, event, fact);
+  }
+}
+
+/** Whether a plugged car cannot charge for a fault of its own or of the charger it hangs on. */
+export function isChargerFailed(dynamics: Dynamics, row: number): boolean {
+  if (dynamics.chargingFaults.has(row)) return true;
+  return dynamics.brokenChargers.has(chargerName(dynamics, row));
+}
+
+/** What was wrong with the cable goes with it. */
+export function forgetCable(dynamics: Dynamics, row: number): void {
+  dynamics.chargingFaults.release(row, nameless);
+}
+
+function tellCharger(
+  dynamics: Dynamics,
+  row: number,
+  event: 'charger.fail' | 'charger.restore',
+  fault: string | undefined,
+  cause: number,
+): FaultCode | undefined {
+  // A fault with a name is there whether or not a cable is.
+  if (fault !== undefined && !isPlugged(dynamics.fleet, row)) return undefined;
+  return dynamics.deliver(row, chart.charge, chargeEvents[event], cause);
+}
+
+/** Of the charger that a car hangs on; empty without one, and for one that the scenario does not name. */
+function chargerName({ fleet }: Dynamics, row: number): string {
+  const number = fleet.links[row * linkWidth + link.charger]!;
+  return number === 0 ? '' : fleet.chargers.at(number).name;
+}

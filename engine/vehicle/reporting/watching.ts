@@ -1,0 +1,135 @@
+import type { Json } from '../../log/canonical.ts';
+import type { Log } from '../../log/log.ts';
+import { signalsOf } from '../../signal/catalogue.ts';
+import { isFailure, type SignalReading } from '../../signal/signal.ts';
+import type { Clock } from '../../time/clock.ts';
+import { priority } from '../../time/priority.ts';
+import type { Dynamics } from '../dynamics.ts';
+import { type Fleet, observation } from '../fleet.ts';
+import { heard } from '../quantity.ts';
+import { Reading } from './reading.ts';
+import { keepReport, lastHeard, nextArrivalMs } from './report.ts';
+
+/**
+ * Vehicles somebody looks at. Their reports are calendar events: each one compares the signals with the report before
+ * and logs those that changed. A vehicle whose reports nobody looks at has none in the calendar.
+ */
+export class Watching {
+  readonly #fleet: Fleet;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #dynamics: () => Dynamics;
+  readonly #owner: number;
+  readonly #tickets = new Map<number, number>();
+  /** Comparison keys of each logged row's signals as last logged, in catalogue order. */
+  readonly #keys = new Map<number, (number | string)[]>();
+  /** Number of each logged row's set signals when its keys were taken. */
+  readonly #overrides = new Map<number, number>();
+  readonly #listeners = {
+    changes: new Map<number, Set<() => void>>(),
+    reports: new Map<number, Set<() => void>>(),
+  };
+
+  constructor(fleet: Fleet, clock: Clock, log: Log, dynamics: () => Dynamics) {
+    this.#fleet = fleet;
+    this.#clock = clock;
+    this.#log = log;
+    this.#dynamics = dynamics;
+    this.#owner = clock.register((row) => this.#arrive(row));
+  }
+
+  /** Logs facts and signal changes of a row from now on. */
+  logRow(row: number): void {
+    keepReport(this.#fleet, row, this.#clock.now);
+    this.#observe(row, observation.logged);
+    this.#tellSignals(row, this.#dynamics().cause);
+  }
+
+  /** Calls `listener` after every change or after every report of a row; returns how to stop it. */
+  listen(row: number, what: 'changes' | 'reports', listener: () => void): () => void {
+    const listeners = this.#listeners[what].get(row) ?? new Set();
+    this.#listeners[what].set(row, listeners);
+    listeners.add(listener);
+    this.#observe(row, observation.watched);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) this.#listeners[what].delete(row);
+      if (this.#listeners.changes.has(row) || this.#listeners.reports.has(row)) return;
+      this.#fleet.observed[row] = this.#fleet.observed[row]! & ~observation.watched;
+    };
+  }
+
+  /** To be called after every change of an observed row. */
+  changed(row: number): void {
+    this.#plan(row);
+    this.#notify(row, 'changes');
+  }
+
+  #observe(row: number, bit: number): void {
+    this.#fleet.observed[row] = this.#fleet.observed[row]! | bit;
+    this.#plan(row);
+  }
+
+  /** Puts the arrival of the next report into the calendar, or moves it there. */
+  #plan(row: number): void {
+    const isLogged = (this.#fleet.observed[row]! & observation.logged) !== 0;
+    if (!isLogged && !this.#listeners.reports.has(row)) return;
+    const atMs = nextArrivalMs(this.#fleet, row, this.#clock.now);
+    const ticket = this.#tickets.get(row);
+    if (ticket === undefined) {
+      if (atMs === Infinity) return;
+      this.#tickets.set(row, this.#clock.schedule(atMs, priority.signals, this.#owner, row, 0));
+    } else if (atMs === Infinity) {
+      this.#clock.cancel(ticket);
+      this.#tickets.delete(row);
+    } else {
+      this.#clock.reschedule(ticket, atMs);
+    }
+  }
+
+  #arrive(row: number): void {
+    this.#tickets.delete(row);
+    if (this.#fleet.observed[row] === 0) return;
+    keepReport(this.#fleet, row, this.#clock.now);
+    if ((this.#fleet.observed[row]! & observation.logged) !== 0) {
+      this.#tellSignals(row, this.#dynamics().lastFacts.get(row) ?? -1);
+    }
+    this.#plan(row);
+    this.#notify(row, 'reports');
+  }
+
+  #notify(row: number, what: 'changes' | 'reports'): void {
+    const listeners = this.#listeners[what].get(row);
+    if (listeners !== undefined) for (const listener of listeners) listener();
+  }
+
+  #tellSignals(row: number, cause: number): void {
+    const dynamics = this.#dynamics();
+    const { atMs, ingestedMs } = lastHeard(this.#fleet, row);
+    const reading = new Reading(dynamics, row, heard, atMs, ingestedMs);
+    const declared = signalsOf(reading.model.powertrain);
+    const known = this.#keys.get(row) ?? [];
+    this.#keys.set(row, known);
+    const { overridesKey } = reading;
+    const isAsSet = this.#overrides.get(row) === overridesKey;
+    this.#overrides.set(row, overridesKey);
+    declared.forEach((signal, index) => {
+      if (isAsSet && signal.isSteady === true) return;
+      const key = signal.key(reading);
+      if (Object.is(known[index], key)) return;
+      const isFirst = known[index] === undefined;
+      known[index] = key;
+      const said = signal.read(reading);
+      // What a vehicle never said is no change.
+      if (isFirst && said === undefined) return;
+      const data = { code: signal.code, ...told(said) };
+      this.#log.append(this.#clock.now, 'st', 'signal.changed', reading.name, cause, data);
+    });
+  }
+}
+
+/** The member of a log entry that carries what a signal says. */
+function told(said: SignalReading): { readonly [key: string]: Json } {
+  if (said === undefined) return {};
+  return isFailure(said) ? { error: { ...said.error } } : { body: said };
+}

@@ -1,0 +1,83 @@
+import type { Command } from '../../command.ts';
+import { Fault, type FaultCode } from '../../fault.ts';
+import { setLowVoltage } from '../body/low-voltage.ts';
+import { chart, connectivityEvents, tripEvents } from '../chart-numbers.ts';
+import type { Dynamics } from '../dynamics.ts';
+import { revolutionsAt, truth } from '../quantity.ts';
+import { roundTo } from '../reporting/rounding.ts';
+import { field, link, linkWidth, rowWidth, tail } from '../row.ts';
+import type { ServiceTask, Upkeep } from './upkeep.ts';
+import { upkeepAt } from './wear.ts';
+
+/** Follows the command: a parked car is serviced at once, or kept for a while and is done at its end. */
+export function service(
+  dynamics: Dynamics,
+  row: number,
+  { durationMs = 0 }: Extract<Command, { kind: 'vehicle.service' }>,
+  cause: number,
+): FaultCode | undefined {
+  if (!(Number.isInteger(durationMs) && durationMs >= 0 && durationMs <= longestMs)) {
+    throw new Fault(
+      'out_of_range',
+      `a service takes 0 to ${longestMs} whole ms, not ${durationMs}`,
+    );
+  }
+  dynamics.serviceMs = durationMs;
+  const event = durationMs === 0 ? 'service.perform' : 'service.begin';
+  return dynamics.deliver(row, chart.trip, tripEvents[event], cause);
+}
+
+/** The car is taken in for as long as `dynamics.serviceMs` says. */
+export function enterService(dynamics: Dynamics, row: number): void {
+  if (dynamics.tells(row)) {
+    dynamics.tell(row, 'service.started', { durationMs: dynamics.serviceMs });
+  }
+  dynamics.send(row, chart.connectivity, connectivityEvents['activity.note']);
+}
+
+/** Does the work: new oil, codes cleared, tyres filled to the placard, 12 V battery charged, and a record of it. */
+export function performService(dynamics: Dynamics, row: number): void {
+  const { fleet, clock } = dynamics;
+  const { now: atMs } = clock;
+  const odometerKm = fleet.numbers[row * rowWidth + field.odometerKm]!;
+  const upkeep = upkeepAt(dynamics, row, truth);
+  const tasks = tasksFor(dynamics, row, upkeep);
+  const oil = { atMs, odometerKm, revolutions: revolutionsAt(fleet, row, truth, atMs) };
+  fleet.links[row * linkWidth + link.upkeep] = fleet.upkeeps.add({
+    ...upkeep,
+    oil: tasks.includes('oil') ? oil : undefined,
+    tyresFilledMs: atMs,
+    troubles: [],
+    services: [...upkeep.services, { atMs, odometerKm, tasks }],
+  });
+  setLowVoltage(fleet, row, 100, atMs);
+  if (dynamics.tells(row)) {
+    dynamics.tell(row, 'service.done', { odometerKm: roundTo(odometerKm, 3), tasks });
+  }
+  dynamics.send(row, chart.connectivity, connectivityEvents['activity.note']);
+}
+
+/** Somebody sets the odometer forward: oil and the next trouble code are as far away as they were. */
+export function moveUpkeep(dynamics: Dynamics, row: number, byKm: number): void {
+  const { fleet } = dynamics;
+  const next = row * rowWidth + tail.nextTroubleKm;
+  if (fleet.numbers[next] !== 0) fleet.numbers[next] = fleet.numbers[next]! + byKm;
+  if (fleet.modelOf(row).fuel === undefined) return;
+  const upkeep = upkeepAt(dynamics, row, truth);
+  const changed = upkeep.oil ?? fleet.upkeeps.originOf(dynamics, row).oil;
+  fleet.links[row * linkWidth + link.upkeep] = fleet.upkeeps.add({
+    ...upkeep,
+    oil: { ...changed, odometerKm: changed.odometerKm + byKm },
+  });
+}
+
+function tasksFor(dynamics: Dynamics, row: number, { troubles }: Upkeep): readonly ServiceTask[] {
+  const tasks: ServiceTask[] = [];
+  if (dynamics.fleet.modelOf(row).fuel !== undefined) tasks.push('oil');
+  if (troubles.length > 0) tasks.push('troubleCodes');
+  tasks.push('tyres', 'lowVoltageBattery');
+  return tasks;
+}
+
+/** A year. */
+const longestMs = 365 * 86_400_000;

@@ -1,0 +1,55 @@
+import { oilLife } from '../../model/engine-oil.ts';
+import { isTyreLow, placardKpa, tyreKpa, wheels } from '../../model/tyres.ts';
+import { ambientCelsiusAt } from '../body/thermal.ts';
+import type { Whereabouts } from '../driving/position.ts';
+import { type Block, linksAt, odometerKmAt, revolutionsAt } from '../quantity.ts';
+import { link } from '../row.ts';
+import { tyreWarmthAt } from './tyre-warmth.ts';
+import type { Upkeep } from './upkeep.ts';
+
+/** What wear and workshops left on a vehicle by what a block knows. */
+export function upkeepAt({ fleet }: Whereabouts, row: number, block: Block): Upkeep {
+  return fleet.upkeeps.at(fleet.links[linksAt(fleet, row, block) + link.upkeep]!);
+}
+
+/** Remaining life of the engine oil, 1 to 0; 1 for a car without an engine. */
+export function oilLifeAt(where: Whereabouts, row: number, block: Block, atMs: number): number {
+  const { fleet } = where;
+  if (fleet.modelOf(row).fuel === undefined) return 1;
+  const changed = upkeepAt(where, row, block).oil ?? fleet.upkeeps.originOf(where, row).oil;
+  return oilLife(changed, {
+    atMs,
+    odometerKm: odometerKmAt(fleet, row, block, atMs),
+    revolutions: revolutionsAt(fleet, row, block, atMs),
+  });
+}
+
+/** What a gauge shows at a wheel, by its place in `wheels`, kPa. */
+export function tyreKpaAt(
+  where: Whereabouts,
+  row: number,
+  block: Block,
+  atMs: number,
+  wheel: number,
+): number {
+  const { fleet } = where;
+  const origin = fleet.upkeeps.originOf(where, row);
+  const celsius = ambientCelsiusAt(where, row, block, atMs) + tyreWarmthAt(fleet, row, block, atMs);
+  const tyre = {
+    filledAtMs: upkeepAt(where, row, block).tyresFilledMs ?? origin.tyresFilledMs,
+    filledKpa: placardKpa(fleet.modelOf(row)),
+    leakKpaPerDay: origin.leaksKpaPerDay[wheel]!,
+  };
+  return tyreKpa(tyre, celsius, atMs);
+}
+
+/** Whether any tyre has less than its monitor puts up with. */
+export function isAnyTyreLowAt(
+  where: Whereabouts,
+  row: number,
+  block: Block,
+  atMs: number,
+): boolean {
+  const model = where.fleet.modelOf(row);
+  return wheels.some((_, wheel) => isTyreLow(tyreKpaAt(where, row, block, atMs, wheel), model));
+}
