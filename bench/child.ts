@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
 import { bundles } from '../build/bundles.ts';
 
@@ -10,24 +12,77 @@ import { bundles } from '../build/bundles.ts';
  * compiled code start clean, and returns what it printed as JSON.
  */
 export async function measureInChild<T>(script: string, ...given: readonly string[]): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'motorpool-bench-'));
+  const folder = await bundled(script);
   try {
-    await build({
-      ...bundles.cli,
-      // What goes wrong in a child should be readable.
-      minifyWhitespace: false,
-      entryPoints: { child: join(import.meta.dirname, script) },
-      outdir: folder,
-      outExtension: { '.js': '.mjs' },
+    const { status, stdout } = spawnSync(process.execPath, nodeArguments(folder, given), {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const { status, stdout } = spawnSync(
-      process.execPath,
-      ['--expose-gc', join(folder, 'child.mjs'), ...given],
-      { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
-    );
-    if (status !== 0) throw new Error(`bench/${script} ${given.join(' ')} ended with ${status}`);
+    if (status !== 0) throw new Error(`bench/${nameOf(script, given)} ended with ${status}`);
     return JSON.parse(stdout) as T;
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** A child at work beside the bench. */
+export interface Running<T> {
+  /** What it printed first. */
+  readonly said: T;
+  /** Gives it an empty line and returns what it prints then. */
+  ask<U>(): Promise<U>;
+  /** Ends its input, which tells it to end, and waits until it has. */
+  stop(): Promise<void>;
+}
+
+/** Starts one file of this folder as `measureInChild` does and comes back once it has said something. */
+export async function startChild<T>(
+  script: string,
+  ...given: readonly string[]
+): Promise<Running<T>> {
+  const folder = await bundled(script);
+  const child = spawn(process.execPath, nodeArguments(folder, given), {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const printed: AsyncIterable<string> = createInterface({ input: child.stdout });
+  const lines = printed[Symbol.asyncIterator]();
+  const next = async <U>(): Promise<U> => {
+    const line = await lines.next();
+    if (line.done === true) throw new Error(`bench/${nameOf(script, given)} ended without a word`);
+    return JSON.parse(line.value) as U;
+  };
+  return {
+    said: await next<T>(),
+    ask: (): Promise<never> => {
+      child.stdin.write('\n');
+      return next();
+    },
+    stop: async () => {
+      child.stdin.end();
+      await ended;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function nodeArguments(folder: string, given: readonly string[]): readonly string[] {
+  return ['--expose-gc', join(folder, 'child.mjs'), ...given];
+}
+
+function nameOf(script: string, given: readonly string[]): string {
+  return [script, ...given].join(' ').slice(0, 200);
+}
+
+async function bundled(script: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'motorpool-bench-'));
+  await build({
+    ...bundles.cli,
+    // What goes wrong in a child should be readable.
+    minifyWhitespace: false,
+    entryPoints: { child: join(import.meta.dirname, script) },
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+  });
+  return folder;
 }

@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseScenario } from '../engine/index.ts';
 
 /**
  * Every fenced block of the README and the docs is run: `sh` line by line, `yaml` as a scenario, `ts` as a module that
- * imports the built package. Blocks in `text` show output.
+ * imports the built package. A `bash` block is one script that prints what its comments say. Blocks in `text` show output.
  */
 const documents = ['README.md', ...docsOf('docs')];
 
@@ -82,6 +84,40 @@ describe('commands', () => {
     expect(run(line)).not.toBe('');
   });
 });
+
+describe('shell scripts', () => {
+  const scripts = blocks.filter(({ language }) => language === 'bash');
+
+  test('there is one', () => {
+    expect(scripts).not.toEqual([]);
+  });
+
+  test.each(scripts)('$place', { timeout: 60_000 }, async ({ code }) => {
+    const port = String(await freePort());
+    const script = code
+      .replaceAll('npx motorpool serve', `node ${process.cwd()}/dist/cli.js serve --port ${port}`)
+      .replaceAll(':4010', `:${port}`);
+
+    const printed = execFileSync('bash', ['-mc', script], { encoding: 'utf8', stdio: 'pipe' });
+
+    const promised = [...code.matchAll(/ {2,}# (.+)$/gm)].map(([, text]) => text ?? '');
+    expect(promised.length).toBeGreaterThan(1);
+    let at = 0;
+    for (const text of promised) {
+      expect(printed.slice(at)).toContain(text);
+      at = printed.indexOf(text, at) + text.length;
+    }
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
 
 describe('scenarios', () => {
   const scenarios = blocks.filter(({ language }) => language === 'yaml');

@@ -5,7 +5,9 @@ import { examples } from './examples.ts';
 import { exitCode } from './exit-code.ts';
 import { showFailure } from './failure.ts';
 import type { ModelsFlags } from './models-command.ts';
+import type { ParityFlags } from './parity-command.ts';
 import type { RunFlags } from './run-settings.ts';
+import type { ServeFlags } from './serve-settings.ts';
 import { isColorful, paintFor, type Terminal, withoutColor } from './terminal.ts';
 import type { ValidateFlags } from './validate-command.ts';
 import { version } from './version.ts';
@@ -43,9 +45,11 @@ function programFor(terminal: Terminal, answer: (code: number) => void): Command
     .exitOverride();
   dress(program, terminal);
   addRun(program, terminal, answer);
+  addServe(program, terminal, answer);
   addCheck(program, terminal, answer);
   addDiff(program, terminal, answer);
   addModels(program, terminal, answer);
+  addParity(program, terminal, answer);
   addValidate(program, terminal, answer);
   for (const command of [program, ...program.commands]) {
     command.option('--no-color', 'no colours; NO_COLOR and FORCE_COLOR are heeded too');
@@ -94,6 +98,34 @@ function addRun(program: Command, terminal: Terminal, answer: (code: number) => 
     });
 }
 
+function addServe(program: Command, terminal: Terminal, answer: (code: number) => void): void {
+  program
+    .command('serve')
+    .description('serve a scenario as the API that its vehicles have, until it is interrupted')
+    .argument('[scenario]', 'a scenario file, - or the name of a shipped one; demo/garage without')
+    .option('--port <number>', '0 takes any free one (4010)')
+    .option('--host <address>', 'where to listen; only this machine reaches the usual (127.0.0.1)')
+    .option('--speed <factor>', 'simulated seconds per second (1)')
+    .option('--held', 'time stands still; a command lets just as much pass as it needs')
+    .option('--strict-hold', 'time stands still until the control API advances it')
+    .option('--json', 'print one line of JSON when ready, and nothing else')
+    .option('--allow-host <name>', 'another name of this server; may be repeated, * is any', gather)
+    .option('--control-token <secret>', 'bearer token of the control API')
+    .option('--connect <how>', 'connect URLs lead to pages, or back at once: auto, guests (pages)')
+    .option('--seed <text>', 'in place of the seed of the scenario; random draws one and prints it')
+    .option(
+      '-p, --param <name=value>',
+      'a value for a param of the scenario; may be repeated',
+      gather,
+    )
+    .option('--verbose', 'say every request on standard error')
+    .addHelpText('after', examples.serve)
+    .action(async (scenario: string | undefined, flags: ServeFlags) => {
+      const { serveCommand } = await import('./serve-command.ts');
+      answer(await serveCommand(scenario, flags, terminal));
+    });
+}
+
 function addCheck(program: Command, terminal: Terminal, answer: (code: number) => void): void {
   program
     .command('check')
@@ -137,6 +169,26 @@ function addModels(program: Command, terminal: Terminal, answer: (code: number) 
     .action(async (flags: ModelsFlags) => {
       const { modelsCommand } = await import('./models-command.ts');
       answer(modelsCommand(flags, terminal));
+    });
+}
+
+function addParity(program: Command, terminal: Terminal, answer: (code: number) => void): void {
+  program
+    .command('parity')
+    .description('compare what versions 3 and 2.0, batches and webhooks say of every vehicle')
+    .argument('<scenario>', 'a scenario file; - reads standard input')
+    .option('--every <duration>', 'how much simulated time lies between two comparisons (1h)')
+    .option('--seed <text>', 'in place of the seed of the scenario')
+    .option(
+      '-p, --param <name=value>',
+      'a value for a param of the scenario; may be repeated',
+      gather,
+    )
+    .option('--json', 'print one JSON object and nothing else')
+    .addHelpText('after', examples.parity)
+    .action(async (scenario: string, flags: ParityFlags) => {
+      const { parityCommand } = await import('./parity-command.ts');
+      answer(await parityCommand(scenario, flags, terminal));
     });
 }
 

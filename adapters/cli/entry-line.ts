@@ -38,6 +38,9 @@ function gap(text: string, width: number): string {
 const kindWidth = 18;
 
 const formats: Readonly<Record<string, Format>> = {
+  'api.broken': 'red',
+  'api.failed': 'yellow',
+  'api.limited': 'yellow',
   'charger.broken': 'red',
   'charger.failed': 'red',
   'command.failed': 'yellow',

@@ -15,11 +15,17 @@ export function entryWords({ kind, data }: Pick<Entry, 'kind' | 'data'>): string
 
 /** Which members are said of each kind, the most telling first; kinds that are not here say all they have. */
 const order: Readonly<Record<string, readonly string[]>> = {
+  'api.break': ['fault', 'match'],
+  'api.delayed': ['operation', 'latencyMs', 'faults'],
+  'api.failed': ['operation', 'code', 'faults'],
+  'api.limited': ['operation', 'code', 'retryAfterMs'],
+  'api.request': ['operation', 'user'],
   'cable.plugged': ['chargingType', 'offerKw'],
   'charge.completed': ['socPercent', 'energyAddedKwh'],
   'charge.started': ['socPercent', 'limitPercent', 'chargingType', 'resumed'],
   'charge.stopped': ['socPercent', 'energyAddedKwh', 'reason'],
   'charger.failed': ['socPercent', 'energyAddedKwh'],
+  'code.issue': ['vehicles', 'redirectUri'],
   'command.acknowledged': ['command'],
   'command.failed': ['command', 'code'],
   'command.refused': ['command', 'reason'],
@@ -36,6 +42,8 @@ const order: Readonly<Record<string, readonly string[]>> = {
   'permissions.revoked': ['changed', 'forMs'],
   'signal.changed': ['code', 'body'],
   'step.started': ['verb', 'step'],
+  'token.grant': ['code'],
+  'token.refresh': ['pair'],
   'trip.arrived': ['place', 'distanceKm', 'socPercent', 'fuelLitres', 'odometerKm'],
   'trip.parked': ['distanceKm', 'socPercent', 'fuelLitres', 'odometerKm'],
   'trip.started': ['distanceKm', 'destination'],
@@ -63,16 +71,26 @@ const phrases: Readonly<Record<string, (value: Json) => string>> = {
   distanceKm: (value) => `${short(value)} km`,
   energyAddedKwh: (value) => `+${short(value)} kWh`,
   expected: plain,
+  faults: list,
   forMs: (value) => (typeof value === 'number' ? `for ${formatDuration(value)}` : plain(value)),
   legs: (value) => (Array.isArray(value) ? value.map(leg).join(', ') : plain(value)),
   limitPercent: (value) =>
     typeof value === 'number' ? quantity('limitPercent', value) : 'no limit',
+  match: (value) =>
+    isObject(value)
+      ? Object.values(value)
+          .map((each) => plain(each))
+          .join(' ')
+      : plain(value),
   offerKw: (value) => `${short(value)} kW`,
+  operation: plain,
   part: (value) => spaced(plain(value)),
   permissions: list,
   place: (value) => (value === '' ? '' : `at ${plain(value)}`),
   powerKw: (value) => `${short(value)} kW`,
   reason: (value) => plain(value),
+  retryAfterMs: (value) =>
+    typeof value === 'number' ? `again after ${formatDuration(value)}` : plain(value),
   resumed: (value) => (value === true ? 'resumed' : ''),
   schedule: (value) => plain(isObject(value) ? (value['kind'] ?? '') : value),
   speedKmh: (value) => `at ${short(value)} km/h`,

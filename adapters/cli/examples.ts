@@ -3,6 +3,7 @@ export const examples = {
   motorpool: `
 Examples:
   motorpool run scenarios/journeys/workday.yaml
+  motorpool serve --speed 60
   motorpool check scenarios/*/*.yaml
   motorpool run day.yaml --log monday.simlog
   motorpool diff monday.simlog tuesday.simlog
@@ -25,6 +26,22 @@ The worst verdict decides the exit code:
   1  FAIL or INCONCLUSIVE (time ran out)
   2  ERROR, a scenario with mistakes, or wrong options
   3  BLOCKED (a vehicle refused what the script needed)`,
+
+  serve: `
+Examples:
+  motorpool serve                                 four cars in real time
+  motorpool serve workday.yaml --speed 60         an hour in a minute
+  motorpool serve fleet.yaml --held --json        for a test suite
+  motorpool serve --port 0 --seed random          a free port, another world
+
+The control API lets a test advance the clock:
+  curl -X POST http://127.0.0.1:4010/sim/clock/advance -d '{"by":"2h"}' \\
+    -H 'Authorization: Bearer motorpool-control' -H 'Content-Type: application/json'
+
+Whoever is to reach it from elsewhere needs --host, --allow-host, --control-token
+and a scenario whose app has secrets of its own.
+
+Exit codes: 0 it was told to end, 2 wrong options or a scenario with mistakes.`,
 
   check: `
 Examples:
@@ -49,6 +66,14 @@ Examples:
   motorpool models --json | jq '.models[].id'
 
 Exit codes: 0, 2 for a make or powertrain that is not there.`,
+
+  parity: `
+Examples:
+  motorpool parity workday.yaml                   at every hour of the day
+  motorpool parity workday.yaml --every 10m
+  motorpool parity workday.yaml --json | jq .mismatches
+
+Exit codes: 0 every view is equal, 1 some differ, 2 a scenario with mistakes.`,
 
   validate: `
 Examples:

@@ -105,6 +105,6 @@ function checkMoment(until: string): void {
 }
 
 /** Short enough to be typed again. */
-function drawSeed(): string {
+export function drawSeed(): string {
   return randomBytes(4).toString('hex');
 }

@@ -14,6 +14,11 @@ export class SimulatedVehicle {
     return this.#truth.name;
   }
 
+  /** A UUID, as paths of the API have it. */
+  get id(): string {
+    return this.#world.service.vehicleId(this.#row);
+  }
+
   /** Catalogue id of its model. */
   get model(): string {
     return this.#truth.model.id;

@@ -13,11 +13,13 @@ import {
   type SignalBody,
   simulatedScheduler,
 } from '../../engine/index.ts';
+import type { HttpApp } from '../http/app.ts';
 import { SimulatedVehicle } from './simulated-vehicle.ts';
 
 /** A pool of simulated vehicles under one clock, in the caller's hands. */
 export class SimulatedWorld {
   readonly #run: ScenarioRun;
+  #app: Promise<HttpApp> | undefined;
 
   constructor(run: ScenarioRun) {
     this.#run = run;
@@ -68,6 +70,24 @@ export class SimulatedWorld {
     return new SimulatedVehicle(this.#run.world, this.#run.world.rowOf(name));
   }
 
+  /** The app that uses the service, with what it proves itself by. */
+  get application(): {
+    readonly id: string;
+    readonly clientId: string;
+    readonly clientSecret: string;
+    readonly managementToken: string;
+  } {
+    const { id, clientId, clientSecret, managementToken } = this.#run.world.service.application;
+    return { id, clientId, clientSecret, managementToken };
+  }
+
+  /** Id of a user by name, as the header `sc-user-id` has it; whoever owns what nobody owns is the `driver`. */
+  userId(name: string): string {
+    const user = this.#run.world.service.users.byName(name);
+    if (user === undefined) throw new Fault('user_not_found', `there is no user named ${name}`);
+    return user.id;
+  }
+
   /** Every log entry from now on. */
   get entries(): Observable<Entry> {
     return this.#run.world.entries;
@@ -96,6 +116,33 @@ export class SimulatedWorld {
   get scheduler(): ReturnType<typeof simulatedScheduler> {
     return simulatedScheduler(this.#run.world.clock);
   }
+
+  /**
+   * The API of this world, called as `fetch` is but without a port: hand it to a client that lets you choose its
+   * `fetch`, or ask yourself. Any origin will do; a path alone is fine.
+   *
+   *     const { clientId, clientSecret } = world.application;
+   *     const body = new URLSearchParams({
+   *       grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret,
+   *     });
+   *     const { access_token } = await (await world.fetch('/oauth2/token', { method: 'POST', body })).json();
+   *
+   *     const headers = { authorization: `Bearer ${access_token}`, 'sc-user-id': world.userId('anna') };
+   *     const signals = await world.fetch(`/v3/vehicles/${world.vehicle('car').id}/signals`, { headers });
+   *
+   * Time stands still between calls; a command lets just as much of it pass as its outcome takes. What the service
+   * answers with an error is a response: only a defect of motorpool rejects.
+   */
+  readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    // Most worlds are never asked: the framework is loaded when one is.
+    this.#app ??= import('./world-app.ts').then(({ worldApp }) => worldApp(this.#run));
+    const app = await this.#app;
+    return app.fetch(
+      input instanceof Request
+        ? new Request(input, init)
+        : new Request(new URL(input, 'http://motorpool.invalid'), init),
+    );
+  };
 
   /** What the scenario's script has found so far. */
   get findings(): readonly Finding[] {

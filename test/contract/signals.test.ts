@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { ZodObject } from 'zod';
+import { type ZodObject, z } from 'zod';
 import { createWorld } from '../../adapters/library/index.ts';
 import { findSignal, type Json, signals } from '../../engine/index.ts';
 import { isFailure } from '../../engine/signal/signal.ts';
@@ -67,12 +67,12 @@ describe('the signal catalogue', () => {
       unit: fact.unit,
       members: fact.members.toSorted(),
     });
-    expect(schema.safeParse(fact.example).error?.issues).toBeUndefined();
+    expect(z.safeParse(schema, fact.example).error?.issues).toBeUndefined();
     for (const member of fact.required) {
       const { [member]: _, ...rest } = fact.example;
-      expect(schema.safeParse(rest).success, `without ${member}`).toBe(false);
+      expect(z.safeParse(schema, rest).success, `without ${member}`).toBe(false);
     }
-    expect(schema.safeParse({ ...fact.example, error: null }).success).toBe(false);
+    expect(z.safeParse(schema, { ...fact.example, error: null }).success).toBe(false);
   });
 });
 
@@ -152,7 +152,7 @@ function checkBodies({ world }: ReturnType<typeof openRun>, seen: Set<string>): 
     const said = signal.read(report);
     if (said === undefined || isFailure(said)) continue;
     seen.add(code);
-    expect(signal.schema().safeParse(said).error?.issues, code).toBeUndefined();
+    expect(z.safeParse(signal.schema(), said).error?.issues, code).toBeUndefined();
     expect(Object.keys(said), code).toEqual(expect.arrayContaining([...required]));
     expect('unit' in said, code).toBe(signal.unit !== undefined);
   }

@@ -221,16 +221,17 @@ export function act(
   list: readonly Deed[],
   advance: (run: ScenarioRun, toMs: number) => void = (each, toMs) => each.advanceTo(toMs),
 ): void {
-  for (const { afterMs, command: wish } of list) {
-    advance(run, run.world.clock.now + afterMs);
-    submit(run, { ...wish, vehicle: 'car' } as Command);
+  for (const deed of list) {
+    advance(run, run.world.clock.now + deed.afterMs);
+    submitDeed(run, deed);
   }
   advance(run, run.world.clock.now + 86_400_000);
 }
 
-function submit(run: ScenarioRun, wish: Command): void {
+/** Now, by the vehicle `car`; what cannot be is let be. */
+export function submitDeed(run: ScenarioRun, { command: wish }: Deed): void {
   try {
-    run.world.submit(wish);
+    run.world.submit({ ...wish, vehicle: 'car' } as Command);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
   }

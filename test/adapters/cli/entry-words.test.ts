@@ -39,6 +39,22 @@ test.each<[string, Entry['data'], string]>([
   ],
   ['trip.start', { legs: [{ distanceKm: 6, speedKmh: 30 }] }, '6 km at 30 km/h'],
   ['schedule.set', { schedule: { kind: 'daily', windows: [] } }, 'daily'],
+  [
+    'api.break',
+    { fault: 'storm', match: { operation: 'signals.*', vehicle: 'car' }, effects: [] },
+    'fault storm  signals.* car',
+  ],
+  ['api.break', { fault: 'storm', match: {}, effects: [] }, 'fault storm'],
+  [
+    'api.failed',
+    { code: 'NO_RESPONSE', faults: ['storm', 'rain'], operation: 'signals.list', type: 'UPSTREAM' },
+    'signals.list  NO_RESPONSE  storm, rain',
+  ],
+  [
+    'api.limited',
+    { code: 'VEHICLE', limit: 'vehicle', operation: 'signals.list', retryAfterMs: 90_000 },
+    'signals.list  VEHICLE  again after 1m30s',
+  ],
   ['of.tomorrow', { delayMs: 5, isNew: false, note: 'x' }, 'delay 5 ms  not is new  note x'],
 ])('%s %j reads %j', (kind, data, expected) => {
   expect(entryWords({ kind, data })).toBe(expected);

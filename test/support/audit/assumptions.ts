@@ -5,6 +5,8 @@ import { coldStartLitres, litresPerKm } from '../../../engine/model/fuel.ts';
 import { standbyWatts } from '../../../engine/model/standby.ts';
 import { personTable } from '../../../engine/vehicle/charts.generated.ts';
 import { isAsleep, isMoving, isOnWall } from '../../../engine/vehicle/condition.ts';
+import type { OwedWarmUp } from '../../../engine/vehicle/driving/warm-up.ts';
+import type { Dynamics } from '../../../engine/vehicle/dynamics.ts';
 import type { Fleet } from '../../../engine/vehicle/fleet.ts';
 import { cabinWallKw, flowTable, truth, usableKwh } from '../../../engine/vehicle/quantity.ts';
 import { byte, field, offerTypes, rowWidth, stateWidth } from '../../../engine/vehicle/row.ts';
@@ -18,6 +20,12 @@ import { byte, field, offerTypes, rowWidth, stateWidth } from '../../../engine/v
 export interface Bounds {
   readonly least: number;
   readonly most: number;
+}
+
+/** From one event of a vehicle to the next. */
+interface Stretch {
+  readonly km: number;
+  readonly elapsedMs: number;
 }
 
 /** Commands after which a quantity may be another one at the same instant. */
@@ -37,8 +45,46 @@ export function pumpLitres(fleet: Fleet, row: number, levelLitres: number): numb
 
 const isRefuelling = placesWithin(personTable, 'refuelling');
 
+/**
+ * What driven vehicles may take beyond their consumption: a leg brings the car to temperature, one that is interrupted
+ * takes the rest of that along even where it has become warm, and one that follows pays what the one before left.
+ */
+export class WarmUps {
+  readonly #mostOwed = new Map<number, OwedWarmUp>();
+  readonly #most = new Map<number, OwedWarmUp>();
+
+  /** To be called after each event of a vehicle. */
+  note({ fleet, warmUpsOwed }: Dynamics, row: number): void {
+    const { celsius } = driven(fleet, row);
+    const model = fleet.modelOf(row);
+    raise(this.#mostOwed, row, warmUpsOwed.get(row) ?? nothingOwed);
+    raise(this.#most, row, {
+      kwh: model.battery === undefined ? 0 : warmUpKwh(model, celsius),
+      litres: model.fuel === undefined ? 0 : coldStartLitres(model, celsius),
+    });
+  }
+
+  of(row: number): OwedWarmUp {
+    const own = this.#most.get(row) ?? nothingOwed;
+    const owed = this.#mostOwed.get(row) ?? nothingOwed;
+    return { kwh: own.kwh + owed.kwh, litres: own.litres + owed.litres };
+  }
+}
+
+function raise(most: Map<number, OwedWarmUp>, row: number, { kwh, litres }: OwedWarmUp): void {
+  const known = most.get(row) ?? nothingOwed;
+  most.set(row, { kwh: Math.max(known.kwh, kwh), litres: Math.max(known.litres, litres) });
+}
+
+const nothingOwed: OwedWarmUp = { kwh: 0, litres: 0 };
+
 /** What may leave the battery of a car that does not charge while it drives so far, or stands for so long, kWh. */
-export function drainBounds(fleet: Fleet, row: number, km: number, elapsedMs: number): Bounds {
+export function drainBounds(
+  fleet: Fleet,
+  row: number,
+  { km, elapsedMs }: Stretch,
+  warmUp: OwedWarmUp,
+): Bounds {
   const model = fleet.modelOf(row);
   if (model.battery === undefined) return nothing;
   if (!isMoving(fleet, row)) {
@@ -49,16 +95,16 @@ export function drainBounds(fleet: Fleet, row: number, km: number, elapsedMs: nu
   if (burns(fleet, row)) return nothing;
   const { speedKmh, celsius } = driven(fleet, row);
   const least = consumptionKwhPerKm(model, speedKmh, celsius) * km;
-  return { least, most: least + warmUpKwh(model, celsius) };
+  return { least, most: least + warmUp.kwh };
 }
 
 /** What may leave the tank meanwhile, litres. */
-export function burnBounds(fleet: Fleet, row: number, km: number): Bounds {
+export function burnBounds(fleet: Fleet, row: number, { km }: Stretch, warmUp: OwedWarmUp): Bounds {
   if (!isMoving(fleet, row) || !burns(fleet, row)) return nothing;
   const model = fleet.modelOf(row);
   const { speedKmh, celsius } = driven(fleet, row);
   const least = litresPerKm(model, speedKmh, celsius) * km;
-  return { least, most: least + coldStartLitres(model, celsius) };
+  return { least, most: least + warmUp.litres };
 }
 
 /** What the car takes from its charger at most, by its model: kW at the wall and into the battery. */

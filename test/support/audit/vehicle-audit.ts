@@ -23,6 +23,7 @@ import {
   drainBounds,
   jumps,
   pumpLitres,
+  WarmUps,
 } from './assumptions.ts';
 import { violate } from './violations.ts';
 
@@ -62,6 +63,7 @@ export class VehicleAudit {
   /** As the stretch that ends left them. */
   readonly #before: Stores = { energyKwh: 0, addedKwh: 0, odometerKm: 0, fuelLitres: 0 };
   readonly #after: Stores = { energyKwh: 0, addedKwh: 0, odometerKm: 0, fuelLitres: 0 };
+  readonly #warmUps = new WarmUps();
   #wasCharging = false;
   #powerKw = 0;
   #burnPerMs = 0;
@@ -140,11 +142,11 @@ export class VehicleAudit {
     } else {
       this.#expect(row, addedKwh === 0, `${addedKwh} kWh were added without charging`);
       const rated = exactly(this.#drainPerMs * elapsedMs);
-      const bounds = drainBounds(fleet, row, km, elapsedMs);
+      const bounds = drainBounds(fleet, row, { km, elapsedMs }, this.#warmUps.of(row));
       this.#leave(row, -storedKwh, [rated, bounds], before.energyKwh, 'kWh drained');
     }
     const rated = exactly(this.#burnPerMs * elapsedMs);
-    const bounds = burnBounds(fleet, row, km);
+    const bounds = burnBounds(fleet, row, { km, elapsedMs }, this.#warmUps.of(row));
     this.#leave(row, burnt, [rated, bounds], before.fuelLitres, 'litres burnt');
   }
 
@@ -178,6 +180,7 @@ export class VehicleAudit {
       `its odometer fell from ${this.#last(row, kept.odometerKm)} to ${this.#after.odometerKm}`,
     );
     this.#lookAtReport(row);
+    this.#warmUps.note(this.#dynamics, row);
     this.#keep(row);
   }
 

@@ -1,0 +1,87 @@
+import { formatInstant, parseDuration, ScenarioRun } from '../../engine/index.ts';
+import { worldApp } from '../library/world-app.ts';
+import { exitCode } from './exit-code.ts';
+import { jsonText } from './json-report.ts';
+import { isRejected, load } from './load.ts';
+import { checkParity, type ViewMismatch } from './parity/views.ts';
+import { showRejections } from './rejection.ts';
+import { readParams } from './run-settings.ts';
+import { counted, paintFor, printable, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface ParityFlags {
+  readonly every?: string;
+  readonly seed?: string;
+  readonly param?: readonly string[];
+  readonly json?: boolean;
+}
+
+/** A mismatch and when it was there. */
+interface Found extends ViewMismatch {
+  readonly at: string;
+}
+
+/** `motorpool parity`: runs a scenario and compares every view of every vehicle on the way; returns the exit code. */
+export async function parityCommand(
+  file: string,
+  flags: ParityFlags,
+  terminal: Terminal,
+): Promise<number> {
+  const everyMs = parseDuration(flags.every ?? '1h');
+  if (everyMs === undefined || everyMs < 1000) {
+    throw new UsageError(`--every ${flags.every}: a duration of a second at least, such as 30m`);
+  }
+  const params = readParams(flags.param ?? []);
+  const loaded = load(file, { params, seed: flags.seed, env: terminal.env });
+  if (isRejected(loaded)) {
+    showRejections([loaded], terminal);
+    return exitCode.usage;
+  }
+  const run = new ScenarioRun(loaded.scenario, { retain: false });
+  const app = worldApp(run);
+  const { clock, service } = run.world;
+  const found: Found[] = [];
+  let compared = 0;
+  let instants = 0;
+  for (let atMs = clock.now; clock.now < service.application.legacyEndMs; ) {
+    run.advanceTo(Math.min(atMs, run.limitMs));
+    const at = formatInstant(clock.now);
+    const check = await checkParity(run, app);
+    found.push(...check.mismatches.map((mismatch) => ({ at, ...mismatch })));
+    compared += check.compared;
+    instants += 1;
+    if (run.conclusion !== undefined || clock.now >= run.limitMs) break;
+    atMs += everyMs;
+  }
+  show({ file: loaded.scenario.file, compared, instants, found }, flags, terminal);
+  return found.length > 0 ? exitCode.failed : exitCode.ok;
+}
+
+interface Report {
+  readonly file: string;
+  /** Answers of version 2.0 and signals of webhooks. */
+  readonly compared: number;
+  readonly instants: number;
+  readonly found: readonly Found[];
+}
+
+function show(report: Report, { json }: ParityFlags, { stdout, env }: Terminal): void {
+  const { file, compared, instants, found } = report;
+  if (json === true) {
+    stdout.write(jsonText({ file, instants, compared, mismatches: found }));
+    return;
+  }
+  const paint = paintFor(stdout, env);
+  for (const { at, vehicle, user, view, units, field, signal, expected, found: shown } of found) {
+    const whose = `${at}  ${printable(vehicle)} of ${printable(user)}  ${view} (${units})`;
+    const says = `${field} is ${words(shown)}; ${signal} says ${words(expected)}`;
+    stdout.write(`${paint('red', whose)}  ${says}\n`);
+  }
+  const verdict = found.length === 0 ? paint('green', 'equal') : paint('red', 'different');
+  const what = `${counted(compared, 'value')} at ${counted(instants, 'instant')}`;
+  stdout.write(`${verdict}  ${printable(file)}  ${what}\n`);
+}
+
+function words(value: unknown): string {
+  return value === undefined ? 'missing' : printable(JSON.stringify(value));
+}

@@ -1,0 +1,132 @@
+import type { Json, SignalBody } from '../../../engine/index.ts';
+
+/** A member of version 2.0 and where version 3 says the same. */
+export interface ParityField {
+  /** `/battery`. */
+  readonly path: string;
+  /** `percentRemaining`. */
+  readonly field: string;
+  /** Code of the signal. */
+  readonly signal: string;
+  readonly legacy: (body: Members) => Json | undefined;
+  readonly current: (body: SignalBody) => Json | undefined;
+  /** Whether the signal belongs to another permission in version 3, or may be missing without harm. */
+  readonly isLoose: boolean;
+}
+
+export type Members = Readonly<Record<string, Json>>;
+
+/**
+ * Which member says what: written down once more, apart from what version 2.0 is made from, so that a mistake there is
+ * found here.
+ */
+export const parityFields: readonly ParityField[] = [
+  share('/battery', 'percentRemaining', 'tractionbattery-stateofcharge'),
+  same('/battery', 'range', 'tractionbattery-range'),
+  same('/battery/capacity', 'capacity', 'tractionbattery-nominalcapacity', 'capacity'),
+  {
+    ...same('/battery/nominal_capacity', 'capacity.nominal', 'tractionbattery-nominalcapacity'),
+    legacy: ({ capacity }) => (capacity as Members | null)?.['nominal'],
+    current: ({ capacity }) => capacity,
+  },
+  same('/charge', 'isPluggedIn', 'charge-ischargingcableconnected'),
+  loose(same('/charge', 'state', 'charge-detailedchargingstatus')),
+  {
+    ...share('/charge/limit', 'limit', 'charge-chargelimits'),
+    current: ({ activeLimit, values }) => {
+      const list = (values ?? []) as readonly Members[];
+      const limit =
+        activeLimit ?? (list.find(({ type }) => type === 'GLOBAL') ?? list[0])?.['limit'];
+      return percentToShare(limit ?? 100);
+    },
+  },
+  same('/diagnostics/dtcs', 'activeCodes', 'diagnostics-dtclist', 'values'),
+  system('SYSTEM_TPMS', 'diagnostics-tirepressuremonitoring'),
+  system('SYSTEM_ABS', 'diagnostics-abs'),
+  system('SYSTEM_MIL', 'diagnostics-mil'),
+  system('SYSTEM_ACTIVE_SAFETY', 'diagnostics-activesafety'),
+  system('SYSTEM_TIRE_PRESSURE', 'diagnostics-tirepressure'),
+  share('/engine/oil', 'lifeRemaining', 'internalcombustionengine-oillife'),
+  share('/fuel', 'percentRemaining', 'internalcombustionengine-fuellevel'),
+  same('/fuel', 'range', 'internalcombustionengine-range'),
+  same('/fuel', 'amountRemaining', 'internalcombustionengine-amountremaining'),
+  same('/location', 'latitude', 'location-preciselocation', 'latitude'),
+  same('/location', 'longitude', 'location-preciselocation', 'longitude'),
+  same('/odometer', 'distance', 'odometer-traveleddistance'),
+  same('/security', 'isLocked', 'closure-islocked'),
+  ...seats('doors', 'closure-doors', 'isOpen'),
+  ...seats('windows', 'closure-windows', 'isOpen'),
+  part('sunroof', 'sunroof', 'closure-sunroof', 'isOpen'),
+  part('storage', 'rear', 'closure-reartrunk', 'isOpen'),
+  part('chargingPort', 'chargingPort', 'charge-ischargingportflapopen', 'value'),
+  {
+    ...same('/service/history', 'odometerDistance', 'service-records'),
+    legacy: (visits) => (visits as unknown as readonly Members[]).map(odometerDistance),
+    current: ({ values }) => (values as readonly Members[]).map(({ odometer = null }) => odometer),
+  },
+  ...['frontLeft', 'frontRight', 'backLeft', 'backRight'].map((field, index) => ({
+    ...same('/tires/pressure', field, 'wheel-tires'),
+    current: ({ values }: SignalBody) => placed(values, index)?.['tirePressure'],
+  })),
+  same('/vin', 'vin', 'vehicleidentification-vin'),
+];
+
+function same(path: string, field: string, signal: string, member = 'value'): ParityField {
+  const legacy = (body: Members) => body[field];
+  const current = (body: SignalBody) => body[member];
+  return { path, field, signal, legacy, current, isLoose: false };
+}
+
+/** Version 2.0 has shares from 0 to 1, version 3 percent. */
+function share(path: string, field: string, signal: string): ParityField {
+  return { ...same(path, field, signal), current: ({ value }) => percentToShare(value ?? null) };
+}
+
+function percentToShare(percent: Json): number {
+  return Number(percent) / 100;
+}
+
+function loose(field: ParityField): ParityField {
+  return { ...field, isLoose: true };
+}
+
+function system(systemId: string, signal: string): ParityField {
+  return loose({
+    ...same('/diagnostics/system_status', systemId, signal, 'status'),
+    legacy: ({ systems }) =>
+      (systems as readonly Members[]).find((each) => each['systemId'] === systemId)?.['status'],
+  });
+}
+
+function seats(group: string, signal: string, member: string): readonly ParityField[] {
+  return ['frontLeft', 'frontRight', 'backLeft', 'backRight'].map((type, index) => ({
+    ...part(group, type, signal, member),
+    current: ({ values }: SignalBody) => statusOf(placed(values, index)?.[member]),
+  }));
+}
+
+/** A part that is not told of is missing as a rule, and UNKNOWN beside others that are. */
+function part(group: string, type: string, signal: string, member: string): ParityField {
+  return loose({
+    ...same('/security', `${group}.${type}`, signal),
+    legacy: (body) => {
+      const parts = body[group] as readonly Members[];
+      return parts.find((each) => each['type'] === type)?.['status'] ?? 'UNKNOWN';
+    },
+    current: (body) => statusOf(body[member]),
+  });
+}
+
+function statusOf(isOpen: Json | undefined): string {
+  return isOpen === true ? 'OPEN' : isOpen === false ? 'CLOSED' : 'UNKNOWN';
+}
+
+/** Of four that lie in rows of two. */
+function placed(values: Json | undefined, index: number): Members | undefined {
+  const list = (values ?? []) as readonly Members[];
+  return list.find((each) => each['row'] === index >> 1 && each['column'] === index % 2);
+}
+
+function odometerDistance(visit: Members): Json {
+  return visit['odometerDistance'] ?? null;
+}

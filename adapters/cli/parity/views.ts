@@ -1,0 +1,191 @@
+import {
+  type Connection,
+  type Json,
+  legacyResources,
+  type ScenarioRun,
+  type SignalBody,
+  signals,
+} from '../../../engine/index.ts';
+import type { HttpApp } from '../../http/app.ts';
+import { isEqual, legacyMismatches, type Mismatch, type Shown } from './mismatches.ts';
+
+/** The views of a vehicle that a user has connected, each held against the signals of version 3. */
+export type ViewName = 'v2.0' | 'batch' | 'webhook' | 'webhook v2.0';
+
+export interface ViewMismatch extends Mismatch {
+  readonly view: ViewName;
+  readonly vehicle: string;
+  readonly user: string;
+  readonly units: UnitSystem;
+}
+
+type UnitSystem = 'imperial' | 'metric';
+
+export interface ParityCheck {
+  readonly compared: number;
+  readonly mismatches: readonly ViewMismatch[];
+}
+
+/** Compares every view of every connection as things stand. It asks as a client does, which the log of the world shows. */
+export async function checkParity(run: ScenarioRun, app: HttpApp): Promise<ParityCheck> {
+  const { service } = run.world;
+  const mismatches: ViewMismatch[] = [];
+  let compared = 0;
+  for (const user of service.users.all()) {
+    const connections = service.connections.list({ userId: user.id });
+    if (connections.length === 0) continue;
+    const ask = clientOf(app, service.legacyTokens.grant(user.name).accessToken);
+    for (const connection of connections) {
+      const told = webhookViews(run, connection);
+      for (const units of ['metric', 'imperial'] as const) {
+        const found = await compareViews(run, connection, { ask, units, told });
+        mismatches.push(...found.mismatches);
+        compared += found.compared;
+      }
+    }
+  }
+  return { compared, mismatches };
+}
+
+type Ask = (
+  path: string,
+  units: UnitSystem,
+  body?: object,
+) => Promise<{ readonly status: number; readonly body: Json }>;
+
+function clientOf(app: HttpApp, token: string): Ask {
+  return async (path, units, body) => {
+    const request = new Request(`http://localhost${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'sc-unit-system': units,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const response = await app.fetch(request);
+    return { status: response.status, body: (await response.json()) as Json };
+  };
+}
+
+const paths: readonly string[] = legacyResources().map(({ path }) => path);
+
+interface Asking {
+  readonly ask: Ask;
+  readonly units: UnitSystem;
+  readonly told: WebhookViews;
+}
+
+async function compareViews(
+  { world }: ScenarioRun,
+  { row, user }: Connection,
+  { ask, units, told }: Asking,
+): Promise<ParityCheck> {
+  const id = world.service.vehicleId(row);
+  const current = signalsIn(await ask(`/v3/vehicles/${id}/signals`, units));
+  const views: Partial<Record<ViewName, ReadonlyMap<string, Shown>>> = {
+    'v2.0': await eachAlone(ask, id, units),
+    batch: await allAtOnce(ask, id, units),
+    ...(units === 'metric' && { 'webhook v2.0': told.resources }),
+  };
+  const mismatches: ViewMismatch[] = [];
+  const of = { vehicle: world.fleet.nameOf(row), user: user.name, units };
+  let compared = 0;
+  for (const [view, shown] of Object.entries(views) as [ViewName, Map<string, Shown>][]) {
+    for (const [path, each] of shown) {
+      compared += 1;
+      const found = legacyMismatches(path, each, (code) => current.get(code));
+      mismatches.push(...found.map((mismatch) => ({ ...mismatch, ...of, view })));
+    }
+  }
+  if (units === 'metric') {
+    for (const [code, found] of told.signals) {
+      compared += 1;
+      const expected = current.get(code);
+      if (isEqual(found, expected)) continue;
+      mismatches.push({ field: code, signal: code, expected, found, ...of, view: 'webhook' });
+    }
+  }
+  return { compared, mismatches };
+}
+
+interface SignalEntry {
+  readonly attributes?: SignalEntry;
+  readonly code: string;
+  readonly body?: SignalBody;
+}
+
+function signalsIn({ body }: { readonly body: Json }): ReadonlyMap<string, SignalBody | undefined> {
+  const { data = [] } = body as unknown as { readonly data?: readonly SignalEntry[] };
+  return new Map(
+    data.map((each) => {
+      const { code, body: said } = each.attributes ?? each;
+      return [code, said];
+    }),
+  );
+}
+
+async function eachAlone(ask: Ask, id: string, units: UnitSystem) {
+  const shown = new Map<string, Shown>();
+  for (const path of paths) shown.set(path, await ask(`/v2.0/vehicles/${id}${path}`, units));
+  return shown;
+}
+
+async function allAtOnce(ask: Ask, id: string, units: UnitSystem) {
+  const requests = paths.map((path) => ({ path }));
+  const { body } = await ask(`/v2.0/vehicles/${id}/batch`, units, { requests });
+  return answersIn((body as { readonly responses?: readonly Answer[] }).responses);
+}
+
+interface Answer {
+  readonly path: string;
+  readonly code: number;
+  readonly body: Json;
+}
+
+function answersIn(answers: readonly Answer[] = []): ReadonlyMap<string, Shown> {
+  return new Map(answers.map(({ path, code, body }) => [path, { status: code, body }]));
+}
+
+interface WebhookViews {
+  /** Bodies by code; undefined where there is an error, or nothing. */
+  readonly signals: ReadonlyMap<string, SignalBody | undefined>;
+  readonly resources: ReadonlyMap<string, Shown>;
+}
+
+/** What a webhook with every signal tells of a vehicle that is subscribed now, in both forms. */
+function webhookViews(run: ScenarioRun, connection: Connection): WebhookViews {
+  const current = payloadOf(run, connection, false) as {
+    readonly data: { readonly signals: readonly SignalEntry[] };
+  };
+  const former = payloadOf(run, connection, true) as {
+    readonly payload: { readonly vehicles: readonly [{ readonly data: readonly Answer[] }] };
+  };
+  return {
+    signals: new Map(current.data.signals.map(({ code, body }) => [code, body])),
+    resources: answersIn(former.payload.vehicles[0].data),
+  };
+}
+
+function payloadOf({ world }: ScenarioRun, { row, user }: Connection, isLegacy: boolean): unknown {
+  const { webhooks } = world.service;
+  const name = 'parity';
+  const all = signals.map(({ path }) => path);
+  let payload: unknown;
+  const stop = webhooks.deliveries.onAttempt(({ body, delivery }) => {
+    if (delivery.event.webhook.name === name) payload ??= JSON.parse(body);
+  });
+  const settings = {
+    url: 'https://parity.invalid',
+    verify: 'skip',
+    triggers: all,
+    data: all,
+    isLegacy,
+  } as const;
+  world.submit({ kind: 'webhook.create', webhook: name, settings });
+  webhooks.subscribe(name, row, user.name);
+  world.submit({ kind: 'webhook.remove', webhook: name });
+  stop();
+  return payload;
+}

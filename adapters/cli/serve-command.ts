@@ -1,0 +1,195 @@
+import { existsSync } from 'node:fs';
+import type { Scenario, World } from '../../engine/index.ts';
+import { codeOf, objectionOf } from '../file/file-error.ts';
+import { readShipped } from '../file/shipped-scenarios.ts';
+import { createApp } from '../http/app.ts';
+import { complaint } from '../http/complaint.ts';
+import { refusal } from '../http/refusal.ts';
+import { HostedWorlds } from '../library/hosted-worlds.ts';
+import type { ClockNotice } from '../pace/clock-state.ts';
+import { hostWall } from '../pace/wall.ts';
+import { hostList } from '../server/host-list.ts';
+import { type RunningServer, startServer } from '../server/server.ts';
+import { exitCode } from './exit-code.ts';
+import { jsonDiagnostics } from './json-report.ts';
+import { isRejected, load } from './load.ts';
+import { showRejections } from './rejection.ts';
+import { type Ready, readyLine, readyText } from './serve-report.ts';
+import { readServeSettings, type ServeFlags, type ServeSettings } from './serve-settings.ts';
+import { paintFor, printable, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+/** What is served where nobody says. */
+const usualScenario = 'demo/garage';
+
+/** How long requests under way may take once somebody asked the server to end, of real time. */
+const graceMs = 8000;
+
+/** After this long nobody waits for simulated time any more. */
+const patienceMs = 4000;
+
+/** `motorpool serve`: serves a scenario until somebody interrupts it, and returns the exit code. */
+export async function serveCommand(
+  named: string | undefined,
+  flags: ServeFlags,
+  terminal: Terminal,
+): Promise<number> {
+  const settings = readServeSettings(flags);
+  const loaded = load(fileOf(named), { ...settings, env: terminal.env });
+  if (isRejected(loaded)) {
+    if (settings.json) terminal.stdout.write(jsonDiagnostics(loaded.diagnostics));
+    else showRejections([loaded], terminal);
+    return exitCode.usage;
+  }
+  const worlds = worldsOf(loaded.scenario, settings, terminal);
+  // At the first instant, whatever is told of them, so that the log is the same.
+  const tokens = firstTokens(worlds.first!.run.world);
+  try {
+    const interruption = terminal.interruption();
+    const server = await listen(worlds, settings, terminal);
+    tell(worlds, server, settings, terminal, tokens);
+    await interrupted(interruption);
+    await drain(worlds, server);
+    // To be told to end is how a server ends.
+    return interruption.reason === exitCode.outputClosed ? exitCode.outputClosed : exitCode.ok;
+  } finally {
+    worlds.close(stopping());
+  }
+}
+
+/** A file, or else the name of a shipped scenario. */
+function fileOf(named = usualScenario): string {
+  if (named === '-' || existsSync(named)) return named;
+  return readShipped(named)?.file ?? named;
+}
+
+function worldsOf(scenario: Scenario, settings: ServeSettings, terminal: Terminal): HostedWorlds {
+  const { clock, connectFlow, host, isOpen } = settings;
+  const worlds = new HostedWorlds({
+    wall: hostWall,
+    clock,
+    faces: { connectFlow },
+    needsOwnSecrets: isOpen,
+    onNotice: (worldId, notice) => terminal.stderr.write(`${noticeWords(worldId, notice)}\n`),
+  });
+  const { run } = worlds.host(scenario);
+  if (isOpen && run.world.service.application.hasDefaultSecrets) {
+    worlds.close(stopping());
+    const hint = 'app: { clientSecret: …, managementToken: … }';
+    throw new UsageError(
+      `--host ${host}: others can reach it there, and the secrets of the application follow from ` +
+        `the seed; give the scenario its own: ${hint}`,
+    );
+  }
+  return worlds;
+}
+
+function noticeWords(worldId: string, notice: ClockNotice): string {
+  switch (notice.kind) {
+    case 'behind': {
+      const seconds = (notice.behindMs / 1000).toFixed(1);
+      return `world ${worldId}: the clock is ${seconds} s behind: this machine is too slow for the speed`;
+    }
+    case 'caughtUp':
+      return `world ${worldId}: the clock has caught up`;
+    case 'failed':
+      return `world ${worldId}: its clock stands still for good: ${printable(notice.error.message)}`;
+  }
+}
+
+async function listen(
+  worlds: HostedWorlds,
+  settings: ServeSettings,
+  { stderr, wallMs }: Terminal,
+): Promise<RunningServer> {
+  const { host, port, allowedHosts, controlToken, verbose } = settings;
+  const app = createApp({
+    worlds,
+    simulation: worlds,
+    controlToken,
+    isHost: hostList(allowedHosts),
+    onError: (error, requestId) => {
+      const message = error instanceof Error ? error.message : String(error);
+      stderr.write(`this is a bug in motorpool: ${printable(message)} (request ${requestId})\n`);
+    },
+  });
+  try {
+    return await startServer({
+      fetch: (request) => app.fetch(request),
+      host,
+      port,
+      complaint,
+      nowMs: wallMs,
+      ...(verbose && {
+        onAnswer: ({ method, path, status, tookMs, requestId }) => {
+          const words = `${method} ${path} ${status} ${tookMs.toFixed(1)} ms ${requestId}`;
+          stderr.write(`${printable(words)}\n`);
+        },
+      }),
+    });
+  } catch (error) {
+    throw objection(error, settings);
+  }
+}
+
+/** Why the server cannot listen, for whoever chose the address. */
+function objection(error: unknown, { host, port }: ServeSettings): unknown {
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return new UsageError(
+        `--port ${port}: something else uses it on ${host}; choose another, or 0 for any that is free`,
+      );
+    case 'EACCES':
+      return new UsageError(`--port ${port}: ${objectionOf(error)}`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new UsageError(`--host ${host}: this machine has no such address`);
+  }
+  return error;
+}
+
+/** A pair of tokens for each user, by the user's id: whoever tests an older client needs no connect flow. */
+function firstTokens({ service }: World): Ready['tokens'] {
+  return new Map(
+    service.users.all().map(({ id, name }) => [id, service.legacyTokens.grant(name)] as const),
+  );
+}
+
+function tell(
+  worlds: HostedWorlds,
+  { origin }: RunningServer,
+  settings: ServeSettings,
+  { stdout, env }: Terminal,
+  tokens: Ready['tokens'],
+): void {
+  const { run } = worlds.first!;
+  const { clock, controlToken, json } = settings;
+  const ready = { run, origin, controlToken, clock, tokens };
+  stdout.write(json ? `${readyLine(ready)}\n` : readyText(ready, paintFor(stdout, env)));
+}
+
+function interrupted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+/**
+ * Finishes what was asked and takes nothing new. Who waits for simulated time that nobody lets pass any more is told so
+ * at once, everybody else after a while.
+ */
+async function drain(worlds: HostedWorlds, server: RunningServer): Promise<void> {
+  const closed = server.close(graceMs);
+  for (const { timekeeper } of worlds.list()) {
+    if (!timekeeper.state.isPlaying) timekeeper.close(stopping());
+  }
+  const patience = hostWall.after(patienceMs, () => worlds.close(stopping()));
+  await closed;
+  patience();
+}
+
+function stopping() {
+  return refusal('server_stopping', 'the server is shutting down');
+}

@@ -1,0 +1,146 @@
+import type { ScenarioRun, TokenPair } from '../../engine/index.ts';
+import { userEntries, vehicleEntry } from '../http/control/vehicle-entry.ts';
+import type { ClockSettings } from '../library/hosted-worlds.ts';
+import { formatDate, formatTime } from './local-time.ts';
+import { counted, type Paint, printable } from './terminal.ts';
+
+/** What there is to tell of a server that is ready. */
+export interface Ready {
+  readonly run: ScenarioRun;
+  readonly origin: string;
+  readonly controlToken: string;
+  readonly clock: ClockSettings;
+  /** The first pair of every user, by id. */
+  readonly tokens: ReadonlyMap<string, TokenPair>;
+}
+
+/** More vehicles than these are told only when asked for by the control API. */
+const mostVehicles = 10_000;
+
+/** One line of JSON for whoever started the server. */
+export function readyLine({ run, origin, controlToken, tokens }: Ready): string {
+  const { world, scenario } = run;
+  const { clientId, clientSecret, managementToken } = world.service.application;
+  return JSON.stringify({
+    origin,
+    scenario: scenario.name,
+    seed: scenario.seed,
+    clientId,
+    clientSecret,
+    managementToken,
+    controlToken,
+    users: userEntries(world).map((user) => ({ ...user, ...tokensOf(user.id, tokens) })),
+    vehicles: vehiclesOf(run, mostVehicles),
+    vehicleCount: world.fleet.count,
+  });
+}
+
+function tokensOf(userId: string, tokens: Ready['tokens']) {
+  const pair = tokens.get(userId);
+  return pair && { accessToken: pair.accessToken, refreshToken: pair.refreshToken };
+}
+
+function vehiclesOf({ world }: ScenarioRun, most: number) {
+  const count = Math.min(world.fleet.count, most);
+  return Array.from({ length: count }, (_, row) => vehicleEntry(world, row));
+}
+
+/** More than these fill the screen and say no more. */
+const mostShown = 12;
+
+/** What somebody needs to go on: addresses, credentials, ids, the official SDKs, and a request that works. */
+export function readyText(ready: Ready, paint: Paint): string {
+  const { run, origin, controlToken } = ready;
+  const { scenario, world } = run;
+  const { clientId, clientSecret, managementToken } = world.service.application;
+  const head = `${paint('bold', printable(scenario.name))}  ${origin}  ${clockWords(ready)}`;
+  return [
+    head,
+    '',
+    ...columns([
+      ['API', `${origin}/v3`],
+      ['documentation', `${origin}/docs/api`],
+      ['control API', `${origin}/sim`],
+      ['client id', clientId],
+      ['client secret', clientSecret],
+      ['management token', managementToken],
+      ['control token', controlToken],
+      ['seed', printable(scenario.seed)],
+    ]),
+    '',
+    ...userLines(ready, paint),
+    ...vehicleLines(ready, paint),
+    ...exampleLines(ready, paint),
+    paint('bold', 'Point the official SDKs here'),
+    ...sdkOrigins.map((name) => `  export ${name}=${origin}`),
+    paint('dim', `  # Python: export SMARTCAR_AUTH_ORIGIN=${origin}/oauth/token`),
+    '',
+    paint('dim', 'Ctrl-C ends it.'),
+    '',
+  ].join('\n');
+}
+
+/** Names under which the official SDKs look for origins (public); the one for Python wants a path behind one of them. */
+const sdkOrigins = [
+  'SMARTCAR_API_ORIGIN',
+  'SMARTCAR_API_V3_ORIGIN',
+  'SMARTCAR_VEHICLE_API_ORIGIN',
+  'SMARTCAR_AUTH_ORIGIN',
+  'SMARTCAR_MANAGEMENT_API_ORIGIN',
+  'SMARTCAR_CONNECT_ORIGIN',
+];
+
+function clockWords({ run: { world }, clock }: Ready): string {
+  const { now } = world.clock;
+  const pace =
+    clock.mode === 'paced'
+      ? `runs at ${clock.speed}x`
+      : clock.mode === 'held'
+        ? 'stands; commands let pass what they need'
+        : 'stands until it is advanced';
+  const time = `${formatDate(now, world.zone)} ${formatTime(now, world.zone)} ${world.zone.name}`;
+  return `${time}, and the clock ${pace}`;
+}
+
+function userLines({ run: { world } }: Ready, paint: Paint): readonly string[] {
+  const users = userEntries(world);
+  const rows = users
+    .slice(0, mostShown)
+    .map(({ name, id, externalId }) => [printable(name), `${id}  ${externalId ?? ''}`] as const);
+  return [paint('bold', 'Users'), ...columns(rows), ...rest(users.length, 'user'), ''];
+}
+
+function vehicleLines({ run }: Ready, paint: Paint): readonly string[] {
+  const { count } = run.world.fleet;
+  const rows = vehiclesOf(run, mostShown).map(({ name, id, model, powertrain }) => {
+    return [printable(name), `${id}  ${powertrain.padEnd(4)}  ${model}`] as const;
+  });
+  return [paint('bold', 'Vehicles'), ...columns(rows), ...rest(count, 'vehicle'), ''];
+}
+
+function rest(count: number, what: string): readonly string[] {
+  return count > mostShown ? [`  … and ${counted(count - mostShown, `more ${what}`)}`] : [];
+}
+
+/** A token and a request with it, to be pasted into a shell. */
+function exampleLines({ run: { world }, origin }: Ready, paint: Paint): readonly string[] {
+  const { fleet, service } = world;
+  const { clientId, clientSecret } = service.application;
+  const vehicleId = fleet.count === 0 ? undefined : service.vehicleId(0);
+  const connection = vehicleId && service.connections.list({ vehicleId }, { limit: 1 })[0];
+  if (!connection) return [];
+  return [
+    paint('bold', 'Try it'),
+    `  TOKEN=$(curl -s ${origin}/oauth2/token -d grant_type=client_credentials \\`,
+    `    -d client_id=${clientId} -d client_secret=${clientSecret} \\`,
+    `    | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+    `  curl -s ${origin}/v3/vehicles/${vehicleId}/signals \\`,
+    `    -H "Authorization: Bearer $TOKEN" -H "sc-user-id: ${connection.user.id}"`,
+    '',
+  ];
+}
+
+function columns(rows: readonly (readonly [string, string])[]): readonly string[] {
+  const width = Math.max(...rows.map(([name]) => name.length), 0);
+  return rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`.trimEnd());
+}

@@ -1,0 +1,102 @@
+import type { FaceOptions } from '../http/face-options.ts';
+import type { ClockSettings } from '../library/hosted-worlds.ts';
+import { isLoopback } from '../server/host-list.ts';
+import { drawSeed, readParams } from './run-settings.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Options of `serve` as they are written on the command line. */
+export interface ServeFlags {
+  readonly port?: string;
+  readonly host?: string;
+  readonly speed?: string;
+  readonly held?: boolean;
+  readonly strictHold?: boolean;
+  readonly json?: boolean;
+  readonly allowHost?: readonly string[];
+  readonly controlToken?: string;
+  readonly connect?: string;
+  readonly seed?: string;
+  readonly param?: readonly string[];
+  readonly verbose?: boolean;
+}
+
+/** What the options mean. */
+export interface ServeSettings {
+  readonly port: number;
+  readonly host: string;
+  /** Whether others than this machine can reach it. */
+  readonly isOpen: boolean;
+  readonly clock: ClockSettings;
+  readonly json: boolean;
+  readonly verbose: boolean;
+  readonly allowedHosts: readonly string[];
+  readonly controlToken: string;
+  readonly connectFlow: FaceOptions['connectFlow'];
+  readonly seed: string | undefined;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Everybody knows it: good enough as long as nobody else can reach the server. */
+const usualControlToken = 'motorpool-control';
+
+const usualPort = 4010;
+
+/** Throws `UsageError` for options that mean nothing, contradict each other or would let strangers in. */
+export function readServeSettings(flags: ServeFlags): ServeSettings {
+  const { host = '127.0.0.1', controlToken = usualControlToken, allowHost = [] } = flags;
+  const isOpen = !isLoopback(host);
+  if (host === '') throw new UsageError('--host: name an address of this machine');
+  if (!/^[\w.~+/-]{8,200}=*$/.test(controlToken)) {
+    throw new UsageError('--control-token: write 8 to 200 letters, digits and . _ ~ + / - =');
+  }
+  if (isOpen && controlToken === usualControlToken) {
+    const hint = 'others can reach it there, and everybody knows the usual control token';
+    throw new UsageError(`--host ${host}: give --control-token a secret of your own; ${hint}`);
+  }
+  return {
+    port: portOf(flags.port),
+    host,
+    isOpen,
+    clock: clockOf(flags),
+    json: flags.json ?? false,
+    verbose: flags.verbose ?? false,
+    allowedHosts: [host, ...allowHost],
+    controlToken,
+    connectFlow: connectFlowOf(flags),
+    seed: flags.seed === 'random' ? drawSeed() : flags.seed,
+    params: readParams(flags.param ?? []),
+  };
+}
+
+function portOf(written: string | undefined): number {
+  if (written === undefined) return usualPort;
+  const port = /^\d{1,5}$/.test(written) ? Number(written) : Infinity;
+  if (port <= 65_535) return port;
+  throw new UsageError(`--port ${written}: write a number from 0 to 65535; 0 takes any free one`);
+}
+
+/** By the words of the option. */
+const connectFlows = {
+  pages: 'pages',
+  auto: 'automatic',
+  guests: 'automatic-guests',
+} as const satisfies Record<string, FaceOptions['connectFlow']>;
+
+function connectFlowOf({ connect = 'pages' }: ServeFlags): FaceOptions['connectFlow'] {
+  if (Object.hasOwn(connectFlows, connect)) return connectFlows[connect as 'pages'];
+  throw new UsageError(`--connect ${connect}: write ${Object.keys(connectFlows).join(', ')}`);
+}
+
+function clockOf({ speed: written, held, strictHold }: ServeFlags): ClockSettings {
+  const isHeld = held === true || strictHold === true;
+  if (written === undefined) {
+    const mode = strictHold === true ? 'strict' : isHeld ? 'held' : 'paced';
+    return { mode, speed: 1 };
+  }
+  if (isHeld) throw new UsageError('--speed and --held contradict each other: choose one');
+  const speed = /^\d+(\.\d+)?x?$/.test(written) ? Number.parseFloat(written) : 0;
+  if (speed >= 0.001 && speed <= 1_000_000) return { mode: 'paced', speed };
+  throw new UsageError(
+    `--speed ${written}: write simulated seconds per second of real time, from 0.001 to 1000000`,
+  );
+}

@@ -1,0 +1,268 @@
+import type { Context } from 'hono';
+import { type Connection, equalSecrets, type ServiceFault } from '../../engine/index.ts';
+import { bearerToken, unauthorized } from './bearer-token.ts';
+import {
+  checkClient,
+  checkManagementPassword,
+  type UserCaller,
+  userOfToken,
+} from './legacy/legacy-callers.ts';
+import { checkVersion } from './legacy/legacy-version.ts';
+import { Refusal, refusal } from './refusal.ts';
+import type { Admission, RouteFacts } from './route.ts';
+import type { Visit } from './visit.ts';
+
+/** Whatever else handlers find in it. */
+export type VisitContext = Pick<Context<{ Bindings: Visit }>, 'env' | 'req'>;
+
+/** Who calls, by what a route asks of its callers. */
+export interface Callers {
+  /** Anybody. */
+  readonly open: undefined;
+  /** The application, by its access token. */
+  readonly application: ApplicationCaller;
+  /** The application, by its access token or its management token. */
+  readonly disconnection: ApplicationCaller;
+  /** The application, about a vehicle that is connected to somebody, or to the user it names. */
+  readonly vehicle: VehicleCaller;
+  /** The application, on behalf of a user, about a vehicle connected to them. */
+  readonly connection: ConnectionCaller;
+  /** A user, by an access token of theirs. */
+  readonly user: UserCaller;
+  /** A user, by an access token of theirs that is for a vehicle they have connected. */
+  readonly 'user-vehicle': ConnectionCaller;
+  /** As `user-vehicle`; or the application by its management token, about a vehicle that is connected to somebody. */
+  readonly 'user-disconnection': VehicleCaller | ConnectionCaller;
+  /** The application, by its management token, about a vehicle that is connected to somebody. */
+  readonly 'managed-vehicle': VehicleCaller;
+  /** The application, by its management token as a password. */
+  readonly management: undefined;
+  /** The application, by its client id and secret. */
+  readonly client: undefined;
+  /** Whoever runs the worlds, by the control token. */
+  readonly control: undefined;
+}
+
+export interface ApplicationCaller {
+  /** What `sc-user-id` says; nobody has looked whether there is such a user. */
+  readonly userId: string | undefined;
+}
+
+export interface VehicleCaller {
+  readonly vehicleId: string;
+  readonly row: number;
+  /** By a token of a user, from before version 3: such clients read single resources at the top level (public). */
+  readonly isLegacy?: boolean;
+}
+
+export interface ConnectionCaller extends VehicleCaller {
+  /** With its user and what it grants now. */
+  readonly connection: Connection;
+}
+
+/**
+ * Lets a caller in or throws a refusal. In this order: token, user, vehicle, connection, limits and scripted faults,
+ * permission; parameters and body come after.
+ */
+export async function admit<Facts extends RouteFacts>(
+  facts: Facts,
+  c: VisitContext,
+): Promise<Callers[Facts['admission']]> {
+  if (facts.family === 'legacy') checkVersion(c.env);
+  let caller = identify(facts, c);
+  const passing = pass(facts, caller, c.env);
+  if (passing !== undefined) {
+    await passing;
+    // Time has passed: the token may have expired, and the user may have gone.
+    caller = identify(facts, c);
+  }
+  if (facts.permission !== undefined) demand(facts.permission, caller as ConnectionCaller);
+  return caller as Callers[Facts['admission']];
+}
+
+function identify({ admission }: RouteFacts, c: VisitContext): Callers[RouteFacts['admission']] {
+  switch (admission) {
+    case 'open':
+      return undefined;
+    case 'control':
+      checkControlToken(c);
+      checkMediaType(c);
+      return undefined;
+    case 'application':
+      checkAccessToken(c);
+      return { userId: c.req.header(userHeader) };
+    case 'disconnection':
+      if (!isManagementToken(c)) checkAccessToken(c);
+      return { userId: c.req.header(userHeader) };
+    case 'vehicle':
+      return byUser(c) ?? anyVehicle(c);
+    case 'connection':
+      return byUser(c) ?? connectedVehicle(c, c.req.header(userHeader));
+    case 'user':
+      return userOfToken(c);
+    case 'user-vehicle':
+      return vehicleOfUser(c);
+    case 'user-disconnection':
+      return isManagementToken(c) ? managedVehicle(c) : vehicleOfUser(c);
+    case 'managed-vehicle':
+      return managedVehicle(c);
+    case 'management':
+      checkManagementPassword(c);
+      return undefined;
+    case 'client':
+      checkClient(c);
+      return undefined;
+  }
+}
+
+/** Version 3 takes a token of a user too, which says who the user is (public); undefined for one of the application. */
+function byUser(c: VisitContext): ConnectionCaller | undefined {
+  const { service } = c.env.world.run.world;
+  const token = bearerToken(c);
+  if (
+    service.checkToken(token) === 'unknown' &&
+    service.legacyTokens.check(token).state === 'valid'
+  ) {
+    return vehicleOfUser(c);
+  }
+  checkAccessToken(c);
+  return undefined;
+}
+
+function vehicleOfUser(c: VisitContext): ConnectionCaller {
+  const { user, rows } = userOfToken(c);
+  const userId = c.req.header(userHeader) ?? user.id;
+  if (userId !== user.id) {
+    throw refusal('user_unknown', `the access token is not one of the user in ${userHeader}`);
+  }
+  const caller = connectedVehicle(c, user.id);
+  if (rows?.includes(caller.row) === false) throw notConnected(c.env);
+  return { ...caller, isLegacy: true };
+}
+
+function managedVehicle(c: VisitContext): VehicleCaller {
+  if (!isManagementToken(c)) {
+    throw unauthorized('token_unknown', 'this is not the management token of the application');
+  }
+  return vehicleOfAnybody(c);
+}
+
+const userHeader = 'sc-user-id';
+
+function checkAccessToken(c: VisitContext): void {
+  const { service } = c.env.world.run.world;
+  const token = bearerToken(c);
+  switch (service.checkToken(token)) {
+    case 'valid':
+      return;
+    case 'expired':
+      throw unauthorized('token_expired', 'the access token has expired: it lasts one hour');
+    case 'unknown':
+      throw unauthorized('token_unknown', 'the access token was not issued by this service');
+  }
+}
+
+function isManagementToken(c: VisitContext): boolean {
+  return c.env.world.run.world.service.checkManagementToken(bearerToken(c));
+}
+
+function checkControlToken(c: VisitContext): void {
+  if (!equalSecrets(bearerToken(c), c.env.site.controlToken)) {
+    throw unauthorized('token_unknown', 'the control token is not the one this server was given');
+  }
+}
+
+/** A page in a browser can send a form or plain text to any address unasked, but no JSON. */
+function checkMediaType(c: VisitContext): void {
+  const { method } = c.req;
+  if (method === 'GET' || method === 'HEAD') return;
+  const type = c.req.header('content-type');
+  const isJson = type !== undefined && /^application\/([\w.-]+\+)?json *(;|$)/i.test(type);
+  if (isJson || (type === undefined && !hasBody(c))) return;
+  throw refusal('media_type_unsupported', 'the body is JSON, with content-type application/json');
+}
+
+function hasBody({ req }: VisitContext): boolean {
+  return (
+    req.header('transfer-encoding') !== undefined || (req.header('content-length') ?? '0') !== '0'
+  );
+}
+
+/** The public service asks for no user here; one that is named has to be connected all the same. */
+function anyVehicle(c: VisitContext): VehicleCaller {
+  const userId = c.req.header(userHeader);
+  return userId === undefined ? vehicleOfAnybody(c) : connectedVehicle(c, userId);
+}
+
+function vehicleOfAnybody(c: VisitContext): VehicleCaller {
+  const vehicle = vehicleOf(c);
+  const { connections } = c.env.world.run.world.service;
+  if (connections.list({ vehicleId: vehicle.vehicleId }, { limit: 1 }).length === 0) {
+    throw notConnected(c.env);
+  }
+  return vehicle;
+}
+
+function connectedVehicle(c: VisitContext, userId: string | undefined): ConnectionCaller {
+  const { users, connections } = c.env.world.run.world.service;
+  if (userId === undefined || userId === '') {
+    throw refusal('user_missing', `missing userId: the header ${userHeader} names the user`);
+  }
+  if (users.byId(userId) === undefined) {
+    throw refusal('user_unknown', `${userHeader} names no user of this application`);
+  }
+  const vehicle = vehicleOf(c);
+  const connection = connections.of(vehicle.row, userId);
+  if (connection === undefined) throw notConnected(c.env);
+  return { ...vehicle, connection };
+}
+
+function vehicleOf(c: VisitContext): VehicleCaller {
+  const vehicleId = c.req.param('vehicleId') ?? '';
+  const row = c.env.world.run.world.service.rowOfVehicle(vehicleId);
+  if (row === undefined) throw notConnected(c.env);
+  return { vehicleId, row };
+}
+
+/** Whoever asks learns nothing about vehicles that are not theirs. */
+function notConnected(_visit: Visit): Refusal {
+  return refusal('vehicle_unknown', 'there is no such vehicle, or it is not connected');
+}
+
+/** The one place where rate limits and scripted faults of the API have their say; a promise where that takes time. */
+function pass(
+  { operation, family }: RouteFacts,
+  caller: Callers[Admission],
+  visit: Visit,
+): Promise<void> | undefined {
+  if (family === 'control' || family === 'docs' || visit.worldIfAny === undefined) return undefined;
+  const { run, timekeeper } = visit.worldIfAny;
+  const { clock, service } = run.world;
+  const { latencyMs, fault } = service.admit({ operation, family, ...whoAndWhat(caller) });
+  if (latencyMs === 0) {
+    if (fault !== undefined) throw new Refusal(fault);
+    return undefined;
+  }
+  return timePasses(
+    timekeeper.until(() => false, clock.now + latencyMs, visit.signal),
+    fault,
+  );
+}
+
+async function timePasses(over: Promise<unknown>, fault: ServiceFault | undefined): Promise<void> {
+  await over;
+  if (fault !== undefined) throw new Refusal(fault);
+}
+
+function whoAndWhat(caller: Callers[Admission]): { row?: number; userName?: string } {
+  if (caller === undefined) return {};
+  if ('rows' in caller) return { userName: caller.user.name };
+  if (!('row' in caller)) return {};
+  const { row } = caller;
+  return 'connection' in caller ? { row, userName: caller.connection.user.name } : { row };
+}
+
+function demand(permission: string, { connection }: ConnectionCaller): void {
+  if (connection.permissions.includes(permission)) return;
+  throw refusal('permission_missing', `the user has not granted ${permission}`);
+}

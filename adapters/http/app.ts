@@ -1,0 +1,138 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import type { ErrorHandler, NotFoundHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { METHODS } from 'hono/router';
+import { mountCompatibleVehicles } from './compatibility/compatible-vehicles.ts';
+import { mountConnect } from './connect/authorize.ts';
+import { connectFailure } from './connect/failure.ts';
+import { mountControl } from './control/mount-control.ts';
+import { mountDocs } from './docs/docs.ts';
+import { errorResponse } from './error-response.ts';
+import { addHeaders } from './headers.ts';
+import { checkVersion } from './legacy/legacy-version.ts';
+import { mountLegacy } from './legacy/mount-legacy.ts';
+import { mountExchange } from './oauth/exchange.ts';
+import { mountToken } from './oauth/token.ts';
+import { type Refusal, refusal } from './refusal.ts';
+import type { App, AppEnv, Route } from './route.ts';
+import type { Site } from './site.ts';
+import { mountCommands } from './v3/commands.ts';
+import { mountConnections } from './v3/connections.ts';
+import { mountExecutions } from './v3/executions.ts';
+import { mountSchedules } from './v3/schedules.ts';
+import { mountSignals } from './v3/signals.ts';
+import { mountUsers } from './v3/users.ts';
+import { mountVehicle } from './v3/vehicle.ts';
+import { Visit } from './visit.ts';
+
+/** Every part of the API. */
+const mounts: readonly ((app: App, site: Site) => void)[] = [
+  mountToken,
+  mountExchange,
+  mountConnect,
+  mountVehicle,
+  mountSignals,
+  mountConnections,
+  mountUsers,
+  mountCommands,
+  mountSchedules,
+  mountExecutions,
+  mountCompatibleVehicles,
+  mountLegacy,
+  mountControl,
+  mountDocs,
+];
+
+/** Every family of the API behind one function. */
+export interface HttpApp {
+  fetch(request: Request): Promise<Response>;
+  /** Every route there is. */
+  readonly routes: readonly Route[];
+}
+
+export function createApp(site: Site): HttpApp {
+  const app: App = new OpenAPIHono<AppEnv>({
+    // The router sees paths without worlds, versions and slashes at the end.
+    getPath: (_, options) => (options as { readonly env: Visit }).env.path,
+    defaultHook: (result) => {
+      if (!result.success) throw malformed(result.target, result.error.issues[0]!);
+    },
+  });
+  app.onError(present);
+  app.notFound(unknownPath(app));
+  for (const mount of mounts) mount(app, site);
+  let visits = 0;
+  return {
+    fetch: async (request) => {
+      visits += 1;
+      const visit = await arrive(site, request, visits);
+      const response = isWelcome(visit, request)
+        ? await app.fetch(request, visit)
+        : errorResponse(refusal('host_unknown', unknownHost), visit);
+      return addHeaders(response, visit);
+    },
+    routes: routesOf(app),
+  };
+}
+
+/** A request comes before an advance of its world or after it, unless it is about the worlds themselves. */
+async function arrive(site: Site, request: Request, number: number): Promise<Visit> {
+  for (;;) {
+    const visit = new Visit(site, request, number);
+    const busy = visit.worldIfAny?.timekeeper.idle;
+    if (busy === undefined || visit.path.startsWith('/sim/worlds')) return visit;
+    await busy;
+  }
+}
+
+function isWelcome({ site, url }: Visit, { headers }: Request): boolean {
+  return site.isHost?.(headers.get('host') ?? new URL(url).host) ?? true;
+}
+
+const unknownHost =
+  'this server does not go by the name in the Host header; start it with --allow-host <name>';
+
+function routesOf(app: App): readonly Route[] {
+  return app.openAPIRegistry.definitions.flatMap((each) =>
+    each.type === 'route' ? [each.route as Route] : [],
+  );
+}
+
+const present: ErrorHandler<AppEnv> = (error, c) => {
+  const known = error instanceof HTTPException ? objection(error) : error;
+  return c.env.family === 'connect' ? connectFailure(known, c) : errorResponse(known, c.env);
+};
+
+/** What the framework itself objects to: a body that is no JSON, or of another media type. */
+function objection({ status, message }: HTTPException): Refusal {
+  return status === 415
+    ? refusal('media_type_unsupported', 'the body is not of a media type that is read here')
+    : refusal('request_malformed', message);
+}
+
+function malformed(
+  target: string,
+  issue: { readonly path: readonly PropertyKey[]; readonly message: string },
+): Refusal {
+  const what = target === 'json' || target === 'form' ? 'body' : target;
+  const path = issue.path.map(String).join('.');
+  const { message } = issue;
+  const mistake = { field: issue.path.map(String), message };
+  const detail = `${what}${path === '' ? '' : ` ${path}`}: ${message}`;
+  return refusal('request_malformed', detail, {}, [mistake]);
+}
+
+function unknownPath(app: App): NotFoundHandler<AppEnv> {
+  return (c) => {
+    const { path } = c.env;
+    const allowed = METHODS.map((method) => method.toUpperCase()).filter(
+      (method) => app.router.match(method, path)[0].length > 0,
+    );
+    if (allowed.length === 0) {
+      if (c.env.isLegacy) checkVersion(c.env);
+      throw refusal('path_unknown', `no path ${path} is served here`);
+    }
+    const allow = (allowed.includes('GET') ? ['HEAD', ...allowed] : allowed).sort().join(', ');
+    throw refusal('method_unknown', `${path} takes ${allow}`, { allow });
+  };
+}

@@ -1,0 +1,27 @@
+import type { Context } from 'hono';
+import { type Refusal, refusal } from './refusal.ts';
+
+/** Whatever else handlers find in it. */
+type Asked = Pick<Context, 'req'>;
+
+/** RFC 6750: the scheme in any case, one token of the characters allowed. */
+export function bearerToken(c: Asked): string {
+  const header = c.req.header('authorization');
+  if (header === undefined) {
+    throw unauthorized('token_missing', 'the header Authorization: Bearer <token> is missing');
+  }
+  const [, token] = /^bearer +([\w.~+/-]+=*) *$/i.exec(header) ?? [];
+  if (token !== undefined) return token;
+  throw unauthorized(
+    'token_malformed',
+    'the header Authorization is not of the form Bearer <token>',
+  );
+}
+
+export function unauthorized(
+  code: 'token_expired' | 'token_malformed' | 'token_missing' | 'token_unknown',
+  detail: string,
+): Refusal {
+  const challenge = code === 'token_missing' ? 'Bearer' : 'Bearer error="invalid_token"';
+  return refusal(code, detail, { 'www-authenticate': challenge });
+}

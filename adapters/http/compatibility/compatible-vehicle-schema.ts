@@ -1,0 +1,50 @@
+import { z } from '@hono/zod-openapi';
+
+const capability = z
+  .strictObject({
+    type: z.enum(['signal', 'command']),
+    name: z.string().openapi({ example: 'IsCharging' }),
+    group: z.string().openapi({ description: 'Empty for commands.', example: 'Charge' }),
+    code: z.string().openapi({ example: 'charge-ischarging' }),
+    capability: z.string().openapi({
+      description: 'Its key.',
+      example: 'signal.charge-ischarging',
+    }),
+    permission: z.string().openapi({ example: 'read_charge' }),
+  })
+  .openapi('Capability');
+
+/** What every car of a make, model, powertrain and some years can do in a region (stated). */
+export const compatibleVehicleSchema = z
+  .strictObject({
+    id: z.string().openapi({ example: 'tesla_model-3_2021-2023_bev_us' }),
+    type: z.literal('vehicle-model-capability'),
+    attributes: z.strictObject({
+      make: z.string(),
+      model: z.string(),
+      region: z.enum(['US', 'CA', 'EUROPE']),
+      powertrainType: z.enum(['ICE', 'BEV', 'PHEV']).openapi({
+        description: 'Hybrids without a plug are reported as ICE.',
+      }),
+      years: z.strictObject({ start: z.int(), end: z.int() }),
+      capabilities: z.array(capability),
+    }),
+  })
+  .openapi('CompatibleVehicle');
+
+export const compatibleVehiclesSchema = z
+  .strictObject({
+    data: z.array(compatibleVehicleSchema),
+    meta: z.strictObject({ page: z.literal(1), pageSize: z.int(), totalCount: z.int() }),
+    links: z.strictObject({ self: z.url() }),
+  })
+  .openapi('CompatibleVehicles');
+
+const filter = (description: string, example: string) =>
+  z.string().optional().openapi({ description, example });
+
+export const compatibilityQuery = z.object({
+  'filter[region]': filter('US, CA or EUROPE; any other has nothing', 'EUROPE'),
+  'filter[make]': filter('In any case; all makes without it', 'tesla'),
+  'filter[powertrainType]': filter('ICE, BEV or PHEV; any other has nothing', 'BEV'),
+});

@@ -1,0 +1,58 @@
+import type { z } from '@hono/zod-openapi';
+import { type CompatibleVehicle, compatibleVehicles } from '../../../engine/index.ts';
+import { type App, defineRoute, json } from '../route.ts';
+import {
+  compatibilityQuery,
+  type compatibleVehicleSchema,
+  compatibleVehiclesSchema,
+} from './compatible-vehicle-schema.ts';
+
+const listCompatibleVehicles = defineRoute({
+  operation: 'compatible-vehicles.list',
+  method: 'get',
+  path: '/v3/compatible-vehicles',
+  provenance: 'stated',
+  family: 'compatibility',
+  admission: 'open',
+  summary: 'Which signals and commands each make, model and powertrain supports in a region',
+  description: 'Everything that matches in one response; the data are those of this simulator.',
+  request: { query: compatibilityQuery },
+  responses: { 200: json(compatibleVehiclesSchema, 'What matches, which may be nothing') },
+});
+
+export function mountCompatibleVehicles(app: App): void {
+  app.openapi(listCompatibleVehicles, (c) => {
+    const query = c.req.valid('query');
+    const found = compatibleVehicles({
+      region: query['filter[region]'],
+      make: query['filter[make]'],
+      powertrainType: query['filter[powertrainType]'],
+    });
+    const meta = { page: 1 as const, pageSize: found.length, totalCount: found.length };
+    const links = { self: c.env.self };
+    return c.json({ data: found.map(compatibleVehicleDocument), meta, links }, 200, cached);
+  });
+}
+
+/** Clients are advised to keep the data for a day at least (stated); that we tell caches so is ours. */
+const cached = { 'cache-control': 'public, max-age=86400' };
+
+function compatibleVehicleDocument({
+  id,
+  make,
+  model,
+  region,
+  powertrainType,
+  years,
+  capabilities,
+}: CompatibleVehicle): z.infer<typeof compatibleVehicleSchema> {
+  const attributes = {
+    make,
+    model,
+    region,
+    powertrainType,
+    years: { start: years.start, end: years.end },
+    capabilities: [...capabilities],
+  };
+  return { id, type: 'vehicle-model-capability', attributes };
+}

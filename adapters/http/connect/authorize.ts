@@ -1,0 +1,182 @@
+import type { HostedWorld } from '../hosted-world.ts';
+import { type App, defineRoute, webPage } from '../route.ts';
+import { vehicleAttributes } from '../v3/vehicle-document.ts';
+import { authorizeParameters, formSchema, reauthenticateParameters } from './authorize-schema.ts';
+import { loginPage, makePage, vehiclesPage } from './choosing-pages.ts';
+import { type ConnectKind, readConnectRequest } from './connect-request.ts';
+import {
+  completePage,
+  grantPage,
+  incompatiblePage,
+  mistakePage,
+  noVehiclesPage,
+  readyPage,
+} from './ending-pages.ts';
+import { errorUrl } from './exit.ts';
+import { answer, incompatibleUrl } from './finish.ts';
+import { type Flow, flowsOf } from './flows.ts';
+import { type Html, headersOf, type PageContext, rootOf, type View } from './layout.ts';
+import { type Choices, nextStep, type Step } from './next-step.ts';
+import { flowOver, submit } from './submit.ts';
+
+const common = { provenance: 'public', family: 'connect', admission: 'open' } as const;
+
+const shown = webPage('A page');
+const wrong = webPage('What the app has done wrong');
+const sentOn = { description: 'To the app, or to the page on which the flow ends' };
+
+const startFlow = defineRoute({
+  ...common,
+  operation: 'connect.authorize',
+  method: 'get',
+  path: '/oauth/authorize',
+  summary: 'Where an app has a user begin to connect vehicles',
+  description:
+    'A page, and the pages that follow: brand, sign-in, vehicles, permissions. By option nobody is asked, and the user is ' +
+    'back at the app at once.',
+  parameters: [...authorizeParameters],
+  responses: { 200: shown, 302: sentOn, 400: wrong },
+});
+
+const startAgain = defineRoute({
+  ...common,
+  operation: 'connect.reauthenticate',
+  method: 'get',
+  path: '/oauth/reauthenticate',
+  summary: 'Where an app has a user sign in again for a vehicle',
+  parameters: [...reauthenticateParameters],
+  responses: { 200: shown, 302: sentOn, 400: wrong },
+});
+
+const goOn = defineRoute({
+  ...common,
+  provenance: 'ours',
+  operation: 'connect.continue',
+  method: 'post',
+  path: '/oauth/authorize',
+  summary: 'What the forms of the pages send',
+  request: { body: { content: { 'application/x-www-form-urlencoded': { schema: formSchema } } } },
+  responses: { 303: { description: 'To the next page, or to where the flow ends' }, 400: wrong },
+});
+
+const complete = defineRoute({
+  ...common,
+  provenance: 'stated',
+  operation: 'connect.complete',
+  method: 'get',
+  path: '/oauth/complete',
+  summary: 'Where a flow ends that leads nowhere else',
+  responses: { 200: shown },
+});
+
+export function mountConnect(app: App): void {
+  app.openapi(startFlow, (c) => start(c, 'authorize'));
+  app.openapi(startAgain, (c) => start(c, 'reauthenticate'));
+  app.openapi(goOn, (c) => {
+    const form = c.req.valid('form');
+    const choices = choicesOf([form.make], [form.login], listed(form.vehicle));
+    const { step, flow } = form;
+    return submit(c, { flow, step, choices, permissions: listed(form.permission) });
+  });
+  app.openapi(complete, (c) => {
+    const error = new URL(c.env.url).searchParams.get('error');
+    return c.html(completePage(error), 200, headersOf(undefined));
+  });
+}
+
+function start(c: PageContext, kind: ConnectKind) {
+  const { world, base } = c.env;
+  const parameters = new URL(c.env.url).searchParams;
+  const token = parameters.get('flow');
+  if (kind === 'authorize' && token !== null) return show(c, token, parameters);
+  const request = readConnectRequest(world.run.world.service, kind, parameters, base);
+  // Whoever only asks what there is gets nothing done.
+  const isAutomatic = world.options.connectFlow !== 'pages' && c.req.method !== 'HEAD';
+  if ('mistake' in request) {
+    const { mistake, exit } = request;
+    if (isAutomatic && exit !== undefined) {
+      return c.redirect(errorUrl(exit, 'configuration_error', { error_description: mistake }), 302);
+    }
+    return c.html(mistakePage(mistake, exit), 400, headersOf(exit));
+  }
+  if (isAutomatic) {
+    const isGuest = world.options.connectFlow === 'automatic-guests';
+    return c.redirect(answer(world, request, { isGuest }), 302);
+  }
+  return render(c, flowsOf(world.run.world).begin(request), { vehicles: [] }, undefined);
+}
+
+/** A page of a flow that has begun. */
+function show(c: PageContext, token: string, parameters: URLSearchParams) {
+  const flow = flowsOf(c.env.world.run.world).find(token);
+  if (flow === undefined)
+    return c.html(mistakePage(flowOver, undefined), 400, headersOf(undefined));
+  const [makes, logins] = [parameters.getAll('make'), parameters.getAll('login')];
+  const choices = choicesOf(makes, logins, parameters.getAll('vehicle'));
+  return render(c, flow, choices, problems[parameters.get('problem') ?? '']);
+}
+
+const problems: Readonly<Record<string, string>> = {
+  grant: 'Allow at least one permission, or deny them all.',
+  vehicles: 'Choose a car to go on.',
+};
+
+function render(
+  c: PageContext,
+  { token, request }: Flow,
+  choices: Choices,
+  problem: string | undefined,
+) {
+  const { world } = c.env;
+  const { service } = world.run.world;
+  const app = service.application.name;
+  const view = { app, root: rootOf(c.env), token, request, choices, problem };
+  const step = nextStep(service, request, choices);
+  return c.html(pageOf(view, step, world), 200, headersOf(request.exit));
+}
+
+function pageOf(view: View, step: Step, world: HostedWorld): Html {
+  const engine = world.run.world;
+  const { consent } = engine.service;
+  const describe = (row: number): string => {
+    const { make, model, year } = vehicleAttributes({ world }, row);
+    return `${make} ${model} ${year}`;
+  };
+  switch (step.kind) {
+    case 'make':
+      return makePage(view, engine);
+    case 'login':
+      return loginPage(view, engine, step);
+    case 'vehicles':
+      return vehiclesPage(view, engine, step, describe);
+    case 'grant':
+      return grantPage(view, step, (asked) => consent.isLocked(asked), describe);
+    case 'ready':
+      return readyPage(view, step, describe);
+    case 'no_vehicles':
+      return noVehiclesPage(view, step.user.name);
+    case 'vehicle_incompatible':
+      return incompatiblePage(
+        view,
+        describe(step.row),
+        incompatibleUrl(world, view.request, step.row),
+      );
+  }
+}
+
+/** What is empty was not chosen. */
+function choicesOf(
+  [make]: readonly (string | undefined)[],
+  [login]: readonly (string | undefined)[],
+  vehicles: readonly string[],
+): Choices {
+  return {
+    make: make === '' ? undefined : make,
+    login: login === '' ? undefined : login,
+    vehicles,
+  };
+}
+
+function listed(value: string | readonly string[] | undefined): readonly string[] {
+  return value === undefined ? [] : typeof value === 'string' ? [value] : value;
+}

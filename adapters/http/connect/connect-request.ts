@@ -1,0 +1,173 @@
+import {
+  type AskedPermission,
+  redirectUriMistake,
+  type Service,
+  type VehicleWish,
+} from '../../../engine/index.ts';
+import { writtenUri } from '../oauth/exchange.ts';
+import type { Exit } from './exit.ts';
+
+/** What an app asks by the address at which it has a user begin. */
+export interface ConnectRequest {
+  readonly exit: Exit;
+  /** What the app gets at the end besides the user's id. */
+  readonly returns: 'code' | 'nothing' | 'vehicle_id';
+  readonly asked: readonly AskedPermission[];
+  readonly wish: VehicleWish;
+  readonly isSingle: boolean;
+  /** Whether the user is asked again about what was granted before. */
+  readonly isForced: boolean;
+  /** Two letters, upper case. */
+  readonly country: string | undefined;
+  /** What the app calls the user; null: nothing from now on. */
+  readonly externalId: string | null | undefined;
+  /** What may name a user of the scenario. */
+  readonly hints: readonly string[];
+  /** The vehicle whose user logs in again; undefined for a new connection. */
+  readonly row: number | undefined;
+}
+
+/** A request that cannot be met: a mistake of the app, for whoever writes it. */
+export interface Misconfigured {
+  readonly mistake: string;
+  /** Undefined where nobody can be sent back, because it is not known that the address belongs to the app. */
+  readonly exit: Exit | undefined;
+}
+
+export type ConnectKind = 'authorize' | 'reauthenticate';
+
+/** Reads the parameters of a connect URL. What nobody knows is passed over. */
+export function readConnectRequest(
+  service: Service,
+  kind: ConnectKind,
+  parameters: URLSearchParams,
+  base: string,
+): ConnectRequest | Misconfigured {
+  const exit = readExit(service, kind, parameters, base);
+  if ('mistake' in exit) return exit;
+  const twice = once.find((name) => parameters.getAll(name).length > 1);
+  if (twice !== undefined) return { mistake: `${twice} is there more than once`, exit };
+  const mistake = mistakeIn(kind, parameters);
+  if (mistake !== undefined) return { mistake, exit };
+  const asked = service.consent.scopeOf(said(parameters, 'scope'));
+  if ('unknown' in asked) return { mistake: `there is no permission ${asked.unknown}`, exit };
+  const row = kind === 'authorize' ? undefined : vehicleOf(service, parameters);
+  if (kind === 'reauthenticate' && row === undefined) {
+    return { mistake: 'vehicle_id is missing, or there is no such vehicle', exit };
+  }
+  const vin = said(parameters, 'single_select_vin');
+  const mode = said(parameters, 'mode');
+  return {
+    exit,
+    returns: returnsOf(kind, said(parameters, 'response_type')),
+    asked,
+    wish: {
+      mode: mode === 'test' ? 'simulated' : (mode as VehicleWish['mode']),
+      // The number of a vehicle tells its make (public).
+      make: vin === undefined ? said(parameters, 'make') : undefined,
+      vin,
+    },
+    isSingle: vin !== undefined || said(parameters, 'single_select') === 'true',
+    isForced: said(parameters, 'approval_prompt') === 'force',
+    country: flagOf(said(parameters, 'flags'), 'country')?.toUpperCase(),
+    externalId: externalIdOf(said(parameters, 'external_id')),
+    hints: ['user', 'external_id'].flatMap((name) => said(parameters, name) ?? []),
+    row,
+  };
+}
+
+function readExit(
+  { application }: Service,
+  kind: ConnectKind,
+  parameters: URLSearchParams,
+  base: string,
+): Exit | Misconfigured {
+  const lost = (mistake: string): Misconfigured => ({ mistake, exit: undefined });
+  const ids = [...parameters.getAll('application_id'), ...parameters.getAll('client_id')];
+  if (ids.length === 0) return lost('application_id is missing');
+  if (!ids.every((id) => application.isKnownAs(id))) {
+    return lost('application_id is not the id of the application');
+  }
+  const written = parameters.getAll('redirect_uri');
+  if (written.length > 1) return lost('redirect_uri is there more than once');
+  const named = writtenUri(written[0]);
+  const { redirectUris } = application;
+  const redirectUri = named ?? redirectUris[0];
+  const mistake = redirectUri === undefined ? undefined : redirectUriMistake(redirectUri);
+  if (mistake !== undefined) return lost(`redirect_uri is not sound: ${mistake}`);
+  if (named !== undefined && redirectUris.length > 0 && !redirectUris.includes(named)) {
+    return lost('redirect_uri is none of those registered');
+  }
+  const returns = returnsOf(kind, said(parameters, 'response_type'));
+  if (redirectUri === undefined && returns !== 'nothing') return lost('redirect_uri is missing');
+  return { redirectUri, isNamed: named !== undefined, state: said(parameters, 'state'), base };
+}
+
+/** `none` brings no code (stated), nor does leaving the parameter out, as clients of version 3 do (public). */
+function returnsOf(kind: ConnectKind, responseType: string | undefined): ConnectRequest['returns'] {
+  if (kind === 'reauthenticate') return responseType === 'none' ? 'nothing' : 'vehicle_id';
+  return responseType === undefined || responseType === 'none' ? 'nothing' : 'code';
+}
+
+const responseTypes = {
+  authorize: ['code', 'none'],
+  reauthenticate: ['vehicle_id', 'none'],
+} as const satisfies Record<ConnectKind, readonly string[]>;
+
+/** What each of the parameters that take one of a few words may be. */
+function mistakeIn(kind: ConnectKind, parameters: URLSearchParams): string | undefined {
+  const words: readonly (readonly [string, readonly string[]])[] = [
+    ['response_type', responseTypes[kind]],
+    ['mode', ['live', 'simulated', 'test']],
+    ['single_select', ['true', 'false']],
+    ['approval_prompt', ['auto', 'force']],
+  ];
+  for (const [name, allowed] of words) {
+    const value = said(parameters, name);
+    if (value === undefined || allowed.includes(value)) continue;
+    return `${name} is ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}`;
+  }
+  return undefined;
+}
+
+/** Parameters that make no sense twice; the rest is checked before, or nobody's business. */
+const once = [
+  'response_type',
+  'scope',
+  'state',
+  'mode',
+  'approval_prompt',
+  'make',
+  'single_select',
+  'single_select_vin',
+  'flags',
+  'user',
+  'external_id',
+  'vehicle_id',
+] as const;
+
+function vehicleOf(service: Service, parameters: URLSearchParams): number | undefined {
+  const id = said(parameters, 'vehicle_id');
+  return id === undefined ? undefined : service.rowOfVehicle(id);
+}
+
+/** An empty parameter says nothing. */
+function said(parameters: URLSearchParams, name: string): string | undefined {
+  const value = parameters.get(name);
+  return value === null || value === '' ? undefined : value;
+}
+
+/** `country:DE color:00819D` (public). */
+function flagOf(flags: string | undefined, name: string): string | undefined {
+  return flags
+    ?.split(' ')
+    .find((flag) => flag.startsWith(`${name}:`))
+    ?.slice(name.length + 1);
+}
+
+/** One that cannot be is passed over (public); which those are is ours. */
+function externalIdOf(text: string | undefined): string | null | undefined {
+  if (text === 'null') return null;
+  // oxlint-disable-next-line no-control-regex
+  return text === undefined || /^[^\u0000-\u001f\u007f]{1,256}$/.test(text) ? text : undefined;
+}

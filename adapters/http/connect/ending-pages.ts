@@ -1,0 +1,135 @@
+import { html } from 'hono/html';
+import { type ConnectError, connectErrors, type Exit, errorUrl } from './exit.ts';
+import {
+  alertOf,
+  form,
+  type Html,
+  layout,
+  progressOf,
+  sign,
+  stepUrl,
+  type View,
+} from './layout.ts';
+import type { Step } from './next-step.ts';
+import { permissionWords } from './permission-words.ts';
+
+/** What the app asks for, to be unchecked where that is allowed. */
+export function grantPage(
+  view: View,
+  { rows }: Extract<Step, { kind: 'grant' }>,
+  isLocked: (permission: View['request']['asked'][number]) => boolean,
+  describe: (row: number) => string,
+): Html {
+  const { app, request } = view;
+  const locked = request.asked.filter(isLocked);
+  const title = `What ${app} may do`;
+  return layout(
+    title,
+    html`<h1>${title}</h1>
+<p>${
+      locked.length === request.asked.length
+        ? 'You are about to let it do this'
+        : 'Uncheck what you do not want to allow'
+    } with ${rows.length === 1 ? html`<strong>${describe(rows[0]!)}</strong>` : html`<strong>${rows.length} cars</strong>`}.</p>
+${alertOf(view)}
+${form(
+  view,
+  'grant',
+  html`<fieldset><legend class="hidden">Permissions</legend><ul class="cards">${request.asked.map(
+    (asked) => {
+      const { name, sentence } = permissionWords(asked.name);
+      const isFixed = isLocked(asked);
+      return html`<li><label class="card"><input type="checkbox" name="permission" value="${asked.name}" checked${isFixed ? ' disabled' : ''}>
+<span class="words"><b>${name}</b><small>${sentence}</small></span>${isFixed ? html`<span class="lock">Required</span>` : ''}</label></li>`;
+    },
+  )}</ul></fieldset>
+<div class="buttons"><a class="button plain" href="${errorUrl(request.exit, 'access_denied')}">Deny</a>
+<button class="button">Allow</button></div>`,
+)}`,
+    progressOf(view, 'grant'),
+  );
+}
+
+/** Everything was granted before; a click, as looking at a page grants nothing. */
+export function readyPage(
+  view: View,
+  { user, rows }: Extract<Step, { kind: 'ready' }>,
+  describe: (row: number) => string,
+): Html {
+  const title = `Welcome back, ${user.name}`;
+  return layout(
+    title,
+    html`<h1>${title}</h1>
+<p><strong>${view.app}</strong> stays connected to ${rows.length === 1 ? html`<strong>${describe(rows[0]!)}</strong>` : html`<strong>${rows.length} cars</strong>`}.</p>
+${form(view, 'ready', html`<div class="buttons"><button class="button">Continue</button></div>`)}`,
+    progressOf(view, 'ready'),
+  );
+}
+
+export function noVehiclesPage(view: View, user: string): Html {
+  const title = 'No car found';
+  const again = stepUrl(view.root, view.token, { make: view.choices.make, vehicles: [] });
+  return layout(
+    title,
+    html`${sign(false)}<h1>${title}</h1>
+<p>${user} has no car ${
+      view.request.row === undefined
+        ? html`that <strong>${view.app}</strong> asks for`
+        : 'like this connected'
+    }.</p>
+<div class="buttons"><a class="button" href="${again}">Sign in as somebody else</a>
+<a class="button plain" href="${errorUrl(view.request.exit, 'no_vehicles')}">Back to ${view.app}</a></div>`,
+  );
+}
+
+export function incompatiblePage(view: View, car: string, href: string): Html {
+  const title = 'This car cannot be connected';
+  return layout(
+    title,
+    html`${sign(false)}<h1>${title}</h1>
+<p>${car} does not offer what <strong>${view.app}</strong> needs.</p>
+<div class="buttons"><a class="button" href="${href}">Back to ${view.app}</a></div>`,
+  );
+}
+
+/** For whoever writes the app; the user can only go back, which tells the app `configuration_error` (stated). */
+export function mistakePage(mistake: string, exit: Exit | undefined): Html {
+  const title = 'This link is not right';
+  return layout(
+    title,
+    html`${sign(false)}<h1>${title}</h1>
+<p>The app that brought you here has made a mistake. Its developers will want to know:</p>
+<p class="detail">${mistake}</p>
+${backOf(exit, 'configuration_error')}`,
+  );
+}
+
+export function failurePage(detail: string, requestId: string, exit: Exit | undefined): Html {
+  const title = 'Something went wrong';
+  return layout(
+    title,
+    html`${sign(false)}<h1>${title}</h1>
+<p>Please try again later.</p><p class="detail">${detail}<br>${requestId}</p>${backOf(exit, 'server_error')}`,
+  );
+}
+
+/** Where a flow ends that leads nowhere else (stated). */
+export function completePage(error: string | null): Html {
+  if (error === null) {
+    return layout(
+      'You are connected',
+      html`${sign(true)}<h1>You are connected</h1><p>You can close this window and go back to the app.</p>`,
+    );
+  }
+  const isKnown = Object.hasOwn(connectErrors, error);
+  const reason = isKnown ? connectErrors[error as ConnectError] : 'The flow ended early.';
+  return layout(
+    'Nothing was connected',
+    html`${sign(false)}<h1>Nothing was connected</h1><p>${reason} You can close this window.</p>`,
+  );
+}
+
+function backOf(exit: Exit | undefined, error: ConnectError): Html {
+  if (exit === undefined) return html``;
+  return html`<div class="buttons"><a class="button" href="${errorUrl(exit, error)}">Back to the app</a></div>`;
+}

@@ -1,0 +1,34 @@
+import { faceOf } from '../../../engine/index.ts';
+import { toldOf } from '../error-response.ts';
+import type { Visit } from '../visit.ts';
+import { readConnectRequest } from './connect-request.ts';
+import { failurePage, mistakePage } from './ending-pages.ts';
+import { type Exit, errorUrl } from './exit.ts';
+import { flowsOf } from './flows.ts';
+import { headersOf, type PageContext } from './layout.ts';
+
+/** Whatever was thrown, as users see it; where nobody is asked, the app learns of it at once. */
+export function connectFailure(error: unknown, c: PageContext) {
+  const { fault, headers } = toldOf(error, c.env);
+  const { status, detail } = faceOf(fault);
+  const isMistake = fault.type === 'VALIDATION' || fault.type === 'RESOURCE_NOT_FOUND';
+  const exit = exitOf(c.env);
+  const isAutomatic = c.req.method === 'GET' && c.env.worldIfAny?.options.connectFlow !== 'pages';
+  if (exit !== undefined && !isMistake && isAutomatic) {
+    return c.redirect(errorUrl(exit, 'server_error'), 302);
+  }
+  const page = isMistake ? mistakePage(detail, exit) : failurePage(detail, c.env.requestId, exit);
+  // The framework's list of statuses lacks one of the service.
+  return c.html(page, status as 500, { ...headers, ...headersOf(exit) });
+}
+
+/** Where the user came from, if the address tells. */
+function exitOf({ worldIfAny, url, path, base }: Visit): Exit | undefined {
+  if (worldIfAny === undefined) return undefined;
+  const { world } = worldIfAny.run;
+  const parameters = new URL(url).searchParams;
+  const token = parameters.get('flow');
+  if (token !== null) return flowsOf(world).find(token)?.request.exit;
+  const kind = path.endsWith('/reauthenticate') ? 'reauthenticate' : 'authorize';
+  return readConnectRequest(world.service, kind, parameters, base).exit;
+}

@@ -1,0 +1,93 @@
+import type { Service } from '../../../engine/index.ts';
+import type { HostedWorld } from '../hosted-world.ts';
+import { vehicleAttributes } from '../v3/vehicle-document.ts';
+import type { ConnectRequest } from './connect-request.ts';
+import { errorUrl, exitUrl } from './exit.ts';
+import { mostVehicles } from './next-step.ts';
+
+/** Who lets the app have what. */
+export interface Consented {
+  /** Name of the user; undefined: somebody whom nobody knew before. */
+  readonly user: string | undefined;
+  readonly rows: readonly number[];
+  readonly permissions: readonly string[];
+}
+
+/** What somebody answers to a request without seeing a page. What they do not say is decided for them. */
+export interface Said {
+  /** Name of the user. */
+  readonly user?: string | undefined;
+  /** Whether somebody new comes with the vehicles of the user. */
+  readonly isGuest?: boolean | undefined;
+  /** Which of the vehicles; all that fit, or the first of them where one only may be chosen. */
+  readonly rows?: readonly number[] | undefined;
+  /** Permissions that are not granted. */
+  readonly unchecked?: readonly string[] | undefined;
+  readonly isDenied?: boolean | undefined;
+}
+
+/** Connects what was granted, by recorded commands; returns the address that ends the flow. */
+export function finish(service: Service, request: ConnectRequest, consented: Consented): string {
+  const { exit, returns, externalId, row } = request;
+  const { user, code } = service.consent.grant({
+    user: consented.user,
+    rows: consented.rows,
+    permissions: row === undefined ? consented.permissions : undefined,
+    externalId,
+    wantsCode: returns === 'code',
+    redirectUri: exit.isNamed ? exit.redirectUri : undefined,
+  });
+  return exitUrl(exit, {
+    code,
+    ...(row === undefined ? { user_id: user.id } : { vehicle_id: service.vehicleId(row) }),
+    // What was given comes back, unless it takes something away.
+    external_id: typeof externalId === 'string' ? externalId : undefined,
+  });
+}
+
+/** Takes a request from its beginning to its end; returns the address that ends the flow. */
+export function answer(world: HostedWorld, request: ConnectRequest, said: Said): string {
+  const { service } = world.run.world;
+  const { exit } = request;
+  if (said.isDenied === true) return errorUrl(exit, 'access_denied');
+  if (request.row !== undefined) return renew(service, request, said);
+  const name = said.user ?? service.consent.volunteer(request.wish, request.hints);
+  const candidates =
+    name === undefined
+      ? []
+      : service.consent
+          .candidates(name, request.wish)
+          .filter((row) => said.rows?.includes(row) ?? true);
+  const [first] = candidates;
+  if (first === undefined) return errorUrl(exit, 'no_vehicles');
+  const fitting = candidates.filter((row) => service.consent.fits(row, request.asked));
+  if (fitting.length === 0) return incompatibleUrl(world, request, first);
+  const permissions = request.asked
+    .filter((each) => service.consent.isLocked(each) || !said.unchecked?.includes(each.name))
+    .map((each) => each.name);
+  // Nobody connects a vehicle and grants nothing (public).
+  if (permissions.length === 0) return errorUrl(exit, 'access_denied');
+  const rows = fitting.slice(0, request.isSingle ? 1 : mostVehicles);
+  return finish(service, request, {
+    user: said.isGuest === true ? undefined : name,
+    rows,
+    permissions,
+  });
+}
+
+function renew(service: Service, request: ConnectRequest, { user }: Said): string {
+  const row = request.row!;
+  const [first] = service.connections.usersOf(row);
+  const name = user ?? first;
+  if (name === undefined || !service.connections.has(row, name)) {
+    return errorUrl(request.exit, 'no_vehicles');
+  }
+  return finish(service, request, { user: name, rows: [row], permissions: [] });
+}
+
+/** The app learns which vehicle it is (public). */
+export function incompatibleUrl(world: HostedWorld, { exit }: ConnectRequest, row: number): string {
+  const { make, model, year } = vehicleAttributes({ world }, row);
+  const vin = world.run.world.service.consent.vinOf(row);
+  return errorUrl(exit, 'vehicle_incompatible', { vin, make, model, year: String(year) });
+}

@@ -1,0 +1,48 @@
+import type { World } from '../../../engine/index.ts';
+import type { ConnectRequest } from './connect-request.ts';
+
+/** One user on the way through the pages. */
+export interface Flow {
+  /** Whoever knows it is the user: the forms carry it. */
+  readonly token: string;
+  readonly request: ConnectRequest;
+}
+
+/** The flows of a world that have not ended. They change nothing of it, so they are no part of it. */
+export class Flows {
+  readonly #world: World;
+  readonly #open = new Map<string, Flow>();
+  #count = 0;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  begin(request: ConnectRequest): Flow {
+    const flow = { token: this.#world.service.consent.formToken(this.#count), request };
+    this.#count += 1;
+    const [oldest] = this.#open.keys();
+    if (oldest !== undefined && this.#open.size >= mostOpen) this.#open.delete(oldest);
+    this.#open.set(flow.token, flow);
+    return flow;
+  }
+
+  find(token: string): Flow | undefined {
+    return this.#open.get(token);
+  }
+
+  end({ token }: Flow): void {
+    this.#open.delete(token);
+  }
+}
+
+/** More than this go through the pages of no world at a time (ours). */
+const mostOpen = 1000;
+
+const known = new WeakMap<World, Flows>();
+
+export function flowsOf(world: World): Flows {
+  const flows = known.get(world) ?? new Flows(world);
+  known.set(world, flows);
+  return flows;
+}

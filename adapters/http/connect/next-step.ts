@@ -1,0 +1,73 @@
+import type { Service, User, VehicleWish } from '../../../engine/index.ts';
+import type { ConnectRequest } from './connect-request.ts';
+
+/** What a user has chosen so far, as the forms say it. */
+export interface Choices {
+  readonly make?: string | undefined;
+  /** Id of the user they logged in as. */
+  readonly login?: string | undefined;
+  /** Ids. */
+  readonly vehicles: readonly string[];
+}
+
+/** What comes next in a flow. */
+export type Step =
+  | { readonly kind: 'make' }
+  | { readonly kind: 'login'; readonly wish: VehicleWish; readonly users: readonly User[] }
+  | { readonly kind: 'vehicles'; readonly user: User; readonly rows: readonly number[] }
+  | { readonly kind: 'grant'; readonly user: User; readonly rows: readonly number[] }
+  /** Nothing is left to be asked. */
+  | { readonly kind: 'ready'; readonly user: User; readonly rows: readonly number[] }
+  | { readonly kind: 'no_vehicles'; readonly user: User }
+  | { readonly kind: 'vehicle_incompatible'; readonly user: User; readonly row: number };
+
+/** More vehicles than these are not offered to anybody, nor connected at once (ours). */
+export const mostVehicles = 100;
+
+/** Decides by the request and the choices alone; choices that cannot be are as if nobody had made them. */
+export function nextStep(service: Service, request: ConnectRequest, choices: Choices): Step {
+  if (request.row !== undefined) return renewal(service, request.row, choices);
+  const { vin } = request.wish;
+  const make = vin === undefined ? (choices.make ?? request.wish.make) : undefined;
+  if (make === undefined && vin === undefined) return { kind: 'make' };
+  const wish = { ...request.wish, make };
+  const user = userOf(service, choices);
+  if (user === undefined) return { kind: 'login', wish, users: service.users.all() };
+  const rows = service.consent.candidates(user.name, wish).slice(0, mostVehicles);
+  const [first] = rows;
+  if (first === undefined) return { kind: 'no_vehicles', user };
+  const fitting = rows.filter((row) => service.consent.fits(row, request.asked));
+  if (fitting.length === 0) return { kind: 'vehicle_incompatible', user, row: first };
+  const chosen = vin === undefined ? chosenOf(service, request, fitting, choices) : fitting;
+  if (chosen.length === 0) return { kind: 'vehicles', user, rows };
+  const isApproved =
+    !request.isForced && service.consent.hasApproved(user.name, chosen, request.asked);
+  return { kind: isApproved ? 'ready' : 'grant', user, rows: chosen };
+}
+
+/** The same vehicle again: whoever has connected it logs in once more. */
+function renewal(service: Service, row: number, choices: Choices): Step {
+  const user = userOf(service, choices);
+  if (user === undefined) {
+    const names = service.connections.usersOf(row);
+    const users = names.flatMap((name) => service.users.byName(name) ?? []);
+    return { kind: 'login', wish: {}, users };
+  }
+  return service.connections.has(row, user.name)
+    ? { kind: 'ready', user, rows: [row] }
+    : { kind: 'no_vehicles', user };
+}
+
+function userOf({ users }: Service, { login }: Choices): User | undefined {
+  return login === undefined ? undefined : users.byId(login);
+}
+
+function chosenOf(
+  service: Service,
+  { isSingle }: ConnectRequest,
+  fitting: readonly number[],
+  { vehicles }: Choices,
+): readonly number[] {
+  const chosen = fitting.filter((row) => vehicles.includes(service.vehicleId(row)));
+  return isSingle && chosen.length > 1 ? [] : chosen;
+}

@@ -1,0 +1,83 @@
+import type { Service, User } from '../../../engine/index.ts';
+import { mistakePage } from './ending-pages.ts';
+import { finish } from './finish.ts';
+import { type Flow, flowsOf } from './flows.ts';
+import { headersOf, type PageContext, rootOf, stepUrl } from './layout.ts';
+import { type Choices, nextStep } from './next-step.ts';
+
+/** What a form says. */
+export interface Submitted {
+  readonly flow: string | undefined;
+  readonly step: string | undefined;
+  readonly choices: Choices;
+  readonly permissions: readonly string[];
+}
+
+/** Goes on from a form: to the next page, or to the end of the flow. */
+export function submit(c: PageContext, submitted: Submitted) {
+  const { world } = c.env.world.run;
+  const flow = flowOf(c, submitted);
+  if (flow === undefined) {
+    return c.html(mistakePage(flowOver, undefined), 400, headersOf(undefined));
+  }
+  const { request, token } = flow;
+  const { choices, step: sent } = submitted;
+  const step = nextStep(world.service, request, choices);
+  if (step.kind === 'ready' || (step.kind === 'grant' && sent === 'grant')) {
+    const permissions =
+      step.kind === 'ready'
+        ? request.asked.map(({ name }) => name)
+        : grantedOf(world.service, flow, submitted.permissions);
+    if (permissions.length > 0) return end(c, flow, { ...step, permissions });
+  }
+  // Whoever is where they were has left something out.
+  const problem = sent === step.kind ? sent : undefined;
+  return c.redirect(stepUrl(rootOf(c.env), token, choices, problem), 303);
+}
+
+export const flowOver = 'this flow has ended, or never began: start again from the app';
+
+function end(
+  c: PageContext,
+  flow: Flow,
+  {
+    user,
+    rows,
+    permissions,
+  }: { user: User; rows: readonly number[]; permissions: readonly string[] },
+) {
+  const { world } = c.env.world.run;
+  flowsOf(world).end(flow);
+  const consented = { user: user.name, rows, permissions };
+  return c.redirect(finish(world.service, flow.request, consented), 303);
+}
+
+/** What is checked, and what cannot be unchecked. */
+function grantedOf(
+  { consent }: Service,
+  { request }: Flow,
+  checked: readonly string[],
+): readonly string[] {
+  return request.asked
+    .filter((asked) => consent.isLocked(asked) || checked.includes(asked.name))
+    .map(({ name }) => name);
+}
+
+/**
+ * The flow a form belongs to: it says so twice, and comes from a page of ours. A page of somebody else can have a browser
+ * send a form here, but neither know the token of a flow nor deny where the form is from.
+ */
+function flowOf(c: PageContext, { flow: token = '' }: Submitted): Flow | undefined {
+  if (c.req.query('flow') !== token || !isFromHere(c)) return undefined;
+  return flowsOf(c.env.world.run.world).find(token);
+}
+
+/** What is no browser says nothing of where it comes from. */
+function isFromHere({ req, env }: PageContext): boolean {
+  const site = req.header('sec-fetch-site');
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  const origin = req.header('origin');
+  if (origin === undefined) return true;
+  const host = req.header('host') ?? new URL(env.url).host;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}

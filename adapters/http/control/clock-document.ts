@@ -1,0 +1,35 @@
+import type { z } from '@hono/zod-openapi';
+import { type Finding, formatInstant, type ScenarioRun } from '../../../engine/index.ts';
+import type { clockSchema, findingSchema } from './clock-schema.ts';
+import type { ControlledWorld } from './simulation.ts';
+
+export function clockDocument({ run, timekeeper }: ControlledWorld): z.infer<typeof clockSchema> {
+  const { mode, isPlaying, speed, behindMs, locks } = timekeeper.state;
+  const { clock, zone } = run.world;
+  return {
+    now: formatInstant(clock.now),
+    local: zone.formatLocal(clock.now),
+    timezone: run.scenario.clock.timezone,
+    mode,
+    playing: isPlaying,
+    speed,
+    behindMs,
+    locks: [...locks],
+    script: scriptDocument(run),
+  };
+}
+
+function scriptDocument(run: ScenarioRun): z.infer<typeof clockSchema>['script'] {
+  const findings = run.findings.map(findingDocument);
+  if (run.script === undefined) return { state: 'running', findings };
+  const { broken } = run.script;
+  if (broken === undefined) return { state: 'ended', findings };
+  const { verdict, reason, position } = broken;
+  return { state: 'broken', verdict, reason, ...position, findings };
+}
+
+export function findingDocument(finding: Finding): z.infer<typeof findingSchema> {
+  const { expected, passed, actual, because, atMs, path, position } = finding;
+  const { line, column } = position;
+  return { expected, passed, actual, because, at: formatInstant(atMs), step: path, line, column };
+}

@@ -1,0 +1,97 @@
+import { z } from '@hono/zod-openapi';
+import { entrySchema } from './log-schema.ts';
+
+const instant = () => z.iso.datetime().openapi({ example: '2026-05-04T06:00:00.000Z' });
+
+export const lockSchema = z
+  .strictObject({
+    id: z.string().openapi({ example: 'lock-1' }),
+    holder: z.string(),
+    expiresInMs: z.int().openapi({ description: 'Real time that is left of it' }),
+  })
+  .openapi('Lock');
+
+/** Something that the scenario expects, and what was found. */
+export const findingSchema = z
+  .strictObject({
+    expected: z.string(),
+    passed: z.boolean(),
+    actual: z.string().optional(),
+    because: z.string().optional(),
+    at: instant(),
+    step: z.string(),
+    line: z.int(),
+    column: z.int(),
+  })
+  .openapi('Finding');
+
+export const clockSchema = z
+  .strictObject({
+    now: instant(),
+    local: z.string().openapi({
+      description: 'What the clocks of the scenario show',
+      example: '2026-05-04T08:00:00.000',
+    }),
+    timezone: z.string().openapi({ example: 'Europe/Berlin' }),
+    mode: z.enum(['held', 'strict', 'paced']),
+    playing: z.boolean().openapi({ description: 'Whether real time moves it, but for locks' }),
+    speed: z.number().openapi({ description: 'Simulated seconds per second of real time' }),
+    behindMs: z.int().openapi({ description: 'Real time by which it is late' }),
+    locks: z.array(lockSchema),
+    script: z.strictObject({
+      state: z.enum(['running', 'ended', 'broken']),
+      verdict: z.string().optional().openapi({ example: 'FAIL' }),
+      reason: z.string().optional(),
+      line: z.int().optional(),
+      column: z.int().optional(),
+      findings: z.array(findingSchema),
+    }),
+  })
+  .openapi('Clock');
+
+const duration = () => z.union([z.string(), z.int().nonnegative()]);
+
+/** Exactly one of `by`, `to` and `until`. */
+export const advanceBody = z
+  .strictObject({
+    by: duration().optional().openapi({ description: '`2h30m`, `PT2H` or ms', example: '2h' }),
+    to: z.string().optional().openapi({
+      description: 'An instant; without an offset it is local time of the scenario',
+    }),
+    until: z.string().optional().openapi({
+      description: 'A condition in the expression language of scenarios',
+    }),
+    within: duration().optional().openapi({
+      description: 'How long `until` may take; 24h without it',
+    }),
+  })
+  .refine(
+    ({ by, to, until }) => [by, to, until].filter((each) => each !== undefined).length === 1,
+    {
+      error: 'say exactly one of by, to and until',
+    },
+  )
+  .refine(({ until, within }) => within === undefined || until !== undefined, {
+    error: 'within belongs to until',
+  })
+  .openapi('Advance', { example: { by: '2h' } });
+
+export type AdvanceOrder = z.infer<typeof advanceBody>;
+
+export const advancedSchema = z
+  .strictObject({
+    from: instant(),
+    to: instant(),
+    advancedMs: z.int(),
+    holds: z.boolean().optional().openapi({ description: 'Whether the condition holds' }),
+    entries: z.strictObject({
+      count: z.int().openapi({ description: 'Entries that were logged meanwhile' }),
+      next: z.int().openapi({ description: 'The sequence of the next one' }),
+    }),
+    facts: z.array(entrySchema).openapi({
+      description: 'What happened to vehicles and chargers, signals left out: the first of it',
+    }),
+    omittedFacts: z.int().openapi({ description: 'How many more are in the log' }),
+    findings: z.array(findingSchema).openapi({ description: 'What the script found meanwhile' }),
+  })
+  .openapi('Advanced');

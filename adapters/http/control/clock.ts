@@ -1,0 +1,148 @@
+import { z } from '@hono/zod-openapi';
+import { refusal } from '../refusal.ts';
+import { type App, defineRoute, json } from '../route.ts';
+import { advanceWorld } from './advance.ts';
+import { clockDocument } from './clock-document.ts';
+import { advanceBody, advancedSchema, clockSchema, lockSchema } from './clock-schema.ts';
+import { control } from './control-facts.ts';
+import { durationMsOf } from './duration.ts';
+import { controlled, type Simulation } from './simulation.ts';
+
+const clockResponse = { 200: json(z.strictObject({ data: clockSchema }), 'The clock') };
+
+const getClock = defineRoute({
+  ...control,
+  operation: 'sim.clock.get',
+  method: 'get',
+  path: '/sim/clock',
+  summary: 'What time it is, who lets it pass, and how far the script is',
+  responses: clockResponse,
+});
+
+const advance = defineRoute({
+  ...control,
+  operation: 'sim.clock.advance',
+  method: 'post',
+  path: '/sim/clock/advance',
+  summary: 'Let time pass now',
+  description:
+    'Everything due happens, in order, before the answer. Other requests to the world come before or after it. ' +
+    'Refused while somebody holds a lock. A client that goes away ends it where it is.',
+  request: { body: { ...json(advanceBody, 'How far'), required: true } },
+  responses: { 200: json(z.strictObject({ data: advancedSchema }), 'What happened meanwhile') },
+});
+
+const play = defineRoute({
+  ...control,
+  operation: 'sim.clock.play',
+  method: 'post',
+  path: '/sim/clock/play',
+  summary: 'Let real time move the clock',
+  request: {
+    body: json(
+      z.strictObject({
+        speed: z
+          .number()
+          .min(0.001)
+          .max(1_000_000)
+          .optional()
+          .openapi({ description: 'That of before without it', example: 60 }),
+      }),
+      'How fast',
+    ),
+  },
+  responses: clockResponse,
+});
+
+const pause = defineRoute({
+  ...control,
+  operation: 'sim.clock.pause',
+  method: 'post',
+  path: '/sim/clock/pause',
+  summary: 'Let the clock stand',
+  responses: clockResponse,
+});
+
+const listLocks = defineRoute({
+  ...control,
+  operation: 'sim.locks.list',
+  method: 'get',
+  path: '/sim/clock/locks',
+  summary: 'Who keeps the clock from running',
+  responses: { 200: json(z.strictObject({ data: z.array(lockSchema) }), 'The locks') },
+});
+
+const takeLock = defineRoute({
+  ...control,
+  operation: 'sim.locks.take',
+  method: 'post',
+  path: '/sim/clock/locks',
+  summary: 'Keep the clock from running for a while of real time',
+  request: {
+    body: {
+      ...json(
+        z.strictObject({
+          holder: z.string().min(1).max(200).openapi({ example: 'nightly import' }),
+          for: z
+            .union([z.string(), z.int()])
+            .optional()
+            .openapi({ description: 'Real time: `30s` or ms, at most 1h; 30s without it' }),
+        }),
+        'Who, and for how long',
+      ),
+      required: true,
+    },
+  },
+  responses: { 201: json(z.strictObject({ data: lockSchema }), 'The lock') },
+});
+
+const releaseLock = defineRoute({
+  ...control,
+  operation: 'sim.locks.release',
+  method: 'delete',
+  path: '/sim/clock/locks/{lockId}',
+  summary: 'Give a lock back',
+  request: { params: z.object({ lockId: z.string().openapi({ example: 'lock-1' }) }) },
+  responses: { 204: { description: 'It is given back' } },
+});
+
+const usualLockMs = 30_000;
+const longestLockMs = 3_600_000;
+
+export function mountClock(app: App, simulation: Simulation): void {
+  app.openapi(getClock, (c) => c.json({ data: clockDocument(controlled(simulation, c.env)) }, 200));
+  app.openapi(advance, async (c) => {
+    const world = controlled(simulation, c.env);
+    return c.json({ data: await advanceWorld(world, c.req.valid('json'), c.env.signal) }, 200);
+  });
+  app.openapi(play, (c) => {
+    const world = controlled(simulation, c.env);
+    world.timekeeper.play(c.req.valid('json').speed);
+    return c.json({ data: clockDocument(world) }, 200);
+  });
+  app.openapi(pause, (c) => {
+    const world = controlled(simulation, c.env);
+    world.timekeeper.pause();
+    return c.json({ data: clockDocument(world) }, 200);
+  });
+  mountLocks(app, simulation);
+}
+
+function mountLocks(app: App, simulation: Simulation): void {
+  app.openapi(listLocks, (c) => {
+    const { locks } = controlled(simulation, c.env).timekeeper.state;
+    return c.json({ data: [...locks] }, 200);
+  });
+  app.openapi(takeLock, (c) => {
+    const { holder, for: written = usualLockMs } = c.req.valid('json');
+    const forMs = durationMsOf(written, 'for', { least: 1, most: longestLockMs });
+    return c.json({ data: controlled(simulation, c.env).timekeeper.lock(holder, forMs) }, 201);
+  });
+  app.openapi(releaseLock, (c) => {
+    const { lockId } = c.req.valid('param');
+    if (!controlled(simulation, c.env).timekeeper.unlock(lockId)) {
+      throw refusal('lock_unknown', `there is no lock ${lockId}, or its time is over`);
+    }
+    return c.body(null, 204);
+  });
+}

@@ -1,0 +1,125 @@
+import { z } from '@hono/zod-openapi';
+import {
+  formatInstant,
+  type Json,
+  type ScenarioRun,
+  type StandingFault,
+} from '../../../engine/index.ts';
+import { refusal } from '../refusal.ts';
+import { type App, defineRoute, json } from '../route.ts';
+import { control } from './control-facts.ts';
+import { refusingMistakes } from './scenario-refusal.ts';
+
+const faultSchema = z
+  .strictObject({
+    name: z.string().openapi({ description: 'By which it is ended', example: 'fault-1' }),
+    target: z.string().openapi({ example: 'vehicle.car' }),
+    since: z.iso.datetime(),
+    until: z.iso.datetime().nullable().openapi({ description: 'null: until it is ended' }),
+    vehicles: z.array(z.string()).optional().openapi({
+      description: 'Whom it strikes, by name: the first hundred',
+    }),
+    vehicleCount: z.int().optional(),
+    effects: z.array(z.string()).optional(),
+    rule: z.record(z.string(), z.unknown()).optional().openapi({
+      description: 'Which requests or deliveries it strikes, and how',
+    }),
+  })
+  .openapi('Fault');
+
+const listFaults = defineRoute({
+  ...control,
+  operation: 'sim.faults.list',
+  method: 'get',
+  path: '/sim/faults',
+  summary: 'What fails now, by the script or by this API',
+  responses: { 200: json(z.strictObject({ data: z.array(faultSchema) }), 'The faults') },
+});
+
+const beginFault = defineRoute({
+  ...control,
+  operation: 'sim.faults.begin',
+  method: 'post',
+  path: '/sim/faults',
+  summary: 'Let something fail from now on',
+  description: 'Written as the verb `fault` of the scenario language takes it.',
+  request: {
+    body: {
+      ...json(
+        z.record(z.string(), z.unknown()).openapi('NewFault', {
+          example: { target: 'vehicle.car', effects: [{ offline: true }], for: '25m' },
+        }),
+        'What fails, how and for how long',
+      ),
+      required: true,
+    },
+  },
+  responses: { 201: json(z.strictObject({ data: faultSchema }), 'It fails') },
+});
+
+const endFault = defineRoute({
+  ...control,
+  operation: 'sim.faults.end',
+  method: 'delete',
+  path: '/sim/faults/{name}',
+  summary: 'End a fault',
+  request: { params: z.object({ name: z.string().openapi({ example: 'fault-1' }) }) },
+  responses: { 204: { description: 'It is ended' } },
+});
+
+const endFaults = defineRoute({
+  ...control,
+  operation: 'sim.faults.endAll',
+  method: 'delete',
+  path: '/sim/faults',
+  summary: 'End every fault',
+  responses: { 204: { description: 'Nothing fails any more' } },
+});
+
+export function mountFaults(app: App): void {
+  app.openapi(listFaults, (c) => {
+    const { run } = c.env.world;
+    return c.json({ data: run.faults.standing.map((each) => faultDocument(run, each)) }, 200);
+  });
+  app.openapi(beginFault, (c) => {
+    const { run } = c.env.world;
+    const { faults } = run;
+    refusingMistakes(() => run.strike(c.req.valid('json') as Json));
+    return c.json({ data: faultDocument(run, faults.standing.at(-1)!) }, 201);
+  });
+  app.openapi(endFault, (c) => {
+    const { name } = c.req.valid('param');
+    if (c.env.world.run.faults.heal({ name }, -1) === 0) {
+      throw refusal('fault_unknown', `there is no fault named ${name}`);
+    }
+    return c.body(null, 204);
+  });
+  app.openapi(endFaults, (c) => {
+    const { faults } = c.env.world.run;
+    for (const name of new Set(faults.standing.map((each) => each.name))) faults.heal({ name }, -1);
+    return c.body(null, 204);
+  });
+}
+
+const mostNames = 100;
+
+function faultDocument(
+  { world }: ScenarioRun,
+  { name, target, sinceMs, endMs, struck }: StandingFault,
+): z.infer<typeof faultSchema> {
+  const since = formatInstant(sinceMs);
+  const frame = { name, target, since, until: endMs === Infinity ? null : formatInstant(endMs) };
+  switch (struck.kind) {
+    case 'vehicles': {
+      const vehicles = struck.rows.slice(0, mostNames).map((row) => world.fleet.nameOf(row));
+      const vehicleCount = struck.rows.length;
+      return { ...frame, vehicles, vehicleCount, effects: [...struck.effects] };
+    }
+    case 'charger':
+      return { ...frame, effects: ['offline'] };
+    case 'webhook':
+      return { ...frame, rule: { effects: struck.effects } };
+    case 'api':
+      return { ...frame, rule: { ...struck.rule } };
+  }
+}

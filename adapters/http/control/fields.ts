@@ -1,0 +1,50 @@
+import type { Provenance } from '../../../engine/index.ts';
+import type { OpenApiDocument, Schema } from '../docs/openapi-document.ts';
+
+export interface Field {
+  /** `data[].attributes.code`. */
+  readonly field: string;
+  readonly provenance: Provenance;
+}
+
+/** Every member of a schema with where it comes from: as it says itself, or as what it is part of. */
+export function fieldsOf(
+  schema: Schema,
+  document: OpenApiDocument,
+  inherited: Provenance,
+): readonly Field[] {
+  return [...walk(schema, document, { path: '', inherited, open: [] })];
+}
+
+interface Place {
+  readonly path: string;
+  readonly inherited: Provenance;
+  /** Schemas this is part of: one that holds itself is not followed. */
+  readonly open: readonly Schema[];
+}
+
+function* walk(written: Schema, document: OpenApiDocument, place: Place): Generator<Field> {
+  const schema = resolved(written, document);
+  const { path, open } = place;
+  if (open.includes(schema)) return;
+  const inherited = written['x-provenance'] ?? schema['x-provenance'] ?? place.inherited;
+  const inside = { path, inherited, open: [...open, schema] };
+  for (const [name, member] of Object.entries(schema.properties ?? {})) {
+    const field = path === '' ? name : `${path}.${name}`;
+    const provenance =
+      member['x-provenance'] ?? resolved(member, document)['x-provenance'] ?? inherited;
+    yield { field, provenance };
+    yield* walk(member, document, { ...inside, path: field, inherited: provenance });
+  }
+  if (schema.items !== undefined) {
+    yield* walk(schema.items, document, { ...inside, path: `${path}[]` });
+  }
+  for (const part of [...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) {
+    yield* walk(part, document, inside);
+  }
+}
+
+function resolved(schema: Schema, { components }: OpenApiDocument): Schema {
+  const name = schema.$ref?.slice('#/components/schemas/'.length);
+  return (name === undefined ? undefined : components.schemas[name]) ?? schema;
+}

@@ -1,0 +1,96 @@
+import { z } from '@hono/zod-openapi';
+import type { Entry, ScenarioRun } from '../../../engine/index.ts';
+import { refusal } from '../refusal.ts';
+import { type App, defineRoute, json } from '../route.ts';
+import { control } from './control-facts.ts';
+import { entryDocument, entrySchema } from './log-schema.ts';
+
+const whole = (description: string) =>
+  z.string().optional().openapi({ type: 'integer', minimum: 0, description });
+
+const readLog = defineRoute({
+  ...control,
+  operation: 'sim.log.read',
+  method: 'get',
+  path: '/sim/log',
+  summary: 'What was logged, in order',
+  description:
+    'Read on from `meta.next`. A server keeps the latest entries; `meta.oldest` is the first that is still there.',
+  request: {
+    query: z.object({
+      from: whole('The first sequence; the oldest one without it'),
+      limit: whole('How many at most, up to 1000; 100 without it'),
+      kind: z.string().optional().openapi({
+        description: 'Only of this kind; `charge.*` is every kind that begins so',
+        example: 'charge.*',
+      }),
+      subject: z.string().optional().openapi({ description: 'Only about this vehicle or user' }),
+    }),
+  },
+  responses: {
+    200: json(
+      z
+        .strictObject({
+          data: z.array(entrySchema),
+          meta: z.strictObject({
+            next: z.int().openapi({ description: 'Where to read on' }),
+            oldest: z.int(),
+            length: z.int().openapi({ description: 'Entries written so far' }),
+            digest: z.string().openapi({ description: 'Of all of them' }),
+          }),
+        })
+        .openapi('Log'),
+      'A page of the log',
+    ),
+  },
+});
+
+const usualLimit = 100;
+const mostEntries = 1000;
+
+export function mountLog(app: App): void {
+  app.openapi(readLog, (c) => {
+    const { from, limit, kind, subject } = c.req.valid('query');
+    const { log } = c.env.world.run.world;
+    const oldest = log.retained[0]?.sequence ?? log.length;
+    const first = wholeOf(from, 'from', Number.MAX_SAFE_INTEGER) ?? oldest;
+    const most = wholeOf(limit, 'limit', mostEntries) ?? usualLimit;
+    const found = entriesFrom(c.env.world.run, first, most, matching(kind, subject));
+    const meta = { next: found.next, oldest, length: log.length, digest: log.digest };
+    return c.json({ data: found.entries.map(entryDocument), meta }, 200);
+  });
+}
+
+function entriesFrom(
+  { world: { log } }: ScenarioRun,
+  first: number,
+  most: number,
+  matches: (entry: Entry) => boolean,
+): { readonly entries: readonly Entry[]; readonly next: number } {
+  const { retained } = log;
+  const entries: Entry[] = [];
+  const oldest = retained[0]?.sequence ?? log.length;
+  let index = Math.max(0, first - oldest);
+  for (; index < retained.length && entries.length < most; index += 1) {
+    const entry = retained[index]!;
+    if (matches(entry)) entries.push(entry);
+  }
+  // Whoever asks for what is yet to come asks for it again.
+  return { entries, next: Math.max(first, oldest + Math.min(index, retained.length)) };
+}
+
+function matching(kind: string | undefined, subject: string | undefined) {
+  const start = kind?.endsWith('*') === true ? kind.slice(0, -1) : undefined;
+  return (entry: Entry): boolean =>
+    (subject === undefined || entry.subject === subject) &&
+    (kind === undefined ||
+      (start === undefined ? entry.kind === kind : entry.kind.startsWith(start)));
+}
+
+function wholeOf(text: string | undefined, name: string, most: number): number | undefined {
+  if (text === undefined) return undefined;
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : Infinity;
+  if (value <= most) return value;
+  const bounds = most === mostEntries ? ` from 0 to ${most}` : '';
+  throw refusal('request_malformed', `query parameter ${name} is a whole number${bounds}`);
+}

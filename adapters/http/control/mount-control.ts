@@ -1,0 +1,21 @@
+import type { App } from '../route.ts';
+import type { Site } from '../site.ts';
+import { mountClock } from './clock.ts';
+import { mountConnecting } from './connect.ts';
+import { mountFaults } from './faults.ts';
+import { mountFidelity } from './fidelity.ts';
+import { mountLog } from './log.ts';
+import { mountVehicles } from './vehicles.ts';
+import { mountWorlds } from './worlds.ts';
+
+/** The control API, where there are worlds that somebody may control. */
+export function mountControl(app: App, { simulation }: Site): void {
+  if (simulation === undefined) return;
+  mountWorlds(app, simulation);
+  mountClock(app, simulation);
+  mountVehicles(app);
+  mountConnecting(app);
+  mountFaults(app);
+  mountLog(app);
+  mountFidelity(app);
+}

@@ -1,0 +1,67 @@
+import type { Provenance } from '../../../engine/index.ts';
+
+/** How the service behaves, beside what routes, members and signals say of themselves. */
+export interface Rule {
+  readonly rule: string;
+  readonly provenance: Provenance;
+  readonly says: string;
+}
+
+const rows: Readonly<Record<string, readonly [provenance: Provenance, says: string]>> = {
+  'commands.already-so': ['public', 'a lock or stop of what is locked or stopped succeeds'],
+  'commands.held-open': ['public', 'by option, 202 after 175 s and the body when it is settled'],
+  'commands.permissions': ['stated', 'charging and navigation need their control permissions'],
+  'commands.security-permission': ['public', 'lock and unlock need control_security'],
+  'commands.verified': ['stated', 'success comes only once the reported data shows the change'],
+  'compatibility.hybrids': ['stated', 'HEV vehicles are reported as ICE'],
+  'compatibility.one-page': ['stated', 'all that matches comes in one response'],
+  'connect.approval': ['public', 'what was granted before is asked again only where that is forced'],
+  'connect.complete': ['stated', 'without a redirect URI a flow ends on a page of the service'],
+  'connect.external-id': ['stated', 'it is stored on the connection and comes back'],
+  'connect.mode': ['ours', 'without mode vehicles of every mode can be chosen'],
+  'connect.redirects': ['ours', 'any sound redirect URI will do unless the scenario registers some'],
+  'connect.required-capability': [
+    'public',
+    'before 2026-06-16 a vehicle had to be able to do what the scope requires',
+  ],
+  'connect.scope-prefix': [
+    'stated',
+    'since 2026-06-16 new applications let users uncheck what is not required',
+  ],
+  'connections.order': ['stated', 'ordered by creation, the newest first'],
+  'connections.page-maximum': ['public', 'a page has at most 100 connections'],
+  'connections.reconnect': ['public', 'a user who connects again gets another connection id'],
+  'errors.about': ['stated', 'links.about leads to the page of the group of errors'],
+  'errors.body': ['stated', 'every error of version 3 is in a list called errors'],
+  'errors.codes': ['stated', 'the interface document decides codes; the public ones by option'],
+  'errors.wrong-method': ['ours', '405 with an Allow header'],
+  'errors.wrong-user': ['ours', '403 for an sc-user-id that is no user of the application'],
+  'headers.date': ['ours', 'the HTTP date is the simulated instant'],
+  'headers.request-id': ['public', 'sc-request-id on every response; counted per server (ours)'],
+  'limits.application': ['public', '120 requests, two more a minute; off unless scripted'],
+  'limits.vehicle': ['stated', 'RATE_LIMIT:VEHICLE, with retry-after; off unless scripted'],
+  'paths.versions': ['stated', '/v3 and /v3.0 are the same'],
+  'paths.trailing-slash': ['public', 'a slash at the end changes nothing'],
+  'paths.worlds': ['ours', 'one of several worlds is named by /w/{id} or a header'],
+  'permissions.simulated': ['stated', 'what a simulated vehicle reports overrides the application'],
+  'reports.last-heard': [
+    'ours',
+    'every reading is of the last report, commands are verified by it',
+  ],
+  'schedules.makes': ['public', 'which makes take which schedules'],
+  'signals.absent': ['public', 'a signal never reported is not in the list, and 404 alone'],
+  'signals.errors': ['stated', 'a signal may carry an error while the status is 200'],
+  'signals.units': ['public', 'sc-unit-system chooses metric or imperial'],
+  'token.code': ['public', 'the code of a connect flow is good for one exchange in ten minutes'],
+  'token.exchange': ['stated', 'POST /oauth/token with HTTP Basic, a form and a User-Agent'],
+  'token.form': ['stated', 'opaque or a JWT, as the scenario says'],
+  'token.legacy-lifetime': ['stated', 'a token of a user lasts 7200 s, its refresh token 60 days'],
+  'token.lifetime': ['stated', 'a token of the application lasts one simulated hour'],
+  'token.refresh': ['stated', 'a used refresh token works for one minute, a new one 60 days'],
+  'token.route': ['public', 'POST /oauth2/token with client credentials'],
+  'user.header': ['stated', 'signals and commands need sc-user-id'],
+};
+
+export const rules: readonly Rule[] = Object.entries(rows).map(([rule, [provenance, says]]) => {
+  return { rule, provenance, says };
+});

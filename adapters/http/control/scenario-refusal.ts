@@ -1,0 +1,33 @@
+import {
+  type Diagnostic,
+  ExpressionError,
+  formatDiagnostic,
+  ScenarioError,
+} from '../../../engine/index.ts';
+import { type Refusal, refusal } from '../refusal.ts';
+
+/**
+ * Does something with words of the scenario language that came with a request; a mistake in them becomes a refusal that
+ * shows it as a compiler would. Without a source only the sentences are told: the places are in a text of ours.
+ */
+export function refusingMistakes<T>(attempt: () => T, source?: string): T {
+  try {
+    return attempt();
+  } catch (error) {
+    throw mistakeIn(error, source) ?? error;
+  }
+}
+
+/** The refusal for a mistake in the scenario language; undefined for another error. */
+export function mistakeIn(error: unknown, source?: string): Refusal | undefined {
+  if (error instanceof ExpressionError) return refusal('scenario_malformed', error.message);
+  if (!(error instanceof ScenarioError)) return undefined;
+  const told = error.diagnostics.map((each) =>
+    source === undefined ? sentence(each) : formatDiagnostic(each, source),
+  );
+  return refusal('scenario_malformed', told.join('\n'));
+}
+
+function sentence({ message, suggestion }: Diagnostic): string {
+  return suggestion === undefined ? message : `${message}; did you mean ${suggestion}?`;
+}

@@ -1,0 +1,111 @@
+import { z } from '@hono/zod-openapi';
+import { formatInstant, type Json, type World } from '../../../engine/index.ts';
+import { bracketNames, linksOf, type PageRules, pageOf, pageQuery } from '../paging.ts';
+import { refusal } from '../refusal.ts';
+import { type App, defineRoute, json } from '../route.ts';
+import { control } from './control-facts.ts';
+import { entryDocument } from './log-schema.ts';
+import { refusingMistakes } from './scenario-refusal.ts';
+import { stateDocument } from './state-document.ts';
+import { userEntries, vehicleEntry } from './vehicle-entry.ts';
+import {
+  orderBody,
+  orderedSchema,
+  simulatedVehicleParams,
+  simulatedVehicleSchema,
+  userEntrySchema,
+  vehicleListSchema,
+} from './vehicles-schema.ts';
+
+const pages: PageRules = { defaultSize: 100, maxSize: 1000 };
+
+const listVehicles = defineRoute({
+  ...control,
+  operation: 'sim.vehicles.list',
+  method: 'get',
+  path: '/sim/vehicles',
+  summary: 'The vehicles of the world, in the order of the scenario',
+  request: { query: z.object(pageQuery(pages)) },
+  responses: { 200: json(vehicleListSchema, 'A page of vehicles') },
+});
+
+const listUsers = defineRoute({
+  ...control,
+  operation: 'sim.users.list',
+  method: 'get',
+  path: '/sim/users',
+  summary: 'The users of the world',
+  responses: { 200: json(z.strictObject({ data: z.array(userEntrySchema) }), 'The users') },
+});
+
+const getVehicle = defineRoute({
+  ...control,
+  operation: 'sim.vehicles.get',
+  method: 'get',
+  path: '/sim/vehicles/{vehicle}',
+  summary: 'A vehicle as it truly is, and as the service last heard of it',
+  request: { params: simulatedVehicleParams },
+  responses: { 200: json(z.strictObject({ data: simulatedVehicleSchema }), 'The vehicle') },
+});
+
+const orderVehicle = defineRoute({
+  ...control,
+  operation: 'sim.vehicles.do',
+  method: 'post',
+  path: '/sim/vehicles/{vehicle}/do',
+  summary: 'Give a vehicle an order, as a step of a scenario would',
+  description:
+    'Any verb of the scenario language, without the vehicle: `{ "plugIn": { "power": "11kW" } }`, `"lock"`. What the ' +
+    'vehicle refuses is an answer; what cannot be is an error.',
+  request: {
+    params: simulatedVehicleParams,
+    body: { ...json(orderBody, 'The order'), required: true },
+  },
+  responses: { 200: json(z.strictObject({ data: orderedSchema }), 'What the vehicle answered') },
+});
+
+export function mountVehicles(app: App): void {
+  app.openapi(listVehicles, (c) => {
+    const { world } = c.env.world.run;
+    const page = pageOf(c.req.valid('query'), pages);
+    const totalCount = world.fleet.count;
+    const first = (page.number - 1) * page.size;
+    const length = Math.max(0, Math.min(page.size, totalCount - first));
+    const data = Array.from({ length }, (_, index) => vehicleEntry(world, first + index));
+    const meta = { pageNumber: page.number, pageSize: page.size, totalCount };
+    const links = linksOf(c.env.self, page, totalCount, bracketNames);
+    return c.json({ data, meta, links }, 200);
+  });
+  app.openapi(listUsers, (c) => c.json({ data: userEntries(c.env.world.run.world) }, 200));
+  app.openapi(getVehicle, (c) => {
+    const { world } = c.env.world.run;
+    const row = rowOf(world, c.req.valid('param').vehicle);
+    const report = world.reportOf(row);
+    const heard = { ...stateDocument(report), ingestedAt: formatInstant(report.ingestedMs) };
+    const truth = stateDocument(world.truthOf(row));
+    return c.json({ data: { ...vehicleEntry(world, row), truth, report: heard } }, 200);
+  });
+  app.openapi(orderVehicle, (c) => {
+    const { run } = c.env.world;
+    const row = rowOf(run.world, c.req.valid('param').vehicle);
+    const order = c.req.valid('json');
+    const facts: z.infer<typeof orderedSchema>['facts'] = [];
+    const subscription = run.world.entries.subscribe((entry) => {
+      if (entry.io === 'st') facts.push(entryDocument(entry));
+    });
+    try {
+      const answer = refusingMistakes(() => run.order(run.world.fleet.nameOf(row), order as Json));
+      const { sequence, refused = null } = answer;
+      return c.json({ data: { sequence, accepted: refused === null, refused, facts } }, 200);
+    } finally {
+      subscription.unsubscribe();
+    }
+  });
+}
+
+/** By its id or its name in the scenario. */
+export function rowOf({ fleet, service }: World, vehicle: string): number {
+  const row = service.rowOfVehicle(vehicle) ?? fleet.rowOf(vehicle);
+  if (row !== undefined) return row;
+  throw refusal('vehicle_unknown', `there is no vehicle ${vehicle} in this world`);
+}

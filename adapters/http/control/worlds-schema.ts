@@ -1,0 +1,53 @@
+import { z } from '@hono/zod-openapi';
+import { clockSchema } from './clock-schema.ts';
+
+export const worldParams = z.object({ worldId: z.string().openapi({ example: 'w1' }) });
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+
+export const worldSchema = z
+  .strictObject({
+    id: z.string().openapi({ example: 'w1' }),
+    url: z.url().openapi({ description: 'Before the path of every route' }),
+    scenario: z.string().openapi({ example: 'garage' }),
+    seed: z.string(),
+    clock: clockSchema,
+    application: z.strictObject({
+      id: z.string(),
+      clientId: z.string(),
+      clientSecret: z.string(),
+      managementToken: z.string(),
+    }),
+    vehicleCount: z.int(),
+    entryCount: z.int().openapi({ description: 'Entries in the log so far' }),
+    digest: z.string().openapi({ description: 'Of the log so far' }),
+  })
+  .openapi('World');
+
+/** Exactly one of `scenario` and `shipped`. */
+export const worldBody = z
+  .strictObject({
+    id: z
+      .string()
+      .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/, 'up to 63 letters, digits, - and _')
+      .optional()
+      .openapi({ description: 'The next of main, w1, w2 … without it', example: 'nightly' }),
+    scenario: z.string().optional().openapi({ description: 'The text of a scenario' }),
+    shipped: z.string().optional().openapi({
+      description: 'The name of one that is shipped',
+      example: 'demo/garage',
+    }),
+    seed: z.union([z.string(), z.number()]).optional(),
+    params: z.record(z.string(), scalar).optional(),
+    clock: z
+      .strictObject({
+        mode: z.enum(['held', 'strict', 'paced']).optional(),
+        speed: z.number().min(0.001).max(1_000_000).optional(),
+      })
+      .optional()
+      .openapi({ description: 'As the server was started without it' }),
+  })
+  .refine(({ scenario, shipped }) => (scenario === undefined) !== (shipped === undefined), {
+    error: 'say either scenario, the text of one, or shipped, the name of one',
+  })
+  .openapi('NewWorld', { example: { shipped: 'demo/garage', clock: { mode: 'held' } } });

@@ -1,0 +1,106 @@
+import { z } from '@hono/zod-openapi';
+import { refusal } from '../refusal.ts';
+import { type App, defineRoute, json } from '../route.ts';
+import type { Visit } from '../visit.ts';
+import { clockDocument } from './clock-document.ts';
+import { control } from './control-facts.ts';
+import { refusingMistakes } from './scenario-refusal.ts';
+import type { ControlledWorld, Simulation, WorldOrder } from './simulation.ts';
+import { worldBody, worldParams, worldSchema } from './worlds-schema.ts';
+
+const listWorlds = defineRoute({
+  ...control,
+  operation: 'sim.worlds.list',
+  method: 'get',
+  path: '/sim/worlds',
+  summary: 'The worlds of this server, the oldest first',
+  responses: { 200: json(z.strictObject({ data: z.array(worldSchema) }), 'The worlds') },
+});
+
+const createWorld = defineRoute({
+  ...control,
+  operation: 'sim.worlds.create',
+  method: 'post',
+  path: '/sim/worlds',
+  summary: 'Make a world of its own clock, ids and state',
+  description: 'It is reached below `/w/{worldId}`, or by the header `motorpool-world`.',
+  request: { body: { ...json(worldBody, 'From which scenario'), required: true } },
+  responses: { 201: json(z.strictObject({ data: worldSchema }), 'The world') },
+});
+
+const getWorld = defineRoute({
+  ...control,
+  operation: 'sim.worlds.get',
+  method: 'get',
+  path: '/sim/worlds/{worldId}',
+  summary: 'One world, with the credentials of its application',
+  request: { params: worldParams },
+  responses: { 200: json(z.strictObject({ data: worldSchema }), 'The world') },
+});
+
+const deleteWorld = defineRoute({
+  ...control,
+  operation: 'sim.worlds.delete',
+  method: 'delete',
+  path: '/sim/worlds/{worldId}',
+  summary: 'Forget a world',
+  description: 'Requests that wait in it end with an error.',
+  request: { params: worldParams },
+  responses: { 204: { description: 'It is forgotten' } },
+});
+
+export function mountWorlds(app: App, simulation: Simulation): void {
+  app.openapi(listWorlds, (c) =>
+    c.json({ data: simulation.list().map((each) => worldDocument(each, c.env)) }, 200),
+  );
+  app.openapi(createWorld, (c) => {
+    const order = orderOf(c.req.valid('json'));
+    const source = 'text' in order.scenario ? order.scenario.text : undefined;
+    const world = refusingMistakes(() => simulation.create(order), source);
+    return c.json({ data: worldDocument(world, c.env) }, 201);
+  });
+  app.openapi(getWorld, (c) => {
+    const { worldId } = c.req.valid('param');
+    const world = simulation.find(worldId);
+    if (world === undefined) throw unknown(worldId);
+    return c.json({ data: worldDocument(world, c.env) }, 200);
+  });
+  app.openapi(deleteWorld, (c) => {
+    const { worldId } = c.req.valid('param');
+    const gone = refusal('world_unknown', `the world ${worldId} was deleted meanwhile`);
+    if (!simulation.remove(worldId, gone)) throw unknown(worldId);
+    return c.body(null, 204);
+  });
+}
+
+function unknown(worldId: string) {
+  return refusal('world_unknown', `there is no world ${worldId} here`);
+}
+
+function orderOf(body: z.infer<typeof worldBody>): WorldOrder {
+  const { id, scenario, shipped = '', seed, params = {}, clock } = body;
+  return {
+    id,
+    scenario: scenario === undefined ? { shipped } : { text: scenario },
+    seed: seed === undefined ? undefined : String(seed),
+    params: Object.fromEntries(Object.entries(params).map(([name, each]) => [name, String(each)])),
+    clock,
+  };
+}
+
+function worldDocument(world: ControlledWorld, { url }: Visit): z.infer<typeof worldSchema> {
+  const { scenario, world: simulated } = world.run;
+  const { application } = simulated.service;
+  const { id, clientId, clientSecret, managementToken } = application;
+  return {
+    id: world.id,
+    url: `${new URL(url).origin}/w/${world.id}`,
+    scenario: scenario.name,
+    seed: scenario.seed,
+    clock: clockDocument(world),
+    application: { id, clientId, clientSecret, managementToken },
+    vehicleCount: simulated.fleet.count,
+    entryCount: simulated.log.length,
+    digest: simulated.log.digest,
+  };
+}

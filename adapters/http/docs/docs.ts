@@ -1,0 +1,58 @@
+import { z } from '@hono/zod-openapi';
+import { errorSchema } from '../error-body.ts';
+import { refusal } from '../refusal.ts';
+import { type App, defineRoute, json, jsonText, webPage } from '../route.ts';
+import { apiPage } from './api-page.ts';
+import { errorPage } from './error-page.ts';
+import { type OpenApiDocument, openApiDocument } from './openapi-document.ts';
+import { pageHeaders } from './page.ts';
+
+const common = {
+  method: 'get',
+  provenance: 'ours',
+  family: 'docs',
+  admission: 'open',
+} as const;
+
+const getDocument = defineRoute({
+  ...common,
+  operation: 'docs.openapi',
+  path: '/openapi.json',
+  summary: 'The API as an OpenAPI 3.1 document',
+  responses: { 200: json(z.looseObject({ openapi: z.string() }), 'The document') },
+});
+
+const getApiPage = defineRoute({
+  ...common,
+  operation: 'docs.api',
+  path: '/docs/api',
+  summary: 'The API as a page to read',
+  responses: { 200: webPage('The page') },
+});
+
+const getErrorPage = defineRoute({
+  ...common,
+  operation: 'docs.errors',
+  path: '/docs/errors/{group}',
+  summary: 'What errors of a group mean',
+  description: 'Where `links.about` of an error leads, such as `validation-errors`.',
+  request: { params: z.object({ group: z.string().openapi({ example: 'validation-errors' }) }) },
+  responses: { 200: webPage('The page'), 404: json(errorSchema, 'There is no such group') },
+});
+
+/** Comes after everything else: the document is about what has been declared by then. */
+export function mountDocs(app: App): void {
+  let known: OpenApiDocument | undefined;
+  const document = (): OpenApiDocument => (known ??= openApiDocument(app));
+
+  app.openapi(getDocument, (c) => {
+    const text = JSON.stringify({ ...document(), servers: [{ url: c.env.base }] });
+    return jsonText<{ openapi: string }, 200>(c, text, 200);
+  });
+  app.openapi(getApiPage, (c) => c.html(apiPage(document(), c.env.base), 200, pageHeaders));
+  app.openapi(getErrorPage, (c) => {
+    const found = errorPage(c.req.valid('param').group);
+    if (found === undefined) throw refusal('page_unknown', 'there is no such group of errors');
+    return c.html(found, 200, pageHeaders);
+  });
+}

@@ -1,0 +1,138 @@
+import type { Provenance } from '../../../engine/index.ts';
+import { worldHeader } from '../reach.ts';
+import type { App } from '../route.ts';
+
+/** As much of an OpenAPI document as its page reads. */
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tags: readonly string[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { description: string; readonly content?: Content }>>;
+  readonly 'x-provenance': Provenance;
+  readonly 'x-permission'?: string;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: Schema;
+}
+
+export type Content = Readonly<Record<string, { readonly schema: Schema }>>;
+
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly 'x-provenance'?: Provenance;
+  readonly example?: unknown;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly default?: unknown;
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+}
+
+/** The document of everything the app serves: OpenAPI 3.1, made from the declarations of the routes. */
+export function openApiDocument(app: App): OpenApiDocument {
+  for (const [name, scheme] of Object.entries(securitySchemes)) {
+    app.openAPIRegistry.registerComponent('securitySchemes', name, scheme);
+  }
+  const document = app.getOpenAPI31Document({ openapi: '3.1.0', info, tags: [...tags] });
+  return { ...document, paths: publicPaths(document.paths ?? {}) } as unknown as OpenApiDocument;
+}
+
+const info = {
+  title: 'motorpool',
+  version: '3.0',
+  description:
+    'A pool of simulated vehicles behind the API of connected cars. Every path of version 3 is served below `/v3` and ' +
+    `\`/v3.0\`; one of several worlds is named by the prefix \`/w/{worldId}\` or the header \`${worldHeader}\`. ` +
+    'Instants, the HTTP date and the life of tokens are simulated time. `x-provenance` tells where a route or member ' +
+    'comes from: `stated` by the interface, seen in `public`, or `ours`.',
+};
+
+const tags = [
+  { name: 'oauth', description: 'Access tokens' },
+  { name: 'connect', description: 'Where users connect their vehicles' },
+  { name: 'v3', description: 'Vehicles, signals, commands and connections' },
+  { name: 'compatibility', description: 'What which cars support' },
+  { name: 'management', description: 'Webhooks and their subscriptions' },
+  { name: 'legacy', description: 'The vehicle API before version 3' },
+  { name: 'control', description: 'Worlds and their clocks, in the hands of a test' },
+  { name: 'docs', description: 'This document' },
+] as const;
+
+const securitySchemes = {
+  accessToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The access token of the application, from `POST /oauth2/token`',
+  },
+  clientCredentials: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'The client id and the client secret of the application',
+  },
+  managementPassword: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'The name `default` and the management token of the application',
+  },
+  managementToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The management token of the application',
+  },
+  userToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An access token of a user, from `POST /oauth/token`',
+  },
+  controlToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token that the server was started with',
+  },
+} as const;
+
+type Declared = Readonly<Record<string, unknown>>;
+
+/** Without what only the app needs to know of its routes. */
+function publicPaths(paths: object): OpenApiDocument['paths'] {
+  const shown = Object.entries(paths as Record<string, Record<string, Declared>>).map(
+    ([path, methods]) => [
+      path,
+      Object.fromEntries(Object.entries(methods).map(([method, each]) => [method, shownAs(each)])),
+    ],
+  ) as unknown as [string, OpenApiDocument['paths'][string]][];
+  return Object.fromEntries(shown);
+}
+
+function shownAs(declared: Declared): Declared {
+  const { operation: _, family: __, admission: ___, provenance, permission, ...rest } = declared;
+  return {
+    ...rest,
+    'x-provenance': provenance,
+    ...(permission !== undefined && { 'x-permission': permission }),
+  };
+}

@@ -1,0 +1,24 @@
+import { html, raw } from 'hono/html';
+import { style } from './style.ts';
+
+type Html = ReturnType<typeof html>;
+
+/** A page that needs nothing from anywhere else: no script, no font, no picture. */
+export function page(title: string, body: Html | readonly Html[], styles = style): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<style>${raw(styles)}</style>
+</head>
+<body>${body}</body>
+</html>`;
+}
+
+/** Nothing is loaded, whatever the page should say. */
+export const pageHeaders = {
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'",
+} as const;

@@ -1,0 +1,33 @@
+import { errorDocument } from './error-body.ts';
+import { legacyError } from './legacy/legacy-error.ts';
+import { tokenError } from './oauth/token-error.ts';
+import { failure, type Refusal, refusalOf } from './refusal.ts';
+import type { Visit } from './visit.ts';
+
+/** Whatever was thrown, as the family of the route shows errors. */
+export function errorResponse(error: unknown, visit: Visit): Response {
+  const { fault, headers, mistakes } = toldOf(error, visit);
+  if (visit.family === 'oauth') {
+    const { status, document } = tokenError(fault);
+    return Response.json(document, {
+      status,
+      headers: { ...headers, 'cache-control': 'no-store' },
+    });
+  }
+  if (visit.isLegacy) {
+    const document = legacyError(fault, visit, mistakes);
+    return Response.json(document, { status: document.statusCode, headers });
+  }
+  const document = errorDocument(fault, visit);
+  return Response.json(document, { status: Number(document.errors[0]?.status), headers });
+}
+
+/** What clients are told of something that was thrown; whoever serves learns of what nobody expected. */
+export function toldOf(
+  error: unknown,
+  visit: Visit,
+): Pick<Refusal, 'fault' | 'headers' | 'mistakes'> {
+  const refused = refusalOf(error);
+  if (refused === undefined) visit.site.onError?.(error, visit.requestId);
+  return refused ?? { fault: failure, headers: {}, mistakes: [] };
+}

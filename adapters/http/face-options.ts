@@ -1,0 +1,40 @@
+/** Where the interface and the public service differ, or clients do: which form a world shows. */
+export interface FaceOptions {
+  /**
+   * Codes of errors. `interface`: those of the interface document, `NOT_FOUND`, `RATE_LIMIT:VEHICLE`; `public`: those of
+   * the public service, `VEHICLE_NOT_FOUND`, `VEHICLE`.
+   */
+  readonly codes: 'interface' | 'public';
+  /**
+   * A single vehicle or signal. `enveloped`: in `data`; `flat`: its members at the top level too, for clients that read
+   * them there.
+   */
+  readonly singleForm: 'enveloped' | 'flat';
+  /**
+   * A single signal that cannot be had now, for want of permission, capability or because of the vehicle's state.
+   * `inside`: HTTP 200 with the error in its status (stated); `status`: an error response, 403, 501, 409 (public v2.0
+   * habit).
+   */
+  readonly stateErrors: 'inside' | 'status';
+  /** Connections that `GET /connections` lists where no mode is asked for. `live` is the public default. */
+  readonly listedModes: 'all' | 'live';
+  /**
+   * Commands that take longer than 175 simulated seconds. `plain`: they are answered when they are done, as others are;
+   * `open`: with status 202 then, and the body that decides about success follows on the open connection (public).
+   */
+  readonly longCommands: 'open' | 'plain';
+  /**
+   * What a connect URL leads to. `pages`: the user is asked; `automatic`: back to the app at once, with all that was asked
+   * for, as the first user who has such vehicles; `automatic-guests`: the same, as somebody new each time (ours).
+   */
+  readonly connectFlow: 'automatic' | 'automatic-guests' | 'pages';
+}
+
+export const usualFaces: FaceOptions = {
+  codes: 'interface',
+  singleForm: 'enveloped',
+  stateErrors: 'inside',
+  listedModes: 'all',
+  longCommands: 'plain',
+  connectFlow: 'pages',
+};

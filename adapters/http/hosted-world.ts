@@ -1,0 +1,12 @@
+import type { ScenarioRun } from '../../engine/index.ts';
+import type { FaceOptions } from './face-options.ts';
+import type { Timekeeper } from './timekeeper.ts';
+
+/** A world that is served: what it is, who lets its time pass and how it shows itself. */
+export interface HostedWorld {
+  /** As it stands in paths: `main`. */
+  readonly id: string;
+  readonly run: ScenarioRun;
+  readonly timekeeper: Timekeeper;
+  readonly options: FaceOptions;
+}

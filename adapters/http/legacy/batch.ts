@@ -1,0 +1,95 @@
+import { z } from '@hono/zod-openapi';
+import { admit, type VisitContext } from '../admission.ts';
+import { toldOf } from '../error-response.ts';
+import { refusal } from '../refusal.ts';
+import { type App, defineRoute, json } from '../route.ts';
+import { unitSystemHeader, unitSystemOf } from '../v3/unit-system.ts';
+import { vehicleParams } from '../v3/vehicle-schema.ts';
+import { legacyError } from './legacy-error.ts';
+import { vehicleReads } from './vehicle-reads.ts';
+
+/** How many paths a batch has at most; the public service names no number (ours). */
+const mostPaths = 32;
+
+const batchSchema = z
+  .object({
+    requests: z
+      .array(z.object({ path: z.string().openapi({ example: '/odometer' }) }))
+      .min(1, 'a batch asks for something')
+      .max(mostPaths, `a batch has at most ${mostPaths} paths`),
+  })
+  .openapi('LegacyBatchRequest');
+
+const answersSchema = z
+  .strictObject({
+    responses: z.array(
+      z.strictObject({
+        path: z.string().openapi({ example: '/odometer' }),
+        code: z.int().openapi({ description: 'The HTTP status', example: 200 }),
+        body: z.unknown().openapi({ type: 'object', description: 'What the path alone answers' }),
+        headers: z.record(z.string(), z.string()),
+      }),
+    ),
+  })
+  .openapi('LegacyBatch');
+
+const batch = defineRoute({
+  operation: 'legacy.batch',
+  method: 'post',
+  path: '/v2.0/vehicles/{vehicleId}/batch',
+  provenance: 'stated',
+  family: 'legacy',
+  admission: 'user-vehicle',
+  summary: 'Several GET endpoints of a vehicle at once',
+  description:
+    'Each path is answered as it is alone, errors included, and counts as a request of its own. A batch has no batches.',
+  request: {
+    params: vehicleParams,
+    body: { required: true, content: { 'application/json': { schema: batchSchema } } },
+  },
+  responses: { 200: json(answersSchema, 'An answer to each path, in their order') },
+});
+
+type Answer = z.infer<typeof answersSchema>['responses'][number];
+
+export function mountBatch(app: App): void {
+  app.openapi(batch, async (c) => {
+    const { requests } = c.req.valid('json');
+    const responses: Answer[] = [];
+    // One after the other: a fault that takes time, or strikes the n-th request, knows them in their order.
+    for (const { path } of requests) responses.push(await answer(c, path));
+    return c.json({ responses }, 200);
+  });
+}
+
+async function answer(c: VisitContext, path: string): Promise<Answer> {
+  try {
+    const { body, headers } = await tell(c, path);
+    return { path, code: 200, body, headers: { ...headers, 'sc-request-id': c.env.requestId } };
+  } catch (error) {
+    const { fault, headers, mistakes } = toldOf(error, c.env);
+    const body = legacyError(fault, c.env, mistakes);
+    return {
+      path,
+      code: body.statusCode,
+      body,
+      headers: { ...headers, 'sc-request-id': c.env.requestId },
+    };
+  }
+}
+
+async function tell(c: VisitContext, written: string) {
+  const at = written.indexOf('?');
+  const path = `/${(at === -1 ? written : written.slice(0, at)).replaceAll(/^\/+|\/+$/g, '')}`;
+  const read = vehicleReads.get(path);
+  if (path === '/batch') throw refusal('request_malformed', 'a batch cannot be part of a batch');
+  if (read === undefined) throw refusal('path_unknown', `a vehicle has no GET endpoint ${path}`);
+  const { operation, provenance, permission } = read;
+  const facts = { operation, provenance, permission, family: 'legacy' } as const;
+  return read.tell({
+    world: c.env.world,
+    caller: await admit({ ...facts, admission: 'user-vehicle' as const }, c),
+    units: unitSystemOf(c.req.header(unitSystemHeader)),
+    query: new URLSearchParams(at === -1 ? '' : written.slice(at)),
+  });
+}

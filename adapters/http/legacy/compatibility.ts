@@ -1,0 +1,177 @@
+import { z } from '@hono/zod-openapi';
+import {
+  abilitiesOf,
+  type CompatibleVehicle,
+  compatibleVehicles,
+  type LegacyAbility,
+  legacyAbilities,
+  makeOfVin,
+  modelOfVin,
+  type World,
+} from '../../../engine/index.ts';
+import { refusal } from '../refusal.ts';
+import { type App, defineRoute, json } from '../route.ts';
+import { given } from './parts.ts';
+
+const words = (description: string, example: string) =>
+  z.string().optional().openapi({ description, example });
+
+const facts = { provenance: 'public', family: 'legacy', admission: 'client' } as const;
+
+const getCompatibility = defineRoute({
+  ...facts,
+  operation: 'legacy.compatibility.get',
+  method: 'get',
+  path: '/v2.0/compatibility',
+  summary: 'Whether a vehicle can do what permissions are for',
+  description: 'Vehicles of this world, by their VIN; any other is not compatible.',
+  request: {
+    query: z.object({
+      vin: words('Its VIN', '5YJ3E1EA7KF317000'),
+      scope: words('Permissions, divided by spaces', 'read_odometer read_location'),
+      country: words('Not looked at (ours)', 'US'),
+    }),
+  },
+  responses: {
+    200: json(
+      z
+        .strictObject({
+          compatible: z.boolean(),
+          reason: z.enum(['VEHICLE_NOT_COMPATIBLE', 'MAKE_NOT_COMPATIBLE']).nullable(),
+          capabilities: z.array(
+            z.strictObject({
+              permission: z.string(),
+              endpoint: z.string(),
+              capable: z.boolean(),
+              reason: z
+                .enum(['VEHICLE_NOT_COMPATIBLE', 'MAKE_NOT_COMPATIBLE', 'SMARTCAR_NOT_CAPABLE'])
+                .nullable(),
+            }),
+          ),
+        })
+        .openapi('LegacyCompatibility'),
+      'What it can do',
+    ),
+  },
+});
+
+const getMatrix = defineRoute({
+  ...facts,
+  operation: 'legacy.compatibility.matrix',
+  method: 'get',
+  path: '/v2.0/compatibility/matrix',
+  summary: 'What the models of each make can do',
+  request: {
+    query: z.object({
+      region: words('US, CA or EUROPE', 'US'),
+      type: words('ICE, PHEV or BEV; hybrids without a plug are reported as ICE', 'BEV'),
+      make: words('Makes in any case, divided by spaces', 'TESLA NISSAN'),
+      scope: words('Models that have something for each of these permissions', 'read_charge'),
+    }),
+  },
+  responses: {
+    200: json(
+      z
+        .record(
+          z.string(),
+          z.array(
+            z.strictObject({
+              model: z.string(),
+              startYear: z.int(),
+              endYear: z.int(),
+              type: z.string(),
+              endpoints: z.array(z.string()),
+              permissions: z.array(z.string()),
+            }),
+          ),
+        )
+        .openapi('LegacyMatrix'),
+      'By make',
+    ),
+  },
+});
+
+/** What cars can do in version 2.0: the same data as that of version 3. */
+export function mountLegacyCompatibility(app: App): void {
+  app.openapi(getCompatibility, (c) => {
+    const query = c.req.valid('query');
+    const vin = given(query.vin)?.toUpperCase();
+    const scope = listed(query.scope);
+    if (vin === undefined || !/^[A-HJ-NPR-Z\d]{17}$/.test(vin)) throw missing('vin', 'a VIN');
+    if (scope.length === 0) throw missing('scope', 'permissions, divided by spaces');
+    return c.json(compatibility(c.env.world.run.world, vin, scope), 200);
+  });
+
+  app.openapi(getMatrix, (c) => {
+    const { region: asked, type, make, scope } = c.req.valid('query');
+    const region = given(asked)?.toUpperCase();
+    if (region !== 'US' && region !== 'CA' && region !== 'EUROPE') {
+      throw missing('region', 'US, CA or EUROPE');
+    }
+    const powertrainType = given(type)?.toUpperCase();
+    const makes = listed(make).map(plain);
+    const found = compatibleVehicles({ region, powertrainType }).filter(
+      (each) => makes.length === 0 || makes.includes(plain(each.make)),
+    );
+    return c.json(matrix(found, listed(scope)), 200);
+  });
+}
+
+function compatibility(world: World, vin: string, scope: readonly string[]) {
+  const model = modelOfVin(world, vin);
+  const unknown = makeOfVin(vin) === undefined ? 'MAKE_NOT_COMPATIBLE' : 'VEHICLE_NOT_COMPATIBLE';
+  const abilities = model === undefined ? abilitiesOf(new Map()) : legacyAbilities(model);
+  const capabilities = abilities
+    .filter(({ permission }) => scope.includes(permission))
+    .map(({ permission, endpoint, isCapable }) => {
+      const capable = model !== undefined && isCapable;
+      const reason = model === undefined ? unknown : 'SMARTCAR_NOT_CAPABLE';
+      return { permission, endpoint, capable, reason: capable ? null : reason } as const;
+    });
+  // A vehicle that can do nothing of it is not compatible (ours).
+  const compatible = capabilities.some(({ capable }) => capable);
+  const reason = compatible ? null : model === undefined ? unknown : 'VEHICLE_NOT_COMPATIBLE';
+  return { compatible, reason, capabilities } as const;
+}
+
+interface MatrixEntry {
+  readonly model: string;
+  readonly startYear: number;
+  readonly endYear: number;
+  readonly type: string;
+  readonly endpoints: string[];
+  readonly permissions: string[];
+}
+
+function matrix(found: readonly CompatibleVehicle[], scope: readonly string[]) {
+  const makes: Record<string, MatrixEntry[]> = {};
+  for (const { make, model, years, powertrainType: type, coverage } of found) {
+    const able = abilitiesOf(coverage).filter(({ isCapable }) => isCapable);
+    const permissions = unique(able, ({ permission }) => permission);
+    if (scope.some((each) => !permissions.includes(each))) continue;
+    const { start: startYear, end: endYear } = years;
+    const endpoints = unique(able, ({ name }) => name);
+    const entry = { model, startYear, endYear, type, endpoints, permissions };
+    (makes[make.toUpperCase()] ??= []).push(entry);
+  }
+  return makes;
+}
+
+function unique(abilities: readonly LegacyAbility[], of: (each: LegacyAbility) => string) {
+  return [...new Set(abilities.map(of))].sort();
+}
+
+function listed(text: string | undefined): readonly string[] {
+  return (given(text) ?? '').split(/[ ,]+/).filter((word) => word !== '');
+}
+
+/** `MERCEDES_BENZ` is Mercedes-Benz. */
+function plain(make: string): string {
+  return make.toLowerCase().replaceAll(/[^a-z\d]/g, '');
+}
+
+function missing(name: string, message: string) {
+  return refusal('request_malformed', `query ${name}: ${message}`, {}, [
+    { field: [name], message },
+  ]);
+}

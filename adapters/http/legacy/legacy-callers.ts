@@ -1,0 +1,47 @@
+import type { Context } from 'hono';
+import type { User } from '../../../engine/index.ts';
+import { bearerToken, unauthorized } from '../bearer-token.ts';
+import { basicCredentials, unauthenticated, unknownClient } from '../oauth/client-credentials.ts';
+import type { Visit } from '../visit.ts';
+
+type VisitContext = Pick<Context<{ Bindings: Visit }>, 'env' | 'req'>;
+
+/** A user and what their token is for. */
+export interface UserCaller {
+  readonly user: User;
+  /** Rows of vehicles, connected or not; undefined: every one that the user has connected. */
+  readonly rows: readonly number[] | undefined;
+}
+
+/** Whose access token a request carries. */
+export function userOfToken(c: VisitContext): UserCaller {
+  const check = c.env.world.run.world.service.legacyTokens.check(bearerToken(c));
+  switch (check.state) {
+    case 'valid':
+      return { user: check.user, rows: check.rows };
+    case 'expired':
+      throw unauthorized('token_expired', 'the access token has expired: it lasts 7200 seconds');
+    case 'unknown':
+      throw unauthorized('token_unknown', 'this is no access token of a user');
+  }
+}
+
+/** The management token as a password in HTTP Basic, whatever the name: clients give `default` (public). */
+export function checkManagementPassword(c: VisitContext): void {
+  const { service } = c.env.world.run.world;
+  const { secrets } = credentialsIn(c);
+  if (!secrets.some((secret) => service.checkManagementToken(secret))) throw unknownClient();
+}
+
+/** The client id and secret in HTTP Basic. */
+export function checkClient(c: VisitContext): void {
+  const { service } = c.env.world.run.world;
+  const { id, secrets } = credentialsIn(c);
+  if (!secrets.some((secret) => service.checkCredentials(id, secret))) throw unknownClient();
+}
+
+function credentialsIn(c: VisitContext) {
+  const header = c.req.header('authorization');
+  if (header === undefined) throw unauthenticated();
+  return basicCredentials(header);
+}

@@ -1,0 +1,75 @@
+import { z } from '@hono/zod-openapi';
+import { faceOf, type ServiceFault } from '../../../engine/index.ts';
+import type { FieldMistake } from '../refusal.ts';
+import type { Visit } from '../visit.ts';
+
+/** The error body of version 2.0 (public): clients fail where one of the first seven members is missing. */
+export const legacyErrorSchema = z
+  .strictObject({
+    type: z.string().openapi({ example: 'VEHICLE_STATE' }),
+    code: z.string().nullable().openapi({ example: 'NOT_CHARGING' }),
+    description: z.string(),
+    docURL: z.url(),
+    statusCode: z.int().openapi({ example: 409 }),
+    requestId: z.string(),
+    resolution: z.strictObject({
+      type: z.string().nullable().openapi({ example: 'RETRY_LATER' }),
+    }),
+    suggestedUserMessage: z.string().optional(),
+    detail: z
+      .array(z.strictObject({ field: z.array(z.string()), message: z.string() }))
+      .optional()
+      .openapi({ description: 'Members of the request that are wrong' }),
+  })
+  .openapi('LegacyError', { 'x-provenance': 'public' });
+
+export type LegacyError = z.infer<typeof legacyErrorSchema>;
+
+/** How version 2.0 shows a fault. */
+export function legacyError(
+  fault: ServiceFault,
+  visit: Pick<Visit, 'base' | 'requestId'>,
+  mistakes: readonly FieldMistake[] = [],
+): LegacyError {
+  const { type, code } = legacyName(fault);
+  const face = faceOf({ ...fault, type, code }, 'public');
+  const detail = mistakes.map(({ field, message }) => ({ field: [...field], message }));
+  return {
+    type,
+    code,
+    description: fault.detail,
+    docURL: `${visit.base}/docs/errors/${face.about}`,
+    statusCode: fault.status ?? faceOf(fault).status,
+    requestId: visit.requestId,
+    resolution: { type: face.resolution },
+    suggestedUserMessage: face.suggestedUserMessage,
+    ...(detail.length > 0 && { detail }),
+  };
+}
+
+/**
+ * What a fault is called there: some types have no codes, and want of permission is a type of its own (public). What is
+ * said of resources other than paths is ours.
+ */
+function legacyName({ type, code }: ServiceFault): {
+  readonly type: string;
+  readonly code: string | null;
+} {
+  switch (type) {
+    case 'AUTHENTICATION':
+      return { type: code === 'ACCESS_DENIED' ? 'PERMISSION' : type, code: null };
+    case 'VALIDATION':
+      return { type, code: null };
+    case 'RESOURCE_NOT_FOUND':
+      if (code === 'NOT_FOUND') return { type, code: null };
+      return { type, code: code === 'INVALID_PATH' ? 'PATH' : code };
+    case 'BILLING':
+    case 'COMPATIBILITY':
+    case 'CONNECTED_SERVICES_ACCOUNT':
+    case 'RATE_LIMIT':
+    case 'SERVER':
+    case 'UPSTREAM':
+    case 'VEHICLE_STATE':
+      return { type, code };
+  }
+}

@@ -1,0 +1,25 @@
+import { dates, formatInstant, type World } from '../../../engine/index.ts';
+import { refusal } from '../refusal.ts';
+import type { Visit } from '../visit.ts';
+
+/** Turns away who comes too late: version 1.0 is gone, and version 2.0 ends one day (stated). */
+export function checkVersion({ path, world: { run } }: Visit): void {
+  if (path.startsWith('/v1.0')) {
+    throw refusal('version_gone', 'version 1.0 of the API has not been served since 2023-01-06');
+  }
+  const { clock, service } = run.world;
+  const { legacyEndMs } = service.application;
+  if (clock.now < legacyEndMs) return;
+  const day = formatInstant(legacyEndMs).slice(0, 10);
+  throw refusal('version_gone', `version 2.0 of the API is no longer served since ${day}`);
+}
+
+/** Since when version 2.0 has been deprecated and when it ends; undefined before that was announced. */
+export function lifeOf({
+  clock,
+  service,
+}: World): { readonly deprecatedMs: number; readonly endMs: number } | undefined {
+  const deprecatedMs = dates.legacyDeprecatedMs;
+  if (clock.now < deprecatedMs) return undefined;
+  return { deprecatedMs, endMs: service.application.legacyEndMs };
+}

@@ -1,0 +1,58 @@
+import { z } from '@hono/zod-openapi';
+import { type App, defineRoute, headerParameter, json, jsonText } from '../route.ts';
+import { unitSystemHeader, unitSystemOf } from '../v3/unit-system.ts';
+import { vehicleParams } from '../v3/vehicle-schema.ts';
+import { partQuery } from './parts.ts';
+import { permissionParts, type VehicleRead, vehicleReads } from './vehicle-reads.ts';
+
+/** What version 2.0 tells of a vehicle, one route for each. */
+export function mountLegacyResources(app: App): void {
+  for (const read of vehicleReads.values()) mountRead(app, read);
+}
+
+function mountRead(app: App, read: VehicleRead): void {
+  const { path, operation, permission, provenance, summary, schema, hasUnits, tell } = read;
+  const route = defineRoute({
+    operation,
+    method: 'get',
+    path: `/v2.0/vehicles/{vehicleId}${path === '/' ? '' : path}`,
+    provenance,
+    family: 'legacy',
+    admission: 'user-vehicle',
+    ...(permission !== undefined && { permission }),
+    summary,
+    parameters: hasUnits ? [unitParameter] : [],
+    request: { params: vehicleParams, ...(queries[path] && { query: queries[path] }) },
+    responses: { 200: json(schema, summary) },
+  });
+  app.openapi(route, (c) => {
+    const { body, headers } = tell({
+      world: c.env.world,
+      caller: c.get('caller'),
+      units: unitSystemOf(c.req.header(unitSystemHeader)),
+      query: queryOf(c.req.url),
+    });
+    return jsonText<never, 200>(c, JSON.stringify(body), 200, headers);
+  });
+}
+
+const unitParameter = headerParameter(unitSystemHeader, 'Metric without it', {
+  values: ['metric', 'imperial'],
+});
+
+const day = (description: string) =>
+  z.string().optional().openapi({ description, example: '2026-05-04' });
+
+/** Of reads that have one. */
+const queries: Readonly<Record<string, z.ZodObject | undefined>> = {
+  '/permissions': partQuery(permissionParts),
+  '/service/history': z.object({
+    start_date: day('The first day, or an instant'),
+    end_date: day('The last day, or an instant'),
+  }),
+};
+
+function queryOf(url: string): URLSearchParams {
+  const at = url.indexOf('?');
+  return new URLSearchParams(at === -1 ? '' : url.slice(at));
+}

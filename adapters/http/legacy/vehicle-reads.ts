@@ -1,0 +1,143 @@
+import type { z } from '@hono/zod-openapi';
+import {
+  findServiceFault,
+  formatInstant,
+  isFailure,
+  type Json,
+  type LegacyResource,
+  legacyResources,
+  modelYear,
+  readLegacy,
+  type SignalFailure,
+  serviceFault,
+} from '../../../engine/index.ts';
+import type { ConnectionCaller } from '../admission.ts';
+import type { HostedWorld } from '../hosted-world.ts';
+import { Refusal, refusal } from '../refusal.ts';
+import { inUnits, type UnitSystem, unitSystemHeader } from '../v3/unit-system.ts';
+import { type PartRules, partOf } from './parts.ts';
+import { attributesSchema, permissionsSchema, resourceSchemas } from './resource-schemas.ts';
+import { historyOf } from './service-history.ts';
+
+/** A GET endpoint of a vehicle: alone and in a batch it is answered by the same function. */
+export interface VehicleRead {
+  /** Below the vehicle; `/` for the vehicle itself. */
+  readonly path: string;
+  /** `legacy.engine.oil.get`. */
+  readonly operation: string;
+  readonly permission: string | undefined;
+  readonly provenance: 'public' | 'stated';
+  readonly summary: string;
+  readonly schema: z.ZodType;
+  readonly hasUnits: boolean;
+  readonly tell: (ask: VehicleAsk) => VehicleTold;
+}
+
+export interface VehicleAsk {
+  readonly world: HostedWorld;
+  readonly caller: ConnectionCaller;
+  readonly units: UnitSystem;
+  readonly query: URLSearchParams;
+}
+
+export interface VehicleTold {
+  readonly body: Json;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The interface has a table of these; the others are public. */
+const stated: ReadonlySet<string> = new Set([
+  '/diagnostics/dtcs',
+  '/engine/oil',
+  '/odometer',
+  '/security',
+]);
+
+/** All of them, by their paths. */
+export const vehicleReads: ReadonlyMap<string, VehicleRead> = new Map(
+  [attributes(), permissions(), ...legacyResources().map(ofResource)].map((each) => [
+    each.path,
+    each,
+  ]),
+);
+
+/** How many permissions are listed; the interface names no numbers, so all of them (ours). */
+export const permissionParts: PartRules = { usual: 50, most: 50 };
+
+function attributes(): VehicleRead {
+  return {
+    path: '/',
+    operation: 'legacy.vehicles.get',
+    permission: 'read_vehicle_info',
+    provenance: 'public',
+    summary: 'What a vehicle is',
+    schema: attributesSchema,
+    hasUnits: false,
+    tell: ({ world, caller: { row, vehicleId: id } }) => {
+      const report = world.run.world.reportOf(row);
+      const { make, model } = report.model;
+      return { body: { id, make, model, year: modelYear(report) }, headers: {} };
+    },
+  };
+}
+
+function permissions(): VehicleRead {
+  return {
+    path: '/permissions',
+    operation: 'legacy.permissions.list',
+    permission: undefined,
+    provenance: 'stated',
+    summary: 'What the user has granted',
+    schema: permissionsSchema,
+    hasUnits: false,
+    tell: ({ caller, query }) => {
+      const granted = caller.connection.permissions;
+      const { limit, offset } = partOf(Object.fromEntries(query), permissionParts);
+      const body = {
+        permissions: granted.slice(offset, offset + limit),
+        paging: { count: granted.length, offset },
+      };
+      return { body, headers: {} };
+    },
+  };
+}
+
+function ofResource(resource: LegacyResource): VehicleRead {
+  const { path, name, permission, hasUnits } = resource;
+  return {
+    path,
+    operation: `legacy${path.replaceAll('/', '.').replaceAll('_', '-')}.get`,
+    permission,
+    provenance: stated.has(path) ? 'stated' : 'public',
+    summary: name,
+    schema: resourceSchemas[path],
+    hasUnits,
+    tell: ({ world, caller: { row }, units, query }) => {
+      const report = world.run.world.reportOf(row);
+      const said = readLegacy(resource, report, (body) => inUnits(body, units));
+      if (isFailureOf(said)) throw refusalFor(said);
+      const body = path === '/service/history' ? historyOf(said.body, query) : said.body;
+      return {
+        body,
+        headers: {
+          'sc-data-age': formatInstant(report.atMs),
+          'sc-fetched-at': formatInstant(report.retrievedMs),
+          ...(hasUnits && { [unitSystemHeader]: units }),
+        },
+      };
+    },
+  };
+}
+
+function isFailureOf(said: ReturnType<typeof readLegacy>): said is SignalFailure {
+  return isFailure(said as Parameters<typeof isFailure>[0]);
+}
+
+/** A signal that somebody set to an error that no response can have is one that its maker got wrong (ours). */
+function refusalFor({ error: { type, code } }: SignalFailure): Refusal {
+  if (type === 'PERMISSION') {
+    return refusal('permission_missing', 'the user has not granted the permission to read this');
+  }
+  const name = code === null ? undefined : findServiceFault(type, code);
+  return new Refusal(serviceFault(name ?? { type: 'UPSTREAM', code: 'INVALID_DATA' }));
+}

@@ -1,0 +1,113 @@
+import type { Context } from 'hono';
+import type { InvalidGrant, Service, TokenPair } from '../../../engine/index.ts';
+import { refusal } from '../refusal.ts';
+import { type App, defineRoute, headerParameter, json } from '../route.ts';
+import { basicCredentials, missing, unauthenticated, unknownClient } from './client-credentials.ts';
+import { noStore } from './no-store.ts';
+import { exchangeRequestSchema, tokenErrorSchema, tokenPairSchema } from './token-schema.ts';
+
+const exchangeToken = defineRoute({
+  operation: 'token.exchange',
+  method: 'post',
+  path: '/oauth/token',
+  provenance: 'stated',
+  family: 'oauth',
+  admission: 'open',
+  summary: 'Exchange a refresh token, or the code of a connect flow, for tokens of a user',
+  description:
+    'The credentials stand in HTTP Basic. An access token is valid for 7200 seconds of simulated time, a refresh token ' +
+    'for 60 days. Once used it still works for one minute, and whoever uses it then gets a pair of tokens too.',
+  parameters: [
+    headerParameter('authorization', 'Basic, then base64 of client id, colon and client secret', {
+      required: true,
+    }),
+    headerParameter('user-agent', 'Any', { required: true }),
+  ],
+  request: {
+    body: { content: { 'application/x-www-form-urlencoded': { schema: exchangeRequestSchema } } },
+  },
+  responses: {
+    200: json(tokenPairSchema, 'The tokens'),
+    400: json(tokenErrorSchema, 'Something is missing, not supported or no longer valid'),
+    401: json(tokenErrorSchema, 'The credentials are not those of the application'),
+  },
+});
+
+export function mountExchange(app: App): void {
+  app.openapi(exchangeToken, (c) => {
+    const { service } = c.env.world.run.world;
+    checkClient(service, c.req.header('authorization'));
+    checkHeaders(c);
+    const body = c.req.valid('form');
+    if (body.grant_type === undefined) throw missing('grant_type');
+    const exchange = grants.get(body.grant_type);
+    if (exchange === undefined) {
+      const error_description = 'the grant_type is refresh_token or authorization_code';
+      return c.json({ error: 'unsupported_grant_type' as const, error_description }, 400, noStore);
+    }
+    const pair = exchange(service, body);
+    if ('invalid' in pair) {
+      const error_description = pair.invalid;
+      return c.json({ error: 'invalid_grant' as const, error_description }, 400, noStore);
+    }
+    const { accessToken, refreshToken, expiresInS } = pair;
+    return c.json(
+      {
+        access_token: accessToken,
+        token_type: 'Bearer' as const,
+        expires_in: expiresInS,
+        refresh_token: refreshToken,
+      },
+      200,
+      noStore,
+    );
+  });
+}
+
+type Form = Readonly<
+  Partial<Record<'grant_type' | 'refresh_token' | 'code' | 'redirect_uri', string | undefined>>
+>;
+
+const grants: ReadonlyMap<string, (service: Service, form: Form) => TokenPair | InvalidGrant> =
+  new Map([
+    ['refresh_token', refresh],
+    ['authorization_code', exchangeCode],
+  ]);
+
+function refresh({ legacyTokens }: Service, { refresh_token }: Form): TokenPair | InvalidGrant {
+  if (refresh_token === undefined) throw missing('refresh_token');
+  return legacyTokens.refresh(refresh_token);
+}
+
+function exchangeCode(
+  { legacyTokens }: Service,
+  { code, redirect_uri }: Form,
+): TokenPair | InvalidGrant {
+  if (code === undefined) throw missing('code');
+  return legacyTokens.exchange(code, writtenUri(redirect_uri));
+}
+
+/** Official SDKs that were given no redirect URI send the word `undefined` (public). */
+export function writtenUri(text: string | undefined): string | undefined {
+  return text === '' || text === 'undefined' ? undefined : text;
+}
+
+/** HTTP Basic and nothing else (stated). */
+function checkClient(service: Service, authorization: string | undefined): void {
+  if (authorization === undefined) throw unauthenticated();
+  const { id, secrets } = basicCredentials(authorization);
+  if (!secrets.some((secret) => service.checkCredentials(id, secret))) throw unknownClient();
+}
+
+/** Both are required (stated). */
+function checkHeaders({ req }: Context): void {
+  if ((req.header('user-agent') ?? '').trim() === '') {
+    throw refusal('request_malformed', 'the header User-Agent is missing');
+  }
+  const type = req.header('content-type') ?? '';
+  if (/^application\/x-www-form-urlencoded *(;|$)/i.test(type)) return;
+  throw refusal(
+    'media_type_unsupported',
+    'the body is a form, with content-type application/x-www-form-urlencoded',
+  );
+}

@@ -1,0 +1,59 @@
+import { z } from '@hono/zod-openapi';
+
+const text = (description: string) => z.string().optional().openapi({ description });
+
+/** Loose: whoever lacks something is told what in the words of OAuth. */
+export const tokenRequestSchema = z
+  .object({
+    grant_type: text('`client_credentials`').openapi({ example: 'client_credentials' }),
+    client_id: text('In the body, or as the name in HTTP Basic'),
+    client_secret: text('In the body, or as the password in HTTP Basic'),
+  })
+  .openapi('TokenRequest');
+
+export const tokenSchema = z
+  .strictObject({
+    access_token: z.string(),
+    token_type: z.literal('Bearer'),
+    expires_in: z.int().openapi({ description: 'Seconds of simulated time', example: 3600 }),
+  })
+  .openapi('Token');
+
+/** Loose: whoever lacks something is told what in the words of OAuth. */
+export const exchangeRequestSchema = z
+  .object({
+    grant_type: text('`refresh_token` or `authorization_code`').openapi({
+      example: 'refresh_token',
+      'x-provenance': 'stated',
+    }),
+    refresh_token: text('From the code exchange or an earlier refresh').openapi({
+      'x-provenance': 'stated',
+    }),
+    code: text('From the connect flow'),
+    redirect_uri: text('As it stood in the connect URL'),
+  })
+  .openapi('TokenExchange');
+
+/** Tokens of a user (stated). */
+export const tokenPairSchema = z
+  .strictObject({
+    access_token: z.string(),
+    token_type: z.literal('Bearer'),
+    expires_in: z.int().openapi({ description: 'Seconds of simulated time', example: 7200 }),
+    refresh_token: z.string().openapi({ description: 'For 60 days, or a minute after its use' }),
+  })
+  .openapi('TokenPair');
+
+/** RFC 6749, section 5.2. */
+export const tokenErrorSchema = z
+  .strictObject({
+    error: z.enum([
+      'invalid_client',
+      'invalid_grant',
+      'invalid_request',
+      'server_error',
+      'unsupported_grant_type',
+    ]),
+    error_description: z.string(),
+  })
+  .openapi('TokenError');

@@ -1,0 +1,37 @@
+import { getPath } from 'hono/utils/url';
+
+/** Where a request goes. */
+export interface Reach {
+  /** Id of the world it names; undefined: the first one. */
+  readonly worldId: string | undefined;
+  /** What stands before the path of a route in links: origin and prefix of the world. */
+  readonly base: string;
+  /** As routes declare it: without the prefix of the world and a slash at the end, `/v3.0` spelt `/v3`. */
+  readonly path: string;
+}
+
+/** Names a world where the path cannot. */
+export const worldHeader = 'motorpool-world';
+
+/** A world is named by the prefix `/w/{worldId}` of the path, else by a header (ours). */
+export function reach(request: Request): Reach {
+  const { url } = request;
+  const origin = url.slice(0, url.indexOf('/', url.indexOf('//') + 2));
+  const path = getPath(request);
+  const [, named, rest = ''] = worldPrefix.exec(path) ?? [];
+  if (named !== undefined) {
+    return { worldId: named, base: `${origin}/w/${named}`, path: canonical(rest) };
+  }
+  const worldId = request.headers.get(worldHeader) ?? undefined;
+  return { worldId, base: origin, path: canonical(path) };
+}
+
+const worldPrefix = /^\/w\/([^/]+)(.*)$/s;
+
+/** Both `/v3` and `/v3.0` lead to version 3 (stated), and the official SDKs send slashes at the end (public). */
+function canonical(path: string): string {
+  const versioned = path.startsWith('/v3.0/') ? `/v3${path.slice('/v3.0'.length)}` : path;
+  let end = versioned.length;
+  while (end > 1 && versioned[end - 1] === '/') end -= 1;
+  return end === 0 ? '/' : versioned.slice(0, end);
+}

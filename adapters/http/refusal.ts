@@ -1,0 +1,135 @@
+import {
+  Fault,
+  faultFrom,
+  type ServiceFault,
+  type ServiceFaultName,
+  serviceFault,
+} from '../../engine/index.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A member of a request that is wrong, as version 2.0 tells of it (public). */
+export interface FieldMistake {
+  /** From the outside to the inside. */
+  readonly field: readonly string[];
+  readonly message: string;
+}
+
+/** Raised where a request cannot be met; one place makes the response of it. See `refusal` for what the app itself refuses. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly fault: ServiceFault;
+  /** What the response carries besides. */
+  readonly headers: Headers;
+  /** Where it is about members of the request. */
+  readonly mistakes: readonly FieldMistake[];
+
+  constructor(fault: ServiceFault, headers: Headers = {}, mistakes: readonly FieldMistake[] = []) {
+    super(`${fault.type} ${fault.code}: ${fault.detail}`);
+    this.fault = fault;
+    this.mistakes = mistakes;
+    const { retryAfterMs } = fault;
+    this.headers =
+      retryAfterMs === undefined
+        ? headers
+        : { ...headers, 'retry-after': String(Math.ceil(retryAfterMs / 1000)) };
+  }
+}
+
+/** Why the app itself turns a request away. */
+export type RefusalCode =
+  | 'body_too_large'
+  | 'clock_locked'
+  | 'connection_unknown'
+  | 'execution_unknown'
+  | 'fault_unknown'
+  | 'host_unknown'
+  | 'lock_unknown'
+  | 'media_type_unsupported'
+  | 'method_unknown'
+  | 'page_unknown'
+  | 'path_unknown'
+  | 'permission_missing'
+  | 'request_malformed'
+  | 'scenario_malformed'
+  | 'scenario_unknown'
+  | 'server_stopping'
+  | 'signal_unreported'
+  | 'token_expired'
+  | 'token_malformed'
+  | 'token_missing'
+  | 'token_unknown'
+  | 'user_gone'
+  | 'user_missing'
+  | 'user_unknown'
+  | 'vehicle_unknown'
+  | 'version_gone'
+  | 'webhook_unknown'
+  | 'world_refused'
+  | 'world_taken'
+  | 'world_unknown';
+
+/** A refusal of the app; `detail` is a sentence for whoever wrote the client. */
+export function refusal(
+  code: RefusalCode,
+  detail: string,
+  headers: Headers = {},
+  mistakes: readonly FieldMistake[] = [],
+): Refusal {
+  const { status, ...name }: ServiceFaultName & { status?: number } = faults[code];
+  return new Refusal(
+    serviceFault(name, { detail, ...(status !== undefined && { status }) }),
+    headers,
+    mistakes,
+  );
+}
+
+/** What was thrown as the refusal that clients are told; undefined for what nobody expected. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  return error instanceof Fault ? new Refusal(faultFrom(error)) : undefined;
+}
+
+/** What is told of a failure that nobody expected. */
+export const failure: ServiceFault = serviceFault({ type: 'SERVER', code: 'INTERNAL' });
+
+const unauthorized = { type: 'AUTHENTICATION', code: 'UNAUTHORIZED' } as const;
+const forbidden = { type: 'AUTHENTICATION', code: 'ACCESS_DENIED' } as const;
+const malformed = { type: 'VALIDATION', code: 'INVALID_INPUT_FORMAT' } as const;
+const notFound = { type: 'RESOURCE_NOT_FOUND', code: 'NOT_FOUND' } as const;
+const noPath = { type: 'RESOURCE_NOT_FOUND', code: 'INVALID_PATH' } as const;
+
+/** The compiler refuses a code without. The interface does not have the statuses here; they are ours. */
+const faults = {
+  body_too_large: { ...malformed, status: 413 },
+  clock_locked: { ...malformed, status: 409 },
+  connection_unknown: notFound,
+  execution_unknown: notFound,
+  fault_unknown: notFound,
+  host_unknown: forbidden,
+  lock_unknown: notFound,
+  media_type_unsupported: { ...malformed, status: 415 },
+  method_unknown: { ...noPath, status: 405 },
+  page_unknown: notFound,
+  path_unknown: noPath,
+  permission_missing: forbidden,
+  request_malformed: malformed,
+  scenario_malformed: malformed,
+  scenario_unknown: notFound,
+  server_stopping: { type: 'SERVER', code: 'INTERNAL', status: 503 },
+  signal_unreported: notFound,
+  token_expired: unauthorized,
+  token_malformed: unauthorized,
+  token_missing: unauthorized,
+  token_unknown: unauthorized,
+  user_gone: notFound,
+  user_missing: { type: 'VALIDATION', code: 'MISSING_PARAMETER' },
+  // A token is valid for the application as a whole; whom it may not speak for is a matter of permission (ours).
+  user_unknown: forbidden,
+  vehicle_unknown: { type: 'RESOURCE_NOT_FOUND', code: 'VEHICLE_NOT_FOUND' },
+  version_gone: { type: 'RESOURCE_NOT_FOUND', code: 'VERSION' },
+  webhook_unknown: notFound,
+  world_refused: { ...malformed, status: 409 },
+  world_taken: { ...malformed, status: 409 },
+  world_unknown: notFound,
+} as const satisfies Record<RefusalCode, ServiceFaultName & { status?: number }>;

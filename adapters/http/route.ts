@@ -1,0 +1,175 @@
+import { createRoute, type OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
+import type { Context, MiddlewareHandler, TypedResponse } from 'hono';
+import type { StatusCode } from 'hono/utils/http-status';
+import type { JSONParsed } from 'hono/utils/types';
+import type { ZodType } from 'zod';
+import type { ApiFamily, Provenance } from '../../engine/index.ts';
+import { admit, type Callers } from './admission.ts';
+import { limitBody } from './body-limit.ts';
+import { errorSchema } from './error-body.ts';
+import { legacyErrorSchema } from './legacy/legacy-error.ts';
+import { tokenErrorSchema } from './oauth/token-schema.ts';
+import type { Visit } from './visit.ts';
+
+/** What handlers find in `c.env`: the visit. */
+export interface AppEnv {
+  readonly Bindings: Visit;
+}
+
+export type App = OpenAPIHono<AppEnv>;
+
+/** Which API a route belongs to, and so what its errors look like. */
+export type Family = ApiFamily | 'control' | 'docs';
+
+export type Admission = keyof Callers;
+
+/** What we say of a route besides what OpenAPI does. */
+export interface RouteFacts<A extends Admission = Admission> {
+  /** Our name of the route, by which scripted faults know it: `signals.list`. */
+  readonly operation: string;
+  /** Where it comes from: the interface document, the public service, or ourselves. */
+  readonly provenance: Provenance;
+  readonly family: Family;
+  /** Who may call it; decides what `c.get('caller')` is. */
+  readonly admission: A;
+  /** Permission that the connection must grant, where there is one: `control_charge`. */
+  readonly permission?: string | undefined;
+}
+
+type Declaration = Omit<RouteConfig, 'middleware' | 'operationId' | 'security' | 'tags'>;
+
+/** A route with all that is known of it; the registry of the app is the list of them. */
+export type Route = Declaration & RouteFacts & Pick<RouteConfig, 'operationId'>;
+
+/**
+ * Declares a route. Whoever may not call it is turned away before its parameters are looked at. Its errors are declared
+ * here, so `responses` needs only what the handler returns.
+ */
+export function defineRoute<
+  const P extends string,
+  const A extends Admission,
+  R extends Declaration & { readonly path: P },
+>(declaration: R & RouteFacts<A> & { readonly path: P }) {
+  const { operation, family, admission } = declaration;
+  const responses = { ...errorResponses(declaration), ...declaration.responses };
+  const parameters = [...userParameters[admission], ...(declaration.parameters ?? [])];
+  const hasBody = declaration.request?.body !== undefined;
+  interface Env {
+    Bindings: Visit;
+    Variables: { caller: Callers[A] };
+  }
+  const middleware: MiddlewareHandler<Env> = async (c, next) => {
+    c.env.family = family;
+    c.set('caller', await admit(declaration, c));
+    return hasBody ? limitBody(c, next) : next();
+  };
+  return createRoute<P, R & { middleware: MiddlewareHandler<Env> }>({
+    ...declaration,
+    // What is thrown is no business of handlers: their types know only what they return.
+    responses,
+    parameters,
+    operationId: operation,
+    tags: [family],
+    security: schemesOf[admission].map((scheme) => ({ [scheme]: [] })),
+    middleware,
+  });
+}
+
+/** A body of JSON in a declaration. */
+export function json<S extends ZodType>(schema: S, description: string) {
+  return { description, content: { 'application/json': { schema } } };
+}
+
+/** A page in a declaration. */
+export function webPage(description: string) {
+  return { description, content: { 'text/html': { schema: z.string() } } };
+}
+
+/** A text that is JSON already, as the body of a response whose schema it fits. */
+export function jsonText<Document, Status extends StatusCode>(
+  c: Context,
+  text: string,
+  status: Status,
+  headers: Readonly<Record<string, string>> = {},
+): Response & TypedResponse<JSONParsed<Document>, Status, 'json'> {
+  const response = c.newResponse(text, status, {
+    'content-type': 'application/json',
+    ...headers,
+  });
+  return response as Response & TypedResponse<JSONParsed<Document>, Status, 'json'>;
+}
+
+/** A header in a declaration; whoever needs it reads it. */
+export function headerParameter(
+  name: string,
+  description: string,
+  more: {
+    readonly required?: boolean;
+    readonly values?: readonly string[];
+    /** Where it is not that of the route. */
+    readonly provenance?: Provenance;
+  } = {},
+) {
+  const { required = false, values, provenance } = more;
+  const schema = {
+    type: 'string',
+    ...(values !== undefined && { enum: [...values] }),
+    ...(provenance !== undefined && { 'x-provenance': provenance }),
+  } as const;
+  return { name, in: 'header', required, description, schema } as const;
+}
+
+const user = 'Id of the user on whose behalf the request is made';
+
+/** What callers of each kind say of the user. */
+const userParameters: Readonly<Record<Admission, readonly ReturnType<typeof headerParameter>[]>> = {
+  application: [],
+  client: [],
+  connection: [headerParameter('sc-user-id', user, { required: true })],
+  control: [],
+  disconnection: [],
+  'managed-vehicle': [],
+  management: [],
+  open: [],
+  user: [],
+  'user-disconnection': [],
+  'user-vehicle': [],
+  vehicle: [headerParameter('sc-user-id', user)],
+};
+
+/** How a caller of each kind proves who it is, as OpenAPI names it. */
+const schemesOf = {
+  application: ['accessToken'],
+  client: ['clientCredentials'],
+  connection: ['accessToken', 'userToken'],
+  control: ['controlToken'],
+  disconnection: ['accessToken', 'managementToken'],
+  'managed-vehicle': ['managementToken'],
+  management: ['managementPassword'],
+  open: [],
+  user: ['userToken'],
+  'user-disconnection': ['userToken', 'managementToken'],
+  'user-vehicle': ['userToken'],
+  vehicle: ['accessToken', 'userToken'],
+} as const satisfies Record<Admission, readonly string[]>;
+
+function errorResponses({ family, admission }: RouteFacts): RouteConfig['responses'] {
+  if (family === 'docs') return {};
+  if (family === 'oauth') return { default: json(tokenErrorSchema, 'Why there is no token') };
+  if (family === 'connect') return { default: webPage('What went wrong') };
+  const schema = family === 'legacy' ? legacyErrorSchema : errorSchema;
+  const statuses = admission === 'open' ? [400, 404, 500] : [400, 401, 403, 404, 500];
+  const errors = statuses.map((status) => [status, json(schema, statusTexts[status] ?? '')]);
+  return {
+    ...(Object.fromEntries(errors) as RouteConfig['responses']),
+    default: json(schema, 'Any other error'),
+  };
+}
+
+const statusTexts: Readonly<Record<number, string>> = {
+  400: 'The request is malformed',
+  401: 'The token is missing or invalid',
+  403: 'No permission',
+  404: 'There is no such thing',
+  500: 'The service failed',
+};

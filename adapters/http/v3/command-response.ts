@@ -1,0 +1,102 @@
+import type { TypedResponse } from 'hono';
+import { type CommandRequest, type Execution, serviceFault } from '../../../engine/index.ts';
+import type { ConnectionCaller } from '../admission.ts';
+import { errorResponse } from '../error-response.ts';
+import { Refusal } from '../refusal.ts';
+import type { Visit } from '../visit.ts';
+import { type DocumentOf, executionDocument } from './execution-document.ts';
+import { executionFault } from './execution-fault.ts';
+import { executionHeader } from './execution-schema.ts';
+
+/**
+ * Gives a vehicle a command and answers once it is known what became of it. A client that goes away before changes
+ * nothing: the command goes on.
+ */
+export async function commandResponse<Request extends CommandRequest>(
+  visit: Visit,
+  { row, connection }: ConnectionCaller,
+  request: Request,
+): Promise<CommandResponse<Request>> {
+  const { run, options } = visit.world;
+  const { executions } = run.world.service;
+  const execution = executions.begin({ row, user: connection.user.name, ...request });
+  const { receivedAtMs, deadlineAtMs } = execution;
+  const patience = options.longCommands === 'open' ? heldOpenAfterMs : Infinity;
+  const answerByMs = Math.min(deadlineAtMs, receivedAtMs + patience);
+  const isSettled = await settled(visit, execution, answerByMs);
+  const headers = { [executionHeader]: execution.id };
+  if (!isSettled && answerByMs < deadlineAtMs) {
+    return heldOpen(visit, execution, headers) as CommandResponse<Request>;
+  }
+  return Response.json(outcomeDocument(visit, execution, headers), {
+    headers,
+  }) as CommandResponse<Request>;
+}
+
+/** Gives a vehicle a command and waits until it has had its effect; why it has none is thrown. */
+export async function executed(
+  visit: Visit,
+  { row, connection }: ConnectionCaller,
+  request: CommandRequest,
+): Promise<void> {
+  const { executions } = visit.world.run.world.service;
+  const execution = executions.begin({ row, user: connection.user.name, ...request });
+  await settled(visit, execution, execution.deadlineAtMs);
+  if (execution.status !== 'SUCCESS') throw new Refusal(executionFault(execution) ?? unended);
+}
+
+/** What routes of commands and schedules declare. */
+type CommandResponse<Request extends CommandRequest> = Response &
+  (
+    | TypedResponse<DocumentOf<Request>, 200, 'json'>
+    | TypedResponse<DocumentOf<Request>, 202, 'json'>
+  );
+
+/** From then on a client that is kept waiting has a status at least, where the world does so (public: about 175 s). */
+const heldOpenAfterMs = 175_000;
+
+function settled(
+  { world, signal }: Visit,
+  execution: Execution,
+  untilMs: number,
+): Promise<boolean> {
+  return world.timekeeper.until(() => execution.status !== 'PENDING', untilMs, signal);
+}
+
+/** The document of what succeeded; what failed is thrown. */
+function outcomeDocument(visit: Visit, execution: Execution, headers = {}) {
+  if (execution.status === 'SUCCESS') return executionDocument(execution, visit);
+  throw new Refusal(executionFault(execution) ?? unended, headers);
+}
+
+/** The run of the scenario ended, its world was removed, or the client did not want to know any more. */
+const unended = serviceFault(
+  { type: 'UPSTREAM', code: 'NO_RESPONSE' },
+  { detail: 'the time of this world stopped before the command had an outcome', status: 504 },
+);
+
+/**
+ * A status at once and the outcome when there is one: a failure is told by the body alone (public). Nobody has to read
+ * on for time to pass.
+ */
+function heldOpen(visit: Visit, execution: Execution, headers: Readonly<Record<string, string>>) {
+  const outcome = async (): Promise<string> => {
+    try {
+      await settled(visit, execution, execution.deadlineAtMs);
+      return JSON.stringify(outcomeDocument(visit, execution));
+    } catch (error) {
+      return errorResponse(error, visit).text();
+    }
+  };
+  const bytes = outcome().then((text) => new TextEncoder().encode(text));
+  const body = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      controller.enqueue(await bytes);
+      controller.close();
+    },
+  });
+  return new Response(body, {
+    status: 202,
+    headers: { ...headers, 'content-type': 'application/json' },
+  });
+}

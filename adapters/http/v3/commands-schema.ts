@@ -1,0 +1,18 @@
+import { z } from '@hono/zod-openapi';
+
+export const positionSchema = z
+  .object({
+    latitude: z.number().min(-90).max(90).openapi({ example: 48.137 }),
+    longitude: z.number().min(-180).max(180).openapi({ example: 11.575 }),
+  })
+  .openapi('Position');
+
+export const limitSchema = z.object({
+  percent: z.int().min(50).max(100).openapi({ example: 80 }),
+});
+
+/** The body of a request that gives attributes; other members are let pass. */
+export function attributesBody<Attributes extends z.ZodType>(attributes: Attributes) {
+  const schema = z.object({ data: z.object({ attributes }) });
+  return { required: true, content: { 'application/json': { schema } } } as const;
+}

@@ -1,0 +1,27 @@
+import { type Execution, type ServiceFault, serviceFault } from '../../../engine/index.ts';
+
+/** What a client is told of a command that failed; undefined for one that did not. */
+export function executionFault(execution: Execution): ServiceFault | undefined {
+  const { error } = execution;
+  if (error === undefined) return undefined;
+  const detail = detailOf(execution, error);
+  return serviceFault(error, { detail, ...(isTimeout(error) && { status: 504 }) });
+}
+
+/** The vehicle was asked and not heard of in time: the gateway timeout of commands (public; that it is this is ours). */
+function isTimeout({ type, code }: NonNullable<Execution['error']>): boolean {
+  return type === 'UPSTREAM' && code === 'NO_RESPONSE';
+}
+
+function detailOf(
+  { request, receivedAtMs, deadlineAtMs }: Execution,
+  { type, reason }: NonNullable<Execution['error']>,
+): string {
+  const what = request.type;
+  const seconds = (deadlineAtMs - receivedAtMs) / 1000;
+  if (reason !== undefined) return `the vehicle refused ${what}: ${reason.replaceAll('_', ' ')}`;
+  if (type === 'COMPATIBILITY') return `the vehicle does not take ${what}`;
+  return type === 'VEHICLE_STATE'
+    ? `the vehicle had no network for ${seconds} s, as long as ${what} waited for it`
+    : `nothing that the vehicle reported within ${seconds} s showed that it had done ${what}`;
+}

@@ -1,0 +1,117 @@
+import {
+  type Connection,
+  dates,
+  type Reading,
+  readSignals,
+  type Signal,
+} from '../../../engine/index.ts';
+import { type SignalDocument, type SignalView, signalDocument } from './signal-document.ts';
+
+/** The signals of a report as JSON, but for the instants, which are the same in all of them. */
+export interface SignalTexts {
+  readonly count: number;
+  /** The vehicle they belong to. */
+  readonly vehicle: string;
+  /** The documents from one to another, with these instants in each: what stands between the brackets of a list. */
+  slice(from: number, to: number, meta: SignalDocument['meta']): string;
+}
+
+/**
+ * Every signal is put into words once for each report that a client looks at: when a report is read again, the text is
+ * there. What the text depends on is its key or its stamp, so that it is never stale.
+ */
+export class SignalTextCache {
+  readonly #entries = new Map<string, { readonly stamp: string; readonly texts: SignalTexts }>();
+  readonly #bound: number;
+
+  /** Some 30 kB for each entry: a vehicle as one kind of client sees it. */
+  constructor(bound = 1024) {
+    this.#bound = bound;
+  }
+
+  of(
+    report: Reading,
+    connection: Pick<Connection, 'permissions'>,
+    view: SignalView,
+    vehicle: () => object,
+  ): SignalTexts {
+    const key = `${view.self} ${view.units} ${view.codes} ${connection.permissions.join(' ')}`;
+    // Some members had other names once.
+    const form = view.nowMs < dates.chargingTypeMs ? 'former' : '';
+    const stamp = `${report.atMs} ${report.ingestedMs} ${report.overridesKey} ${form}`;
+    const known = this.#entries.get(key);
+    if (known?.stamp === stamp) return known.texts;
+    const texts = textsOf(report, connection, view, vehicle());
+    // What was written last is thrown away last.
+    this.#entries.delete(key);
+    if (this.#entries.size >= this.#bound) {
+      const [oldest] = this.#entries.keys();
+      if (oldest !== undefined) this.#entries.delete(oldest);
+    }
+    this.#entries.set(key, { stamp, texts });
+    return texts;
+  }
+}
+
+/** Nothing that is put into words contains it: JSON has no bare control characters. */
+const mark = '\u0000';
+const writtenMark = JSON.stringify(mark);
+const markedMeta = mark as unknown as SignalDocument['meta'];
+
+function textsOf(
+  report: Reading,
+  connection: Pick<Connection, 'permissions'>,
+  view: SignalView,
+  vehicle: object,
+): SignalTexts {
+  const heads: string[] = [];
+  const tails: string[] = [];
+  for (const [signal, said] of readSignals(connection, report)) {
+    const [head, tail] = halves(signal, said, view);
+    heads.push(head);
+    tails.push(tail);
+  }
+  return new Fragments(heads, tails, JSON.stringify(vehicle));
+}
+
+/** The text before the instants and the text after them. */
+function halves(
+  signal: Signal,
+  said: Parameters<typeof signalDocument>[1],
+  view: SignalView,
+): readonly [string, string] {
+  const text = JSON.stringify(signalDocument(signal, said, markedMeta, view));
+  // The last one, should a vehicle be named so: what follows is the link.
+  const at = text.lastIndexOf(writtenMark);
+  return [text.slice(0, at), text.slice(at + writtenMark.length)];
+}
+
+class Fragments implements SignalTexts {
+  readonly vehicle: string;
+  readonly #headLengths: readonly number[];
+  /** What the instants of all documents in a row join: the end of one document and the beginning of the next. */
+  readonly #pieces: readonly string[];
+
+  constructor(heads: readonly string[], tails: readonly string[], vehicle: string) {
+    this.vehicle = vehicle;
+    this.#headLengths = heads.map(({ length }) => length);
+    this.#pieces = [...heads, ''].map((head, at) =>
+      at === 0 ? head : at === heads.length ? tails[at - 1]! : `${tails[at - 1]},${head}`,
+    );
+  }
+
+  get count(): number {
+    return this.#headLengths.length;
+  }
+
+  slice(from: number, to: number, meta: SignalDocument['meta']): string {
+    const end = Math.min(to, this.count);
+    if (from >= end) return '';
+    const inner = this.#pieces.slice(from, end + 1);
+    if (from > 0) inner[0] = inner[0]!.slice(-this.#headLengths[from]!);
+    if (end < this.count) {
+      inner[inner.length - 1] = inner.at(-1)!.slice(0, -1 - this.#headLengths[end]!);
+    }
+    return inner.join(JSON.stringify(meta));
+  }
+}

@@ -1,0 +1,133 @@
+import type { z } from '@hono/zod-openapi';
+import {
+  findServiceFault,
+  findSignal,
+  isFailure,
+  readSignal,
+  type SignalFailure,
+  serviceFault,
+} from '../../../engine/index.ts';
+import type { HostedWorld } from '../hosted-world.ts';
+import { linksOf, pageOf, plainNames } from '../paging.ts';
+import { Refusal, refusal } from '../refusal.ts';
+import { type App, defineRoute, headerParameter, json, jsonText } from '../route.ts';
+import type { Visit } from '../visit.ts';
+import { type SignalView, signalDocument, signalMeta } from './signal-document.ts';
+import { SignalTextCache } from './signal-texts.ts';
+import {
+  includedVehicle,
+  signalPages,
+  signalParams,
+  signalSchema,
+  signalsQuery,
+  signalsSchema,
+} from './signals-schema.ts';
+import { formFor, single, singleSchema } from './single.ts';
+import { unitSystemHeader, unitSystemOf } from './unit-system.ts';
+import { vehicleDocument, vehicleLink } from './vehicle-document.ts';
+import { vehicleParams } from './vehicle-schema.ts';
+
+const unitParameter = headerParameter(
+  unitSystemHeader,
+  'The system of units of the bodies; metric without it',
+  { values: ['metric', 'imperial'], provenance: 'public' },
+);
+
+const listSignals = defineRoute({
+  operation: 'signals.list',
+  method: 'get',
+  path: '/v3/vehicles/{vehicleId}/signals',
+  provenance: 'stated',
+  family: 'v3',
+  admission: 'connection',
+  summary: 'The signals of a vehicle, as it last reported them',
+  description:
+    'A signal that was never reported is missing. One that cannot be had, for want of permission or capability or ' +
+    'because of the state of the vehicle, carries an error.',
+  parameters: [unitParameter],
+  request: { params: vehicleParams, query: signalsQuery },
+  responses: { 200: json(signalsSchema, 'A page of signals, ordered by code') },
+});
+
+const getSignal = defineRoute({
+  operation: 'signals.get',
+  method: 'get',
+  path: '/v3/vehicles/{vehicleId}/signals/{code}',
+  provenance: 'public',
+  family: 'v3',
+  admission: 'connection',
+  summary: 'One signal of a vehicle, as it last reported it',
+  parameters: [unitParameter],
+  request: { params: signalParams },
+  responses: { 200: json(singleSchema(signalSchema, { included: includedVehicle }), 'The signal') },
+});
+
+export function mountSignals(app: App): void {
+  const caches = new WeakMap<HostedWorld, SignalTextCache>();
+
+  app.openapi(listSignals, (c) => {
+    const { world: hosted, self } = c.env;
+    const { row, vehicleId, connection } = c.get('caller');
+    const page = pageOf(c.req.valid('query'), signalPages);
+    const view = viewOf(c.env, vehicleId, c.req.header(unitSystemHeader));
+    const report = hosted.run.world.reportOf(row);
+    const texts = cacheOf(hosted, caches).of(report, connection, view, () =>
+      vehicleDocument(c.env, row),
+    );
+    const from = Math.min((page.number - 1) * page.size, texts.count);
+    const data = texts.slice(from, from + page.size, signalMeta(report));
+    const meta = { pageNumber: page.number, pageSize: page.size, totalCount: texts.count };
+    const links = linksOf(self, page, texts.count, plainNames);
+    const rest = JSON.stringify({ meta, links }).slice(1, -1);
+    const text = `{"data":[${data}],${rest},"included":{"vehicle":${texts.vehicle}}}`;
+    return jsonText<z.infer<typeof signalsSchema>, 200>(c, text, 200, unitHeaders(view));
+  });
+
+  app.openapi(getSignal, (c) => {
+    const { world: hosted } = c.env;
+    const { row, vehicleId, connection } = c.get('caller');
+    const { code } = c.req.valid('param');
+    const report = hosted.run.world.reportOf(row);
+    const signal = findSignal(code);
+    const said = signal?.code === code ? readSignal(connection, report, signal) : undefined;
+    if (signal === undefined || said === undefined) {
+      throw refusal('signal_unreported', `the vehicle has not reported a signal ${code}`);
+    }
+    if (isFailure(said) && hosted.options.stateErrors === 'status') throwAsStatus(said);
+    const view = viewOf(c.env, vehicleId, c.req.header(unitSystemHeader));
+    const document = signalDocument(signal, said, signalMeta(report), view);
+    const included = { vehicle: vehicleDocument(c.env, row) };
+    const form = formFor(hosted.options, c.get('caller'));
+    return c.json(single(form, document, { included }), 200, unitHeaders(view));
+  });
+}
+
+function cacheOf(
+  world: HostedWorld,
+  caches: WeakMap<HostedWorld, SignalTextCache>,
+): SignalTextCache {
+  const known = caches.get(world);
+  if (known !== undefined) return known;
+  const cache = new SignalTextCache();
+  caches.set(world, cache);
+  return cache;
+}
+
+function viewOf({ base, world }: Visit, vehicleId: string, units: string | undefined): SignalView {
+  const self = vehicleLink(base, vehicleId);
+  const nowMs = world.run.world.clock.now;
+  return { self, units: unitSystemOf(units), codes: world.options.codes, nowMs };
+}
+
+function unitHeaders({ units }: SignalView): Record<string, string> {
+  return { [unitSystemHeader]: units };
+}
+
+/** An error that no response can have, as a scenario may set one, stays inside. */
+function throwAsStatus({ error: { type, code } }: SignalFailure): void {
+  if (type === 'PERMISSION') {
+    throw refusal('permission_missing', 'the user has not granted the permission to read this');
+  }
+  const name = code === null ? undefined : findServiceFault(type, code);
+  if (name !== undefined) throw new Refusal(serviceFault(name));
+}

@@ -1,0 +1,32 @@
+import { z } from '@hono/zod-openapi';
+import type { VehicleCaller } from '../admission.ts';
+import type { FaceOptions } from '../face-options.ts';
+
+type Members = z.ZodRawShape;
+
+/**
+ * The schema of a single resource: in `data`, and for worlds of the flat form its members at the top level too. What
+ * stands beside `data` is there in both.
+ */
+export function singleSchema<D extends z.ZodObject, B extends Members>(data: D, beside: B) {
+  const enveloped = z.strictObject({ data, ...beside });
+  const flat = z.strictObject({ ...data.shape, data, ...beside });
+  return z.union([enveloped, flat]);
+}
+
+/** A single resource as a world shows it. */
+export function single<D extends object, B extends object>(
+  { singleForm }: Pick<FaceOptions, 'singleForm'>,
+  data: D,
+  beside: B,
+): { data: D } & B {
+  return singleForm === 'flat' ? { ...data, data, ...beside } : { data, ...beside };
+}
+
+/** How single resources are shown to a caller: clients from before version 3 read them at the top level (public). */
+export function formFor(
+  { singleForm }: FaceOptions,
+  { isLegacy }: VehicleCaller,
+): Pick<FaceOptions, 'singleForm'> {
+  return { singleForm: isLegacy === true ? 'flat' : singleForm };
+}

@@ -1,0 +1,59 @@
+import type { HostedWorld } from './hosted-world.ts';
+import { reach } from './reach.ts';
+import { refusal } from './refusal.ts';
+import type { Family } from './route.ts';
+import type { Site } from './site.ts';
+
+/** One request on its way through the app; handlers know it as `c.env`. */
+export class Visit {
+  readonly site: Site;
+  /** A UUID that counts the requests of the app (ours): drawing it would change a world. */
+  readonly requestId: string;
+  /** Origin and prefix of the world, before the path of a route in links. */
+  readonly base: string;
+  /** The path that the router sees; see `Reach`. */
+  readonly path: string;
+  /** As it came. */
+  readonly url: string;
+  readonly #request: Request;
+  /** The family of the route it reached: how its errors look. */
+  family: Family | undefined;
+  /** The world it is about; undefined where there is none of that name. */
+  readonly worldIfAny: HostedWorld | undefined;
+
+  constructor(site: Site, request: Request, number: number) {
+    const { worldId, base, path } = reach(request);
+    this.site = site;
+    this.requestId = `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
+    this.base = base;
+    this.path = path;
+    this.url = request.url;
+    this.#request = request;
+    this.worldIfAny = worldId === undefined ? site.worlds.first : site.worlds.find(worldId);
+  }
+
+  /** Aborted when the client has gone. */
+  get signal(): AbortSignal {
+    // A server makes it when it is first looked at, and most requests never do.
+    return this.#request.signal;
+  }
+
+  /** Whether it is about a version before 3, whatever it reached there. */
+  get isLegacy(): boolean {
+    return this.family === undefined
+      ? /^\/v[12]\.0(\/|$)/.test(this.path)
+      : this.family === 'legacy';
+  }
+
+  /** What was asked for, as links spell it. */
+  get self(): string {
+    const at = this.url.indexOf('?');
+    return `${this.base}${this.path}${at === -1 ? '' : this.url.slice(at)}`;
+  }
+
+  /** The world it is about; a refusal where there is none. */
+  get world(): HostedWorld {
+    if (this.worldIfAny !== undefined) return this.worldIfAny;
+    throw refusal('world_unknown', 'there is no such world here');
+  }
+}

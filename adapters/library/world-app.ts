@@ -1,0 +1,27 @@
+import type { ScenarioRun } from '../../engine/index.ts';
+import { createApp, type HttpApp } from '../http/app.ts';
+import { usualFaces } from '../http/face-options.ts';
+import type { HostedWorld } from '../http/hosted-world.ts';
+import { heldTimekeeper } from '../http/timekeeper.ts';
+
+/** The whole HTTP service of one world, without a port. A failure of its own is thrown at whoever asked. */
+export function worldApp(run: ScenarioRun): HttpApp {
+  const world: HostedWorld = {
+    id: 'main',
+    run,
+    timekeeper: heldTimekeeper(run),
+    options: usualFaces,
+  };
+  return createApp({
+    worlds: {
+      first: world,
+      find: (id) => (id === world.id ? world : undefined),
+      list: () => [world],
+    },
+    // Nobody has it: whoever can call this holds the world itself.
+    controlToken: '',
+    onError: (error) => {
+      throw error;
+    },
+  });
+}

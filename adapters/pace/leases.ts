@@ -1,0 +1,67 @@
+import type { Wall } from './wall.ts';
+
+/** Somebody keeps a clock from running, for a while of real time. */
+export interface Lease {
+  /** `lock-1`; never given twice. */
+  readonly id: string;
+  /** Who, in their own words. */
+  readonly holder: string;
+  /** Real time that is left of it. */
+  readonly expiresInMs: number;
+}
+
+interface Held {
+  readonly holder: string;
+  readonly endsMs: number;
+  readonly callOff: () => void;
+}
+
+/** The leases on one clock. One that nobody gives back ends by itself. */
+export class Leases {
+  readonly #wall: Wall;
+  readonly #onEnd: () => void;
+  readonly #held = new Map<string, Held>();
+  #count = 0;
+
+  /** @param onEnd called after a lease has ended */
+  constructor(wall: Wall, onEnd: () => void) {
+    this.#wall = wall;
+    this.#onEnd = onEnd;
+  }
+
+  get isAny(): boolean {
+    return this.#held.size > 0;
+  }
+
+  /** Oldest first. */
+  list(): readonly Lease[] {
+    const nowMs = this.#wall.nowMs();
+    return [...this.#held].map(([id, { holder, endsMs }]) => {
+      return { id, holder, expiresInMs: Math.max(0, Math.ceil(endsMs - nowMs)) };
+    });
+  }
+
+  take(holder: string, forMs: number): Lease {
+    this.#count += 1;
+    const id = `lock-${this.#count}`;
+    const callOff = this.#wall.after(forMs, () => this.release(id));
+    this.#held.set(id, { holder, endsMs: this.#wall.nowMs() + forMs, callOff });
+    return { id, holder, expiresInMs: forMs };
+  }
+
+  /** Whether there was such a lease. */
+  release(id: string): boolean {
+    const lease = this.#held.get(id);
+    if (lease === undefined) return false;
+    lease.callOff();
+    this.#held.delete(id);
+    this.#onEnd();
+    return true;
+  }
+
+  /** Forgets them all. */
+  close(): void {
+    for (const { callOff } of this.#held.values()) callOff();
+    this.#held.clear();
+  }
+}

@@ -1,0 +1,161 @@
+import type { Attempt, Outcome, ScenarioRun } from '../../engine/index.ts';
+import type { Wall } from './wall.ts';
+
+/** Takes an attempt to its receiver and resolves with what comes of it; an aborted signal calls it off. */
+export type Carry = (attempt: Attempt, signal: AbortSignal) => Promise<Outcome>;
+
+export interface OutboxOptions {
+  readonly carry: Carry;
+  readonly wall: Wall;
+  /** Real time after which an attempt counts as one without an answer; 30 s without it. */
+  readonly wallTimeoutMs?: number | undefined;
+  /** Learns of every attempt that took too long. */
+  readonly onSilence?: ((attempt: Attempt) => void) | undefined;
+}
+
+/**
+ * The attempts of a world that somebody outside answers. Whoever advances the world does not pass an instant at which
+ * one is under way: time is settled. Answers are entered in the order of their attempts, however they come, so that the
+ * log does not depend on how fast receivers are.
+ */
+export class Outbox {
+  readonly #run: ScenarioRun;
+  readonly #options: OutboxOptions;
+  readonly #sent = new Map<number, Sent>();
+  readonly #stop: () => void;
+  readonly #unwatch: () => void;
+  /** Called after answers have come. */
+  readonly #listeners = new Set<() => void>();
+  #isClosed = false;
+
+  constructor(run: ScenarioRun, options: OutboxOptions) {
+    this.#run = run;
+    this.#options = options;
+    const { deliveries } = this;
+    this.#stop = deliveries.onAttempt((attempt) => this.#send(attempt));
+    this.#unwatch = deliveries.watch(() => this.#recall());
+    for (const attempt of deliveries.inFlight) this.#send(attempt);
+  }
+
+  /** Whether somebody is to answer: time should not pass. */
+  get isAny(): boolean {
+    return this.deliveries.inFlightCount > 0;
+  }
+
+  get deliveries(): ScenarioRun['world']['service']['webhooks']['deliveries'] {
+    return this.#run.world.service.webhooks.deliveries;
+  }
+
+  /** Calls the listener whenever an answer has come; returns how to stop. */
+  onAnswer(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Enters what has come, as far as nothing before it is still to come. */
+  enterInOrder(): void {
+    for (const { number } of this.deliveries.inFlight) {
+      if (!this.#enter(number)) return;
+    }
+  }
+
+  /** Enters whatever has come. */
+  enterAll(): void {
+    for (const { number } of [...this.deliveries.inFlight]) this.#enter(number);
+  }
+
+  /** Resolves when nothing is under way, everything that came having been entered in order; earlier once aborted. */
+  async settle(signal?: AbortSignal): Promise<void> {
+    this.enterInOrder();
+    while (this.isAny && signal?.aborted !== true && !this.#isClosed) {
+      await this.#next(signal);
+      this.enterInOrder();
+    }
+  }
+
+  /** Calls off what is under way; nothing is entered or sent any more. */
+  close(): void {
+    this.#stop();
+    this.#unwatch();
+    this.#isClosed = true;
+    for (const sent of this.#sent.values()) sent.callOff();
+    this.#sent.clear();
+    for (const listener of this.#listeners) listener();
+  }
+
+  #send(attempt: Attempt): void {
+    const { number } = attempt;
+    const { carry, wall, wallTimeoutMs = usualTimeoutMs, onSilence } = this.#options;
+    const abort = new AbortController();
+    const callOffTimer = wall.after(wallTimeoutMs, () => {
+      onSilence?.(attempt);
+      this.#came(number, { failure: 'timeout' });
+      abort.abort();
+    });
+    const callOff = (): void => {
+      callOffTimer();
+      abort.abort();
+    };
+    this.#sent.set(number, { attempt, callOff, callOffTimer, outcome: undefined });
+    // After the step of the engine that began it.
+    void Promise.resolve()
+      .then(async () => carry(attempt, abort.signal))
+      .catch((): Outcome => ({ failure: 'reset' }))
+      .then((outcome) => this.#came(number, outcome));
+  }
+
+  #came(number: number, outcome: Outcome): void {
+    const sent = this.#sent.get(number);
+    if (sent === undefined || sent.outcome !== undefined) return;
+    sent.callOffTimer();
+    sent.outcome = outcome;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Whether it had come. */
+  #enter(number: number): boolean {
+    const sent = this.#sent.get(number);
+    if (sent?.outcome === undefined) return false;
+    this.#sent.delete(number);
+    const { outcome } = sent;
+    const { delivery, spoilt } = sent.attempt;
+    // A fault has it sent slowly, in simulated time.
+    const usualMs = delivery.webhook.settings.latencyMs ?? 0;
+    const latencyMs = spoilt.slowMs > 0 ? usualMs + spoilt.slowMs : undefined;
+    this.#run.world.submit({ kind: 'delivery.answer', attempt: number, outcome, latencyMs });
+    return true;
+  }
+
+  /** Hangs up on those who took longer than simulated time allows, or whose delivery was cancelled. */
+  #recall(): void {
+    const { deliveries } = this;
+    if (this.#sent.size <= deliveries.inFlightCount) return;
+    const open = new Set([...deliveries.inFlight].map(({ number }) => number));
+    for (const [number, sent] of this.#sent) {
+      if (open.has(number)) continue;
+      this.#sent.delete(number);
+      sent.callOff();
+    }
+  }
+
+  #next(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve) => {
+      const done = (): void => {
+        stop();
+        signal?.removeEventListener('abort', done);
+        resolve();
+      };
+      const stop = this.onAnswer(done);
+      signal?.addEventListener('abort', done);
+    });
+  }
+}
+
+const usualTimeoutMs = 30_000;
+
+interface Sent {
+  readonly attempt: Attempt;
+  readonly callOff: () => void;
+  readonly callOffTimer: () => void;
+  outcome: Outcome | undefined;
+}

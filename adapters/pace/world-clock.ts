@@ -1,0 +1,286 @@
+import { InvariantError, type ScenarioRun } from '../../engine/index.ts';
+import type { ClockMode, ClockNotice, ClockState } from './clock-state.ts';
+import { type Lease, Leases } from './leases.ts';
+import { Outbox, type OutboxOptions } from './outbox.ts';
+import { Slices } from './slices.ts';
+import type { Advanced, Locked, Stretch } from './stretch.ts';
+import { Tempo } from './tempo.ts';
+import { Waiting } from './waiting.ts';
+import type { Wall } from './wall.ts';
+
+export interface WorldClockOptions {
+  readonly wall: Wall;
+  readonly mode: ClockMode;
+  /** Simulated seconds per second of real time; 1 without it. */
+  readonly speed?: number | undefined;
+  readonly onNotice?: ((notice: ClockNotice) => void) | undefined;
+  /** Who takes deliveries to receivers; without it nobody does, and they get no answer. */
+  readonly outbox?: Omit<OutboxOptions, 'wall'> | undefined;
+}
+
+/**
+ * The clock of one served world in somebody's hands. How its time is cut into slices changes no byte of the log; a
+ * slice ends where somebody's wait is over, so that they find the world at that instant.
+ */
+export class WorldClock {
+  readonly #run: ScenarioRun;
+  readonly #wall: Wall;
+  readonly #mode: ClockMode;
+  readonly #onNotice: (notice: ClockNotice) => void;
+  readonly #waiting = new Waiting();
+  readonly #outbox: Outbox | undefined;
+  readonly #slices: Slices;
+  readonly #leases: Leases;
+  readonly #tempo: Tempo;
+  #isPlaying: boolean;
+  /** Advances take turns. */
+  #turn: Promise<unknown> = Promise.resolve();
+  #isAdvancing = false;
+  /** An advance waits for receivers, and may be looked at meanwhile. */
+  #isSettling = false;
+  #closed: Error | undefined;
+  #callOffTick: (() => void) | undefined;
+  #isBehind = false;
+
+  constructor(run: ScenarioRun, { wall, mode, speed = 1, onNotice, outbox }: WorldClockOptions) {
+    this.#run = run;
+    this.#wall = wall;
+    this.#mode = mode;
+    this.#onNotice = onNotice ?? (() => {});
+    this.#outbox = outbox && new Outbox(run, { ...outbox, wall });
+    this.#outbox?.onAnswer(() => this.#hear());
+    this.#slices = new Slices(run, wall, { waiting: this.#waiting, outbox: this.#outbox });
+    this.#leases = new Leases(wall, () => this.#update());
+    this.#tempo = new Tempo(speed);
+    this.#isPlaying = mode === 'paced';
+    this.#update();
+  }
+
+  get state(): ClockState {
+    const behindMs = Math.round(this.#behindMs);
+    return {
+      mode: this.#mode,
+      isPlaying: this.#isPlaying,
+      speed: this.#tempo.speed,
+      // What the next look makes up for is not late.
+      behindMs: behindMs > 2 * tickMs ? behindMs : 0,
+      locks: this.#leases.list(),
+    };
+  }
+
+  /**
+   * Resolves when no advance is under way; undefined when none is now, or it waits for a receiver, who may have questions
+   * before it answers.
+   */
+  get idle(): Promise<unknown> | undefined {
+    return this.#isAdvancing && !this.#isSettling ? this.#turn : undefined;
+  }
+
+  /** Whether nobody outside is to answer at this instant. */
+  get isSettled(): boolean {
+    return this.#outbox?.isAny !== true;
+  }
+
+  /**
+   * Lets simulated time pass until `done` holds or up to and including an instant; tells whether it holds. A held world
+   * runs there at once, unless it is locked; any other waits until it has come. An aborted signal ends the waiting with
+   * false, the end of the clock with its error.
+   */
+  until(done: () => boolean, untilMs: number, signal?: AbortSignal): Promise<boolean> {
+    if (this.#closed !== undefined) return Promise.reject(this.#closed);
+    if (signal?.aborted === true) return Promise.resolve(false);
+    const came = this.#waiting.add(done, untilMs, signal);
+    // What holds already needs no time; what ended before now had none.
+    this.#waiting.settle(this.#nowMs - 1);
+    this.#update();
+    return came;
+  }
+
+  /**
+   * Lets time pass at once, whatever the mode, in slices between which others are served. `begin` says how far when it
+   * is its turn. Whoever asked and has gone ends it where it is.
+   */
+  async advance(begin: () => Stretch, signal?: AbortSignal): Promise<Advanced | Locked> {
+    const before = this.#turn;
+    const mine = before.then(() => this.#advance(begin, signal));
+    this.#turn = mine.catch(() => {});
+    return mine;
+  }
+
+  /** Lets real time pass on to the world, at the speed given or that of before. */
+  play(speed?: number): void {
+    if (speed !== undefined) this.#catchUp();
+    this.#tempo.change(speed ?? this.#tempo.speed, this.#wall.nowMs());
+    this.#isPlaying = true;
+    this.#update();
+  }
+
+  pause(): void {
+    this.#catchUp();
+    this.#isPlaying = false;
+    this.#update();
+  }
+
+  /** Keeps the clock from running, for so much real time at most. */
+  lock(holder: string, forMs: number): Lease {
+    this.#catchUp();
+    const lease = this.#leases.take(holder, forMs);
+    this.#update();
+    return lease;
+  }
+
+  /** Whether there was such a lock. */
+  unlock(id: string): boolean {
+    return this.#leases.release(id);
+  }
+
+  /** Ends the clock: whoever waits, now or later, gets the error. */
+  close(error: Error): void {
+    this.#closed ??= error;
+    this.#isPlaying = false;
+    this.#leases.close();
+    this.#outbox?.close();
+    this.#waiting.abandon(this.#closed);
+    this.#update();
+  }
+
+  async #advance(begin: () => Stretch, signal?: AbortSignal): Promise<Advanced | Locked> {
+    this.#assertOpen();
+    if (this.#leases.isAny) return { lockedBy: this.#leases.list() };
+    this.#isAdvancing = true;
+    try {
+      this.#update();
+      const fromMs = this.#nowMs;
+      const { untilMs, done } = begin();
+      const targetMs = Math.max(fromMs, Math.min(untilMs, this.#run.limitMs));
+      const isWanted = (): boolean => signal?.aborted !== true;
+      let isOver = this.#slices.runOne(targetMs, done);
+      while (!isOver && isWanted()) {
+        await (this.isSettled ? this.#breath() : this.#settle(signal));
+        this.#assertOpen();
+        isOver = this.#slices.runOne(targetMs, done);
+      }
+      return { fromMs, toMs: this.#nowMs, holds: done?.() ?? true, isCut: !isOver };
+    } catch (error) {
+      if (error instanceof InvariantError) this.#fail(error);
+      throw error;
+    } finally {
+      this.#isAdvancing = false;
+      this.#update();
+    }
+  }
+
+  #assertOpen(): void {
+    if (this.#closed !== undefined) throw this.#closed;
+  }
+
+  /** Waits for receivers. */
+  async #settle(signal: AbortSignal | undefined): Promise<void> {
+    this.#isSettling = true;
+    try {
+      await this.#outbox?.settle(signal);
+    } finally {
+      this.#isSettling = false;
+    }
+  }
+
+  /** A receiver has answered. An advance enters that itself. */
+  #hear(): void {
+    if (this.#isAdvancing || this.#closed !== undefined) return;
+    this.#catchUp();
+    try {
+      if (this.#tempo.isRunning) this.#outbox?.enterAll();
+      else this.#outbox?.enterInOrder();
+    } catch (error) {
+      this.#fail(error);
+    }
+    this.#waiting.settle(this.#nowMs - 1);
+    this.#update();
+  }
+
+  /** Others have a turn. */
+  #breath(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wall.after(0, resolve);
+    });
+  }
+
+  /** In a held world whoever waits has it at once, one after the other. */
+  #serveWaits(): void {
+    try {
+      this.#slices.serveWaits();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Brings a playing clock to where real time is, as far as a slice allows. */
+  #catchUp(): void {
+    if (!this.#tempo.isRunning) return;
+    try {
+      const targetMs = Math.min(this.#tempo.targetMs(this.#wall.nowMs()), this.#run.limitMs);
+      // Real time waits for nobody.
+      this.#slices.runOne(targetMs, undefined, false);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #tick(): void {
+    this.#callOffTick = undefined;
+    this.#catchUp();
+    this.#tellLag();
+    this.#update();
+  }
+
+  /** Says once that the machine is too slow, and once that it has caught up. */
+  #tellLag(): void {
+    const behindMs = this.#behindMs;
+    if (!this.#isBehind && behindMs > lateMs) {
+      this.#isBehind = true;
+      this.#onNotice({ kind: 'behind', behindMs });
+    } else if (this.#isBehind && behindMs <= tickMs) {
+      this.#isBehind = false;
+      this.#onNotice({ kind: 'caughtUp' });
+    }
+  }
+
+  #fail(error: unknown): void {
+    const failure = error instanceof Error ? error : new Error(String(error));
+    this.close(failure);
+    this.#onNotice({ kind: 'failed', error: failure });
+  }
+
+  /** Starts or stops what follows from in whose hands the clock is now. */
+  #update(): void {
+    const isFree = !this.#isAdvancing && !this.#leases.isAny && this.#closed === undefined;
+    if (isFree && this.#isPlaying && !this.#isRunOver) {
+      this.#tempo.start(this.#wall.nowMs(), this.#nowMs);
+      const isLate = this.#behindMs > tickMs;
+      this.#callOffTick ??= this.#wall.after(isLate ? 0 : tickMs, () => this.#tick());
+      return;
+    }
+    this.#tempo.stop();
+    this.#callOffTick?.();
+    this.#callOffTick = undefined;
+    if (isFree && !this.#isPlaying && this.#mode === 'held') this.#serveWaits();
+  }
+
+  get #behindMs(): number {
+    return this.#tempo.behindMs(this.#wall.nowMs(), this.#nowMs);
+  }
+
+  get #nowMs(): number {
+    return this.#run.world.clock.now;
+  }
+
+  get #isRunOver(): boolean {
+    return this.#run.conclusion !== undefined;
+  }
+}
+
+/** Real time between two looks of a playing clock that keeps up. */
+const tickMs = 25;
+
+/** Owing more real time than this is worth a word. */
+const lateMs = 1000;

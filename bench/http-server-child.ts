@@ -1,0 +1,111 @@
+/**
+ * Listens with what bench/http.ts compares until its standard input ends. Argument: an `HttpServing` as JSON; prints an
+ * `HttpServed` once it listens, and a `Spent` for every line it is given.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { createApp } from '../adapters/http/app.ts';
+import { usualFaces } from '../adapters/http/face-options.ts';
+import { hostWall } from '../adapters/pace/wall.ts';
+import { WorldClock } from '../adapters/pace/world-clock.ts';
+import { startServer } from '../adapters/server/server.ts';
+import { parseScenario, ScenarioRun } from '../engine/index.ts';
+import { commutersText } from './commuters.ts';
+import { report } from './report.ts';
+
+export interface HttpServing {
+  /** The whole of it; or bare `node:http` with what it would say, ready-made or put into words for every request. */
+  readonly by: 'motorpool' | 'ready' | 'stringify';
+  /** Commuters who are on their way to work; or cars that nobody drives. */
+  readonly cars: 'driven' | 'idle';
+  readonly count: number;
+  /** Simulated seconds per second; without it time stands still. */
+  readonly speed?: number;
+  /** How many signals a response has; all of them without it. */
+  readonly pageSize?: number;
+}
+
+export interface HttpServed {
+  readonly port: number;
+  /** Of the signals of each vehicle. */
+  readonly paths: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Spent {
+  /** Processor time of this process so far, microseconds. */
+  readonly cpuMicros: number;
+}
+
+const { by, cars, count, speed, pageSize } = JSON.parse(process.argv[2]!) as HttpServing;
+
+const text =
+  cars === 'driven'
+    ? commutersText(count, 'watched')
+    : `version: 1\nname: idle\nfleets: { cars: { count: ${count}, model: BEV } }\n`;
+const run = new ScenarioRun(parseScenario(text, { file: cars }), { open: true, retain: false });
+const { clock, service } = run.world;
+// At eleven the commuters are at work.
+run.advanceTo(clock.now + 11 * 3_600_000);
+const headers = {
+  authorization: `Bearer ${service.issueToken().accessToken}`,
+  'sc-user-id': service.users.all()[0]!.id,
+};
+const query = pageSize === undefined ? '' : `?pageSize=${pageSize}`;
+const paths = Array.from(
+  { length: count },
+  (_, row) => `/v3/vehicles/${service.vehicleId(row)}/signals${query}`,
+);
+
+const app = createApp(site());
+const port = by === 'motorpool' ? await serve() : await serveBare();
+report({ port, paths, headers } satisfies HttpServed);
+createInterface({ input: process.stdin })
+  .on('line', () => {
+    const { user, system } = process.cpuUsage();
+    report({ cpuMicros: user + system } satisfies Spent);
+  })
+  .on('close', () => process.exit());
+
+function site(): Parameters<typeof createApp>[0] {
+  const mode = speed === undefined ? 'held' : 'paced';
+  const timekeeper = new WorldClock(run, { wall: hostWall, mode, speed });
+  const world = { id: 'main', run, timekeeper, options: usualFaces };
+  const worlds = { first: world, find: () => world, list: () => [world] };
+  const simulation = {
+    ...worlds,
+    create: () => {
+      throw new Error('there is one world');
+    },
+    remove: () => false,
+  };
+  return { worlds, simulation, controlToken: 'bench' };
+}
+
+async function serve(): Promise<number> {
+  const server = await startServer({
+    fetch: app.fetch,
+    host: '127.0.0.1',
+    port: 0,
+    complaint: () => '',
+    nowMs: () => performance.now(),
+  });
+  return server.port;
+}
+
+/** Serves what the app says of the first vehicle. */
+async function serveBare(): Promise<number> {
+  const response = await app.fetch(new Request(`http://127.0.0.1${paths[0]}`, { headers }));
+  const said = await response.text();
+  if (response.status !== 200) throw new Error(said);
+  const document: unknown = JSON.parse(said);
+  const ready = Buffer.from(said);
+  const server = createServer((_, answer) => {
+    const body = by === 'ready' ? ready : Buffer.from(JSON.stringify(document));
+    answer.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
+    answer.end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}

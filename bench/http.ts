@@ -1,0 +1,135 @@
+import { measureInChild, startChild } from './child.ts';
+import { type Figure, median, type Section } from './figure.ts';
+import type { HttpLoad, LoadMeasurement } from './http-load-child.ts';
+import type { HttpServed, HttpServing, Spent } from './http-server-child.ts';
+
+/** Rounds, each of which asks every server once, so that a disturbance meets them all. */
+const rounds = 5;
+const connections = 32;
+
+const one = { cars: 'driven', count: 1 } as const;
+const fleet = { by: 'motorpool', cars: 'driven', count: 1000, pageSize: 25 } as const;
+
+const servings = {
+  some: { ...one, by: 'motorpool', pageSize: 25 },
+  someWritten: { ...one, by: 'stringify', pageSize: 25 },
+  someReady: { ...one, by: 'ready', pageSize: 25 },
+  all: { ...one, by: 'motorpool' },
+  allWritten: { ...one, by: 'stringify' },
+  still: fleet,
+  moving: { ...fleet, speed: 60 },
+  idle: { by: 'motorpool', cars: 'idle', count: 100 },
+} as const satisfies Record<string, HttpServing>;
+
+type Name = keyof typeof servings;
+
+interface Measured extends LoadMeasurement {
+  /** Processor time of the server for each request. */
+  readonly cpuMicros: number;
+}
+
+/** What a client gets out of the server: one process serves, another asks over kept connections. */
+export async function http(): Promise<Section> {
+  const names = Object.keys(servings) as Name[];
+  const measured = new Map<Name, Measured[]>(names.map((name) => [name, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of names) measured.get(name)!.push(await measure(name));
+  }
+  const of = (name: Name, member: keyof Measured): number =>
+    median(measured.get(name)!.map((each) => each[member]));
+  return {
+    title: 'HTTP',
+    notes: [
+      `GET /v3/vehicles/{id}/signals over ${connections} connections, the median of ${rounds} rounds. Processor time is that ` +
+        'of the server: a core gives as many requests as it has room for. The peers are bare servers of `node:http` ' +
+        'that know neither routes nor tokens, users or time: one puts the same document into words for every request, ' +
+        'one sends the same bytes ready-made. The 1,000 cars are commuters at work.',
+    ],
+    figures: figures(of),
+  };
+}
+
+function figures(of: (name: Name, member: keyof Measured) => number): readonly Figure[] {
+  const written = 'bare, JSON.stringify';
+  const against = (name: Name, member: keyof Measured, peer: string, other: Name) => ({
+    value: of(name, member),
+    peer: { name: peer, value: of(other, member) },
+    ratio: of(name, member) / of(other, member),
+  });
+  const size = (name: Name): string => `${(of(name, 'bodyBytes') / 1000).toFixed(0)} kB`;
+  const hourMs = of('idle', 'medianMs');
+  return [
+    {
+      name: `processor time of a request, 25 signals (${size('some')})`,
+      unit: 'µs',
+      ...against('some', 'cpuMicros', written, 'someWritten'),
+    },
+    {
+      name: 'processor time of a request, 25 signals',
+      unit: 'µs',
+      ...against('some', 'cpuMicros', 'bare, ready-made', 'someReady'),
+    },
+    {
+      name: `processor time of a request, all signals (${size('all')})`,
+      unit: 'µs',
+      ...against('all', 'cpuMicros', written, 'allWritten'),
+      promise: { atMost: 1.5 },
+    },
+    {
+      name: 'the same of 1,000 cars, 25 signals, at 60 times the speed of real time',
+      unit: 'µs',
+      ...against('moving', 'cpuMicros', 'while time stands still', 'still'),
+      promise: { atMost: 1.1 },
+    },
+    {
+      name: 'requests, 25 signals',
+      unit: '/s',
+      ...against('some', 'requestsPerSecond', written, 'someWritten'),
+    },
+    {
+      name: 'the slowest of a hundred requests, 25 signals',
+      unit: 'ms',
+      ...against('some', 'p99Ms', written, 'someWritten'),
+    },
+    {
+      name: 'an hour of 100 idle cars by the control API',
+      value: hourMs,
+      unit: 'ms',
+      peer: { name: 'a limit of', value: 5 },
+      ratio: hourMs / 5,
+      promise: { atMost: 1 },
+    },
+  ];
+}
+
+async function measure(name: Name): Promise<Measured> {
+  const server = await startChild<HttpServed>(
+    'http-server-child.ts',
+    JSON.stringify(servings[name]),
+  );
+  const load = (name === 'idle' ? advances : reads)(server.said);
+  const ask = (forMs: number): Promise<LoadMeasurement> =>
+    measureInChild('http-load-child.ts', JSON.stringify({ ...load, forMs } satisfies HttpLoad));
+  try {
+    // Code is compiled, caches fill.
+    await ask(1000);
+    const before = await server.ask<Spent>();
+    const answered = await ask(2000);
+    const after = await server.ask<Spent>();
+    return { ...answered, cpuMicros: (after.cpuMicros - before.cpuMicros) / answered.requests };
+  } finally {
+    await server.stop();
+  }
+}
+
+type Asked = Omit<HttpLoad, 'forMs'>;
+
+function reads({ port, paths, headers }: HttpServed): Asked {
+  return { port, method: 'GET', paths, headers, connections };
+}
+
+function advances({ port }: HttpServed): Asked {
+  const headers = { authorization: 'Bearer bench' };
+  const body = '{"by":"1h"}';
+  return { port, method: 'POST', paths: ['/sim/clock/advance'], headers, body, connections: 1 };
+}

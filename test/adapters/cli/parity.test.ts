@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { scratch } from '../scratch.ts';
+import { record } from './recorded-terminal.ts';
+import { idleHour } from './sample-scenarios.ts';
+
+test('says how much was compared, and that it is equal', async () => {
+  const file = join(scratch({ 'a.yaml': idleHour }), 'a.yaml');
+  const { code, stdout, stderr } = await record(['parity', file, '--every', '30m']);
+
+  expect(stdout).toMatch(/^equal {2}.*a\.yaml {2}[\d,]+ values at 3 instants\n$/);
+  expect([code, stderr]).toEqual([0, '']);
+});
+
+test('--json is one object', async () => {
+  const file = join(scratch({ 'a.yaml': idleHour }), 'a.yaml');
+  const { stdout } = await record(['parity', file, '--json']);
+
+  expect(JSON.parse(stdout)).toEqual({
+    file,
+    instants: 2,
+    compared: expect.any(Number) as number,
+    mismatches: [],
+  });
+});
+
+test('a scenario with mistakes and a duration that is none are refused', async () => {
+  const file = join(scratch({ 'a.yaml': idleHour.replace('wait:', 'wiat:') }), 'a.yaml');
+
+  expect((await record(['parity', file])).code).toBe(2);
+  expect((await record(['parity', file, '--every', 'often'])).stderr).toContain('--every often');
+});

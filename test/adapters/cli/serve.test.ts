@@ -1,0 +1,258 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { build } from 'esbuild';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { bundles } from '../../../build/bundles.ts';
+import { record } from './recorded-terminal.ts';
+import { shortNight } from './sample-scenarios.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+describe('options', () => {
+  test.each([
+    [['--port', '70000'], '--port 70000: write a number from 0 to 65535'],
+    [['--port', 'x'], '--port x'],
+    [['--speed', '0'], '--speed 0: write simulated seconds'],
+    [['--speed', '60', '--held'], '--speed and --held contradict each other'],
+    [['--control-token', 'short'], '--control-token: write 8 to 200'],
+    [['--host', '0.0.0.0'], 'give --control-token a secret of your own'],
+    [['--host', '0.0.0.0', '--control-token', 'a-secret-of-mine'], 'app: { clientSecret'],
+    [['--host', 'no-such-host.invalid', '--control-token', 'a-secret'], 'clientSecret'],
+    [['--connect', 'me'], '--connect me: write pages, auto, guests'],
+    [['-p', 'x'], '--param x: write it as name=value'],
+    [['no-such.yaml'], 'there is no such file'],
+    [['demo/garage', '-p', 'cars=3'], 'there is no parameter cars'],
+  ])('%j end with 2 and say what to do', async (args, words) => {
+    const { code, stderr, stdout } = await record(['serve', ...args]);
+
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(words);
+  });
+
+  test('mistakes in the scenario are JSON when JSON is wanted', async () => {
+    const { code, stdout } = await record(['serve', 'no-such.yaml', '--json']);
+
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject({ diagnostics: [{ code: 'file_not_found' }] });
+  });
+
+  test('a port that is in use is said to be', async () => {
+    const taken = createServer();
+    const port = await new Promise<number>((settle) => {
+      taken.listen(0, '127.0.0.1', () => settle((taken.address() as { port: number }).port));
+    });
+
+    const { code, stderr } = await record(['serve', '--port', String(port)]);
+    taken.close();
+
+    expect(code).toBe(2);
+    expect(stderr).toContain(`--port ${port}: something else uses it on 127.0.0.1`);
+  });
+});
+
+let home: string;
+let command: string;
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'motorpool-'));
+  // Beside the scenarios, as npm users have it.
+  const outdir = join(home, 'dist');
+  mkdirSync(outdir);
+  writeFileSync(join(outdir, 'package.json'), '{ "type": "module" }');
+  execFileSync('ln', ['-s', join(root, 'scenarios'), join(home, 'scenarios')]);
+  await build({ ...bundles.cli, absWorkingDir: root, outdir });
+  command = join(outdir, 'cli.js');
+  writeFileSync(join(home, 'night.yaml'), shortNight);
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+const started: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+});
+
+interface Ready {
+  readonly origin: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly managementToken: string;
+  readonly controlToken: string;
+  readonly users: readonly {
+    id: string;
+    name: string;
+    externalId: string | null;
+    accessToken: string;
+    refreshToken: string;
+  }[];
+  readonly vehicles: readonly { id: string; name: string; owner: string }[];
+}
+
+/** A server as a child process, and its first line or lines. */
+async function serve(...args: readonly string[]) {
+  const child = spawn(process.execPath, [command, 'serve', '--port', '0', ...args], { cwd: home });
+  started.push(child);
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const lines: string[] = [];
+  const isJson = args.includes('--json');
+  const ready = new Promise<void>((settle, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      lines.push(line);
+      if (isJson || line.includes('Ctrl-C')) settle();
+    });
+    child.once('close', () => reject(new Error(stderr)));
+  });
+  const ended = new Promise<number | null>((settle) => child.once('close', settle));
+  await ready;
+  return { child, ended, lines, stderr: () => stderr };
+}
+
+/** Asks again and again, for as long as a test may last. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  let isSo = false;
+  while (!isSo) isSo = await holds();
+}
+
+async function tokenOf({ origin, clientId, clientSecret }: Ready): Promise<string> {
+  const response = await fetch(`${origin}/oauth2/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+    }),
+  });
+  const { access_token: token } = (await response.json()) as { access_token: string };
+  return token;
+}
+
+test('one line of JSON says all that a test suite needs', async () => {
+  const { child, ended, lines, stderr } = await serve('--json', '--held', '--verbose');
+  const ready = JSON.parse(lines[0]!) as Ready;
+  const car = ready.vehicles.find(({ name }) => name === 'ioniq')!;
+  const owner = ready.users.find(({ id }) => id === car.owner)!;
+  expect(owner).toMatchObject({ name: 'anna', externalId: 'app-user-1' });
+
+  const control = (path: string, body: object) =>
+    fetch(`${ready.origin}${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${ready.controlToken}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    });
+  const order = { until: 'ioniq.signal("TractionBattery.StateOfCharge").value >= 80.0' };
+  const advanced = await control('/sim/clock/advance', order);
+  expect(await advanced.json()).toMatchObject({ data: { holds: true } });
+
+  const token = await tokenOf(ready);
+  const signal = await fetch(
+    `${ready.origin}/v3/vehicles/${car.id}/signals/tractionbattery-stateofcharge`,
+    { headers: { authorization: `Bearer ${token}`, 'sc-user-id': owner.id } },
+  );
+  expect(await signal.json()).toMatchObject({ data: { attributes: { body: { value: 80 } } } });
+
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  expect(lines).toHaveLength(1);
+  expect(stderr()).toMatch(/^POST \/oauth2\/token 200 [\d.]+ ms [\da-f-]{36}$/m);
+  expect(stderr()).not.toContain(token);
+  expect(stderr()).not.toContain(ready.controlToken);
+});
+
+test('every user begins with a pair of tokens, and connect URLs can lead back at once', async () => {
+  const { lines } = await serve('--json', '--held', '--connect', 'guests');
+  const { origin, clientId, clientSecret, users } = JSON.parse(lines[0]!) as Ready;
+  const exchange = async (form: Readonly<Record<string, string>>) => {
+    const response = await fetch(`${origin}/oauth/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
+      body: new URLSearchParams(form),
+    });
+    return (await response.json()) as { access_token: string };
+  };
+
+  const pairs = users.map(({ accessToken, refreshToken }) => [accessToken, refreshToken]);
+  expect(new Set(pairs.flat()).size).toBe(2 * users.length);
+  for (const { refreshToken } of users) {
+    const { access_token } = await exchange({
+      grant_type: 'refresh_token',
+      refresh_token: refreshToken,
+    });
+    expect(access_token).toMatch(/^[\w-]{64}$/);
+  }
+
+  const redirect_uri = 'https://app.example/';
+  const query = new URLSearchParams({ client_id: clientId, response_type: 'code', redirect_uri });
+  const { headers } = await fetch(`${origin}/oauth/authorize?${query.toString()}`, {
+    redirect: 'manual',
+  });
+  const { searchParams } = new URL(headers.get('location')!);
+  expect(users.map(({ id }) => id)).not.toContain(searchParams.get('user_id'));
+  const code = searchParams.get('code')!;
+  expect(await exchange({ grant_type: 'authorization_code', code, redirect_uri })).toMatchObject({
+    token_type: 'Bearer',
+    expires_in: 7200,
+  });
+});
+
+test('what it prints works when it is pasted into a shell', async () => {
+  const { child, ended, lines } = await serve('night.yaml', '--held');
+  const first = lines.indexOf('Try it') + 1;
+  const example = lines.slice(first, lines.indexOf('', first)).join('\n');
+
+  const answer = execFileSync('sh', ['-c', example], { encoding: 'utf8' });
+
+  expect(JSON.parse(answer)).toMatchObject({ included: { vehicle: { type: 'vehicle' } } });
+  child.kill('SIGINT');
+  expect(await ended).toBe(0);
+});
+
+test('real time moves the clock unless told otherwise', async () => {
+  const { lines } = await serve('night.yaml', '--json', '--speed', '100000');
+  const { origin, controlToken } = JSON.parse(lines[0]!) as Ready;
+
+  const clock = async () => {
+    const response = await fetch(`${origin}/sim/clock`, {
+      headers: { authorization: `Bearer ${controlToken}` },
+    });
+    return ((await response.json()) as { data: { now: string; playing: boolean } }).data;
+  };
+  const { now, playing } = await clock();
+  expect(playing).toBe(true);
+  await until(async () => (await clock()).now !== now);
+});
+
+test('whoever waits for a clock that nobody advances is told that the server ends', async () => {
+  const { child, ended, lines } = await serve('night.yaml', '--json', '--strict-hold');
+  const ready = JSON.parse(lines[0]!) as Ready;
+  const [car] = ready.vehicles as [Ready['vehicles'][number]];
+  const headers = {
+    authorization: `Bearer ${await tokenOf(ready)}`,
+    'sc-user-id': car.owner,
+  };
+  const waiting = fetch(`${ready.origin}/v3/vehicles/${car.id}/commands/charge/start`, {
+    method: 'POST',
+    headers,
+  });
+  const isAsked = async (): Promise<boolean> => {
+    const response = await fetch(`${ready.origin}/sim/log?kind=command.request`, {
+      headers: { authorization: `Bearer ${ready.controlToken}` },
+    });
+    return ((await response.json()) as { data: unknown[] }).data.length > 0;
+  };
+  await until(isAsked);
+
+  child.kill('SIGTERM');
+
+  const response = await waiting;
+  expect(response.status).toBe(503);
+  expect(await response.json()).toMatchObject({
+    errors: [{ status: '503', type: 'SERVER', detail: 'the server is shutting down' }],
+  });
+  expect(await ended).toBe(0);
+});

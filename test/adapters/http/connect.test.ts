@@ -1,0 +1,399 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { naughtyStrings } from '../../support/naughty-strings.ts';
+import { type Served, type ServedOptions, served } from '../../support/served.ts';
+import { Visitor } from '../../support/visitor.ts';
+
+const garage = `
+users: { anna: { externalId: app-7 }, ben: null }
+vehicles:
+  tesla: { model: tesla-model-3-long-range-awd, owner: anna }
+  second: { model: tesla-model-3-long-range-awd, owner: anna }
+  ford: { model: ford-escape-phev, owner: ben, mode: live }`;
+
+const callback = 'https://app.example/cb';
+const registered = `app: { redirectUris: ["${callback}", "myapp://done?from=pool"] }\n${garage}`;
+
+type Query = Readonly<Record<string, string>>;
+
+function start(options: ServedOptions = {}, body = garage) {
+  const world = served(body, { clock: 'start: 2026-07-04T06:00:00', ...options });
+  const usual = {
+    client_id: world.world.service.application.id,
+    response_type: 'code',
+    redirect_uri: callback,
+    state: 'xyz',
+    scope: 'read_battery read_location',
+  };
+  const url = (query: Query = {}) =>
+    `/oauth/authorize?${new URLSearchParams({ ...usual, ...query }).toString()}`;
+  return { world, url, usual };
+}
+
+/** Where a request is sent on to. */
+async function sentTo({ fetch }: Served, url: string, init?: RequestInit): Promise<Query> {
+  const { status, headers } = await fetch(url, init);
+  expect(status).toBe(302);
+  return queryOf(headers.get('location')!);
+}
+
+const queryOf = (location: string) =>
+  Object.fromEntries(new URL(location, 'http://localhost').searchParams);
+
+describe('where nobody is asked', () => {
+  const automatic = { connectFlow: 'automatic' } as const;
+
+  test('the connect URL answers 302 with code, user and state at once', async () => {
+    const { world, url } = start(automatic);
+    const { code, ...rest } = await sentTo(world, url());
+
+    expect(rest).toEqual({ user_id: world.userId('anna'), state: 'xyz' });
+    const { legacyTokens, connections } = world.world.service;
+    const pair = legacyTokens.exchange(code!, callback);
+    expect('invalid' in pair ? undefined : legacyTokens.check(pair.accessToken)).toMatchObject({
+      user: { name: 'anna' },
+      rows: [0, 1],
+    });
+    expect(connections.of(1, world.userId('anna'))!.permissions).toEqual([
+      'read_battery',
+      'read_location',
+    ]);
+  });
+
+  test.each<[string, Query, string, number[]]>([
+    ['make', { make: 'FORD' }, 'ben', [2]],
+    ['mode', { mode: 'live' }, 'ben', [2]],
+    ['user, by name', { user: 'ben' }, 'ben', [2]],
+    ['external_id, as the scenario has it', { external_id: 'app-7' }, 'anna', [0, 1]],
+    ['single_select', { single_select: 'true' }, 'anna', [0]],
+  ])('%s is honoured', async (_, query, user, rows) => {
+    const { world, url } = start(automatic);
+    const { user_id, code } = await sentTo(world, url(query));
+
+    expect(user_id).toBe(world.userId(user));
+    const { legacyTokens } = world.world.service;
+    const pair = legacyTokens.exchange(code!, callback);
+    expect('invalid' in pair ? undefined : legacyTokens.check(pair.accessToken)).toMatchObject({
+      rows,
+    });
+  });
+
+  test('single_select_vin is honoured', async () => {
+    const { world, url } = start(automatic);
+    const vin = world.world.service.consent.vinOf(2);
+    const query = { single_select: 'true', single_select_vin: vin };
+
+    expect((await sentTo(world, url(query)))['user_id']).toBe(world.userId('ben'));
+  });
+
+  test('errors come the same way, and change nothing', async () => {
+    const { world, url } = start(automatic);
+    const { digest } = world.world.log;
+    for (const [query, error] of [
+      [{ make: 'Audi' }, 'no_vehicles'],
+      [{ single_select_vin: 'KMHL14JA5PA000000' }, 'no_vehicles'],
+      [{ scope: 'read_nonsense' }, 'configuration_error'],
+      [{ scope: 'read_fuel', make: 'Tesla' }, 'vehicle_incompatible'],
+    ] as const) {
+      expect(await sentTo(world, url(query))).toMatchObject({ error, state: 'xyz' });
+    }
+    expect(world.world.log.digest).toBe(digest);
+  });
+
+  test('what cannot be sent back to the app is a page', async () => {
+    const { world, url } = start(automatic, registered);
+    for (const query of [{ client_id: 'x' }, { redirect_uri: 'https://evil.example/' }]) {
+      const { status, headers, text } = await world.fetch(url(query));
+      expect(status).toBe(400);
+      expect(headers.get('location')).toBeNull();
+      expect(text).not.toContain('evil.example/?');
+    }
+  });
+
+  test('by option somebody new comes each time', async () => {
+    const { world, url } = start({ connectFlow: 'automatic-guests' });
+    const ids = [await sentTo(world, url()), await sentTo(world, url())].map(
+      ({ user_id }) => user_id!,
+    );
+
+    expect(new Set([...ids, world.userId('anna')]).size).toBe(3);
+    const { connections } = world.world.service;
+    for (const userId of ids) expect(connections.count({ userId })).toBe(2);
+    expect(connections.count({ userId: world.userId('anna') })).toBe(2);
+  });
+
+  test('who only looks (HEAD) connects nothing', async () => {
+    const { world, url } = start(automatic);
+    const { digest } = world.world.log;
+
+    expect((await world.fetch(url(), { method: 'HEAD' })).status).toBe(200);
+    expect(world.world.log.digest).toBe(digest);
+  });
+
+  test('the same requests give the same log', async () => {
+    const logs = await Promise.all(
+      [start(automatic), start(automatic)].map(async ({ world, url }) => {
+        for (const query of [{}, { make: 'Ford' }, { external_id: 'e' }]) {
+          await sentTo(world, url(query));
+        }
+        return world.world.log.digest;
+      }),
+    );
+    expect(logs[0]).toBe(logs[1]);
+  });
+});
+
+describe('no page sends anybody where the app did not say', () => {
+  test.each([
+    'https://evil.example/cb',
+    `${callback}/`,
+    `${callback}?x`,
+    'https://app.example@evil.example/cb',
+    'javascript:alert(1)',
+    '//evil.example',
+    '/cb',
+    'myapp://done',
+  ])('%s is not registered', async (redirect_uri) => {
+    const { world, url } = start({}, registered);
+    const { status, text, headers } = await world.fetch(url({ redirect_uri }));
+
+    expect(status).toBe(400);
+    expect(text).not.toMatch(/href/);
+    expect(headers.get('content-security-policy')).not.toContain('evil');
+  });
+
+  test('where none are registered any sound one will do (ours)', async () => {
+    const { world, url } = start();
+    for (const [redirect_uri, status] of [
+      ['https://anywhere.example/', 200],
+      ['myapp://done', 200],
+      ['javascript:alert(1)', 400],
+      ['data:text/html,hi', 400],
+      ['https://x.example/#fragment', 400],
+      ['//evil.example', 400],
+    ] as const) {
+      expect((await world.fetch(url({ redirect_uri }))).status).toBe(status);
+    }
+  });
+
+  test('the first registered is the usual one, and the scheme of an app is as good', async () => {
+    const { world, usual } = start({ connectFlow: 'automatic' }, registered);
+    const { redirect_uri: _, ...query } = usual;
+    const ask = async (more: Query) => {
+      const path = `/oauth/authorize?${new URLSearchParams({ ...query, ...more }).toString()}`;
+      return (await world.fetch(path)).headers.get('location')!;
+    };
+
+    expect(await ask({})).toMatch(/^https:\/\/app\.example\/cb\?code=[\w-]+&user_id=/);
+    expect(await ask({ redirect_uri: 'myapp://done?from=pool' })).toMatch(
+      /^myapp:\/\/done\?from=pool&code=/,
+    );
+  });
+});
+
+describe('forms', () => {
+  /** A flow at its last page, and what its form sends. */
+  async function atGrant() {
+    const { world, url } = start();
+    const visitor = new Visitor(world.fetch);
+    await visitor.open(url({ make: 'Ford' }));
+    for (const words of ['ben', 'Continue']) await visitor.press(words);
+    const [, action = ''] = /action="([^"]*)"/.exec(visitor.page!.text)!;
+    const flow = new URL(action, 'http://localhost').searchParams.get('flow')!;
+    const form = {
+      flow,
+      step: 'grant',
+      make: 'Ford',
+      login: world.userId('ben'),
+      vehicle: world.vehicleId('ford'),
+      permission: 'read_battery',
+    };
+    const send = (fields: Query, headers: Query = {}, to = action) =>
+      world.fetch(to, { method: 'POST', body: new URLSearchParams(fields), headers });
+    return { world, flow, form, send };
+  }
+
+  test('carry a token of their flow, without which nothing happens', async () => {
+    const { world, form, send } = await atGrant();
+    const { digest } = world.world.log;
+    const { flow: _, ...without } = form;
+    for (const answer of [
+      await send(without),
+      await send({ ...form, flow: `${form.flow}x` }),
+      await send({ ...form, flow: '' }, {}, '/oauth/authorize'),
+      await send(form, {}, '/oauth/authorize'),
+      await send(form, {}, '/oauth/authorize?flow=x'),
+    ]) {
+      expect(answer.status).toBe(400);
+      expect(answer.text).toContain('this flow has ended');
+    }
+    expect(world.world.log.digest).toBe(digest);
+    expect((await send(form)).status).toBe(303);
+  });
+
+  test('of two flows are not for each other', async () => {
+    const { world, url } = start();
+    const tokens = await Promise.all(
+      [1, 2].map(async () => /flow=([\w-]+)"/.exec((await world.fetch(url())).text)![1]!),
+    );
+    expect(new Set(tokens).size).toBe(2);
+    const answer = await world.fetch(`/oauth/authorize?flow=${tokens[0]}`, {
+      method: 'POST',
+      body: new URLSearchParams({ flow: tokens[1]! }),
+    });
+    expect(answer.status).toBe(400);
+  });
+
+  test.each<[string, Query, boolean]>([
+    ['sent by no browser', {}, true],
+    ['of ours', { 'sec-fetch-site': 'same-origin', origin: 'http://localhost' }, true],
+    ['of ours, in an old browser', { origin: 'http://localhost' }, true],
+    ['of another site', { 'sec-fetch-site': 'cross-site' }, false],
+    ['of another port', { 'sec-fetch-site': 'same-site' }, false],
+    ['of another site, in an old browser', { origin: 'https://evil.example' }, false],
+    ['of nowhere', { origin: 'null' }, false],
+  ])('%s', async (_, headers, isTaken) => {
+    const { world, form, send } = await atGrant();
+    const { digest } = world.world.log;
+
+    expect((await send(form, headers)).status).toBe(isTaken ? 303 : 400);
+    expect(world.world.log.digest === digest).toBe(!isTaken);
+  });
+
+  test('are good for one end', async () => {
+    const { world, form, send } = await atGrant();
+    expect((await send(form)).status).toBe(303);
+    const { digest } = world.world.log;
+
+    expect((await send(form)).status).toBe(400);
+    expect((await world.fetch(`/oauth/authorize?flow=${form.flow}`)).status).toBe(400);
+    expect(world.world.log.digest).toBe(digest);
+  });
+
+  test('cannot say what the pages do not offer', async () => {
+    for (const lie of [
+      { vehicle: 'tesla' },
+      { login: 'somebody' },
+      { make: 'Tesla' },
+      { step: 'ready' },
+    ]) {
+      const { world, form, send } = await atGrant();
+      const { digest } = world.world.log;
+      const { status, headers } = await send({
+        ...form,
+        ...lie,
+        ...(lie.vehicle && { vehicle: world.vehicleId(lie.vehicle) }),
+      });
+
+      expect(status).toBe(303);
+      expect(headers.get('location')).toMatch(/^\/oauth\/authorize\?flow=/);
+      expect(world.world.log.digest).toBe(digest);
+    }
+  });
+
+  test('grant nothing that was not asked for', async () => {
+    const { world, form, send } = await atGrant();
+    await send({ ...form, permission: 'read_vin' });
+    expect((await send({ ...form, permission: 'read_battery' })).status).toBe(303);
+    const [connection] = world.world.service.connections.list({ userId: world.userId('ben') });
+
+    expect(connection!.permissions).toEqual(['read_battery']);
+  });
+
+  test('a thousand flows later the first is forgotten', async () => {
+    const { world, url } = start();
+    const first = /flow=([\w-]+)"/.exec((await world.fetch(url())).text)![1]!;
+    const show = async () => (await world.fetch(`/oauth/authorize?flow=${first}`)).status;
+    expect(await show()).toBe(200);
+    for (let count = 0; count < 1000; count += 1) await world.fetch(url());
+    expect(await show()).toBe(400);
+  });
+});
+
+describe('pages', () => {
+  test('load nothing, cannot be framed, and are kept by nobody', async () => {
+    const { world, url } = start();
+    for (const path of [url(), url({ scope: 'x' }), url({ client_id: 'x' }), '/oauth/complete']) {
+      const { headers, text } = await world.fetch(path);
+      expect(headers.get('content-type')).toMatch(/^text\/html/);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('referrer-policy')).toBe('same-origin');
+      const policy = headers.get('content-security-policy');
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("form-action 'self'");
+      expect(text).not.toMatch(/<script|<link|<img|@import|url\(|\son\w+=/);
+    }
+  });
+
+  test('show what others wrote as text', async () => {
+    const evil = `'"><script>alert(1)</script>`;
+    const { world, url } = start({}, `app: { name: ${JSON.stringify(evil)} }\n${garage}`);
+    for (const query of [
+      {},
+      { state: evil },
+      { make: evil },
+      { scope: evil },
+      { external_id: evil, make: 'Tesla' },
+      { flags: `country:${evil}` },
+      { redirect_uri: `https://app.example/${evil}` },
+    ]) {
+      const { text } = await world.fetch(url(query));
+      expect(text).not.toContain('<script>');
+    }
+    const { text } = await world.fetch(`/oauth/complete?error=${encodeURIComponent(evil)}`);
+    expect(text).not.toContain('<script>');
+    expect(text).toContain('Nothing was connected');
+  });
+
+  test('answer naughty strings in every parameter, and change nothing', async () => {
+    const { world, usual } = start();
+    const { digest } = world.world.log;
+    const names = [
+      ...Object.keys(usual),
+      'application_id',
+      'external_id',
+      'mode',
+      'single_select',
+      'single_select_vin',
+      'approval_prompt',
+      'make',
+      'user',
+      'flags',
+      'flow',
+    ];
+    for (const naughty of naughtyStrings) {
+      for (const name of names) {
+        const query = new URLSearchParams({ ...usual, [name]: naughty });
+        const { status } = await world.fetch(`/oauth/authorize?${query.toString()}`);
+        expect([200, 400]).toContain(status);
+      }
+      const twice = new URLSearchParams(usual);
+      twice.append('state', naughty);
+      expect((await world.fetch(`/oauth/authorize?${twice.toString()}`)).status).toBe(400);
+    }
+    expect(world.world.log.digest).toBe(digest);
+  });
+
+  test('whatever a form says, nothing fails', async () => {
+    const field = fc.oneof(fc.string(), fc.constantFrom(...naughtyStrings));
+    const names = ['step', 'make', 'login', 'vehicle', 'permission'];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.constantFrom(...names), field), { maxLength: 8 }),
+        async (fields) => {
+          const { world, url } = start();
+          const [, token] = /flow=([\w-]+)"/.exec((await world.fetch(url())).text)!;
+          const body = new URLSearchParams([['flow', token!], ...fields]);
+          const to = `/oauth/authorize?flow=${token}`;
+          const { status, headers } = await world.fetch(to, { method: 'POST', body });
+          expect([303, 400]).toContain(status);
+          const location = headers.get('location');
+          if (location !== null) expect((await world.fetch(location)).status).toBe(200);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import type { Answered } from '../../support/checked-fetch.ts';
+import { errorOf } from '../../support/commanding.ts';
+import { controlled, twoCars } from '../../support/controlled.ts';
+import { dataOf } from '../../support/data-of.ts';
+import { turn, turns } from '../../support/turn.ts';
+
+interface World {
+  readonly id: string;
+  readonly url: string;
+  readonly digest: string;
+  readonly clock: { readonly now: string };
+}
+
+function worldOf(answer: Answered): World {
+  return dataOf(answer) as World;
+}
+
+describe('worlds', () => {
+  test('have ids in order, clocks and states of their own', async () => {
+    const { control } = controlled();
+    const scenario = twoCars.replace('18:00', '07:00');
+
+    const one = worldOf(await control('POST', '/sim/worlds', { scenario }));
+    const two = worldOf(await control('POST', '/sim/worlds', { scenario: twoCars }));
+    await control('POST', '/w/w1/sim/clock/advance', { by: '1h' });
+
+    expect([one.id, two.id]).toEqual(['w1', 'w2']);
+    expect(one.url).toBe('http://localhost/w/w1');
+    const now = async (path: string) => (dataOf(await control('GET', path)) as World['clock']).now;
+    expect(await now('/w/w1/sim/clock')).toBe('2026-05-04T06:00:00.000Z');
+    expect(await now('/w/w2/sim/clock')).toBe('2026-05-04T16:00:00.000Z');
+    expect(await now('/sim/clock')).toBe('2026-05-04T16:00:00.000Z');
+  });
+
+  test('are named by a header where the path cannot', async () => {
+    const { worlds, control, fetch } = controlled();
+    await control('POST', '/sim/worlds', { scenario: twoCars, id: 'nightly', seed: 7 });
+    const { clientId, clientSecret } = worlds.find('nightly')!.run.world.service.application;
+
+    const ask = (headers: Record<string, string>) =>
+      fetch('/oauth2/token', {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams({
+          grant_type: 'client_credentials',
+          client_id: clientId,
+          client_secret: clientSecret,
+        }),
+      });
+    expect((await ask({})).status).toBe(401);
+    expect((await ask({ 'motorpool-world': 'nightly' })).status).toBe(200);
+  });
+
+  test('of one scenario and seed are equal whatever happens in others', async () => {
+    const { control } = controlled();
+    const digestOf = async (id: string) =>
+      worldOf(await control('GET', `/sim/worlds/${id}`)).digest;
+    for (const id of ['a', 'b']) await control('POST', '/sim/worlds', { id, scenario: twoCars });
+
+    await control('POST', '/w/a/sim/clock/advance', { by: '90m' });
+    await control('POST', '/sim/clock/advance', { by: '5h' });
+    await control('POST', '/w/b/sim/clock/advance', { by: '30m' });
+    await control('POST', '/w/b/sim/clock/advance', { by: '1h' });
+
+    expect(await digestOf('a')).toBe(await digestOf('b'));
+    expect(await digestOf('a')).not.toBe(await digestOf('main'));
+  });
+
+  test('come from shipped scenarios, with seed, params and a clock', async () => {
+    const { control } = controlled();
+
+    const order = { shipped: 'demo/garage', seed: 'x', clock: { mode: 'paced', speed: 60 } };
+    expect(dataOf(await control('POST', '/sim/worlds', order))).toMatchObject({
+      scenario: 'garage',
+      seed: 'x',
+      vehicleCount: 4,
+      clock: { mode: 'paced', playing: true, speed: 60 },
+    });
+    const scenario = twoCars.replace('clock:', 'params: { start: 35% }\nclock:');
+    const wrong = { scenario, params: { stat: '40%' } };
+    expect(errorOf(await control('POST', '/sim/worlds', wrong)).detail).toContain(
+      'did you mean start?',
+    );
+  });
+
+  test('show mistakes in their scenario with line, column and caret', async () => {
+    const { control, worlds } = controlled();
+
+    const scenario = twoCars.replace('power: 11kW', 'power: 11');
+    const error = errorOf(await control('POST', '/sim/worlds', { scenario }));
+
+    expect(error).toMatchObject({ status: 400, type: 'VALIDATION' });
+    expect(error.detail).toMatch(/^scenario:14:36: error: .*\n {2}.*power: 11 }\n +\^+/);
+    expect(worlds.list()).toHaveLength(1);
+  });
+
+  test.each([
+    [{}, 'say either scenario'],
+    [{ scenario: twoCars, shipped: 'demo/garage' }, 'say either scenario'],
+    [{ shipped: '../package' }, 'no scenario ../package is shipped'],
+    [{ shipped: 'demo/garag' }, 'did you mean demo/garage?'],
+    [{ scenario: twoCars, id: 'a/b' }, 'letters, digits'],
+    [{ scenario: 'version: 1\nfleets: { f: { model: BEV, count: 100001 } }' }, 'at most 100000'],
+  ])('are not made of %j', async (order, words) => {
+    const { control, worlds } = controlled();
+
+    expect(errorOf(await control('POST', '/sim/worlds', order)).detail).toContain(words);
+    expect(worlds.list()).toHaveLength(1);
+  });
+
+  test('have names that nobody else has', async () => {
+    const { control } = controlled();
+    const order = { scenario: twoCars, id: 'w1' };
+    await control('POST', '/sim/worlds', order);
+
+    expect(errorOf(await control('POST', '/sim/worlds', order))).toMatchObject({
+      status: 409,
+      detail: 'there is a world w1 already',
+    });
+    const next = worldOf(await control('POST', '/sim/worlds', { scenario: twoCars }));
+    expect(next.id).toBe('w2');
+  });
+
+  test('are bounded in number', async () => {
+    const { control } = controlled(twoCars, { mostWorlds: 2 });
+    await control('POST', '/sim/worlds', { scenario: twoCars });
+
+    const error = errorOf(await control('POST', '/sim/worlds', { scenario: twoCars }));
+    expect(error).toMatchObject({ status: 409 });
+    expect(error.detail).toContain('delete one');
+
+    await control('DELETE', '/sim/worlds/w1');
+    const next = worldOf(await control('POST', '/sim/worlds', { scenario: twoCars }));
+    expect(next.id, 'an id is not given twice').toBe('w2');
+  });
+
+  test('bring secrets of their own where others can reach them', async () => {
+    const { control } = controlled(twoCars, { needsOwnSecrets: true });
+    const app = 'app: { clientSecret: a-secret-of-mine, managementToken: another-secret }\n';
+
+    expect(errorOf(await control('POST', '/sim/worlds', { scenario: twoCars }))).toMatchObject({
+      status: 409,
+      detail: expect.stringContaining('clientSecret') as string,
+    });
+    dataOf(await control('POST', '/sim/worlds', { scenario: `${twoCars}${app}` }));
+  });
+
+  test('are gone once deleted, and whoever waits in them is told', async () => {
+    const { control, worlds, fetch } = controlled(twoCars, {
+      clock: { mode: 'strict', speed: 1 },
+    });
+    const { run } = worlds.first!;
+    const { service } = run.world;
+    const { accessToken } = service.issueToken();
+    const waiting = fetch(`/v3/vehicles/${service.vehicleId(0)}/commands/security/unlock`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${accessToken}`,
+        'sc-user-id': service.users.byName('anna')!.id,
+      },
+    });
+    await turns(() => run.world.log.retained.some(({ kind }) => kind === 'command.request'));
+
+    expect((await control('DELETE', '/sim/worlds/main')).status).toBe(204);
+
+    expect(errorOf(await waiting)).toMatchObject({
+      status: 404,
+      detail: 'the world main was deleted meanwhile',
+    });
+    expect(errorOf(await control('GET', '/sim/clock'))).toMatchObject({ status: 404 });
+    expect(errorOf(await control('DELETE', '/sim/worlds/main'))).toMatchObject({ status: 404 });
+    dataOf(await control('POST', '/sim/worlds', { id: 'main', scenario: twoCars }));
+    dataOf(await control('GET', '/sim/clock'));
+  });
+
+  test('a request to a world comes before an advance or after it', async () => {
+    const { control, run, wall, worlds } = controlled();
+    const log: string[] = [];
+    // An advance that lasts, as far as requests can tell.
+    const { timekeeper } = worlds.first!;
+    const lookMs = 20;
+    wall.nowMs = (() => {
+      let now = 0;
+      return () => (now += lookMs);
+    })();
+    const advance = timekeeper
+      .advance(() => ({ untilMs: run.world.startMs + 28_800_000 }))
+      .then(() => log.push('advanced'));
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(timekeeper.idle).toBeDefined();
+
+    const seen = control('GET', '/sim/clock').then((answer) => {
+      log.push('answered');
+      return dataOf(answer);
+    });
+    const others = control('GET', '/sim/worlds').then(() => log.push('worlds'));
+    while (log.length < 3) {
+      await turn();
+      await wall.pass(1);
+    }
+
+    await Promise.all([advance, others]);
+    expect(log).toEqual(['worlds', 'advanced', 'answered']);
+    expect(await seen).toMatchObject({ now: '2026-05-05T00:00:00.000Z' });
+  });
+});

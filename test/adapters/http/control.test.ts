@@ -1,0 +1,66 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, test } from 'vitest';
+import { errorOf } from '../../support/commanding.ts';
+import { controlled, controlToken } from '../../support/controlled.ts';
+
+const { routes } = controlled();
+const controlRoutes = routes.filter(({ family }) => family === 'control');
+
+describe.each(controlRoutes)('$method $path', ({ method, path }) => {
+  const url = path.replaceAll(/\{\w+\}/g, 'car');
+  const type = { 'content-type': 'application/json' };
+
+  test.each([
+    ['no token', {}],
+    ['another token', { authorization: 'Bearer somebody-else' }],
+    ['a token of the application', undefined],
+  ])('answers 401 to %s', async (_, headers) => {
+    const { fetch, run } = controlled();
+    const { accessToken } = run.world.service.issueToken();
+    const digest = run.world.log.digest;
+
+    const answer = await fetch(url, {
+      method: method.toUpperCase(),
+      headers: { ...type, ...(headers ?? { authorization: `Bearer ${accessToken}` }) },
+      ...(method === 'post' && { body: '{}' }),
+    });
+
+    expect(errorOf(answer)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
+    expect(run.world.log.digest).toBe(digest);
+  });
+
+  test.runIf(method === 'post')('answers 415 to a body that a page may send', async () => {
+    const { fetch, run } = controlled();
+    const { digest } = run.world.log;
+
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${controlToken}`, 'content-type': 'text/plain' },
+      body: '{}',
+    });
+
+    expect(errorOf(answer)).toMatchObject({ status: 415, type: 'VALIDATION' });
+    expect(run.world.log.digest).toBe(digest);
+  });
+
+  test.runIf(method === 'get')('changes nothing', async () => {
+    const { control, run } = controlled();
+    const before = run.world.log.digest;
+
+    await control('GET', url);
+
+    expect(run.world.log.digest).toBe(before);
+  });
+});
+
+test('the control API is part of a valid OpenAPI document and of the page', async () => {
+  const { fetch } = controlled();
+  const { body } = await fetch('/openapi.json');
+
+  const result = await new Validator().validate(body as Record<string, unknown>);
+
+  expect(result).toMatchObject({ valid: true });
+  const { paths } = body as { readonly paths: Readonly<Record<string, unknown>> };
+  expect(Object.keys(paths)).toContain('/sim/clock/advance');
+  expect((await fetch('/docs/api')).text).toContain('/sim/clock/advance');
+});

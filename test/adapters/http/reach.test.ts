@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { reach } from '../../../adapters/http/reach.ts';
+
+test.each([
+  ['http://x/v3/connections', undefined, 'http://x', '/v3/connections'],
+  ['http://x:4010/v3.0/connections/', undefined, 'http://x:4010', '/v3/connections'],
+  ['http://x/v3.0', undefined, 'http://x', '/v3.0'],
+  ['http://x/v3.01/y', undefined, 'http://x', '/v3.01/y'],
+  ['http://x', undefined, 'http://x', '/'],
+  ['http://x///', undefined, 'http://x', '/'],
+  ['http://x/w/main', 'main', 'http://x/w/main', '/'],
+  ['http://x/w/main/v3.0/users/a/?b=c', 'main', 'http://x/w/main', '/v3/users/a'],
+  ['http://x/w/', undefined, 'http://x', '/w'],
+  ['http://x/w/a%2Fb/v3/x', 'a%2Fb', 'http://x/w/a%2Fb', '/v3/x'],
+  ['http://x/ww/main/v3', undefined, 'http://x', '/ww/main/v3'],
+  ['http://x/v3/a?c=/w/main/', undefined, 'http://x', '/v3/a'],
+])('%s', (url, worldId, base, path) => {
+  expect(reach(new Request(url))).toEqual({ worldId, base, path });
+});
+
+test('a header names a world where the path does not', () => {
+  const headers = { 'motorpool-world': 'w1' };
+
+  expect(reach(new Request('http://x/v3/a', { headers })).worldId).toBe('w1');
+  expect(reach(new Request('http://x/w/w2/v3/a', { headers })).worldId).toBe('w2');
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { createWorld, type SimulatedWorld } from '../../../adapters/library/index.ts';
+
+const yaml = `
+version: 1
+name: garage
+clock: { start: 2026-05-04T18:00:00 }
+users: { anna: null }
+vehicles: { car: { model: tesla-model-3, owner: anna, state: { battery.soc: 40% } } }`;
+
+async function tokenOf(world: SimulatedWorld): Promise<string> {
+  const { clientId, clientSecret } = world.application;
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    client_secret: clientSecret,
+  });
+  const answer = await world.fetch('/oauth2/token', { method: 'POST', body });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+test('a world answers as the service does, without a port', async () => {
+  const world = createWorld({ yaml });
+  const authorization = `Bearer ${await tokenOf(world)}`;
+  const path = `/v3/vehicles/${world.vehicle('car').id}/signals/tractionbattery-stateofcharge`;
+  const headers = { authorization, 'sc-user-id': world.userId('anna') };
+
+  const answer = await world.fetch(path, { headers });
+
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({
+    data: { attributes: { body: { value: 40, unit: 'percent' } } },
+  });
+});
+
+test('it takes what fetch takes, and can be handed on', async () => {
+  const { fetch, application } = createWorld({ yaml });
+  const url = 'https://vehicle.api.example/v3/connections';
+  const authorization = `Bearer ${application.managementToken}`;
+
+  for (const input of [url, new URL(url), new Request(url), '/v3/connections']) {
+    expect((await fetch(input, { headers: { authorization } })).status).toBe(401);
+  }
+});
+
+test('time stands still between calls', async () => {
+  const world = createWorld({ yaml });
+  const { now } = world;
+  await tokenOf(world);
+
+  expect(world.now).toBe(now);
+});

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { models } from '../../engine/index.ts';
+import { served } from '../support/served.ts';
+
+interface Entry {
+  readonly id: string;
+  readonly type: string;
+  readonly attributes: {
+    readonly make: string;
+    readonly region: string;
+    readonly powertrainType: string;
+    readonly years: { readonly start: number; readonly end: number };
+    readonly capabilities: readonly Record<
+      'type' | 'name' | 'group' | 'code' | 'capability' | 'permission',
+      string
+    >[];
+  };
+}
+
+const world = served('vehicles: { car: { model: BEV } }');
+
+async function ask(query = '') {
+  const answer = await world.fetch(`/v3/compatible-vehicles${query}`);
+  const { data, meta, links } = answer.body as {
+    readonly data: readonly Entry[];
+    readonly meta: object;
+    readonly links: object;
+  };
+  return { ...answer, data, meta, links };
+}
+
+describe('GET /v3/compatible-vehicles', () => {
+  test('"the documented requests send no Authorization header"', async () => {
+    const { status, data } = await ask();
+
+    expect(status).toBe(200);
+    expect(data.length).toBeGreaterThan(0);
+  });
+
+  test('"meta.page is always 1, pageSize equals the number of items and totalCount equals pageSize"', async () => {
+    for (const query of ['', '?filter[make]=tesla', '?filter[make]=nobody']) {
+      const { data, meta } = await ask(query);
+
+      expect(meta).toEqual({ page: 1, pageSize: data.length, totalCount: data.length });
+    }
+  });
+
+  test('"links {self}"', async () => {
+    expect((await ask('?filter[region]=US')).links).toEqual({
+      self: 'http://localhost/v3/compatible-vehicles?filter[region]=US',
+    });
+  });
+
+  test('every entry has the fields of the table, and an id of its own', async () => {
+    const { data } = await ask();
+
+    expect(new Set(data.map(({ id }) => id)).size).toBe(data.length);
+    for (const { type, attributes } of data) {
+      const { region, powertrainType, years, capabilities } = attributes;
+      expect(type).toBe('vehicle-model-capability');
+      expect(['US', 'CA', 'EUROPE']).toContain(region);
+      expect(['ICE', 'BEV', 'PHEV']).toContain(powertrainType);
+      expect(years.start).toBeLessThanOrEqual(years.end);
+      expect(capabilities.length).toBeGreaterThan(0);
+      for (const each of capabilities) {
+        expect(each.group === '').toBe(each.type === 'command');
+      }
+    }
+  });
+
+  test('"hybrid (HEV) vehicles are reported as ICE in this dataset"', async () => {
+    const hybrid = [...models.values()].find(({ powertrain }) => powertrain === 'HEV')!;
+    const { data } = await ask(`?filter[make]=${encodeURIComponent(hybrid.make)}`);
+
+    expect(
+      data.some(
+        ({ attributes }) =>
+          attributes.powertrainType === 'ICE' &&
+          attributes.years.start <= hybrid.years.start &&
+          attributes.years.end >= hybrid.years.end,
+      ),
+    ).toBe(true);
+  });
+
+  test('"With no matches data is an empty array and the status is still 200"', async () => {
+    for (const query of [
+      '?filter[make]=nobody',
+      '?filter[region]=MARS',
+      '?filter[powertrainType]=HEV',
+    ]) {
+      const { status, data } = await ask(query);
+
+      expect([status, data]).toEqual([200, []]);
+    }
+  });
+
+  test('every entry is found by each of its own values, and by all of them', async () => {
+    const { data } = await ask();
+    const of = (make: string, region: string, powertrain: string) =>
+      new URLSearchParams({
+        'filter[make]': make,
+        'filter[region]': region,
+        'filter[powertrainType]': powertrain,
+      }).toString();
+    const groups = new Set(
+      data.map(({ attributes: { make, region, powertrainType } }) =>
+        [make, region, powertrainType].join('\n'),
+      ),
+    );
+    const found: Entry[] = [];
+    for (const group of groups) {
+      const [make = '', region = '', powertrain = ''] = group.split('\n');
+      const part = (await ask(`?${of(make, region, powertrain)}`)).data;
+      for (const { attributes } of part) {
+        expect(attributes).toMatchObject({ make, region, powertrainType: powertrain });
+      }
+      found.push(...part);
+    }
+
+    expect(found.map(({ id }) => id).sort()).toEqual(data.map(({ id }) => id).sort());
+  });
+
+  test('"case-insensitive manufacturer"', async () => {
+    const [lower, upper] = [await ask('?filter[make]=tesla'), await ask('?filter[make]=TESLA')];
+
+    expect(lower.data.length).toBeGreaterThan(0);
+    expect(upper.data).toEqual(lower.data);
+  });
+
+  test('"recommended at least 24 hours": caches are told so (ours)', async () => {
+    expect((await ask()).headers.get('cache-control')).toBe('public, max-age=86400');
+  });
+
+  test('"404 path matches no endpoint"', async () => {
+    expect((await world.fetch('/v3/compatible-vehicles/tesla')).status).toBe(404);
+  });
+});

@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../engine/index.ts';
+import { legacyClient } from '../support/legacy.ts';
+
+const garage = (more = '') => `
+app: { clientId: client_me, clientSecret: secret, managementToken: amt }
+users: { anna: null, ben: null }
+vehicles:
+  car: { model: tesla-model-3, owner: anna }
+  van: { model: PHEV, owner: anna }
+  bus: { model: ICE, owner: ben }
+${more}`;
+
+const basic = (name: string, password: string) => ({
+  authorization: `Basic ${btoa(`${name}:${password}`)}`,
+});
+const management = { headers: basic('default', 'amt') };
+const client = { headers: basic('client_me', 'secret') };
+const connections = '/v2.0/management/connections';
+
+describe('"Unsubscribe: authorised with the application management token"', () => {
+  const hook = garage(`webhooks:
+  main: { url: 'https://app.example', verify: skip, receiver: {}, triggers: [Charge.IsCharging] }`);
+
+  test('"Subscribe result: vehicleId, webhookId; Unsubscribe result: status"', async () => {
+    const world = legacyClient(hook);
+    const { id: webhookId } = world.world.service.webhooks.byName('main')!;
+    const vehicleId = world.vehicleId('car');
+    const path = `/v2.0/vehicles/${vehicleId}/webhooks/${webhookId}`;
+    const headers = { 'content-type': 'application/json' };
+
+    expect((await world.ask('POST', path, { headers })).body).toEqual({ webhookId, vehicleId });
+    expect((await world.ask('POST', path, { headers })).body).toEqual({ webhookId, vehicleId });
+    expect(world.world.service.webhooks.subscriptions.count).toBe(1);
+    expect((await world.ask('DELETE', path)).status).toBe(401);
+
+    const amt = { headers: { ...headers, authorization: 'Bearer amt' }, body: '{}' };
+    expect((await world.ask('DELETE', path, amt)).body).toEqual({ status: 'success' });
+    expect(world.world.service.webhooks.subscriptions.count).toBe(0);
+    expect((await world.ask('DELETE', path, amt)).status).toBe(404);
+  });
+
+  test('a webhook that is not there', async () => {
+    const world = legacyClient(hook);
+    const path = `/v2.0/vehicles/${world.vehicleId('car')}/webhooks/none`;
+
+    expect((await world.ask('POST', path)).body).toMatchObject({ type: 'RESOURCE_NOT_FOUND' });
+  });
+});
+
+describe('disconnecting', () => {
+  test('a user disconnects their vehicle, and the token is no longer for it', async () => {
+    const world = legacyClient(garage());
+    const path = `/v2.0/vehicles/${world.vehicleId('car')}/application`;
+
+    expect((await world.ask('DELETE', path)).body).toEqual({ status: 'success' });
+    expect((await world.get('/vin')).status).toBe(404);
+    const { body } = await world.ask('GET', '/v2.0/vehicles');
+    expect(body).toMatchObject({ vehicles: [world.vehicleId('van')] });
+  });
+
+  test('"the management token is also accepted for the connection disconnect operation"', async () => {
+    const world = legacyClient(garage());
+    const path = `/v2.0/vehicles/${world.vehicleId('bus')}/application`;
+    const headers = { authorization: 'Bearer amt' };
+
+    expect((await world.ask('DELETE', path)).status).toBe(404);
+    expect((await world.ask('DELETE', path, { headers })).body).toEqual({ status: 'success' });
+    expect((await world.ask('DELETE', path, { headers })).status).toBe(404);
+  });
+});
+
+describe('management of connections', () => {
+  test('lists them a page at a time, and those of a user or vehicle', async () => {
+    const world = legacyClient(garage());
+    const seen: unknown[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const { body } = await world.ask(
+        'GET',
+        `${connections}?limit=2&cursor=${encodeURIComponent(cursor)}`,
+        management,
+      );
+      const page = body as { connections: unknown[]; paging: { cursor: string | null } };
+      seen.push(...page.connections);
+      ({ cursor } = page.paging);
+    }
+    const all = (await world.ask('GET', connections, management)).body;
+
+    expect(seen).toHaveLength(3);
+    expect(all).toEqual({ connections: seen, paging: { cursor: null } });
+    const ofBen = await world.ask(
+      'GET',
+      `${connections}?user_id=${world.userId('ben')}`,
+      management,
+    );
+    expect(ofBen.body).toEqual({
+      connections: [
+        {
+          vehicleId: world.vehicleId('bus'),
+          userId: world.userId('ben'),
+          connectedAt: '2026-05-04T06:00:00.000Z',
+          mode: 'simulated',
+        },
+      ],
+      paging: { cursor: null },
+    });
+  });
+
+  test('deletes those of a user', async () => {
+    const world = legacyClient(garage());
+    const path = `${connections}?user_id=${world.userId('anna')}`;
+    const { body } = await world.ask('DELETE', path, management);
+
+    expect((body as { connections: unknown[] }).connections).toHaveLength(2);
+    expect(world.world.service.connections.count()).toBe(1);
+    expect((await world.ask('DELETE', path, management)).body).toEqual({ connections: [] });
+  });
+
+  test.each([
+    ['DELETE', '', 400],
+    ['DELETE', '?user_id=a&vehicle_id=b', 400],
+    ['GET', '?limit=101', 400],
+    ['GET', '?cursor=nonsense', 400],
+    ['GET', '?mode=test', 400],
+  ])('%s %s is malformed, and nothing happens', async (method, query, status) => {
+    const world = legacyClient(garage());
+    const { digest } = world.world.log;
+
+    expect((await world.ask(method, connections + query, management)).status).toBe(status);
+    expect(world.world.log.digest).toBe(digest);
+  });
+
+  test('nobody else gets in', async () => {
+    const world = legacyClient(garage());
+
+    expect((await world.ask('GET', connections, client)).status).toBe(401);
+    expect((await world.ask('GET', connections)).status).toBe(401);
+    expect((await world.ask('GET', '/v2.0/compatibility', management)).status).toBe(401);
+  });
+});
+
+describe('compatibility', () => {
+  const ask = async (query: Record<string, string>) => {
+    const world = legacyClient(garage());
+    const vin = ((await world.get('/vin')).body as { vin: string }).vin;
+    const filled = new URLSearchParams({ vin, ...query });
+    return world.ask('GET', `/v2.0/compatibility?${filled}`, client);
+  };
+
+  test('of a vehicle says for each endpoint of the scope whether it is capable', async () => {
+    const { body } = await ask({ scope: 'read_odometer read_fuel control_charge' });
+
+    expect(body).toEqual({
+      compatible: true,
+      reason: null,
+      capabilities: [
+        {
+          permission: 'read_fuel',
+          endpoint: '/fuel',
+          capable: false,
+          reason: 'SMARTCAR_NOT_CAPABLE',
+        },
+        { permission: 'read_odometer', endpoint: '/odometer', capable: true, reason: null },
+        { permission: 'control_charge', endpoint: '/charge', capable: true, reason: null },
+        { permission: 'control_charge', endpoint: '/charge/limit', capable: true, reason: null },
+      ],
+    });
+  });
+
+  test.each([
+    ['5YJ3E1EA7KF317000', 'VEHICLE_NOT_COMPATIBLE'],
+    ['9ZZ3E1EA7KF317000', 'MAKE_NOT_COMPATIBLE'],
+  ])('of the unknown %s is false: %s', async (vin, reason) => {
+    expect((await ask({ vin, scope: 'read_odometer' })).body).toMatchObject({
+      compatible: false,
+      reason,
+      capabilities: [{ endpoint: '/odometer', capable: false, reason }],
+    });
+  });
+
+  test('the matrix says what the models of a make can do in a region', async () => {
+    const world = legacyClient(garage());
+    const path =
+      '/v2.0/compatibility/matrix?region=US&make=TESLA%20nissan&type=BEV&scope=read_battery';
+    const matrix = (await world.ask('GET', path, client)).body as Record<string, Json[]>;
+
+    expect(Object.keys(matrix).sort()).toEqual(['NISSAN', 'TESLA']);
+    expect(matrix['TESLA']![0]).toMatchObject({
+      type: 'BEV',
+      endpoints: expect.arrayContaining(['EV battery', 'Lock & unlock', 'Odometer']) as string[],
+      permissions: expect.arrayContaining(['control_security', 'read_odometer']) as string[],
+    });
+  });
+
+  test.each(['', '?region=MARS', '?vin=1'])('matrix%s is malformed', async (query) => {
+    const world = legacyClient(garage());
+    const { status, body } = await world.ask('GET', `/v2.0/compatibility/matrix${query}`, client);
+
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ detail: [{ field: ['region'] }] });
+  });
+});

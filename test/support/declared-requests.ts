@@ -1,0 +1,128 @@
+import { exampleOf } from '../../adapters/http/docs/example.ts';
+import type { OpenApiDocument, Operation } from '../../adapters/http/docs/openapi-document.ts';
+import type { World } from '../../engine/index.ts';
+import { type Controlled, controlToken } from './controlled.ts';
+
+/** A route with what OpenAPI says of it. */
+export interface Declared {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+  readonly document: OpenApiDocument;
+}
+
+/** Every route of an app, and the document that says so. */
+export async function declaredRoutes({ fetch, routes }: Controlled): Promise<Declared[]> {
+  const document = (await fetch('/openapi.json')).body as OpenApiDocument;
+  return routes.map(({ method, path }) => ({
+    method: method.toUpperCase(),
+    path,
+    operation: document.paths[path]![method]!,
+    document,
+  }));
+}
+
+/** What is put into a request; what is left out is as it should be. */
+export interface Fill {
+  readonly path?: string;
+  readonly query?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** In place of every text in the body. */
+  readonly leaf?: string;
+}
+
+/** By the user `anna` about the vehicle `car`. */
+export function declaredRequest(
+  { run: { world } }: Controlled,
+  { method, path, operation, document }: Declared,
+  fill: Fill,
+): Request {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    fill.path === undefined ? rightFor(world, name) : encoded(fill.path),
+  );
+  const url = new URL(`http://localhost${filled}`);
+  for (const { name, in: place } of operation.parameters ?? []) {
+    if (place === 'query' && fill.query !== undefined) url.searchParams.set(name, fill.query);
+  }
+  if (fill.query !== undefined) url.searchParams.set(fill.query, fill.query);
+  const headers = { ...rightHeaders(world, operation), ...fill.headers };
+  const content = operation.requestBody?.content['application/json'];
+  if (content === undefined && fill.body === undefined)
+    return new Request(url, { method, headers });
+  if (method === 'GET') return new Request(url, { headers });
+  const body =
+    fill.body ?? JSON.stringify(withLeaf(exampleOf(content!.schema, document), fill.leaf));
+  return new Request(url, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  });
+}
+
+/** Of lone halves of a pair no path can be made. */
+export function encoded(text: string): string {
+  return encodeURIComponent(Buffer.from(text, 'utf8').toString('utf8'));
+}
+
+const tokens = new WeakMap<World['service'], string>();
+
+function rightHeaders({ service }: World, { tags, security }: Operation): Record<string, string> {
+  const { clientId, clientSecret, managementToken } = service.application;
+  const [scheme] = Object.keys(security[0] ?? {});
+  if (scheme === 'userToken') {
+    return { authorization: `Bearer ${service.legacyTokens.grant('anna').accessToken}` };
+  }
+  if (scheme === 'managementToken') return { authorization: `Bearer ${managementToken}` };
+  if (scheme === 'managementPassword') return basic('default', managementToken);
+  if (scheme === 'clientCredentials') return basic(clientId, clientSecret);
+  if (tags.includes('control')) return { authorization: `Bearer ${controlToken}` };
+  const known = tokens.get(service);
+  const token =
+    known !== undefined && service.checkToken(known) === 'valid'
+      ? known
+      : service.issueToken().accessToken;
+  tokens.set(service, token);
+  const anna = service.users.byName('anna')!.id;
+  return { authorization: `Bearer ${token}`, 'sc-user-id': anna };
+}
+
+function basic(name: string, password: string): Record<string, string> {
+  return { authorization: `Basic ${btoa(`${name}:${password}`)}` };
+}
+
+function rightFor({ service }: World, name: string): string {
+  switch (name) {
+    case 'vehicleId':
+      return service.vehicleId(0);
+    case 'userId':
+      return service.users.byName('anna')!.id;
+    case 'connectionId':
+      return service.connections.list()[0]?.id ?? 'none';
+    case 'code':
+      return 'charge-ischarging';
+    case 'group':
+      return 'server-errors';
+    case 'vehicle':
+      return 'car';
+    default:
+      return 'unknown';
+  }
+}
+
+function withLeaf(value: unknown, leaf: string | undefined): unknown {
+  if (leaf === undefined) return value;
+  if (Array.isArray(value)) return value.map((each) => withLeaf(each, leaf));
+  if (typeof value !== 'object' || value === null) return leaf;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, withLeaf(each, leaf)]),
+  );
+}
+
+/** What a header can carry of a text: its UTF-8, without what would end the header. */
+export function headerValue(text: string): string {
+  return Buffer.from(text, 'utf8')
+    .toString('latin1')
+    .replaceAll(/[\0\r\n]/g, '')
+    .slice(0, 8_000);
+}

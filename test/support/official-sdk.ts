@@ -1,0 +1,93 @@
+import { createRequire } from 'node:module';
+import { env } from 'node:process';
+import { type RunningServer, startServer } from '../../adapters/server/server.ts';
+import type { Served } from './served.ts';
+
+type Told = Record<string, unknown> & { readonly meta: Readonly<Record<string, unknown>> };
+type Method = (...given: readonly unknown[]) => Promise<Told>;
+type Batch = Readonly<Record<string, () => Told>>;
+
+export interface SdkVehicle extends Readonly<Record<VehicleMethod, Method>> {
+  batch(paths: readonly string[]): Promise<Batch>;
+  getSignal(code: string): Promise<{ readonly body: Record<string, unknown> }>;
+  getSignals(): Promise<{ readonly body: Record<string, unknown> }>;
+}
+
+/** Those without which the list of tests would not be whole. */
+export type VehicleMethod =
+  | 'attributes'
+  | 'battery'
+  | 'batteryCapacity'
+  | 'charge'
+  | 'diagnosticSystemStatus'
+  | 'diagnosticTroubleCodes'
+  | 'disconnect'
+  | 'engineOil'
+  | 'fuel'
+  | 'getChargeLimit'
+  | 'location'
+  | 'lock'
+  | 'lockStatus'
+  | 'nominalCapacity'
+  | 'odometer'
+  | 'permissions'
+  | 'request'
+  | 'sendDestination'
+  | 'serviceHistory'
+  | 'setChargeLimit'
+  | 'startCharge'
+  | 'stopCharge'
+  | 'subscribe'
+  | 'tirePressure'
+  | 'unlock'
+  | 'unsubscribe'
+  | 'vin';
+
+interface Access {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+/** As much of the official SDK as is used here; it comes without types. */
+export interface OfficialSdk {
+  readonly SmartcarError: new (...given: readonly never[]) => Error;
+  readonly AuthClient: new (
+    options: object,
+  ) => {
+    getAuthUrl(scope: readonly string[], options?: object): string;
+    exchangeCode(code: string): Promise<Access>;
+    exchangeRefreshToken(token: string): Promise<Access>;
+  };
+  readonly Vehicle: new (id: string, token: string, options?: object) => SdkVehicle;
+  getUser(token: string): Promise<Told & { readonly id: string }>;
+  getVehicles(token: string, paging?: object): Promise<Told & { readonly vehicles: string[] }>;
+  getVehicle(token: string, id: string): Promise<{ readonly body: Record<string, unknown> }>;
+  getCompatibility(...given: readonly unknown[]): Promise<Told>;
+  getCompatibilityMatrix(region: string, options?: object): Promise<Told>;
+  getConnections(amt: string, filter?: object, paging?: object): Promise<Told>;
+  deleteConnections(amt: string, filter: object): Promise<Told>;
+  hashChallenge(amt: string, challenge: string): string;
+  verifyPayload(amt: string, signature: string, body: object): boolean;
+}
+
+const origins = [
+  'SMARTCAR_API_ORIGIN',
+  'SMARTCAR_API_V3_ORIGIN',
+  'SMARTCAR_AUTH_ORIGIN',
+  'SMARTCAR_MANAGEMENT_API_ORIGIN',
+] as const;
+
+/** The official SDK as it is published, led to a world behind a socket by the environment it looks at. */
+export async function officialSdk(
+  world: Served,
+): Promise<{ readonly sdk: OfficialSdk; readonly server: RunningServer }> {
+  const server = await startServer({
+    fetch: (request) => world.app.fetch(request),
+    host: '127.0.0.1',
+    port: 0,
+    complaint: () => '',
+    nowMs: () => 0,
+  });
+  for (const name of origins) env[name] = server.origin;
+  return { sdk: createRequire(import.meta.url)('smartcar') as OfficialSdk, server };
+}
