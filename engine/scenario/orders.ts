@@ -1,7 +1,8 @@
 import type { Command } from '../command.ts';
 import { profileKmh } from '../model/consumption.ts';
 import { distanceKm } from '../place/geography.ts';
-import { detour, placeNumber } from '../vehicle/orders.ts';
+import { detour } from '../place/spots.ts';
+import { placeNumber } from '../vehicle/orders.ts';
 import type { Part } from '../vehicle/row.ts';
 import type { World } from '../world.ts';
 import type { Action, ChargeOrder, ClimateOrder, Pace, Step, Target, Trip } from './plan.ts';
@@ -64,11 +65,20 @@ export function commandsOf(world: World, row: number, action: CommandAction): re
       return [{ kind: `permission.${kind}`, vehicle, permissions, forMs }];
     }
     case 'connect': {
-      const { user, permissions } = action;
-      return [{ kind: 'connection.open', vehicle, user, permissions }];
+      const { user, permissions, externalId } = action;
+      return [{ kind: 'connection.open', vehicle, user, permissions, externalId }];
     }
     case 'disconnect':
       return [{ kind: 'connection.close', vehicle, user: action.user }];
+    case 'subscribe':
+    case 'unsubscribe': {
+      const kind = action.kind === 'subscribe' ? 'subscription.create' : 'subscription.remove';
+      return [{ kind, vehicle, webhook: action.webhook, user: action.user }];
+    }
+    case 'emit': {
+      const { webhook, user, triggers, isTest, error } = action;
+      return [{ kind: 'event.emit', vehicle, webhook, user, triggers, isTest, error }];
+    }
     case 'wake':
       return [{ kind: 'vehicle.wake', vehicle }];
     case 'poll':

@@ -1,10 +1,11 @@
 import type { ChoiceDistribution } from '../random/distribution.ts';
-import type { Charger } from '../vehicle/charging/charger.ts';
-import type { Persona, PersonaKind } from '../vehicle/people/persona.ts';
+import { mostJourneysAYear } from '../vehicle/people/journeys.ts';
+import type { HouseholdPersona, Persona, PersonaKind } from '../vehicle/people/persona.ts';
 import {
   anyPercent,
   anySpeed,
   type Checker,
+  type Entry,
   known,
   positive,
   quantity,
@@ -67,6 +68,13 @@ const clock = { dimension: 'timeOfDay', range: { min: 0, max: 86_399_999 } } as 
 const way = { dimension: 'distance', range: { min: 0, max: 2_000 } } as const;
 const time = { dimension: 'duration', range: { min: 0, max: 86_400_000 } } as const;
 const count = { dimension: 'count', range: { min: 1, max: 240 } } as const;
+const share = { dimension: 'percent', range: anyPercent } as const;
+const frequency = { dimension: 'count', range: { min: 0, max: mostJourneysAYear } } as const;
+const times = { dimension: 'count', range: { min: 0.1, max: 10 } } as const;
+/** As far as there are places to go to. */
+const journey = { dimension: 'distance', range: { min: 80, max: 560 } } as const;
+/** No longer than until the next journey. */
+const nights = { dimension: 'count', range: { min: 1, max: 28 } } as const;
 const longestShift = { min: 3_600_000, max: 16 * 3_600_000 } as const;
 
 const readers: Readonly<Record<PersonaKind, (checker: Checker, raw: RawPersonas) => Persona>> = {
@@ -78,11 +86,13 @@ const readers: Readonly<Record<PersonaKind, (checker: Checker, raw: RawPersonas)
       leaveMsOfDay: distribution(checker, raw, 'leave', clock) ?? usual.leaveMsOfDay,
       backMsOfDay: distribution(checker, raw, 'back', clock) ?? usual.backMsOfDay,
       distanceKm: distribution(checker, raw, 'distance', way) ?? usual.distanceKm,
-      errandPercent:
-        quantity(checker, raw, 'errands', 'percent', anyPercent) ?? usual.errandPercent,
-      outingPercent:
-        quantity(checker, raw, 'outings', 'percent', anyPercent) ?? usual.outingPercent,
-      ...habits(checker, raw, usual),
+      dayOffPercent: percent(checker, raw, 'daysOff') ?? usual.dayOffPercent,
+      workPostPercent: percent(checker, raw, 'workPost') ?? usual.workPostPercent,
+      errandPercent: percent(checker, raw, 'errands') ?? usual.errandPercent,
+      errandKm: distribution(checker, raw, 'errand', way) ?? usual.errandKm,
+      outingPercent: percent(checker, raw, 'outings') ?? usual.outingPercent,
+      outingKm: distribution(checker, raw, 'outing', way) ?? usual.outingKm,
+      ...household(checker, raw, usual),
     };
   },
   retiree(checker, { retiree: raw }) {
@@ -92,11 +102,10 @@ const readers: Readonly<Record<PersonaKind, (checker: Checker, raw: RawPersonas)
       kind: 'retiree',
       morningMsOfDay: distribution(checker, raw, 'morning', clock) ?? usual.morningMsOfDay,
       afternoonMsOfDay: distribution(checker, raw, 'afternoon', clock) ?? usual.afternoonMsOfDay,
-      outingPercent:
-        quantity(checker, raw, 'outings', 'percent', anyPercent) ?? usual.outingPercent,
+      outingPercent: percent(checker, raw, 'outings') ?? usual.outingPercent,
       distanceKm: distribution(checker, raw, 'distance', way) ?? usual.distanceKm,
       stayMs: distribution(checker, raw, 'stay', time) ?? usual.stayMs,
-      ...habits(checker, raw, usual),
+      ...household(checker, raw, usual),
     };
   },
   family(checker, { family: raw }) {
@@ -105,15 +114,14 @@ const readers: Readonly<Record<PersonaKind, (checker: Checker, raw: RawPersonas)
     return {
       kind: 'family',
       leaveMsOfDay: distribution(checker, raw, 'leave', clock) ?? usual.leaveMsOfDay,
+      schoolPercent: percent(checker, raw, 'schoolDays') ?? usual.schoolPercent,
       schoolKm: distribution(checker, raw, 'school', way) ?? usual.schoolKm,
-      activityPercent:
-        quantity(checker, raw, 'activities', 'percent', anyPercent) ?? usual.activityPercent,
+      activityPercent: percent(checker, raw, 'activities') ?? usual.activityPercent,
       distanceKm: distribution(checker, raw, 'distance', way) ?? usual.distanceKm,
       stayMs: distribution(checker, raw, 'stay', time) ?? usual.stayMs,
-      outingPercent:
-        quantity(checker, raw, 'outings', 'percent', anyPercent) ?? usual.outingPercent,
+      outingPercent: percent(checker, raw, 'outings') ?? usual.outingPercent,
       outingKm: distribution(checker, raw, 'outing', way) ?? usual.outingKm,
-      ...habits(checker, raw, usual),
+      ...household(checker, raw, usual),
     };
   },
   delivery(checker, { delivery: raw }) {
@@ -126,7 +134,6 @@ const readers: Readonly<Record<PersonaKind, (checker: Checker, raw: RawPersonas)
       distanceKm: distribution(checker, raw, 'distance', way) ?? usual.distanceKm,
       stayMs: distribution(checker, raw, 'stay', time) ?? usual.stayMs,
       ...habits(checker, raw, usual),
-      ...topUp(checker, raw, usual),
     };
   },
   taxi(checker, { taxi: raw }) {
@@ -138,43 +145,34 @@ const readers: Readonly<Record<PersonaKind, (checker: Checker, raw: RawPersonas)
       shiftMs: quantity(checker, raw, 'shift', 'duration', longestShift) ?? usual.shiftMs,
       rideKm: distribution(checker, raw, 'ride', way) ?? usual.rideKm,
       pauseMs: distribution(checker, raw, 'pause', time) ?? usual.pauseMs,
-      dayOffPercent:
-        quantity(checker, raw, 'daysOff', 'percent', anyPercent) ?? usual.dayOffPercent,
+      dayOffPercent: percent(checker, raw, 'daysOff') ?? usual.dayOffPercent,
       ...habits(checker, raw, usual),
-      ...topUp(checker, raw, usual),
     };
   },
 };
 
-type RawHabits = NonNullable<RawPersonas['commuter']>;
+type RawHousehold = NonNullable<RawPersonas['retiree']>;
+type RawHabits = NonNullable<RawPersonas['taxi']>;
 
-function habits(
-  checker: Checker,
-  raw: Pick<RawHabits, 'speed' | 'chargeBelow' | 'power' | 'schedule'>,
-  usual: Persona,
-): Pick<Persona, 'speedKmh' | 'chargeBelowPercent' | 'powerKw' | 'schedule'> {
+type Of<Whole, Other> = Pick<Whole, Extract<keyof Whole, keyof Other>>;
+type Habits = Of<RawHabits, RawHousehold>;
+type HouseholdHabits = Of<RawHousehold, NonNullable<RawPersonas['family']>>;
+
+function household(checker: Checker, raw: HouseholdHabits, usual: HouseholdPersona) {
   return {
-    speedKmh: quantity(checker, raw, 'speed', 'speed', anySpeed) ?? usual.speedKmh,
-    chargeBelowPercent:
-      quantity(checker, raw, 'chargeBelow', 'percent', anyPercent) ?? usual.chargeBelowPercent,
-    powerKw: quantity(checker, raw, 'power', 'power', positive) ?? usual.powerKw,
-    schedule: schedule(checker, raw, 'schedule'),
+    eveningPercent: distribution(checker, raw, 'evenings', share) ?? usual.eveningPercent,
+    mileage: distribution(checker, raw, 'mileage', times) ?? usual.mileage,
+    publicPostPercent: percent(checker, raw, 'publicPost') ?? usual.publicPostPercent,
+    journeysAYear: distribution(checker, raw, 'journeys', frequency) ?? usual.journeysAYear,
+    journeyKm: distribution(checker, raw, 'journey', journey) ?? usual.journeyKm,
+    nights: distribution(checker, raw, 'nights', nights) ?? usual.nights,
+    ...habits(checker, raw, usual),
   };
 }
 
-interface TopUp {
-  readonly topUpBelowPercent: number;
-  readonly topUpToPercent: number;
-  readonly post: Charger;
-}
-
-function topUp(
-  checker: Checker,
-  raw: Pick<NonNullable<RawPersonas['taxi']>, 'topUpBelow' | 'topUpTo' | 'post'>,
-  usual: TopUp,
-): TopUp {
-  const below = quantity(checker, raw, 'topUpBelow', 'percent', anyPercent);
-  const to = quantity(checker, raw, 'topUpTo', 'percent', anyPercent);
+function habits(checker: Checker, raw: Habits, usual: Persona) {
+  const below = percent(checker, raw, 'topUpBelow');
+  const to = percent(checker, raw, 'topUpTo');
   const topUpBelowPercent = below ?? usual.topUpBelowPercent;
   const topUpToPercent = to ?? usual.topUpToPercent;
   if (topUpToPercent < topUpBelowPercent) {
@@ -184,5 +182,22 @@ function topUp(
   const { chargers } = checker.names;
   const name = known(checker, raw, 'post', 'charger', [...chargers.keys()]);
   const post = (name === undefined ? undefined : chargers.get(name)) ?? usual.post;
-  return { topUpBelowPercent, topUpToPercent, post };
+  return {
+    speedKmh: quantity(checker, raw, 'speed', 'speed', anySpeed) ?? usual.speedKmh,
+    chargeBelowPercent:
+      distribution(checker, raw, 'chargeBelow', share) ?? usual.chargeBelowPercent,
+    powerKw: quantity(checker, raw, 'power', 'power', positive) ?? usual.powerKw,
+    schedule: schedule(checker, raw, 'schedule'),
+    topUpBelowPercent,
+    topUpToPercent,
+    post,
+  };
+}
+
+function percent<Raw extends object>(
+  checker: Checker,
+  raw: Raw,
+  key: Entry<Raw>,
+): number | undefined {
+  return quantity(checker, raw, key, 'percent', anyPercent);
 }

@@ -13,45 +13,62 @@ import { distribution, duration, percent, power, schedule, speed, text } from '.
 
 const habits = {
   speed: optional(speed('mean speed, stops included')),
-  chargeBelow: optional(percent('plugs in at home below this state of charge')),
+  chargeBelow: optional(
+    distribution('plugs in below this state of charge, at home or at a post; drawn once', '60%'),
+  ),
   power: optional(power('what the charger at home offers')),
   schedule: optional(schedule),
-};
-
-const trade = {
-  ...habits,
   topUpBelow: optional(percent('charges on the way below this state of charge')),
   topUpTo: optional(percent('up to here')),
-  post: optional(text('the charger on the way, one of the chargers; 50 kW DC without this key')),
+  post: optional(text('the charger on the way, one of the chargers; a DC post without this key')),
+};
+
+const household = {
+  ...habits,
+  evenings: optional(
+    distribution('chance of plugging in at home in the evening anyway, drawn once', '30%'),
+  ),
+  mileage: optional(
+    distribution('errands, outings and the like are so many times as long, drawn once', '1'),
+  ),
+  publicPost: optional(percent('chance of a post in the street at each stop')),
+  journeys: optional(distribution('with nights away, so many a year, drawn once', '3')),
+  journey: optional(distribution('one way of a journey', '180km')),
+  nights: optional(distribution('how many nights it lasts', '3')),
 };
 
 const commuter = strictObject({
   leave: optional(distribution('when it leaves home', '07:30')),
   back: optional(distribution('when it leaves work for home', '17:30')),
-  distance: optional(distribution('one way', '18km')),
+  distance: optional(distribution('one way, drawn once', '20km')),
+  daysOff: optional(percent('chance of not driving to work, on each day from Monday to Friday')),
+  workPost: optional(percent('chance of a post at work, drawn once')),
   errands: optional(percent('chance of an errand on the way home')),
-  outings: optional(percent('chance of an outing on each day of the weekend')),
-  ...habits,
+  errand: optional(distribution('way to it on top', '3km')),
+  outings: optional(percent('chance of an outing on each day off, weekends included')),
+  outing: optional(distribution('one way of an outing', '15km')),
+  ...household,
 });
 
 const retiree = strictObject({
   morning: optional(distribution('when it leaves in the morning', '10:30')),
   afternoon: optional(distribution('when it leaves in the afternoon', '15:00')),
   outings: optional(percent('chance of each of the two')),
-  distance: optional(distribution('one way', '7km')),
+  distance: optional(distribution('one way', '12km')),
   stay: optional(distribution('how long it stays', '1h')),
-  ...habits,
+  ...household,
 });
 
 const family = strictObject({
   leave: optional(distribution('when it leaves for school on weekdays', '07:40')),
-  school: optional(distribution('the way to school, drawn once', '3km')),
+  schoolDays: optional(percent('chance of driving to school on each weekday')),
+  school: optional(distribution('the way to school, drawn once', '4km')),
   activities: optional(percent('chance of an activity or shopping on each day')),
-  distance: optional(distribution('one way to it', '6km')),
+  distance: optional(distribution('one way to it', '10km')),
   stay: optional(distribution('how long it takes', '90m')),
   outings: optional(percent('chance of an outing on each day of the weekend')),
   outing: optional(distribution('one way of an outing', '80km')),
-  ...habits,
+  ...household,
 });
 
 const delivery = strictObject({
@@ -59,7 +76,7 @@ const delivery = strictObject({
   stops: optional(distribution('how many, at most 240', '80')),
   distance: optional(distribution('from one stop to the next', '1.5km')),
   stay: optional(distribution('how long each takes', '2m')),
-  ...trade,
+  ...habits,
 });
 
 const taxi = strictObject({
@@ -68,7 +85,7 @@ const taxi = strictObject({
   ride: optional(distribution('length of a ride', '6km')),
   pause: optional(distribution('between two rides', '10m')),
   daysOff: optional(percent('chance of a day off')),
-  ...trade,
+  ...habits,
 });
 
 const kinds = ['commuter', 'retiree', 'family', 'delivery', 'taxi'] as const;
@@ -88,5 +105,8 @@ const detailed = strictObject({
 export type RawPersonas = output<typeof detailed>;
 
 export const persona = lazy(() =>
-  union([oneOf(kinds), detailed]).describe('a driver with habits, one or a choice of several'),
+  union([oneOf(kinds), detailed]).meta({
+    id: 'persona',
+    description: 'a driver with habits, one or a choice of several',
+  }),
 );

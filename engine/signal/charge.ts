@@ -57,6 +57,8 @@ export const chargeSignals = [
       notCharging,
     ),
   }),
+  // From the wall, the cabin's share included. What a cabin takes while the battery charges not is in the bill of the
+  // session but not here: the public service reports no rate then, and says NOT_CHARGING.
   signal({
     ...named('Wattage'),
     ...quantity(
@@ -94,6 +96,7 @@ export const chargeSignals = [
   signal({
     ...named('FastChargerType'),
     ...text((reading) => (reading.chargingType === 'DC' ? fastConnector(reading) : '')),
+    toldBy: ({ battery }) => battery?.dc !== undefined,
   }),
   signal({
     ...named('ChargeRecords', 'stated'),

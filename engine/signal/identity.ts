@@ -36,6 +36,7 @@ export const identitySignals = [
     name: 'Trim',
     permission: extended,
     ...lifelongText(({ model }) => model.trim),
+    toldBy: ({ trim }) => trim !== '',
   }),
   signal({
     ...identification,
@@ -91,6 +92,7 @@ export const identitySignals = [
     name: 'Brand',
     permission: 'read_vehicle_info',
     ...lifelongText(surveillanceBrand),
+    toldBy: (model) => surveillanceBrand({ model }) !== '',
   }),
   signal({
     ...common,

@@ -21,10 +21,10 @@ export function readSetValue(signal: Signal, written: Json): SetValue {
   const body = { ...((wrapper === '' ? written : { [wrapper]: written }) as SignalBody) };
   const isFailure = 'error' in body;
   if (!isFailure && signal.unit !== undefined) body['unit'] ??= signal.unit;
-  const schema: z.ZodType<SignalBody | SignalFailure> = isFailure
+  const schema: z.core.$ZodType<SignalBody | SignalFailure> = isFailure
     ? failureSchema()
     : signal.schema();
-  const result = schema.safeParse(body, { jitless: true });
+  const result = z.safeParse(schema, body, { jitless: true });
   if (result.success) return { value: result.data };
   const { message, path } = result.error.issues[0]!;
   return { problem: message, path: wrapper === '' ? path : path.slice(1) };

@@ -3,7 +3,10 @@ import type { Reading } from '../vehicle/reporting/reading.ts';
 import { type ReadingKind, roundReading } from '../vehicle/reporting/rounding.ts';
 import type { SignalBody, SignalDeclaration, SignalFailure } from './signal.ts';
 
-type Shape = Pick<SignalDeclaration, 'schema' | 'read' | 'key' | 'keyOf' | 'unit' | 'isSteady'>;
+type Shape = Pick<
+  SignalDeclaration,
+  'schema' | 'read' | 'key' | 'keyOf' | 'unit' | 'isSteady' | 'toldBy'
+>;
 
 /**
  * A number with its unit, rounded as cars report it. NaN from `value` means: not reported now, or for the reason that
@@ -69,7 +72,7 @@ export function lifelongFlag(value: (reading: Reading) => boolean): Shape {
 }
 
 /** A body of its own kind. */
-export function shaped<S extends z.ZodType<SignalBody>>(
+export function shaped<S extends z.core.$ZodType<SignalBody>>(
   schema: () => S,
   read: (reading: Reading) => z.infer<S> | undefined,
   key: (reading: Reading) => number | string,
@@ -79,9 +82,13 @@ export function shaped<S extends z.ZodType<SignalBody>>(
 }
 
 /** A signal whose quantity no model has: reported once somebody sets it. */
-export function unlessSet(schema: () => z.ZodType<SignalBody>, unit?: string): Shape {
-  return { schema, read: () => undefined, key: () => Number.NaN, unit, isSteady: true };
+export function unlessSet(schema: () => z.core.$ZodType<SignalBody>, unit?: string): Shape {
+  const key = (): number => Number.NaN;
+  return { schema, read: () => undefined, key, unit, isSteady: true, toldBy: nobody };
 }
+
+/** A signal that no model tells: somebody sets it. */
+export const nobody = (): boolean => false;
 
 /** Schema of a number with a unit; clients may leave the unit out. */
 export function amount(unit: string, number: () => z.ZodNumber = z.number) {

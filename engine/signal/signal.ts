@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Json } from '../log/canonical.ts';
 import { makeProfile, reportsSignal } from '../model/make-profile.ts';
 import { makeProfiles, usualProfile } from '../model/make-profiles.generated.ts';
-import type { Powertrain } from '../model/model.ts';
+import type { Powertrain, VehicleModel } from '../model/model.ts';
 import type { Override } from '../vehicle/reporting/override.ts';
 import type { Reading } from '../vehicle/reporting/reading.ts';
 
@@ -31,11 +31,13 @@ export interface SignalDeclaration {
   readonly permission: string;
   /** Powertrains that have it. */
   readonly powertrains: readonly Powertrain[];
+  /** Whether cars of a model ever tell it by themselves; without this all of its powertrains do. */
+  readonly toldBy?: ((model: VehicleModel) => boolean) | undefined;
   readonly provenance: Provenance;
   /** What its `unit` member says; undefined where it has none. */
   readonly unit?: string | undefined;
   /** The body's schema; built when somebody asks, since most runs never do. */
-  readonly schema: () => z.ZodType<SignalBody>;
+  readonly schema: () => z.core.$ZodType<SignalBody>;
   /** What the vehicle itself tells, in metric units. */
   readonly read: (reading: Reading) => SignalReading;
   /** A value that changes whenever the reading does and is cheaper to compare. */
@@ -62,8 +64,8 @@ export const electric: readonly Powertrain[] = ['BEV', 'PHEV'];
 export const fuelled: readonly Powertrain[] = ['PHEV', 'HEV', 'ICE'];
 export const every: readonly Powertrain[] = ['BEV', 'PHEV', 'HEV', 'ICE'];
 
-/** What the public service says of a signal that a make never reports. */
-const notCapable: SignalFailure = {
+/** What the public service says of a signal that a vehicle never reports. */
+export const notCapable: SignalFailure = {
   error: { type: 'COMPATIBILITY', code: 'VEHICLE_NOT_CAPABLE' },
 };
 

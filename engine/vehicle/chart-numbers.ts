@@ -94,6 +94,7 @@ export const connectivityEvents = numbers(connectivityTable, [
 export const personEvents = numbers(personTable, [
   'routine.begin',
   'trip.ended',
+  'trip.recovered',
   'trip.refused',
   'trip.stranded',
 ]);

@@ -9,6 +9,7 @@ import type { Streams } from '../random/stream.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Zone } from '../time/zone.ts';
 import { chart as numberOf, tables } from './chart-numbers.ts';
+import type { OwedWarmUp } from './driving/warm-up.ts';
 import { type Fleet, observation } from './fleet.ts';
 import { Holds } from './holds.ts';
 import { implementations } from './implementations.ts';
@@ -78,6 +79,8 @@ export class Dynamics {
   readonly destinations = new Map<number, Position>();
   /** Legs still ahead of cars that drive, the next one first; of trips with several legs only. */
   readonly legs = new Map<number, Leg[]>();
+  /** What trips that ended early have left to be paid by the next, of those vehicles only. */
+  readonly warmUpsOwed = new Map<number, OwedWarmUp>();
   /** Sequence of the entry that led to what happens now; -1 for none. */
   cause = -1;
   /** Sequence of the latest fact of each logged row: what its next report is about. */

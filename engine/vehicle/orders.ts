@@ -2,6 +2,7 @@ import type { Command, PlainCommandKind, VehicleCommand } from '../command.ts';
 import { Fault, type FaultCode } from '../fault.ts';
 import { refuelLitres } from '../model/fuel.ts';
 import { distanceKm, interpolate, type Position } from '../place/geography.ts';
+import { detour } from '../place/spots.ts';
 import { startClimate } from './body/climate-control.ts';
 import { type Charger, chargerMistake } from './charging/charger.ts';
 import { departureMistake } from './charging/departures.ts';
@@ -140,7 +141,7 @@ function plug(dynamics: Dynamics, row: number, command: Of<'cable.plug'>, cause:
     );
   }
   dynamics.prepare(row);
-  offerCharger(dynamics.fleet, row, dynamics.fleet.chargers.number(charger));
+  offerCharger(dynamics, row, dynamics.fleet.chargers.number(charger));
   return dynamics.deliver(row, chart.charge, chargeEvents['cable.plug'], cause);
 }
 
@@ -202,9 +203,6 @@ function refuseJump(
   );
 }
 
-/** Roads are this much longer than the straight line (ours, a usual figure for European networks). */
-export const detour = 1.3;
-
 /** A named place, or for a trip without one a spot in a drawn direction as far away as the roads lead. */
 function destinationOf(dynamics: Dynamics, row: number, command: Of<'trip.start'>): number {
   const { places, streams, fleet, clock } = dynamics;
@@ -220,7 +218,9 @@ function destinationOf(dynamics: Dynamics, row: number, command: Of<'trip.start'
   const stream = streams.stream(fleet.nameOf(row), `heading:${clock.now}`);
   // A far corner of the map in the drawn direction; the spot lies on the way there.
   const corner = { latitude: stream.next() * 80 - 10, longitude: stream.next() * 360 - 180 };
-  return places.add({ name: '', ...towards(from, corner, km), zone: dynamics.zoneOf(row) });
+  const isDrawn = places.isDrawn(fleet.links[row * linkWidth + link.origin]!);
+  const spot = towards(from, corner, km);
+  return places.add({ name: '', ...spot, zone: dynamics.zoneOf(row), isDrawn });
 }
 
 function towards(from: Position, to: Position, km: number): Position {

@@ -173,6 +173,12 @@ export function cabinWallKw(fleet: Fleet, row: number, block: Block): number {
   return Math.min(askedKw, offerKw - chargingLimitKw(fleet, row, block));
 }
 
+/** The same of a car that is plugged in and does not charge: no more than the offer. */
+export function idleCabinWallKw(fleet: Fleet, row: number, block: Block): number {
+  const offerKw = fleet.numbers[numbersAt(fleet, row, block) + field.offerKw] as number;
+  return Math.min(offerKw, askedWallKw(fleet, row, block));
+}
+
 function askedWallKw(fleet: Fleet, row: number, block: Block): number {
   const loadKw = fleet.numbers[numbersAt(fleet, row, block) + field.loadKw] as number;
   if (loadKw === 0) return 0;

@@ -75,9 +75,16 @@ export const tail = {
   sessionFlowMs: blockWidth + 7,
   /** Odometer when the vehicle began; never changes. */
   startKm: blockWidth + 8,
+  /** What the cabin of a car that does not charge takes from its charger since `sinceMs`, kW at the wall. */
+  cabinWallKw: blockWidth + 9,
+  /**
+   * What the current leg takes beyond its consumption because it warms the car up, per km: kWh, or litres while the
+   * engine drives.
+   */
+  extraPerKm: blockWidth + 10,
 } as const;
 
-export const rowWidth = blockWidth + 9;
+export const rowWidth = blockWidth + 11;
 
 /** Links: numbers of things that lie elsewhere, 32-bit integers. */
 export const link = {

@@ -2,13 +2,12 @@ import type { Command } from '../command.ts';
 import { Fault } from '../fault.ts';
 import type { Json } from '../log/canonical.ts';
 import { regimeOf, settleAir } from './body/thermal.ts';
-import { settleCharging } from './charging/tariff.ts';
+import { settleCharging, settleParked } from './charging/tariff.ts';
 import { chargeEvents, chart, climateEvents, tripEvents } from './chart-numbers.ts';
 import { isMoving } from './condition.ts';
 import type { Dynamics } from './dynamics.ts';
 import { isCharging, odometerKmAt, truth, usableKwh } from './quantity.ts';
 import { byte, field, rowWidth, stateWidth, tail } from './row.ts';
-import { settleIdle } from './settle.ts';
 import { moveUpkeep } from './upkeep/service.ts';
 
 type Changes = Extract<Command, { kind: 'vehicle.set' }>;
@@ -21,11 +20,11 @@ export function setQuantities(
   cause: number,
 ): undefined {
   refuseImpossible(dynamics, row, changes);
-  const { fleet, clock } = dynamics;
+  const { fleet } = dynamics;
   const base = row * rowWidth;
   dynamics.change(row, cause, () => {
     if (isCharging(fleet, row, truth)) settleCharging(dynamics, row);
-    else settleIdle(fleet, row, clock.now);
+    else settleParked(dynamics, row);
     if (changes.socPercent !== undefined) {
       fleet.numbers[base + field.energyKwh] = (changes.socPercent / 100) * usableKwh(fleet, row);
     }

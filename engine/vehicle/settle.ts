@@ -5,6 +5,7 @@ import type { Fleet } from './fleet.ts';
 import {
   flowEnergyKwhAt,
   fuelLitresAt,
+  idleCabinWallKw,
   idleEnergyKwhAt,
   odometerKmAt,
   revolutionsAt,
@@ -48,7 +49,10 @@ export function addEnergyTo(fleet: Fleet, row: number, energyKwh: number): void 
   numbers[base + field.energyKwh] = energyKwh;
 }
 
-/** Sets the drain of a parked car by how awake it is, and by what its cabin takes where the battery carries that. */
+/**
+ * Sets the drain of a parked car by how awake it is, and by what its cabin takes: from the battery, or where the car is on
+ * the wall from there.
+ */
 export function applyStandby(fleet: Fleet, row: number, nowMs: number): void {
   settleLowVoltage(fleet, row, nowMs);
   const model = fleet.modelOf(row);
@@ -58,8 +62,10 @@ export function applyStandby(fleet: Fleet, row: number, nowMs: number): void {
       : standbyWatts(model, isAsleep(fleet, row) ? 'asleep' : 'awake');
   const base = row * rowWidth;
   const loadKw = fleet.numbers[base + field.loadKw]!;
-  const cabinWatts = loadKw === 0 || isOnWall(fleet, row) ? 0 : 1000 * loadKw;
+  const isLoadOnWall = loadKw !== 0 && isOnWall(fleet, row);
+  const cabinWatts = isLoadOnWall ? 0 : 1000 * loadKw;
   fleet.numbers[base + field.drainKwhPerMs] = -(watts + cabinWatts) / wattMsPerKwh;
+  fleet.numbers[base + tail.cabinWallKw] = isLoadOnWall ? idleCabinWallKw(fleet, row, truth) : 0;
 }
 
 const wattMsPerKwh = 3_600_000_000;

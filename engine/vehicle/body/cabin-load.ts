@@ -1,15 +1,15 @@
-import { settleCharging } from '../charging/tariff.ts';
+import { settleCharging, settleParked } from '../charging/tariff.ts';
 import { chargeEvents, chart } from '../chart-numbers.ts';
 import { isMoving } from '../condition.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { isCharging, truth } from '../quantity.ts';
 import { field, rowWidth } from '../row.ts';
-import { applyStandby, settleIdle } from '../settle.ts';
+import { applyStandby } from '../settle.ts';
 
 /**
  * Sets what heating or cooling of a standing car takes from now on, kW on the battery's side, once what it took until
- * now is accounted for. The battery carries it unless the car is on the wall; while it charges, the post does, and
- * charging has what is left (see `flowTable`).
+ * now is accounted for. The battery carries it unless the car is on the wall; while it charges, charging has what is left
+ * of the offer (see `flowTable`). Either way the session is billed for it once one has begun.
  */
 export function changeLoad(dynamics: Dynamics, row: number, loadKw: number): void {
   const { fleet, clock } = dynamics;
@@ -25,7 +25,7 @@ export function changeLoad(dynamics: Dynamics, row: number, loadKw: number): voi
     fleet.numbers[load] = loadKw;
     return;
   }
-  settleIdle(fleet, row, clock.now);
+  settleParked(dynamics, row);
   fleet.numbers[load] = loadKw;
   applyStandby(fleet, row, clock.now);
 }

@@ -8,11 +8,14 @@ export const recordNumber = {
   energyAddedKwh: 2,
   startSocPercent: 3,
   endSocPercent: 4,
-  /** In the currency of the charger's tariff, as is the next. */
-  energyCost: 5,
-  /** Flat amount and time. */
-  otherCost: 6,
 } as const;
+
+/** What a session costs, in the currency of the charger's tariff. */
+export interface SessionCosts {
+  readonly energy: number;
+  /** Flat amount and time. */
+  readonly other: number;
+}
 
 /** Numbers of things that lie elsewhere, and its own place among the records of the vehicle. */
 export const recordLink = {
@@ -22,10 +25,14 @@ export const recordLink = {
   previous: 2,
   /** Counted per vehicle, from 1. */
   ordinal: 3,
+  /** Number of what it cost; 0 for nothing, as most sessions at home do. */
+  costs: 4,
 } as const;
 
-const numberWidth = 7;
-const linkWidth = 4;
+const numberWidth = 5;
+const linkWidth = 5;
+const costWidth = 2;
+const nothing: SessionCosts = { energy: 0, other: 0 };
 
 /** A power of two: its bits of a record's number lead into a block, those above to the block. */
 const blockBits = 10;
@@ -39,7 +46,9 @@ const blockLength = 1 << blockBits;
 export class ChargeRecords {
   readonly #numbers: Float64Array[] = [];
   readonly #links: Int32Array[] = [];
+  readonly #costs: Float64Array[] = [];
   #count = 0;
+  #costCount = 0;
 
   /** Adds a record behind a vehicle's latest (0 for none) and returns its number, from 1. */
   append(previous: number): number {
@@ -58,12 +67,26 @@ export class ChargeRecords {
     return latest === 0 ? 0 : this.link(latest, recordLink.ordinal);
   }
 
-  /** All that a session cost; 0 for no session. */
-  costOf(record: number): number {
-    if (record === 0) return 0;
-    return (
-      this.number(record, recordNumber.energyCost) + this.number(record, recordNumber.otherCost)
-    );
+  /** What a session cost; nothing for no session. */
+  costsOf(record: number): SessionCosts {
+    const index = record === 0 ? -1 : this.link(record, recordLink.costs) - 1;
+    if (index < 0) return nothing;
+    const costs = this.#costs[index >> blockBits]!;
+    const at = (index & (blockLength - 1)) * costWidth;
+    return { energy: costs[at]!, other: costs[at + 1]! };
+  }
+
+  /** Of a new record. */
+  setCosts(record: number, { energy, other }: SessionCosts): void {
+    if (energy === 0 && other === 0) return;
+    const index = this.#costCount;
+    if (index % blockLength === 0) this.#costs.push(new Float64Array(blockLength * costWidth));
+    this.#costCount += 1;
+    const costs = this.#costs[index >> blockBits]!;
+    const at = (index & (blockLength - 1)) * costWidth;
+    costs[at] = energy;
+    costs[at + 1] = other;
+    this.setLink(record, recordLink.costs, this.#costCount);
   }
 
   number(record: number, at: number): number {

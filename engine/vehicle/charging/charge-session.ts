@@ -7,7 +7,8 @@ import { roundTo } from '../reporting/rounding.ts';
 import { byte, field, link, linkWidth, rowWidth, stateWidth, tail } from '../row.ts';
 import { recordLink, recordNumber } from './charge-records.ts';
 import type { Charger } from './charger.ts';
-import { otherCost } from './tariff.ts';
+import { placeOfCharger } from './offer.ts';
+import { otherCost, settleParked } from './tariff.ts';
 
 /**
  * A charging session lasts from the first energy after the cable was plugged in until it is pulled, whatever pauses
@@ -33,6 +34,7 @@ export function recordSession(dynamics: Dynamics, row: number): void {
   const base = row * rowWidth;
   const addedKwh = numbers[base + field.addedKwh]!;
   if (fleet.states[row * stateWidth + byte.sessionOpen] === 0 || addedKwh <= 0) return;
+  settleParked(dynamics, row);
   const latest = row * linkWidth + link.records;
   const record = chargeRecords.append(links[latest]!);
   const percentPerKwh = 100 / usableKwh(fleet, row);
@@ -46,10 +48,11 @@ export function recordSession(dynamics: Dynamics, row: number): void {
     numbers[base + tail.sessionStartKwh]! * percentPerKwh,
   );
   chargeRecords.setNumber(record, recordNumber.endSocPercent, endKwh * percentPerKwh);
-  chargeRecords.setNumber(record, recordNumber.energyCost, numbers[base + tail.sessionCost]!);
-  chargeRecords.setNumber(record, recordNumber.otherCost, otherCost(dynamics, row));
-  chargeRecords.setLink(record, recordLink.charger, links[row * linkWidth + link.charger]!);
-  chargeRecords.setLink(record, recordLink.place, placeOfSession(dynamics, row));
+  const energy = numbers[base + tail.sessionCost]!;
+  chargeRecords.setCosts(record, { energy, other: otherCost(dynamics, row) });
+  const charger = links[row * linkWidth + link.charger]!;
+  chargeRecords.setLink(record, recordLink.charger, charger);
+  chargeRecords.setLink(record, recordLink.place, placeOfCharger(dynamics, row, charger));
   links[latest] = record;
   if (dynamics.tells(row)) dynamics.tell(row, 'charge.recorded', recordData(dynamics, record));
 }
@@ -85,6 +88,7 @@ export function pastSessions(
     record = chargeRecords.link(record, recordLink.previous)
   ) {
     const place = chargeRecords.link(record, recordLink.place);
+    const costs = chargeRecords.costsOf(record);
     sessions.push({
       ordinal: chargeRecords.link(record, recordLink.ordinal),
       startMs: chargeRecords.number(record, recordNumber.startMs),
@@ -93,8 +97,8 @@ export function pastSessions(
       startSocPercent: chargeRecords.number(record, recordNumber.startSocPercent),
       endSocPercent: chargeRecords.number(record, recordNumber.endSocPercent),
       charger: chargers.at(chargeRecords.link(record, recordLink.charger)),
-      energyCost: chargeRecords.number(record, recordNumber.energyCost),
-      otherCost: chargeRecords.number(record, recordNumber.otherCost),
+      energyCost: costs.energy,
+      otherCost: costs.other,
       placeName: places.nameOf(place),
       position: places.positionOf(place),
     });
@@ -102,23 +106,16 @@ export function pastSessions(
   return sessions;
 }
 
-/** Where the charger says it stands, else where the car does. */
-function placeOfSession({ fleet, places }: Dynamics, row: number): number {
-  const at = row * linkWidth;
-  const { place } = fleet.chargers.at(fleet.links[at + link.charger]!);
-  const stated = place === undefined ? undefined : places.numberFor(place, row);
-  return stated ?? fleet.links[at + link.origin]!;
-}
-
 function recordData({ fleet, places }: Dynamics, record: number): { readonly [key: string]: Json } {
   const { chargeRecords, chargers } = fleet;
   const { name, type, tariff } = chargers.at(chargeRecords.link(record, recordLink.charger));
   const number = (at: number, decimals: number): number =>
     roundTo(chargeRecords.number(record, at), decimals);
+  const { energy, other } = chargeRecords.costsOf(record);
   const costs = tariff && {
     currency: tariff.currency,
-    energyAmount: number(recordNumber.energyCost, 2),
-    otherAmount: number(recordNumber.otherCost, 2),
+    energyAmount: roundTo(energy, 2),
+    otherAmount: roundTo(other, 2),
   };
   return {
     ...(name === '' ? {} : { charger: name }),

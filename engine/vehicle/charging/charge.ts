@@ -31,12 +31,22 @@ import {
 } from '../quantity.ts';
 import { forgetCable, isChargerFailed } from '../reporting/outages.ts';
 import { roundTo } from '../reporting/rounding.ts';
-import { byte, field, link, linkWidth, offerTypes, parts, rowWidth, stateWidth } from '../row.ts';
-import { addEnergyTo, applyStandby, settleIdle } from '../settle.ts';
+import {
+  byte,
+  field,
+  link,
+  linkWidth,
+  offerTypes,
+  parts,
+  rowWidth,
+  stateWidth,
+  tail,
+} from '../row.ts';
+import { addEnergyTo, applyStandby } from '../settle.ts';
 import { beginSession, recordSession } from './charge-session.ts';
 import { planDeparture } from './departure-plan.ts';
 import { withdrawOffer } from './offer.ts';
-import { settleCharging } from './tariff.ts';
+import { settleCharging, settleParked } from './tariff.ts';
 
 /** A car at its limit tops up again once standby has drained this much; percent. */
 const restartPercent = 3;
@@ -104,10 +114,11 @@ function flow(dynamics: Dynamics) {
       dynamics.send(row, chart.connectivity, connectivityEvents['activity.note']);
     },
     startFlow: (row: number) => {
-      settleIdle(fleet, row, clock.now);
+      settleParked(dynamics, row);
       settleAir(dynamics, row, parkedRegime(fleet, row));
       settleLowVoltage(fleet, row, clock.now);
       fleet.numbers[row * rowWidth + field.drainKwhPerMs] = 0;
+      fleet.numbers[row * rowWidth + tail.cabinWallKw] = 0;
       beginSession(dynamics, row);
       dynamics.send(row, chart.connectivity, connectivityEvents['activity.begin']);
       if (isStranded(fleet, row)) dynamics.send(row, chart.trip, tripEvents['energy.restored']);

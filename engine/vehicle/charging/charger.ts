@@ -2,6 +2,8 @@ import {
   type AcCable,
   type AcSupply,
   acDraw,
+  type Grid,
+  gridOf,
   onBoardCharger,
   regionOf,
   supplyOfKw,
@@ -18,7 +20,10 @@ export interface Charger {
   readonly type: ChargingType;
   /** What it offers at the wall. */
   readonly powerKw: number;
-  /** Of AC; undefined where only the power is known: then it is built as in the first region of the model. */
+  /**
+   * Of AC; undefined where only the power is known: then it is built as where it stands (`builtIn`), or where that is
+   * not known either as in the first region of the model (ours).
+   */
   readonly supply: AcSupply | undefined;
   /** Between an AC charger and the car; undefined for one that carries all. */
   readonly cable: AcCable | undefined;
@@ -64,6 +69,13 @@ export class Chargers {
     return this.#chargers[number]!;
   }
 
+  /** The number of the same charger with the phases and volts of a grid, where only its power is known. */
+  builtIn(number: number, grid: Grid): number {
+    const charger = this.at(number);
+    if (charger.type === 'DC' || charger.supply !== undefined) return number;
+    return this.number({ ...charger, supply: supplyOfKw(charger.powerKw, grid) });
+  }
+
   drawOf(number: number, model: VehicleModel): ChargerDraw {
     const draws = this.#draws[number]!;
     const known = draws.get(model);
@@ -95,7 +107,7 @@ export function namelessCharger(type: ChargingType, powerKw: number): Charger {
 export function chargerDraw(model: VehicleModel, charger: Charger): ChargerDraw {
   const { powerKw } = charger;
   if (charger.type === 'DC') return { powerKw, phases: 0, amps: 0, volts: 0, offeredAmps: 0 };
-  const supply = charger.supply ?? supplyOfKw(powerKw, model.regions[0] ?? 'EUROPE');
+  const supply = charger.supply ?? supplyOfKw(powerKw, gridOf(model.regions[0] ?? 'EUROPE'));
   const stated = (powerKw * 1000) / (supply.phases * supply.volts);
   // A power that was worked out from the amperes must not come back a last bit below them.
   const amps = isAbout(stated, supply.amps) ? supply.amps : Math.min(stated, supply.amps);

@@ -1,4 +1,5 @@
 import { isPlugged } from '../condition.ts';
+import type { Dynamics } from '../dynamics.ts';
 import type { Fleet } from '../fleet.ts';
 import { byte, field, link, linkWidth, rowWidth, stateWidth } from '../row.ts';
 
@@ -6,15 +7,25 @@ import { byte, field, link, linkWidth, rowWidth, stateWidth } from '../row.ts';
  * Writes what the charger of a number gives this car, where the charge chart's guards look for it before they take the
  * plug. A car that is plugged in keeps the offer it has: it will refuse the second cable.
  */
-export function offerCharger(fleet: Fleet, row: number, charger: number): void {
+export function offerCharger(dynamics: Dynamics, row: number, number: number): void {
+  const { fleet, places } = dynamics;
   if (isPlugged(fleet, row)) return;
   const { chargers } = fleet;
+  const grid = places.gridOf(placeOfCharger(dynamics, row, number));
+  const charger = grid === undefined ? number : chargers.builtIn(number, grid);
   fleet.links[row * linkWidth + link.charger] = charger;
   fleet.states[row * stateWidth + byte.offerType] = chargers.at(charger).type === 'DC' ? 2 : 1;
   fleet.numbers[row * rowWidth + field.offerKw] = chargers.drawOf(
     charger,
     fleet.modelOf(row),
   ).powerKw;
+}
+
+/** Where a charger says it stands, else where the car does. */
+export function placeOfCharger({ fleet, places }: Dynamics, row: number, charger: number): number {
+  const { place } = fleet.chargers.at(charger);
+  const stated = place === undefined ? undefined : places.numberFor(place, row);
+  return stated ?? fleet.links[row * linkWidth + link.origin]!;
 }
 
 /** Takes back the offer of a charger that was refused or unplugged. */

@@ -6,7 +6,7 @@ import type { Dynamics } from '../dynamics.ts';
 import { cabinWallKw, flowTable, isCharging, truth, usableKwh } from '../quantity.ts';
 import { byte, field, link, linkWidth, rowWidth, stateWidth, tail } from '../row.ts';
 import type { DayWindow } from '../settings.ts';
-import { settleFlow } from '../settle.ts';
+import { settleFlow, settleIdle } from '../settle.ts';
 
 /** What charging costs: energy, a flat amount for the session, and time. Prices are in the currency, 0 for none. */
 export interface Tariff {
@@ -40,24 +40,36 @@ interface Flow {
   readonly cabinKw?: number | undefined;
 }
 
-/**
- * What the energy of a flow costs. A tariff changes its price whenever the clocks show it, so that the flow is cut at
- * those instants and at the changes of the clocks; between them the charge table says how much flowed.
- */
+/** What the energy of a flow costs: the charge table says how much of it flowed by when. */
 export function energyCost(tariff: Tariff, zone: Zone, flow: Flow): number {
   const { table, fromMs, toMs } = flow;
   const kwhPerPercent = flow.usableKwh / 100 / table.efficiency;
-  let atMs = fromMs;
-  let socPercent = flow.socPercent;
+  return priced(tariff, zone, fromMs, toMs, (atMs) => {
+    const reached = table.socAfter(flow.socPercent, atMs - fromMs);
+    const cabinKwh = ((flow.cabinKw ?? 0) * (atMs - fromMs)) / msPerHour;
+    return (reached - flow.socPercent) * kwhPerPercent + cabinKwh;
+  });
+}
+
+/**
+ * What energy costs that adds up by a function of time, kWh at the wall. A tariff changes its price whenever the clocks
+ * show it, so that it is cut at those instants and at the changes of the clocks.
+ */
+function priced(
+  tariff: Tariff,
+  zone: Zone,
+  fromMs: number,
+  toMs: number,
+  kwhAt: (atMs: number) => number,
+): number {
   let cost = 0;
-  while (atMs < toMs) {
+  let kwh = 0;
+  for (let atMs = fromMs; atMs < toMs; ) {
     const untilMs = Math.min(toMs, nextPriceMs(tariff, zone, atMs));
-    const reached = table.socAfter(flow.socPercent, untilMs - fromMs);
-    const kwh =
-      (reached - socPercent) * kwhPerPercent + ((flow.cabinKw ?? 0) * (untilMs - atMs)) / msPerHour;
-    cost += kwh * perKwhAt(tariff, zone, atMs);
+    const reachedKwh = kwhAt(untilMs);
+    cost += (reachedKwh - kwh) * perKwhAt(tariff, zone, atMs);
     atMs = untilMs;
-    socPercent = reached;
+    kwh = reachedKwh;
   }
   return cost;
 }
@@ -73,6 +85,15 @@ export function perKwhAt(tariff: Tariff, zone: Zone, atMs: number): number {
 export function settleCharging(dynamics: Dynamics, row: number): void {
   accrueCost(dynamics, row);
   settleFlow(dynamics.fleet, row, dynamics.clock.now);
+}
+
+/** While nothing flows into the battery: settles what goes on, and adds what the cabin took from the wall. */
+export function settleParked(dynamics: Dynamics, row: number): void {
+  const { fleet, clock } = dynamics;
+  const cost = cabinCost(dynamics, row);
+  const costAt = row * rowWidth + tail.sessionCost;
+  if (cost !== 0) fleet.numbers[costAt] = fleet.numbers[costAt]! + cost;
+  settleIdle(fleet, row, clock.now);
 }
 
 function accrueCost(dynamics: Dynamics, row: number): void {
@@ -107,12 +128,17 @@ export function otherCost(dynamics: Dynamics, row: number): number {
 export function sessionCost(dynamics: Dynamics, row: number): number {
   const { fleet } = dynamics;
   if (!isPlugged(fleet, row) || fleet.states[row * stateWidth + byte.sessionOpen] === 0) {
-    return fleet.chargeRecords.costOf(fleet.links[row * linkWidth + link.records]!);
+    const { energy, other } = fleet.chargeRecords.costsOf(
+      fleet.links[row * linkWidth + link.records]!,
+    );
+    return energy + other;
   }
   const tariff = tariffOf(dynamics, row);
   if (tariff === undefined) return 0;
   const settled = fleet.numbers[row * rowWidth + tail.sessionCost]!;
-  const flowing = isCharging(fleet, row, truth) ? flowCost(dynamics, row, tariff) : 0;
+  const flowing = isCharging(fleet, row, truth)
+    ? flowCost(dynamics, row, tariff)
+    : cabinCost(dynamics, row);
   return settled + flowing + otherCost(dynamics, row);
 }
 
@@ -121,6 +147,19 @@ const msPerHour = 3_600_000;
 
 function tariffOf({ fleet }: Dynamics, row: number): Tariff | undefined {
   return fleet.chargers.at(fleet.links[row * linkWidth + link.charger]!).tariff;
+}
+
+/** Of what the cabin of a car that does not charge took from the wall since the last settling, once a session has begun. */
+function cabinCost(dynamics: Dynamics, row: number): number {
+  const { fleet, clock } = dynamics;
+  const base = row * rowWidth;
+  const cabinKw = fleet.numbers[base + tail.cabinWallKw]!;
+  if (cabinKw === 0 || fleet.states[row * stateWidth + byte.sessionOpen] === 0) return 0;
+  const tariff = tariffOf(dynamics, row);
+  if (tariff === undefined) return 0;
+  const fromMs = fleet.numbers[base + field.sinceMs]!;
+  const kwhAt = (atMs: number): number => (cabinKw * (atMs - fromMs)) / msPerHour;
+  return priced(tariff, dynamics.zoneOf(row), fromMs, clock.now, kwhAt);
 }
 
 /** Of the energy since the last settling. */

@@ -1,17 +1,16 @@
 import { fuelPercent } from '../../model/fuel.ts';
-import { settleCharging } from '../charging/tariff.ts';
+import { settleCharging, settleParked } from '../charging/tariff.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { fuelLitresAt, isCharging, truth } from '../quantity.ts';
 import { roundTo } from '../reporting/rounding.ts';
 import { field, rowWidth } from '../row.ts';
-import { settleIdle } from '../settle.ts';
 
 /** Puts fuel into the tank of a parked car; the row is prepared for a change, and no more is added than fits. */
 export function fillTank(dynamics: Dynamics, row: number, addedLitres: number): void {
   const { fleet, clock } = dynamics;
   const litres = fuelLitresAt(fleet, row, truth, clock.now) + addedLitres;
   if (isCharging(fleet, row, truth)) settleCharging(dynamics, row);
-  else settleIdle(fleet, row, clock.now);
+  else settleParked(dynamics, row);
   fleet.numbers[row * rowWidth + field.fuelLitres] = litres;
   if (!dynamics.tells(row)) return;
   dynamics.tell(row, 'fuel.filled', {

@@ -13,6 +13,7 @@ const actions = {
   beginTrip: ['legs'],
   takeLeg: ['energy', 'legs'],
   settleLeg: ['energy', 'fuel'],
+  oweWarmUp: [],
   settleArrival: ['place'],
   settleRoadside: ['place'],
   settleEmpty: ['energy', 'fuel'],
@@ -118,7 +119,7 @@ export const tripChart = defineChart({
           'service.begin': { actions: 'declineInMotion' },
           'trip.end': {
             target: 'parked',
-            actions: ['settleRoadside', 'stopMotion', 'announceParked'],
+            actions: ['oweWarmUp', 'settleRoadside', 'stopMotion', 'announceParked'],
           },
           'rate.change': { target: 'driving', reenter: true },
         },

@@ -33,6 +33,7 @@ import {
 } from '../upkeep/trouble.ts';
 import { coolTyres, warmTyres } from '../upkeep/tyre-warmth.ts';
 import { positionAt } from './position.ts';
+import { extraPerKm, oweWarmUp, takeOwed } from './warm-up.ts';
 
 /** What counts as empty: less than a metre of driving. */
 const emptyKwh = 1e-9;
@@ -76,6 +77,7 @@ function motion(dynamics: Dynamics) {
       settleIdle(fleet, row, clock.now);
       storePassedTrouble(dynamics, row);
     },
+    oweWarmUp: (row: number) => oweWarmUp(dynamics, row),
     settleArrival: (row: number) => {
       const zone = dynamics.zoneOf(row);
       const schedule = scheduleInForce(dynamics, row);
@@ -91,7 +93,10 @@ function motion(dynamics: Dynamics) {
     settleRoadside: (row: number) => {
       const ends = row * linkWidth;
       const spot = positionAt(dynamics, row, truth, clock.now);
-      const place = places.add({ name: '', ...spot, zone: dynamics.zoneOf(row) });
+      const isDrawn =
+        places.isDrawn(fleet.links[ends + link.origin]!) ||
+        places.isDrawn(fleet.links[ends + link.destination]!);
+      const place = places.add({ name: '', ...spot, zone: dynamics.zoneOf(row), isDrawn });
       const schedule = scheduleInForce(dynamics, row);
       fleet.links[ends + link.origin] = place;
       fleet.links[ends + link.destination] = place;
@@ -160,13 +165,16 @@ function beginTrip(dynamics: Dynamics, row: number): void {
 function takeLeg(dynamics: Dynamics, row: number): void {
   const { fleet, clock, legs } = dynamics;
   settleIdle(fleet, row, clock.now);
+  const extra = extraPerKm(dynamics, row);
+  const wasBurning = fleet.numbers[row * rowWidth + field.burnLitresPerMs]! > 0;
   feelWeather(dynamics, row);
   foreseeTrouble(dynamics, row);
   const { numbers } = fleet;
   const base = row * rowWidth;
   const odometerKm = numbers[base + field.odometerKm]!;
   const isStart = odometerKm === numbers[base + field.tripStartKm];
-  if (odometerKm >= numbers[base + tail.legEndKm]!) {
+  const isNew = odometerKm >= numbers[base + tail.legEndKm]!;
+  if (isNew) {
     beginLeg(dynamics, row, dynamics.firstLeg ?? legs.get(row)?.shift());
     dynamics.firstLeg = undefined;
   }
@@ -176,20 +184,30 @@ function takeLeg(dynamics: Dynamics, row: number): void {
   const model = fleet.modelOf(row);
   if (distanceKm <= 0) return;
   if (model.fuel !== undefined && numbers[base + field.energyKwh]! <= emptyKwh) {
-    burnFuel(dynamics, row, distanceKm);
+    const left = wasBurning ? extra : 0;
+    const owed = isNew ? takeOwed(dynamics, row, 'litres') / distanceKm : left;
+    burnFuel(dynamics, row, distanceKm, owed);
     return;
   }
   const kwhPerKm = consumptionKwhPerKm(model, speedKmPerMs * msPerHour, temperatureC);
   // Cabin and pack are brought to temperature once, over the first leg.
-  const warmUp = isStart ? warmUpShareOf(dynamics, row) * warmUpKwh(model, temperatureC) : 0;
+  const warmUp =
+    isNew && isStart ? warmUpShareOf(dynamics, row) * warmUpKwh(model, temperatureC) : 0;
+  const left = wasBurning ? 0 : extra;
+  const owed = isNew ? takeOwed(dynamics, row, 'kwh') / distanceKm : left;
+  const takenPerKm = withWarmUp(kwhPerKm, warmUp, distanceKm) + owed;
   numbers[base + field.recentKwhPerKm] = kwhPerKm;
-  numbers[base + field.drainKwhPerMs] = -withWarmUp(kwhPerKm, warmUp, distanceKm) * speedKmPerMs;
+  numbers[base + tail.extraPerKm] = takenPerKm - kwhPerKm;
+  numbers[base + field.drainKwhPerMs] = -takenPerKm * speedKmPerMs;
   // The engine may have driven until somebody set what is in the battery.
   numbers[base + field.burnLitresPerMs] = 0;
 }
 
-/** The engine drives: a cold start is owed once a trip and spread over what is driven on fuel. */
-function burnFuel({ fleet }: Dynamics, row: number, distanceKm: number): void {
+/**
+ * The engine drives: a cold start is owed once a trip and spread over what is driven on fuel. What the leg owed per km
+ * when it was interrupted stays owed.
+ */
+function burnFuel({ fleet }: Dynamics, row: number, distanceKm: number, owedPerKm: number): void {
   const { numbers, states } = fleet;
   const base = row * rowWidth;
   const model = fleet.modelOf(row);
@@ -200,8 +218,9 @@ function burnFuel({ fleet }: Dynamics, row: number, distanceKm: number): void {
   states[ran] = 1;
   const speedKmh = speedKmPerMs * msPerHour;
   const warmLitresPerKm = litresPerKm(model, speedKmh, temperatureC);
-  const litres = withColdStart(warmLitresPerKm, coldStart, distanceKm);
+  const litres = withColdStart(warmLitresPerKm, coldStart, distanceKm) + owedPerKm;
   numbers[base + field.drainKwhPerMs] = 0;
+  numbers[base + tail.extraPerKm] = litres - warmLitresPerKm;
   numbers[base + field.burnLitresPerMs] = litres * speedKmPerMs;
 }
 
@@ -259,6 +278,7 @@ function announcements(dynamics: Dynamics) {
     announceStranded: ended('trip.stranded', personEvents['trip.stranded']),
     announceRecovered: (row: number) => {
       if (dynamics.tells(row)) dynamics.tell(row, 'trip.recovered', {});
+      dynamics.send(row, chart.person, personEvents['trip.recovered']);
     },
   };
 }

@@ -1,10 +1,17 @@
 import { homePlace, spotAtKm, workPlace } from '../../place/spots.ts';
-import { draw, greatest, type NumericDistribution } from '../../random/distribution.ts';
+import {
+  type Distribution,
+  draw,
+  greatest,
+  type NumericDistribution,
+} from '../../random/distribution.ts';
 import type { Stream } from '../../random/stream.ts';
 import { msPerDay, weekday } from '../../time/instant.ts';
+import type { Way } from '../driving/reach.ts';
 import type { Dynamics } from '../dynamics.ts';
-import { happens, shortestKm } from './day-plan.ts';
-import type { CommuterPersona } from './persona.ts';
+import { happens, leisureKm, shortestKm } from './day-plan.ts';
+import { drawnOnce } from './lifelong.ts';
+import { type CommuterPersona, wayOf } from './persona.ts';
 import { planDate, setPlanDate, setStopAhead, stopAhead } from './plan-date.ts';
 import type { Routine } from './routine.ts';
 
@@ -14,7 +21,10 @@ const longestSkipMs = 2 * 3_600_000;
 /** Weekdays from Monday (0) on which a commuter works. */
 const workdays = 5;
 
-/** The stops of a working day, and of a day off. No plan is made for them: there are a million commuters. */
+/**
+ * The stops of a working day, and of a day off: those of the weekend and some others. No plan is made for them: there
+ * are a million commuters.
+ */
 const stops = {
   work: 0,
   errand: 1,
@@ -24,18 +34,19 @@ const stops = {
   homeFromOuting: 5,
 } as const;
 
+/** Somebody who does not leave the house in so many days never will. */
+const horizonDays = 400;
+
 const hour = 3_600_000;
 const minute = 60_000;
 
 /** Errands and outings (ours), and how soon after getting out a person gets in again at the earliest. */
-const errandKm: NumericDistribution = { kind: 'lognormal', median: 3, sigma: 0.5, max: 15 };
 const errandStayMs: NumericDistribution = { kind: 'uniform', from: 10 * minute, to: 45 * minute };
-const outingKm: NumericDistribution = { kind: 'lognormal', median: 9, sigma: 0.6, max: 60 };
 const outingStayMs: NumericDistribution = { kind: 'uniform', from: 40 * minute, to: 3 * hour };
 const outingMsOfDay: NumericDistribution = { kind: 'uniform', from: 9.5 * hour, to: 16 * hour };
 const shortestStayMs = 20_000;
 
-/** An errand on the way home, or an outing of the weekend. */
+/** An errand on the way home, or an outing of a day off. */
 interface SideTrip {
   readonly leaveMsOfDay: number;
   readonly distanceKm: number;
@@ -47,11 +58,22 @@ export function commuterRoutine(
   personaOf: (row: number) => CommuterPersona,
 ): Routine {
   const { places } = dynamics;
-  const wayKm = createWays(dynamics, personaOf);
+  const mileage = drawnOnce(dynamics, 'mileage', (row) => personaOf(row).mileage);
+  const drawnKm = drawnOnce(dynamics, 'commute', (row) => personaOf(row).distanceKm);
+  const workWay = (row: number): Way => ({
+    distanceKm: Math.max(shortestKm, drawnKm(row)),
+    speedKmh: personaOf(row).speedKmh,
+  });
   const stream = (row: number, purpose: string): Stream =>
     dynamics.streams.stream(dynamics.fleet.nameOf(row), purpose);
-  const outing = (row: number, day: number): SideTrip | undefined =>
-    drawOuting(stream(row, `outing:${day}`), personaOf(row).outingPercent);
+  const errand = (row: number, day: number): SideTrip =>
+    drawSideTrip(stream(row, `errand:${day}`), personaOf(row).errandKm, mileage(row), errandStayMs);
+  /** The chance is drawn first, for most days have none: the outing is the same, however likely it was. */
+  const outing = (row: number, day: number, percent: number): SideTrip | undefined => {
+    const chance = stream(row, `outing:${day}`);
+    if (!happens(percent, chance)) return undefined;
+    return drawSideTrip(chance, personaOf(row).outingKm, mileage(row), outingStayMs);
+  };
 
   // A step asks for the same one several times.
   let knownRow = -1;
@@ -65,8 +87,7 @@ export function commuterRoutine(
     const purpose = stop < stops.outing ? 'errand' : 'outing';
     const day = planDate(dynamics, row);
     if (row !== knownRow || day !== knownDay || purpose !== knownPurpose) {
-      const chance = stream(row, `${purpose}:${day}`);
-      known = purpose === 'errand' ? drawErrand(chance) : drawOuting(chance, 100);
+      known = purpose === 'errand' ? errand(row, day) : outing(row, day, 100);
       knownRow = row;
       knownDay = day;
       knownPurpose = purpose;
@@ -74,27 +95,38 @@ export function commuterRoutine(
     return known;
   };
 
+  /** When somebody sets out for work; undefined on a day off. */
+  const leaveForWork = (row: number, day: number): number | undefined => {
+    if (weekday(day * msPerDay) >= workdays) return undefined;
+    const { leaveMsOfDay, dayOffPercent } = personaOf(row);
+    const chance = stream(row, `leave:${day}`);
+    const msOfDay = Math.round(draw(leaveMsOfDay, chance));
+    return dayOffPercent > 0 && happens(dayOffPercent, chance) ? undefined : msOfDay;
+  };
+
   return {
     lookAhead(row) {
-      const { leaveMsOfDay, outingPercent } = personaOf(row);
+      const { leaveMsOfDay, dayOffPercent, outingPercent } = personaOf(row);
       const { now } = dynamics.clock;
       const zone = dynamics.zoneOf(row);
+      const today = zone.dayNumberAt(now);
       const latestMsOfDay = greatest(leaveMsOfDay);
-      for (let day = zone.dayNumberAt(now); ; day += 1) {
-        const isWorkday = weekday(day * msPerDay) < workdays;
-        if (!isWorkday && outingPercent === 0) continue;
+      for (let day = today; day < today + horizonDays; day += 1) {
+        const isWeekend = weekday(day * msPerDay) >= workdays;
+        if (isWeekend && outingPercent === 0) continue;
         // Whoever comes home in the evening has left today: that draw need not be made to know it is past.
-        if (isWorkday && zone.toInstant(day, latestMsOfDay) + longestSkipMs < now) continue;
-        const msOfDay = isWorkday
-          ? Math.round(draw(leaveMsOfDay, stream(row, `leave:${day}`)))
-          : outing(row, day)?.leaveMsOfDay;
+        const isPast = !isWeekend && zone.toInstant(day, latestMsOfDay) + longestSkipMs < now;
+        if (isPast && (dayOffPercent === 0 || outingPercent === 0)) continue;
+        const toWork = leaveForWork(row, day);
+        const msOfDay = toWork ?? outing(row, day, outingPercent)?.leaveMsOfDay;
         if (msOfDay === undefined) continue;
         const atMs = zone.toInstant(day, msOfDay);
         if (atMs <= now) continue;
         setPlanDate(dynamics, row, day);
-        setStopAhead(dynamics, row, isWorkday ? stops.work : stops.outing);
+        setStopAhead(dynamics, row, toWork === undefined ? stops.outing : stops.work);
         return atMs;
       }
+      return Infinity;
     },
     turnToNext(row) {
       const { now } = dynamics.clock;
@@ -117,19 +149,21 @@ export function commuterRoutine(
       setStopAhead(dynamics, row, hasErrand ? stops.errand : stops.homeFromWork);
       return Math.max(now + shortestStayMs, backMs);
     },
+    turnHome: (row) => setStopAhead(dynamics, row, stops.homeFromWork),
     placeAhead(row) {
       const stop = stopAhead(dynamics, row);
       if (stop === stops.work) return places.ownOf(row, workPlace);
       if (stop !== stops.errand && stop !== stops.outing) return places.ownOf(row, homePlace);
       return places.ownOf(row, spotAtKm(sideTrip(row)!.distanceKm));
     },
-    kmAhead(row) {
+    wayAhead(row) {
       // On the way home from work an errand costs the way from its spot on top.
-      if (stopAhead(dynamics, row) === stops.errand) return wayKm(row);
-      return sideTrip(row)?.distanceKm ?? wayKm(row);
+      const trip = stopAhead(dynamics, row) === stops.errand ? undefined : sideTrip(row);
+      return trip === undefined ? workWay(row) : wayOf(personaOf(row).speedKmh, trip.distanceKm);
     },
-    longestKmAhead(row) {
-      return sideTrip(row)?.distanceKm ?? wayKm(row);
+    longestAhead(row) {
+      const trip = sideTrip(row);
+      return trip === undefined ? workWay(row) : wayOf(personaOf(row).speedKmh, trip.distanceKm);
     },
     isHomeward(row) {
       const stop = stopAhead(dynamics, row);
@@ -139,50 +173,20 @@ export function commuterRoutine(
       const stop = stopAhead(dynamics, row);
       return stop === stops.work || stop === stops.outing;
     },
+    isBreak: () => false,
+    isBeforeJourney: () => false,
   };
-}
-
-/** The chance is drawn first, for most days have none: the outing is the same, however likely it was. */
-function drawOuting(stream: Stream, percent: number): SideTrip | undefined {
-  return happens(percent, stream) ? drawSideTrip(stream, outingKm, outingStayMs) : undefined;
-}
-
-function drawErrand(stream: Stream): SideTrip {
-  return drawSideTrip(stream, errandKm, errandStayMs);
 }
 
 function drawSideTrip(
   stream: Stream,
-  km: NumericDistribution,
+  km: Distribution<number>,
+  mileage: number,
   stayMs: NumericDistribution,
 ): SideTrip {
   return {
     leaveMsOfDay: Math.round(draw(outingMsOfDay, stream)),
-    distanceKm: Math.max(shortestKm, draw(km, stream)),
+    distanceKm: leisureKm(km, mileage, stream),
     stayMs: Math.round(draw(stayMs, stream)),
-  };
-}
-
-/**
- * How far each commuter has to work, km: drawn once, from a stream of that name alone. It is kept because drawing it
- * again twice a day would take a sixth of a fleet's time.
- */
-function createWays(
-  { fleet, streams }: Dynamics,
-  personaOf: (row: number) => CommuterPersona,
-): (row: number) => number {
-  let waysKm = new Float64Array(0);
-  return (row) => {
-    if (row >= waysKm.length) {
-      const more = new Float64Array(fleet.capacity);
-      more.set(waysKm);
-      waysKm = more;
-    }
-    const knownKm = waysKm[row]!;
-    if (knownKm > 0) return knownKm;
-    const stream = streams.stream(fleet.nameOf(row), 'commute');
-    const wayKm = Math.max(shortestKm, draw(personaOf(row).distanceKm, stream));
-    waysKm[row] = wayKm;
-    return wayKm;
   };
 }

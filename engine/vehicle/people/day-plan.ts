@@ -1,4 +1,5 @@
-import type { Offsets } from '../../place/spots.ts';
+import { furthestAroundKm, type Offsets } from '../../place/spots.ts';
+import { type Distribution, draw } from '../../random/distribution.ts';
 import type { Stream } from '../../random/stream.ts';
 
 /** One place a person drives to. */
@@ -32,6 +33,11 @@ export interface PlanningDay {
 
 /** Whoever lives closer walks (ours). */
 export const shortestKm = 0.5;
+
+/** How far somebody goes whose trips are so many times as long as those of others; further is a journey. */
+export function leisureKm(km: Distribution<number>, mileage: number, stream: Stream): number {
+  return Math.max(shortestKm, Math.min(furthestAroundKm, mileage * draw(km, stream)));
+}
 
 /** A day on which nobody drives. */
 export const restDay: DayPlan = { stops: [], endMsOfDay: Infinity };

@@ -1,6 +1,13 @@
 import { homePlace, spotAtKm } from '../../place/spots.ts';
 import { draw, type NumericDistribution } from '../../random/distribution.ts';
-import { type DayPlan, happens, type PlanningDay, type Stop, shortestKm } from './day-plan.ts';
+import {
+  type DayPlan,
+  happens,
+  leisureKm,
+  type PlanningDay,
+  type Stop,
+  shortestKm,
+} from './day-plan.ts';
 import type { FamilyPersona, RetireePersona } from './persona.ts';
 
 /** Plans of those who drive from home and back. Figures are ours. */
@@ -20,13 +27,14 @@ const forTheDay: NumericDistribution = { kind: 'uniform', from: 8.5 * hour, to: 
 const wholeDay: NumericDistribution = { kind: 'uniform', from: 3 * hour, to: 6 * hour };
 
 /** Everything is drawn whether it happens or not: a chance that is changed moves no other draw. */
-export function retireeDay(persona: RetireePersona, { stream }: PlanningDay): DayPlan {
+export function retireeDay(persona: RetireePersona, { stream, life }: PlanningDay): DayPlan {
+  const mileage = draw(persona.mileage, life('mileage'));
   const stops: Stop[] = [];
   for (const leaveMsOfDay of [persona.morningMsOfDay, persona.afternoonMsOfDay]) {
     const goes = happens(persona.outingPercent, stream);
     const tour = outAndBack(
       draw(leaveMsOfDay, stream),
-      draw(persona.distanceKm, stream),
+      leisureKm(persona.distanceKm, mileage, stream),
       draw(persona.stayMs, stream),
     );
     if (goes) stops.push(...tour);
@@ -36,33 +44,35 @@ export function retireeDay(persona: RetireePersona, { stream }: PlanningDay): Da
 
 export function familyDay(persona: FamilyPersona, day: PlanningDay): DayPlan {
   const { stream, weekday } = day;
+  const mileage = draw(persona.mileage, day.life('mileage'));
   const isWeekend = weekday >= saturday;
+  const goesToSchool = happens(persona.schoolPercent, stream) && !isWeekend;
   const schoolRun = outAndBack(
     draw(persona.leaveMsOfDay, stream),
-    draw(persona.schoolKm, day.life('school')),
+    Math.max(shortestKm, draw(persona.schoolKm, day.life('school'))),
     schoolStayMs,
   );
   const isActive = happens(persona.activityPercent, stream);
   const activity = outAndBack(
     draw(isWeekend ? atWeekends : afterSchool, stream),
-    draw(persona.distanceKm, stream),
+    leisureKm(persona.distanceKm, mileage, stream),
     draw(persona.stayMs, stream),
   );
   const goesOut = happens(persona.outingPercent, stream);
   const outing = outAndBack(
     draw(forTheDay, stream),
-    draw(persona.outingKm, stream),
+    leisureKm(persona.outingKm, mileage, stream),
     draw(wholeDay, stream),
   );
-  const stops = isWeekend && goesOut ? outing : isActive ? activity : [];
+  const further = isActive ? activity : [];
+  const stops = isWeekend && goesOut ? outing : further;
   return {
-    stops: isWeekend ? stops : [...schoolRun, ...(isActive ? activity : [])],
+    stops: goesToSchool ? [...schoolRun, ...stops] : stops,
     endMsOfDay: Infinity,
   };
 }
 
-function outAndBack(leaveMsOfDay: number, drawnKm: number, stayMs: number): Stop[] {
-  const distanceKm = Math.max(shortestKm, drawnKm);
+function outAndBack(leaveMsOfDay: number, distanceKm: number, stayMs: number): Stop[] {
   return [
     { own: spotAtKm(distanceKm), distanceKm, leaveMsOfDay: Math.round(leaveMsOfDay), stayMs: 0 },
     { own: homePlace, distanceKm, leaveMsOfDay: undefined, stayMs: Math.round(stayMs) },

@@ -6,6 +6,7 @@ const guards = {
   plugged: ['cable'],
   electric: [],
   wantsCharge: ['energy'],
+  findsPost: ['energy', 'plan'],
   beyondReach: ['energy', 'fuel', 'plan'],
   lowOnCharge: ['energy', 'plan'],
   lowOnFuel: ['fuel', 'plan'],
@@ -16,6 +17,7 @@ const guards = {
 const actions = {
   lookAhead: ['plan'],
   turnToNext: ['plan'],
+  turnHome: ['plan'],
   pullCable: ['cable'],
   unlockDoors: [],
   openDoor: [],
@@ -23,6 +25,7 @@ const actions = {
   lockDoors: [],
   setOut: ['energy'],
   plugAtHome: ['cable'],
+  plugHere: ['cable'],
   plugAtPost: ['cable'],
   askForCharge: [],
   fillTank: ['fuel'],
@@ -45,11 +48,23 @@ function alighting(next: string) {
   } as const;
 }
 
+/** Where somebody goes whose stay is over, once the car is free of its cable. */
+const onward = [
+  { guard: 'lowOnCharge', target: '#person.atPost' },
+  { guard: 'lowOnFuel', target: '#person.refuelling' },
+  { target: '#person.leavingStop' },
+] as const;
+const onwardWithoutCable = [
+  { guard: 'plugged', target: '#person.unpluggingAtStop' },
+  ...onward,
+] as const;
+
 /**
  * A person who follows a plan for each local date: from home to one stop after the other, and home again. What the stops
- * are and when it leaves for them is the persona's; the chart knows only the stop ahead. Whoever looks at the range and
- * finds it too short stays at home and plugs in, or on the way charges at a post and fills the tank first. A trip that
- * the car cannot finish ends the plan where it stands.
+ * are and when it leaves for them is the persona's; the chart knows only the stop ahead. At a stop that has a post the
+ * car may charge during the stay. Whoever looks at the range and finds it too short stays at home and plugs in, or on the
+ * way charges at a post and fills the tank first. A trip that the car cannot finish ends the plan where it stands: once
+ * the car has something to drive on, from whoever helps, its driver goes home.
  */
 export const personChart = defineChart({
   guards,
@@ -62,6 +77,7 @@ export const personChart = defineChart({
       stepPause: 0,
       boardingPause: 0,
       retryPause: 0,
+      helpPause: 0,
       chargeTime: 0,
       fillingTime: 0,
     },
@@ -104,20 +120,24 @@ export const personChart = defineChart({
           'trip.stranded': 'stuck',
         },
       },
-      arriving: { initial: 'opening', states: alighting('#person.atStop') },
-      atStop: {
-        entry: 'turnToNext',
-        after: {
-          untilDeparture: [
-            { guard: 'lowOnCharge', target: 'atPost' },
-            { guard: 'lowOnFuel', target: 'refuelling' },
-            { target: 'leavingStop' },
-          ],
+      arriving: {
+        initial: 'opening',
+        states: {
+          ...alighting('deciding'),
+          deciding: {
+            always: [{ guard: 'findsPost', target: 'plugging' }, { target: '#person.atStop' }],
+          },
+          plugging: {
+            entry: 'plugHere',
+            after: { stepPause: { target: '#person.atStop', actions: 'askForCharge' } },
+          },
         },
       },
+      atStop: { entry: 'turnToNext', after: { untilDeparture: onwardWithoutCable } },
+      unpluggingAtStop: { entry: 'pullCable', after: { stepPause: onward } },
       leavingStop: { initial: 'unlocking', states: boarding },
       // The car would not go; somebody tries again after a while.
-      detained: { after: { retryPause: 'leavingStop' } },
+      detained: { after: { retryPause: onwardWithoutCable } },
       // Posts and pumps stand where the car does.
       atPost: {
         initial: 'plugging',
@@ -141,7 +161,13 @@ export const personChart = defineChart({
           plugging: { entry: 'plugAtHome', after: { stepPause: '#person.atHome' } },
         },
       },
-      stuck: {},
+      stuck: {
+        entry: 'turnHome',
+        on: { 'trip.recovered': 'recovering' },
+        after: { helpPause: onward },
+      },
+      // Whoever helped has plugged the car in, perhaps: it goes on charging there.
+      recovering: { always: [{ guard: 'plugged', target: '#person.atPost.charging' }, ...onward] },
     },
   }),
 });

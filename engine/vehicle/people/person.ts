@@ -13,16 +13,23 @@ import {
   isChargedEnough,
   isLowOnCharge,
   isLowOnFuel,
-  type TopUp,
   type Way,
 } from '../driving/reach.ts';
 import { fillTank } from '../driving/refuel.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { fuelLitresAt, socPercentAt, truth } from '../quantity.ts';
 import { roundTo } from '../reporting/rounding.ts';
+import { type ChargingHabits, chargingHabits, postOf, topUpOf } from './charging-habits.ts';
 import { commuterRoutine } from './commuter.ts';
-import { type CommuterPersona, type Persona, speedKmhOf, usualPost } from './persona.ts';
+import { withJourneys } from './journeys.ts';
+import {
+  type CommuterPersona,
+  type HouseholdPersona,
+  isHousehold,
+  type Persona,
+} from './persona.ts';
 import { type Planner, plannedRoutine } from './planned-routine.ts';
+import { wayFromHere } from './roadside.ts';
 import type { Routine } from './routine.ts';
 
 /** A person's pauses (ours): between two things done at the car, and between closing the door and driving off. */
@@ -30,49 +37,33 @@ const stepPauseMs = 4_000;
 const boardingPauseMs = 20_000;
 /** Before a person tries again whose car would not go (ours). */
 const retryPauseMs = 1_800_000;
+/** Until help comes to whoever is stranded, if nobody else helps (ours). */
+const helpPauseMs = 5_400_000;
 /** At the pump (ours). */
 const fillingTimeMs = 300_000;
-
-/** Where cars that take no DC are charged on the way (ours), and up to which level unless the persona says, percent. */
-const slowPost: Charger = { ...namelessCharger('AC', 11), isPublic: true };
-const usualTopUp: TopUp = { belowPercent: 0, toPercent: 80 };
 
 /** What the words of the person chart mean. */
 export function personImplementation(
   dynamics: Dynamics,
 ): Implementation<NamesOf<typeof personTable>> {
   const { fleet, clock } = dynamics;
-  const send = (to: number, event: number) => (row: number) => dynamics.send(row, to, event);
   const personaOf = (row: number): Persona => {
     const { persona } = fleet.settingsOf(row);
     invariant(persona !== undefined, 'only a vehicle with a persona follows one');
     return persona;
   };
   const routineOf = createRoutines(dynamics, personaOf);
-  const chargers = createChargerNumbers(dynamics);
-  const wayOf = (row: number, distanceKm: number): Way => ({
-    distanceKm,
-    speedKmh: speedKmhOf(personaOf(row), distanceKm),
-  });
-  const next = (row: number): Way => wayOf(row, routineOf(row).kmAhead(row));
+  const people: People = {
+    dynamics,
+    personaOf,
+    routineOf,
+    habits: chargingHabits(dynamics, personaOf, routineOf),
+    next: (row) => wayFromHere(dynamics, row, routineOf(row)),
+  };
   // When to set out, from the action that turns to a stop to the timer that waits for it: one and the same step.
   let setOutMs = Infinity;
   return {
-    guards: {
-      plugged: (row) => isPlugged(fleet, row),
-      electric: (row) => fleet.modelOf(row).battery !== undefined,
-      wantsCharge: (row) =>
-        fleet.modelOf(row).battery !== undefined &&
-        socPercentAt(fleet, row, truth, clock.now) < personaOf(row).chargeBelowPercent,
-      beyondReach: (row) =>
-        isBeyondReach(dynamics, row, next(row), wayOf(row, routineOf(row).longestKmAhead(row))),
-      lowOnCharge: (row) => isLowOnCharge(dynamics, row, next(row), topUpOf(personaOf(row))),
-      chargedEnough: (row) => isChargedEnough(dynamics, row, next(row), topUpOf(personaOf(row))),
-      lowOnFuel: (row) =>
-        fleet.modelOf(row).fuel !== undefined && isLowOnFuel(dynamics, row, next(row)),
-      homeward: (row) => routineOf(row).isHomeward(row),
-      outward: (row) => routineOf(row).isOutward(row),
-    },
+    guards: guards(people),
     actions: {
       lookAhead: (row) => {
         setOutMs = routineOf(row).lookAhead(row);
@@ -80,60 +71,127 @@ export function personImplementation(
       turnToNext: (row) => {
         setOutMs = routineOf(row).turnToNext(row);
       },
-      pullCable: send(chart.charge, chargeEvents['cable.unplug']),
-      unlockDoors: send(chart.lock, lockEvents['doors.unlock']),
-      openDoor: send(chart.closures, closureEvents['closure.open']),
-      closeDoor: send(chart.closures, closureEvents['closure.close']),
-      lockDoors: send(chart.lock, lockEvents['doors.lock']),
-      setOut: (row) => {
-        dynamics.plans.set(row, { destination: routineOf(row).placeAhead(row), legs: [next(row)] });
-        dynamics.send(row, chart.trip, tripEvents['trip.start']);
-      },
-      plugAtHome: (row) => {
-        offerCharger(fleet, row, chargers.home(personaOf(row)));
-        dynamics.send(row, chart.charge, chargeEvents['cable.plug']);
-      },
-      plugAtPost: (row) => {
-        const isFast = fleet.modelOf(row).battery?.dc !== undefined;
-        offerCharger(fleet, row, chargers.post(postOf(personaOf(row), isFast)));
-        dynamics.send(row, chart.charge, chargeEvents['cable.plug']);
-      },
-      // A schedule is for the nights at home.
-      askForCharge: send(chart.charge, chargeEvents['charge.start']),
-      fillTank: (row) => {
-        // Somebody else may have driven off with it meanwhile.
-        if (isMoving(fleet, row)) return;
-        const litres = fuelLitresAt(fleet, row, truth, clock.now);
-        fillTank(dynamics, row, refuelLitres(fleet.modelOf(row), litres, { toPercent: 100 }));
-        dynamics.send(row, chart.trip, tripEvents['energy.restored']);
-      },
-      forgoTrip: (row) => {
-        if (!dynamics.tells(row)) return;
-        dynamics.tell(row, 'trip.forgone', {
-          distanceKm: roundTo(routineOf(row).kmAhead(row), 3),
-          socPercent: roundTo(socPercentAt(fleet, row, truth, clock.now), 2),
-        });
-      },
+      turnHome: (row) => routineOf(row).turnHome(row),
+      ...doings(people),
+      ...cables(people),
     },
     delays: {
       untilDeparture: () => setOutMs - clock.now,
       stepPause: () => stepPauseMs,
       boardingPause: () => boardingPauseMs,
       retryPause: () => retryPauseMs,
-      chargeTime: (row) => chargeTimeMs(dynamics, row, next(row), topUpOf(personaOf(row))),
+      helpPause: () => helpPauseMs,
+      chargeTime: (row) => chargeTimeMs(dynamics, row, people.next(row), topUpOf(personaOf(row))),
       fillingTime: () => fillingTimeMs,
     },
   };
 }
 
-/** Commuters reckon without plans, for there are many; all others look at the plan of the day. */
+/** What the words share. */
+interface People {
+  readonly dynamics: Dynamics;
+  readonly personaOf: (row: number) => Persona;
+  readonly routineOf: (row: number) => Routine;
+  readonly habits: ChargingHabits;
+  /** The trip ahead. */
+  readonly next: (row: number) => Way;
+}
+
+function guards({ dynamics, personaOf, routineOf, habits, next }: People) {
+  const { fleet } = dynamics;
+  return {
+    plugged: (row: number) => isPlugged(fleet, row),
+    electric: (row: number) => fleet.modelOf(row).battery !== undefined,
+    wantsCharge: habits.wantsCharge,
+    findsPost: habits.findsPost,
+    beyondReach: (row: number) =>
+      isBeyondReach(dynamics, row, next(row), routineOf(row).longestAhead(row)),
+    lowOnCharge: (row: number) => isLowOnCharge(dynamics, row, next(row), topUpOf(personaOf(row))),
+    chargedEnough: (row: number) =>
+      isChargedEnough(dynamics, row, next(row), topUpOf(personaOf(row))),
+    lowOnFuel: (row: number) =>
+      fleet.modelOf(row).fuel !== undefined && isLowOnFuel(dynamics, row, next(row)),
+    homeward: (row: number) => routineOf(row).isHomeward(row),
+    outward: (row: number) => routineOf(row).isOutward(row),
+  };
+}
+
+function send({ dynamics }: People, to: number, event: number) {
+  return (row: number): void => dynamics.send(row, to, event);
+}
+
+function doings(people: People) {
+  const { dynamics, routineOf, next } = people;
+  const { fleet, clock } = dynamics;
+  return {
+    unlockDoors: send(people, chart.lock, lockEvents['doors.unlock']),
+    openDoor: send(people, chart.closures, closureEvents['closure.open']),
+    closeDoor: send(people, chart.closures, closureEvents['closure.close']),
+    lockDoors: send(people, chart.lock, lockEvents['doors.lock']),
+    setOut: (row: number) => {
+      dynamics.plans.set(row, { destination: routineOf(row).placeAhead(row), legs: [next(row)] });
+      dynamics.send(row, chart.trip, tripEvents['trip.start']);
+    },
+    fillTank: (row: number) => {
+      // Somebody else may have driven off with it meanwhile.
+      if (isMoving(fleet, row)) return;
+      const litres = fuelLitresAt(fleet, row, truth, clock.now);
+      fillTank(dynamics, row, refuelLitres(fleet.modelOf(row), litres, { toPercent: 100 }));
+      dynamics.send(row, chart.trip, tripEvents['energy.restored']);
+    },
+    forgoTrip: (row: number) => {
+      if (!dynamics.tells(row)) return;
+      dynamics.tell(row, 'trip.forgone', {
+        distanceKm: roundTo(next(row).distanceKm, 3),
+        socPercent: roundTo(socPercentAt(fleet, row, truth, clock.now), 2),
+      });
+    },
+  };
+}
+
+function cables(people: People) {
+  const { dynamics, personaOf, habits } = people;
+  const { fleet } = dynamics;
+  const chargers = createChargerNumbers(dynamics);
+  const plug = (row: number, charger: number): void => {
+    offerCharger(dynamics, row, charger);
+    dynamics.send(row, chart.charge, chargeEvents['cable.plug']);
+  };
+  return {
+    pullCable: send(people, chart.charge, chargeEvents['cable.unplug']),
+    plugAtHome: (row: number) => plug(row, chargers.home(personaOf(row))),
+    plugHere: (row: number) => plug(row, chargers.post(habits.postHere(row))),
+    plugAtPost: (row: number) => {
+      const isFast = fleet.modelOf(row).battery?.dc !== undefined;
+      plug(row, chargers.post(postOf(personaOf(row), isFast)));
+    },
+    // A schedule is for the nights at home.
+    askForCharge: send(people, chart.charge, chargeEvents['charge.start']),
+  };
+}
+
+/** Commuters reckon without plans, for there are many; all others look at the plan of the day. Some go on journeys. */
 function createRoutines(
   dynamics: Dynamics,
   personaOf: (row: number) => Persona,
 ): (row: number) => Routine {
   const commuter = commuterRoutine(dynamics, (row) => personaOf(row) as CommuterPersona);
   const planned = plannedRoutine(dynamics, (row) => personaOf(row) as Planner);
-  return (row) => (personaOf(row).kind === 'commuter' ? commuter : planned);
+  const household = (row: number): HouseholdPersona => personaOf(row) as HouseholdPersona;
+  const commuterAndJourneys = withJourneys(dynamics, commuter, household);
+  const plannedAndJourneys = withJourneys(dynamics, planned, household);
+  return (row) => {
+    const persona = personaOf(row);
+    const isCommuter = persona.kind === 'commuter';
+    if (!travels(persona)) return isCommuter ? commuter : planned;
+    return isCommuter ? commuterAndJourneys : plannedAndJourneys;
+  };
+}
+
+function travels(persona: Persona): boolean {
+  if (!isHousehold(persona)) return false;
+  const { journeysAYear } = persona;
+  return journeysAYear.kind !== 'constant' || journeysAYear.value > 0;
 }
 
 /** Numbers of chargers, kept because working out which are alike takes long. */
@@ -155,15 +213,4 @@ function createChargerNumbers({ fleet }: Dynamics) {
     return number;
   };
   return { post, home };
-}
-
-/** Where a person charges on the way: at its usual post, if the car can. */
-function postOf(persona: Persona, isFast: boolean): Charger {
-  const post = 'post' in persona ? persona.post : usualPost;
-  return post.type === 'AC' || isFast ? post : slowPost;
-}
-
-function topUpOf(persona: Persona): TopUp {
-  if (!('post' in persona)) return usualTopUp;
-  return { belowPercent: persona.topUpBelowPercent, toPercent: persona.topUpToPercent };
 }

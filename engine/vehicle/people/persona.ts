@@ -1,44 +1,72 @@
 import type { Distribution } from '../../random/distribution.ts';
 import { type Charger, namelessCharger } from '../charging/charger.ts';
+import type { Way } from '../driving/reach.ts';
 import type { ChargeSchedule } from '../settings.ts';
 
 /** A driver with habits. Every day follows from the seed, the vehicle's name, these settings and the local date. */
-export type Persona =
-  | CommuterPersona
-  | RetireePersona
-  | FamilyPersona
-  | DeliveryPersona
-  | TaxiPersona;
+export type Persona = HouseholdPersona | DeliveryPersona | TaxiPersona;
+
+/** Those who drive for themselves. */
+export type HouseholdPersona = CommuterPersona | RetireePersona | FamilyPersona;
 
 export type PersonaKind = Persona['kind'];
 
 interface Habits {
-  /** Mean speed, stops included; trips beyond the town go faster (`speedKmhOf`). */
+  /** Mean speed, stops included; trips beyond the town go faster (`wayOf`). */
   readonly speedKmh: number;
-  /** Plugs in at home below this state of charge. */
-  readonly chargeBelowPercent: number;
+  /** Plugs in at home, or at a post it has found, below this state of charge. Drawn once. */
+  readonly chargeBelowPercent: Distribution<number>;
   /** What the charger at home offers. */
   readonly powerKw: number;
   /** Of the charger at home. */
   readonly schedule: ChargeSchedule;
+  /**
+   * Whoever has less than this at a stop, or too little for the next trip, goes on charging at a post before it goes on
+   * driving.
+   */
+  readonly topUpBelowPercent: number;
+  readonly topUpToPercent: number;
+  readonly post: Charger;
 }
 
-/** Leaves home in the morning, comes back in the evening; sometimes an errand on the way, or an outing at weekends. */
-export interface CommuterPersona extends Habits {
+/** What people do who drive for themselves; those who drive for a living go home to a charger that is theirs. */
+interface Household extends Habits {
+  /** How many times as far as others it drives where it need not: on errands, outings and the like. Drawn once. */
+  readonly mileage: Distribution<number>;
+  /** Chance of plugging in at home in the evening whatever is in the battery. Drawn once. */
+  readonly eveningPercent: Distribution<number>;
+  /** Chance that a stop has a post of the street. */
+  readonly publicPostPercent: number;
+  /** Journeys with nights away: how many a year. Drawn once. */
+  readonly journeysAYear: Distribution<number>;
+  /** One way. */
+  readonly journeyKm: Distribution<number>;
+  readonly nights: Distribution<number>;
+}
+
+/** Leaves home in the morning, comes back in the evening; sometimes an errand on the way, or an outing on days off. */
+export interface CommuterPersona extends Household {
   readonly kind: 'commuter';
   /** Milliseconds after midnight. */
   readonly leaveMsOfDay: Distribution<number>;
   readonly backMsOfDay: Distribution<number>;
-  /** One way. */
+  /** One way, drawn once. */
   readonly distanceKm: Distribution<number>;
+  /** Chance of not driving to work on a day from Monday to Friday. */
+  readonly dayOffPercent: number;
+  /** Chance that there is a charger at work. */
+  readonly workPostPercent: number;
   /** Chance of an errand on the way home. */
   readonly errandPercent: number;
-  /** Chance of an outing on each day of the weekend. */
+  readonly errandKm: Distribution<number>;
+  /** Chance of an outing on each day off, those of the weekend among them. */
   readonly outingPercent: number;
+  /** One way. */
+  readonly outingKm: Distribution<number>;
 }
 
 /** Goes out and back on any day, in the morning, in the afternoon, both or neither. */
-export interface RetireePersona extends Habits {
+export interface RetireePersona extends Household {
   readonly kind: 'retiree';
   readonly morningMsOfDay: Distribution<number>;
   readonly afternoonMsOfDay: Distribution<number>;
@@ -50,8 +78,10 @@ export interface RetireePersona extends Habits {
 }
 
 /** Takes children to school on weekdays, drives to some activity on most days, and further out on some at weekends. */
-export interface FamilyPersona extends Habits {
+export interface FamilyPersona extends Household {
   readonly kind: 'family';
+  /** Chance of the way to school on each weekday: children walk, too, and have holidays. */
+  readonly schoolPercent: number;
   /** The way to school, drawn once. */
   readonly schoolKm: Distribution<number>;
   readonly leaveMsOfDay: Distribution<number>;
@@ -66,16 +96,8 @@ export interface FamilyPersona extends Habits {
   readonly outingKm: Distribution<number>;
 }
 
-/** Whoever drives for a living charges on the way too. */
-interface Trade extends Habits {
-  /** Below this state of charge it goes on charging at a post before it goes on driving. */
-  readonly topUpBelowPercent: number;
-  readonly topUpToPercent: number;
-  readonly post: Charger;
-}
-
 /** A round of many short stops from Monday to Saturday. */
-export interface DeliveryPersona extends Trade {
+export interface DeliveryPersona extends Habits {
   readonly kind: 'delivery';
   readonly startMsOfDay: Distribution<number>;
   /** How many, of each day. */
@@ -86,7 +108,7 @@ export interface DeliveryPersona extends Trade {
 }
 
 /** One ride after another for as long as the shift lasts. */
-export interface TaxiPersona extends Trade {
+export interface TaxiPersona extends Habits {
   readonly kind: 'taxi';
   /** Drawn once: a car has the day or the night. */
   readonly startMsOfDay: Distribution<number>;
@@ -97,14 +119,20 @@ export interface TaxiPersona extends Trade {
   readonly dayOffPercent: number;
 }
 
-/** Where cars are charged on the way unless the persona says (ours). */
-export const usualPost: Charger = { ...namelessCharger('DC', 50), isPublic: true };
+/** Whether it drives for itself. */
+export function isHousehold(persona: Persona): persona is HouseholdPersona {
+  return persona.kind !== 'delivery' && persona.kind !== 'taxi';
+}
+
+/** Where cars are charged on the way unless the persona says: in town, and by the motorway (ours). */
+export const townPost: Charger = { ...namelessCharger('DC', 50), isPublic: true };
+export const motorwayPost: Charger = { ...namelessCharger('DC', 150), isPublic: true };
 
 /** Beyond the town, km, and what a trip that long averages at least, km/h (ours). */
 const farKm = 30;
 const farKmh = 85;
 
-/** Mean speed of a trip. A commuter's is the one of its way, however long that is. */
-export function speedKmhOf({ kind, speedKmh }: Persona, distanceKm: number): number {
-  return kind === 'commuter' || distanceKm <= farKm ? speedKmh : Math.max(farKmh, speedKmh);
+/** A trip of somebody who has so many km/h in town. */
+export function wayOf(townKmh: number, distanceKm: number): Way {
+  return { distanceKm, speedKmh: distanceKm <= farKm ? townKmh : Math.max(farKmh, townKmh) };
 }

@@ -3,7 +3,7 @@ import { msPerDay, weekday } from '../../time/instant.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { type DayPlan, type PlanningDay, restDay, type Stop } from './day-plan.ts';
 import { familyDay, retireeDay } from './household-day.ts';
-import type { CommuterPersona, Persona } from './persona.ts';
+import { type CommuterPersona, type Persona, wayOf } from './persona.ts';
 import { localInstant, planDate, setPlanDate, setStopAhead, stopAhead } from './plan-date.ts';
 import type { Routine } from './routine.ts';
 import { deliveryDay, taxiDay } from './trade-day.ts';
@@ -58,19 +58,24 @@ export function plannedRoutine(dynamics: Dynamics, personaOf: (row: number) => P
         ? now + stayMs
         : Math.max(now, localInstant(zone, day, leaveMsOfDay));
     },
+    turnHome(row) {
+      setStopAhead(dynamics, row, Math.max(0, planToday(row).stops.length - 1));
+    },
     placeAhead: (row) => places.ownOf(row, ahead(row).own),
-    kmAhead: (row) => ahead(row).distanceKm,
-    longestKmAhead(row) {
+    wayAhead: (row) => wayOf(personaOf(row).speedKmh, ahead(row).distanceKm),
+    longestAhead(row) {
       const { stops } = planToday(row);
       let longestKm = 0;
       for (let index = stopAhead(dynamics, row); index < stops.length; index += 1) {
         longestKm = Math.max(longestKm, stops[index]!.distanceKm);
         if (stops[index]!.own === homePlace) break;
       }
-      return longestKm;
+      return wayOf(personaOf(row).speedKmh, longestKm);
     },
     isHomeward: (row) => ahead(row).own === homePlace,
     isOutward: (row) => isOutward(planToday(row).stops, stopAhead(dynamics, row)),
+    isBreak: () => false,
+    isBeforeJourney: () => false,
   };
 }
 

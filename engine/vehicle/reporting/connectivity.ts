@@ -1,11 +1,12 @@
 import type { Implementation } from '../../chart/machine.ts';
 import { draw } from '../../random/distribution.ts';
+import { settleParked } from '../charging/tariff.ts';
 import { chargeEvents, chart } from '../chart-numbers.ts';
 import type { NamesOf } from '../chart-words.ts';
 import type { connectivityTable } from '../charts.generated.ts';
 import { hangsOnDrain, isConditioned, isOccupied, isOffline } from '../condition.ts';
 import type { Dynamics } from '../dynamics.ts';
-import { applyStandby, settleIdle } from '../settle.ts';
+import { applyStandby } from '../settle.ts';
 
 /** What the words of the connectivity chart mean. */
 export function connectivityImplementation(
@@ -25,7 +26,7 @@ export function connectivityImplementation(
     actions: {
       applyStandby: (row) => {
         if (isOccupied(fleet, row)) return;
-        settleIdle(fleet, row, clock.now);
+        settleParked(dynamics, row);
         applyStandby(fleet, row, clock.now);
         if (hangsOnDrain(fleet, row)) {
           dynamics.send(row, chart.charge, chargeEvents['drain.change']);

@@ -10,6 +10,9 @@ import { heard } from '../quantity.ts';
 import { Reading } from './reading.ts';
 import { keepReport, lastHeard, nextArrivalMs } from './report.ts';
 
+/** Called with the row. */
+type Listener = (row: number) => void;
+
 /**
  * Vehicles somebody looks at. Their reports are calendar events: each one compares the signals with the report before
  * and logs those that changed. A vehicle whose reports nobody looks at has none in the calendar.
@@ -26,8 +29,8 @@ export class Watching {
   /** Number of each logged row's set signals when its keys were taken. */
   readonly #overrides = new Map<number, number>();
   readonly #listeners = {
-    changes: new Map<number, Set<() => void>>(),
-    reports: new Map<number, Set<() => void>>(),
+    changes: new Map<number, readonly Listener[]>(),
+    reports: new Map<number, readonly Listener[]>(),
   };
 
   constructor(fleet: Fleet, clock: Clock, log: Log, dynamics: () => Dynamics) {
@@ -46,17 +49,20 @@ export class Watching {
   }
 
   /** Calls `listener` after every change or after every report of a row; returns how to stop it. */
-  listen(row: number, what: 'changes' | 'reports', listener: () => void): () => void {
-    const listeners = this.#listeners[what].get(row) ?? new Set();
-    this.#listeners[what].set(row, listeners);
-    listeners.add(listener);
+  listen(row: number, what: 'changes' | 'reports', listener: Listener): () => void {
+    // Not pushed to: a list would take room for many more, and there may be very many lists.
+    this.#listeners[what].set(row, (this.#listeners[what].get(row) ?? []).concat(listener));
     this.#observe(row, observation.watched);
-    return () => {
-      listeners.delete(listener);
-      if (listeners.size === 0) this.#listeners[what].delete(row);
-      if (this.#listeners.changes.has(row) || this.#listeners.reports.has(row)) return;
-      this.#fleet.observed[row] = this.#fleet.observed[row]! & ~observation.watched;
-    };
+    return () => this.unlisten(row, what, listener);
+  }
+
+  /** Ends what `listen` began: the same as calling what it returned, for those who watch too many rows to keep that. */
+  unlisten(row: number, what: 'changes' | 'reports', listener: Listener): void {
+    const rest = this.#listeners[what].get(row)?.filter((each) => each !== listener) ?? [];
+    if (rest.length === 0) this.#listeners[what].delete(row);
+    else this.#listeners[what].set(row, rest);
+    if (this.#listeners.changes.has(row) || this.#listeners.reports.has(row)) return;
+    this.#fleet.observed[row] = this.#fleet.observed[row]! & ~observation.watched;
   }
 
   /** To be called after every change of an observed row. */
@@ -100,7 +106,11 @@ export class Watching {
 
   #notify(row: number, what: 'changes' | 'reports'): void {
     const listeners = this.#listeners[what].get(row);
-    if (listeners !== undefined) for (const listener of listeners) listener();
+    if (listeners === undefined) return;
+    for (const listener of listeners) {
+      // One that another has stopped is not called any more.
+      if (this.#listeners[what].get(row)?.includes(listener) === true) listener(row);
+    }
   }
 
   #tellSignals(row: number, cause: number): void {

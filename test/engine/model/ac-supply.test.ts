@@ -9,6 +9,7 @@ import {
 } from '../../../engine/model/ac-supply.ts';
 import { battery, named, plugIns } from '../vehicle/charging/charging-cases.ts';
 
+const grid = fc.constantFrom('EUROPE' as const, 'NORTH_AMERICA' as const, 'JAPAN' as const);
 const region = fc.constantFrom('US' as const, 'CA' as const, 'EUROPE' as const);
 const phases = fc.constantFrom(1 as const, 3 as const);
 const amps = fc.double({ min: 0, max: 100, noNaN: true });
@@ -113,7 +114,7 @@ describe('a supply of so many kW', () => {
   test('gives a car that takes everything just that', () => {
     const kw = fc.double({ min: 1.5, max: 22, noNaN: true });
     fc.assert(
-      fc.property(kw, region, (powerKw, where) => {
+      fc.property(kw, grid, (powerKw, where) => {
         const { phases: count, amps: perPhase, volts } = supplyOfKw(powerKw, where);
 
         expect((count * perPhase * volts) / 1000).toBeCloseTo(powerKw, 9);
@@ -121,11 +122,12 @@ describe('a supply of so many kW', () => {
     );
   });
 
-  test('is built as in its region', () => {
+  test('is built as the mains are where it stands', () => {
     expect(supplyOfKw(11, 'EUROPE').phases).toBe(3);
     expect(supplyOfKw(7.4, 'EUROPE').phases).toBe(1);
-    expect(supplyOfKw(11, 'US')).toEqual({ phases: 1, amps: 11_000 / 240, volts: 240 });
-    expect(supplyOfKw(1.44, 'US')).toEqual({ phases: 1, amps: 12, volts: 120 });
+    expect(supplyOfKw(11, 'NORTH_AMERICA')).toEqual({ phases: 1, amps: 11_000 / 240, volts: 240 });
+    expect(supplyOfKw(1.44, 'NORTH_AMERICA')).toEqual({ phases: 1, amps: 12, volts: 120 });
+    expect(supplyOfKw(3, 'JAPAN')).toEqual({ phases: 1, amps: 15, volts: 200 });
   });
 
   test('no car without a charger has one', () => {

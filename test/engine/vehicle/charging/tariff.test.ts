@@ -2,8 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createWorld } from '../../../../adapters/library/index.ts';
 import { type ScenarioRun, utc, zone } from '../../../../engine/index.ts';
+import { conditioningPower } from '../../../../engine/model/cabin.ts';
 import { chargeTable } from '../../../../engine/model/charge-table.ts';
 import { energyCost, perKwhAt, type Tariff } from '../../../../engine/vehicle/charging/tariff.ts';
+import { roundTo } from '../../../../engine/vehicle/reporting/rounding.ts';
 import { act, openRun } from '../../../support/activity.ts';
 import { chargingDeeds, tariffs } from './charger-cases.ts';
 import { battery, named } from './charging-cases.ts';
@@ -91,6 +93,10 @@ function costs(world: ReturnType<typeof createWorld>) {
   return [currency, energyAmount, otherAmount];
 }
 
+function energyOf(world: ReturnType<typeof createWorld>): number {
+  return world.log.find(({ kind }) => kind === 'charge.recorded')!.data['energyAddedKwh'] as number;
+}
+
 describe('a session', () => {
   test('costs its energy at the wall, cheaper from ten', () => {
     const world = priced(
@@ -116,6 +122,39 @@ describe('a session', () => {
     world.do('car', 'unplug');
 
     expect(costs(world)).toEqual(['EUR', 0, 0.35 + 70 * 0.05 + 30 * 0.1]);
+  });
+
+  test('costs what heats the cabin from the wall, also while nothing flows into the battery', () => {
+    const world = priced(
+      '{ currency: EUR, perKwh: 0.40, offPeak: { start: "22:00", end: "06:00", perKwh: 0.20 } }',
+      'battery.soc: 79%, chargeLimit: 80%',
+    );
+    world.do('car', { set: { temperature: '-10degC' } });
+    world.do('car', { plugIn: { charger: 'post' } });
+    world.advance('1h30m');
+    const { energyKwh } = world.vehicle('car').battery;
+    const before = world.vehicle('car').charge.isComplete;
+    // From 21:45 on, a quarter of an hour at each price: warmed up, then held.
+    world.advance('15m');
+    world.do('car', { climate: { action: 'start' } });
+    world.advance('1h');
+    world.do('car', 'unplug');
+
+    const model = named('hyundai-ioniq-5');
+    const { acEfficiency } = battery(model);
+    const { approachKw, holdKw } = conditioningPower(model, -10, 21);
+    // The cabin is warm after 15.5 minutes; the post gives no more than it offers.
+    const approachWallKw = Math.min(3.68, approachKw / acEfficiency);
+    const quarter = 0.25;
+    const cabin =
+      quarter * approachWallKw * 0.4 +
+      (0.5 / 60) * approachWallKw * 0.2 +
+      (quarter - 0.5 / 60) * (holdKw / acEfficiency) * 0.2;
+    const charged = (energyOf(world) / acEfficiency) * 0.4;
+    expect(before).toBe(true);
+    expect(costs(world)).toEqual(['EUR', roundTo(charged + cabin, 2), 0]);
+    // The battery lost its few watts and nothing for the cabin.
+    expect(world.vehicle('car').battery.energyKwh).toBeGreaterThan(energyKwh - 0.1);
   });
 
   test('a new plug begins a new bill', () => {

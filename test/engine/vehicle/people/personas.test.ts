@@ -299,5 +299,5 @@ fleets:
   expect(count('taxi')).toBeGreaterThan(30);
   expect(count('taxi')).toBeLessThan(70);
   const taxi = records.find(({ persona }) => persona?.kind === 'taxi');
-  expect(taxi?.persona?.chargeBelowPercent).toBe(30);
+  expect(taxi?.persona?.chargeBelowPercent).toEqual({ kind: 'constant', value: 30 });
 });

@@ -1,0 +1,17 @@
+import { distanceKm } from '../../place/geography.ts';
+import { detour } from '../../place/spots.ts';
+import type { Way } from '../driving/reach.ts';
+import type { Dynamics } from '../dynamics.ts';
+import { link, linkWidth } from '../row.ts';
+import { shortestKm } from './day-plan.ts';
+import type { Routine } from './routine.ts';
+
+/** The trip ahead: what the routine says, but from where it stands for whoever stands by the road. */
+export function wayFromHere({ fleet, places }: Dynamics, row: number, routine: Routine): Way {
+  const way = routine.wayAhead(row);
+  const here = fleet.links[row * linkWidth + link.origin]!;
+  if (here < 0 || places.nameOf(here) !== '') return way;
+  const there = places.positionOf(routine.placeAhead(row));
+  const straightKm = distanceKm(places.positionOf(here), there);
+  return { ...way, distanceKm: Math.max(shortestKm, detour * straightKm) };
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Log, type LogOptions } from '../../../engine/log/log.ts';
+
+function logOf(count: number, retain: LogOptions['retain']): Log {
+  const log = new Log({ retain });
+  for (let each = 0; each < count; each += 1) log.append(each, 'mk', 'noted', '', -1, { each });
+  return log;
+}
+
+test('a log keeps the latest entries without gaps, as many as asked and fewer than twice that', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 300 }),
+      fc.integer({ min: 1, max: 40 }),
+      (count, kept) => {
+        const log = logOf(count, kept);
+        const sequences = log.retained.map(({ sequence }) => sequence);
+
+        expect(sequences).toEqual(
+          Array.from({ length: sequences.length }, (_, index) => count - sequences.length + index),
+        );
+        expect(sequences.length).toBeGreaterThanOrEqual(Math.min(count, kept));
+        expect(sequences.length).toBeLessThan(2 * kept);
+      },
+    ),
+  );
+});
+
+test('what is kept says nothing about the digest', () => {
+  const digests = [true, false, 1, 50].map((retain) => logOf(100, retain).digest);
+
+  expect(new Set(digests).size).toBe(1);
+});
+
+test.each([
+  [undefined, 100],
+  [true, 100],
+  [false, 0],
+  [0, 0],
+])('retain: %s keeps %i of 100', (retain, expected) => {
+  expect(logOf(100, retain).retained).toHaveLength(expected);
+});
