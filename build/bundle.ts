@@ -16,7 +16,7 @@ async function bundle(): Promise<void> {
 
   await makeExecutable('dist/cli.js');
   await writeFile('dist/licences.txt', await licenceNotices(cli.metafile));
-  await removeChunksOfEarlierBuilds(cli.metafile);
+  await removeChunksOfEarlierBuilds([cli.metafile, library.metafile]);
 
   for (const { metafile } of [cli, library]) {
     for (const [file, { bytes }] of Object.entries(metafile.outputs)) {
@@ -33,11 +33,12 @@ async function makeExecutable(file: string): Promise<void> {
 }
 
 /** Afterwards, not before: a command line running during a build keeps finding its parts. */
-async function removeChunksOfEarlierBuilds({ outputs }: Metafile): Promise<void> {
+async function removeChunksOfEarlierBuilds(metafiles: readonly Metafile[]): Promise<void> {
+  const made = new Set(metafiles.flatMap(({ outputs }) => Object.keys(outputs)));
   await mkdir('dist/chunks', { recursive: true });
   for (const name of await readdir('dist/chunks')) {
     const file = `dist/chunks/${name}`;
-    if (!(file in outputs)) await rm(file);
+    if (!made.has(file)) await rm(file);
   }
 }
 

@@ -14,7 +14,7 @@ const common = {
   logLevel: 'warning',
 } satisfies BuildOptions;
 
-/** What esbuild makes of our two doors. */
+/** What esbuild makes of our doors. */
 export const bundles = {
   /** Everything inside: a command line is judged by its cold start, and each file Node opens costs. */
   cli: {
@@ -35,8 +35,10 @@ export const bundles = {
   /** Dependencies outside: the Observables we hand out must be those of the user's own rxjs. */
   library: {
     ...common,
-    entryPoints: { index: 'adapters/library/index.ts' },
+    entryPoints: { index: 'adapters/library/index.ts', testing: 'adapters/testing/index.ts' },
     packages: 'external',
+    splitting: true,
+    chunkNames: 'chunks/library-[name]-[hash]',
   },
 } satisfies Record<string, BuildOptions>;
 

@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { argv } from 'node:process';
 import { basename } from 'node:path';
+import { argv } from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { compileChart } from '../engine/chart/compile.ts';
 import type { ChartDefinition } from '../engine/chart/define.ts';
