@@ -22,6 +22,8 @@ export interface HttpServing {
   readonly count: number;
   /** Simulated seconds per second; without it time stands still. */
   readonly speed?: number;
+  /** What is read in place of the signals: one signal, or what version 2.0 has of it. */
+  readonly read?: 'legacy' | 'signal';
   /** How many signals a response has; all of them without it. */
   readonly pageSize?: number;
 }
@@ -38,7 +40,7 @@ export interface Spent {
   readonly cpuMicros: number;
 }
 
-const { by, cars, count, speed, pageSize } = JSON.parse(process.argv[2]!) as HttpServing;
+const { by, cars, count, speed, read, pageSize } = JSON.parse(process.argv[2]!) as HttpServing;
 
 const text =
   cars === 'driven'
@@ -48,15 +50,14 @@ const run = new ScenarioRun(parseScenario(text, { file: cars }), { open: true, r
 const { clock, service } = run.world;
 // At eleven the commuters are at work.
 run.advanceTo(clock.now + 11 * 3_600_000);
+const [owner] = service.users.all();
+const token = read === 'legacy' ? service.legacyTokens.grant(owner!.name) : service.issueToken();
 const headers = {
-  authorization: `Bearer ${service.issueToken().accessToken}`,
-  'sc-user-id': service.users.all()[0]!.id,
+  authorization: `Bearer ${token.accessToken}`,
+  'sc-user-id': owner!.id,
 };
 const query = pageSize === undefined ? '' : `?pageSize=${pageSize}`;
-const paths = Array.from(
-  { length: count },
-  (_, row) => `/v3/vehicles/${service.vehicleId(row)}/signals${query}`,
-);
+const paths = Array.from({ length: count }, (_, row) => pathOf(service.vehicleId(row)));
 
 const app = createApp(site());
 const port = by === 'motorpool' ? await serve() : await serveBare();
@@ -67,6 +68,12 @@ createInterface({ input: process.stdin })
     report({ cpuMicros: user + system } satisfies Spent);
   })
   .on('close', () => process.exit());
+
+function pathOf(vehicleId: string): string {
+  if (read === 'legacy') return `/v2.0/vehicles/${vehicleId}/battery`;
+  const signals = `/v3/vehicles/${vehicleId}/signals`;
+  return read === 'signal' ? `${signals}/tractionbattery-stateofcharge` : signals + query;
+}
 
 function site(): Parameters<typeof createApp>[0] {
   const mode = speed === undefined ? 'held' : 'paced';

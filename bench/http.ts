@@ -16,6 +16,8 @@ const servings = {
   someReady: { ...one, by: 'ready', pageSize: 25 },
   all: { ...one, by: 'motorpool' },
   allWritten: { ...one, by: 'stringify' },
+  signal: { ...one, by: 'motorpool', read: 'signal' },
+  legacy: { ...one, by: 'motorpool', read: 'legacy' },
   still: fleet,
   moving: { ...fleet, speed: 60 },
   idle: { by: 'motorpool', cars: 'idle', count: 100 },
@@ -76,7 +78,13 @@ function figures(of: (name: Name, member: keyof Measured) => number): readonly F
       promise: { atMost: 1.5 },
     },
     {
-      name: 'the same of 1,000 cars, 25 signals, at 60 times the speed of real time',
+      name: 'processor time of a read by version 2.0, /battery',
+      unit: 'µs',
+      ...against('legacy', 'cpuMicros', 'one signal by version 3', 'signal'),
+      promise: { atMost: 1 },
+    },
+    {
+      name: 'signals of 1,000 cars, 25 of each, at 60 times the speed of real time',
       unit: 'µs',
       ...against('moving', 'cpuMicros', 'while time stands still', 'still'),
       promise: { atMost: 1.1 },

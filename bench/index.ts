@@ -1,16 +1,18 @@
 /**
  * Measures what docs/performance.md promises, each figure against a limit or a peer of the same run.
- * `npm run bench -- [fleet observed model parse start year] [--sizes 1000,10000] [--json] [--write file]`; fails if one is missed.
+ * `npm run bench -- [fleet observed model parse http webhooks start year] [--sizes 1000,10000] [--json] [--write file]`; fails if one is missed.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { holds, type Section } from './figure.ts';
 import { fleet } from './fleet.ts';
+import { http } from './http.ts';
 import { model } from './model.ts';
 import { observed } from './observed.ts';
 import { asPage, asText, machine } from './page.ts';
 import { parse } from './parse.ts';
 import { start } from './start.ts';
+import { webhooks } from './webhooks.ts';
 import { year } from './year.ts';
 
 const { values, positionals } = parseArgs({
@@ -28,6 +30,8 @@ const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
   observed,
   model,
   parse,
+  http,
+  webhooks,
   start,
   year,
 };

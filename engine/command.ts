@@ -1,7 +1,10 @@
 import type { FaultCode } from './fault.ts';
 import type { Json } from './log/canonical.ts';
 import type { AcCable, AcSupply } from './model/ac-supply.ts';
+import type { ApiFamily } from './service/admission.ts';
+import type { ApiFaultRule } from './service/api-faults.ts';
 import type { CommandRequest } from './service/vehicle-commands.ts';
+import type { WebhookCommand } from './service/webhooks/webhook-command.ts';
 import type { Tariff } from './vehicle/charging/tariff.ts';
 import type { Leg } from './vehicle/dynamics.ts';
 import type { Part } from './vehicle/row.ts';
@@ -32,6 +35,10 @@ export type ServiceCommand =
       readonly user: string;
       /** What the user lets the app have of what the vehicle grants; all of it when left out. */
       readonly permissions?: readonly string[] | undefined;
+      /**
+       * What the app calls the user from now on where the connection shows them, null: nothing; as before when left out.
+       */
+      readonly externalId?: string | null | undefined;
     }
   | {
       readonly kind: 'connection.close';
@@ -45,10 +52,62 @@ export type ServiceCommand =
       readonly user: string;
     }
   | {
+      /** Somebody comes who is in no scenario. */
+      readonly kind: 'user.add';
+      readonly user: string;
+    }
+  | {
+      /** A user has connected vehicles and lets the app fetch tokens for them; see `LegacyTokens`. */
+      readonly kind: 'code.issue';
+      readonly user: string;
+      readonly vehicles: readonly string[];
+      /** Where the user is sent, if the app said so. */
+      readonly redirectUri?: string | undefined;
+    }
+  | {
+      /** The app gets a first pair of tokens: for a code, or for all that the user connects. */
+      readonly kind: 'token.grant';
+      readonly user: string;
+      /** Number of the code. */
+      readonly code?: number | undefined;
+    }
+  | {
+      /** The app gets another pair of tokens for the refresh token of one. */
+      readonly kind: 'token.refresh';
+      readonly user: string;
+      /** Number of the pair. */
+      readonly pair: number;
+    }
+  | {
       /** The application asks for an access token; see `Service.issueToken`. */
       readonly kind: 'token.issue';
     }
+  | ApiCommand
+  | WebhookCommand
   | CommandOrder;
+
+/** What happens to the API itself; see `Admission`. */
+export type ApiCommand =
+  | {
+      /** A request comes that a limit counts or a fault may strike. */
+      readonly kind: 'api.request';
+      readonly operation: string;
+      readonly family: ApiFamily;
+      readonly vehicle?: string | undefined;
+      /** Name of the user on whose behalf it is made. */
+      readonly user?: string | undefined;
+    }
+  | (ApiFaultRule & {
+      /** Requests fail or take longer from now on. */
+      readonly kind: 'api.break';
+      /** Name of the fault, which takes the place of one that has it. */
+      readonly fault: string;
+    })
+  | {
+      /** A fault ends; all of them without its name. */
+      readonly kind: 'api.mend';
+      readonly fault?: string | undefined;
+    };
 
 /** A user has the service give a vehicle a command; see `Executions`. */
 export type CommandOrder = CommandRequest & {

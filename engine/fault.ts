@@ -4,6 +4,7 @@
  */
 export const faultCodes = [
   'already_plugged',
+  'attempt_not_found',
   'battery_empty',
   'battery_full',
   'battery_low',
@@ -11,7 +12,10 @@ export const faultCodes = [
   'cable_not_connected',
   'charger_fault',
   'charging_type_unsupported',
+  'code_not_found',
   'command_malformed',
+  'connection_not_found',
+  'delivery_not_found',
   'door_open',
   'in_motion',
   'in_service',
@@ -24,12 +28,19 @@ export const faultCodes = [
   'schedule_not_found',
   'signal_unknown',
   'stranded',
+  'subscription_exists',
+  'subscription_not_found',
   'supply_too_weak',
+  'token_not_found',
   'trouble_unknown',
+  'user_exists',
   'user_not_found',
   'vehicle_asleep',
   'vehicle_not_found',
   'vehicle_offline',
+  'webhook_exists',
+  'webhook_inactive',
+  'webhook_not_found',
 ] as const;
 
 export type FaultCode = (typeof faultCodes)[number];

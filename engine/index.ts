@@ -12,6 +12,7 @@ export { InvariantError } from './invariant.ts';
 export { canonicalJson, type Json } from './log/canonical.ts';
 export { DigestChain } from './log/digest.ts';
 export { type Entry, type EntryDirection, entryLine } from './log/entry.ts';
+export { makeOfVin, modelYear } from './model/identity.ts';
 export {
   findModel,
   modelAliases,
@@ -20,23 +21,87 @@ export {
   type VehicleModel,
 } from './model/model.ts';
 export { type Diagnostic, formatDiagnostic, ScenarioError } from './scenario/diagnostic.ts';
+export { ExpressionError } from './scenario/expression.ts';
+export type { StandingFault } from './scenario/faults.ts';
 export { nearest } from './scenario/nearest.ts';
 export { parseScenario } from './scenario/parse.ts';
 export type { Position, Scenario } from './scenario/plan.ts';
 export { ScenarioRun } from './scenario/run.ts';
 export type { Conclusion, Finding, Verdict } from './scenario/verdict.ts';
+export type { Admittance, ApiFamily, ApiRequest } from './service/admission.ts';
+export type { ConnectFlow } from './service/application.ts';
+export type { Capability } from './service/capabilities.ts';
+export {
+  type CompatibilityFilter,
+  type CompatibleVehicle,
+  compatibleVehicles,
+} from './service/compatibility.ts';
 export type { Connection, ConnectionFilter } from './service/connections.ts';
+export type { AskedPermission, VehicleWish } from './service/consent.ts';
+export { bodyAt } from './service/dated-body.ts';
+export { dates } from './service/dates.ts';
 export type { Execution } from './service/execution.ts';
-export type { ScheduleParameters } from './service/schedules.ts';
+export {
+  abilitiesOf,
+  type LegacyAbility,
+  legacyAbilities,
+  modelOfVin,
+} from './service/legacy/compatibility.ts';
+export {
+  type LegacyPath,
+  type LegacyResource,
+  readLegacy,
+} from './service/legacy/resource.ts';
+export { legacyResources } from './service/legacy/resources.ts';
+export type { InvalidGrant, TokenPair } from './service/legacy-tokens.ts';
+export { redirectUriMistake } from './service/redirect-uri.ts';
+export {
+  type ScheduleParameters,
+  scheduleMistakes,
+  timeOfDayPattern,
+} from './service/schedules.ts';
+export { equalSecrets } from './service/secrets.ts';
 export type { Service } from './service/service.ts';
-export type { CommandRequest } from './service/vehicle-commands.ts';
+export {
+  codesOfType,
+  type FaultFace,
+  faceOf,
+  faultFrom,
+  faultNameOf,
+  findServiceFault,
+  type ServiceFault,
+  type ServiceFaultName,
+  serviceFault,
+  serviceFaultTypes,
+} from './service/service-fault.ts';
+export { readSignal, readSignals } from './service/signal-access.ts';
+export type { User } from './service/users.ts';
+export {
+  type CommandRequest,
+  type CommandType,
+  commandPermissions,
+} from './service/vehicle-commands.ts';
+export type { Attempt } from './service/webhooks/attempt.ts';
+export type { Effect } from './service/webhooks/effects.ts';
+export type { Failure, Outcome } from './service/webhooks/outcome.ts';
+export { type RetryPolicy, retryProfiles } from './service/webhooks/retry-profile.ts';
+export type { Subscription } from './service/webhooks/subscriptions.ts';
+export type { Webhook, WebhookSettings } from './service/webhooks/webhook.ts';
+export { whyMade, whyNone } from './service/webhooks/why.ts';
 export { findSignal, signals } from './signal/catalogue.ts';
-export type { SignalBody } from './signal/signal.ts';
+export {
+  isFailure,
+  type Provenance,
+  type Signal,
+  type SignalBody,
+  type SignalFailure,
+  type SignalReading,
+} from './signal/signal.ts';
 export { formatDuration, parseDuration } from './time/duration.ts';
 export { formatInstant, parseInstant } from './time/instant.ts';
 export { parseInstantIn } from './time/local-instant.ts';
 export { simulatedScheduler } from './time/scheduler.ts';
 export { ianaVersion, utc, type Zone, zone } from './time/zone.ts';
 export { Reading } from './vehicle/reporting/reading.ts';
-export type { Part } from './vehicle/row.ts';
+export { type Part, parts } from './vehicle/row.ts';
 export { World } from './world.ts';

@@ -32,6 +32,8 @@ export interface Names {
   readonly places: ReadonlySet<string>;
   /** Undefined for a charger that is wrong itself. */
   readonly chargers: ReadonlyMap<string, ChargerSpec | undefined>;
+  /** Those that steps create too. */
+  readonly webhooks: ReadonlySet<string>;
   readonly roster: Roster;
 }
 

@@ -1,7 +1,18 @@
 import { invariant } from '../invariant.ts';
 import type { World } from '../world.ts';
-import type { ExpressionContext, VehicleView } from './expression-context.ts';
+import type { DeliveriesView, ExpressionContext, VehicleView } from './expression-context.ts';
 import { TrueView } from './vehicle-view.ts';
+
+const noDeliveries: DeliveriesView = {
+  events: 0,
+  attempts: 0,
+  delivered: 0,
+  failed: 0,
+  cancelled: 0,
+  dropped: 0,
+  pending: 0,
+  sequencesNeverFall: true,
+};
 
 /** A world as expressions see it. Views are made once: they read the present when asked. */
 export class WorldContext implements ExpressionContext {
@@ -40,6 +51,20 @@ export class WorldContext implements ExpressionContext {
     );
     this.#fleets.set(name, views);
     return views;
+  }
+
+  /** Names of the webhooks there are. */
+  get webhookNames(): readonly string[] {
+    return [...this.#world.service.webhooks.all].map(({ name }) => name);
+  }
+
+  deliveries(name: string): DeliveriesView {
+    const { webhooks } = this.#world.service;
+    const webhook = webhooks.byName(name);
+    if (webhook === undefined) return noDeliveries;
+    const { neverFell, tally } = webhooks.deliveries.laneOf(webhook);
+    const { dead: failed, ...counts } = tally;
+    return { ...counts, failed, sequencesNeverFall: neverFell };
   }
 
   view(row: number): VehicleView {

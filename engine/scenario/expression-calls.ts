@@ -26,6 +26,8 @@ function refuseCall(node: ASTNode, names: ExpressionNames): ExpressionMistake | 
   if (node.op === 'call') {
     const [name, args] = node.args;
     if (name === 'vehicle' || name === 'fleet') return refuseSubject(node, args, name, names);
+    if (name === 'signal') return refuseWord(node, args, 'signal', names.signalNames);
+    if (name === 'deliveries') return refuseWord(node, args, 'webhook', [...names.webhooks]);
     return name === 'timestamp' ? refuseTimestamp(node, args[0]) : undefined;
   }
   if (node.op !== 'rcall') return undefined;

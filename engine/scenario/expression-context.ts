@@ -12,6 +12,49 @@ export interface ExpressionContext {
   vehicle(name: string): VehicleView;
   /** The members in order of their number; the same array at every call keeps evaluation cheap. */
   fleet(name: string): readonly VehicleView[];
+  /** What became of the events of a webhook so far; nothing of one that does not exist. */
+  deliveries(webhook: string): DeliveriesView;
+  /** The delivery that a condition is asked of, where it is asked of one. */
+  readonly arrival?: ArrivalView | undefined;
+}
+
+/** The events of one webhook, challenges not counted. */
+export interface DeliveriesView {
+  readonly events: number;
+  readonly attempts: number;
+  readonly delivered: number;
+  /** Deliveries that came to nothing. */
+  readonly failed: number;
+  readonly cancelled: number;
+  /** Events for which there was no room. */
+  readonly dropped: number;
+  readonly pending: number;
+  /** In the order in which the events came about. */
+  readonly sequencesNeverFall: boolean;
+}
+
+/** An event that a receiver accepted. */
+export interface ArrivalView {
+  /** `VEHICLE_STATE` or `VEHICLE_ERROR`. */
+  readonly type: string;
+  readonly eventId: string;
+  readonly deliveryId: string;
+  readonly sequence: number;
+  /** Which attempt it was, from 1. */
+  readonly attempt: number;
+  /** Names of the scenario. */
+  readonly webhook: string;
+  readonly vehicle: string;
+  readonly user: string;
+  /** `Group.Name`, or `FIRST_DELIVERY`. */
+  readonly triggers: readonly string[];
+  /** Each with `type`, `code`, `state` and, unless it concerns all of them, `signals`. */
+  readonly errors: readonly Readonly<Record<string, unknown>>[];
+  readonly isTest: boolean;
+  readonly createdAtMs: number;
+  readonly arrivedAtMs: number;
+  /** The body that it carries for a signal, by `Group.Name`; undefined without one. */
+  signal(name: string): Readonly<Record<string, unknown>> | undefined;
 }
 
 /** The true state of one vehicle, now. */

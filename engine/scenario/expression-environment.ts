@@ -1,5 +1,5 @@
 import { Environment } from '@marcbachmann/cel-js';
-import type { ExpressionContext, VehicleView } from './expression-context.ts';
+import type { DeliveriesView, ExpressionContext, VehicleView } from './expression-context.ts';
 import {
   celDuration,
   type Facet,
@@ -20,6 +20,7 @@ export interface ExpressionNames {
   readonly doors: readonly string[];
   readonly closures: readonly string[];
   readonly signalNames: readonly string[];
+  readonly webhooks: ReadonlySet<string>;
 }
 
 /** The CEL environment of one scenario. */
@@ -33,14 +34,18 @@ export interface Surroundings {
   scope(context: ExpressionContext): object;
 }
 
-/** Declares the types, functions and variables of a scenario. Vehicles are declared when an expression names them. */
-export function createSurroundings(names: ExpressionNames): Surroundings {
+/**
+ * Declares the types, functions and variables of a scenario. Vehicles are declared when an expression names them;
+ * `event` and its signals where it is asked of a delivery.
+ */
+export function createSurroundings(names: ExpressionNames, isOfDeliveries = false): Surroundings {
   const params = facet(paramFields(names));
   const environment = baseEnvironment()
     .clone()
     .registerType('Params', { ctor: params.make, fields: typesOf(params) })
     .registerVariable('params', 'Params')
     .registerVariable('clock', 'Clock');
+  if (isOfDeliveries) registerArrival(environment);
   const paramValues = view(params, {});
   const prototype = {};
   const declareOne = (name: string): void => {
@@ -67,6 +72,7 @@ export function createSurroundings(names: ExpressionNames): Surroundings {
         [contextKey]: context,
         params: paramValues,
         clock: view(facets['Clock']!, context),
+        ...(context.arrival && { event: view(facets['Event']!, context.arrival) }),
       });
     },
   };
@@ -89,6 +95,10 @@ const notIdentifiers: ReadonlySet<string> = new Set(
 
 function vehicleIn(scope: Scope, name: string): object {
   return view(vehicle, scope[contextKey].vehicle(name));
+}
+
+function deliveriesIn(scope: Scope, name: string): object {
+  return view(facets['Deliveries']!, scope[contextKey].deliveries(name));
 }
 
 /** Wrapping a fleet costs its size once, as long as the world hands out the same array. */
@@ -146,8 +156,23 @@ function registerMethods(environment: Environment): Environment {
       ({ subject }: VehicleFacet, name: string) => subject.signal(name) ?? {},
       sync,
     )
+    .registerFunction(
+      'Deliveries.sequencesNeverFall(): bool',
+      ({ subject }: { readonly subject: DeliveriesView }) => subject.sequencesNeverFall,
+      sync,
+    )
+    .registerFunction('deliveries(ast): Deliveries', named('Deliveries', deliveriesIn))
     .registerFunction('vehicle(ast): Vehicle', named('Vehicle', vehicleIn))
     .registerFunction('fleet(ast): list<Vehicle>', named('list<Vehicle>', fleetIn));
+}
+
+/** What a condition may say of the delivery that it is asked of. */
+function registerArrival(environment: Environment): void {
+  const signalIn = (scope: Scope, name: string): object =>
+    scope[contextKey].arrival?.signal(name) ?? {};
+  environment
+    .registerVariable('event', 'Event')
+    .registerFunction('signal(ast): dyn', named('dyn', signalIn));
 }
 
 interface MacroCall {

@@ -150,6 +150,7 @@ const functions = [
   'bool',
   'vehicle',
   'fleet',
+  'deliveries',
   'has',
 ];
 const methods = [

@@ -1,6 +1,11 @@
 import { evaluate } from '@marcbachmann/cel-js';
 import { formatInstant } from '../time/instant.ts';
-import type { ExpressionContext, VehicleView } from './expression-context.ts';
+import type {
+  ArrivalView,
+  DeliveriesView,
+  ExpressionContext,
+  VehicleView,
+} from './expression-context.ts';
 import type { Dimension } from './units.ts';
 import type { WatchedQuantity } from './watch.ts';
 
@@ -199,6 +204,45 @@ const clock = facet({
   elapsed: clockField(celDuration, 'elapsed', (context) => context.nowMs - context.startedAtMs),
 });
 
+/** What only events change. */
+function atEvents<Subject>(type: string, read: Read<Subject>): Field {
+  return { type, nature: { kind: 'event' }, dimension: undefined, read };
+}
+
+function tally(read: Read<DeliveriesView>): Field {
+  return atEvents('double', read);
+}
+
+const deliveries = facet({
+  events: tally((subject) => subject.events),
+  attempts: tally((subject) => subject.attempts),
+  delivered: tally((subject) => subject.delivered),
+  failed: tally((subject) => subject.failed),
+  cancelled: tally((subject) => subject.cancelled),
+  dropped: tally((subject) => subject.dropped),
+  pending: tally((subject) => subject.pending),
+});
+
+function told(type: string, read: Read<ArrivalView>): Field {
+  return atEvents(type, read);
+}
+
+/** `event` in the conditions of a `webhook` expectation. */
+const arrival = facet({
+  type: told('string', (subject) => subject.type),
+  id: told('string', (subject) => subject.eventId),
+  sequence: told('double', (subject) => subject.sequence),
+  attempt: told('double', (subject) => subject.attempt),
+  webhook: told('string', (subject) => subject.webhook),
+  vehicle: told('string', (subject) => subject.vehicle),
+  user: told('string', (subject) => subject.user),
+  triggers: told('list<string>', (subject) => subject.triggers),
+  errors: told('list<dyn>', (subject) => subject.errors),
+  isTest: told('bool', (subject) => subject.isTest),
+  created: told(celTimestamp, (subject) => subject.createdAtMs),
+  arrived: told(celTimestamp, (subject) => subject.arrivedAtMs),
+});
+
 /** The types of expressions by their CEL names. */
 export const facets: Readonly<Record<string, Facet>> = {
   Vehicle: vehicle,
@@ -212,6 +256,8 @@ export const facets: Readonly<Record<string, Facet>> = {
   LowVoltage: lowVoltage,
   Tires: tires,
   Clock: clock,
+  Deliveries: deliveries,
+  Event: arrival,
 };
 
 /** Methods of a vehicle, all with one text argument. */

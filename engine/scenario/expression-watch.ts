@@ -188,6 +188,11 @@ function callShape(work: Work, node: ASTNode & { op: 'call' }, variables: Variab
   if ((name === 'vehicle' || name === 'fleet') && first?.op === 'value') {
     return subjectShape(work, String(first.args));
   }
+  if (name === 'deliveries' && first?.op === 'value') {
+    const subject = String(first.args);
+    watch(work, { kind: 'webhook', subject });
+    return { kind: 'facet', type: 'Deliveries', subject };
+  }
   const shapes = shapesOf(work, args, variables);
   if (shapes.length > 0 && shapes.every(({ kind }) => kind === 'constant')) {
     const text = work.source.slice(node.start, node.end);

@@ -1,4 +1,5 @@
 import type { ASTNode, ParseResult } from '@marcbachmann/cel-js';
+import { invariant } from '../invariant.ts';
 import { refuseNames } from './expression-calls.ts';
 import type { ExpressionContext } from './expression-context.ts';
 import {
@@ -9,7 +10,7 @@ import {
 import { describeError } from './expression-errors.ts';
 import { facets } from './expression-types.ts';
 import { analyse } from './expression-watch.ts';
-import type { Findings, Span } from './findings.ts';
+import { Findings, type Span } from './findings.ts';
 import type { Position } from './plan.ts';
 import { rosterOfSelf } from './roster.ts';
 import { type Tree, textSpan } from './tree.ts';
@@ -48,28 +49,33 @@ export interface ExpressionCompiler {
   compile(parent: object, key: string | number, use: ExpressionUse): Expression | undefined;
   /** A compiler for ambient rules, in which `self` is a vehicle. */
   ofSelf(): ExpressionCompiler;
+  /** A compiler for conditions that are asked of a delivery. */
+  ofDeliveries(): ExpressionCompiler;
 }
 
 /** Longest expression: anything above is not read by people. */
 const longest = 10_000;
+const tooLong = `longer than ${longest} characters`;
 
 /** Compiles the expressions of one scenario; the environment is built when the first one comes. */
 export function createExpressionCompiler(
   names: ExpressionNames,
   tree: Tree,
   findings: Findings,
+  isOfDeliveries = false,
 ): ExpressionCompiler {
   let surroundings: Surroundings | undefined;
+  let deliveries: ExpressionCompiler | undefined;
   // The same condition in many steps is compiled once; only its place differs.
   const compiled = new Map<string, Expression>();
   return {
     compile(parent, key, use) {
-      surroundings ??= createSurroundings(names);
+      surroundings ??= createSurroundings(names, isOfDeliveries);
       const source = (parent as Record<string | number, unknown>)[key] as string;
       const spot: Spot = { findings, at: (span) => textSpan(tree, parent, key, span) };
       if (source.length > longest) {
         const span = spot.at({ start: 0, end: 1 });
-        findings.report('expression_syntax', `longer than ${longest} characters`, span);
+        findings.report('expression_syntax', tooLong, span);
         return undefined;
       }
       const known = compiled.get(`${use} ${source}`);
@@ -85,7 +91,21 @@ export function createExpressionCompiler(
       const roster = rosterOfSelf(names.roster, undefined);
       return createExpressionCompiler({ ...names, roster }, tree, findings);
     },
+    ofDeliveries: () => (deliveries ??= createExpressionCompiler(names, tree, findings, true)),
   };
+}
+
+/**
+ * A condition that stands in no scenario file, watched over time; throws `ScenarioError` with places in its own text.
+ */
+export function compileCondition(names: ExpressionNames, source: string): Expression {
+  const findings = new Findings('condition', source);
+  const spot: Spot = { findings, at: (span) => span };
+  if (source.length > longest) findings.fail('expression_syntax', tooLong, { start: 0, end: 1 });
+  const expression = check(createSurroundings(names), source, 'overTime', spot);
+  findings.finish();
+  invariant(expression !== undefined, 'an expression is right or its mistakes are reported');
+  return expression;
 }
 
 /** Where mistakes in one expression are reported: offsets in its text become places in the file. */

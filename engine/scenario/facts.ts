@@ -2,7 +2,8 @@ import type { Entry } from '../log/entry.ts';
 import type { World } from '../world.ts';
 import type { Expression } from './expression.ts';
 import { targetRows } from './orders.ts';
-import type { Expectation, Scenario, Step, Target } from './plan.ts';
+import type { Scenario, Step, Target } from './plan.ts';
+import type { Expectation } from './plan-expectations.ts';
 
 /** How often facts happened to whom; only kinds that some expectation asks for are counted. */
 export class FactCounts {
@@ -39,6 +40,14 @@ export function factsAskedFor(scenario: Scenario): ReadonlySet<string> {
   return kinds;
 }
 
+/** Whether an expectation of a scenario is about what its webhooks delivered. */
+export function asksForArrivals(scenario: Scenario): boolean {
+  for (const { kind } of expectationsOf(scenario)) {
+    if (kind === 'webhook' || kind === 'deliveries') return true;
+  }
+  return false;
+}
+
 /**
  * The rows whose facts are logged although the scenario logs only what is watched: vehicles that a condition or an
  * expectation names, and fleets whose facts are expected. A fleet inside an expression is looked at, not logged.
@@ -58,7 +67,9 @@ export function rowsToLog(world: World, scenario: Scenario): ReadonlySet<number>
   for (const expectation of expectationsOf(scenario)) {
     if (expectation.kind === 'condition') addExpression(expectation.condition);
     else if (expectation.kind === 'value') addExpression(expectation.value);
-    else if (expectation.target !== undefined) addTarget(expectation.target);
+    else if ('target' in expectation && expectation.target !== undefined) {
+      addTarget(expectation.target);
+    }
   }
   for (const { check } of scenario.invariants) addExpression(check);
   for (const step of everyStep(scenario.steps)) {

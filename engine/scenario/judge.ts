@@ -1,4 +1,6 @@
-import type { Comparison, CountComparison, Expectation } from './plan.ts';
+import { describeCount } from './judge-count.ts';
+import { describeArrivals, describeDeliveries } from './judge-webhooks.ts';
+import type { Comparison, Expectation } from './plan-expectations.ts';
 
 /** Whether a value satisfies a comparison. */
 export function holds(comparison: Comparison, value: unknown): boolean {
@@ -24,17 +26,6 @@ export function holds(comparison: Comparison, value: unknown): boolean {
   }
 }
 
-export function countHolds(comparison: CountComparison, count: number): boolean {
-  switch (comparison.kind) {
-    case 'count':
-      return count === comparison.count;
-    case 'atLeast':
-      return count >= comparison.count;
-    case 'atMost':
-      return count <= comparison.count;
-  }
-}
-
 /** The expectation in words, close to how the scenario writes it. */
 export function describeExpectation(expectation: Expectation): string {
   if (expectation.name !== undefined) return expectation.name;
@@ -50,6 +41,10 @@ export function describeExpectation(expectation: Expectation): string {
     }
     case 'signal':
       return `${expectation.signal} of ${expectation.target.name} ${describeComparison(expectation.comparison)}`;
+    case 'webhook':
+      return describeArrivals(expectation);
+    case 'deliveries':
+      return describeDeliveries(expectation);
   }
 }
 
@@ -73,13 +68,6 @@ function describeComparison(comparison: Comparison): string {
     case 'absent':
       return comparison.kind;
   }
-}
-
-function describeCount({ kind, count }: CountComparison): string {
-  if (count === 0 && kind !== 'atLeast') return 'never';
-  const times = count === 1 ? 'once' : `${count} times`;
-  if (kind === 'count') return times;
-  return kind === 'atLeast' ? `at least ${times}` : `at most ${times}`;
 }
 
 /** A found value as a person would write it. */

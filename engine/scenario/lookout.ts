@@ -23,6 +23,7 @@ export class Lookout {
     this.#watches = watches;
     this.#look = look;
     for (const watch of watches) {
+      if (watch.kind === 'webhook') this.#stops.push(this.#watchDeliveries(watch.subject));
       if (watch.kind !== 'subject' && watch.kind !== 'report') continue;
       const what = watch.kind === 'subject' ? 'changes' : 'reports';
       for (const row of this.#rows(watch.subject)) {
@@ -51,6 +52,13 @@ export class Lookout {
     });
   }
 
+  #watchDeliveries(webhook: string): () => void {
+    const { deliveries } = this.#world.service.webhooks;
+    return deliveries.watch(({ name }) => {
+      if (name === webhook) this.#lookSoon();
+    });
+  }
+
   #arm(): void {
     const { clock } = this.#world;
     for (const watch of this.#watches) {
@@ -71,6 +79,7 @@ export class Lookout {
     switch (watch.kind) {
       case 'subject':
       case 'report':
+      case 'webhook':
         return;
       case 'quantity':
         for (const row of this.#rows(watch.subject)) {

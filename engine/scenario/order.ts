@@ -7,13 +7,14 @@ import { writtenCharger } from './read-charger.ts';
 
 /**
  * One order to one vehicle, written as a scenario step without the vehicle: `{ plugIn: { power: '11kW' } }`, or only
- * the verb: `'lock'`. It is checked as a step of the scenario would be, against the same places and chargers; throws
+ * the verb: `'lock'`. It is checked as a step of the scenario would be, against the same places and chargers, and the webhooks there are; throws
  * `ScenarioError`, or the fault `command_malformed` for a verb that is no order.
  */
 export function parseOrder(
   scenario: Scenario,
   vehicle: { readonly name: string; readonly model: string },
   order: Json,
+  webhooks: readonly string[] = [],
 ): CommandStep {
   const source = canonicalJson({
     version: 1,
@@ -26,6 +27,7 @@ export function parseOrder(
     ),
     users: Object.fromEntries(scenario.users.map(({ name }) => [name, null])),
     vehicles: { [vehicle.name]: { model: vehicle.model } },
+    webhooks: Object.fromEntries(webhooks.map((name) => [name, { receiver: {} }])),
     steps: [stepFor(vehicle.name, order)],
   });
   const [step] = parseScenario(source, { file: 'order' }).steps;

@@ -4,13 +4,16 @@ import type { Checker } from './checker.ts';
 import { defaultCatalogue } from './default-catalogue.ts';
 import { readDocument } from './document.ts';
 import { createExpressionCompiler } from './expression.ts';
+import type { ExpressionNames } from './expression-environment.ts';
 import { Findings } from './findings.ts';
 import { type Param, readParams } from './params.ts';
 import type { Scenario } from './plan.ts';
 import { chargers } from './read-charger.ts';
 import { readScenario } from './read-scenario.ts';
+import { webhookNames } from './read-webhook-verbs.ts';
 import { resolveReferences } from './reference.ts';
 import { createRoster } from './roster.ts';
+import type { RawScenario } from './schema.ts';
 import { doors } from './schema-steps.ts';
 import { checkStructure, type Structure } from './structure.ts';
 import { timezone } from './timezone.ts';
@@ -36,31 +39,41 @@ export interface ParseOptions {
 export function parseScenario(text: string, options: ParseOptions): Scenario {
   const findings = new Findings(options.file, text);
   const tree = buildTree(readDocument(findings), findings);
-  const { params: overrides = {}, env = {} } = options;
+  const { params: overrides = {}, env = {}, catalogue = defaultCatalogue } = options;
   const params = readParams(tree, findings, { overrides, env });
   // A reference to nothing leaves no value to check.
   if (!resolveReferences(tree, findings, params) || !tree.isSound) findings.finish();
   const structure = checkStructure(tree, findings);
-  const checker = createChecker(tree, findings, structure, params, options);
+  const names = namesOf(structure.raw, tree, params, catalogue);
+  const checker = createChecker(tree, findings, structure, { names, catalogue });
   const scenario = readScenario(checker, structure.raw, {
     file: options.file,
     seed: options.seed,
     params: new Map([...params].map(([name, { value }]) => [name, value])),
+    names,
   });
   findings.finish();
   return scenario;
+}
+
+function namesOf(
+  raw: RawScenario,
+  tree: Tree,
+  params: ReadonlyMap<string, Param>,
+  catalogue: Catalogue,
+): ExpressionNames {
+  const { signalNames, closures } = catalogue;
+  const roster = createRoster(raw, catalogue);
+  const webhooks = webhookNames(raw, tree);
+  return { roster, params, doors, closures, signalNames, webhooks };
 }
 
 function createChecker(
   tree: Tree,
   findings: Findings,
   { raw, damaged }: Structure,
-  params: ReadonlyMap<string, Param>,
-  { catalogue = defaultCatalogue }: ParseOptions,
+  { names, catalogue }: { readonly names: ExpressionNames; readonly catalogue: Catalogue },
 ): Checker {
-  const roster = createRoster(raw, catalogue);
-  const { signalNames, closures } = catalogue;
-  const names = { roster, params, doors, closures, signalNames };
   const checker: Checker = {
     tree,
     findings,
@@ -72,7 +85,8 @@ function createChecker(
       users: new Set(Object.keys(raw.users ?? {})),
       places: new Set(Object.keys(raw.places ?? {})),
       chargers: new Map(),
-      roster,
+      webhooks: names.webhooks,
+      roster: names.roster,
     },
     zone: utc,
     fold: raw.clock?.fold ?? 'first',

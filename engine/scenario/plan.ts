@@ -2,6 +2,7 @@ import type { Json } from '../log/canonical.ts';
 import type { ChoiceDistribution, Distribution } from '../random/distribution.ts';
 import type { ApplicationSettings } from '../service/application.ts';
 import type { UserSpec } from '../service/users.ts';
+import type { EmitCommand } from '../service/webhooks/webhook-command.ts';
 import type { Charger } from '../vehicle/charging/charger.ts';
 import type { Persona } from '../vehicle/people/persona.ts';
 import type {
@@ -12,7 +13,10 @@ import type {
   VehicleMode,
 } from '../vehicle/settings.ts';
 import type { Expression } from './expression.ts';
-import type { FaultPlan, FaultTarget } from './faults.ts';
+import type { ExpressionNames } from './expression-environment.ts';
+import type { FaultPlan, FaultTarget, TimedFault } from './faults.ts';
+import type { Expectation } from './plan-expectations.ts';
+import type { WebhookPlan, WebhookSpec } from './plan-webhooks.ts';
 
 export type { ChargeSchedule, InitialState, OfflineSpells, Timeouts };
 
@@ -40,11 +44,16 @@ export interface Scenario {
   readonly chargers: readonly ChargerSpec[];
   readonly vehicles: readonly VehicleSpec[];
   readonly fleets: readonly FleetSpec[];
+  readonly webhooks: readonly WebhookSpec[];
+  /** What fails at its time, beside the steps. */
+  readonly faults: readonly TimedFault[];
   readonly invariants: readonly Invariant[];
   readonly ambient: readonly AmbientRule[];
   readonly steps: readonly Step[];
   /** Checked once, after the last step. */
   readonly expect: readonly Expectation[];
+  /** What expressions of the file may name, and those that come from outside while it runs. */
+  readonly names: ExpressionNames;
 }
 
 /** Where something stands in the file: both from 1. */
@@ -234,6 +243,8 @@ export type Action =
       readonly user: string;
       /** Undefined: all that the vehicle grants. */
       readonly permissions: readonly string[] | undefined;
+      /** Undefined: as before. */
+      readonly externalId: string | undefined;
     }
   | {
       readonly kind: 'disconnect';
@@ -241,6 +252,23 @@ export type Action =
       /** Undefined: every user. */
       readonly user: string | undefined;
     }
+  | {
+      readonly kind: 'subscribe' | 'unsubscribe';
+      readonly target: Target;
+      readonly webhook: string;
+      /** Undefined: the owner of each vehicle. */
+      readonly user: string | undefined;
+    }
+  | ({
+      readonly kind: 'emit';
+      readonly target: Target;
+      readonly user: string | undefined;
+    } & Pick<EmitCommand, 'webhook' | 'triggers' | 'isTest' | 'error'>)
+  | (WebhookPlan & {
+      readonly kind: 'webhook';
+      readonly name: string;
+      readonly deed: 'create' | 'change' | 'enable' | 'disable' | 'verify' | 'remove';
+    })
   | { readonly kind: 'fault'; readonly fault: FaultPlan }
   | {
       readonly kind: 'heal';
@@ -343,52 +371,3 @@ export type ChargeOrder =
       readonly place: string | undefined;
     }
   | { readonly kind: 'schedule'; readonly schedule: ChargeSchedule };
-
-export interface ExpectationFrame {
-  readonly name: string | undefined;
-  readonly because: string | undefined;
-  readonly path: string;
-  readonly position: Position;
-}
-
-export type Expectation = ExpectationFrame & ExpectationForm;
-
-export type ExpectationForm =
-  | { readonly kind: 'condition'; readonly condition: Expression }
-  | { readonly kind: 'value'; readonly value: Expression; readonly comparison: Comparison }
-  | {
-      readonly kind: 'fact';
-      /** The kind of a log entry, such as `charge.completed`. */
-      readonly fact: string;
-      /** Undefined: of any vehicle. */
-      readonly target: Target | undefined;
-      readonly count: CountComparison;
-    }
-  | {
-      readonly kind: 'signal';
-      /** As spelt on the wire: `Charge.IsCharging`. */
-      readonly signal: string;
-      /** For a fleet, every member must satisfy the comparison: of the `value` of the body last heard. */
-      readonly target: Target;
-      readonly comparison: Comparison;
-    };
-
-export type CountComparison =
-  | { readonly kind: 'count'; readonly count: number }
-  | { readonly kind: 'atLeast'; readonly count: number }
-  | { readonly kind: 'atMost'; readonly count: number };
-
-export type Scalar = number | string | boolean;
-
-/**
- * How a value is judged. Numbers are in the units of expressions: percent, km, kW, kWh, degC, km/h; durations are
- * milliseconds, instants milliseconds since the epoch, as `Expression.evaluate` gives them.
- */
-export type Comparison =
-  | { readonly kind: 'equals'; readonly value: Scalar }
-  | { readonly kind: 'near'; readonly value: number; readonly tolerance: number }
-  | { readonly kind: 'atLeast' | 'atMost'; readonly value: number }
-  | { readonly kind: 'between'; readonly from: number; readonly to: number }
-  | { readonly kind: 'matches'; readonly pattern: string }
-  | { readonly kind: 'oneOf'; readonly values: readonly Scalar[] }
-  | { readonly kind: 'present' | 'absent' };

@@ -2,7 +2,7 @@ import { parseInstantIn } from '../time/local-instant.ts';
 import { type Checker, type Entry, present, report, reportKey, reportWhole } from './checker.ts';
 import type { Expression } from './expression.ts';
 import { celDuration, celTimestamp } from './expression-types.ts';
-import type { Comparison, Scalar } from './plan.ts';
+import type { Comparison, Scalar } from './plan-expectations.ts';
 import type { RawExpectation } from './schema-expectations.ts';
 import { detectQuantity, parseQuantity } from './units.ts';
 

@@ -14,7 +14,8 @@ export function connect(checker: Checker, raw: RawStep): Action | undefined {
     return reportKey(checker, written, 'permissions', 'form_missing', 'nothing is granted');
   }
   if (who === undefined || by === undefined) return undefined;
-  return { kind: 'connect', target: who, user: by, permissions: names };
+  const { externalId } = written;
+  return { kind: 'connect', target: who, user: by, permissions: names, externalId };
 }
 
 /** `disconnect`: one user's connection to a vehicle ends, or every connection of it. */
@@ -31,7 +32,7 @@ export function disconnect(checker: Checker, raw: RawStep): Action | undefined {
 }
 
 /** A user of the file, or the driver of the vehicles that have no owner there. */
-function user<Parent extends object>(
+export function user<Parent extends object>(
   checker: Checker,
   parent: Parent,
   key: Entry<Parent>,

@@ -10,8 +10,9 @@ import {
   reportWhole,
   target,
 } from './checker.ts';
-import type { CountComparison, Expectation, ExpectationForm } from './plan.ts';
+import type { CountComparison, Expectation, ExpectationForm } from './plan-expectations.ts';
 import { comparison, valueForms } from './read-comparison.ts';
+import { arrivals, deliveries } from './read-deliveries.ts';
 import type { RawExpectation } from './schema-expectations.ts';
 import { valueSpan } from './tree.ts';
 
@@ -40,28 +41,42 @@ function condition(checker: Checker, raw: RawList, index: number): ExpectationFo
 }
 
 function formOf(checker: Checker, raw: RawExpectation): ExpectationForm | undefined {
-  const [form, second] = present(raw, ['value', 'fact', 'signal']);
+  const [form, second] = present(raw, forms);
   if (second !== undefined) {
     return reportKey(checker, raw, second, 'form_several', `${form!} is already there: choose one`);
   }
   if (form === undefined) {
     if (checker.damaged.has(raw)) return undefined;
-    return reportWhole(checker, raw, 'form_missing', 'expected value:, fact: or signal:');
+    const wanted = forms.map((each) => `${each}:`).join(', ');
+    return reportWhole(checker, raw, 'form_missing', `expected one of ${wanted}`);
   }
   misplace(checker, raw, form as Form);
   return readers[form as Form](checker, raw);
 }
 
-type Form = 'value' | 'fact' | 'signal';
+const forms = ['value', 'fact', 'signal', 'webhook', 'deliveries'] as const;
+
+type Form = (typeof forms)[number];
 
 const countForms = ['count', 'atLeast', 'atMost', 'never'] as const;
 
+const ofArrivals = ['where', 'distinctBy', 'inOrder'] as const;
+const ofValues = [
+  ...valueForms.filter((each) => each !== 'atLeast' && each !== 'atMost'),
+  'tolerance',
+] as const;
+
+const foreignTo: Readonly<Record<Form, readonly Entry<RawExpectation>[]>> = {
+  value: ['count', 'never', 'vehicle', ...ofArrivals],
+  fact: [...ofValues, ...ofArrivals],
+  signal: ['count', 'never', ...ofArrivals],
+  webhook: ofValues,
+  deliveries: [...valueForms, 'tolerance', 'count', 'never', 'vehicle', ...ofArrivals],
+};
+
 /** What each form does not take. */
 function misplace(checker: Checker, raw: RawExpectation, form: Form): void {
-  const foreign: readonly Entry<RawExpectation>[] =
-    form === 'fact'
-      ? [...valueForms.filter((each) => each !== 'atLeast' && each !== 'atMost'), 'tolerance']
-      : ['count', 'never', ...(form === 'value' ? (['vehicle'] as const) : [])];
+  const foreign: readonly Entry<RawExpectation>[] = foreignTo[form];
   for (const key of present(raw, foreign)) {
     reportKey(checker, raw, key, 'modifier_misplaced', `${key} does not belong to ${form}`);
   }
@@ -83,7 +98,7 @@ const readers: Readonly<
       report(checker, raw, 'fact', 'value_malformed', message);
     }
     const who = target(checker, raw, 'vehicle');
-    const count = countOf(checker, raw);
+    const count = countOf(checker, raw, 'fact');
     if (count === undefined || (raw.vehicle !== undefined && who === undefined)) return undefined;
     return { kind: 'fact', fact, target: who, count };
   },
@@ -97,9 +112,16 @@ const readers: Readonly<
     if (signal === undefined || who === undefined || judged === undefined) return undefined;
     return { kind: 'signal', signal, target: who, comparison: judged };
   },
+  webhook: (checker, raw) => arrivals(checker, raw, countOf),
+  deliveries,
 };
 
-function countOf(checker: Checker, raw: RawExpectation): CountComparison | undefined {
+/** How often something is expected. */
+function countOf(
+  checker: Checker,
+  raw: RawExpectation,
+  what: 'fact' | 'webhook',
+): CountComparison | undefined {
   const [form, second] = present(raw, countForms);
   if (second !== undefined) {
     return reportKey(checker, raw, second, 'form_several', `${form!} is already there: choose one`);
@@ -107,12 +129,12 @@ function countOf(checker: Checker, raw: RawExpectation): CountComparison | undef
   if (form === undefined) {
     if (checker.damaged.has(raw)) return undefined;
     const message = `how often: one of ${countForms.join(', ')}`;
-    return reportKey(checker, raw, 'fact', 'form_missing', message);
+    return reportKey(checker, raw, what, 'form_missing', message);
   }
   if (form === 'never') return { kind: 'count', count: 0 };
   const key = form as 'count' | 'atLeast' | 'atMost';
   if (typeof raw[key] === 'string') {
-    return report(checker, raw, key, 'wrong_type', 'facts are counted: expected a whole number');
+    return report(checker, raw, key, 'wrong_type', `a ${what} is counted: expected a whole number`);
   }
   const count = plainNumber(checker, raw, key, { min: 0, max: 1_000_000_000, whole: true });
   return count === undefined ? undefined : { kind: key, count };

@@ -103,6 +103,10 @@ function takesTime(step: Step): boolean {
     case 'revoke':
     case 'connect':
     case 'disconnect':
+    case 'webhook':
+    case 'subscribe':
+    case 'unsubscribe':
+    case 'emit':
     case 'wake':
     case 'poll':
     case 'fault':

@@ -14,8 +14,10 @@ import type { ClockPlan, Invariant, PlaceSpec, Scenario } from './plan.ts';
 import { ambientRules } from './read-ambient.ts';
 import { application } from './read-app.ts';
 import { expectations } from './read-expectation.ts';
+import { timedFaults } from './read-fault.ts';
 import { steps } from './read-step.ts';
 import { fleets, vehicles } from './read-vehicles.ts';
+import { webhooks } from './read-webhook.ts';
 import type { RawScenario } from './schema.ts';
 import { checkYears, timezone } from './timezone.ts';
 
@@ -25,13 +27,13 @@ const defaultStart = '2026-01-05T00:00:00';
 const defaultLimitMs = 30 * 86_400_000;
 
 /** What the file itself does not decide. */
-export type Given = Pick<Scenario, 'file' | 'params'> & {
+export type Given = Pick<Scenario, 'file' | 'params' | 'names'> & {
   readonly seed: string | undefined;
 };
 
 /** The plan of a structurally sound scenario; mistakes in it are reported. */
 export function readScenario(checker: Checker, raw: RawScenario, given: Given): Scenario {
-  const { file, params } = given;
+  const { file, params, names } = given;
   const plannedClock = clock(checker, raw);
   const name = raw.name ?? nameOf(file);
   return {
@@ -50,10 +52,13 @@ export function readScenario(checker: Checker, raw: RawScenario, given: Given): 
     chargers: [...checker.names.chargers.values()].flatMap((each) => each ?? []),
     vehicles: vehicles(checker, raw.vehicles ?? {}),
     fleets: fleets(checker, raw.fleets ?? {}),
+    webhooks: webhooks(checker, raw.webhooks ?? {}),
+    faults: timedFaults(checker, raw.faults ?? []),
     invariants: invariants(checker, raw),
     ambient: ambientRules(checker, raw.ambient ?? []),
     steps: steps(checker, raw.steps ?? [], 'steps'),
     expect: expectations(checker, raw.expect ?? [], 'expect'),
+    names,
   };
 }
 

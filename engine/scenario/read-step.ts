@@ -17,6 +17,7 @@ import { fault, heal } from './read-fault.ts';
 import { oneOf } from './read-one-of.ts';
 import { repeat } from './read-repeat.ts';
 import { vehicleVerbs } from './read-vehicle-verbs.ts';
+import { webhook } from './read-webhook-verbs.ts';
 import type { RawStep } from './schema-steps.ts';
 
 /** The steps of one list; those with mistakes are left out, everything wrong in them is reported. */
@@ -69,6 +70,10 @@ const plainVerbs = [
   'revoke',
   'connect',
   'disconnect',
+  'webhook',
+  'subscribe',
+  'unsubscribe',
+  'emit',
   'wake',
   'poll',
   'fault',
@@ -163,6 +168,7 @@ const verbs: Readonly<Record<Verb, ReadVerb>> = {
     const at = moment(checker, raw, 'at');
     return at === undefined ? undefined : { kind: 'at', at };
   },
+  webhook,
   fault,
   heal,
   parallel: (checker, raw, path) => ({ kind: 'parallel', flows: flows(checker, raw, path) }),

@@ -21,6 +21,7 @@ import { chargerOffer } from './read-charger.ts';
 import { climate } from './read-climate.ts';
 import { connect, disconnect } from './read-connections.ts';
 import { signalChanges } from './read-signals.ts';
+import { emit, subscribe } from './read-webhook-verbs.ts';
 import type { RawStep } from './schema-steps.ts';
 
 type Read = (checker: Checker, raw: RawStep) => Action | undefined;
@@ -48,6 +49,9 @@ export const vehicleVerbs = {
   revoke: grant('revoke'),
   connect,
   disconnect,
+  subscribe: subscribe('subscribe'),
+  unsubscribe: subscribe('unsubscribe'),
+  emit,
   wake: simple('wake'),
   poll: simple('poll'),
 } satisfies Record<string, Read>;

@@ -1,36 +1,43 @@
 import type { Answer } from '../command.ts';
-import { Fault } from '../fault.ts';
-import { InvariantError, invariant } from '../invariant.ts';
+import { invariant } from '../invariant.ts';
 import type { Json } from '../log/canonical.ts';
 import type { Entry } from '../log/entry.ts';
 import type { Stream } from '../random/stream.ts';
 import { formatDuration } from '../time/duration.ts';
-import { formatInstant } from '../time/instant.ts';
 import { World } from '../world.ts';
 import { Ambient } from './ambient.ts';
+import { Arrivals } from './arrivals.ts';
 import { WorldContext } from './context.ts';
-import type { Expression } from './expression.ts';
-import { FactCounts, factsAskedFor, rowsToLog } from './facts.ts';
-import { Faults } from './faults.ts';
+import { instantOf } from './deadline.ts';
+import { compileCondition, type Expression } from './expression.ts';
+import { asksForArrivals, FactCounts, factsAskedFor, rowsToLog } from './facts.ts';
+import { parseFault } from './fault-order.ts';
+import { Faults, type TimedFault } from './faults.ts';
 import { Flows } from './flow.ts';
-import { countHolds, describeExpectation, holds, show } from './judge.ts';
+import { describeExpectation, holds, show } from './judge.ts';
+import { countHolds } from './judge-count.ts';
+import { weighArrivals, weighDeliveries } from './judge-webhooks.ts';
 import { Lookout } from './lookout.ts';
 import { Moments } from './moments.ts';
 import { parseOrder } from './order.ts';
 import { type CommandStep, commandsOf, targetRows } from './orders.ts';
-import type { Expectation, Invariant, Scenario, Step } from './plan.ts';
+import type { Invariant, Scenario, Step } from './plan.ts';
+import type { Expectation } from './plan-expectations.ts';
 import { populate } from './populate.ts';
 import { runSteps, type Stage } from './script.ts';
 import { StepDraws } from './step-draws.ts';
+import { strike } from './strike.ts';
 import { zoneOfPlan } from './timezone.ts';
-import { type Conclusion, type Finding, RunEnd } from './verdict.ts';
+import { type Conclusion, conclusionOf, type Finding, RunEnd, type ScriptEnd } from './verdict.ts';
+import type { WatchedCondition } from './watch.ts';
+import { declareWebhooks } from './webhook-deeds.ts';
 
 export interface RunOptions {
   /** Receives every log line as it is written. */
   readonly sink?: ((line: string, entry: Entry) => void) | undefined;
-  /** Keep entries in memory; default true. */
-  readonly retain?: boolean | undefined;
-  /** The world goes on after the script's last step and past the clock's limit, until `finish`; default false. */
+  /** Keep entries in memory; see `LogOptions`. */
+  readonly retain?: boolean | number | undefined;
+  /** The world goes on after the script, however that ends, and past the clock's limit, until `finish`; default false. */
   readonly open?: boolean | undefined;
 }
 
@@ -44,19 +51,25 @@ export class ScenarioRun implements Stage {
   readonly self = undefined;
   readonly #findings: Finding[] = [];
   readonly #facts: FactCounts;
+  readonly #arrivals: Arrivals;
   readonly #moments: Moments;
+  /** Of the script. */
   readonly #flows: Flows;
+  readonly #ambientFlows: Flows;
   readonly #ambient: Ambient;
   readonly #draws = new StepDraws();
   readonly #invariants: Lookout[] = [];
   readonly #awaited = new Map<symbol, { readonly step: Step; readonly what: string }>();
   readonly #isOpen: boolean;
+  #struck = 0;
+  #script: ScriptEnd | undefined;
   #conclusion: Conclusion | undefined;
 
   constructor(scenario: Scenario, options: RunOptions = {}) {
     this.scenario = scenario;
     this.#isOpen = options.open ?? false;
     this.#facts = new FactCounts(factsAskedFor(scenario));
+    this.#arrivals = new Arrivals(asksForArrivals(scenario));
     this.world = new World({
       seed: scenario.seed,
       startMs: scenario.clock.startAtMs,
@@ -64,6 +77,7 @@ export class ScenarioRun implements Stage {
       retain: options.retain,
       sink: (line, entry) => {
         this.#facts.count(entry);
+        this.#arrivals.take(entry);
         options.sink?.(line, entry);
       },
     });
@@ -72,14 +86,18 @@ export class ScenarioRun implements Stage {
     this.#moments = new Moments(this.world.clock);
     this.faults = new Faults(this.world);
     this.#flows = new Flows(this.world, this.#moments);
+    this.#ambientFlows = new Flows(this.world, this.#moments);
     populate(this.world, scenario);
     for (const row of rowsToLog(this.world, scenario)) this.world.watching.logRow(row);
+    declareWebhooks(this.world, scenario.webhooks);
+    for (const fault of scenario.faults) this.#plan(fault);
     // First among the script's events of the last instant, so that a run does not end by chance.
     if (!this.#isOpen) this.#moments.at(this.limitMs, () => this.#runOut());
     for (const law of scenario.invariants) this.#guard(law);
     this.#moments.at(this.world.clock.now, () =>
       this.#flows.start(runSteps(this, scenario.steps), {
         done: () => {
+          this.#script ??= {};
           if (!this.#isOpen) this.finish();
         },
         failed: (error) => this.#fail(error),
@@ -88,7 +106,7 @@ export class ScenarioRun implements Stage {
     this.#ambient = new Ambient(scenario.ambient, {
       world: this.world,
       context: this.context,
-      flows: this.#flows,
+      flows: this.#ambientFlows,
       limitMs: this.limitMs,
       faults: this.faults,
       onError: (error) => this.#fail(error),
@@ -103,6 +121,11 @@ export class ScenarioRun implements Stage {
   /** How the run ended; undefined while it goes on. */
   get conclusion(): Conclusion | undefined {
     return this.#conclusion;
+  }
+
+  /** Undefined while the script goes on, which an open run outlives. */
+  get script(): ScriptEnd | undefined {
+    return this.#script;
   }
 
   /** Runs up to and including an instant, or to the end of the run if that comes first. */
@@ -124,15 +147,26 @@ export class ScenarioRun implements Stage {
 
   /** Ends the run: what the scenario expects at the end, and the invariants that held all along. */
   finish(): Conclusion {
+    if (this.#script?.broken !== undefined) this.#conclude(this.#script.broken);
     if (this.#conclusion === undefined) {
       try {
         this.#checkEnd();
       } catch (error) {
-        this.#fail(error);
+        this.#conclude(conclusionOf(error, this.world.clock.now));
       }
     }
     invariant(this.#conclusion !== undefined, 'a run that is over has a conclusion');
     return this.#conclusion;
+  }
+
+  /**
+   * Watches a condition from outside the script, so that every instant at which its answer can change comes to pass as
+   * an instant of its own. It changes nothing. Throws `ScenarioError` with places in the text of the condition.
+   */
+  watch(condition: string): WatchedCondition {
+    const compiled = compileCondition(this.scenario.names, condition);
+    const lookout = new Lookout(this.world, this.#moments, compiled.watches, () => {});
+    return { holds: () => compiled.evaluate(this.context) === true, stop: () => lookout.stop() };
   }
 
   /** Gives a vehicle an order from outside the script; see `parseOrder`. */
@@ -140,7 +174,8 @@ export class ScenarioRun implements Stage {
     const { world } = this;
     const row = world.rowOf(vehicle);
     const model = world.fleet.modelOf(row).id;
-    const step = parseOrder(this.scenario, { name: vehicle, model }, order);
+    const { webhookNames } = this.context;
+    const step = parseOrder(this.scenario, { name: vehicle, model }, order, webhookNames);
     let answer: Answer | undefined;
     for (const command of commandsOf(world, row, step)) {
       answer = world.submit(command);
@@ -148,6 +183,15 @@ export class ScenarioRun implements Stage {
     }
     invariant(answer !== undefined, 'an order is at least one command');
     return answer;
+  }
+
+  /** Begins a fault from outside the script; see `parseFault`. Returns the name by which `faults.heal` ends it. */
+  strike(fault: Json): string {
+    this.#struck += 1;
+    const { webhookNames } = this.context;
+    const plan = parseFault(this.scenario, fault, `fault-${this.#struck}`, webhookNames);
+    strike(this, plan, -1);
+    return plan.name;
   }
 
   #checkEnd(): void {
@@ -219,6 +263,10 @@ export class ScenarioRun implements Stage {
         }
         return [true, ''];
       }
+      case 'webhook':
+        return weighArrivals(expectation, this.#arrivals, this.world, this.context);
+      case 'deliveries':
+        return weighDeliveries(expectation, this.#arrivals, this.context);
     }
   }
 
@@ -233,9 +281,18 @@ export class ScenarioRun implements Stage {
     });
   }
 
+  /** What fails from the start does so before anybody can ask. */
+  #plan(fault: TimedFault): void {
+    const begin = (): void => strike(this, fault, -1);
+    const fromMs =
+      fault.from === undefined ? this.world.startMs : instantOf(this.world, fault.from);
+    if (fromMs === this.world.startMs) begin();
+    else this.faults.at(fromMs, begin);
+  }
+
   #guard(law: Invariant): void {
     const look = (): void => {
-      if (this.#conclusion !== undefined || this.#isTrue(law.check)) return;
+      if (this.#isBroken || this.#isTrue(law.check)) return;
       this.#breakInvariant(law);
     };
     this.#invariants.push(new Lookout(this.world, this.#moments, law.check.watches, look));
@@ -281,16 +338,33 @@ export class ScenarioRun implements Stage {
   }
 
   #fail(error: unknown): void {
-    if (error instanceof InvariantError) throw error;
-    this.#conclude(conclusionOf(error, this.world.clock.now));
+    const { clock, log } = this.world;
+    const conclusion = conclusionOf(error, clock.now);
+    if (!this.#isOpen) {
+      this.#conclude(conclusion);
+    } else if (!this.#isBroken) {
+      this.#script = { broken: conclusion };
+      this.#stopScript();
+      const { reason, verdict } = conclusion;
+      log.append(clock.now, 'mk', 'script.ended', '', -1, { reason, verdict });
+    }
+  }
+
+  get #isBroken(): boolean {
+    return this.#conclusion !== undefined || this.#script?.broken !== undefined;
+  }
+
+  #stopScript(): void {
+    this.#flows.stop();
+    for (const lookout of this.#invariants) lookout.stop();
   }
 
   #conclude(conclusion: Conclusion): void {
     if (this.#conclusion !== undefined) return;
     this.#conclusion = conclusion;
-    this.#flows.stop();
+    this.#stopScript();
+    this.#ambientFlows.stop();
     this.#ambient.stop();
-    for (const lookout of this.#invariants) lookout.stop();
     const { world } = this;
     world.seal();
     const data = { reason: conclusion.reason, verdict: conclusion.verdict };
@@ -305,14 +379,3 @@ function lawInWords({ name, check }: Invariant): string {
 
 /** The last instant an ECMAScript date can write down. */
 const lastInstantMs = 8.64e15;
-
-function conclusionOf(error: unknown, atMs: number): Conclusion {
-  if (error instanceof RunEnd) return error.conclusion;
-  if (error instanceof Fault) {
-    return { verdict: 'ERROR', reason: error.detail, position: undefined };
-  }
-  if (error instanceof Error && error.name === 'ExpressionError') {
-    return { verdict: 'ERROR', reason: error.message, position: undefined };
-  }
-  throw new InvariantError(`${formatInstant(atMs)}: ${String(error)}`, { cause: error });
-}

@@ -2,7 +2,6 @@ import {
   array,
   boolean,
   lazy,
-  literal,
   number,
   enum as oneOf,
   optional,
@@ -15,6 +14,7 @@ import {
   type ZodType,
 } from 'zod';
 import { expectations } from './schema-expectations.ts';
+import { fault } from './schema-faults.ts';
 import {
   cable,
   chargingType,
@@ -30,6 +30,7 @@ import {
   text,
   volume,
 } from './schema-values.ts';
+import { emitStep, subscribeStep, webhookStep } from './schema-webhooks.ts';
 
 export const profiles = ['city', 'highway', 'mixed'] as const;
 export const doors = ['frontLeft', 'frontRight', 'backLeft', 'backRight'] as const;
@@ -59,6 +60,7 @@ const connectStep = lazy(() =>
     permissions: optional(array(string())).describe(
       'what the app gets of what the vehicle grants; all without this key',
     ),
+    externalId: optional(string()).describe('what the app calls the user by this connection'),
   }),
 );
 const disconnectStep = union([
@@ -184,24 +186,13 @@ const plainStep = {
     'a user connects a vehicle with the app, or does so again',
   ),
   disconnect: optional(disconnectStep).describe('the app may no longer reach the vehicle'),
+  webhook: optional(webhookStep).describe('a webhook is created, changed, challenged or removed'),
+  subscribe: optional(subscribeStep).describe('a webhook tells of a vehicle from now on'),
+  unsubscribe: optional(subscribeStep).describe('a webhook tells of a vehicle no more'),
+  emit: optional(emitStep).describe('a vehicle tells a webhook how it stands, or an error'),
   wake: optional(target('the owner opens the app')),
   poll: optional(target('the service asks for a report')),
-  fault: optional(
-    lazy(() =>
-      strictObject({
-        name: optional(text('a name to heal it by')),
-        target: text('what fails', 'vehicle.car', 'charger.wallbox'),
-        effects: array(
-          strictObject({
-            offline: optional(literal(true)).describe('has no network; of a charger: is dark'),
-            chargerFault: optional(literal(true)).describe('of a vehicle: cannot charge'),
-          }),
-        ),
-        for: optional(duration('ends after this long; the script goes on at once')),
-        until: optional(moment('ends at this moment')),
-      }),
-    ),
-  ).describe('something fails, for a while or until it is healed'),
+  fault: optional(fault).describe('something fails, for a while or until it is healed'),
   heal: optional(
     text('a fault by its name, or all that struck a target', 'dark', 'charger.wallbox'),
   ),

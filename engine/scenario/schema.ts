@@ -16,9 +16,11 @@ import {
 import { ambient } from './schema-ambient.ts';
 import { app } from './schema-app.ts';
 import { expectations } from './schema-expectations.ts';
+import { faults } from './schema-faults.ts';
 import { steps } from './schema-steps.ts';
 import { cable, chargingType, duration, expression, power, text } from './schema-values.ts';
 import { fleet, vehicle } from './schema-vehicles.ts';
+import { webhook } from './schema-webhooks.ts';
 
 export const paramTypes = [
   'percent',
@@ -138,6 +140,8 @@ export const scenarioSchema = strictObject({
   chargers: optional(record(string(), charger)),
   vehicles: optional(record(string(), vehicle)),
   fleets: optional(record(string(), fleet)),
+  webhooks: optional(record(string(), webhook)).describe('where events of vehicles go'),
+  faults: optional(faults).describe('what fails at its time, beside the steps'),
   invariants: optional(array(invariant)),
   ambient: optional(array(ambient)).describe('what goes on while the clock runs'),
   steps: optional(steps).describe('what happens, in order'),

@@ -4,15 +4,18 @@ import { draw } from '../random/distribution.ts';
 import type { Stream } from '../random/stream.ts';
 import { isMoving } from '../vehicle/condition.ts';
 import type { World } from '../world.ts';
+import { deadlineOf, instantOf } from './deadline.ts';
 import type { Expression } from './expression.ts';
 import type { ExpressionContext } from './expression-context.ts';
-import type { FaultPlan, Faults, FaultTarget } from './faults.ts';
+import type { Faults } from './faults.ts';
 import type { Steps, Wait } from './flow.ts';
-import { type CommandStep, commandsOf, isCommandStep, targetRows } from './orders.ts';
-import type { Deadline, Expectation, Moment, RepeatAction, Step, Target } from './plan.ts';
-import { selfName } from './roster.ts';
+import { type CommandStep, commandsOf, isCommandStep } from './orders.ts';
+import type { RepeatAction, Step } from './plan.ts';
+import type { Expectation } from './plan-expectations.ts';
+import { rowsOf, strike, struckName, subjectOf } from './strike.ts';
 import { RunEnd } from './verdict.ts';
 import type { Watch } from './watch.ts';
+import { webhookCommand } from './webhook-deeds.ts';
 
 /** What steps need of the run they belong to. */
 export interface Stage {
@@ -82,6 +85,9 @@ function* runStep(stage: Stage, step: Step): Steps {
     case 'expect':
       stage.check(step.expectations);
       return;
+    case 'webhook':
+      submitDeed(stage, step, cause);
+      return;
     case 'fault':
       strike(stage, step.fault, cause);
       return;
@@ -118,8 +124,12 @@ function* command(stage: Stage, step: CommandStep, cause: number): Steps {
   });
 }
 
+function submitDeed(stage: Stage, step: Extract<Step, { kind: 'webhook' }>, cause: number): void {
+  submit(stage, step, webhookCommand(stage.world, step), cause);
+}
+
 /** What cannot be is the scenario's mistake, said with its place in the file; an ambient rule says it by itself. */
-function submit(stage: Stage, step: CommandStep, order: Command, cause: number): Answer {
+function submit(stage: Stage, step: Step, order: Command, cause: number): Answer {
   try {
     return stage.world.submit(order, cause);
   } catch (error) {
@@ -143,29 +153,13 @@ function judgeAnswer(
   }
 }
 
-/** The fault goes on beside the steps that follow. */
-function strike(stage: Stage, plan: FaultPlan, cause: number): void {
-  const { strikes, ends } = plan;
-  stage.faults.begin({
-    plan,
-    target: struckName(stage, strikes),
-    struck: strikes.kind === 'charger' ? strikes.name : rowsOf(stage, strikes),
-    endMs: ends === undefined ? Infinity : deadlineOf(stage, ends),
-    cause,
-  });
-}
-
-function struckName(stage: Stage, { kind, name }: FaultTarget): string {
-  return kind === 'charger' ? `charger.${name}` : `vehicle.${subjectOf(stage, name)}`;
-}
-
 function* waitUntil(stage: Stage, step: Extract<Step, { kind: 'waitUntil' }>): Steps {
   const { condition, deadline } = step;
   const met = yield* awaiting(stage, step, condition.source, {
     kind: 'condition',
     watches: watchesOf(stage, condition),
     test: () => isTrue(stage, condition),
-    deadlineMs: deadlineOf(stage, deadline),
+    deadlineMs: deadlineOf(stage.world, deadline, stage.limitMs),
   });
   // Where the scenario gives no deadline the end of the clock decides, and the run says so itself.
   if (deadline.kind !== 'limit')
@@ -178,7 +172,7 @@ function* hold(stage: Stage, step: Extract<Step, { kind: 'hold' }>): Steps {
     kind: 'condition',
     watches: watchesOf(stage, condition),
     test: () => !isTrue(stage, condition),
-    deadlineMs: deadlineOf(stage, deadline),
+    deadlineMs: deadlineOf(stage.world, deadline, stage.limitMs),
   });
   stage.note(step, `${condition.source} holds`, !broken, 'it ceased to hold');
 }
@@ -205,17 +199,6 @@ function drawn(stage: Stage, step: Extract<Step, { kind: 'oneOf' }>): readonly S
   return draw({ kind: 'choice', weights }, stage.drawsOf(step));
 }
 
-/** The vehicles a step speaks to, in order. */
-function rowsOf({ self, world }: Stage, target: Target): readonly number[] {
-  return self !== undefined && target.name === selfName
-    ? [self.row]
-    : [...targetRows(world, target)];
-}
-
-function subjectOf({ self }: Stage, name: string): string {
-  return self !== undefined && name === selfName ? self.name : name;
-}
-
 /** The watches of a condition, about the vehicle that is `self`. */
 function watchesOf(stage: Stage, { watches }: Expression): readonly Watch[] {
   if (stage.self === undefined) return watches;
@@ -239,18 +222,4 @@ function* awaiting(
 
 function isTrue(stage: Stage, condition: Expression): boolean {
   return condition.evaluate(stage.context) === true;
-}
-
-function deadlineOf(stage: Stage, deadline: Deadline): number {
-  if (deadline.kind === 'limit') return stage.limitMs;
-  if (deadline.kind === 'within') return stage.world.clock.now + deadline.durationMs;
-  return instantOf(stage.world, deadline);
-}
-
-/** The instant of a moment: a time of day is the next one, now included. */
-function instantOf({ clock, zone }: World, moment: Moment): number {
-  if (moment.kind === 'timeOfDay') {
-    return zone.nextTimeOfDay(clock.now - 1, moment.msOfDay, moment);
-  }
-  return Math.max(clock.now, moment.atMs);
 }

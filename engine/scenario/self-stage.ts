@@ -1,6 +1,6 @@
 import type { Stream } from '../random/stream.ts';
 import type { World } from '../world.ts';
-import type { ExpressionContext, VehicleView } from './expression-context.ts';
+import type { DeliveriesView, ExpressionContext, VehicleView } from './expression-context.ts';
 import type { Faults } from './faults.ts';
 import type { AmbientRule, Step } from './plan.ts';
 import { selfName } from './roster.ts';
@@ -88,5 +88,9 @@ class SelfContext implements ExpressionContext {
 
   fleet(name: string): readonly VehicleView[] {
     return this.#context.fleet(name);
+  }
+
+  deliveries(webhook: string): DeliveriesView {
+    return this.#context.deliveries(webhook);
   }
 }

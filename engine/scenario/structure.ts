@@ -85,9 +85,9 @@ function reportKeys(
 /** Words of the language's plan: not a slip, but not there either. */
 const laterKeys: ReadonlySet<string> = new Set(
   (
-    'imports matrix app webhooks faults arrivals teardown record replay as timeout capture ' +
-    'command api batch refresh token connect disconnect webhook subscribe ' +
-    'unsubscribe emit race forEach group use run checkpoint play chapter say spotlight pause'
+    'imports matrix arrivals teardown record replay as timeout capture ' +
+    'command api batch refresh token stale ' +
+    'race forEach group use run checkpoint play chapter say spotlight pause'
   ).split(' '),
 );
 

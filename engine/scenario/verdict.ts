@@ -1,3 +1,6 @@
+import { Fault } from '../fault.ts';
+import { InvariantError } from '../invariant.ts';
+import { formatInstant } from '../time/instant.ts';
 import type { Position } from './plan.ts';
 
 /**
@@ -37,4 +40,23 @@ export class RunEnd extends Error {
     super(reason);
     this.conclusion = { verdict, reason, position };
   }
+}
+
+/** The script is over: its last step was taken, or it is broken. */
+export interface ScriptEnd {
+  /** Why no later step runs: FAIL, BLOCKED or ERROR; undefined where all of them ran. */
+  readonly broken?: Conclusion;
+}
+
+/** How a run ends that something was raised in; a mistake of our own is no end but goes on. */
+export function conclusionOf(error: unknown, atMs: number): Conclusion {
+  if (error instanceof InvariantError) throw error;
+  if (error instanceof RunEnd) return error.conclusion;
+  if (error instanceof Fault) {
+    return { verdict: 'ERROR', reason: error.detail, position: undefined };
+  }
+  if (error instanceof Error && error.name === 'ExpressionError') {
+    return { verdict: 'ERROR', reason: error.message, position: undefined };
+  }
+  throw new InvariantError(`${formatInstant(atMs)}: ${String(error)}`, { cause: error });
 }

@@ -10,10 +10,18 @@ export const watchedQuantities = {
 
 export type WatchedQuantity = keyof typeof watchedQuantities;
 
+/** A condition that somebody outside the script waits for. */
+export interface WatchedCondition {
+  /** Throws `ExpressionError` where there is no answer now. */
+  holds(): boolean;
+  stop(): void;
+}
+
 /**
  * When a condition must be looked at. A condition can change its answer only at one of its watches.
  * - `subject`: after every event of this vehicle, or of any member of this fleet.
  * - `report`: after every report of this vehicle, or of any member of this fleet, that has arrived.
+ * - `webhook`: after everything that becomes of a delivery of this webhook.
  * - `quantity`: at the exact instant at which the quantity of this vehicle (or of any member) reaches or leaves the
  *   threshold, in the unit of `watchedQuantities`.
  * - `timeOfDay`: every time that clocks show this local time, milliseconds after midnight, and when they are changed.
@@ -21,7 +29,7 @@ export type WatchedQuantity = keyof typeof watchedQuantities;
  * - `elapsed`: once, milliseconds after the start of the simulation.
  */
 export type Watch =
-  | { readonly kind: 'subject' | 'report'; readonly subject: string }
+  | { readonly kind: 'subject' | 'report' | 'webhook'; readonly subject: string }
   | {
       readonly kind: 'quantity';
       readonly subject: string;

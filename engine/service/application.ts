@@ -1,6 +1,8 @@
 import { urlSafeText, uuid } from '../random/identifier.ts';
 import type { Streams } from '../random/stream.ts';
 import { permissionNames } from '../vehicle/reporting/permissions.ts';
+import { dates } from './dates.ts';
+import type { LimitSettings } from './rate-limits.ts';
 import { equalSecrets } from './secrets.ts';
 
 /** What a scenario says of the application; what it leaves out is drawn from the seed. */
@@ -11,11 +13,27 @@ export interface ApplicationSettings {
   readonly managementToken?: string | undefined;
   /** Permission names; all of them when left out. */
   readonly permissions?: readonly string[] | undefined;
+  /** Where users may be sent back to, the usual one first; anywhere when left out (ours). */
+  readonly redirectUris?: readonly string[] | undefined;
+  /** When it was registered, ms since the epoch; at the start of the world when left out. */
+  readonly createdAtMs?: number | undefined;
+  /** What a connect URL leads to; pages when left out. */
+  readonly connectFlow?: ConnectFlow | undefined;
+  /** From when on version 2.0 is no longer served, ms since the epoch; 2026-12-01 when left out. */
+  readonly legacyEndMs?: number | undefined;
   /** How access tokens look; opaque when left out. */
   readonly tokens?: TokenForm | undefined;
   /** How long the service waits for the effect of a command; 3 minutes when left out. */
   readonly commandTimeoutMs?: number | undefined;
+  /** How often requests may be made; as often as somebody likes when left out. */
+  readonly limits?: LimitSettings | undefined;
 }
+
+/**
+ * What a connect URL leads to. `pages`: the user is asked; `auto`: back to the app at once, with all that was asked for, as
+ * the first user who has such vehicles; `guests`: the same, as somebody new each time (ours).
+ */
+export type ConnectFlow = 'auto' | 'guests' | 'pages';
 
 /** The interface allows both. */
 export type TokenForm = 'opaque' | 'jwt';
@@ -30,6 +48,13 @@ export class Application {
   readonly managementToken: string;
   /** What it asks owners for. A simulated vehicle's reported permissions count in their place. */
   readonly permissions: readonly string[];
+  /** Where users may be sent back to, the usual one first; empty: anywhere. */
+  readonly redirectUris: readonly string[];
+  /** When it was registered, ms since the epoch; undefined: at the start of the world. */
+  readonly createdAtMs: number | undefined;
+  readonly connectFlow: ConnectFlow;
+  /** From when on version 2.0 is no longer served, ms since the epoch. */
+  readonly legacyEndMs: number;
   readonly tokens: TokenForm;
   /** Whether a secret is not the scenario's own but follows from the seed, and so can be worked out. */
   readonly hasDefaultSecrets: boolean;
@@ -43,18 +68,24 @@ export class Application {
     this.clientSecret = settings.clientSecret ?? urlSafeText(stream('client-secret'), 40);
     this.managementToken = settings.managementToken ?? uuid(stream('management-token'));
     this.permissions = settings.permissions ?? permissionNames;
+    this.redirectUris = settings.redirectUris ?? [];
+    this.createdAtMs = settings.createdAtMs;
+    this.connectFlow = settings.connectFlow ?? 'pages';
+    this.legacyEndMs = settings.legacyEndMs ?? dates.legacyEndMs;
     this.tokens = settings.tokens ?? 'opaque';
     this.hasDefaultSecrets =
       settings.clientSecret === undefined || settings.managementToken === undefined;
   }
 
   isClient(clientId: string, secret: string): boolean {
-    const isId = equalSecrets(clientId, this.clientId);
+    const isKnown = this.isKnownAs(clientId);
     const isSecret = equalSecrets(secret, this.clientSecret);
-    return isId && isSecret;
+    return isKnown && isSecret;
   }
 
-  isManagementToken(text: string): boolean {
-    return equalSecrets(text, this.managementToken);
+  /** It goes by its client id or, where clients are older than version 3, by its own id (public). */
+  isKnownAs(id: string): boolean {
+    const names = [this.clientId, this.id].map((name) => equalSecrets(id, name));
+    return names.includes(true);
   }
 }

@@ -1,6 +1,28 @@
 // Made by build/compile-charts.ts from *.chart.ts; do not edit.
 import type { ChartTable } from '../chart/table.ts';
 
+export const deliveryTable: ChartTable<{
+  state: "pending.queued" | "pending.waiting" | "pending.held" | "cancelled" | "pending.inFlight.unanswered" | "pending.inFlight.late" | "dead" | "delivered";
+  event: "answer.delay" | "attempt.answer" | "delivery.cancel" | "hold.end" | "slot.free";
+  guard: "accepted" | "delayed" | "held" | "overdue" | "spent";
+  action: "begin" | "bury" | "cancel" | "deliver" | "end" | "hold" | "noteTimeout" | "queue" | "tellFailure" | "wait";
+  delay: "untilAnswered" | "untilNextAttempt" | "untilRelease" | "untilTimeout";
+}> = {
+  id: "delivery",
+  states: ["pending.queued","pending.waiting","pending.held","cancelled","pending.inFlight.unanswered","pending.inFlight.late","dead","delivered"],
+  events: ["answer.delay","attempt.answer","delivery.cancel","hold.end","slot.free","xstate.after.untilAnswered.delivery.pending.inFlight.late","xstate.after.untilNextAttempt.delivery.pending.waiting","xstate.after.untilRelease.delivery.pending.held","xstate.after.untilTimeout.delivery.pending.inFlight.unanswered"],
+  guards: ["accepted","delayed","held","overdue","spent"],
+  actions: ["begin","bury","cancel","deliver","end","hold","noteTimeout","queue","tellFailure","wait"],
+  delays: ["untilAnswered","untilNextAttempt","untilRelease","untilTimeout"],
+  timers: [{"delay":0,"delayMs":0,"slot":0},{"delay":1,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":0},{"delay":3,"delayMs":0,"slot":0}],
+  timerSlots: 1,
+  initial: 1,
+  refs: [-1,-1,-5,-1,-6,-1,-1,-1,-1,-1,-1,-7,-1,-1,-1,-8,-1,-1,-1,-1,-9,-10,-1,-1,-1,-10,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-11,4,-16,-1,-1,-1,-1,-1,6,-1,9,-24,-1,-1,9,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1],
+  nodes: [1,-2,-3,2,0,-4,3,-12,-13,4,2,-14,0,3,-15,3,-17,-18,4,5,-19,3,-20,-21,4,7,-22,0,8,-23],
+  leaves: [255,0,0,0,0,0,0,1,1,0,1,3,2,0,3,5,3,2,5,6,4,2,6,8,3,2,8,10,0,2,10,12,3,2,8,10,0,2,10,12,5,2,12,14,1,2,14,19,0,2,19,23,6,2,23,27,7,2,27,30,3,2,30,33,1,2,33,39,0,2,39,44,6,2,44,49,1,2,14,19,0,2,19,23,6,2,23,27,7,2,27,30,3,2,30,33],
+  operations: [28,36,5,20,9,8,0,13,2,8,2,28,2,1,2,16,32,36,5,2,16,32,28,2,16,32,4,2,16,12,2,16,8,2,16,24,32,36,5,2,16,24,32,28,2,16,24,32,4],
+};
+
 export const executionTable: ChartTable<{
   state: "relaying" | "waking" | "waiting" | "failed" | "relayed.unseen" | "relayed.seen" | "reached" | "relayed.acknowledged" | "succeeded";
   event: "report.arrived" | "vehicle.changed" | "vehicle.followed" | "vehicle.refused";

@@ -93,8 +93,42 @@ export class Connections {
     return link && this.#connection(link);
   }
 
+  /** Whether a user, by name, has connected a vehicle. */
+  has(row: number, user: string): boolean {
+    return this.#links.get(row, user) !== undefined;
+  }
+
+  /** Names of those who have connected a vehicle, its owner from the start first. */
+  usersOf(row: number): readonly string[] {
+    return this.#links.ofVehicle(row).map(({ user }) => user);
+  }
+
+  /** The permissions of the connection of a vehicle and a user, by name; none where there is no connection. */
+  grantedTo(row: number, user: string): readonly string[] {
+    const link = this.#links.get(row, user);
+    return link === undefined ? [] : this.#permissionsOf(this.#world.reportOf(row), link.consent);
+  }
+
+  /** What a user, by name, let the app have of a vehicle; undefined where they never said, or are not connected. */
+  consentOf(row: number, name: string): readonly string[] | undefined {
+    return this.#links.get(row, name)?.consent;
+  }
+
+  /** A user, by name, as the app knows them by the connection of a vehicle. */
+  userOf(row: number, name: string): User | undefined {
+    const user = this.#users.byName(name);
+    return user && knownBy(this.#links.get(row, name), user);
+  }
+
+  /** Rows of the vehicles that a user, by name, has: owned from the start, or connected. */
+  garageOf(name: string): readonly number[] {
+    const rows = Array.from(this.#links.firstRows(name));
+    for (const { row } of this.#links.later(name)) rows.push(row);
+    return [...new Set(rows)].sort((a, b) => a - b);
+  }
+
   /** Follows the command. A user who connects again authorises anew, and the id changes. */
-  open({ vehicle, user: name, permissions }: Open, cause: number): void {
+  open({ vehicle, user: name, permissions, externalId }: Open, cause: number): void {
     const row = this.#world.rowOf(vehicle);
     const unknown = permissions?.find((each) => !permissionNames.includes(each));
     if (unknown !== undefined) {
@@ -103,9 +137,15 @@ export class Connections {
     const user = this.#users.welcome(name);
     const closed = this.#links.close(row, name);
     const after = closed === undefined ? cause : this.#tell(closed, 'connection.closed', cause);
-    const link = this.#links.open(row, name, permissions && [...new Set(permissions)]);
-    const { externalId } = user;
-    this.#tell(link, 'connection.opened', after, externalId === undefined ? {} : { externalId });
+    const link = this.#links.open(row, name, {
+      consent: permissions && [...new Set(permissions)],
+      externalId: externalId === undefined ? closed?.externalId : externalId,
+    });
+    const { externalId: called } = knownBy(link, user);
+    const more: { readonly [key: string]: Json } =
+      called === undefined ? {} : { externalId: called };
+    const opened = this.#tell(link, 'connection.opened', after, more);
+    this.#world.service.webhooks.connected(row, user, opened);
   }
 
   /** Follows the command: without a user, every connection of the vehicle is closed. */
@@ -117,7 +157,9 @@ export class Connections {
     const users = user === undefined ? this.#links.ofVehicle(row).map((link) => link.user) : [user];
     for (const each of users) {
       const closed = this.#links.close(row, each);
-      if (closed !== undefined) this.#tell(closed, 'connection.closed', cause);
+      if (closed === undefined) continue;
+      const after = this.#tell(closed, 'connection.closed', cause);
+      this.#world.service.webhooks.disconnected(row, each, after);
     }
   }
 
@@ -130,6 +172,7 @@ export class Connections {
     for (const link of this.#links.withdraw(name, isTold)) {
       this.#tell(link, 'connection.closed', removed);
     }
+    this.#world.service.webhooks.userRemoved(name, removed);
   }
 
   /** Links that a filter lets through, in order; one that has been there from the start as its row. */
@@ -165,15 +208,22 @@ export class Connections {
       .map(({ row }) => row);
   }
 
-  #laterLinks(filter: ConnectionFilter): readonly Link[] {
-    const { vehicleId, mode } = filter;
-    const names = this.#usersOf(filter);
+  #laterLinks({ userId, vehicleId, mode, externalId }: ConnectionFilter): readonly Link[] {
+    const names = this.#usersOf({ userId });
     const links =
       vehicleId === undefined
         ? names.flatMap((name) => this.#links.later(name))
         : this.#laterOf(vehicleId).filter(({ user }) => includes(names, user));
-    const right = mode === undefined ? links : links.filter(({ row }) => this.#isOfMode(row, mode));
-    return names.length === 1 && vehicleId === undefined ? right : [...right].sort(byAge);
+    const isRight = (link: Link): boolean =>
+      this.#isOfMode(link.row, mode) &&
+      (externalId === undefined || this.#externalIdBy(link) === externalId);
+    const isAny = mode === undefined && externalId === undefined;
+    const right = isAny ? links : links.filter(isRight);
+    return vehicleId === undefined ? right : [...right].sort(byAge);
+  }
+
+  #externalIdBy(link: Link): string | undefined {
+    return knownBy(link, this.#users.byName(link.user)!).externalId;
   }
 
   #laterOf(vehicleId: string): readonly Link[] {
@@ -197,8 +247,9 @@ export class Connections {
       .map(({ name }) => name);
   }
 
-  #connection({ id, row, user: name, createdAtMs, consent }: Link): Connection {
-    const user = this.#users.byName(name)!;
+  #connection(link: Link): Connection {
+    const { id, row, createdAtMs, consent } = link;
+    const user = knownBy(link, this.#users.byName(link.user)!);
     const report = this.#world.reportOf(row);
     const changedMs = this.#world.dynamics.accessChanges.lastBy(row, report.atMs);
     const updatedAtMs = Math.max(createdAtMs, changedMs);
@@ -206,18 +257,17 @@ export class Connections {
     return { id, row, user, permissions, createdAtMs, updatedAtMs };
   }
 
-  /** What the vehicle reports; of one that poses as live, only what the application asks for (stated). */
+  /**
+   * What the vehicle reports and the user lets the app have. Of one that poses as live, only what the application asks
+   * for (stated), or asked the user for in place of that (public).
+   */
   #permissionsOf(report: Reading, consent: readonly string[] | undefined): readonly string[] {
     const body = permissionsSignal?.body(report);
     const reported = (body?.['values'] ?? report.permissions) as readonly string[];
     const { application } = this.#world.service;
     const isLive = this.#vehicles.modeOf(report.row) === 'live';
-    if (!isLive && consent === undefined) return reported;
-    return reported.filter(
-      (name) =>
-        (!isLive || application.permissions.includes(name)) &&
-        (consent === undefined || consent.includes(name)),
-    );
+    const granted = consent ?? (isLive ? application.permissions : undefined);
+    return granted === undefined ? reported : reported.filter((name) => granted.includes(name));
   }
 
   #tell(
@@ -234,6 +284,12 @@ export class Connections {
 }
 
 const permissionsSignal = findSignal('VehicleUserAccount.Permissions');
+
+/** A user as the app knows them by a connection. */
+function knownBy(link: Link | undefined, user: User): User {
+  const externalId = link?.externalId;
+  return externalId === undefined ? user : { ...user, externalId: externalId ?? undefined };
+}
 
 /** Undefined among the names stands for everybody. */
 function includes(names: readonly (string | undefined)[], user: string): boolean {

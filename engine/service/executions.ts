@@ -7,16 +7,19 @@ import type { DurationRange } from '../model/make-profile.ts';
 import { hexadecimal } from '../random/identifier.ts';
 import type { Stream } from '../random/stream.ts';
 import { findSignal } from '../signal/catalogue.ts';
+import { priority } from '../time/priority.ts';
 import { schedulesOf } from '../vehicle/charging/located-schedules.ts';
 import { chart, connectivityEvents } from '../vehicle/chart-numbers.ts';
 import type { NamesOf } from '../vehicle/chart-words.ts';
 import { isAsleep, isOffline } from '../vehicle/condition.ts';
 import { follow } from '../vehicle/orders.ts';
 import { isReportUnderWay } from '../vehicle/reporting/report.ts';
+import type { ChargeSchedule, LocatedSchedule } from '../vehicle/settings.ts';
 import type { World } from '../world.ts';
+import { ChartRows } from './chart-rows.ts';
 import { executionTable } from './charts.generated.ts';
-import { type Execution, type ExecutionError, refusalError } from './execution.ts';
-import { ExecutionHost } from './execution-host.ts';
+import type { Execution, ExecutionError } from './execution.ts';
+import { faultNameOf } from './service-fault.ts';
 import {
   type CommandRequest,
   capabilityOf,
@@ -35,7 +38,6 @@ type Work = { -readonly [Member in keyof Execution]: Execution[Member] } & {
   readonly isVerified: boolean;
   readonly wakeMs: number;
   readonly acknowledgeMs: number;
-  readonly deadlineMs: number;
   /** Sequence of what was last said of it. */
   cause: number;
   /** A report that shows the effect has arrived after this instant. */
@@ -65,7 +67,7 @@ export class Executions {
   readonly #byId = new Map<string, Work>();
   /** How many commands each vehicle has had. */
   readonly #counts = new Map<number, number>();
-  readonly #host: ExecutionHost;
+  readonly #rows: ChartRows;
   readonly #chart: BoundChart<Names>;
   readonly #events: Readonly<Record<Names['event'], number>>;
   /** Whether the step under way has given its vehicle the command. */
@@ -74,8 +76,10 @@ export class Executions {
   constructor(world: World, timeoutMs: () => number | undefined) {
     this.#world = world;
     this.#timeoutMs = timeoutMs;
-    this.#host = new ExecutionHost(world.clock, (row, event) => this.#step(row, event));
-    this.#chart = bindChart(executionTable, this.#implementation(), this.#host);
+    this.#rows = new ChartRows(world.clock, executionTable, priority.machines, (row, event) =>
+      this.#step(row, event),
+    );
+    this.#chart = bindChart(executionTable, this.#implementation(), this.#rows);
     this.#events = {
       'report.arrived': this.#chart.eventNumber('report.arrived'),
       'vehicle.changed': this.#chart.eventNumber('vehicle.changed'),
@@ -121,7 +125,7 @@ export class Executions {
     const work = this.#receive(command, cause);
     this.#works.push(work);
     this.#byId.set(work.id, work);
-    this.#host.add();
+    this.#rows.add();
     this.#chart.start(work.number);
     this.#afterStep(work);
   }
@@ -140,22 +144,19 @@ export class Executions {
     const acknowledgeMs = drawMs(stream, fleet.profileOf(row).verification);
     const createdId = `sched_${hexadecimal(stream, 24)}`;
     const order = orderOf(request, vehicle, createdId);
-    if (order.kind === 'schedule.remove') {
-      const { located = [] } = schedulesOf(dynamics, row);
-      if (!located.some((each) => each.id === order.scheduleId)) {
-        throw new Fault('schedule_not_found', `${vehicle} has no schedule ${order.scheduleId}`);
-      }
-    }
+    const schedule = scheduleOf(order, schedulesOf(dynamics, row));
     this.#counts.set(row, count + 1);
     return {
       id,
       row,
       user,
       request,
-      scheduleId: scheduleIdOf(order),
+      scheduleId: schedule?.id,
+      scheduleType: schedule?.kind,
       status: 'PENDING',
       error: undefined,
       receivedAtMs: clock.now,
+      deadlineAtMs: clock.now + (this.#timeoutMs() ?? usualTimeoutMs),
       executedAtMs: undefined,
       completedAtMs: undefined,
       mode: 'sync',
@@ -164,7 +165,6 @@ export class Executions {
       isVerified: isVerified(fleet.profileOf(row), request.type),
       wakeMs,
       acknowledgeMs,
-      deadlineMs: clock.now + (this.#timeoutMs() ?? usualTimeoutMs),
       cause,
       sinceMs: -Infinity,
       refusal: undefined,
@@ -225,13 +225,13 @@ export class Executions {
         relay: (number) => this.#relay(workOf(number)),
         blameCapability: blame(() => ({ type: 'COMPATIBILITY', code: 'VEHICLE_NOT_CAPABLE' })),
         blameNetwork: blame(() => ({ type: 'VEHICLE_STATE', code: 'UNREACHABLE' })),
-        blameVehicle: blame(({ refusal }) => refusalError(refusal!)),
+        blameVehicle: blame(({ refusal }) => ({ ...faultNameOf(refusal!), reason: refusal })),
         blameSilence: blame(() => ({ type: 'UPSTREAM', code: 'NO_RESPONSE' })),
         succeed: (number) => this.#settle(workOf(number), 'SUCCESS'),
         fail: (number) => this.#settle(workOf(number), 'FAILURE'),
       },
       delays: {
-        untilTimeout: (number) => Math.max(0, workOf(number).deadlineMs - clock.now),
+        untilTimeout: (number) => Math.max(0, workOf(number).deadlineAtMs - clock.now),
         wakeTime: (number) => workOf(number).wakeMs,
         untilAcknowledged: (number) => {
           const { executedAtMs, acknowledgeMs } = workOf(number);
@@ -286,7 +286,15 @@ function drawMs(stream: Stream, { fromMs, toMs }: DurationRange): number {
   return fromMs + stream.int(toMs - fromMs + 1);
 }
 
-function scheduleIdOf(order: VehicleCommand): string | undefined {
-  if (order.kind === 'schedule.add') return order.schedule.id;
-  return order.kind === 'schedule.remove' ? order.scheduleId : undefined;
+/** The schedule that an order creates or deletes; the fault `schedule_not_found` where there is none to delete. */
+function scheduleOf(
+  order: VehicleCommand,
+  { located = [] }: ChargeSchedule,
+): LocatedSchedule | undefined {
+  if (order.kind === 'schedule.add') return order.schedule;
+  if (order.kind !== 'schedule.remove') return undefined;
+  const { vehicle, scheduleId } = order;
+  const found = located.find(({ id }) => id === scheduleId);
+  if (found !== undefined) return found;
+  throw new Fault('schedule_not_found', `${vehicle} has no schedule ${scheduleId}`);
 }

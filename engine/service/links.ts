@@ -15,7 +15,12 @@ export interface Link {
   readonly createdAtMs: number;
   /** What the user let the app have; undefined: everything the vehicle grants. */
   readonly consent: readonly string[] | undefined;
+  /** What the app calls the user, null: nothing; undefined: what the scenario says. */
+  readonly externalId?: string | null | undefined;
 }
+
+/** What a link carries besides who is linked to what. */
+export type LinkTerms = Pick<Link, 'consent' | 'externalId'>;
 
 /**
  * Who is linked to what. Every vehicle begins linked to its owner, and what is still so is worked out when it is asked
@@ -46,13 +51,13 @@ export class Links {
   }
 
   /** Links a user to a vehicle, anew where they were linked already. */
-  open(row: number, user: string, consent: readonly string[] | undefined): Link {
+  open(row: number, user: string, terms: LinkTerms): Link {
     const isOwner = this.#vehicles.ownerOf(row) === user;
     const key = `${row} ${user}`;
     const generation = (this.#generations.get(key) ?? (isOwner ? 0 : -1)) + 1;
     this.close(row, user);
     const id = uuid(this.#idStream(row, user, generation));
-    const link = { id, row, user, createdAtMs: this.#world.clock.now, consent };
+    const link = { id, row, user, createdAtMs: this.#world.clock.now, ...terms };
     this.#generations.set(key, generation);
     this.#note(row, user, link);
     this.#changedById.set(id, link);

@@ -13,6 +13,8 @@ export class RowIds {
   #order = new Uint32Array(0);
   /** What each id begins with, as a number, in the same order. */
   #prefixes = new Float64Array(0);
+  /** Ids that were asked for lately: whoever looks at a vehicle looks again, and drawing 32 digits takes a while. */
+  readonly #recent = new Map<number, string>();
 
   constructor(fleet: Pick<Fleet, 'count'>, streamOf: (row: number) => Stream) {
     this.#fleet = fleet;
@@ -20,7 +22,12 @@ export class RowIds {
   }
 
   idOf(row: number): string {
-    return uuid(this.#streamOf(row));
+    const known = this.#recent.get(row);
+    if (known !== undefined) return known;
+    const id = uuid(this.#streamOf(row));
+    if (this.#recent.size >= recentIds) this.#recent.clear();
+    this.#recent.set(row, id);
+    return id;
   }
 
   /** Every row, by id. */
@@ -75,6 +82,9 @@ export class RowIds {
     return low;
   }
 }
+
+/** Some 400 kB. */
+const recentIds = 4096;
 
 /** A safe integer holds 29 bits of an id and 24 of a row. */
 const maxRows = 0x1_00_0000;

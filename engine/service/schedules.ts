@@ -2,7 +2,7 @@ import { Fault } from '../fault.ts';
 import type { Position } from '../place/geography.ts';
 import { msPerDay } from '../time/instant.ts';
 import { positionMistake } from '../vehicle/driving/navigation.ts';
-import type { ChargeSchedule, DayWindow, LocatedSchedule } from '../vehicle/settings.ts';
+import type { DayWindow, LocatedSchedule } from '../vehicle/settings.ts';
 
 /** A stretch of the day, `22:00` to `06:00` of the next one; local time of the car (public). */
 export interface ScheduleWindow {
@@ -42,58 +42,105 @@ interface WeeklySchedule {
   readonly scheduleType: 'weekly';
   readonly location: Position;
   /** At least one day. */
-  readonly days: Readonly<Partial<Record<(typeof scheduleDays)[number], ScheduleWindow>>>;
+  readonly days: Readonly<
+    Partial<Record<(typeof scheduleDays)[number], ScheduleWindow | undefined>>
+  >;
 }
 
-/** The schedule that parameters ask for; the fault `out_of_range` for values that cannot be. */
+/** What is wrong in parameters, and where: `['days', 'monday', 'stopTime']`. */
+export interface ScheduleMistake {
+  readonly path: readonly string[];
+  readonly message: string;
+}
+
+/** `HH:mm` of a day of 24 hours. */
+export const timeOfDayPattern = /^([01]\d|2[0-3]):([0-5]\d)$/;
+
+/** The schedule that parameters ask for; the fault `out_of_range` for the first of their mistakes. */
 export function locatedSchedule(id: string, parameters: ScheduleParameters): LocatedSchedule {
+  const [mistake] = scheduleMistakes(parameters);
+  if (mistake !== undefined) throw new Fault('out_of_range', mistake.message);
   const { latitude, longitude } = parameters.location;
-  const mistake = positionMistake({ latitude, longitude });
-  if (mistake !== undefined) throw new Fault('out_of_range', mistake);
-  return {
-    id,
-    kind: parameters.scheduleType,
-    latitude,
-    longitude,
-    windows: windowsOf(parameters),
-  };
+  const windows = placedWindows(parameters).map((each) => (each === undefined ? [] : [each]));
+  return { id, kind: parameters.scheduleType, latitude, longitude, windows: windows.map(bare) };
 }
 
-function windowsOf(parameters: ScheduleParameters): ChargeSchedule['windows'] {
+/** Everything in parameters that cannot be; windows of one morning would say two things about the same minutes. */
+export function scheduleMistakes(parameters: ScheduleParameters): readonly ScheduleMistake[] {
+  const { latitude, longitude } = parameters.location;
+  const place = positionMistake({ latitude, longitude });
+  const windows = placedWindows(parameters);
+  return [
+    ...(place === undefined ? [] : [{ path: ['location'], message: place }]),
+    ...(windows.some((each) => each !== undefined) ? [] : [noDay]),
+    ...[...new Set(windows)].flatMap((each) => (each === undefined ? [] : windowMistakes(each))),
+    ...windows.flatMap((each, day) => overlapMistakes(each, windows[(day + 1) % windows.length])),
+  ];
+}
+
+const noDay: ScheduleMistake = {
+  path: ['days'],
+  message: 'a weekly schedule has a window on at least one day',
+};
+
+/** A window and where it stands in the parameters; a time that is none is NaN. */
+interface PlacedWindow extends ScheduleWindow, DayWindow {
+  readonly path: readonly string[];
+}
+
+/** Of Monday to Sunday; days that share a window share the object. */
+function placedWindows(parameters: ScheduleParameters): readonly (PlacedWindow | undefined)[] {
   switch (parameters.scheduleType) {
     case 'daily': {
-      const window = dayWindow(parameters);
-      return scheduleDays.map(() => [window]);
+      const window = placed([], parameters);
+      return scheduleDays.map(() => window);
     }
     case 'workweek': {
-      const [weekdays, weekends] = [parameters.weekdays, parameters.weekends].map(dayWindow);
-      return scheduleDays.map((_, day) => [day < 5 ? weekdays! : weekends!]);
+      const weekdays = placed(['weekdays'], parameters.weekdays);
+      const weekends = placed(['weekends'], parameters.weekends);
+      return scheduleDays.map((_, day) => (day < 5 ? weekdays : weekends));
     }
-    case 'weekly': {
-      const windows = scheduleDays.map((day) => {
+    case 'weekly':
+      return scheduleDays.map((day) => {
         const window = parameters.days[day];
-        return window === undefined ? [] : [dayWindow(window)];
+        return window && placed(['days', day], window);
       });
-      if (windows.every((ofDay) => ofDay.length === 0)) {
-        throw new Fault('out_of_range', 'a weekly schedule has a window on at least one day');
-      }
-      return windows;
-    }
   }
 }
 
-function dayWindow({ startTime, stopTime }: ScheduleWindow): DayWindow {
-  const window = { startMs: msOfDay(startTime), endMs: msOfDay(stopTime) };
-  if (window.startMs === window.endMs) {
-    throw new Fault('out_of_range', `a window from ${startTime} to ${stopTime} would be empty`);
-  }
-  return window;
+function placed(path: readonly string[], { startTime, stopTime }: ScheduleWindow): PlacedWindow {
+  return { path, startTime, stopTime, startMs: msOfDay(startTime), endMs: msOfDay(stopTime) };
+}
+
+function bare(windows: readonly DayWindow[]): readonly DayWindow[] {
+  return windows.map(({ startMs, endMs }) => ({ startMs, endMs }));
+}
+
+function windowMistakes(window: PlacedWindow): readonly ScheduleMistake[] {
+  const { path, startTime, stopTime, startMs, endMs } = window;
+  const wrong = (['startTime', 'stopTime'] as const)
+    .filter((name) => Number.isNaN(msOfDay(window[name])))
+    .map((name) => ({
+      path: [...path, name],
+      message: `a time of day is written HH:mm, not ${window[name]}`,
+    }));
+  if (startMs !== endMs) return wrong;
+  const message = `a window from ${startTime} to ${stopTime} would be empty`;
+  return [{ path: [...path, 'stopTime'], message }];
+}
+
+function overlapMistakes(
+  late: PlacedWindow | undefined,
+  early: PlacedWindow | undefined,
+): readonly ScheduleMistake[] {
+  if (late === undefined || early === undefined) return [];
+  const crossesMidnight = late.endMs < late.startMs;
+  if (!crossesMidnight || !(late.endMs > early.startMs)) return [];
+  const message = `${late.path.join('.')} lasts until ${late.stopTime} of the next day, when ${early.path.join('.')} has begun at ${early.startTime}: windows may touch, not overlap`;
+  return [{ path: [...late.path, 'stopTime'], message }];
 }
 
 function msOfDay(text: string): number {
-  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
-  if (hours === undefined) {
-    throw new Fault('out_of_range', `a time of day is written HH:mm, not ${text}`);
-  }
+  const [, hours, minutes] = timeOfDayPattern.exec(text) ?? [];
   return (Number(hours) * msPerDay) / 24 + Number(minutes) * 60_000;
 }

@@ -1,11 +1,17 @@
 import type { Command, ServiceCommand } from '../command.ts';
 import type { World } from '../world.ts';
+import { Admission, type Admittance, type ApiRequest } from './admission.ts';
 import { Application, type ApplicationSettings } from './application.ts';
 import { Connections } from './connections.ts';
+import { Consent } from './consent.ts';
 import { Executions } from './executions.ts';
+import { LegacyTokens } from './legacy-tokens.ts';
+import { ManagementTokens } from './management-tokens.ts';
 import { type TokenState, Tokens } from './tokens.ts';
 import { type UserSpec, Users } from './users.ts';
 import { type VehicleMode, Vehicles } from './vehicles.ts';
+import { isWebhookCommand, type WebhookCommand } from './webhooks/webhook-command.ts';
+import { Webhooks } from './webhooks/webhooks.ts';
 
 /**
  * What stands between the vehicles and an app: the application and its credentials, the users, the connections and the
@@ -15,8 +21,13 @@ export class Service {
   readonly users: Users;
   readonly connections: Connections;
   readonly executions: Executions;
+  readonly webhooks: Webhooks;
+  readonly managementTokens: ManagementTokens;
+  readonly legacyTokens: LegacyTokens;
+  readonly consent: Consent;
   readonly #world: World;
   readonly #vehicles: Vehicles;
+  readonly #admission: Admission;
   #settings: ApplicationSettings = {};
   #application: Application | undefined;
   #tokens: Tokens | undefined;
@@ -26,7 +37,12 @@ export class Service {
     this.#vehicles = new Vehicles(world);
     this.users = new Users(world, this.#vehicles);
     this.connections = new Connections(world, this.users, this.#vehicles);
+    this.legacyTokens = new LegacyTokens(world, this.users, this.connections);
+    this.consent = new Consent(world);
     this.executions = new Executions(world, () => this.#settings.commandTimeoutMs);
+    this.managementTokens = new ManagementTokens(world, () => this.application);
+    this.webhooks = new Webhooks(world, this.managementTokens);
+    this.#admission = new Admission(world, () => this.#settings.limits);
   }
 
   /** Takes what the scenario says; before the first command. */
@@ -73,24 +89,50 @@ export class Service {
   }
 
   checkManagementToken(text: string): boolean {
-    return this.application.isManagementToken(text);
+    return this.managementTokens.isValid(text);
   }
 
   checkCredentials(clientId: string, secret: string): boolean {
     return this.application.isClient(clientId, secret);
   }
 
+  /**
+   * Lets a request through or says why it fails, for rate limits and scripted faults. Recorded by the command
+   * `api.request` where one of them concerns it; else nothing changes.
+   */
+  admit(request: ApiRequest): Admittance {
+    return this.#admission.admit(request);
+  }
+
   /** Follows a command that the world has recorded; throws a fault before anything changes. */
   follow(command: ServiceCommand, cause: number): void {
+    if (isWebhookCommand(command)) {
+      this.webhooks.follow(command, cause);
+      return;
+    }
     switch (command.kind) {
+      case 'api.request':
+      case 'api.break':
+      case 'api.mend':
+        this.#admission.follow(command, cause);
+        return;
       case 'connection.open':
         this.connections.open(command, cause);
         return;
       case 'connection.close':
         this.connections.close(command, cause);
         return;
+      case 'user.add':
+        this.users.add(command.user);
+        return;
       case 'user.remove':
         this.connections.removeUser(command.user, cause);
+        this.legacyTokens.withdraw(command.user);
+        return;
+      case 'code.issue':
+      case 'token.grant':
+      case 'token.refresh':
+        this.legacyTokens.follow(command);
         return;
       case 'token.issue':
         this.#issued.issue(this.#world.clock.now);
@@ -107,15 +149,22 @@ export class Service {
   }
 }
 
-const serviceKinds: Readonly<Record<ServiceCommand['kind'], true>> = {
+const serviceKinds: Readonly<Record<Exclude<ServiceCommand, WebhookCommand>['kind'], true>> = {
+  'api.break': true,
+  'api.mend': true,
+  'api.request': true,
+  'code.issue': true,
   'command.request': true,
   'connection.close': true,
   'connection.open': true,
+  'token.grant': true,
   'token.issue': true,
+  'token.refresh': true,
+  'user.add': true,
   'user.remove': true,
 };
 
 /** Whether a command is the service's to follow. */
 export function isServiceCommand(command: Command): command is ServiceCommand {
-  return Object.hasOwn(serviceKinds, command.kind);
+  return isWebhookCommand(command) || Object.hasOwn(serviceKinds, command.kind);
 }

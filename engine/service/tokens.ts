@@ -1,19 +1,16 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { urlSafeText, uuid } from '../random/identifier.ts';
 import type { Streams } from '../random/stream.ts';
 import type { Application } from './application.ts';
 import { base64url } from './base64url.ts';
-import { equalBytes } from './secrets.ts';
+import { SecretTexts } from './secret-texts.ts';
 
 export type TokenState = 'valid' | 'expired' | 'unknown';
 
-/** What is kept of a token. */
-interface Issued {
-  readonly hash: Uint8Array;
-  readonly expiresAtMs: number;
-}
+/** How long a token that has expired is still known as one (ours). */
+export const rememberedMs = 86_400_000;
 
 /**
  * The access tokens of the application: bearer tokens for exactly one simulated hour, without refresh (stated). The
@@ -23,8 +20,8 @@ export class Tokens {
   static readonly lifetimeMs = 3_600_000;
   readonly #streams: Streams;
   readonly #application: Application;
-  /** By the first half of the hash in hex, oldest first. */
-  readonly #issued = new Map<string, Issued>();
+  /** When they expire, ms since the epoch. */
+  readonly #issued = new SecretTexts<number>();
   #count = 0;
 
   constructor(streams: Streams, application: Application) {
@@ -33,10 +30,10 @@ export class Tokens {
   }
 
   issue(nowMs: number): void {
-    const hash = sha256(utf8ToBytes(this.#textOf(this.#count, nowMs)));
+    const text = this.#textOf(this.#count, nowMs);
     this.#count += 1;
-    this.#forget(nowMs);
-    this.#issued.set(slotOf(hash), { hash, expiresAtMs: nowMs + Tokens.lifetimeMs });
+    this.#issued.forgetWhile((expiresAtMs) => nowMs >= expiresAtMs + rememberedMs);
+    this.#issued.add(text, nowMs + Tokens.lifetimeMs);
   }
 
   /** The text of the token issued last, which was at this instant: worked out again, as nobody keeps it. */
@@ -45,12 +42,8 @@ export class Tokens {
   }
 
   check(text: string, nowMs: number): TokenState {
-    // Whoever guesses learns nothing from the time a hash takes to be looked up: it is not what was guessed.
-    const hash = sha256(utf8ToBytes(text));
-    const issued = this.#issued.get(slotOf(hash));
-    if (issued === undefined || !equalBytes(issued.hash, hash)) return 'unknown';
-    if (nowMs < issued.expiresAtMs) return 'valid';
-    return nowMs < issued.expiresAtMs + rememberedMs ? 'expired' : 'unknown';
+    const expiresAtMs = this.#issued.find(text);
+    return expiresAtMs === undefined ? 'unknown' : stateOf(expiresAtMs, nowMs);
   }
 
   #textOf(number: number, issuedAtMs: number): string {
@@ -77,19 +70,10 @@ export class Tokens {
     const key = utf8ToBytes(urlSafeText(this.#streams.stream('app:', 'token key'), 64));
     return `${signed}.${base64url(hmac(sha256, key, utf8ToBytes(signed)))}`;
   }
-
-  /** Forgets the tokens that have long been expired; they are the first in the map. */
-  #forget(nowMs: number): void {
-    for (const [slot, { expiresAtMs }] of this.#issued) {
-      if (nowMs < expiresAtMs + rememberedMs) return;
-      this.#issued.delete(slot);
-    }
-  }
 }
 
-/** How long an expired token is still known as one (ours). */
-const rememberedMs = 86_400_000;
-
-function slotOf(hash: Uint8Array): string {
-  return bytesToHex(hash.subarray(0, 16));
+/** Of a token that was issued. */
+export function stateOf(expiresAtMs: number, nowMs: number): TokenState {
+  if (nowMs < expiresAtMs) return 'valid';
+  return nowMs < expiresAtMs + rememberedMs ? 'expired' : 'unknown';
 }

@@ -60,6 +60,21 @@ export class Users {
     return user;
   }
 
+  /** Somebody new, who is in no scenario; the fault `user_exists` where there is or was one of that name. */
+  add(name: string): User {
+    if (name === driver || this.#known.has(name)) {
+      throw new Fault('user_exists', `there is a user named ${name} already`);
+    }
+    return this.#add({ name, externalId: undefined });
+  }
+
+  /** A name that nobody has or had: `guest-1`, `guest-2` … */
+  newName(): string {
+    for (let number = 1; ; number += 1) {
+      if (!this.#known.has(`guest-${number}`)) return `guest-${number}`;
+    }
+  }
+
   /** Whether the user was there. */
   remove(name: string): boolean {
     if (this.byName(name) !== undefined) {

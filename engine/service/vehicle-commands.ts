@@ -48,6 +48,20 @@ const shownBy = {
   'security-unlock': 'Closure.IsLocked',
 } as const satisfies Record<CommandType, string | undefined>;
 
+/** The permission that a user must have granted for a command; for locks and charging ports it is public or inferred. */
+export const commandPermissions = {
+  'charge-port-close': 'control_charge',
+  'charge-port-open': 'control_charge',
+  'charge-schedule-create': 'control_charge',
+  'charge-schedule-delete': 'control_charge',
+  'charge-set-limit': 'control_charge',
+  'charge-start': 'control_charge',
+  'charge-stop': 'control_charge',
+  'navigation-set-destination': 'control_navigation',
+  'security-lock': 'control_security',
+  'security-unlock': 'control_security',
+} as const satisfies Record<CommandType, string>;
+
 /** Whether cars of a model take a command, or a kind of schedule. */
 export function isCapable(
   { battery }: VehicleModel,

@@ -145,7 +145,7 @@ describe('compatibility', () => {
     const world = legacyClient(garage());
     const vin = ((await world.get('/vin')).body as { vin: string }).vin;
     const filled = new URLSearchParams({ vin, ...query });
-    return world.ask('GET', `/v2.0/compatibility?${filled}`, client);
+    return world.ask('GET', `/v2.0/compatibility?${filled.toString()}`, client);
   };
 
   test('of a vehicle says for each endpoint of the scope whether it is capable', async () => {

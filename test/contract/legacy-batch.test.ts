@@ -62,6 +62,29 @@ describe('"POST /vehicles/{id}/batch"', () => {
     expect((await client.get('/vin')).status).toBe(429);
   });
 
+  test('a fault of one path strikes it in a batch, and takes its time', async () => {
+    const client = legacyClient(`
+users: { anna: null }
+vehicles: { car: { model: BEV, owner: anna } }
+faults:
+  - { target: api.legacy.odometer.get, effects: [{ latency: 5s }, { status: { code: 502 } }] }`);
+    client.run.advanceTo(client.world.clock.now);
+    const { now } = client.world.clock;
+    const responses = responsesOf(await client.post('/batch', ask('/vin', '/odometer', '/vin')));
+
+    expect(responses.map(({ code }) => code)).toEqual([200, 502, 200]);
+    expect(client.world.clock.now).toBe(now + 5000);
+  });
+
+  test('a system of units that is none is refused as a whole', async () => {
+    const client = legacyClient();
+    const path = `/v2.0/vehicles/${client.vehicleId('car')}/batch`;
+    const headers = { 'content-type': 'application/json', 'sc-unit-system': 'furlongs' };
+    const body = JSON.stringify(ask('/vin'));
+
+    expect((await client.ask('POST', path, { headers, body })).status).toBe(400);
+  });
+
   test.each([
     ['no list', {}],
     ['an empty one', ask()],

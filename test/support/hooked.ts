@@ -109,7 +109,7 @@ ${more}`);
   pass(ms: number): void {
     const untilMs = this.nowMs + ms;
     do {
-      for (const attempt of [...this.deliveries.inFlight]) this.#answer(attempt);
+      for (const attempt of this.deliveries.inFlight) this.#answer(attempt);
     } while (this.run.advanceUntil(() => this.deliveries.inFlightCount > 0, untilMs));
   }
 

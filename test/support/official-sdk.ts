@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { env } from 'node:process';
 import { type RunningServer, startServer } from '../../adapters/server/server.ts';
 import type { Served } from './served.ts';
@@ -89,5 +88,6 @@ export async function officialSdk(
     nowMs: () => 0,
   });
   for (const name of origins) env[name] = server.origin;
-  return { sdk: createRequire(import.meta.url)('smartcar') as OfficialSdk, server };
+  const { default: sdk } = await import('smartcar');
+  return { sdk, server };
 }

@@ -5,7 +5,7 @@ import { around, aroundStep, diagnosticsOf, mistakesOf } from './diagnostics-of.
 describe('steps', () => {
   test.each([
     ['loc: car', 'key_unknown 5 loc -> lock'],
-    ['webhook: car', 'key_unknown 5 webhook'],
+    ['play: car', 'key_unknown 5 play'],
     ['lock: cra', 'name_unknown 11 cra -> car'],
     ['lock: { vehicle: taxi }', 'name_unknown 22 taxi -> taxis'],
     ['lock: t21', 'name_unknown 11 t21'],
@@ -179,7 +179,7 @@ describe('the rest of a file', () => {
     ['version: 2', 'word_unknown 1:10 2'],
     ['version: "1"', 'word_unknown 1:10 "1" -> 1'],
     ['version: 1\nvehicle: {}', 'key_unknown 2:1 vehicle -> vehicles'],
-    ['version: 1\nwebhooks: {}', 'key_unknown 2:1 webhooks'],
+    ['version: 1\nmatrix: {}', 'key_unknown 2:1 matrix'],
     ['version: 1\nvehicles:', 'wrong_type 2:1 vehicles'],
     ['version: 1\nvehicles: [car]', 'wrong_type 2:11 [car]'],
     ['version: 1\nvehicles: { car: {} }', 'key_missing 2:13 car'],
@@ -246,54 +246,6 @@ describe('the rest of a file', () => {
     [
       'version: 1\nfleets: { f: { count: 9, model: BEV, vary: { temperature: { uniform: [-70degC, 5degC] } } } }',
       'out_of_range 2:71 -70degC',
-    ],
-    [
-      'version: 1\nvehicles: { car: { model: BEV, persona: { commuter: { power: 0kW } } } }',
-      'out_of_range 2:62 0kW',
-    ],
-    [
-      'version: 1\nvehicles: { car: { model: BEV, persona: comuter } }',
-      'wrong_type 2:41 comuter -> commuter',
-    ],
-    [
-      'version: 1\nvehicles: { car: { model: BEV, persona: { retiree: { stay: 5km } } } }',
-      'unit_wrong 2:60 5km',
-    ],
-    [
-      'version: 1\nvehicles: { car: { model: BEV, persona: { taxi: {}, family: {} } } }',
-      'form_several 2:43 taxi',
-    ],
-    [
-      'version: 1\nvehicles: { car: { model: BEV, persona: { choice: { commuter: 1, taxy: 2 } } } }',
-      'name_unknown 2:66 taxy -> taxi',
-    ],
-    [
-      'version: 1\nvehicles: { car: { model: BEV, persona: { choice: { commuter: 1 }, taxi: {} } } }',
-      'modifier_misplaced 2:68 taxi',
-    ],
-    [
-      'version: 1\nvehicles: { car: { model: BEV, persona: { choice: { commuter: 0 } } } }',
-      'out_of_range 2:43 choice',
-    ],
-    [
-      'version: 1\nvehicles: { car: { model: BEV, persona: { taxi: { post: wallbox } } } }',
-      'name_unknown 2:57 wallbox',
-    ],
-    [
-      'version: 1\nvehicles: { car: { model: BEV, persona: { taxi: { topUpTo: 10% } } } }',
-      'out_of_range 2:60 10%',
-    ],
-    [
-      'version: 1\nvehicles: { car: { model: BEV, persona: { delivery: { stops: 500 } } } }',
-      'out_of_range 2:62 500',
-    ],
-    [
-      'version: 1\nvehicles: { car: { model: BEV, persona: { delivery: { stops: 80km } } } }',
-      'value_malformed 2:62 80km',
-    ],
-    [
-      'version: 1\nvehicles: { car: { model: BEV, persona: { taxi: { rides: 3km } } } }',
-      'key_unknown 2:51 rides -> ride',
     ],
     ['version: 1\nvehicles: { car: { model: BEV, persona: {} } }', 'form_missing 2:32 persona'],
     ['version: 1\nclock: { start: 2026-10-24 }', 'value_malformed 2:17 2026-10-24'],

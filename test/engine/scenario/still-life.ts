@@ -67,5 +67,15 @@ export function stillLife(
     startedAtMs: nowMs - elapsedMs,
     vehicle: (name) => vehicleView({ name, ...views[name] }),
     fleet: () => fleet,
+    deliveries: () => ({
+      events: 0,
+      attempts: 0,
+      delivered: 0,
+      failed: 0,
+      cancelled: 0,
+      dropped: 0,
+      pending: 0,
+      sequencesNeverFall: true,
+    }),
   };
 }

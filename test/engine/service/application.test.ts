@@ -58,6 +58,12 @@ describe('mistakes in app:', () => {
     ['managementToken: ""', 'value_malformed'],
     ['permissions: [read_charges]', 'name_unknown'],
     ['tokens: paper', 'word_unknown'],
+    ['redirectUris: ["https://app.example/#x"]', 'value_malformed'],
+    ['redirectUris: ["javascript:alert(1)"]', 'value_malformed'],
+    ['redirectUris: []', 'form_missing'],
+    ['redirectUris: https://app.example', 'wrong_type'],
+    ['createdAt: yesterday', 'value_malformed'],
+    ['legacyUntil: someday', 'value_malformed'],
     ['secret: x', 'key_unknown'],
   ])('%s', (written, code) => {
     const found = diagnosticsOf(`version: 1\nname: app\napp: { ${written} }\n${car}\n`);

@@ -185,6 +185,20 @@ steps:
     expect(who(service, run.world).slice(0, 1)).toEqual(['car ben']);
   });
 
+  test('connect says what the app calls the user by this connection', () => {
+    const run = runOf(`${people}
+steps: [{ connect: { vehicle: car, user: ben, externalId: u-1 } }]`);
+    run.advanceTo(run.world.startMs);
+    const { connections } = run.world.service;
+
+    expect(connections.list({ externalId: 'u-1' }).map(({ user }) => user.name)).toEqual(['ben']);
+    expect(connections.list({ externalId: 'app-8' }).map(({ user }) => user.name)).toEqual(['ben']);
+    expect(run.world.log.retained.at(-1)).toMatchObject({
+      kind: 'connection.opened',
+      data: { user: 'ben', externalId: 'u-1' },
+    });
+  });
+
   test('an order from outside knows the users of the scenario', () => {
     const run = runOf(people);
     run.order('van', { connect: { user: 'anna' } });

@@ -249,9 +249,34 @@ describe('what cannot be is a fault', () => {
       weekdays: window,
       weekends: { ...window, stopTime: '' },
     },
+    week({ monday: ['22:00', '06:00'], tuesday: ['05:59', '07:00'] }),
+    week({ sunday: ['22:00', '06:00'], monday: ['05:59', '07:00'] }),
+    {
+      scheduleType: 'workweek',
+      location: home,
+      weekdays: { startTime: '22:00', stopTime: '11:00' },
+      weekends: { startTime: '10:00', stopTime: '16:00' },
+    },
   ])('%j', (parameters) => {
     expect(() => create(runOf(), parameters)).toThrow(
       expect.objectContaining({ code: 'out_of_range' }) as Fault,
     );
   });
+
+  test.each<ScheduleParameters>([
+    week({ monday: ['22:00', '06:00'], tuesday: ['06:00', '22:00'] }),
+    week({ monday: ['22:00', '21:00'], wednesday: ['00:00', '23:00'] }),
+    daily('22:00', '21:59'),
+  ])('but windows may touch: %j', (parameters) => {
+    expect(create(runOf(), parameters).status).toBe('SUCCESS');
+  });
 });
+
+type Days = Extract<ScheduleParameters, { scheduleType: 'weekly' }>['days'];
+
+function week(windows: Partial<Record<keyof Days, [start: string, stop: string]>>) {
+  const days = Object.fromEntries(
+    Object.entries(windows).map(([day, [startTime, stopTime]]) => [day, { startTime, stopTime }]),
+  ) as Days;
+  return { scheduleType: 'weekly', location: home, days } satisfies ScheduleParameters;
+}

@@ -1,0 +1,140 @@
+import { formatDuration } from '../time/duration.ts';
+import type { World } from '../world.ts';
+import type { Arrivals } from './arrivals.ts';
+import type { Expression } from './expression.ts';
+import type { ArrivalView, DeliveriesView, ExpressionContext } from './expression-context.ts';
+import { countHolds, describeCount } from './judge-count.ts';
+import { targetRows } from './orders.ts';
+import type {
+  ArrivalsForm,
+  DeliveriesForm,
+  DeliveryBound,
+  DeliveryMeasure,
+} from './plan-expectations.ts';
+
+type Weighed = readonly [passed: boolean, actual: string];
+
+/** Whether a receiver accepted what it was to. */
+export function weighArrivals(
+  form: ArrivalsForm,
+  arrivals: Arrivals,
+  world: World,
+  context: ExpressionContext,
+): Weighed {
+  const meant = meantBy(form, arrivals, world, context);
+  const { count, inOrder } = form;
+  if (count !== undefined && !countHolds(count, meant.length)) {
+    return [false, `${meant.length} came`];
+  }
+  let from = 0;
+  for (const [index, condition] of inOrder.entries()) {
+    const at = meant.findIndex((each, place) => place >= from && isSo(condition, each, context));
+    if (at < 0) return [false, `after ${index} of them none came with ${condition.source}`];
+    from = at + 1;
+  }
+  return [true, ''];
+}
+
+/** Whether deliveries fared as they were to. */
+export function weighDeliveries(
+  { bounds, webhook }: DeliveriesForm,
+  arrivals: Arrivals,
+  context: ExpressionContext & { readonly webhookNames: readonly string[] },
+): Weighed {
+  const names = webhook === undefined ? context.webhookNames : [webhook];
+  const views = names.map((name) => context.deliveries(name));
+  const tookMs = arrivals.all
+    .filter((each) => names.includes(each.webhook))
+    .map(({ arrivedAtMs, createdAtMs }) => arrivedAtMs - createdAtMs)
+    .sort((a, b) => a - b);
+  const wrong = bounds.flatMap((bound) => {
+    const value = measured(bound.measure, views, tookMs);
+    return relates(value, bound) ? [] : [`${bound.measure} is ${shown(bound.measure, value)}`];
+  });
+  return [wrong.length === 0, wrong.join(', ')];
+}
+
+export function describeArrivals({ webhook, target, where, count, inOrder }: ArrivalsForm): string {
+  const of = target === undefined ? '' : ` of ${target.name}`;
+  const which = where === undefined ? '' : ` where ${where.source}`;
+  const often = count === undefined ? '' : ` ${describeCount(count)}`;
+  const order = inOrder.map(({ source }) => source).join(', then ');
+  const ordered = order === '' ? '' : ` in order ${order}`;
+  return `webhook ${webhook ?? 'any'} gets events${of}${which}${often}${ordered}`;
+}
+
+export function describeDeliveries({ bounds, webhook }: DeliveriesForm): string {
+  const of = webhook === undefined ? '' : ` of ${webhook}`;
+  return `deliveries${of}: ${bounds.map(({ measure, text }) => `${measure} ${text}`).join(', ')}`;
+}
+
+function meantBy(
+  { webhook, target, where, distinctBy }: ArrivalsForm,
+  arrivals: Arrivals,
+  world: World,
+  context: ExpressionContext,
+): readonly ArrivalView[] {
+  const vehicles =
+    target && new Set([...targetRows(world, target)].map((row) => world.fleet.nameOf(row)));
+  const seen = new Set<unknown>();
+  return arrivals.all.filter((each) => {
+    if (webhook !== undefined && each.webhook !== webhook) return false;
+    if (vehicles?.has(each.vehicle) === false) return false;
+    if (where !== undefined && !isSo(where, each, context)) return false;
+    if (distinctBy === undefined) return true;
+    if (seen.has(each[distinctBy])) return false;
+    seen.add(each[distinctBy]);
+    return true;
+  });
+}
+
+function isSo(condition: Expression, arrival: ArrivalView, context: ExpressionContext): boolean {
+  const { nowMs, localMs, startedAtMs } = context;
+  const asked: ExpressionContext = {
+    nowMs,
+    localMs,
+    startedAtMs,
+    arrival,
+    vehicle: (name) => context.vehicle(name),
+    fleet: (name) => context.fleet(name),
+    deliveries: (name) => context.deliveries(name),
+  };
+  return condition.evaluate(asked) === true;
+}
+
+/** The nearest rank of a percentile; NaN where nothing was delivered. */
+function measured(
+  measure: DeliveryMeasure,
+  views: readonly DeliveriesView[],
+  tookMs: readonly number[],
+): number {
+  if (!(measure in percentiles)) {
+    const counted = measure as keyof Omit<DeliveriesView, 'sequencesNeverFall'>;
+    return views.reduce((sum, view) => sum + view[counted], 0);
+  }
+  const share = percentiles[measure as keyof typeof percentiles];
+  return tookMs[Math.max(1, Math.ceil((share * tookMs.length) / 100)) - 1] ?? NaN;
+}
+
+const percentiles = { p50: 50, p95: 95, p99: 99, max: 100 } as const;
+
+/** Of nothing nothing can be said. */
+function relates(value: number, { relation, value: bound }: DeliveryBound): boolean {
+  switch (relation) {
+    case '<':
+      return value < bound;
+    case '<=':
+      return value <= bound;
+    case '=':
+      return value === bound;
+    case '>=':
+      return value >= bound;
+    case '>':
+      return value > bound;
+  }
+}
+
+function shown(measure: DeliveryMeasure, value: number): string {
+  if (Number.isNaN(value)) return 'unknown, as nothing was delivered';
+  return measure in percentiles ? formatDuration(value) : String(value);
+}

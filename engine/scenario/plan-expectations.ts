@@ -1,0 +1,102 @@
+import type { Expression } from './expression.ts';
+import type { Position, Target } from './plan.ts';
+
+export interface ExpectationFrame {
+  readonly name: string | undefined;
+  readonly because: string | undefined;
+  readonly path: string;
+  readonly position: Position;
+}
+
+export type Expectation = ExpectationFrame & ExpectationForm;
+
+export type ExpectationForm =
+  | { readonly kind: 'condition'; readonly condition: Expression }
+  | { readonly kind: 'value'; readonly value: Expression; readonly comparison: Comparison }
+  | {
+      readonly kind: 'fact';
+      /** The kind of a log entry, such as `charge.completed`. */
+      readonly fact: string;
+      /** Undefined: of any vehicle. */
+      readonly target: Target | undefined;
+      readonly count: CountComparison;
+    }
+  | {
+      readonly kind: 'signal';
+      /** As spelt on the wire: `Charge.IsCharging`. */
+      readonly signal: string;
+      /** For a fleet, every member must satisfy the comparison: of the `value` of the body last heard. */
+      readonly target: Target;
+      readonly comparison: Comparison;
+    }
+  | ArrivalsForm
+  | DeliveriesForm;
+
+/** Of the events that a receiver accepted, in the order in which it did. */
+export interface ArrivalsForm {
+  readonly kind: 'webhook';
+  /** Undefined: any of them. */
+  readonly webhook: string | undefined;
+  /** Undefined: of any vehicle. */
+  readonly target: Target | undefined;
+  /** What must be so of those that count; undefined: all of them do. */
+  readonly where: Expression | undefined;
+  /** Of those with the same, only the first counts. */
+  readonly distinctBy: DistinctBy | undefined;
+  /** How many there must be; undefined where only the order matters. */
+  readonly count: CountComparison | undefined;
+  /** Each must hold of one that came after the one before it. */
+  readonly inOrder: readonly Expression[];
+}
+
+export type DistinctBy = 'eventId' | 'deliveryId' | 'sequence' | 'vehicle';
+
+/** How all deliveries fared together. */
+export interface DeliveriesForm {
+  readonly kind: 'deliveries';
+  /** Undefined: of every webhook. */
+  readonly webhook: string | undefined;
+  readonly bounds: readonly DeliveryBound[];
+}
+
+/** Counts, and from the creation of an event to its acceptance, ms. */
+export type DeliveryMeasure =
+  | 'events'
+  | 'attempts'
+  | 'delivered'
+  | 'failed'
+  | 'cancelled'
+  | 'dropped'
+  | 'pending'
+  | 'p50'
+  | 'p95'
+  | 'p99'
+  | 'max';
+
+export interface DeliveryBound {
+  readonly measure: DeliveryMeasure;
+  readonly relation: '<' | '<=' | '=' | '>=' | '>';
+  readonly value: number;
+  /** As it is written. */
+  readonly text: string;
+}
+
+export type CountComparison =
+  | { readonly kind: 'count'; readonly count: number }
+  | { readonly kind: 'atLeast'; readonly count: number }
+  | { readonly kind: 'atMost'; readonly count: number };
+
+export type Scalar = number | string | boolean;
+
+/**
+ * How a value is judged. Numbers are in the units of expressions: percent, km, kW, kWh, degC, km/h; durations are
+ * milliseconds, instants milliseconds since the epoch, as `Expression.evaluate` gives them.
+ */
+export type Comparison =
+  | { readonly kind: 'equals'; readonly value: Scalar }
+  | { readonly kind: 'near'; readonly value: number; readonly tolerance: number }
+  | { readonly kind: 'atLeast' | 'atMost'; readonly value: number }
+  | { readonly kind: 'between'; readonly from: number; readonly to: number }
+  | { readonly kind: 'matches'; readonly pattern: string }
+  | { readonly kind: 'oneOf'; readonly values: readonly Scalar[] }
+  | { readonly kind: 'present' | 'absent' };

@@ -1,0 +1,137 @@
+import type { ApiCommand } from '../command.ts';
+import type { World } from '../world.ts';
+import type { Stricken } from './api-faults.ts';
+import { ApiFaults } from './api-faults.ts';
+import { type LimitSettings, noLimits, RateLimits } from './rate-limits.ts';
+import type { ServiceFault } from './service-fault.ts';
+
+/** Which API a request belongs to. */
+export type ApiFamily = 'compatibility' | 'connect' | 'legacy' | 'management' | 'oauth' | 'v3';
+
+/** A request of whose caller is known what there is to know. */
+export interface ApiRequest {
+  /** Our name of the route: `signals.list`. */
+  readonly operation: string;
+  readonly family: ApiFamily;
+  /** Of the vehicle it is about. */
+  readonly row?: number | undefined;
+  /** Name of the user on whose behalf it is made. */
+  readonly userName?: string | undefined;
+}
+
+/** What becomes of a request. */
+export interface Admittance {
+  /** Simulated time that it takes longer, whether or not it fails. */
+  readonly latencyMs: number;
+  /** Why it fails; undefined where it goes through. */
+  readonly fault?: ServiceFault | undefined;
+}
+
+/** Rate limits and scripted faults: what comes between a request and its answer. */
+export class Admission {
+  readonly #world: World;
+  readonly #settings: () => LimitSettings | undefined;
+  readonly #faults: ApiFaults;
+  #knownLimits: RateLimits | undefined;
+  #latest: Admittance = through;
+
+  constructor(world: World, settings: () => LimitSettings | undefined) {
+    this.#world = world;
+    this.#settings = settings;
+    this.#faults = new ApiFaults(world);
+  }
+
+  /**
+   * Lets a request through or says why it fails. Where a limit counts it or a fault may strike it, that is decided by the
+   * recorded command `api.request`; any other request changes nothing.
+   */
+  admit(request: ApiRequest): Admittance {
+    if (!this.#limits.concerns(limitedOf(request)) && !this.#faults.concerns(request)) {
+      return through;
+    }
+    const { operation, family, row, userName: user } = request;
+    const vehicle = row === undefined ? undefined : this.#world.fleet.nameOf(row);
+    this.#world.submit({ kind: 'api.request', operation, family, vehicle, user });
+    return this.#latest;
+  }
+
+  /** Follows a command; the fault `vehicle_not_found` is thrown before anything changes. */
+  follow(command: ApiCommand, cause: number): void {
+    switch (command.kind) {
+      case 'api.request': {
+        const { operation, family, vehicle, user: userName } = command;
+        const row = vehicle === undefined ? undefined : this.#world.rowOf(vehicle);
+        this.#latest = this.#decide({ operation, family, row, userName }, cause);
+        return;
+      }
+      case 'api.break': {
+        const { kind: _, fault, ...rule } = command;
+        this.#faults.begin(fault, rule);
+        this.#tell('api.broken', '', cause, { fault });
+        return;
+      }
+      case 'api.mend': {
+        const { fault } = command;
+        if (this.#faults.end(fault)) {
+          this.#tell('api.mended', '', cause, fault === undefined ? {} : { fault });
+        }
+        return;
+      }
+    }
+  }
+
+  /** A request that a limit turns away meets no fault, and counts nowhere. */
+  #decide(request: ApiRequest, cause: number): Admittance {
+    const { operation, row } = request;
+    const vehicle = row === undefined ? '' : this.#world.fleet.nameOf(row);
+    const limited = this.#limits.take(limitedOf(request));
+    if (limited !== undefined) {
+      const { limit, fault } = limited;
+      this.#tell('api.limited', vehicle, cause, { operation, limit, ...said(fault) });
+      return { latencyMs: 0, fault };
+    }
+    const stricken = this.#faults.strike(request);
+    const { latencyMs, fault } = stricken;
+    if (fault !== undefined || latencyMs > 0) {
+      const kind = fault === undefined ? 'api.delayed' : 'api.failed';
+      this.#tell(kind, vehicle, cause, { operation, ...struckBy(stricken) });
+    }
+    return fault === undefined ? { latencyMs } : { latencyMs, fault };
+  }
+
+  get #limits(): RateLimits {
+    this.#knownLimits ??= new RateLimits(this.#world, this.#settings() ?? noLimits);
+    return this.#knownLimits;
+  }
+
+  #tell(kind: string, vehicle: string, cause: number, data: Parameters<World['log']['append']>[5]) {
+    const { clock, log } = this.#world;
+    log.append(clock.now, 'st', kind, vehicle, cause, data);
+  }
+}
+
+const through: Admittance = { latencyMs: 0 };
+
+/** Families whose requests an application makes with its token, and so out of its bucket. */
+const ofApplication: ReadonlySet<ApiFamily> = new Set(['legacy', 'management', 'v3']);
+
+/** A batch counts nowhere: each of its paths does (stated). */
+const manifold = 'legacy.batch';
+
+function limitedOf({ operation, family, row }: ApiRequest) {
+  if (operation === manifold) return { row: undefined, isOfApplication: false };
+  return { row, isOfApplication: ofApplication.has(family) };
+}
+
+function struckBy({ latencyMs, fault, by }: Stricken) {
+  return { faults: by, ...(latencyMs > 0 && { latencyMs }), ...(fault && said(fault)) };
+}
+
+function said({ type, code, status, retryAfterMs }: ServiceFault) {
+  return {
+    type,
+    code,
+    ...(status !== undefined && { status }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  };
+}

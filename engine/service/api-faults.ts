@@ -1,0 +1,154 @@
+import { type Distribution, draw } from '../random/distribution.ts';
+import type { World } from '../world.ts';
+import type { ApiRequest } from './admission.ts';
+import { matchesPattern } from './operations.ts';
+import { type ServiceFault, type ServiceFaultName, serviceFault } from './service-fault.ts';
+
+/** What fails of the API, and how. It is part of a recorded command, so it is plain JSON. */
+export interface ApiFaultRule {
+  /** Which requests it may strike: all of it must be so, and what is left out may be anything. */
+  readonly match: ApiMatch;
+  /** How likely it strikes each of them; always without this. */
+  readonly probability?: number;
+  /** How many it strikes at most. */
+  readonly times?: number;
+  /** The first failure that is left answers a request; every latency counts. */
+  readonly effects: readonly ApiEffect[];
+}
+
+export interface ApiMatch {
+  /** Name of an operation; `*` stands for any text: `commands.*`. */
+  readonly operation?: string;
+  /** Name of a vehicle, or of a fleet and so of each of its vehicles. */
+  readonly vehicle?: string;
+  /** Name of a user. */
+  readonly user?: string;
+}
+
+export type ApiEffect =
+  | { readonly kind: 'latency'; readonly latencyMs: Distribution<number> }
+  | ({
+      readonly kind: 'failure';
+      readonly detail?: string;
+      readonly status?: number;
+      readonly retryAfterMs?: number;
+      /** How many requests it answers at most. */
+      readonly times?: number;
+    } & ServiceFaultName);
+
+/** What standing faults make of a request. */
+export interface Stricken {
+  readonly latencyMs: number;
+  readonly fault: ServiceFault | undefined;
+  /** Names of the faults that struck it. */
+  readonly by: readonly string[];
+}
+
+interface Standing {
+  readonly name: string;
+  readonly rule: ApiFaultRule;
+  readonly matches: (request: ApiRequest) => boolean;
+  /** How many requests it might have struck, and how many it did. */
+  asked: number;
+  struck: number;
+  /** How many requests each effect answered. */
+  readonly answered: number[];
+}
+
+/** The scripted faults of the API that stand now. They are asked in the order in which they began. */
+export class ApiFaults {
+  readonly #world: World;
+  readonly #standing = new Map<string, Standing>();
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** A fault begins; one of the same name is replaced. */
+  begin(name: string, rule: ApiFaultRule): void {
+    this.#standing.delete(name);
+    this.#standing.set(name, {
+      name,
+      rule,
+      matches: matcher(this.#world, rule.match),
+      asked: 0,
+      struck: 0,
+      answered: rule.effects.map(() => 0),
+    });
+  }
+
+  /** Whether there was one of that name; without a name all of them end. */
+  end(name: string | undefined): boolean {
+    if (name !== undefined) return this.#standing.delete(name);
+    const any = this.#standing.size > 0;
+    this.#standing.clear();
+    return any;
+  }
+
+  /** Whether a fault may strike a request. */
+  concerns(request: ApiRequest): boolean {
+    return this.#standing.size > 0 && this.#concerned(request).length > 0;
+  }
+
+  /** Strikes a request, or not: the first fault that fails it is the last one asked. */
+  strike(request: ApiRequest): Stricken {
+    const by: string[] = [];
+    let latencyMs = 0;
+    for (const standing of this.#concerned(request)) {
+      const { name, rule, answered } = standing;
+      const { probability = 1, effects } = rule;
+      const stream = this.#world.streams.stream('api:', `${name} ${standing.asked}`);
+      standing.asked += 1;
+      if (stream.double() >= probability) continue;
+      standing.struck += 1;
+      by.push(name);
+      for (const effect of effects) {
+        if (effect.kind === 'latency') latencyMs += Math.round(draw(effect.latencyMs, stream));
+      }
+      const at = effects.findIndex((each, index) => isLeft(each, answered[index]!));
+      const effect = effects[at];
+      if (effect?.kind !== 'failure') continue;
+      answered[at]! += 1;
+      return { latencyMs, fault: faultOf(effect), by };
+    }
+    return { latencyMs, fault: undefined, by };
+  }
+
+  #concerned(request: ApiRequest): Standing[] {
+    return [...this.#standing.values()].filter((each) => each.matches(request) && !isSpent(each));
+  }
+}
+
+/** Whether an effect is a failure that may answer another request. */
+function isLeft(effect: ApiEffect, answered: number): boolean {
+  return effect.kind === 'failure' && answered < (effect.times ?? Infinity);
+}
+
+function isSpent({ rule: { times = Infinity, effects }, struck, answered }: Standing): boolean {
+  if (struck >= times) return true;
+  return effects.every((each, index) => each.kind === 'failure' && !isLeft(each, answered[index]!));
+}
+
+function faultOf(effect: Extract<ApiEffect, { kind: 'failure' }>): ServiceFault {
+  const { kind: _, times: __, type, code, ...more } = effect;
+  return serviceFault({ type, code } as ServiceFaultName, more);
+}
+
+/** The fault `vehicle_not_found` for a vehicle that there is not. */
+function matcher(world: World, { operation, vehicle, user }: ApiMatch): Standing['matches'] {
+  const rows = vehicle === undefined ? undefined : rowsOf(world, vehicle);
+  return (request) =>
+    (operation === undefined || matchesPattern(operation, request.operation)) &&
+    (user === undefined || user === request.userName) &&
+    (rows === undefined ||
+      (request.row !== undefined && request.row >= rows.first && request.row <= rows.last));
+}
+
+function rowsOf(world: World, vehicle: string): { readonly first: number; readonly last: number } {
+  const range = world.fleet.rangeOf(vehicle);
+  if (range !== undefined) {
+    return { first: range.firstRow, last: range.firstRow + range.count - 1 };
+  }
+  const row = world.rowOf(vehicle);
+  return { first: row, last: row };
+}

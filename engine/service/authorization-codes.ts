@@ -1,0 +1,84 @@
+import { Fault } from '../fault.ts';
+import { uuid } from '../random/identifier.ts';
+import type { Streams } from '../random/stream.ts';
+import { SecretTexts } from './secret-texts.ts';
+import type { Authorization } from './token-pairs.ts';
+import { rememberedMs, stateOf, type TokenState } from './tokens.ts';
+
+/** `used`: a code is good for one pair of tokens. */
+export type CodeState = TokenState | 'used';
+
+interface Code {
+  /** How many there were before in this world. */
+  readonly number: number;
+  readonly authorization: Authorization;
+  /** Where the app had the user sent, if it said so: it says the same again for the tokens (RFC 6749, 4.1.3). */
+  readonly redirectUri: string | undefined;
+  readonly expiresAtMs: number;
+  isUsed: boolean;
+}
+
+/**
+ * Authorization codes: good for ten minutes and one use (public; the ten minutes are inferred). The n-th code of a world
+ * follows from the seed and n. Only hashes are kept.
+ */
+export class AuthorizationCodes {
+  static readonly lifetimeMs = 600_000;
+  readonly #streams: Streams;
+  readonly #texts = new SecretTexts<Code>();
+  /** The oldest first. */
+  readonly #codes = new Map<number, Code>();
+  #count = 0;
+
+  constructor(streams: Streams) {
+    this.#streams = streams;
+  }
+
+  issue(authorization: Authorization, redirectUri: string | undefined, nowMs: number): void {
+    const number = this.#count;
+    this.#count += 1;
+    this.#forget(nowMs);
+    const expiresAtMs = nowMs + AuthorizationCodes.lifetimeMs;
+    const code = { number, authorization, redirectUri, expiresAtMs, isUsed: false };
+    this.#texts.add(this.#textOf(number), code);
+    this.#codes.set(number, code);
+  }
+
+  /** Uses a code; the fault `code_not_found` when it does no more. */
+  use(number: number, nowMs: number): Authorization {
+    const code = this.#codes.get(number);
+    if (code === undefined || codeState(code, nowMs) !== 'valid') {
+      throw new Fault('code_not_found', `no code ${number} is valid now`);
+    }
+    code.isUsed = true;
+    return code.authorization;
+  }
+
+  /** The text of the code issued last: worked out again, as nobody keeps it. */
+  get latest(): string {
+    return this.#textOf(this.#count - 1);
+  }
+
+  find(text: string, nowMs: number): { state: CodeState; code?: Readonly<Code> } {
+    const code = this.#texts.find(text);
+    return code === undefined ? { state: 'unknown' } : { state: codeState(code, nowMs), code };
+  }
+
+  #textOf(number: number): string {
+    return uuid(this.#streams.stream('app:', `code ${number}`));
+  }
+
+  #forget(nowMs: number): void {
+    const isOver = ({ expiresAtMs }: Code): boolean => nowMs >= expiresAtMs + rememberedMs;
+    this.#texts.forgetWhile(isOver);
+    for (const code of this.#codes.values()) {
+      if (!isOver(code)) return;
+      this.#codes.delete(code.number);
+    }
+  }
+}
+
+function codeState({ expiresAtMs, isUsed }: Code, nowMs: number): CodeState {
+  const state = stateOf(expiresAtMs, nowMs);
+  return state !== 'unknown' && isUsed ? 'used' : state;
+}

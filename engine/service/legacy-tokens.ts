@@ -1,0 +1,197 @@
+import type { ServiceCommand } from '../command.ts';
+import { Fault } from '../fault.ts';
+import type { World } from '../world.ts';
+import { AuthorizationCodes, type CodeState } from './authorization-codes.ts';
+import type { Connections } from './connections.ts';
+import { type Authorization, type RefreshState, TokenPairs } from './token-pairs.ts';
+import type { User, Users } from './users.ts';
+
+/** A pair of tokens in the hands of the application. */
+export interface TokenPair {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** Of the access token. */
+  readonly expiresInS: number;
+}
+
+/** Why there are no tokens: what was given for them does no more. Nothing has changed. */
+export interface InvalidGrant {
+  readonly invalid: string;
+}
+
+/** What an access token of a user says. */
+export type AccessCheck =
+  | { readonly state: 'expired' | 'unknown' }
+  | {
+      readonly state: 'valid';
+      readonly user: User;
+      /** Of the vehicles it is for, connected or not; undefined: every one that the user has connected. */
+      readonly rows: readonly number[] | undefined;
+    };
+
+/** What a code is for. */
+export interface CodeOrder {
+  /** Name of the user. */
+  readonly user: string;
+  readonly rows: readonly number[];
+  /** Where the app had the user sent, if it said so. */
+  readonly redirectUri?: string | undefined;
+}
+
+type TokenCommand = Extract<
+  ServiceCommand,
+  { kind: 'code.issue' | 'token.grant' | 'token.refresh' }
+>;
+
+/**
+ * The tokens of clients from before version 3: a pair for each user, or for each vehicle where the user could select one
+ * only. A code gets the first pair, a refresh token the next. Commands carry numbers in place of texts, so that the log
+ * gives nothing away.
+ */
+export class LegacyTokens {
+  readonly #world: World;
+  readonly #users: Users;
+  readonly #connections: Connections;
+  readonly #codes: AuthorizationCodes;
+  readonly #pairs: TokenPairs;
+  #authorizations = 0;
+  /** By user: what came before the one of this number went with them. */
+  readonly #withdrawn = new Map<string, number>();
+
+  constructor(world: World, users: Users, connections: Connections) {
+    this.#world = world;
+    this.#users = users;
+    this.#connections = connections;
+    this.#codes = new AuthorizationCodes(world.streams);
+    this.#pairs = new TokenPairs(world.streams);
+  }
+
+  /** A code by the recorded command `code.issue`; the user has connected the vehicles. */
+  issueCode({ user, rows, redirectUri }: CodeOrder): string {
+    const vehicles = rows.map((row) => this.#world.fleet.nameOf(row));
+    this.#world.submit({ kind: 'code.issue', user, vehicles, redirectUri });
+    return this.#codes.latest;
+  }
+
+  /** A pair for everything that a user has connected and will connect, by the recorded command `token.grant`. */
+  grant(user: string): TokenPair {
+    this.#world.submit({ kind: 'token.grant', user });
+    return this.#latest();
+  }
+
+  /** The pair for a code, which does no more then; by the recorded command `token.grant`. */
+  exchange(text: string, redirectUri: string | undefined): TokenPair | InvalidGrant {
+    const { state, code } = this.#codes.find(text, this.#now);
+    if (code === undefined || state !== 'valid') return { invalid: codeWords[state] };
+    if (!this.#isRight(redirectUri, code.redirectUri)) {
+      return { invalid: 'redirect_uri is not the one the code was sent to' };
+    }
+    const { authorization, number } = code;
+    if (!this.#isAlive(authorization)) return { invalid: withdrawn };
+    this.#world.submit({ kind: 'token.grant', user: authorization.user, code: number });
+    return this.#latest();
+  }
+
+  /** Another pair for a refresh token, by the recorded command `token.refresh`. */
+  refresh(text: string): TokenPair | InvalidGrant {
+    const { state, pair } = this.#pairs.refresh(text, this.#now);
+    if (pair === undefined || state !== 'valid') return { invalid: refreshWords[state] };
+    const { authorization, number } = pair;
+    if (!this.#isAlive(authorization)) return { invalid: withdrawn };
+    this.#world.submit({ kind: 'token.refresh', user: authorization.user, pair: number });
+    return this.#latest();
+  }
+
+  /** `expired` for a day after its two hours; from then on, and if it was never issued or its user has gone, `unknown`. */
+  check(accessToken: string): AccessCheck {
+    const { state, authorization } = this.#pairs.access(accessToken, this.#now);
+    if (authorization === undefined || state !== 'valid') {
+      return { state: state === 'valid' ? 'unknown' : state };
+    }
+    const user = this.#userOf(authorization);
+    return user === undefined ? { state: 'unknown' } : { state, user, rows: authorization.rows };
+  }
+
+  /** A user goes: nothing that they let the application have comes back with them. */
+  withdraw(user: string): void {
+    this.#withdrawn.set(user, this.#authorizations);
+  }
+
+  /** Follows a command that the world has recorded; throws a fault before anything changes. */
+  follow(command: TokenCommand): void {
+    switch (command.kind) {
+      case 'code.issue': {
+        const { user, vehicles, redirectUri } = command;
+        this.#codes.issue(this.#authorize(user, vehicles), redirectUri, this.#now);
+        return;
+      }
+      case 'token.grant': {
+        const { user, code } = command;
+        const authorization =
+          code === undefined ? this.#authorize(user) : this.#codes.use(code, this.#now);
+        this.#pairs.issue(authorization, this.#now);
+        return;
+      }
+      case 'token.refresh':
+        this.#pairs.issue(this.#pairs.use(command.pair, this.#now), this.#now);
+        return;
+    }
+  }
+
+  get #now(): number {
+    return this.#world.clock.now;
+  }
+
+  #latest(): TokenPair {
+    return { ...this.#pairs.latest, expiresInS: TokenPairs.accessMs / 1000 };
+  }
+
+  #authorize(user: string, vehicles?: readonly string[]): Authorization {
+    if (this.#users.byName(user) === undefined) {
+      throw new Fault('user_not_found', `there is no user named ${user}`);
+    }
+    const rows = vehicles?.map((each) => {
+      const row = this.#world.rowOf(each);
+      if (this.#connections.has(row, user)) return row;
+      throw new Fault('connection_not_found', `${user} has not connected ${each}`);
+    });
+    const number = this.#authorizations;
+    this.#authorizations += 1;
+    return { user, rows, number };
+  }
+
+  /** Undefined once the user has gone, even if one of that name is there again. */
+  #userOf({ user, number }: Authorization): User | undefined {
+    return number < (this.#withdrawn.get(user) ?? 0) ? undefined : this.#users.byName(user);
+  }
+
+  /** A user who has disconnected all that tokens are for gets no more of them (ours). */
+  #isAlive(authorization: Authorization): boolean {
+    const { user, rows } = authorization;
+    if (this.#userOf(authorization) === undefined) return false;
+    return rows === undefined || rows.some((row) => this.#connections.has(row, user));
+  }
+
+  /** What was said then is said again (RFC 6749); what was not said then is one of those registered. */
+  #isRight(given: string | undefined, said: string | undefined): boolean {
+    if (said !== undefined) return given === said;
+    const { redirectUris } = this.#world.service.application;
+    return given === undefined || redirectUris.length === 0 || redirectUris.includes(given);
+  }
+}
+
+const withdrawn = 'the user has disconnected the vehicles it was for';
+
+const codeWords = {
+  expired: 'the code has expired: it lasts ten minutes',
+  unknown: 'the code was not issued by this service',
+  used: 'the code has been used',
+  valid: '',
+} as const satisfies Record<CodeState, string>;
+
+const refreshWords = {
+  expired: 'the refresh token has expired: it lasts 60 days',
+  unknown: 'the refresh token was not issued by this service',
+  used: 'the refresh token has been used more than a minute ago',
+  valid: '',
+} as const satisfies Record<RefreshState, string>;

@@ -1,0 +1,119 @@
+import { invariant } from '../../invariant.ts';
+import type { Json } from '../../log/canonical.ts';
+import { findSignal } from '../../signal/catalogue.ts';
+import {
+  isFailure,
+  notCapable,
+  type Signal,
+  type SignalBody,
+  type SignalFailure,
+} from '../../signal/signal.ts';
+import type { Reading } from '../../vehicle/reporting/reading.ts';
+import { readSignal } from '../signal-access.ts';
+
+/**
+ * Something that version 2.0 tells of a vehicle. It is made of the bodies of signals and of nothing else, so that both
+ * versions show one reported state.
+ */
+export interface LegacyResource {
+  /** Below the vehicle, as batches spell it: `/engine/oil`. */
+  readonly path: LegacyPath;
+  /** `Engine oil`, as the compatibility matrix calls it. */
+  readonly name: string;
+  readonly permission: string;
+  /** Whether it has numbers that differ from one system of units to the other. */
+  readonly hasUnits: boolean;
+  /** Signals without which there is nothing to tell. */
+  readonly needs: readonly Signal[];
+  /** Signals that are shown where they are there. */
+  readonly shows: readonly Signal[];
+  readonly body: (
+    needed: readonly SignalBody[],
+    shown: readonly (SignalBody | undefined)[],
+    report: Reading,
+  ) => Json;
+}
+
+export type LegacyPath =
+  | '/battery'
+  | '/battery/capacity'
+  | '/battery/nominal_capacity'
+  | '/charge'
+  | '/charge/limit'
+  | '/diagnostics/dtcs'
+  | '/diagnostics/system_status'
+  | '/engine/oil'
+  | '/fuel'
+  | '/location'
+  | '/odometer'
+  | '/security'
+  | '/service/history'
+  | '/tires/pressure'
+  | '/vin';
+
+/** A body, or why there is none. */
+export type LegacyReading = { readonly body: Json } | SignalFailure;
+
+interface Declaration<Needs extends readonly string[], Shows extends readonly string[]>
+  extends Pick<LegacyResource, 'path' | 'name' | 'permission'> {
+  readonly hasUnits?: boolean;
+  /** Paths of signals. */
+  readonly needs: Needs;
+  readonly shows?: Shows;
+  readonly body: (
+    needed: { readonly [Index in keyof Needs]: SignalBody },
+    shown: { readonly [Index in keyof Shows]: SignalBody | undefined },
+    report: Reading,
+  ) => Json;
+}
+
+export function legacyResource<
+  const Needs extends readonly string[],
+  const Shows extends readonly string[] = readonly [],
+>({ needs, shows, body, ...rest }: Declaration<Needs, Shows>): LegacyResource {
+  return {
+    hasUnits: false,
+    ...rest,
+    needs: needs.map(signalAt),
+    shows: (shows ?? []).map(signalAt),
+    body: body as unknown as LegacyResource['body'],
+  };
+}
+
+/**
+ * What a report says of a resource; whether the user has granted its permission is not asked. Bodies of signals are
+ * metric, and pass through `inUnits` before anything is made of them. What was never reported is out of reach (ours).
+ */
+export function readLegacy(
+  { needs, shows, body }: LegacyResource,
+  report: Reading,
+  inUnits: (body: SignalBody) => SignalBody = asItIs,
+): LegacyReading {
+  const needed: SignalBody[] = [];
+  for (const signal of needs) {
+    const said = readSignal({ permissions: [signal.permission] }, report, signal) ?? notCapable;
+    if (isFailure(said)) return said;
+    needed.push(inUnits(said));
+  }
+  const shown = shows.map((signal) => {
+    const said = readSignal({ permissions: [signal.permission] }, report, signal);
+    return said === undefined || isFailure(said) ? undefined : inUnits(said);
+  });
+  const isEmpty = needed.length === 0 && shown.every((each) => each === undefined);
+  return isEmpty ? notCapable : { body: body(needed, shown, report) };
+}
+
+/** Percent as version 2.0 has it, from 0 to 1: of the same number, and without a tail. */
+export function fraction(percent: Json | undefined): number {
+  return Math.round((percent as number) * 1e6) / 1e8;
+}
+
+function signalAt(path: string): Signal {
+  const signal = findSignal(path);
+  invariant(signal !== undefined, `there is a signal ${path}`);
+  return signal;
+}
+
+function asItIs(body: SignalBody): SignalBody {
+  return body;
+}

@@ -1,0 +1,69 @@
+import type { Json } from '../../log/canonical.ts';
+import type { SignalBody } from '../../signal/signal.ts';
+import { type LegacyResource, legacyResource } from './resource.ts';
+
+/**
+ * Locks and openings (stated). Nothing is told where the lock is not; what a vehicle does not tell of at all is an empty
+ * array, and a single part of which it does not tell is UNKNOWN.
+ */
+export function security(): LegacyResource {
+  return legacyResource({
+    path: '/security',
+    name: 'Lock status',
+    permission: 'read_security',
+    needs: ['Closure.IsLocked'],
+    shows: [
+      'Closure.Doors',
+      'Closure.Windows',
+      'Closure.Sunroof',
+      'Closure.FrontTrunk',
+      'Closure.EngineCover',
+      'Closure.RearTrunk',
+      'Charge.IsChargingPortFlapOpen',
+    ],
+    body: ([lock], [doors, windows, sunroof, frontTrunk, hood, rearTrunk, flap], { model }) => {
+      // In front a battery vehicle has a trunk, any other its engine.
+      const front = model.powertrain === 'BEV' ? frontTrunk : hood;
+      return {
+        isLocked: lock['value'] ?? null,
+        doors: known(seats.map((seat) => part(seat.type, entryAt(doors, seat)?.['isOpen']))),
+        windows: known(seats.map((seat) => part(seat.type, entryAt(windows, seat)?.['isOpen']))),
+        sunroof: known([part('sunroof', sunroof?.['isOpen'])]),
+        storage: known([part('front', front?.['isOpen']), part('rear', rearTrunk?.['isOpen'])]),
+        chargingPort: known([part('chargingPort', flap?.['value'])]),
+      };
+    },
+  });
+}
+
+/** In the order of the interface. */
+const seats = [
+  { type: 'frontLeft', row: 0, column: 0 },
+  { type: 'frontRight', row: 0, column: 1 },
+  { type: 'backRight', row: 1, column: 1 },
+  { type: 'backLeft', row: 1, column: 0 },
+] as const;
+
+interface Part {
+  readonly [member: string]: Json;
+  readonly type: string;
+  readonly status: 'CLOSED' | 'OPEN' | 'UNKNOWN';
+}
+
+function part(type: string, isOpen: Json | undefined): Part {
+  if (isOpen === true) return { type, status: 'OPEN' };
+  return { type, status: isOpen === false ? 'CLOSED' : 'UNKNOWN' };
+}
+
+/** Nothing in place of parts none of which is known. */
+function known(parts: readonly Part[]): readonly Part[] {
+  return parts.some(({ status }) => status !== 'UNKNOWN') ? parts : [];
+}
+
+function entryAt(
+  grid: SignalBody | undefined,
+  { row, column }: (typeof seats)[number],
+): SignalBody | undefined {
+  const entries = (grid?.['values'] ?? []) as readonly SignalBody[];
+  return entries.find((each) => each['row'] === row && each['column'] === column);
+}

@@ -1,0 +1,85 @@
+import type { Json } from '../../log/canonical.ts';
+import { isFailure, type SignalFailure } from '../../signal/signal.ts';
+import { formatInstant } from '../../time/instant.ts';
+import type { World } from '../../world.ts';
+import { faceOf } from '../service-fault.ts';
+import { errorOf } from '../webhooks/error-of.ts';
+import type { ErrorEvent, StateEvent, WebhookEvent } from '../webhooks/event.ts';
+import type { Webhook } from '../webhooks/webhook.ts';
+import { readLegacy } from './resource.ts';
+import { legacyResources } from './resources.ts';
+
+/** What an event tells of one path, as a batch would (the form is ours). */
+export interface LegacyDatum {
+  readonly path: string;
+  readonly code: number;
+  readonly body: Json;
+  readonly headers: { readonly [name: string]: string };
+}
+
+/**
+ * What a webhook of version 2.0 tells of a vehicle for a user, by name: the resources that its data signals are part of,
+ * as they were last reported.
+ */
+export function legacyData(
+  world: World,
+  { data }: Pick<Webhook, 'data'>,
+  row: number,
+  user: string,
+): readonly LegacyDatum[] {
+  const report = world.reportOf(row);
+  const granted = world.service.connections.grantedTo(row, user);
+  const dataAge = formatInstant(report.atMs);
+  return legacyResources()
+    .filter(({ needs, shows }) => [...needs, ...shows].some((each) => data.includes(each)))
+    .map((resource) => {
+      const { path, permission, hasUnits } = resource;
+      const reading = granted.includes(permission) ? readLegacy(resource, report) : notGranted;
+      if (isFailure(reading)) return failedDatum(path, reading);
+      const units = hasUnits ? { 'sc-unit-system': 'metric' } : {};
+      const headers = Object.assign({ 'sc-data-age': dataAge }, units);
+      return { path, code: 200, body: reading.body, headers };
+    });
+}
+
+/**
+ * The body of an attempt in the form of version 2.0: what is asked of whoever is at the address is public, as are the
+ * members at the top; what is told of vehicles is ours.
+ */
+export function legacyPayloadText(world: World, event: WebhookEvent): string {
+  const webhookId = event.webhook.id;
+  if (event.type === 'VERIFY') {
+    const payload = { challenge: event.challenge };
+    return JSON.stringify({ version, webhookId, eventName: 'verify', payload });
+  }
+  const eventName = event.type === 'VEHICLE_STATE' ? 'schedule' : 'error';
+  const payload = { vehicles: [vehicleOf(world, event)] };
+  const mode = event.mode.toLowerCase();
+  return JSON.stringify({ version, webhookId, eventName, mode, payload });
+}
+
+const version = '2.0';
+
+function vehicleOf({ service }: World, event: ErrorEvent | StateEvent) {
+  const { id: eventId, row, user, sequence, createdAtMs } = event;
+  const told =
+    event.type === 'VEHICLE_STATE'
+      ? { data: event.legacyData ?? [] }
+      : { errors: event.errors.map(errorOf) };
+  return {
+    vehicleId: service.vehicleId(row),
+    userId: user.id,
+    eventId,
+    sequence,
+    timestamp: formatInstant(createdAtMs),
+    ...told,
+  };
+}
+
+const notGranted: SignalFailure = { error: { type: 'PERMISSION', code: null } };
+
+function failedDatum(path: string, { error: { type, code } }: SignalFailure): LegacyDatum {
+  const { status, detail: description, resolution } = faceOf({ type, code }, 'public');
+  const body = { type, code, description, statusCode: status, resolution: { type: resolution } };
+  return { path, code: status, body, headers: {} };
+}

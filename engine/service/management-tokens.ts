@@ -1,0 +1,60 @@
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { uuid } from '../random/identifier.ts';
+import type { World } from '../world.ts';
+import type { Application } from './application.ts';
+import { equalSecrets } from './secrets.ts';
+
+/**
+ * The application management token: a password of the application, and the key of its webhooks. It can be replaced; for
+ * a while the one before may still be used then (ours: the public service names no such time).
+ */
+export class ManagementTokens {
+  readonly #world: Pick<World, 'clock' | 'streams'>;
+  readonly #application: () => Application;
+  /** How often it was replaced. */
+  #count = 0;
+  #previousUntilMs = -Infinity;
+
+  constructor(world: Pick<World, 'clock' | 'streams'>, application: () => Application) {
+    this.#world = world;
+    this.#application = application;
+  }
+
+  get current(): string {
+    return this.#nth(this.#count);
+  }
+
+  /** The one before, whether or not it may still be used; another text where there was none. */
+  get previous(): string {
+    return this.#nth(this.#count - 1);
+  }
+
+  /** Those that may be used now, the newest first. */
+  get valid(): readonly string[] {
+    const isOverlapping = this.#world.clock.now < this.#previousUntilMs;
+    return isOverlapping ? [this.current, this.previous] : [this.current];
+  }
+
+  isValid(text: string): boolean {
+    return this.valid.filter((each) => equalSecrets(text, each)).length > 0;
+  }
+
+  /** Replaces it by one that follows from the seed; the one before may be used for so long, ms. */
+  rotate(overlapMs: number): void {
+    this.#count += 1;
+    this.#previousUntilMs = this.#world.clock.now + overlapMs;
+  }
+
+  #nth(count: number): string {
+    return count === 0
+      ? this.#application().managementToken
+      : uuid(this.#world.streams.stream('app:', `management-token ${count}`));
+  }
+}
+
+/** Signs a text as the public service does: lower-case hex of its HMAC with SHA-256 under a token. */
+export function signatureOf(token: string, text: string): string {
+  return bytesToHex(hmac(sha256, utf8ToBytes(token), utf8ToBytes(text)));
+}

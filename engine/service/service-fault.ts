@@ -1,0 +1,190 @@
+import type { Fault, FaultCode } from '../fault.ts';
+import type { Provenance } from '../signal/signal.ts';
+import { type CodeRow, faultTable, type ResolutionType, type TypeRow } from './fault-table.ts';
+
+/** A refusal of the service in the public vocabulary. Adapters show it as `faceOf` says. */
+export type ServiceFault = ServiceFaultName & {
+  /** A sentence for whoever wrote the client. */
+  readonly detail: string;
+  /** Where it is not that of the table: 504 for a vehicle that is not answered for in time. */
+  readonly status?: number | undefined;
+  /** A whole number of seconds, in ms: a request made so much later would be let through. */
+  readonly retryAfterMs?: number | undefined;
+};
+
+type Table = typeof faultTable;
+type CodedType = Exclude<keyof Table, 'PERMISSION'>;
+
+/** A type and one of its codes. */
+export type ServiceFaultName = {
+  [Type in CodedType]: { readonly type: Type; readonly code: keyof Table[Type]['codes'] & string };
+}[CodedType];
+
+/** Whose codes are shown: those of the interface document, or those of the public service. */
+export type Spelling = 'interface' | 'public';
+
+/** A fault as it is shown. */
+export interface FaultFace {
+  readonly status: number;
+  readonly type: string;
+  /** Null inside of a signal that the user has not granted. */
+  readonly code: string | null;
+  readonly title: string;
+  readonly detail: string;
+  readonly resolution: ResolutionType | null;
+  readonly suggestedUserMessage: string;
+  /** Name of the page about it: `rate-limit-errors`. */
+  readonly about: string;
+  readonly provenance: Provenance;
+}
+
+/** What may be wrong with a request or a signal; a signal that somebody set may have words of its own. */
+interface Named {
+  readonly type: string;
+  readonly code: string | null;
+  readonly detail?: string | undefined;
+  readonly status?: number | undefined;
+}
+
+/** By type: what names a type may come from anywhere. */
+const rows: ReadonlyMap<string, TypeRow> = new Map(Object.entries(faultTable));
+
+/** How a fault, or the error in a signal, is shown. A type or code that nobody knows looks like one of the server. */
+export function faceOf(fault: Named, spelling: Spelling = 'interface'): FaultFace {
+  const { type, code, detail } = fault;
+  const ofType = rows.get(type);
+  const row = code === null ? undefined : rowOf(type, code);
+  const looks = ofType ?? { ...faultTable.SERVER, title: type, resolution: null };
+  return {
+    status: fault.status ?? row?.status ?? looks.status,
+    type,
+    code: (spelling === 'interface' ? row?.stated : undefined) ?? code,
+    title: row?.title ?? looks.title,
+    detail: detail ?? row?.detail ?? wordsFor(type, code),
+    resolution: row?.resolution ?? looks.resolution,
+    suggestedUserMessage: row?.userMessage ?? looks.userMessage,
+    about: `${type.toLowerCase().replaceAll('_', '-')}-errors`,
+    provenance: row?.provenance ?? (ofType === undefined ? 'ours' : 'public'),
+  };
+}
+
+/** A fault with the sentence of the table unless there is a better one. */
+export function serviceFault(
+  name: ServiceFaultName,
+  more: Partial<Pick<ServiceFault, 'detail' | 'status' | 'retryAfterMs'>> = {},
+): ServiceFault {
+  return { ...name, detail: faceOf(name).detail, ...more };
+}
+
+/** What a client is told of a refusal of the engine. */
+export function faultFrom({ code, detail }: Fault): ServiceFault {
+  return serviceFault(faultNameOf(code), { detail });
+}
+
+/** The name of an engine's refusal in the public vocabulary. The codes are public; which is which is ours. */
+export function faultNameOf(code: FaultCode): ServiceFaultName {
+  return names[code];
+}
+
+/** The code of a type by the name somebody gives it, in either spelling; undefined when there is none. */
+export function findServiceFault(type: string, written: string): ServiceFaultName | undefined {
+  const codes = Object.entries(rows.get(type)?.codes ?? {});
+  const [code] =
+    codes.find(([each]) => each === written) ??
+    codes.find(([, { stated }]) => stated === written) ??
+    [];
+  return code === undefined ? undefined : ({ type, code } as ServiceFaultName);
+}
+
+/** Types that a response can have; `PERMISSION` is one of signals only. */
+export const serviceFaultTypes: readonly string[] = Object.keys(faultTable).filter(
+  (type) => type !== 'PERMISSION',
+);
+
+/** The codes of a type in every spelling. */
+export function codesOfType(type: string): readonly string[] {
+  const codes = Object.entries(rows.get(type)?.codes ?? {});
+  return [...new Set(codes.flatMap(([code, { stated = code }]) => [code, stated]))];
+}
+
+/** What a response with a status says where nothing else is known; every status of the service. */
+export const faultsByStatus: ReadonlyMap<number, ServiceFault> = new Map(
+  (
+    [
+      [400, { type: 'VALIDATION', code: 'INVALID_INPUT_FORMAT' }],
+      [401, { type: 'AUTHENTICATION', code: 'UNAUTHORIZED' }],
+      [403, { type: 'AUTHENTICATION', code: 'ACCESS_DENIED' }],
+      [404, { type: 'RESOURCE_NOT_FOUND', code: 'NOT_FOUND' }],
+      [409, { type: 'VEHICLE_STATE', code: 'UNKNOWN' }],
+      [429, { type: 'RATE_LIMIT', code: 'VEHICLE' }],
+      [430, { type: 'BILLING', code: 'VEHICLE_REQUEST_LIMIT' }],
+      [500, { type: 'SERVER', code: 'INTERNAL' }],
+      [501, { type: 'COMPATIBILITY', code: 'VEHICLE_NOT_CAPABLE' }],
+      [502, { type: 'UPSTREAM', code: 'NO_RESPONSE' }],
+      [504, { type: 'UPSTREAM', code: 'NO_RESPONSE' }],
+    ] as const
+  ).map(([status, name]) => {
+    const isOfTable = faceOf(name).status === status;
+    return [status, serviceFault(name, isOfTable ? {} : { status })];
+  }),
+);
+
+function rowOf(type: string, code: string): CodeRow | undefined {
+  const codes = rows.get(type)?.codes ?? {};
+  return Object.hasOwn(codes, code) ? codes[code] : undefined;
+}
+
+/** `PERMISSION` is the one type without codes. */
+function wordsFor(type: string, code: string | null): string {
+  if (type === 'PERMISSION') return 'the user has not granted the permission to read this';
+  return code === null ? type : `${type} ${code}`;
+}
+
+const malformed = { type: 'VALIDATION', code: 'INVALID_INPUT_FORMAT' } as const;
+const notFound = { type: 'RESOURCE_NOT_FOUND', code: 'NOT_FOUND' } as const;
+const incapable = { type: 'COMPATIBILITY', code: 'VEHICLE_NOT_CAPABLE' } as const;
+
+function state(code: keyof Table['VEHICLE_STATE']['codes']): ServiceFaultName {
+  return { type: 'VEHICLE_STATE', code };
+}
+
+const names = {
+  already_plugged: state('CHARGING_PLUG_CONNECTED'),
+  attempt_not_found: notFound,
+  battery_empty: state('UNKNOWN'),
+  battery_full: state('FULLY_CHARGED'),
+  battery_low: state('UNKNOWN'),
+  cable_connected: state('CHARGING_PLUG_CONNECTED'),
+  cable_not_connected: state('CHARGING_PLUG_NOT_CONNECTED'),
+  charger_fault: state('CHARGE_FAULT'),
+  charging_type_unsupported: incapable,
+  code_not_found: notFound,
+  command_malformed: malformed,
+  connection_not_found: notFound,
+  delivery_not_found: notFound,
+  door_open: state('DOOR_OPEN'),
+  in_motion: state('IN_MOTION'),
+  in_service: state('VEHICLE_OFFLINE_FOR_SERVICE'),
+  locked: state('UNKNOWN'),
+  not_moving: state('UNKNOWN'),
+  out_of_range: malformed,
+  part_absent: incapable,
+  permission_unknown: malformed,
+  powertrain_unsupported: incapable,
+  schedule_not_found: notFound,
+  signal_unknown: notFound,
+  stranded: state('UNKNOWN'),
+  subscription_exists: malformed,
+  subscription_not_found: notFound,
+  supply_too_weak: state('UNKNOWN'),
+  token_not_found: notFound,
+  trouble_unknown: malformed,
+  user_exists: malformed,
+  user_not_found: notFound,
+  vehicle_asleep: state('ASLEEP'),
+  vehicle_not_found: { type: 'RESOURCE_NOT_FOUND', code: 'VEHICLE_NOT_FOUND' },
+  vehicle_offline: state('UNREACHABLE'),
+  webhook_exists: malformed,
+  webhook_inactive: malformed,
+  webhook_not_found: notFound,
+} as const satisfies Record<FaultCode, ServiceFaultName>;

@@ -1,0 +1,45 @@
+import { signalsOf } from '../signal/catalogue.ts';
+import {
+  isFailure,
+  notCapable,
+  type Signal,
+  type SignalFailure,
+  type SignalReading,
+} from '../signal/signal.ts';
+import type { Reading } from '../vehicle/reporting/reading.ts';
+import type { Connection } from './connections.ts';
+
+/**
+ * What the application gets to see of a signal through a connection: a body, an error in its place, or nothing where the
+ * vehicle has not reported it. Three gates stand before a body, in this order: what the vehicle is capable of, what the
+ * connection grants (see `Connection.permissions`: for a simulated vehicle what it reports itself, for a live one what
+ * the application asks for of it), and the state of the vehicle.
+ */
+export function readSignal(
+  { permissions }: Pick<Connection, 'permissions'>,
+  report: Reading,
+  signal: Signal,
+): SignalReading {
+  if (!signal.powertrains.includes(report.model.powertrain)) return notCapable;
+  const reading = signal.read(report);
+  if (permissions.includes(signal.permission)) return reading;
+  return isCapabilityFailure(reading) ? reading : notGranted;
+}
+
+/** The signals that a list shows, by code: those of the powertrain that are not absent. */
+export function* readSignals(
+  connection: Pick<Connection, 'permissions'>,
+  report: Reading,
+): Generator<readonly [signal: Signal, reading: NonNullable<SignalReading>]> {
+  for (const signal of signalsOf(report.model.powertrain)) {
+    const reading = readSignal(connection, report, signal);
+    if (reading !== undefined) yield [signal, reading];
+  }
+}
+
+/** What the public service says of a signal that the user did not grant. */
+const notGranted: SignalFailure = { error: { type: 'PERMISSION', code: null } };
+
+function isCapabilityFailure(reading: SignalReading): boolean {
+  return isFailure(reading) && reading.error.type === 'COMPATIBILITY';
+}

@@ -1,0 +1,114 @@
+import type { Json } from '../../log/canonical.ts';
+import { uuid } from '../../random/identifier.ts';
+import type { Stream } from '../../random/stream.ts';
+import type { World } from '../../world.ts';
+import { type ManagementTokens, signatureOf } from '../management-tokens.ts';
+import { Attempt } from './attempt.ts';
+import { policyFor } from './delivery.ts';
+import { count } from './lane.ts';
+import { answerOf, type ReceiverAnswer } from './receivers.ts';
+import type { Work } from './work.ts';
+
+/** Something to be told of a delivery. */
+export type Tell = (
+  work: Work,
+  io: 'st' | 'out',
+  kind: string,
+  data: { readonly [key: string]: Json },
+) => void;
+
+/**
+ * Starts the next attempt of a delivery and tells it with what faults do to it. Whoever is to answer does so later; what
+ * a scripted receiver answers, and when, is known at once.
+ */
+export function startAttempt(
+  world: World,
+  tokens: ManagementTokens,
+  { work, number, tell }: { readonly work: Work; readonly number: number; readonly tell: Tell },
+): Attempt {
+  const { clock } = world;
+  const { event, lane, replayOf } = work;
+  const told: Parameters<Tell>[] = [];
+  const nth = work.attempts.length + 1;
+  const name = `${event.id} ${work.copy} ${nth}`;
+  const spoilt = lane.disturbances.spoiltOf(name, event.type, (effect, fault, more) =>
+    told.push([work, 'st', 'delivery.disturbed', { effect, fault, ...more }]),
+  );
+  const stamp = replayOf ?? {
+    deliveryId: uuid(world.streams.stream(event.webhook.subject, `delivery ${name}`)),
+    deliveredAtMs: clock.now + spoilt.skewMs,
+  };
+  const record = {
+    number,
+    startedAtMs: clock.now,
+    endedAtMs: undefined,
+    outcome: undefined,
+    deliveryId: stamp.deliveryId,
+    deliveredAtMs: stamp.deliveredAtMs,
+  };
+  // Not pushed to: a list would take room for many more.
+  work.attempts = work.attempts.concat(record);
+  lane.inFlight += 1;
+  count(work, 'attempts');
+  lane.behind.delete(work);
+  // What was late for want of a turn is not made up for.
+  if (nth === 1) work.dueAtMs = clock.now;
+  work.status = 'inFlight';
+  work.nextAttemptAtMs = undefined;
+  work.hasBegun = true;
+  work.outcome = undefined;
+  const made = { number, delivery: work, startedAtMs: clock.now, stamp: record, spoilt };
+  work.attempt = new Attempt(world, tokens, made);
+  const { deliveryId: delivery } = stamp;
+  tell(work, 'out', 'delivery.attempted', { attempt: number, delivery, nth });
+  for (const each of told) tell(...each);
+  return work.attempt;
+}
+
+/**
+ * What becomes of an attempt without anybody outside: there is no way to the address, or its receiver is scripted.
+ * Undefined where somebody outside answers.
+ */
+export function scriptedAnswer(
+  world: World,
+  tokens: ManagementTokens,
+  attempt: Attempt,
+): ReceiverAnswer | undefined {
+  const work = attempt.delivery as Work;
+  const { spoilt } = attempt;
+  if (spoilt.isOffline) return { outcome: { failure: 'refused' }, latencyMs: 0 };
+  const { receiver } = work.webhook.settings;
+  if (receiver === undefined) return undefined;
+  const { event, lane } = work;
+  const challengeAnswer =
+    event.type === 'VERIFY' ? signatureOf(tokens.current, event.challenge) : undefined;
+  const { requests } = lane;
+  if (challengeAnswer === undefined) lane.requests += 1;
+  if (spoilt.isReset) return { outcome: { failure: 'reset' }, latencyMs: spoilt.slowMs };
+  const answer = answerOf(receiver, {
+    atMs: attempt.startedAtMs,
+    requests,
+    challengeAnswer,
+    draws: () => drawsOf(world, work, 'latency'),
+  });
+  const latencyMs = answer.latencyMs + spoilt.slowMs;
+  // It reads what it was sent: half a body is none, and a wrong signature is nobody's (ours).
+  if (!('status' in answer.outcome)) return { ...answer, latencyMs };
+  if (spoilt.isTruncated) return { outcome: { status: 400 }, latencyMs };
+  const isForged = spoilt.isTampered || spoilt.signature !== 'right';
+  return { outcome: isForged ? { status: 401 } : answer.outcome, latencyMs };
+}
+
+/** Notes an answer that is known already, unless the attempt will have failed before it comes. */
+export function expectAnswer(work: Work, { outcome, latencyMs }: ReceiverAnswer): void {
+  if (latencyMs >= policyFor(work).timeoutMs) return;
+  work.outcome = outcome;
+  work.outcomeAtMs = work.attempt!.startedAtMs + latencyMs;
+}
+
+/** Draws of the attempt made last, for one purpose. */
+export function drawsOf({ streams }: World, work: Work, purpose: string): Stream {
+  const { attempts, copy, event } = work;
+  const attempt = `${event.id} ${copy} ${attempts.length}`;
+  return streams.stream(event.webhook.subject, `${purpose} ${attempt}`);
+}

@@ -1,0 +1,98 @@
+import type { Json } from '../../log/canonical.ts';
+import { type Distribution, draw } from '../../random/distribution.ts';
+import type { Stream } from '../../random/stream.ts';
+import type { CourseEffect } from './effects.ts';
+
+/** What faults do to an event on its way, worked out when it is created. */
+export interface Course {
+  isDropped: boolean;
+  delayMs: number;
+  /** Names of the faults that hold it. */
+  readonly heldBy: string[];
+  /** How many later events go first. */
+  behind: number;
+  /** Delays of further deliveries, ms. */
+  readonly copies: number[];
+  /** How many events back, and when, one is sent again. */
+  replay: { readonly back: number; readonly delayMs: number } | undefined;
+  /** What is added to the sequence from here on. */
+  gap: number;
+  isRepeat: boolean;
+  /** The right answer to its challenge is not taken for it. */
+  isWrong: boolean;
+}
+
+/** The course of an event that no fault touches. */
+export function straight(): Course {
+  return {
+    isDropped: false,
+    delayMs: 0,
+    heldBy: [],
+    behind: 0,
+    copies: [],
+    replay: undefined,
+    gap: 0,
+    isRepeat: false,
+    isWrong: false,
+  };
+}
+
+/** Adds an effect to a course; returns what is to be told of it. */
+export function divert(
+  course: Course,
+  effect: CourseEffect,
+  fault: string,
+  draws: Stream,
+): { readonly [key: string]: Json } {
+  switch (effect.kind) {
+    case 'hold':
+      course.heldBy.push(fault);
+      return {};
+    case 'drop':
+      course.isDropped = true;
+      return {};
+    case 'duplicate': {
+      const delaysMs = Array.from({ length: effect.times }, () => drawMs(effect.delayMs, draws));
+      course.copies.push(...delaysMs);
+      return { delaysMs };
+    }
+    case 'delay': {
+      const byMs = drawMs(effect.byMs, draws);
+      course.delayMs += byMs;
+      return { byMs };
+    }
+    case 'reorder': {
+      const behind = 1 + draws.int(effect.window);
+      course.behind = Math.max(course.behind, behind);
+      return { behind };
+    }
+    case 'replay': {
+      const replay = {
+        back: 1 + draws.int(effect.window),
+        delayMs: drawMs(effect.delayMs, draws),
+      };
+      course.replay = replay;
+      return replay;
+    }
+    case 'gap':
+      course.gap += effect.by;
+      return { by: effect.by };
+    case 'repeat':
+      course.isRepeat = true;
+      return {};
+    case 'verifyLate':
+      course.delayMs += effect.byMs;
+      return { byMs: effect.byMs };
+    case 'verifyWrong':
+      course.isWrong = true;
+      return {};
+    case 'verifyRepeated':
+      course.copies.push(...Array.from({ length: effect.times }, () => 0));
+      return { times: effect.times };
+  }
+}
+
+/** A duration that is drawn: whole ms, never below zero. */
+export function drawMs(distribution: Distribution<number>, draws: Stream): number {
+  return Math.max(0, Math.round(draw(distribution, draws)));
+}

@@ -1,0 +1,256 @@
+import { type BoundChart, bindChart } from '../../chart/machine.ts';
+import { Fault } from '../../fault.ts';
+import { priority } from '../../time/priority.ts';
+import type { NamesOf } from '../../vehicle/chart-words.ts';
+import type { World } from '../../world.ts';
+import { ChartRows } from '../chart-rows.ts';
+import { deliveryTable } from '../charts.generated.ts';
+import type { ManagementTokens } from '../management-tokens.ts';
+import type { Attempt } from './attempt.ts';
+import { type Delivery, policyFor, type Reason } from './delivery.ts';
+import { deliveryWords } from './delivery-words.ts';
+import type { WebhookEvent } from './event.ts';
+import { count, Lane } from './lane.ts';
+import type { Outcome } from './outcome.ts';
+import { SettledDeliveries } from './settled-deliveries.ts';
+import type { Webhook } from './webhook.ts';
+import { newWork, type Work } from './work.ts';
+
+type Names = NamesOf<typeof deliveryTable>;
+
+/** What an answer from outside says. */
+export interface AnswerCommand {
+  readonly attempt: number;
+  readonly outcome: Outcome;
+  /** Simulated time that it took; see `WebhookSettings.latencyMs`. */
+  readonly latencyMs?: number | undefined;
+}
+
+/** What follows from how deliveries fare. */
+interface Following {
+  readonly settled: (delivery: Delivery, cause: number) => void;
+  /** An attempt was answered with 410. */
+  readonly gone: (webhook: Webhook, cause: number) => void;
+}
+
+/** Events on their way to receivers. Everything is driven by the clock, and by answers from outside. */
+export class Deliveries {
+  readonly settled = new SettledDeliveries();
+  readonly #world: World;
+  readonly #rows: ChartRows;
+  readonly #chart: BoundChart<Names>;
+  readonly #events: Readonly<Record<Names['event'], number>>;
+  /** By row of the chart. */
+  readonly #works: (Work | undefined)[] = [];
+  readonly #pending = new Map<number, Work>();
+  readonly #lanes = new Map<Webhook, Lane>();
+  /** Attempts that somebody outside is to answer, in attempt order. */
+  readonly #inFlight = new Map<number, Attempt>();
+  readonly #listeners = new Set<(attempt: Attempt) => void>();
+  readonly #watchers = new Set<(webhook: Webhook) => void>();
+  readonly #following: Following;
+  #count = 0;
+  #attempts = 0;
+
+  constructor(world: World, tokens: ManagementTokens, following: Following) {
+    this.#world = world;
+    this.#following = following;
+    this.#rows = new ChartRows(world.clock, deliveryTable, priority.deliveries, (row, event) =>
+      this.#step(this.#works[row]!, event),
+    );
+    const words = deliveryWords(world, tokens, {
+      workOf: (row) => this.#works[row]!,
+      await: (attempt) => this.#inFlight.set(attempt.number, attempt),
+      forget: (attempt) => this.#inFlight.delete(attempt.number),
+      nextNumber: () => (this.#attempts += 1),
+    });
+    this.#chart = bindChart(deliveryTable, words, this.#rows);
+    const number = (event: Names['event']): number => this.#chart.eventNumber(event);
+    this.#events = {
+      'answer.delay': number('answer.delay'),
+      'attempt.answer': number('attempt.answer'),
+      'delivery.cancel': number('delivery.cancel'),
+      'hold.end': number('hold.end'),
+      'slot.free': number('slot.free'),
+    };
+  }
+
+  /** Attempts that started and are not answered, in attempt order; those of scripted receivers are not among them. */
+  get inFlight(): Iterable<Attempt> {
+    return this.#inFlight.values();
+  }
+
+  get inFlightCount(): number {
+    return this.#inFlight.size;
+  }
+
+  /** Calls the listener with every attempt that somebody outside is to answer, as it starts; returns how to stop. */
+  onAttempt(listener: (attempt: Attempt) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Calls the watcher whenever something became of a delivery; returns how to stop. */
+  watch(watcher: (webhook: Webhook) => void): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  /** Deliveries that are not settled, in the order they came. */
+  get pending(): Iterable<Delivery> {
+    return this.#pending.values();
+  }
+
+  get pendingCount(): number {
+    return this.#pending.size;
+  }
+
+  /** Pending, or settled not too long ago; undefined otherwise. */
+  find(number: number): Delivery | undefined {
+    return this.#pending.get(number) ?? this.settled.find(number);
+  }
+
+  laneOf(webhook: Webhook): Lane {
+    let lane = this.#lanes.get(webhook);
+    if (lane === undefined) {
+      lane = new Lane(webhook, this.#world.streams);
+      this.#lanes.set(webhook, lane);
+    }
+    return lane;
+  }
+
+  /** Sends an event; undefined where its webhook has as many deliveries pending as it may. */
+  send(event: WebhookEvent, reason: Reason): Delivery | undefined {
+    const { webhook } = event;
+    const lane = this.laneOf(webhook);
+    if (lane.pending >= (webhook.settings.pending ?? Infinity)) {
+      const { clock, log } = this.#world;
+      count({ event, lane }, 'dropped');
+      const dropped = { event: event.id, reason: 'pending' };
+      log.append(clock.now, 'st', 'delivery.dropped', webhook.name, reason.cause, dropped);
+      return undefined;
+    }
+    const { now } = this.#world.clock;
+    const place = { number: (this.#count += 1), row: this.#rows.add(), atMs: now };
+    const work = newWork(event, lane, reason, place);
+    this.#works[work.row] = work;
+    this.#pending.set(work.number, work);
+    lane.pending += 1;
+    count(work, 'pending');
+    this.#chart.start(work.row);
+    this.#afterStep(work);
+    return work;
+  }
+
+  /** Lets go those that waited for this event, as the last of some, to go first. */
+  letPass(event: WebhookEvent): void {
+    const { behind } = this.laneOf(event.webhook);
+    for (const work of behind) {
+      if (work.event === event) continue;
+      work.behind -= 1;
+      if (work.behind > 0) continue;
+      behind.delete(work);
+      if (work.status === 'held' && work.heldBy.length === 0) this.#raise(work, 'hold.end');
+    }
+  }
+
+  /** Lets go what faults that have ended held. */
+  release(webhook: Webhook, faults: readonly string[], cause: number): void {
+    for (const work of this.#pendingOf(webhook)) {
+      if (!work.heldBy.some((each) => faults.includes(each))) continue;
+      work.heldBy = work.heldBy.filter((each) => !faults.includes(each));
+      work.cause = cause;
+      if (work.heldBy.length === 0 && work.status === 'held') this.#raise(work, 'hold.end');
+    }
+  }
+
+  /** Gives up the deliveries of a webhook, or those of some of its events. */
+  cancel(webhook: Webhook, cause: number, isMeant: (event: WebhookEvent) => boolean): void {
+    for (const work of this.#pendingOf(webhook)) {
+      if (!isMeant(work.event)) continue;
+      work.cause = cause;
+      this.#raise(work, 'delivery.cancel');
+    }
+  }
+
+  /** Follows the command: somebody outside has answered. Faults are thrown before anything changes. */
+  answer({ attempt: number, outcome, latencyMs }: AnswerCommand, cause: number): void {
+    const attempt = this.#inFlight.get(number);
+    if (attempt === undefined) {
+      throw new Fault('attempt_not_found', `attempt ${number} is not waiting for an answer`);
+    }
+    const { clock } = this.#world;
+    const work = this.#pending.get(attempt.delivery.number)!;
+    const { timeoutMs } = policyFor(work);
+    this.#inFlight.delete(number);
+    work.cause = cause;
+    const isSilent = 'failure' in outcome && outcome.failure === 'timeout';
+    const tookMs = isSilent ? timeoutMs : (latencyMs ?? work.webhook.settings.latencyMs ?? 0);
+    // One that comes too late is as good as none.
+    if (tookMs >= timeoutMs) return;
+    work.outcome = outcome;
+    work.outcomeAtMs = Math.max(clock.now, attempt.startedAtMs + tookMs);
+    this.#raise(work, work.outcomeAtMs > clock.now ? 'answer.delay' : 'attempt.answer');
+  }
+
+  /** To be called when a webhook may have more attempts under way than before. */
+  pump(webhook: Webhook): void {
+    this.#pump(this.laneOf(webhook));
+  }
+
+  *#pendingOf(webhook: Webhook): Generator<Work> {
+    for (const work of this.#pending.values()) if (work.webhook === webhook) yield work;
+  }
+
+  #raise(work: Work, event: Names['event']): void {
+    this.#step(work, this.#events[event]);
+  }
+
+  #step(work: Work, event: number): void {
+    this.#chart.step(work.row, event);
+    this.#afterStep(work);
+  }
+
+  /** What a step led to cannot happen within it: a chart is not stepped by its own actions. */
+  #afterStep(work: Work): void {
+    for (const watcher of this.#watchers) watcher(work.webhook);
+    if (work.hasBegun) {
+      work.hasBegun = false;
+      if (work.outcome !== undefined) {
+        const isNow = work.outcomeAtMs === this.#world.clock.now;
+        this.#raise(work, isNow ? 'attempt.answer' : 'answer.delay');
+      } else if (this.#inFlight.has(work.attempt!.number)) {
+        for (const listener of this.#listeners) listener(work.attempt!);
+      }
+      return;
+    }
+    const isOver = work.settledAtMs !== undefined && this.#pending.delete(work.number);
+    if (isOver) this.#settle(work);
+    if (work.isGone) {
+      work.isGone = false;
+      this.#following.gone(work.webhook, work.cause);
+    }
+    this.#pump(work.lane);
+  }
+
+  #settle(work: Work): void {
+    const { lane } = work;
+    lane.pending -= 1;
+    count(work, 'pending', -1);
+    lane.behind.delete(work);
+    this.#works[work.row] = undefined;
+    this.#rows.release(work.row);
+    this.settled.add(work);
+    this.#following.settled(work, work.cause);
+  }
+
+  /** Starts what waits for its turn, as far as attempts may be under way at once. */
+  #pump(lane: Lane): void {
+    if (lane.isPumping) return;
+    lane.isPumping = true;
+    for (let work = lane.next(); work !== undefined; work = lane.next()) {
+      this.#raise(work, 'slot.free');
+    }
+    lane.isPumping = false;
+  }
+}

@@ -1,0 +1,97 @@
+import { setup } from 'xstate';
+import { defineChart } from '../../chart/define.ts';
+import { named } from '../../chart/named.ts';
+
+const guards = {
+  held: [],
+  delayed: [],
+  accepted: ['outcome'],
+  spent: ['attempts'],
+  overdue: ['outcome'],
+};
+const actions = {
+  hold: [],
+  queue: [],
+  begin: ['attempts'],
+  end: [],
+  noteTimeout: ['outcome'],
+  tellFailure: [],
+  wait: [],
+  deliver: [],
+  bury: [],
+  cancel: [],
+};
+
+const answered = [
+  { guard: 'accepted', target: '#delivery.delivered' },
+  { guard: 'spent', target: '#delivery.dead', actions: 'tellFailure' },
+  { guard: 'overdue', target: '#delivery.pending.queued', actions: 'tellFailure' },
+  { target: '#delivery.pending.waiting', actions: 'tellFailure' },
+] as const;
+const unanswered = [
+  { guard: 'spent', target: '#delivery.dead', actions: ['noteTimeout', 'tellFailure'] },
+  {
+    guard: 'overdue',
+    target: '#delivery.pending.queued',
+    actions: ['noteTimeout', 'tellFailure'],
+  },
+  { target: '#delivery.pending.waiting', actions: ['noteTimeout', 'tellFailure'] },
+] as const;
+
+/**
+ * An event on its way to a receiver. It waits for its turn where only so many attempts may be under way, and is tried
+ * until an attempt is accepted or none is left. An attempt fails when its answer says so or does not come in time. An
+ * answer that came at once is worked out before anything else happens; one that took its time counts when that is over.
+ *
+ * A webhook that is disabled or removed takes its deliveries with it, wherever they are.
+ */
+export const deliveryChart = defineChart({
+  guards,
+  actions,
+  machine: setup({
+    guards: named(guards),
+    actions: named(actions),
+    delays: { untilRelease: 0, untilTimeout: 0, untilAnswered: 0, untilNextAttempt: 0 },
+  }).createMachine({
+    id: 'delivery',
+    initial: 'pending',
+    states: {
+      pending: {
+        initial: 'created',
+        on: { 'delivery.cancel': 'cancelled' },
+        states: {
+          created: {
+            always: [
+              { guard: 'held', target: 'held' },
+              { guard: 'delayed', target: 'waiting' },
+              { target: 'queued' },
+            ],
+          },
+          held: {
+            entry: 'hold',
+            on: { 'hold.end': 'queued' },
+            after: { untilRelease: 'queued' },
+          },
+          queued: { entry: 'queue', on: { 'slot.free': 'inFlight' } },
+          inFlight: {
+            entry: 'begin',
+            exit: 'end',
+            initial: 'unanswered',
+            on: { 'attempt.answer': answered },
+            states: {
+              unanswered: {
+                on: { 'answer.delay': 'late' },
+                after: { untilTimeout: unanswered },
+              },
+              late: { after: { untilAnswered: answered } },
+            },
+          },
+          waiting: { entry: 'wait', after: { untilNextAttempt: 'queued' } },
+        },
+      },
+      delivered: { entry: 'deliver' },
+      dead: { entry: 'bury' },
+      cancelled: { entry: 'cancel' },
+    },
+  }),
+});

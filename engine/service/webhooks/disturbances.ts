@@ -1,0 +1,82 @@
+import type { Json } from '../../log/canonical.ts';
+import type { Stream, Streams } from '../../random/stream.ts';
+import { type Course, divert, straight } from './course.ts';
+import { type Disturbance, type Effect, isOfAttempts, isOfChallenges } from './effects.ts';
+import type { EventType } from './event.ts';
+import { type Spoilt, sound, spoil } from './spoilt.ts';
+
+/** Told once for each effect that an event or an attempt draws. */
+export type TellEffect = (
+  effect: Effect['kind'],
+  fault: string,
+  more: { readonly [key: string]: Json },
+) => void;
+
+/** An effect whose draw falls so, with the rest of its draws. */
+interface Drawn {
+  readonly effect: Effect;
+  readonly fault: string;
+  readonly draws: Stream;
+}
+
+/** The faults of one webhook that have begun and not ended, in that order. */
+export class Disturbances {
+  readonly #streams: Streams;
+  readonly #subject: string;
+  #standing: readonly Disturbance[] = [];
+
+  constructor(streams: Streams, subject: string) {
+    this.#streams = streams;
+    this.#subject = subject;
+  }
+
+  begin(disturbance: Disturbance): void {
+    this.#standing = [...this.#standing, disturbance];
+  }
+
+  /** Ends a fault, or all without a name; returns the names of those that ended. */
+  end(fault: string | undefined): readonly string[] {
+    const ended = this.#standing.filter((each) => fault === undefined || each.fault === fault);
+    this.#standing = this.#standing.filter((each) => !ended.includes(each));
+    return ended.map((each) => each.fault);
+  }
+
+  /** How many events back a fault may reach to send one again; 0 without such a fault. */
+  get reach(): number {
+    const windows = this.#standing.flatMap(({ effects }) =>
+      effects.map((effect) => (effect.kind === 'replay' ? effect.window : 0)),
+    );
+    return Math.max(0, ...windows);
+  }
+
+  /** The course of an event by its id. */
+  courseOf(event: string, type: EventType, tell: TellEffect): Course {
+    const course = straight();
+    for (const { effect, fault, draws } of this.#drawn(event)) {
+      if (isOfAttempts(effect) || isOfChallenges(effect) !== (type === 'VERIFY')) continue;
+      tell(effect.kind, fault, divert(course, effect, fault, draws));
+    }
+    return course;
+  }
+
+  /** What is wrong with an attempt; `attempt` tells it from all others of the webhook. */
+  spoiltOf(attempt: string, type: EventType, tell: TellEffect): Spoilt {
+    if (this.#standing.length === 0) return sound;
+    const spoilt = { ...sound };
+    for (const { effect, fault, draws } of this.#drawn(attempt)) {
+      if (!isOfAttempts(effect) || (type === 'VERIFY' && effect.kind !== 'offline')) continue;
+      tell(effect.kind, fault, spoil(spoilt, effect, draws));
+    }
+    return spoilt;
+  }
+
+  *#drawn(what: string): Generator<Drawn> {
+    for (const { fault, effects } of this.#standing) {
+      for (const [index, effect] of effects.entries()) {
+        const draws = this.#streams.stream(this.#subject, `${fault} ${index} ${what}`);
+        const probability = 'probability' in effect ? (effect.probability ?? 1) : 1;
+        if (probability === 1 || draws.double() < probability) yield { effect, fault, draws };
+      }
+    }
+  }
+}

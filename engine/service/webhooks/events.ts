@@ -1,0 +1,157 @@
+import type { Json } from '../../log/canonical.ts';
+import { uuid } from '../../random/identifier.ts';
+import type { World } from '../../world.ts';
+import { legacyData } from '../legacy/webhook-form.ts';
+import { type ManagementTokens, signatureOf } from '../management-tokens.ts';
+import type { Course } from './course.ts';
+import type { Deliveries } from './deliveries.ts';
+import {
+  type ErrorChange,
+  type ErrorEvent,
+  type EventType,
+  type StateEvent,
+  type Trigger,
+  toldOf,
+  type WebhookEvent,
+} from './event.ts';
+import type { Lane } from './lane.ts';
+import type { Told } from './subscriptions.ts';
+import type { Webhook } from './webhook.ts';
+
+/** What led to an event. */
+interface Origin {
+  /** Sequence of an entry. */
+  readonly cause: number;
+  /** Somebody only tries the webhook. */
+  readonly isTest?: boolean | undefined;
+}
+
+/** What faults do to an event, and what the log says of that. */
+interface Fate {
+  readonly course: Course;
+  readonly told: readonly { readonly [key: string]: Json }[];
+}
+
+/** Makes events, tells the log of them and sends them on their way. */
+export class Events {
+  readonly #world: World;
+  readonly #tokens: ManagementTokens;
+  readonly #deliveries: Deliveries;
+  /** How many challenges each webhook has had. */
+  readonly #challenges = new Map<Webhook, number>();
+
+  constructor(world: World, tokens: ManagementTokens, deliveries: Deliveries) {
+    this.#world = world;
+    this.#tokens = tokens;
+    this.#deliveries = deliveries;
+  }
+
+  /** Asks whoever is at the address of a webhook; `asked` is told the id before there can be an answer. */
+  challenge(webhook: Webhook, cause: number, asked: (id: string) => void): void {
+    const { clock, log, streams } = this.#world;
+    const number = this.#challenges.get(webhook) ?? 0;
+    this.#challenges.set(webhook, number + 1);
+    const draws = streams.stream(webhook.subject, `verify ${number}`);
+    const id = uuid(draws);
+    const challenge = uuid(draws);
+    const fate = this.#fateOf(webhook, id, 'VERIFY');
+    const data = { event: id, type: 'VERIFY' };
+    const entry = log.append(clock.now, 'st', 'event.created', webhook.name, cause, data);
+    // A fault has the service hold something else for right.
+    const answers = fate.course.isWrong
+      ? [signatureOf(challenge, challenge)]
+      : this.#tokens.valid.map((token) => signatureOf(token, challenge));
+    asked(id);
+    const createdAtMs = clock.now;
+    const frame = { id, webhook, createdAtMs, entry, deliveries: 0 };
+    this.#dispatch({ ...frame, type: 'VERIFY', challenge, answers }, fate);
+  }
+
+  /** How a vehicle stands as it last reported. */
+  state(subscription: Told, triggers: readonly Trigger[], origin: Origin): void {
+    const { atMs, ingestedMs } = this.#world.reportOf(subscription.row);
+    const { webhook, row, user, signals } = subscription;
+    const { data, readings } = signals;
+    const content = { type: 'VEHICLE_STATE', triggers, data, readings } as const;
+    const legacy = webhook.settings.isLegacy === true;
+    const more = {
+      reportedAtMs: atMs,
+      retrievedAtMs: ingestedMs,
+      legacyData: legacy ? legacyData(this.#world, webhook, row, user.name) : undefined,
+    };
+    this.#tellOf(subscription, content, origin, (frame) => ({ ...frame, ...content, ...more }));
+  }
+
+  /** Errors that began or ended. */
+  errors(subscription: Told, errors: readonly ErrorChange[], origin: Origin): void {
+    const content = { type: 'VEHICLE_ERROR', errors } as const;
+    this.#tellOf(subscription, content, origin, (frame) => ({ ...frame, ...content }));
+  }
+
+  #tellOf(
+    subscription: Told,
+    content: Parameters<typeof toldOf>[0],
+    { cause, isTest = false }: Origin,
+    complete: (frame: Omit<ErrorEvent, 'type' | 'errors'>) => StateEvent | ErrorEvent,
+  ): void {
+    const { clock, fleet, log, streams } = this.#world;
+    const { webhook, row, user } = subscription;
+    const vehicle = fleet.nameOf(row);
+    const name = `event ${vehicle} ${user.name} ${subscription.events}`;
+    const id = uuid(streams.stream(webhook.subject, name));
+    subscription.events += 1;
+    const fate = this.#fateOf(webhook, id, content.type);
+    const sequence = sequenceOf(this.#deliveries.laneOf(webhook), fate.course, log.length);
+    const entry = log.append(clock.now, 'st', 'event.created', vehicle, cause, {
+      event: id,
+      user: user.name,
+      webhook: webhook.name,
+      ...toldOf(content),
+      ...(sequence !== log.length && { sequenceTold: sequence }),
+      ...(isTest && { isTest }),
+    });
+    const mode = isTest ? 'TEST' : 'LIVE';
+    const createdAtMs = clock.now;
+    const known = this.#world.service.connections.userOf(row, user.name) ?? user;
+    const frame = { id, webhook, createdAtMs, entry, deliveries: 0 };
+    this.#dispatch(complete({ ...frame, row, user: known, sequence, mode }), fate);
+  }
+
+  #fateOf(webhook: Webhook, id: string, type: EventType): Fate {
+    const told: { readonly [key: string]: Json }[] = [];
+    const { disturbances } = this.#deliveries.laneOf(webhook);
+    const course = disturbances.courseOf(id, type, (effect, fault, more) =>
+      told.push({ effect, event: id, fault, ...more }),
+    );
+    return { course, told };
+  }
+
+  #dispatch(event: WebhookEvent, { course, told }: Fate): void {
+    const { clock, log } = this.#world;
+    const { webhook, entry: cause } = event;
+    for (const each of told) {
+      log.append(clock.now, 'st', 'delivery.disturbed', webhook.name, cause, each);
+    }
+    const { delayMs, heldBy, behind, copies, replay } = course;
+    const earlier = replay && this.#deliveries.laneOf(webhook).recall(replay.back);
+    if (!course.isDropped) {
+      this.#deliveries.send(event, { cause, delayMs, heldBy, behind });
+      for (const each of copies) this.#deliveries.send(event, { cause, delayMs: each });
+    }
+    if (replay !== undefined && earlier !== undefined) {
+      const again = { cause, delayMs: replay.delayMs, replayOf: earlier.stamp };
+      this.#deliveries.send(earlier.event, again);
+    }
+    this.#deliveries.letPass(event);
+  }
+}
+
+/** The sequence that an event shows: that of its entry, unless a fault shifted it or has it repeat the one before. */
+function sequenceOf(lane: Lane, { gap, isRepeat }: Course, entry: number): number {
+  lane.shift += gap;
+  const sequence = isRepeat ? (lane.lastSequence ?? entry) : entry + lane.shift;
+  if (sequence < (lane.lastSequence ?? 0)) lane.neverFell = false;
+  lane.lastSequence = sequence;
+  lane.tally.events += 1;
+  return sequence;
+}

@@ -1,0 +1,165 @@
+import type { Json } from '../../log/canonical.ts';
+import type { World } from '../../world.ts';
+import type { Deliveries } from './deliveries.ts';
+import type { Delivery } from './delivery.ts';
+import type { WebhookEvent } from './event.ts';
+import type { Events } from './events.ts';
+import type { Kept, Registry } from './registry.ts';
+import type { Subscribing } from './subscribing.ts';
+import type { Subscriptions } from './subscriptions.ts';
+import type { Triggers } from './triggers.ts';
+import { judgeChallenge } from './verification.ts';
+import type { WebhookSettings } from './webhook.ts';
+
+/** What the life of webhooks takes a part in. */
+interface Parts {
+  readonly registry: Registry;
+  readonly subscriptions: Subscriptions;
+  readonly subscribing: Subscribing;
+  readonly triggers: Triggers;
+  readonly events: Events;
+  readonly deliveries: Deliveries;
+}
+
+/** How webhooks come, are verified, change, fail and go. */
+export class Lifecycle {
+  readonly #world: World;
+  readonly #parts: Parts;
+  /** The challenge whose answer counts, of each webhook, by the id of its event. */
+  readonly #challenges = new Map<Kept, string>();
+
+  constructor(world: World, parts: Parts) {
+    this.#world = world;
+    this.#parts = parts;
+  }
+
+  /** The faults of `Registry.create` come before anything changes. */
+  create(name: string, settings: WebhookSettings, cause: number): Kept {
+    const webhook = this.#parts.registry.create(name, settings);
+    const { id, isEnabled, triggers, data } = webhook;
+    const after = this.#tell(webhook, 'webhook.created', cause, {
+      id,
+      isEnabled,
+      triggers: triggers.map(({ code }) => code),
+      data: data.map(({ code }) => code),
+    });
+    if (webhook.verification === 'pending') this.verify(webhook, after);
+    this.#parts.subscribing.subscribeAll(webhook, after);
+    return webhook;
+  }
+
+  /** Sends a challenge; the answer decides whether the webhook is active from then on. */
+  verify(webhook: Kept, cause: number): void {
+    const { deliveries, events } = this.#parts;
+    deliveries.cancel(webhook, cause, isChallenge);
+    events.challenge(webhook, cause, (id) => this.#challenges.set(webhook, id));
+  }
+
+  /** Faults are thrown before anything changes. */
+  change(webhook: Kept, settings: Partial<WebhookSettings>, cause: number): void {
+    const { deliveries, registry, subscribing } = this.#parts;
+    const before = { ...webhook };
+    registry.change(webhook, settings);
+    const changed = Object.keys(settings).sort();
+    const after = this.#tell(webhook, 'webhook.changed', cause, { changed });
+    if (before.isEnabled && !webhook.isEnabled) deliveries.cancel(webhook, after, isOfVehicles);
+    const isElsewhere = before.settings.url !== webhook.settings.url;
+    const isSkipped = webhook.settings.verify === 'skip';
+    const wasSkipped = before.settings.verify === 'skip';
+    if (isSkipped) this.#skip(webhook, after);
+    else if (isElsewhere || wasSkipped) {
+      webhook.verification = 'pending';
+      this.verify(webhook, after);
+    }
+    const wantsOthers = settings.triggers !== undefined || settings.data !== undefined;
+    const isBack = webhook.isEnabled && !before.isEnabled;
+    if (wantsOthers || isBack || (isSkipped && !wasSkipped)) this.#begin(webhook, after);
+    const wasAutomatic = before.settings.autoSubscribe === true;
+    if (!wasAutomatic || settings.includeSimulated !== undefined) {
+      subscribing.subscribeAll(webhook, after);
+    }
+    deliveries.pump(webhook);
+  }
+
+  remove(webhook: Kept, cause: number): void {
+    const { deliveries, registry, subscribing } = this.#parts;
+    const after = this.#tell(webhook, 'webhook.removed', cause, { id: webhook.id });
+    registry.remove(webhook);
+    subscribing.dissolve(webhook, after);
+    deliveries.cancel(webhook, after, () => true);
+  }
+
+  /** What follows from a delivery that is over. */
+  settled(delivery: Delivery, cause: number): void {
+    const webhook = delivery.webhook as Kept;
+    if (webhook.isRemoved || delivery.status === 'cancelled') return;
+    if (delivery.event.type === 'VERIFY') {
+      this.#judge(webhook, delivery, cause);
+      return;
+    }
+    webhook.deadInRow = delivery.status === 'dead' ? webhook.deadInRow + 1 : 0;
+    const { disableAfter = Infinity } = webhook.policy;
+    if (webhook.deadInRow >= disableAfter) this.#disable(webhook, 'dead', cause);
+  }
+
+  /** A receiver says that it wants nothing any more. */
+  gone(webhook: Kept, cause: number): void {
+    if (webhook.policy.goneDisables) this.#disable(webhook, 'gone', cause);
+  }
+
+  /** What was asked before no longer matters. */
+  #skip(webhook: Kept, cause: number): void {
+    this.#challenges.delete(webhook);
+    webhook.verification = 'skipped';
+    this.#parts.deliveries.cancel(webhook, cause, isChallenge);
+  }
+
+  #judge(webhook: Kept, delivery: Delivery, cause: number): void {
+    const { event } = delivery;
+    // One that comes several times is met by its first right answer.
+    if (event.type !== 'VERIFY' || this.#challenges.get(webhook) !== event.id) return;
+    const reason = judgeChallenge(event, delivery);
+    if (reason !== undefined) {
+      webhook.verification = 'failed';
+      this.#tell(webhook, 'webhook.unverified', cause, { event: event.id, reason });
+      return;
+    }
+    this.#challenges.delete(webhook);
+    const wasActive = webhook.verification === 'verified';
+    webhook.verification = 'verified';
+    const after = this.#tell(webhook, 'webhook.verified', cause, { event: event.id });
+    if (!wasActive) this.#begin(webhook, after);
+  }
+
+  #disable(webhook: Kept, reason: 'dead' | 'gone', cause: number): void {
+    if (!webhook.isEnabled) return;
+    this.#parts.registry.change(webhook, { isEnabled: false });
+    webhook.deadInRow = 0;
+    const after = this.#tell(webhook, 'webhook.disabled', cause, { reason });
+    this.#parts.deliveries.cancel(webhook, after, isOfVehicles);
+  }
+
+  /** Takes how subscribed vehicles stand for told from now on. */
+  #begin(webhook: Kept, cause: number): void {
+    const { subscriptions, triggers } = this.#parts;
+    for (const told of subscriptions.ofWebhook(webhook)) triggers.begin(told, cause);
+  }
+
+  #tell(
+    { name }: Kept,
+    kind: string,
+    cause: number,
+    data: { readonly [key: string]: Json },
+  ): number {
+    const { clock, log } = this.#world;
+    return log.append(clock.now, 'st', kind, name, cause, data);
+  }
+}
+
+function isChallenge({ type }: WebhookEvent): boolean {
+  return type === 'VERIFY';
+}
+
+function isOfVehicles({ type }: WebhookEvent): boolean {
+  return type !== 'VERIFY';
+}

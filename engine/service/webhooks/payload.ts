@@ -1,0 +1,113 @@
+import { modelYear } from '../../model/identity.ts';
+import { isFailure, type Signal } from '../../signal/signal.ts';
+import type { World } from '../../world.ts';
+import { bodyAt } from '../dated-body.ts';
+import { dates } from '../dates.ts';
+import { legacyPayloadText } from '../legacy/webhook-form.ts';
+import { errorOf } from './error-of.ts';
+import {
+  type ErrorEvent,
+  firstDelivery,
+  type StateEvent,
+  type Trigger,
+  triggerCode,
+  type WebhookEvent,
+} from './event.ts';
+
+/** What differs from one attempt to the next. */
+export interface Stamp {
+  /** A UUID. */
+  readonly deliveryId: string;
+  readonly deliveredAtMs: number;
+}
+
+/** Version of the envelope. */
+const version = '4.0';
+
+/**
+ * The body of an attempt: exactly what `JSON.stringify` makes of it, because clients verify the signature over the text
+ * that they get from parsing and writing it again.
+ */
+export function payloadText(world: World, event: WebhookEvent, stamp: Stamp): string {
+  if (event.webhook.settings.isLegacy === true) return legacyPayloadText(world, event);
+  if (event.type === 'VERIFY') {
+    const { id: eventId, type: eventType, challenge } = event;
+    return JSON.stringify({ eventId, eventType, data: { challenge }, meta: metaOf(event, stamp) });
+  }
+  const { id, type } = event;
+  const isInside = event.webhook.settings.triggersAt === 'data';
+  const triggers = type === 'VEHICLE_STATE' ? event.triggers : undefined;
+  const inside = triggers && isInside ? `,"triggers":${JSON.stringify(triggers.map(bare))}` : '';
+  const beside = triggers && !isInside ? `"triggers":${JSON.stringify(triggers.map(typed))},` : '';
+  const what =
+    type === 'VEHICLE_STATE'
+      ? `"signals":[${event.data.map((each, at) => signalText(each, at, event)).join(',')}]`
+      : `"errors":${JSON.stringify(event.errors.map(errorOf))}`;
+  const { user, vehicle } = partiesOf(world, event);
+  return (
+    `{"eventId":"${id}","eventType":"${type}","data":{"user":${JSON.stringify(user)},` +
+    `"vehicle":${JSON.stringify(vehicle)},${what}${inside}},${beside}` +
+    `"meta":${JSON.stringify(metaOf(event, stamp))}}`
+  );
+}
+
+function metaOf(event: WebhookEvent, { deliveryId, deliveredAtMs }: Stamp) {
+  const { id: webhookId, name: webhookName } = event.webhook;
+  const common = { version, deliveryId, deliveredAt: deliveredAtMs, webhookId, webhookName };
+  if (event.type === 'VERIFY') return common;
+  const { id: eventId, mode, sequence } = event;
+  const signalCount = event.type === 'VEHICLE_STATE' ? event.data.length : undefined;
+  // The interface has the id of the event here, the public service at the top.
+  return { ...common, mode, ...(signalCount !== undefined && { signalCount }), eventId, sequence };
+}
+
+function partiesOf(world: World, { row, user }: StateEvent | ErrorEvent) {
+  const report = world.reportOf(row);
+  const { make, model, powertrain: powertrainType } = report.model;
+  const id = world.service.vehicleId(row);
+  const mode = world.service.modeOf(row);
+  return {
+    user: { id: user.id, externalId: user.externalId ?? null },
+    vehicle: { id, make, model, year: modelYear(report), mode, powertrainType },
+  };
+}
+
+function signalText(signal: Signal, at: number, event: StateEvent): string {
+  const reading = event.readings[at];
+  const head = `${headOf(signal)},`;
+  if (reading === undefined) return `${head}"status":{"value":"UNAVAILABLE"}}`;
+  if (isFailure(reading)) {
+    const { type, code } = reading.error;
+    return `${head}"status":{"value":"ERROR","error":${JSON.stringify({ type, code })}}}`;
+  }
+  const meta = `{"oemUpdatedAt":${event.reportedAtMs},"retrievedAt":${event.retrievedAtMs}}`;
+  const isFormer = event.createdAtMs < dates.chargingTypeMs;
+  const shown = isFormer ? bodyAt(signal, reading, event.createdAtMs) : reading;
+  return `${head}"body":${JSON.stringify(shown)},"meta":${meta},"status":{"value":"SUCCESS"}}`;
+}
+
+const heads = new WeakMap<Signal, string>();
+
+function headOf(signal: Signal): string {
+  let head = heads.get(signal);
+  if (head === undefined) {
+    const { code, name, group } = signal;
+    head = JSON.stringify({ code, name, group }).slice(0, -1);
+    heads.set(signal, head);
+  }
+  return head;
+}
+
+/** As captured on the wire. */
+function typed(trigger: Trigger) {
+  if (trigger === firstDelivery) return { type: firstDelivery };
+  const { name, code, group } = trigger;
+  return { type: 'SIGNAL_UPDATED', signal: { name, code, group } };
+}
+
+/** As documented. */
+function bare(trigger: Trigger) {
+  if (trigger === firstDelivery) return { code: triggerCode(trigger) };
+  const { name, code, group } = trigger;
+  return { code, name, group };
+}

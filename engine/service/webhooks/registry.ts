@@ -1,0 +1,92 @@
+import { Fault } from '../../fault.ts';
+import { uuid } from '../../random/identifier.ts';
+import type { World } from '../../world.ts';
+import { policyOf } from './retry-profile.ts';
+import type { Webhook, WebhookSettings } from './webhook.ts';
+import { checkSettings, signalsOf } from './webhook-settings.ts';
+
+/** A webhook as it is worked on. */
+export type Kept = { -readonly [Member in keyof Webhook]: Webhook[Member] };
+
+/** The webhooks of the application. */
+export class Registry {
+  readonly #world: Pick<World, 'clock' | 'streams'>;
+  readonly #byName = new Map<string, Kept>();
+  /** How many each name has had. */
+  readonly #counts = new Map<string, number>();
+
+  constructor(world: Pick<World, 'clock' | 'streams'>) {
+    this.#world = world;
+  }
+
+  /** In the order they were created. */
+  get all(): Iterable<Kept> {
+    return this.#byName.values();
+  }
+
+  byName(name: string): Kept | undefined {
+    return this.#byName.get(name);
+  }
+
+  byId(id: string): Kept | undefined {
+    return [...this.#byName.values()].find((each) => each.id === id);
+  }
+
+  /** The fault `webhook_not_found` where there is none. */
+  get(name: string): Kept {
+    const webhook = this.#byName.get(name);
+    if (webhook === undefined) {
+      throw new Fault('webhook_not_found', `there is no webhook named ${name}`);
+    }
+    return webhook;
+  }
+
+  /** The fault `webhook_exists` for a name that is taken, and those of `checkSettings`. */
+  create(name: string, settings: WebhookSettings): Kept {
+    checkSettings(settings);
+    if (name === '') throw new Fault('command_malformed', 'a webhook has a name');
+    if (this.#byName.has(name)) {
+      throw new Fault('webhook_exists', `there is already a webhook named ${name}`);
+    }
+    const { clock, streams } = this.#world;
+    const count = this.#counts.get(name) ?? 0;
+    this.#counts.set(name, count + 1);
+    const subject = count === 0 ? `webhook:${name}` : `webhook:${name}:${count}`;
+    const webhook: Kept = {
+      name,
+      subject,
+      id: uuid(streams.stream(subject, 'id')),
+      createdAtMs: clock.now,
+      isRemoved: false,
+      deadInRow: 0,
+      verification: settings.verify === 'skip' ? 'skipped' : 'pending',
+      ...derived(settings),
+    };
+    this.#byName.set(name, webhook);
+    return webhook;
+  }
+
+  /** Changes the settings that are given; faults are thrown before anything changes. */
+  change(webhook: Kept, settings: Partial<WebhookSettings>): void {
+    const given = Object.entries(settings).filter(([, value]) => value !== undefined);
+    const changed = { ...webhook.settings, ...Object.fromEntries(given) } as WebhookSettings;
+    checkSettings(changed);
+    Object.assign(webhook, derived(changed));
+  }
+
+  remove(webhook: Kept): void {
+    webhook.isRemoved = true;
+    this.#byName.delete(webhook.name);
+  }
+}
+
+/** What follows from settings. */
+function derived(settings: WebhookSettings) {
+  return {
+    settings,
+    isEnabled: settings.isEnabled ?? true,
+    triggers: signalsOf(settings.triggers),
+    data: signalsOf(settings.data),
+    policy: policyOf(settings.retry),
+  };
+}

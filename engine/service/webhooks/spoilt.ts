@@ -1,0 +1,63 @@
+import type { Json } from '../../log/canonical.ts';
+import type { Stream } from '../../random/stream.ts';
+import { drawMs } from './course.ts';
+import type { AttemptEffect } from './effects.ts';
+
+/** What faults do to one attempt. */
+export interface Spoilt {
+  /** There is no way to the address. */
+  isOffline: boolean;
+  signature: 'right' | 'wrong' | 'missing' | 'old';
+  /** The body is another one than was signed. */
+  isTampered: boolean;
+  /** By how much the clock that stamps it is ahead. */
+  skewMs: number;
+  /** How long sending takes. */
+  slowMs: number;
+  isReset: boolean;
+  isTruncated: boolean;
+}
+
+/** An attempt with which nothing is wrong. */
+export const sound: Readonly<Spoilt> = {
+  isOffline: false,
+  signature: 'right',
+  isTampered: false,
+  skewMs: 0,
+  slowMs: 0,
+  isReset: false,
+  isTruncated: false,
+};
+
+/** Adds an effect; returns what is to be told of it. */
+export function spoil(
+  spoilt: Spoilt,
+  effect: AttemptEffect,
+  draws: Stream,
+): { readonly [key: string]: Json } {
+  switch (effect.kind) {
+    case 'offline':
+      spoilt.isOffline = true;
+      return {};
+    case 'signature':
+      spoilt.signature = effect.form;
+      return { form: effect.form };
+    case 'tamper':
+      spoilt.isTampered = true;
+      return {};
+    case 'skew':
+      spoilt.skewMs += effect.byMs;
+      return { byMs: effect.byMs };
+    case 'slow': {
+      const forMs = drawMs(effect.forMs, draws);
+      spoilt.slowMs += forMs;
+      return { forMs };
+    }
+    case 'reset':
+      spoilt.isReset = true;
+      return {};
+    case 'truncate':
+      spoilt.isTruncated = true;
+      return {};
+  }
+}

@@ -1,0 +1,146 @@
+import { Fault } from '../../fault.ts';
+import type { World } from '../../world.ts';
+import type { User } from '../users.ts';
+import { disconnected } from './errors-of.ts';
+import type { Events } from './events.ts';
+import { type Subscription, type Subscriptions, type Told } from './subscriptions.ts';
+import type { Triggers } from './triggers.ts';
+import { fires, type Webhook } from './webhook.ts';
+
+/** Brings vehicles and webhooks together and apart: because somebody asks for it, or because a connection comes or goes. */
+export class Subscribing {
+  readonly #world: World;
+  readonly #subscriptions: Subscriptions;
+  readonly #triggers: Triggers;
+  readonly #events: Events;
+  /** Webhooks, rows and users for whom the loss of the connection was told and its return not yet. */
+  readonly #lost = new Set<string>();
+
+  constructor(
+    world: World,
+    parts: {
+      readonly subscriptions: Subscriptions;
+      readonly triggers: Triggers;
+      readonly events: Events;
+    },
+  ) {
+    this.#world = world;
+    this.#subscriptions = parts.subscriptions;
+    this.#triggers = parts.triggers;
+    this.#events = parts.events;
+  }
+
+  /** The faults `user_not_found`, `connection_not_found` and `subscription_exists` come before anything changes. */
+  subscribe(webhook: Webhook, row: number, userName: string, cause: number): Subscription {
+    const { connections, users } = this.#world.service;
+    const user = users.byName(userName);
+    if (user === undefined) throw new Fault('user_not_found', `there is no user named ${userName}`);
+    if (!connections.has(row, userName)) {
+      const vehicle = this.#world.fleet.nameOf(row);
+      const detail = `${userName} has not connected ${vehicle}`;
+      throw new Fault('connection_not_found', detail);
+    }
+    const told = this.#subscriptions.add(webhook, row, user);
+    this.#begin(told, cause);
+    return told;
+  }
+
+  /** The fault `subscription_not_found` where there is none. */
+  unsubscribe(webhook: Webhook, row: number, userName: string, cause: number): void {
+    this.#end(this.get(webhook, row, userName), cause);
+  }
+
+  /** The fault `subscription_not_found` where there is none. */
+  get(webhook: Webhook, row: number, userName: string): Told {
+    const told = this.#subscriptions.of(webhook, row, userName);
+    if (told !== undefined) return told;
+    const detail = `${this.#world.fleet.nameOf(row)} of ${userName} is not subscribed to ${webhook.name}`;
+    throw new Fault('subscription_not_found', detail);
+  }
+
+  /** Subscribes every connection there is to a webhook that asks for it. */
+  subscribeAll(webhook: Webhook, cause: number): void {
+    const { fleet, service } = this.#world;
+    for (let row = 0; row < fleet.count; row += 1) {
+      if (!this.#isMeant(webhook, row)) continue;
+      for (const name of service.connections.usersOf(row)) this.#join(webhook, row, name, cause);
+    }
+  }
+
+  /** A user has connected a vehicle, or authorised anew. */
+  connected(webhooks: Iterable<Webhook>, row: number, user: User, cause: number): void {
+    for (const told of this.#subscriptions.ofRow(row)) {
+      if (told.user === user) this.#triggers.look(told, cause);
+    }
+    for (const webhook of webhooks) {
+      if (this.#isMeant(webhook, row)) this.#join(webhook, row, user.name, cause);
+    }
+  }
+
+  /** A connection is gone, and with it what was subscribed for its user. */
+  disconnected(row: number, userName: string, cause: number): void {
+    for (const told of this.#subscriptions.ofRow(row)) {
+      if (told.user.name === userName) this.#lose(told, cause);
+    }
+  }
+
+  /** A user is gone, with every connection. */
+  userRemoved(userName: string, cause: number): void {
+    for (const told of this.#subscriptions.all) {
+      if (told.user.name === userName) this.#lose(told, cause);
+    }
+  }
+
+  /** Ends every subscription of a webhook that is removed. */
+  dissolve(webhook: Webhook, cause: number): void {
+    for (const told of this.#subscriptions.ofWebhook(webhook)) this.#end(told, cause);
+  }
+
+  /** Automatic subscription leaves simulated vehicles out, unless it is to take them too (public; the option ours). */
+  #isMeant({ settings }: Webhook, row: number): boolean {
+    if (settings.autoSubscribe !== true) return false;
+    return settings.includeSimulated === true || this.#world.service.modeOf(row) === 'live';
+  }
+
+  #join(webhook: Webhook, row: number, userName: string, cause: number): void {
+    if (this.#subscriptions.of(webhook, row, userName) !== undefined) return;
+    this.subscribe(webhook, row, userName, cause);
+  }
+
+  #begin(told: Told, cause: number): void {
+    this.#triggers.watch(told.row);
+    const after = this.#tell(told, 'subscription.created', cause);
+    const isBack = this.#lost.delete(lossOf(told));
+    if (isBack && fires(told.webhook)) {
+      const change = { ...disconnected, state: 'RESOLVED', signals: undefined } as const;
+      this.#events.errors(told, [change], { cause: after });
+    }
+    this.#triggers.begin(told, after);
+  }
+
+  #lose(told: Told, cause: number): void {
+    if (fires(told.webhook) && !told.isFirstDue) {
+      const change = { ...disconnected, state: 'ERROR', signals: undefined } as const;
+      this.#events.errors(told, [change], { cause });
+      this.#lost.add(lossOf(told));
+    }
+    this.#end(told, cause);
+  }
+
+  #end(told: Told, cause: number): void {
+    this.#subscriptions.remove(told);
+    this.#triggers.watch(told.row);
+    this.#tell(told, 'subscription.removed', cause);
+  }
+
+  #tell({ id, row, user, webhook }: Told, kind: string, cause: number): number {
+    const { clock, dynamics, fleet, log } = this.#world;
+    if (!dynamics.tells(row)) return cause;
+    const told = { subscription: id, user: user.name, webhook: webhook.name };
+    return log.append(clock.now, 'st', kind, fleet.nameOf(row), cause, told);
+  }
+}
+
+function lossOf({ webhook, row, user }: Told): string {
+  return `${row} ${webhook.id} ${user.name}`;
+}

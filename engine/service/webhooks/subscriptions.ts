@@ -1,0 +1,114 @@
+import { Fault } from '../../fault.ts';
+import { uuid } from '../../random/identifier.ts';
+import type { World } from '../../world.ts';
+import type { User } from '../users.ts';
+import { noErrors, type StandingErrors } from './errors-of.ts';
+import { ToldSignals } from './told-signals.ts';
+import type { Webhook } from './webhook.ts';
+
+/** That a webhook tells of a vehicle, for a user who has connected it. */
+export interface Subscription {
+  /** A UUID of the seed, the three names and how often there was one before. */
+  readonly id: string;
+  readonly webhook: Webhook;
+  readonly row: number;
+  readonly user: User;
+  readonly createdAtMs: number;
+}
+
+/** A subscription with what it was last told. */
+export interface Told extends Subscription {
+  signals: ToldSignals;
+  errors: StandingErrors;
+  /** Whether its first event is still to come: its webhook was not active yet. */
+  isFirstDue: boolean;
+  /** How many events there were of it and of those before it. */
+  events: number;
+}
+
+/** What is left of subscriptions that have ended. */
+interface Past {
+  readonly count: number;
+  readonly events: number;
+}
+
+/** Who is subscribed to what. */
+export class Subscriptions {
+  readonly #world: Pick<World, 'clock' | 'fleet' | 'streams'>;
+  readonly #byId = new Map<string, Told>();
+  readonly #byRow = new Map<number, readonly Told[]>();
+  /** By webhook, row and user. */
+  readonly #past = new Map<string, Past>();
+
+  constructor(world: Pick<World, 'clock' | 'fleet' | 'streams'>) {
+    this.#world = world;
+  }
+
+  /** In the order they came. */
+  get all(): Iterable<Told> {
+    return this.#byId.values();
+  }
+
+  get count(): number {
+    return this.#byId.size;
+  }
+
+  /** Undefined for an id that no subscription has now. */
+  find(id: string): Told | undefined {
+    return this.#byId.get(id);
+  }
+
+  ofRow(row: number): readonly Told[] {
+    return this.#byRow.get(row) ?? [];
+  }
+
+  *ofWebhook(webhook: Webhook): Generator<Told> {
+    for (const each of this.#byId.values()) if (each.webhook === webhook) yield each;
+  }
+
+  of(webhook: Webhook, row: number, user: string): Told | undefined {
+    return this.ofRow(row).find((each) => each.webhook === webhook && each.user.name === user);
+  }
+
+  /** The fault `subscription_exists` where there is one already. */
+  add(webhook: Webhook, row: number, user: User): Told {
+    const { name } = user;
+    const { clock, fleet, streams } = this.#world;
+    const vehicle = fleet.nameOf(row);
+    if (this.of(webhook, row, name) !== undefined) {
+      const detail = `${vehicle} of ${name} is already subscribed to ${webhook.name}`;
+      throw new Fault('subscription_exists', detail);
+    }
+    const { count, events } = this.#past.get(keyOf(webhook, row, name)) ?? { count: 0, events: 0 };
+    const purpose = `subscription ${count} ${vehicle} ${name}`;
+    const draws = streams.stream(webhook.subject, purpose);
+    const told: Told = {
+      id: uuid(draws),
+      webhook,
+      row,
+      user,
+      createdAtMs: clock.now,
+      signals: new ToldSignals(webhook),
+      errors: noErrors,
+      isFirstDue: true,
+      events,
+    };
+    this.#byId.set(told.id, told);
+    this.#byRow.set(row, this.ofRow(row).concat(told));
+    return told;
+  }
+
+  remove(told: Told): void {
+    const { events, row, user, webhook } = told;
+    const key = keyOf(webhook, row, user.name);
+    this.#past.set(key, { count: (this.#past.get(key)?.count ?? 0) + 1, events });
+    this.#byId.delete(told.id);
+    const rest = this.ofRow(told.row).filter((each) => each !== told);
+    if (rest.length === 0) this.#byRow.delete(told.row);
+    else this.#byRow.set(told.row, rest);
+  }
+}
+
+function keyOf({ id }: Webhook, row: number, user: string): string {
+  return `${row} ${id} ${user}`;
+}

@@ -1,0 +1,85 @@
+import { Fault } from '../../fault.ts';
+import { findSignal } from '../../signal/catalogue.ts';
+import type { Signal } from '../../signal/signal.ts';
+import type { Effect } from './effects.ts';
+import type { Outcome } from './outcome.ts';
+import { type RetryPolicy, retryProfiles } from './retry-profile.ts';
+import type { WebhookSettings } from './webhook.ts';
+
+/** A duration that a command may carry at most: a century, so that every instant stays a safe integer. */
+const longestMs = 36_525 * 86_400_000;
+
+/** Refuses settings that cannot be: the faults `command_malformed`, `out_of_range` and `signal_unknown`. */
+export function checkSettings(settings: WebhookSettings): void {
+  const { url, errorUrl, retry, concurrency, pending, latencyMs } = settings;
+  for (const each of [url, errorUrl]) {
+    if (each === undefined || each === null || addressPattern.test(each)) continue;
+    throw new Fault('command_malformed', `an address begins with http:// or https://, not ${each}`);
+  }
+  signalsOf(settings.triggers);
+  signalsOf(settings.data);
+  wholeFrom(1, 'concurrency', concurrency);
+  wholeFrom(1, 'pending', pending);
+  duration('latencyMs', latencyMs);
+  if (typeof retry === 'object') checkPolicy(retry);
+  else if (retry !== undefined && !Object.hasOwn(retryProfiles, retry)) {
+    throw new Fault('command_malformed', `there is no retry profile ${retry}`);
+  }
+}
+
+/** The signals of these names; the fault `signal_unknown` where there is none. */
+export function signalsOf(names: readonly string[] = []): readonly Signal[] {
+  return names.map((name) => {
+    const signal = findSignal(name);
+    if (signal === undefined) throw new Fault('signal_unknown', `there is no signal ${name}`);
+    return signal;
+  });
+}
+
+/** Refuses an outcome that cannot be. */
+export function checkOutcome(outcome: Outcome, latencyMs: number | undefined): void {
+  duration('latencyMs', latencyMs);
+  if (!('status' in outcome)) return;
+  const { status, retryAfterMs } = outcome;
+  if (!(Number.isInteger(status) && status >= 100 && status <= 599)) {
+    throw new Fault('out_of_range', `a status is a whole number from 100 to 599, not ${status}`);
+  }
+  duration('retryAfterMs', retryAfterMs);
+}
+
+/** Refuses effects that cannot be. */
+export function checkEffects(effects: readonly Effect[]): void {
+  for (const effect of effects) {
+    const { probability = 1 } = effect as { readonly probability?: number };
+    if (!(probability >= 0 && probability <= 1)) {
+      throw new Fault('out_of_range', `a probability is from 0 to 1, not ${probability}`);
+    }
+    if ('window' in effect) wholeFrom(1, 'window', effect.window);
+    if ('times' in effect) wholeFrom(1, 'times', effect.times);
+    if (effect.kind === 'gap') wholeFrom(1, 'by', effect.by);
+  }
+}
+
+/** No spaces, no user or password before the host. */
+const addressPattern = /^https?:\/\/[^\s/?#@]+(?:[/?#]\S*)?$/i;
+
+function checkPolicy(policy: RetryPolicy): void {
+  const { waitsMs, timeoutMs, jitter, disableAfter } = policy;
+  waitsMs.forEach((each) => duration('waitsMs', each));
+  duration('timeoutMs', timeoutMs, 1);
+  if (!(jitter >= 0 && jitter <= 1)) {
+    throw new Fault('out_of_range', `jitter is a share from 0 to 1, not ${jitter}`);
+  }
+  wholeFrom(1, 'disableAfter', disableAfter);
+}
+
+function duration(name: string, value: number | undefined, least = 0): void {
+  if (value === undefined) return;
+  if (Number.isInteger(value) && value >= least && value <= longestMs) return;
+  throw new Fault('out_of_range', `${name} is ${least} to ${longestMs} whole ms, not ${value}`);
+}
+
+function wholeFrom(least: number, name: string, value: number | undefined): void {
+  if (value === undefined || (Number.isInteger(value) && value >= least)) return;
+  throw new Fault('out_of_range', `${name} is a whole number from ${least}, not ${value}`);
+}

@@ -1,0 +1,176 @@
+import { Fault } from '../../fault.ts';
+import type { World } from '../../world.ts';
+import type { ManagementTokens } from '../management-tokens.ts';
+import type { User } from '../users.ts';
+import { Deliveries } from './deliveries.ts';
+import { Events } from './events.ts';
+import { Lifecycle } from './lifecycle.ts';
+import { Registry } from './registry.ts';
+import { Subscribing } from './subscribing.ts';
+import { type Subscription, Subscriptions } from './subscriptions.ts';
+import { Triggers } from './triggers.ts';
+import { isActive, type Webhook, type WebhookSettings } from './webhook.ts';
+import type { EmitCommand, WebhookCommand } from './webhook-command.ts';
+import { checkEffects, checkOutcome, signalsOf } from './webhook-settings.ts';
+
+/** The webhooks of the application, what they tell of whom, and how that gets to its receivers. */
+export class Webhooks {
+  readonly deliveries: Deliveries;
+  readonly subscriptions: Subscriptions;
+  readonly #world: World;
+  readonly #tokens: ManagementTokens;
+  readonly #registry: Registry;
+  readonly #events: Events;
+  readonly #subscribing: Subscribing;
+  readonly #lifecycle: Lifecycle;
+
+  constructor(world: World, tokens: ManagementTokens) {
+    this.#world = world;
+    this.#tokens = tokens;
+    this.#registry = new Registry(world);
+    this.subscriptions = new Subscriptions(world);
+    this.deliveries = new Deliveries(world, tokens, {
+      settled: (delivery, cause) => this.#lifecycle.settled(delivery, cause),
+      gone: (webhook, cause) => this.#lifecycle.gone(webhook, cause),
+    });
+    this.#events = new Events(world, tokens, this.deliveries);
+    const { deliveries, subscriptions } = this;
+    const events = this.#events;
+    const triggers = new Triggers(world, subscriptions, events);
+    this.#subscribing = new Subscribing(world, { subscriptions, triggers, events });
+    this.#lifecycle = new Lifecycle(world, {
+      registry: this.#registry,
+      subscriptions,
+      subscribing: this.#subscribing,
+      triggers,
+      events,
+      deliveries,
+    });
+  }
+
+  /** In the order they were created. */
+  get all(): Iterable<Webhook> {
+    return this.#registry.all;
+  }
+
+  /** Undefined for an id that no webhook has now. */
+  find(id: string): Webhook | undefined {
+    return this.#registry.byId(id);
+  }
+
+  byName(name: string): Webhook | undefined {
+    return this.#registry.byName(name);
+  }
+
+  /** A webhook that is there from the start, with vehicles subscribed for their owners. */
+  declare(name: string, settings: WebhookSettings, rows: Iterable<number>): void {
+    const webhook = this.#lifecycle.create(name, settings, -1);
+    for (const row of rows) {
+      const owner = this.#world.service.ownerOf(row);
+      if (this.subscriptions.of(webhook, row, owner) !== undefined) continue;
+      this.#subscribing.subscribe(webhook, row, owner, -1);
+    }
+  }
+
+  /** Subscribes a vehicle by the recorded command `subscription.create`; its faults are those of the command. */
+  subscribe(webhook: string, row: number, user: string): Subscription {
+    const vehicle = this.#world.fleet.nameOf(row);
+    this.#world.submit({ kind: 'subscription.create', vehicle, webhook, user });
+    return this.#subscribing.get(this.#registry.get(webhook), row, user);
+  }
+
+  /** A user has connected a vehicle, or authorised anew. */
+  connected(row: number, user: User, cause: number): void {
+    this.#subscribing.connected(this.#registry.all, row, user, cause);
+  }
+
+  disconnected(row: number, user: string, cause: number): void {
+    this.#subscribing.disconnected(row, user, cause);
+  }
+
+  userRemoved(user: string, cause: number): void {
+    this.#subscribing.userRemoved(user, cause);
+  }
+
+  /** Follows a command that the world has recorded; throws a fault before anything changes. */
+  follow(command: WebhookCommand, cause: number): void {
+    switch (command.kind) {
+      case 'webhook.create':
+        this.#lifecycle.create(command.webhook, command.settings, cause);
+        return;
+      case 'webhook.change':
+        this.#lifecycle.change(this.#registry.get(command.webhook), command.settings, cause);
+        return;
+      case 'webhook.remove':
+        this.#lifecycle.remove(this.#registry.get(command.webhook), cause);
+        return;
+      case 'webhook.verify':
+        this.#lifecycle.verify(this.#registry.get(command.webhook), cause);
+        return;
+      case 'webhook.break': {
+        const { effects, fault } = command;
+        checkEffects(effects);
+        const lane = this.deliveries.laneOf(this.#registry.get(command.webhook));
+        lane.disturbances.begin({ fault, effects });
+        return;
+      }
+      case 'webhook.mend': {
+        const webhook = this.#registry.get(command.webhook);
+        const ended = this.deliveries.laneOf(webhook).disturbances.end(command.fault);
+        this.deliveries.release(webhook, ended, cause);
+        return;
+      }
+      case 'secret.rotate':
+        this.#tokens.rotate(command.overlapMs ?? 0);
+        return;
+      case 'subscription.create':
+      case 'subscription.remove': {
+        const deed = command.kind === 'subscription.create' ? 'subscribe' : 'unsubscribe';
+        const { webhook, row, user } = this.#named(command);
+        this.#subscribing[deed](webhook, row, user, cause);
+        return;
+      }
+      case 'event.emit':
+        this.#emit(command, cause);
+        return;
+      case 'delivery.answer':
+        checkOutcome(command.outcome, command.latencyMs);
+        this.deliveries.answer(command, cause);
+        return;
+      case 'delivery.resend':
+        this.#resend(command.delivery, cause);
+        return;
+    }
+  }
+
+  #named(command: Pick<EmitCommand, 'webhook' | 'vehicle' | 'user'>) {
+    const webhook = this.#registry.get(command.webhook);
+    const row = this.#world.rowOf(command.vehicle);
+    return { webhook, row, user: command.user ?? this.#world.service.ownerOf(row) };
+  }
+
+  #emit(command: EmitCommand, cause: number): void {
+    const { webhook, row, user } = this.#named(command);
+    const told = this.#subscribing.get(webhook, row, user);
+    const triggers = command.triggers ? signalsOf(command.triggers) : webhook.triggers;
+    refuseInactive(webhook);
+    const { error, isTest } = command;
+    if (error === undefined) this.#events.state(told, triggers, { cause, isTest });
+    else this.#events.errors(told, [{ ...error, signals: undefined }], { cause, isTest });
+  }
+
+  #resend(number: number, cause: number): void {
+    const delivery = this.deliveries.settled.find(number);
+    if (delivery === undefined || delivery.event.type === 'VERIFY') {
+      throw new Fault('delivery_not_found', `there is no settled delivery ${number} of an event`);
+    }
+    refuseInactive(delivery.webhook);
+    this.deliveries.send(delivery.event, { cause });
+  }
+}
+
+function refuseInactive(webhook: Webhook): void {
+  if (isActive(webhook)) return;
+  const detail = `${webhook.name} is ${webhook.isEnabled ? 'not verified' : 'disabled'}`;
+  throw new Fault('webhook_inactive', detail);
+}

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { garage, start } from '../support/connecting.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+describe('"Connect flow error names"', () => {
+  const expectReturn = ({ returned }: Visitor, error: string, more: object = {}) =>
+    expect(returned).toEqual({
+      x: 'a b',
+      error,
+      error_description: expect.any(String) as string,
+      state: 's&1 ü',
+      ...more,
+    });
+
+  test('"no_vehicles (user has no vehicle and returns to the application)"', async () => {
+    const { world, visitor, url } = start();
+    const { digest } = world.world.log;
+    await visitor.open(url({ make: 'Tesla' }));
+    await visitor.press('carla');
+    expect(visitor.heading).toBe('No car found');
+    await visitor.follow('Sign in as somebody else');
+    await visitor.press('ben');
+    await visitor.follow('Back to Joulebug');
+
+    expectReturn(visitor, 'no_vehicles');
+    expect(world.world.log.digest).toBe(digest);
+  });
+
+  test('"configuration_error (exit through an error page)"', async () => {
+    for (const query of [
+      { scope: 'read_nonsense' },
+      { response_type: 'token' },
+      { mode: 'demo' },
+      { single_select: 'yes' },
+      { approval_prompt: 'always' },
+    ]) {
+      const { world, visitor, url } = start();
+      const { digest } = world.world.log;
+      await visitor.open(url(query));
+      expect(visitor.page!.status).toBe(400);
+      expect(visitor.heading).toBe('This link is not right');
+      await visitor.follow('Back to the app');
+      expectReturn(visitor, 'configuration_error');
+      expect(world.world.log.digest).toBe(digest);
+    }
+  });
+
+  test('"server_error (no other connect error applies)"', async () => {
+    const failing = `faults: [{ target: api.connect.*, effects: [{ status: 500 }] }]\n${garage}`;
+    const { visitor, url } = start(failing);
+    await visitor.open(url());
+    expect(visitor.page!.status).toBe(500);
+    expect(visitor.heading).toBe('Something went wrong');
+    await visitor.follow('Back to the app');
+    expectReturn(visitor, 'server_error');
+
+    const automatic = start(failing, { connectFlow: 'auto' });
+    await automatic.visitor.open(url({ application_id: automatic.application.id }));
+    expectReturn(automatic.visitor, 'server_error');
+  });
+
+  test('a failure on the way leads back too', async () => {
+    const failing = `faults: [{ target: api.connect.continue, effects: [{ status: 502 }] }]\n${garage}`;
+    const { visitor, url } = start(failing);
+    await visitor.open(url({ make: 'Ford' }));
+    await visitor.press('anna');
+    expect(visitor.page!.status).toBe(502);
+    await visitor.follow('Back to the app');
+    expectReturn(visitor, 'server_error');
+  });
+
+  test('access_denied (public): whoever denies, on whichever page', async () => {
+    const { world, visitor, url } = start();
+    const { digest } = world.world.log;
+    for (const [pressed, link] of [
+      [[], 'Cancel and go back'],
+      [['anna'], 'Cancel'],
+      [['anna', 'Continue'], 'Deny'],
+    ] as const) {
+      await visitor.open(url({ make: 'Ford' }));
+      for (const words of pressed) await visitor.press(words);
+      await visitor.follow(link);
+      expectReturn(visitor, 'access_denied');
+    }
+    expect(world.world.log.digest).toBe(digest);
+  });
+
+  test('vehicle_incompatible (public): with what the vehicle is, or nothing for an unknown brand', async () => {
+    const { world, visitor, url } = start(garage, { clock: 'start: 2026-05-04T06:00:00' });
+    await visitor.open(url());
+    await visitor.follow('I don’t see my brand');
+    expectReturn(visitor, 'vehicle_incompatible');
+    await visitor.open(url({ make: 'Tesla', scope: 'required:read_fuel read_battery' }));
+    await visitor.press('anna');
+    expect(visitor.heading).toBe('This car cannot be connected');
+    await visitor.follow('Back to Joulebug');
+    expectReturn(visitor, 'vehicle_incompatible', {
+      vin: world.world.service.consent.vinOf(0),
+      make: 'Tesla',
+      model: 'Model 3',
+      year: expect.stringMatching(/^20\d\d$/) as string,
+    });
+  });
+});
