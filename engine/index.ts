@@ -28,11 +28,9 @@ export { parseScenario } from './scenario/parse.ts';
 export type { Position, Scenario } from './scenario/plan.ts';
 export { ScenarioRun } from './scenario/run.ts';
 export type { Conclusion, Finding, Verdict } from './scenario/verdict.ts';
-export type { Admittance, ApiFamily, ApiRequest } from './service/admission.ts';
+export type { Admittance, ApiFamily } from './service/admission.ts';
 export type { ConnectFlow } from './service/application.ts';
-export type { Capability } from './service/capabilities.ts';
 export {
-  type CompatibilityFilter,
   type CompatibleVehicle,
   compatibleVehicles,
 } from './service/compatibility.ts';
@@ -64,7 +62,6 @@ export { equalSecrets } from './service/secrets.ts';
 export type { Service } from './service/service.ts';
 export {
   codesOfType,
-  type FaultFace,
   faceOf,
   faultFrom,
   faultNameOf,
@@ -78,7 +75,6 @@ export { readSignal, readSignals } from './service/signal-access.ts';
 export type { User } from './service/users.ts';
 export {
   type CommandRequest,
-  type CommandType,
   commandPermissions,
 } from './service/vehicle-commands.ts';
 export type { Attempt } from './service/webhooks/attempt.ts';

@@ -1,5 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ScenarioRun } from '../../engine/index.ts';
+import { Outbox } from '../pace/outbox.ts';
+import { hostWall } from '../pace/wall.ts';
+import type { Outside } from './outside.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface AdvanceOptions {
@@ -7,17 +10,33 @@ export interface AdvanceOptions {
   readonly untilMs: number | undefined;
   readonly terminal: Terminal;
   readonly interruption: AbortSignal;
+  readonly outside: Outside;
   /** Called between slices, while the run stands still. */
   readonly betweenSlices: () => void;
 }
 
 /**
  * Runs a scenario to its end in slices of simulated time that take some hundredths of a second each, so that in
- * between a line can be drawn and an interruption noticed. How time is sliced does not change the log. Returns the
- * exit code that an interruption asked for.
+ * between a line can be drawn and an interruption noticed. How time is sliced does not change the log; it does not pass
+ * an instant at which a receiver is to answer. Returns the exit code that an interruption asked for.
  */
 export async function advance(
   run: ScenarioRun,
+  options: AdvanceOptions,
+): Promise<number | undefined> {
+  const { outside } = options;
+  const outbox = new Outbox(run, { ...outside, wall: hostWall });
+  try {
+    return await advanceSettled(run, outbox, options);
+  } finally {
+    outbox.close();
+    await outside.close();
+  }
+}
+
+async function advanceSettled(
+  run: ScenarioRun,
+  outbox: Outbox,
   { untilMs = Infinity, terminal, interruption, betweenSlices }: AdvanceOptions,
 ): Promise<number | undefined> {
   const { clock } = run.world;
@@ -26,17 +45,22 @@ export async function advance(
     const startedMs = terminal.wallMs();
     // At least to the next event: however slow the machine, there are no more slices than instants.
     const sliceEndMs = Math.max(clock.now + sliceMs, clock.nextAtMs);
-    run.advanceTo(Math.min(sliceEndMs, untilMs, run.limitMs));
+    const endMs = Math.min(sliceEndMs, untilMs, run.limitMs);
+    // Where there is nobody to wait for, nothing is asked between instants.
+    if (run.scenario.names.webhooks.size === 0) run.advanceTo(endMs);
+    else run.advanceUntil(() => outbox.isAny, endMs);
     sliceMs = nextSlice(sliceMs, terminal.wallMs() - startedMs);
     betweenSlices();
     if (run.conclusion !== undefined) return undefined;
     // The loop must turn for signals to be heard.
     await setImmediate();
+    await outbox.settle(interruption);
     if (interruption.aborted) {
       run.abandon('interrupted');
       return interruption.reason as number;
     }
-    if (clock.now >= untilMs) run.abandon('stopped here by --until');
+    const isThere = clock.now >= untilMs && clock.nextAtMs > untilMs;
+    if (isThere && !outbox.isAny) run.abandon('stopped here by --until');
   }
 }
 

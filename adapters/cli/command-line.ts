@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import type { CheckFlags } from './check-command.ts';
+import type { DeliveriesFlags } from './deliveries-command.ts';
 import type { DiffFlags } from './diff-command.ts';
 import { examples } from './examples.ts';
 import { exitCode } from './exit-code.ts';
@@ -48,6 +49,7 @@ function programFor(terminal: Terminal, answer: (code: number) => void): Command
   addServe(program, terminal, answer);
   addCheck(program, terminal, answer);
   addDiff(program, terminal, answer);
+  addDeliveries(program, terminal, answer);
   addModels(program, terminal, answer);
   addParity(program, terminal, answer);
   addValidate(program, terminal, answer);
@@ -91,6 +93,7 @@ function addRun(program: Command, terminal: Terminal, answer: (code: number) => 
     )
     .option('--until <when>', 'stop early, after a duration (2h30m) or at a local instant')
     .option('--log <file>', 'write the log as JSON Lines; - writes it to standard output')
+    .option('--wall-timeout <duration>', 'real time that a receiver of webhooks may take (30s)')
     .addHelpText('after', examples.run)
     .action(async (files: string[], flags: RunFlags) => {
       const { runCommand } = await import('./run-command.ts');
@@ -111,13 +114,14 @@ function addServe(program: Command, terminal: Terminal, answer: (code: number) =
     .option('--json', 'print one line of JSON when ready, and nothing else')
     .option('--allow-host <name>', 'another name of this server; may be repeated, * is any', gather)
     .option('--control-token <secret>', 'bearer token of the control API')
-    .option('--connect <how>', 'connect URLs lead to pages, or back at once: auto, guests (pages)')
+    .option('--connect <how>', 'connect URLs lead to pages, or back at once: auto, guests')
     .option('--seed <text>', 'in place of the seed of the scenario; random draws one and prints it')
     .option(
       '-p, --param <name=value>',
       'a value for a param of the scenario; may be repeated',
       gather,
     )
+    .option('--wall-timeout <duration>', 'real time that a receiver of webhooks may take (30s)')
     .option('--verbose', 'say every request on standard error')
     .addHelpText('after', examples.serve)
     .action(async (scenario: string | undefined, flags: ServeFlags) => {
@@ -155,6 +159,22 @@ function addDiff(program: Command, terminal: Terminal, answer: (code: number) =>
     .action(async (a: string, b: string, flags: DiffFlags) => {
       const { diffCommand } = await import('./diff-command.ts');
       answer(diffCommand(a, b, flags, terminal));
+    });
+}
+
+function addDeliveries(program: Command, terminal: Terminal, answer: (code: number) => void): void {
+  program
+    .command('deliveries')
+    .description('list what webhooks sent, and what their receivers answered')
+    .argument('<log|url>', 'a log made by run --log, or the address of a server')
+    .option('--webhook <name>', 'only this webhook; may be repeated', gather)
+    .option('--failed', 'only attempts that failed')
+    .option('--json', 'print one JSON object and nothing else')
+    .option('--control-token <secret>', 'of the server')
+    .addHelpText('after', examples.deliveries)
+    .action(async (source: string, flags: DeliveriesFlags) => {
+      const { deliveriesCommand } = await import('./deliveries-command.ts');
+      answer(await deliveriesCommand(source, flags, terminal));
     });
 }
 

@@ -46,9 +46,14 @@ const formats: Readonly<Record<string, Format>> = {
   'command.failed': 'yellow',
   'command.refused': 'yellow',
   'command.verified': 'green',
+  'delivery.dead': 'red',
+  'delivery.disturbed': 'yellow',
+  'delivery.failed': 'yellow',
   'expectation.failed': ['red', 'bold'],
   'expectation.met': 'green',
   'trip.stranded': 'red',
+  'webhook.disabled': 'red',
+  'webhook.unverified': 'yellow',
 };
 
 /** Undefined for what looks like any text. */

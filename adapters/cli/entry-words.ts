@@ -25,7 +25,7 @@ const order: Readonly<Record<string, readonly string[]>> = {
   'charge.started': ['socPercent', 'limitPercent', 'chargingType', 'resumed'],
   'charge.stopped': ['socPercent', 'energyAddedKwh', 'reason'],
   'charger.failed': ['socPercent', 'energyAddedKwh'],
-  'code.issue': ['vehicles', 'redirectUri'],
+  'code.issue': ['vehicles'],
   'command.acknowledged': ['command'],
   'command.failed': ['command', 'code'],
   'command.refused': ['command', 'reason'],
@@ -34,6 +34,16 @@ const order: Readonly<Record<string, readonly string[]>> = {
   'command.verified': ['command'],
   'connection.closed': ['user'],
   'connection.opened': ['user', 'externalId'],
+  'delivery.answer': ['attempt', 'outcome'],
+  'delivery.attempted': ['nth'],
+  'delivery.cancelled': ['attempts'],
+  'delivery.dead': ['attempts'],
+  'delivery.delivered': ['status', 'latencyMs'],
+  'delivery.disturbed': ['effect', 'fault'],
+  'delivery.dropped': ['reason'],
+  'delivery.failed': ['status', 'failure', 'latencyMs', 'retryInMs'],
+  'event.created': ['type', 'triggers', 'errors', 'webhook'],
+  'event.emit': ['webhook'],
   'expectation.failed': ['expected', 'actual'],
   'expectation.met': ['expected'],
   'fuel.filled': ['fuelPercent', 'addedLitres'],
@@ -42,12 +52,22 @@ const order: Readonly<Record<string, readonly string[]>> = {
   'permissions.revoked': ['changed', 'forMs'],
   'signal.changed': ['code', 'body'],
   'step.started': ['verb', 'step'],
-  'token.grant': ['code'],
+  'subscription.create': ['webhook', 'user'],
+  'subscription.created': ['webhook', 'user'],
+  'subscription.remove': ['webhook', 'user'],
+  'subscription.removed': ['webhook', 'user'],
+  'token.grant': [],
   'token.refresh': ['pair'],
   'trip.arrived': ['place', 'distanceKm', 'socPercent', 'fuelLitres', 'odometerKm'],
   'trip.parked': ['distanceKm', 'socPercent', 'fuelLitres', 'odometerKm'],
   'trip.started': ['distanceKm', 'destination'],
   'trip.stranded': ['distanceKm', 'socPercent', 'fuelLitres', 'odometerKm'],
+  'webhook.break': ['fault'],
+  'webhook.change': ['settings'],
+  'webhook.create': ['settings'],
+  'webhook.created': ['triggers'],
+  'webhook.unverified': ['reason'],
+  'webhook.verified': [],
 };
 
 function phrase(name: string, value: Json): string {
@@ -69,8 +89,11 @@ const phrases: Readonly<Record<string, (value: Json) => string>> = {
   command: plain,
   destination: (value) => (value === '' ? '' : `to ${plain(value)}`),
   distanceKm: (value) => `${short(value)} km`,
+  effect: plain,
   energyAddedKwh: (value) => `+${short(value)} kWh`,
+  errors: (value) => (Array.isArray(value) ? value.map(error).join(', ') : plain(value)),
   expected: plain,
+  failure: plain,
   faults: list,
   forMs: (value) => (typeof value === 'number' ? `for ${formatDuration(value)}` : plain(value)),
   legs: (value) => (Array.isArray(value) ? value.map(leg).join(', ') : plain(value)),
@@ -82,6 +105,7 @@ const phrases: Readonly<Record<string, (value: Json) => string>> = {
           .map((each) => plain(each))
           .join(' ')
       : plain(value),
+  nth: (value) => `attempt ${plain(value)}`,
   offerKw: (value) => `${short(value)} kW`,
   operation: plain,
   part: (value) => spaced(plain(value)),
@@ -91,10 +115,15 @@ const phrases: Readonly<Record<string, (value: Json) => string>> = {
   reason: (value) => plain(value),
   retryAfterMs: (value) =>
     typeof value === 'number' ? `again after ${formatDuration(value)}` : plain(value),
+  retryInMs: (value) =>
+    typeof value === 'number' ? `again in ${formatDuration(value)}` : plain(value),
   resumed: (value) => (value === true ? 'resumed' : ''),
   schedule: (value) => plain(isObject(value) ? (value['kind'] ?? '') : value),
   speedKmh: (value) => `at ${short(value)} km/h`,
+  status: plain,
   step: plain,
+  triggers: list,
+  vehicles: list,
   verb: plain,
 };
 
@@ -129,6 +158,15 @@ function body(value: Json): string {
 
 function list(value: Json): string {
   return Array.isArray(value) ? value.map(plain).join(', ') || 'none' : '';
+}
+
+/** `CONNECTED_SERVICES_ACCOUNT AUTHENTICATION_FAILED ERROR`. */
+function error(value: Json): string {
+  if (!isObject(value)) return plain(value);
+  return ['type', 'code', 'state']
+    .map((name) => plain(value[name] ?? ''))
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** `6 km at 30 km/h`. */

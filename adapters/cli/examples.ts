@@ -59,6 +59,15 @@ Examples:
 
 Exit codes: 0 equal, 1 different, cut off or altered, 2 not a log.`,
 
+  deliveries: `
+Examples:
+  motorpool run night.yaml --log night.simlog
+  motorpool deliveries night.simlog
+  motorpool deliveries night.simlog --failed --webhook main
+  motorpool deliveries http://127.0.0.1:4010 --json
+
+Exit codes: 0, 2 not a log or no server.`,
+
   models: `
 Examples:
   motorpool models --powertrain BEV

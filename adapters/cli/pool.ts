@@ -21,9 +21,10 @@ export function memberName({ prefix, width, suffix }: IdPattern, number: number)
   return prefix + String(number).padStart(width, '0') + suffix;
 }
 
-/** Width of the column in which vehicles are named. */
-export function subjectWidth({ vehicles, fleets }: Scenario): number {
+/** Width of the column in which vehicles and webhooks are named. */
+export function subjectWidth({ vehicles, fleets, webhooks }: Scenario): number {
   const names = [
+    ...webhooks.map(({ name }) => name),
     ...vehicles.map(({ name }) => name),
     ...fleets.map(({ id, count }) => memberName(id, count)),
   ];

@@ -5,6 +5,7 @@ import { advance } from './advance.ts';
 import { headingLines } from './heading.ts';
 import { zoneOf } from './local-time.ts';
 import type { LoadedScenario, Outcome } from './outcome.ts';
+import { outside } from './outside.ts';
 import { poolSize, subjectWidth } from './pool.ts';
 import { Progress } from './progress.ts';
 import { type RunSettings, stopOf } from './run-settings.ts';
@@ -44,6 +45,7 @@ export async function runScenario(
       untilMs,
       terminal,
       interruption,
+      outside: outside({ wallTimeoutMs: settings.wallTimeoutMs, allowsNearby: true }, terminal),
       betweenSlices: () => {
         pipe.check();
         screen.flush();

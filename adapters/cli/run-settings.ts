@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parseDuration, parseInstant, parseInstantIn, type Scenario } from '../../engine/index.ts';
 import { isSameFile } from '../file/log-writer.ts';
 import { zoneOf } from './local-time.ts';
+import { readWallTimeout } from './outside.ts';
 import { hasVehicle } from './pool.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -16,6 +17,7 @@ export interface RunFlags {
   readonly param?: readonly string[];
   readonly until?: string;
   readonly log?: string;
+  readonly wallTimeout?: string;
 }
 
 /** What the options mean. */
@@ -32,6 +34,8 @@ export interface RunSettings {
   readonly until: string | undefined;
   /** `-` is standard output. */
   readonly log: string | undefined;
+  /** Real time that a receiver of webhooks may take. */
+  readonly wallTimeoutMs: number;
 }
 
 /** Throws `UsageError` for options that contradict each other. */
@@ -60,6 +64,7 @@ export function readSettings(files: readonly string[], flags: RunFlags): RunSett
     isSeedDrawn: flags.seed === 'random',
     until,
     log,
+    wallTimeoutMs: readWallTimeout(flags.wallTimeout),
   };
 }
 

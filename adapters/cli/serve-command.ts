@@ -13,6 +13,7 @@ import { type RunningServer, startServer } from '../server/server.ts';
 import { exitCode } from './exit-code.ts';
 import { jsonDiagnostics } from './json-report.ts';
 import { isRejected, load } from './load.ts';
+import { type Outside, outside } from './outside.ts';
 import { showRejections } from './rejection.ts';
 import { type Ready, readyLine, readyText } from './serve-report.ts';
 import { readServeSettings, type ServeFlags, type ServeSettings } from './serve-settings.ts';
@@ -41,7 +42,10 @@ export async function serveCommand(
     else showRejections([loaded], terminal);
     return exitCode.usage;
   }
-  const worlds = worldsOf(loaded.scenario, settings, terminal);
+  const { isOpen, wallTimeoutMs } = settings;
+  // Whoever reaches this server from elsewhere must not reach through it what only this machine can.
+  const outbox = outside({ wallTimeoutMs, allowsNearby: !isOpen }, terminal);
+  const worlds = worldsOf(loaded.scenario, settings, { terminal, outbox });
   // At the first instant, whatever is told of them, so that the log is the same.
   const tokens = firstTokens(worlds.first!.run.world);
   try {
@@ -54,6 +58,7 @@ export async function serveCommand(
     return interruption.reason === exitCode.outputClosed ? exitCode.outputClosed : exitCode.ok;
   } finally {
     worlds.close(stopping());
+    await outbox.close();
   }
 }
 
@@ -63,13 +68,18 @@ function fileOf(named = usualScenario): string {
   return readShipped(named)?.file ?? named;
 }
 
-function worldsOf(scenario: Scenario, settings: ServeSettings, terminal: Terminal): HostedWorlds {
+function worldsOf(
+  scenario: Scenario,
+  settings: ServeSettings,
+  { terminal, outbox }: { readonly terminal: Terminal; readonly outbox: Outside },
+): HostedWorlds {
   const { clock, connectFlow, host, isOpen } = settings;
   const worlds = new HostedWorlds({
     wall: hostWall,
     clock,
     faces: { connectFlow },
     needsOwnSecrets: isOpen,
+    outbox,
     onNotice: (worldId, notice) => terminal.stderr.write(`${noticeWords(worldId, notice)}\n`),
   });
   const { run } = worlds.host(scenario);

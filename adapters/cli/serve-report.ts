@@ -29,7 +29,7 @@ export function readyLine({ run, origin, controlToken, tokens }: Ready): string 
     clientSecret,
     managementToken,
     controlToken,
-    users: userEntries(world).map((user) => ({ ...user, ...tokensOf(user.id, tokens) })),
+    users: userEntries(world).map((user) => Object.assign(user, tokensOf(user.id, tokens))),
     vehicles: vehiclesOf(run, mostVehicles),
     vehicleCount: world.fleet.count,
   });

@@ -1,6 +1,7 @@
-import type { FaceOptions } from '../http/face-options.ts';
+import type { ConnectFlow } from '../../engine/index.ts';
 import type { ClockSettings } from '../library/hosted-worlds.ts';
 import { isLoopback } from '../server/host-list.ts';
+import { readWallTimeout } from './outside.ts';
 import { drawSeed, readParams } from './run-settings.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -18,6 +19,7 @@ export interface ServeFlags {
   readonly seed?: string;
   readonly param?: readonly string[];
   readonly verbose?: boolean;
+  readonly wallTimeout?: string;
 }
 
 /** What the options mean. */
@@ -31,13 +33,15 @@ export interface ServeSettings {
   readonly verbose: boolean;
   readonly allowedHosts: readonly string[];
   readonly controlToken: string;
-  readonly connectFlow: FaceOptions['connectFlow'];
+  readonly connectFlow: ConnectFlow | undefined;
   readonly seed: string | undefined;
   readonly params: Readonly<Record<string, string>>;
+  /** Real time that a receiver of webhooks may take. */
+  readonly wallTimeoutMs: number;
 }
 
 /** Everybody knows it: good enough as long as nobody else can reach the server. */
-const usualControlToken = 'motorpool-control';
+export const usualControlToken = 'motorpool-control';
 
 const usualPort = 4010;
 
@@ -65,6 +69,7 @@ export function readServeSettings(flags: ServeFlags): ServeSettings {
     connectFlow: connectFlowOf(flags),
     seed: flags.seed === 'random' ? drawSeed() : flags.seed,
     params: readParams(flags.param ?? []),
+    wallTimeoutMs: readWallTimeout(flags.wallTimeout),
   };
 }
 
@@ -75,16 +80,14 @@ function portOf(written: string | undefined): number {
   throw new UsageError(`--port ${written}: write a number from 0 to 65535; 0 takes any free one`);
 }
 
-/** By the words of the option. */
-const connectFlows = {
-  pages: 'pages',
-  auto: 'automatic',
-  guests: 'automatic-guests',
-} as const satisfies Record<string, FaceOptions['connectFlow']>;
+const connectFlows: readonly ConnectFlow[] = ['pages', 'auto', 'guests'];
 
-function connectFlowOf({ connect = 'pages' }: ServeFlags): FaceOptions['connectFlow'] {
-  if (Object.hasOwn(connectFlows, connect)) return connectFlows[connect as 'pages'];
-  throw new UsageError(`--connect ${connect}: write ${Object.keys(connectFlows).join(', ')}`);
+/** Undefined: as the scenario says. */
+function connectFlowOf({ connect }: ServeFlags): ConnectFlow | undefined {
+  if (connect === undefined) return undefined;
+  const flow = connectFlows.find((each) => each === connect);
+  if (flow !== undefined) return flow;
+  throw new UsageError(`--connect ${connect}: write ${connectFlows.join(', ')}`);
 }
 
 function clockOf({ speed: written, held, strictHold }: ServeFlags): ClockSettings {

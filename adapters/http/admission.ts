@@ -1,5 +1,10 @@
 import type { Context } from 'hono';
-import { type Connection, equalSecrets, type ServiceFault } from '../../engine/index.ts';
+import {
+  type Connection,
+  equalSecrets,
+  type ServiceFault,
+  type TokenState,
+} from '../../engine/index.ts';
 import { bearerToken, unauthorized } from './bearer-token.ts';
 import {
   checkClient,
@@ -62,21 +67,26 @@ export interface ConnectionCaller extends VehicleCaller {
 
 /**
  * Lets a caller in or throws a refusal. In this order: token, user, vehicle, connection, limits and scripted faults,
- * permission; parameters and body come after.
+ * permission; parameters and body come after. A promise where that takes time.
  */
-export async function admit<Facts extends RouteFacts>(
+export function admit<Facts extends RouteFacts>(
   facts: Facts,
   c: VisitContext,
-): Promise<Callers[Facts['admission']]> {
+): Callers[Facts['admission']] | Promise<Callers[Facts['admission']]> {
   if (facts.family === 'legacy') checkVersion(c.env);
-  let caller = identify(facts, c);
+  const caller = identify(facts, c);
   const passing = pass(facts, caller, c.env);
-  if (passing !== undefined) {
-    await passing;
-    // Time has passed: the token may have expired, and the user may have gone.
-    caller = identify(facts, c);
-  }
-  if (facts.permission !== undefined) demand(facts.permission, caller as ConnectionCaller);
+  // Once time has passed the token may have expired, and the user may have gone.
+  return passing === undefined
+    ? permitted(facts, caller)
+    : passing.then(() => permitted(facts, identify(facts, c)));
+}
+
+function permitted<Facts extends RouteFacts>(
+  { permission }: Facts,
+  caller: Callers[Admission],
+): Callers[Facts['admission']] {
+  if (permission !== undefined) demand(permission, caller as ConnectionCaller);
   return caller as Callers[Facts['admission']];
 }
 
@@ -119,13 +129,11 @@ function identify({ admission }: RouteFacts, c: VisitContext): Callers[RouteFact
 function byUser(c: VisitContext): ConnectionCaller | undefined {
   const { service } = c.env.world.run.world;
   const token = bearerToken(c);
-  if (
-    service.checkToken(token) === 'unknown' &&
-    service.legacyTokens.check(token).state === 'valid'
-  ) {
+  const state = service.checkToken(token);
+  if (state === 'unknown' && service.legacyTokens.check(token).state === 'valid') {
     return vehicleOfUser(c);
   }
-  checkAccessToken(c);
+  demandValid(state);
   return undefined;
 }
 
@@ -150,9 +158,11 @@ function managedVehicle(c: VisitContext): VehicleCaller {
 const userHeader = 'sc-user-id';
 
 function checkAccessToken(c: VisitContext): void {
-  const { service } = c.env.world.run.world;
-  const token = bearerToken(c);
-  switch (service.checkToken(token)) {
+  demandValid(c.env.world.run.world.service.checkToken(bearerToken(c)));
+}
+
+function demandValid(state: TokenState): void {
+  switch (state) {
     case 'valid':
       return;
     case 'expired':

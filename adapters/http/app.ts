@@ -11,6 +11,8 @@ import { errorResponse } from './error-response.ts';
 import { addHeaders } from './headers.ts';
 import { checkVersion } from './legacy/legacy-version.ts';
 import { mountLegacy } from './legacy/mount-legacy.ts';
+import { mountSubscriptions } from './management/subscriptions.ts';
+import { mountWebhooks } from './management/webhooks.ts';
 import { mountExchange } from './oauth/exchange.ts';
 import { mountToken } from './oauth/token.ts';
 import { type Refusal, refusal } from './refusal.ts';
@@ -37,6 +39,8 @@ const mounts: readonly ((app: App, site: Site) => void)[] = [
   mountCommands,
   mountSchedules,
   mountExecutions,
+  mountWebhooks,
+  mountSubscriptions,
   mountCompatibleVehicles,
   mountLegacy,
   mountControl,
@@ -65,7 +69,13 @@ export function createApp(site: Site): HttpApp {
   return {
     fetch: async (request) => {
       visits += 1;
-      const visit = await arrive(site, request, visits);
+      const number = visits;
+      let visit = new Visit(site, request, number);
+      // A request comes before an advance of its world or after it, unless it is about the worlds themselves.
+      for (let busy = busyBy(visit); busy !== undefined; busy = busyBy(visit)) {
+        await busy;
+        visit = new Visit(site, request, number);
+      }
       const response = isWelcome(visit, request)
         ? await app.fetch(request, visit)
         : errorResponse(refusal('host_unknown', unknownHost), visit);
@@ -75,14 +85,9 @@ export function createApp(site: Site): HttpApp {
   };
 }
 
-/** A request comes before an advance of its world or after it, unless it is about the worlds themselves. */
-async function arrive(site: Site, request: Request, number: number): Promise<Visit> {
-  for (;;) {
-    const visit = new Visit(site, request, number);
-    const busy = visit.worldIfAny?.timekeeper.idle;
-    if (busy === undefined || visit.path.startsWith('/sim/worlds')) return visit;
-    await busy;
-  }
+function busyBy({ worldIfAny, path }: Visit): Promise<unknown> | undefined {
+  const busy = worldIfAny?.timekeeper.idle;
+  return busy === undefined || path.startsWith('/sim/worlds') ? undefined : busy;
 }
 
 function isWelcome({ site, url }: Visit, { headers }: Request): boolean {

@@ -1,3 +1,5 @@
+import type { ConnectFlow } from '../../engine/index.ts';
+
 /** Where the interface and the public service differ, or clients do: which form a world shows. */
 export interface FaceOptions {
   /**
@@ -23,11 +25,8 @@ export interface FaceOptions {
    * `open`: with status 202 then, and the body that decides about success follows on the open connection (public).
    */
   readonly longCommands: 'open' | 'plain';
-  /**
-   * What a connect URL leads to. `pages`: the user is asked; `automatic`: back to the app at once, with all that was asked
-   * for, as the first user who has such vehicles; `automatic-guests`: the same, as somebody new each time (ours).
-   */
-  readonly connectFlow: 'automatic' | 'automatic-guests' | 'pages';
+  /** What a connect URL leads to; undefined: what the scenario says. */
+  readonly connectFlow: ConnectFlow | undefined;
 }
 
 export const usualFaces: FaceOptions = {
@@ -36,5 +35,5 @@ export const usualFaces: FaceOptions = {
   stateErrors: 'inside',
   listedModes: 'all',
   longCommands: 'plain',
-  connectFlow: 'pages',
+  connectFlow: undefined,
 };

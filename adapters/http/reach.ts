@@ -18,7 +18,7 @@ export function reach(request: Request): Reach {
   const { url } = request;
   const origin = url.slice(0, url.indexOf('/', url.indexOf('//') + 2));
   const path = getPath(request);
-  const [, named, rest = ''] = worldPrefix.exec(path) ?? [];
+  const [, named, rest = ''] = path.startsWith('/w/') ? (worldPrefix.exec(path) ?? []) : [];
   if (named !== undefined) {
     return { worldId: named, base: `${origin}/w/${named}`, path: canonical(rest) };
   }

@@ -55,6 +55,8 @@ export type RefusalCode =
   | 'scenario_unknown'
   | 'server_stopping'
   | 'signal_unreported'
+  | 'subscription_taken'
+  | 'subscription_unknown'
   | 'token_expired'
   | 'token_malformed'
   | 'token_missing'
@@ -118,6 +120,9 @@ const faults = {
   scenario_unknown: notFound,
   server_stopping: { type: 'SERVER', code: 'INTERNAL', status: 503 },
   signal_unreported: notFound,
+  // Of the public service.
+  subscription_taken: { ...malformed, status: 409 },
+  subscription_unknown: notFound,
   token_expired: unauthorized,
   token_malformed: unauthorized,
   token_missing: unauthorized,

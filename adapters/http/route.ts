@@ -4,9 +4,10 @@ import type { StatusCode } from 'hono/utils/http-status';
 import type { JSONParsed } from 'hono/utils/types';
 import type { ZodType } from 'zod';
 import type { ApiFamily, Provenance } from '../../engine/index.ts';
-import { admit, type Callers } from './admission.ts';
+import { admit, type Callers, type VisitContext } from './admission.ts';
 import { limitBody } from './body-limit.ts';
 import { errorSchema } from './error-body.ts';
+import { completeResponse } from './headers.ts';
 import { legacyErrorSchema } from './legacy/legacy-error.ts';
 import { tokenErrorSchema } from './oauth/token-schema.ts';
 import type { Visit } from './visit.ts';
@@ -36,6 +37,12 @@ export interface RouteFacts<A extends Admission = Admission> {
   readonly permission?: string | undefined;
 }
 
+/** A route whose answers are kept may have one ready. */
+interface Recalling<A extends Admission> {
+  /** Answers whoever was let in with what was said before, where nothing it depends on has changed. */
+  readonly recall?: ((c: VisitContext, caller: Callers[A]) => Response | undefined) | undefined;
+}
+
 type Declaration = Omit<RouteConfig, 'middleware' | 'operationId' | 'security' | 'tags'>;
 
 /** A route with all that is known of it; the registry of the app is the list of them. */
@@ -49,7 +56,8 @@ export function defineRoute<
   const P extends string,
   const A extends Admission,
   R extends Declaration & { readonly path: P },
->(declaration: R & RouteFacts<A> & { readonly path: P }) {
+>({ recall, ...declared }: R & RouteFacts<A> & Recalling<A> & { readonly path: P }) {
+  const declaration = declared as unknown as R & RouteFacts<A> & { readonly path: P };
   const { operation, family, admission } = declaration;
   const responses = { ...errorResponses(declaration), ...declaration.responses };
   const parameters = [...userParameters[admission], ...(declaration.parameters ?? [])];
@@ -60,7 +68,11 @@ export function defineRoute<
   }
   const middleware: MiddlewareHandler<Env> = async (c, next) => {
     c.env.family = family;
-    c.set('caller', await admit(declaration, c));
+    const admitted = admit(declaration, c);
+    const caller = admitted instanceof Promise ? await admitted : admitted;
+    const known = recall?.(c, caller);
+    if (known !== undefined) return known;
+    c.set('caller', caller);
     return hasBody ? limitBody(c, next) : next();
   };
   return createRoute<P, R & { middleware: MiddlewareHandler<Env> }>({
@@ -97,6 +109,16 @@ export function jsonText<Document, Status extends StatusCode>(
     ...headers,
   });
   return response as Response & TypedResponse<JSONParsed<Document>, Status, 'json'>;
+}
+
+/** Bytes that are JSON already, as the body of a response that has all its headers. */
+export function jsonBytes<Document>(
+  visit: Visit,
+  bytes: Uint8Array<ArrayBuffer>,
+  headers: Readonly<Record<string, string>>,
+): Response & TypedResponse<JSONParsed<Document>, 200, 'json'> {
+  const response = completeResponse(visit, bytes, { 'content-type': 'application/json', ...headers });
+  return response as Response & TypedResponse<JSONParsed<Document>, 200, 'json'>;
 }
 
 /** A header in a declaration; whoever needs it reads it. */

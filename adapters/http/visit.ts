@@ -16,6 +16,8 @@ export class Visit {
   /** As it came. */
   readonly url: string;
   readonly #request: Request;
+  /** Whether the response to it has the headers that every response carries. */
+  isComplete = false;
   /** The family of the route it reached: how its errors look. */
   family: Family | undefined;
   /** The world it is about; undefined where there is none of that name. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Entry, parseScenario, ScenarioRun } from '../../engine/index.ts';
+import type { Receivers } from './receivers.ts';
 import { SimulatedWorld } from './simulated-world.ts';
 
 export interface CreateWorldOptions {
@@ -15,6 +16,13 @@ export interface CreateWorldOptions {
   readonly sink?: ((line: string, entry: Entry) => void) | undefined;
   /** Keep entries in memory for `world.log`; default true. */
   readonly retain?: boolean | undefined;
+  /**
+   * Who gets the deliveries of webhooks: `{ main: (request) => new Response() }`. Let time pass with `await
+   * world.settle('8h')` then. Without it nothing is sent, and attempts get no answer.
+   */
+  readonly webhooks?: Receivers | undefined;
+  /** Real time that a receiver may take before it counts as silent; 30 s without it. */
+  readonly wallTimeoutMs?: number | undefined;
 }
 
 /**
@@ -22,7 +30,7 @@ export interface CreateWorldOptions {
  * the world goes on after the script's end. Throws `ScenarioError` with positions for a scenario that is wrong.
  */
 export function createWorld(options: CreateWorldOptions): SimulatedWorld {
-  const { scenario, yaml, seed, params, sink, retain } = options;
+  const { scenario, yaml, seed, params, sink, retain, webhooks, wallTimeoutMs } = options;
   if ((scenario === undefined) === (yaml === undefined)) {
     throw new TypeError(
       'createWorld takes a scenario file or the text of one: { scenario } or { yaml }',
@@ -35,5 +43,6 @@ export function createWorld(options: CreateWorldOptions): SimulatedWorld {
     ...(seed === undefined ? {} : { seed: String(seed) }),
     env: process.env,
   });
-  return new SimulatedWorld(new ScenarioRun(plan, { sink, retain, open: true }));
+  const run = new ScenarioRun(plan, { sink, retain, open: true });
+  return new SimulatedWorld(run, webhooks && { receivers: webhooks, wallTimeoutMs });
 }

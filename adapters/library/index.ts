@@ -18,5 +18,7 @@ export {
   type Verdict,
 } from '../../engine/index.ts';
 export { type CreateWorldOptions, createWorld } from './create-world.ts';
+export type { Receivers } from './receivers.ts';
+export type { AnsweredAttempt, Settled } from './settled.ts';
 export { SimulatedVehicle } from './simulated-vehicle.ts';
 export { SimulatedWorld } from './simulated-world.ts';

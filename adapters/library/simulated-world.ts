@@ -12,17 +12,37 @@ import {
   type ScenarioRun,
   type SignalBody,
   simulatedScheduler,
+  type TokenPair,
 } from '../../engine/index.ts';
 import type { HttpApp } from '../http/app.ts';
+import type { OutboxOptions } from '../pace/outbox.ts';
+import { hostWall } from '../pace/wall.ts';
+import { WorldClock } from '../pace/world-clock.ts';
+import { outboxFor, type Receivers } from './receivers.ts';
+import { attemptsDuring, type Settled } from './settled.ts';
 import { SimulatedVehicle } from './simulated-vehicle.ts';
+
+/** Who gets what the webhooks of a world send. */
+interface Outside extends Pick<OutboxOptions, 'wallTimeoutMs'> {
+  readonly receivers: Receivers;
+}
 
 /** A pool of simulated vehicles under one clock, in the caller's hands. */
 export class SimulatedWorld {
   readonly #run: ScenarioRun;
+  /** Where somebody outside gets deliveries. */
+  readonly #clock: WorldClock | undefined;
+  /** What receivers have thrown. */
+  readonly #failures: unknown[] = [];
   #app: Promise<HttpApp> | undefined;
 
-  constructor(run: ScenarioRun) {
+  constructor(run: ScenarioRun, outside?: Outside) {
     this.#run = run;
+    if (outside === undefined) return;
+    const { receivers, wallTimeoutMs } = outside;
+    const onFailure = (error: unknown): void => void this.#failures.push(error);
+    const outbox = outboxFor(run, receivers, { wallTimeoutMs, onFailure });
+    this.#clock = new WorldClock(run, { wall: hostWall, mode: 'held', outbox });
   }
 
   /** Simulated now, ms since the epoch. */
@@ -30,13 +50,34 @@ export class SimulatedWorld {
     return this.#run.world.clock.now;
   }
 
-  /** Lets simulated time pass: `'2h'`, `'PT2H30M'` or milliseconds. Everything due by then happens, in order. */
+  /**
+   * Lets simulated time pass: `'2h'`, `'PT2H30M'` or milliseconds. Everything due by then happens, in order. It cannot
+   * wait for receivers of webhooks; `settle` does.
+   */
   advance(duration: string | number): void {
-    const ms = typeof duration === 'number' ? duration : parseDuration(duration);
-    if (ms === undefined || !Number.isInteger(ms) || ms < 0) {
-      throw new Fault('command_malformed', `${duration} is not a duration; write 90s, 2h30m or ms`);
+    const untilMs = this.now + durationMs(duration);
+    this.#run.advanceUntil(() => this.#clock?.isSettled === false, untilMs);
+    if (this.#clock?.isSettled === false) {
+      throw new Error('a delivery is on its way to a receiver: await world.settle(…) instead');
     }
-    this.#run.advanceTo(this.now + ms);
+  }
+
+  /**
+   * Lets simulated time pass as `advance` does, and waits for the receivers of webhooks: time does not pass an instant at
+   * which one is to answer, so that the log is the same however long they take. Tells what they answered. Rejects with
+   * what a receiver that is a function has thrown, once the time has passed.
+   */
+  async settle(duration: string | number): Promise<Settled> {
+    const ms = durationMs(duration);
+    const fromMs = this.now;
+    const [, attempts] = await attemptsDuring(this.#run, async () => {
+      if (this.#clock === undefined) this.#run.advanceTo(fromMs + ms);
+      else await this.#clock.advance(() => ({ untilMs: this.now + ms }));
+    });
+    const [failure] = this.#failures.splice(0);
+    if (failure !== undefined)
+      throw failure instanceof Error ? failure : new Error('a receiver failed', { cause: failure });
+    return { fromMs, toMs: this.now, attempts };
   }
 
   /**
@@ -77,8 +118,9 @@ export class SimulatedWorld {
     readonly clientSecret: string;
     readonly managementToken: string;
   } {
-    const { id, clientId, clientSecret, managementToken } = this.#run.world.service.application;
-    return { id, clientId, clientSecret, managementToken };
+    const { application, managementTokens } = this.#run.world.service;
+    const { id, clientId, clientSecret } = application;
+    return { id, clientId, clientSecret, managementToken: managementTokens.current };
   }
 
   /** Id of a user by name, as the header `sc-user-id` has it; whoever owns what nobody owns is the `driver`. */
@@ -86,6 +128,14 @@ export class SimulatedWorld {
     const user = this.#run.world.service.users.byName(name);
     if (user === undefined) throw new Fault('user_not_found', `there is no user named ${name}`);
     return user.id;
+  }
+
+  /**
+   * Tokens of a user by name, as the connect flow would lead to, for clients of version 2.0: for every vehicle that the
+   * user has connected.
+   */
+  grantTokens(user: string): TokenPair {
+    return this.#run.world.service.legacyTokens.grant(user);
   }
 
   /** Every log entry from now on. */
@@ -135,7 +185,7 @@ export class SimulatedWorld {
    */
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     // Most worlds are never asked: the framework is loaded when one is.
-    this.#app ??= import('./world-app.ts').then(({ worldApp }) => worldApp(this.#run));
+    this.#app ??= import('./world-app.ts').then(({ worldApp }) => worldApp(this.#run, this.#clock));
     const app = await this.#app;
     return app.fetch(
       input instanceof Request
@@ -158,4 +208,12 @@ export class SimulatedWorld {
   finish(): Conclusion {
     return this.#run.finish();
   }
+}
+
+function durationMs(duration: string | number): number {
+  const ms = typeof duration === 'number' ? duration : parseDuration(duration);
+  if (ms === undefined || !Number.isInteger(ms) || ms < 0) {
+    throw new Fault('command_malformed', `${duration} is not a duration; write 90s, 2h30m or ms`);
+  }
+  return ms;
 }

@@ -2,14 +2,14 @@ import type { ScenarioRun } from '../../engine/index.ts';
 import { createApp, type HttpApp } from '../http/app.ts';
 import { usualFaces } from '../http/face-options.ts';
 import type { HostedWorld } from '../http/hosted-world.ts';
-import { heldTimekeeper } from '../http/timekeeper.ts';
+import { heldTimekeeper, type Timekeeper } from '../http/timekeeper.ts';
 
 /** The whole HTTP service of one world, without a port. A failure of its own is thrown at whoever asked. */
-export function worldApp(run: ScenarioRun): HttpApp {
+export function worldApp(run: ScenarioRun, timekeeper: Timekeeper = heldTimekeeper(run)): HttpApp {
   const world: HostedWorld = {
     id: 'main',
     run,
-    timekeeper: heldTimekeeper(run),
+    timekeeper,
     options: usualFaces,
   };
   return createApp({

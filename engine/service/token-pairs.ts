@@ -1,6 +1,7 @@
 import { Fault } from '../fault.ts';
 import { urlSafeText } from '../random/identifier.ts';
 import type { Streams } from '../random/stream.ts';
+import { ProvenTexts } from './proven-texts.ts';
 import { SecretTexts } from './secret-texts.ts';
 import { rememberedMs, stateOf, type TokenState } from './tokens.ts';
 
@@ -28,19 +29,24 @@ interface Pair {
   slot: string;
 }
 
+interface Access {
+  readonly authorization: Authorization;
+  /** Ms since the epoch. */
+  readonly expiresAtMs: number;
+}
+
 /**
  * Access and refresh tokens (stated): the first are good for 7200 seconds, the second for 60 days, or for one minute
- * after their first use. The n-th pair of a world follows from the seed and n. Only hashes are kept.
+ * after their first use. The n-th pair of a world follows from the seed and n. Only hashes are kept, and
+ * for a while the access tokens that clients used.
  */
 export class TokenPairs {
   static readonly accessMs = 7_200_000;
   static readonly refreshMs = 60 * 86_400_000;
   static readonly afterUseMs = 60_000;
   readonly #streams: Streams;
-  readonly #access = new SecretTexts<{
-    readonly authorization: Authorization;
-    readonly expiresAtMs: number;
-  }>();
+  readonly #access = new SecretTexts<Access>();
+  readonly #proven = new ProvenTexts<Access>();
   readonly #refresh = new SecretTexts<Pair>();
   /** The oldest first. */
   readonly #pairs = new Map<number, Pair>();
@@ -82,10 +88,13 @@ export class TokenPairs {
   }
 
   access(text: string, nowMs: number): { state: TokenState; authorization?: Authorization } {
+    const proven = this.#proven.find(text, nowMs);
+    if (proven !== undefined) return { state: 'valid', authorization: proven.authorization };
     const found = this.#access.find(text);
     if (found === undefined) return { state: 'unknown' };
-    const { authorization, expiresAtMs } = found;
-    return { state: stateOf(expiresAtMs, nowMs), authorization };
+    const state = stateOf(found.expiresAtMs, nowMs);
+    if (state === 'valid') this.#proven.add(text, found);
+    return { state, authorization: found.authorization };
   }
 
   refresh(text: string, nowMs: number): { state: RefreshState; pair?: Readonly<Pair> } {

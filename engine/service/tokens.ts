@@ -5,6 +5,7 @@ import { urlSafeText, uuid } from '../random/identifier.ts';
 import type { Streams } from '../random/stream.ts';
 import type { Application } from './application.ts';
 import { base64url } from './base64url.ts';
+import { ProvenTexts } from './proven-texts.ts';
 import { SecretTexts } from './secret-texts.ts';
 
 export type TokenState = 'valid' | 'expired' | 'unknown';
@@ -14,14 +15,15 @@ export const rememberedMs = 86_400_000;
 
 /**
  * The access tokens of the application: bearer tokens for exactly one simulated hour, without refresh (stated). The
- * n-th token of a world follows from the seed and n, so a replay issues the same ones. Only hashes are kept.
+ * n-th token of a world follows from the seed and n, so a replay issues the same ones. Only hashes are kept, and for a while
+ * what clients used.
  */
 export class Tokens {
   static readonly lifetimeMs = 3_600_000;
   readonly #streams: Streams;
   readonly #application: Application;
-  /** When they expire, ms since the epoch. */
-  readonly #issued = new SecretTexts<number>();
+  readonly #issued = new SecretTexts<Expiring>();
+  readonly #proven = new ProvenTexts<Expiring>();
   #count = 0;
 
   constructor(streams: Streams, application: Application) {
@@ -32,8 +34,8 @@ export class Tokens {
   issue(nowMs: number): void {
     const text = this.#textOf(this.#count, nowMs);
     this.#count += 1;
-    this.#issued.forgetWhile((expiresAtMs) => nowMs >= expiresAtMs + rememberedMs);
-    this.#issued.add(text, nowMs + Tokens.lifetimeMs);
+    this.#issued.forgetWhile(({ expiresAtMs }) => nowMs >= expiresAtMs + rememberedMs);
+    this.#issued.add(text, { expiresAtMs: nowMs + Tokens.lifetimeMs });
   }
 
   /** The text of the token issued last, which was at this instant: worked out again, as nobody keeps it. */
@@ -42,8 +44,12 @@ export class Tokens {
   }
 
   check(text: string, nowMs: number): TokenState {
-    const expiresAtMs = this.#issued.find(text);
-    return expiresAtMs === undefined ? 'unknown' : stateOf(expiresAtMs, nowMs);
+    if (this.#proven.find(text, nowMs) !== undefined) return 'valid';
+    const issued = this.#issued.find(text);
+    if (issued === undefined) return 'unknown';
+    const state = stateOf(issued.expiresAtMs, nowMs);
+    if (state === 'valid') this.#proven.add(text, issued);
+    return state;
   }
 
   #textOf(number: number, issuedAtMs: number): string {
@@ -70,6 +76,11 @@ export class Tokens {
     const key = utf8ToBytes(urlSafeText(this.#streams.stream('app:', 'token key'), 64));
     return `${signed}.${base64url(hmac(sha256, key, utf8ToBytes(signed)))}`;
   }
+}
+
+interface Expiring {
+  /** Ms since the epoch. */
+  readonly expiresAtMs: number;
 }
 
 /** Of a token that was issued. */

@@ -18,6 +18,16 @@ describe('the command line', () => {
     expect(outsideOf(metafile).filter((module) => !isBuiltin(module))).toEqual([]);
   });
 
+  test('reads no more than it needs to show help', () => {
+    const first = Object.entries(metafile.outputs).find(
+      ([, { entryPoint }]) => entryPoint === 'adapters/cli/main.ts',
+    );
+    const read = inputsAtStart(metafile, first![0]);
+
+    expect(read).toContain('adapters/cli/command-line.ts');
+    expect(read.filter((input) => /\/(@?hono|zod)\//.test(input))).toEqual([]);
+  });
+
   test.each([
     ['XState, which only compiles charts', /node_modules\/xstate\//],
     ['the CommonJS build of rxjs', /node_modules\/rxjs\/dist\/cjs\//],
@@ -53,6 +63,20 @@ async function metafileOf(bundle: BuildOptions): Promise<Metafile> {
     metafile: true,
   });
   return metafile;
+}
+
+/** What is read of a bundle before anything is loaded later: the inputs of a file and of those it imports. */
+function inputsAtStart({ outputs }: Metafile, file: string): string[] {
+  const seen = new Set<string>();
+  const visit = (path: string): void => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    for (const { path: next, kind, external } of outputs[path]?.imports ?? []) {
+      if (kind === 'import-statement' && external !== true) visit(next);
+    }
+  };
+  visit(file);
+  return [...seen].flatMap((path) => Object.keys(outputs[path]?.inputs ?? {}));
 }
 
 /** The modules a bundle leaves for Node to find. */

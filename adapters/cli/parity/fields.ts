@@ -14,6 +14,9 @@ export interface ParityField {
   readonly isLoose: boolean;
 }
 
+/** In rows of two. */
+const places = ['frontLeft', 'frontRight', 'backLeft', 'backRight'] as const;
+
 export type Members = Readonly<Record<string, Json>>;
 
 /**
@@ -64,10 +67,7 @@ export const parityFields: readonly ParityField[] = [
     legacy: (visits) => (visits as unknown as readonly Members[]).map(odometerDistance),
     current: ({ values }) => (values as readonly Members[]).map(({ odometer = null }) => odometer),
   },
-  ...['frontLeft', 'frontRight', 'backLeft', 'backRight'].map((field, index) => ({
-    ...same('/tires/pressure', field, 'wheel-tires'),
-    current: ({ values }: SignalBody) => placed(values, index)?.['tirePressure'],
-  })),
+  ...places.map(pressure),
   same('/vin', 'vin', 'vehicleidentification-vin'),
 ];
 
@@ -98,11 +98,16 @@ function system(systemId: string, signal: string): ParityField {
   });
 }
 
+function pressure(field: string, index: number): ParityField {
+  const current = ({ values }: SignalBody) => placed(values, index)?.['tirePressure'];
+  return { ...same('/tires/pressure', field, 'wheel-tires'), current };
+}
+
 function seats(group: string, signal: string, member: string): readonly ParityField[] {
-  return ['frontLeft', 'frontRight', 'backLeft', 'backRight'].map((type, index) => ({
-    ...part(group, type, signal, member),
-    current: ({ values }: SignalBody) => statusOf(placed(values, index)?.[member]),
-  }));
+  return places.map((type, index) => {
+    const current = ({ values }: SignalBody) => statusOf(placed(values, index)?.[member]);
+    return Object.assign(part(group, type, signal, member), { current });
+  });
 }
 
 /** A part that is not told of is missing as a rule, and UNKNOWN beside others that are. */

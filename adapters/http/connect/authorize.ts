@@ -14,7 +14,7 @@ import {
 } from './ending-pages.ts';
 import { errorUrl } from './exit.ts';
 import { answer, incompatibleUrl } from './finish.ts';
-import { type Flow, flowsOf } from './flows.ts';
+import { type Flow, flowIn, flowsOf } from './flows.ts';
 import { type Html, headersOf, type PageContext, rootOf, type View } from './layout.ts';
 import { type Choices, nextStep, type Step } from './next-step.ts';
 import { flowOver, submit } from './submit.ts';
@@ -91,7 +91,7 @@ function start(c: PageContext, kind: ConnectKind) {
   if (kind === 'authorize' && token !== null) return show(c, token, parameters);
   const request = readConnectRequest(world.run.world.service, kind, parameters, base);
   // Whoever only asks what there is gets nothing done.
-  const isAutomatic = world.options.connectFlow !== 'pages' && c.req.method !== 'HEAD';
+  const isAutomatic = flowIn(world) !== 'pages' && c.req.method !== 'HEAD';
   if ('mistake' in request) {
     const { mistake, exit } = request;
     if (isAutomatic && exit !== undefined) {
@@ -100,8 +100,7 @@ function start(c: PageContext, kind: ConnectKind) {
     return c.html(mistakePage(mistake, exit), 400, headersOf(exit));
   }
   if (isAutomatic) {
-    const isGuest = world.options.connectFlow === 'automatic-guests';
-    return c.redirect(answer(world, request, { isGuest }), 302);
+    return c.redirect(answer(world, request, { isGuest: flowIn(world) === 'guests' }), 302);
   }
   return render(c, flowsOf(world.run.world).begin(request), { vehicles: [] }, undefined);
 }

@@ -10,7 +10,7 @@ export function makePage(view: View, world: World): Html {
   const { country, exit } = view.request;
   const region = country === undefined ? undefined : (regions[country] ?? 'EUROPE');
   const sold = compatibleVehicles({ region }).map(({ make }) => make);
-  const others = [...new Set(sold)].filter((make) => !here.includes(make)).sort();
+  const others = byName(new Set(sold)).filter((make) => !here.includes(make));
   const title = 'Which brand is your car?';
   return layout(
     title,
@@ -124,7 +124,11 @@ function makesIn({ fleet }: World): readonly string[] {
   for (let row = 0; row < Math.min(fleet.count, mostLookedAt); row += 1) {
     makes.add(fleet.modelOf(row).make);
   }
-  return [...makes].sort();
+  return byName(makes);
+}
+
+function byName(makes: ReadonlySet<string>): readonly string[] {
+  return [...makes].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
 }
 
 /** Of countries that are regions of their own; every other one counts as Europe (ours). */

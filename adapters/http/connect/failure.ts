@@ -4,7 +4,7 @@ import type { Visit } from '../visit.ts';
 import { readConnectRequest } from './connect-request.ts';
 import { failurePage, mistakePage } from './ending-pages.ts';
 import { type Exit, errorUrl } from './exit.ts';
-import { flowsOf } from './flows.ts';
+import { flowIn, flowsOf } from './flows.ts';
 import { headersOf, type PageContext } from './layout.ts';
 
 /** Whatever was thrown, as users see it; where nobody is asked, the app learns of it at once. */
@@ -13,13 +13,17 @@ export function connectFailure(error: unknown, c: PageContext) {
   const { status, detail } = faceOf(fault);
   const isMistake = fault.type === 'VALIDATION' || fault.type === 'RESOURCE_NOT_FOUND';
   const exit = exitOf(c.env);
-  const isAutomatic = c.req.method === 'GET' && c.env.worldIfAny?.options.connectFlow !== 'pages';
+  const isAutomatic = c.req.method === 'GET' && !isAsked(c.env);
   if (exit !== undefined && !isMistake && isAutomatic) {
     return c.redirect(errorUrl(exit, 'server_error'), 302);
   }
   const page = isMistake ? mistakePage(detail, exit) : failurePage(detail, c.env.requestId, exit);
   // The framework's list of statuses lacks one of the service.
   return c.html(page, status as 500, { ...headers, ...headersOf(exit) });
+}
+
+function isAsked({ worldIfAny }: Visit): boolean {
+  return worldIfAny === undefined || flowIn(worldIfAny) === 'pages';
 }
 
 /** Where the user came from, if the address tells. */

@@ -1,5 +1,11 @@
-import type { World } from '../../../engine/index.ts';
+import type { ConnectFlow, World } from '../../../engine/index.ts';
+import type { HostedWorld } from '../hosted-world.ts';
 import type { ConnectRequest } from './connect-request.ts';
+
+/** What a connect URL leads to in a world. */
+export function flowIn({ options, run }: HostedWorld): ConnectFlow {
+  return options.connectFlow ?? run.world.service.application.connectFlow;
+}
 
 /** One user on the way through the pages. */
 export interface Flow {

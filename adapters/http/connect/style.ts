@@ -37,7 +37,7 @@ form { margin: 0; }
 fieldset { border: 0; padding: 0; margin: 0; min-width: 0; }
 ul.cards { list-style: none; margin: 0; padding: 0; display: grid; gap: .6rem; }
 ul.makes { grid-template-columns: repeat(auto-fill, minmax(8.4rem, 1fr)); }
-.makes .card { flex-direction: column; gap: .45rem; padding: .9rem .5rem; text-align: center; }
+.makes .card { height: 100%; flex-direction: column; gap: .45rem; padding: .9rem .5rem; text-align: center; }
 .makes .words { flex: none; max-width: 100%; }
 .card {
   display: flex; align-items: center; gap: .85rem; width: 100%; min-height: 3.5rem; padding: .7rem .9rem; text-align: left;

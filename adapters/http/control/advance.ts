@@ -20,7 +20,7 @@ const longestMs = 36_525 * 86_400_000;
 /** How long a condition is waited for where nobody says (ours). */
 const usualWithinMs = 86_400_000;
 
-/** More facts than this are read from the log. */
+/** More facts, or more attempts, than this are read from the log. */
 const mostFacts = 100;
 
 /** Lets the time of a world pass and tells what happened meanwhile. */
@@ -89,6 +89,8 @@ class Tally {
   #firstSequence = 0;
   #firstFinding = 0;
   #factCount = 0;
+  readonly #attempts: AnsweredAttempt[] = [];
+  #attemptCount = 0;
   #end: (() => void) | undefined;
 
   constructor(run: ScenarioRun) {
@@ -113,13 +115,33 @@ class Tally {
       entries: { count: world.log.length - this.#firstSequence, next: world.log.length },
       facts: this.#facts.map(entryDocument),
       omittedFacts: this.#factCount - this.#facts.length,
+      deliveries: this.#attempts,
+      omittedDeliveries: this.#attemptCount - this.#attempts.length,
       findings: findings.slice(this.#firstFinding).map(findingDocument),
     };
   }
 
   #count(entry: Entry): void {
     if (entry.io !== 'st' || entry.kind === 'signal.changed') return;
+    const attempt = attemptIn(entry);
+    if (attempt !== undefined) {
+      this.#attemptCount += 1;
+      if (this.#attempts.length < mostFacts) this.#attempts.push(attempt);
+    }
     this.#factCount += 1;
     if (this.#facts.length < mostFacts) this.#facts.push(entry);
   }
+}
+
+type AnsweredAttempt = z.infer<typeof advancedSchema>['deliveries'][number];
+
+/** What an entry says of an attempt that has ended; undefined for any other. */
+function attemptIn({ atMs, data, kind, subject }: Entry): AnsweredAttempt | undefined {
+  if (kind !== 'delivery.delivered' && kind !== 'delivery.failed') return undefined;
+  const { event, ...rest } = data as { readonly event: string } & Pick<
+    AnsweredAttempt,
+    'attempt' | 'latencyMs' | 'status' | 'failure' | 'retryInMs'
+  >;
+  const delivered = kind === 'delivery.delivered';
+  return { webhook: subject, eventId: event, at: formatInstant(atMs), delivered, ...rest };
 }

@@ -78,6 +78,21 @@ export const advanceBody = z
 
 export type AdvanceOrder = z.infer<typeof advanceBody>;
 
+/** An attempt of a delivery that came to an end. */
+const answeredSchema = z
+  .strictObject({
+    webhook: z.string().openapi({ example: 'main' }),
+    eventId: z.string(),
+    attempt: z.int().openapi({ description: 'Its place among all of the world, from 1' }),
+    at: instant(),
+    latencyMs: z.int(),
+    delivered: z.boolean(),
+    status: z.int().optional().openapi({ example: 200 }),
+    failure: z.string().optional().openapi({ example: 'timeout' }),
+    retryInMs: z.int().optional(),
+  })
+  .openapi('AnsweredAttempt');
+
 export const advancedSchema = z
   .strictObject({
     from: instant(),
@@ -92,6 +107,10 @@ export const advancedSchema = z
       description: 'What happened to vehicles and chargers, signals left out: the first of it',
     }),
     omittedFacts: z.int().openapi({ description: 'How many more are in the log' }),
+    deliveries: z.array(answeredSchema).openapi({
+      description: 'What receivers of webhooks answered meanwhile: the first of it',
+    }),
+    omittedDeliveries: z.int().openapi({ description: 'How many more are in the log' }),
     findings: z.array(findingSchema).openapi({ description: 'What the script found meanwhile' }),
   })
   .openapi('Advanced');

@@ -90,8 +90,9 @@ function orderOf(body: z.infer<typeof worldBody>): WorldOrder {
 
 function worldDocument(world: ControlledWorld, { url }: Visit): z.infer<typeof worldSchema> {
   const { scenario, world: simulated } = world.run;
-  const { application } = simulated.service;
-  const { id, clientId, clientSecret, managementToken } = application;
+  const { application, managementTokens } = simulated.service;
+  const { id, clientId, clientSecret } = application;
+  const managementToken = managementTokens.current;
   return {
     id: world.id,
     url: `${new URL(url).origin}/w/${world.id}`,

@@ -3,7 +3,7 @@ import { admit, type VisitContext } from '../admission.ts';
 import { toldOf } from '../error-response.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json } from '../route.ts';
-import { unitSystemHeader, unitSystemOf } from '../v3/unit-system.ts';
+import { type UnitSystem, unitSystemHeader, unitSystemOf } from '../v3/unit-system.ts';
 import { vehicleParams } from '../v3/vehicle-schema.ts';
 import { legacyError } from './legacy-error.ts';
 import { vehicleReads } from './vehicle-reads.ts';
@@ -55,16 +55,17 @@ type Answer = z.infer<typeof answersSchema>['responses'][number];
 export function mountBatch(app: App): void {
   app.openapi(batch, async (c) => {
     const { requests } = c.req.valid('json');
+    const units = unitSystemOf(c.req.header(unitSystemHeader));
     const responses: Answer[] = [];
     // One after the other: a fault that takes time, or strikes the n-th request, knows them in their order.
-    for (const { path } of requests) responses.push(await answer(c, path));
+    for (const { path } of requests) responses.push(await answer(c, path, units));
     return c.json({ responses }, 200);
   });
 }
 
-async function answer(c: VisitContext, path: string): Promise<Answer> {
+async function answer(c: VisitContext, path: string, units: UnitSystem): Promise<Answer> {
   try {
-    const { body, headers } = await tell(c, path);
+    const { body, headers } = await tell(c, path, units);
     return { path, code: 200, body, headers: { ...headers, 'sc-request-id': c.env.requestId } };
   } catch (error) {
     const { fault, headers, mistakes } = toldOf(error, c.env);
@@ -78,7 +79,7 @@ async function answer(c: VisitContext, path: string): Promise<Answer> {
   }
 }
 
-async function tell(c: VisitContext, written: string) {
+async function tell(c: VisitContext, written: string, units: UnitSystem) {
   const at = written.indexOf('?');
   const path = `/${(at === -1 ? written : written.slice(0, at)).replaceAll(/^\/+|\/+$/g, '')}`;
   const read = vehicleReads.get(path);
@@ -89,7 +90,7 @@ async function tell(c: VisitContext, written: string) {
   return read.tell({
     world: c.env.world,
     caller: await admit({ ...facts, admission: 'user-vehicle' as const }, c),
-    units: unitSystemOf(c.req.header(unitSystemHeader)),
+    units,
     query: new URLSearchParams(at === -1 ? '' : written.slice(at)),
   });
 }

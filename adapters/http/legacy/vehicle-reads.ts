@@ -115,7 +115,7 @@ function ofResource(resource: LegacyResource): VehicleRead {
     tell: ({ world, caller: { row }, units, query }) => {
       const report = world.run.world.reportOf(row);
       const said = readLegacy(resource, report, (body) => inUnits(body, units));
-      if (isFailureOf(said)) throw refusalFor(said);
+      if (isFailure(said)) throw refusalFor(said);
       const body = path === '/service/history' ? historyOf(said.body, query) : said.body;
       return {
         body,
@@ -127,10 +127,6 @@ function ofResource(resource: LegacyResource): VehicleRead {
       };
     },
   };
-}
-
-function isFailureOf(said: ReturnType<typeof readLegacy>): said is SignalFailure {
-  return isFailure(said as Parameters<typeof isFailure>[0]);
 }
 
 /** A signal that somebody set to an error that no response can have is one that its maker got wrong (ours). */

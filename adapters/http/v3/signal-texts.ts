@@ -12,8 +12,8 @@ export interface SignalTexts {
   readonly count: number;
   /** The vehicle they belong to. */
   readonly vehicle: string;
-  /** The documents from one to another, with these instants in each: what stands between the brackets of a list. */
-  slice(from: number, to: number, meta: SignalDocument['meta']): string;
+  /** The documents from one to another, with these instants in each, as JSON: what stands between the brackets of a list. */
+  slice(from: number, to: number, meta: string): string;
 }
 
 /**
@@ -36,9 +36,8 @@ export class SignalTextCache {
     vehicle: () => object,
   ): SignalTexts {
     const key = `${view.self} ${view.units} ${view.codes} ${connection.permissions.join(' ')}`;
-    // Some members had other names once.
-    const form = view.nowMs < dates.chargingTypeMs ? 'former' : '';
-    const stamp = `${report.atMs} ${report.ingestedMs} ${report.overridesKey} ${form}`;
+    const { atMs, ingestedMs, overridesKey } = report;
+    const stamp = `${atMs} ${ingestedMs} ${overridesKey} ${formOf(view.nowMs)}`;
     const known = this.#entries.get(key);
     if (known?.stamp === stamp) return known.texts;
     const texts = textsOf(report, connection, view, vehicle());
@@ -51,6 +50,11 @@ export class SignalTextCache {
     this.#entries.set(key, { stamp, texts });
     return texts;
   }
+}
+
+/** Some members had other names once. */
+export function formOf(nowMs: number): string {
+  return nowMs < dates.chargingTypeMs ? 'former' : '';
 }
 
 /** Nothing that is put into words contains it: JSON has no bare control characters. */
@@ -104,7 +108,7 @@ class Fragments implements SignalTexts {
     return this.#headLengths.length;
   }
 
-  slice(from: number, to: number, meta: SignalDocument['meta']): string {
+  slice(from: number, to: number, meta: string): string {
     const end = Math.min(to, this.count);
     if (from >= end) return '';
     const inner = this.#pieces.slice(from, end + 1);
@@ -112,6 +116,6 @@ class Fragments implements SignalTexts {
     if (end < this.count) {
       inner[inner.length - 1] = inner.at(-1)!.slice(0, -1 - this.#headLengths[end]!);
     }
-    return inner.join(JSON.stringify(meta));
+    return inner.join(meta);
   }
 }

@@ -7,11 +7,19 @@ import {
   type SignalFailure,
   serviceFault,
 } from '../../../engine/index.ts';
+import type { ConnectionCaller, VisitContext } from '../admission.ts';
 import type { HostedWorld } from '../hosted-world.ts';
 import { linksOf, pageOf, plainNames } from '../paging.ts';
 import { Refusal, refusal } from '../refusal.ts';
-import { type App, defineRoute, headerParameter, json, jsonText } from '../route.ts';
+import { type App, defineRoute, headerParameter, json, jsonBytes } from '../route.ts';
 import type { Visit } from '../visit.ts';
+import {
+  gappedMeta,
+  type SignalAnswer,
+  SignalAnswers,
+  SignalPage,
+  type SignalQuestion,
+} from './signal-answers.ts';
 import { type SignalView, signalDocument, signalMeta } from './signal-document.ts';
 import { SignalTextCache } from './signal-texts.ts';
 import {
@@ -47,6 +55,10 @@ const listSignals = defineRoute({
   parameters: [unitParameter],
   request: { params: vehicleParams, query: signalsQuery },
   responses: { 200: json(signalsSchema, 'A page of signals, ordered by code') },
+  recall: (c, caller) => {
+    const answer = cachesOf(c.env.world).answers.recall(questionOf(c, caller));
+    return answer && pageResponse(c.env, answer);
+  },
 });
 
 const getSignal = defineRoute({
@@ -63,24 +75,26 @@ const getSignal = defineRoute({
 });
 
 export function mountSignals(app: App): void {
-  const caches = new WeakMap<HostedWorld, SignalTextCache>();
-
   app.openapi(listSignals, (c) => {
     const { world: hosted, self } = c.env;
     const { row, vehicleId, connection } = c.get('caller');
+    const question = questionOf(c, c.get('caller'));
+    const { report } = question;
     const page = pageOf(c.req.valid('query'), signalPages);
     const view = viewOf(c.env, vehicleId, c.req.header(unitSystemHeader));
-    const report = hosted.run.world.reportOf(row);
-    const texts = cacheOf(hosted, caches).of(report, connection, view, () =>
-      vehicleDocument(c.env, row),
-    );
+    const caches = cachesOf(hosted);
+    const texts = caches.texts.of(report, connection, view, () => vehicleDocument(c.env, row));
     const from = Math.min((page.number - 1) * page.size, texts.count);
-    const data = texts.slice(from, from + page.size, signalMeta(report));
+    const instants = signalMeta(report);
+    const data = texts.slice(from, from + page.size, gappedMeta(instants));
     const meta = { pageNumber: page.number, pageSize: page.size, totalCount: texts.count };
     const links = linksOf(self, page, texts.count, plainNames);
     const rest = JSON.stringify({ meta, links }).slice(1, -1);
     const text = `{"data":[${data}],${rest},"included":{"vehicle":${texts.vehicle}}}`;
-    return jsonText<z.infer<typeof signalsSchema>, 200>(c, text, 200, unitHeaders(view));
+    const written = new SignalPage(text, instants.retrievedAt.length);
+    caches.answers.keep(question, view.units, written);
+    const bytes = written.at(report.retrievedMs)!;
+    return pageResponse(c.env, { bytes, units: view.units });
   });
 
   app.openapi(getSignal, (c) => {
@@ -102,15 +116,30 @@ export function mountSignals(app: App): void {
   });
 }
 
-function cacheOf(
-  world: HostedWorld,
-  caches: WeakMap<HostedWorld, SignalTextCache>,
-): SignalTextCache {
-  const known = caches.get(world);
+/** What was put into words before. */
+interface Caches {
+  readonly texts: SignalTextCache;
+  readonly answers: SignalAnswers;
+}
+
+const cachesByWorld = new WeakMap<HostedWorld, Caches>();
+
+function cachesOf(world: HostedWorld): Caches {
+  const known = cachesByWorld.get(world);
   if (known !== undefined) return known;
-  const cache = new SignalTextCache();
-  caches.set(world, cache);
-  return cache;
+  const caches = { texts: new SignalTextCache(), answers: new SignalAnswers() };
+  cachesByWorld.set(world, caches);
+  return caches;
+}
+
+function questionOf(c: VisitContext, { row, connection }: ConnectionCaller): SignalQuestion {
+  const { url, world } = c.env;
+  const unitsHeader = c.req.header(unitSystemHeader);
+  return { url, unitsHeader, connection, report: world.run.world.reportOf(row) };
+}
+
+function pageResponse(visit: Visit, { bytes, units }: SignalAnswer) {
+  return jsonBytes<z.infer<typeof signalsSchema>>(visit, bytes, { [unitSystemHeader]: units });
 }
 
 function viewOf({ base, world }: Visit, vehicleId: string, units: string | undefined): SignalView {

@@ -37,6 +37,25 @@ test.each<[string, Entry['data'], string]>([
     { changed: ['read_vin'], forMs: 7_200_000, permissions: ['read_battery', 'read_vin'] },
     'read_vin  for 2h',
   ],
+  [
+    'event.created',
+    { type: 'VEHICLE_STATE', triggers: ['closure-islocked'], signals: {}, webhook: 'main' },
+    'type VEHICLE_STATE  closure-islocked  webhook main',
+  ],
+  [
+    'event.created',
+    {
+      type: 'VEHICLE_ERROR',
+      errors: [{ type: 'PERMISSION', code: null, state: 'ERROR' }],
+      webhook: 'main',
+    },
+    'type VEHICLE_ERROR  PERMISSION ERROR  webhook main',
+  ],
+  [
+    'delivery.failed',
+    { attempt: 7, event: 'id', failure: 'timeout', latencyMs: 15_000, retryInMs: 10_000 },
+    'timeout  latency 15000 ms  again in 10s',
+  ],
   ['trip.start', { legs: [{ distanceKm: 6, speedKmh: 30 }] }, '6 km at 30 km/h'],
   ['schedule.set', { schedule: { kind: 'daily', windows: [] } }, 'daily'],
   [
@@ -55,6 +74,8 @@ test.each<[string, Entry['data'], string]>([
     { code: 'VEHICLE', limit: 'vehicle', operation: 'signals.list', retryAfterMs: 90_000 },
     'signals.list  VEHICLE  again after 1m30s',
   ],
+  ['code.issue', { user: 'anna', vehicles: ['car', 'van'], redirectUri: 'x:/' }, 'car, van'],
+  ['token.grant', { user: 'anna', code: 0 }, ''],
   ['of.tomorrow', { delayMs: 5, isNew: false, note: 'x' }, 'delay 5 ms  not is new  note x'],
 ])('%s %j reads %j', (kind, data, expected) => {
   expect(entryWords({ kind, data })).toBe(expected);

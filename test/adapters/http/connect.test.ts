@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { naughtyStrings } from '../../support/naughty-strings.ts';
 import { type Served, type ServedOptions, served } from '../../support/served.ts';
-import { Visitor } from '../../support/visitor.ts';
 
 const garage = `
 users: { anna: { externalId: app-7 }, ben: null }
@@ -41,7 +40,7 @@ const queryOf = (location: string) =>
   Object.fromEntries(new URL(location, 'http://localhost').searchParams);
 
 describe('where nobody is asked', () => {
-  const automatic = { connectFlow: 'automatic' } as const;
+  const automatic = { connectFlow: 'auto' } as const;
 
   test('the connect URL answers 302 with code, user and state at once', async () => {
     const { world, url } = start(automatic);
@@ -111,7 +110,7 @@ describe('where nobody is asked', () => {
   });
 
   test('by option somebody new comes each time', async () => {
-    const { world, url } = start({ connectFlow: 'automatic-guests' });
+    const { world, url } = start({ connectFlow: 'guests' });
     const ids = [await sentTo(world, url()), await sentTo(world, url())].map(
       ({ user_id }) => user_id!,
     );
@@ -120,6 +119,17 @@ describe('where nobody is asked', () => {
     const { connections } = world.world.service;
     for (const userId of ids) expect(connections.count({ userId })).toBe(2);
     expect(connections.count({ userId: world.userId('anna') })).toBe(2);
+  });
+
+  test('the scenario says so, unless whoever serves it says otherwise', async () => {
+    const body = `app: { connect: guests }\n${garage}`;
+    const status = async (options: ServedOptions) => {
+      const { world, url } = start(options, body);
+      return (await world.fetch(url())).status;
+    };
+
+    expect(await status({})).toBe(302);
+    expect(await status({ connectFlow: 'pages' })).toBe(200);
   });
 
   test('who only looks (HEAD) connects nothing', async () => {
@@ -177,7 +187,7 @@ describe('no page sends anybody where the app did not say', () => {
   });
 
   test('the first registered is the usual one, and the scheme of an app is as good', async () => {
-    const { world, usual } = start({ connectFlow: 'automatic' }, registered);
+    const { world, usual } = start({ connectFlow: 'auto' }, registered);
     const { redirect_uri: _, ...query } = usual;
     const ask = async (more: Query) => {
       const path = `/oauth/authorize?${new URLSearchParams({ ...query, ...more }).toString()}`;
@@ -188,125 +198,6 @@ describe('no page sends anybody where the app did not say', () => {
     expect(await ask({ redirect_uri: 'myapp://done?from=pool' })).toMatch(
       /^myapp:\/\/done\?from=pool&code=/,
     );
-  });
-});
-
-describe('forms', () => {
-  /** A flow at its last page, and what its form sends. */
-  async function atGrant() {
-    const { world, url } = start();
-    const visitor = new Visitor(world.fetch);
-    await visitor.open(url({ make: 'Ford' }));
-    for (const words of ['ben', 'Continue']) await visitor.press(words);
-    const [, action = ''] = /action="([^"]*)"/.exec(visitor.page!.text)!;
-    const flow = new URL(action, 'http://localhost').searchParams.get('flow')!;
-    const form = {
-      flow,
-      step: 'grant',
-      make: 'Ford',
-      login: world.userId('ben'),
-      vehicle: world.vehicleId('ford'),
-      permission: 'read_battery',
-    };
-    const send = (fields: Query, headers: Query = {}, to = action) =>
-      world.fetch(to, { method: 'POST', body: new URLSearchParams(fields), headers });
-    return { world, flow, form, send };
-  }
-
-  test('carry a token of their flow, without which nothing happens', async () => {
-    const { world, form, send } = await atGrant();
-    const { digest } = world.world.log;
-    const { flow: _, ...without } = form;
-    for (const answer of [
-      await send(without),
-      await send({ ...form, flow: `${form.flow}x` }),
-      await send({ ...form, flow: '' }, {}, '/oauth/authorize'),
-      await send(form, {}, '/oauth/authorize'),
-      await send(form, {}, '/oauth/authorize?flow=x'),
-    ]) {
-      expect(answer.status).toBe(400);
-      expect(answer.text).toContain('this flow has ended');
-    }
-    expect(world.world.log.digest).toBe(digest);
-    expect((await send(form)).status).toBe(303);
-  });
-
-  test('of two flows are not for each other', async () => {
-    const { world, url } = start();
-    const tokens = await Promise.all(
-      [1, 2].map(async () => /flow=([\w-]+)"/.exec((await world.fetch(url())).text)![1]!),
-    );
-    expect(new Set(tokens).size).toBe(2);
-    const answer = await world.fetch(`/oauth/authorize?flow=${tokens[0]}`, {
-      method: 'POST',
-      body: new URLSearchParams({ flow: tokens[1]! }),
-    });
-    expect(answer.status).toBe(400);
-  });
-
-  test.each<[string, Query, boolean]>([
-    ['sent by no browser', {}, true],
-    ['of ours', { 'sec-fetch-site': 'same-origin', origin: 'http://localhost' }, true],
-    ['of ours, in an old browser', { origin: 'http://localhost' }, true],
-    ['of another site', { 'sec-fetch-site': 'cross-site' }, false],
-    ['of another port', { 'sec-fetch-site': 'same-site' }, false],
-    ['of another site, in an old browser', { origin: 'https://evil.example' }, false],
-    ['of nowhere', { origin: 'null' }, false],
-  ])('%s', async (_, headers, isTaken) => {
-    const { world, form, send } = await atGrant();
-    const { digest } = world.world.log;
-
-    expect((await send(form, headers)).status).toBe(isTaken ? 303 : 400);
-    expect(world.world.log.digest === digest).toBe(!isTaken);
-  });
-
-  test('are good for one end', async () => {
-    const { world, form, send } = await atGrant();
-    expect((await send(form)).status).toBe(303);
-    const { digest } = world.world.log;
-
-    expect((await send(form)).status).toBe(400);
-    expect((await world.fetch(`/oauth/authorize?flow=${form.flow}`)).status).toBe(400);
-    expect(world.world.log.digest).toBe(digest);
-  });
-
-  test('cannot say what the pages do not offer', async () => {
-    for (const lie of [
-      { vehicle: 'tesla' },
-      { login: 'somebody' },
-      { make: 'Tesla' },
-      { step: 'ready' },
-    ]) {
-      const { world, form, send } = await atGrant();
-      const { digest } = world.world.log;
-      const { status, headers } = await send({
-        ...form,
-        ...lie,
-        ...(lie.vehicle && { vehicle: world.vehicleId(lie.vehicle) }),
-      });
-
-      expect(status).toBe(303);
-      expect(headers.get('location')).toMatch(/^\/oauth\/authorize\?flow=/);
-      expect(world.world.log.digest).toBe(digest);
-    }
-  });
-
-  test('grant nothing that was not asked for', async () => {
-    const { world, form, send } = await atGrant();
-    await send({ ...form, permission: 'read_vin' });
-    expect((await send({ ...form, permission: 'read_battery' })).status).toBe(303);
-    const [connection] = world.world.service.connections.list({ userId: world.userId('ben') });
-
-    expect(connection!.permissions).toEqual(['read_battery']);
-  });
-
-  test('a thousand flows later the first is forgotten', async () => {
-    const { world, url } = start();
-    const first = /flow=([\w-]+)"/.exec((await world.fetch(url())).text)![1]!;
-    const show = async () => (await world.fetch(`/oauth/authorize?flow=${first}`)).status;
-    expect(await show()).toBe(200);
-    for (let count = 0; count < 1000; count += 1) await world.fetch(url());
-    expect(await show()).toBe(400);
   });
 });
 

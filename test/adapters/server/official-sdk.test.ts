@@ -27,7 +27,7 @@ let sdk: OfficialSdk;
 let server: RunningServer;
 
 beforeEach(async () => {
-  world = served(garage, { connectFlow: 'automatic' });
+  world = served(garage, { connectFlow: 'auto' });
   ({ sdk, server } = await officialSdk(world));
 });
 
@@ -57,14 +57,14 @@ const done = { status: 'success', message: 'Successfully sent request to vehicle
 
 describe('the flow of the official SDK', () => {
   test('leads from the connect URL over a code to tokens, and on to the vehicles', async () => {
-    const client = new sdk.AuthClient({ ...credentials, redirectUri: 'https://app.example/back' });
+    const redirectUri = 'https://app.example/back';
+    const client = new sdk.AuthClient({ ...credentials, redirectUri, mode: 'simulated' });
     const scope = ['required:read_odometer', 'read_vehicle_info'];
     const url = client.getAuthUrl(scope, { state: 'abc', user: 'anna', forcePrompt: true });
-    const mode = url.replace('mode=live', 'mode=simulated');
-    const sent = await fetch(mode, { redirect: 'manual' });
+    const sent = await fetch(url, { redirect: 'manual' });
     const back = new URL(sent.headers.get('location')!);
 
-    expect(back.origin + back.pathname).toBe('https://app.example/back');
+    expect(back.origin + back.pathname).toBe(redirectUri);
     expect(back.searchParams.get('state')).toBe('abc');
     const access = await client.exchangeCode(back.searchParams.get('code')!);
     const user = await sdk.getUser(access.accessToken);

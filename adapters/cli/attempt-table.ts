@@ -1,0 +1,50 @@
+import { formatDuration } from '../../engine/index.ts';
+import type { Attempted, Tally } from './attempts-of-log.ts';
+import { counted, cut, type Paint, printable } from './terminal.ts';
+
+/** A line for each attempt, and one for each webhook below them. Times are UTC. */
+export function attemptLines(
+  attempts: readonly Attempted[],
+  tallies: readonly Tally[],
+  { paint, columns }: { readonly paint: Paint; readonly columns: number },
+): readonly string[] {
+  if (tallies.length === 0) return ['no deliveries'];
+  const width = Math.max(...tallies.map(({ webhook }) => webhook.length));
+  const lines = attempts.map((each) => {
+    const { at, event, outcome, webhook } = each;
+    const color = outcome === undefined ? 'dim' : outcome.isDelivered ? 'green' : 'red';
+    const head = `${at.slice(0, 10)} ${at.slice(11, 19)}  ${printable(webhook).padEnd(width)}  `;
+    const said = outcomeWords(each).padEnd(16);
+    const rest = `${event.slice(0, 8)}  ${printable(whatWords(each))}`;
+    const room = columns - head.length - said.length - 2;
+    return `${head}${paint(color, said)}  ${cut(rest, room)}`;
+  });
+  return [...lines, ...(lines.length === 0 ? [] : ['']), ...tallies.map(tallyWords)];
+}
+
+/** `204 in 80ms`, `timeout in 15s`. */
+function outcomeWords({ outcome }: Attempted): string {
+  if (outcome === undefined) return 'no answer';
+  const { failure, latencyMs, status } = outcome;
+  return `${status ?? failure ?? ''} in ${formatDuration(latencyMs)}`;
+}
+
+function whatWords({ nth, outcome, triggers, type, vehicle }: Attempted): string {
+  const retryInMs = outcome?.retryInMs;
+  return [
+    type ?? '',
+    vehicle ?? '',
+    triggers.join(', '),
+    nth > 1 ? `attempt ${nth}` : '',
+    retryInMs === undefined ? '' : `again in ${formatDuration(retryInMs)}`,
+  ]
+    .filter((each) => each !== '')
+    .join('  ');
+}
+
+function tallyWords({ webhook, attempts, ...rest }: Tally): string {
+  const words = Object.entries(rest).flatMap(([what, count]) =>
+    count === 0 && what !== 'delivered' ? [] : [`${count} ${what}`],
+  );
+  return `${printable(webhook)}: ${counted(attempts, 'attempt')}, ${words.join(', ')}`;
+}

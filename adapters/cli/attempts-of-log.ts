@@ -1,0 +1,119 @@
+import { type Entry, formatInstant } from '../../engine/index.ts';
+
+/** An attempt as a log tells of it. Plain JSON. */
+export interface Attempted {
+  /** When it started. */
+  readonly at: string;
+  readonly webhook: string;
+  /** Its place among all of the world, from 1. */
+  readonly attempt: number;
+  /** Its place among those of its delivery, from 1. */
+  readonly nth: number;
+  readonly event: string;
+  /** `VEHICLE_STATE`, `VEHICLE_ERROR` or `VERIFY`; undefined where the log does not have its beginning. */
+  readonly type: string | undefined;
+  readonly vehicle: string | undefined;
+  readonly triggers: readonly string[];
+  /** Undefined while it is under way, and where its delivery was cancelled. */
+  outcome: Ended | undefined;
+}
+
+interface Ended {
+  readonly isDelivered: boolean;
+  readonly status: number | undefined;
+  readonly failure: string | undefined;
+  readonly latencyMs: number;
+  /** From its end to the next attempt. */
+  readonly retryInMs: number | undefined;
+}
+
+/** How the deliveries of a webhook fared. Plain JSON. */
+export interface Tally {
+  readonly webhook: string;
+  attempts: number;
+  delivered: number;
+  /** Attempts that failed. */
+  failed: number;
+  /** Deliveries whose last attempt failed. */
+  dead: number;
+  cancelled: number;
+  dropped: number;
+}
+
+/** Gathers the attempts of a log, entry by entry. */
+export class AttemptsOfLog {
+  readonly #attempts = new Map<number, Attempted>();
+  readonly #events = new Map<string, Entry>();
+  readonly #tallies = new Map<string, Tally>();
+
+  /** In the order in which they started. */
+  get attempts(): readonly Attempted[] {
+    return [...this.#attempts.values()];
+  }
+
+  /** By the name of the webhook. */
+  get tallies(): readonly Tally[] {
+    return [...this.#tallies.values()].sort((a, b) => (a.webhook < b.webhook ? -1 : 1));
+  }
+
+  add(entry: Entry): void {
+    const { data, kind } = entry;
+    switch (kind) {
+      case 'event.created':
+        this.#events.set(data['event'] as string, entry);
+        return;
+      case 'delivery.attempted':
+        this.#begin(entry);
+        return;
+      case 'delivery.delivered':
+      case 'delivery.failed':
+        this.#end(entry, kind === 'delivery.delivered');
+        return;
+      case 'delivery.dead':
+      case 'delivery.cancelled':
+      case 'delivery.dropped':
+        this.#tallyOf(entry.subject)[kind.slice('delivery.'.length) as 'dead'] += 1;
+    }
+  }
+
+  #begin({ atMs, data, subject }: Entry): void {
+    const event = data['event'] as string;
+    const created = this.#events.get(event);
+    const type = created?.data['type'] as string | undefined;
+    const number = data['attempt'] as number;
+    this.#tallyOf(subject).attempts += 1;
+    this.#attempts.set(number, {
+      at: formatInstant(atMs),
+      webhook: subject,
+      attempt: number,
+      nth: data['nth'] as number,
+      event,
+      type,
+      vehicle: type === 'VERIFY' ? undefined : created?.subject,
+      triggers: (created?.data['triggers'] ?? []) as readonly string[],
+      outcome: undefined,
+    });
+  }
+
+  #end({ data, subject }: Entry, isDelivered: boolean): void {
+    this.#tallyOf(subject)[isDelivered ? 'delivered' : 'failed'] += 1;
+    const attempt = this.#attempts.get(data['attempt'] as number);
+    if (attempt === undefined) return;
+    attempt.outcome = {
+      isDelivered,
+      status: data['status'] as number | undefined,
+      failure: data['failure'] as string | undefined,
+      latencyMs: data['latencyMs'] as number,
+      retryInMs: data['retryInMs'] as number | undefined,
+    };
+  }
+
+  #tallyOf(webhook: string): Tally {
+    let tally = this.#tallies.get(webhook);
+    if (tally === undefined) {
+      tally = { webhook, attempts: 0, delivered: 0, failed: 0, dead: 0, cancelled: 0, dropped: 0 };
+      this.#tallies.set(webhook, tally);
+    }
+    return tally;
+  }
+}

@@ -1,0 +1,16 @@
+import type { Entry } from '../../engine/index.ts';
+import { LogReader } from '../file/log-reader.ts';
+import { readEntry } from './logged-entry.ts';
+
+/** The entries of a log file, one after the other; a line that is none is read over. Throws `FileError`. */
+export function* entriesOfFile(file: string): Generator<Entry> {
+  const reader = new LogReader(file);
+  try {
+    for (let line = reader.next(); line !== undefined; line = reader.next()) {
+      const entry = readEntry(line)?.entry;
+      if (entry !== undefined) yield entry;
+    }
+  } finally {
+    reader.close();
+  }
+}

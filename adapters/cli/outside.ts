@@ -1,0 +1,41 @@
+import { formatDuration, parseDuration } from '../../engine/index.ts';
+import { type LazyCarrier, lazyCarrier } from '../library/lazy-carrier.ts';
+import type { OutboxOptions } from '../pace/outbox.ts';
+import { printable, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Real time that a receiver may take where nobody says. */
+const usualWallTimeoutMs = 30_000;
+
+/** What `--wall-timeout` means; throws `UsageError` for what is no duration. */
+export function readWallTimeout(written: string | undefined): number {
+  if (written === undefined) return usualWallTimeoutMs;
+  const ms = parseDuration(written) ?? 0;
+  if (ms >= 1 && ms <= 3_600_000) return ms;
+  throw new UsageError(`--wall-timeout ${written}: write real time from 1ms to 1h, such as 30s`);
+}
+
+/** The receivers of a command that sends deliveries to whoever is at their address. */
+export interface Outside extends Omit<OutboxOptions, 'wall'>, Pick<LazyCarrier, 'close'> {}
+
+/** @param allowsNearby whether this machine and private networks may be called */
+export function outside(
+  {
+    wallTimeoutMs,
+    allowsNearby,
+  }: { readonly wallTimeoutMs: number; readonly allowsNearby: boolean },
+  { stderr }: Pick<Terminal, 'stderr'>,
+): Outside {
+  const told = new Set<string>();
+  return {
+    ...lazyCarrier({ allowsNearby }),
+    wallTimeoutMs,
+    onSilence: ({ delivery, url }) => {
+      const { name } = delivery.webhook;
+      if (told.has(name)) return;
+      told.add(name);
+      const waited = `no answer from ${url} within ${formatDuration(wallTimeoutMs)} of real time`;
+      stderr.write(`${printable(`webhook ${name}: ${waited}; it counts as a time-out`)}\n`);
+    },
+  };
+}

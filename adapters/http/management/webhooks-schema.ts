@@ -1,0 +1,61 @@
+import { z } from '@hono/zod-openapi';
+import { type PageRules, pageLinks, pageQuery } from '../paging.ts';
+
+/** Both sizes are stated. */
+export const webhookPages: PageRules = { defaultSize: 50, maxSize: 100 };
+
+const signal = z.strictObject({
+  group: z.string().openapi({ example: 'Charge' }),
+  name: z.string().openapi({ example: 'IsCharging' }),
+  code: z.string().openapi({ example: 'charge-ischarging' }),
+});
+
+/** Where events go (stated); nothing of its verification or its deliveries is shown (public). */
+export const webhookSchema = z
+  .strictObject({
+    id: z.uuid(),
+    type: z.literal('webhook'),
+    attributes: z.strictObject({
+      name: z.string().openapi({ example: 'main' }),
+      callbackUri: z.string().openapi({ example: 'https://app.example/hooks' }),
+      isEnabled: z.boolean(),
+      triggers: z.array(signal).openapi({ description: 'Signals that trigger a delivery' }),
+      data: z.array(signal).openapi({ description: 'Signals in the payload' }),
+      errorCallbackUri: z.string().optional().openapi({
+        description: 'Where errors go; missing where they go to `callbackUri`',
+      }),
+      autoSubscribe: z.boolean(),
+    }),
+    links: z.strictObject({ self: z.url() }),
+    meta: z.strictObject({ createdAt: z.iso.datetime() }),
+  })
+  .openapi('Webhook', { 'x-provenance': 'stated' });
+
+export const listMeta = z.strictObject({
+  pageNumber: z.int(),
+  pageSize: z.int(),
+  totalCount: z.int(),
+});
+
+export const webhooksSchema = z
+  .strictObject({ data: z.array(webhookSchema), links: pageLinks(), meta: listMeta })
+  .openapi('Webhooks', { 'x-provenance': 'stated' });
+
+export const webhookParams = z.object({
+  webhookId: z.string().openapi({ description: 'Id of the webhook' }),
+});
+
+const part = (what: string) =>
+  z
+    .string()
+    .optional()
+    .openapi({ description: `Part of its ${what}, in capitals or not` });
+const either = () => z.enum(['true', 'false']).optional().openapi({ type: 'boolean' });
+
+export const webhooksQuery = z.object({
+  'filter[name]': part('display name'),
+  'filter[callbackUri]': part('address'),
+  'filter[isEnabled]': either(),
+  'filter[autoSubscribe]': either(),
+  ...pageQuery(webhookPages),
+});

@@ -1,0 +1,124 @@
+import {
+  type Connection,
+  formatInstant,
+  type Reading,
+} from '../../../engine/index.ts';
+import type { SignalDocument } from './signal-document.ts';
+import { formOf } from './signal-texts.ts';
+import type { UnitSystem } from './unit-system.ts';
+
+/** A page of signals as it is sent. */
+export interface SignalAnswer {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly units: UnitSystem;
+}
+
+/** Who asks for what: the url with its query, the header that names the units, and on whose behalf. */
+export interface SignalQuestion {
+  readonly url: string;
+  readonly unitsHeader: string | undefined;
+  readonly connection: Pick<Connection, 'permissions' | 'user'>;
+  readonly report: Reading;
+}
+
+interface Kept extends Pick<Reading, 'atMs' | 'ingestedMs' | 'overridesKey' | 'row'> {
+  readonly form: string;
+  readonly permissions: readonly string[];
+  readonly units: UnitSystem;
+  readonly page: SignalPage;
+}
+
+/**
+ * Pages of signals by the question they answer. Who asks again while the vehicle has reported nothing new gets the same
+ * bytes, but for the instant at which it was read. An answer is only given again where all it depends on is the same.
+ */
+export class SignalAnswers {
+  readonly #kept = new Map<string, Kept>();
+  readonly #bound: number;
+
+  /** Some 15 kB for 25 signals, 40 kB for all of them. */
+  constructor(bound = 1024) {
+    this.#bound = bound;
+  }
+
+  recall(question: SignalQuestion): SignalAnswer | undefined {
+    const kept = this.#kept.get(keyOf(question));
+    if (kept === undefined || !stillHolds(kept, question)) return undefined;
+    const bytes = kept.page.at(question.report.retrievedMs);
+    return bytes && { bytes, units: kept.units };
+  }
+
+  keep(question: SignalQuestion, units: UnitSystem, page: SignalPage): void {
+    const { report, connection } = question;
+    const { row, atMs, ingestedMs, overridesKey, retrievedMs } = report;
+    const key = keyOf(question);
+    // What was written last is thrown away last.
+    this.#kept.delete(key);
+    if (this.#kept.size >= this.#bound) {
+      const [oldest] = this.#kept.keys();
+      if (oldest !== undefined) this.#kept.delete(oldest);
+    }
+    const form = formOf(retrievedMs);
+    const { permissions } = connection;
+    this.#kept.set(key, { row, atMs, ingestedMs, overridesKey, form, permissions, units, page });
+  }
+}
+
+function keyOf({ url, unitsHeader = '', connection }: SignalQuestion): string {
+  return `${connection.user.id} ${unitsHeader} ${url}`;
+}
+
+function stillHolds(kept: Kept, { report, connection: { permissions } }: SignalQuestion): boolean {
+  return (
+    kept.atMs === report.atMs &&
+    kept.row === report.row &&
+    kept.ingestedMs === report.ingestedMs &&
+    kept.overridesKey === report.overridesKey &&
+    kept.form === formOf(report.retrievedMs) &&
+    (kept.permissions === permissions || isEqual(kept.permissions, permissions))
+  );
+}
+
+function isEqual(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((each, at) => each === others[at]);
+}
+
+/** Fills the place where the instant of reading will stand: JSON has no bare control characters. */
+const gap = '\u0000';
+
+/** The instants of every signal of a report as JSON, with a gap in place of the one at which it was read. */
+export function gappedMeta({ retrievedAt, ...rest }: SignalDocument['meta']): string {
+  return `{"retrievedAt":"${gap.repeat(retrievedAt.length)}",${JSON.stringify(rest).slice(1)}`;
+}
+
+const encoder = new TextEncoder();
+
+/** A text with gaps, as bytes. What was sent is never written to again: it may still be on its way. */
+export class SignalPage {
+  readonly #width: number;
+  readonly #gaps: readonly number[];
+  #bytes: Uint8Array<ArrayBuffer>;
+  #atMs = Number.NaN;
+
+  /** Every gap is as wide as this. */
+  constructor(text: string, width: number) {
+    const bytes = encoder.encode(text);
+    const gaps: number[] = [];
+    for (let at = bytes.indexOf(0); at !== -1; at = bytes.indexOf(0, at + width)) gaps.push(at);
+    this.#width = width;
+    this.#gaps = gaps;
+    this.#bytes = bytes;
+  }
+
+  /** With an instant in the gaps, ms since the epoch; undefined for one that does not fit (of another era). */
+  at(atMs: number): Uint8Array<ArrayBuffer> | undefined {
+    if (atMs === this.#atMs) return this.#bytes;
+    const instant = encoder.encode(formatInstant(atMs));
+    if (instant.length !== this.#width) return undefined;
+    const bytes = this.#bytes.slice();
+    for (const at of this.#gaps) bytes.set(instant, at);
+    this.#bytes = bytes;
+    this.#atMs = atMs;
+    return bytes;
+  }
+}

@@ -1,0 +1,24 @@
+import type { Carry } from '../pace/outbox.ts';
+import type { Carrier, CarrierOptions } from '../webhook/carrier.ts';
+
+/** Takes attempts to their receivers. Most worlds send nothing: what sends is loaded by the first attempt. */
+export interface LazyCarrier {
+  readonly carry: Carry;
+  /** Ends every connection. */
+  close(): Promise<void>;
+}
+
+export function lazyCarrier(options: Omit<CarrierOptions, 'nowMs'>): LazyCarrier {
+  let carrier: Promise<Carrier> | undefined;
+  const load = async (): Promise<Carrier> => {
+    const { Carrier: Loaded } = await import('../webhook/carrier.ts');
+    return new Loaded({ ...options, nowMs: () => Date.now() });
+  };
+  return {
+    carry: async (attempt, signal) => {
+      carrier ??= load();
+      return (await carrier).carry(attempt, signal);
+    },
+    close: async () => (await carrier)?.close(),
+  };
+}

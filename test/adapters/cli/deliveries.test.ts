@@ -1,0 +1,167 @@
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { Examination, listen, Receiver } from '../../../adapters/testing/index.ts';
+import { scratch } from '../scratch.ts';
+import { type Recorded, record } from './recorded-terminal.ts';
+
+const secret = 'secret';
+
+const night = (url: string, more = ''): string => `
+version: 1
+name: night
+seed: 7
+clock: { start: 2026-05-04T21:00:00, limit: 12h }
+app: { managementToken: ${secret} }
+vehicles: { car: { model: tesla-model-3, state: { battery.soc: 64% }, timeouts: { relock: 1d } } }
+webhooks:
+  main:
+    url: ${url}
+    triggers: [Closure.IsLocked, Charge.IsCharging]
+    data: [Closure.IsLocked, TractionBattery.StateOfCharge]
+    subscribe: [car]
+    ${more}
+steps:
+  - wait: 1m
+  - plugIn: { vehicle: car, power: 7.4kW }
+  - wait: 1h
+  - unlock: car
+  - wait: 1h
+  - expect: [{ deliveries: { failed: 0, pending: 0 } }]
+`;
+
+/** A receiver on a port, gone after the test. */
+async function listening(receive: (request: Request) => Response | Promise<Response>) {
+  const receiver = await listen(receive);
+  onTestFinished(() => receiver.close());
+  return receiver.url;
+}
+
+async function run(yaml: string, ...args: readonly string[]): Promise<Recorded & { log: string }> {
+  const folder = scratch({ 'night.yaml': yaml });
+  const log = join(folder, 'night.simlog');
+  return { ...(await record(['run', join(folder, 'night.yaml'), '--log', log, ...args])), log };
+}
+
+describe('motorpool run sends deliveries to whoever is at their address', () => {
+  test('a receiver on a port gets a whole night, verified', async () => {
+    const receiver = new Receiver({ secret });
+    const examination = new Examination(receiver.receive, { secret });
+    const url = await listening(examination.receive);
+
+    const { code, stdout, stderr } = await run(night(`${url}/hooks`), '--quiet');
+
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('PASS');
+    examination.assertSound(receiver);
+    expect(receiver.handled.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test('the digest is the same twice, however the receiver takes its time', async () => {
+    const digest = async (receive: () => Promise<Response>): Promise<unknown> => {
+      const url = await listening(receive);
+      const { stdout } = await run(night(url, 'verify: skip'), '--json');
+      return (JSON.parse(stdout) as { readonly digest: unknown }).digest;
+    };
+    let count = 0;
+    const slow = async (): Promise<Response> => {
+      count += 1;
+      for (let turn = 0; turn < count * 20; turn += 1) await Promise.resolve();
+      return new Response();
+    };
+
+    const atOnce = await digest(async () => new Response());
+
+    expect(atOnce).toMatch(/^sha256:/);
+    expect(await digest(slow)).toBe(atOnce);
+  });
+
+  test('an outage is answered by retries in simulated time', async () => {
+    let count = 0;
+    const url = await listening(() => {
+      count += 1;
+      return new Response(null, { status: count < 4 ? 503 : 200 });
+    });
+
+    const { code, log } = await run(night(url, 'verify: skip'), '--quiet');
+    const { stdout } = await record(['deliveries', log, '--failed']);
+
+    expect(code).toBe(0);
+    expect(stdout.match(/503 in/g)).toHaveLength(3);
+    expect(stdout).toContain('again in 25s');
+    expect(stdout).toMatch(/main: \d+ attempts, \d+ delivered, 3 failed\n$/);
+  });
+
+  test('a receiver that never answers ends nothing but its deliveries, and is told of once', async () => {
+    const url = await listening(() => new Promise<Response>(() => {}));
+
+    const { code, stderr } = await run(
+      night(url, 'verify: skip').replace('failed: 0', 'failed: 3'),
+      '--quiet',
+      '--wall-timeout',
+      '5ms',
+    );
+
+    expect(code).toBe(0);
+    expect(stderr).toBe(
+      `webhook main: no answer from ${url} within 5ms of real time; it counts as a time-out\n`,
+    );
+  });
+
+  test('nobody listens: the deliveries are dead and the run goes on', async () => {
+    const { code, log } = await run(night('http://127.0.0.1:9/', 'verify: skip'), '--quiet');
+    const { stdout } = await record(['deliveries', log, '--json']);
+
+    expect(code).toBe(1);
+    const { attempts, webhooks } = JSON.parse(stdout) as {
+      readonly attempts: readonly { readonly outcome: { readonly failure: string } }[];
+      readonly webhooks: readonly object[];
+    };
+    expect(new Set(attempts.map(({ outcome }) => outcome.failure))).toEqual(new Set(['refused']));
+    expect(webhooks).toMatchObject([{ webhook: 'main', delivered: 0, dead: 3 }]);
+  });
+
+  test.each(['soon', '0s', '2h', '-5s'])('--wall-timeout %s means nothing', async (written) => {
+    const { code, stderr } = await run(night('http://127.0.0.1:9/'), '--wall-timeout', written);
+
+    expect(code).toBe(2);
+    expect(stderr).toContain('such as 30s');
+  });
+});
+
+describe('motorpool deliveries', () => {
+  const scripted = night('https://app.example/', 'receiver: { latency: 80ms, failFirst: 1 }');
+
+  test('lists the attempts of a log, and how each webhook fared', async () => {
+    const { log } = await run(scripted, '--quiet');
+
+    const { code, stdout } = await record(['deliveries', log]);
+
+    expect(code).toBe(0);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines[0]).toMatch(/^2026-05-04 21:00:00 {2}main {2}200 in 80ms +[\da-f]{8} {2}VERIFY$/);
+    expect(lines[1]).toMatch(/500 in 80ms .*VEHICLE_STATE {2}car {2}FIRST_DELIVERY {2}again in/);
+    expect(lines[2]).toMatch(/200 in 80ms .*VEHICLE_STATE {2}car {2}FIRST_DELIVERY {2}attempt 2$/);
+    expect(lines.at(-1)).toMatch(/^main: 5 attempts, 4 delivered, 1 failed$/);
+  });
+
+  test('only of a webhook that is named', async () => {
+    const { log } = await run(scripted, '--quiet');
+
+    expect((await record(['deliveries', log, '--webhook', 'other'])).stdout).toBe(
+      'no deliveries\n',
+    );
+  });
+
+  test('what is no log is an error, and what is no server', async () => {
+    const file = join(scratch({ 'a.txt': 'hello' }), 'a.txt');
+
+    expect((await record(['deliveries', file])).code).toBe(2);
+    const gone = await listen(() => new Response());
+    await gone.close();
+    const nowhere = await record(['deliveries', gone.url]);
+    expect([nowhere.code, nowhere.stdout]).toEqual([2, '']);
+    expect(nowhere.stderr).toContain('ECONNREFUSED');
+    const url = await listening(() => new Response('hello'));
+    expect((await record(['deliveries', url])).stderr).toContain('is that a server of motorpool?');
+  });
+});

@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest';
+import type { ClockMode } from '../../../adapters/pace/clock-state.ts';
+import { WorldClock } from '../../../adapters/pace/world-clock.ts';
+import type { Attempt, Outcome, ScenarioRun } from '../../../engine/index.ts';
+import { HandWall } from '../../support/hand-wall.ts';
+import { openRun } from './worlds.ts';
+
+const hooks = (more = ''): string => `
+version: 1
+name: hooks
+seed: 4
+clock: { start: 2026-05-04T18:00:00 }
+vehicles: { car: { model: tesla-model-3, timeouts: { relock: 1d } } }
+webhooks:
+  main:
+    url: https://app.example/
+    triggers: [Closure.IsLocked]
+    subscribe: [car]
+    verify: skip
+    ${more}
+`;
+
+/** A clock whose attempts are answered by hand. */
+function hooked(mode: ClockMode, more = '', wallTimeoutMs = 30_000) {
+  const run = openRun(hooks(more));
+  const wall = new HandWall();
+  const asked: { readonly attempt: Attempt; readonly signal: AbortSignal }[] = [];
+  const answers = new Map<number, (outcome: Outcome) => void>();
+  const silent: number[] = [];
+  const clock = new WorldClock(run, {
+    wall,
+    mode,
+    outbox: {
+      wallTimeoutMs,
+      onSilence: ({ number }) => silent.push(number),
+      carry: (attempt, signal) => {
+        asked.push({ attempt, signal });
+        return new Promise((resolve) => {
+          answers.set(attempt.number, resolve);
+        });
+      },
+    },
+  });
+  const startMs = run.world.clock.now;
+  return {
+    run,
+    wall,
+    clock,
+    asked,
+    silent,
+    startMs,
+    elapsedMs: () => run.world.clock.now - startMs,
+    answer: async (number: number, outcome: Outcome = { status: 200 }) => {
+      answers.get(number)!(outcome);
+      await wall.pass(0);
+    },
+    advance: (ms: number) => clock.advance(() => ({ untilMs: run.world.clock.now + ms })),
+  };
+}
+
+function kinds(run: ScenarioRun): readonly string[] {
+  const told = run.world.log.retained.filter(({ kind }) => kind.startsWith('delivery.'));
+  return told.map(
+    ({ data, kind }) => `${kind.slice('delivery.'.length)} ${data['attempt'] as number}`,
+  );
+}
+
+const minute = 60_000;
+
+describe.each(['held', 'strict', 'paced'] as const)('an advance of a %s clock', (mode) => {
+  test('does not pass an attempt under way', async () => {
+    const { advance, answer, elapsedMs, run, wall, clock } = hooked(mode);
+    if (mode === 'paced') clock.pause();
+    let isOver = false;
+    const advanced = advance(minute).then(() => (isOver = true));
+
+    await wall.pass(20_000);
+    expect([isOver, elapsedMs()]).toEqual([false, 0]);
+    expect(clock.idle).toBeUndefined();
+
+    await answer(1);
+    await Promise.all([advanced, wall.pass(100)]);
+    expect([isOver, elapsedMs()]).toEqual([true, minute]);
+    expect(kinds(run)).toEqual(['attempted 1', 'answer 1', 'delivered 1']);
+  });
+});
+
+test('answers enter in the order of their attempts', async () => {
+  const { advance, answer, run, wall } = hooked('held');
+  run.order('car', 'unlock');
+  const advanced = advance(minute);
+  await wall.pass(0);
+  await answer(1);
+  await wall.pass(100);
+  // The report of the lock has come: another attempt. And one that somebody asks for.
+  run.order('car', { emit: { webhook: 'main' } });
+  await wall.pass(0);
+
+  await answer(3);
+  expect(kinds(run).filter((each) => each.startsWith('answer'))).toEqual(['answer 1']);
+  await answer(2, { status: 500 });
+  await Promise.race([advanced, wall.pass(100)]);
+
+  expect(kinds(run).filter((each) => each.startsWith('answer'))).toEqual([
+    'answer 1',
+    'answer 2',
+    'answer 3',
+  ]);
+});
+
+test('whoever waits in a held world waits for receivers first', async () => {
+  const { answer, clock, elapsedMs, startMs, wall } = hooked('held');
+  const came: boolean[] = [];
+  void clock.until(() => elapsedMs() >= minute, startMs + minute).then((each) => came.push(each));
+
+  await wall.pass(1000);
+  expect([came, elapsedMs()]).toEqual([[], 0]);
+
+  await answer(1);
+  expect([came, elapsedMs()]).toEqual([[true], minute]);
+});
+
+test('an answer may be what somebody waits for', async () => {
+  const { answer, clock, elapsedMs, run, startMs, wall } = hooked('held');
+  const { deliveries } = run.world.service.webhooks;
+  const came = clock.until(() => deliveries.pendingCount === 0, startMs + minute);
+  await wall.pass(0);
+
+  await answer(1);
+
+  expect(await came).toBe(true);
+  expect(elapsedMs()).toBe(0);
+});
+
+describe('a receiver that does not answer', () => {
+  test('is called no more after so much real time, and has timed out in simulated time', async () => {
+    const { advance, asked, elapsedMs, run, silent, wall } = hooked('held', '', 30_000);
+    const advanced = advance(20_000);
+
+    await wall.pass(29_000);
+    expect(elapsedMs()).toBe(0);
+    await Promise.all([advanced, wall.pass(2000)]);
+
+    expect(elapsedMs()).toBe(20_000);
+    expect([silent, asked[0]!.signal.aborted]).toEqual([[1], true]);
+    const failed = run.world.log.retained.find(({ kind }) => kind === 'delivery.failed');
+    expect(failed?.data).toMatchObject({ failure: 'timeout', latencyMs: 15_000 });
+  });
+
+  test('is hung up on when simulated time is over, where that runs on', async () => {
+    const { asked, run, wall } = hooked('paced');
+
+    await wall.pass(14_000);
+    expect(asked[0]!.signal.aborted).toBe(false);
+    await wall.pass(2000);
+
+    expect(asked[0]!.signal.aborted).toBe(true);
+    expect(kinds(run)).toEqual(['attempted 1', 'failed 1']);
+  });
+
+  test('keeps nobody from ending the clock', async () => {
+    const { advance, asked, clock, wall } = hooked('held');
+    const error = advance(minute).catch((reason: unknown) => reason);
+    await wall.pass(0);
+
+    clock.close(new Error('stopped'));
+    await wall.pass(0);
+
+    expect(await error).toMatchObject({ message: 'stopped' });
+    expect(asked[0]!.signal.aborted).toBe(true);
+    expect(wall.size).toBe(0);
+  });
+});
+
+test('real time waits for nobody: an answer enters when it comes', async () => {
+  const { answer, run, wall } = hooked('paced');
+
+  await wall.pass(3000);
+  await answer(1);
+
+  const delivered = run.world.log.retained.find(({ kind }) => kind === 'delivery.delivered');
+  const latencyMs = delivered?.data['latencyMs'] as number;
+  expect(latencyMs).toBeGreaterThanOrEqual(2950);
+  expect(latencyMs).toBeLessThanOrEqual(3000);
+});
+
+test('answers take the simulated time that the webhook says', async () => {
+  const { advance, answer, run, wall } = hooked('held', 'latency: 700ms');
+  const advanced = advance(minute);
+  await wall.pass(0);
+  await answer(1);
+  await Promise.all([advanced, wall.pass(100)]);
+
+  const delivered = run.world.log.retained.find(({ kind }) => kind === 'delivery.delivered');
+  expect(delivered?.data).toMatchObject({ latencyMs: 700 });
+});

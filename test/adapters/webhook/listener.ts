@@ -1,0 +1,70 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** A request as it came over a socket. */
+export interface Heard {
+  readonly request: IncomingMessage;
+  readonly text: string;
+  /** Whether its body came to its end. */
+  readonly isWhole: boolean;
+}
+
+export interface Listener {
+  readonly url: string;
+  readonly heard: readonly Heard[];
+  /** How many connections there were. */
+  readonly connections: number;
+  /** Resolves when so many requests have come, whole or not. */
+  readonly come: (count: number) => Promise<void>;
+}
+
+/** A receiver on a port of this machine, gone after the test. */
+export async function listen(
+  answer: (response: ServerResponse, request: IncomingMessage) => void,
+): Promise<Listener> {
+  const heard: Heard[] = [];
+  const sockets = new Set<Socket>();
+  const waiting = new Set<() => void>();
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    const note = (isWhole: boolean): void => {
+      heard.push({ request, text: Buffer.concat(chunks).toString('utf8'), isWhole });
+      for (const wake of waiting) wake();
+    };
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      note(true);
+      answer(response, request);
+    });
+    request.on('error', () => note(false));
+  });
+  let connections = 0;
+  server.on('connection', (socket) => {
+    connections += 1;
+    sockets.add(socket);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    heard,
+    get connections() {
+      return connections;
+    },
+    come: (count) =>
+      new Promise((resolve) => {
+        const wake = (): void => {
+          if (heard.length >= count) resolve();
+        };
+        waiting.add(wake);
+        wake();
+      }),
+  };
+}

@@ -1,0 +1,84 @@
+/** What is wrong with a page; all of it empty where nothing is. */
+export interface Survey {
+  /** Pixels by which it is wider than the window. */
+  readonly overflow: number;
+  /** What can be used and says not what it is. */
+  readonly nameless: readonly string[];
+  /** Texts with too little contrast (WCAG 2.2, 1.4.3, level AA). */
+  readonly pale: readonly string[];
+  /** What is hard to hit (2.5.8). */
+  readonly small: readonly string[];
+}
+
+/** As much of what a page has as is looked at here. */
+interface Shown {
+  readonly outerHTML: string;
+  readonly textContent: string | null;
+  readonly parentElement: Shown | null;
+  readonly labels?: ArrayLike<Shown> | null;
+  getBoundingClientRect(): { readonly width: number; readonly height: number };
+  closest(selector: string): Shown | null;
+}
+
+declare const document: {
+  readonly documentElement: { readonly scrollWidth: number; readonly clientWidth: number };
+  querySelectorAll(selector: string): Iterable<Shown>;
+};
+declare function getComputedStyle(of: Shown): {
+  readonly color: string;
+  readonly backgroundColor: string;
+};
+
+/** Runs in the page, so it stands on nothing outside of itself. */
+export function survey(): Survey {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const usable = [...document.querySelectorAll('button, a, input:not([type=hidden])')].map(
+    (each) => ({ each, label: each.labels?.[0] ?? each }),
+  );
+  return {
+    overflow: Math.max(0, scrollWidth - clientWidth),
+    nameless: usable.filter(({ label }) => wordsOf(label) === '').map(({ each }) => each.outerHTML),
+    pale: [
+      ...document.querySelectorAll('h1, p, b, small, strong, a, button, summary, footer, span'),
+    ]
+      .filter((each) => wordsOf(each) !== '' && each.closest('.hidden, .steps') === null)
+      .filter((each) => contrast(colour(getComputedStyle(each).color), behind(each)) < 4.5)
+      .map((each) => each.outerHTML),
+    small: usable
+      .filter(({ label }) => {
+        const { width, height } = label.getBoundingClientRect();
+        return width > 0 && Math.min(width, height) < 24;
+      })
+      .map(({ each }) => each.outerHTML),
+  };
+
+  function wordsOf({ textContent }: Shown): string {
+    return (textContent ?? '').trim();
+  }
+
+  function behind(element: Shown): readonly number[] {
+    const found = colour(getComputedStyle(element).backgroundColor);
+    if (found[3] !== 0) return found;
+    return element.parentElement === null ? [255, 255, 255, 1] : behind(element.parentElement);
+  }
+
+  /** `rgb(23, 32, 43)`, `rgba(0, 0, 0, 0)`, `color(srgb 0.9 0.9 1)`. */
+  function colour(text: string): readonly number[] {
+    const scale = text.startsWith('color(') ? 255 : 1;
+    const [r = 0, g = 0, b = 0, a = 1] = (text.match(/[\d.]+/g) ?? []).map(Number);
+    return [r * scale, g * scale, b * scale, a];
+  }
+
+  function contrast(one: readonly number[], other: readonly number[]): number {
+    const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+    return (light + 0.05) / (dark + 0.05);
+  }
+
+  function luminance(parts: readonly number[]): number {
+    const [r = 0, g = 0, b = 0] = parts.map((each) => {
+      const part = each / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  }
+}
