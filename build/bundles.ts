@@ -26,7 +26,12 @@ export const bundles = {
     // Names stay, so that the stack of an invariant reads well without a source map.
     minifySyntax: true,
     minifyWhitespace: true,
-    plugins: [rxjsWithoutCommonJs(), yamlWithoutNode(), zodWithoutLocales()],
+    plugins: [
+      rxjsWithoutCommonJs(),
+      undiciWithoutTheRest(),
+      yamlWithoutNode(),
+      zodWithoutLocales(),
+    ],
     // Bundled CommonJS packages (commander) call require() for modules of Node itself.
     banner: {
       js: "import{createRequire as createNodeRequire}from'node:module';const require=createNodeRequire(import.meta.url);",
@@ -51,6 +56,27 @@ function rxjsWithoutCommonJs(): Plugin {
       build.onResolve({ filter: /^rxjs(\/operators)?$/ }, ({ path }) => ({
         path: join(path.replace('rxjs', join(rxjs, 'dist/esm')), 'index.js'),
         sideEffects: false,
+      }));
+    },
+  };
+}
+
+/** undici brings fetch, caches and WebSockets, and asks for a module that Node 20 does not have; we send on a pool. */
+function undiciWithoutTheRest(): Plugin {
+  const undici = dirname(createRequire(import.meta.url).resolve('undici/package.json'));
+  return {
+    name: 'undici-without-the-rest',
+    setup: (build) => {
+      build.onResolve({ filter: /^undici$/ }, () => ({ path: 'pool', namespace: 'undici' }));
+      build.onLoad({ filter: /./, namespace: 'undici' }, () => ({
+        contents: `
+          export { default as Pool } from './lib/dispatcher/pool.js';
+          export { default as buildConnector } from './lib/core/connect.js';`,
+        resolveDir: undici,
+      }));
+      // Bodies of the web, such as forms, which a pool asks for only where it gets one.
+      build.onLoad({ filter: /undici\/lib\/web\/fetch\/body\.js$/ }, () => ({
+        contents: 'module.exports = {};',
       }));
     },
   };

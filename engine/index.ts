@@ -72,6 +72,7 @@ export {
   serviceFaultTypes,
 } from './service/service-fault.ts';
 export { readSignal, readSignals } from './service/signal-access.ts';
+export type { TokenState } from './service/tokens.ts';
 export type { User } from './service/users.ts';
 export {
   type CommandRequest,

@@ -1,6 +1,5 @@
 import { nearest, type ScenarioRun } from '../../engine/index.ts';
 import type { OutboxOptions } from '../pace/outbox.ts';
-import type { CarrierOptions } from '../webhook/carrier.ts';
 import type { LocalReceiver } from '../webhook/local-receiver.ts';
 import { lazyCarrier } from './lazy-carrier.ts';
 
@@ -17,7 +16,7 @@ export function outboxFor(
   {
     wallTimeoutMs,
     onFailure,
-  }: Pick<OutboxOptions, 'wallTimeoutMs'> & Pick<CarrierOptions, 'onFailure'>,
+  }: Pick<OutboxOptions, 'wallTimeoutMs'> & { readonly onFailure: (error: unknown) => void },
 ): Omit<OutboxOptions, 'wall'> {
   for (const name of Object.keys(receivers)) check(run, name);
   const elsewhere = Object.entries(receivers).filter(([, receiver]) => receiver !== true);

@@ -61,13 +61,15 @@ export class Outbox {
 
   /** Enters whatever has come. */
   enterAll(): void {
-    for (const { number } of [...this.deliveries.inFlight]) this.#enter(number);
+    // One that starts meanwhile has no answer yet.
+    for (const { number } of this.deliveries.inFlight) this.#enter(number);
   }
 
   /** Resolves when nothing is under way, everything that came having been entered in order; earlier once aborted. */
   async settle(signal?: AbortSignal): Promise<void> {
     this.enterInOrder();
-    while (this.isAny && signal?.aborted !== true && !this.#isClosed) {
+    const isWanted = (): boolean => signal?.aborted !== true && !this.#isClosed;
+    while (this.isAny && isWanted()) {
       await this.#next(signal);
       this.enterInOrder();
     }

@@ -128,11 +128,14 @@ class Listener {
   }
 
   async #fetch(request: Request, outgoing: object): Promise<Response> {
-    const { fetch, complaint } = this.#options;
+    const { fetch, complaint, onAnswer } = this.#options;
     if (this.#isStopping) return plain(complaint(503), 503);
     try {
       const response = await fetch(request);
-      this.#ids.set(outgoing, response.headers.get('sc-request-id') ?? '-');
+      // Headers are made of what a response carries when they are first looked at, which takes its time.
+      if (onAnswer !== undefined) {
+        this.#ids.set(outgoing, response.headers.get('sc-request-id') ?? '-');
+      }
       return response;
     } catch {
       // The app answers its own failures; nothing of this one leaves the server.

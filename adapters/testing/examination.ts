@@ -1,0 +1,104 @@
+import { isChallenge, readPayload } from './payload.ts';
+import { forgedFrom, olderThan } from './probes.ts';
+import { type Problem, problemsOf, type Seen } from './problems.ts';
+import type { Account } from './receiver.ts';
+import { isSigned, sign } from './signature.ts';
+
+export interface ExaminationOptions {
+  /** The management token of the application: `world.application.managementToken`. */
+  readonly secret: string;
+  /** How long an answer may take; 15 s without it, as the public service waits. */
+  readonly withinMs?: number | undefined;
+  /** Milliseconds of real time since some moment. */
+  readonly nowMs?: (() => number) | undefined;
+}
+
+/**
+ * Stands between motorpool and an app that receives webhooks, and watches how it takes its deliveries. Hand `receive` to
+ * `createWorld`; let time pass; `probe` sends what a network and an enemy would; `assertSound` throws with every problem
+ * there was.
+ */
+export class Examination {
+  readonly #app: (request: Request) => Response | Promise<Response>;
+  readonly #secret: string;
+  readonly #withinMs: number;
+  readonly #nowMs: () => number;
+  readonly #seen: Seen[] = [];
+
+  constructor(
+    app: (request: Request) => Response | Promise<Response>,
+    { secret, withinMs = 15_000, nowMs = () => performance.now() }: ExaminationOptions,
+  ) {
+    this.#app = app;
+    this.#secret = secret;
+    this.#withinMs = withinMs;
+    this.#nowMs = nowMs;
+  }
+
+  /** Passes a request on to the app and gives its answer back. What the app throws is an answer of 500. */
+  readonly receive = async (request: Request): Promise<Response> => {
+    const text = await request.clone().text();
+    const signature = request.headers.get('sc-signature');
+    const startMs = this.#nowMs();
+    let response: Response;
+    try {
+      response = await this.#app(request);
+    } catch (error) {
+      response = new Response(String(error), { status: 500 });
+    }
+    const answer = await response.clone().text();
+    this.#seen.push({
+      text,
+      payload: readPayload(text),
+      isSigned: isSigned(this.#secret, text, signature),
+      status: response.status,
+      answer,
+      tookMs: this.#nowMs() - startMs,
+    });
+    return response;
+  };
+
+  /**
+   * Sends the app what it has to cope with, made from what it got: an event again, one that is older than what it knows,
+   * one that is signed with another secret and one that is not signed. Of no effect before it got an event.
+   */
+  async probe(): Promise<void> {
+    const states = this.#seen.filter(
+      ({ isSigned: signed, payload, status }) =>
+        signed && payload?.eventType === 'VEHICLE_STATE' && status < 300,
+    );
+    const last = states.at(-1);
+    if (last?.payload === undefined || isChallenge(last.payload)) return;
+    const older = olderThan(last.payload);
+    const forged = forgedFrom(last.payload);
+    await this.#send(last.text, sign(this.#secret, last.text));
+    await this.#send(older, sign(this.#secret, older));
+    await this.#send(forged, sign(`not ${this.#secret}`, forged));
+    await this.#send(forged, undefined);
+  }
+
+  /**
+   * What went wrong. `account` is what the app made of it all, `expected` the ids of events that should have come to it;
+   * without them, that is not judged.
+   */
+  problems(account?: Account, expected?: readonly string[]): readonly Problem[] {
+    const rules = { withinMs: this.#withinMs, secret: this.#secret };
+    return problemsOf(this.#seen, rules, { account, expected });
+  }
+
+  /** Throws an error that lists every problem. */
+  assertSound(account?: Account, expected?: readonly string[]): void {
+    const problems = this.problems(account, expected);
+    if (problems.length === 0) return;
+    const lines = problems.map(({ code, text }) => `- ${code}: ${text}`);
+    throw new Error(`the receiver has ${problems.length} problems:\n${lines.join('\n')}`);
+  }
+
+  async #send(body: string, signature: string | undefined): Promise<void> {
+    const headers = {
+      'content-type': 'application/json',
+      ...(signature !== undefined && { 'SC-Signature': signature }),
+    };
+    await this.receive(new Request('http://probe.invalid/', { method: 'POST', headers, body }));
+  }
+}

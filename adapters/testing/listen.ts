@@ -1,0 +1,64 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A receiver on a port of this machine. */
+export interface Listening {
+  /** `http://127.0.0.1:43215`. */
+  readonly url: string;
+  /** Ends it with every connection: whoever calls afterwards is refused. */
+  close(): Promise<void>;
+}
+
+/** Has a receiver listen on this machine, on any free port unless one is named. What it throws is answered with 500. */
+export async function listen(
+  receive: (request: Request) => Response | Promise<Response>,
+  { port = 0 }: { readonly port?: number | undefined } = {},
+): Promise<Listening> {
+  const server = createServer((incoming, outgoing) => {
+    void answer(receive, incoming, outgoing);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve());
+  });
+  const { port: taken } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${taken}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(
+  receive: (request: Request) => Response | Promise<Response>,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  try {
+    const response = await receive(await requestOf(incoming));
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+    outgoing.end(Buffer.from(await response.arrayBuffer()));
+  } catch {
+    if (!outgoing.headersSent) outgoing.writeHead(500);
+    outgoing.end();
+  }
+}
+
+/** Rejects where the body does not come to its end. */
+async function requestOf(incoming: IncomingMessage): Promise<Request> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const { method = 'GET', url = '/', headers } = incoming;
+  const body = method === 'GET' || method === 'HEAD' ? null : Buffer.concat(chunks);
+  const pairs = Object.entries(headers).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as [string, string]] : [],
+  );
+  return new Request(new URL(url, `http://${headers.host ?? 'localhost'}`), {
+    method,
+    headers: pairs,
+    body,
+  });
+}

@@ -1,0 +1,132 @@
+import { type EventPayload, isChallenge, type Payload } from './payload.ts';
+import type { Account } from './receiver.ts';
+import { sign } from './signature.ts';
+
+/** A request to an app, and its answer. */
+export interface Seen {
+  readonly text: string;
+  readonly payload: Payload | undefined;
+  readonly isSigned: boolean;
+  readonly status: number;
+  readonly answer: string;
+  readonly tookMs: number;
+}
+
+/** Something that a receiver should not do: a word for programs and a sentence for people. */
+export interface Problem {
+  readonly code:
+    | 'challengeUnmet'
+    | 'forgeryAccepted'
+    | 'forgeryHandled'
+    | 'genuineRefused'
+    | 'handledTwice'
+    | 'lost'
+    | 'missed'
+    | 'slow'
+    | 'stale';
+  readonly text: string;
+}
+
+interface Judged {
+  readonly account: Account | undefined;
+  readonly expected: readonly string[] | undefined;
+}
+
+/** Everything that is wrong with how an app took its deliveries. */
+export function problemsOf(
+  seen: readonly Seen[],
+  rules: { readonly withinMs: number; readonly secret: string },
+  { account, expected = [] }: Judged,
+): readonly Problem[] {
+  const problems = seen.flatMap((each) => problemsOfOne(each, rules));
+  if (account === undefined) return problems;
+  const handled = new Set(account.handled);
+  const accepted = seen.filter(({ isSigned, status }) => isSigned && status < 300).flatMap(eventIn);
+  const missed = [...new Set(accepted.map(({ eventId }) => eventId))].filter(
+    (id) => !handled.has(id),
+  );
+  const lost = expected.filter((id) => !handled.has(id) && !missed.includes(id));
+  return [
+    ...problems,
+    ...missed.map((id) => problem('missed', `it accepted event ${id} and did not act on it`)),
+    ...lost.map((id) => problem('lost', `event ${id} never came to it`)),
+    ...twice(account.handled),
+    ...forgeries(seen, handled),
+    ...stale(accepted, account),
+  ];
+}
+
+function problemsOfOne(
+  each: Seen,
+  { withinMs, secret }: { readonly withinMs: number; readonly secret: string },
+): readonly Problem[] {
+  const { answer, isSigned, payload, status, tookMs } = each;
+  const found: Problem[] = [];
+  const name = payload === undefined ? 'a request' : `${payload.eventType} ${payload.eventId}`;
+  if (tookMs > withinMs) {
+    found.push(problem('slow', `${name} was answered after ${Math.round(tookMs)} ms`));
+  }
+  if (payload !== undefined && isChallenge(payload)) {
+    if (status !== 200 || challengeIn(answer) !== sign(secret, payload.data.challenge)) {
+      found.push(problem('challengeUnmet', `${name} was answered ${status} ${answer}`.trim()));
+    }
+  } else if (isSigned && (status < 200 || status > 299)) {
+    found.push(problem('genuineRefused', `${name} was answered ${status}`));
+  } else if (!isSigned && status < 300) {
+    found.push(problem('forgeryAccepted', `${name} is not signed rightly and was accepted`));
+  }
+  return found;
+}
+
+function challengeIn(answer: string): unknown {
+  try {
+    return (JSON.parse(answer) as { readonly challenge?: unknown } | null)?.challenge;
+  } catch {
+    return undefined;
+  }
+}
+
+function twice(handled: readonly string[]): readonly Problem[] {
+  const counts = new Map<string, number>();
+  for (const id of handled) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count > 1)
+    .map(([id, count]) => problem('handledTwice', `it acted on event ${id} ${count} times`));
+}
+
+/** Events of which it only got what is not signed rightly. */
+function forgeries(seen: readonly Seen[], handled: ReadonlySet<string>): readonly Problem[] {
+  const genuine = new Set(
+    seen.filter(({ isSigned }) => isSigned).map(({ payload }) => payload?.eventId),
+  );
+  const forged = seen.filter(({ isSigned }) => !isSigned).flatMap(eventIn);
+  return [...new Set(forged.map(({ eventId }) => eventId))]
+    .filter((id) => handled.has(id) && !genuine.has(id))
+    .map((id) => problem('forgeryHandled', `it acted on event ${id}, which nobody signed`));
+}
+
+/** The state of a vehicle is that of the event with the highest sequence. */
+function stale(accepted: readonly EventPayload[], { states }: Account): readonly Problem[] {
+  const newest = new Map<string, number>();
+  for (const { data, eventType, meta } of accepted) {
+    if (eventType !== 'VEHICLE_STATE') continue;
+    const { id } = data.vehicle;
+    newest.set(id, Math.max(newest.get(id) ?? 0, meta.sequence));
+  }
+  return [...newest].flatMap(([id, sequence]) => {
+    const held = states.get(id)?.sequence;
+    if (held === sequence) return [];
+    return problem(
+      'stale',
+      `its state of vehicle ${id} is from ${held ?? 'nowhere'}, not ${sequence}`,
+    );
+  });
+}
+
+function eventIn({ payload }: Seen): readonly EventPayload[] {
+  return payload === undefined || isChallenge(payload) ? [] : [payload];
+}
+
+function problem(code: Problem['code'], text: string): Problem {
+  return { code, text };
+}

@@ -1,0 +1,55 @@
+import type { Failure, Outcome } from '../../engine/index.ts';
+import { BlockedAddress } from './callback-policy.ts';
+
+/** How much of an answer is kept, and how much is read before somebody hangs up. */
+export const keptBytes = 1024;
+export const readBytes = 65_536;
+
+/** Headers that say when to come again. */
+export interface AnswerHeaders {
+  readonly retryAfter: string | undefined;
+  readonly date: string | undefined;
+}
+
+/** The outcome of a request that was answered with this status and the beginning of a body. */
+export function outcomeOf(status: number, headers: AnswerHeaders, body: Uint8Array): Outcome {
+  if (status < 100 || status > 599) return { failure: 'reset' };
+  // A character that was cut in two is left out.
+  const text = new TextDecoder().decode(body.subarray(0, keptBytes), { stream: true });
+  const retryAfterMs = retryAfter(headers);
+  return {
+    status,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...(text !== '' && { body: text }),
+  };
+}
+
+/** In seconds, or an instant by the clock of whoever answered. */
+function retryAfter({ retryAfter: text, date }: AnswerHeaders): number | undefined {
+  if (text === undefined) return undefined;
+  const ms = /^\d{1,9}$/.test(text)
+    ? Number(text) * 1000
+    : Date.parse(text) - Date.parse(date ?? '');
+  return ms >= 0 && ms <= longestRetryMs ? ms : undefined;
+}
+
+/** Whoever asks for more than a year asks for nothing (ours). */
+const longestRetryMs = 31_536_000_000;
+
+/** Why there was no answer. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof BlockedAddress) return 'blocked';
+  if (!(error instanceof Error)) return 'reset';
+  // Several addresses were tried, and each failed.
+  if (error instanceof AggregateError) return failureOf(error.errors[0]);
+  const { code = '' } = error as NodeJS.ErrnoException;
+  for (const [pattern, failure] of failures) if (pattern.test(code)) return failure;
+  return 'reset';
+}
+
+const failures: readonly (readonly [RegExp, Failure])[] = [
+  [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ERR_SOCKET_BAD_PORT)$/, 'refused'],
+  [/^(ENOTFOUND|EAI_\w+)$/, 'unresolved'],
+  [/^(ETIMEDOUT|UND_ERR_\w*TIMEOUT)$/, 'timeout'],
+  [/^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|EPROTO$|HOSTNAME_)/, 'tls'],
+];

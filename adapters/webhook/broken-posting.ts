@@ -1,0 +1,71 @@
+import type { Socket } from 'node:net';
+import type { buildConnector } from 'undici';
+import type { Outcome } from '../../engine/index.ts';
+import { outcomeOf } from './answer.ts';
+import type { Posting } from './posting.ts';
+
+interface Way {
+  readonly url: URL;
+  readonly connect: buildConnector.connector;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends a request that is broken off in its body, on a connection of its own: reset, or ended as if that were all.
+ * Rejects with the error of a connection that does not come about.
+ */
+export async function breakOff(posting: Posting, way: Way): Promise<Outcome> {
+  const socket = await open(way);
+  const { signal } = way;
+  return new Promise((resolve) => {
+    const heard: Buffer[] = [];
+    const end = (outcome: Outcome): void => {
+      signal.removeEventListener('abort', giveUp);
+      socket.destroy();
+      resolve(outcome);
+    };
+    const giveUp = (): void => end({ failure: 'timeout' });
+    signal.addEventListener('abort', giveUp);
+    socket.on('error', () => end({ failure: 'reset' }));
+    socket.on('data', (chunk) => heard.push(chunk));
+    socket.on('close', () => end(answerIn(Buffer.concat(heard))));
+    const body = Buffer.from(posting.body);
+    const half = body.subarray(0, Math.floor(body.length / 2));
+    socket.write(Buffer.concat([Buffer.from(headOf(posting, way.url)), half]), () => {
+      if (!posting.isReset) {
+        socket.end();
+        return;
+      }
+      socket.resetAndDestroy();
+      end({ failure: 'reset' });
+    });
+  });
+}
+
+function open({ url, connect }: Way): Promise<Socket> {
+  const { hostname, host, protocol, port } = url;
+  return new Promise((resolve, reject) => {
+    connect({ hostname: bare(hostname), host, protocol, port }, (error, socket) => {
+      if (error === null) resolve(socket);
+      else reject(error);
+    });
+  });
+}
+
+/** Sockets want an IPv6 address without its brackets. */
+function bare(hostname: string): string {
+  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+}
+
+function headOf({ headers }: Posting, { host, pathname, search }: URL): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const first = `POST ${pathname}${search} HTTP/1.1`;
+  return `${[first, `host: ${host}`, 'connection: close', ...lines].join('\r\n')}\r\n\r\n`;
+}
+
+/** Some answer half a body; most just hang up. */
+function answerIn(heard: Buffer): Outcome {
+  const status = /^HTTP\/1\.[01] (\d{3})/.exec(heard.toString('latin1'))?.[1];
+  if (status === undefined) return { failure: 'reset' };
+  return outcomeOf(Number(status), { retryAfter: undefined, date: undefined }, new Uint8Array());
+}

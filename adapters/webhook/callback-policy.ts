@@ -1,0 +1,88 @@
+import { type LookupAddress, lookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { classOf } from './address-class.ts';
+
+/** Finds every address of a name, as `dns.lookup` does with `all`. */
+export type Resolve = (
+  name: string,
+  found: (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void,
+) => void;
+
+export interface PolicyOptions {
+  /**
+   * Whether this machine and private networks may be called: as long as nobody else can reach us, whoever chose the
+   * address could call it themselves.
+   */
+  readonly allowsNearby: boolean;
+  readonly resolve?: Resolve | undefined;
+}
+
+/** An address may not be called. */
+export class BlockedAddress extends Error {
+  override readonly name = 'BlockedAddress';
+}
+
+/**
+ * Where a sender may connect to. A name is looked up once for each connection, and what was found is what was judged
+ * and what is connected to: a name that leads elsewhere a moment later leads nowhere.
+ */
+export class CallbackPolicy {
+  readonly #allowsNearby: boolean;
+  readonly #resolve: Resolve;
+
+  constructor({ allowsNearby, resolve = resolveByHost }: PolicyOptions) {
+    this.#allowsNearby = allowsNearby;
+    this.#resolve = resolve;
+  }
+
+  /** The parts of an address that may be called as far as it says itself; throws `BlockedAddress` for any other. */
+  check(address: string): URL {
+    // Spellings of IPv4 in one number, octal or hexadecimal are plain ones afterwards.
+    if (!URL.canParse(address)) throw new BlockedAddress('it is no URL');
+    const url = new URL(address);
+    const { hostname, password, protocol, username } = url;
+    if (protocol !== 'http:' && protocol !== 'https:') {
+      throw new BlockedAddress(`${protocol} is neither http: nor https:`);
+    }
+    if (username !== '' || password !== '') throw new BlockedAddress('it carries credentials');
+    const literal = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+    if (isIP(literal) !== 0) this.#judge(literal);
+    return url;
+  }
+
+  /** For sockets: looks a name up and gives the one address to connect to. */
+  readonly lookup: LookupFunction = (name, options, found) => {
+    this.#resolve(name, (error, addresses) => {
+      const answer = (failure: NodeJS.ErrnoException | null, chosen: LookupAddress): void => {
+        if (options.all === true) found(failure, [chosen]);
+        else found(failure, chosen.address, chosen.family);
+      };
+      const [first = nowhere] = addresses;
+      if (error !== null || first === nowhere) {
+        answer(error ?? Object.assign(new Error(`no address of ${name}`), notFound), nowhere);
+        return;
+      }
+      try {
+        // One that is forbidden taints the name: it may come first the next time.
+        for (const { address } of addresses) this.#judge(address);
+        answer(null, first);
+      } catch (objection) {
+        answer(objection as Error, nowhere);
+      }
+    });
+  };
+
+  #judge(address: string): void {
+    const kind = classOf(address);
+    if (kind === 'public' || (kind === 'nearby' && this.#allowsNearby)) return;
+    const reason = kind === 'never' ? 'is never called' : 'is not of the internet';
+    throw new BlockedAddress(`${address} ${reason}`);
+  }
+}
+
+const nowhere: LookupAddress = { address: '', family: 4 };
+const notFound = { code: 'ENOTFOUND' };
+
+function resolveByHost(name: string, found: Parameters<Resolve>[1]): void {
+  lookup(name, { all: true, verbatim: true }, found);
+}

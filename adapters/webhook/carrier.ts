@@ -1,0 +1,47 @@
+import type { Attempt, Outcome } from '../../engine/index.ts';
+import { CallbackPolicy, type Resolve } from './callback-policy.ts';
+import { ask, type LocalReceiver } from './local-receiver.ts';
+import { postingOf } from './posting.ts';
+import { Sender } from './sender.ts';
+
+export interface CarrierOptions {
+  /** Whether this machine and private networks may be called; see `CallbackPolicy`. */
+  readonly allowsNearby: boolean;
+  /** Unix time, ms: what the headers of Standard Webhooks say, whatever the simulated time is. */
+  readonly nowMs: () => number;
+  /** Who answers in place of whoever is at the address of a webhook, by its name: another address, or a function. */
+  readonly receivers?: Readonly<Record<string, string | LocalReceiver>> | undefined;
+  /** Learns what a receiver that is a function has thrown. */
+  readonly onFailure?: ((error: unknown) => void) | undefined;
+  readonly resolve?: Resolve | undefined;
+}
+
+/** Takes attempts to their receivers, and what those answer back. */
+export class Carrier {
+  readonly #options: CarrierOptions;
+  readonly #receivers: ReadonlyMap<string, string | LocalReceiver>;
+  readonly #sender: Sender;
+
+  constructor(options: CarrierOptions) {
+    this.#options = options;
+    this.#receivers = new Map(Object.entries(options.receivers ?? {}));
+    this.#sender = new Sender(new CallbackPolicy(options));
+  }
+
+  /** Whatever goes wrong is an outcome; an aborted signal is a time-out. */
+  readonly carry = async (attempt: Attempt, signal: AbortSignal): Promise<Outcome> => {
+    const { nowMs, onFailure } = this.#options;
+    const { webhook } = attempt.delivery.event;
+    const receiver = this.#receivers.get(webhook.name);
+    const url = typeof receiver === 'string' ? receiver : attempt.url;
+    const posting = postingOf(attempt, url, Math.floor(nowMs() / 1000));
+    return typeof receiver === 'function'
+      ? ask(receiver, posting, onFailure ?? (() => {}))
+      : this.#sender.send(posting, signal);
+  };
+
+  /** Ends every connection. */
+  async close(): Promise<void> {
+    return this.#sender.close();
+  }
+}

@@ -1,0 +1,178 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { buildConnector, type Dispatcher, Pool } from 'undici';
+import type { Outcome } from '../../engine/index.ts';
+import { failureOf, keptBytes, outcomeOf, readBytes } from './answer.ts';
+import { breakOff } from './broken-posting.ts';
+import type { CallbackPolicy } from './callback-policy.ts';
+import type { Posting } from './posting.ts';
+
+/** Connections to one origin at once (ours). */
+const mostConnections = 64;
+
+/** Origins whose connections are kept. */
+const mostOrigins = 64;
+
+/** Real time that connecting may take. */
+const connectMs = 10_000;
+
+/** Sends requests of attempts to whoever is at their address, on connections that are kept. */
+export class Sender {
+  readonly #policy: CallbackPolicy;
+  readonly #connect: buildConnector.connector;
+  /** By origin, the one used last at the end. */
+  readonly #pools = new Map<string, Pool>();
+
+  constructor(policy: CallbackPolicy) {
+    this.#policy = policy;
+    this.#connect = buildConnector({ lookup: policy.lookup, timeout: connectMs });
+  }
+
+  /**
+   * Posts once: redirects are not followed, and no more than 64 kB of the answer is read. Whatever goes wrong is an
+   * outcome. An aborted signal hangs up, which is the outcome of a time-out.
+   */
+  async send(posting: Posting, signal: AbortSignal): Promise<Outcome> {
+    try {
+      const url = this.#policy.check(posting.url);
+      if (signal.aborted) return timedOut;
+      if (posting.isReset || posting.isTruncated) {
+        return await breakOff(posting, { url, connect: this.#connect, signal });
+      }
+      return await exchange(this.#poolFor(url.origin), { posting, url, signal });
+    } catch (error) {
+      return { failure: failureOf(error) };
+    }
+  }
+
+  /** Ends every connection. */
+  async close(): Promise<void> {
+    const pools = [...this.#pools.values()];
+    this.#pools.clear();
+    await Promise.all(pools.map(async (pool) => pool.destroy()));
+  }
+
+  #poolFor(origin: string): Pool {
+    const pool =
+      this.#pools.get(origin) ??
+      new Pool(origin, { connections: mostConnections, connect: this.#connect });
+    this.#pools.delete(origin);
+    this.#pools.set(origin, pool);
+    const [oldest] = this.#pools;
+    if (this.#pools.size > mostOrigins && oldest !== undefined) {
+      this.#pools.delete(oldest[0]);
+      void oldest[1].close();
+    }
+    return pool;
+  }
+}
+
+const timedOut: Outcome = { failure: 'timeout' };
+
+interface Exchange {
+  readonly posting: Posting;
+  readonly url: URL;
+  readonly signal: AbortSignal;
+}
+
+function exchange(pool: Pool, { posting, url, signal }: Exchange): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const handler = new Handler(signal, resolve);
+    pool.dispatch(
+      {
+        path: `${url.pathname}${url.search}`,
+        method: 'POST',
+        headers: posting.headers as Record<string, string>,
+        body: bodyOf(posting, signal),
+        // Whoever called keeps the time.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      },
+      handler,
+    );
+  });
+}
+
+/** A fault has the body come in pieces. */
+function bodyOf({ body, slowMs }: Posting, signal: AbortSignal): string | Buffer {
+  if (slowMs === 0) return body;
+  // What undici takes, and its types do not say so.
+  return slowly(Buffer.from(body), slowMs, signal) as unknown as Buffer;
+}
+
+const pieces = 8;
+
+async function* slowly(body: Buffer, slowMs: number, signal: AbortSignal): AsyncGenerator<Buffer> {
+  const size = Math.ceil(body.length / pieces);
+  for (let at = 0; at < body.length; at += size) {
+    await pause(slowMs / pieces, undefined, { signal });
+    yield body.subarray(at, at + size);
+  }
+}
+
+/** Gathers an answer, as much of it as anybody wants. */
+class Handler implements Dispatcher.DispatchHandler {
+  readonly #signal: AbortSignal;
+  readonly #resolve: (outcome: Outcome) => void;
+  readonly #kept: Buffer[] = [];
+  #controller: Dispatcher.DispatchController | undefined;
+  #status = 0;
+  #headers = { retryAfter: undefined as string | undefined, date: undefined as string | undefined };
+  #bytes = 0;
+  readonly #hangUp = (): void => this.#controller?.abort(new Error('nobody waits any more'));
+
+  constructor(signal: AbortSignal, resolve: (outcome: Outcome) => void) {
+    this.#signal = signal;
+    this.#resolve = resolve;
+    // Also while it waits for a connection.
+    signal.addEventListener('abort', this.#giveUp);
+  }
+
+  readonly #giveUp = (): void => {
+    this.#end(timedOut);
+    this.#hangUp();
+  };
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#signal.aborted) this.#hangUp();
+  }
+
+  onResponseStart(
+    _: Dispatcher.DispatchController,
+    status: number,
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+  ): void {
+    this.#status = status;
+    this.#headers = { retryAfter: one(headers['retry-after']), date: one(headers['date']) };
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#bytes < keptBytes) this.#kept.push(chunk);
+    this.#bytes += chunk.length;
+    if (this.#bytes <= readBytes) return;
+    this.#answer();
+    controller.abort(new Error('the answer is too long'));
+  }
+
+  onResponseEnd(): void {
+    this.#answer();
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.#end({ failure: failureOf(error) });
+  }
+
+  #answer(): void {
+    this.#end(outcomeOf(this.#status, this.#headers, Buffer.concat(this.#kept)));
+  }
+
+  /** The first end counts. */
+  #end(outcome: Outcome): void {
+    this.#signal.removeEventListener('abort', this.#giveUp);
+    this.#resolve(outcome);
+  }
+}
+
+function one(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}

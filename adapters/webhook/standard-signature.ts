@@ -1,0 +1,26 @@
+import { createHmac } from 'node:crypto';
+
+/** What is signed by the rules of the Standard Webhooks specification. */
+export interface StandardMessage {
+  /** The same for every attempt of one event. */
+  readonly id: string;
+  readonly text: string;
+  /** Unix time of the attempt: receivers refuse what is old. */
+  readonly seconds: number;
+}
+
+/** The headers of Standard Webhooks; with two secrets, while one replaces the other, there are two signatures. */
+export function standardHeaders(
+  { id, text, seconds }: StandardMessage,
+  secrets: readonly string[],
+): Readonly<Record<string, string>> {
+  const signatures = secrets.map((secret) => {
+    const digest = createHmac('sha256', secret).update(`${id}.${seconds}.${text}`);
+    return `v1,${digest.digest('base64')}`;
+  });
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': signatures.join(' '),
+  };
+}
