@@ -123,7 +123,8 @@ const phrases: Readonly<Record<string, (value: Json) => string>> = {
   status: plain,
   step: plain,
   triggers: list,
-  vehicles: list,
+  // A list of names, or how many there are.
+  vehicles: (value) => (typeof value === 'number' ? quantity('vehicles', value) : list(value)),
   verb: plain,
 };
 

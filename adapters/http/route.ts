@@ -19,6 +19,12 @@ export interface AppEnv {
 
 export type App = OpenAPIHono<AppEnv>;
 
+/** What handlers of a route find: the visit, and who calls. */
+export interface CalledEnv<A extends Admission> {
+  Bindings: Visit;
+  Variables: { caller: Callers[A] };
+}
+
 /** Which API a route belongs to, and so what its errors look like. */
 export type Family = ApiFamily | 'control' | 'docs';
 
@@ -62,11 +68,7 @@ export function defineRoute<
   const responses = { ...errorResponses(declaration), ...declaration.responses };
   const parameters = [...userParameters[admission], ...(declaration.parameters ?? [])];
   const hasBody = declaration.request?.body !== undefined;
-  interface Env {
-    Bindings: Visit;
-    Variables: { caller: Callers[A] };
-  }
-  const middleware: MiddlewareHandler<Env> = async (c, next) => {
+  const middleware: MiddlewareHandler<CalledEnv<A>> = async (c, next) => {
     c.env.family = family;
     const admitted = admit(declaration, c);
     const caller = admitted instanceof Promise ? await admitted : admitted;
@@ -75,7 +77,7 @@ export function defineRoute<
     c.set('caller', caller);
     return hasBody ? limitBody(c, next) : next();
   };
-  return createRoute<P, R & { middleware: MiddlewareHandler<Env> }>({
+  return createRoute<P, R & { middleware: MiddlewareHandler<CalledEnv<A>> }>({
     ...declaration,
     // What is thrown is no business of handlers: their types know only what they return.
     responses,
@@ -117,7 +119,10 @@ export function jsonBytes<Document>(
   bytes: Uint8Array<ArrayBuffer>,
   headers: Readonly<Record<string, string>>,
 ): Response & TypedResponse<JSONParsed<Document>, 200, 'json'> {
-  const response = completeResponse(visit, bytes, { 'content-type': 'application/json', ...headers });
+  const response = completeResponse(visit, bytes, {
+    'content-type': 'application/json',
+    ...headers,
+  });
   return response as Response & TypedResponse<JSONParsed<Document>, 200, 'json'>;
 }
 
