@@ -28,6 +28,7 @@ export { parseScenario } from './scenario/parse.ts';
 export type { Position, Scenario } from './scenario/plan.ts';
 export { ScenarioRun } from './scenario/run.ts';
 export type { Conclusion, Finding, Verdict } from './scenario/verdict.ts';
+export { orderWebhook } from './scenario/webhook-order.ts';
 export type { Admittance, ApiFamily } from './service/admission.ts';
 export type { ConnectFlow } from './service/application.ts';
 export {
@@ -78,12 +79,18 @@ export {
   type CommandRequest,
   commandPermissions,
 } from './service/vehicle-commands.ts';
+export {
+  type AnsweredAttempt,
+  answeredAttempt,
+} from './service/webhooks/answered-attempt.ts';
 export type { Attempt } from './service/webhooks/attempt.ts';
+export type { AttemptRecord, Delivery } from './service/webhooks/delivery.ts';
 export type { Effect } from './service/webhooks/effects.ts';
 export type { Failure, Outcome } from './service/webhooks/outcome.ts';
+export { requestOf } from './service/webhooks/request.ts';
 export { type RetryPolicy, retryProfiles } from './service/webhooks/retry-profile.ts';
 export type { Subscription } from './service/webhooks/subscriptions.ts';
-export type { Webhook, WebhookSettings } from './service/webhooks/webhook.ts';
+export { isActive, type Webhook, type WebhookSettings } from './service/webhooks/webhook.ts';
 export { whyMade, whyNone } from './service/webhooks/why.ts';
 export { findSignal, signals } from './signal/catalogue.ts';
 export {

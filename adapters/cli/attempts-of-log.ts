@@ -1,4 +1,9 @@
-import { type Entry, formatInstant } from '../../engine/index.ts';
+import {
+  type AnsweredAttempt,
+  answeredAttempt,
+  type Entry,
+  formatInstant,
+} from '../../engine/index.ts';
 
 /** An attempt as a log tells of it. Plain JSON. */
 export interface Attempted {
@@ -18,14 +23,10 @@ export interface Attempted {
   outcome: Ended | undefined;
 }
 
-interface Ended {
-  readonly isDelivered: boolean;
-  readonly status: number | undefined;
-  readonly failure: string | undefined;
-  readonly latencyMs: number;
-  /** From its end to the next attempt. */
-  readonly retryInMs: number | undefined;
-}
+type Ended = Pick<
+  AnsweredAttempt,
+  'isDelivered' | 'status' | 'failure' | 'latencyMs' | 'retryInMs'
+>;
 
 /** How the deliveries of a webhook fared. Plain JSON. */
 export interface Tally {
@@ -57,6 +58,11 @@ export class AttemptsOfLog {
   }
 
   add(entry: Entry): void {
+    const answered = answeredAttempt(entry);
+    if (answered !== undefined) {
+      this.#end(answered);
+      return;
+    }
     const { data, kind } = entry;
     switch (kind) {
       case 'event.created':
@@ -64,10 +70,6 @@ export class AttemptsOfLog {
         return;
       case 'delivery.attempted':
         this.#begin(entry);
-        return;
-      case 'delivery.delivered':
-      case 'delivery.failed':
-        this.#end(entry, kind === 'delivery.delivered');
         return;
       case 'delivery.dead':
       case 'delivery.cancelled':
@@ -95,17 +97,12 @@ export class AttemptsOfLog {
     });
   }
 
-  #end({ data, subject }: Entry, isDelivered: boolean): void {
-    this.#tallyOf(subject)[isDelivered ? 'delivered' : 'failed'] += 1;
-    const attempt = this.#attempts.get(data['attempt'] as number);
+  #end({ webhook, attempt: number, ...ended }: AnsweredAttempt): void {
+    const { isDelivered, status, failure, latencyMs, retryInMs } = ended;
+    this.#tallyOf(webhook)[isDelivered ? 'delivered' : 'failed'] += 1;
+    const attempt = this.#attempts.get(number);
     if (attempt === undefined) return;
-    attempt.outcome = {
-      isDelivered,
-      status: data['status'] as number | undefined,
-      failure: data['failure'] as string | undefined,
-      latencyMs: data['latencyMs'] as number,
-      retryInMs: data['retryInMs'] as number | undefined,
-    };
+    attempt.outcome = { isDelivered, status, failure, latencyMs, retryInMs };
   }
 
   #tallyOf(webhook: string): Tally {

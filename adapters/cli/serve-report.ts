@@ -1,5 +1,6 @@
 import type { ScenarioRun, TokenPair } from '../../engine/index.ts';
 import { userEntries, vehicleEntry } from '../http/control/vehicle-entry.ts';
+import { webhookEntry } from '../http/control/webhook-entry.ts';
 import type { ClockSettings } from '../library/hosted-worlds.ts';
 import { formatDate, formatTime } from './local-time.ts';
 import { counted, type Paint, printable } from './terminal.ts';
@@ -32,6 +33,7 @@ export function readyLine({ run, origin, controlToken, tokens }: Ready): string 
     users: userEntries(world).map((user) => Object.assign(user, tokensOf(user.id, tokens))),
     vehicles: vehiclesOf(run, mostVehicles),
     vehicleCount: world.fleet.count,
+    webhooks: [...world.service.webhooks.all].map(webhookEntry),
   });
 }
 
@@ -70,6 +72,7 @@ export function readyText(ready: Ready, paint: Paint): string {
     '',
     ...userLines(ready, paint),
     ...vehicleLines(ready, paint),
+    ...webhookLines(ready, paint),
     ...exampleLines(ready, paint),
     paint('bold', 'Point the official SDKs here'),
     ...sdkOrigins.map((name) => `  export ${name}=${origin}`),
@@ -116,6 +119,16 @@ function vehicleLines({ run }: Ready, paint: Paint): readonly string[] {
     return [printable(name), `${id}  ${powertrain.padEnd(4)}  ${model}`] as const;
   });
   return [paint('bold', 'Vehicles'), ...columns(rows), ...rest(count, 'vehicle'), ''];
+}
+
+function webhookLines({ run: { world } }: Ready, paint: Paint): readonly string[] {
+  const webhooks = [...world.service.webhooks.all].map(webhookEntry);
+  if (webhooks.length === 0) return [];
+  const rows = webhooks.slice(0, mostShown).map(({ name, id, callbackUri, isVerified }) => {
+    const state = isVerified ? '' : '  not verified yet';
+    return [printable(name), `${id}  ${printable(callbackUri)}${state}`] as const;
+  });
+  return [paint('bold', 'Webhooks'), ...columns(rows), ...rest(webhooks.length, 'webhook'), ''];
 }
 
 function rest(count: number, what: string): readonly string[] {

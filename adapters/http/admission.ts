@@ -248,7 +248,8 @@ function pass(
   if (family === 'control' || family === 'docs' || visit.worldIfAny === undefined) return undefined;
   const { run, timekeeper } = visit.worldIfAny;
   const { clock, service } = run.world;
-  const { latencyMs, fault } = service.admit({ operation, family, ...whoAndWhat(caller) });
+  const { row, userName } = whoAndWhat(caller);
+  const { latencyMs, fault } = service.admit({ operation, family, row, userName });
   if (latencyMs === 0) {
     if (fault !== undefined) throw new Refusal(fault);
     return undefined;
@@ -265,12 +266,14 @@ async function timePasses(over: Promise<unknown>, fault: ServiceFault | undefine
 }
 
 function whoAndWhat(caller: Callers[Admission]): { row?: number; userName?: string } {
-  if (caller === undefined) return {};
+  if (caller === undefined) return nobody;
   if ('rows' in caller) return { userName: caller.user.name };
-  if (!('row' in caller)) return {};
+  if (!('row' in caller)) return nobody;
   const { row } = caller;
   return 'connection' in caller ? { row, userName: caller.connection.user.name } : { row };
 }
+
+const nobody = {};
 
 function demand(permission: string, { connection }: ConnectionCaller): void {
   if (connection.permissions.includes(permission)) return;

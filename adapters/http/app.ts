@@ -15,6 +15,7 @@ import { mountSubscriptions } from './management/subscriptions.ts';
 import { mountWebhooks } from './management/webhooks.ts';
 import { mountExchange } from './oauth/exchange.ts';
 import { mountToken } from './oauth/token.ts';
+import { RecentPaths } from './recent-paths.ts';
 import { type Refusal, refusal } from './refusal.ts';
 import type { App, AppEnv, Route } from './route.ts';
 import type { Site } from './site.ts';
@@ -56,6 +57,7 @@ export interface HttpApp {
 
 export function createApp(site: Site): HttpApp {
   const app: App = new OpenAPIHono<AppEnv>({
+    router: new RecentPaths(),
     // The router sees paths without worlds, versions and slashes at the end.
     getPath: (_, options) => (options as { readonly env: Visit }).env.path,
     defaultHook: (result) => {

@@ -113,16 +113,14 @@ export function jsonText<Document, Status extends StatusCode>(
   return response as Response & TypedResponse<JSONParsed<Document>, Status, 'json'>;
 }
 
-/** Bytes that are JSON already, as the body of a response that has all its headers. */
+/** Bytes that are JSON already, as the body of a response that is complete; takes the record of headers for itself. */
 export function jsonBytes<Document>(
   visit: Visit,
   bytes: Uint8Array<ArrayBuffer>,
-  headers: Readonly<Record<string, string>>,
+  headers: Record<string, string>,
 ): Response & TypedResponse<JSONParsed<Document>, 200, 'json'> {
-  const response = completeResponse(visit, bytes, {
-    'content-type': 'application/json',
-    ...headers,
-  });
+  headers['content-type'] = 'application/json';
+  const response = completeResponse(visit, bytes, headers);
   return response as Response & TypedResponse<JSONParsed<Document>, 200, 'json'>;
 }
 

@@ -1,5 +1,6 @@
 /** What `import 'motorpool'` gives. */
 export {
+  type AnsweredAttempt,
   type Command,
   type Conclusion,
   canonicalJson,
@@ -19,6 +20,6 @@ export {
 } from '../../engine/index.ts';
 export { type CreateWorldOptions, createWorld } from './create-world.ts';
 export type { Receivers } from './receivers.ts';
-export type { AnsweredAttempt, Settled } from './settled.ts';
+export type { Settled } from './settled.ts';
 export { SimulatedVehicle } from './simulated-vehicle.ts';
 export { SimulatedWorld } from './simulated-world.ts';

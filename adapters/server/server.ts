@@ -109,7 +109,7 @@ class Listener {
     if (this.#isStopping) lastOfItsConnection(response);
     // Dates are simulated, and where there is no world there is none.
     response.sendDate = false;
-    response.once('close', () => {
+    response.on('close', () => {
       this.#active.delete(response);
       onAnswer?.({
         method: request.method ?? '',

@@ -27,9 +27,6 @@ import type {
 } from './plan.ts';
 import { zoneOfPlan } from './timezone.ts';
 
-/** Timers of one vehicle pending at once: what its person does next and when it falls asleep, seldom a third. */
-const eventsPerVehicle = 2.0625;
-
 /** Puts the places, vehicles and fleets of a scenario into a new world and starts their charts. */
 export function populate(world: World, scenario: Scenario): void {
   world.log.append(world.clock.now, 'mk', 'world.started', '', -1, {
@@ -45,7 +42,6 @@ export function populate(world: World, scenario: Scenario): void {
   world.fleet.reserve(
     scenario.fleets.reduce((sum, fleet) => sum + fleet.count, scenario.vehicles.length),
   );
-  world.clock.reserve(Math.ceil(world.fleet.capacity * eventsPerVehicle));
   for (const spec of scenario.vehicles) addVehicle(world, spec);
   for (const spec of scenario.fleets) addFleet(world, spec);
   if (scenario.log === 'everything') {

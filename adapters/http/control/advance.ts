@@ -1,5 +1,6 @@
 import type { z } from '@hono/zod-openapi';
 import {
+  answeredAttempt,
   type Entry,
   formatInstant,
   parseInstantIn,
@@ -135,13 +136,10 @@ class Tally {
 
 type AnsweredAttempt = z.infer<typeof advancedSchema>['deliveries'][number];
 
-/** What an entry says of an attempt that has ended; undefined for any other. */
-function attemptIn({ atMs, data, kind, subject }: Entry): AnsweredAttempt | undefined {
-  if (kind !== 'delivery.delivered' && kind !== 'delivery.failed') return undefined;
-  const { event, ...rest } = data as { readonly event: string } & Pick<
-    AnsweredAttempt,
-    'attempt' | 'latencyMs' | 'status' | 'failure' | 'retryInMs'
-  >;
-  const delivered = kind === 'delivery.delivered';
-  return { webhook: subject, eventId: event, at: formatInstant(atMs), delivered, ...rest };
+/** What is told of an attempt that an entry says has ended; undefined for any other entry. */
+function attemptIn(entry: Entry): AnsweredAttempt | undefined {
+  const attempt = answeredAttempt(entry);
+  if (attempt === undefined) return undefined;
+  const { atMs, isDelivered, ...rest } = attempt;
+  return { ...rest, at: formatInstant(atMs), delivered: isDelivered };
 }

@@ -2,10 +2,12 @@ import type { App } from '../route.ts';
 import type { Site } from '../site.ts';
 import { mountClock } from './clock.ts';
 import { mountConnecting } from './connect.ts';
+import { mountDeliveries } from './deliveries.ts';
 import { mountFaults } from './faults.ts';
 import { mountFidelity } from './fidelity.ts';
 import { mountLog } from './log.ts';
 import { mountVehicles } from './vehicles.ts';
+import { mountWebhookControl } from './webhooks.ts';
 import { mountWorlds } from './worlds.ts';
 
 /** The control API, where there are worlds that somebody may control. */
@@ -16,6 +18,8 @@ export function mountControl(app: App, { simulation }: Site): void {
   mountVehicles(app);
   mountConnecting(app);
   mountFaults(app);
+  mountWebhookControl(app);
+  mountDeliveries(app);
   mountLog(app);
   mountFidelity(app);
 }

@@ -1,8 +1,4 @@
-import {
-  type Connection,
-  formatInstant,
-  type Reading,
-} from '../../../engine/index.ts';
+import { type Connection, formatInstant, type Reading } from '../../../engine/index.ts';
 import type { SignalDocument } from './signal-document.ts';
 import { formOf } from './signal-texts.ts';
 import type { UnitSystem } from './unit-system.ts';

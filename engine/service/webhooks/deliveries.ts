@@ -105,6 +105,11 @@ export class Deliveries {
     return this.#pending.size;
   }
 
+  /** How many there have been: the number of the one made last. */
+  get count(): number {
+    return this.#count;
+  }
+
   /** Pending, or settled not too long ago; undefined otherwise. */
   find(number: number): Delivery | undefined {
     return this.#pending.get(number) ?? this.settled.find(number);

@@ -9,6 +9,7 @@ const secret = 'secret';
 interface Ready {
   readonly origin: string;
   readonly controlToken: string;
+  readonly webhooks: readonly object[];
 }
 
 test('a server sends deliveries, an advance waits for them and tells of them, and so does the command line', async () => {
@@ -29,22 +30,35 @@ webhooks: { main: { url: "${listening.url}/in", triggers: [Closure.IsLocked], su
   const interruption = new AbortController();
   const args = ['serve', join(folder, 'night.yaml'), '--port', '0', '--held', '--json'];
   let ended: Promise<Recorded> | undefined;
-  const { controlToken, origin } = await new Promise<Ready>((resolve) => {
+  const { controlToken, origin, webhooks } = await new Promise<Ready>((resolve) => {
     ended = record(args, {
       interruption: interruption.signal,
       onOutput: (text) => resolve(JSON.parse(text) as Ready),
     });
   });
 
-  const advanced = await fetch(`${origin}/sim/clock/advance`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${controlToken}`, 'content-type': 'application/json' },
-    body: '{"by":"1m"}',
-  });
-  const { data } = (await advanced.json()) as { readonly data: Record<string, unknown> };
+  const control = async (path: string, body: string): Promise<unknown> => {
+    const headers = {
+      authorization: `Bearer ${controlToken}`,
+      'content-type': 'application/json',
+    };
+    const response = await fetch(`${origin}/sim/${path}`, { method: 'POST', headers, body });
+    return ((await response.json()) as { readonly data: unknown }).data;
+  };
+  const data = await control('clock/advance', '{"by":"1m"}');
+  const resent = await control('deliveries/2/resend', '{}');
+  const later = await control('clock/advance', '{"by":"1s"}');
   const { stdout } = await record(['deliveries', origin]);
   interruption.abort(0);
 
+  expect(webhooks).toEqual([
+    {
+      id: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+      name: 'main',
+      callbackUri: `${listening.url}/in`,
+      isVerified: false,
+    },
+  ]);
   expect(data).toMatchObject({
     advancedMs: 60_000,
     deliveries: [
@@ -53,7 +67,37 @@ webhooks: { main: { url: "${listening.url}/in", triggers: [Closure.IsLocked], su
     ],
     omittedDeliveries: 0,
   });
-  expect(stdout).toContain('main: 2 attempts, 2 delivered');
+  expect(resent).toEqual({ delivery: 2, as: 3 });
+  expect(later).toMatchObject({ deliveries: [{ attempt: 3, delivered: true, status: 204 }] });
+  expect(stdout).toContain('main: 3 attempts, 3 delivered');
   examination.assertSound(receiver);
   expect((await ended)?.code).toBe(0);
+});
+
+test('the report of a server tells where events go, where there are webhooks', async () => {
+  const folder = scratch({
+    'hooked.yaml': `
+version: 1
+name: hooked
+clock: { start: 2026-05-04T21:00:00 }
+vehicles: { car: { model: tesla-model-3 } }
+webhooks:
+  main: { url: "https://app.example/in", verify: skip, receiver: {} }
+  slow: { url: "https://app.example/slow", receiver: { latency: 2s } }
+`,
+  });
+  const interruption = new AbortController();
+
+  const printed = await new Promise<string>((resolve) => {
+    void record(['serve', join(folder, 'hooked.yaml'), '--port', '0', '--held'], {
+      interruption: interruption.signal,
+      onOutput: resolve,
+    });
+  });
+  interruption.abort(0);
+
+  const lines = printed.split('\n');
+  const first = lines.findIndex((line) => line.startsWith('Webhooks'));
+  expect(lines[first + 1]).toMatch(/^ {2}main {2}[\da-f-]{36} {2}https:\/\/app\.example\/in$/);
+  expect(lines[first + 2]).toMatch(/app\.example\/slow {2}not verified yet$/);
 });

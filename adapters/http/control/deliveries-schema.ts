@@ -1,0 +1,130 @@
+import { z } from '@hono/zod-openapi';
+import { type PageRules, pageLinks, pageQuery } from '../paging.ts';
+
+export const deliveryPages: PageRules = { defaultSize: 100, maxSize: 1000 };
+
+export const deliveryParams = z.object({
+  delivery: z.string().openapi({ description: 'Its number', example: '7' }),
+});
+
+const status = z.enum(['held', 'queued', 'inFlight', 'waiting', 'delivered', 'dead', 'cancelled']);
+
+const webhook = z.string().optional().openapi({ description: 'Only of this one, by name or id' });
+
+export const deadLettersQuery = z.object({ webhook, ...pageQuery(deliveryPages) });
+export const deliveriesQuery = deadLettersQuery.extend({
+  state: status.optional().openapi({ description: 'Only those in this state' }),
+});
+
+const instant = () => z.iso.datetime();
+const reasons = z.array(
+  z.strictObject({
+    code: z.string().openapi({ example: 'signalUpdated' }),
+    text: z.string(),
+  }),
+);
+
+export const deliverySchema = z
+  .strictObject({
+    delivery: z.int().openapi({ description: 'Its place among all of the world, from 1' }),
+    webhook: z.string().openapi({ example: 'main' }),
+    state: status,
+    eventId: z.uuid(),
+    type: z.enum(['VERIFY', 'VEHICLE_STATE', 'VEHICLE_ERROR']),
+    copy: z.int().openapi({ description: 'Which of its event it is, from 1' }),
+    sequence: z
+      .int()
+      .nullable()
+      .openapi({ description: 'As in the payload; a challenge has none' }),
+    entry: z.int().openapi({ description: 'The sequence of its event in the log' }),
+    vehicle: z.string().nullable(),
+    user: z.string().nullable(),
+    createdAt: instant(),
+    nextAttemptAt: instant().nullable(),
+    settledAt: instant().nullable(),
+    attemptCount: z.int(),
+  })
+  .openapi('Delivery');
+
+export const deliveryListSchema = z
+  .strictObject({
+    data: z.array(deliverySchema),
+    meta: z.strictObject({ pageNumber: z.int(), pageSize: z.int(), totalCount: z.int() }),
+    links: pageLinks(),
+  })
+  .openapi('Deliveries');
+
+const attemptSchema = z
+  .strictObject({
+    attempt: z.int().openapi({ description: 'Its place among all of the world, from 1' }),
+    deliveryId: z.string(),
+    startedAt: instant(),
+    endedAt: instant().nullable(),
+    status: z.int().nullable(),
+    failure: z.string().nullable().openapi({ example: 'timeout' }),
+    body: z.string().nullable().openapi({ description: 'What was answered: its first kilobyte' }),
+  })
+  .openapi('DeliveryAttempt');
+
+export const wholeDeliverySchema = deliverySchema
+  .extend({
+    why: reasons,
+    attempts: z.array(attemptSchema),
+    request: z
+      .strictObject({ url: z.string(), signature: z.string().nullable(), body: z.string() })
+      .nullable()
+      .openapi({
+        description:
+          'That of the last attempt, as it would go out now: address and secret are those of now, and what faults ' +
+          'did to it is in the log',
+      }),
+  })
+  .openapi('WholeDelivery');
+
+export const resentSchema = z
+  .strictObject({
+    delivery: z.int(),
+    as: z.int().nullable().openapi({ description: 'The new delivery; null for want of room' }),
+  })
+  .openapi('Resent');
+
+export const resendBody = z
+  .strictObject({
+    from: z.int().min(1).openapi({ description: 'Number of the first', example: 1 }),
+    to: z.int().min(1).optional().openapi({ description: 'Of the last; the latest without it' }),
+    webhook,
+    state: z.enum(['delivered', 'dead', 'cancelled']).optional(),
+  })
+  .openapi('Resend', { example: { from: 1, to: 20 } });
+
+export const drainBody = z.strictObject({ webhook }).openapi('Drain', { example: {} });
+
+export const resentListSchema = z
+  .strictObject({
+    count: z.int().openapi({ description: 'How many were sent again' }),
+    resent: z.array(resentSchema).openapi({ description: 'The first hundred of them' }),
+    inactive: z.int().openapi({
+      description: 'How many were not, as their webhook is not active or gone',
+    }),
+  })
+  .openapi('ResentDeliveries');
+
+export const whyQuery = z.object({
+  vehicle: z.string().openapi({ description: 'Its name or id', example: 'car' }),
+  webhook: z.string().openapi({ description: 'Its name or id', example: 'main' }),
+  signal: z.string().optional().openapi({
+    description: '`Group.Name` or code; any trigger without it',
+    example: 'Charge.IsCharging',
+  }),
+  user: z.string().optional().openapi({ description: 'By name or id; the owner without it' }),
+});
+
+export const whySchema = z
+  .strictObject({
+    last: z
+      .strictObject({ ...deliverySchema.shape, why: reasons })
+      .nullable()
+      .openapi({ description: 'The latest delivery that is known, and why it was made' }),
+    none: reasons.openapi({ description: 'Why there is none now, the nearest reason first' }),
+  })
+  .openapi('Why');

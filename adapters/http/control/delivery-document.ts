@@ -1,0 +1,75 @@
+import type { z } from '@hono/zod-openapi';
+import {
+  type AttemptRecord,
+  type Delivery,
+  formatInstant,
+  requestOf,
+  type World,
+  whyMade,
+} from '../../../engine/index.ts';
+import type { deliverySchema, wholeDeliverySchema } from './deliveries-schema.ts';
+
+/** A delivery as lists show it. */
+export function deliveryDocument(
+  { fleet }: World,
+  delivery: Delivery,
+): z.infer<typeof deliverySchema> {
+  const { attempts, copy, createdAtMs, event, number, status, webhook } = delivery;
+  const about =
+    event.type === 'VERIFY'
+      ? { sequence: null, vehicle: null, user: null }
+      : { sequence: event.sequence, vehicle: fleet.nameOf(event.row), user: event.user.name };
+  return {
+    delivery: number,
+    webhook: webhook.name,
+    state: status,
+    eventId: event.id,
+    type: event.type,
+    copy: copy + 1,
+    ...about,
+    entry: event.entry,
+    createdAt: formatInstant(createdAtMs),
+    nextAttemptAt: instant(delivery.nextAttemptAtMs),
+    settledAt: instant(delivery.settledAtMs),
+    attemptCount: attempts.length,
+  };
+}
+
+/** A delivery with its attempts, what was sent, what was answered, and why it was made. */
+export function wholeDeliveryDocument(
+  world: World,
+  delivery: Delivery,
+): z.infer<typeof wholeDeliverySchema> {
+  const request = requestOf(world, delivery);
+  return {
+    ...deliveryDocument(world, delivery),
+    why: [...whyMade(delivery)],
+    attempts: delivery.attempts.map(attemptDocument),
+    request: request
+      ? { url: request.url, signature: request.signature ?? null, body: request.body }
+      : null,
+  };
+}
+
+function attemptDocument({
+  deliveryId,
+  endedAtMs,
+  number,
+  outcome,
+  startedAtMs,
+}: AttemptRecord): z.infer<typeof wholeDeliverySchema>['attempts'][number] {
+  const answer = outcome !== undefined && 'status' in outcome ? outcome : undefined;
+  return {
+    attempt: number,
+    deliveryId,
+    startedAt: formatInstant(startedAtMs),
+    endedAt: instant(endedAtMs),
+    status: answer?.status ?? null,
+    failure: outcome !== undefined && 'failure' in outcome ? outcome.failure : null,
+    body: answer?.body ?? null,
+  };
+}
+
+function instant(atMs: number | undefined): string | null {
+  return atMs === undefined ? null : formatInstant(atMs);
+}

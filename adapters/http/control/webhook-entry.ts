@@ -1,0 +1,41 @@
+import type { z } from '@hono/zod-openapi';
+import { formatInstant, isActive, type Webhook, type World } from '../../../engine/index.ts';
+import { refusal } from '../refusal.ts';
+import type { simulatedWebhookSchema, webhookEntrySchema } from './webhooks-schema.ts';
+
+/** A webhook as whoever starts a server is told of it. */
+export function webhookEntry({
+  id,
+  name,
+  settings,
+  verification,
+}: Webhook): z.infer<typeof webhookEntrySchema> {
+  const isVerified = verification === 'verified' || verification === 'skipped';
+  return { id, name, callbackUri: settings.url, isVerified };
+}
+
+/** All that there is to know of a webhook. */
+export function webhookDocument(
+  { service }: World,
+  webhook: Webhook,
+): z.infer<typeof simulatedWebhookSchema> {
+  const { createdAtMs, deadInRow, isEnabled, policy, settings, verification } = webhook;
+  return {
+    ...webhookEntry(webhook),
+    isEnabled,
+    isActive: isActive(webhook),
+    verification,
+    createdAt: formatInstant(createdAtMs),
+    settings: { ...settings },
+    retry: { ...policy, waitsMs: [...policy.waitsMs] },
+    deadInRow,
+    deliveries: { ...service.webhooks.deliveries.laneOf(webhook).tally },
+  };
+}
+
+/** By its id or its name. */
+export function webhookNamed({ service }: World, webhook: string): Webhook {
+  const found = service.webhooks.find(webhook) ?? service.webhooks.byName(webhook);
+  if (found !== undefined) return found;
+  throw refusal('webhook_unknown', `there is no webhook ${webhook} in this world`);
+}

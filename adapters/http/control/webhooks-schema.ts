@@ -1,0 +1,90 @@
+import { z } from '@hono/zod-openapi';
+
+export const simulatedWebhookParams = z.object({
+  webhook: z.string().openapi({ description: 'Its name or its id', example: 'main' }),
+});
+
+export const webhookEntrySchema = z
+  .strictObject({
+    id: z.uuid(),
+    name: z.string().openapi({ example: 'main' }),
+    callbackUri: z.string().openapi({ example: 'https://app.example/hooks' }),
+    isVerified: z.boolean().openapi({
+      description: 'Its challenge was answered rightly, or it needs none',
+    }),
+  })
+  .openapi('WebhookEntry');
+
+const count = (description: string) => z.int().openapi({ description });
+
+export const simulatedWebhookSchema = webhookEntrySchema
+  .extend({
+    isEnabled: z.boolean(),
+    isActive: z.boolean().openapi({ description: 'Enabled, and verified' }),
+    verification: z.enum(['pending', 'verified', 'failed', 'skipped']),
+    createdAt: z.iso.datetime(),
+    settings: z.record(z.string(), z.unknown()).openapi({
+      description: 'As the commands in the log that create and change it carry them',
+    }),
+    retry: z
+      .strictObject({
+        waitsMs: z.array(z.number()),
+        countedFrom: z.enum(['start', 'failure']),
+        jitter: z.number(),
+        timeoutMs: z.number(),
+        honoursRetryAfter: z.boolean(),
+        goneDisables: z.boolean(),
+        disableAfter: z.number().optional(),
+      })
+      .openapi({ description: 'When an event is attempted again' }),
+    deadInRow: count('Events in a row that came to nothing'),
+    deliveries: z
+      .strictObject({
+        events: z.int(),
+        attempts: z.int(),
+        delivered: z.int(),
+        dead: z.int(),
+        cancelled: z.int(),
+        dropped: count('For want of room'),
+        pending: z.int(),
+      })
+      .openapi({ description: 'Since it was created, challenges not counted' }),
+  })
+  .openapi('SimulatedWebhook');
+
+const settingsExample = {
+  url: 'https://app.example/hooks',
+  triggers: ['Charge.IsCharging'],
+  data: ['TractionBattery.StateOfCharge'],
+};
+
+/** What else there is is said as the verb `webhook` of the scenario language takes it, and checked there. */
+export const newWebhookBody = z
+  .looseObject({
+    name: z
+      .string()
+      .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/, 'up to 63 letters, digits, - and _')
+      .openapi({ example: 'main' }),
+  })
+  .openapi('NewWebhook', { example: { name: 'main', ...settingsExample } });
+
+export const webhookChangeBody = z
+  .record(z.string(), z.unknown())
+  .openapi('WebhookChange', { example: { enabled: false } });
+
+export const rotationBody = z
+  .strictObject({
+    overlap: z.union([z.string(), z.int().nonnegative()]).optional().openapi({
+      description: 'How long the one before may still be used, `10m` or ms; not at all without it',
+      example: '10m',
+    }),
+  })
+  .openapi('Rotation', { example: { overlap: '10m' } });
+
+export const secretsSchema = z
+  .strictObject({
+    managementToken: z.string().openapi({ description: 'The new one, which signs from now on' }),
+    previous: z.string().nullable().openapi({ description: 'That of before, while it is valid' }),
+    previousUntil: z.iso.datetime().nullable(),
+  })
+  .openapi('Secrets');

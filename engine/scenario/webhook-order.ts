@@ -1,0 +1,29 @@
+import type { Answer } from '../command.ts';
+import { invariant } from '../invariant.ts';
+import { canonicalJson, type Json } from '../log/canonical.ts';
+import { parseScenario } from './parse.ts';
+import type { ScenarioRun } from './run.ts';
+import { webhookCommand } from './webhook-deeds.ts';
+
+/**
+ * Creates or changes a webhook from outside the script. It is written as the step `webhook` takes it, `{ name, action,
+ * url, triggers … }`, checked as that would be, and recorded as a command. Throws `ScenarioError`, and the faults of
+ * the commands.
+ */
+export function orderWebhook(
+  { context, scenario, world }: Pick<ScenarioRun, 'context' | 'scenario' | 'world'>,
+  written: { readonly [key: string]: Json },
+): Answer {
+  const { fold, timezone } = scenario.clock;
+  const source = canonicalJson({
+    version: 1,
+    name: 'webhook',
+    clock: { timezone, fold },
+    vehicles: { car: { model: 'BEV' } },
+    webhooks: Object.fromEntries(context.webhookNames.map((name) => [name, { receiver: {} }])),
+    steps: [{ webhook: written }],
+  });
+  const [step] = parseScenario(source, { file: 'webhook' }).steps;
+  invariant(step?.kind === 'webhook', 'a step that was read is what was written');
+  return world.submit(webhookCommand(world, step));
+}

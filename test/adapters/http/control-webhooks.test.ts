@@ -1,0 +1,349 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { errorOf } from '../../support/commanding.ts';
+import { type Controlled, controlled } from '../../support/controlled.ts';
+import { dataOf } from '../../support/data-of.ts';
+import { submit } from '../../support/webhook-activity.ts';
+
+/** Its receiver is down from 6:30 on until 7:00; what is locked and unlocked is told of. */
+const hooked = `
+version: 1
+name: hooked
+seed: 7
+clock: { start: 2026-05-04T06:00:00 }
+app: { managementToken: secret-of-the-app }
+users: { anna: {}, ben: {} }
+vehicles:
+  car: { model: tesla-model-3, owner: anna, timeouts: { relock: 1d } }
+  van: { model: honda-civic-2-0-cvt, owner: ben }
+webhooks:
+  main:
+    url: https://app.example/hooks
+    triggers: [Closure.IsLocked]
+    data: [Closure.IsLocked, Odometer.TraveledDistance]
+    subscribe: [car]
+    receiver: { latency: 80ms, down: { from: "06:30", until: "07:00" } }
+`;
+
+interface Told {
+  readonly delivery: number;
+  readonly state: string;
+  readonly type: string;
+  readonly eventId: string;
+}
+
+const listOf = async ({ control }: Controlled, query = ''): Promise<readonly Told[]> =>
+  dataOf(await control('GET', `/sim/deliveries${query}`)) as readonly Told[];
+
+async function pass({ control }: Controlled, by: string): Promise<void> {
+  dataOf(await control('POST', '/sim/clock/advance', { by }));
+}
+
+/** Two events that came to nothing: the car is unlocked and locked while its receiver is down. */
+async function outage(): Promise<Controlled> {
+  const world = controlled(hooked);
+  await pass(world, '31m');
+  await world.control('POST', '/sim/vehicles/car/do', 'unlock');
+  await pass(world, '1m');
+  await world.control('POST', '/sim/vehicles/car/do', 'lock');
+  await pass(world, '10m');
+  return world;
+}
+
+describe('webhooks', () => {
+  test('are made, challenged, changed and removed by recorded commands', async () => {
+    const world = controlled(hooked);
+    const { control, run } = world;
+    const second = {
+      name: 'second',
+      url: 'https://app.example/second',
+      triggers: ['Closure.IsLocked'],
+      retry: { schedule: ['5s', '1m'] },
+      receiver: { latency: '50ms' },
+    };
+
+    const made = await control('POST', '/sim/webhooks', second);
+    await pass(world, '1m');
+    const verified = dataOf(await control('GET', '/sim/webhooks/second'));
+    const change = { enabled: false, retry: 'svix' };
+    const changed = dataOf(await control('PATCH', '/sim/webhooks/second', change));
+    const { id } = verified as { readonly id: string };
+    const removed = await control('DELETE', `/sim/webhooks/${id}`);
+
+    expect([made.status, removed.status]).toEqual([201, 204]);
+    expect(dataOf(made)).toMatchObject({
+      id,
+      name: 'second',
+      callbackUri: 'https://app.example/second',
+      isVerified: false,
+      verification: 'pending',
+      retry: { waitsMs: [5_000, 60_000] },
+    });
+    expect(verified).toMatchObject({ isVerified: true, isActive: true, verification: 'verified' });
+    expect(changed).toMatchObject({ isEnabled: false, isActive: false, verification: 'verified' });
+    expect(dataOf(await control('GET', '/sim/webhooks'))).toMatchObject([{ name: 'main' }]);
+    expect(errorOf(await control('GET', `/sim/webhooks/${id}`))).toMatchObject({ status: 404 });
+    const { retained } = run.world.log;
+    expect(retained.filter(({ io }) => io === 'in').map(({ kind }) => kind)).toEqual([
+      'webhook.create',
+      'webhook.change',
+      'webhook.remove',
+    ]);
+  });
+
+  test('are challenged anew when somebody asks for it', async () => {
+    const world = controlled(hooked);
+    await pass(world, '1m');
+    const before = (await listOf(world)).filter(({ type }) => type === 'VERIFY');
+
+    dataOf(await world.control('POST', '/sim/webhooks/main/verify'));
+    const after = (await listOf(world)).filter(({ type }) => type === 'VERIFY');
+
+    expect(after).toHaveLength(before.length + 1);
+  });
+
+  test.each([
+    ['POST', '/sim/webhooks', { name: 'b', url: 'nowhere' }, 'https://app.example/hooks'],
+    ['POST', '/sim/webhooks', { name: 'b' }, 'url is missing'],
+    ['POST', '/sim/webhooks', { name: 'two words', url: 'http://a.example' }, 'letters'],
+    ['POST', '/sim/webhooks', { name: 'main', url: 'http://a.example' }, 'already'],
+    ['POST', '/sim/webhooks', { name: 'b', receiver: {}, trigers: [] }, 'did you mean triggers?'],
+    ['PATCH', '/sim/webhooks/main', { triggers: ['Charge.IsChargin'] }, 'Charge.IsCharging'],
+    ['PATCH', '/sim/webhooks/main', {}, 'nothing is changed'],
+    ['POST', '/sim/secrets/rotate', { overlap: 'soon' }, 'a duration'],
+  ])('%s %s refuses %j', async (method, path, body, words) => {
+    const { control } = controlled(hooked);
+    const before = dataOf(await control('GET', '/sim/webhooks'));
+
+    const error = errorOf(await control(method, path, body));
+
+    expect(error).toMatchObject({ status: 400 });
+    expect(error.detail).toContain(words);
+    expect(dataOf(await control('GET', '/sim/webhooks'))).toEqual(before);
+  });
+
+  test('a body cannot make another deed of it', async () => {
+    const { control } = controlled(hooked);
+
+    const body = { action: 'remove', name: 'other', enabled: false };
+    const changed = dataOf(await control('PATCH', '/sim/webhooks/main', body));
+
+    expect(changed).toMatchObject({ name: 'main', isEnabled: false });
+  });
+});
+
+test('the secret that was replaced is valid up to the end of the overlap', async () => {
+  const world = controlled(hooked);
+  const { control, run } = world;
+
+  const rotated = dataOf(await control('POST', '/sim/secrets/rotate', { overlap: '10m' }));
+
+  const { managementToken } = rotated as { readonly managementToken: string };
+  expect(rotated).toEqual({
+    managementToken,
+    previous: 'secret-of-the-app',
+    previousUntil: '2026-05-04T06:10:00.000Z',
+  });
+  const { service } = run.world;
+  await pass(world, '599999ms');
+  expect(service.checkManagementToken('secret-of-the-app')).toBe(true);
+  await pass(world, '1ms');
+  expect(service.checkManagementToken('secret-of-the-app')).toBe(false);
+  expect(service.checkManagementToken(managementToken)).toBe(true);
+  const again = dataOf(await control('POST', '/sim/secrets/rotate', {}));
+  expect(again).toMatchObject({ previous: null, previousUntil: null });
+});
+
+describe('deliveries', () => {
+  test('are listed in the order they came, by webhook and state', async () => {
+    const world = await outage();
+    await world.control('POST', '/sim/webhooks', { name: 'idle', receiver: {}, verify: 'skip' });
+
+    const all = await listOf(world);
+
+    expect(all.map(({ type, state }) => [type, state])).toEqual([
+      ['VERIFY', 'delivered'],
+      ['VEHICLE_STATE', 'delivered'],
+      ['VEHICLE_STATE', 'dead'],
+      ['VEHICLE_STATE', 'dead'],
+    ]);
+    expect(await listOf(world, '?state=dead')).toEqual(all.slice(2));
+    expect(await listOf(world, '?webhook=idle')).toEqual([]);
+    expect(await listOf(world, '?webhook=main&page[size]=1&page[number]=3')).toEqual([all[2]]);
+    expect(errorOf(await world.control('GET', '/sim/deliveries?webhook=no'))).toMatchObject({
+      status: 404,
+    });
+  });
+
+  test('show their attempts, what was sent, and when they are tried again', async () => {
+    const world = controlled(hooked);
+    await pass(world, '31m');
+    await world.control('POST', '/sim/vehicles/car/do', 'unlock');
+    const started = world.run.world.clock.now;
+    world.run.advanceTo(started + 20_000);
+
+    const [waiting] = await listOf(world, '?state=waiting');
+    const whole = dataOf(await world.control('GET', `/sim/deliveries/${waiting?.delivery}`));
+
+    const { attempts, nextAttemptAt, request } = whole as {
+      readonly attempts: readonly { readonly startedAt: string }[];
+      readonly nextAttemptAt: string;
+      readonly request: { readonly body: string; readonly signature: string };
+    };
+    expect(whole).toMatchObject({
+      attempts: [{ failure: 'refused', status: null, body: null }],
+      why: [{ code: 'signalUpdated' }],
+      request: { url: 'https://app.example/hooks' },
+      settledAt: null,
+    });
+    const [{ startedAt }] = attempts as [(typeof attempts)[0]];
+    expect(Date.parse(nextAttemptAt) - Date.parse(startedAt)).toBe(25_000);
+    const { body, signature } = request;
+    expect(JSON.parse(body)).toMatchObject({ eventId: waiting?.eventId });
+    const signed = createHmac('sha256', 'secret-of-the-app').update(body).digest('hex');
+    expect(signature).toBe(signed);
+  });
+
+  test('show what was answered: a challenge with its answer', async () => {
+    const world = controlled(hooked);
+    await pass(world, '1m');
+
+    const challenge = dataOf(await world.control('GET', '/sim/deliveries/1'));
+
+    expect(challenge).toMatchObject({
+      type: 'VERIFY',
+      vehicle: null,
+      sequence: null,
+      attempts: [{ status: 200, body: expect.stringContaining('challenge') as string }],
+    });
+  });
+
+  test('are sent again as what they were: same event, another delivery', async () => {
+    const world = await outage();
+    await pass(world, '30m');
+
+    const resent = await world.control('POST', '/sim/deliveries/3/resend');
+    await pass(world, '1m');
+
+    expect(resent.status).toBe(201);
+    expect(dataOf(resent)).toEqual({ delivery: 3, as: 5 });
+    const [, , third, , fifth] = await listOf(world);
+    expect(fifth).toMatchObject({ state: 'delivered', copy: 2, eventId: third?.eventId });
+  });
+
+  test.each([
+    ['1', 'no settled delivery 1 of an event'],
+    ['99', 'no settled delivery 99'],
+    ['x', 'a whole number'],
+  ])('delivery %s is not sent again', async (delivery, words) => {
+    const world = await outage();
+
+    const error = errorOf(await world.control('POST', `/sim/deliveries/${delivery}/resend`));
+
+    expect(error).toMatchObject({ status: 404 });
+    expect(error.detail).toContain(words);
+    expect(await listOf(world)).toHaveLength(4);
+  });
+
+  test('of a range are sent again, and challenges are not', async () => {
+    const world = await outage();
+    await pass(world, '30m');
+
+    const told = dataOf(await world.control('POST', '/sim/deliveries/resend', { from: 1, to: 3 }));
+
+    const resent = [2, 3].map((delivery, index) => ({ delivery, as: 5 + index }));
+    expect(told).toEqual({ count: 2, resent, inactive: 0 });
+  });
+
+  test('that came to nothing are dead letters until they are drained', async () => {
+    const world = await outage();
+    const letters = async () =>
+      dataOf(await world.control('GET', '/sim/deliveries/dead')) as readonly Told[];
+    const dead = await letters();
+    const drain = async (body: object) =>
+      dataOf(await world.control('POST', '/sim/deliveries/dead/drain', body));
+
+    await world.control('PATCH', '/sim/webhooks/main', { enabled: false });
+    const none = await drain({});
+    await world.control('PATCH', '/sim/webhooks/main', { enabled: true });
+    await pass(world, '30m');
+    const drained = await drain({ webhook: 'main' });
+    await pass(world, '1m');
+
+    expect(dead.map(({ delivery }) => delivery)).toEqual([3, 4]);
+    expect(none).toEqual({ count: 0, resent: [], inactive: 2 });
+    expect(drained).toMatchObject({ count: 2, resent: [{ delivery: 3 }, { delivery: 4 }] });
+    expect(await letters()).toEqual([]);
+    const arrived = (await listOf(world, '?state=delivered')).slice(-2);
+    expect(arrived.map(({ eventId }) => eventId)).toEqual(dead.map(({ eventId }) => eventId));
+  });
+
+  test('say why they were made, and why there is none', async () => {
+    const world = await outage();
+    const why = async (query: string) =>
+      dataOf(await world.control('GET', `/sim/deliveries/why?webhook=main&${query}`));
+
+    expect(await why('vehicle=car')).toMatchObject({
+      last: { delivery: 4, state: 'dead', why: [{ code: 'signalUpdated' }] },
+      none: [{ code: 'unchanged' }],
+    });
+    expect(await why('vehicle=car&signal=Charge.IsCharging')).toMatchObject({
+      last: null,
+      none: [{ code: 'notTrigger' }],
+    });
+    expect(await why('vehicle=van&user=ben')).toMatchObject({
+      last: null,
+      none: [{ code: 'notSubscribed' }],
+    });
+    const wrong = '/sim/deliveries/why?webhook=main&vehicle=car&signal=Charge.No';
+    expect(errorOf(await world.control('GET', wrong)).detail).toContain('Charge.No');
+  });
+});
+
+const deed = fc.constantFrom<readonly [method: string, path: string, body?: object]>(
+  ['POST', '/sim/clock/advance', { by: '40s' }],
+  ['POST', '/sim/clock/advance', { by: '31m' }],
+  ['POST', '/sim/webhooks', { name: 'more', triggers: ['Closure.IsLocked'], receiver: {} }],
+  ['PATCH', '/sim/webhooks/main', { enabled: false }],
+  ['PATCH', '/sim/webhooks/main', { enabled: true, receiver: { status: 500 } }],
+  ['PATCH', '/sim/webhooks/more', { autoSubscribe: true, includeSimulated: true }],
+  ['POST', '/sim/webhooks/main/verify'],
+  ['DELETE', '/sim/webhooks/more'],
+  ['POST', '/sim/secrets/rotate', { overlap: '1m' }],
+  ['POST', '/sim/deliveries/2/resend'],
+  ['POST', '/sim/deliveries/resend', { from: 1 }],
+  ['POST', '/sim/deliveries/dead/drain', {}],
+);
+
+const reads = [
+  '/sim/webhooks',
+  '/sim/webhooks/main',
+  '/sim/deliveries',
+  '/sim/deliveries/2',
+  '/sim/deliveries/dead',
+  '/sim/deliveries/why?vehicle=car&webhook=main',
+];
+
+test('what is done is in the log alone: replaying its commands gives the same, reading changes nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 12 }), async (deeds) => {
+      const [read, unread, replayed] = [hooked, hooked, hooked].map((text) => controlled(text));
+      for (const [method, path, body] of deeds) {
+        for (const each of reads) await read!.control('GET', each);
+        for (const each of [read!, unread!]) await each.control(method, path, body);
+      }
+      const { world } = unread!.run;
+      for (const { atMs, data, io, kind } of world.log.retained) {
+        if (io !== 'in') continue;
+        replayed!.run.advanceTo(atMs);
+        submit(replayed!.run, { kind, ...data });
+      }
+      replayed!.run.advanceTo(world.clock.now);
+
+      expect(read!.run.world.log.digest).toBe(world.log.digest);
+      expect(replayed!.run.world.log.digest).toBe(world.log.digest);
+    }),
+    { numRuns: 25 },
+  );
+});

@@ -1,0 +1,39 @@
+import * as fc from 'fast-check';
+import { TrieRouter } from 'hono/router/trie-router';
+import { expect, test } from 'vitest';
+import { RecentPaths } from '../../../adapters/http/recent-paths.ts';
+
+test('every path leads where it leads without a memory, however often it is asked for', () => {
+  const routes = ['/a', '/a/:id', '/a/:id/b', '/c/:one/:two'] as const;
+  const recent = new RecentPaths<string>();
+  const plain = new TrieRouter<string>();
+  for (const method of ['GET', 'POST']) {
+    for (const path of routes.slice(method === 'GET' ? 0 : 2)) {
+      recent.add(method, path, `${method} ${path}`);
+      plain.add(method, path, `${method} ${path}`);
+    }
+  }
+  /** Where it leads, and what stands in its place of each parameter. */
+  const told = (router: RecentPaths<string> | TrieRouter<string>, method: string, path: string) => {
+    const [handlers, stash] = router.match(method, path);
+    return handlers.map(([handler, params]) => [
+      handler,
+      Object.fromEntries(
+        Object.entries(params).map(([name, at]) => [
+          name,
+          typeof at === 'number' ? stash?.[at] : at,
+        ]),
+      ),
+    ]);
+  };
+  const part = fc.constantFrom('a', 'b', 'c', 'x', 'y', 'x'.repeat(300));
+  const paths = fc.array(part, { maxLength: 4 }).map((parts) => `/${parts.join('/')}`);
+
+  fc.assert(
+    fc.property(fc.constantFrom('GET', 'POST', 'PUT'), paths, (method, path) => {
+      expect(told(recent, method, path)).toEqual(told(plain, method, path));
+      expect(told(recent, method, path)).toEqual(told(plain, method, path));
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { gappedMeta, SignalAnswers, SignalPage } from '../../../adapters/http/v3/signal-answers.ts';
+import { signalMeta } from '../../../adapters/http/v3/signal-document.ts';
+import type { User } from '../../../engine/index.ts';
+import { served } from '../../support/served.ts';
+
+const garage = `
+users: { anna: null }
+vehicles: { car: { model: BEV, owner: anna }, van: { model: BEV, owner: anna } }`;
+
+const told = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
+
+function setUp(bound: number) {
+  const { world } = served(garage);
+  const answers = new SignalAnswers(bound);
+  const user = world.service.users.byName('anna')!;
+  const question = (
+    url: string,
+    more: { permissions?: string[]; user?: User; row?: number } = {},
+  ) => ({
+    url,
+    unitsHeader: undefined,
+    connection: { permissions: more.permissions ?? ['read_battery'], user: more.user ?? user },
+    report: world.reportOf(more.row ?? 0),
+  });
+  const keep = (url: string) => {
+    const asked = question(url);
+    const meta = signalMeta(asked.report);
+    const text = `[${gappedMeta(meta)},${gappedMeta(meta)}]`;
+    answers.keep(asked, 'metric', new SignalPage(text, meta.retrievedAt.length));
+  };
+  return { world, answers, question, keep, user };
+}
+
+test('the same question gets the same bytes, and later only another instant of reading', () => {
+  const { world, answers, question, keep } = setUp(2);
+  keep('a');
+  const first = answers.recall(question('a'))!.bytes;
+  const before = told(first);
+  const meta = signalMeta(world.reportOf(0));
+
+  expect(JSON.parse(before)).toEqual([meta, meta]);
+  expect(answers.recall(question('a'))!.bytes).toBe(first);
+  world.advanceTo(world.startMs + 5);
+  const later = signalMeta(world.reportOf(0));
+  expect(later.retrievedAt).not.toBe(meta.retrievedAt);
+  expect(JSON.parse(told(answers.recall(question('a'))!.bytes))).toEqual([later, later]);
+  // What is on its way to a client stays as it was.
+  expect(told(first)).toBe(before);
+});
+
+test('another question, caller, vehicle or report is not answered with it', () => {
+  const { world, answers, question, keep, user } = setUp(2);
+  keep('a');
+
+  expect(answers.recall(question('b'))).toBeUndefined();
+  expect(answers.recall({ ...question('a'), unitsHeader: 'imperial' })).toBeUndefined();
+  expect(answers.recall(question('a', { permissions: ['read_odometer'] }))).toBeUndefined();
+  expect(answers.recall(question('a', { user: { ...user, id: 'other' } }))).toBeUndefined();
+  expect(answers.recall(question('a', { row: 1 }))).toBeUndefined();
+  expect(answers.recall(question('a'))).toBeDefined();
+  world.submit({ kind: 'doors.unlock', vehicle: 'car' });
+  world.advanceTo(world.startMs + 600_000);
+  expect(answers.recall(question('a'))).toBeUndefined();
+});
+
+test('at most so many are kept, those that were written last', () => {
+  const { answers, question, keep } = setUp(2);
+  for (const url of ['a', 'b', 'c']) keep(url);
+
+  expect(['a', 'b', 'c'].map((url) => answers.recall(question(url)) !== undefined)).toEqual([
+    false,
+    true,
+    true,
+  ]);
+});
+
+test('an instant of another length does not fit', () => {
+  const page = new SignalPage(`"${'\u0000'.repeat(24)}"`, 24);
+
+  expect(page.at(Date.UTC(10_000, 0, 1))).toBeUndefined();
+  expect(told(page.at(0))).toBe('"1970-01-01T00:00:00.000Z"');
+});
+
+test('what was refused once is refused again, and what was answered before the token expired is not after', async () => {
+  const { world, fetch, headers, vehicleId } = served(garage);
+  const path = `/v3/vehicles/${vehicleId('car')}/signals`;
+  const asked = headers('anna');
+  const wrong = { ...asked, 'sc-unit-system': 'nautical' };
+  const statuses = async (): Promise<number[]> => [
+    (await fetch(path, { headers: asked })).status,
+    (await fetch(`${path}?pageSize=0`, { headers: asked })).status,
+    (await fetch(path, { headers: wrong })).status,
+    (await fetch(path)).status,
+  ];
+
+  expect(await statuses()).toEqual([200, 400, 400, 401]);
+  expect(await statuses()).toEqual([200, 400, 400, 401]);
+  world.advanceTo(world.startMs + 3_600_000);
+  expect(await statuses()).toEqual([401, 401, 401, 401]);
+});
+
+test('a recalled answer has the headers of the first, and HEAD those of GET', async () => {
+  const { app, headers, vehicleId } = served(garage);
+  const url = `http://localhost/v3/vehicles/${vehicleId('car')}/signals`;
+  const ask = async (method: string) =>
+    app.fetch(new Request(url, { method, headers: headers('anna') }));
+  const [first, again, head] = [await ask('GET'), await ask('GET'), await ask('HEAD')];
+  const carriedBy = ({ headers: all }: Response) =>
+    Object.fromEntries([...all].filter(([name]) => name !== 'sc-request-id'));
+
+  expect(carriedBy(first)).toMatchObject({
+    'content-type': 'application/json',
+    date: 'Mon, 04 May 2026 06:00:00 GMT',
+    'sc-unit-system': 'metric',
+  });
+  expect(carriedBy(again)).toEqual(carriedBy(first));
+  expect(carriedBy(head)).toEqual(carriedBy(first));
+  expect(again.headers.get('sc-request-id')).not.toBe(first.headers.get('sc-request-id'));
+  expect(await again.text()).toBe(await first.text());
+  expect(await head.text()).toBe('');
+});
