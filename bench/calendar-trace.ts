@@ -1,11 +1,16 @@
-import { Calendar } from '../engine/time/calendar.ts';
+import { Calendars } from '../engine/time/calendars.ts';
+import { startMs } from './commuters.ts';
 
 /** Entries to a chunk: a trace of a large fleet is longer than one array can well be. */
 const chunkBits = 20;
 
+/** An entry is what was called, times this, and whose event it was: 1 and the group, or 0 for the world. */
+const ownerSpan = 8192;
+const world = 0;
+
 const pop = -1;
 
-/** Every call a run makes of its calendar, in order, to be made again of a bare one. */
+/** Every call a run makes of its calendars, in order, to be made again of bare ones. */
 export class CalendarTrace {
   readonly #chunks: Float64Array[] = [];
   #length = 0;
@@ -15,47 +20,66 @@ export class CalendarTrace {
   }
 
   /**
-   * Writes down the calls of every calendar while `work` runs. To be done after what is timed: a class whose methods
-   * were exchanged is slower for a while.
+   * Writes down the calls while `work` runs. To be done after what is timed: a class whose methods were exchanged is
+   * slower for a while.
    */
   record(work: () => void): void {
-    const calendar = Calendar.prototype;
-    const real = { schedule: calendar.schedule, cancel: calendar.cancel, pop: calendar.popUntil };
-    const note = (value: number): void => this.#push(value);
-    calendar.schedule = function (this: Calendar, ...event) {
-      note(event[0]);
-      return real.schedule.apply(this, event);
+    const calendars = Calendars.prototype;
+    const { schedule, scheduleIn, cancel, cancelIn, popUntil } = calendars;
+    const note = (value: number, owner: number): void => this.#push(value * ownerSpan + owner);
+    calendars.schedule = function (this: Calendars, ...event) {
+      note(event[0] - startMs, world);
+      return schedule.apply(this, event);
     };
-    calendar.cancel = function (this: Calendar, ticket) {
-      note(-2 - ticket);
-      real.cancel.call(this, ticket);
+    calendars.scheduleIn = function (this: Calendars, ...event) {
+      const [group, isInStep, atMs] = event;
+      note(atMs - startMs, isInStep ? world : group + 1);
+      return scheduleIn.apply(this, event);
     };
-    calendar.popUntil = function (this: Calendar, untilMs) {
-      const popped = real.pop.call(this, untilMs);
-      if (popped) note(pop);
+    calendars.cancel = function (this: Calendars, ticket) {
+      note(-2 - ticket, world);
+      cancel.call(this, ticket);
+    };
+    calendars.cancelIn = function (this: Calendars, ...event) {
+      const [group, isInStep, ticket] = event;
+      note(-2 - ticket, isInStep ? world : group + 1);
+      cancelIn.apply(this, event);
+    };
+    calendars.popUntil = function (this: Calendars, untilMs) {
+      const popped = popUntil.call(this, untilMs);
+      if (popped !== undefined) note(pop, world);
       return popped;
     };
     try {
       work();
     } finally {
-      Object.assign(calendar, { schedule: real.schedule, cancel: real.cancel, popUntil: real.pop });
+      Object.assign(calendars, { schedule, scheduleIn, cancel, cancelIn, popUntil });
     }
   }
 
-  /** Makes the calls from one index up to another again; tickets come out as they did. Returns how many were pops. */
-  replay(calendar: Calendar, from: number, to: number): number {
+  /**
+   * Makes the calls from one index up to another again, which led to an instant; tickets come out as they did. Returns
+   * how many were pops.
+   */
+  replay(calendars: Calendars, from: number, to: number, untilMs: number): number {
     let pops = 0;
     for (let index = from; index < to; index += 1) {
-      const value = this.#chunks[index >> chunkBits]![index & ((1 << chunkBits) - 1)]!;
-      if (value >= 0) {
-        calendar.schedule(value, 2, 0, index | 0, 0);
-      } else if (value === pop) {
-        calendar.pop();
+      const entry = this.#chunks[index >> chunkBits]![index & ((1 << chunkBits) - 1)]!;
+      const value = Math.floor(entry / ownerSpan);
+      const owner = entry - value * ownerSpan;
+      if (value === pop) {
+        calendars.popUntil(untilMs);
         pops += 1;
+      } else if (owner === world) {
+        if (value >= 0) calendars.schedule(startMs + value, 2, 0, index | 0, 0);
+        else calendars.cancel(-2 - value);
+      } else if (value >= 0) {
+        calendars.scheduleIn(owner - 1, false, startMs + value, 2, 0, index | 0, 0);
       } else {
-        calendar.cancel(-2 - value);
+        calendars.cancelIn(owner - 1, false, -2 - value);
       }
     }
+    calendars.rest();
     return pops;
   }
 

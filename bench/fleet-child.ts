@@ -1,6 +1,6 @@
 /** Runs a fleet of commuters for some days and then their calendar alone. Arguments: how many, how many days. */
 import { ScenarioRun, World } from '../engine/index.ts';
-import { Calendar } from '../engine/time/calendar.ts';
+import { Calendars } from '../engine/time/calendars.ts';
 import { CalendarTrace } from './calendar-trace.ts';
 import { commuters, msPerDay, startMs } from './commuters.ts';
 import { median } from './figure.ts';
@@ -82,12 +82,17 @@ function measureCalendar() {
   const popsOfDays: number[] = [];
   const times: number[] = [];
   for (let round = 0; round < 3; round += 1) {
-    const calendar = new Calendar();
-    trace.replay(calendar, 0, marks[0]!);
+    const calendars = new Calendars(startMs);
+    trace.replay(calendars, 0, marks[0]!, startMs);
     for (const day of dayNumbers) {
       let pops = 0;
       const ms = timed(() => {
-        pops = trace.replay(calendar, marks[day]!, marks[day + 1]!);
+        pops = trace.replay(
+          calendars,
+          marks[day]!,
+          marks[day + 1]!,
+          startMs + (day + 1) * msPerDay,
+        );
       });
       if (!measuredDays.includes(day)) continue;
       times.push(ms);

@@ -125,7 +125,7 @@ export class World {
   seal(): void {
     const { fleet, clock } = this;
     this.log.append(clock.now, 'mk', 'world.sealed', '', -1, {
-      states: stateDigest(fleet, clock.now),
+      states: stateDigest(this, clock.now),
       vehicles: fleet.count,
     });
   }

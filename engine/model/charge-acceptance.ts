@@ -18,7 +18,22 @@ export function acceptanceKw(
   dcScale: number,
   cold: number,
 ): number {
-  const packKw = packAcceptanceKw(battery, socPercent, dcScale);
+  const { dc } = battery;
+  const share = dc === undefined ? 0 : piecewise(dc.curve, socPercent);
+  return acceptanceAtShareKw(battery, type, socPercent, share, dcScale, cold);
+}
+
+/** The same where the DC curve has been looked up: its share of the peak at that state of charge. */
+export function acceptanceAtShareKw(
+  battery: TractionBattery,
+  type: ChargingType,
+  socPercent: number,
+  share: number,
+  dcScale: number,
+  cold: number,
+): number {
+  const { dc, usableKwh } = battery;
+  const packKw = dc === undefined ? acOnlyPackRate * usableKwh : dcKw(dc, share, dcScale);
   if (type === 'DC') return packKw * cold;
   const acKw = onBoardKw(battery, socPercent);
   return Math.min(acKw, Math.max(packKw, acKw) * cold);
@@ -61,12 +76,6 @@ const coldPoints: Points = [
 
 /** Where there is no DC curve (PHEV): kW per usable kWh. Ours; only a cold pack comes near it. */
 const acOnlyPackRate = 1.5;
-
-function packAcceptanceKw(battery: TractionBattery, socPercent: number, dcScale: number): number {
-  const { dc } = battery;
-  if (dc === undefined) return acOnlyPackRate * battery.usableKwh;
-  return dcKw(dc, piecewise(dc.curve, socPercent), dcScale);
-}
 
 /** Power in kW at a point of a DC curve (its share of the peak) with a factor on the curve. */
 export function dcKw(dc: DcCharging, share: number, scale: number): number {

@@ -1,8 +1,8 @@
 import { invariant } from '../invariant.ts';
 import { dcKw } from './charge-acceptance.ts';
-import { knotCount, knotMsOf, knotPercent, partPercent, parts } from './charge-knots.ts';
+import { curveShares } from './charge-curve.ts';
+import { knotCount, knotKwh, knotMsOf, knotPercent, parts } from './charge-knots.ts';
 import type { DcCharging, StatedWindow, TractionBattery } from './model.ts';
-import { piecewise } from './piecewise.ts';
 
 /**
  * The one factor on a car's DC curve with which it charges through its stated window in exactly the
@@ -23,43 +23,81 @@ export function anchorScale(battery: TractionBattery): number {
 const scales = new WeakMap<TractionBattery, number>();
 
 /**
- * Bisection: the time falls as the factor grows. Ends when no number is left between the bounds.
+ * The least factor that is not too slow. The time falls as the factor grows, and so does every rounded number on the way
+ * to it, so that whatever bounds close in, they end at the same factor. These begin at a guess that leaves rounding out,
+ * and go away from it until the factor lies between them.
  */
 function solve(dc: DcCharging, window: StatedWindow, usableKwh: number): number {
   const statedMs = window.minutes * 60_000;
   const shares = sharesOf(dc, window);
-  const windowMs = (scale: number): number => chargeMs(dc, shares, usableKwh, scale);
-  let low = 0.125;
-  let high = 8;
-  invariant(
-    windowMs(low) > statedMs && windowMs(high) < statedMs,
-    `no scale of the curve meets ${window.minutes} minutes`,
+  const isTooSlow = (scale: number): boolean => chargeMs(dc, shares, usableKwh, scale) > statedMs;
+  const guess = guessScale(
+    shares,
+    (statedMs * dc.peakKw * parts) / (knotKwh(usableKwh) * msPerHour),
   );
+  invariant(guess > 0.125 && guess < 8, `no scale of the curve meets ${window.minutes} minutes`);
+  const isLow = isTooSlow(guess);
+  let near = guess;
+  let far = guess;
+  let step = guess * leastStep;
+  do {
+    near = far;
+    far += isLow ? step : -step;
+    step *= 4;
+  } while (isTooSlow(far) === isLow);
+  let low = Math.min(near, far);
+  let high = Math.max(near, far);
   for (;;) {
     const middle = (low + high) / 2;
     if (middle <= low || middle >= high) return high;
-    if (windowMs(middle) > statedMs) low = middle;
+    if (isTooSlow(middle)) low = middle;
     else high = middle;
   }
 }
 
-/** The curve at every part of every knot of the window: looked up once, not once for every factor tried. */
-function sharesOf({ curve }: DcCharging, window: StatedWindow): Float64Array {
+/**
+ * The factor with which the reciprocals of all shares come to a sum, where a share times the factor is cut to 1. As if
+ * none were, then with those cut that turn out to be, until it is always the same ones.
+ */
+function guessScale(shares: Float64Array, sum: number): number {
+  let scale = 0;
+  for (let before = -1; ; ) {
+    let cut = 0;
+    let others = 0;
+    for (let part = 0; part < shares.length; part += 1) {
+      if (scale * shares[part]! > 1) cut += 1;
+      else others += 1 / shares[part]!;
+    }
+    if (cut === before || cut >= sum) return cut < sum ? scale : Infinity;
+    scale = others / (sum - cut);
+    before = cut;
+  }
+}
+
+/** The curve at every part of every knot of the window. */
+function sharesOf(dc: DcCharging, window: StatedWindow): Float64Array {
   const first = window.fromPercent / knotPercent;
   const last = window.toPercent / knotPercent;
   invariant(
     first === Math.floor(first) && last === Math.floor(last) && first < last && last <= knotCount,
     'a stated window starts and ends on knots of the charge table',
   );
-  return Float64Array.from({ length: (last - first) * parts }, (_, at) =>
-    piecewise(curve, partPercent(first + Math.floor(at / parts), at % parts)),
-  );
+  return curveShares(dc).subarray(first * parts, last * parts);
 }
 
 function chargeMs(dc: DcCharging, shares: Float64Array, usableKwh: number, scale: number): number {
   let totalMs = 0;
   for (let knot = 0; knot < shares.length; knot += parts) {
-    totalMs += knotMsOf(usableKwh, (part) => dcKw(dc, shares[knot + part]!, scale));
+    let reciprocals = 0;
+    for (let part = 0; part < parts; part += 1) {
+      reciprocals += 1 / dcKw(dc, shares[knot + part]!, scale);
+    }
+    totalMs += knotMsOf(usableKwh, reciprocals);
   }
   return totalMs;
 }
+
+const msPerHour = 3_600_000;
+
+/** As a share of the guess: a few numbers on. */
+const leastStep = 8 * Number.EPSILON;

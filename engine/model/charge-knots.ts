@@ -21,14 +21,14 @@ export function knotMs(
   knot: number,
   powerKw: (socPercent: number) => number,
 ): number {
-  return knotMsOf(usableKwh, (part) => powerKw(partPercent(knot, part)));
+  let sum = 0;
+  for (let part = 0; part < parts; part += 1) sum += 1 / powerKw(partPercent(knot, part));
+  return knotMsOf(usableKwh, sum);
 }
 
-/** The same from the power in each part of the knot. */
-export function knotMsOf(usableKwh: number, powerKw: (part: number) => number): number {
-  let sum = 0;
-  for (let part = 0; part < parts; part += 1) sum += 1 / powerKw(part);
-  return knotKwh(usableKwh) * (sum / parts) * msPerHour;
+/** The same from the sum of the reciprocals of the power in each part of the knot. */
+export function knotMsOf(usableKwh: number, reciprocals: number): number {
+  return knotKwh(usableKwh) * (reciprocals / parts) * msPerHour;
 }
 
 /** State of charge in the middle of a part of a knot. */

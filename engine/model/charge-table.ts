@@ -2,13 +2,14 @@ import { Fault } from '../fault.ts';
 import { invariant } from '../invariant.ts';
 import { tractionBattery } from './battery.ts';
 import {
-  acceptanceKw,
+  acceptanceAtShareKw,
   type ChargingType,
   coldFactor,
   temperatureBandCelsius,
 } from './charge-acceptance.ts';
 import { anchorScale } from './charge-anchor.ts';
-import { knotCount, knotKwh, knotMs, knotPercent } from './charge-knots.ts';
+import { curveShares } from './charge-curve.ts';
+import { knotCount, knotKwh, knotMsOf, knotPercent, partPercent, parts } from './charge-knots.ts';
 import type { TractionBattery, VehicleModel } from './model.ts';
 
 /**
@@ -101,14 +102,20 @@ function compile(
   const efficiency = type === 'AC' ? battery.acEfficiency : battery.dcEfficiency;
   const scale = anchorScale(battery);
   const postKw = wallKw * efficiency;
-  const powerKw = (soc: number): number =>
-    Math.min(acceptanceKw(battery, type, soc, scale, cold), postKw);
+  const shares = battery.dc === undefined ? undefined : curveShares(battery.dc);
   const times = new Float64Array(knotCount + 1);
   const powers = new Float64Array(knotCount);
   const msPerKw = knotKwh(usableKwh) * 3_600_000;
   let totalMs = 0;
   for (let knot = 0; knot < knotCount; knot += 1) {
-    const ms = knotMs(usableKwh, knot, powerKw);
+    let reciprocals = 0;
+    for (let part = 0; part < parts; part += 1) {
+      const soc = partPercent(knot, part);
+      const share = shares?.[knot * parts + part] ?? 0;
+      const carKw = acceptanceAtShareKw(battery, type, soc, share, scale, cold);
+      reciprocals += 1 / Math.min(carKw, postKw);
+    }
+    const ms = knotMsOf(usableKwh, reciprocals);
     totalMs += ms;
     times[knot + 1] = totalMs;
     // A mean of equal powers must not come out a last bit above them.

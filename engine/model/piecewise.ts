@@ -5,13 +5,31 @@ export type Points = readonly (readonly [number, number])[];
  * y at x on the straight lines through `points`; level before the first point and after the last.
  */
 export function piecewise(points: Points, x: number): number {
-  let before: readonly [number, number] | undefined;
-  for (const point of points) {
-    if (x < point[0]) {
-      if (before === undefined) return point[1];
-      return before[1] + ((point[1] - before[1]) * (x - before[0])) / (point[0] - before[0]);
-    }
-    before = point;
+  let next = 0;
+  while (next < points.length && x >= points[next]![0]) next += 1;
+  return between(points, next, x);
+}
+
+/** The same at so many ascending xs, in one walk. */
+export function piecewiseAt(
+  points: Points,
+  count: number,
+  xAt: (index: number) => number,
+): Float64Array {
+  const ys = new Float64Array(count);
+  let next = 0;
+  for (let index = 0; index < count; index += 1) {
+    const x = xAt(index);
+    while (next < points.length && x >= points[next]![0]) next += 1;
+    ys[index] = between(points, next, x);
   }
-  return before === undefined ? 0 : before[1];
+  return ys;
+}
+
+/** y on the line that ends at the point of this index, the first beyond x. */
+function between(points: Points, next: number, x: number): number {
+  const before = points[next - 1];
+  const after = points[next];
+  if (before === undefined || after === undefined) return (before ?? after)?.[1] ?? 0;
+  return before[1] + ((after[1] - before[1]) * (x - before[0])) / (after[0] - before[0]);
 }

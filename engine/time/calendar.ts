@@ -1,7 +1,8 @@
 import { invariant } from '../invariant.ts';
 
 /**
- * The future event list: what happens next, in the order (atMs, priority, insertion).
+ * The future event list: what happens next, in the order (atMs, priority, rank, insertion). The rank belongs to the
+ * calendar: events that move from one to another keep the order they were given.
  *
  * An indexed 4-ary heap on typed arrays. Keys lie inline in the heap, two doubles an entry, with
  * the root at index 3 so that the four children a sift compares share one 64-byte cache line.
@@ -25,6 +26,7 @@ export class Calendar {
   /** One past the last entry. */
   #end = root;
   #hole = false;
+  readonly #rank: number;
   #serial = 0;
   #atMs = 0;
   /** The second key of the event popped last: priority and serial. */
@@ -32,6 +34,11 @@ export class Calendar {
   #owner = 0;
   #subject = 0;
   #argument = 0;
+
+  /** @param rank 0 to 4,095, before insertion among events of one instant and priority */
+  constructor(rank = 0) {
+    this.#rank = rank;
+  }
 
   /** How many events are pending. */
   get size(): number {
@@ -44,12 +51,18 @@ export class Calendar {
     return this.#end === root ? Infinity : this.#keys[2 * root]!;
   }
 
+  /** The place of the earliest event in the order of its instant, see `takeOrder`; Infinity when there is none. */
+  get nextOrder(): number {
+    if (this.#hole) this.#closeHole();
+    return this.#end === root ? Infinity : this.#keys[2 * root + 1]!;
+  }
+
   /** The instant of the event popped last; the other four are its parts. */
   get atMs(): number {
     return this.#atMs;
   }
   get priority(): number {
-    return Math.floor(this.#order / serialSpan);
+    return Math.floor(this.#order / prioritySpan);
   }
   get owner(): number {
     return this.#owner;
@@ -81,6 +94,16 @@ export class Calendar {
     subject: number,
     argument: number,
   ): number {
+    return this.insert(atMs, this.takeOrder(priority), owner, subject, argument);
+  }
+
+  /** The place in the order of its instant of an event that is scheduled now. */
+  takeOrder(priority: number): number {
+    return priority * prioritySpan + this.#rank * rankSpan + this.#serial++;
+  }
+
+  /** As `schedule`, in a place taken before, from this calendar or another. */
+  insert(atMs: number, order: number, owner: number, subject: number, argument: number): number {
     const slot = this.#takeSlot();
     const event = eventWidth * slot;
     const events = this.#events;
@@ -89,7 +112,7 @@ export class Calendar {
     const position = this.#hole ? root : this.#end++;
     const keys = this.#keys;
     keys[2 * position] = atMs;
-    keys[2 * position + 1] = priority * serialSpan + this.#serial++;
+    keys[2 * position + 1] = order;
     this.#slots[position] = slot;
     if (this.#hole) {
       this.#hole = false;
@@ -117,11 +140,22 @@ export class Calendar {
     const position = this.#positionOf(ticket);
     const keys = this.#keys;
     const earlier = atMs < keys[2 * position]!;
-    const priority = Math.floor(keys[2 * position + 1]! / serialSpan);
+    const priority = Math.floor(keys[2 * position + 1]! / prioritySpan);
     keys[2 * position] = atMs;
-    keys[2 * position + 1] = priority * serialSpan + this.#serial++;
+    keys[2 * position + 1] = this.takeOrder(priority);
     if (earlier) this.#siftUp(position);
     else this.#siftDown(position);
+  }
+
+  /** Moves a pending event to another calendar, where it comes in the same place, and returns its ticket there. */
+  moveTo(other: Calendar, ticket: number): number {
+    const position = this.#positionOf(ticket);
+    const atMs = this.#keys[2 * position]!;
+    const order = this.#keys[2 * position + 1]!;
+    const subject = this.#events[eventWidth * ticket]!;
+    const both = this.#events[eventWidth * ticket + 1]!;
+    this.cancel(ticket);
+    return other.insert(atMs, order, both >>> 16, subject, both & 0xffff);
   }
 
   /** Takes the earliest event out, into `atMs` ... `argument`; false when there is none. */
@@ -131,9 +165,15 @@ export class Calendar {
 
   /** As `pop`, for an event no later than `untilMs`. */
   popUntil(untilMs: number): boolean {
+    return this.popBefore(untilMs, Infinity);
+  }
+
+  /** As `pop`, for an event that comes before such an order at such an instant. */
+  popBefore(atMs: number, order: number): boolean {
     if (this.#hole) this.#closeHole();
     const keys = this.#keys;
-    if (this.#end === root || keys[2 * root]! > untilMs) return false;
+    if (this.#end === root || keys[2 * root]! > atMs) return false;
+    if (keys[2 * root] === atMs && keys[2 * root + 1]! >= order) return false;
     this.#hole = true;
     this.#atMs = keys[2 * root]!;
     this.#order = keys[2 * root + 1]!;
@@ -150,7 +190,7 @@ export class Calendar {
 
   /** An independent copy: the same events, tickets and serials. */
   clone(): Calendar {
-    const copy = new Calendar();
+    const copy = new Calendar(this.#rank);
     copy.#keys = this.#keys.slice();
     copy.#slots = this.#slots.slice();
     copy.#positions = this.#positions.slice();
@@ -308,5 +348,6 @@ const firstCapacity = 64;
 /** Ints per slot. */
 const eventWidth = 2;
 
-/** Serials stay below this, so priority * serialSpan + serial is exact in a double. */
-const serialSpan = 0x1_0000_0000_0000;
+/** An order is exact in a double: 5 bits of priority, 12 of rank and 36 of serial. */
+const rankSpan = 0x10_0000_0000;
+const prioritySpan = 4096 * rankSpan;

@@ -1,15 +1,15 @@
 import { type Observable, Subject } from 'rxjs';
 import { invariant } from '../invariant.ts';
-import { Calendar } from './calendar.ts';
+import { Calendars } from './calendars.ts';
 import type { Priority } from './priority.ts';
 
 /** Runs one event; the clock stands at the event's instant meanwhile. */
 export type EventHandler = (subject: number, argument: number) => void;
 
-/** What a clock goes back to: the instant and a copy of the calendar, handlers not included. */
+/** What a clock goes back to: the instant and a copy of the calendars, handlers not included. */
 export interface ClockCheckpoint {
   readonly nowMs: number;
-  readonly calendar: Calendar;
+  readonly calendars: Calendars;
 }
 
 /**
@@ -19,7 +19,7 @@ export interface ClockCheckpoint {
  * Any way of cutting an advance into smaller ones runs the same events at the same instants.
  */
 export class Clock {
-  #calendar = new Calendar();
+  #calendars: Calendars;
   #now: number;
   #running = false;
   #halted = false;
@@ -37,6 +37,7 @@ export class Clock {
   constructor(startMs: number) {
     invariant(isInstant(startMs), 'a clock starts at a whole millisecond');
     this.#now = startMs;
+    this.#calendars = new Calendars(startMs);
   }
 
   /** Simulated now, whole milliseconds since the epoch, UTC; inside a handler, its event's instant. */
@@ -46,12 +47,12 @@ export class Clock {
 
   /** The instant of the next event, Infinity when there is none. */
   get nextAtMs(): number {
-    return this.#calendar.nextAtMs;
+    return this.#calendars.nextAtMs;
   }
 
   /** How many events are pending. */
   get size(): number {
-    return this.#calendar.size;
+    return this.#calendars.size;
   }
 
   /**
@@ -77,24 +78,64 @@ export class Clock {
     subject: number,
     argument: number,
   ): number {
-    invariant(owner >= 0 && owner < this.#handlers.length, 'an event has a registered owner');
-    invariant(argument >>> 16 === 0, 'the argument of an event has 16 bits');
-    return this.#calendar.schedule(this.#upcoming(atMs), priority, owner, subject, argument);
+    this.#check(owner, argument);
+    return this.#calendars.schedule(this.#upcoming(atMs), priority, owner, subject, argument);
   }
 
-  /** Makes room for so many pending events at once. */
-  reserve(count: number): void {
-    this.#calendar.reserve(count);
+  /**
+   * Plans an event that concerns its group alone, a number from 0, unless somebody looks: then it is in step with all
+   * others. One that is not may run before others of earlier instants; its handler plans nothing outside the group, and
+   * halts nothing.
+   */
+  scheduleIn(
+    group: number,
+    isInStep: boolean,
+    atMs: number,
+    priority: Priority,
+    owner: number,
+    subject: number,
+    argument: number,
+  ): number {
+    this.#check(owner, argument);
+    return this.#calendars.scheduleIn(
+      group,
+      isInStep,
+      this.#upcoming(atMs),
+      priority,
+      owner,
+      subject,
+      argument,
+    );
+  }
+
+  /** Forgets a pending event of a group. */
+  cancelIn(group: number, isInStep: boolean, ticket: number): void {
+    this.#calendars.cancelIn(group, isInStep, ticket);
+  }
+
+  /** Brings a pending event of a group into step or lets it go, and returns its ticket from now on. */
+  moveIn(group: number, isInStep: boolean, ticket: number): number {
+    return this.#calendars.moveIn(group, isInStep, ticket);
+  }
+
+  /** The instant up to which the events of a group that are not in step have run. */
+  reachedMs(group: number): number {
+    return this.#calendars.reachedMs(group);
+  }
+
+  /** Makes room for so many pending events at once: of a group, or in step. */
+  reserve(count: number, group?: number): void {
+    this.#calendars.reserve(count, group);
   }
 
   /** Forgets a pending event. */
   cancel(ticket: number): void {
-    this.#calendar.cancel(ticket);
+    this.#calendars.cancel(ticket);
   }
 
   /** Moves a pending event; among the events of its new instant it counts as scheduled just now. */
   reschedule(ticket: number, atMs: number): void {
-    this.#calendar.reschedule(ticket, this.#upcoming(atMs));
+    this.#calendars.reschedule(ticket, this.#upcoming(atMs));
   }
 
   /**
@@ -111,19 +152,20 @@ export class Clock {
 
   /** Ends the advance under way after the running event; of no effect between advances. */
   halt(): void {
+    invariant(!this.#calendars.isAhead, 'what runs ahead does not end an advance');
     this.#halted = true;
   }
 
   /** Runs exactly the next event, whenever it is; false when there is none. */
   step(): boolean {
-    const stepped = this.#run(Infinity, 1);
+    const stepped = this.#run(this.nextAtMs, 1);
     if (stepped) this.#announce();
     return stepped;
   }
 
   /** Runs every event of the next instant that has any, those added meanwhile too; false if none. */
   runInstant(): boolean {
-    const ran = this.#run(this.#calendar.nextAtMs, Infinity);
+    const ran = this.#run(this.nextAtMs, Infinity);
     if (ran) this.#announce();
     return ran;
   }
@@ -131,36 +173,40 @@ export class Clock {
   /** A copy of now and of every event but those of transient owners. */
   checkpoint(): ClockCheckpoint {
     invariant(!this.#running, 'a checkpoint lies between events');
-    const calendar = this.#calendar.clone();
-    for (const owner of this.#transients) calendar.cancelAll(owner);
-    return { nowMs: this.#now, calendar };
+    const calendars = this.#calendars.clone();
+    for (const owner of this.#transients) calendars.cancelAll(owner);
+    return { nowMs: this.#now, calendars };
   }
 
   /**
    * Takes up a checkpoint of a clock whose handlers were registered in the same order, in place
    * of everything pending here. Tickets held beside the checkpoint are good again.
    */
-  restore({ nowMs, calendar }: ClockCheckpoint): void {
+  restore({ nowMs, calendars }: ClockCheckpoint): void {
     invariant(!this.#running, 'a checkpoint is restored between events');
     for (const owner of this.#transients) {
-      invariant(this.#calendar.cancelAll(owner) === 0, 'no transient event is lost by a restore');
+      invariant(this.#calendars.cancelAll(owner) === 0, 'no transient event is lost by a restore');
     }
     this.#now = nowMs;
-    this.#calendar = calendar.clone();
+    this.#calendars = calendars.clone();
   }
 
   #run(untilMs: number, most: number): boolean {
     invariant(!this.#running, 'a handler does not advance the clock that runs it');
-    const calendar = this.#calendar;
+    if (untilMs === Infinity) return false;
+    const calendars = this.#calendars;
     this.#begin();
     let count = 0;
     try {
-      while (count < most && !this.#halted && calendar.popUntil(untilMs)) {
+      while (count < most && !this.#halted) {
+        const popped = calendars.popUntil(untilMs);
+        if (popped === undefined) break;
         count++;
-        this.#now = calendar.atMs;
-        this.#handlers[calendar.owner]!(calendar.subject, calendar.argument);
+        this.#now = popped.atMs;
+        this.#handlers[popped.owner]!(popped.subject, popped.argument);
       }
     } finally {
+      calendars.rest();
       this.#running = false;
     }
     return count > 0;
@@ -169,6 +215,11 @@ export class Clock {
   #begin(): void {
     this.#running = true;
     this.#halted = false;
+  }
+
+  #check(owner: number, argument: number): void {
+    invariant(owner >= 0 && owner < this.#handlers.length, 'an event has a registered owner');
+    invariant(argument >>> 16 === 0, 'the argument of an event has 16 bits');
   }
 
   #upcoming(atMs: number): number {

@@ -1,5 +1,6 @@
 /**
- * The law of ties. Events of one instant run by priority, then in the order they were scheduled:
+ * The law of ties. Events of one instant run by priority, then in the order they were scheduled (in a fleet of several
+ * groups of vehicles by group before that, see `calendars.ts`):
  *
  *   faults       trouble begins or ends before anything it may touch happens
  *   physics      quantities reach their thresholds: a limit, a percent, an arrival

@@ -129,6 +129,11 @@ export class Dynamics {
     this.drain();
   }
 
+  /** To be called when somebody begins to look at a row, or nobody does any more. */
+  follow(row: number): void {
+    this.#timers.moveTimers(row);
+  }
+
   /** Raises an event for a chart of the same or another vehicle, after the step under way. */
   send(row: number, chart: number, event: number): void {
     if (this.#tail === this.#queue.length) this.#growQueue();
@@ -246,7 +251,7 @@ export class Dynamics {
 
   #before(row: number): number {
     const { now } = this.clock;
-    keepReport(this.fleet, row, now);
+    keepReport(this.fleet, row, this.clock);
     return beatUnderWayMs(this.fleet, row, now);
   }
 

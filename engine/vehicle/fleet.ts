@@ -4,6 +4,7 @@ import { type MakeProfile, makeProfile } from '../model/make-profile.ts';
 import type { VehicleModel } from '../model/model.ts';
 import { HeardPlaces } from '../place/heard-places.ts';
 import { PlaceLimits } from '../place/place-limits.ts';
+import type { Clock } from '../time/clock.ts';
 import { ChargeRecords } from './charging/charge-records.ts';
 import { Chargers } from './charging/charger.ts';
 import { Interned } from './interned.ts';
@@ -44,8 +45,8 @@ export interface NewVehicle {
   readonly atMs: number;
 }
 
-/** Whether what was last heard of a row no longer matters at an instant, because a later report has arrived. */
-export type IsStale = (fleet: Fleet, row: number, nowMs: number) => boolean;
+/** Whether what was last heard of a row no longer matters, because a later report has arrived. */
+export type IsStale = (fleet: Fleet, row: number, clock: Clock) => boolean;
 
 /** Members of a fleet: `count` rows from `firstRow`, named from their number. */
 export interface FleetRange {
@@ -127,11 +128,11 @@ export class Fleet {
   }
 
   /** Makes the truth of a row what the service last heard of it. `isStale` tells whose places may be taken for it. */
-  keepTruth(row: number, nowMs: number, isStale: IsStale): void {
+  keepTruth(row: number, clock: Clock, isStale: IsStale): void {
     this.#keeps += 1;
     // Many keeps are a time to look whether the places of a rush are still needed.
     const isFull = this.#places.count === this.#places.capacity && !this.hearsApart(row);
-    if (isFull || this.#keeps > 4 * this.#places.capacity) this.#tidyPlaces(nowMs, isStale);
+    if (isFull || this.#keeps > 4 * this.#places.capacity) this.#tidyPlaces(clock, isStale);
     if (!this.hearsApart(row)) this.#places.take(row);
     this.#copyRow(row, this.heardRowOf(row));
   }
@@ -214,11 +215,11 @@ export class Fleet {
     return row;
   }
 
-  #tidyPlaces(nowMs: number, isStale: IsStale): void {
+  #tidyPlaces(clock: Clock, isStale: IsStale): void {
     const places = this.#places;
     this.#keeps = 0;
     places.sweep(
-      (row) => isStale(this, row, nowMs),
+      (row) => isStale(this, row, clock),
       (from, to) => this.#movePlace(from, to),
     );
     const { count, capacity } = places;

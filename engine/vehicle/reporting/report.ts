@@ -1,6 +1,8 @@
 import { shortestBeatMs } from '../../model/make-profile.ts';
+import type { Clock } from '../../time/clock.ts';
 import { isAsleepState, isMovingState, isOfflineState } from '../chart-sets.ts';
 import type { Fleet } from '../fleet.ts';
+import { groupOf } from '../groups.ts';
 import { type Block, heard, isCharging, statesAt, truth } from '../quantity.ts';
 import { byte, noReport, rowWidth, span, spanWidth, tail } from '../row.ts';
 
@@ -34,11 +36,11 @@ export function lastHeard(fleet: Fleet, row: number): ReportSource {
 }
 
 /** Keeps the last report that arrived, so that the truth may change. Cheap when none did. */
-export function keepReport(fleet: Fleet, row: number, nowMs: number): void {
-  const arrived = arrivedAtMs(fleet, row, nowMs);
+export function keepReport(fleet: Fleet, row: number, clock: Clock): void {
+  const arrived = arrivedAtMs(fleet, row, clock.now);
   if (arrived === -Infinity) {
     // What was heard is the truth until now, and from now on it may not be.
-    if (!fleet.hearsApart(row)) fleet.keepTruth(row, nowMs, hasArrived);
+    if (!fleet.hearsApart(row)) fleet.keepTruth(row, clock, hasArrived);
     return;
   }
   const base = row * rowWidth;
@@ -46,7 +48,7 @@ export function keepReport(fleet: Fleet, row: number, nowMs: number): void {
   // Kept already, and since then somebody may have written what the next step will look at.
   if (isBeat && fleet.numbers[base + tail.heardAtMs] === arrived && fleet.hearsApart(row)) return;
   const spans = row * spanWidth;
-  fleet.keepTruth(row, nowMs, hasArrived);
+  fleet.keepTruth(row, clock, hasArrived);
   fleet.numbers[base + tail.heardAtMs] = arrived;
   fleet.spans[spans + span.heardLagMs] = lagMs(fleet, row, arrived);
   fleet.spans[spans + span.dueMs] = noReport;
@@ -111,8 +113,8 @@ export function isReportUnderWay(fleet: Fleet, row: number, nowMs: number): bool
   return dueMs !== noReport && fleet.numbers[row * rowWidth + tail.changedMs]! + dueMs > nowMs;
 }
 
-function hasArrived(fleet: Fleet, row: number, nowMs: number): boolean {
-  return arrivedAtMs(fleet, row, nowMs) !== -Infinity;
+function hasArrived(fleet: Fleet, row: number, clock: Clock): boolean {
+  return arrivedAtMs(fleet, row, clock.reachedMs(groupOf(row))) !== -Infinity;
 }
 
 /** The instant that the last report since the latest change speaks of; -Infinity when none has arrived. */

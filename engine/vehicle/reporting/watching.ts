@@ -43,7 +43,7 @@ export class Watching {
 
   /** Logs facts and signal changes of a row from now on. */
   logRow(row: number): void {
-    keepReport(this.#fleet, row, this.#clock.now);
+    keepReport(this.#fleet, row, this.#clock);
     this.#observe(row, observation.logged);
     this.#tellSignals(row, this.#dynamics().cause);
   }
@@ -62,7 +62,7 @@ export class Watching {
     if (rest.length === 0) this.#listeners[what].delete(row);
     else this.#listeners[what].set(row, rest);
     if (this.#listeners.changes.has(row) || this.#listeners.reports.has(row)) return;
-    this.#fleet.observed[row] = this.#fleet.observed[row]! & ~observation.watched;
+    this.#setObserved(row, this.#fleet.observed[row]! & ~observation.watched);
   }
 
   /** To be called after every change of an observed row. */
@@ -72,8 +72,15 @@ export class Watching {
   }
 
   #observe(row: number, bit: number): void {
-    this.#fleet.observed[row] = this.#fleet.observed[row]! | bit;
+    this.#setObserved(row, this.#fleet.observed[row]! | bit);
     this.#plan(row);
+  }
+
+  #setObserved(row: number, bits: number): void {
+    const { observed } = this.#fleet;
+    const was = observed[row]!;
+    observed[row] = bits;
+    if ((was === 0) !== (bits === 0)) this.#dynamics().follow(row);
   }
 
   /** Puts the arrival of the next report into the calendar, or moves it there. */
@@ -96,7 +103,7 @@ export class Watching {
   #arrive(row: number): void {
     this.#tickets.delete(row);
     if (this.#fleet.observed[row] === 0) return;
-    keepReport(this.#fleet, row, this.#clock.now);
+    keepReport(this.#fleet, row, this.#clock);
     if ((this.#fleet.observed[row]! & observation.logged) !== 0) {
       this.#tellSignals(row, this.#dynamics().lastFacts.get(row) ?? -1);
     }

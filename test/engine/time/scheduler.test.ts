@@ -270,7 +270,7 @@ describe('RxJS in simulated time', () => {
     const seen = record(timer(50, scheduler));
     const checkpoint = clock.checkpoint();
 
-    expect(checkpoint.calendar.size).toBe(0);
+    expect(checkpoint.calendars.size).toBe(0);
     expect(() => arrangeWithTimer().restore(checkpoint)).toThrow(InvariantError);
     advance(50);
     expect(seen[0]).toEqual([50, 0]);

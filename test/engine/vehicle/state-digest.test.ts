@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { Command } from '../../../engine/command.ts';
 import type { ScenarioRun } from '../../../engine/index.ts';
+import { groupSize } from '../../../engine/vehicle/groups.ts';
 import { stateDigest } from '../../../engine/vehicle/state-digest.ts';
 import { act, deeds, openRun } from '../../support/activity.ts';
 
@@ -17,7 +19,7 @@ vehicles:
 }
 
 function digest({ world }: ScenarioRun): string {
-  return stateDigest(world.fleet, world.clock.now);
+  return stateDigest(world, world.clock.now);
 }
 
 test.each([
@@ -71,4 +73,43 @@ test('the digest follows from what was done, not from how time was cut nor from 
     }),
     { numRuns: 20 },
   );
+});
+
+describe('in a fleet of several groups', () => {
+  const last = `car-${groupSize + 1}`;
+  const digestAfter = (...commands: readonly Command[]): string => {
+    const run = openRun(`
+version: 1
+name: digests
+log: watched
+fleets: { car: { count: ${groupSize + 1}, model: PHEV } }`);
+    for (const command of commands) run.world.submit(command);
+    return digest(run);
+  };
+  const plug = (vehicle: string, powerKw: number): Command => ({
+    kind: 'cable.plug',
+    vehicle,
+    chargingType: 'AC',
+    powerKw,
+  });
+
+  test('what a vehicle is linked to is in the digest', () => {
+    const digests = [
+      digestAfter(),
+      digestAfter(plug(last, 3)),
+      digestAfter(plug(last, 3.1)),
+      digestAfter({ kind: 'permissions.set', vehicle: last, permissions: ['read_battery'] }),
+      digestAfter({ kind: 'permissions.set', vehicle: last, permissions: ['read_charge'] }),
+      digestAfter({ kind: 'trouble.store', vehicle: last, code: 'C0035' }),
+      digestAfter({ kind: 'trouble.store', vehicle: last, code: 'P0301' }),
+    ];
+
+    expect(new Set(digests).size).toBe(digests.length);
+  });
+
+  test('which of them came first is not', () => {
+    expect(digestAfter(plug('car-1', 3), plug(last, 2.9))).toBe(
+      digestAfter(plug(last, 2.9), plug('car-1', 3)),
+    );
+  });
 });
