@@ -6,8 +6,11 @@ import { controlled, controlToken } from '../../support/controlled.ts';
 const { routes } = controlled();
 const controlRoutes = routes.filter(({ family }) => family === 'control');
 
+const routesOf = (...methods: readonly string[]) =>
+  controlRoutes.filter(({ method }) => methods.includes(method));
+const urlOf = (path: string): string => path.replaceAll(/\{\w+\}/g, 'car');
+
 describe.each(controlRoutes)('$method $path', ({ method, path }) => {
-  const url = path.replaceAll(/\{\w+\}/g, 'car');
   const type = { 'content-type': 'application/json' };
 
   test.each([
@@ -19,7 +22,7 @@ describe.each(controlRoutes)('$method $path', ({ method, path }) => {
     const { accessToken } = run.world.service.issueToken();
     const digest = run.world.log.digest;
 
-    const answer = await fetch(url, {
+    const answer = await fetch(urlOf(path), {
       method: method.toUpperCase(),
       headers: { ...type, ...(headers ?? { authorization: `Bearer ${accessToken}` }) },
       ...(method === 'post' && { body: '{}' }),
@@ -28,29 +31,32 @@ describe.each(controlRoutes)('$method $path', ({ method, path }) => {
     expect(errorOf(answer)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
     expect(run.world.log.digest).toBe(digest);
   });
+});
 
-  test.runIf(method === 'post')('answers 415 to a body that a page may send', async () => {
+test.each(routesOf('post', 'patch'))(
+  '$method $path answers 415 to a body that a page may send',
+  async ({ method, path }) => {
     const { fetch, run } = controlled();
     const { digest } = run.world.log;
 
-    const answer = await fetch(url, {
-      method: 'POST',
+    const answer = await fetch(urlOf(path), {
+      method: method.toUpperCase(),
       headers: { authorization: `Bearer ${controlToken}`, 'content-type': 'text/plain' },
       body: '{}',
     });
 
     expect(errorOf(answer)).toMatchObject({ status: 415, type: 'VALIDATION' });
     expect(run.world.log.digest).toBe(digest);
-  });
+  },
+);
 
-  test.runIf(method === 'get')('changes nothing', async () => {
-    const { control, run } = controlled();
-    const before = run.world.log.digest;
+test.each(routesOf('get'))('$method $path changes nothing', async ({ path }) => {
+  const { control, run } = controlled();
+  const before = run.world.log.digest;
 
-    await control('GET', url);
+  await control('GET', urlOf(path));
 
-    expect(run.world.log.digest).toBe(before);
-  });
+  expect(run.world.log.digest).toBe(before);
 });
 
 test('the control API is part of a valid OpenAPI document and of the page', async () => {
