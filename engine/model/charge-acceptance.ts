@@ -34,9 +34,10 @@ export function acceptanceAtShareKw(
 ): number {
   const { dc, usableKwh } = battery;
   const packKw = dc === undefined ? acOnlyPackRate * usableKwh : dcKw(dc, share, dcScale);
-  if (type === 'DC') return packKw * cold;
   const acKw = onBoardKw(battery, socPercent);
-  return Math.min(acKw, Math.max(packKw, acKw) * cold);
+  // Worked out for DC too: code compiled for AC alone would be thrown away at the first DC table.
+  const onAcKw = Math.min(acKw, Math.max(packKw, acKw) * cold);
+  return type === 'DC' ? packKw * cold : onAcKw;
 }
 
 /**
@@ -85,6 +86,6 @@ export function dcKw(dc: DcCharging, share: number, scale: number): number {
 
 /** Constant up to 96 %, then linear down to a quarter at 100 %. */
 function onBoardKw(battery: TractionBattery, socPercent: number): number {
-  const share = socPercent <= 96 ? 1 : 1 - (0.75 * (socPercent - 96)) / 4;
+  const share = 1 - (0.75 * Math.max(0, socPercent - 96)) / 4;
   return battery.acMaxKw * battery.acEfficiency * share;
 }

@@ -65,8 +65,9 @@ function guessScale(shares: Float64Array, sum: number): number {
     let cut = 0;
     let others = 0;
     for (let part = 0; part < shares.length; part += 1) {
-      if (scale * shares[part]! > 1) cut += 1;
-      else others += 1 / shares[part]!;
+      const isCut = scale * shares[part]! > 1 ? 1 : 0;
+      cut += isCut;
+      others += (1 - isCut) / shares[part]!;
     }
     if (cut === before || cut >= sum) return cut < sum ? scale : Infinity;
     scale = others / (sum - cut);
