@@ -144,7 +144,7 @@ function vehicleOfUser(c: VisitContext): ConnectionCaller {
     throw refusal('user_unknown', `the access token is not one of the user in ${userHeader}`);
   }
   const caller = connectedVehicle(c, user.id);
-  if (rows?.includes(caller.row) === false) throw notConnected(c.env);
+  if (rows?.includes(caller.row) === false) throw notConnected();
   return { ...caller, isLegacy: true };
 }
 
@@ -208,7 +208,7 @@ function vehicleOfAnybody(c: VisitContext): VehicleCaller {
   const vehicle = vehicleOf(c);
   const { connections } = c.env.world.run.world.service;
   if (connections.list({ vehicleId: vehicle.vehicleId }, { limit: 1 }).length === 0) {
-    throw notConnected(c.env);
+    throw notConnected();
   }
   return vehicle;
 }
@@ -223,19 +223,19 @@ function connectedVehicle(c: VisitContext, userId: string | undefined): Connecti
   }
   const vehicle = vehicleOf(c);
   const connection = connections.of(vehicle.row, userId);
-  if (connection === undefined) throw notConnected(c.env);
+  if (connection === undefined) throw notConnected();
   return { ...vehicle, connection };
 }
 
 function vehicleOf(c: VisitContext): VehicleCaller {
   const vehicleId = c.req.param('vehicleId') ?? '';
   const row = c.env.world.run.world.service.rowOfVehicle(vehicleId);
-  if (row === undefined) throw notConnected(c.env);
+  if (row === undefined) throw notConnected();
   return { vehicleId, row };
 }
 
 /** Whoever asks learns nothing about vehicles that are not theirs. */
-function notConnected(_visit: Visit): Refusal {
+function notConnected(): Refusal {
   return refusal('vehicle_unknown', 'there is no such vehicle, or it is not connected');
 }
 
