@@ -38,11 +38,13 @@ export function setQuantities(
   });
   const followUp = dynamics.cause;
   dynamics.deliver(row, chart.trip, tripEvents['rate.change'], followUp);
+  // Before its rate: into a car that was set above its limit nothing is to flow anew.
+  if (changes.socPercent !== undefined) {
+    dynamics.deliver(row, chart.charge, chargeEvents['limit.change'], followUp);
+  }
   dynamics.deliver(row, chart.charge, chargeEvents['rate.change'], followUp);
   dynamics.deliver(row, chart.climate, climateEvents['load.change'], followUp);
-  if (changes.socPercent === undefined) return undefined;
-  dynamics.deliver(row, chart.charge, chargeEvents['limit.change'], followUp);
-  if (changes.socPercent > 0) {
+  if (changes.socPercent !== undefined && changes.socPercent > 0) {
     dynamics.deliver(row, chart.trip, tripEvents['energy.restored'], followUp);
   }
   return undefined;
