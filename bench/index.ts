@@ -1,9 +1,10 @@
 /**
  * Measures what docs/performance.md promises, each figure against a limit or a peer of the same run.
- * `npm run bench -- [fleet observed model parse http webhooks start year] [--sizes 1000,10000] [--json] [--write file]`; fails if one is missed.
+ * `npm run bench -- [fleet observed model parse http webhooks deliveries start year] [--sizes 1000,10000] [--json] [--write file]`; fails if one is missed.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { deliveries } from './deliveries.ts';
 import { holds, type Section } from './figure.ts';
 import { fleet } from './fleet.ts';
 import { http } from './http.ts';
@@ -32,6 +33,7 @@ const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
   parse,
   http,
   webhooks,
+  deliveries,
   start,
   year,
 };

@@ -22,6 +22,8 @@ export class Outbox {
   readonly #run: ScenarioRun;
   readonly #options: OutboxOptions;
   readonly #sent = new Map<number, Sent>();
+  /** Attempts whose answers have come and are not entered: of many that wait, few have one. */
+  readonly #answered = new Set<number>();
   readonly #stop: () => void;
   readonly #unwatch: () => void;
   /** Called after answers have come. */
@@ -61,8 +63,7 @@ export class Outbox {
 
   /** Enters whatever has come. */
   enterAll(): void {
-    // One that starts meanwhile has no answer yet.
-    for (const { number } of this.deliveries.inFlight) this.#enter(number);
+    for (const number of [...this.#answered].sort((a, b) => a - b)) this.#enter(number);
   }
 
   /** Resolves when nothing is under way, everything that came having been entered in order; earlier once aborted. */
@@ -82,6 +83,7 @@ export class Outbox {
     this.#isClosed = true;
     for (const sent of this.#sent.values()) sent.callOff();
     this.#sent.clear();
+    this.#answered.clear();
     for (const listener of this.#listeners) listener();
   }
 
@@ -99,6 +101,8 @@ export class Outbox {
       abort.abort();
     };
     this.#sent.set(number, { attempt, callOff, callOffTimer, outcome: undefined });
+    // This may be the next one of somebody whose time was over.
+    this.#recall();
     // After the step of the engine that began it.
     void Promise.resolve()
       .then(async () => carry(attempt, abort.signal))
@@ -111,14 +115,15 @@ export class Outbox {
     if (sent === undefined || sent.outcome !== undefined) return;
     sent.callOffTimer();
     sent.outcome = outcome;
+    this.#answered.add(number);
     for (const listener of this.#listeners) listener();
   }
 
   /** Whether it had come. */
   #enter(number: number): boolean {
     const sent = this.#sent.get(number);
-    if (sent?.outcome === undefined) return false;
-    this.#sent.delete(number);
+    if (sent?.outcome === undefined || !this.deliveries.isInFlight(number)) return false;
+    this.#forget(number);
     const { outcome } = sent;
     const { delivery, spoilt } = sent.attempt;
     // A fault has it sent slowly, in simulated time.
@@ -131,13 +136,20 @@ export class Outbox {
   /** Hangs up on those who took longer than simulated time allows, or whose delivery was cancelled. */
   #recall(): void {
     const { deliveries } = this;
-    if (this.#sent.size <= deliveries.inFlightCount) return;
-    const open = new Set([...deliveries.inFlight].map(({ number }) => number));
+    let surplus = this.#sent.size - deliveries.inFlightCount;
+    // The oldest are the first to run into their time-out: of many that wait few are looked at.
     for (const [number, sent] of this.#sent) {
-      if (open.has(number)) continue;
-      this.#sent.delete(number);
+      if (surplus <= 0) return;
+      if (deliveries.isInFlight(number)) continue;
+      surplus -= 1;
+      this.#forget(number);
       sent.callOff();
     }
+  }
+
+  #forget(number: number): void {
+    this.#sent.delete(number);
+    this.#answered.delete(number);
   }
 
   #next(signal: AbortSignal | undefined): Promise<void> {

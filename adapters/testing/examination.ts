@@ -69,8 +69,9 @@ export class Examination {
     );
     const last = states.at(-1);
     if (last?.payload === undefined || isChallenge(last.payload)) return;
-    const older = olderThan(last.payload);
-    const forged = forgedFrom(last.payload);
+    const { payload, text } = last;
+    const older = olderThan({ payload, text });
+    const forged = forgedFrom({ payload, text });
     await this.#send(last.text, sign(this.#secret, last.text));
     await this.#send(older, sign(this.#secret, older));
     await this.#send(forged, sign(`not ${this.#secret}`, forged));

@@ -1,27 +1,64 @@
-import { literal, looseObject, number, object, optional, type output, string, union } from 'zod';
-
-const envelope = { eventId: string() };
+import {
+  literal,
+  looseObject,
+  number,
+  object,
+  optional,
+  type output,
+  string,
+  tuple,
+  union,
+} from 'zod';
 
 const challenge = object({
-  ...envelope,
+  eventId: string(),
   eventType: literal('VERIFY'),
   data: object({ challenge: string() }),
 });
 
 const event = looseObject({
-  ...envelope,
+  eventId: string(),
   eventType: string(),
   data: looseObject({ vehicle: looseObject({ id: string() }) }),
   meta: looseObject({ sequence: number(), deliveryId: optional(string()) }),
 });
 
-const payload = union([challenge, event]);
+const legacy = { version: literal('2.0'), webhookId: string() };
 
-/** What receivers need of a payload; an event keeps whatever else it has. */
-export type Payload = output<typeof payload>;
+const legacyChallenge = object({
+  ...legacy,
+  eventName: literal('verify'),
+  payload: object({ challenge: string() }),
+});
+
+const legacyVehicle = looseObject({ vehicleId: string(), eventId: string(), sequence: number() });
+
+const legacyEvent = looseObject({
+  ...legacy,
+  eventName: string(),
+  payload: looseObject({ vehicles: tuple([legacyVehicle]) }),
+});
+
+const payload = union([
+  challenge,
+  event,
+  legacyChallenge.transform(({ payload: { challenge: asked } }): Challenge => {
+    return { eventId: asked, eventType: 'VERIFY', data: { challenge: asked } };
+  }),
+  legacyEvent.transform(currentForm),
+]);
+
+type Challenge = output<typeof challenge>;
+type LegacyEvent = output<typeof legacyEvent>;
+
+/**
+ * What receivers need of a payload; an event keeps whatever else it has. One of version 2.0 has the members of version
+ * 4.0 that receivers need beside its own.
+ */
+export type Payload = Challenge | EventPayload;
 export type EventPayload = output<typeof event>;
 
-/** Undefined for what is no payload of version 4.0. */
+/** Undefined for what is a payload of neither version. */
 export function readPayload(text: string): Payload | undefined {
   try {
     return payload.safeParse(JSON.parse(text)).data;
@@ -30,6 +67,33 @@ export function readPayload(text: string): Payload | undefined {
   }
 }
 
-export function isChallenge(read: Payload): read is output<typeof challenge> {
+export function isChallenge(read: Payload): read is Challenge {
   return read.eventType === 'VERIFY';
+}
+
+/** The text of the same event with another id and sequence, in the form that it had. */
+export function renumbered(text: string, eventId: string, sequence: number): string {
+  const written = JSON.parse(text) as EventPayload | LegacyEvent;
+  if (legacyEvent.safeParse(written).data === undefined) {
+    const { meta, ...rest } = written as EventPayload;
+    return JSON.stringify({ ...rest, eventId, meta: { ...meta, sequence } });
+  }
+  const { payload: carried, ...rest } = written as LegacyEvent;
+  const [vehicle] = carried.vehicles;
+  const vehicles = [{ ...vehicle, eventId, sequence }];
+  return JSON.stringify({ ...rest, payload: { ...carried, vehicles } });
+}
+
+/** What version 4.0 calls the events of version 2.0. */
+const eventTypes: Readonly<Record<string, string>> = {
+  schedule: 'VEHICLE_STATE',
+  error: 'VEHICLE_ERROR',
+};
+
+function currentForm(written: LegacyEvent): EventPayload {
+  const { eventName, payload: carried } = written;
+  const [vehicle] = carried.vehicles;
+  const { eventId, sequence, vehicleId: id } = vehicle;
+  const eventType = eventTypes[eventName] ?? eventName;
+  return { ...written, eventId, eventType, data: { vehicle: { id } }, meta: { sequence } };
 }

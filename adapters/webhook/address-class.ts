@@ -40,13 +40,15 @@ const never = blockList([
   'fe80::/10',
   'fec0::/10',
   'ff00::/8',
-  // The metadata of Amazon and of Google.
+  // The metadata of Amazon, of Oracle and of Google.
   'fd00:ec2::/32',
+  'fd00:c1::/32',
   'fd20:ce::/32',
   // Addresses of IPv4 in disguise whose real one nobody can see.
   '2001::/32',
   '64:ff9b:1::/48',
   '2001:db8::/32',
+  '3fff::/20',
   '100::/64',
 ]);
 

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import type { buildConnector } from 'undici';
 import type { Outcome } from '../../engine/index.ts';
 import { outcomeOf } from './answer.ts';
@@ -36,7 +37,8 @@ export async function breakOff(posting: Posting, way: Way): Promise<Outcome> {
         socket.end();
         return;
       }
-      socket.resetAndDestroy();
+      // Below TLS there is no way to the connection: it ends without a goodbye, which is a reset to the other side.
+      if (!(socket instanceof TLSSocket)) socket.resetAndDestroy();
       end({ failure: 'reset' });
     });
   });

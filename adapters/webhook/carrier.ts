@@ -7,7 +7,7 @@ import { Sender } from './sender.ts';
 export interface CarrierOptions {
   /** Whether this machine and private networks may be called; see `CallbackPolicy`. */
   readonly allowsNearby: boolean;
-  /** Unix time, ms: what the headers of Standard Webhooks say, whatever the simulated time is. */
+  /** Unix time, ms: what the headers of Standard Webhooks say unless a webhook wants the simulated time there. */
   readonly nowMs: () => number;
   /** Who answers in place of whoever is at the address of a webhook, by its name: another address, or a function. */
   readonly receivers?: Readonly<Record<string, string | LocalReceiver>> | undefined;
@@ -34,7 +34,7 @@ export class Carrier {
     const { webhook } = attempt.delivery.event;
     const receiver = this.#receivers.get(webhook.name);
     const url = typeof receiver === 'string' ? receiver : attempt.url;
-    const posting = postingOf(attempt, url, Math.floor(nowMs() / 1000));
+    const posting = postingOf(attempt, url, nowMs());
     return typeof receiver === 'function'
       ? ask(receiver, posting, onFailure ?? (() => {}))
       : this.#sender.send(posting, signal);

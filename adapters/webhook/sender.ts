@@ -6,11 +6,11 @@ import { breakOff } from './broken-posting.ts';
 import type { CallbackPolicy } from './callback-policy.ts';
 import type { Posting } from './posting.ts';
 
-/** Connections to one origin at once (ours). */
+/** Connections to one address at once (ours). */
 const mostConnections = 64;
 
-/** Origins whose connections are kept. */
-const mostOrigins = 64;
+/** Addresses whose connections are kept. */
+const mostRoutes = 64;
 
 /** Real time that connecting may take. */
 const connectMs = 10_000;
@@ -19,8 +19,8 @@ const connectMs = 10_000;
 export class Sender {
   readonly #policy: CallbackPolicy;
   readonly #connect: buildConnector.connector;
-  /** By origin, the one used last at the end. */
-  readonly #pools = new Map<string, Pool>();
+  /** By address, the one used last at the end. */
+  readonly #routes = new Map<string, Route>();
 
   constructor(policy: CallbackPolicy) {
     this.#policy = policy;
@@ -33,12 +33,12 @@ export class Sender {
    */
   async send(posting: Posting, signal: AbortSignal): Promise<Outcome> {
     try {
-      const url = this.#policy.check(posting.url);
+      const route = this.#routeTo(posting.url);
       if (signal.aborted) return timedOut;
       if (posting.isReset || posting.isTruncated) {
-        return await breakOff(posting, { url, connect: this.#connect, signal });
+        return await breakOff(posting, { url: route.url, connect: this.#connect, signal });
       }
-      return await exchange(this.#poolFor(url.origin), { posting, url, signal });
+      return await exchange(route, posting, signal);
     } catch (error) {
       return { failure: failureOf(error) };
     }
@@ -46,40 +46,50 @@ export class Sender {
 
   /** Ends every connection. */
   async close(): Promise<void> {
-    const pools = [...this.#pools.values()];
-    this.#pools.clear();
-    await Promise.all(pools.map(async (pool) => pool.destroy()));
+    const routes = [...this.#routes.values()];
+    this.#routes.clear();
+    await Promise.all(routes.map(async ({ pool }) => pool.destroy()));
   }
 
-  #poolFor(origin: string): Pool {
-    const pool =
-      this.#pools.get(origin) ??
-      new Pool(origin, { connections: mostConnections, connect: this.#connect });
-    this.#pools.delete(origin);
-    this.#pools.set(origin, pool);
-    const [oldest] = this.#pools;
-    if (this.#pools.size > mostOrigins && oldest !== undefined) {
-      this.#pools.delete(oldest[0]);
-      void oldest[1].close();
+  /**
+   * Each address has connections of its own, so that one receiver which keeps all of its own busy holds up nobody else at
+   * the same origin. Judged once: what an address says of itself does not change.
+   */
+  #routeTo(address: string): Route {
+    const known = this.#routes.get(address);
+    if (known !== undefined) {
+      this.#routes.delete(address);
+      this.#routes.set(address, known);
+      return known;
     }
-    return pool;
+    const url = this.#policy.check(address);
+    const pool = new Pool(url.origin, { connections: mostConnections, connect: this.#connect });
+    const route = { url, path: `${url.pathname}${url.search}`, pool };
+    this.#routes.set(address, route);
+    const [oldest] = this.#routes;
+    if (this.#routes.size > mostRoutes && oldest !== undefined) {
+      this.#routes.delete(oldest[0]);
+      void oldest[1].pool.close();
+    }
+    return route;
   }
 }
 
 const timedOut: Outcome = { failure: 'timeout' };
 
-interface Exchange {
-  readonly posting: Posting;
+/** The way to an address. */
+interface Route {
   readonly url: URL;
-  readonly signal: AbortSignal;
+  readonly path: string;
+  readonly pool: Pool;
 }
 
-function exchange(pool: Pool, { posting, url, signal }: Exchange): Promise<Outcome> {
+function exchange({ path, pool }: Route, posting: Posting, signal: AbortSignal): Promise<Outcome> {
   return new Promise((resolve) => {
     const handler = new Handler(signal, resolve);
     pool.dispatch(
       {
-        path: `${url.pathname}${url.search}`,
+        path,
         method: 'POST',
         headers: posting.headers as Record<string, string>,
         body: bodyOf(posting, signal),

@@ -1,4 +1,4 @@
-import type { Effect } from '../service/webhooks/effects.ts';
+import type { Effect, EventMatch } from '../service/webhooks/effects.ts';
 import {
   type Checker,
   type Entry,
@@ -6,11 +6,14 @@ import {
   positiveDuration,
   present,
   quantity,
+  report,
   reportKey,
   reportWhole,
+  target,
 } from './checker.ts';
+import { user } from './read-connections.ts';
 import { distribution } from './read-distribution.ts';
-import type { RawEffect } from './schema-faults.ts';
+import type { RawEffect, RawFault } from './schema-faults.ts';
 
 /** The effects that only the deliveries of a webhook have. */
 export const webhookEffectNames = [
@@ -50,8 +53,37 @@ export function webhookEffect(checker: Checker, raw: RawEffect): Effect | undefi
   return reportWhole(checker, raw, 'form_missing', `an effect is one of ${names.join(', ')}`);
 }
 
+/** Which events a fault concerns; undefined where it does not say, or is wrong, which is reported. */
+export function eventMatch(checker: Checker, raw: RawFault): EventMatch | undefined {
+  const { match: written } = raw;
+  if (written === undefined) return undefined;
+  if (written.operation !== undefined) {
+    const message = 'operation belongs to faults of the API';
+    return reportKey(checker, written, 'operation', 'modifier_misplaced', message);
+  }
+  const vehicle = target(checker, written, 'vehicle')?.name;
+  const by = user(checker, written, 'user');
+  const sequence = written.sequence && sequences(checker, written.sequence);
+  return {
+    ...(vehicle !== undefined && { vehicle }),
+    ...(by !== undefined && { user: by }),
+    ...(sequence !== undefined && { sequence }),
+  };
+}
+
+function sequences(checker: Checker, written: NonNullable<RawMatch['sequence']>) {
+  const from = plainNumber(checker, written, 'from', anySequence);
+  const to = plainNumber(checker, written, 'to', anySequence);
+  if (from !== undefined && to !== undefined && to < from) {
+    return report(checker, written, 'to', 'out_of_range', `none is from ${from} to ${to}`);
+  }
+  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+}
+
+type RawMatch = NonNullable<RawFault['match']>;
 type Reader = (checker: Checker, raw: RawEffect) => Effect | undefined;
 
+const anySequence = { min: 0, max: Number.MAX_SAFE_INTEGER, whole: true } as const;
 const anyCount = { min: 1, max: 1_000_000, whole: true } as const;
 const anyDelay = { dimension: 'duration', range: { ...positiveDuration, min: 0 } } as const;
 const atOnce = { kind: 'constant', value: 0 } as const;

@@ -42,7 +42,10 @@ export function struckName(stage: Pick<Stage, 'self'>, { kind, name }: FaultTarg
 function struckBy(stage: Around, plan: FaultPlan): Struck {
   if (plan.rule !== undefined) return { kind: 'api', rule: ruleOf(stage, plan.rule) };
   if ('disturbs' in plan) {
-    return { kind: 'webhook', name: plan.strikes.name, effects: plan.disturbs };
+    const { disturbs: effects, match, strikes } = plan;
+    const vehicle = match?.vehicle;
+    const theirs = vehicle === undefined ? match : { ...match, vehicle: subjectOf(stage, vehicle) };
+    return { kind: 'webhook', name: strikes.name, effects, match: theirs };
   }
   const { strikes, effects } = plan;
   if (strikes.kind === 'charger') return { kind: 'charger', name: strikes.name };

@@ -78,8 +78,15 @@ export function serviceFault(
 
 /** What a client is told of a refusal of the engine. */
 export function faultFrom({ code, detail }: Fault): ServiceFault {
-  return serviceFault(faultNameOf(code), { detail });
+  return serviceFault(faultNameOf(code), { detail, ...(duplicates.has(code) && { status: 409 }) });
 }
+
+/** Of a subscription the public service answers 409, whatever the type; that names are like it is ours. */
+const duplicates: ReadonlySet<FaultCode> = new Set([
+  'subscription_exists',
+  'user_exists',
+  'webhook_exists',
+]);
 
 /** The name of an engine's refusal in the public vocabulary. The codes are public; which is which is ours. */
 export function faultNameOf(code: FaultCode): ServiceFaultName {

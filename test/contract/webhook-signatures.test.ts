@@ -44,10 +44,10 @@ interface Got {
 }
 
 /** A world whose receiver keeps what it gets, and the same for what comes from now on. */
-function signed(more = 'verify: skip', count = 1) {
+function signed(more = 'verify: skip', count = 1, sign = '{ standard: true }') {
   const got: Got[] = [];
   const world = createWorld({
-    yaml: yaml(more, count),
+    yaml: yaml(more, count).replace('{ standard: true }', sign),
     webhooks: {
       main: async (request) => {
         got.push({ text: await request.text(), headers: Object.fromEntries(request.headers) });
@@ -119,6 +119,54 @@ test('a challenge is unsigned, and its right answer is what the SDK makes of it'
   expect(got[0]!.headers['webhook-signature']).toBeUndefined();
   expect(world.log.some(({ kind }) => kind === 'webhook.verified')).toBe(true);
   expect(got.length).toBeGreaterThan(1);
+});
+
+describe('the time that Standard Webhooks sign', () => {
+  const secondsOf = ({ headers }: Got): number => Number(headers['webhook-timestamp']);
+  const deliveredAt = ({ text }: Got): number =>
+    (JSON.parse(text) as { readonly meta: { readonly deliveredAt: number } }).meta.deliveredAt;
+
+  test('is that of the host, so that what is new is taken', async () => {
+    const { got, world } = signed();
+    const before = Math.floor(Date.now() / 1000);
+    await world.settle('1m');
+
+    expect(secondsOf(got[0]!)).toBeGreaterThanOrEqual(before);
+    expect(secondsOf(got[0]!)).toBeLessThanOrEqual(Date.now() / 1000);
+    expect(got.every((each) => isStandard(each))).toBe(true);
+  });
+
+  test('is the simulated one where that is asked for: signed as well, and too old for a receiver', async () => {
+    const { got, world } = signed('verify: skip', 1, '{ standard: true, clock: simulated }');
+    await world.settle('1m');
+
+    for (const each of got) {
+      expect(secondsOf(each)).toBe(deliveredAt(each) / 1000);
+      const id = each.headers['webhook-id']!;
+      expect(each.headers['webhook-signature']).toBe(
+        standard.sign(id, new Date(deliveredAt(each)), each.text),
+      );
+      expect(() => standard.verify(each.text, each.headers)).toThrow('too old');
+    }
+    expect(got.length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['a clock that is behind', { kind: 'skew', byMs: -600_000 }, 'too old'],
+    ['a clock that is ahead', { kind: 'skew', byMs: 600_000 }, 'too new'],
+  ] as const)('is that of %s, where a fault makes it so', async (_, effect, words) => {
+    const { got, world } = signed();
+    await world.settle('1m');
+    got.splice(0);
+    const effects = [effect];
+    world.submit({ kind: 'webhook.break', webhook: 'main', fault: 'clock', effects });
+    world.submit({ kind: 'event.emit', vehicle: 'car', webhook: 'main' });
+    await world.settle(0);
+
+    expect(got).toHaveLength(1);
+    expect(() => standard.verify(got[0]!.text, got[0]!.headers)).toThrow(words);
+    expect(isOfSdk(got[0]!)).toBe(true);
+  });
 });
 
 describe('neither takes what a fault has made of it', () => {

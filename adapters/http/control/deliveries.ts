@@ -98,6 +98,9 @@ function settledWithin(
   { from, to = Infinity, webhook, state }: z.infer<typeof resendBody>,
 ): readonly Delivery[] {
   const isMeant = ofWebhook(world, webhook);
+  if (to < from) throw refusal('request_malformed', `from ${from} to ${to} there is no delivery`);
+  const { count } = world.service.webhooks.deliveries;
+  if (from > count) throw new Fault('delivery_not_found', `the last delivery is ${count}`);
   return known(world).filter((each) => {
     const { event, number, settledAtMs, status } = each;
     const isInRange = number >= from && number <= to && isMeant(each);

@@ -56,6 +56,14 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
   ],
   'legacy.end': ['stated', 'version 2.0 ends on 2026-12-01, or when the scenario says so'],
   'legacy.fractions': ['public', 'shares run from 0 to 1 in version 2.0, to 100 in version 3'],
+  'legacy.makes': ['public', 'cars of some makes have paths of their own, such as /tesla/compass'],
+  'legacy.makes-case': [
+    'public',
+    'a make in another case than the lower one is a PERMISSION error',
+  ],
+  'legacy.makes-other': ['ours', 'what is there for another make is what the vehicle cannot do'],
+  'legacy.matrix-types': ['public', 'the matrix of version 2.0 tells hybrids from combustion'],
+  'legacy.unknown-scope': ['ours', 'a permission nobody knows is malformed in compatibility, too'],
   'legacy.permission-errors': ['public', 'want of permission is an error of type PERMISSION'],
   'legacy.security-partial': ['stated', 'what a vehicle does not tell of is an empty array'],
   'legacy.user-tokens': ['public', 'version 3 takes tokens of users too, and knows the user then'],
@@ -82,6 +90,63 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
   'token.refresh': ['stated', 'a used refresh token works for one minute, a new one 60 days'],
   'token.route': ['public', 'POST /oauth2/token with client credentials'],
   'user.header': ['stated', 'signals and commands need sc-user-id'],
+  'webhooks.addresses': [
+    'ours',
+    'private addresses only while nobody else can reach us; link-local and metadata ones never',
+  ],
+  'webhooks.auto-subscribe': [
+    'public',
+    'every live connection, at once and later; simulated vehicles by option (ours)',
+  ],
+  'webhooks.body': ['public', 'exactly what JSON.stringify makes of it'],
+  'webhooks.challenge': [
+    'public',
+    'active once VERIFY is answered with 200 and its HMAC in 15 s; sent anew for another address',
+  ],
+  'webhooks.commands': ['stated', 'a command that is verified pushes its update'],
+  'webhooks.data': ['stated', 'triggers decide what is told, data what is in it'],
+  'webhooks.delivery-id': ['public', 'another for each attempt'],
+  'webhooks.disabled': [
+    'public',
+    'nothing is watched or queued meanwhile; what was on its way is cancelled (ours)',
+  ],
+  'webhooks.duplicates': [
+    'public',
+    '409 for a subscription that is there already; for the name of a webhook too (ours)',
+  ],
+  'webhooks.errors': [
+    'public',
+    'VEHICLE_ERROR to errorCallbackUri when it begins, RESOLVED at its end',
+  ],
+  'webhooks.first-delivery': ['public', 'a subscription begins with how the vehicle stands'],
+  'webhooks.latency': [
+    'ours',
+    'a receiver outside takes no simulated time unless it is given some',
+  ],
+  'webhooks.management': [
+    'ours',
+    'made and changed by /sim/webhooks: the public service has a dashboard for it',
+  ],
+  'webhooks.order': ['stated', 'deliveries may come out of order; the receiver sorts by sequence'],
+  'webhooks.retries': [
+    'public',
+    'attempts at 0, 25, 75 and 175 s, each given 15 s; other schedules by option (ours)',
+  ],
+  'webhooks.retry-identity': ['stated', 'a retry keeps eventId and sequence'],
+  'webhooks.rotation': ['ours', 'both management tokens are good for the overlap'],
+  'webhooks.sequence': ['stated', 'no later event has a lower one; it is that of the log (ours)'],
+  'webhooks.signature': [
+    'public',
+    'SC-Signature is HMAC-SHA256 in lower-case hex; VERIFY has none',
+  ],
+  'webhooks.standard': [
+    'ours',
+    'by option the headers of Standard Webhooks too, with the time of the host',
+  ],
+  'webhooks.success': ['public', 'any 2xx; redirects are not followed'],
+  'webhooks.test-mode': ['public', 'meta.mode is TEST where somebody only tries a webhook'],
+  'webhooks.triggers-at': ['public', 'beside data as captured; inside as documented, by option'],
+  'webhooks.without-triggers': ['public', 'a webhook without triggers never fires'],
 };
 
 export const rules: readonly Rule[] = Object.entries(rows).map(([rule, [provenance, says]]) => {

@@ -5,6 +5,7 @@ import type { World } from '../../world.ts';
 import { type ManagementTokens, signatureOf } from '../management-tokens.ts';
 import { Attempt } from './attempt.ts';
 import { policyFor } from './delivery.ts';
+import { chosenOf } from './event-match.ts';
 import { count } from './lane.ts';
 import { answerOf, type ReceiverAnswer } from './receivers.ts';
 import type { Work } from './work.ts';
@@ -31,7 +32,7 @@ export function startAttempt(
   const told: Parameters<Tell>[] = [];
   const nth = work.attempts.length + 1;
   const name = `${event.id} ${work.copy} ${nth}`;
-  const spoilt = lane.disturbances.spoiltOf(name, event.type, (effect, fault, more) =>
+  const spoilt = lane.disturbances.spoiltOf(name, chosenOf(event), (effect, fault, more) =>
     told.push([work, 'st', 'delivery.disturbed', { effect, fault, ...more }]),
   );
   const stamp = replayOf ?? {

@@ -84,6 +84,10 @@ export class Deliveries {
     return this.#inFlight.size;
   }
 
+  isInFlight(attempt: number): boolean {
+    return this.#inFlight.has(attempt);
+  }
+
   /** Calls the listener with every attempt that somebody outside is to answer, as it starts; returns how to stop. */
   onAttempt(listener: (attempt: Attempt) => void): () => void {
     this.#listeners.add(listener);

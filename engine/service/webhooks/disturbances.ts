@@ -1,9 +1,17 @@
 import type { Json } from '../../log/canonical.ts';
 import type { Stream, Streams } from '../../random/stream.ts';
 import { type Course, divert, straight } from './course.ts';
-import { type Disturbance, type Effect, isOfAttempts, isOfChallenges } from './effects.ts';
-import type { EventType } from './event.ts';
+import { type Effect, isOfAttempts, isOfChallenges } from './effects.ts';
+import type { Chosen } from './event-match.ts';
 import { type Spoilt, sound, spoil } from './spoilt.ts';
+
+/** A fault that has begun and not ended. */
+interface Disturbance {
+  /** Name of the fault. */
+  readonly fault: string;
+  readonly effects: readonly Effect[];
+  readonly concerns: (event: Chosen) => boolean;
+}
 
 /** Told once for each effect that an event or an attempt draws. */
 export type TellEffect = (
@@ -50,28 +58,29 @@ export class Disturbances {
   }
 
   /** The course of an event by its id. */
-  courseOf(event: string, type: EventType, tell: TellEffect): Course {
+  courseOf(id: string, event: Chosen, tell: TellEffect): Course {
     const course = straight();
-    for (const { effect, fault, draws } of this.#drawn(event)) {
-      if (isOfAttempts(effect) || isOfChallenges(effect) !== (type === 'VERIFY')) continue;
+    for (const { effect, fault, draws } of this.#drawn(id, event)) {
+      if (isOfAttempts(effect) || isOfChallenges(effect) !== (event.type === 'VERIFY')) continue;
       tell(effect.kind, fault, divert(course, effect, fault, draws));
     }
     return course;
   }
 
   /** What is wrong with an attempt; `attempt` tells it from all others of the webhook. */
-  spoiltOf(attempt: string, type: EventType, tell: TellEffect): Spoilt {
+  spoiltOf(attempt: string, event: Chosen, tell: TellEffect): Spoilt {
     if (this.#standing.length === 0) return sound;
     const spoilt = { ...sound };
-    for (const { effect, fault, draws } of this.#drawn(attempt)) {
-      if (!isOfAttempts(effect) || (type === 'VERIFY' && effect.kind !== 'offline')) continue;
+    for (const { effect, fault, draws } of this.#drawn(attempt, event)) {
+      if (!isOfAttempts(effect) || (event.type === 'VERIFY' && effect.kind !== 'offline')) continue;
       tell(effect.kind, fault, spoil(spoilt, effect, draws));
     }
     return spoilt;
   }
 
-  *#drawn(what: string): Generator<Drawn> {
-    for (const { fault, effects } of this.#standing) {
+  *#drawn(what: string, event: Chosen): Generator<Drawn> {
+    for (const { concerns, fault, effects } of this.#standing) {
+      if (!concerns(event)) continue;
       for (const [index, effect] of effects.entries()) {
         const draws = this.#streams.stream(this.#subject, `${fault} ${index} ${what}`);
         const probability = 'probability' in effect ? (effect.probability ?? 1) : 1;

@@ -85,9 +85,14 @@ export function isOfChallenges(effect: CourseEffect): effect is ChallengeEffect 
   return Object.hasOwn(challengeKinds, effect.kind);
 }
 
-/** A fault that has begun and not ended. */
-export interface Disturbance {
-  /** Name of the fault. */
-  readonly fault: string;
-  readonly effects: readonly Effect[];
+/** Which events a fault concerns: all of it must be so, and what is left out may be anything. Plain JSON. */
+export interface EventMatch {
+  /** Name of a vehicle, or of a fleet and so of each of its vehicles. */
+  readonly vehicle?: string | undefined;
+  /** Name of a user. */
+  readonly user?: string | undefined;
+  /** The first and the last that it may have; without faults it is that of the event in the log. */
+  readonly sequence?:
+    | { readonly from?: number | undefined; readonly to?: number | undefined }
+    | undefined;
 }

@@ -8,12 +8,12 @@ import type { Deliveries } from './deliveries.ts';
 import {
   type ErrorChange,
   type ErrorEvent,
-  type EventType,
   type StateEvent,
   type Trigger,
   toldOf,
   type WebhookEvent,
 } from './event.ts';
+import type { Chosen } from './event-match.ts';
 import type { Lane } from './lane.ts';
 import type { Told } from './subscriptions.ts';
 import type { Webhook } from './webhook.ts';
@@ -54,7 +54,7 @@ export class Events {
     const draws = streams.stream(webhook.subject, `verify ${number}`);
     const id = uuid(draws);
     const challenge = uuid(draws);
-    const fate = this.#fateOf(webhook, id, 'VERIFY');
+    const fate = this.#fateOf(webhook, id, { type: 'VERIFY' });
     const data = { event: id, type: 'VERIFY' };
     const entry = log.append(clock.now, 'st', 'event.created', webhook.name, cause, data);
     // A fault has the service hold something else for right.
@@ -100,8 +100,10 @@ export class Events {
     const name = `event ${vehicle} ${user.name} ${subscription.events}`;
     const id = uuid(streams.stream(webhook.subject, name));
     subscription.events += 1;
-    const fate = this.#fateOf(webhook, id, content.type);
-    const sequence = sequenceOf(this.#deliveries.laneOf(webhook), fate.course, log.length);
+    const lane = this.#deliveries.laneOf(webhook);
+    const plain = { row, userName: user.name, sequence: log.length + lane.shift };
+    const fate = this.#fateOf(webhook, id, { ...plain, type: content.type });
+    const sequence = sequenceOf(lane, fate.course, log.length);
     const entry = log.append(clock.now, 'st', 'event.created', vehicle, cause, {
       event: id,
       user: user.name,
@@ -117,10 +119,10 @@ export class Events {
     this.#dispatch(complete({ ...frame, row, user: known, sequence, mode }), fate);
   }
 
-  #fateOf(webhook: Webhook, id: string, type: EventType): Fate {
+  #fateOf(webhook: Webhook, id: string, event: Chosen): Fate {
     const told: { readonly [key: string]: Json }[] = [];
     const { disturbances } = this.#deliveries.laneOf(webhook);
-    const course = disturbances.courseOf(id, type, (effect, fault, more) =>
+    const course = disturbances.courseOf(id, event, (effect, fault, more) =>
       told.push({ effect, event: id, fault, ...more }),
     );
     return { course, told };

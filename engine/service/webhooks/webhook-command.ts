@@ -1,5 +1,5 @@
 import type { AnswerCommand } from './deliveries.ts';
-import type { Effect } from './effects.ts';
+import type { Effect, EventMatch } from './effects.ts';
 import type { WebhookSettings } from './webhook.ts';
 
 /** A wish about webhooks, their subscriptions or deliveries. `webhook` is the name of one. */
@@ -22,6 +22,8 @@ export type WebhookCommand =
       readonly kind: 'webhook.break';
       readonly webhook: string;
       readonly fault: string;
+      /** Which events it concerns; all of them without it. */
+      readonly match?: EventMatch | undefined;
       readonly effects: readonly Effect[];
     }
   | {

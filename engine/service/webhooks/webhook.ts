@@ -24,6 +24,8 @@ export interface WebhookSettings {
   readonly signsChallenges?: boolean | undefined;
   /** Whether whoever sends adds the headers of Standard Webhooks. */
   readonly signsStandard?: boolean | undefined;
+  /** Whose time those carry: that of the host without it, since receivers refuse what is old; or the simulated one. */
+  readonly standardClock?: 'wall' | 'simulated' | undefined;
   /** Where triggers stand in the body: beside `data` without it (as captured), or in it (as documented). */
   readonly triggersAt?: 'top-level' | 'data' | undefined;
   /** Whether payloads have the form of version 2.0. */

@@ -3,6 +3,7 @@ import type { World } from '../../world.ts';
 import type { ManagementTokens } from '../management-tokens.ts';
 import type { User } from '../users.ts';
 import { Deliveries } from './deliveries.ts';
+import { eventMatcher } from './event-match.ts';
 import { Events } from './events.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { Registry } from './registry.ts';
@@ -108,10 +109,11 @@ export class Webhooks {
         this.#lifecycle.verify(this.#registry.get(command.webhook), cause);
         return;
       case 'webhook.break': {
-        const { effects, fault } = command;
+        const { effects, fault, match } = command;
         checkEffects(effects);
         const lane = this.deliveries.laneOf(this.#registry.get(command.webhook));
-        lane.disturbances.begin({ fault, effects });
+        const concerns = eventMatcher(this.#world, match);
+        lane.disturbances.begin({ fault, effects, concerns });
         return;
       }
       case 'webhook.mend': {
@@ -160,12 +162,19 @@ export class Webhooks {
   }
 
   #resend(number: number, cause: number): void {
-    const delivery = this.deliveries.settled.find(number);
-    if (delivery === undefined || delivery.event.type === 'VERIFY') {
-      throw new Fault('delivery_not_found', `there is no settled delivery ${number} of an event`);
+    const delivery = this.deliveries.find(number);
+    const isOfEvent = delivery !== undefined && delivery.event.type !== 'VERIFY';
+    if (!isOfEvent || delivery.settledAtMs === undefined) {
+      const why = isOfEvent ? `: it is ${delivery.status}` : delivery && ': it is a challenge';
+      const detail = `there is no settled delivery ${number} of an event${why ?? ''}`;
+      throw new Fault('delivery_not_found', detail);
     }
-    refuseInactive(delivery.webhook);
-    this.deliveries.send(delivery.event, { cause });
+    const { event, webhook } = delivery;
+    if (webhook.isRemoved) {
+      throw new Fault('webhook_not_found', `${webhook.name}, its webhook, was removed`);
+    }
+    refuseInactive(webhook);
+    this.deliveries.send(event, { cause });
   }
 }
 

@@ -26,12 +26,13 @@ webhooks:
 `;
 
 /** An evening of two cars at a receiver that is watched; what is slow takes no time here. */
-async function evening(behaviour: Partial<ReceiverOptions>, faults = '') {
+async function evening(behaviour: Partial<ReceiverOptions>, { faults = '', legacy = false } = {}) {
   let nowMs = 0;
   const wait = async (ms: number): Promise<void> => void (nowMs += ms);
   const receiver = new Receiver({ secret, wait, ...behaviour });
   const examination = new Examination(receiver.receive, { secret, nowMs: () => nowMs });
-  const world = createWorld({ yaml: yaml + faults, webhooks: { main: examination.receive } });
+  const text = yaml.replace('    subscribe', `    legacy: ${legacy}\n    subscribe`) + faults;
+  const world = createWorld({ yaml: text, webhooks: { main: examination.receive } });
   await world.settle('1m');
   world.do('car', 'unlock');
   await world.settle('10m');
@@ -56,19 +57,28 @@ faults:
       - signature: { form: wrong, probability: 0.3 }
 `;
 
-describe('a receiver that does everything right', () => {
+const forms = [
+  ['4.0', false],
+  ['2.0', true],
+] as const;
+
+describe.each(forms)('a receiver of version %s that does everything right', (_, legacy) => {
   test('has no problems, and its newest states are those of the world', async () => {
-    const { examination, receiver, sent, world } = await evening({});
+    const { examination, receiver, sent, world } = await evening({}, { legacy });
     await examination.probe();
 
     examination.assertSound(receiver, sent);
     expect(sent.length).toBeGreaterThanOrEqual(4);
     const state = receiver.states.get(world.vehicle('car').id);
-    expect(state?.payload.data['signals']).toMatchObject([{ body: { value: true } }]);
+    expect(state?.payload).toMatchObject(
+      legacy
+        ? { payload: { vehicles: [{ data: [{ path: '/security', body: { isLocked: true } }] }] } }
+        : { data: { signals: [{ body: { value: true } }] } },
+    );
   });
 
   test('nor when events come twice, late and with wrong signatures', async () => {
-    const { examination, receiver, sent } = await evening({}, trouble);
+    const { examination, receiver, sent } = await evening({}, { faults: trouble, legacy });
 
     examination.assertSound(receiver, sent);
     expect(receiver.received.some(({ status }) => status === 401)).toBe(true);
@@ -87,8 +97,8 @@ const caught: Readonly<Record<keyof typeof badHabits, readonly string[]>> = {
 };
 
 describe.each(Object.entries(badHabits))('a receiver that %s', (name, habit) => {
-  test('is caught, and only at that', async () => {
-    const { examination, receiver, sent } = await evening(habit);
+  test.each(forms)('is caught by events of version %s, and only at that', async (_, legacy) => {
+    const { examination, receiver, sent } = await evening(habit, { legacy });
     await examination.probe();
 
     const problems = examination.problems(receiver, sent);

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
+import type { SelfSigned } from '../../support/self-signed.ts';
 
 /** A request as it came over a socket. */
 export interface Heard {
@@ -19,14 +21,15 @@ export interface Listener {
   readonly come: (count: number) => Promise<void>;
 }
 
-/** A receiver on a port of this machine, gone after the test. */
+/** A receiver on a port of this machine, gone after the test; with a certificate it speaks TLS. */
 export async function listen(
   answer: (response: ServerResponse, request: IncomingMessage) => void,
+  { host = '127.0.0.1', tls }: { readonly host?: string; readonly tls?: SelfSigned } = {},
 ): Promise<Listener> {
   const heard: Heard[] = [];
   const sockets = new Set<Socket>();
   const waiting = new Set<() => void>();
-  const server = createServer((request, response) => {
+  const take = (request: IncomingMessage, response: ServerResponse): void => {
     const chunks: Buffer[] = [];
     const note = (isWhole: boolean): void => {
       heard.push({ request, text: Buffer.concat(chunks).toString('utf8'), isWhole });
@@ -38,14 +41,15 @@ export async function listen(
       answer(response, request);
     });
     request.on('error', () => note(false));
-  });
+  };
+  const server = tls === undefined ? createServer(take) : createTlsServer(tls, take);
   let connections = 0;
-  server.on('connection', (socket) => {
+  server.on('connection', (socket: Socket) => {
     connections += 1;
     sockets.add(socket);
   });
   await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
+    server.listen(0, host, resolve);
   });
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
@@ -53,7 +57,7 @@ export async function listen(
   });
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http${tls === undefined ? '' : 's'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
     heard,
     get connections() {
       return connections;

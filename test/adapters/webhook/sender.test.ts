@@ -72,6 +72,24 @@ test('many at once share connections', async () => {
   expect(receiver.connections).toBeLessThanOrEqual(64);
 });
 
+test('a receiver that answers nobody keeps no other at the same origin from its connections', async () => {
+  const receiver = await listen((response, { url }) => {
+    if (url === '/good') response.end();
+  });
+  const one = sender();
+  const abort = new AbortController();
+  const silent = Array.from({ length: 200 }, () =>
+    one.send(posting(`${receiver.url}/silent`), abort.signal),
+  );
+  await receiver.come(64);
+
+  expect(await one.send(posting(`${receiver.url}/good`), patient())).toEqual({ status: 200 });
+  abort.abort();
+  expect(new Set((await Promise.all(silent)).map((each) => JSON.stringify(each)))).toEqual(
+    new Set(['{"failure":"timeout"}']),
+  );
+});
+
 test('redirects are not followed', async () => {
   const receiver = await listen((response) =>
     response.writeHead(307, { location: '/elsewhere' }).end(),

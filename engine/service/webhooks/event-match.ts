@@ -1,0 +1,36 @@
+import type { World } from '../../world.ts';
+import { rowsOf } from '../api-faults.ts';
+import type { EventMatch } from './effects.ts';
+import type { EventType, WebhookEvent } from './event.ts';
+
+/** An event as faults choose it. A challenge is of no vehicle and no user, and has no sequence. */
+export interface Chosen {
+  readonly type: EventType;
+  readonly row?: number | undefined;
+  readonly userName?: string | undefined;
+  readonly sequence?: number | undefined;
+}
+
+export function chosenOf(event: WebhookEvent): Chosen {
+  if (event.type === 'VERIFY') return event;
+  const { type, row, user, sequence } = event;
+  return { type, row, userName: user.name, sequence };
+}
+
+/** Tells which events a fault concerns; the fault `vehicle_not_found` for a vehicle that there is not. */
+export function eventMatcher(
+  world: World,
+  { vehicle, user, sequence }: EventMatch = {},
+): (event: Chosen) => boolean {
+  const rows = vehicle === undefined ? undefined : rowsOf(world, vehicle);
+  return (event) =>
+    isWithin(event.row, rows?.first, rows?.last) &&
+    (user === undefined || user === event.userName) &&
+    isWithin(event.sequence, sequence?.from, sequence?.to);
+}
+
+/** Anything is, where there are no bounds. */
+function isWithin(value: number | undefined, first?: number, last?: number): boolean {
+  if (first === undefined && last === undefined) return true;
+  return value !== undefined && value >= (first ?? 0) && value <= (last ?? Infinity);
+}

@@ -1,0 +1,16 @@
+/** Posts once to the address it is given and prints the outcome: a process trusts from its start what it is told to. */
+import { CallbackPolicy } from '../../../adapters/webhook/callback-policy.ts';
+import { Sender } from '../../../adapters/webhook/sender.ts';
+
+const sender = new Sender(new CallbackPolicy({ allowsNearby: true }));
+const posting = {
+  url: process.argv[2]!,
+  body: '{}',
+  headers: { 'content-length': '2' },
+  slowMs: 0,
+  isReset: false,
+  isTruncated: false,
+};
+const outcome = await sender.send(posting, new AbortController().signal);
+await sender.close();
+process.stdout.write(JSON.stringify(outcome));
