@@ -1,11 +1,13 @@
 import { formatInstant, parseDuration, ScenarioRun } from '../../engine/index.ts';
 import { worldApp } from '../library/world-app.ts';
+import { hostWall } from '../pace/wall.ts';
+import { WorldClock } from '../pace/world-clock.ts';
 import { exitCode } from './exit-code.ts';
 import { jsonText } from './json-report.ts';
 import { isRejected, load } from './load.ts';
 import { checkParity, type ViewMismatch } from './parity/views.ts';
 import { showRejections } from './rejection.ts';
-import { readParams } from './run-settings.ts';
+import { readMatrix, readParams } from './run-settings.ts';
 import { counted, paintFor, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -13,6 +15,8 @@ export interface ParityFlags {
   readonly every?: string;
   readonly seed?: string;
   readonly param?: readonly string[];
+  readonly matrix?: readonly string[];
+  readonly root?: string;
   readonly json?: boolean;
 }
 
@@ -32,13 +36,14 @@ export async function parityCommand(
     throw new UsageError(`--every ${flags.every}: a duration of a second at least, such as 30m`);
   }
   const params = readParams(flags.param ?? []);
-  const loaded = load(file, { params, seed: flags.seed, env: terminal.env });
+  const matrix = readMatrix(flags.matrix ?? []);
+  const loaded = load(file, { params, matrix, root: flags.root, seed: flags.seed, env: terminal.env });
   if (isRejected(loaded)) {
     showRejections([loaded], terminal);
     return exitCode.usage;
   }
   const run = new ScenarioRun(loaded.scenario, { retain: false });
-  const app = worldApp(run);
+  const app = worldApp(run, new WorldClock(run, { wall: hostWall, mode: 'held' }));
   const { clock, service } = run.world;
   const found: Found[] = [];
   let compared = 0;

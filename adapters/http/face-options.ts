@@ -37,3 +37,13 @@ export const usualFaces: FaceOptions = {
   longCommands: 'plain',
   connectFlow: undefined,
 };
+
+/** What each of them may be, the usual first. */
+export const faceWords = {
+  codes: ['interface', 'public'],
+  singleForm: ['enveloped', 'flat'],
+  stateErrors: ['inside', 'status'],
+  listedModes: ['all', 'live'],
+  longCommands: ['plain', 'open'],
+  connectFlow: ['pages', 'auto', 'guests'],
+} as const satisfies { readonly [Name in keyof FaceOptions]: readonly FaceOptions[Name][] };

@@ -1,27 +1,36 @@
-import type { Result, Router } from 'hono/router';
+import { METHOD_NAME_ALL, type Result, type Router, UnsupportedPathError } from 'hono/router';
 import { RegExpRouter } from 'hono/router/reg-exp-router';
-import { SmartRouter } from 'hono/router/smart-router';
-import { TrieRouter } from 'hono/router/trie-router';
 
 /**
  * The router of the framework, and where the latest paths led to: clients ask for the same few over and over, and to look
  * one up takes as long as to compare it, however many routes there are.
+ *
+ * A path that is there as it stands, `/sim/deliveries/why`, goes before one with a place for anything,
+ * `/sim/deliveries/{delivery}`: the router of one expression refuses to have both, so it gets the latter only.
  */
 export class RecentPaths<T> implements Router<T> {
   readonly name = 'RecentPaths';
-  readonly #router = new SmartRouter<T>({ routers: [new RegExpRouter<T>(), new TrieRouter<T>()] });
+  /** Handlers of paths without parameters, by method and path. */
+  readonly #plain = new Map<string, Map<string, [T, Record<string, string>][]>>();
+  readonly #patterns = new RegExpRouter<T>();
   /** By method and path. */
   readonly #recent = new Map<string, Map<string, Result<T>>>();
 
   add(method: string, path: string, handler: T): void {
-    this.#router.add(method, path, handler);
+    // Such a handler would not hear of what a path of its own is there for.
+    if (method === METHOD_NAME_ALL || path.includes('*')) throw new UnsupportedPathError(path);
+    if (path.includes(':')) return this.#patterns.add(method, path, handler);
+    const paths = this.#plain.get(method) ?? new Map<string, [T, Record<string, string>][]>();
+    paths.set(path, [...(paths.get(path) ?? []), [handler, {}]]);
+    this.#plain.set(method, paths);
   }
 
   match(method: string, path: string): Result<T> {
-    const paths = this.#recent.get(method);
-    const known = paths?.get(path);
+    const plain = this.#plain.get(method)?.get(path);
+    if (plain !== undefined) return [plain];
+    const known = this.#recent.get(method)?.get(path);
     if (known !== undefined) return known;
-    const result = this.#router.match(method, path);
+    const result = this.#patterns.match(method, path);
     // What leads nowhere may be anything.
     if (result[0].length > 0) this.#note(method, path, result);
     return result;

@@ -1,5 +1,3 @@
-import type { ScenarioRun } from '../../engine/index.ts';
-
 /** What the app needs of a clock: to wait for what a command leads to. */
 export interface Timekeeper {
   /** Somebody advances the clock, which is one step for everybody else: undefined once that is over. */
@@ -10,9 +8,4 @@ export interface Timekeeper {
    * signal ends the waiting with false.
    */
   until(done: () => boolean, untilMs: number, signal?: AbortSignal): Promise<boolean>;
-}
-
-/** Whose time runs as soon as somebody waits, and never else. */
-export function heldTimekeeper(run: ScenarioRun): Timekeeper {
-  return { until: (done, untilMs) => Promise.resolve(run.advanceUntil(done, untilMs)) };
 }

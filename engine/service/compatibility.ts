@@ -1,16 +1,15 @@
 import { invariant } from '../invariant.ts';
-import { models, type Region, type VehicleModel } from '../model/model.ts';
+import { models, type Powertrain, type Region, type VehicleModel } from '../model/model.ts';
 import { type Capability, type Coverage, capabilities, coverageOf } from './capabilities.ts';
 
 /** What every car of a model and some years can do in a region. */
-export interface CompatibleVehicle {
+export interface CompatibleVehicle<Type extends Powertrain = ReportedPowertrain> {
   /** `tesla_model-3_2021-2023_bev_us`: follows from what it is, and from nothing else (the form is ours). */
   readonly id: string;
   readonly make: string;
   readonly model: string;
   readonly region: Region;
-  /** A hybrid without a plug counts as combustion here (stated). */
-  readonly powertrainType: 'BEV' | 'ICE' | 'PHEV';
+  readonly powertrainType: Type;
   /** First and last model year. */
   readonly years: VehicleModel['years'];
   /** Those that are supported, as `capabilities` orders them. */
@@ -18,6 +17,9 @@ export interface CompatibleVehicle {
   /** What is known of every capability there is, by its key. */
   readonly coverage: ReadonlyMap<string, Coverage>;
 }
+
+/** A hybrid without a plug counts as combustion (stated). */
+type ReportedPowertrain = 'BEV' | 'ICE' | 'PHEV';
 
 /** What is left out may be anything; a value that nothing has matches nothing. */
 export interface CompatibilityFilter {
@@ -29,9 +31,24 @@ export interface CompatibilityFilter {
 
 /** The compatibility dataset: what this simulator does, by make, model, region, powertrain and first year. */
 export function compatibleVehicles(filter: CompatibilityFilter = {}): readonly CompatibleVehicle[] {
-  const { region, powertrainType } = filter;
-  const make = filter.make?.toLowerCase();
-  return dataset().filter(
+  known ??= entries(reported);
+  return matching(known, filter);
+}
+
+/** The same with hybrids for what they are, as version 2.0 knows them (public). */
+export function compatiblePowertrains(
+  filter: CompatibilityFilter = {},
+): readonly CompatibleVehicle<Powertrain>[] {
+  knownApart ??= entries(({ powertrain }) => powertrain);
+  return matching(knownApart, filter);
+}
+
+function matching<Type extends Powertrain>(
+  dataset: readonly CompatibleVehicle<Type>[],
+  { region, make: asked, powertrainType }: CompatibilityFilter,
+): readonly CompatibleVehicle<Type>[] {
+  const make = asked?.toLowerCase();
+  return dataset.filter(
     (each) =>
       (region === undefined || each.region === region) &&
       (make === undefined || each.make.toLowerCase() === make) &&
@@ -39,25 +56,23 @@ export function compatibleVehicles(filter: CompatibilityFilter = {}): readonly C
   );
 }
 
+/** Worked out when somebody first asks: they are the same for every world. */
 let known: readonly CompatibleVehicle[] | undefined;
+let knownApart: readonly CompatibleVehicle<Powertrain>[] | undefined;
 
-/** Worked out when somebody first asks: it is the same for every world. */
-function dataset(): readonly CompatibleVehicle[] {
-  known ??= entries();
-  return known;
-}
-
-function entries(): readonly CompatibleVehicle[] {
+function entries<Type extends Powertrain>(
+  typeOf: (model: VehicleModel) => Type,
+): readonly CompatibleVehicle<Type>[] {
   const groups = new Map<string, VehicleModel[]>();
   for (const model of models.values()) {
     // Trims of one model stand together where they can do the same.
-    const key = [model.make, model.model, reported(model), signatureOf(model)].join('\n');
+    const key = [model.make, model.model, typeOf(model), signatureOf(model)].join('\n');
     groups.set(key, [...(groups.get(key) ?? []), model]);
   }
   const found = [...groups.values()].flatMap((trims) =>
     regionsOf(trims).flatMap((region) =>
       spans(trims.filter(({ regions }) => regions.includes(region))).map((years) =>
-        entry(trims[0]!, region, years),
+        entry(trims[0]!, { region, years, powertrainType: typeOf(trims[0]!) }),
       ),
     ),
   );
@@ -66,13 +81,15 @@ function entries(): readonly CompatibleVehicle[] {
   return found;
 }
 
-function entry(
+function entry<Type extends Powertrain>(
   car: VehicleModel,
-  region: Region,
-  years: CompatibleVehicle['years'],
-): CompatibleVehicle {
+  {
+    region,
+    years,
+    powertrainType,
+  }: Pick<CompatibleVehicle<Type>, 'powertrainType' | 'region' | 'years'>,
+): CompatibleVehicle<Type> {
   const { make, model } = car;
-  const powertrainType = reported(car);
   const span = `${years.start}-${years.end}`;
   const id = [slug(make), slug(model), span, powertrainType, region].join('_').toLowerCase();
   const coverage = coverageOf(car);
@@ -97,7 +114,7 @@ function regionsOf(trims: readonly VehicleModel[]): Region[] {
   return [...new Set(trims.flatMap(({ regions }) => regions))];
 }
 
-function reported({ powertrain }: VehicleModel): CompatibleVehicle['powertrainType'] {
+function reported({ powertrain }: VehicleModel): ReportedPowertrain {
   return powertrain === 'HEV' ? 'ICE' : powertrain;
 }
 
@@ -105,7 +122,8 @@ function signatureOf(model: VehicleModel): string {
   return [...coverageOf(model).values()].join();
 }
 
-function sortKey({ make, model, region, powertrainType, years }: CompatibleVehicle): string {
+function sortKey(each: CompatibleVehicle<Powertrain>): string {
+  const { make, model, region, powertrainType, years } = each;
   return [make, model, region, powertrainType, years.start].join('\n');
 }
 

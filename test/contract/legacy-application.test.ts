@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../engine/index.ts';
+import { type Json, models } from '../../engine/index.ts';
 import { legacyClient } from '../support/legacy.ts';
 
 const garage = (more = '') => `
@@ -107,6 +107,22 @@ describe('management of connections', () => {
     });
   });
 
+  test.each(['live', 'simulated'] as const)('lists those of mode %s', async (mode) => {
+    const world = legacyClient(garage().replace('owner: ben', 'owner: ben, mode: live'));
+    const { body } = await world.ask('GET', `${connections}?mode=${mode}`, management);
+    const { connections: found, paging } = body as {
+      connections: { vehicleId: string; mode: string }[];
+      paging: object;
+    };
+    const names = mode === 'live' ? ['bus'] : ['van', 'car'];
+
+    expect(paging).toEqual({ cursor: null });
+    expect(new Set(found.map(({ vehicleId }) => vehicleId))).toEqual(
+      new Set(names.map((name) => world.vehicleId(name))),
+    );
+    for (const each of found) expect(each.mode).toBe(mode);
+  });
+
   test('deletes those of a user', async () => {
     const world = legacyClient(garage());
     const path = `${connections}?user_id=${world.userId('anna')}`;
@@ -193,11 +209,54 @@ describe('compatibility', () => {
     });
   });
 
-  test.each(['', '?region=MARS', '?vin=1'])('matrix%s is malformed', async (query) => {
+  test.each(['ICE', 'HEV', 'PHEV', 'BEV'])(
+    'the matrix of type %s has those and no others',
+    async (type) => {
+      const world = legacyClient(garage());
+      const path = `/v2.0/compatibility/matrix?region=US&type=${type.toLowerCase()}`;
+      const matrix = (await world.ask('GET', path, client)).body as Record<string, object[]>;
+      const cars = Object.entries(matrix).flatMap(([make, all]) =>
+        all.map((each) => ({ make, ...each })),
+      );
+      const sold = [...models.values()].filter(
+        ({ powertrain, regions }) => powertrain === type && regions.includes('US'),
+      );
+
+      expect(sold.length).toBeGreaterThan(0);
+      for (const { make, model, years } of sold) {
+        expect(cars).toContainEqual(
+          expect.objectContaining({ make: make.toUpperCase(), model, type }),
+        );
+        const spans = cars as unknown as readonly { startYear: number; endYear: number }[];
+        const isIn = spans.some(
+          (each) => each.startYear <= years.start && years.end <= each.endYear,
+        );
+        expect(isIn, model).toBe(true);
+      }
+      for (const car of cars) {
+        expect(car).toMatchObject({ type });
+        expect(sold.map(({ make, model }) => `${make.toUpperCase()} ${model}`)).toContain(
+          `${car.make} ${(car as unknown as { model: string }).model}`,
+        );
+      }
+    },
+  );
+
+  test.each([
+    ['matrix', '', 'region'],
+    ['matrix', '?region=MARS', 'region'],
+    ['matrix', '?vin=1', 'region'],
+    ['matrix', '?region=US&type=steam', 'type'],
+    ['matrix', '?region=US&scope=read_mind', 'scope'],
+    ['', '?scope=read_vin', 'vin'],
+    ['', '?vin=1&scope=read_vin', 'vin'],
+    ['', '?vin=5YJ3E1EA7KF317000', 'scope'],
+    ['', '?vin=5YJ3E1EA7KF317000&scope=read_vin%20read_mind', 'scope'],
+  ])('compatibility/%s%s is malformed', async (path, query, field) => {
     const world = legacyClient(garage());
-    const { status, body } = await world.ask('GET', `/v2.0/compatibility/matrix${query}`, client);
+    const { status, body } = await world.ask('GET', `/v2.0/compatibility/${path}${query}`, client);
 
     expect(status).toBe(400);
-    expect(body).toMatchObject({ detail: [{ field: ['region'] }] });
+    expect(body).toMatchObject({ type: 'VALIDATION', detail: [{ field: [field] }] });
   });
 });

@@ -65,31 +65,58 @@ describe('"/v2.0 is announced for deprecation on December 1, 2026"', () => {
 });
 
 describe('"CHARGING_TYPE replacing CONNECTOR, effective January 28, 2026"', () => {
-  async function limits(world: LegacyClient): Promise<object[]> {
+  async function values(world: LegacyClient, code: string): Promise<object[]> {
     const path = `/v3/vehicles/${world.vehicleId('car')}/signals`;
     const headers = world.headers('anna');
-    const one = await world.fetch(`${path}/charge-chargelimits`, { headers });
+    const one = await world.fetch(`${path}/${code}`, { headers });
     const { data } = (await world.fetch(path, { headers })).body as {
       data: { id: string; attributes: { body: object } }[];
     };
     const { body } = (dataOf(one) as { attributes: { body: { values: object[] } } }).attributes;
-    expect(data.find(({ id }) => id === 'charge-chargelimits')?.attributes.body).toEqual(body);
+    expect(data.find(({ id }) => id === code)?.attributes.body).toEqual(body);
     return body.values;
   }
 
-  test('the same report shows the one before that instant and the other from then on', async () => {
-    const world = at('2026-01-27T23:00:00');
-    const body = {
-      values: [{ type: 'CHARGING_TYPE', limit: 80, condition: { chargingType: 'AC' } }],
-    };
-    world.world.submit({ kind: 'signal.set', vehicle: 'car', signal: 'Charge.ChargeLimits', body });
-    world.run.advanceTo(Date.UTC(2026, 0, 28) - 1);
-    expect(await limits(world)).toEqual([
+  test.each([
+    [
+      'Charge.ChargeLimits',
+      { type: 'CHARGING_TYPE', limit: 80, condition: { chargingType: 'AC' } },
       { type: 'CONNECTOR', limit: 80, condition: { connectorType: 'AC' } },
-    ]);
+    ],
+    [
+      'Charge.ChargeTimers',
+      { type: 'CHARGING_TYPE', condition: { chargingType: 'DC' } },
+      { type: 'CONNECTOR', condition: { connectorType: 'DC' } },
+    ],
+  ])(
+    'the same report of %s shows the one before that instant, the other since',
+    async (signal, since, before) => {
+      const code = signal.toLowerCase().replace('.', '-');
+      const world = at('2026-01-27T23:00:00');
+      const body = { values: [since] };
+      world.world.submit({ kind: 'signal.set', vehicle: 'car', signal, body });
+      world.run.advanceTo(Date.UTC(2026, 0, 28) - 1);
+      expect(await values(world, code)).toEqual([before]);
+      world.run.advanceTo(Date.UTC(2026, 0, 28));
+      expect(await values(world, code)).toEqual([since]);
+      world.run.advanceTo(Date.UTC(2026, 0, 28) + day);
+      expect(await values(world, code)).toEqual([since]);
+    },
+  );
+
+  test('the record of a session has the member of its day', async () => {
+    const world = at('2026-01-27T18:00:00');
+    world.run.order('car', { plugIn: { power: '11kW' } });
+    world.run.advanceTo(Date.UTC(2026, 0, 27, 19));
+    world.run.order('car', 'unplug');
+    world.run.advanceTo(Date.UTC(2026, 0, 28) - 1);
+    const [before] = await values(world, 'charge-chargerecords');
     world.run.advanceTo(Date.UTC(2026, 0, 28));
-    expect(await limits(world)).toEqual(body.values);
-    world.run.advanceTo(Date.UTC(2026, 0, 28) + day);
-    expect(await limits(world)).toEqual(body.values);
+    const [since] = await values(world, 'charge-chargerecords');
+
+    expect(before).toMatchObject({ connectorType: 'AC' });
+    expect(before).not.toHaveProperty('chargingType');
+    expect(since).toMatchObject({ chargingType: 'AC' });
+    expect(since).not.toHaveProperty('connectorType');
   });
 });

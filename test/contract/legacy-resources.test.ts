@@ -112,6 +112,35 @@ describe('"Legacy v2.0 resources"', () => {
     expect(body).toEqual([]);
   });
 
+  test('service/history tells of every visit, and of those between two days', async () => {
+    const client = car();
+    const times: string[] = [];
+    for (let visit = 0; visit < 3; visit += 1) {
+      times.push(new Date(client.world.clock.now).toISOString());
+      client.run.order('car', 'service');
+      client.run.advanceTo(client.world.clock.now + 36 * 3_600_000);
+    }
+    const history = async (query = '', units = 'metric') => {
+      const asked = { 'sc-unit-system': units };
+      const { body } = await client.get(`/service/history${query}`, asked);
+      return body as { serviceDate: string; odometerDistance: number }[];
+    };
+    const all = await history();
+    const days = all.map(({ serviceDate }) => serviceDate.slice(0, 10)).sort();
+
+    expect(all).toHaveLength(3);
+    expect(days[0]).toBe(times[0]!.slice(0, 10));
+    const dates = async (query: string) =>
+      (await history(query)).map(({ serviceDate }) => serviceDate.slice(0, 10)).sort();
+    expect(await dates(`?start_date=${days[1]}`)).toEqual(days.slice(1));
+    expect(await dates(`?end_date=${days[1]}`)).toEqual(days.slice(0, 2));
+    expect(await dates(`?start_date=${days[1]}&end_date=${days[1]}`)).toEqual([days[1]]);
+    expect(await dates(`?end_date=${days[0]}T00:00:00Z`)).toEqual([]);
+    const km = all[0]!.odometerDistance;
+    const miles = (await history('', 'imperial'))[0]!.odometerDistance;
+    expect(miles).toBeCloseTo(km / 1.609344, 1);
+  });
+
   test('the vehicles of a token, a part at a time', async () => {
     const client = car();
     const all = (await client.ask('GET', '/v2.0/vehicles/')).body as { vehicles: string[] };

@@ -82,6 +82,32 @@ describe('webhooks that ask for the form of version 2.0', () => {
     );
   });
 
+  test('an error of the vehicle is an event of its own', () => {
+    const { client, inFlight } = attempts(garage('Charge.IsCharging'));
+    client.world.submit({ kind: 'network.drop', vehicle: 'car' });
+    const told = inFlight()
+      .map(({ body }) => JSON.parse(body) as { eventName: string; payload: { vehicles: object[] } })
+      .find(({ eventName }) => eventName === 'error');
+
+    expect(told?.payload.vehicles).toMatchObject([
+      {
+        vehicleId: client.vehicleId('car'),
+        userId: client.userId('anna'),
+        errors: [
+          {
+            type: 'VEHICLE_STATE',
+            code: 'UNREACHABLE',
+            description: expect.any(String) as string,
+            docURL: expect.stringContaining('vehicle-state-errors') as string,
+            resolution: { type: 'RETRY_LATER' },
+            state: 'ERROR',
+          },
+        ],
+      },
+    ]);
+    expect(told?.payload.vehicles[0]).not.toHaveProperty('data');
+  });
+
   test('is signed like any other, and a retry keeps what it says', () => {
     const { client, inFlight } = attempts(garage('TractionBattery.StateOfCharge'));
     const [first] = inFlight();

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../adapters/http/app.ts';
 import { usualFaces } from '../../adapters/http/face-options.ts';
-import { heldTimekeeper } from '../../adapters/http/timekeeper.ts';
+import { heldClock } from '../support/held-clock.ts';
 import { served } from '../support/served.ts';
 
 const garage = `
@@ -86,7 +86,7 @@ describe('"Error body for v3: {errors: [ ... ]} with at least one item"', () => 
     vi.spyOn(engine.service.connections, 'count').mockImplementation(() => {
       throw broken;
     });
-    const first = { id: 'main', run, timekeeper: heldTimekeeper(run), options: usualFaces };
+    const first = { id: 'main', run, timekeeper: heldClock(run), options: usualFaces };
     const app = createApp({
       worlds: { first, find: () => first, list: () => [first] },
       controlToken: 'control',

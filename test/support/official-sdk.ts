@@ -13,7 +13,7 @@ export interface SdkVehicle extends Readonly<Record<VehicleMethod, Method>> {
 }
 
 /** Those without which the list of tests would not be whole. */
-export type VehicleMethod =
+type VehicleMethod =
   | 'attributes'
   | 'battery'
   | 'batteryCapacity'
@@ -53,11 +53,13 @@ export interface OfficialSdk {
   readonly AuthClient: new (
     options: object,
   ) => {
-    getAuthUrl(scope: readonly string[], options?: object): string;
-    exchangeCode(code: string): Promise<Access>;
-    exchangeRefreshToken(token: string): Promise<Access>;
+    getAuthUrl(scope: readonly string[] | object, options?: object): string;
+    exchangeCode(code: string, options?: object): Promise<Access>;
+    exchangeRefreshToken(token: string, options?: object): Promise<Access>;
   };
   readonly Vehicle: new (id: string, token: string, options?: object) => SdkVehicle;
+  setApiVersion(version: string): void;
+  getApiVersion(): string;
   getUser(token: string): Promise<Told & { readonly id: string }>;
   getVehicles(token: string, paging?: object): Promise<Told & { readonly vehicles: string[] }>;
   getVehicle(token: string, id: string): Promise<{ readonly body: Record<string, unknown> }>;

@@ -69,7 +69,41 @@ export const parityFields: readonly ParityField[] = [
   },
   ...places.map(pressure),
   same('/vin', 'vin', 'vehicleidentification-vin'),
+  ...ofMakes(
+    ['cadillac', 'chevrolet', 'tesla'],
+    [
+      same('/charge/voltmeter', 'voltage', 'charge-voltage'),
+      { ...same('/charge/completion', 'time', 'charge-timetocomplete'), ...onlyThere() },
+    ],
+  ),
+  ...ofMakes(
+    ['tesla'],
+    [
+      same('/charge/ammeter', 'amperage', 'charge-amperage'),
+      same('/charge/wattmeter', 'wattage', 'charge-wattage'),
+      loose(orNull(same('/compass', 'heading', 'location-preciselocation', 'heading'))),
+      loose(orNull(same('/compass', 'direction', 'location-preciselocation', 'direction'))),
+      same('/speedometer', 'speed', 'motion-currentspeed'),
+      same('/thermometer/exterior', 'temperature', 'climate-externaltemperature'),
+      same('/thermometer/interior', 'temperature', 'climate-internaltemperature'),
+    ],
+  ),
 ];
+
+/** Below the name of each of the makes. */
+function ofMakes(makes: readonly string[], fields: readonly ParityField[]): readonly ParityField[] {
+  return makes.flatMap((make) => fields.map((each) => ({ ...each, path: `/${make}${each.path}` })));
+}
+
+/** What version 3 leaves out is null. */
+function orNull(field: ParityField): ParityField {
+  return { ...field, current: (body) => field.current(body) ?? null };
+}
+
+/** One says when, the other how long it takes: that they are there at the same time is all that can be compared. */
+function onlyThere(): Pick<ParityField, 'current' | 'legacy'> {
+  return { legacy: ({ time }) => typeof time === 'string', current: ({ value }) => value !== null };
+}
 
 function same(path: string, field: string, signal: string, member = 'value'): ParityField {
   const legacy = (body: Members) => body[field];

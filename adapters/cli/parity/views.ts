@@ -2,9 +2,11 @@ import {
   type Connection,
   type Json,
   legacyResources,
+  makeResources,
   type ScenarioRun,
   type SignalBody,
   signals,
+  type VehicleModel,
 } from '../../../engine/index.ts';
 import type { HttpApp } from '../../http/app.ts';
 import { isEqual, legacyMismatches, type Mismatch, type Shown } from './mismatches.ts';
@@ -69,7 +71,16 @@ function clientOf(app: HttpApp, token: string): Ask {
   };
 }
 
-const paths: readonly string[] = legacyResources().map(({ path }) => path);
+/** Those of a car, with what is there for its make only. */
+function pathsOf({ make }: VehicleModel): readonly string[] {
+  const own = makeResources().filter(({ makes }) =>
+    makes.some((each) => each === make.toLowerCase()),
+  );
+  return [
+    ...legacyResources().map(({ path }) => path),
+    ...own.map(({ path }) => `/${make.toLowerCase()}${path}`),
+  ];
+}
 
 interface Asking {
   readonly ask: Ask;
@@ -86,9 +97,10 @@ async function compareViews(
   const listed = await ask(`/v3/vehicles/${id}/signals`, units);
   if (listed.status !== 200) return { compared: 0, mismatches: [] };
   const current = signalsIn(listed);
+  const paths = pathsOf(world.fleet.modelOf(row));
   const views: Partial<Record<ViewName, ReadonlyMap<string, Shown>>> = {
-    'v2.0': await eachAlone(ask, id, units),
-    batch: await allAtOnce(ask, id, units),
+    'v2.0': await eachAlone(ask, id, { paths, units }),
+    batch: await allAtOnce(ask, id, { paths, units }),
     ...(units === 'metric' && { 'webhook v2.0': told.resources }),
   };
   const mismatches: ViewMismatch[] = [];
@@ -132,13 +144,18 @@ function signalsIn({ body }: { readonly body: Json }): ReadonlyMap<string, Signa
   );
 }
 
-async function eachAlone(ask: Ask, id: string, units: UnitSystem) {
+interface Asked {
+  readonly paths: readonly string[];
+  readonly units: UnitSystem;
+}
+
+async function eachAlone(ask: Ask, id: string, { paths, units }: Asked) {
   const shown = new Map<string, Shown>();
   for (const path of paths) shown.set(path, await ask(`/v2.0/vehicles/${id}${path}`, units));
   return shown;
 }
 
-async function allAtOnce(ask: Ask, id: string, units: UnitSystem) {
+async function allAtOnce(ask: Ask, id: string, { paths, units }: Asked) {
   const requests = paths.map((path) => ({ path }));
   const { body } = await ask(`/v2.0/vehicles/${id}/batch`, units, { requests });
   return answersIn((body as { readonly responses?: readonly Answer[] }).responses);

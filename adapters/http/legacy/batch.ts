@@ -6,7 +6,7 @@ import { type App, defineRoute, json } from '../route.ts';
 import { type UnitSystem, unitSystemHeader, unitSystemOf } from '../v3/unit-system.ts';
 import { vehicleParams } from '../v3/vehicle-schema.ts';
 import { legacyError } from './legacy-error.ts';
-import { vehicleReads } from './vehicle-reads.ts';
+import { unknownRead, vehicleReads } from './vehicle-reads.ts';
 
 /** How many paths a batch has at most; the public service names no number (ours). */
 const mostPaths = 32;
@@ -84,7 +84,7 @@ async function tell(c: VisitContext, written: string, units: UnitSystem) {
   const path = `/${(at === -1 ? written : written.slice(0, at)).replaceAll(/^\/+|\/+$/g, '')}`;
   const read = vehicleReads.get(path);
   if (path === '/batch') throw refusal('request_malformed', 'a batch cannot be part of a batch');
-  if (read === undefined) throw refusal('path_unknown', `a vehicle has no GET endpoint ${path}`);
+  if (read === undefined) throw unknownRead(path);
   const { operation, provenance, permission } = read;
   const facts = { operation, provenance, permission, family: 'legacy' } as const;
   return read.tell({

@@ -2,11 +2,13 @@ import { z } from '@hono/zod-openapi';
 import {
   abilitiesOf,
   type CompatibleVehicle,
-  compatibleVehicles,
+  compatiblePowertrains,
   type LegacyAbility,
   legacyAbilities,
   makeOfVin,
   modelOfVin,
+  type Powertrain,
+  type Service,
   type World,
 } from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
@@ -15,6 +17,9 @@ import { given } from './parts.ts';
 
 const words = (description: string, example: string) =>
   z.string().optional().openapi({ description, example });
+
+/** Of engines, as the official SDKs know them (public). */
+const types: readonly string[] = ['ICE', 'HEV', 'PHEV', 'BEV'] satisfies readonly Powertrain[];
 
 const facts = { provenance: 'public', family: 'legacy', admission: 'client' } as const;
 
@@ -64,7 +69,7 @@ const getMatrix = defineRoute({
   request: {
     query: z.object({
       region: words('US, CA or EUROPE', 'US'),
-      type: words('ICE, PHEV or BEV; hybrids without a plug are reported as ICE', 'BEV'),
+      type: words(types.join(', '), 'BEV'),
       make: words('Makes in any case, divided by spaces', 'TESLA NISSAN'),
       scope: words('Models that have something for each of these permissions', 'read_charge'),
     }),
@@ -96,24 +101,29 @@ export function mountLegacyCompatibility(app: App): void {
   app.openapi(getCompatibility, (c) => {
     const query = c.req.valid('query');
     const vin = given(query.vin)?.toUpperCase();
-    const scope = listed(query.scope);
-    if (vin === undefined || !/^[A-HJ-NPR-Z\d]{17}$/.test(vin)) throw missing('vin', 'a VIN');
-    if (scope.length === 0) throw missing('scope', 'permissions, divided by spaces');
-    return c.json(compatibility(c.env.world.run.world, vin, scope), 200);
+    const { world } = c.env.world.run;
+    const scope = scopeOf(world.service, query.scope);
+    if (vin === undefined || !/^[A-HJ-NPR-Z\d]{17}$/.test(vin)) throw wrong('vin', 'a VIN');
+    if (scope.length === 0) throw wrong('scope', 'permissions, divided by spaces');
+    return c.json(compatibility(world, vin, scope), 200);
   });
 
   app.openapi(getMatrix, (c) => {
     const { region: asked, type, make, scope } = c.req.valid('query');
     const region = given(asked)?.toUpperCase();
     if (region !== 'US' && region !== 'CA' && region !== 'EUROPE') {
-      throw missing('region', 'US, CA or EUROPE');
+      throw wrong('region', 'US, CA or EUROPE');
     }
     const powertrainType = given(type)?.toUpperCase();
+    if (powertrainType !== undefined && !types.includes(powertrainType)) {
+      throw wrong('type', `one of ${types.join(', ')}`);
+    }
+    const permissions = scopeOf(c.env.world.run.world.service, scope);
     const makes = listed(make).map(plain);
-    const found = compatibleVehicles({ region, powertrainType }).filter(
+    const found = compatiblePowertrains({ region, powertrainType }).filter(
       (each) => makes.length === 0 || makes.includes(plain(each.make)),
     );
-    return c.json(matrix(found, listed(scope)), 200);
+    return c.json(matrix(found, permissions), 200);
   });
 }
 
@@ -143,7 +153,7 @@ interface MatrixEntry {
   readonly permissions: string[];
 }
 
-function matrix(found: readonly CompatibleVehicle[], scope: readonly string[]) {
+function matrix(found: readonly CompatibleVehicle<Powertrain>[], scope: readonly string[]) {
   const makes: Record<string, MatrixEntry[]> = {};
   for (const { make, model, years, powertrainType: type, coverage } of found) {
     const able = abilitiesOf(coverage).filter(({ isCapable }) => isCapable);
@@ -161,6 +171,15 @@ function unique(abilities: readonly LegacyAbility[], of: (each: LegacyAbility) =
   return [...new Set(abilities.map(of))].sort();
 }
 
+/** A permission that nobody knows is a mistake, here as in a connect URL (ours). */
+function scopeOf({ consent }: Service, text: string | undefined): readonly string[] {
+  const names = listed(text);
+  if (names.length === 0) return [];
+  const asked = consent.scopeOf(names.join(' '));
+  if ('unknown' in asked) throw wrong('scope', `there is no permission ${asked.unknown}`);
+  return asked.map(({ name }) => name);
+}
+
 function listed(text: string | undefined): readonly string[] {
   return (given(text) ?? '').split(/[ ,]+/).filter((word) => word !== '');
 }
@@ -170,7 +189,7 @@ function plain(make: string): string {
   return make.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 }
 
-function missing(name: string, message: string) {
+function wrong(name: string, message: string) {
   return refusal('request_malformed', `query ${name}: ${message}`, {}, [
     { field: [name], message },
   ]);

@@ -6,7 +6,10 @@ import {
   type Json,
   type LegacyResource,
   legacyResources,
+  type MakeResource,
+  makeResources,
   modelYear,
+  notCapable,
   readLegacy,
   type SignalFailure,
   serviceFault,
@@ -15,6 +18,7 @@ import type { ConnectionCaller } from '../admission.ts';
 import type { HostedWorld } from '../hosted-world.ts';
 import { Refusal, refusal } from '../refusal.ts';
 import { inUnits, type UnitSystem, unitSystemHeader } from '../v3/unit-system.ts';
+import { makeSchemas } from './make-schemas.ts';
 import { type PartRules, partOf } from './parts.ts';
 import { attributesSchema, permissionsSchema, resourceSchemas } from './resource-schemas.ts';
 import { historyOf } from './service-history.ts';
@@ -55,11 +59,24 @@ const stated: ReadonlySet<string> = new Set([
 
 /** All of them, by their paths. */
 export const vehicleReads: ReadonlyMap<string, VehicleRead> = new Map(
-  [attributes(), permissions(), ...legacyResources().map(ofResource)].map((each) => [
-    each.path,
-    each,
-  ]),
+  [
+    attributes(),
+    permissions(),
+    ...legacyResources().map(ofResource),
+    ...makeResources().flatMap((each) => each.makes.map((make) => ofMake(make, each))),
+  ].map((each) => [each.path, each]),
 );
+
+/** Nothing is told at a path: a make in it is in lower case, and in another one an error of permission (public). */
+export function unknownRead(path: string): Refusal {
+  const [, make = ''] = path.split('/');
+  const isMake = makeResources().some(({ makes }) =>
+    makes.some((each) => each === make.toLowerCase()),
+  );
+  return isMake && vehicleReads.has(path.toLowerCase())
+    ? refusal('permission_missing', `makes are in lower case in paths: ${path.toLowerCase()}`)
+    : refusal('path_unknown', `a vehicle has no endpoint ${path}`);
+}
 
 /** How many permissions are listed; the interface names no numbers, so all of them (ours). */
 export const permissionParts: PartRules = { usual: 50, most: 50 };
@@ -103,14 +120,42 @@ function permissions(): VehicleRead {
 }
 
 function ofResource(resource: LegacyResource): VehicleRead {
-  const { path, name, permission, hasUnits } = resource;
+  const { path, name } = resource;
+  return {
+    ...reading(resource, path),
+    provenance: stated.has(path) ? 'stated' : 'public',
+    summary: name,
+    schema: resourceSchemas[path],
+  };
+}
+
+/** Of a car of another make there is nothing to tell (ours). */
+function ofMake(make: string, resource: MakeResource): VehicleRead {
+  const { path, name } = resource;
+  const read = reading(resource, `/${make}${path}`);
+  return {
+    ...read,
+    provenance: 'public',
+    summary: `${name} of cars of the make`,
+    schema: makeSchemas[path],
+    tell: (ask) => {
+      const { fleet } = ask.world.run.world;
+      const isOfMake = fleet.modelOf(ask.caller.row).make.toLowerCase() === make;
+      if (!isOfMake) throw refusalFor(notCapable);
+      return read.tell(ask);
+    },
+  };
+}
+
+function reading(
+  resource: LegacyResource<string>,
+  path: string,
+): Pick<VehicleRead, 'hasUnits' | 'operation' | 'path' | 'permission' | 'tell'> {
+  const { permission, hasUnits } = resource;
   return {
     path,
     operation: `legacy${path.replaceAll('/', '.').replaceAll('_', '-')}.get`,
     permission,
-    provenance: stated.has(path) ? 'stated' : 'public',
-    summary: name,
-    schema: resourceSchemas[path],
     hasUnits,
     tell: ({ world, caller: { row }, units, query }) => {
       const report = world.run.world.reportOf(row);

@@ -15,9 +15,9 @@ import { readSignal } from '../signal-access.ts';
  * Something that version 2.0 tells of a vehicle. It is made of the bodies of signals and of nothing else, so that both
  * versions show one reported state.
  */
-export interface LegacyResource {
+export interface LegacyResource<Path extends string = LegacyPath> {
   /** Below the vehicle, as batches spell it: `/engine/oil`. */
-  readonly path: LegacyPath;
+  readonly path: Path;
   /** `Engine oil`, as the compatibility matrix calls it. */
   readonly name: string;
   readonly permission: string;
@@ -54,8 +54,11 @@ export type LegacyPath =
 /** A body, or why there is none. */
 export type LegacyReading = { readonly body: Json } | SignalFailure;
 
-interface Declaration<Needs extends readonly string[], Shows extends readonly string[]>
-  extends Pick<LegacyResource, 'path' | 'name' | 'permission'> {
+interface Declaration<
+  Path extends string,
+  Needs extends readonly string[],
+  Shows extends readonly string[],
+> extends Pick<LegacyResource<Path>, 'path' | 'name' | 'permission'> {
   readonly hasUnits?: boolean;
   /** Paths of signals. */
   readonly needs: Needs;
@@ -68,9 +71,10 @@ interface Declaration<Needs extends readonly string[], Shows extends readonly st
 }
 
 export function legacyResource<
+  const Path extends string,
   const Needs extends readonly string[],
   const Shows extends readonly string[] = readonly [],
->({ needs, shows, body, ...rest }: Declaration<Needs, Shows>): LegacyResource {
+>({ needs, shows, body, ...rest }: Declaration<Path, Needs, Shows>): LegacyResource<Path> {
   return {
     hasUnits: false,
     ...rest,
@@ -85,7 +89,7 @@ export function legacyResource<
  * metric, and pass through `inUnits` before anything is made of them. What was never reported is out of reach (ours).
  */
 export function readLegacy(
-  { needs, shows, body }: LegacyResource,
+  { needs, shows, body }: LegacyResource<string>,
   report: Reading,
   inUnits: (body: SignalBody) => SignalBody = asItIs,
 ): LegacyReading {

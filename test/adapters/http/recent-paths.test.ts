@@ -1,7 +1,32 @@
 import * as fc from 'fast-check';
+import { UnsupportedPathError } from 'hono/router';
 import { TrieRouter } from 'hono/router/trie-router';
 import { expect, test } from 'vitest';
 import { RecentPaths } from '../../../adapters/http/recent-paths.ts';
+
+test('a path that is there as it stands goes before one with a place for anything', () => {
+  const router = new RecentPaths<string>();
+  for (const path of ['/a/:id', '/a/why', '/a/:id/again', '/a/why/again']) {
+    router.add('GET', path, path);
+  }
+  const [why, other, again, otherAgain] = ['/a/why', '/a/how', '/a/why/again', '/a/how/again'].map(
+    (path) => router.match('GET', path)[0].map(([handler]) => handler),
+  );
+
+  expect([why, other, again, otherAgain]).toEqual([
+    ['/a/why'],
+    ['/a/:id'],
+    ['/a/why/again'],
+    ['/a/:id/again'],
+  ]);
+});
+
+test('a handler for any path or method would be passed over, and is refused', () => {
+  const router = new RecentPaths<string>();
+
+  expect(() => router.add('ALL', '/a', 'a')).toThrow(UnsupportedPathError);
+  expect(() => router.add('GET', '/a/*', 'a')).toThrow(UnsupportedPathError);
+});
 
 test('every path leads where it leads without a memory, however often it is asked for', () => {
   const routes = ['/a', '/a/:id', '/a/:id/b', '/c/:one/:two'] as const;

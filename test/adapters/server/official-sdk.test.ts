@@ -1,12 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../../adapters/server/server.ts';
 import type { Attempt } from '../../../engine/index.ts';
-import {
-  type OfficialSdk,
-  officialSdk,
-  type SdkVehicle,
-  type VehicleMethod,
-} from '../../support/official-sdk.ts';
+import { type OfficialSdk, officialSdk, type SdkVehicle } from '../../support/official-sdk.ts';
 import { type Served, served } from '../../support/served.ts';
 
 const garage = `
@@ -90,36 +85,7 @@ describe('the flow of the official SDK', () => {
   });
 });
 
-const every: readonly (readonly [VehicleMethod, string, object])[] = [
-  ['attributes', 'car', { make: 'Tesla' }],
-  ['battery', 'car', { percentRemaining: 0.55 }],
-  ['batteryCapacity', 'car', { capacity: expect.any(Number) as number }],
-  ['nominalCapacity', 'car', { url: null }],
-  ['charge', 'car', { isPluggedIn: false, state: 'NOT_CHARGING' }],
-  ['getChargeLimit', 'car', { limit: expect.any(Number) as number }],
-  ['location', 'car', { latitude: expect.any(Number) as number }],
-  ['tirePressure', 'car', { frontLeft: expect.any(Number) as number }],
-  ['lockStatus', 'car', { isLocked: false }],
-  ['odometer', 'car', { distance: 12345.6 }],
-  ['permissions', 'car', { paging: { offset: 0 } }],
-  ['vin', 'car', { vin: expect.stringMatching(/^5YJ/) as string }],
-  ['diagnosticSystemStatus', 'car', { systems: expect.any(Array) as object[] }],
-  ['serviceHistory', 'car', { data: [] }],
-  ['engineOil', 'truck', { lifeRemaining: expect.any(Number) as number }],
-  ['fuel', 'truck', { percentRemaining: expect.any(Number) as number }],
-  ['diagnosticTroubleCodes', 'truck', { activeCodes: [] }],
-  ['lock', 'car', done],
-  ['unlock', 'car', done],
-];
-
 describe('methods of a vehicle', () => {
-  test.each(every)('%s of the %s', async (method, name, expected) => {
-    const told = await vehicle(name)[method]();
-
-    expect(told).toMatchObject(expected);
-    expect(told.meta['requestId']).toEqual(meta.requestId);
-  });
-
   test('setChargeLimit, startCharge and sendDestination', async () => {
     const car = vehicle('car');
     world.run.order('car', { plugIn: { power: '11kW' } });
@@ -220,37 +186,3 @@ function challengeIn(body: unknown): string {
   const { data, payload } = body as { data?: { challenge?: string }; payload?: typeof data };
   return (data ?? payload)?.challenge ?? '';
 }
-
-describe('errors are the SDK’s own', () => {
-  test.each<readonly [string, () => Promise<unknown>, object]>([
-    [
-      'a capability that is missing',
-      () => vehicle('car').engineOil(),
-      { statusCode: 501, type: 'COMPATIBILITY', code: 'VEHICLE_NOT_CAPABLE' },
-    ],
-    [
-      'a token that nobody issued',
-      () => sdk.getUser('nonsense'),
-      { statusCode: 401, type: 'AUTHENTICATION' },
-    ],
-    [
-      'a limit that cannot be',
-      () => vehicle('car').setChargeLimit(0.3),
-      { statusCode: 400, type: 'VALIDATION', detail: [{ field: ['limit'] }] },
-    ],
-    [
-      'a code that was never issued',
-      () => new sdk.AuthClient(credentials).exchangeCode('nonsense'),
-      { statusCode: 400, type: 'invalid_grant' },
-    ],
-  ])('%s', async (_, call, expected) => {
-    const error: unknown = await call().catch((thrown: unknown) => thrown);
-
-    expect(error).toBeInstanceOf(sdk.SmartcarError);
-    expect(error).toMatchObject({
-      ...expected,
-      requestId: meta.requestId,
-      description: expect.stringMatching(/\w{3}/) as string,
-    });
-  });
-});

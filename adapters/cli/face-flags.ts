@@ -1,0 +1,18 @@
+import type { FaceOptions } from '../http/face-options.ts';
+import { type OptionName, optionWords } from './face-words.ts';
+import { knownWord } from './known-word.ts';
+import { UsageError } from './usage-error.ts';
+
+/** `codes=public` and others, as `--option` has them; names and values in any case. */
+export function readFaces(written: readonly string[]): Partial<FaceOptions> {
+  const faces = new Map<string, string>();
+  for (const each of written) {
+    const flag = `--option ${each}`;
+    const at = each.indexOf('=');
+    if (at === -1) throw new UsageError(`${flag}: write it as name=value`);
+    const name = knownWord(flag, each.slice(0, at), Object.keys(optionWords));
+    if (faces.has(name)) throw new UsageError(`${flag}: ${name} is there more than once`);
+    faces.set(name, knownWord(flag, each.slice(at + 1), optionWords[name as OptionName]));
+  }
+  return Object.fromEntries(faces);
+}
