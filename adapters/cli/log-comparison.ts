@@ -1,4 +1,5 @@
-import { LogReader, parsed } from '../file/log-reader.ts';
+import { LogReader } from '../file/log-reader.ts';
+import { CauseIndex, linesAt } from './cause-index.ts';
 import { readEntry } from './logged-entry.ts';
 
 /** Two logs read side by side. */
@@ -63,7 +64,7 @@ function compare(a: LogReader, b: LogReader): LogComparison {
   const chainA = causes.chainOf(lineA);
   const chainB = causes.chainOf(lineB);
   const shown = [chainA, chainB].map((chain) => chain.slice(0, mostCauses));
-  const texts = fetch(a.file, new Set(shown.flat()));
+  const texts = linesAt(a.file, new Set(shown.flat()));
   const side = (
     reader: LogReader,
     line: string | undefined,
@@ -88,62 +89,4 @@ function isStart(line: string | undefined): boolean {
 
 function drain(reader: LogReader): void {
   while (reader.next() !== undefined);
-}
-
-/** The entries with these sequences, from before the logs part, so that one of the files will do. */
-function fetch(file: string, wanted: ReadonlySet<number>): ReadonlyMap<number, string> {
-  const texts = new Map<number, string>();
-  if (wanted.size === 0) return texts;
-  const reader = new LogReader(file);
-  try {
-    for (let sequence = 0; texts.size < wanted.size; sequence += 1) {
-      const line = reader.next();
-      if (line === undefined) break;
-      if (wanted.has(sequence)) texts.set(sequence, line);
-    }
-  } finally {
-    reader.close();
-  }
-  return texts;
-}
-
-/** The cause of each entry before the logs part; -1 for none. */
-class CauseIndex {
-  #causes = new Int32Array(1024);
-  #length = 0;
-
-  get length(): number {
-    return this.#length;
-  }
-
-  add(line: string): void {
-    if (this.#length === this.#causes.length) {
-      const causes = new Int32Array(this.#length * 2);
-      causes.set(this.#causes);
-      this.#causes = causes;
-    }
-    this.#causes[this.#length] = causeOf(line);
-    this.#length += 1;
-  }
-
-  /** The sequences that led to an entry, latest first. */
-  chainOf(line: string | undefined): readonly number[] {
-    const chain: number[] = [];
-    let at = line === undefined ? -1 : causeOf(line);
-    // A cause lies before what it led to; an altered file may say otherwise, and must not lead in a circle.
-    let before = this.#length;
-    while (at >= 0 && at < before) {
-      chain.push(at);
-      before = at;
-      at = this.#causes[at]!;
-    }
-    return chain;
-  }
-}
-
-/** Entries are canonical, so that the cause stands at a known place; other lines are parsed. */
-function causeOf(line: string): number {
-  const found = /^\{"at":"[^"]*","cause":(\d+|null),/.exec(line)?.[1];
-  const cause = found === undefined ? parsed(line)?.['cause'] : Number(found);
-  return typeof cause === 'number' && Number.isSafeInteger(cause) ? cause : -1;
 }

@@ -20,6 +20,7 @@ const words: Readonly<Record<string, string>> = {
   EPERM: 'permission denied',
   EROFS: 'the disk is read-only',
   ENOENT: 'there is no such file or folder',
+  EEXIST: 'a part of the path is a file',
   ENOTDIR: 'a part of the path is not a folder',
   EISDIR: 'it is a folder',
   ENAMETOOLONG: 'the name is too long',

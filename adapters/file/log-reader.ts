@@ -1,14 +1,15 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { DigestChain } from '../../engine/index.ts';
 import { FileError, objectionOf } from './file-error.ts';
-import { type Line, linesOf } from './lines.ts';
+import type { Line } from './lines.ts';
+import { linesOfLog } from './log-bytes.ts';
 
 /** A JSON object as it was parsed. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
  * Reads a log file entry by entry and checks its digest chain on the way; memory stays bounded. Golden logs, which
- * begin with their first entry, are read too.
+ * begin with their first entry, are read too, and logs that gzip has packed.
  */
 export class LogReader {
   readonly file: string;
@@ -28,7 +29,7 @@ export class LogReader {
   constructor(file: string) {
     this.file = file;
     this.#descriptor = open(file);
-    this.#lines = linesOf(this.#descriptor);
+    this.#lines = linesOfLog(this.#descriptor);
     this.header = this.#readHeader();
   }
 

@@ -17,6 +17,8 @@ export interface TerminalOptions {
   readonly interruption?: AbortSignal;
   /** Called with everything that is written to standard output. */
   readonly onOutput?: (text: string) => void;
+  /** Called with everything that is written to standard error. */
+  readonly onError?: (text: string) => void;
 }
 
 /** Runs a command line in this process and records what it writes. */
@@ -35,7 +37,13 @@ export async function record(
         options.onOutput?.(text);
       },
     },
-    stderr: { ...screen, write: (text) => (stderr += text) },
+    stderr: {
+      ...screen,
+      write: (text) => {
+        stderr += text;
+        options.onError?.(text);
+      },
+    },
     env: options.env ?? {},
     wallMs: options.wallMs ?? (() => 0),
     interruption: () => options.interruption ?? new AbortController().signal,

@@ -24,6 +24,11 @@ describe('options', () => {
     [['--host', 'no-such-host.invalid', '--control-token', 'a-secret'], 'clientSecret'],
     [['--connect', 'me'], '--connect me: write pages, auto, guests'],
     [['-p', 'x'], '--param x: write it as name=value'],
+    [['--option', 'codes'], '--option codes: write it as name=value'],
+    [['--option', 'coeds=public'], 'there is no coeds; did you mean codes?'],
+    [['--option', 'connectFlow=auto'], 'there is no connectFlow; there are codes, singleForm'],
+    [['--option', 'codes=publik'], 'there is no publik; did you mean public?'],
+    [['--option', 'codes=public', '--option', 'codes=public'], 'codes is there more than once'],
     [['no-such.yaml'], 'there is no such file'],
     [['demo/garage', '-p', 'cars=3'], 'there is no parameter cars'],
   ])('%j end with 2 and say what to do', async (args, words) => {
@@ -162,6 +167,25 @@ test('one line of JSON says all that a test suite needs', async () => {
   expect(stderr()).toMatch(/^POST \/oauth2\/token 200 [\d.]+ ms [\da-f-]{36}$/m);
   expect(stderr()).not.toContain(token);
   expect(stderr()).not.toContain(ready.controlToken);
+});
+
+test('--option decides how the API shows itself', async () => {
+  const { lines } = await serve('--json', '--held', '--option', 'codes=public');
+  const { origin, clientId, clientSecret } = JSON.parse(lines[0]!) as Ready;
+  const grant = {
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    client_secret: clientSecret,
+  };
+  const issued = await fetch(`${origin}/oauth2/token`, {
+    method: 'POST',
+    body: new URLSearchParams(grant),
+  });
+  const { access_token } = (await issued.json()) as { access_token: string };
+  const headers = { authorization: `Bearer ${access_token}` };
+  const response = await fetch(`${origin}/v3/vehicles/none`, { headers });
+
+  expect(await response.json()).toMatchObject({ errors: [{ code: 'VEHICLE_NOT_FOUND' }] });
 });
 
 test('every user begins with a pair of tokens, and connect URLs can lead back at once', async () => {

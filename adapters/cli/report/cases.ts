@@ -1,0 +1,150 @@
+import {
+  type Diagnostic,
+  type Finding,
+  formatDiagnostic,
+  type Position,
+  type Verdict,
+} from '../../../engine/index.ts';
+import type { RejectedScenario } from '../load.ts';
+import type { Outcome } from '../outcome.ts';
+import { placeOf } from '../place.ts';
+import { storyLines } from './story.ts';
+
+/** One line of a report that passes or does not. */
+export interface Case {
+  /** Not twice in a suite: whoever gathers reports tells cases apart by it. */
+  readonly name: string;
+  readonly result: 'passed' | 'failed' | 'error' | 'skipped';
+  /** The word for it: a verdict, or the code of a mistake in the file. */
+  readonly type: string;
+  /** Why it did not pass, in a sentence; empty where it did. */
+  readonly message: string;
+  /** What else there is to tell of it, as lines. */
+  readonly details: readonly string[];
+  readonly position: Position | undefined;
+}
+
+/** The cases of one run or of one file that is no scenario. */
+export interface Suite {
+  readonly name: string;
+  readonly file: string;
+  readonly properties: readonly (readonly [name: string, value: string])[];
+  readonly cases: readonly Case[];
+  readonly wallMs: number;
+  readonly outcome: Outcome | undefined;
+}
+
+/** A case for every finding, and one for the verdict behind them. */
+export function suiteOf(outcome: Outcome): Suite {
+  const { scenario, findings, digest, entries, wallMs, again } = outcome;
+  const cases = [...findings.map((each) => caseOf(each, outcome)), verdictCase(outcome)];
+  return {
+    name: scenario.name,
+    file: scenario.file,
+    properties: [
+      ['seed', scenario.seed],
+      ['digest', digest],
+      ['entries', String(entries)],
+      ['verdict', outcome.conclusion.verdict],
+      ['command', again],
+    ],
+    cases: distinct(cases),
+    wallMs,
+    outcome,
+  };
+}
+
+/** A case for every mistake in a file. */
+export function suiteOfRejected({ file, source, diagnostics }: RejectedScenario): Suite {
+  const cases = diagnostics.map((each) => mistakeCase(each, source));
+  return {
+    name: file,
+    file,
+    properties: [],
+    cases: distinct(cases),
+    wallMs: 0,
+    outcome: undefined,
+  };
+}
+
+/** How many cases of a suite came out so. */
+export function countOf({ cases }: Suite, result: Case['result']): number {
+  return cases.filter((each) => each.result === result).length;
+}
+
+/** The case that says how a run ended. */
+export const verdictName = 'verdict';
+
+function caseOf(finding: Finding, outcome: Outcome): Case {
+  const { expected, passed, actual, because, position } = finding;
+  const name = expected;
+  if (passed) return { name, result: 'passed', type: 'PASS', message: '', details: [], position };
+  return {
+    name,
+    result: 'failed',
+    type: 'FAIL',
+    message: actual === undefined ? expected : `${expected}: ${actual}`,
+    details: [
+      `expected ${expected}`,
+      ...(actual === undefined ? [] : [`actually ${actual}`]),
+      ...(because === undefined ? [] : [`because ${because}`]),
+      `at ${placeOf(outcome.scenario.file, position)}`,
+      ...storyLines(outcome, finding),
+    ],
+    position,
+  };
+}
+
+const results = {
+  PASS: 'passed',
+  SKIPPED: 'skipped',
+  BLOCKED: 'error',
+  INCONCLUSIVE: 'error',
+  FAIL: 'failed',
+  ERROR: 'error',
+} satisfies Record<Verdict, Case['result']>;
+
+function verdictCase(outcome: Outcome): Case {
+  const { conclusion, scenario, again, findings } = outcome;
+  const { verdict, reason, position } = conclusion;
+  const result = results[verdict];
+  if (result === 'passed') {
+    return { name: verdictName, result, type: verdict, message: '', details: [], position };
+  }
+  const isFound = findings.some(({ passed }) => !passed);
+  return {
+    name: verdictName,
+    result,
+    type: verdict,
+    message: reason,
+    details: [
+      ...(position === undefined ? [] : [`at ${placeOf(scenario.file, position)}`]),
+      // What failed tells its own story.
+      ...(isFound || result === 'skipped' ? [] : storyLines(outcome, undefined)),
+      `again with: ${again}`,
+    ],
+    position,
+  };
+}
+
+function mistakeCase(diagnostic: Diagnostic, source: string): Case {
+  const { code, message, file, line, column } = diagnostic;
+  return {
+    name: message,
+    result: 'error',
+    type: code,
+    message,
+    details: formatDiagnostic(diagnostic, source).split('\n'),
+    position: { file, line, column },
+  };
+}
+
+/** The second of two names is followed by `(2)`. */
+function distinct(cases: readonly Case[]): readonly Case[] {
+  const counts = new Map<string, number>();
+  return cases.map((each) => {
+    const count = (counts.get(each.name) ?? 0) + 1;
+    counts.set(each.name, count);
+    return count === 1 ? each : { ...each, name: `${each.name} (${count})` };
+  });
+}

@@ -1,0 +1,25 @@
+import type { Entry } from '../../../engine/index.ts';
+
+/** What led to an entry and the entry itself, earliest first; it begins where the cause is not among the entries. */
+export function chainOf(entries: readonly Entry[], last: Entry): readonly Entry[] {
+  const chain = [last];
+  for (let { cause, sequence } = last; cause >= 0 && cause < sequence; ) {
+    const found = entryAt(entries, cause);
+    if (found === undefined) break;
+    chain.unshift(found);
+    ({ cause, sequence } = found);
+  }
+  return chain;
+}
+
+/** The entry of this sequence; entries are in order, and some may be missing. */
+function entryAt(entries: readonly Entry[], sequence: number): Entry | undefined {
+  let low = 0;
+  let high = entries.length - 1;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (entries[middle]!.sequence < sequence) low = middle + 1;
+    else high = middle;
+  }
+  return entries[low]?.sequence === sequence ? entries[low] : undefined;
+}

@@ -1,0 +1,77 @@
+import { xmlText } from '../xml-text.ts';
+import { box, xOf, yOf } from './chart.ts';
+import { type Scale, shareOf } from './scale.ts';
+
+/** A value at an instant. */
+export interface Point {
+  readonly atMs: number;
+  readonly value: number;
+}
+
+export interface CurveSpec {
+  readonly time: Scale;
+  readonly value: Scale;
+  /** A value holds until the next one, in place of going there straight. */
+  readonly isStepped?: boolean;
+  readonly say: (point: Point) => string;
+}
+
+/** A line with the field below it, and what it says where somebody points at it. */
+export function curve(
+  points: readonly Point[],
+  { time, value, isStepped = false, say }: CurveSpec,
+): string {
+  if (points.length === 0) return '';
+  const corners = straightened(isStepped ? stepped(points) : points, time, value);
+  const path = corners
+    .map(({ atMs, value: at }) => `${xOf(time, atMs)} ${yOf(value, at)}`)
+    .join('L');
+  const [first, last] = [xOf(time, points[0]!.atMs), xOf(time, points.at(-1)!.atMs)];
+  const field = `M${path}L${last} ${box.height}L${first} ${box.height}Z`;
+  return `<path class="field" d="${field}"/><path class="line" d="M${path}"/>${pointers(points, time, say)}`;
+}
+
+function stepped(points: readonly Point[]): readonly Point[] {
+  return points.flatMap((point, index) => {
+    const before = points[index - 1];
+    return before === undefined ? [point] : [{ atMs: point.atMs, value: before.value }, point];
+  });
+}
+
+/** Points that lie on the line between their neighbours add nothing but bytes. */
+function straightened(points: readonly Point[], time: Scale, value: Scale): readonly Point[] {
+  const kept: Point[] = [];
+  points.forEach((point, index) => {
+    const before = kept.at(-1);
+    const after = points[index + 1];
+    if (before === undefined || after === undefined || !isBetween(before, point, after))
+      kept.push(point);
+  });
+  return kept;
+
+  function isBetween(before: Point, point: Point, after: Point): boolean {
+    const span = after.atMs - before.atMs;
+    if (span === 0) return before.value === point.value && point.value === after.value;
+    const share = (point.atMs - before.atMs) / span;
+    const straight = before.value + (after.value - before.value) * share;
+    const off = (shareOf(value, point.value) - shareOf(value, straight)) * box.height;
+    const isTall = shareOf(time, after.atMs) - shareOf(time, before.atMs) < 0;
+    return !isTall && Math.abs(off) < 0.05;
+  }
+}
+
+/** As many as fingers and mice can tell apart. */
+const mostPointers = 48;
+
+/** Invisible columns, each with the value at its middle. */
+function pointers(points: readonly Point[], time: Scale, say: CurveSpec['say']): string {
+  const width = box.width / mostPointers;
+  const columns = Array.from({ length: mostPointers }, (_, index) => {
+    const atMs = time.from + ((index + 0.5) / mostPointers) * (time.to - time.from);
+    const point = points.findLast((each) => each.atMs <= atMs) ?? points[0]!;
+    const words = xmlText(say(point));
+    const x = (index * width).toFixed(1);
+    return `<rect x="${x}" y="0" width="${width.toFixed(1)}" height="${box.height}"><title>${words}</title></rect>`;
+  });
+  return `<g class="pointers">${columns.join('')}</g>`;
+}

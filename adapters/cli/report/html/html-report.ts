@@ -1,0 +1,87 @@
+import { html, raw } from 'hono/html';
+import { worstOf } from '../../exit-code.ts';
+import { placeOf } from '../../place.ts';
+import { isGood } from '../../summary.ts';
+import { counted, printable } from '../../terminal.ts';
+import { type Suite, suiteOfRejected } from '../cases.ts';
+import type { Reported } from '../reported.ts';
+import { runSection, verdictBadge } from './run-section.ts';
+import { style } from './style.ts';
+
+export type Html = ReturnType<typeof html>;
+
+/** More runs than these are listed without their charts and timelines. */
+const mostShown = 40;
+
+/** One page that needs nothing from anywhere else: verdicts, findings, charts and timelines. It has no script. */
+export function htmlReport({ outcomes, rejected }: Reported): string {
+  // What went wrong is looked at first.
+  const shown = [...outcomes]
+    .sort((a, b) => Number(isGood(a)) - Number(isGood(b)))
+    .slice(0, mostShown);
+  const ids = new Map(outcomes.map((outcome, index) => [outcome, `run-${index + 1}`]));
+  const verdict =
+    rejected.length > 0 ? 'ERROR' : worstOf(outcomes.map((each) => each.conclusion.verdict));
+  const only = outcomes.length + rejected.length === 1 ? outcomes[0] : undefined;
+  const title =
+    only === undefined
+      ? counted(outcomes.length + rejected.length, 'scenario')
+      : only.scenario.name;
+  const left = outcomes.length - shown.length;
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'">
+<title>${verdict}: ${printable(title)} - motorpool</title>
+<style>${raw(style)}</style>
+</head>
+<body>
+<main>
+${only === undefined ? overview({ outcomes, rejected }, ids, title) : ''}
+${rejected.map((each) => rejectedSection(suiteOfRejected(each)))}
+${shown.map((outcome) => runSection(outcome, ids.get(outcome)!, only === undefined ? 'h2' : 'h1'))}
+${left > 0 ? html`<p class="note">${counted(left, 'more run')} can be found in the list above only.</p>` : ''}
+</main>
+<footer>A report of motorpool. All times are simulated.</footer>
+</body>
+</html>
+`;
+  // Nothing in it is waited for.
+  if (page instanceof Promise) throw new Error('a part of the page is a promise');
+  return page.toString();
+}
+
+function overview(
+  { outcomes, rejected }: Reported,
+  ids: ReadonlyMap<Reported['outcomes'][number], string>,
+  title: string,
+): Html {
+  const verdicts = outcomes.map(({ conclusion }) => conclusion.verdict);
+  const counts = [...new Set(verdicts)].map(
+    (verdict) =>
+      html`<li>${verdictBadge(verdict)} ${verdicts.filter((each) => each === verdict).length}</li>`,
+  );
+  return html`<header>
+<h1>${title}</h1>
+<ul class="tally">${counts}${rejected.length > 0 ? html`<li>${verdictBadge('ERROR')} ${counted(rejected.length, 'file')} with mistakes</li>` : ''}</ul>
+<ol class="runs" aria-label="Runs">${outcomes.map(
+    (outcome) =>
+      html`<li><a href="#${ids.get(outcome)}">${verdictBadge(outcome.conclusion.verdict)}<b>${printable(outcome.scenario.name)}</b><small>${printable(outcome.conclusion.reason || outcome.scenario.file)}</small></a></li>`,
+  )}</ol>
+</header>`;
+}
+
+function rejectedSection({ file, cases }: Suite): Html {
+  return html`<section class="run">
+<h2>${verdictBadge('ERROR')} ${printable(file)}</h2>
+<p class="reason">It is no scenario, so nothing ran.</p>
+<ul class="findings">${cases.map(
+    ({ message, details, position }) => html`<li class="bad"><b>${printable(message)}</b>
+${position === undefined ? '' : html`<p class="place">${placeOf(file, position)}</p>`}
+<pre tabindex="0">${details.join('\n')}</pre></li>`,
+  )}</ul>
+</section>`;
+}

@@ -1,0 +1,69 @@
+import { html } from 'hono/html';
+import type { Entry, Zone } from '../../../../engine/index.ts';
+import { entryWords } from '../../entry-words.ts';
+import { formatDate, formatTime, zoneOf } from '../../local-time.ts';
+import type { Outcome } from '../../outcome.ts';
+import { counted, printable } from '../../terminal.ts';
+import { isNews } from '../../timeline.ts';
+import { entrySentence } from '../../why/entry-sentence.ts';
+import { chainOf } from '../chain.ts';
+import { linkWords } from '../story.ts';
+import { troubles } from '../trail.ts';
+import type { Html } from './html-report.ts';
+
+/** Of a long run the beginning, the end, and between them what went wrong. */
+const mostAtBeginning = 250;
+const mostAtEnd = 100;
+const mostTroubles = 100;
+
+/** What happened, each entry with what led to it. */
+export function timelineSection(outcome: Outcome): Html {
+  const { history, scenario } = outcome;
+  const entries = (history?.entries ?? []).filter(isNews);
+  if (entries.length === 0) return html``;
+  const shown = chosen(entries);
+  const left = entries.length - shown.length + (history?.leftOut ?? 0);
+  const zone = zoneOf(scenario);
+  const seen = { date: '' };
+  return html`<h3>Timeline</h3>
+${left > 0 ? html`<p class="note">The beginning, the end and what went wrong; ${counted(left, 'line')} left out.</p>` : ''}
+<ol class="timeline">${shown.map((entry) => entryItem(entry, outcome, { zone, seen }))}</ol>`;
+}
+
+function chosen(entries: readonly Entry[]): readonly Entry[] {
+  if (entries.length <= mostAtBeginning + mostAtEnd) return entries;
+  const between = entries.slice(mostAtBeginning, -mostAtEnd);
+  return [
+    ...entries.slice(0, mostAtBeginning),
+    ...between.filter(({ kind }) => troubles.has(kind)).slice(0, mostTroubles),
+    ...entries.slice(-mostAtEnd),
+  ];
+}
+
+interface TimelineLayout {
+  readonly zone: Zone;
+  /** The day that was named last. */
+  readonly seen: { date: string };
+}
+
+function entryItem(
+  entry: Entry,
+  { history, scenario }: Outcome,
+  { zone, seen }: TimelineLayout,
+): Html {
+  const date = formatDate(entry.atMs, zone);
+  const isOther = date !== seen.date;
+  seen.date = date;
+  const chain = chainOf(history?.entries ?? [], entry);
+  const tone = troubles.has(entry.kind) ? 'bad' : entry.kind === 'expectation.met' ? 'good' : '';
+  const line = html`<time>${formatTime(entry.atMs, zone)}</time> <b>${printable(entry.subject)}</b> <code>${printable(entry.kind)}</code> <span>${entryWords(entry).replaceAll('  ', ', ')}</span>`;
+  const day = isOther ? html`<li class="day">${date}</li>` : '';
+  if (chain.length < 2)
+    return html`${day}<li class="${tone}"><div class="entry">${line}</div></li>`;
+  return html`${day}<li class="${tone}"><details><summary class="entry">${line}</summary>
+<ol class="chain">${chain.map((each) => html`<li><time>${formatTime(each.atMs, zone)}</time> ${sentenceOf(each, scenario)}</li>`)}</ol></details></li>`;
+}
+
+function sentenceOf(entry: Entry, scenario: Outcome['scenario']): string {
+  return entry.kind === 'step.started' ? linkWords(entry, scenario) : entrySentence(entry);
+}

@@ -1,0 +1,90 @@
+import { type Case, countOf, type Suite, suiteOf, suiteOfRejected, verdictName } from './cases.ts';
+import type { Reported } from './reported.ts';
+import { timelineLines } from './timeline-lines.ts';
+import { xmlAttribute, xmlText } from './xml-text.ts';
+
+/**
+ * JUnit XML as CI servers read it (the form of Jenkins, junit-10.xsd): a suite for every run, a case for every finding
+ * and one for the verdict. It has no `timestamp`: the same run is to give the same bytes, but for the wall time taken.
+ */
+export function junitReport({ outcomes, rejected }: Reported): string {
+  const suites = [...outcomes.map(suiteOf), ...rejected.map(suiteOfRejected)];
+  const sum = (of: (suite: Suite) => number): number =>
+    suites.reduce((total, suite) => total + of(suite), 0);
+  const counts = attributes([
+    ['name', 'motorpool'],
+    ['tests', String(sum(({ cases }) => cases.length))],
+    ['failures', String(sum((suite) => countOf(suite, 'failed')))],
+    ['errors', String(sum((suite) => countOf(suite, 'error')))],
+    ['time', seconds(sum(({ wallMs }) => wallMs))],
+  ]);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites${counts}>`,
+    ...suites.flatMap(suiteLines),
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+function suiteLines(suite: Suite): readonly string[] {
+  const { cases, file, name, outcome, properties, wallMs } = suite;
+  const head = attributes([
+    ['name', name],
+    ['file', file],
+    ['tests', String(cases.length)],
+    ['failures', String(countOf(suite, 'failed'))],
+    ['errors', String(countOf(suite, 'error'))],
+    ['skipped', String(countOf(suite, 'skipped'))],
+    ['time', seconds(wallMs)],
+  ]);
+  const told = properties.map(
+    ([key, value]) =>
+      `      <property${attributes([
+        ['name', key],
+        ['value', value],
+      ])}/>`,
+  );
+  const timeline = outcome === undefined ? [] : timelineLines(outcome);
+  return [
+    `  <testsuite${head}>`,
+    ...(told.length === 0 ? [] : ['    <properties>', ...told, '    </properties>']),
+    ...cases.flatMap((each) => caseLines(each, suite)),
+    ...(timeline.length === 0
+      ? []
+      : [`    <system-out>${xmlText(timeline.join('\n'))}</system-out>`]),
+    '  </testsuite>',
+  ];
+}
+
+function caseLines(each: Case, { name: classname, wallMs }: Suite): readonly string[] {
+  const { name, result, message, type, details } = each;
+  // What a single finding took cannot be told; the verdict has it all.
+  const time = seconds(name === verdictName ? wallMs : 0);
+  const head = attributes([
+    ['classname', classname],
+    ['name', name],
+    ['time', time],
+  ]);
+  if (result === 'passed') return [`    <testcase${head}/>`];
+  const text = xmlText(details.join('\n'));
+  const said = attributes([
+    ['message', message],
+    ['type', type],
+  ]);
+  const inside =
+    result === 'skipped'
+      ? `<skipped${attributes([['message', message]])}/>`
+      : `<${tags[result]}${said}>${text}</${tags[result]}>`;
+  return [`    <testcase${head}>`, `      ${inside}`, '    </testcase>'];
+}
+
+const tags = { failed: 'failure', error: 'error' } as const;
+
+function attributes(pairs: readonly (readonly [name: string, value: string])[]): string {
+  return pairs.map(([name, value]) => ` ${name}="${xmlAttribute(value)}"`).join('');
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(3);
+}

@@ -1,0 +1,74 @@
+import { isSameFile } from '../../file/log-writer.ts';
+import { knownWord } from '../known-word.ts';
+import type { RunSettings } from '../run-settings.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** What reports there are. */
+const reportKinds = ['junit', 'tap', 'json', 'github', 'html'] as const;
+
+export type ReportKind = (typeof reportKinds)[number];
+
+/** A report that was asked for. */
+export interface ReportSetting {
+  readonly kind: ReportKind;
+  /** Undefined is standard output. */
+  readonly file: string | undefined;
+}
+
+/** Reads `kind` and `kind=file`, where `-` is standard output too. Throws `UsageError`. */
+export function readReports(
+  written: readonly string[],
+  scenarios: readonly string[],
+): readonly ReportSetting[] {
+  const settings = written.map((each) => settingOf(each, scenarios));
+  const files = settings.map(({ file }) => file);
+  const twice = files.find((file, index) => file !== undefined && files.indexOf(file) < index);
+  if (twice !== undefined)
+    throw new UsageError(`--report: two reports would be written to ${twice}`);
+  const toOutput = settings.filter(({ file }) => file === undefined).map(({ kind }) => kind);
+  if (toOutput.length > 1) {
+    throw new UsageError(
+      `--report: ${toOutput.join(' and ')} both want standard output: write --report kind=file`,
+    );
+  }
+  return settings;
+}
+
+/** Whether standard output belongs to a log or to a report, so that words for people go elsewhere. */
+export function isOutputTaken({ log, reports }: Pick<RunSettings, 'log' | 'reports'>): boolean {
+  return log === '-' || reports.some(({ file, kind }) => file === undefined && kind !== 'github');
+}
+
+/** What has to be kept of a run for the reports on it. */
+export function needsOf({ reports, show }: Pick<RunSettings, 'reports' | 'show'>): {
+  readonly history: boolean;
+  readonly courses: boolean;
+} {
+  const kinds = new Set(reports.map(({ kind }) => kind));
+  return {
+    history: show === 'timeline' || [...kinds].some((kind) => kind !== 'json'),
+    courses: kinds.has('html'),
+  };
+}
+
+function settingOf(written: string, scenarios: readonly string[]): ReportSetting {
+  const at = written.indexOf('=');
+  const word = at < 0 ? written : written.slice(0, at);
+  const file = at < 0 ? '-' : written.slice(at + 1);
+  const kind = knownWord('--report', word, reportKinds) as ReportKind;
+  if (file === '')
+    throw new UsageError(`--report ${written}: name a file, as in ${kind}=${names[kind]}`);
+  if (scenarios.some((scenario) => isSameFile(scenario, file))) {
+    throw new UsageError(`--report ${written} would overwrite the scenario`);
+  }
+  return { kind, file: file === '-' ? undefined : file };
+}
+
+/** What somebody might call the file. */
+const names = {
+  junit: 'junit.xml',
+  tap: 'run.tap',
+  json: 'run.json',
+  github: 'annotations.txt',
+  html: 'report.html',
+} satisfies Record<ReportKind, string>;

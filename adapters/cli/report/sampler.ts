@@ -1,0 +1,112 @@
+import type { Entry, ScenarioRun } from '../../../engine/index.ts';
+
+/** What is true of a vehicle at an instant. */
+export interface Sample {
+  readonly atMs: number;
+  readonly socPercent: number;
+  /** Into the battery. */
+  readonly powerKw: number;
+  readonly odometerKm: number;
+  readonly fuelLitres: number;
+}
+
+/** How a vehicle fared over time. */
+export interface Course {
+  readonly vehicle: string;
+  readonly model: string;
+  /** Whether it can be plugged in. */
+  readonly hasPlug: boolean;
+  readonly hasTank: boolean;
+  readonly samples: readonly Sample[];
+}
+
+/** More charts than these are scrolled past. */
+const mostSampled = 8;
+
+/** More samples than these cannot be told apart on a screen. */
+const mostSamples = 1200;
+
+const firstGridMs = 60_000;
+
+/**
+ * Looks at vehicles while a run stands still: at the end of every instant at which something happened to one of them,
+ * and in between on a grid that widens as the run gets longer. It reads and changes nothing, and when it looks follows
+ * from simulated time alone, so that a report has the same curves on every machine.
+ */
+export class Sampler {
+  readonly #rows = new Map<string, number>();
+  readonly #samples = new Map<string, Sample[]>();
+  readonly #run: ScenarioRun;
+  readonly #startMs: number;
+  #gridMs = firstGridMs;
+  #isDue = true;
+
+  constructor(run: ScenarioRun, chosen: ReadonlySet<string>) {
+    this.#run = run;
+    const { fleet, clock } = run.world;
+    this.#startMs = clock.now;
+    const names = chosen.size > 0 ? chosen : firstOf(fleet.count, (row) => fleet.nameOf(row));
+    for (const name of [...names].slice(0, mostSampled)) {
+      this.#rows.set(name, run.world.rowOf(name));
+      this.#samples.set(name, []);
+    }
+  }
+
+  /** Whether something happened since the last look. */
+  get isDue(): boolean {
+    return this.#isDue;
+  }
+
+  /** The next instant of the grid. */
+  get nextAtMs(): number {
+    const sinceMs = this.#run.world.clock.now - this.#startMs;
+    return this.#startMs + (Math.floor(sinceMs / this.#gridMs) + 1) * this.#gridMs;
+  }
+
+  /** Hears of what happens; see `isDue`. */
+  hear({ io, kind, subject }: Entry): void {
+    if (io === 'st' && kind !== 'signal.changed' && this.#rows.has(subject)) this.#isDue = true;
+  }
+
+  /** Looks at every vehicle if it is time to: elsewhere a run may stand still because the host took its time. */
+  look(): void {
+    const { conclusion, world } = this.#run;
+    const isOnGrid = (world.clock.now - this.#startMs) % this.#gridMs === 0;
+    if (!this.#isDue && !isOnGrid && conclusion === undefined) return;
+    this.#isDue = false;
+    for (const [name, row] of this.#rows) {
+      const samples = this.#samples.get(name)!;
+      if (samples.at(-1)?.atMs === world.clock.now) samples.pop();
+      const truth = world.truthOf(row);
+      const { odometerKm, powerKw, fuelLitres, socPercent } = truth;
+      samples.push({ atMs: world.clock.now, fuelLitres, odometerKm, powerKw, socPercent });
+      if (samples.length > mostSamples) this.#thin();
+    }
+  }
+
+  courses(): readonly Course[] {
+    const { fleet } = this.#run.world;
+    return [...this.#rows].map(([vehicle, row]) => {
+      const { id, battery, fuel } = fleet.modelOf(row);
+      const samples = this.#samples.get(vehicle)!;
+      const hasPlug = battery !== undefined;
+      return { vehicle, model: id, hasPlug, hasTank: fuel !== undefined, samples };
+    });
+  }
+
+  /** Every second sample goes, and the grid widens. */
+  #thin(): void {
+    this.#gridMs *= 2;
+    for (const [name, samples] of this.#samples) {
+      this.#samples.set(
+        name,
+        samples.filter((_, index) => index % 2 === 0 || index === samples.length - 1),
+      );
+    }
+  }
+}
+
+function firstOf(count: number, nameOf: (row: number) => string): ReadonlySet<string> {
+  const most = Math.min(count, mostSampled);
+  return new Set(Array.from({ length: most }, (_, row) => nameOf(row)));
+}

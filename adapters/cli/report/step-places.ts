@@ -1,0 +1,38 @@
+import type { Position, Scenario } from '../../../engine/index.ts';
+
+/** Where the steps and expectations of a scenario stand in its file, by the paths that the log names them by. */
+export function stepPlaces(scenario: Scenario): ReadonlyMap<string, Position> {
+  let places = known.get(scenario);
+  if (places === undefined) {
+    const found = new Map<string, Position>();
+    const { steps, ambient, expect, invariants } = scenario;
+    for (const part of [steps, ambient, expect, invariants]) collect(part, found);
+    places = found;
+    known.set(scenario, places);
+  }
+  return places;
+}
+
+const known = new WeakMap<Scenario, ReadonlyMap<string, Position>>();
+
+/** Whatever has a path and a position, however deep: verbs that hold steps of their own need not be listed here. */
+function collect(value: unknown, found: Map<string, Position>): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    for (const each of value) collect(each, found);
+    return;
+  }
+  const { path, position } = value as { readonly path?: unknown; readonly position?: unknown };
+  if (typeof path === 'string' && isPosition(position)) found.set(path, position);
+  for (const member of Object.values(value)) if (isPlain(member)) collect(member, found);
+}
+
+function isPosition(value: unknown): value is Position {
+  return typeof value === 'object' && value !== null && 'line' in value && 'column' in value;
+}
+
+/** Compiled expressions and other objects with a class of their own hold no steps. */
+function isPlain(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+}

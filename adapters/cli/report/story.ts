@@ -1,0 +1,84 @@
+import type { Entry, Finding, Zone } from '../../../engine/index.ts';
+import { formatEntry } from '../entry-line.ts';
+import { formatDate, zoneOf } from '../local-time.ts';
+import type { Outcome, ScenarioFacts } from '../outcome.ts';
+import { placeOf } from '../place.ts';
+import { cut, type Paint, printable } from '../terminal.ts';
+import { type Trail, trailOver, trailTo } from './trail.ts';
+
+export interface StoryLayout {
+  readonly paint: Paint;
+  readonly columns: number;
+  readonly zone: Zone;
+}
+
+/**
+ * What happened before something went wrong: the latest facts about whom it concerns, and what led to the most telling
+ * of them. It is about a finding, or without one about the end of the run. Empty where no history was kept.
+ */
+export function storyLines(
+  outcome: Outcome,
+  finding: Finding | undefined,
+  layout: StoryLayout = { paint: plain, columns: Infinity, zone: zoneOf(outcome.scenario) },
+): readonly string[] {
+  const trail = trailOf(outcome, finding);
+  if (trail === undefined || trail.latest.length === 0) return [];
+  const { paint } = layout;
+  return [
+    paint('dim', 'before it'),
+    ...latestLines(trail.latest, finding?.atMs, outcome.scenario, layout),
+    ...chainLines(trail.chain, outcome.scenario, layout),
+  ];
+}
+
+/** Undefined where no history was kept. */
+function trailOf(outcome: Outcome, finding: Finding | undefined): Trail | undefined {
+  const { conclusion, history } = outcome;
+  if (history === undefined) return undefined;
+  if (finding === undefined) return trailTo(history, Infinity, conclusion.reason);
+  const { related = [] } = finding;
+  if (related.length > 0) return trailOver(history, related);
+  return trailTo(history, finding.atMs, `${finding.expected} ${finding.actual ?? ''}`);
+}
+
+function plain(_: unknown, text: string): string {
+  return text;
+}
+
+/** Dates stand before entries of other days than that of the failure. */
+function latestLines(
+  latest: readonly Entry[],
+  failedAtMs: number | undefined,
+  scenario: ScenarioFacts,
+  { paint, columns, zone }: StoryLayout,
+): readonly string[] {
+  const layout = { paint, columns, zone, subjectWidth: scenario.subjectWidth };
+  let shown = formatDate(failedAtMs ?? latest.at(-1)!.atMs, zone);
+  return latest.flatMap((entry) => {
+    const date = formatDate(entry.atMs, zone);
+    const isOther = date !== shown;
+    shown = date;
+    return [...(isOther ? [`  ${paint('dim', date)}`] : []), formatEntry(entry, layout)];
+  });
+}
+
+/** `from night.yaml:9:5 plugIn › cable.plug › cable.plugged › charge.started`. */
+function chainLines(
+  chain: readonly Entry[],
+  scenario: ScenarioFacts,
+  { paint, columns }: StoryLayout,
+): readonly string[] {
+  if (chain.length < 2) return [];
+  const words = chain.map((entry) => linkWords(entry, scenario)).join(' › ');
+  return [`${paint('dim', 'from')} ${cut(words, columns - 5)}`];
+}
+
+/** A step by its place in the file and its verb, anything else by its kind. */
+export function linkWords({ kind, data }: Entry, scenario: ScenarioFacts): string {
+  if (kind !== 'step.started') return printable(kind);
+  const step = data['step'] as string;
+  const verb = data['verb'] as string;
+  const position = scenario.stepPlaces.get(step);
+  const place = position === undefined ? step : placeOf(scenario.file, position);
+  return printable(`${place} ${verb}`);
+}

@@ -1,0 +1,62 @@
+import { placeOf } from '../place.ts';
+import { printable } from '../terminal.ts';
+import { type Case, type Suite, suiteOf, suiteOfRejected } from './cases.ts';
+import type { Reported } from './reported.ts';
+
+/** TAP 14: a subtest for every run, in it a test for every finding and one for the verdict. */
+export function tapReport({ outcomes, rejected }: Reported): string {
+  const suites = [...outcomes.map(suiteOf), ...rejected.map(suiteOfRejected)];
+  return [
+    'TAP version 14',
+    `1..${suites.length}`,
+    ...suites.flatMap((suite, index) => suiteLines(suite, index + 1)),
+    '',
+  ].join('\n');
+}
+
+function suiteLines(suite: Suite, number: number): readonly string[] {
+  const { cases, name, properties } = suite;
+  const isGood = cases.every(({ result }) => result === 'passed' || result === 'skipped');
+  return [
+    `# Subtest: ${tapText(name)}`,
+    ...properties.map(([key, value]) => `    # ${key} ${printable(value)}`),
+    `    1..${cases.length}`,
+    ...cases
+      .flatMap((each, index) => caseLines(each, suite, index + 1))
+      .map((line) => `    ${line}`),
+    `${isGood ? 'ok' : 'not ok'} ${number} - ${tapText(name)}`,
+  ];
+}
+
+function caseLines(each: Case, { file }: Suite, number: number): readonly string[] {
+  const { name, result, message, type, details, position } = each;
+  const isGood = result === 'passed' || result === 'skipped';
+  const line = `${isGood ? 'ok' : 'not ok'} ${number} - ${tapText(name)}`;
+  if (result === 'passed') return [line];
+  if (result === 'skipped') return [`${line} # SKIP ${tapText(message)}`];
+  return [
+    line,
+    '  ---',
+    `  message: ${yamlText(message)}`,
+    `  severity: ${yamlText(type)}`,
+    `  at: ${yamlText(position === undefined ? file : placeOf(file, position))}`,
+    ...(details.length === 0
+      ? []
+      : ['  details:', ...details.map((text) => `    - ${yamlText(text)}`)]),
+    '  ...',
+  ];
+}
+
+/** A text on one line in which nothing is taken for a directive. */
+export function tapText(text: string): string {
+  return printable(text).replace(/[\\#]/g, String.raw`\$&`);
+}
+
+/** A string of JSON is one of YAML, once what YAML does not let stand by itself is escaped. */
+export function yamlText(text: string): string {
+  return JSON.stringify(text).replace(unprintable, (character) => {
+    return String.raw`\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+}
+
+const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;

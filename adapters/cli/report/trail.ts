@@ -1,0 +1,69 @@
+import type { Entry } from '../../../engine/index.ts';
+import { chainOf } from './chain.ts';
+import type { History } from './history.ts';
+
+/** What happened before something went wrong. */
+export interface Trail {
+  /** The latest facts about the vehicles and webhooks concerned, in order. */
+  readonly latest: readonly Entry[];
+  /** What led to the most telling of them, from the step on. */
+  readonly chain: readonly Entry[];
+}
+
+/** More of them are no longer a small timeline. */
+const mostLatest = 6;
+
+/**
+ * The trail that leads to an instant. Which vehicles and webhooks are concerned follows from the words of what went
+ * wrong; where they name none, all of them are.
+ */
+export function trailTo(history: History, atMs: number, words: string): Trail {
+  const past = history.entries.filter((entry) => entry.atMs <= atMs && entry.io === 'st');
+  const subjects = new Set(past.map(({ subject }) => subject).filter((each) => each !== ''));
+  const named = namedIn(words, subjects);
+  const isAboutEvents = /webhook|deliver|event/i.test(words) || past.some(isEventOf(named));
+  const concerned = past.filter(
+    ({ kind, subject }) =>
+      (named.size === 0 || named.has(subject)) && (isAboutEvents || !ofEvents.test(kind)),
+  );
+  return trailOver(history, concerned.slice(-mostLatest));
+}
+
+/** The trail whose latest facts are known. */
+export function trailOver(history: History, latest: readonly Entry[]): Trail {
+  const telling =
+    latest.findLast(({ kind }) => troubles.has(kind)) ??
+    latest.findLast(({ kind }) => !idle.has(kind)) ??
+    latest.at(-1);
+  return { latest, chain: telling === undefined ? [] : chainOf(history.entries, telling) };
+}
+
+/** Kinds that a reader would look for first. */
+export const troubles: ReadonlySet<string> = new Set([
+  'charger.broken',
+  'charger.failed',
+  'command.failed',
+  'command.refused',
+  'delivery.dead',
+  'expectation.failed',
+  'trip.stranded',
+  'webhook.disabled',
+  'webhook.unverified',
+]);
+
+/** What vehicles do when nothing happens to them. */
+const idle: ReadonlySet<string> = new Set(['vehicle.slept', 'vehicle.woken']);
+
+/** Facts about what is sent, which are many and lead to nothing else. */
+const ofEvents = /^(event|delivery)\./;
+
+/** Of a webhook that is named. */
+function isEventOf(named: ReadonlySet<string>): (entry: Entry) => boolean {
+  return ({ kind, subject }) => kind.startsWith('delivery.') && named.has(subject);
+}
+
+/** Names are words of their own: `car` is not in `card`, but in `car.battery.soc`. */
+function namedIn(words: string, names: ReadonlySet<string>): ReadonlySet<string> {
+  const found = new Set(words.split(/[^\w-]+/));
+  return new Set([...names].filter((name) => found.has(name)));
+}

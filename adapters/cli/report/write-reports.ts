@@ -1,0 +1,31 @@
+import { writeTextFile } from '../../file/text-file.ts';
+import { jsonReport } from '../json-report.ts';
+import type { RunSettings } from '../run-settings.ts';
+import type { Output } from '../terminal.ts';
+import { githubReport } from './github.ts';
+import { htmlReport } from './html/html-report.ts';
+import { junitReport } from './junit.ts';
+import type { ReportKind } from './report-setting.ts';
+import type { Reported } from './reported.ts';
+import { tapReport } from './tap.ts';
+
+/** Writes every report that was asked for to its file or to standard output. Throws `FileError`. */
+export function writeReports(
+  { reports }: Pick<RunSettings, 'reports'>,
+  reported: Reported,
+  stdout: Output,
+): void {
+  for (const { kind, file } of reports) {
+    const text = makers[kind](reported);
+    if (file === undefined) stdout.write(text);
+    else writeTextFile(file, text);
+  }
+}
+
+const makers = {
+  junit: junitReport,
+  tap: tapReport,
+  json: jsonReport,
+  github: githubReport,
+  html: htmlReport,
+} satisfies Record<ReportKind, (reported: Reported) => string>;

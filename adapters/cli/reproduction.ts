@@ -1,0 +1,21 @@
+import type { Scenario } from '../../engine/index.ts';
+import type { RunSettings } from './run-settings.ts';
+
+/** The command that runs a scenario in the same way again, to be pasted into a shell. */
+export function reproductionOf(
+  { file, seed, matrix = new Map() }: Scenario,
+  { params, until, root }: Pick<RunSettings, 'params' | 'until' | 'root'>,
+): string {
+  const words = ['motorpool', 'run', file, '--seed', seed];
+  for (const [name, value] of Object.entries(params)) words.push('-p', `${name}=${value}`);
+  for (const [axis, value] of matrix) words.push('--matrix', `${axis}=${value}`);
+  if (root !== undefined) words.push('--root', root);
+  if (until !== undefined) words.push('--until', until);
+  return words.map(quoted).join(' ');
+}
+
+/** As a POSIX shell reads it as one word. */
+function quoted(word: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(word)) return word;
+  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,128 @@
+import { type Entry, formatInstant } from '../../engine/index.ts';
+import { exitCode } from './exit-code.ts';
+import { jsonText } from './json-report.ts';
+import { isRejected, load } from './load.ts';
+import type { LoadedScenario } from './outcome.ts';
+import { showRejections } from './rejection.ts';
+import { readParams } from './run-settings.ts';
+import { columnsOf, paintFor, printable, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+import { readAbsence, whyMissing } from './why/absence.ts';
+import { entrySentence } from './why/entry-sentence.ts';
+import { readWish } from './why/entry-wish.ts';
+import { type Explanation, explain } from './why/explanation.ts';
+import { placeOfEntry, whyLines } from './why/why-lines.ts';
+
+export interface WhyFlags {
+  readonly scenario?: string;
+  readonly param?: readonly string[];
+  readonly effects?: boolean;
+  /** `webhook@vehicle`. */
+  readonly missing?: string;
+  readonly json?: boolean;
+  readonly utc?: boolean;
+}
+
+/** `motorpool why`: tells what led to an entry of a log and what came of it, and returns the exit code. */
+export function whyCommand(
+  log: string,
+  entry: string | undefined,
+  flags: WhyFlags,
+  terminal: Terminal,
+): number {
+  if (flags.missing !== undefined && entry !== undefined) {
+    throw new UsageError('why is asked about an entry or about what is --missing, not about both');
+  }
+  if (flags.missing !== undefined) return explainMissing(log, flags.missing, flags, terminal);
+  if (entry === undefined) throw new UsageError('name an entry, or what is --missing');
+  const { json = false, param = [], scenario: file, utc = false } = flags;
+  const wish = readWish(entry);
+  // Who asks about an event wants to know of its deliveries.
+  const { effects = wish.by === 'event' } = flags;
+  const params = readParams(param);
+  const loaded =
+    file === undefined ? undefined : load(file, { params, seed: undefined, env: terminal.env });
+  if (loaded !== undefined && isRejected(loaded)) {
+    showRejections([loaded], terminal);
+    return exitCode.usage;
+  }
+  const explanation = explain(log, wish);
+  warnOfOther(explanation, loaded, terminal);
+  const { stdout, env } = terminal;
+  if (json) {
+    stdout.write(jsonText(whyObject(explanation, loaded)));
+  } else {
+    const columns = Math.min(columnsOf(stdout), 140);
+    const layout = { paint: paintFor(stdout, env), columns, utc, effects };
+    stdout.write(`${whyLines(explanation, loaded, layout).join('\n')}\n`);
+  }
+  return exitCode.ok;
+}
+
+function explainMissing(
+  log: string,
+  missing: string,
+  { json = false }: WhyFlags,
+  { stdout, env }: Terminal,
+): number {
+  const absence = readAbsence(missing);
+  const reasons = whyMissing(log, absence);
+  if (json) {
+    const told = reasons.map(({ entry, ...rest }) => ({ ...rest, entry: entry?.sequence ?? null }));
+    stdout.write(jsonText({ ...absence, reasons: told }));
+    return exitCode.ok;
+  }
+  const paint = paintFor(stdout, env);
+  for (const { code, text, entry } of reasons) {
+    const place = entry === undefined ? '' : `  ${paint('dim', `#${entry.sequence}`)}`;
+    stdout.write(`${paint('cyan', code.padEnd(14))}${printable(text)}${place}\n`);
+  }
+  return exitCode.ok;
+}
+
+/** Places of another scenario would mislead. */
+function warnOfOther(
+  { file, header }: Explanation,
+  loaded: LoadedScenario | undefined,
+  { stderr }: Terminal,
+): void {
+  const { scenario } = header;
+  if (loaded === undefined || typeof scenario !== 'string' || scenario === loaded.scenario.name) {
+    return;
+  }
+  stderr.write(
+    `${file} is a log of ${scenario}, not of ${loaded.scenario.name}: places may be wrong\n`,
+  );
+}
+
+function whyObject(
+  { chain, effects, file, flaws, header }: Explanation,
+  loaded: LoadedScenario | undefined,
+) {
+  const told = (entry: Entry) => entryObject(entry, loaded);
+  return {
+    file,
+    header,
+    flaws,
+    entry: told(chain.at(-1)!),
+    chain: chain.map(told),
+    effects: {
+      count: effects.count,
+      kinds: Object.fromEntries(effects.kinds),
+      entries: effects.entries.map(told),
+    },
+  };
+}
+
+function entryObject(entry: Entry, loaded: LoadedScenario | undefined) {
+  const { atMs, cause, ...rest } = entry;
+  const position = placeOfEntry(entry, loaded?.scenario);
+  return {
+    ...rest,
+    at: formatInstant(atMs),
+    cause: cause < 0 ? null : cause,
+    sentence: entrySentence(entry),
+    // JSON leaves out what is undefined.
+    place: position && { file: loaded?.scenario.file, ...position },
+  };
+}

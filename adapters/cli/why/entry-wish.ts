@@ -1,0 +1,107 @@
+import type { Entry } from '../../../engine/index.ts';
+import { nearest } from '../../../engine/index.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** Which entry somebody asks about. */
+export type EntryWish =
+  | { readonly by: 'sequence'; readonly sequence: number }
+  /** The beginning of the id of an event, long enough to mean one. */
+  | { readonly by: 'event'; readonly event: string }
+  /** The last one of a kind. */
+  | { readonly by: 'kind'; readonly kind: string; readonly subject: string | undefined };
+
+/** Reads `412`, the id of an event, `charge.started` and `charge.started@car`. Throws `UsageError`. */
+export function readWish(written: string): EntryWish {
+  if (/^\d+$/.test(written)) return { by: 'sequence', sequence: Number(written) };
+  if (/^[\da-f]{8}[\da-f-]*$/.test(written)) return { by: 'event', event: written };
+  const [, kind, subject] = /^([A-Za-z]+(?:\.[A-Za-z]+)+)(?:@(.+))?$/.exec(written) ?? [];
+  if (kind === undefined) {
+    throw new UsageError(
+      `${written} names no entry: write its number, the id of an event, or a kind as in charge.started@car`,
+    );
+  }
+  return { by: 'kind', kind, subject };
+}
+
+/** Looks for an entry while a log goes by, and knows what else there was. */
+export class EntrySearch {
+  readonly #wish: EntryWish;
+  readonly #kinds = new Set<string>();
+  /** Of entries of the kind that is wished for. */
+  readonly #subjects = new Set<string>();
+  readonly #events = new Set<string>();
+  #found: Entry | undefined;
+  #last = -1;
+
+  constructor(wish: EntryWish) {
+    this.#wish = wish;
+  }
+
+  see(entry: Entry): void {
+    const wish = this.#wish;
+    this.#last = entry.sequence;
+    switch (wish.by) {
+      case 'sequence':
+        if (entry.sequence === wish.sequence) this.#found = entry;
+        return;
+      case 'event':
+        this.#seeEvent(entry, wish.event);
+        return;
+      case 'kind':
+        this.#kinds.add(entry.kind);
+        if (entry.kind !== wish.kind) return;
+        if (this.#subjects.size < mostSubjects) this.#subjects.add(entry.subject);
+        if (wish.subject === undefined || wish.subject === entry.subject) this.#found = entry;
+    }
+  }
+
+  /** The entry; throws `UsageError` with the nearest there is where there is none. */
+  found(file: string): Entry {
+    if (this.#events.size > 1) {
+      const ids = [...this.#events].slice(0, 3).join(', ');
+      throw new UsageError(`more than one event of ${file} begins so: ${ids}`);
+    }
+    if (this.#found !== undefined) return this.#found;
+    throw new UsageError(this.#missing(file));
+  }
+
+  #seeEvent(entry: Entry, start: string): void {
+    const id = entry.data['event'];
+    if (typeof id !== 'string' || !id.startsWith(start)) return;
+    this.#events.add(id);
+    // The first entry with it is the one that made it.
+    this.#found ??= entry;
+  }
+
+  #missing(file: string): string {
+    const wish = this.#wish;
+    switch (wish.by) {
+      case 'sequence':
+        return this.#last < 0
+          ? `${file} has no entries`
+          : `${file} has no entry ${wish.sequence}: its last one is ${this.#last}`;
+      case 'event':
+        return `${file} has no event whose id begins with ${wish.event}`;
+      case 'kind':
+        return this.#missingKind(wish.kind, wish.subject, file);
+    }
+  }
+
+  #missingKind(kind: string, subject: string | undefined, file: string): string {
+    const isKnown = this.#kinds.has(kind);
+    const missing = isKnown ? `${kind} of ${subject}` : kind;
+    const near = isKnown
+      ? nearest(subject ?? '', [...this.#subjects])
+      : nearest(kind, [...this.#kinds]);
+    const others = [...this.#subjects].filter((each) => each !== '').slice(0, 5);
+    const hint =
+      near !== undefined
+        ? `; did you mean ${isKnown ? `${kind}@${near}` : near}?`
+        : others.length > 0
+          ? `; there is one of ${others.join(', ')}`
+          : '';
+    return `${file} has no ${missing}${hint}`;
+  }
+}
+
+const mostSubjects = 1000;

@@ -1,0 +1,92 @@
+import type { Entry } from '../../../engine/index.ts';
+import { type JsonObject, LogReader } from '../../file/log-reader.ts';
+import { CauseIndex, causeOf } from '../cause-index.ts';
+import { readEntry } from '../logged-entry.ts';
+import { EntrySearch, type EntryWish } from './entry-wish.ts';
+
+/** Why an entry came to be, and what came of it. */
+export interface Explanation {
+  readonly file: string;
+  readonly header: JsonObject;
+  /** What shows that the file is not as it was written. */
+  readonly flaws: readonly string[];
+  /** What led to the entry, earliest first, and the entry itself. */
+  readonly chain: readonly Entry[];
+  readonly effects: Effects;
+}
+
+/** What an entry led to, by whatever way. */
+export interface Effects {
+  readonly count: number;
+  /** How many of each kind. */
+  readonly kinds: ReadonlyMap<string, number>;
+  /** In order, changed signals not among them; the first ones where there are too many to list. */
+  readonly entries: readonly Entry[];
+}
+
+/** Nobody reads further. */
+const mostEffects = 500;
+
+/** Goes through a log twice: to find the entry, and to gather what led to it and what came of it. Throws `FileError`. */
+export function explain(file: string, wish: EntryWish): Explanation {
+  const causes = new CauseIndex();
+  const search = new EntrySearch(wish);
+  const { header, flaws } = readThrough(file, (line) => {
+    causes.add(line);
+    const entry = readEntry(line)?.entry;
+    if (entry !== undefined) search.see(entry);
+  });
+  const last = search.found(file);
+  const wanted = new Set(causes.chainFrom(last.sequence));
+  const chain: Entry[] = [];
+  const effects = new EffectsOf(last.sequence);
+  let index = 0;
+  readThrough(file, (line) => {
+    if (wanted.has(index)) chain.push(...entriesIn(line));
+    effects.see(index, line);
+    index += 1;
+  });
+  return { file, header, flaws, chain: [...chain, last], effects };
+}
+
+function readThrough(
+  file: string,
+  see: (line: string) => void,
+): Pick<LogReader, 'header' | 'flaws'> {
+  const reader = new LogReader(file);
+  try {
+    for (let line = reader.next(); line !== undefined; line = reader.next()) see(line);
+    return { header: reader.header, flaws: reader.flaws };
+  } finally {
+    reader.close();
+  }
+}
+
+function entriesIn(line: string): readonly Entry[] {
+  const entry = readEntry(line)?.entry;
+  return entry === undefined ? [] : [entry];
+}
+
+/** Gathers what follows from an entry while a log goes by: causes lie before what they lead to. */
+class EffectsOf implements Effects {
+  readonly kinds = new Map<string, number>();
+  readonly entries: Entry[] = [];
+  count = 0;
+  readonly #sequences: Set<number>;
+
+  constructor(sequence: number) {
+    this.#sequences = new Set([sequence]);
+  }
+
+  see(sequence: number, line: string): void {
+    if (!this.#sequences.has(causeOf(line))) return;
+    this.#sequences.add(sequence);
+    this.count += 1;
+    for (const entry of entriesIn(line)) {
+      this.kinds.set(entry.kind, (this.kinds.get(entry.kind) ?? 0) + 1);
+      if (entry.kind !== 'signal.changed' && this.entries.length < mostEffects) {
+        this.entries.push(entry);
+      }
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import {
+  type Entry,
+  type Scenario,
+  utc,
+  type Zone,
+  zone as zoneNamed,
+} from '../../../engine/index.ts';
+import type { JsonObject } from '../../file/log-reader.ts';
+import { formatDate, formatTime } from '../local-time.ts';
+import type { LoadedScenario } from '../outcome.ts';
+import { placeOf } from '../place.ts';
+import { stepPlaces } from '../report/step-places.ts';
+import { sourceExcerpt } from '../source-excerpt.ts';
+import { counted, cut, grouped, type Paint, printable } from '../terminal.ts';
+import { beginningSentence, entrySentence } from './entry-sentence.ts';
+import type { Effects, Explanation } from './explanation.ts';
+
+export interface WhyLayout {
+  readonly paint: Paint;
+  readonly columns: number;
+  readonly utc: boolean;
+  /** List what came of the entry, in place of counting it. */
+  readonly effects: boolean;
+}
+
+interface Rows {
+  readonly paint: Paint;
+  readonly columns: number;
+  readonly zone: Zone;
+  readonly sequenceWidth: number;
+  /** The line of the scenario is shown above the step that it all began with. */
+  readonly first: Entry;
+  readonly loaded: LoadedScenario | undefined;
+}
+
+/** An explanation for people: from the line of the scenario over what it led to, down to the entry. */
+export function whyLines(
+  explanation: Explanation,
+  loaded: LoadedScenario | undefined,
+  { paint, columns, utc: isUtc, effects: listsEffects }: WhyLayout,
+): readonly string[] {
+  const { chain, effects, file, flaws, header } = explanation;
+  const zone = isUtc ? utc : zoneOfLog(header);
+  const all = [...chain, ...(listsEffects ? effects.entries : [])];
+  const sequenceWidth = Math.max(...all.map(({ sequence }) => String(sequence).length)) + 1;
+  const rows: Rows = { paint, columns, zone, sequenceWidth, loaded, first: chain[0]! };
+  return [
+    `${paint('bold', printable(file))}  ${paint('dim', headerWords(header))}`,
+    ...flaws.map((flaw) => `  ${paint('red', printable(flaw))}`),
+    '',
+    ...beginningLines(chain[0]!, rows),
+    ...entryLines(chain, rows),
+    '',
+    ...(listsEffects ? effectLines(effects, rows) : [effectWords(effects)]),
+  ];
+}
+
+/** Where a step or an expectation stands, once its scenario is at hand. */
+export function placeOfEntry({ data }: Entry, scenario: Scenario | undefined) {
+  const { step } = data;
+  if (scenario === undefined || typeof step !== 'string') return undefined;
+  return stepPlaces(scenario).get(step);
+}
+
+function zoneOfLog({ zone }: JsonObject): Zone {
+  return (typeof zone === 'string' ? zoneNamed(zone) : undefined) ?? utc;
+}
+
+function headerWords({ scenario, seed, zone }: JsonObject): string {
+  const words = [
+    ...(typeof scenario === 'string' ? [scenario] : []),
+    ...(typeof seed === 'string' ? [`seed ${seed}`] : []),
+    ...(typeof zone === 'string' ? [zone] : []),
+  ];
+  return printable(words.join('  '));
+}
+
+/** The line of the scenario that it began with, or why there is none. */
+function beginningLines(first: Entry, { paint, columns, loaded }: Rows): readonly string[] {
+  const sentence = beginningSentence(first);
+  const position = placeOfEntry(first, loaded?.scenario);
+  if (loaded !== undefined && position !== undefined) {
+    return [
+      `  ${paint('dim', placeOf(loaded.scenario.file, position))}`,
+      ...sourceExcerpt(loaded, position, { paint, columns }),
+    ];
+  }
+  return sentence === undefined ? [] : [`  ${paint('dim', cut(sentence, columns - 2))}`];
+}
+
+/** Dates stand before the first entry of each day. */
+function entryLines(entries: readonly Entry[], rows: Rows): readonly string[] {
+  let shown = '';
+  return entries.flatMap((entry) => {
+    const date = formatDate(entry.atMs, rows.zone);
+    const isOther = date !== shown;
+    shown = date;
+    return [...(isOther ? [rows.paint('bold', date)] : []), entryLine(entry, rows)];
+  });
+}
+
+function entryLine(entry: Entry, rows: Rows): string {
+  const { paint, columns, zone, sequenceWidth, loaded, first } = rows;
+  const time = formatTime(entry.atMs, zone);
+  const number = `#${entry.sequence}`.padStart(sequenceWidth);
+  const kind = printable(entry.kind).padEnd(kindWidth);
+  const position = placeOfEntry(entry, loaded?.scenario);
+  const place =
+    position === undefined || loaded === undefined || entry === first
+      ? ''
+      : `, ${placeOf(loaded.scenario.file, position)}`;
+  const room = columns - time.length - number.length - kind.length - 8;
+  const sentence = cut(`${entrySentence(entry)}${place}`, room);
+  return `  ${paint('dim', time)}  ${paint('dim', number)}  ${paint('cyan', kind)}  ${sentence}`;
+}
+
+/** Wide enough for nearly every kind. */
+const kindWidth = 18;
+
+function effectLines(effects: Effects, rows: Rows): readonly string[] {
+  const { count, entries, kinds } = effects;
+  if (count === 0) return ['nothing came of it'];
+  const signals = kinds.get('signal.changed') ?? 0;
+  const rest = count - signals - entries.length;
+  return [
+    rows.paint('bold', 'what came of it'),
+    ...entryLines(entries, rows),
+    ...(signals > 0 ? [rows.paint('dim', `  and ${counted(signals, 'changed signal')}`)] : []),
+    ...(rest > 0
+      ? [rows.paint('dim', `  and ${counted(rest, 'more entry', 'more entries')}`)]
+      : []),
+  ];
+}
+
+function effectWords({ count, kinds }: Effects): string {
+  if (count === 0) return 'nothing came of it';
+  const most = [...kinds].sort(([, one], [, other]) => other - one);
+  const words = most.slice(0, 4).map(([kind, times]) => `${grouped(times)} ${printable(kind)}`);
+  const more = most.length > 4 ? ', …' : '';
+  const entries = counted(count, 'entry', 'entries');
+  return `${entries} came of it (${words.join(', ')}${more}); --effects lists them`;
+}

@@ -1,0 +1,19 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { writeAll } from './bytes.ts';
+import { FileError, objectionOf } from './file-error.ts';
+
+/** Writes a text to a file, into folders that are made where they are missing. Throws `FileError`. */
+export function writeTextFile(file: string, text: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    const descriptor = openSync(file, 'w');
+    try {
+      writeAll(descriptor, Buffer.from(text));
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    throw new FileError(`cannot write ${file}: ${objectionOf(error)}`);
+  }
+}
