@@ -19,7 +19,11 @@ export const bundles = {
   /** Everything inside: a command line is judged by its cold start, and each file Node opens costs. */
   cli: {
     ...common,
-    entryPoints: { cli: 'adapters/cli/main.ts' },
+    entryPoints: {
+      cli: 'adapters/cli/main.ts',
+      // Beside the chunk that starts it.
+      'chunks/run-thread': 'adapters/cli/suite/run-thread.ts',
+    },
     // Whatever is reached by `await import()` gets its own file and is read only when it is needed.
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
@@ -40,7 +44,12 @@ export const bundles = {
   /** Dependencies outside: the Observables we hand out must be those of the user's own rxjs. */
   library: {
     ...common,
-    entryPoints: { index: 'adapters/library/index.ts', testing: 'adapters/testing/index.ts' },
+    entryPoints: {
+      index: 'adapters/library/index.ts',
+      testing: 'adapters/testing/index.ts',
+      'global-setup': 'adapters/testing/global-setup.ts',
+      vitest: 'adapters/testing/vitest.ts',
+    },
     packages: 'external',
     splitting: true,
     chunkNames: 'chunks/library-[name]-[hash]',

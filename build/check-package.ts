@@ -1,6 +1,7 @@
 /**
  * Packs what npm would publish, lints it, and uses it as a stranger would: every public entry is type-checked by a
- * small project of its own (nodenext, libraries checked too) and imported by Node, with our dependencies and no others.
+ * small project of its own (nodenext, libraries checked too) and imported by Node, with our dependencies and peers and no
+ * others. Then it runs a suite of its own, and every command.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -22,6 +23,7 @@ interface PackageDocument {
   readonly bin: Readonly<Record<string, string>>;
   readonly exports: Readonly<Record<string, unknown>>;
   readonly dependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
 }
 
 /** The DOM library is there because rxjs's own declarations need it; Node's types are left out on purpose. */
@@ -34,7 +36,7 @@ const consumerProject = {
     strict: true,
     skipLibCheck: false,
   },
-  files: ['consumer.ts'],
+  files: ['consumer.ts', 'consumer.test.ts'],
 };
 
 const home = mkdtempSync(join(tmpdir(), 'motorpool-package-'));
@@ -75,25 +77,44 @@ function useAsStranger(tarball: string): void {
   ) as PackageDocument;
   const modules = join(home, 'node_modules');
   cpSync(unpacked, join(modules, document.name), { recursive: true });
-  for (const dependency of Object.keys(document.dependencies)) {
+  const { dependencies, peerDependencies } = document;
+  for (const dependency of Object.keys({ ...dependencies, ...peerDependencies })) {
     mkdirSync(dirname(join(modules, dependency)), { recursive: true });
     symlinkSync(resolve('node_modules', dependency), join(modules, dependency));
   }
 
   writeFileSync(join(home, 'package.json'), '{ "type": "module" }');
   writeFileSync(join(home, 'consumer.ts'), consumer(document));
+  writeFileSync(join(home, 'consumer.test.ts'), suite());
   writeFileSync(join(home, 'tsconfig.json'), JSON.stringify(consumerProject));
   run(resolve('node_modules/.bin/tsc'), ['-p', home], 'inherit');
   run(process.execPath, ['consumer.js']);
+  run(process.execPath, [resolve('node_modules/vitest/vitest.mjs'), 'run', 'consumer.test.ts']);
   for (const file of Object.values(document.bin)) {
     run(process.execPath, [join(modules, document.name, file), '--help']);
   }
 }
 
+/** A suite that has its fixtures and matchers from us; the entry for vitest is of no use without vitest. */
+function suite(): string {
+  return `
+import { expect } from 'vitest';
+import { motorpoolTest } from 'motorpool/vitest';
+
+const test = motorpoolTest({ scenario: 'demo/garage' });
+
+test('a stranger has a world', async ({ world }) => {
+  await expect(world).toSettle('1h');
+  expect(world).toHaveSignal('ioniq', 'TractionBattery.StateOfCharge', expect.any(Number));
+  expect(world.vehicle('ioniq').battery.soc).toBeNear('50%', '50%');
+});
+`;
+}
+
 /** A program that imports every public entry whole and fails when one is empty. */
 function consumer({ name, exports }: PackageDocument): string {
   const entries = Object.keys(exports)
-    .filter((path) => !path.endsWith('.json'))
+    .filter((path) => !path.endsWith('.json') && !path.endsWith('/vitest'))
     .map((path) => path.replace('.', name));
   if (entries.length === 0) throw new Error('package.json exports nothing');
   return entries

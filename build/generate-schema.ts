@@ -7,6 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { toJSONSchema } from 'zod';
+import type { JSONSchema } from 'zod/v4/core';
 import { scenarioSchema } from '../engine/scenario/schema.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -26,19 +27,34 @@ export function renderSchema(): Record<string, unknown> {
   const schema = toJSONSchema(scenarioSchema, {
     target: 'draft-7',
     io: 'input',
-    override: ({ jsonSchema }) => {
-      const { type } = jsonSchema;
-      if (jsonSchema.const !== undefined || (type !== 'number' && type !== 'boolean')) return;
-      // A number may come from a parameter, which is text until it is resolved.
-      jsonSchema.type = [type, 'string'] as never;
-      jsonSchema.pattern = '^\\$params\\.';
-    },
+    override: ({ jsonSchema }) => admitReference(jsonSchema),
   });
   return {
     ...schema,
     title: 'motorpool scenario, version 1',
     description: 'Units are part of a value (80%, 11kW, 15m); expressions are CEL.',
   };
+}
+
+/** A number, a word or a list of texts may come from `$name`, which is text until it is resolved. */
+function admitReference(schema: JSONSchema.BaseSchema): void {
+  const { type, enum: words, items } = schema;
+  if (schema.const !== undefined) return;
+  if (type === 'string' && words !== undefined) {
+    delete schema.enum;
+    delete schema.type;
+    schema.anyOf = [
+      { type, enum: words },
+      { type, pattern: '^\\$' },
+    ];
+  } else if (type === 'number' || type === 'boolean' || (type === 'array' && isOfTexts(items))) {
+    schema.type = [type, 'string'] as never;
+    schema.pattern = '^\\$';
+  }
+}
+
+function isOfTexts(items: JSONSchema.BaseSchema['items']): boolean {
+  return typeof items === 'object' && 'type' in items && items.type === 'string';
 }
 
 /** As the formatter of the project writes it, so that the gate finds nothing to change. */

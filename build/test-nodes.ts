@@ -42,7 +42,7 @@ process.exitCode = outcomes.some(isGood) && outcomes.every(isGood) ? 0 : 1;
 /** Those that have golden logs; the models are data. */
 function allScenarios(): string[] {
   return readdirSync('scenarios', { recursive: true, encoding: 'utf8' })
-    .filter((name) => /^[^/]+\/.+\.yaml$/.test(name) && !name.startsWith('models/'))
+    .filter((name) => /^[^/]+\/.+\.yaml$/.test(name) && !/^models\/|(^|\/)lib\//.test(name))
     .sort()
     .map((name) => `scenarios/${name}`);
 }
@@ -71,12 +71,15 @@ async function outcomesAt(place: Place): Promise<Outcome[]> {
 }
 
 function faultOf(scenario: string, runs: readonly Run[], stderr: string): string | undefined {
-  const golden = goldenDigest(scenario);
-  if (golden === undefined) return 'no golden log; make one by: UPDATE_GOLDEN=1 npm test';
+  const mine = runs.filter(({ file }) => file === scenario);
+  if (mine.length === 0) return `no digest: ${stderr.trim() || 'no output'}`;
+  return mine.map((run) => faultOfRun(scenario, run)).find((fault) => fault !== undefined);
+}
 
-  const run = runs.find(({ file }) => file === scenario);
-  if (run?.digest === undefined)
-    return `no digest: ${run?.reason ?? (stderr.trim() || 'no output')}`;
+function faultOfRun(scenario: string, run: Run): string | undefined {
+  const golden = goldenDigest(scenario, run);
+  if (golden === undefined) return 'no golden log; make one by: UPDATE_GOLDEN=1 npm test';
+  if (run.digest === undefined) return `no digest: ${run.reason ?? 'no output'}`;
   if (run.digest !== golden) return `digest ${run.digest}, golden ${golden}`;
   return run.verdict === 'PASS' ? undefined : `the digest is right, but the verdict ${run.verdict}`;
 }
@@ -96,6 +99,8 @@ function execute({ runtime, zone, language }: Place): Promise<{ stdout: string; 
 /** What `--json` says of one scenario. */
 interface Run {
   readonly file: string;
+  /** Which combination of a matrix. */
+  readonly matrix?: Readonly<Record<string, unknown>>;
   readonly verdict: string;
   readonly reason?: string;
   readonly digest?: string;
@@ -112,10 +117,12 @@ function runsIn(stdout: string): readonly Run[] {
 }
 
 /** The last line of a golden log carries the digest of the whole. */
-function goldenDigest(scenario: string): string | undefined {
+function goldenDigest(scenario: string, { matrix }: Run): string | undefined {
+  const values = Object.entries(matrix ?? {}).map(([axis, value]) => `${axis}=${String(value)}`);
+  const combination = matrix === undefined ? '' : `[${values.join(',')}]`;
   const file = scenario
     .replace(/^scenarios\//, 'test/scenarios/golden/')
-    .replace(/\.yaml$/, '.log.jsonl');
+    .replace(/\.yaml$/, `${combination}.log.jsonl`);
   try {
     const last = readFileSync(file, 'utf8').trimEnd().split('\n').at(-1) ?? '';
     return (JSON.parse(last) as { readonly digest?: string }).digest;

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -8,7 +8,8 @@ import { parseScenario } from '../engine/index.ts';
 
 /**
  * Every fenced block of the README and the docs is run: `sh` line by line, `yaml` as a scenario, `ts` as a module that
- * imports the built package. A `bash` block is one script that prints what its comments say. Blocks in `text` show output.
+ * imports the built package; one for vitest is a file of the docs, which runs with these tests. A `bash` block is one
+ * script that prints what its comments say, as is one in `python` where there is one. Blocks in `text` show output.
  */
 const documents = ['README.md', ...docsOf('docs')];
 
@@ -100,13 +101,7 @@ describe('shell scripts', () => {
 
     const printed = execFileSync('bash', ['-mc', script], { encoding: 'utf8', stdio: 'pipe' });
 
-    const promised = [...code.matchAll(/ {2,}# (.+)$/gm)].map(([, text]) => text ?? '');
-    expect(promised.length).toBeGreaterThan(1);
-    let at = 0;
-    for (const text of promised) {
-      expect(printed.slice(at)).toContain(text);
-      at = printed.indexOf(text, at) + text.length;
-    }
+    expectInOrder(printed, promisedBy(code));
   });
 });
 
@@ -119,6 +114,34 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+describe('other languages', () => {
+  const scripts = blocks.filter(({ language }) => language === 'python');
+  const { status } = spawnSync('python3', ['--version']);
+
+  test.skipIf(status !== 0).each(scripts)('$place', { timeout: 60_000 }, ({ code }) => {
+    const command = JSON.stringify(['node', join(process.cwd(), 'dist/cli.js')]);
+    const script = code.replace('("npx", "motorpool")', command);
+
+    const printed = execFileSync('python3', ['-c', script], { encoding: 'utf8', stdio: 'pipe' });
+
+    expectInOrder(printed, promisedBy(code));
+  });
+});
+
+/** What the comments behind its lines say that a script prints. */
+function promisedBy(code: string): readonly string[] {
+  return [...code.matchAll(/ {2,}# (.+)$/gm)].map(([, text]) => text ?? '');
+}
+
+function expectInOrder(printed: string, promised: readonly string[]): void {
+  expect(promised.length).toBeGreaterThan(1);
+  let at = 0;
+  for (const text of promised) {
+    expect(printed.slice(at)).toContain(text);
+    at = printed.indexOf(text, at) + text.length;
+  }
+}
+
 describe('scenarios', () => {
   const scenarios = blocks.filter(({ language }) => language === 'yaml');
 
@@ -127,8 +150,33 @@ describe('scenarios', () => {
   });
 });
 
+/** What imports vitest is run by it. */
+function isSuite({ code, language }: Block): boolean {
+  return language === 'ts' && code.includes("from 'vitest'");
+}
+
+describe('suites', () => {
+  const suites = blocks.filter(isSuite);
+  const files = readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => readFileSync(join('docs', name), 'utf8'));
+
+  test('the README has one of less than 25 lines', () => {
+    const lengths = suites
+      .filter(({ place }) => place.startsWith('README.md'))
+      .map(({ code }) => code.trimEnd().split('\n').length);
+
+    expect(lengths).toEqual([expect.any(Number)]);
+    expect(lengths[0]).toBeLessThan(25);
+  });
+
+  test.each(suites)('$place', ({ code }) => {
+    expect(files).toContain(code);
+  });
+});
+
 describe('programs', () => {
-  const programs = blocks.filter(({ language }) => language === 'ts');
+  const programs = blocks.filter((block) => block.language === 'ts' && !isSuite(block));
 
   test.each(programs)('$place', ({ code }) => {
     // Inside the checkout, so that the package finds itself by name.

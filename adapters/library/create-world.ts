@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { type Entry, parseScenario, ScenarioRun } from '../../engine/index.ts';
-import type { Receivers } from './receivers.ts';
+import { importsOf } from '../file/import-reader.ts';
+import type { Receiver, Receivers } from './receivers.ts';
 import { SimulatedWorld } from './simulated-world.ts';
 
 export interface CreateWorldOptions {
@@ -12,15 +14,20 @@ export interface CreateWorldOptions {
   readonly seed?: string | number | undefined;
   /** Values for the scenario's params, as on the command line. */
   readonly params?: Readonly<Record<string, string>> | undefined;
+  /** Which combination of the scenario's matrix: `{ powertrain: 'BEV' }`. */
+  readonly matrix?: Readonly<Record<string, string>> | undefined;
+  /** The folder below which a scenario file may import others; its own without it. */
+  readonly root?: string | undefined;
   /** Receives every log line as it is written. */
   readonly sink?: ((line: string, entry: Entry) => void) | undefined;
   /** Keep entries in memory for `world.log`; default true. */
   readonly retain?: boolean | undefined;
   /**
    * Who gets the deliveries of webhooks: `{ main: (request) => new Response() }`. Let time pass with `await
-   * world.settle('8h')` then. Without it nothing is sent, and attempts get no answer.
+   * world.settle('8h')` then. One receiver alone gets those of every webhook that the scenario itself does not answer for.
+   * Without it nothing is sent, and attempts get no answer.
    */
-  readonly webhooks?: Receivers | undefined;
+  readonly webhooks?: Receivers | Receiver | undefined;
   /** Real time that a receiver may take before it counts as silent; 30 s without it. */
   readonly wallTimeoutMs?: number | undefined;
 }
@@ -30,7 +37,8 @@ export interface CreateWorldOptions {
  * the world goes on after the script's end. Throws `ScenarioError` with positions for a scenario that is wrong.
  */
 export function createWorld(options: CreateWorldOptions): SimulatedWorld {
-  const { scenario, yaml, seed, params, sink, retain, webhooks, wallTimeoutMs } = options;
+  const { scenario, yaml, seed, params, matrix, root, sink, retain, webhooks, wallTimeoutMs } =
+    options;
   if ((scenario === undefined) === (yaml === undefined)) {
     throw new TypeError(
       'createWorld takes a scenario file or the text of one: { scenario } or { yaml }',
@@ -39,10 +47,19 @@ export function createWorld(options: CreateWorldOptions): SimulatedWorld {
   const text = yaml ?? readFileSync(scenario as string | URL, 'utf8');
   const plan = parseScenario(text, {
     file: scenario === undefined ? 'scenario' : String(scenario),
-    ...(params === undefined ? {} : { params }),
-    ...(seed === undefined ? {} : { seed: String(seed) }),
+    params,
+    matrix,
+    seed: seed === undefined ? undefined : String(seed),
+    ...(scenario === undefined ? {} : importsOf(pathOf(scenario), root)),
     env: process.env,
   });
   const run = new ScenarioRun(plan, { sink, retain, open: true });
-  return new SimulatedWorld(run, webhooks && { receivers: webhooks, wallTimeoutMs });
+  return new SimulatedWorld(
+    run,
+    webhooks === undefined ? undefined : { receivers: webhooks, wallTimeoutMs },
+  );
+}
+
+function pathOf(scenario: string | URL): string {
+  return typeof scenario === 'string' ? scenario : fileURLToPath(scenario);
 }

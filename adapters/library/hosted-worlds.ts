@@ -3,10 +3,12 @@ import { readShipped, shippedNames } from '../file/shipped-scenarios.ts';
 import type { ControlledWorld, Simulation, WorldOrder } from '../http/control/simulation.ts';
 import { type FaceOptions, usualFaces } from '../http/face-options.ts';
 import { refusal } from '../http/refusal.ts';
+import type { ServedCalls } from '../pace/calls.ts';
 import type { ClockMode, ClockNotice } from '../pace/clock-state.ts';
 import type { OutboxOptions } from '../pace/outbox.ts';
 import type { Wall } from '../pace/wall.ts';
 import { WorldClock } from '../pace/world-clock.ts';
+import { scriptedCalls } from './scripted-calls.ts';
 
 export interface HostedWorldsOptions {
   readonly wall: Wall;
@@ -35,6 +37,12 @@ export interface ClockSettings {
 
 interface HostedWorld extends ControlledWorld {
   readonly timekeeper: WorldClock;
+}
+
+/** A run at its first instant, and the calls of its script. */
+interface Begun {
+  readonly run: ScenarioRun;
+  readonly calls: ServedCalls | undefined;
 }
 
 /** Worlds side by side, each with a clock, ids and a state of its own. */
@@ -68,7 +76,7 @@ export class HostedWorlds implements Simulation {
     return this.#add(this.#begin(scenario), this.#options.clock, this.#nextId());
   }
 
-  create({ id, scenario, seed, params, clock }: WorldOrder): HostedWorld {
+  create({ id, scenario, seed, params, matrix, clock }: WorldOrder): HostedWorld {
     const {
       clock: usual,
       mostWorlds = 100,
@@ -82,21 +90,22 @@ export class HostedWorlds implements Simulation {
     if (id !== undefined && this.#worlds.has(id)) {
       throw refusal('world_taken', `there is a world ${id} already`);
     }
-    const { file, text } =
+    const { text, ...source } =
       'shipped' in scenario ? shipped(scenario.shipped) : posted(scenario.text);
-    const plan = parseScenario(text, { file, params, seed });
+    const plan = parseScenario(text, { ...source, params, seed, matrix });
     const vehicles = plan.fleets.reduce((sum, { count }) => sum + count, plan.vehicles.length);
     if (vehicles > mostVehicles) {
       const message = `the scenario has ${vehicles} vehicles; a world here has at most ${mostVehicles}`;
       throw refusal('world_refused', message);
     }
-    const run = this.#begin(plan);
-    if (needsOwnSecrets && run.world.service.application.hasDefaultSecrets) {
+    const begun = this.#begin(plan);
+    if (needsOwnSecrets && begun.run.world.service.application.hasDefaultSecrets) {
+      begun.calls?.close();
       const message = 'its app needs a clientSecret and a managementToken: others can reach it';
       throw refusal('world_refused', message);
     }
     const { mode = usual.mode, speed = usual.speed } = clock ?? {};
-    return this.#add(run, { mode, speed }, id ?? this.#nextId());
+    return this.#add(begun, { mode, speed }, id ?? this.#nextId());
   }
 
   remove(id: string, error: Error): boolean {
@@ -109,21 +118,24 @@ export class HostedWorlds implements Simulation {
     for (const { timekeeper } of this.#worlds.values()) timekeeper.close(error);
   }
 
-  #begin(scenario: Scenario): ScenarioRun {
+  #begin(scenario: Scenario): Begun {
     const run = new ScenarioRun(scenario, {
       open: true,
       retain: this.#options.keptEntries ?? 50_000,
     });
+    const calls = scriptedCalls(run, { ...usualFaces, ...this.#options.faces });
     run.advanceTo(scenario.clock.startAtMs);
-    return run;
+    return { run, calls };
   }
 
-  #add(run: ScenarioRun, clock: ClockSettings, id: string): HostedWorld {
+  #add({ run, calls }: Begun, clock: ClockSettings, id: string): HostedWorld {
     const { wall, faces, onNotice, outbox } = this.#options;
     const timekeeper = new WorldClock(run, {
       wall,
       ...clock,
+      startPaused: run.scenario.clock.startPaused,
       outbox,
+      calls,
       onNotice: (notice) => onNotice?.(id, notice),
     });
     const world = { id, run, timekeeper, options: { ...usualFaces, ...faces } };
@@ -148,7 +160,7 @@ function posted(text: string) {
 
 function shipped(name: string) {
   const found = readShipped(name);
-  if (found !== undefined) return { file: `${name}.yaml`, text: found.text };
+  if (found !== undefined) return { file: `${name}.yaml`, text: found.text, ...found.imports };
   const suggestion = nearest(name, shippedNames());
   const hint = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
   throw refusal('scenario_unknown', `no scenario ${name} is shipped${hint}`);

@@ -19,7 +19,8 @@ export {
   type Verdict,
 } from '../../engine/index.ts';
 export { type CreateWorldOptions, createWorld } from './create-world.ts';
-export type { Receivers } from './receivers.ts';
-export type { Settled } from './settled.ts';
+export type { Passage, Span } from './passage.ts';
+export type { PendingDelivery } from './pending-delivery.ts';
+export type { Receiver, Receivers } from './receivers.ts';
 export { SimulatedVehicle } from './simulated-vehicle.ts';
 export { SimulatedWorld } from './simulated-world.ts';

@@ -3,35 +3,51 @@ import type { OutboxOptions } from '../pace/outbox.ts';
 import type { LocalReceiver } from '../webhook/local-receiver.ts';
 import { lazyCarrier } from './lazy-carrier.ts';
 
-/**
- * Who gets the deliveries of each webhook, by its name in the scenario: a function in the same program, another address,
- * or with `true` whoever is at the address of the webhook.
- */
-export type Receivers = Readonly<Record<string, LocalReceiver | string | true>>;
+/** A function in the same program, another address, or with `true` whoever is at the address of the webhook. */
+export type Receiver = LocalReceiver | string | true;
 
-/** Takes the deliveries of the webhooks named to their receivers; nobody answers those of others. */
+/** Who gets the deliveries of each webhook, by its name in the scenario. */
+export type Receivers = Readonly<Record<string, Receiver>>;
+
+/** Takes attempts to the receivers of a world. */
+export interface WorldOutbox extends Omit<OutboxOptions, 'wall'> {
+  /** Ends every connection. */
+  close(): Promise<void>;
+}
+
+/**
+ * Takes the deliveries of the webhooks named to their receivers; nobody answers those of others. One receiver alone is
+ * that of every webhook of the scenario that the scenario itself does not answer for.
+ */
 export function outboxFor(
   run: ScenarioRun,
-  receivers: Receivers,
+  given: Receivers | Receiver,
   {
     wallTimeoutMs,
     onFailure,
   }: Pick<OutboxOptions, 'wallTimeoutMs'> & { readonly onFailure: (error: unknown) => void },
-): Omit<OutboxOptions, 'wall'> {
+): WorldOutbox {
+  const receivers = typeof given === 'object' ? given : forEach(run, given);
   for (const name of Object.keys(receivers)) check(run, name);
   const elsewhere = Object.entries(receivers).filter(([, receiver]) => receiver !== true);
-  const { carry } = lazyCarrier({
+  const carrier = lazyCarrier({
     allowsNearby: true,
     receivers: Object.fromEntries(elsewhere) as Record<string, LocalReceiver | string>,
     onFailure,
   });
   return {
     wallTimeoutMs,
+    close: () => carrier.close(),
     carry: async (attempt, signal) =>
       Object.hasOwn(receivers, attempt.delivery.webhook.name)
-        ? carry(attempt, signal)
+        ? carrier.carry(attempt, signal)
         : { failure: 'timeout' },
   };
+}
+
+function forEach({ scenario }: ScenarioRun, receiver: Receiver): Receivers {
+  const unanswered = scenario.webhooks.filter(({ settings }) => settings.receiver === undefined);
+  return Object.fromEntries(unanswered.map(({ name }) => [name, receiver]));
 }
 
 /** A name that is mistyped would be a receiver that hears nothing. */

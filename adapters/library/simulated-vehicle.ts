@@ -24,9 +24,10 @@ export class SimulatedVehicle {
     return this.#truth.model.id;
   }
 
-  get battery(): { socPercent: number; energyKwh: number; rangeKm: number } {
+  /** `soc` is `socPercent` under the name that scenarios have for it. */
+  get battery(): { soc: number; socPercent: number; energyKwh: number; rangeKm: number } {
     const { socPercent, energyKwh, rangeKm } = this.#truth;
-    return { socPercent, energyKwh, rangeKm };
+    return { soc: socPercent, socPercent, energyKwh, rangeKm };
   }
 
   get charge(): {

@@ -8,7 +8,6 @@ import {
   type Finding,
   findSignal,
   type Json,
-  parseDuration,
   type ScenarioRun,
   type SignalBody,
   simulatedScheduler,
@@ -18,31 +17,47 @@ import type { HttpApp } from '../http/app.ts';
 import type { OutboxOptions } from '../pace/outbox.ts';
 import { hostWall } from '../pace/wall.ts';
 import { WorldClock } from '../pace/world-clock.ts';
-import { outboxFor, type Receivers } from './receivers.ts';
-import { attemptsDuring, type Settled } from './settled.ts';
+import { type Passage, Passing, type Span, Untold } from './passage.ts';
+import { type PendingDelivery, pendingOf } from './pending-delivery.ts';
+import { outboxFor, type Receiver, type Receivers, type WorldOutbox } from './receivers.ts';
+import { scriptedCalls } from './scripted-calls.ts';
 import { SimulatedVehicle } from './simulated-vehicle.ts';
 
 /** Who gets what the webhooks of a world send. */
 interface Outside extends Pick<OutboxOptions, 'wallTimeoutMs'> {
-  readonly receivers: Receivers;
+  readonly receivers: Receivers | Receiver;
 }
 
 /** A pool of simulated vehicles under one clock, in the caller's hands. */
 export class SimulatedWorld {
   readonly #run: ScenarioRun;
-  /** Where somebody outside gets deliveries. */
-  readonly #clock: WorldClock | undefined;
+  readonly #clock: WorldClock;
+  readonly #outbox: WorldOutbox | undefined;
+  readonly #untold: Untold;
   /** What receivers have thrown. */
   readonly #failures: unknown[] = [];
   #app: Promise<HttpApp> | undefined;
 
   constructor(run: ScenarioRun, outside?: Outside) {
     this.#run = run;
-    if (outside === undefined) return;
-    const { receivers, wallTimeoutMs } = outside;
-    const onFailure = (error: unknown): void => void this.#failures.push(error);
-    const outbox = outboxFor(run, receivers, { wallTimeoutMs, onFailure });
-    this.#clock = new WorldClock(run, { wall: hostWall, mode: 'held', outbox });
+    this.#untold = new Untold(run);
+    this.#outbox = outside && this.#outboxFor(outside);
+    const outbox = this.#outbox;
+    const calls = scriptedCalls(run);
+    this.#clock = new WorldClock(run, { wall: hostWall, mode: 'held', outbox, calls });
+  }
+
+  /** Name, seed and time zone of the scenario, and the webhooks that there are now. */
+  get scenario(): {
+    readonly name: string;
+    readonly seed: string;
+    readonly timezone: string;
+    readonly webhooks: readonly string[];
+  } {
+    const { scenario, world } = this.#run;
+    const { clock, name, seed } = scenario;
+    const webhooks = [...world.service.webhooks.all].map((each) => each.name);
+    return { name, seed, timezone: clock.timezone, webhooks };
   }
 
   /** Simulated now, ms since the epoch. */
@@ -51,33 +66,48 @@ export class SimulatedWorld {
   }
 
   /**
-   * Lets simulated time pass: `'2h'`, `'PT2H30M'` or milliseconds. Everything due by then happens, in order. It cannot
-   * wait for receivers of webhooks; `settle` does.
+   * Lets simulated time pass: `'2h'`, `'PT2H30M'`, milliseconds, or `{ until: 'car.charge.isComplete', within: '10h' }`.
+   * Everything due by then happens, in order; tells what did. Throws where the condition never came to hold. It cannot
+   * wait for receivers of webhooks nor for calls of the script; `settle` does.
    */
-  advance(duration: string | number): void {
-    const untilMs = this.now + durationMs(duration);
-    this.#run.advanceUntil(() => this.#clock?.isSettled === false, untilMs);
-    if (this.#clock?.isSettled === false) {
-      throw new Error('a delivery is on its way to a receiver: await world.settle(…) instead');
+  advance(span: Span): Passage {
+    const passing = new Passing(this.#run, span);
+    const { done, untilMs } = passing;
+    try {
+      this.#run.advanceUntil(() => !this.#clock.isSettled || done?.() === true, untilMs);
+      if (!this.#clock.isSettled) {
+        throw new Error(`${this.#clock.unsettled}: await world.settle(…) instead`);
+      }
+      const passage = this.#untold.tell(passing.fromMs);
+      passing.assertDone(passage);
+      return passage;
+    } finally {
+      passing.stop();
     }
   }
 
   /**
    * Lets simulated time pass as `advance` does, and waits for the receivers of webhooks: time does not pass an instant at
-   * which one is to answer, so that the log is the same however long they take. Tells what they answered. Rejects with
-   * what a receiver that is a function has thrown, once the time has passed.
+   * which one is to answer, so that the log is the same however long they take. Tells what they answered, and rejects
+   * with what a receiver that is a function has thrown, once the time has passed.
    */
-  async settle(duration: string | number): Promise<Settled> {
-    const ms = durationMs(duration);
-    const fromMs = this.now;
-    const [, attempts] = await attemptsDuring(this.#run, async () => {
-      if (this.#clock === undefined) this.#run.advanceTo(fromMs + ms);
-      else await this.#clock.advance(() => ({ untilMs: this.now + ms }));
-    });
-    const [failure] = this.#failures.splice(0);
-    if (failure !== undefined)
-      throw failure instanceof Error ? failure : new Error('a receiver failed', { cause: failure });
-    return { fromMs, toMs: this.now, attempts };
+  async settle(span: Span): Promise<Passage> {
+    let passing: Passing | undefined;
+    try {
+      await this.#clock.advance(() => (passing = new Passing(this.#run, span)));
+      // A condition may hold at an instant at which somebody is still to answer.
+      if (!this.#clock.isSettled) await this.#clock.advance(() => ({ untilMs: this.now }));
+      const passage = this.#untold.tell(passing!.fromMs);
+      const [failure] = this.#failures.splice(0);
+      if (failure !== undefined)
+        throw failure instanceof Error
+          ? failure
+          : new Error('a receiver failed', { cause: failure });
+      passing!.assertDone(passage);
+      return passage;
+    } finally {
+      passing?.stop();
+    }
   }
 
   /**
@@ -138,6 +168,11 @@ export class SimulatedWorld {
     return this.#run.world.service.legacyTokens.grant(user);
   }
 
+  /** Deliveries that are neither taken nor given up, in the order they came. */
+  get pending(): readonly PendingDelivery[] {
+    return pendingOf(this.#run);
+  }
+
   /** Every log entry from now on. */
   get entries(): Observable<Entry> {
     return this.#run.world.entries;
@@ -194,6 +229,11 @@ export class SimulatedWorld {
     );
   };
 
+  #outboxFor({ receivers, wallTimeoutMs }: Outside): WorldOutbox {
+    const onFailure = (error: unknown): void => void this.#failures.push(error);
+    return outboxFor(this.#run, receivers, { wallTimeoutMs, onFailure });
+  }
+
   /** What the scenario's script has found so far. */
   get findings(): readonly Finding[] {
     return this.#run.findings;
@@ -208,12 +248,10 @@ export class SimulatedWorld {
   finish(): Conclusion {
     return this.#run.finish();
   }
-}
 
-function durationMs(duration: string | number): number {
-  const ms = typeof duration === 'number' ? duration : parseDuration(duration);
-  if (ms === undefined || !Number.isInteger(ms) || ms < 0) {
-    throw new Fault('command_malformed', `${duration} is not a duration; write 90s, 2h30m or ms`);
+  /** Ends every connection to receivers: the world can be looked at and asked, and time passes no more. */
+  async close(): Promise<void> {
+    this.#clock.close(new Error('the world is closed'));
+    await this.#outbox?.close();
   }
-  return ms;
 }

@@ -1,16 +1,20 @@
 import type { ScenarioRun } from '../../engine/index.ts';
 import { createApp, type HttpApp } from '../http/app.ts';
-import { usualFaces } from '../http/face-options.ts';
+import { type FaceOptions, usualFaces } from '../http/face-options.ts';
 import type { HostedWorld } from '../http/hosted-world.ts';
-import { heldTimekeeper, type Timekeeper } from '../http/timekeeper.ts';
+import type { Timekeeper } from '../http/timekeeper.ts';
 
 /** The whole HTTP service of one world, without a port. A failure of its own is thrown at whoever asked. */
-export function worldApp(run: ScenarioRun, timekeeper: Timekeeper = heldTimekeeper(run)): HttpApp {
+export function worldApp(
+  run: ScenarioRun,
+  timekeeper: Timekeeper,
+  faces: FaceOptions = usualFaces,
+): HttpApp {
   const world: HostedWorld = {
     id: 'main',
     run,
     timekeeper,
-    options: usualFaces,
+    options: faces,
   };
   return createApp({
     worlds: {

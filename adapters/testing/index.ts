@@ -1,6 +1,11 @@
-/** What `import 'motorpool/testing'` gives. */
+/** What `import 'motorpool/testing'` gives: for any runner of tests, and for none. */
+export type { DeliveredEvents } from './delivered-matcher.ts';
 export { Examination, type ExaminationOptions } from './examination.ts';
+export { assertGoldenLog } from './golden-log.ts';
+export type { Judgement, MatcherContext } from './judgement.ts';
 export { type Listening, listen } from './listen.ts';
+export { matchers } from './matchers.ts';
+export { type Answering, type MockHttp, mockHandlers, publicOrigins } from './mock-handlers.ts';
 export type { EventPayload } from './payload.ts';
 export type { Problem } from './problems.ts';
 export {
@@ -11,4 +16,7 @@ export {
   Receiver,
   type ReceiverOptions,
 } from './receiver.ts';
+export { type SharedServer, type SharedWith, serveWorkers } from './serve-workers.ts';
 export { isSigned, sign } from './signature.ts';
+export { type ServerChild, type ServerChildOptions, startServer } from './start-server.ts';
+export type { WorldMatchers } from './world-matchers.ts';

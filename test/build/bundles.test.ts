@@ -38,8 +38,11 @@ describe('the command line', () => {
 });
 
 test('the library leaves its packages outside, and depends on each of them', async () => {
-  const { dependencies } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as {
+  const { dependencies, peerDependencies } = JSON.parse(
+    readFileSync(`${root}/package.json`, 'utf8'),
+  ) as {
     readonly dependencies: Readonly<Record<string, string>>;
+    readonly peerDependencies: Readonly<Record<string, string>>;
   };
   const metafile = await metafileOf(bundles.library);
 
@@ -48,11 +51,22 @@ test('the library leaves its packages outside, and depends on each of them', asy
     .map((module) => /^(?:@[^/]+\/)?[^/]+/.exec(module)?.[0]);
 
   expect(packages).not.toEqual([]);
-  expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(packages));
+  const known = Object.keys({ ...dependencies, ...peerDependencies });
+  expect(known).toEqual(expect.arrayContaining(packages));
   expect(packages).not.toContain('xstate');
   expect(Object.keys(metafile.inputs).filter((input) => input.includes('node_modules'))).toEqual(
     [],
   );
+});
+
+test('only the entry for vitest asks for vitest', async () => {
+  const { outputs } = await metafileOf(bundles.library);
+
+  const asking = Object.values(outputs).filter(({ imports }) =>
+    imports.some(({ external, path }) => external === true && path === 'vitest'),
+  );
+
+  expect(asking.map(({ entryPoint }) => entryPoint)).toEqual(['adapters/testing/vitest.ts']);
 });
 
 async function metafileOf(bundle: BuildOptions): Promise<Metafile> {

@@ -32,10 +32,10 @@ test('a receiver in the same program gets what the service would post', async ()
     },
   });
 
-  const { attempts, fromMs, toMs } = await world.settle('1m');
+  const { deliveries, fromMs, toMs } = await world.settle('1m');
 
   expect(toMs - fromMs).toBe(60_000);
-  expect(attempts).toEqual([
+  expect(deliveries).toEqual([
     {
       webhook: 'main',
       eventId: expect.any(String) as string,
@@ -148,9 +148,9 @@ test('a receiver that never answers has timed out, in simulated time too', async
     webhooks: { main: () => new Promise<Response>(() => {}) },
   });
 
-  const { attempts } = await world.settle('20s');
+  const { deliveries } = await world.settle('20s');
 
-  expect(attempts).toMatchObject([{ failure: 'timeout', latencyMs: 15_000, isDelivered: false }]);
+  expect(deliveries).toMatchObject([{ failure: 'timeout', latencyMs: 15_000, isDelivered: false }]);
 });
 
 test('a challenge is answered like any other delivery', async () => {

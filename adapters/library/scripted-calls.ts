@@ -1,0 +1,41 @@
+import type { CallAnswer, ScenarioRun, ScriptedCall } from '../../engine/index.ts';
+import type { HttpApp } from '../http/app.ts';
+import type { FaceOptions } from '../http/face-options.ts';
+import { ServedCalls } from '../pace/calls.ts';
+
+/**
+ * Takes the calls of a run's script to the HTTP service of its world, without a port; undefined for a script without any.
+ * Most scripts call nothing: the framework is loaded by the first call.
+ */
+export function scriptedCalls(run: ScenarioRun, faces?: FaceOptions): ServedCalls | undefined {
+  if (!run.callsApi) return undefined;
+  let app: Promise<HttpApp> | undefined;
+  const load = (timekeeper: ServedCalls): Promise<HttpApp> =>
+    import('./world-app.ts').then(({ worldApp }) => worldApp(run, timekeeper, faces));
+  const calls: ServedCalls = new ServedCalls(run, async (call) => {
+    app ??= load(calls);
+    const service = await app;
+    return answerOf(await service.fetch(requestOf(call), call.sequence));
+  });
+  return calls;
+}
+
+/** Links in bodies are the same wherever the script runs. */
+const origin = 'http://motorpool.invalid';
+
+function requestOf({ request }: ScriptedCall): Request {
+  const { method, path, headers, body } = request;
+  return new Request(`${origin}${path}`, {
+    method,
+    headers,
+    ...(body !== undefined && { body }),
+  });
+}
+
+async function answerOf(response: Response): Promise<CallAnswer> {
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: await response.text(),
+  };
+}

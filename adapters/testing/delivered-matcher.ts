@@ -1,0 +1,133 @@
+import {
+  answeredAttempt,
+  type Entry,
+  findSignal,
+  nearest,
+  type Signal,
+} from '../../engine/index.ts';
+import type { SimulatedWorld } from '../library/simulated-world.ts';
+import { type Judgement, type MatcherContext, recordedWorldIn, show } from './judgement.ts';
+import { lastEntries } from './last-entries.ts';
+
+/** Which events are meant; every member narrows it. */
+export interface DeliveredEvents {
+  /** Name of the vehicle that they are about. */
+  readonly vehicle?: string | undefined;
+  /** Name of the vehicle's user. */
+  readonly user?: string | undefined;
+  /** `VEHICLE_STATE` or `VEHICLE_ERROR`, both without it; `VERIFY` for challenges. */
+  readonly type?: string | undefined;
+  /** The signal that triggered them, by `Group.Name` or code, or `FIRST_DELIVERY`. */
+  readonly trigger?: string | undefined;
+  /** A signal that they carry a body of. */
+  readonly signal?: string | undefined;
+  /** What that body says as its `value`. */
+  readonly value?: unknown;
+  /** How often; once at least without it. */
+  readonly count?: number | undefined;
+}
+
+/** Whether the receiver of a webhook took such events; an event that it took twice counts twice. */
+export function toHaveDelivered(
+  this: MatcherContext,
+  received: unknown,
+  webhook: string,
+  wanted: DeliveredEvents = {},
+): Judgement {
+  const world = recordedWorldIn(received, 'toHaveDelivered');
+  assertKnown(world, webhook);
+  const filter = filterOf(wanted, (a, b) => this.equals(a, b));
+  const taken = takenBy(world.log, webhook);
+  const meant = taken.filter(filter);
+  const { count } = wanted;
+  const pass = count === undefined ? meant.length > 0 : meant.length === count;
+  return {
+    pass,
+    message: () => {
+      const events = taken.filter(({ data }) => data['type'] !== 'VERIFY');
+      const isNot = pass ? 'not ' : '';
+      const entries = lastEntries(
+        world,
+        ({ data, subject }) => subject === webhook || data['webhook'] === webhook,
+      );
+      return [
+        `expected ${webhook} ${isNot}to have taken ${wordsOf(wanted)}`,
+        `it took ${meant.length} such, of ${events.length} events in all`,
+        `\nthe last entries of ${webhook}:\n${entries}`,
+      ].join('\n');
+    },
+  };
+}
+
+/** A name that is mistyped would be a webhook that never delivers. */
+function assertKnown({ log, scenario }: SimulatedWorld, webhook: string): void {
+  if (scenario.webhooks.includes(webhook)) return;
+  // One that was removed has delivered all the same.
+  if (log.some(({ kind, subject }) => kind === 'webhook.created' && subject === webhook)) return;
+  const close = nearest(webhook, [...scenario.webhooks]);
+  const hint = close === undefined ? '' : `; did you mean ${close}?`;
+  throw new TypeError(`toHaveDelivered: there is no webhook ${webhook}${hint}`);
+}
+
+/** The entries of the events that a receiver took, in the order it did. */
+function takenBy(log: readonly Entry[], webhook: string): readonly Entry[] {
+  const created = new Map<unknown, Entry>();
+  const taken: Entry[] = [];
+  for (const entry of log) {
+    if (entry.kind === 'event.created') created.set(entry.data['event'], entry);
+    const attempt = answeredAttempt(entry);
+    if (attempt?.isDelivered !== true || attempt.webhook !== webhook) continue;
+    const event = created.get(attempt.eventId);
+    if (event !== undefined) taken.push(event);
+  }
+  return taken;
+}
+
+function filterOf(
+  { signal, trigger, type, user, vehicle, ...rest }: DeliveredEvents,
+  equals: MatcherContext['equals'],
+): (event: Entry) => boolean {
+  const code = signal === undefined ? undefined : known(signal).code;
+  const cause =
+    trigger === undefined || trigger === 'FIRST_DELIVERY' ? trigger : known(trigger).code;
+  return ({ data, subject }) => {
+    if (type === undefined ? data['type'] === 'VERIFY' : data['type'] !== type) return false;
+    if (vehicle !== undefined && subject !== vehicle) return false;
+    if (user !== undefined && data['user'] !== user) return false;
+    if (cause !== undefined && !((data['triggers'] ?? []) as readonly string[]).includes(cause)) {
+      return false;
+    }
+    if (code === undefined) return true;
+    // A signal of which a vehicle says nothing is there, and null.
+    const signals = (data['signals'] ?? {}) as Readonly<Record<string, object | null>>;
+    const body: { readonly value?: unknown } | undefined = signals[code] ?? undefined;
+    return body !== undefined && (!('value' in rest) || equals(body.value, rest.value));
+  };
+}
+
+function known(signal: string): Signal {
+  const found = findSignal(signal);
+  if (found === undefined) throw new TypeError(`toHaveDelivered: there is no signal ${signal}`);
+  return found;
+}
+
+/** `2 events of car, triggered by Charge.IsCharging, with Charge.IsCharging true`. */
+function wordsOf({
+  count,
+  signal,
+  trigger,
+  type,
+  user,
+  vehicle,
+  ...rest
+}: DeliveredEvents): string {
+  const events = `${type === undefined ? '' : `${type} `}${count === 1 ? 'event' : 'events'}`;
+  return [
+    count === undefined ? events : `${count} ${events}`,
+    vehicle === undefined ? '' : ` of ${vehicle}`,
+    user === undefined ? '' : ` for ${user}`,
+    trigger === undefined ? '' : `, triggered by ${trigger}`,
+    signal === undefined ? '' : `, with ${signal}`,
+    'value' in rest ? ` ${show(rest.value)}` : '',
+  ].join('');
+}

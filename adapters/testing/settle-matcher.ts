@@ -1,0 +1,54 @@
+import { type Entry, formatDuration, formatInstant } from '../../engine/index.ts';
+import type { Span } from '../library/passage.ts';
+import type { PendingDelivery } from '../library/pending-delivery.ts';
+import { type Judgement, type MatcherContext, recordedWorldIn } from './judgement.ts';
+import { lastEntries } from './last-entries.ts';
+
+/**
+ * Lets simulated time pass as `world.settle` does: whether receivers took everything that there was to deliver by then.
+ * What waits for another attempt and what came to nothing meanwhile says no.
+ */
+export async function toSettle(
+  this: MatcherContext,
+  received: unknown,
+  span: Span,
+): Promise<Judgement> {
+  const world = recordedWorldIn(received, 'toSettle');
+  const { facts, fromMs, toMs } = await world.settle(span);
+  const lost = facts.filter(isLoss);
+  const { pending } = world;
+  const pass = lost.length === 0 && pending.length === 0;
+  return {
+    pass,
+    message: () => {
+      const passed = formatDuration(toMs - fromMs);
+      if (pass) return `expected deliveries not to settle, and within ${passed} they have`;
+      const lines = [
+        ...pending.slice(0, mostShown).map(wordsOf),
+        ...lost.slice(0, mostShown).map(lossWords),
+      ];
+      const entries = lastEntries(world, ({ kind }) => kind.startsWith('delivery.'));
+      return [
+        `expected every delivery to settle within ${passed}: ${pending.length} on the way, ${lost.length} lost`,
+        ...lines.map((line) => `  ${line}`),
+        `\nthe last entries of deliveries:\n${entries}`,
+      ].join('\n');
+    },
+  };
+}
+
+/** More of them tell nothing new. */
+const mostShown = 5;
+
+function isLoss({ kind }: Entry): boolean {
+  return kind === 'delivery.dead' || kind === 'delivery.dropped';
+}
+
+function wordsOf({ attempts, eventId, nextAttemptAtMs, status, webhook }: PendingDelivery): string {
+  const next = nextAttemptAtMs === undefined ? '' : `, next at ${formatInstant(nextAttemptAtMs)}`;
+  return `${webhook}: event ${eventId} is ${status} after ${attempts} attempts${next}`;
+}
+
+function lossWords({ data, kind, subject }: Entry): string {
+  return `${subject}: event ${data['event'] as string} is ${kind.slice('delivery.'.length)}`;
+}

@@ -1,0 +1,130 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { array, looseObject, object, optional, type output, string } from 'zod';
+
+export interface ServerChildOptions {
+  /** A file, or the name of a shipped scenario; `demo/garage` without it. */
+  readonly scenario?: string | URL | undefined;
+  /** The text of a scenario, in place of a file. */
+  readonly yaml?: string | undefined;
+  /** More of the command line; `['--held']` without it: time stands still but for commands. */
+  readonly args?: readonly string[] | undefined;
+  /** Beside what this process has. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A server at work in a process of its own, for whoever needs a port: other processes, other languages. */
+export interface ServerChild extends output<typeof readiness> {
+  /** Of each user, by name: the first pair for version 2.0. */
+  readonly tokens: Readonly<
+    Record<string, { readonly accessToken: string; readonly refreshToken: string }>
+  >;
+  /** Ends it; resolves once it has. */
+  readonly stop: () => Promise<void>;
+}
+
+const named = looseObject({ id: string(), name: string() });
+
+/** What `serve --json` prints when it listens, as far as it is told on. */
+const readiness = object({
+  origin: string(),
+  scenario: string(),
+  seed: string(),
+  clientId: string(),
+  clientSecret: string(),
+  managementToken: string(),
+  controlToken: string(),
+  users: array(named.extend({ accessToken: string(), refreshToken: string() })),
+  vehicles: array(named),
+  webhooks: optional(array(named)),
+});
+
+/**
+ * Starts `motorpool serve` on a free port of this machine and resolves when it listens. Rejects with what it has to say
+ * where it does not, as for a scenario that is wrong. It ends with this process.
+ */
+export async function startServer(options: ServerChildOptions = {}): Promise<ServerChild> {
+  const { scenario, yaml, args = ['--held'], env } = options;
+  const file = scenario instanceof URL ? fileURLToPath(scenario) : scenario;
+  const source = yaml === undefined ? file : '-';
+  const command = ['serve', ...(source === undefined ? [] : [source]), '--json', '--port', '0'];
+  const child = spawn(process.execPath, [commandFile(), ...command, ...args], {
+    stdio: 'pipe',
+    env: { ...process.env, ...env },
+  });
+  child.stdin.on('error', () => {});
+  child.stdin.end(yaml ?? '');
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', () => resolve());
+  });
+  const forget = endsWithUs(child);
+  void ended.then(forget);
+  const ready = readiness.parse(JSON.parse(await firstLine(child)));
+  return {
+    ...ready,
+    tokens: Object.fromEntries(
+      ready.users.map(({ name, accessToken, refreshToken }) => {
+        return [name, { accessToken, refreshToken }];
+      }),
+    ),
+    stop: () => {
+      child.kill();
+      return ended;
+    },
+  };
+}
+
+/** Rejects where the child ends before it has said one. */
+function firstLine(child: ChildProcessWithoutNullStreams): Promise<string> {
+  let said = '';
+  let complaint = '';
+  return new Promise((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      const [line = '', rest] = said.split('\n', 2);
+      // A scenario that is wrong is told of in several lines.
+      if (rest !== undefined && line.startsWith('{"origin"')) resolve(line);
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      complaint += text;
+    });
+    child.once('error', reject);
+    child.once('close', (code) => {
+      const why = [complaint, said].map((text) => text.trim()).filter((text) => text !== '');
+      const words = why.length === 0 ? `it ended with ${code}` : why.join('\n');
+      reject(new Error(`motorpool serve does not listen: ${words}`));
+    });
+  });
+}
+
+/** The command line lies beside what this is bundled into, and beside its sources. */
+function commandFile(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  for (;;) {
+    const file = join(folder, 'dist/cli.js');
+    if (existsSync(file)) return file;
+    const above = dirname(folder);
+    if (above === folder) throw new Error('dist/cli.js is missing: build motorpool first');
+    folder = above;
+  }
+}
+
+/** Nobody would end a child whose parent is gone. */
+function endsWithUs(child: ChildProcessWithoutNullStreams): () => void {
+  const kill = (): void => void child.kill();
+  const onSignal = (signal: NodeJS.Signals): void => {
+    kill();
+    // Listening took the usual effect away; others who listen see to it themselves.
+    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+  };
+  process.once('exit', kill);
+  for (const signal of signals) process.once(signal, onSignal);
+  return () => {
+    process.off('exit', kill);
+    for (const signal of signals) process.off(signal, onSignal);
+  };
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

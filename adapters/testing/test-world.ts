@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { readShipped } from '../file/shipped-scenarios.ts';
+import { type CreateWorldOptions, createWorld } from '../library/create-world.ts';
+import type { SimulatedWorld } from '../library/simulated-world.ts';
+import { isEvent, lastEntries } from './last-entries.ts';
+import { type Listening, listen } from './listen.ts';
+import { Receiver } from './receiver.ts';
+
+/** What an app under test is for a world: it takes webhooks. */
+export interface AppUnderTest {
+  receive(request: Request): Response | Promise<Response>;
+}
+
+export interface TestWorldOptions<App extends AppUnderTest>
+  extends Omit<CreateWorldOptions, 'retain'> {
+  /** The param of the scenario that is the address of the receiver: `hook` for `url: $params.hook`. */
+  readonly hook?: string | undefined;
+  /** Makes the app under test, once its world stands; it gets the webhooks, in place of `receiver`. */
+  readonly app?: ((world: SimulatedWorld) => App) | undefined;
+}
+
+/** A receiver on a port of this machine; without an address where an app takes the webhooks in this process. */
+export interface ListeningReceiver extends Receiver, Pick<Listening, 'url'> {}
+
+/** One test's world, with somebody to take its webhooks. */
+export interface TestWorld<App extends AppUnderTest> {
+  readonly world: SimulatedWorld;
+  readonly receiver: ListeningReceiver;
+  readonly app: App;
+  /** What to tell of it when its test has failed. */
+  describe(): string;
+  close(): Promise<void>;
+}
+
+/** @param testFile scenarios are looked for beside it first, then in the working directory and among the shipped ones */
+export async function openTestWorld<App extends AppUnderTest>(
+  { app: makeApp, hook, scenario, yaml, params, webhooks, ...rest }: TestWorldOptions<App>,
+  testFile: string,
+): Promise<TestWorld<App>> {
+  let taker: AppUnderTest | undefined;
+  const receive = async (request: Request): Promise<Response> => taker!.receive(request);
+  const isAsked = makeApp === undefined || hook !== undefined;
+  const listening = isAsked ? await listen(receive) : undefined;
+  const url = listening?.url ?? '';
+  try {
+    const usual = makeApp === undefined ? url : receive;
+    const world = createWorld({
+      ...rest,
+      ...(yaml === undefined ? { scenario: scenario && find(scenario, testFile) } : { yaml }),
+      params: hook === undefined ? params : { [hook]: url, ...params },
+      webhooks: webhooks ?? usual,
+    });
+    const secret = world.application.managementToken;
+    const receiver = Object.assign(new Receiver({ secret }), { url });
+    const app = makeApp?.(world);
+    taker = app ?? receiver;
+    return {
+      world,
+      receiver,
+      app: app as App,
+      describe: () => describe(world),
+      close: async () => {
+        await world.close();
+        await listening?.close();
+      },
+    };
+  } catch (error) {
+    await listening?.close();
+    throw error;
+  }
+}
+
+function find(scenario: string | URL, testFile: string): string | URL {
+  if (scenario instanceof URL) return scenario;
+  const beside = resolve(dirname(testFile), scenario);
+  if (existsSync(beside)) return beside;
+  return existsSync(scenario) ? scenario : (readShipped(scenario)?.file ?? missing(scenario));
+}
+
+function missing(scenario: string): never {
+  const places =
+    'neither beside the test nor in the working directory, and none of that name is shipped';
+  throw new TypeError(`there is no scenario ${scenario}: ${places}`);
+}
+
+function describe(world: SimulatedWorld): string {
+  const { name, seed } = world.scenario;
+  return `motorpool: scenario ${name}, seed ${seed}, ${world.digest}; its last entries:\n${lastEntries(world, isEvent, 12)}\n`;
+}

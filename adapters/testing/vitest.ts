@@ -1,0 +1,94 @@
+/** What `motorpool/vitest` gives: tests with a world each, and matchers, which it adds to `expect` as it is loaded. */
+import { test as base, expect, inject } from 'vitest';
+import type { SimulatedWorld } from '../library/simulated-world.ts';
+import { matchers } from './matchers.ts';
+import type { SharedServer } from './serve-workers.ts';
+import {
+  type AppUnderTest,
+  type ListeningReceiver,
+  openTestWorld,
+  type TestWorld,
+  type TestWorldOptions,
+} from './test-world.ts';
+import { openWorkerWorld, type WorkerWorld } from './worker-world.ts';
+import type { WorldMatchers } from './world-matchers.ts';
+
+export type { DeliveredEvents } from './delivered-matcher.ts';
+export type { SharedServer } from './serve-workers.ts';
+export type { AppUnderTest, ListeningReceiver, TestWorldOptions } from './test-world.ts';
+export type { WorkerWorld } from './worker-world.ts';
+export type { WorldMatchers } from './world-matchers.ts';
+
+declare module 'vitest' {
+  // As vitest declares it, or the two would not be one.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  interface Matchers<T = any> extends WorldMatchers {}
+  interface ProvidedContext {
+    motorpool: SharedServer;
+  }
+}
+
+expect.extend(matchers);
+
+/** What a test can ask for. The first five can be overridden: `test.scoped({ seed: 8 })`. */
+export interface WorldFixtures<App extends AppUnderTest> {
+  scenario: string | URL | undefined;
+  yaml: string | undefined;
+  seed: string | number | undefined;
+  params: Readonly<Record<string, string>> | undefined;
+  hook: string | undefined;
+  /** A world of this test alone; closed at its end. Where the test fails, its last entries and its seed are printed. */
+  world: SimulatedWorld;
+  /** Takes the webhooks of the world on a port of its own, unless `webhooks` or `app` say who does. */
+  receiver: ListeningReceiver;
+  /** The app that `app` has made for this test. */
+  app: App;
+  /** A world of this worker on the server of `motorpool/testing/global-setup`, made anew for every file. */
+  served: WorkerWorld;
+  /** What the fixtures above are parts of. */
+  stage: TestWorld<App>;
+}
+
+/** `test` of vitest with fixtures: `const test = motorpoolTest({ scenario: './night.yaml' })`. */
+export function motorpoolTest<App extends AppUnderTest = AppUnderTest>(
+  options: TestWorldOptions<App> = {},
+) {
+  return base.extend<WorldFixtures<App>>({
+    hook: options.hook,
+    params: options.params,
+    scenario: options.scenario,
+    seed: options.seed,
+    yaml: options.yaml,
+    stage: async ({ hook, onTestFailed, params, scenario, seed, task, yaml }, use) => {
+      const given = { ...options, hook, params, scenario, seed, yaml };
+      const stage = await openTestWorld<App>(given, task.file.filepath);
+      onTestFailed(() => console.error(stage.describe()));
+      await use(stage);
+      await stage.close();
+    },
+    world: async ({ stage }, use) => use(stage.world),
+    receiver: async ({ stage }, use) => use(stage.receiver),
+    app: async ({ stage }, use) => use(stage.app),
+    served: async ({ task }, use) => use(await servedTo(task.file.filepath)),
+  });
+}
+
+/** Without options: every test says which world it wants, as by `test.scoped({ scenario: 'demo/garage' })`. */
+export const test = motorpoolTest();
+
+/** Of the files that this process runs one after the other. */
+const served = new Map<string, Promise<WorkerWorld>>();
+
+function servedTo(file: string): Promise<WorkerWorld> {
+  const shared = inject('motorpool') as SharedServer | undefined;
+  if (shared === undefined) {
+    const hint = "name 'motorpool/testing/global-setup' as globalSetup";
+    throw new Error(`served: no server is shared; ${hint}`);
+  }
+  let world = served.get(file);
+  if (world === undefined) {
+    world = openWorkerWorld(shared, process.env['VITEST_POOL_ID'] ?? '1');
+    served.set(file, world);
+  }
+  return world;
+}
