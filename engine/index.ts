@@ -18,21 +18,28 @@ export {
   modelAliases,
   modelNames,
   models,
+  type Powertrain,
   type VehicleModel,
 } from './model/model.ts';
+export type { CallAnswer, ScriptedCall } from './scenario/calls.ts';
+export { checkpointsOf } from './scenario/checkpoints.ts';
 export { type Diagnostic, formatDiagnostic, ScenarioError } from './scenario/diagnostic.ts';
 export { ExpressionError } from './scenario/expression.ts';
 export type { StandingFault } from './scenario/faults.ts';
+export type { Imported } from './scenario/imports.ts';
+export { describeExpectation } from './scenario/judge.ts';
 export { nearest } from './scenario/nearest.ts';
-export { parseScenario } from './scenario/parse.ts';
-export type { Position, Scenario } from './scenario/plan.ts';
+export { type ParseOptions, parseScenario, parseScenarios } from './scenario/parse.ts';
+export type { Deadline, Position, Scenario, Step, Target } from './scenario/plan.ts';
 export { ScenarioRun } from './scenario/run.ts';
+export { detectQuantity } from './scenario/units.ts';
 export type { Conclusion, Finding, Verdict } from './scenario/verdict.ts';
 export { orderWebhook } from './scenario/webhook-order.ts';
 export type { Admittance, ApiFamily } from './service/admission.ts';
 export type { ConnectFlow } from './service/application.ts';
 export {
   type CompatibleVehicle,
+  compatiblePowertrains,
   compatibleVehicles,
 } from './service/compatibility.ts';
 export type { Connection, ConnectionFilter } from './service/connections.ts';
@@ -46,6 +53,11 @@ export {
   legacyAbilities,
   modelOfVin,
 } from './service/legacy/compatibility.ts';
+export {
+  type MakePath,
+  type MakeResource,
+  makeResources,
+} from './service/legacy/make-resources.ts';
 export {
   type LegacyPath,
   type LegacyResource,
@@ -95,6 +107,7 @@ export { whyMade, whyNone } from './service/webhooks/why.ts';
 export { findSignal, signals } from './signal/catalogue.ts';
 export {
   isFailure,
+  notCapable,
   type Provenance,
   type Signal,
   type SignalBody,

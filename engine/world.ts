@@ -40,6 +40,8 @@ export class World {
   readonly service: Service;
   readonly startMs: number;
   readonly zone: Zone;
+  /** Cause of commands that name none. */
+  #cause = -1;
 
   constructor(options: WorldOptions) {
     this.startMs = options.startMs;
@@ -70,7 +72,7 @@ export class World {
    * Records a command and lets its vehicle or charger follow it at the present instant. A refusal is an answer and is
    * logged; a vehicle that does not exist and a value that cannot be are faults, thrown before anything changes.
    */
-  submit(command: Command, cause = -1): Answer {
+  submit(command: Command, cause = this.#cause): Answer {
     if (isServiceCommand(command)) return this.#submitToService(command, cause);
     if (!('vehicle' in command)) return this.#submitToCharger(command, cause);
     const row = this.rowOf(command.vehicle);
@@ -79,6 +81,17 @@ export class World {
     const refused = this.#follow(command, row, sequence);
     if (refused !== undefined) this.#refuse(vehicle, kind, refused, sequence);
     return { sequence, refused };
+  }
+
+  /** Commands that name no cause have this one while `deed` runs, which lets no time pass. */
+  causedBy<Result>(cause: number, deed: () => Result): Result {
+    const before = this.#cause;
+    this.#cause = cause;
+    try {
+      return deed();
+    } finally {
+      this.#cause = before;
+    }
   }
 
   /** The row of a vehicle by name; the fault `vehicle_not_found` when there is none. */

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ScenarioRun } from '../../engine/index.ts';
+import type { ServedCalls } from '../pace/calls.ts';
 import { Outbox } from '../pace/outbox.ts';
 import { hostWall } from '../pace/wall.ts';
 import type { Outside } from './outside.ts';
@@ -8,11 +9,26 @@ import type { Terminal } from './terminal.ts';
 export interface AdvanceOptions {
   /** Where to stop a run that has not ended before; undefined lets it come to its end. */
   readonly untilMs: number | undefined;
+  /** Whether it is where it was to stop, which is asked between instants. */
+  readonly isThere?: (() => boolean) | undefined;
   readonly terminal: Terminal;
   readonly interruption: AbortSignal;
   readonly outside: Outside;
+  /** The calls of the run's script; undefined where it makes none. */
+  readonly calls?: ServedCalls | undefined;
   /** Called between slices, while the run stands still. */
   readonly betweenSlices: () => void;
+  /** Looks at the world at instants of its own. */
+  readonly probe?: Probe | undefined;
+}
+
+/** Somebody who reads a world while it stands still, at whole instants. */
+export interface Probe {
+  /** Asked after every instant. */
+  readonly isDue: boolean;
+  /** The next instant to look at, in any case. */
+  readonly nextAtMs: number;
+  readonly look: () => void;
 }
 
 /**
@@ -29,6 +45,7 @@ export async function advance(
   try {
     return await advanceSettled(run, outbox, options);
   } finally {
+    options.calls?.close();
     outbox.close();
     await outside.close();
   }
@@ -37,30 +54,42 @@ export async function advance(
 async function advanceSettled(
   run: ScenarioRun,
   outbox: Outbox,
-  { untilMs = Infinity, terminal, interruption, betweenSlices }: AdvanceOptions,
+  {
+    untilMs = Infinity,
+    isThere: isAtStop,
+    terminal,
+    interruption,
+    betweenSlices,
+    probe,
+    calls,
+  }: AdvanceOptions,
 ): Promise<number | undefined> {
   const { clock } = run.world;
+  const isAsked = (): boolean => outbox.isAny || probe?.isDue === true || isAtStop?.() === true;
   let sliceMs = firstSliceMs;
   for (;;) {
     const startedMs = terminal.wallMs();
     // At least to the next event: however slow the machine, there are no more slices than instants.
     const sliceEndMs = Math.max(clock.now + sliceMs, clock.nextAtMs);
-    const endMs = Math.min(sliceEndMs, untilMs, run.limitMs);
+    const endMs = Math.min(sliceEndMs, untilMs, run.limitMs, probe?.nextAtMs ?? Infinity);
     // Where there is nobody to wait for, nothing is asked between instants.
-    if (run.scenario.names.webhooks.size === 0) run.advanceTo(endMs);
-    else run.advanceUntil(() => outbox.isAny, endMs);
+    const isUnasked = run.scenario.names.webhooks.size === 0 && probe === undefined;
+    if (isUnasked && isAtStop === undefined) run.advanceTo(endMs);
+    else run.advanceUntil(isAsked, endMs);
+    probe?.look();
     sliceMs = nextSlice(sliceMs, terminal.wallMs() - startedMs);
     betweenSlices();
     if (run.conclusion !== undefined) return undefined;
     // The loop must turn for signals to be heard.
     await setImmediate();
+    await calls?.settle();
     await outbox.settle(interruption);
     if (interruption.aborted) {
       run.abandon('interrupted');
       return interruption.reason as number;
     }
-    const isThere = clock.now >= untilMs && clock.nextAtMs > untilMs;
-    if (isThere && !outbox.isAny) run.abandon('stopped here by --until');
+    const isThere = isAtStop?.() === true || (clock.now >= untilMs && clock.nextAtMs > untilMs);
+    if (isThere && !outbox.isAny && calls?.isAny !== true) run.abandon('stopped here by --until');
   }
 }
 

@@ -14,13 +14,15 @@ export interface LogEnd {
   /** Of the chain over the lines of the entries. */
   readonly digest: string;
   readonly entries: number;
-  readonly verdict: Verdict;
+  /** `none` while the run goes on. */
+  readonly verdict: Verdict | 'none';
 }
 
 /** The first line: what a run needs to be repeated, the version of its time zones among it. Nothing of the wall clock or the host. */
 export function headerLine(scenario: Scenario, engineVersion: string): string {
   return canonicalJson({
     engine: engineVersion,
+    ...(scenario.matrix === undefined ? {} : { matrix: Object.fromEntries(scenario.matrix) }),
     params: Object.fromEntries(scenario.params),
     scenario: scenario.name,
     seed: scenario.seed,

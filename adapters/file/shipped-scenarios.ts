@@ -1,6 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ParseOptions } from '../../engine/index.ts';
+import { importsOf } from './import-reader.ts';
+import { shippedFolder } from './shipped-folder.ts';
 
 /** A scenario that comes with the package. */
 export interface ShippedScenario {
@@ -8,6 +10,8 @@ export interface ShippedScenario {
   readonly name: string;
   readonly file: string;
   readonly text: string;
+  /** It may import whatever is shipped. */
+  readonly imports: Pick<ParseOptions, 'readImport' | 'path'>;
 }
 
 /** Names of the scenarios that come with the package, sorted: `basics/cold-night`. */
@@ -15,7 +19,7 @@ export function shippedNames(): readonly string[] {
   const folder = shippedFolder();
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => file.endsWith('.yaml') && !file.startsWith('models/'))
+    .filter((file) => file.endsWith('.yaml') && !/^models\/|(^|\/)lib\//.test(file))
     .map((file) => file.slice(0, -'.yaml'.length))
     .sort();
 }
@@ -24,16 +28,6 @@ export function shippedNames(): readonly string[] {
 export function readShipped(name: string): ShippedScenario | undefined {
   if (!shippedNames().includes(name)) return undefined;
   const file = join(shippedFolder(), `${name}.yaml`);
-  return { name, file, text: readFileSync(file, 'utf8') };
-}
-
-/** The folder lies beside the sources, and beside what they are bundled into. */
-function shippedFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'scenarios', 'scenario.schema.json'))) {
-    const above = dirname(folder);
-    if (above === folder) throw new Error('the folder of the shipped scenarios is missing');
-    folder = above;
-  }
-  return join(folder, 'scenarios');
+  const imports = importsOf(file);
+  return { name, file, text: readFileSync(file, 'utf8'), imports };
 }

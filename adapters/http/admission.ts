@@ -249,7 +249,8 @@ function pass(
   const { run, timekeeper } = visit.worldIfAny;
   const { clock, service } = run.world;
   const { row, userName } = whoAndWhat(caller);
-  const { latencyMs, fault } = service.admit({ operation, family, row, userName });
+  const request = { operation, family, row, userName };
+  const { latencyMs, fault } = visit.act(() => service.admit(request));
   if (latencyMs === 0) {
     if (fault !== undefined) throw new Refusal(fault);
     return undefined;

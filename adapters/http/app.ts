@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import type { ErrorHandler, NotFoundHandler } from 'hono';
+import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { METHODS } from 'hono/router';
 import { mountCompatibleVehicles } from './compatibility/compatible-vehicles.ts';
@@ -8,9 +8,11 @@ import { connectFailure } from './connect/failure.ts';
 import { mountControl } from './control/mount-control.ts';
 import { mountDocs } from './docs/docs.ts';
 import { errorResponse } from './error-response.ts';
+import { feedPath } from './feed/feed-route.ts';
 import { addHeaders } from './headers.ts';
 import { checkVersion } from './legacy/legacy-version.ts';
 import { mountLegacy } from './legacy/mount-legacy.ts';
+import { unknownRead } from './legacy/vehicle-reads.ts';
 import { mountSubscriptions } from './management/subscriptions.ts';
 import { mountWebhooks } from './management/webhooks.ts';
 import { mountExchange } from './oauth/exchange.ts';
@@ -50,7 +52,8 @@ const mounts: readonly ((app: App, site: Site) => void)[] = [
 
 /** Every family of the API behind one function. */
 export interface HttpApp {
-  fetch(request: Request): Promise<Response>;
+  /** @param cause sequence of the entry that led to the request, where it comes from the world itself */
+  fetch(request: Request, cause?: number): Promise<Response>;
   /** Every route there is. */
   readonly routes: readonly Route[];
 }
@@ -66,17 +69,18 @@ export function createApp(site: Site): HttpApp {
   });
   app.onError(present);
   app.notFound(unknownPath(app));
+  attributeDeeds(app);
   for (const mount of mounts) mount(app, site);
   let visits = 0;
   return {
-    fetch: async (request) => {
+    fetch: async (request, cause) => {
       visits += 1;
       const number = visits;
-      let visit = new Visit(site, request, number);
+      let visit = new Visit(site, request, number, cause);
       // A request comes before an advance of its world or after it, unless it is about the worlds themselves.
       for (let busy = busyBy(visit); busy !== undefined; busy = busyBy(visit)) {
         await busy;
-        visit = new Visit(site, request, number);
+        visit = new Visit(site, request, number, cause);
       }
       const response = isWelcome(visit, request)
         ? await app.fetch(request, visit)
@@ -87,9 +91,22 @@ export function createApp(site: Site): HttpApp {
   };
 }
 
+/** What handlers do at once is a deed of their visit; what they do later they say themselves. */
+function attributeDeeds(app: App): void {
+  const mountRoute = app.openapi;
+  app.openapi = ((route: never, handler: (c: Context<AppEnv>) => never, hook: never) =>
+    mountRoute(
+      route,
+      ((c: Context<AppEnv>) => c.env.act(() => handler(c))) as never,
+      hook,
+    )) as never;
+}
+
 function busyBy({ worldIfAny, path }: Visit): Promise<unknown> | undefined {
   const busy = worldIfAny?.timekeeper.idle;
-  return busy === undefined || path.startsWith('/sim/worlds') ? undefined : busy;
+  return busy === undefined || path.startsWith('/sim/worlds') || path === feedPath
+    ? undefined
+    : busy;
 }
 
 function isWelcome({ site, url }: Visit, { headers }: Request): boolean {
@@ -137,6 +154,8 @@ function unknownPath(app: App): NotFoundHandler<AppEnv> {
     );
     if (allowed.length === 0) {
       if (c.env.isLegacy) checkVersion(c.env);
+      const [, below] = /^\/v2\.0\/vehicles\/[^/]+(\/.+)$/.exec(path) ?? [];
+      if (below !== undefined) throw unknownRead(below);
       throw refusal('path_unknown', `no path ${path} is served here`);
     }
     const allow = (allowed.includes('GET') ? ['HEAD', ...allowed] : allowed).sort().join(', ');

@@ -23,7 +23,11 @@ export class Visit {
   /** The world it is about; undefined where there is none of that name. */
   readonly worldIfAny: HostedWorld | undefined;
 
-  constructor(site: Site, request: Request, number: number) {
+  /** What recorded commands have as their cause, -1: nothing in the log. */
+  readonly #cause: number;
+
+  /** @param cause sequence of the entry that led to the request, where it comes from the world itself */
+  constructor(site: Site, request: Request, number: number, cause = -1) {
     const { worldId, base, path } = reach(request);
     this.site = site;
     this.requestId = `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
@@ -31,6 +35,7 @@ export class Visit {
     this.path = path;
     this.url = request.url;
     this.#request = request;
+    this.#cause = cause;
     this.worldIfAny = worldId === undefined ? site.worlds.first : site.worlds.find(worldId);
   }
 
@@ -38,6 +43,12 @@ export class Visit {
   get signal(): AbortSignal {
     // A server makes it when it is first looked at, and most requests never do.
     return this.#request.signal;
+  }
+
+  /** Does what may change the world, which lets no time pass: its commands name what led to the request. */
+  act<Result>(deed: () => Result): Result {
+    if (this.#cause < 0 || this.worldIfAny === undefined) return deed();
+    return this.worldIfAny.run.world.causedBy(this.#cause, deed);
   }
 
   /** Whether it is about a version before 3, whatever it reached there. */

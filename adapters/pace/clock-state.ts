@@ -19,6 +19,8 @@ export interface ClockState {
   /** Whether real time lets simulated time pass, but for locks. */
   readonly isPlaying: boolean;
   readonly speed: number;
+  /** Why a paced clock does not run: the script awaits the presenter, or asked not to start by itself. */
+  readonly reason: 'presenter' | undefined;
   /** Real time by which it is late. */
   readonly behindMs: number;
   readonly locks: readonly Lease[];

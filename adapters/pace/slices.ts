@@ -46,7 +46,7 @@ export class Slices {
   }
 
   get #isHeldUp(): boolean {
-    return this.#outbox?.isAny === true;
+    return this.#outbox?.isAny === true || this.#run.api.calls.isHeldUp;
   }
 
   /**
@@ -55,7 +55,9 @@ export class Slices {
    */
   #runTo(targetMs: number, isEnough: () => boolean, isSettled: boolean): boolean {
     const { clock } = this.#run.world;
-    const isHeldUp = (): boolean => isSettled && this.#isHeldUp;
+    const { calls } = this.#run.api;
+    // Calls of the script go on within the instant, whatever real time says.
+    const isHeldUp = (): boolean => calls.isHeldUp || (isSettled && this.#isHeldUp);
     const untilMs = Math.max(clock.now, Math.min(targetMs, this.#waiting.nearestMs));
     this.#run.advanceUntil(() => isHeldUp() || this.#waiting.isAnyDone || isEnough(), untilMs);
     if (this.#run.conclusion !== undefined) {

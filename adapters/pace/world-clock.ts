@@ -1,4 +1,5 @@
 import { InvariantError, type ScenarioRun } from '../../engine/index.ts';
+import type { ServedCalls } from './calls.ts';
 import type { ClockMode, ClockNotice, ClockState } from './clock-state.ts';
 import { type Lease, Leases } from './leases.ts';
 import { Outbox, type OutboxOptions } from './outbox.ts';
@@ -13,9 +14,13 @@ export interface WorldClockOptions {
   readonly mode: ClockMode;
   /** Simulated seconds per second of real time; 1 without it. */
   readonly speed?: number | undefined;
+  /** A paced clock that waits until somebody plays it. */
+  readonly startPaused?: boolean | undefined;
   readonly onNotice?: ((notice: ClockNotice) => void) | undefined;
   /** Who takes deliveries to receivers; without it nobody does, and they get no answer. */
   readonly outbox?: Omit<OutboxOptions, 'wall'> | undefined;
+  /** The calls of the run's script; undefined where it makes none. */
+  readonly calls?: ServedCalls | undefined;
 }
 
 /**
@@ -29,10 +34,16 @@ export class WorldClock {
   readonly #onNotice: (notice: ClockNotice) => void;
   readonly #waiting = new Waiting();
   readonly #outbox: Outbox | undefined;
+  readonly #calls: ServedCalls | undefined;
   readonly #slices: Slices;
   readonly #leases: Leases;
   readonly #tempo: Tempo;
+  readonly #clearances = new Set<() => Promise<void> | undefined>();
   #isPlaying: boolean;
+  /** The script wants somebody to play it. */
+  #awaitsPresenter: boolean;
+  /** Pauses of the script that are over, or that nobody was to wait for. */
+  #pausesPast = 0;
   /** Advances take turns. */
   #turn: Promise<unknown> = Promise.resolve();
   #isAdvancing = false;
@@ -42,17 +53,21 @@ export class WorldClock {
   #callOffTick: (() => void) | undefined;
   #isBehind = false;
 
-  constructor(run: ScenarioRun, { wall, mode, speed = 1, onNotice, outbox }: WorldClockOptions) {
+  constructor(run: ScenarioRun, options: WorldClockOptions) {
+    const { wall, mode, speed = 1, startPaused = false, onNotice, outbox } = options;
     this.#run = run;
     this.#wall = wall;
     this.#mode = mode;
     this.#onNotice = onNotice ?? (() => {});
     this.#outbox = outbox && new Outbox(run, { ...outbox, wall });
     this.#outbox?.onAnswer(() => this.#hear());
+    this.#calls = options.calls;
+    this.#calls?.onRest(() => this.#rest());
     this.#slices = new Slices(run, wall, { waiting: this.#waiting, outbox: this.#outbox });
     this.#leases = new Leases(wall, () => this.#update());
     this.#tempo = new Tempo(speed);
-    this.#isPlaying = mode === 'paced';
+    this.#isPlaying = mode === 'paced' && !startPaused;
+    this.#awaitsPresenter = mode === 'paced' && startPaused;
     this.#update();
   }
 
@@ -61,6 +76,7 @@ export class WorldClock {
     return {
       mode: this.#mode,
       isPlaying: this.#isPlaying,
+      reason: this.#awaitsPresenter && !this.#isPlaying ? 'presenter' : undefined,
       speed: this.#tempo.speed,
       // What the next look makes up for is not late.
       behindMs: behindMs > 2 * tickMs ? behindMs : 0,
@@ -73,12 +89,18 @@ export class WorldClock {
    * before it answers.
    */
   get idle(): Promise<unknown> | undefined {
-    return this.#isAdvancing && !this.#isSettling ? this.#turn : undefined;
+    return this.#isAdvancing && !this.#isSettling ? this.#turn : this.#calls?.turn;
   }
 
   /** Whether nobody outside is to answer at this instant. */
   get isSettled(): boolean {
-    return this.#outbox?.isAny !== true;
+    return this.#outbox?.isAny !== true && this.#calls?.isAny !== true;
+  }
+
+  /** Why time should not pass at this instant, in words; undefined where it may. */
+  get unsettled(): string | undefined {
+    if (this.#calls?.isAny === true) return 'a call of the script is under way';
+    return this.isSettled ? undefined : 'a delivery is on its way to a receiver';
   }
 
   /**
@@ -112,6 +134,7 @@ export class WorldClock {
     if (speed !== undefined) this.#catchUp();
     this.#tempo.change(speed ?? this.#tempo.speed, this.#wall.nowMs());
     this.#isPlaying = true;
+    this.#awaitsPresenter = false;
     this.#update();
   }
 
@@ -119,6 +142,22 @@ export class WorldClock {
     this.#catchUp();
     this.#isPlaying = false;
     this.#update();
+  }
+
+  /** Another speed from here on, whether real time moves the clock or not. */
+  changeSpeed(speed: number): void {
+    this.#catchUp();
+    this.#tempo.change(speed, this.#wall.nowMs());
+    this.#update();
+  }
+
+  /**
+   * An advance lets no time pass while somebody else is not ready: `clearance` is asked between its slices and resolves
+   * when time may go on, undefined where it may now. Returns how to end that.
+   */
+  holdBack(clearance: () => Promise<void> | undefined): () => void {
+    this.#clearances.add(clearance);
+    return () => this.#clearances.delete(clearance);
   }
 
   /** Keeps the clock from running, for so much real time at most. */
@@ -140,6 +179,7 @@ export class WorldClock {
     this.#isPlaying = false;
     this.#leases.close();
     this.#outbox?.close();
+    this.#calls?.close();
     this.#waiting.abandon(this.#closed);
     this.#update();
   }
@@ -154,15 +194,19 @@ export class WorldClock {
       const { untilMs, done } = begin();
       const targetMs = Math.max(fromMs, Math.min(untilMs, this.#run.limitMs));
       const isWanted = (): boolean => signal?.aborted !== true;
+      if (this.#clearances.size > 0) await this.#clear();
       let isOver = this.#slices.runOne(targetMs, done);
       while (!isOver && isWanted()) {
         await (this.isSettled ? this.#breath() : this.#settle(signal));
+        if (this.#clearances.size > 0) await this.#clear();
         this.#assertOpen();
         isOver = this.#slices.runOne(targetMs, done);
       }
+      // Whoever lets time pass by hand is there.
+      this.#pausesPast = this.#run.pauses;
       return { fromMs, toMs: this.#nowMs, holds: done?.() ?? true, isCut: !isOver };
     } catch (error) {
-      if (error instanceof InvariantError) this.#fail(error);
+      if (error instanceof InvariantError || error === this.#calls?.failure) this.#fail(error);
       throw error;
     } finally {
       this.#isAdvancing = false;
@@ -174,10 +218,17 @@ export class WorldClock {
     if (this.#closed !== undefined) throw this.#closed;
   }
 
+  /** Waits for those who hold time back. */
+  async #clear(): Promise<void> {
+    for (const clearance of this.#clearances) await clearance();
+    this.#assertOpen();
+  }
+
   /** Waits for receivers. */
   async #settle(signal: AbortSignal | undefined): Promise<void> {
     this.#isSettling = true;
     try {
+      await this.#calls?.settle();
       await this.#outbox?.settle(signal);
     } finally {
       this.#isSettling = false;
@@ -196,6 +247,18 @@ export class WorldClock {
     }
     this.#waiting.settle(this.#nowMs - 1);
     this.#update();
+  }
+
+  /** Calls of the script have gone on: what they led to at this instant comes about. An advance sees to that itself. */
+  #rest(): void {
+    if (this.#isAdvancing || this.#closed !== undefined) return;
+    try {
+      if (this.#calls?.failure !== undefined) throw this.#calls.failure;
+      this.#slices.runOne(this.#nowMs);
+    } catch (error) {
+      this.#fail(error);
+    }
+    this.#hear();
   }
 
   /** Others have a turn. */
@@ -219,8 +282,9 @@ export class WorldClock {
     if (!this.#tempo.isRunning) return;
     try {
       const targetMs = Math.min(this.#tempo.targetMs(this.#wall.nowMs()), this.#run.limitMs);
-      // Real time waits for nobody.
-      this.#slices.runOne(targetMs, undefined, false);
+      // Real time waits for nobody but a presenter.
+      this.#slices.runOne(targetMs, () => this.#isPauseAsked, false);
+      if (this.#isPauseAsked) this.#awaitPresenter();
     } catch (error) {
       this.#fail(error);
     }
@@ -264,6 +328,17 @@ export class WorldClock {
     this.#callOffTick?.();
     this.#callOffTick = undefined;
     if (isFree && !this.#isPlaying && this.#mode === 'held') this.#serveWaits();
+  }
+
+  get #isPauseAsked(): boolean {
+    return this.#run.pauses > this.#pausesPast;
+  }
+
+  #awaitPresenter(): void {
+    this.#pausesPast = this.#run.pauses;
+    this.#isPlaying = false;
+    this.#awaitsPresenter = true;
+    this.#tempo.stop();
   }
 
   get #behindMs(): number {

@@ -4,6 +4,7 @@ import type { Zone } from '../time/zone.ts';
 import type { Weather } from './ambient.ts';
 import type { Position } from './geography.ts';
 import { gridAt } from './grids.ts';
+import { type Settlement, Settlements } from './settlements.ts';
 import { drawOffsets, homePlace, type Offsets, ownPlaces, workPlace } from './spots.ts';
 import { cosine } from './trigonometry.ts';
 import { Weathers } from './weathers.ts';
@@ -29,6 +30,8 @@ const cities: readonly Position[] = [
 
 /** Half the side of the square around a city in which homes lie, degrees. */
 const spreadDegrees = 0.12;
+/** The same around a place that the scenario says homes lie at (ours): a few streets. */
+const settledDegrees = 0.03;
 
 /**
  * What a place is to a vehicle: -1 its own home, -2 its own work and below them the spots it knows, whichever row it
@@ -60,6 +63,8 @@ export class Places {
   readonly #weatherOf: (Weather | undefined)[] = [];
   /** The city of each row and one; 0 until somebody asks. */
   #cityNumbers = new Uint8Array(0);
+  readonly #settlements = new Settlements();
+  readonly #settledWeathers = new Map<Settlement, Weather>();
   readonly #cityWeathers: (Weather | undefined)[] = cities.map(() => undefined);
 
   constructor(streams: Streams, nameOf: (row: number) => string) {
@@ -74,6 +79,12 @@ export class Places {
     this.#weatherOf.push(undefined);
     if (place.name !== '') this.#numbers.set(place.name, number);
     return number;
+  }
+
+  /** Says around which place the homes of some vehicles lie, and the city that they work in. */
+  settle(firstRow: number, count: number, place: number): void {
+    const { latitude, longitude } = this.positionOf(place);
+    this.#settlements.add({ firstRow, count, latitude, longitude, zone: this.zoneOf(place) });
   }
 
   /** The number of a named place; undefined when there is none of that name. */
@@ -119,12 +130,13 @@ export class Places {
 
   /** The zone a place states; undefined for those that state none. */
   zoneOf(number: number): Zone | undefined {
-    return number < 0 ? undefined : this.#places[number]?.zone;
+    return number < 0 ? this.#settlements.of(rowOfOwn(number))?.zone : this.#places[number]?.zone;
   }
 
   /** Whether nobody said where on Earth it is: a place of the vehicle's own, or a spot on the way from or to one. */
   isDrawn(number: number): boolean {
-    return number < 0 || this.#places[number]?.isDrawn === true;
+    if (number < 0) return this.#settlements.of(rowOfOwn(number)) === undefined;
+    return this.#places[number]?.isDrawn === true;
   }
 
   /** The mains at a place; undefined where nobody said where that is. */
@@ -136,14 +148,17 @@ export class Places {
     // Asking an array for what it cannot have is slow, and most places have no number of their own.
     const known = number < 0 ? undefined : this.#places[number];
     if (known !== undefined) return known;
-    const row = Math.floor((-1 - number) / ownPlaces);
+    const row = rowOfOwn(number);
     const own = ownPlaceOf(number);
     if (own > workPlace) return this.#spotOf(row, own);
     const stream = this.#streams.stream(this.#nameOf(row), ownNames[own]!);
-    const city = cities[this.#cityNumberOf(row)]!;
+    const settlement = this.#settlements.of(row);
+    const city = settlement ?? cities[this.#cityNumberOf(row)]!;
+    const isSettled = settlement !== undefined && own === homePlace;
+    const spread = isSettled ? settledDegrees : spreadDegrees;
     return {
-      latitude: city.latitude + (2 * stream.next() - 1) * spreadDegrees,
-      longitude: city.longitude + (2 * stream.next() - 1) * spreadDegrees,
+      latitude: city.latitude + (2 * stream.next() - 1) * spread,
+      longitude: city.longitude + (2 * stream.next() - 1) * spread,
     };
   }
 
@@ -153,11 +168,22 @@ export class Places {
    */
   celsiusAt(number: number, atMs: number): number {
     if (number < 0) {
-      const city = this.#cityNumberOf(Math.floor((-1 - number) / ownPlaces));
+      const row = rowOfOwn(number);
+      const settlement = this.#settlements.of(row);
+      if (settlement !== undefined) return this.#weatherAt(settlement).celsiusAt(atMs);
+      const city = this.#cityNumberOf(row);
       return (this.#cityWeathers[city] ??= this.#weathers.at(cities[city]!)).celsiusAt(atMs);
     }
     const weather = (this.#weatherOf[number] ??= this.#weathers.at(this.#places[number]!));
     return weather.celsiusAt(atMs);
+  }
+
+  #weatherAt(settlement: Settlement): Weather {
+    const known = this.#settledWeathers.get(settlement);
+    if (known !== undefined) return known;
+    const weather = this.#weathers.at(settlement);
+    this.#settledWeathers.set(settlement, weather);
+    return weather;
   }
 
   #spotOf(row: number, own: number): Position {
@@ -189,6 +215,11 @@ const kmPerDegree = 111.195;
 
 /** By own place; spots have no name. */
 const ownNames = ['home', 'work'];
+
+/** Whose own place it is. */
+function rowOfOwn(number: number): number {
+  return Math.floor((-1 - number) / ownPlaces);
+}
 
 function ownPlaceOf(number: number): number {
   return (-1 - number) % ownPlaces;

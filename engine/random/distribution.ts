@@ -16,6 +16,8 @@ export type NumericDistribution = (
       readonly mode: number;
       readonly to: number;
     }
+  /** Each of the values as likely as the others; there is at least one. */
+  | { readonly kind: 'empirical'; readonly values: readonly number[] }
   /** Whole numbers; a draw takes time in proportion to the mean. */
   | { readonly kind: 'poisson'; readonly mean: number }
 ) & { readonly min?: number; readonly max?: number };
@@ -54,6 +56,8 @@ function greatestOf(shape: NumericDistribution): number {
       return shape.value;
     case 'uniform':
       return Math.max(shape.from, shape.to);
+    case 'empirical':
+      return shape.values.reduce((most, value) => Math.max(most, value), -Infinity);
     case 'normal':
       return shape.mean + Math.abs(shape.sd) * greatestNormal;
     case 'lognormal':
@@ -73,6 +77,8 @@ function drawShape(shape: NumericDistribution, stream: Stream): number {
       return shape.value;
     case 'uniform':
       return shape.from + (shape.to - shape.from) * stream.double();
+    case 'empirical':
+      return shape.values[Math.floor(shape.values.length * stream.double())]!;
     case 'normal':
       return shape.mean + shape.sd * standardNormal(stream);
     case 'lognormal':

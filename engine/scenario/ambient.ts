@@ -8,6 +8,7 @@ import type { Faults } from './faults.ts';
 import type { Flows } from './flow.ts';
 import type { AmbientRule } from './plan.ts';
 import { runSteps } from './script.ts';
+import type { Api } from './script-api.ts';
 import { SelfStage } from './self-stage.ts';
 import { Timetable } from './timetable.ts';
 import { RunEnd } from './verdict.ts';
@@ -20,6 +21,7 @@ export interface Surroundings {
   /** The end of the clock. */
   readonly limitMs: number;
   readonly faults: Faults;
+  readonly api: Api;
   readonly onError: (error: unknown) => void;
 }
 
@@ -73,7 +75,8 @@ export class Ambient {
     const { world, flows } = this.#around;
     const { rule } = timetable;
     const occurrence = timetable.begin(row);
-    const stage = new SelfStage(this.#around, rule, row, occurrence);
+    const purpose = `ambient ${rule.target.name} ${rule.number} ${occurrence}`;
+    const stage = new SelfStage(this.#around, { path: rule.path, purpose }, row);
     const nextMs = world.clock.now + this.#gapMs(timetable, row);
     const done = (): void => this.#plan(timetable, number, row, Math.max(nextMs, world.clock.now));
     const failed = (error: unknown): void =>
@@ -101,7 +104,11 @@ export class Ambient {
 }
 
 /** What a step asked for cannot be: the scenario's mistake, said with the rule and the vehicle it came up with. */
-function blame(error: unknown, rule: AmbientRule, vehicle: string): unknown {
+export function blame(
+  error: unknown,
+  rule: Pick<AmbientRule, 'path' | 'position'>,
+  vehicle: string,
+): unknown {
   if (!(error instanceof Fault || error instanceof ExpressionError)) return error;
   const detail = error instanceof Fault ? error.detail : error.message;
   return new RunEnd('ERROR', `${rule.path} of ${vehicle}: ${detail}`, rule.position);

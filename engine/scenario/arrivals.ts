@@ -1,113 +1,116 @@
-import type { Entry } from '../log/entry.ts';
-import { findSignal } from '../signal/catalogue.ts';
-import type { ArrivalView } from './expression-context.ts';
+import { draw } from '../random/distribution.ts';
+import { priority } from '../time/priority.ts';
+import { blame, type Surroundings } from './ambient.ts';
+import { ArrivalTimes } from './arrival-times.ts';
+import { targetRows } from './orders.ts';
+import type { ArrivalRule } from './plan-arrivals.ts';
+import { runSteps } from './script.ts';
+import { SelfStage } from './self-stage.ts';
 
-/** What receivers accepted, read from the log; only where an expectation asks for it. */
+/** The arrivals of a scenario at work. Each rule has one event in the calendar: its next arrival. */
 export class Arrivals {
-  readonly #isAsked: boolean;
-  readonly #events = new Map<string, Entry>();
-  /** Attempts under way, by their numbers. */
-  readonly #attempts = new Map<unknown, Entry>();
-  readonly #all: Arrival[] = [];
+  readonly #around: Surroundings;
+  readonly #streams: readonly ArrivalStream[];
+  readonly #owner: number;
+  /** Members that are at it, by their rows. */
+  readonly #busy = new Set<number>();
+  #isOver = false;
 
-  constructor(isAsked: boolean) {
-    this.#isAsked = isAsked;
+  constructor(rules: readonly ArrivalRule[], around: Surroundings) {
+    this.#around = around;
+    const { world } = around;
+    this.#streams = rules.map((rule) => ({
+      rule,
+      times: new ArrivalTimes(rule.phases),
+      rows: [...targetRows(world, rule.target)],
+      expected: 0,
+      count: 0,
+      under: 0,
+      next: 0,
+    }));
+    // A visit under way waits on closures, so a checkpoint cannot hold the rules.
+    const come = (number: number): void => this.#come(this.#streams[number]!, number);
+    this.#owner = rules.length === 0 ? -1 : world.clock.register(come, { transient: true });
+    for (const [number, stream] of this.#streams.entries()) this.#plan(stream, number);
   }
 
-  /** In the order in which they were accepted. */
-  get all(): readonly ArrivalView[] {
-    return this.#all;
+  /** Nobody comes any more; what was begun is ended with the flows. */
+  stop(): void {
+    this.#isOver = true;
   }
 
-  take(entry: Entry): void {
-    if (!this.#isAsked) return;
-    const { kind, data } = entry;
-    if (kind === 'event.created') {
-      if (data['type'] !== 'VERIFY') this.#events.set(data['event'] as string, entry);
-    } else if (kind === 'delivery.attempted') {
-      this.#attempts.set(data['attempt'], entry);
-    } else if (kind === 'delivery.failed') {
-      this.#attempts.delete(data['attempt']);
-    } else if (kind === 'delivery.delivered') {
-      const attempted = this.#attempts.get(data['attempt']);
-      this.#attempts.delete(data['attempt']);
-      const created = this.#events.get(data['event'] as string);
-      if (created !== undefined && attempted !== undefined) {
-        this.#all.push(new Arrival(created, attempted, entry.atMs));
-      }
+  #plan(stream: ArrivalStream, number: number): void {
+    const { world } = this.#around;
+    const { rule, times } = stream;
+    stream.count += 1;
+    const purpose = `arrivals ${rule.target.name} ${rule.number} ${stream.count}`;
+    stream.expected += draw(standardExponential, world.streams.stream('', purpose));
+    const atMs = world.startMs + times.whenExpected(stream.expected);
+    if (atMs === Infinity) return;
+    world.clock.schedule(Math.max(atMs, world.clock.now), priority.script, this.#owner, number, 0);
+  }
+
+  #come(stream: ArrivalStream, number: number): void {
+    if (this.#isOver) return;
+    const { world } = this.#around;
+    const { rule, count } = stream;
+    const row = this.#nextFree(stream);
+    this.#plan(stream, number);
+    const visit = { arrival: count, rule: rule.path };
+    if (row === undefined) {
+      const subject = rule.target.name;
+      world.log.append(world.clock.now, 'mk', 'arrival.turnedAway', subject, -1, visit);
+      return;
     }
+    const vehicle = world.fleet.nameOf(row);
+    if (world.dynamics.tells(row)) {
+      world.log.append(world.clock.now, 'mk', 'arrival.admitted', vehicle, -1, visit);
+    }
+    this.#visit(stream, row, count);
+  }
+
+  #visit(stream: ArrivalStream, row: number, count: number): void {
+    const { flows, onError } = this.#around;
+    const { rule } = stream;
+    const purpose = `arrivals ${rule.target.name} ${rule.number} visit ${count}`;
+    const stage = new SelfStage(this.#around, { path: rule.path, purpose }, row);
+    this.#busy.add(row);
+    stream.under += 1;
+    const done = (): void => {
+      this.#busy.delete(row);
+      stream.under -= 1;
+    };
+    const failed = (error: unknown): void => onError(blame(error, rule, stage.self.name));
+    flows.start(runSteps(stage, rule.steps), { done, failed });
+  }
+
+  /** In turn; undefined when nobody is free, or as many are at it as may be. */
+  #nextFree(stream: ArrivalStream): number | undefined {
+    const { rows, rule } = stream;
+    if (rule.most !== undefined && stream.under >= rule.most) return undefined;
+    for (let step = 0; step < rows.length; step += 1) {
+      const index = (stream.next + step) % rows.length;
+      const row = rows[index]!;
+      if (this.#busy.has(row)) continue;
+      stream.next = index + 1;
+      return row;
+    }
+    return undefined;
   }
 }
 
-/** The entries of one event that was accepted, as expressions see them. */
-class Arrival implements ArrivalView {
-  readonly #created: Entry;
-  readonly #attempted: Entry;
-  readonly arrivedAtMs: number;
-
-  constructor(created: Entry, attempted: Entry, arrivedAtMs: number) {
-    this.#created = created;
-    this.#attempted = attempted;
-    this.arrivedAtMs = arrivedAtMs;
-  }
-
-  get type(): string {
-    return this.#told('type') as string;
-  }
-
-  get eventId(): string {
-    return this.#told('event') as string;
-  }
-
-  get deliveryId(): string {
-    return this.#attempted.data['delivery'] as string;
-  }
-
-  get sequence(): number {
-    return (this.#told('sequenceTold') ?? this.#created.sequence) as number;
-  }
-
-  get attempt(): number {
-    return this.#attempted.data['nth'] as number;
-  }
-
-  get webhook(): string {
-    return this.#told('webhook') as string;
-  }
-
-  get vehicle(): string {
-    return this.#created.subject;
-  }
-
-  get user(): string {
-    return this.#told('user') as string;
-  }
-
-  get triggers(): readonly string[] {
-    const codes = (this.#told('triggers') ?? []) as readonly string[];
-    return codes.map((code) => findSignal(code)?.path ?? code);
-  }
-
-  get errors(): ArrivalView['errors'] {
-    return (this.#told('errors') ?? []) as ArrivalView['errors'];
-  }
-
-  get isTest(): boolean {
-    return this.#told('isTest') === true;
-  }
-
-  get createdAtMs(): number {
-    return this.#created.atMs;
-  }
-
-  signal(name: string): Readonly<Record<string, unknown>> | undefined {
-    const signals = (this.#told('signals') ?? {}) as Readonly<Record<string, object | null>>;
-    return (signals[findSignal(name)?.code ?? name] ?? undefined) as
-      | Readonly<Record<string, unknown>>
-      | undefined;
-  }
-
-  #told(member: string): unknown {
-    return this.#created.data[member];
-  }
+interface ArrivalStream {
+  readonly rule: ArrivalRule;
+  readonly times: ArrivalTimes;
+  readonly rows: readonly number[];
+  /** How many were to be expected until the arrival that is planned. */
+  expected: number;
+  /** Number of that arrival, from 1. */
+  count: number;
+  /** How many are at it. */
+  under: number;
+  /** Where the search for a free member begins. */
+  next: number;
 }
+
+const standardExponential = { kind: 'exponential', mean: 1 } as const;

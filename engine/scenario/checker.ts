@@ -1,5 +1,7 @@
+import type { Position as GeoPosition } from '../place/geography.ts';
 import { parseInstantIn } from '../time/local-instant.ts';
 import type { Zone } from '../time/zone.ts';
+import type { CapturedNames } from './captured.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { DiagnosticCode } from './diagnostic.ts';
 import type { ExpressionCompiler } from './expression.ts';
@@ -21,6 +23,8 @@ export interface Checker {
   readonly names: Names;
   /** In an ambient rule `self` is a vehicle, and nothing is proven. */
   readonly isAmbient: boolean;
+  /** What steps before have captured; undefined where there are none. */
+  readonly captured?: CapturedNames | undefined;
   /** Of local times. */
   readonly zone: Zone;
   /** Which one is meant of a time that the clocks show twice. */
@@ -30,6 +34,8 @@ export interface Checker {
 export interface Names {
   readonly users: ReadonlySet<string>;
   readonly places: ReadonlySet<string>;
+  /** Where places of the file are, degrees. */
+  readonly positions?: ReadonlyMap<string, GeoPosition> | undefined;
   /** Undefined for a charger that is wrong itself. */
   readonly chargers: ReadonlyMap<string, ChargerSpec | undefined>;
   /** Those that steps create too. */
@@ -78,7 +84,7 @@ export function reportWhole(
 }
 
 export function positionOf({ findings, tree }: Checker, value: object): Position {
-  return findings.positionAt(spanOfObject(tree, value).start);
+  return findings.positionOf(spanOfObject(tree, value));
 }
 
 export interface Range {
@@ -92,7 +98,7 @@ export const zeroOrMore: Range = { min: 0, max: Infinity };
 export const positive: Range = { min: Number.MIN_VALUE, max: Infinity };
 /** A century: every instant of a run stays a safe integer. */
 const longestMs = 36_525 * 86_400_000;
-const anyDuration: Range = { min: 0, max: longestMs };
+export const anyDuration: Range = { min: 0, max: longestMs };
 export const positiveDuration: Range = { min: 1, max: longestMs };
 /** Above zero, or nobody would ever arrive; km/h. */
 export const anySpeed: Range = { min: 1, max: 300 };
@@ -192,6 +198,19 @@ export function target<Parent extends object>(
   const suggestion = nearest(name, [...roster.vehicles, ...roster.fleets]);
   const message = `there is no vehicle or fleet named ${name}`;
   return report(checker, parent, key, 'name_unknown', message, suggestion);
+}
+
+/** Whom a verb asks: the vehicle that it names, or in a rule of a vehicle's own that vehicle. */
+export function doer<Parent extends object>(
+  checker: Checker,
+  step: Parent,
+  verb: Entry<Parent>,
+): Target | undefined {
+  const written = step[verb] as { vehicle?: string | undefined };
+  if (written.vehicle !== undefined) return target(checker, written, 'vehicle');
+  if (checker.isAmbient) return { kind: 'vehicle', name: selfName };
+  if (checker.damaged.has(written)) return undefined;
+  return reportKey(checker, step, verb, 'key_missing', 'vehicle is missing');
 }
 
 /** Milliseconds after midnight. */

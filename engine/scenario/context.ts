@@ -1,6 +1,7 @@
 import { invariant } from '../invariant.ts';
 import type { World } from '../world.ts';
 import type { DeliveriesView, ExpressionContext, VehicleView } from './expression-context.ts';
+import type { Notes } from './notes.ts';
 import { TrueView } from './vehicle-view.ts';
 
 const noDeliveries: DeliveriesView = {
@@ -20,8 +21,15 @@ export class WorldContext implements ExpressionContext {
   readonly #views = new Map<number, VehicleView>();
   readonly #fleets = new Map<string, readonly VehicleView[]>();
 
-  constructor(world: World) {
+  readonly #notes: Notes | undefined;
+
+  constructor(world: World, notes?: Notes) {
     this.#world = world;
+    this.#notes = notes;
+  }
+
+  get captured(): Readonly<Record<string, unknown>> | undefined {
+    return this.#notes?.captured;
   }
 
   get nowMs(): number {

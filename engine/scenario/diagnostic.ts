@@ -47,6 +47,16 @@ export const diagnosticCodes = [
   'trouble_unsupported',
   'reference_unknown',
   'reference_malformed',
+  'reference_early',
+  'argument_missing',
+  'argument_unknown',
+  'flow_cycle',
+  'import_cycle',
+  'import_refused',
+  'import_unknown',
+  'matrix_empty',
+  'matrix_several',
+  'matrix_unknown',
   'param_missing',
   'param_unknown',
   'expression_syntax',
@@ -68,6 +78,12 @@ export interface Diagnostic {
   readonly length: number;
   /** The word that was probably meant. */
   readonly suggestion?: string;
+  /** Of a mistake in what came as JSON from outside: the keys that lead to it; line and column mean nothing then. */
+  readonly path?: readonly string[];
+  /** The line, where it is one of a file that the scenario imports. */
+  readonly sourceLine?: string;
+  /** How the place comes into the scenario: `called from night.yaml:12:5`. */
+  readonly notes?: readonly string[];
 }
 
 /** Thrown for a file that is not a scenario; diagnostics are ordered by position and there is at least one. */
@@ -92,11 +108,11 @@ export function formatDiagnostic(
 ): string {
   const paint = (code: number, text: string): string =>
     options.color ? `\u001b[${code}m${text}\u001b[0m` : text;
-  const { file, line, column, message, suggestion } = diagnostic;
+  const { line, column, message, suggestion, notes = [] } = diagnostic;
   const lines = [
-    `${paint(1, `${file}:${line}:${column}:`)} ${paint(31, 'error:')} ${printable(message)}`,
+    `${paint(1, `${placeOf(diagnostic)}:`)} ${paint(31, 'error:')} ${printable(message)}`,
   ];
-  const source = sourceText.split(/\r\n?|\n/, line)[line - 1] ?? '';
+  const source = diagnostic.sourceLine ?? sourceText.split(/\r\n?|\n/, line)[line - 1] ?? '';
   if (source.trim() !== '') {
     const { shown, indent, length } = excerpt(source, column, diagnostic.length);
     lines.push(`  ${shown}`, `  ${' '.repeat(indent)}${paint(31, '^'.repeat(length))}`);
@@ -104,6 +120,7 @@ export function formatDiagnostic(
   if (suggestion !== undefined) {
     lines.push(`  ${paint(36, `did you mean ${printable(suggestion)}?`)}`);
   }
+  for (const note of notes) lines.push(`  ${printable(note)}`);
   return lines.join('\n');
 }
 
@@ -121,9 +138,14 @@ function excerpt(
   return { shown, indent, length: Math.max(1, Math.min(length, shown.length - indent)) };
 }
 
-function headline({ file, line, column, message, suggestion }: Diagnostic): string {
+function headline(diagnostic: Diagnostic): string {
+  const { message, suggestion } = diagnostic;
   const hint = suggestion === undefined ? '' : ` (did you mean ${suggestion}?)`;
-  return `${file}:${line}:${column}: error: ${message}${hint}`;
+  return `${placeOf(diagnostic)}: error: ${message}${hint}`;
+}
+
+function placeOf({ file, line, column, path }: Diagnostic): string {
+  return path === undefined ? `${file}:${line}:${column}` : [file, ...path].join('.');
 }
 
 /** A file may hold terminal escapes; a tab would put the caret elsewhere. Both become one visible character. */

@@ -8,6 +8,8 @@ export const limits = {
   /** Maps, lists and values after every alias is counted in full; keys are not counted. */
   nodes: 50_000,
   levels: 64,
+  /** Values that calls of flows and loops add. */
+  grown: 200_000,
   /** Pieces of YAML syntax; 10,000 vehicles take about 290,000. */
   marks: 350_000,
 } as const;

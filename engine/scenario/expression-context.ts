@@ -16,6 +16,10 @@ export interface ExpressionContext {
   deliveries(webhook: string): DeliveriesView;
   /** The delivery that a condition is asked of, where it is asked of one. */
   readonly arrival?: ArrivalView | undefined;
+  /** What steps have captured so far, by name. */
+  readonly captured?: Readonly<Record<string, unknown>> | undefined;
+  /** The data of the log entry that a condition is asked of, where it is asked of one. */
+  readonly fact?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** The events of one webhook, challenges not counted. */
@@ -94,7 +98,7 @@ export interface VehicleView {
   /** `AC`, `DC`, or empty text when unplugged. */
   readonly chargingType: string;
   readonly isWindowOpen: boolean;
-  /** Of the window that is open or comes next; 0 without a schedule. */
+  /** Of the window that is open or comes next by the schedule that holds where it is; 0 without one. */
   readonly windowLengthMs: number;
   /** The next instant that a timer is set to; 0 without one. */
   readonly departureMs: number;

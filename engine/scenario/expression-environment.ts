@@ -23,6 +23,9 @@ export interface ExpressionNames {
   readonly webhooks: ReadonlySet<string>;
 }
 
+/** What a condition is asked of, beside the world. */
+export type AskedOf = 'delivery' | 'fact';
+
 /** The CEL environment of one scenario. */
 export interface Surroundings {
   readonly names: ExpressionNames;
@@ -36,16 +39,18 @@ export interface Surroundings {
 
 /**
  * Declares the types, functions and variables of a scenario. Vehicles are declared when an expression names them;
- * `event` and its signals where it is asked of a delivery.
+ * `event` and its signals where it is asked of a delivery, `fact` where of a log entry.
  */
-export function createSurroundings(names: ExpressionNames, isOfDeliveries = false): Surroundings {
+export function createSurroundings(names: ExpressionNames, askedOf?: AskedOf): Surroundings {
   const params = facet(paramFields(names));
   const environment = baseEnvironment()
     .clone()
     .registerType('Params', { ctor: params.make, fields: typesOf(params) })
     .registerVariable('params', 'Params')
-    .registerVariable('clock', 'Clock');
-  if (isOfDeliveries) registerArrival(environment);
+    .registerVariable('clock', 'Clock')
+    .registerVariable('captured', 'dyn');
+  if (askedOf === 'delivery') registerArrival(environment);
+  if (askedOf === 'fact') environment.registerVariable('fact', 'dyn');
   const paramValues = view(params, {});
   const prototype = {};
   const declareOne = (name: string): void => {
@@ -72,7 +77,9 @@ export function createSurroundings(names: ExpressionNames, isOfDeliveries = fals
         [contextKey]: context,
         params: paramValues,
         clock: view(facets['Clock']!, context),
+        captured: context.captured ?? {},
         ...(context.arrival && { event: view(facets['Event']!, context.arrival) }),
+        ...(context.fact && { fact: context.fact }),
       });
     },
   };
@@ -223,6 +230,9 @@ const paramCelTypes: Readonly<Record<ParamType, string>> = {
   text: 'string',
   place: 'string',
   time: 'string',
+  url: 'string',
+  file: 'string',
+  list: 'list',
   boolean: 'bool',
 };
 

@@ -109,7 +109,8 @@ function subjectShape(work: Work, name: string): Shape {
 function fieldShape({ surroundings }: Work, of: Shape, name: string): Shape {
   if (of.kind !== 'facet') return flows(of) ? drifting : event;
   if (of.type === 'Params') {
-    return { kind: 'constant', value: surroundings.names.params.get(name)?.value };
+    const value = surroundings.names.params.get(name)?.value;
+    return Array.isArray(value) ? event : { kind: 'constant', value };
   }
   const field = facets[of.type]?.fields[name];
   if (field === undefined) return event;

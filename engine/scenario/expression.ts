@@ -3,6 +3,7 @@ import { invariant } from '../invariant.ts';
 import { refuseNames } from './expression-calls.ts';
 import type { ExpressionContext } from './expression-context.ts';
 import {
+  type AskedOf,
   createSurroundings,
   type ExpressionNames,
   type Surroundings,
@@ -13,6 +14,7 @@ import { analyse } from './expression-watch.ts';
 import { Findings, type Span } from './findings.ts';
 import type { Position } from './plan.ts';
 import { rosterOfSelf } from './roster.ts';
+import { Source } from './source.ts';
 import { type Tree, textSpan } from './tree.ts';
 import type { Dimension } from './units.ts';
 import type { Watch } from './watch.ts';
@@ -51,6 +53,8 @@ export interface ExpressionCompiler {
   ofSelf(): ExpressionCompiler;
   /** A compiler for conditions that are asked of a delivery. */
   ofDeliveries(): ExpressionCompiler;
+  /** A compiler for conditions that are asked of a log entry. */
+  ofFacts(): ExpressionCompiler;
 }
 
 /** Longest expression: anything above is not read by people. */
@@ -62,15 +66,16 @@ export function createExpressionCompiler(
   names: ExpressionNames,
   tree: Tree,
   findings: Findings,
-  isOfDeliveries = false,
+  askedOf?: AskedOf,
 ): ExpressionCompiler {
   let surroundings: Surroundings | undefined;
   let deliveries: ExpressionCompiler | undefined;
+  let facts: ExpressionCompiler | undefined;
   // The same condition in many steps is compiled once; only its place differs.
   const compiled = new Map<string, Expression>();
   return {
     compile(parent, key, use) {
-      surroundings ??= createSurroundings(names, isOfDeliveries);
+      surroundings ??= createSurroundings(names, askedOf);
       const source = (parent as Record<string | number, unknown>)[key] as string;
       const spot: Spot = { findings, at: (span) => textSpan(tree, parent, key, span) };
       if (source.length > longest) {
@@ -80,8 +85,7 @@ export function createExpressionCompiler(
       }
       const known = compiled.get(`${use} ${source}`);
       if (known !== undefined) {
-        const { start } = spot.at({ start: 0, end: 1 });
-        return { ...known, position: findings.positionAt(start) };
+        return { ...known, position: findings.positionOf(spot.at({ start: 0, end: 1 })) };
       }
       const expression = check(surroundings, source, use, spot);
       if (expression !== undefined) compiled.set(`${use} ${source}`, expression);
@@ -91,7 +95,9 @@ export function createExpressionCompiler(
       const roster = rosterOfSelf(names.roster, undefined);
       return createExpressionCompiler({ ...names, roster }, tree, findings);
     },
-    ofDeliveries: () => (deliveries ??= createExpressionCompiler(names, tree, findings, true)),
+    ofDeliveries: () =>
+      (deliveries ??= createExpressionCompiler(names, tree, findings, 'delivery')),
+    ofFacts: () => (facts ??= createExpressionCompiler(names, tree, findings, 'fact')),
   };
 }
 
@@ -99,7 +105,7 @@ export function createExpressionCompiler(
  * A condition that stands in no scenario file, watched over time; throws `ScenarioError` with places in its own text.
  */
 export function compileCondition(names: ExpressionNames, source: string): Expression {
-  const findings = new Findings('condition', source);
+  const findings = new Findings(new Source('condition', source));
   const spot: Spot = { findings, at: (span) => span };
   if (source.length > longest) findings.fail('expression_syntax', tooLong, { start: 0, end: 1 });
   const expression = check(createSurroundings(names), source, 'overTime', spot);
@@ -148,7 +154,7 @@ function check(
   }
   return {
     source,
-    position: findings.positionAt(whole.start),
+    position: findings.positionOf(whole),
     type,
     dimension: dimensionOf(run.ast, surroundings),
     evaluate: (context) => evaluate(run, source, surroundings, context),

@@ -1,56 +1,33 @@
-import type { Entry } from '../log/entry.ts';
 import type { World } from '../world.ts';
 import type { Expression } from './expression.ts';
 import { targetRows } from './orders.ts';
 import type { Scenario, Step, Target } from './plan.ts';
-import type { Expectation } from './plan-expectations.ts';
+import type { Expectation, ExpectationForm, FactsForm } from './plan-expectations.ts';
 
-/** How often facts happened to whom; only kinds that some expectation asks for are counted. */
-export class FactCounts {
-  readonly #counts: ReadonlyMap<string, Map<string, number>>;
-
-  constructor(kinds: Iterable<string>) {
-    this.#counts = new Map([...kinds].map((kind) => [kind, new Map<string, number>()]));
-  }
-
-  count({ kind, subject }: Entry): void {
-    const bySubject = this.#counts.get(kind);
-    bySubject?.set(subject, (bySubject.get(subject) ?? 0) + 1);
-  }
-
-  of(world: World, kind: string, target: Target | undefined): number {
-    const bySubject = this.#counts.get(kind);
-    if (bySubject === undefined) return 0;
-    let sum = 0;
-    if (target === undefined) for (const count of bySubject.values()) sum += count;
-    else
-      for (const row of targetRows(world, target)) {
-        sum += bySubject.get(world.fleet.nameOf(row)) ?? 0;
-      }
-    return sum;
-  }
-}
-
-/** The kinds of fact that expectations of a scenario ask for. */
-export function factsAskedFor(scenario: Scenario): ReadonlySet<string> {
-  const kinds = new Set<string>();
-  for (const expectation of expectationsOf(scenario)) {
-    if (expectation.kind === 'fact') kinds.add(expectation.fact);
-  }
-  return kinds;
+/** The facts that expectations of a scenario count. */
+export function factsAskedFor(scenario: Scenario): readonly FactsForm[] {
+  return [...expectationsOf(scenario)].map(countedIn).filter((form) => form.kind === 'fact');
 }
 
 /** Whether an expectation of a scenario is about what its webhooks delivered. */
 export function asksForArrivals(scenario: Scenario): boolean {
-  for (const { kind } of expectationsOf(scenario)) {
+  for (const expectation of expectationsOf(scenario)) {
+    const { kind } = countedIn(expectation);
     if (kind === 'webhook' || kind === 'deliveries') return true;
   }
   return false;
 }
 
+/** What is counted where it has time to come about; otherwise the expectation as it is. */
+function countedIn(expectation: Expectation): ExpectationForm {
+  return expectation.kind === 'temporal' && expectation.claim.kind === 'counted'
+    ? expectation.claim.of
+    : expectation;
+}
+
 /**
  * The rows whose facts are logged although the scenario logs only what is watched: vehicles that a condition or an
- * expectation names, and fleets whose facts are expected. A fleet inside an expression is looked at, not logged.
+ * expectation names, what a spotlight shines on, and fleets whose facts are expected. A fleet inside an expression is looked at, not logged.
  */
 export function rowsToLog(world: World, scenario: Scenario): ReadonlySet<number> {
   const rows = new Set<number>();
@@ -65,14 +42,13 @@ export function rowsToLog(world: World, scenario: Scenario): ReadonlySet<number>
     }
   };
   for (const expectation of expectationsOf(scenario)) {
-    if (expectation.kind === 'condition') addExpression(expectation.condition);
-    else if (expectation.kind === 'value') addExpression(expectation.value);
-    else if ('target' in expectation && expectation.target !== undefined) {
-      addTarget(expectation.target);
-    }
+    const form = countedIn(expectation);
+    for (const each of expressionsIn(form)) addExpression(each);
+    if ('target' in form && form.target !== undefined) addTarget(form.target);
   }
   for (const { check } of scenario.invariants) addExpression(check);
-  for (const step of everyStep(scenario.steps)) {
+  for (const step of everyStep([...scenario.steps, ...scenario.teardown])) {
+    if (step.kind === 'spotlight') addTarget(step.on);
     if (step.kind === 'waitUntil' || step.kind === 'hold' || step.kind === 'when') {
       addExpression(step.condition);
     }
@@ -80,20 +56,43 @@ export function rowsToLog(world: World, scenario: Scenario): ReadonlySet<number>
   return rows;
 }
 
-function* expectationsOf(scenario: Scenario): Generator<Expectation> {
+function expressionsIn(form: ExpectationForm): readonly Expression[] {
+  if (form.kind === 'condition') return [form.condition];
+  if (form.kind === 'value') return [form.value];
+  if (form.kind !== 'temporal') return [];
+  const { claim } = form;
+  if (claim.kind === 'counted') return [];
+  return claim.kind === 'inOrder' ? claim.conditions : [claim.condition];
+}
+
+/** Whether some step of a scenario calls the API. */
+export function callsApi({ steps, teardown, ambient, arrivals }: Scenario): boolean {
+  for (const list of [steps, teardown, ...[...ambient, ...arrivals].map((rule) => rule.steps)]) {
+    for (const step of everyStep(list)) if ('call' in step) return true;
+  }
+  return false;
+}
+
+/** Every expectation of a script, and those at the end. */
+export function* expectationsOf(scenario: Scenario): Generator<Expectation> {
   yield* scenario.expect;
-  for (const step of everyStep(scenario.steps)) {
+  for (const step of everyStep([...scenario.steps, ...scenario.teardown])) {
     if (step.kind === 'expect') yield* step.expectations;
   }
 }
 
 /** Every step of a script, nested ones included. */
-function* everyStep(steps: readonly Step[]): Generator<Step> {
+export function* everyStep(steps: readonly Step[]): Generator<Step> {
   for (const step of steps) {
     yield step;
-    if (step.kind === 'parallel') for (const flow of step.flows) yield* everyStep(flow.steps);
-    else if (step.kind === 'repeat') yield* everyStep(step.steps);
-    else if (step.kind === 'oneOf') for (const each of step.choices) yield* everyStep(each.steps);
+    if (step.kind === 'parallel' || step.kind === 'race') {
+      for (const flow of step.flows) yield* everyStep(flow.steps);
+    } else if (step.kind === 'forEach') {
+      for (const round of step.rounds) yield* everyStep(round);
+    } else if (step.kind === 'repeat' || step.kind === 'use' || step.kind === 'group') {
+      yield* everyStep(step.steps);
+    }
+    if (step.kind === 'oneOf') for (const each of step.choices) yield* everyStep(each.steps);
     else if (step.kind === 'when') {
       yield* everyStep(step.then);
       yield* everyStep(step.otherwise);

@@ -1,7 +1,7 @@
 import { invariant } from '../invariant.ts';
-import { canonicalJson, type Json } from '../log/canonical.ts';
+import type { Json } from '../log/canonical.ts';
 import type { FaultPlan } from './faults.ts';
-import { parseScenario } from './parse.ts';
+import { parseOutsideStep } from './outside-step.ts';
 import type { FleetSpec, Scenario } from './plan.ts';
 import { writtenCharger } from './read-charger.ts';
 
@@ -17,9 +17,7 @@ export function parseFault(
   webhooks: readonly string[],
 ): FaultPlan {
   const { clock, places, chargers, users, vehicles, fleets } = scenario;
-  const source = canonicalJson({
-    version: 1,
-    name: 'fault',
+  const around = {
     clock: { timezone: clock.timezone, fold: clock.fold },
     places: named(places, ({ latitude, longitude }) => ({ latitude, longitude })),
     chargers: named(chargers, writtenCharger),
@@ -31,10 +29,10 @@ export function parseFault(
       model: models[0]![0],
     })),
     webhooks: Object.fromEntries(webhooks.map((each) => [each, { receiver: {} }])),
-    steps: [{ fault: isMap(written) ? { name, ...written } : written }],
-  });
-  const [step] = parseScenario(source, { file: 'fault' }).steps;
-  invariant(step?.kind === 'fault', 'a step that was read is what was written');
+  };
+  const fault = isMap(written) ? { name, ...written } : written;
+  const step = parseOutsideStep(around, { fault }, { file: 'fault', inside: 1 });
+  invariant(step.kind === 'fault', 'a step that was read is what was written');
   return step.fault;
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts';
 import type { ApiFaultRule } from '../service/api-faults.ts';
-import type { Effect } from '../service/webhooks/effects.ts';
+import type { Effect, EventMatch } from '../service/webhooks/effects.ts';
 import { priority } from '../time/priority.ts';
 import type { World } from '../world.ts';
 import type { Deadline, Moment, Target } from './plan.ts';
@@ -25,6 +25,8 @@ export type FaultPlan = {
   | {
       readonly strikes: WebhookTarget;
       readonly disturbs: readonly Effect[];
+      /** The vehicle may be `self`. */
+      readonly match: EventMatch | undefined;
       readonly rule?: undefined;
     }
 );
@@ -59,7 +61,12 @@ export type Struck =
       readonly effects: readonly FaultEffect[];
     }
   | { readonly kind: 'charger'; readonly name: string }
-  | { readonly kind: 'webhook'; readonly name: string; readonly effects: readonly Effect[] }
+  | {
+      readonly kind: 'webhook';
+      readonly name: string;
+      readonly effects: readonly Effect[];
+      readonly match: EventMatch | undefined;
+    }
   | { readonly kind: 'api'; readonly rule: ApiFaultRule };
 
 /** A fault that begins now. */
@@ -200,8 +207,8 @@ function* commandsOf(
       };
       return;
     case 'webhook': {
-      const { effects, name: webhook } = struck;
-      if (when === 'begin') yield { kind: 'webhook.break', webhook, fault, effects };
+      const { effects, match, name: webhook } = struck;
+      if (when === 'begin') yield { kind: 'webhook.break', webhook, fault, match, effects };
       else yield { kind: 'webhook.mend', webhook, fault };
       return;
     }

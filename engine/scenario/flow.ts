@@ -12,7 +12,17 @@ export type Wait =
       readonly test: () => boolean;
       readonly deadlineMs: number;
     }
-  | { readonly kind: 'flows'; readonly flows: readonly Steps[] };
+  /** The end of all of them, which begin in their order. */
+  | { readonly kind: 'flows'; readonly flows: readonly Steps[] }
+  /** The end of the first of them, which cancels the others. */
+  | { readonly kind: 'race'; readonly flows: readonly Steps[] }
+  /** Somebody outside who answers, unless the deadline comes first. */
+  | {
+      readonly kind: 'answer';
+      readonly ask: (answered: () => void) => void;
+      /** Infinity: none. */
+      readonly deadlineMs: number;
+    };
 
 /**
  * Steps that run one after another: a generator that yields what it waits for and is given whether that came about
@@ -32,7 +42,7 @@ export interface Ending {
 export class Flows {
   readonly #world: World;
   readonly #moments: Moments;
-  readonly #waiting = new Set<{ readonly stop: () => void }>();
+  readonly #running = new Set<Flow>();
 
   constructor(world: World, moments: Moments) {
     this.#world = world;
@@ -40,94 +50,159 @@ export class Flows {
   }
 
   /** Runs steps until their first wait and from then on by themselves. */
-  start(steps: Steps, ending: Ending): void {
-    this.#resume(steps, true, ending);
+  start(steps: Steps, { done, failed }: Ending): void {
+    const end = (): void => void this.#running.delete(flow);
+    const flow = new Flow(this.#world, this.#moments, steps, {
+      done: () => {
+        end();
+        done();
+      },
+      failed: (error) => {
+        end();
+        flow.stop();
+        failed(error);
+      },
+    });
+    this.#running.add(flow);
+    flow.resume(true);
   }
 
   /** Forgets every flow. */
   stop(): void {
-    for (const wait of this.#waiting) wait.stop();
-    this.#waiting.clear();
+    for (const flow of this.#running) flow.stop();
+    this.#running.clear();
+  }
+}
+
+/** One flow, and through what it waits for those inside of it. */
+class Flow {
+  readonly #world: World;
+  readonly #moments: Moments;
+  readonly #steps: Steps;
+  readonly #ending: Ending;
+  /** Takes back what it waits for; undefined while its steps run and when they are over. */
+  #cancel: (() => void) | undefined;
+  #isStopped = false;
+
+  constructor(world: World, moments: Moments, steps: Steps, ending: Ending) {
+    this.#world = world;
+    this.#moments = moments;
+    this.#steps = steps;
+    this.#ending = ending;
   }
 
-  #resume(steps: Steps, came: boolean, ending: Ending): void {
+  resume(came: boolean): void {
+    this.#cancel = undefined;
     try {
-      const next = steps.next(came);
-      if (next.done === true) ending.done();
-      else this.#await(next.value, (result) => this.#resume(steps, result, ending), ending.failed);
+      const next = this.#steps.next(came);
+      // A step can end the whole run, which stops the flow that it belongs to.
+      if (this.#isStopped) return;
+      if (next.done === true) this.#ending.done();
+      else this.#await(next.value);
     } catch (error) {
-      ending.failed(error);
+      this.#ending.failed(error);
     }
   }
 
-  #await(wait: Wait, go: (came: boolean) => void, failed: Ending['failed']): void {
+  /** No later step runs; what the steps began in the world goes on. */
+  stop(): void {
+    this.#isStopped = true;
+    const cancel = this.#cancel;
+    this.#cancel = undefined;
+    if (cancel === undefined) return;
+    cancel();
+    // Only steps that wait can be told that they are over.
+    this.#steps.return();
+  }
+
+  #await(wait: Wait): void {
     switch (wait.kind) {
-      case 'moment':
-        this.#awaitMoment(wait.atMs, go);
+      case 'moment': {
+        const number = this.#moments.at(wait.atMs, () => this.resume(true));
+        this.#cancel = () => this.#moments.cancel(number);
         return;
+      }
       case 'condition':
-        this.#awaitCondition(wait, go, failed);
+        this.#awaitCondition(wait);
         return;
       case 'flows':
-        this.#awaitFlows(wait.flows, go, failed);
+        this.#awaitFlows(wait.flows, wait.flows.length);
+        return;
+      case 'race':
+        this.#awaitFlows(wait.flows, Math.min(1, wait.flows.length));
+        return;
+      case 'answer':
+        this.#awaitAnswer(wait);
         return;
     }
   }
 
-  #awaitMoment(atMs: number, go: (came: boolean) => void): void {
-    const waiting = { stop: () => this.#moments.cancel(number) };
-    const number = this.#moments.at(atMs, () => {
-      this.#waiting.delete(waiting);
-      go(true);
-    });
-    this.#waiting.add(waiting);
-  }
-
-  #awaitCondition(
-    wait: Extract<Wait, { kind: 'condition' }>,
-    go: (came: boolean) => void,
-    failed: Ending['failed'],
-  ): void {
+  #awaitCondition(wait: Extract<Wait, { kind: 'condition' }>): void {
     if (wait.test()) {
-      go(true);
+      this.resume(true);
       return;
     }
     const end = (came: boolean): void => {
-      waiting.stop();
-      this.#waiting.delete(waiting);
-      go(came);
+      this.#cancel?.();
+      this.resume(came);
     };
     const look = (): void => {
       try {
         if (wait.test()) end(true);
       } catch (error) {
-        failed(error);
+        this.#ending.failed(error);
       }
     };
     const lookout = new Lookout(this.#world, this.#moments, wait.watches, look);
     const deadline = this.#moments.at(wait.deadlineMs, () => end(wait.test()));
-    const waiting = {
-      stop: () => {
-        lookout.stop();
-        this.#moments.cancel(deadline);
-      },
+    this.#cancel = () => {
+      lookout.stop();
+      this.#moments.cancel(deadline);
     };
-    this.#waiting.add(waiting);
   }
 
-  #awaitFlows(
-    flows: readonly Steps[],
-    go: (came: boolean) => void,
-    failed: Ending['failed'],
-  ): void {
-    let open = flows.length;
-    if (open === 0) go(true);
-    for (const steps of flows) {
-      const done = (): void => {
-        open -= 1;
-        if (open === 0) go(true);
+  #awaitAnswer({ ask, deadlineMs }: Extract<Wait, { kind: 'answer' }>): void {
+    const moments: number[] = [];
+    const goOnAt = (atMs: number, came: boolean): void => {
+      const end = (): void => {
+        this.#cancel?.();
+        this.resume(came);
       };
-      this.start(steps, { done, failed });
+      moments.push(this.#moments.at(atMs, end));
+    };
+    this.#cancel = () => {
+      for (const number of moments) this.#moments.cancel(number);
+    };
+    if (deadlineMs < Infinity) goOnAt(deadlineMs, false);
+    ask(() => goOnAt(this.#world.clock.now, true));
+  }
+
+  /** Goes on when so many of the flows have ended, without the others. */
+  #awaitFlows(flows: readonly Steps[], needed: number): void {
+    const inside: Flow[] = [];
+    let left = needed;
+    const stopAll = (): void => {
+      for (const flow of inside) flow.stop();
+    };
+    const done = (): void => {
+      left -= 1;
+      if (left > 0) return;
+      stopAll();
+      this.resume(true);
+    };
+    if (left === 0) {
+      this.resume(true);
+      return;
+    }
+    this.#cancel = stopAll;
+    for (const steps of flows) {
+      if (left <= 0 || this.#isStopped) return;
+      const flow = new Flow(this.#world, this.#moments, steps, {
+        done,
+        failed: this.#ending.failed,
+      });
+      inside.push(flow);
+      flow.resume(true);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { formatDuration } from '../time/duration.ts';
 import type { World } from '../world.ts';
-import type { Arrivals } from './arrivals.ts';
+import type { Accepted } from './accepted.ts';
 import type { Expression } from './expression.ts';
 import type { ArrivalView, DeliveriesView, ExpressionContext } from './expression-context.ts';
 import { countHolds, describeCount } from './judge-count.ts';
@@ -14,14 +14,17 @@ import type {
 
 type Weighed = readonly [passed: boolean, actual: string];
 
-/** Whether a receiver accepted what it was to. */
+/** Whether a receiver accepted what it was to, from an instant on. */
 export function weighArrivals(
   form: ArrivalsForm,
-  arrivals: Arrivals,
+  accepted: Accepted,
   world: World,
   context: ExpressionContext,
+  sinceMs: number,
 ): Weighed {
-  const meant = meantBy(form, arrivals, world, context);
+  const meant = meantBy(form, accepted, world, context).filter(
+    ({ arrivedAtMs }) => arrivedAtMs >= sinceMs,
+  );
   const { count, inOrder } = form;
   if (count !== undefined && !countHolds(count, meant.length)) {
     return [false, `${meant.length} came`];
@@ -38,12 +41,12 @@ export function weighArrivals(
 /** Whether deliveries fared as they were to. */
 export function weighDeliveries(
   { bounds, webhook }: DeliveriesForm,
-  arrivals: Arrivals,
+  accepted: Accepted,
   context: ExpressionContext & { readonly webhookNames: readonly string[] },
 ): Weighed {
   const names = webhook === undefined ? context.webhookNames : [webhook];
   const views = names.map((name) => context.deliveries(name));
-  const tookMs = arrivals.all
+  const tookMs = accepted.all
     .filter((each) => names.includes(each.webhook))
     .map(({ arrivedAtMs, createdAtMs }) => arrivedAtMs - createdAtMs)
     .sort((a, b) => a - b);
@@ -70,14 +73,14 @@ export function describeDeliveries({ bounds, webhook }: DeliveriesForm): string 
 
 function meantBy(
   { webhook, target, where, distinctBy }: ArrivalsForm,
-  arrivals: Arrivals,
+  accepted: Accepted,
   world: World,
   context: ExpressionContext,
 ): readonly ArrivalView[] {
   const vehicles =
     target && new Set([...targetRows(world, target)].map((row) => world.fleet.nameOf(row)));
   const seen = new Set<unknown>();
-  return arrivals.all.filter((each) => {
+  return accepted.all.filter((each) => {
     if (webhook !== undefined && each.webhook !== webhook) return false;
     if (vehicles?.has(each.vehicle) === false) return false;
     if (where !== undefined && !isSo(where, each, context)) return false;

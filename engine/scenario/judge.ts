@@ -1,6 +1,10 @@
+import { formatDuration } from '../time/duration.ts';
+import type { Expression } from './expression.ts';
+import { celDuration } from './expression-types.ts';
 import { describeCount } from './judge-count.ts';
+import { describeTemporal } from './judge-temporal.ts';
 import { describeArrivals, describeDeliveries } from './judge-webhooks.ts';
-import type { Comparison, Expectation } from './plan-expectations.ts';
+import type { Comparison, Expectation, Scalar } from './plan-expectations.ts';
 
 /** Whether a value satisfies a comparison. */
 export function holds(comparison: Comparison, value: unknown): boolean {
@@ -19,6 +23,10 @@ export function holds(comparison: Comparison, value: unknown): boolean {
       return typeof value === 'string' && new RegExp(comparison.pattern, 'u').test(value);
     case 'oneOf':
       return comparison.values.some((each) => each === value);
+    case 'contains':
+      return contains(value, comparison.value);
+    case 'length':
+      return lengthOf(value) === comparison.length;
     case 'present':
       return value !== undefined && value !== null;
     case 'absent':
@@ -33,11 +41,12 @@ export function describeExpectation(expectation: Expectation): string {
     case 'condition':
       return expectation.condition.source;
     case 'value':
-      return `${expectation.value.source} ${describeComparison(expectation.comparison)}`;
+      return `${expectation.value.source} ${describeComparison(expectation.comparison, wordsOf(expectation.value))}`;
     case 'fact': {
-      const { target, fact, count } = expectation;
+      const { target, fact, where, count } = expectation;
       const subject = target === undefined ? 'any vehicle' : target.name;
-      return `${fact} of ${subject} ${describeCount(count)}`;
+      const which = where === undefined ? '' : ` where ${where.source}`;
+      return `${fact} of ${subject}${which} ${describeCount(count)}`;
     }
     case 'signal':
       return `${expectation.signal} of ${expectation.target.name} ${describeComparison(expectation.comparison)}`;
@@ -45,29 +54,56 @@ export function describeExpectation(expectation: Expectation): string {
       return describeArrivals(expectation);
     case 'deliveries':
       return describeDeliveries(expectation);
+    case 'temporal': {
+      const { claim, name } = expectation;
+      const counted =
+        claim.kind === 'counted' ? describeExpectation({ ...expectation, ...claim.of, name }) : '';
+      return describeTemporal(expectation, counted);
+    }
   }
 }
 
-function describeComparison(comparison: Comparison): string {
+/** How numbers of an expression are written: durations, which are milliseconds, as such. */
+export interface Words {
+  readonly number: (value: number) => string;
+  readonly value: (value: unknown) => string;
+}
+
+const plainWords: Words = { number: String, value: show };
+const durationWords: Words = { number: durationIn, value: durationIn };
+
+export function wordsOf({ type }: Expression): Words {
+  return type === celDuration ? durationWords : plainWords;
+}
+
+export function describeComparison(comparison: Comparison, { number, value } = plainWords): string {
   switch (comparison.kind) {
     case 'equals':
-      return `equals ${show(comparison.value)}`;
+      return `equals ${value(comparison.value)}`;
     case 'near':
-      return `near ${comparison.value}, within ${comparison.tolerance}`;
+      return `near ${number(comparison.value)}, within ${number(comparison.tolerance)}`;
     case 'atLeast':
-      return `at least ${comparison.value}`;
+      return `at least ${number(comparison.value)}`;
     case 'atMost':
-      return `at most ${comparison.value}`;
+      return `at most ${number(comparison.value)}`;
     case 'between':
-      return `between ${comparison.from} and ${comparison.to}`;
+      return `between ${number(comparison.from)} and ${number(comparison.to)}`;
     case 'matches':
       return `matches ${comparison.pattern}`;
     case 'oneOf':
-      return `one of ${comparison.values.map(show).join(', ')}`;
+      return `one of ${comparison.values.map(value).join(', ')}`;
+    case 'contains':
+      return `contains ${value(comparison.value)}`;
+    case 'length':
+      return `has length ${comparison.length}`;
     case 'present':
     case 'absent':
       return comparison.kind;
   }
+}
+
+function durationIn(value: unknown): string {
+  return typeof value === 'number' ? formatDuration(Math.round(value)) : show(value);
 }
 
 /** A found value as a person would write it. */
@@ -76,6 +112,16 @@ export function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (value === undefined || value === null) return 'nothing';
   return JSON.stringify(value);
+}
+
+/** A part of a text, or a member of a list. */
+function contains(value: unknown, part: Scalar): boolean {
+  if (typeof value === 'string') return value.includes(String(part));
+  return Array.isArray(value) && value.includes(part);
+}
+
+function lengthOf(value: unknown): number | undefined {
+  return typeof value === 'string' || Array.isArray(value) ? value.length : undefined;
 }
 
 function isNumber(value: unknown): value is number {

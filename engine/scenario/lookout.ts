@@ -24,6 +24,7 @@ export class Lookout {
     this.#look = look;
     for (const watch of watches) {
       if (watch.kind === 'webhook') this.#stops.push(this.#watchDeliveries(watch.subject));
+      if (watch.kind === 'evidence') this.#stops.push(watch.listen(() => this.#lookSoon()));
       if (watch.kind !== 'subject' && watch.kind !== 'report') continue;
       const what = watch.kind === 'subject' ? 'changes' : 'reports';
       for (const row of this.#rows(watch.subject)) {
@@ -80,6 +81,7 @@ export class Lookout {
       case 'subject':
       case 'report':
       case 'webhook':
+      case 'evidence':
         return;
       case 'quantity':
         for (const row of this.#rows(watch.subject)) {

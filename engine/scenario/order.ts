@@ -1,7 +1,7 @@
 import { Fault } from '../fault.ts';
 import { canonicalJson, type Json } from '../log/canonical.ts';
 import { type CommandStep, isCommandStep } from './orders.ts';
-import { parseScenario } from './parse.ts';
+import { parseOutsideStep } from './outside-step.ts';
 import type { Scenario } from './plan.ts';
 import { writtenCharger } from './read-charger.ts';
 
@@ -16,9 +16,7 @@ export function parseOrder(
   order: Json,
   webhooks: readonly string[] = [],
 ): CommandStep {
-  const source = canonicalJson({
-    version: 1,
-    name: 'order',
+  const around = {
     places: Object.fromEntries(
       scenario.places.map(({ name, latitude, longitude }) => [name, { latitude, longitude }]),
     ),
@@ -28,10 +26,10 @@ export function parseOrder(
     users: Object.fromEntries(scenario.users.map(({ name }) => [name, null])),
     vehicles: { [vehicle.name]: { model: vehicle.model } },
     webhooks: Object.fromEntries(webhooks.map((name) => [name, { receiver: {} }])),
-    steps: [stepFor(vehicle.name, order)],
-  });
-  const [step] = parseScenario(source, { file: 'order' }).steps;
-  if (step === undefined || !isCommandStep(step)) {
+  };
+  const written = stepFor(vehicle.name, order);
+  const step = parseOutsideStep(around, written, { file: 'order', inside: 0 });
+  if (!isCommandStep(step)) {
     throw new Fault('command_malformed', `${canonicalJson(order)} is not an order to a vehicle`);
   }
   return step;

@@ -5,6 +5,7 @@ import { detour } from '../place/spots.ts';
 import { placeNumber } from '../vehicle/orders.ts';
 import type { Part } from '../vehicle/row.ts';
 import type { World } from '../world.ts';
+import { amountOf, type Draws } from './amount.ts';
 import type { Action, ChargeOrder, ClimateOrder, Pace, Step, Target, Trip } from './plan.ts';
 
 /** Steps that are commands to vehicles. */
@@ -26,18 +27,24 @@ export function* targetRows({ fleet }: World, target: Target): Generator<number>
   for (let index = 0; index < range.count; index += 1) yield range.firstRow + index;
 }
 
-/** The commands by which a vehicle follows a step. */
-export function commandsOf(world: World, row: number, action: CommandAction): readonly Command[] {
+/** The commands by which a vehicle follows a step; what the step leaves to chance is drawn. */
+export function commandsOf(
+  world: World,
+  row: number,
+  action: CommandAction,
+  draws: Draws,
+): readonly Command[] {
   const vehicle = world.fleet.nameOf(row);
   switch (action.kind) {
     case 'drive':
-      return [{ kind: 'trip.start', vehicle, ...tripOf(world, row, action.trip) }];
+      return [{ kind: 'trip.start', vehicle, ...tripOf(world, row, action.trip, draws) }];
     case 'park':
       return [{ kind: 'trip.end', vehicle }];
     case 'plugIn': {
-      const { name, type, isPublic, ...offer } = action.charger;
+      const { name, type, isPublic, powerKw: offered, ...offer } = action.charger;
+      const powerKw = amountOf(offered, 'plugIn.power', draws);
       const command = { kind: 'cable.plug', vehicle, charger: name, chargingType: type } as const;
-      return [{ ...command, ...offer, isPublic: isPublic || undefined }];
+      return [{ ...command, ...offer, powerKw, isPublic: isPublic || undefined }];
     }
     case 'unplug':
       return [{ kind: 'cable.unplug', vehicle }];
@@ -84,7 +91,7 @@ export function commandsOf(world: World, row: number, action: CommandAction): re
     case 'poll':
       return [{ kind: 'vehicle.poll', vehicle }];
     case 'charge':
-      return [chargeCommand(vehicle, action.order)];
+      return [chargeCommand(vehicle, action.order, draws)];
     case 'climate':
       return [climateCommand(vehicle, action.order)];
     case 'set':
@@ -92,14 +99,17 @@ export function commandsOf(world: World, row: number, action: CommandAction): re
   }
 }
 
-function chargeCommand(vehicle: string, order: ChargeOrder): Command {
+function chargeCommand(vehicle: string, order: ChargeOrder, draws: Draws): Command {
   switch (order.kind) {
     case 'start':
       return { kind: 'charge.start', vehicle };
     case 'stop':
       return { kind: 'charge.stop', vehicle };
     case 'limit': {
-      const { limitPercent, chargingType, place } = order;
+      const { limitPercent: limit, chargingType, place } = order;
+      // A vehicle keeps whole percents.
+      const limitPercent =
+        limit === null ? null : Math.round(amountOf(limit, 'charge.limit', draws));
       return { kind: 'limit.set', vehicle, limitPercent, chargingType, place };
     }
     case 'schedule':
@@ -134,19 +144,24 @@ function setCommands(
   return commands;
 }
 
-function tripOf(world: World, row: number, trip: Trip) {
+function tripOf(world: World, row: number, trip: Trip, draws: Draws) {
   if (trip.kind === 'legs') {
     return {
-      legs: trip.legs.map((leg) => ({ distanceKm: leg.distanceKm, speedKmh: speedOf(leg.pace) })),
+      legs: trip.legs.map((leg, index) => ({
+        distanceKm: amountOf(leg.distanceKm, `drive.distance ${index}`, draws),
+        speedKmh: speedOf(leg.pace, index, draws),
+      })),
     };
   }
   const destination = placeNumber(world.dynamics, row, trip.place);
   const from = world.truthOf(row).position;
   const to = destination === undefined ? from : world.places.positionOf(destination);
-  const leg = { distanceKm: distanceKm(from, to) * detour, speedKmh: speedOf(trip.pace) };
+  const leg = { distanceKm: distanceKm(from, to) * detour, speedKmh: speedOf(trip.pace, 0, draws) };
   return { legs: [leg], destination: trip.place };
 }
 
-function speedOf(pace: Pace): number {
-  return pace.kind === 'speed' ? pace.speedKmh : profileKmh[pace.profile];
+function speedOf(pace: Pace, leg: number, draws: Draws): number {
+  return pace.kind === 'speed'
+    ? amountOf(pace.speedKmh, `drive.speed ${leg}`, draws)
+    : profileKmh[pace.profile];
 }

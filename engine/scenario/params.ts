@@ -1,8 +1,8 @@
 import type { Findings, Span } from './findings.ts';
 import { nearest } from './nearest.ts';
 import type { ParamValue } from './plan.ts';
-import { paramTypes } from './schema.ts';
-import { keySpan, type Raw, type RawMap, type Tree, valueSpan } from './tree.ts';
+import { paramTypes } from './schema-params.ts';
+import { keySpan, type Raw, type RawList, type RawMap, type Tree, valueSpan } from './tree.ts';
 import { type Dimension, detectQuantity, parseQuantity, parseTimeOfDay } from './units.ts';
 
 export type ParamType = (typeof paramTypes)[number];
@@ -10,12 +10,14 @@ export type ParamType = (typeof paramTypes)[number];
 export interface Param {
   readonly type: ParamType;
   /** As it would be written in the file: what stands in for `$params.name`. */
-  readonly written: string | number | boolean;
+  readonly written: Written;
   /** In canonical units; a time stays text, as it is compared with `clock.localTime`. */
   readonly value: ParamValue;
   /** False when it was reported as wrong: what refers to it is not wrong as well. */
   readonly isSound: boolean;
 }
+
+type Written = string | number | boolean | RawList;
 
 export interface ParamSources {
   /** From outside, as text: `-p limit=90%`. They win over the environment, which wins over the default. */
@@ -45,7 +47,7 @@ export function readParams(
     const override = Object.hasOwn(overrides, name) ? overrides[name] : undefined;
     const given = override ?? (declared.env === undefined ? undefined : env[declared.env]);
     const written = given === undefined ? declared.byDefault : fromText(declared.type, given);
-    const report: Report = (code, message, suggestion) => {
+    const report: ReportParam = (code, message, suggestion) => {
       const from = given === undefined ? '' : ` (given from outside as ${JSON.stringify(given)})`;
       findings.report(code, message + from, given === undefined ? declared.span : span, suggestion);
     };
@@ -54,7 +56,7 @@ export function readParams(
       findings.report('param_missing', `parameter ${name} has no value: ${hint}`, span);
       continue;
     }
-    const value = valueOf(declared.type, written, report);
+    const value = paramValue(declared.type, written, report);
     if (value !== undefined)
       params.set(name, { type: declared.type, written, value, isSound: true });
   }
@@ -71,7 +73,7 @@ const unsound: Param = { type: 'text', written: '', value: '', isSound: false };
 
 interface Declaration {
   readonly type: ParamType;
-  readonly byDefault: string | number | boolean | undefined;
+  readonly byDefault: Written | undefined;
   readonly env: string | undefined;
   /** Where the default stands. */
   readonly span: Span;
@@ -88,14 +90,14 @@ function declarationOf(tree: Tree, block: RawMap, name: string, raw: Raw): Decla
   if (type === undefined) return undefined;
   return {
     type,
-    byDefault: isScalar(byDefault) ? byDefault : undefined,
+    byDefault: isScalar(byDefault) || Array.isArray(byDefault) ? byDefault : undefined,
     env: typeof env === 'string' ? env : undefined,
     span: valueSpan(tree, raw, 'default'),
   };
 }
 
 /** A bare default says its type by how it is written; `15m` is a duration. */
-function typeOf(raw: string | number | boolean): ParamType {
+export function typeOf(raw: string | number | boolean): ParamType {
   if (typeof raw === 'boolean') return 'boolean';
   if (typeof raw === 'number') return 'number';
   if (parseTimeOfDay(raw) !== undefined) return 'time';
@@ -104,22 +106,24 @@ function typeOf(raw: string | number | boolean): ParamType {
 }
 
 /** Text from outside as YAML would read it for this type. */
-function fromText(type: ParamType, text: string): string | number | boolean {
+function fromText(type: ParamType, text: string): Written {
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  if (type === 'list') return text === '' ? [] : text.split(',').map((each) => each.trim());
   const isNumeric = type === 'number' || type === 'integer';
   return isNumeric && /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
-type Report = (
+export type ReportParam = (
   code: 'unit_missing' | 'unit_wrong' | 'value_malformed' | 'out_of_range' | 'wrong_type',
   message: string,
   suggestion?: string,
 ) => void;
 
-function valueOf(
+/** The value of a parameter in canonical units; undefined when it is wrong, which is reported. */
+export function paramValue(
   type: ParamType,
-  written: string | number | boolean,
-  report: Report,
+  written: Raw,
+  report: ReportParam,
 ): ParamValue | undefined {
   const wrong = (wanted: string): undefined => {
     report('wrong_type', `expected ${wanted}, found ${JSON.stringify(written)}`);
@@ -133,13 +137,20 @@ function valueOf(
     case 'speed':
     case 'energy':
     case 'temperature':
-      return quantityOf(type, written, report);
+      return isScalar(written) ? quantityOf(type, written, report) : wrong('one value');
     case 'number':
       return typeof written === 'number' ? written : wrong('a number');
     case 'integer':
-      return Number.isSafeInteger(written) ? written : wrong('a whole number');
+      return Number.isSafeInteger(written) ? (written as number) : wrong('a whole number');
     case 'boolean':
       return typeof written === 'boolean' ? written : wrong('true or false');
+    case 'list':
+      return isListOfScalars(written) ? written : wrong('a list');
+    case 'url':
+      return typeof written === 'string' && /^https?:\/\/[^\s/?#]+\S*$/.test(written)
+        ? written
+        : wrong('a URL such as http://127.0.0.1:4000/hooks');
+    case 'file':
     case 'text':
     case 'place':
       return typeof written === 'string' ? written : wrong('text');
@@ -153,7 +164,7 @@ function valueOf(
 function quantityOf(
   dimension: Dimension,
   written: string | number | boolean,
-  report: Report,
+  report: ReportParam,
 ): number | undefined {
   const reading = parseQuantity(dimension, String(written));
   if ('value' in reading) return reading.value;
@@ -173,4 +184,8 @@ function isMap(raw: Raw | undefined): raw is RawMap {
 
 function isScalar(raw: Raw | undefined): raw is string | number | boolean {
   return typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean';
+}
+
+function isListOfScalars(raw: Raw): raw is (string | number | boolean)[] {
+  return Array.isArray(raw) && raw.every(isScalar);
 }

@@ -1,25 +1,32 @@
 import { utc } from '../time/zone.ts';
+import { buildTree } from './build-tree.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Checker } from './checker.ts';
+import { compose } from './compose.ts';
 import { defaultCatalogue } from './default-catalogue.ts';
 import { readDocument } from './document.ts';
+import { refuseEarlyReferences } from './early-references.ts';
 import { createExpressionCompiler } from './expression.ts';
 import type { ExpressionNames } from './expression-environment.ts';
 import { Findings } from './findings.ts';
+import { addImports, type ImportedTexts, type ImportOptions, type ReadImport } from './imports.ts';
+import { type Combination, combinationsOf } from './matrix.ts';
+import { checkNamed } from './named-arguments.ts';
+import { addColumns } from './observed.ts';
 import { type Param, readParams } from './params.ts';
 import type { Scenario } from './plan.ts';
 import { chargers } from './read-charger.ts';
 import { readScenario } from './read-scenario.ts';
 import { webhookNames } from './read-webhook-verbs.ts';
-import { resolveReferences } from './reference.ts';
 import { createRoster } from './roster.ts';
 import type { RawScenario } from './schema.ts';
 import { doors } from './schema-steps.ts';
+import { Source } from './source.ts';
 import { checkStructure, type Structure } from './structure.ts';
 import { timezone } from './timezone.ts';
-import { buildTree, type Tree } from './tree.ts';
+import { keySpan, type RawMap, type Tree } from './tree.ts';
 
-export interface ParseOptions {
+export interface ParseOptions extends ImportOptions {
   /** Stands in front of every diagnostic; without a name in the file, the scenario is called after it. */
   readonly file: string;
   /** Models, signals, permissions and parts; those of this engine without it. */
@@ -30,24 +37,90 @@ export interface ParseOptions {
   readonly seed?: string | undefined;
   /** Where parameters with `env` look; nothing without it. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Which combinations of a matrix: `{ powertrain: 'BEV' }`; all of them without it. */
+  readonly matrix?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
  * Reads and checks a scenario: YAML, structure, units, names and the types of expressions, in that order. Throws
- * `ScenarioError` with everything that is wrong, ordered by position, at most 20 mistakes.
+ * `ScenarioError` with everything that is wrong, ordered by position, at most 20 mistakes. A scenario with a matrix is
+ * several: one of them has to be chosen.
  */
 export function parseScenario(text: string, options: ParseOptions): Scenario {
-  const findings = new Findings(options.file, text);
-  const tree = buildTree(readDocument(findings), findings);
+  const reading = readWritten(text, options);
+  const { written, findings, combinations } = reading;
+  const [combination, second] = combinations ?? [];
+  if (second !== undefined) refuseSeveral(written, findings, combinations!);
+  return readOne(reading, combination, options);
+}
+
+/** All scenarios of a file: one, or one for each combination of its matrix. Throws as `parseScenario` does. */
+export function parseScenarios(text: string, options: ParseOptions): readonly Scenario[] {
+  const once = { ...options, readImport: options.readImport && readOnce(options.readImport) };
+  const reading = readWritten(text, once);
+  const { combinations } = reading;
+  if (combinations === undefined) return [readOne(reading, undefined, options)];
+  // Reading changes what was read, so each combination begins with the text.
+  return combinations.map((each) => readOne(readWritten(text, once), each, options));
+}
+
+/** A file with all that it imports, before anything is put in. */
+interface Written {
+  readonly written: Tree;
+  readonly findings: Findings;
+  readonly texts: ImportedTexts;
+  /** Those that were picked; undefined without a matrix. */
+  readonly combinations: readonly Combination[] | undefined;
+}
+
+function readWritten(text: string, options: ParseOptions): Written {
+  const findings = new Findings(new Source(options.file, text));
+  const alone = buildTree(readDocument(findings), findings);
+  const { tree, texts, paths } = addImports(alone, findings, options);
+  const written = addColumns(tree, findings, { paths, readImport: options.readImport });
+  const combinations = combinationsOf(written, findings, options.matrix ?? {});
+  return { written, findings, texts, combinations };
+}
+
+function readOnce(readImport: ReadImport): ReadImport {
+  const known = new Map<string, ReturnType<ReadImport>>();
+  return (path, from) => {
+    const found = known.get(path) ?? readImport(path, from);
+    known.set(path, found);
+    return found;
+  };
+}
+
+function refuseSeveral(
+  tree: Tree,
+  findings: Findings,
+  combinations: readonly Combination[],
+): never {
+  const [first] = combinations;
+  const example = [...first!].map(([axis, value]) => `${axis}=${value}`).join(' and ');
+  const message = `a matrix of ${combinations.length} scenarios: choose one, such as ${example}`;
+  return findings.fail('matrix_several', message, keySpan(tree, tree.root as RawMap, 'matrix'));
+}
+
+function readOne(
+  { written, findings, texts }: Written,
+  combination: Combination | undefined,
+  options: ParseOptions,
+): Scenario {
   const { params: overrides = {}, env = {}, catalogue = defaultCatalogue } = options;
-  const params = readParams(tree, findings, { overrides, env });
+  const params = readParams(written, findings, { overrides, env });
+  const { tree, named, isResolved } = compose(written, findings, { params, matrix: combination });
   // A reference to nothing leaves no value to check.
-  if (!resolveReferences(tree, findings, params) || !tree.isSound) findings.finish();
+  if (!isResolved || !tree.isSound) findings.finish();
   const structure = checkStructure(tree, findings);
+  refuseEarlyReferences(tree, findings);
   const names = namesOf(structure.raw, tree, params, catalogue);
   const checker = createChecker(tree, findings, structure, { names, catalogue });
+  checkNamed(checker, named);
   const scenario = readScenario(checker, structure.raw, {
     file: options.file,
+    matrix: combination,
+    imported: texts,
     seed: options.seed,
     params: new Map([...params].map(([name, { value }]) => [name, value])),
     names,

@@ -1,5 +1,5 @@
 import type { Expression } from './expression.ts';
-import type { Position, Target } from './plan.ts';
+import type { Deadline, Position, Target } from './plan.ts';
 
 export interface ExpectationFrame {
   readonly name: string | undefined;
@@ -10,17 +10,15 @@ export interface ExpectationFrame {
 
 export type Expectation = ExpectationFrame & ExpectationForm;
 
-export type ExpectationForm =
+/** One that is looked at once, as all at the end are. */
+export type PresentExpectation = ExpectationFrame & PresentForm;
+
+export type ExpectationForm = PresentForm | TemporalForm;
+
+export type PresentForm =
   | { readonly kind: 'condition'; readonly condition: Expression }
   | { readonly kind: 'value'; readonly value: Expression; readonly comparison: Comparison }
-  | {
-      readonly kind: 'fact';
-      /** The kind of a log entry, such as `charge.completed`. */
-      readonly fact: string;
-      /** Undefined: of any vehicle. */
-      readonly target: Target | undefined;
-      readonly count: CountComparison;
-    }
+  | FactsForm
   | {
       readonly kind: 'signal';
       /** As spelt on the wire: `Charge.IsCharging`. */
@@ -31,6 +29,33 @@ export type ExpectationForm =
     }
   | ArrivalsForm
   | DeliveriesForm;
+
+/** How often something happened. */
+export interface FactsForm {
+  readonly kind: 'fact';
+  /** The kind of a log entry, such as `charge.completed`. */
+  readonly fact: string;
+  /** Undefined: of any vehicle. */
+  readonly target: Target | undefined;
+  /** Of those that count; undefined: all of them do. */
+  readonly where: Expression | undefined;
+  readonly count: CountComparison;
+}
+
+/** What is decided in the course of time, by its deadline at the latest; a step of expectations waits for it. */
+export interface TemporalForm {
+  readonly kind: 'temporal';
+  readonly claim: Claim;
+  readonly deadline: Deadline;
+}
+
+export type Claim =
+  /** `never` and `always` are decided at the deadline, unless they cease to hold before. */
+  | { readonly kind: 'eventually' | 'never' | 'always'; readonly condition: Expression }
+  /** Each becomes true at or after the one before it. */
+  | { readonly kind: 'inOrder'; readonly conditions: readonly Expression[] }
+  /** Of what comes from the instant on at which the step begins (ours). */
+  | { readonly kind: 'counted'; readonly of: ArrivalsForm | FactsForm };
 
 /** Of the events that a receiver accepted, in the order in which it did. */
 export interface ArrivalsForm {
@@ -99,4 +124,8 @@ export type Comparison =
   | { readonly kind: 'between'; readonly from: number; readonly to: number }
   | { readonly kind: 'matches'; readonly pattern: string }
   | { readonly kind: 'oneOf'; readonly values: readonly Scalar[] }
+  /** A part of a text, or a member of a list. */
+  | { readonly kind: 'contains'; readonly value: Scalar }
+  /** Of a text or a list. */
+  | { readonly kind: 'length'; readonly length: number }
   | { readonly kind: 'present' | 'absent' };

@@ -1,8 +1,10 @@
 import type { Json } from '../log/canonical.ts';
 import type { EmitCommand } from '../service/webhooks/webhook-command.ts';
+import type { Amount, AnyMoment } from './amount.ts';
 import type { Expression } from './expression.ts';
 import type { FaultPlan, FaultTarget } from './faults.ts';
 import type { ChargerSpec, ChargeSchedule, ChargingType, Fold, Position, Target } from './plan.ts';
+import type { ApiAction } from './plan-api.ts';
 import type { Expectation } from './plan-expectations.ts';
 import type { WebhookPlan } from './plan-webhooks.ts';
 
@@ -22,7 +24,7 @@ export interface StepFrame {
   readonly name: string | undefined;
   readonly because: string | undefined;
   /** Wait for this moment first. */
-  readonly at: Moment | undefined;
+  readonly at: AnyMoment | undefined;
   /** The vehicle must refuse with this reason. */
   readonly refused: string | undefined;
   /** Such as `steps[3].parallel.left[0]`. */
@@ -34,10 +36,10 @@ export type Step = StepFrame & Action;
 
 /** What a step does; `kind` is the verb as it is written. */
 export type Action =
-  | { readonly kind: 'wait'; readonly durationMs: number }
+  | { readonly kind: 'wait'; readonly durationMs: Amount }
   | { readonly kind: 'waitUntil'; readonly condition: Expression; readonly deadline: Deadline }
   | { readonly kind: 'hold'; readonly condition: Expression; readonly deadline: Deadline }
-  | { readonly kind: 'at'; readonly at: Moment }
+  | { readonly kind: 'at'; readonly at: AnyMoment }
   | { readonly kind: 'drive'; readonly target: Target; readonly trip: Trip }
   | {
       readonly kind: 'park' | 'unplug' | 'lock' | 'unlock' | 'wake' | 'poll';
@@ -107,8 +109,17 @@ export type Action =
       readonly kind: 'heal';
       readonly heals: { readonly name: string } | { readonly target: FaultTarget };
     }
-  | { readonly kind: 'parallel'; readonly flows: readonly Flow[] }
+  /** A race ends with the first of its flows, and none of the others takes another step. */
+  | { readonly kind: 'parallel' | 'race'; readonly flows: readonly Flow[] }
+  | { readonly kind: 'use'; readonly flow: string; readonly steps: readonly Step[] }
+  | { readonly kind: 'group'; readonly group: string; readonly steps: readonly Step[] }
+  | {
+      readonly kind: 'forEach';
+      readonly isParallel: boolean;
+      readonly rounds: readonly (readonly Step[])[];
+    }
   | RepeatAction
+  | ApiAction
   | {
       readonly kind: 'when';
       readonly condition: Expression;
@@ -116,7 +127,17 @@ export type Action =
       readonly otherwise: readonly Step[];
     }
   | { readonly kind: 'oneOf'; readonly choices: readonly StepChoice[] }
-  | { readonly kind: 'expect'; readonly expectations: readonly Expectation[] };
+  | { readonly kind: 'expect'; readonly expectations: readonly Expectation[] }
+  | ShowAction;
+
+/** What people who look on are told. */
+export type ShowAction =
+  | { readonly kind: 'chapter'; readonly title: string; readonly text: string | undefined }
+  | { readonly kind: 'say'; readonly text: string }
+  | { readonly kind: 'spotlight'; readonly on: Target }
+  /** A clock that runs by real time stands still until somebody lets it go on. */
+  | { readonly kind: 'pause' }
+  | { readonly kind: 'checkpoint'; readonly checkpoint: string };
 
 /** Steps that are drawn as often as their weight is large; weights need no common sum. */
 export interface StepChoice {
@@ -136,7 +157,7 @@ export interface RepeatAction {
   readonly until: Expression | undefined;
   readonly whileTrue: Expression | undefined;
   /** Rounds start this far apart (or as soon as the one before has ended, if that is later). */
-  readonly everyMs: number | undefined;
+  readonly everyMs: Amount | undefined;
   /** More rounds than this is a failure of the step; equal to `times` when that is set. */
   readonly max: number;
   readonly steps: readonly Step[];
@@ -145,8 +166,9 @@ export interface RepeatAction {
 export type Door = 'frontLeft' | 'frontRight' | 'backLeft' | 'backRight';
 
 /** Undefined name: an offer written in the step itself. */
-export interface PlugInOffer extends Omit<ChargerSpec, 'name'> {
+export interface PlugInOffer extends Omit<ChargerSpec, 'name' | 'powerKw'> {
   readonly name: string | undefined;
+  readonly powerKw: Amount;
 }
 
 /** A place is one of the file, or `home` or `work`, which every vehicle has of its own unless the file declares them. */
@@ -155,12 +177,12 @@ export type Trip =
   | { readonly kind: 'legs'; readonly legs: readonly Leg[] };
 
 export interface Leg {
-  readonly distanceKm: number;
+  readonly distanceKm: Amount;
   readonly pace: Pace;
 }
 
 export type Pace =
-  | { readonly kind: 'speed'; readonly speedKmh: number }
+  | { readonly kind: 'speed'; readonly speedKmh: Amount }
   | { readonly kind: 'profile'; readonly profile: DrivingProfile };
 
 export type DrivingProfile = 'city' | 'highway' | 'mixed';
@@ -197,7 +219,7 @@ export type ChargeOrder =
   | {
       readonly kind: 'limit';
       /** Null takes away the limit of a place. */
-      readonly limitPercent: number | null;
+      readonly limitPercent: Amount | null;
       /** Undefined: the limit for every type. */
       readonly chargingType: ChargingType | undefined;
       /** While it is plugged in there, a place as in a trip; undefined: everywhere. */

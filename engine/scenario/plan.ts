@@ -13,7 +13,8 @@ import type {
 import type { Expression } from './expression.ts';
 import type { ExpressionNames } from './expression-environment.ts';
 import type { TimedFault } from './faults.ts';
-import type { Expectation } from './plan-expectations.ts';
+import type { ArrivalRule } from './plan-arrivals.ts';
+import type { PresentExpectation } from './plan-expectations.ts';
 import type { Step } from './plan-steps.ts';
 import type { WebhookSpec } from './plan-webhooks.ts';
 
@@ -36,6 +37,10 @@ export interface Scenario {
   readonly seed: string;
   readonly log: 'everything' | 'watched';
   readonly clock: ClockPlan;
+  /** The combination that this is of the scenario's matrix; undefined without one. */
+  readonly matrix: ReadonlyMap<string, number | string | boolean> | undefined;
+  /** The texts of the files it imports, by the names they are reported under. */
+  readonly imported: ReadonlyMap<string, string>;
   /** The resolved parameters, in canonical units: percent, km, kW, milliseconds; a time is text, `22:30`. */
   readonly params: ReadonlyMap<string, ParamValue>;
   readonly app: ApplicationSettings;
@@ -49,15 +54,20 @@ export interface Scenario {
   readonly faults: readonly TimedFault[];
   readonly invariants: readonly Invariant[];
   readonly ambient: readonly AmbientRule[];
+  readonly arrivals: readonly ArrivalRule[];
   readonly steps: readonly Step[];
+  /** After the last step, whatever became of it. */
+  readonly teardown: readonly Step[];
   /** Checked once, after the last step. */
-  readonly expect: readonly Expectation[];
+  readonly expect: readonly PresentExpectation[];
   /** What expressions of the file may name, and those that come from outside while it runs. */
   readonly names: ExpressionNames;
 }
 
 /** Where something stands in the file: both from 1. */
 export interface Position {
+  /** The file, where it is one that the scenario imports. */
+  readonly file?: string;
   readonly line: number;
   readonly column: number;
 }
@@ -72,12 +82,14 @@ export interface ClockPlan {
   readonly mode: 'virtual' | 'scaled' | 'realtime';
   /** Simulated seconds per second of wall time; 1 unless the mode is scaled. */
   readonly speed: number;
+  /** A clock that runs by real time waits until somebody lets it go. */
+  readonly startPaused: boolean;
 }
 
 /** Which one is meant of a local time that comes twice. */
 export type Fold = 'first' | 'second';
 
-export type ParamValue = number | string | boolean;
+export type ParamValue = number | string | boolean | (number | string | boolean)[];
 
 export interface PlaceSpec {
   readonly name: string;
@@ -141,6 +153,8 @@ export interface Variation {
   readonly odometerKm: Distribution<number> | undefined;
   readonly chargeLimitPercent: Distribution<number> | undefined;
   readonly temperatureC: Distribution<number> | undefined;
+  /** The place around which the homes of the members lie; undefined: in some city. */
+  readonly homePlace: string | undefined;
 }
 
 export interface Invariant {

@@ -70,10 +70,18 @@ function addFleet(world: World, spec: FleetSpec): void {
   const settingsFor = createSettings(spec);
   const models = spec.models.map(([id, weight]) => [modelOf(id), weight] as const);
   const { vary } = spec;
+  if (vary.homePlace !== undefined) {
+    const place = world.places.find(vary.homePlace);
+    invariant(place !== undefined, 'a checked scenario names places that exist');
+    world.places.settle(range.firstRow, range.count, place);
+  }
   const placeLimits = placeLimitsOf(world, spec);
   const member = (index: number): NewVehicle => {
     const name = range.nameOf(index);
-    const drawn = <Usual>(purpose: keyof typeof vary, usual: Usual): number | Usual => {
+    const drawn = <Usual>(
+      purpose: Exclude<keyof typeof vary, 'homePlace'>,
+      usual: Usual,
+    ): number | Usual => {
       const distribution = vary[purpose];
       return distribution === undefined
         ? usual

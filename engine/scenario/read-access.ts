@@ -1,11 +1,11 @@
 import {
   type Checker,
+  doer,
   type Entry,
   positiveDuration,
   quantity,
   report,
   reportKey,
-  target,
 } from './checker.ts';
 import { nearest } from './nearest.ts';
 import type { Action, OfflineSpells } from './plan.ts';
@@ -17,7 +17,7 @@ import type { RawFleet, RawVehicle } from './schema-vehicles.ts';
 export function grant(kind: 'grant' | 'revoke') {
   return (checker: Checker, raw: RawStep): Action | undefined => {
     const written = raw[kind]!;
-    const who = target(checker, written, 'vehicle');
+    const who = doer(checker, raw, kind);
     const names = permissions(checker, written, 'permissions') ?? [];
     const forMs = quantity(checker, written, 'for', 'duration', positiveDuration);
     if (names.length === 0) {

@@ -67,6 +67,10 @@ function matchOf(checker: Checker, raw: RawFault, target: ApiTarget): ApiMatch |
     const message = `the target already says which ${twice}: choose one`;
     return reportKey(checker, written, twice, 'form_several', message);
   }
+  if (written.sequence !== undefined) {
+    const message = 'sequence belongs to faults of webhooks';
+    return reportKey(checker, written, 'sequence', 'modifier_misplaced', message);
+  }
   const vehicle =
     target.kind === 'upstream' ? target.name : readTarget(checker, written, 'vehicle')?.name;
   const by = user(checker, written, 'user');

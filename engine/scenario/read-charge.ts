@@ -1,13 +1,14 @@
-import { type Checker, chargeLimit, place, present, report, reportKey, target } from './checker.ts';
+import { type Checker, chargeLimit, doer, place, present, report, reportKey } from './checker.ts';
 import { nearest } from './nearest.ts';
 import type { Action, ChargeOrder, InitialState } from './plan.ts';
+import { amount } from './read-amount.ts';
 import { schedule } from './read-schedule.ts';
 import type { RawStep } from './schema-steps.ts';
 
 /** `charge`: start, stop, limit or schedule. */
 export function charge(checker: Checker, raw: RawStep): Action | undefined {
   const written = raw.charge!;
-  const who = target(checker, written, 'vehicle');
+  const who = doer(checker, raw, 'charge');
   const [form, second] = present(written, ['action', 'limit', 'schedule']);
   if (second !== undefined) {
     const message = `${form!} is already there: make ${second} the next step`;
@@ -72,7 +73,10 @@ function readLimit(
     if (where === undefined) return undefined;
     return { kind: 'limit', limitPercent: null, chargingType, place: where };
   }
-  const limitPercent = chargeLimit(checker, written, 'limit');
+  const limitPercent =
+    typeof written.limit === 'object'
+      ? amount(checker, written, 'limit', 'percent', { min: 1, max: 100 })
+      : chargeLimit(checker, written, 'limit');
   if (limitPercent === undefined || (written.place !== undefined && where === undefined)) {
     return undefined;
   }

@@ -15,6 +15,7 @@ import {
   reportKey,
 } from './checker.ts';
 import type { ChargerSpec, PlugInOffer } from './plan.ts';
+import { amount } from './read-amount.ts';
 import { tariff, writtenTariff } from './read-tariff.ts';
 import type { RawScenario } from './schema.ts';
 import type { RawStep } from './schema-steps.ts';
@@ -60,7 +61,7 @@ export function chargerOffer(checker: Checker, step: RawStep): PlugInOffer | und
     const message = 'plugIn needs charger: or power:';
     return reportKey(checker, step, 'plugIn', 'form_missing', message);
   }
-  const powerKw = quantity(checker, raw, 'power', 'power', positive);
+  const powerKw = amount(checker, raw, 'power', 'power', positive);
   const type = raw.type ?? 'AC';
   const wire = cable(checker, raw, type);
   if (powerKw === undefined) return undefined;

@@ -1,12 +1,12 @@
 import { cabinRange } from '../vehicle/charging/departures.ts';
-import { type Checker, quantity, reportKey, target } from './checker.ts';
+import { type Checker, doer, quantity, reportKey } from './checker.ts';
 import type { Action, Target } from './plan.ts';
 import type { RawStep } from './schema-steps.ts';
 
 /** `climate`: heats or cools the cabin of a standing car. */
 export function climate(checker: Checker, raw: RawStep): Action | undefined {
   const written = raw.climate!;
-  const who = target(checker, written, 'vehicle');
+  const who = doer(checker, raw, 'climate');
   checkBattery(checker, raw, who);
   const targetCelsius = quantity(checker, written, 'temperature', 'temperature', cabinRange);
   if (written.action === 'stop') {

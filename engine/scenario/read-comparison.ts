@@ -1,5 +1,14 @@
 import { parseInstantIn } from '../time/local-instant.ts';
-import { type Checker, type Entry, present, report, reportKey, reportWhole } from './checker.ts';
+import {
+  type Checker,
+  type Entry,
+  plainNumber,
+  present,
+  report,
+  reportKey,
+  reportWhole,
+  zeroOrMore,
+} from './checker.ts';
 import type { Expression } from './expression.ts';
 import { celDuration, celTimestamp } from './expression-types.ts';
 import type { Comparison, Scalar } from './plan-expectations.ts';
@@ -14,6 +23,8 @@ export const valueForms = [
   'between',
   'matches',
   'oneOf',
+  'contains',
+  'length',
   'present',
   'absent',
 ] as const satisfies readonly (keyof RawExpectation)[];
@@ -55,6 +66,9 @@ export function comparison(
       const values = list.flatMap((_, index) => scalar(checker, list, index, wants) ?? []);
       return values.length === list.length ? { kind: 'oneOf', values } : undefined;
     }
+    case 'contains':
+    case 'length':
+      return inside(checker, raw, form, type);
     case 'near':
       return near(checker, raw, wants);
     case 'between':
@@ -121,6 +135,22 @@ function matches(checker: Checker, raw: RawExpectation, type: string): Compariso
     if (!(error instanceof SyntaxError)) throw error;
     return report(checker, raw, 'matches', 'value_malformed', error.message);
   }
+}
+
+/** What a text or a list has in it. */
+function inside(
+  checker: Checker,
+  raw: RawExpectation,
+  form: 'contains' | 'length',
+  type: string,
+): Comparison | undefined {
+  if (type !== 'string' && type !== 'dyn' && !type.startsWith('list<')) {
+    const message = `${form} is for text and lists, not ${type}`;
+    return reportKey(checker, raw, form, 'expression_type', message);
+  }
+  if (form === 'contains') return { kind: 'contains', value: raw.contains! };
+  const length = plainNumber(checker, raw, 'length', { ...zeroOrMore, whole: true });
+  return length === undefined ? undefined : { kind: 'length', length };
 }
 
 /** A number, duration or instant. */

@@ -1,5 +1,5 @@
 import { driver } from '../service/vehicles.ts';
-import { type Checker, type Entry, known, reportKey, target } from './checker.ts';
+import { type Checker, doer, type Entry, known, reportKey, target } from './checker.ts';
 import type { Action } from './plan.ts';
 import { permissions } from './read-access.ts';
 import type { RawStep } from './schema-steps.ts';
@@ -7,7 +7,7 @@ import type { RawStep } from './schema-steps.ts';
 /** `connect`: a user connects a vehicle, or authorises anew. */
 export function connect(checker: Checker, raw: RawStep): Action | undefined {
   const written = raw.connect!;
-  const who = target(checker, written, 'vehicle');
+  const who = doer(checker, raw, 'connect');
   const by = user(checker, written, 'user');
   const names = permissions(checker, written, 'permissions');
   if (names?.length === 0) {
@@ -25,7 +25,7 @@ export function disconnect(checker: Checker, raw: RawStep): Action | undefined {
     const all = target(checker, raw, 'disconnect');
     return all && { kind: 'disconnect', target: all, user: undefined };
   }
-  const who = target(checker, written, 'vehicle');
+  const who = doer(checker, raw, 'disconnect');
   const by = user(checker, written, 'user');
   if (who === undefined || (by === undefined && written.user !== undefined)) return undefined;
   return { kind: 'disconnect', target: who, user: by };

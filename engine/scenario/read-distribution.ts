@@ -1,5 +1,6 @@
 import type { Distribution, NumericDistribution } from '../random/distribution.ts';
 import { type Checker, type Entry, present, type Range, report, reportKey } from './checker.ts';
+import { mostObserved } from './observed.ts';
 import { meanGapMs } from './read-rate.ts';
 import type { RawDraws } from './schema-values.ts';
 import { type Dimension, parseQuantity, parseTimeOfDay, type Reading } from './units.ts';
@@ -46,6 +47,7 @@ const kinds = [
   'triangular',
   'poisson',
   'choice',
+  'empirical',
 ] as const;
 
 type Reader = (
@@ -80,6 +82,19 @@ const readers: Readonly<Record<(typeof kinds)[number], Reader>> = {
       return report(checker, shape, 'sigma', 'out_of_range', 'sigma is 0 or more');
     }
     return clamped(checker, shape, measure, { kind: 'lognormal', median, sigma: shape.sigma });
+  },
+  empirical(checker, raw, measure) {
+    const values = raw.empirical!;
+    if (!Array.isArray(values)) {
+      const message = 'file and column are written out: no reference stands for them';
+      return report(checker, raw, 'empirical', 'reference_malformed', message);
+    }
+    if (values.length === 0 || values.length > mostObserved) {
+      const message = `expected 1 to ${mostObserved} values, found ${values.length}`;
+      return report(checker, raw, 'empirical', 'out_of_range', message);
+    }
+    const read = values.flatMap((_, index) => amount(checker, values, index, measure) ?? []);
+    return read.length === values.length ? { kind: 'empirical', values: read } : undefined;
   },
   exponential(checker, raw, measure) {
     const mean = amount(checker, raw.exponential!, 'mean', measure);

@@ -10,29 +10,70 @@ import {
   reportWhole,
   target,
 } from './checker.ts';
-import type { CountComparison, Expectation, ExpectationForm } from './plan-expectations.ts';
+import type {
+  CountComparison,
+  Expectation,
+  ExpectationForm,
+  PresentExpectation,
+} from './plan-expectations.ts';
 import { comparison, valueForms } from './read-comparison.ts';
 import { arrivals, deliveries } from './read-deliveries.ts';
+import {
+  boundMisplaced,
+  bounds,
+  inTime,
+  refuseAtEnd,
+  refuseBoundsAtEnd,
+  temporal,
+  temporalForms,
+} from './read-temporal.ts';
 import type { RawExpectation } from './schema-expectations.ts';
 import { valueSpan } from './tree.ts';
 
 type RawList = readonly (string | RawExpectation)[];
 
 /** The expectations of one list; those with mistakes are left out, everything wrong is reported. */
-export function expectations(checker: Checker, raw: RawList, path: string): Expectation[] {
+export function expectations(
+  checker: Checker,
+  raw: RawList,
+  path: string,
+  isRead: (index: number) => boolean = () => true,
+): Expectation[] {
   return raw.flatMap((each, index) => {
+    if (!isRead(index)) return [];
     const frame = {
       name: typeof each === 'string' ? undefined : each.name,
       because: typeof each === 'string' ? undefined : each.because,
       path: `${path}[${index}]`,
       position:
         typeof each === 'string'
-          ? checker.findings.positionAt(valueSpan(checker.tree, raw, index).start)
+          ? checker.findings.positionOf(valueSpan(checker.tree, raw, index))
           : positionOf(checker, each),
     };
     const form = typeof each === 'string' ? condition(checker, raw, index) : formOf(checker, each);
     return form === undefined ? [] : [{ ...frame, ...form }];
   });
+}
+
+/** Those at the end, which have no time to come about in. */
+export function finalExpectations(
+  checker: Checker,
+  raw: RawList,
+  path: string,
+): PresentExpectation[] {
+  const inTheEnd = raw.map((each) => typeof each === 'string' || isAtEnd(checker, each));
+  return expectations(checker, raw, path, (index) => inTheEnd[index]!).filter(isPresent);
+}
+
+function isAtEnd(checker: Checker, raw: RawExpectation): boolean {
+  const form = formIn(raw);
+  if (isTemporalForm(form)) refuseAtEnd(checker, raw, form);
+  else if (form === 'fact' || form === 'webhook') return refuseBoundsAtEnd(checker, raw);
+  return !isTemporalForm(form);
+}
+
+function isPresent(expectation: Expectation): expectation is PresentExpectation {
+  return expectation.kind !== 'temporal';
 }
 
 function condition(checker: Checker, raw: RawList, index: number): ExpectationForm | undefined {
@@ -41,22 +82,35 @@ function condition(checker: Checker, raw: RawList, index: number): ExpectationFo
 }
 
 function formOf(checker: Checker, raw: RawExpectation): ExpectationForm | undefined {
-  const [form, second] = present(raw, forms);
+  const [, second] = present(raw, forms);
+  const form = formIn(raw);
   if (second !== undefined) {
     return reportKey(checker, raw, second, 'form_several', `${form!} is already there: choose one`);
   }
   if (form === undefined) {
     if (checker.damaged.has(raw)) return undefined;
-    const wanted = forms.map((each) => `${each}:`).join(', ');
+    const wanted = [...forms, ...namedOtherwise].map((each) => `${each}:`).join(', ');
     return reportWhole(checker, raw, 'form_missing', `expected one of ${wanted}`);
   }
-  misplace(checker, raw, form as Form);
-  return readers[form as Form](checker, raw);
+  misplace(checker, raw, form);
+  return readers[form](checker, raw);
 }
 
-const forms = ['value', 'fact', 'signal', 'webhook', 'deliveries'] as const;
+/** `never` and `inOrder` belong to the others too, and are forms where there is none. */
+function formIn(raw: RawExpectation): Form | undefined {
+  const [form] = present(raw, forms) as (typeof forms)[number][];
+  if (form !== undefined) return form;
+  return typeof raw.never === 'string' ? 'never' : raw.inOrder && 'inOrder';
+}
 
-type Form = (typeof forms)[number];
+function isTemporalForm(form: Form | undefined): form is (typeof temporalForms)[number] {
+  return (temporalForms as readonly unknown[]).includes(form);
+}
+
+const forms = ['value', 'fact', 'signal', 'webhook', 'deliveries', 'eventually', 'always'] as const;
+const namedOtherwise = ['never', 'inOrder'] as const;
+
+type Form = (typeof forms)[number] | (typeof namedOtherwise)[number];
 
 const countForms = ['count', 'atLeast', 'atMost', 'never'] as const;
 
@@ -66,19 +120,28 @@ const ofValues = [
   'tolerance',
 ] as const;
 
+const ofOthers = [...valueForms, 'tolerance', 'count', 'vehicle', 'where', 'distinctBy'] as const;
+
 const foreignTo: Readonly<Record<Form, readonly Entry<RawExpectation>[]>> = {
-  value: ['count', 'never', 'vehicle', ...ofArrivals],
-  fact: [...ofValues, ...ofArrivals],
-  signal: ['count', 'never', ...ofArrivals],
+  value: ['count', 'never', 'vehicle', ...ofArrivals, ...bounds],
+  fact: [...ofValues, 'distinctBy', 'inOrder'],
+  signal: ['count', 'never', ...ofArrivals, ...bounds],
   webhook: ofValues,
-  deliveries: [...valueForms, 'tolerance', 'count', 'never', 'vehicle', ...ofArrivals],
+  deliveries: [...ofOthers, 'never', 'inOrder', ...bounds],
+  eventually: [...ofOthers, 'never', 'inOrder'],
+  always: [...ofOthers, 'never', 'inOrder'],
+  never: [...ofOthers, 'inOrder'],
+  inOrder: [...ofOthers, 'never'],
 };
 
 /** What each form does not take. */
 function misplace(checker: Checker, raw: RawExpectation, form: Form): void {
   const foreign: readonly Entry<RawExpectation>[] = foreignTo[form];
   for (const key of present(raw, foreign)) {
-    reportKey(checker, raw, key, 'modifier_misplaced', `${key} does not belong to ${form}`);
+    const message = (bounds as readonly string[]).includes(key)
+      ? boundMisplaced(key as (typeof bounds)[number], form)
+      : `${key} does not belong to ${form}`;
+    reportKey(checker, raw, key, 'modifier_misplaced', message);
   }
 }
 
@@ -99,8 +162,11 @@ const readers: Readonly<
     }
     const who = target(checker, raw, 'vehicle');
     const count = countOf(checker, raw, 'fact');
+    const ofFacts = checker.expressions.ofFacts();
+    const where = raw.where === undefined ? undefined : ofFacts.compile(raw, 'where', 'condition');
     if (count === undefined || (raw.vehicle !== undefined && who === undefined)) return undefined;
-    return { kind: 'fact', fact, target: who, count };
+    if (raw.where !== undefined && where === undefined) return undefined;
+    return inTime(checker, raw, { kind: 'fact', fact, target: who, where, count });
   },
   signal(checker, raw) {
     const signal = known(checker, raw, 'signal', 'signal', checker.catalogue.signalNames);
@@ -112,8 +178,15 @@ const readers: Readonly<
     if (signal === undefined || who === undefined || judged === undefined) return undefined;
     return { kind: 'signal', signal, target: who, comparison: judged };
   },
-  webhook: (checker, raw) => arrivals(checker, raw, countOf),
+  webhook(checker, raw) {
+    const form = arrivals(checker, raw, countOf);
+    return form && inTime(checker, raw, form);
+  },
   deliveries,
+  eventually: (checker, raw) => temporal(checker, raw, 'eventually'),
+  always: (checker, raw) => temporal(checker, raw, 'always'),
+  never: (checker, raw) => temporal(checker, raw, 'never'),
+  inOrder: (checker, raw) => temporal(checker, raw, 'inOrder'),
 };
 
 /** How often something is expected. */
@@ -131,7 +204,10 @@ function countOf(
     const message = `how often: one of ${countForms.join(', ')}`;
     return reportKey(checker, raw, what, 'form_missing', message);
   }
-  if (form === 'never') return { kind: 'count', count: 0 };
+  if (form === 'never') {
+    if (raw.never === true) return { kind: 'count', count: 0 };
+    return report(checker, raw, 'never', 'wrong_type', `never: true, for a ${what} is counted`);
+  }
   const key = form as 'count' | 'atLeast' | 'atMost';
   if (typeof raw[key] === 'string') {
     return report(checker, raw, key, 'wrong_type', `a ${what} is counted: expected a whole number`);

@@ -13,7 +13,7 @@ import type { FaultEffect, FaultPlan, FaultTarget, ThingTarget, TimedFault } fro
 import { nearest } from './nearest.ts';
 import type { Action, Deadline } from './plan.ts';
 import { apiRule, operationPattern, operationPatterns } from './read-api-fault.ts';
-import { webhookEffect, webhookEffectNames } from './read-webhook-fault.ts';
+import { eventMatch, webhookEffect, webhookEffectNames } from './read-webhook-fault.ts';
 import { selfMisplaced, selfName } from './roster.ts';
 import type { RawFault } from './schema-faults.ts';
 import type { RawStep } from './schema-steps.ts';
@@ -63,14 +63,17 @@ function readFault(checker: Checker, written: RawFault, path: string): FaultPlan
     const rule = apiRule(checker, written, strikes);
     return rule && { name, ends, strikes, rule };
   }
+  const isOfWebhook = strikes?.kind === 'webhook';
   for (const key of present(written, ['match', 'probability', 'times'])) {
     if (strikes === undefined) break;
+    if (key === 'match' && isOfWebhook) continue;
     reportKey(checker, written, key, 'modifier_misplaced', `${key} belongs to faults of the API`);
   }
-  if (strikes?.kind === 'webhook') {
+  if (isOfWebhook) {
+    const match = eventMatch(checker, written);
     const disturbs = written.effects.flatMap((each) => webhookEffect(checker, each) ?? []);
     if (disturbs.length < written.effects.length) return undefined;
-    return { name, ends, strikes, disturbs };
+    return { name, ends, strikes, disturbs, match };
   }
   const effects = written.effects.flatMap((each) => effectOf(checker, each, strikes) ?? []);
   if (strikes === undefined || effects.length < written.effects.length) return undefined;

@@ -1,5 +1,5 @@
 import { parseDuration } from '../time/duration.ts';
-import { type Checker, report, reportKey } from './checker.ts';
+import { type Checker, type Entry, report, reportKey } from './checker.ts';
 import type { RawDraws } from './schema-values.ts';
 
 /** The mean duration between the arrivals of `poisson: { rate: 3/h }`; undefined when wrong, which is reported. */
@@ -13,14 +13,33 @@ export function meanGapMs(checker: Checker, raw: RawDraws): number | undefined {
     if (checker.damaged.has(shape)) return undefined;
     return reportKey(checker, raw, 'poisson', 'key_missing', 'rate is missing');
   }
-  const [, often, unit = ''] = rateShape.exec(shape.rate) ?? [];
-  const unitMs = parseDuration(`1${unit}`);
-  if (often === undefined || unitMs === undefined) {
-    const message = `expected a rate such as 3/h, found ${shape.rate}`;
-    return report(checker, shape, 'rate', 'value_malformed', message);
-  }
-  if (Number(often) > 0) return unitMs / Number(often);
+  const rate = rateOf(checker, shape, 'rate');
+  if (rate === undefined) return undefined;
+  if (rate.often > 0) return rate.unitMs / rate.often;
   return report(checker, shape, 'rate', 'out_of_range', 'a rate is more than 0');
 }
 
 const rateShape = /^(\d+(?:\.\d+)?)\/([a-z]+)$/;
+
+/** How often in a millisecond; 0 for `0/h`. */
+export function ratePerMs<Parent extends object>(
+  checker: Checker,
+  parent: Parent,
+  key: Entry<Parent>,
+): number | undefined {
+  const rate = rateOf(checker, parent, key);
+  return rate && rate.often / rate.unitMs;
+}
+
+/** So often in so much time; undefined when wrong, which is reported. */
+function rateOf<Parent extends object>(
+  checker: Checker,
+  parent: Parent,
+  key: Entry<Parent>,
+): { readonly often: number; readonly unitMs: number } | undefined {
+  const [, often, unit = ''] = rateShape.exec(parent[key] as string) ?? [];
+  const unitMs = parseDuration(`1${unit}`);
+  if (often !== undefined && unitMs !== undefined) return { often: Number(often), unitMs };
+  const message = `expected a rate such as 3/h, found ${String(parent[key])}`;
+  return report(checker, parent, key, 'value_malformed', message);
+}

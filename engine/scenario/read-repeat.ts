@@ -3,11 +3,12 @@ import {
   plainNumber,
   positiveDuration,
   present,
-  quantity,
   reportKey,
   reportWhole,
 } from './checker.ts';
 import type { RepeatAction, Step } from './plan.ts';
+import { amount } from './read-amount.ts';
+import { needsSteps } from './read-composition.ts';
 import type { RawRepeat, RawStep } from './schema-steps.ts';
 
 /** Rounds of `until` and `while` where the scenario sets no cap (ours). */
@@ -21,14 +22,20 @@ type ReadSteps = (checker: Checker, raw: readonly RawStep[], path: string) => St
 /** A repeat; one that could go round and round without time passing is refused. */
 export function repeat(
   checker: Checker,
-  raw: RawRepeat,
+  step: RawStep,
   path: string,
   readSteps: ReadSteps,
 ): RepeatAction | undefined {
-  const steps = readSteps(checker, raw.do, `${path}.do`);
+  const raw = step.repeat!;
+  const { do: body } = step;
+  if (body === undefined) {
+    // Steps that were written inside of the repeat were reported as such.
+    return checker.damaged.has(raw) ? undefined : needsSteps(checker, step, 'repeat');
+  }
+  const steps = readSteps(checker, body, `${path}.do`);
   const times = plainNumber(checker, raw, 'times', { min: 1, max: most, whole: true });
   const max = plainNumber(checker, raw, 'max', { min: 1, max: most, whole: true });
-  const everyMs = quantity(checker, raw, 'every', 'duration', positiveDuration);
+  const everyMs = amount(checker, raw, 'every', 'duration', positiveDuration);
   const until = compile(checker, raw, 'until');
   const whileTrue = compile(checker, raw, 'while');
   const [way, second] = present(raw, ['times', 'until', 'while']);
@@ -44,7 +51,7 @@ export function repeat(
     raw.every === undefined &&
     !spinsShortly &&
     !steps.some(takesTime) &&
-    steps.length === raw.do.length
+    steps.length === body.length
   ) {
     const message =
       'it could go round without time passing: add every:, or a wait: of more than zero to its steps';
@@ -66,17 +73,25 @@ function compile(checker: Checker, raw: RawRepeat, key: 'until' | 'while'): Repe
 }
 
 /** Whether a step waits for something; one that may be over at once counts, as it waits for something to change. */
-function takesTime(step: Step): boolean {
-  if (step.at?.kind === 'timeOfDay') return true;
+export function takesTime(step: Step): boolean {
+  if (step.at !== undefined && step.at.kind !== 'instant') return true;
   switch (step.kind) {
     case 'wait':
-      return step.durationMs > 0;
+      return typeof step.durationMs !== 'number' || step.durationMs > 0;
     case 'waitUntil':
     case 'hold':
     case 'drive':
+    case 'pause':
       return true;
     case 'parallel':
       return step.flows.some((flow) => flow.steps.some(takesTime));
+    case 'race':
+      return step.flows.every((flow) => flow.steps.some(takesTime));
+    case 'use':
+    case 'group':
+      return step.steps.some(takesTime);
+    case 'forEach':
+      return step.rounds.some((round) => round.some(takesTime));
     case 'repeat':
       return step.everyMs !== undefined || step.steps.some(takesTime);
     case 'when':
@@ -111,7 +126,18 @@ function takesTime(step: Step): boolean {
     case 'poll':
     case 'fault':
     case 'heal':
-    case 'expect':
+    case 'chapter':
+    case 'say':
+    case 'spotlight':
+    case 'checkpoint':
+    // Most answers come at once.
+    case 'api':
+    case 'batch':
+    case 'command':
+    case 'token':
+    case 'refresh':
       return false;
+    case 'expect':
+      return step.expectations.some(({ kind }) => kind === 'temporal');
   }
 }

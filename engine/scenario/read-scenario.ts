@@ -1,5 +1,6 @@
 import type { UserSpec } from '../service/users.ts';
 import { parseInstantIn } from '../time/local-instant.ts';
+import { CapturedNames } from './captured.ts';
 import {
   type Checker,
   plainNumber,
@@ -10,10 +11,12 @@ import {
   report,
   reportKey,
 } from './checker.ts';
+import { nameOfCombination } from './matrix.ts';
 import type { ClockPlan, Invariant, PlaceSpec, Scenario } from './plan.ts';
 import { ambientRules } from './read-ambient.ts';
 import { application } from './read-app.ts';
-import { expectations } from './read-expectation.ts';
+import { arrivalRules } from './read-arrivals.ts';
+import { finalExpectations } from './read-expectation.ts';
 import { timedFaults } from './read-fault.ts';
 import { steps } from './read-step.ts';
 import { fleets, vehicles } from './read-vehicles.ts';
@@ -27,19 +30,27 @@ const defaultStart = '2026-01-05T00:00:00';
 const defaultLimitMs = 30 * 86_400_000;
 
 /** What the file itself does not decide. */
-export type Given = Pick<Scenario, 'file' | 'params' | 'names'> & {
+export type Given = Pick<Scenario, 'file' | 'params' | 'names' | 'matrix' | 'imported'> & {
   readonly seed: string | undefined;
 };
 
 /** The plan of a structurally sound scenario; mistakes in it are reported. */
 export function readScenario(checker: Checker, raw: RawScenario, given: Given): Scenario {
-  const { file, params, names } = given;
+  const { file, params, names, matrix, imported } = given;
+  const captured = new CapturedNames();
+  const caller: Checker = {
+    ...checker,
+    captured,
+    names: { ...checker.names, positions: positions(raw) },
+  };
   const plannedClock = clock(checker, raw);
   const name = raw.name ?? nameOf(file);
   return {
     file,
     version: raw.version,
-    name,
+    name: matrix === undefined ? name : nameOfCombination(name, matrix),
+    matrix,
+    imported,
     description: raw.description,
     tags: raw.tags ?? [],
     seed: given.seed ?? String(raw.seed ?? name),
@@ -55,11 +66,19 @@ export function readScenario(checker: Checker, raw: RawScenario, given: Given): 
     webhooks: webhooks(checker, raw.webhooks ?? {}),
     faults: timedFaults(checker, raw.faults ?? []),
     invariants: invariants(checker, raw),
-    ambient: ambientRules(checker, raw.ambient ?? []),
-    steps: steps(checker, raw.steps ?? [], 'steps'),
-    expect: expectations(checker, raw.expect ?? [], 'expect'),
+    ambient: ambientRules(caller, raw.ambient ?? []),
+    arrivals: arrivalRules(caller, raw.arrivals ?? []),
+    steps: steps(caller, raw.steps ?? [], 'steps'),
+    teardown: steps(caller, raw.teardown ?? [], 'teardown'),
+    expect: finalExpectations(checker, raw.expect ?? [], 'expect'),
     names,
   };
+}
+
+function positions({ places: raw = {} }: RawScenario) {
+  return new Map(
+    Object.entries(raw).map(([name, { latitude, longitude }]) => [name, { latitude, longitude }]),
+  );
 }
 
 /** `scenarios/basics/plug-in.yaml` is called plug-in. */
@@ -89,6 +108,7 @@ function clock(checker: Checker, { clock: raw = {} }: RawScenario): ClockPlan {
     limitMs: quantity(checker, raw, 'limit', 'duration', positiveDuration) ?? defaultLimitMs,
     mode,
     speed: plainNumber(checker, raw, 'speed', positive) ?? 1,
+    startPaused: raw.startPaused ?? false,
   };
 }
 

@@ -1,4 +1,5 @@
 import {
+  anyDuration,
   type Checker,
   moment,
   positionOf,
@@ -11,11 +12,15 @@ import {
 } from './checker.ts';
 import type { Expression, ExpressionUse } from './expression.ts';
 import { nearest } from './nearest.ts';
-import type { Action, Deadline, Flow, Step } from './plan.ts';
+import type { Action, Deadline, Step } from './plan.ts';
+import { amount, anyMoment } from './read-amount.ts';
+import { apiModifiers, apiVerbNames, apiVerbs } from './read-api.ts';
+import { flowCall, flows, forEach, group } from './read-composition.ts';
 import { expectations } from './read-expectation.ts';
 import { fault, heal } from './read-fault.ts';
 import { oneOf } from './read-one-of.ts';
 import { repeat } from './read-repeat.ts';
+import { refuseShow, showVerbs } from './read-show.ts';
 import { vehicleVerbs } from './read-vehicle-verbs.ts';
 import { webhook } from './read-webhook-verbs.ts';
 import type { RawStep } from './schema-steps.ts';
@@ -29,8 +34,11 @@ function step(checker: Checker, raw: RawStep, path: string): Step | undefined {
   const verb = verbOf(checker, raw);
   if (verb === undefined) return undefined;
   checkModifiers(checker, raw, verb);
-  if (checker.isAmbient) refuseProof(checker, raw, verb);
-  const at = moment(checker, raw, 'at');
+  if (checker.isAmbient) {
+    refuseProof(checker, raw, verb);
+    if (verb in showVerbs) refuseShow(checker, raw, verb as keyof typeof showVerbs);
+  }
+  const at = anyMoment(checker, raw, 'at');
   const refused = refusal(checker, raw, verb);
   const action = verbs[verb](checker, raw, path);
   if (action === undefined) return undefined;
@@ -45,8 +53,8 @@ function step(checker: Checker, raw: RawStep, path: string): Step | undefined {
   };
 }
 
-/** Verbs that are only verbs; `at` and `expect` are also modifiers of the others. */
-const plainVerbs = [
+/** Verbs that are only verbs; `at`, `expect` and `say` are also modifiers of others. */
+export const plainVerbs = [
   'wait',
   'waitUntil',
   'hold',
@@ -78,14 +86,27 @@ const plainVerbs = [
   'poll',
   'fault',
   'heal',
+  'api',
+  'batch',
+  'command',
+  'token',
+  'refresh',
+  'use',
+  'forEach',
+  'group',
+  'race',
   'parallel',
   'repeat',
   'oneOf',
   'when',
+  'chapter',
+  'spotlight',
+  'pause',
+  'checkpoint',
 ] as const satisfies readonly (keyof RawStep)[];
 
 type PlainVerb = (typeof plainVerbs)[number];
-type Verb = PlainVerb | 'at' | 'expect';
+type Verb = PlainVerb | 'at' | 'expect' | 'say';
 
 function verbOf(checker: Checker, raw: RawStep): Verb | undefined {
   const [verb, second] = present(raw, plainVerbs) as PlainVerb[];
@@ -95,27 +116,33 @@ function verbOf(checker: Checker, raw: RawStep): Verb | undefined {
   }
   if (verb !== undefined) return verb;
   if (raw.expect !== undefined) return 'expect';
+  if (raw.say !== undefined) return 'say';
   if (raw.at !== undefined) return 'at';
   if (checker.damaged.has(raw)) return undefined;
-  const words = [...plainVerbs, 'at', 'expect'].join(', ');
+  const words = [...plainVerbs, 'say', 'at', 'expect'].join(', ');
   return reportWhole(checker, raw, 'verb_missing', `a step has one verb of: ${words}`);
 }
 
 /** Which verbs a modifier belongs to. */
-const modifiers = {
-  within: 'waitUntil',
-  by: 'waitUntil',
-  for: 'hold',
-  until: 'hold',
+export const modifiers = {
+  say: ['chapter', 'say'],
+  within: ['waitUntil', ...apiVerbNames],
+  by: ['waitUntil'],
+  for: ['hold'],
+  until: ['hold'],
+  ...apiModifiers,
+  with: ['use'],
+  do: ['forEach', 'repeat', 'group'],
   // oxlint-disable-next-line unicorn/no-thenable
-  then: 'when',
-  else: 'when',
-} as const satisfies Partial<Record<keyof RawStep, PlainVerb>>;
+  then: ['when'],
+  else: ['when'],
+} as const satisfies Partial<Record<keyof RawStep, readonly Verb[]>>;
 
 function checkModifiers(checker: Checker, raw: RawStep, verb: Verb): void {
   for (const key of Object.keys(modifiers) as (keyof typeof modifiers)[]) {
-    if (raw[key] === undefined || modifiers[key] === verb) continue;
-    const message = `${key} belongs to ${modifiers[key]}, not to ${verb}`;
+    const verbsOfKey: readonly Verb[] = modifiers[key];
+    if (raw[key] === undefined || verbsOfKey.includes(verb)) continue;
+    const message = `${key} belongs to ${verbsOfKey.join(', ')}, not to ${verb}`;
     reportKey(checker, raw, key, 'modifier_misplaced', message);
   }
 }
@@ -128,6 +155,10 @@ function refuseProof(checker: Checker, raw: RawStep, verb: Verb): void {
   reportKey(checker, raw, key, 'verb_misplaced', message);
 }
 
+function isApiVerb(verb: Verb): boolean {
+  return (apiVerbNames as readonly Verb[]).includes(verb);
+}
+
 const vehicleVerbNames: ReadonlySet<string> = new Set(Object.keys(vehicleVerbs));
 
 function refusal(checker: Checker, raw: RawStep, verb: Verb): string | undefined {
@@ -136,7 +167,18 @@ function refusal(checker: Checker, raw: RawStep, verb: Verb): string | undefined
     const message = 'expectations are a verb of their own: make them the next step';
     return reportKey(checker, raw, 'expect', 'verb_several', message);
   }
-  const { refused } = raw.expect;
+  const { refused, ...answered } = raw.expect;
+  if (isApiVerb(verb)) {
+    if (refused === undefined) return undefined;
+    const message = 'a vehicle refuses; a call has an answer: status or error';
+    return reportKey(checker, raw.expect, 'refused', 'modifier_misplaced', message);
+  }
+  const [key] = Object.keys(answered) as (keyof typeof answered)[];
+  if (key !== undefined) {
+    const message = `${key} is of an answer of the API; ${verb} asks for none`;
+    return reportKey(checker, raw.expect, key, 'modifier_misplaced', message);
+  }
+  if (refused === undefined) return undefined;
   if (!vehicleVerbNames.has(verb)) {
     const message = `only a vehicle refuses; ${verb} does not ask one`;
     return reportKey(checker, raw, 'expect', 'modifier_misplaced', message);
@@ -158,21 +200,27 @@ type ReadVerb = (checker: Checker, raw: RawStep, path: string) => Action | undef
 
 const verbs: Readonly<Record<Verb, ReadVerb>> = {
   ...vehicleVerbs,
+  ...apiVerbs,
+  ...showVerbs,
   wait(checker, raw) {
-    const durationMs = quantity(checker, raw, 'wait', 'duration');
+    const durationMs = amount(checker, raw, 'wait', 'duration', anyDuration);
     return durationMs === undefined ? undefined : { kind: 'wait', durationMs };
   },
   waitUntil,
   hold,
   at(checker, raw) {
-    const at = moment(checker, raw, 'at');
+    const at = anyMoment(checker, raw, 'at');
     return at === undefined ? undefined : { kind: 'at', at };
   },
   webhook,
   fault,
   heal,
-  parallel: (checker, raw, path) => ({ kind: 'parallel', flows: flows(checker, raw, path) }),
-  repeat: (checker, raw, path) => repeat(checker, raw.repeat!, `${path}.repeat`, steps),
+  use: (checker, raw, path) => flowCall(checker, raw, path, steps),
+  forEach: (checker, raw, path) => forEach(checker, raw, path, steps),
+  group: (checker, raw, path) => group(checker, raw, path, steps),
+  race: (checker, raw, path) => flows(checker, raw, 'race', { path, readSteps: steps }),
+  parallel: (checker, raw, path) => flows(checker, raw, 'parallel', { path, readSteps: steps }),
+  repeat: (checker, raw, path) => repeat(checker, raw, path, steps),
   oneOf: (checker, raw, path) => oneOf(checker, raw, `${path}.oneOf`, steps),
   when,
   expect: expectStep,
@@ -186,7 +234,8 @@ function expectStep(checker: Checker, raw: RawStep, path: string): Action | unde
     }
     return { kind: 'expect', expectations: expectations(checker, list, `${path}.expect`) };
   }
-  const message = 'refused says how a verb ends: put it beside one';
+  const [key = 'refused'] = Object.keys(raw.expect ?? {});
+  const message = `${key} says how a verb ends: put it beside one`;
   return reportKey(checker, raw, 'expect', 'verb_missing', message);
 }
 
@@ -226,16 +275,6 @@ function hold(checker: Checker, raw: RawStep): Action | undefined {
     durationMs === undefined ? until : { kind: 'within', durationMs };
   if (read === undefined || deadline === undefined) return undefined;
   return { kind: 'hold', condition: read, deadline };
-}
-
-function flows(checker: Checker, raw: RawStep, path: string): Flow[] {
-  const parallel = raw.parallel!;
-  const names = Object.keys(parallel);
-  if (names.length === 0) reportKey(checker, raw, 'parallel', 'form_missing', 'no flow to run');
-  return names.map((name) => ({
-    name,
-    steps: steps(checker, parallel[name]!, `${path}.parallel.${name}`),
-  }));
 }
 
 function when(checker: Checker, raw: RawStep, path: string): Action | undefined {

@@ -4,6 +4,7 @@ import {
   anyTemperature,
   type Checker,
   chargeLimit,
+  doer,
   known,
   place,
   positiveDuration,
@@ -16,6 +17,7 @@ import {
 } from './checker.ts';
 import type { Action, Leg, Pace, PlugInOffer, Target, Trip } from './plan.ts';
 import { grant, permissions } from './read-access.ts';
+import { amount } from './read-amount.ts';
 import { charge } from './read-charge.ts';
 import { chargerOffer } from './read-charger.ts';
 import { climate } from './read-climate.ts';
@@ -23,6 +25,7 @@ import { connect, disconnect } from './read-connections.ts';
 import { signalChanges } from './read-signals.ts';
 import { emit, subscribe } from './read-webhook-verbs.ts';
 import type { RawStep } from './schema-steps.ts';
+import type { RawDraws } from './schema-values.ts';
 
 type Read = (checker: Checker, raw: RawStep) => Action | undefined;
 type SimpleVerb = 'park' | 'unplug' | 'lock' | 'unlock' | 'wake' | 'poll';
@@ -74,7 +77,7 @@ function simple(kind: SimpleVerb): Read {
 function door(kind: 'openDoor' | 'closeDoor'): Read {
   return (checker, raw) => {
     const written = raw[kind]!;
-    const who = target(checker, written, 'vehicle');
+    const who = doer(checker, raw, kind);
     return who === undefined ? undefined : { kind, target: who, door: written.door };
   };
 }
@@ -82,7 +85,7 @@ function door(kind: 'openDoor' | 'closeDoor'): Read {
 function part(kind: 'open' | 'close'): Read {
   return (checker, raw) => {
     const written = raw[kind]!;
-    const who = target(checker, written, 'vehicle');
+    const who = doer(checker, raw, kind);
     const name = known(checker, written, 'part', 'part', checker.catalogue.closures);
     return who === undefined || name === undefined ? undefined : { kind, target: who, part: name };
   };
@@ -90,7 +93,7 @@ function part(kind: 'open' | 'close'): Read {
 
 function drive(checker: Checker, raw: RawStep): Action | undefined {
   const written = raw.drive!;
-  const who = target(checker, written, 'vehicle');
+  const who = doer(checker, raw, 'drive');
   const [way, second] = present(written, ['to', 'distance', 'legs']);
   if (second !== undefined) {
     return reportKey(
@@ -132,13 +135,13 @@ function readTrip(checker: Checker, written: NonNullable<RawStep['drive']>): Tri
 }
 
 interface RawLeg {
-  distance?: string | number | undefined;
-  speed?: string | number | undefined;
+  distance?: string | number | RawDraws | undefined;
+  speed?: string | number | RawDraws | undefined;
   profile?: 'city' | 'highway' | 'mixed' | undefined;
 }
 
 function leg(checker: Checker, raw: RawLeg): Leg | undefined {
-  const distanceKm = quantity(checker, raw, 'distance', 'distance', anyWay);
+  const distanceKm = amount(checker, raw, 'distance', 'distance', anyWay);
   const how = pace(checker, raw);
   return distanceKm === undefined || how === undefined ? undefined : { distanceKm, pace: how };
 }
@@ -148,13 +151,12 @@ function pace(checker: Checker, raw: RawLeg): Pace | undefined {
   if (raw.profile !== undefined) {
     return reportKey(checker, raw, 'profile', 'form_several', 'speed is already there: choose one');
   }
-  const speedKmh = quantity(checker, raw, 'speed', 'speed', anySpeed);
+  const speedKmh = amount(checker, raw, 'speed', 'speed', anySpeed);
   return speedKmh === undefined ? undefined : { kind: 'speed', speedKmh };
 }
 
 function plugIn(checker: Checker, raw: RawStep): Action | undefined {
-  const written = raw.plugIn!;
-  const who = target(checker, written, 'vehicle');
+  const who = doer(checker, raw, 'plugIn');
   const charger = chargerOffer(checker, raw);
   if (who === undefined || charger === undefined) return undefined;
   // A scenario may want to see the refusal.
@@ -170,10 +172,12 @@ function checkInlet(checker: Checker, raw: RawStep, who: Target, { type }: PlugI
   const hint = 'with expect: { refused: ... } the step may show the refusal';
   if (models.every(({ battery }) => battery === undefined)) {
     const message = `${model} cannot be plugged in; ${hint}`;
-    report(checker, written, 'vehicle', 'charging_unsupported', message);
+    const isNamed = written.vehicle !== undefined;
+    if (isNamed) report(checker, written, 'vehicle', 'charging_unsupported', message);
+    else reportKey(checker, raw, 'plugIn', 'charging_unsupported', message);
   } else if (type === 'DC' && models.every(({ battery }) => battery?.dc === undefined)) {
     const message = `${model} has no DC inlet; ${hint}`;
-    const key = present(written, ['type', 'charger'])[0] ?? 'vehicle';
+    const key = present(written, ['type', 'charger'])[0]!;
     report(checker, written, key, 'charging_unsupported', message);
   }
 }
@@ -185,7 +189,7 @@ function refuel(checker: Checker, raw: RawStep): Action | undefined {
     checkTank(checker, raw, all);
     return all && { kind: 'refuel', target: all, litres: undefined, toPercent: 100 };
   }
-  const who = target(checker, written, 'vehicle');
+  const who = doer(checker, raw, 'refuel');
   checkTank(checker, raw, who);
   if (written.to !== undefined && written.add !== undefined) {
     return reportKey(checker, written, 'add', 'form_several', 'to is already there: choose one');
@@ -208,7 +212,7 @@ function service(checker: Checker, raw: RawStep): Action | undefined {
     const all = target(checker, raw, 'service');
     return all && { kind: 'service', target: all, durationMs: undefined };
   }
-  const who = target(checker, written, 'vehicle');
+  const who = doer(checker, raw, 'service');
   const durationMs = quantity(checker, written, 'for', 'duration', positiveDuration);
   return who && { kind: 'service', target: who, durationMs };
 }
@@ -216,7 +220,7 @@ function service(checker: Checker, raw: RawStep): Action | undefined {
 function trouble(checker: Checker, raw: RawStep): Action | undefined {
   const written = raw.trouble!;
   const { catalogue, names } = checker;
-  const who = target(checker, written, 'vehicle');
+  const who = doer(checker, raw, 'trouble');
   const code = known(checker, written, 'code', 'trouble code', catalogue.troubleCodes);
   if (who === undefined || code === undefined) return undefined;
   const models = names.roster.modelsOf(who);
@@ -230,7 +234,7 @@ function trouble(checker: Checker, raw: RawStep): Action | undefined {
 
 function set(checker: Checker, raw: RawStep): Action | undefined {
   const written = raw.set!;
-  const who = target(checker, written, 'vehicle');
+  const who = doer(checker, raw, 'set');
   const changes = {
     socPercent: quantity(checker, written, 'battery.soc', 'percent', anyPercent),
     odometerKm: quantity(checker, written, 'odometer', 'distance'),

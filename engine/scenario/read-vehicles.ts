@@ -4,6 +4,7 @@ import {
   anyTemperature,
   type Checker,
   type Entry,
+  known,
   plainNumber,
   positionOf,
   report,
@@ -101,7 +102,7 @@ function findModel<Parent extends object>(
 }
 
 const nameShape = /^[A-Za-z0-9_][\w.-]{0,63}$/;
-const reserved: ReadonlySet<string> = new Set(['clock', 'params', 'self']);
+const reserved: ReadonlySet<string> = new Set(['captured', 'clock', 'params', 'self']);
 
 function checkName<Raw extends object>(
   checker: Checker,
@@ -146,6 +147,7 @@ function variation(checker: Checker, { vary: raw }: RawFleet): Variation {
       dimension: 'temperature',
       range: anyTemperature,
     }),
+    homePlace: raw.home && known(checker, raw.home, 'place', 'place', [...checker.names.places]),
   };
 }
 
@@ -154,6 +156,7 @@ const unvaried: Variation = {
   odometerKm: undefined,
   chargeLimitPercent: undefined,
   temperatureC: undefined,
+  homePlace: undefined,
 };
 
 /** Names are how the world tells vehicles apart: no member may be called like something else. */

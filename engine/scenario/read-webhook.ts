@@ -61,6 +61,7 @@ export function webhookPlan(checker: Checker, raw: RawSettings, isNew: boolean):
     verify: raw.verify,
     signsChallenges: raw.sign?.verify,
     signsStandard: raw.sign?.standard,
+    standardClock: raw.sign?.clock,
     triggersAt: raw.triggersAt,
     isLegacy: raw.legacy,
     retry: retry(checker, raw),

@@ -7,26 +7,34 @@ import { formatDuration } from '../time/duration.ts';
 import { World } from '../world.ts';
 import { Ambient } from './ambient.ts';
 import { Arrivals } from './arrivals.ts';
+import { Callers } from './callers.ts';
+import { Calls } from './calls.ts';
 import { WorldContext } from './context.ts';
 import { instantOf } from './deadline.ts';
-import { compileCondition, type Expression } from './expression.ts';
-import { asksForArrivals, FactCounts, factsAskedFor, rowsToLog } from './facts.ts';
+import { Evidence } from './evidence.ts';
+import { compileCondition } from './expression.ts';
+import { callsApi, rowsToLog } from './facts.ts';
 import { parseFault } from './fault-order.ts';
 import { Faults, type TimedFault } from './faults.ts';
-import { Flows } from './flow.ts';
-import { describeExpectation, holds, show } from './judge.ts';
-import { countHolds } from './judge-count.ts';
-import { weighArrivals, weighDeliveries } from './judge-webhooks.ts';
+import { Flows, type Steps } from './flow.ts';
+import { Guards } from './guards.ts';
 import { Lookout } from './lookout.ts';
 import { Moments } from './moments.ts';
+import { Notes } from './notes.ts';
 import { parseOrder } from './order.ts';
-import { type CommandStep, commandsOf, targetRows } from './orders.ts';
-import type { Invariant, Scenario, Step } from './plan.ts';
-import type { Expectation } from './plan-expectations.ts';
+import { type CommandStep, commandsOf } from './orders.ts';
+import type { Scenario, Step } from './plan.ts';
+import type { PresentExpectation } from './plan-expectations.ts';
 import { populate } from './populate.ts';
+import { Proof } from './proof.ts';
+import { Pseudonyms } from './pseudonyms.ts';
 import { runSteps, type Stage } from './script.ts';
-import { StepDraws } from './step-draws.ts';
+import type { Api } from './script-api.ts';
+import { expectSteps } from './script-expect.ts';
+import { startedStep } from './started-step.ts';
+import { drawPath, StepDraws } from './step-draws.ts';
 import { strike } from './strike.ts';
+import { Teardown } from './teardown.ts';
 import { zoneOfPlan } from './timezone.ts';
 import { type Conclusion, conclusionOf, type Finding, RunEnd, type ScriptEnd } from './verdict.ts';
 import type { WatchedCondition } from './watch.ts';
@@ -49,73 +57,100 @@ export class ScenarioRun implements Stage {
   readonly limitMs: number;
   readonly faults: Faults;
   readonly self = undefined;
-  readonly #findings: Finding[] = [];
-  readonly #facts: FactCounts;
-  readonly #arrivals: Arrivals;
+  readonly api: Api;
+  readonly notes = new Notes();
+  readonly #proof: Proof;
   readonly #moments: Moments;
   /** Of the script. */
   readonly #flows: Flows;
   readonly #ambientFlows: Flows;
   readonly #ambient: Ambient;
+  readonly #arrivals: Arrivals;
   readonly #draws = new StepDraws();
-  readonly #invariants: Lookout[] = [];
+  readonly #guards: Guards;
+  readonly #teardown: Teardown;
   readonly #awaited = new Map<symbol, { readonly step: Step; readonly what: string }>();
   readonly #isOpen: boolean;
   #struck = 0;
+  #pauses = 0;
   #script: ScriptEnd | undefined;
   #conclusion: Conclusion | undefined;
+  /** What the run ends with once its teardown is over. */
+  #closing: Conclusion | undefined;
 
   constructor(scenario: Scenario, options: RunOptions = {}) {
     this.scenario = scenario;
     this.#isOpen = options.open ?? false;
-    this.#facts = new FactCounts(factsAskedFor(scenario));
-    this.#arrivals = new Arrivals(asksForArrivals(scenario));
+    const evidence = new Evidence(scenario);
     this.world = new World({
       seed: scenario.seed,
       startMs: scenario.clock.startAtMs,
       zone: zoneOfPlan(scenario.clock.timezone),
       retain: options.retain,
       sink: (line, entry) => {
-        this.#facts.count(entry);
-        this.#arrivals.take(entry);
+        evidence.take(entry);
         options.sink?.(line, entry);
       },
     });
-    this.context = new WorldContext(this.world);
+    this.context = new WorldContext(this.world, this.notes);
+    this.#proof = new Proof(scenario, this.world, this.context, evidence);
     this.limitMs = this.#isOpen ? lastInstantMs : scenario.clock.startAtMs + scenario.clock.limitMs;
     this.#moments = new Moments(this.world.clock);
     this.faults = new Faults(this.world);
+    this.api = {
+      calls: new Calls(this.world.clock, this.#moments),
+      callers: new Callers(this.world),
+      pseudonyms: new Pseudonyms(),
+    };
     this.#flows = new Flows(this.world, this.#moments);
     this.#ambientFlows = new Flows(this.world, this.#moments);
+    const teardownFlows = new Flows(this.world, this.#moments);
+    this.#teardown = new Teardown(this, scenario.teardown, teardownFlows);
     populate(this.world, scenario);
     for (const row of rowsToLog(this.world, scenario)) this.world.watching.logRow(row);
     declareWebhooks(this.world, scenario.webhooks);
     for (const fault of scenario.faults) this.#plan(fault);
     // First among the script's events of the last instant, so that a run does not end by chance.
     if (!this.#isOpen) this.#moments.at(this.limitMs, () => this.#runOut());
-    for (const law of scenario.invariants) this.#guard(law);
+    this.#guards = new Guards(scenario.invariants, {
+      world: this.world,
+      context: this.context,
+      moments: this.#moments,
+      proof: this.#proof,
+      isOver: () => this.#isBroken,
+      onError: (error) => this.#fail(error),
+    });
     this.#moments.at(this.world.clock.now, () =>
       this.#flows.start(runSteps(this, scenario.steps), {
         done: () => {
           this.#script ??= {};
-          if (!this.#isOpen) this.finish();
+          if (!this.#isOpen) this.#close(this.#verdict());
+          else this.#tearDown();
         },
         failed: (error) => this.#fail(error),
       }),
     );
-    this.#ambient = new Ambient(scenario.ambient, {
+    const surroundings = {
       world: this.world,
       context: this.context,
       flows: this.#ambientFlows,
       limitMs: this.limitMs,
       faults: this.faults,
-      onError: (error) => this.#fail(error),
-    });
+      api: this.api,
+      onError: (error: unknown) => this.#fail(error),
+    };
+    this.#ambient = new Ambient(scenario.ambient, surroundings);
+    this.#arrivals = new Arrivals(scenario.arrivals, surroundings);
+  }
+
+  /** Whether it calls the API, which somebody has to serve. */
+  get callsApi(): boolean {
+    return callsApi(this.scenario);
   }
 
   /** What was checked so far. */
   get findings(): readonly Finding[] {
-    return this.#findings;
+    return this.#proof.findings;
   }
 
   /** How the run ended; undefined while it goes on. */
@@ -130,13 +165,21 @@ export class ScenarioRun implements Stage {
 
   /** Runs up to and including an instant, or to the end of the run if that comes first. */
   advanceTo(atMs: number): void {
-    if (this.#conclusion === undefined) this.world.advanceTo(Math.min(atMs, this.limitMs));
+    if (this.#conclusion !== undefined) return;
+    // Time is cut only where somebody answers calls.
+    if (this.api.calls.isServed) this.advanceUntil(() => false, atMs);
+    else this.world.advanceTo(Math.min(atMs, this.limitMs));
   }
 
-  /** Runs up to the instant at which `done` holds, at most so far; tells whether it does. See `World.advanceUntil`. */
+  /**
+   * Runs up to the instant at which `done` holds, at most so far, and not past one at which a call of the script is to go
+   * on; tells whether it holds. See `World.advanceUntil`.
+   */
   advanceUntil(done: () => boolean, atMs: number): boolean {
-    const isOver = (): boolean => this.#conclusion !== undefined;
+    const { calls } = this.api;
+    const isOver = (): boolean => this.#conclusion !== undefined || calls.isHeldUp;
     this.world.advanceUntil(() => isOver() || done(), Math.min(atMs, this.limitMs));
+    calls.announce();
     return done();
   }
 
@@ -147,14 +190,7 @@ export class ScenarioRun implements Stage {
 
   /** Ends the run: what the scenario expects at the end, and the invariants that held all along. */
   finish(): Conclusion {
-    if (this.#script?.broken !== undefined) this.#conclude(this.#script.broken);
-    if (this.#conclusion === undefined) {
-      try {
-        this.#checkEnd();
-      } catch (error) {
-        this.#conclude(conclusionOf(error, this.world.clock.now));
-      }
-    }
+    this.#conclude(this.#closing ?? this.#script?.broken ?? this.#verdict());
     invariant(this.#conclusion !== undefined, 'a run that is over has a conclusion');
     return this.#conclusion;
   }
@@ -177,7 +213,8 @@ export class ScenarioRun implements Stage {
     const { webhookNames } = this.context;
     const step = parseOrder(this.scenario, { name: vehicle, model }, order, webhookNames);
     let answer: Answer | undefined;
-    for (const command of commandsOf(world, row, step)) {
+    const draws = (what: string): Stream => this.drawsOf(step, what, vehicle);
+    for (const command of commandsOf(world, row, step, draws)) {
       answer = world.submit(command);
       if (answer.refused !== undefined) break;
     }
@@ -194,12 +231,17 @@ export class ScenarioRun implements Stage {
     return plan.name;
   }
 
-  #checkEnd(): void {
-    this.check(this.scenario.expect);
-    for (const law of this.scenario.invariants) this.#findLaw(law, undefined);
-    const proven = this.#findings.length > 0;
+  #verdict(): Conclusion {
+    if (this.#conclusion !== undefined) return this.#conclusion;
+    try {
+      this.check(this.scenario.expect);
+      this.#guards.noteHeld();
+    } catch (error) {
+      return conclusionOf(error, this.world.clock.now);
+    }
+    const proven = this.findings.length > 0;
     const reason = proven ? '' : 'the scenario expects nothing, so nothing was proven';
-    this.#conclude({ verdict: proven ? 'PASS' : 'SKIPPED', reason, position: undefined });
+    return { verdict: proven ? 'PASS' : 'SKIPPED', reason, position: undefined };
   }
 
   awaiting(step: Step, what: string): () => void {
@@ -208,77 +250,43 @@ export class ScenarioRun implements Stage {
     return () => this.#awaited.delete(key);
   }
 
-  check(expectations: readonly Expectation[]): void {
-    // All of them are judged before the first that failed ends the run.
-    const first = expectations[expectations.map((each) => this.#judge(each)).indexOf(false)];
-    if (first !== undefined) throw new RunEnd('FAIL', describeExpectation(first), first.position);
+  /** How often the script has asked for the clock to stand still until somebody lets it go on. */
+  get pauses(): number {
+    return this.#pauses;
+  }
+
+  pause(): void {
+    this.#pauses += 1;
+  }
+
+  check(expectations: readonly PresentExpectation[]): void {
+    this.#proof.check(expectations);
+  }
+
+  expect(step: Extract<Step, { kind: 'expect' }>): Steps {
+    return expectSteps(this, this.#proof, step);
   }
 
   note(step: Step, expected: string, passed: boolean, actual: string): void {
-    const { because, path, position } = step;
-    this.#find({ because, path, position, expected, passed, actual: passed ? undefined : actual });
-    if (!passed) throw new RunEnd('FAIL', `${expected}: ${actual}`, position);
+    this.#proof.note(step, expected, passed, actual);
   }
 
-  begin({ kind: verb, path: step }: Step): number {
+  begin(step: Step): number {
     const { clock, log } = this.world;
-    return log.append(clock.now, 'mk', 'step.started', '', -1, { step, verb });
+    return log.append(clock.now, 'mk', 'step.started', '', -1, startedStep(step));
+  }
+
+  won({ path: step }: Step, flow: string, cause: number): void {
+    const { clock, log } = this.world;
+    log.append(clock.now, 'mk', 'race.ended', '', cause, { flow, step });
   }
 
   refused({ kind, position }: CommandStep, vehicle: string, reason: string): never {
     throw new RunEnd('BLOCKED', `${vehicle} refused ${kind}: ${reason}`, position);
   }
 
-  drawsOf({ path }: Step): Stream {
-    return this.world.streams.stream('', this.#draws.next(path));
-  }
-
-  #judge(expectation: Expectation): boolean {
-    const expected = describeExpectation(expectation);
-    const [passed, actual] = this.#weigh(expectation);
-    const { because, path, position } = expectation;
-    this.#find({ because, path, position, expected, passed, actual: passed ? undefined : actual });
-    return passed;
-  }
-
-  #weigh(expectation: Expectation): readonly [passed: boolean, actual: string] {
-    switch (expectation.kind) {
-      case 'condition':
-        return [expectation.condition.evaluate(this.context) === true, 'it is not so'];
-      case 'value': {
-        const value = expectation.value.evaluate(this.context);
-        return [holds(expectation.comparison, value), `it is ${show(value)}`];
-      }
-      case 'fact': {
-        const count = this.#facts.of(this.world, expectation.fact, expectation.target);
-        return [countHolds(expectation.count, count), `it happened ${count} times`];
-      }
-      case 'signal': {
-        for (const row of targetRows(this.world, expectation.target)) {
-          const view = this.context.view(row);
-          const value = view.signal(expectation.signal)?.['value'];
-          if (!holds(expectation.comparison, value)) {
-            return [false, `${view.name} reported ${show(value)}`];
-          }
-        }
-        return [true, ''];
-      }
-      case 'webhook':
-        return weighArrivals(expectation, this.#arrivals, this.world, this.context);
-      case 'deliveries':
-        return weighDeliveries(expectation, this.#arrivals, this.context);
-    }
-  }
-
-  #find(finding: Omit<Finding, 'atMs'>): void {
-    const { clock, log } = this.world;
-    this.#findings.push({ ...finding, atMs: clock.now });
-    const { expected, path, passed, actual } = finding;
-    log.append(clock.now, 'mk', passed ? 'expectation.met' : 'expectation.failed', '', -1, {
-      ...(actual === undefined ? {} : { actual }),
-      expected,
-      step: path,
-    });
+  drawsOf({ path }: Step, what = '', vehicle = ''): Stream {
+    return this.world.streams.stream(vehicle, this.#draws.next(drawPath(path, what), vehicle));
   }
 
   /** What fails from the start does so before anybody can ask. */
@@ -290,42 +298,6 @@ export class ScenarioRun implements Stage {
     else this.faults.at(fromMs, begin);
   }
 
-  #guard(law: Invariant): void {
-    const look = (): void => {
-      if (this.#isBroken || this.#isTrue(law.check)) return;
-      this.#breakInvariant(law);
-    };
-    this.#invariants.push(new Lookout(this.world, this.#moments, law.check.watches, look));
-    this.#moments.at(this.world.clock.now, look);
-  }
-
-  #breakInvariant(law: Invariant): void {
-    this.#findLaw(law, 'it ceased to hold');
-    this.#fail(new RunEnd('FAIL', lawInWords(law), law.position));
-  }
-
-  #findLaw(law: Invariant, actual: string | undefined): void {
-    const { path, position } = law;
-    const expected = lawInWords(law);
-    this.#find({
-      expected,
-      passed: actual === undefined,
-      actual,
-      because: undefined,
-      path,
-      position,
-    });
-  }
-
-  #isTrue(expression: Expression): boolean {
-    try {
-      return expression.evaluate(this.context) === true;
-    } catch (error) {
-      this.#fail(error);
-      return true;
-    }
-  }
-
   #runOut(): void {
     const waits = [...this.#awaited.values()];
     const awaited = waits.map(({ what }) => what).join('; ');
@@ -334,29 +306,55 @@ export class ScenarioRun implements Stage {
       waits.length === 0
         ? `the clock's limit of ${limit} came before the script's end`
         : `the clock's limit of ${limit} came while waiting for ${awaited}`;
-    this.#conclude({ verdict: 'INCONCLUSIVE', reason, position: waits[0]?.step.position });
+    const position = waits[0]?.step.position;
+    const conclusion: Conclusion = { verdict: 'INCONCLUSIVE', reason, position };
+    const closing = this.#closing;
+    this.#conclude(closing === undefined ? conclusion : this.#teardown.weigh(closing, conclusion));
   }
 
   #fail(error: unknown): void {
     const { clock, log } = this.world;
     const conclusion = conclusionOf(error, clock.now);
     if (!this.#isOpen) {
-      this.#conclude(conclusion);
+      this.#close(conclusion);
     } else if (!this.#isBroken) {
       this.#script = { broken: conclusion };
       this.#stopScript();
       const { reason, verdict } = conclusion;
       log.append(clock.now, 'mk', 'script.ended', '', -1, { reason, verdict });
+      this.#tearDown();
     }
   }
 
+  /** The script is over, and with it the run once its teardown is. */
+  #close(conclusion: Conclusion): void {
+    if (this.#isBroken) return;
+    if (!this.#teardown.isAny) {
+      this.#conclude(conclusion);
+      return;
+    }
+    this.#closing = conclusion;
+    this.#stopScript();
+    this.#teardown.begin(() => this.#conclude(this.#teardown.weigh(conclusion)));
+  }
+
+  /** Of a script whose world goes on. */
+  #tearDown(): void {
+    if (!this.#teardown.isAny) return;
+    this.#teardown.begin(() => {
+      const { verdict, reason, position } = this.#teardown.weigh(passed);
+      if (verdict === 'ERROR')
+        this.#script = { broken: this.#script?.broken ?? { verdict, reason, position } };
+    });
+  }
+
   get #isBroken(): boolean {
-    return this.#conclusion !== undefined || this.#script?.broken !== undefined;
+    return (this.#conclusion ?? this.#closing ?? this.#script?.broken) !== undefined;
   }
 
   #stopScript(): void {
     this.#flows.stop();
-    for (const lookout of this.#invariants) lookout.stop();
+    this.#guards.stop();
   }
 
   #conclude(conclusion: Conclusion): void {
@@ -364,7 +362,9 @@ export class ScenarioRun implements Stage {
     this.#conclusion = conclusion;
     this.#stopScript();
     this.#ambientFlows.stop();
+    this.api.calls.close();
     this.#ambient.stop();
+    this.#arrivals.stop();
     const { world } = this;
     world.seal();
     const data = { reason: conclusion.reason, verdict: conclusion.verdict };
@@ -373,9 +373,7 @@ export class ScenarioRun implements Stage {
   }
 }
 
-function lawInWords({ name, check }: Invariant): string {
-  return `invariant ${name}: ${check.source}`;
-}
+const passed: Conclusion = { verdict: 'PASS', reason: '', position: undefined };
 
 /** The last instant an ECMAScript date can write down. */
 const lastInstantMs = 8.64e15;

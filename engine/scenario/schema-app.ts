@@ -38,7 +38,7 @@ const limits = lazy(() =>
 
 export const app = lazy(() =>
   strictObject({
-    name: optional(string()),
+    name: optional(text('what pages of the connect flow call it')),
     clientId: optional(text('drawn from the seed without this key', 'client_demo')),
     clientSecret: optional(text('drawn from the seed without this key', '$params.secret')),
     managementToken: optional(text('drawn from the seed without this key', '$params.token')),

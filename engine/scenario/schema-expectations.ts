@@ -11,7 +11,7 @@ import {
   string,
   union,
 } from 'zod';
-import { expression, text } from './schema-values.ts';
+import { duration, expression, moment, text } from './schema-values.ts';
 
 const scalar = union([string(), number(), boolean()]);
 const amount = union([string(), number()]);
@@ -43,18 +43,28 @@ const form = lazy(() =>
     fact: optional(text('the kind of a log entry', 'charge.completed')),
     signal: optional(text('what the service last heard', 'Charge.IsCharging')),
     vehicle: optional(text('a vehicle or a fleet')),
-    equals: optional(scalar),
+    equals: optional(scalar).describe('this'),
     near: optional(amount).describe('with a tolerance'),
-    tolerance: optional(amount),
-    atLeast: optional(amount),
-    atMost: optional(amount),
+    tolerance: optional(amount).describe('with near: so much above or below'),
+    atLeast: optional(amount).describe('this or more; of facts and events: so many'),
+    atMost: optional(amount).describe('this or less; of facts and events: so many'),
     between: optional(array(amount)).describe('[from, to], both included'),
     matches: optional(text('a regular expression')),
-    oneOf: optional(array(scalar)),
-    present: optional(literal(true)),
-    absent: optional(literal(true)),
+    oneOf: optional(array(scalar)).describe('any of these'),
+    contains: optional(scalar).describe('a part of a text, or a member of a list'),
+    length: optional(number()).describe('of a text or a list'),
+    present: optional(literal(true)).describe('there is a value, whatever it is'),
+    absent: optional(literal(true)).describe('there is none'),
     count: optional(number()).describe('exactly so many facts'),
-    never: optional(literal(true)),
+    never: optional(union([literal(true), expression('a claim')])).describe(
+      'of facts and events: true, for none at all; alone: is false all the time',
+    ),
+    eventually: optional(expression('becomes true in time')),
+    always: optional(expression('is true all the time')),
+    within: optional(duration('decided after so long at the latest')),
+    by: optional(moment('decided at this moment at the latest')),
+    for: optional(duration('never and always: so long')),
+    until: optional(moment('never and always: until this moment')),
     webhook: optional(text('events that the receiver of a webhook accepted, or of `any`')),
     where: optional(
       text('which of them (a CEL expression)', 'signal("Charge.IsCharging").value == true'),
@@ -62,7 +72,9 @@ const form = lazy(() =>
     distinctBy: optional(oneOf(['eventId', 'deliveryId', 'sequence', 'vehicle'])).describe(
       'of those with the same, only the first counts',
     ),
-    inOrder: optional(array(text('true of one after the one before (a CEL expression)'))),
+    inOrder: optional(array(text('a CEL expression'))).describe(
+      'each becomes true after the one before; of events: of one after the other',
+    ),
     deliveries: optional(deliveries),
   }).meta({ id: 'expectation', description: 'what is looked at, and how it is judged' }),
 );

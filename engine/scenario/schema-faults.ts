@@ -15,10 +15,18 @@ import { webhookEffects } from './schema-webhooks.ts';
 
 const match = lazy(() =>
   strictObject({
-    vehicle: optional(text('requests about a vehicle, or about those of a fleet')),
-    user: optional(text('requests on behalf of a user')),
-    operation: optional(text('requests of an operation', 'signals.list', 'commands.*')),
-  }).describe('which requests; all of them without this key'),
+    vehicle: optional(text('those about a vehicle, or about those of a fleet')),
+    user: optional(text('those on behalf of a user')),
+    operation: optional(text('of the API: requests of an operation', 'signals.list', 'commands.*')),
+    sequence: optional(
+      lazy(() =>
+        strictObject({
+          from: optional(number()).describe('any up to the other without this key'),
+          to: optional(number()).describe('any from the other on without this key'),
+        }),
+      ),
+    ).describe('of a webhook: events whose sequence is one of these'),
+  }).describe('which requests, or events of a webhook; all of them without this key'),
 );
 
 const answer = {
@@ -32,13 +40,21 @@ const effect = lazy(() =>
       'has no network; of a charger: is dark; of a webhook: no way to it',
     ),
     chargerFault: optional(literal(true)).describe('of a vehicle: cannot charge'),
-    status: optional(union([number(), strictObject({ code: number(), ...answer })])).meta({
+    status: optional(
+      union([
+        number(),
+        strictObject({
+          code: number().describe('one of the service: 400, 404, 429, 500 and so on'),
+          ...answer,
+        }),
+      ]),
+    ).meta({
       description: 'of the API: requests fail with this status',
       examples: [500, { code: 429, times: 2 }],
     }),
     error: optional(
       strictObject({
-        type: oneOf(serviceFaultTypes),
+        type: oneOf(serviceFaultTypes).describe('as on the wire'),
         code: text('one of the type', 'NO_RESPONSE'),
         detail: optional(text('what the error says; that of the code without this key')),
         ...answer,
@@ -65,7 +81,7 @@ const shape = {
   match: optional(match),
   probability: optional(number()).describe('of the API: from 0 to 1; always without this key'),
   times: optional(number()).describe('of the API: strikes so many requests at most'),
-  effects: array(effect),
+  effects: array(effect).describe('what is wrong meanwhile'),
 };
 
 export const fault = lazy(() =>

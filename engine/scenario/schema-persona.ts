@@ -17,7 +17,7 @@ const habits = {
     distribution('plugs in below this state of charge, at home or at a post; drawn once', '60%'),
   ),
   power: optional(power('what the charger at home offers')),
-  schedule: optional(schedule),
+  schedule: optional(schedule).describe('when it may charge at home'),
   topUpBelow: optional(percent('charges on the way below this state of charge')),
   topUpTo: optional(percent('up to here')),
   post: optional(text('the charger on the way, one of the chargers; a DC post without this key')),
@@ -92,11 +92,11 @@ const kinds = ['commuter', 'retiree', 'family', 'delivery', 'taxi'] as const;
 
 /** Which one, and that a choice has what it chooses from, is checked with the units. */
 const detailed = strictObject({
-  commuter: optional(commuter),
-  retiree: optional(retiree),
-  family: optional(family),
-  delivery: optional(delivery),
-  taxi: optional(taxi),
+  commuter: optional(commuter).describe('to work and back on weekdays'),
+  retiree: optional(retiree).describe('short ways in the morning and in the afternoon'),
+  family: optional(family).describe('school, shopping, activities and outings'),
+  delivery: optional(delivery).describe('a round of stops, Monday to Saturday'),
+  taxi: optional(taxi).describe('rides with pauses, a shift a day'),
   choice: optional(record(string(), number())).describe(
     'personas and their weights, drawn for each vehicle; what stands beside it says more of them',
   ),

@@ -53,34 +53,56 @@ export const moment = (description: string): ZodType<string> =>
 export const expression = (description: string): ZodType<string> =>
   text(`${description} (a CEL expression)`, 'car.battery.soc >= 80');
 
+const clamps = () => ({
+  min: optional(amount).describe('what is drawn below becomes this'),
+  max: optional(amount).describe('what is drawn above becomes this'),
+});
+
 /** One of the shapes; which one, and that it is only one, is checked with the units. */
 const draws = lazy(() =>
   strictObject({
     uniform: optional(array(amount)).describe('evenly between two values: [a, b]'),
     normal: optional(
-      strictObject({ mean: amount, sd: amount, min: optional(amount), max: optional(amount) }),
-    ),
+      strictObject({
+        mean: amount.describe('the middle'),
+        sd: amount.describe('standard deviation'),
+        ...clamps(),
+      }),
+    ).describe('around a mean, as much below as above'),
     lognormal: optional(
       strictObject({
-        median: amount,
-        sigma: number(),
-        min: optional(amount),
-        max: optional(amount),
+        median: amount.describe('half of what is drawn is below'),
+        sigma: number().describe('standard deviation of the logarithm: 0.5 is wide'),
+        ...clamps(),
       }),
-    ),
+    ).describe('around a median, with a long tail above'),
     exponential: optional(
-      strictObject({ mean: amount, min: optional(amount), max: optional(amount) }),
-    ),
-    triangular: optional(strictObject({ from: amount, mode: amount, to: amount })),
+      strictObject({ mean: amount.describe('of all that is drawn'), ...clamps() }),
+    ).describe('many small values, few large ones: the time between things that come by chance'),
+    triangular: optional(
+      strictObject({
+        from: amount.describe('the least'),
+        mode: amount.describe('the likeliest'),
+        to: amount.describe('the most'),
+      }),
+    ).describe('between two values, mostly near a third'),
     poisson: optional(
       strictObject({
-        mean: optional(amount),
+        mean: optional(amount).describe('of counts'),
         rate: optional(text('of durations: those between arrivals as frequent as this', '3/h')),
-        min: optional(amount),
-        max: optional(amount),
+        ...clamps(),
       }),
-    ),
+    ).describe('counts of what comes by chance, or the durations between'),
     choice: optional(record(string(), number())).describe('values and their weights'),
+    empirical: optional(
+      union([
+        array(amount),
+        strictObject({
+          file: text('a CSV file beside this one', './km.csv'),
+          column: text('the name above its values', 'km'),
+        }),
+      ]),
+    ).describe('values that were observed, each as likely as the others'),
   }).meta({ id: 'draws', description: 'drawn for each member from its own stream' }),
 );
 
@@ -91,6 +113,12 @@ export function distribution(
   example: string,
 ): ZodType<string | number | RawDraws> {
   return union([amount, draws]).meta({ description, examples: [example] });
+}
+
+/** A moment of which the time of day may be drawn. */
+export function drawnMoment(description: string): ZodType<string | RawDraws> {
+  const examples = ['22:30', { normal: { mean: '07:40', sd: '35m' } }];
+  return union([words, draws]).meta({ description, examples });
 }
 
 const window = lazy(() =>
@@ -129,17 +157,20 @@ export const schedule = lazy(() =>
     strictObject({
       daily: optional(window).describe('one window every day'),
       workweek: optional(
-        strictObject({ weekdays: optional(window), weekends: optional(window) }),
+        strictObject({
+          weekdays: optional(window).describe('Monday to Friday'),
+          weekends: optional(window).describe('Saturday and Sunday'),
+        }),
       ).describe('Monday to Friday, and the weekend'),
       weekly: optional(
         strictObject({
-          monday: optional(window),
-          tuesday: optional(window),
-          wednesday: optional(window),
-          thursday: optional(window),
-          friday: optional(window),
-          saturday: optional(window),
-          sunday: optional(window),
+          monday: optional(window).describe('of the night that begins on this day'),
+          tuesday: optional(window).describe('of the night that begins on this day'),
+          wednesday: optional(window).describe('of the night that begins on this day'),
+          thursday: optional(window).describe('of the night that begins on this day'),
+          friday: optional(window).describe('of the night that begins on this day'),
+          saturday: optional(window).describe('of the night that begins on this day'),
+          sunday: optional(window).describe('of the night that begins on this day'),
         }),
       ).describe('a window for each day that has one'),
       departures: optional(array(departure)).describe(

@@ -26,7 +26,7 @@ const state = strictObject({
   'battery.soc': optional(percent('state of charge')),
   odometer: optional(distance('distance travelled so far')),
   fuel: optional(percent('level of the tank')),
-  locks: optional(oneOf(['locked', 'unlocked'])),
+  locks: optional(oneOf(['locked', 'unlocked'])).describe('of the doors; locked without this key'),
   at: optional(text('where it is parked: a place, home or work')),
   chargeLimit: optional(percent('charging ends here; a whole percent')),
   placeLimits: optional(record(string(), percent('a whole percent'))).describe(
@@ -42,11 +42,13 @@ const settings = {
   ),
   grants: optional(array(string())).describe('permissions the owner granted; all without this key'),
   state: optional(state),
-  schedule: optional(schedule),
+  schedule: optional(schedule).describe(
+    'when it may charge on a cable; at any time without this key',
+  ),
   temperature: optional(
     temperature('a fixed ambient temperature; the weather of the place without this key'),
   ),
-  persona: optional(persona),
+  persona: optional(persona).describe('who drives it by themselves; nobody without this key'),
   timeouts: optional(
     lazy(() =>
       strictObject({
@@ -54,7 +56,7 @@ const settings = {
         relock: optional(duration('unlocked with every door closed for this long: locks itself')),
       }),
     ),
-  ),
+  ).describe('how long until it does something by itself'),
   wakeOnPoll: optional(boolean()).describe(
     'whether it wakes when the service asks; without this key as usual for the make',
   ),
@@ -97,6 +99,9 @@ export const fleet = lazy(() =>
         odometer: optional(distribution('distance travelled so far', '31000km')),
         chargeLimit: optional(distribution('charging ends here', '80%')),
         temperature: optional(distribution('ambient temperature', '12degC')),
+        home: optional(strictObject({ place: text('one of the places') })).describe(
+          'around which place each has a home of its own; in some city without this key',
+        ),
       }),
     ).describe('what differs from member to member'),
   }).describe('many vehicles of a kind'),

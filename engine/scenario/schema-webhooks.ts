@@ -57,7 +57,9 @@ const signals = array(text('as spelt on the wire', 'Charge.IsCharging'));
 
 const settings = {
   url: optional(text('where events go', 'https://app.example/hooks')),
-  errorUrl: optional(nullable(text('where errors go; to the url without this key'))),
+  errorUrl: optional(nullable(text('an address'))).describe(
+    'where errors go; to the url without this key',
+  ),
   triggers: optional(signals).describe('signals whose change is an event; none without any'),
   data: optional(signals).describe('signals that every event carries'),
   autoSubscribe: optional(boolean()).describe('subscribes every connection, now and later'),
@@ -70,8 +72,11 @@ const settings = {
     strictObject({
       verify: optional(boolean()).describe('challenges are signed too'),
       standard: optional(boolean()).describe('adds the headers of Standard Webhooks'),
+      clock: optional(oneOf(['wall', 'simulated'])).describe(
+        'whose time those headers carry; wall without this key, as receivers refuse what is old',
+      ),
     }),
-  ),
+  ).describe('how deliveries are signed'),
   triggersAt: optional(oneOf(['top-level', 'data'])).describe('where in the body they stand'),
   legacy: optional(boolean()).describe('payloads have the form of version 2.0'),
   retry: optional(retry),
@@ -95,7 +100,9 @@ export type RawWebhook = output<typeof webhook>;
 export const webhookStep = lazy(() =>
   strictObject({
     name: text('one of the webhooks'),
-    action: oneOf(['create', 'change', 'enable', 'disable', 'verify', 'remove']),
+    action: oneOf(['create', 'change', 'enable', 'disable', 'verify', 'remove']).describe(
+      'what becomes of it',
+    ),
     ...settings,
   }),
 );
@@ -171,7 +178,14 @@ export const webhookEffects = {
     ),
   ).describe('of a webhook: sequences with gaps, or the same twice'),
   signature: optional(
-    lazy(() => strictObject({ probability, form: oneOf(['wrong', 'missing', 'old']) })),
+    lazy(() =>
+      strictObject({
+        probability,
+        form: oneOf(['wrong', 'missing', 'old']).describe(
+          'by another secret, not at all, or by the secret before',
+        ),
+      }),
+    ),
   ).describe('of a webhook: what is signed wrongly'),
   tamper: optional(union([literal(true), lazy(() => strictObject({ probability }))])).describe(
     'of a webhook: bodies are changed after they were signed',

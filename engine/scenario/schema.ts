@@ -15,44 +15,15 @@ import {
 } from 'zod';
 import { ambient } from './schema-ambient.ts';
 import { app } from './schema-app.ts';
+import { arrival } from './schema-arrivals.ts';
 import { expectations } from './schema-expectations.ts';
 import { faults } from './schema-faults.ts';
+import { flows, imports, matrix } from './schema-flows.ts';
+import { param } from './schema-params.ts';
 import { steps } from './schema-steps.ts';
 import { cable, chargingType, duration, expression, power, text } from './schema-values.ts';
 import { fleet, vehicle } from './schema-vehicles.ts';
 import { webhook } from './schema-webhooks.ts';
-
-export const paramTypes = [
-  'percent',
-  'duration',
-  'distance',
-  'power',
-  'speed',
-  'energy',
-  'temperature',
-  'number',
-  'integer',
-  'text',
-  'boolean',
-  'place',
-  'time',
-] as const;
-
-const scalar = union([string(), number(), boolean()]);
-
-const param = lazy(() =>
-  union([
-    string(),
-    number(),
-    boolean(),
-    strictObject({
-      type: oneOf(paramTypes),
-      default: optional(scalar),
-      env: optional(text('an environment variable that gives the value', 'HOOK_URL')),
-      description: optional(string()),
-    }),
-  ]).describe('an input: a default, or its type with a default'),
-);
 
 const clock = lazy(() =>
   strictObject({
@@ -68,18 +39,29 @@ const clock = lazy(() =>
     limit: optional(
       duration('simulated time after which the run is stopped; 30d without this key'),
     ),
-    mode: optional(oneOf(['virtual', 'scaled', 'realtime'])),
+    mode: optional(oneOf(['virtual', 'scaled', 'realtime'])).describe(
+      'how a server runs it: by itself, so many times as fast as real time, or with it; virtual without this key',
+    ),
     speed: optional(number()).describe('with mode scaled: simulated seconds per second'),
+    startPaused: optional(boolean()).describe(
+      'where it runs by real time, the clock waits until somebody lets it go',
+    ),
   }),
 );
 
-const user = lazy(() => nullable(strictObject({ externalId: optional(string()) })));
+const user = lazy(() =>
+  nullable(
+    strictObject({
+      externalId: optional(text('what the app calls this user', 'app-user-7')),
+    }),
+  ),
+);
 
 const place = lazy(() =>
   strictObject({
-    latitude: number(),
-    longitude: number(),
-    address: optional(string()),
+    latitude: number().describe('degrees, north of the equator above 0'),
+    longitude: number().describe('degrees, east of Greenwich above 0'),
+    address: optional(string()).describe('what destinations are told apart by; for readers only'),
     timezone: optional(
       text('IANA name of the zone there; that of the clock without this key', 'Asia/Kolkata'),
     ),
@@ -97,15 +79,15 @@ const tariff = lazy(() =>
       strictObject({
         start: text('local time at which energy gets cheaper', '22:00'),
         end: text('when it ends; before the start means the next day', '06:00'),
-        perKwh: number(),
+        perKwh: number().describe('energy meanwhile'),
       }),
-    ),
+    ).describe('hours in which energy has another price'),
   }).describe('what charging costs'),
 );
 
 const charger = lazy(() =>
   strictObject({
-    type: chargingType,
+    type: chargingType.describe('of its current'),
     power: optional(power('what it offers at the wall; AC may say phases, amps and volts')),
     place: optional(text('where it stands: one of the places; without this key where the car is')),
     phases: optional(number()).describe('of AC: 1 or 3'),
@@ -128,23 +110,30 @@ const invariant = lazy(() =>
 export const scenarioSchema = strictObject({
   version: literal(1).describe('version of the language'),
   name: optional(text('without this key, the name of the file')),
-  description: optional(string()),
+  description: optional(string()).describe('which rule it shows; for readers'),
   tags: optional(array(string())).describe('words to pick scenarios by'),
   seed: optional(union([string(), number()])).describe('every draw follows from it'),
   log: optional(oneOf(['everything', 'watched'])).describe('which facts are kept'),
-  clock: optional(clock),
-  params: optional(record(string(), param)),
+  clock: optional(clock).describe('when it begins, where its times are local and how it runs'),
+  imports: optional(imports).describe('files that give flows, places, chargers, users or webhooks'),
+  params: optional(record(string(), param)).describe(
+    'inputs: `--param` and the environment set them',
+  ),
+  matrix: optional(matrix),
+  flows: optional(flows).describe('steps with a name, for `use:`'),
   app: optional(app),
   users: optional(record(string(), user)).describe('owners of vehicles'),
-  places: optional(record(string(), place)),
-  chargers: optional(record(string(), charger)),
-  vehicles: optional(record(string(), vehicle)),
-  fleets: optional(record(string(), fleet)),
+  places: optional(record(string(), place)).describe('points on the map with a name'),
+  chargers: optional(record(string(), charger)).describe('posts and wall boxes with a name'),
+  vehicles: optional(record(string(), vehicle)).describe('one by one, by name'),
+  fleets: optional(record(string(), fleet)).describe('many vehicles under one name'),
   webhooks: optional(record(string(), webhook)).describe('where events of vehicles go'),
   faults: optional(faults).describe('what fails at its time, beside the steps'),
-  invariants: optional(array(invariant)),
+  invariants: optional(array(invariant)).describe('what must be true all the time'),
   ambient: optional(array(ambient)).describe('what goes on while the clock runs'),
+  arrivals: optional(array(arrival)).describe('who comes while the clock runs, at a rate'),
   steps: optional(steps).describe('what happens, in order'),
+  teardown: optional(steps).describe('what happens after the steps, whatever became of them'),
   expect: optional(expectations).describe('what must hold at the end'),
 });
 

@@ -4,14 +4,18 @@ import { draw } from '../random/distribution.ts';
 import type { Stream } from '../random/stream.ts';
 import { isMoving } from '../vehicle/condition.ts';
 import type { World } from '../world.ts';
-import { deadlineOf, instantOf } from './deadline.ts';
+import { type Draws, durationOf, startOf } from './amount.ts';
+import { deadlineOf } from './deadline.ts';
 import type { Expression } from './expression.ts';
 import type { ExpressionContext } from './expression-context.ts';
 import type { Faults } from './faults.ts';
 import type { Steps, Wait } from './flow.ts';
+import type { Notes } from './notes.ts';
 import { type CommandStep, commandsOf, isCommandStep } from './orders.ts';
-import type { RepeatAction, Step } from './plan.ts';
-import type { Expectation } from './plan-expectations.ts';
+import type { Flow, RepeatAction, Step } from './plan.ts';
+import type { PresentExpectation } from './plan-expectations.ts';
+import { type Api, callSteps } from './script-api.ts';
+import { isShowStep, show } from './script-show.ts';
 import { rowsOf, strike, struckName, subjectOf } from './strike.ts';
 import { RunEnd } from './verdict.ts';
 import type { Watch } from './watch.ts';
@@ -26,18 +30,27 @@ export interface Stage {
   readonly faults: Faults;
   /** The vehicle that steps call `self`; undefined where they may not. */
   readonly self: Self | undefined;
+  readonly api: Api;
+  /** What steps have captured. */
+  readonly notes: Notes;
   /** Logs that a step begins; returns the sequence that what it leads to has as its cause. */
   begin(step: Step): number;
   /** Notes what is being waited for, for a run that cannot end; returns how to take it back. */
   awaiting(step: Step, what: string): () => void;
+  /** Logs which flow of a race ended first. */
+  won(step: Step, flow: string, cause: number): void;
+  /** The presenter wants the clock to stand still, where it runs by real time. */
+  pause(): void;
   /** Checks expectations now; throws `RunEnd` where one fails. */
-  check(expectations: readonly Expectation[]): void;
+  check(expectations: readonly PresentExpectation[]): void;
+  /** Checks expectations, waiting for those that take time; throws `RunEnd` where one fails. */
+  expect(step: Extract<Step, { kind: 'expect' }>): Steps;
   /** Notes one thing a step itself expects. */
   note(step: Step, expected: string, passed: boolean, actual: string): void;
   /** Notes that a vehicle refused what no step expected it to; throws where that ends the run. */
   refused(step: CommandStep, vehicle: string, reason: string): void;
-  /** The draws of a step for one time that it runs. */
-  drawsOf(step: Step): Stream;
+  /** The draws of a step for one time that it runs, of one thing and for one vehicle where it draws several. */
+  drawsOf(step: Step, what?: string, vehicle?: string): Stream;
 }
 
 export interface Self {
@@ -52,15 +65,21 @@ export function* runSteps(stage: Stage, steps: readonly Step[]): Steps {
 
 function* runStep(stage: Stage, step: Step): Steps {
   const { world } = stage;
-  if (step.at !== undefined) yield { kind: 'moment', atMs: instantOf(world, step.at) };
+  if (step.at !== undefined) {
+    yield { kind: 'moment', atMs: startOf(world, step.at, drawsFor(stage, step)) };
+  }
   const cause = stage.begin(step);
+  if (isShowStep(step)) {
+    yield* show(stage, step, cause);
+    return;
+  }
   if (isCommandStep(step)) {
     yield* command(stage, step, cause);
     return;
   }
   switch (step.kind) {
     case 'wait':
-      yield { kind: 'moment', atMs: world.clock.now + step.durationMs };
+      yield { kind: 'moment', atMs: world.clock.now + lengthOf(stage, step) };
       return;
     case 'at':
       return;
@@ -73,6 +92,16 @@ function* runStep(stage: Stage, step: Step): Steps {
     case 'parallel':
       yield { kind: 'flows', flows: step.flows.map((flow) => runSteps(stage, flow.steps)) };
       return;
+    case 'race':
+      yield* race(stage, step, cause);
+      return;
+    case 'use':
+    case 'group':
+      yield* runSteps(stage, step.steps);
+      return;
+    case 'forEach':
+      yield* rounds(stage, step);
+      return;
     case 'repeat':
       yield* repeat(stage, step);
       return;
@@ -83,10 +112,17 @@ function* runStep(stage: Stage, step: Step): Steps {
       yield* runSteps(stage, isTrue(stage, step.condition) ? step.then : step.otherwise);
       return;
     case 'expect':
-      stage.check(step.expectations);
+      yield* stage.expect(step);
       return;
     case 'webhook':
       submitDeed(stage, step, cause);
+      return;
+    case 'api':
+    case 'batch':
+    case 'command':
+    case 'token':
+    case 'refresh':
+      yield* callSteps(stage, step, cause);
       return;
     case 'fault':
       strike(stage, step.fault, cause);
@@ -106,7 +142,8 @@ function* command(stage: Stage, step: CommandStep, cause: number): Steps {
   const { world } = stage;
   const followers: number[] = [];
   for (const row of rowsOf(stage, step.target)) {
-    for (const each of commandsOf(world, row, step)) {
+    const draws = drawsFor(stage, step, world.fleet.nameOf(row));
+    for (const each of commandsOf(world, row, step, draws)) {
       const { refused } = submit(stage, step, each, cause);
       judgeAnswer(stage, step, world.fleet.nameOf(row), refused);
       if (refused === undefined) followers.push(row);
@@ -185,13 +222,43 @@ function* repeat(stage: Stage, step: RepeatAction & Step): Steps {
     yield* runSteps(stage, step.steps);
     if (step.until !== undefined && isTrue(stage, step.until)) return;
     if (step.everyMs !== undefined) {
-      const nextMs = startedMs + step.everyMs;
+      const nextMs = startedMs + durationOf(step.everyMs, 'repeat.every', drawsFor(stage, step));
       if (nextMs > world.clock.now) yield { kind: 'moment', atMs: nextMs };
     }
   }
   if (step.times === undefined) {
     stage.note(step, `the repetition ends within ${step.max} rounds`, false, 'it went on');
   }
+}
+
+function* race(
+  stage: Stage,
+  step: Extract<Step, { kind: 'parallel' | 'race' }>,
+  cause: number,
+): Steps {
+  let winner: string | undefined;
+  const runner = function* (flow: Flow): Steps {
+    yield* runSteps(stage, flow.steps);
+    winner ??= flow.name;
+  };
+  yield { kind: 'race', flows: step.flows.map(runner) };
+  if (winner !== undefined) stage.won(step, winner, cause);
+}
+
+function* rounds(stage: Stage, step: Extract<Step, { kind: 'forEach' }>): Steps {
+  if (step.isParallel) {
+    yield { kind: 'flows', flows: step.rounds.map((round) => runSteps(stage, round)) };
+  } else {
+    for (const round of step.rounds) yield* runSteps(stage, round);
+  }
+}
+
+function lengthOf(stage: Stage, step: Extract<Step, { kind: 'wait' }>): number {
+  return durationOf(step.durationMs, 'wait', drawsFor(stage, step));
+}
+
+function drawsFor(stage: Stage, step: Step, vehicle?: string): Draws {
+  return (what) => stage.drawsOf(step, what, vehicle);
 }
 
 function drawn(stage: Stage, step: Extract<Step, { kind: 'oneOf' }>): readonly Step[] {
@@ -208,16 +275,19 @@ function watchesOf(stage: Stage, { watches }: Expression): readonly Watch[] {
 }
 
 /** Waits, and says meanwhile what for. */
-function* awaiting(
+export function* awaiting(
   stage: Stage,
   step: Step,
   what: string,
   wait: Wait,
 ): Generator<Wait, boolean, boolean> {
   const done = stage.awaiting(step, what);
-  const came = yield wait;
-  done();
-  return came;
+  try {
+    return yield wait;
+  } finally {
+    // Steps that a race cancels wait for nothing any more.
+    done();
+  }
 }
 
 function isTrue(stage: Stage, condition: Expression): boolean {

@@ -2,12 +2,24 @@ import type { Stream } from '../random/stream.ts';
 import type { World } from '../world.ts';
 import type { DeliveriesView, ExpressionContext, VehicleView } from './expression-context.ts';
 import type { Faults } from './faults.ts';
-import type { AmbientRule, Step } from './plan.ts';
+import type { Steps } from './flow.ts';
+import { Notes } from './notes.ts';
+import type { Step } from './plan.ts';
 import { selfName } from './roster.ts';
 import type { Self, Stage } from './script.ts';
-import { StepDraws } from './step-draws.ts';
+import type { Api } from './script-api.ts';
+import { startedStep } from './started-step.ts';
+import { drawPath, StepDraws } from './step-draws.ts';
 
-type Around = Pick<Stage, 'world' | 'context' | 'limitMs' | 'faults'>;
+type Around = Pick<Stage, 'world' | 'context' | 'limitMs' | 'faults' | 'api'>;
+
+/** Why a vehicle does something by itself: a rule of the file, and which of its times. */
+export interface Occasion {
+  /** Of the rule. */
+  readonly path: string;
+  /** Tells its draws from those of other rules and times. */
+  readonly purpose: string;
+}
 
 /** What the steps of an ambient rule run on: one vehicle is `self`, nothing is proven and a refusal ends nothing. */
 export class SelfStage implements Stage {
@@ -16,25 +28,38 @@ export class SelfStage implements Stage {
   readonly limitMs: number;
   readonly faults: Faults;
   readonly self: Self;
-  readonly #rule: AmbientRule;
-  readonly #occurrence: number;
+  readonly api: Api;
+  #notes: Notes | undefined;
+  readonly #occasion: Occasion;
   #draws: StepDraws | undefined;
 
-  constructor(around: Around, rule: AmbientRule, row: number, occurrence: number) {
+  constructor(around: Around, occasion: Occasion, row: number) {
     this.world = around.world;
     this.limitMs = around.limitMs;
     this.faults = around.faults;
+    this.api = around.api;
     this.self = { row, name: around.world.fleet.nameOf(row) };
-    this.context = new SelfContext(around.context, this.self.name);
-    this.#rule = rule;
-    this.#occurrence = occurrence;
+    this.context = new SelfContext(around.context, this);
+    this.#occasion = occasion;
+  }
+
+  /** Each occurrence has its own. */
+  get notes(): Notes {
+    this.#notes ??= new Notes();
+    return this.#notes;
   }
 
   /** Steps of vehicles whose facts nobody asked for are as silent as the facts. */
-  begin({ kind: verb, path: step }: Step): number {
+  begin(step: Step): number {
     const { clock, dynamics, log } = this.world;
     if (!dynamics.tells(this.self.row)) return -1;
-    return log.append(clock.now, 'mk', 'step.started', this.self.name, -1, { step, verb });
+    return log.append(clock.now, 'mk', 'step.started', this.self.name, -1, startedStep(step));
+  }
+
+  won({ path: step }: Step, flow: string, cause: number): void {
+    const { clock, dynamics, log } = this.world;
+    if (!dynamics.tells(this.self.row)) return;
+    log.append(clock.now, 'mk', 'race.ended', this.self.name, cause, { flow, step });
   }
 
   /** A run that ends meanwhile was not waiting for this. */
@@ -44,34 +69,39 @@ export class SelfStage implements Stage {
 
   check(): void {}
 
+  pause(): void {}
+
+  *expect(): Steps {}
+
   note(): void {}
 
   refused(): void {}
 
-  drawsOf({ path }: Step): Stream {
-    const { path: rulePath, target, number } = this.#rule;
+  drawsOf({ path }: Step, what = '', vehicle = this.self.name): Stream {
+    const { path: rulePath, purpose: occasion } = this.#occasion;
     this.#draws ??= new StepDraws();
     // Without the place of the rule in the file, which rules for others would move.
-    const purpose = this.#draws.next(path.slice(rulePath.length));
-    return this.world.streams.stream(
-      this.self.name,
-      `ambient ${target.name} ${number} ${this.#occurrence}${purpose}`,
-    );
+    const purpose = this.#draws.next(drawPath(path.slice(rulePath.length), what), vehicle);
+    return this.world.streams.stream(vehicle, `${occasion}${purpose}`);
   }
 }
 
 /** A context in which `self` is a vehicle. */
 class SelfContext implements ExpressionContext {
   readonly #context: ExpressionContext;
-  readonly #self: string;
+  readonly #stage: Pick<Stage, 'notes'> & { readonly self: Self };
 
-  constructor(context: ExpressionContext, self: string) {
+  constructor(context: ExpressionContext, stage: Pick<Stage, 'notes'> & { readonly self: Self }) {
     this.#context = context;
-    this.#self = self;
+    this.#stage = stage;
   }
 
   get nowMs(): number {
     return this.#context.nowMs;
+  }
+
+  get captured(): Readonly<Record<string, unknown>> {
+    return this.#stage.notes.captured;
   }
 
   get localMs(): number {
@@ -83,7 +113,7 @@ class SelfContext implements ExpressionContext {
   }
 
   vehicle(name: string): VehicleView {
-    return this.#context.vehicle(name === selfName ? this.#self : name);
+    return this.#context.vehicle(name === selfName ? this.#stage.self.name : name);
   }
 
   fleet(name: string): readonly VehicleView[] {

@@ -2,10 +2,16 @@
 export class StepDraws {
   readonly #counts = new Map<string, number>();
 
-  /** The purpose of the next draw of the step at a path. */
-  next(path: string): string {
-    const count = this.#counts.get(path) ?? 0;
-    this.#counts.set(path, count + 1);
+  /** The purpose of the next draw of the step at a path, for a vehicle where each draws its own. */
+  next(path: string, vehicle = ''): string {
+    const counted = `${path} ${vehicle}`;
+    const count = this.#counts.get(counted) ?? 0;
+    this.#counts.set(counted, count + 1);
     return `${path} ${count}`;
   }
+}
+
+/** What is drawn at a path: the step itself, or one thing of it. */
+export function drawPath(path: string, what: string): string {
+  return what === '' ? path : `${path} ${what}`;
 }

@@ -1,7 +1,8 @@
-import type { ZodError } from 'zod';
-import type { Findings } from './findings.ts';
+import type { ZodError, ZodType } from 'zod';
+import type { Findings, Span } from './findings.ts';
 import { nearest } from './nearest.ts';
 import { type RawScenario, scenarioSchema } from './schema.ts';
+import { steps } from './schema-steps.ts';
 import { keySpan, type Raw, type RawMap, spanOfObject, type Tree, valueSpan } from './tree.ts';
 
 export interface Structure {
@@ -20,7 +21,29 @@ export function checkStructure(tree: Tree, findings: Findings): Structure {
     const kind = kindOf(tree.root);
     findings.fail('wrong_type', `a scenario is a map of keys, not ${kind}`, { start: 0, end: 1 });
   }
-  const result = scenarioSchema.safeParse(tree.root, {
+  const check: Check = { tree, findings, damaged, root: tree.root, isTemplate: false };
+  let isSound = isLike(scenarioSchema, check);
+  for (const lists of tree.expansions.values()) {
+    for (const root of lists) isSound = isLike(steps, { ...check, root }) && isSound;
+  }
+  if (!isSound) findings.finish();
+  return { raw: tree.root as unknown as RawScenario, damaged };
+}
+
+/**
+ * Checks keys and kinds of values of a part that is read before the rest, as above. In a template what stands for
+ * something else is right.
+ */
+export function checkPart(
+  schema: ZodType,
+  part: Pick<Check, 'tree' | 'findings' | 'root' | 'isTemplate'>,
+): boolean {
+  return isLike(schema, { ...part, damaged: new Set() });
+}
+
+/** False where a mistake remains that could not be put right. */
+function isLike(schema: ZodType, check: Check): boolean {
+  const result = schema.safeParse(check.root, {
     // Compiling the schemas would pay off after thousands of scenarios.
     jitless: true,
     // The message carries the keys that would have been accepted to where the place in the file is known.
@@ -29,18 +52,18 @@ export function checkStructure(tree: Tree, findings: Findings): Structure {
         ? Object.keys((issue.inst as { def?: { shape?: object } }).def?.shape ?? {}).join(' ')
         : undefined,
   });
-  if (!result.success) {
-    const check: Check = { tree, findings, damaged };
-    const others = result.error.issues.filter((issue) => !reportIssue(check, issue, []));
-    if (others.length > 0) findings.finish();
-  }
-  return { raw: tree.root as unknown as RawScenario, damaged };
+  if (result.success) return true;
+  return result.error.issues.filter((issue) => !reportIssue(check, issue, [])).length === 0;
 }
 
 interface Check {
   readonly tree: Tree;
   readonly findings: Findings;
   readonly damaged: Set<object>;
+  /** What paths begin at. */
+  readonly root: Raw;
+  /** A text with a dollar in it stands for something else. */
+  readonly isTemplate: boolean;
 }
 
 type Issue = ZodError['issues'][number];
@@ -49,6 +72,10 @@ type Path = readonly PropertyKey[];
 /** True when the value could be put right by taking something out. */
 function reportIssue(check: Check, issue: Issue, base: Path): boolean {
   const path = [...base, ...issue.path];
+  if (check.isTemplate) {
+    const { value } = placeOf(check, path);
+    if (typeof value === 'string' && value.includes('$')) return true;
+  }
   if (issue.code === 'unrecognized_keys') {
     return reportKeys(check, path, issue.keys, issue.message.split(' '));
   }
@@ -59,22 +86,26 @@ function reportIssue(check: Check, issue: Issue, base: Path): boolean {
   }
   if (issue.code === 'invalid_type') return reportKind(check, path, [issue.expected]);
   if (issue.code === 'invalid_value') return reportWord(check, path, issue.values.map(String));
-  check.findings.report('wrong_type', issue.message, placeOf(check.tree, path).span);
+  check.findings.report('wrong_type', issue.message, placeOf(check, path).span);
   return false;
 }
 
 function reportKeys(
-  { tree, findings, damaged }: Check,
+  check: Check,
   path: Path,
   keys: readonly string[],
   accepted: readonly string[],
 ): boolean {
-  const map = placeOf(tree, path).value as RawMap;
+  const { tree, findings, damaged } = check;
+  const map = placeOf(check, path).value as RawMap;
   for (const key of keys) {
-    const suggestion = nearest(key, accepted);
-    const message = laterKeys.has(key)
-      ? `${key} is not part of the language yet`
-      : `unknown key ${key}${suggestion === undefined ? `; here: ${accepted.join(', ')}` : ''}`;
+    const suggestion = laterKeys.has(key) ? undefined : nearest(key, accepted);
+    const message =
+      bodies.has(key) && accepted.includes('times')
+        ? `${key} stands beside repeat, not inside of it`
+        : laterKeys.has(key)
+          ? `${key} is not part of the language yet`
+          : `unknown key ${key}${suggestion === undefined ? `; here: ${accepted.join(', ')}` : ''}`;
     findings.report('key_unknown', message, keySpan(tree, map, key), suggestion);
     delete map[key];
   }
@@ -82,13 +113,12 @@ function reportKeys(
   return true;
 }
 
+/** Keys of a step that look as if they belonged to its verb. */
+const bodies: ReadonlySet<string> = new Set(['do']);
+
 /** Words of the language's plan: not a slip, but not there either. */
 const laterKeys: ReadonlySet<string> = new Set(
-  (
-    'imports matrix arrivals teardown record replay as timeout capture ' +
-    'command api batch refresh token stale ' +
-    'race forEach group use run checkpoint play chapter say spotlight pause'
-  ).split(' '),
+  'arrivals record replay stale run checkpoint play chapter say spotlight pause'.split(' '),
 );
 
 /** The branch of a union that was meant: the one that takes this kind of value. */
@@ -113,8 +143,9 @@ function expectedKinds(issue: Issue & { code: 'invalid_union' }): string[] {
   );
 }
 
-function reportKind({ tree, findings }: Check, path: Path, expected: readonly string[]): false {
-  const { parent, key, value, span } = placeOf(tree, path);
+function reportKind(check: Check, path: Path, expected: readonly string[]): false {
+  const { tree, findings } = check;
+  const { parent, key, value, span } = placeOf(check, path);
   const wanted = [...new Set(expected)];
   if (value === undefined && parent !== undefined) {
     const message = `${String(key)} is missing`;
@@ -139,8 +170,9 @@ const kinds: Readonly<Record<string, string>> = {
   null: 'nothing',
 };
 
-function reportWord({ tree, findings }: Check, path: Path, values: readonly string[]): false {
-  const { parent, key, value, span } = placeOf(tree, path);
+function reportWord(check: Check, path: Path, values: readonly string[]): false {
+  const { tree, findings } = check;
+  const { parent, key, value, span } = placeOf(check, path);
   if (value === undefined && parent !== undefined) {
     findings.report('key_missing', `${String(key)} is missing`, spanOfObject(tree, parent));
     return false;
@@ -156,13 +188,13 @@ interface Place {
   readonly parent: object | undefined;
   readonly key: string | number;
   readonly value: Raw | undefined;
-  readonly span: { readonly start: number; readonly end: number };
+  readonly span: Span;
 }
 
-function placeOf(tree: Tree, path: Path): Place {
+function placeOf({ tree, root }: Check, path: Path): Place {
   let parent: object | undefined;
   let key: string | number = '';
-  let value: Raw | undefined = tree.root;
+  let value: Raw | undefined = root;
   for (const step of path as readonly (string | number)[]) {
     if (typeof value !== 'object' || value === null) break;
     parent = value;

@@ -1,6 +1,4 @@
 import {
-  type Document,
-  isAlias,
   isMap,
   isScalar,
   isSeq,
@@ -10,9 +8,9 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
-import { limits } from './document.ts';
-import type { Findings, Span } from './findings.ts';
+import type { Span } from './findings.ts';
 import { offsetInScalar } from './scalar-offset.ts';
+import type { Source } from './source.ts';
 
 export type Raw = string | number | boolean | null | RawList | RawMap;
 export type RawList = Raw[];
@@ -20,212 +18,117 @@ export interface RawMap {
   [key: string]: Raw;
 }
 
+export function isRawMap(raw: Raw | undefined): raw is RawMap {
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+}
+
 /** The plain values of a document, and where each of them stands. */
 export interface Tree {
   readonly root: Raw;
-  readonly text: string;
-  /** The node behind every map and list, and the offset of the key it stands under. */
   readonly origins: ReadonlyMap<object, Origin>;
+  /** The steps that a call of a flow or a loop stands for, one list for each round, by the step that says so. */
+  readonly expansions: ReadonlyMap<object, readonly RawList[]>;
+  /** Entries that refer to what a step captures while the scenario runs, by the map or list they stand in. */
+  readonly deferred?: ReadonlyMap<object, ReadonlySet<string | number>>;
   /** False when a value could not be read (a tag, an alias of nothing): what stands in its place means nothing. */
   readonly isSound: boolean;
 }
 
-interface Origin {
+/** Where a map or list comes from. */
+export interface Origin {
   readonly node: YAMLMap | YAMLSeq;
+  /** The offset of the key it stands under. */
   readonly start: number;
+  readonly source: Source;
+  /** The calls of flows that made this copy of it, the innermost first. */
+  readonly calls?: readonly Span[] | undefined;
+  /** Entries that stand in a map of another file. */
+  readonly adopted?: ReadonlyMap<string, Origin> | undefined;
+  /** Of texts that differ from what is written, by key. */
+  readonly texts?: ReadonlyMap<string | number, readonly Piece[]> | undefined;
 }
 
-/**
- * Turns the nodes of a document into plain values, checking what YAML lets pass: duplicate keys, tags, merge keys,
- * keys that are not text or reach into prototypes, aliases that multiply. An alias shares the value of its anchor.
- */
-export function buildTree(document: Document, findings: Findings): Tree {
-  const build: Build = {
-    findings,
-    origins: new Map(),
-    anchors: new Map(),
-    open: new Set(),
-    nodes: 0,
-    isSound: true,
-  };
-  const root = valueOf(build, document.contents, 0);
-  return { root, text: findings.text, origins: build.origins, isSound: build.isSound };
+/** A piece of a text that stands for something else that is written: both stretches, in characters of the texts. */
+export interface Piece {
+  readonly at: Span;
+  readonly written: Span;
 }
 
 /** Where the key of an entry stands; an entry of a list has none and is where its value is. */
 export function keySpan(tree: Tree, parent: object, key: string | number): Span {
-  const node = tree.origins.get(parent)?.node;
-  if (isMap(node)) {
-    const found = pairOf(node, String(key))?.key;
-    if (isScalar(found)) return spanOf(found);
+  const origin = originOf(tree, parent, key);
+  if (isMap(origin?.node)) {
+    const found = pairOf(origin.node, String(key))?.key;
+    if (isScalar(found)) return spanOf(found, origin);
   }
   return valueSpan(tree, parent, key);
 }
 
 /** Where the value of an entry stands; of a map or list only its first line. */
 export function valueSpan(tree: Tree, parent: object, key: string | number): Span {
-  const child = childOf(tree, parent, key);
-  if (child === undefined) return spanOfObject(tree, parent);
-  const span = spanOf(child);
-  if (isScalar(child))
-    return span.end > span.start ? span : keySpanOfEmpty(tree, parent, key, span);
-  const newline = tree.text.indexOf('\n', span.start);
-  return { start: span.start, end: newline === -1 ? span.end : Math.min(span.end, newline) };
+  const origin = originOf(tree, parent, key);
+  const child = childOf(origin, key);
+  if (origin === undefined || child === undefined) return spanOfObject(tree, parent);
+  const span = spanOf(child, origin);
+  if (isScalar(child)) return span.end > span.start ? span : spanOfEmpty(origin, key, span);
+  const newline = origin.source.text.indexOf('\n', span.start);
+  return { ...span, end: newline === -1 ? span.end : Math.min(span.end, newline) };
 }
 
 /** Where a map or list begins: at its key, if it has one. */
 export function spanOfObject(tree: Tree, value: object): Span {
-  const start = tree.origins.get(value)?.start ?? 0;
+  const origin = tree.origins.get(value);
+  if (origin === undefined) return { start: 0, end: 1 };
+  const { start, source, calls } = origin;
   const line = /[^\s:,}\]]+/y;
   line.lastIndex = start;
-  return { start, end: start + Math.max(1, line.exec(tree.text)?.[0].length ?? 1) };
+  const length = Math.max(1, line.exec(source.text)?.[0].length ?? 1);
+  return { start, end: start + length, source, calls };
 }
 
 /** Where the characters from `from` to `to` of a text value stand in the file, escapes and folding undone. */
-export function textSpan(
-  tree: Tree,
-  parent: object,
-  key: string | number,
-  { start, end }: Span,
-): Span {
-  const child = childOf(tree, parent, key);
-  if (!isScalar(child) || typeof child.value !== 'string') return valueSpan(tree, parent, key);
-  const source = spanOf(child);
+export function textSpan(tree: Tree, parent: object, key: string | number, span: Span): Span {
+  const origin = originOf(tree, parent, key);
+  const child = childOf(origin, key);
+  if (origin === undefined || !isScalar(child) || typeof child.value !== 'string') {
+    return valueSpan(tree, parent, key);
+  }
+  const pieces = origin.texts?.get(key) ?? [];
+  const source = spanOf(child, origin);
   const at = (index: number): number =>
-    offsetInScalar(tree.text, source, child.value as string, index);
+    offsetInScalar(origin.source.text, source, child.value as string, index);
+  const start = writtenAt(pieces, span.start, 'start');
+  const end = span.end > span.start ? writtenAt(pieces, span.end - 1, 'end') + 1 : span.start;
   const first = at(start);
-  return { start: first, end: Math.max(first + 1, end > start ? at(end - 1) + 1 : first + 1) };
-}
-
-interface Build {
-  readonly findings: Findings;
-  readonly origins: Map<object, Origin>;
-  /** The value of each anchor, and how many nodes one more use of it adds. */
-  readonly anchors: Map<string, { readonly value: Raw; readonly nodes: number }>;
-  /** Anchors whose value is still being read. */
-  readonly open: Set<string>;
-  nodes: number;
-  isSound: boolean;
-}
-
-function valueOf(build: Build, node: Node | null, start: number): Raw {
-  const { findings } = build;
-  build.nodes += 1;
-  if (build.nodes > limits.nodes) {
-    findings.fail('too_many_nodes', `more than ${limits.nodes} values`, {
-      start: node?.range?.[0] ?? start,
-      end: (node?.range?.[0] ?? start) + 1,
-    });
-  }
-  if (node === null) return null;
-  if (isAlias(node)) return aliased(build, node.source, spanOf(node));
-  if (node.tag !== undefined) reportTag(build, node);
-  const { anchor } = node;
-  if (anchor === undefined) return contentOf(build, node, start);
-  const before = build.nodes;
-  build.open.add(anchor);
-  const value = contentOf(build, node, start);
-  build.open.delete(anchor);
-  build.anchors.set(anchor, { value, nodes: build.nodes - before + 1 });
-  return value;
-}
-
-function contentOf(build: Build, node: Node, start: number): Raw {
-  if (isMap(node)) return mapOf(build, node, start);
-  if (isSeq(node)) {
-    const list: RawList = [];
-    build.origins.set(list, { node, start });
-    for (const item of node.items as Node[]) {
-      list.push(valueOf(build, item, item.range?.[0] ?? start));
-    }
-    return list;
-  }
-  return scalarOf(build, node as Scalar);
-}
-
-function mapOf(build: Build, node: YAMLMap, start: number): RawMap {
-  const map: RawMap = {};
-  build.origins.set(map, { node, start });
-  const { findings } = build;
-  for (const { key, value } of node.items as Pair<Node | null, Node | null>[]) {
-    const span = key === null ? { start, end: start + 1 } : spanOf(key);
-    const name = isScalar(key) ? keyName(key) : undefined;
-    if (name === undefined) {
-      findings.report('key_not_text', 'a key is one word of text', span);
-    } else if (forbiddenKeys.has(name)) {
-      findings.report('key_forbidden', `${name} cannot be a key`, span);
-    } else if (name === '<<') {
-      findings.report('merge_key', mergeMessage, span);
-    } else if (Object.hasOwn(map, name)) {
-      findings.report('key_duplicate', `${name} is already there: one of the two is lost`, span);
-    } else {
-      map[name] = valueOf(build, value, span.start);
-    }
-  }
-  return map;
+  return { ...source, start: first, end: Math.max(first + 1, end > start ? at(end - 1) + 1 : 0) };
 }
 
 /** `1:` and `true:` are keys as they are written. */
-function keyName({ value }: Scalar): string | undefined {
+export function keyName({ value }: Scalar): string | undefined {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
     : undefined;
 }
 
-const mergeMessage = '<< merges maps in YAML 1.1 only; repeat the lines or use a fleet';
-
-/** They would reach the prototype instead of the map. */
-const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
-
-function scalarOf(build: Build, node: Scalar): Raw {
-  const { value } = node;
-  if (typeof value === 'number') {
-    if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) {
-      const message = 'not a number that can be kept: quote it';
-      build.isSound = false;
-      build.findings.report('value_malformed', message, spanOf(node));
-      return 0;
-    }
-    return value;
+/** The character as it is written that a character of a text comes from. */
+function writtenAt(pieces: readonly Piece[], index: number, side: 'start' | 'end'): number {
+  let shift = 0;
+  for (const { at, written } of pieces) {
+    if (index < at.start) break;
+    if (index < at.end) return side === 'start' ? written.start : written.end - 1;
+    shift = written.end - at.end;
   }
-  return typeof value === 'string' || typeof value === 'boolean' ? value : null;
+  return index + shift;
 }
 
-function aliased(build: Build, name: string, span: Span): Raw {
-  if (build.open.has(name)) {
-    return build.findings.fail('alias_cycle', `*${name} is inside of &${name}`, span);
-  }
-  const anchor = build.anchors.get(name);
-  if (anchor === undefined) {
-    build.isSound = false;
-    build.findings.report('reference_unknown', `there is no &${name} above`, span);
-    return null;
-  }
-  build.nodes += anchor.nodes - 1;
-  if (build.nodes > limits.nodes) {
-    build.findings.fail('too_many_nodes', `aliases grow to more than ${limits.nodes} values`, span);
-  }
-  return anchor.value;
+/** The map or list of a file in which an entry stands. */
+function originOf({ origins }: Tree, parent: object, key: string | number): Origin | undefined {
+  const origin = origins.get(parent);
+  return origin?.adopted?.get(String(key)) ?? origin;
 }
 
-function reportTag(build: Build, node: Node): void {
-  const { findings } = build;
-  build.isSound = false;
-  const start = findings.text.lastIndexOf('!', (node.range?.[0] ?? 1) - 1);
-  const written = /!\S*/y;
-  written.lastIndex = findings.text[start - 1] === '!' ? start - 1 : Math.max(0, start);
-  const tag = written.exec(findings.text)?.[0] ?? '!';
-  const end = written.lastIndex;
-  findings.report(
-    'custom_tag',
-    `${tag} is a YAML tag: write a value that starts with ! in quotes`,
-    { start: end - tag.length, end },
-    `"${tag}"`,
-  );
-}
-
-function childOf(tree: Tree, parent: object, key: string | number): Node | undefined {
-  const node = tree.origins.get(parent)?.node;
+function childOf(origin: Origin | undefined, key: string | number): Node | undefined {
+  const node = origin?.node;
   if (isSeq(node)) return (node.items as (Node | undefined)[])[Number(key)];
   return isMap(node) ? (pairOf(node, String(key))?.value ?? undefined) : undefined;
 }
@@ -236,14 +139,13 @@ function pairOf(node: YAMLMap, key: string): Pair<Node | null, Node | null> | un
   );
 }
 
-function spanOf(node: Node): Span {
+function spanOf(node: Node, { source, calls }: Origin): Span {
   const [start, end] = node.range ?? [0, 1];
-  return { start, end };
+  return { start, end, source, calls };
 }
 
 /** A value that is not there is shown at its key. */
-function keySpanOfEmpty(tree: Tree, parent: object, key: string | number, span: Span): Span {
-  const node = tree.origins.get(parent)?.node;
-  const found = isMap(node) ? pairOf(node, String(key))?.key : undefined;
-  return isScalar(found) ? spanOf(found) : { start: span.start, end: span.start + 1 };
+function spanOfEmpty(origin: Origin, key: string | number, span: Span): Span {
+  const found = isMap(origin.node) ? pairOf(origin.node, String(key))?.key : undefined;
+  return isScalar(found) ? spanOf(found, origin) : { ...span, end: span.start + 1 };
 }

@@ -91,7 +91,8 @@ const thousandth: Scale = (amount) => amount / 1000;
 const celsius: Scale = (fahrenheit) => ((fahrenheit - 32) * 5) / 9;
 const fromMiles: Scale = (miles) => (miles * 1_609_344) / 1_000_000;
 
-const dimensions: Record<Exclude<Dimension, 'duration'>, Units> = {
+/** What each dimension but time is written in. */
+export const dimensions: Record<Exclude<Dimension, 'duration'>, Units> = {
   percent: { title: 'a percentage', example: '80%', units: { '%': same } },
   power: { title: 'a power', example: '11kW', units: { kW: same, W: thousandth } },
   distance: {

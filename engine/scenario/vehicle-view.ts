@@ -1,6 +1,7 @@
 import { vehicleIdOf } from '../service/vehicles.ts';
 import { findSignal } from '../signal/catalogue.ts';
 import { nextDeparture } from '../vehicle/charging/departures.ts';
+import { scheduleInForce } from '../vehicle/charging/located-schedules.ts';
 import { nextWindow, windowAt } from '../vehicle/charging/schedule-windows.ts';
 import { sessionCost } from '../vehicle/charging/tariff.ts';
 import { chart } from '../vehicle/chart-numbers.ts';
@@ -117,9 +118,10 @@ export class TrueView implements VehicleView {
   }
 
   get windowLengthMs(): number {
-    const reading = this.#now;
-    const zone = this.#world.dynamics.zoneOf(this.#row);
-    const { schedule, atMs } = reading;
+    const { dynamics } = this.#world;
+    const zone = dynamics.zoneOf(this.#row);
+    const { atMs } = this.#now;
+    const schedule = scheduleInForce(dynamics, this.#row);
     const window = windowAt(schedule, atMs, zone) ?? nextWindow(schedule, atMs, zone);
     return window === undefined ? 0 : window.endMs - window.startMs;
   }

@@ -1,5 +1,6 @@
 import { Fault } from '../fault.ts';
 import { InvariantError } from '../invariant.ts';
+import type { Entry } from '../log/entry.ts';
 import { formatInstant } from '../time/instant.ts';
 import type { Position } from './plan.ts';
 
@@ -21,6 +22,10 @@ export interface Finding {
   readonly atMs: number;
   readonly path: string;
   readonly position: Position;
+  /** The last log entries about what it names, oldest first, at most five; only where it failed. */
+  readonly related?: readonly Entry[];
+  /** What led to the last of those, nearest first, at most five; only where it failed. */
+  readonly causes?: readonly Entry[];
 }
 
 export interface Conclusion {

@@ -27,6 +27,7 @@ export interface WatchedCondition {
  * - `timeOfDay`: every time that clocks show this local time, milliseconds after midnight, and when they are changed.
  * - `instant`: once, milliseconds since the epoch.
  * - `elapsed`: once, milliseconds after the start of the simulation.
+ * - `evidence`: whenever the listener is called.
  */
 export type Watch =
   | { readonly kind: 'subject' | 'report' | 'webhook'; readonly subject: string }
@@ -38,4 +39,5 @@ export type Watch =
     }
   | { readonly kind: 'timeOfDay'; readonly msOfDay: number }
   | { readonly kind: 'instant'; readonly atMs: number }
-  | { readonly kind: 'elapsed'; readonly durationMs: number };
+  | { readonly kind: 'elapsed'; readonly durationMs: number }
+  | { readonly kind: 'evidence'; readonly listen: (look: () => void) => () => void };

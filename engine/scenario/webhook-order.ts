@@ -1,7 +1,7 @@
 import type { Answer } from '../command.ts';
 import { invariant } from '../invariant.ts';
-import { canonicalJson, type Json } from '../log/canonical.ts';
-import { parseScenario } from './parse.ts';
+import type { Json } from '../log/canonical.ts';
+import { parseOutsideStep } from './outside-step.ts';
 import type { ScenarioRun } from './run.ts';
 import { webhookCommand } from './webhook-deeds.ts';
 
@@ -15,15 +15,12 @@ export function orderWebhook(
   written: { readonly [key: string]: Json },
 ): Answer {
   const { fold, timezone } = scenario.clock;
-  const source = canonicalJson({
-    version: 1,
-    name: 'webhook',
+  const around = {
     clock: { timezone, fold },
     vehicles: { car: { model: 'BEV' } },
     webhooks: Object.fromEntries(context.webhookNames.map((name) => [name, { receiver: {} }])),
-    steps: [{ webhook: written }],
-  });
-  const [step] = parseScenario(source, { file: 'webhook' }).steps;
-  invariant(step?.kind === 'webhook', 'a step that was read is what was written');
+  };
+  const step = parseOutsideStep(around, { webhook: written }, { file: 'webhook', inside: 1 });
+  invariant(step.kind === 'webhook', 'a step that was read is what was written');
   return world.submit(webhookCommand(world, step));
 }

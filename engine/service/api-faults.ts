@@ -144,7 +144,11 @@ function matcher(world: World, { operation, vehicle, user }: ApiMatch): Standing
       (request.row !== undefined && request.row >= rows.first && request.row <= rows.last));
 }
 
-function rowsOf(world: World, vehicle: string): { readonly first: number; readonly last: number } {
+/** The rows of a vehicle, or of each vehicle of a fleet, by name; the fault `vehicle_not_found` for neither. */
+export function rowsOf(
+  world: World,
+  vehicle: string,
+): { readonly first: number; readonly last: number } {
   const range = world.fleet.rangeOf(vehicle);
   if (range !== undefined) {
     return { first: range.firstRow, last: range.firstRow + range.count - 1 };

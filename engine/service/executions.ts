@@ -35,7 +35,6 @@ type Names = NamesOf<typeof executionTable>;
 type Work = { -readonly [Member in keyof Execution]: Execution[Member] } & {
   readonly number: number;
   readonly order: VehicleCommand;
-  readonly isVerified: boolean;
   readonly wakeMs: number;
   readonly acknowledgeMs: number;
   /** Sequence of what was last said of it. */

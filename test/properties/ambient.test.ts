@@ -30,7 +30,7 @@ const deed = fc.constantFrom(
   '{ unplug: self }',
   '{ oneOf: [{ weight: 2, do: [{ wait: 5m }, { lock: self }] }, { do: [{ unlock: self }] }] }',
   '{ when: self.battery.soc < 50, then: [{ plugIn: { vehicle: self, power: 11kW } }] }',
-  '{ repeat: { times: 2, do: [{ oneOf: [{ do: [{ lock: self }] }, { do: [{ unlock: self }] }] }] } }',
+  '{ repeat: { times: 2 }, do: [{ oneOf: [{ do: [{ lock: self }] }, { do: [{ unlock: self }] }] }] }',
 );
 
 const rule = (who: string) =>

@@ -83,6 +83,13 @@ test.each([
     '/battery percentRemaining',
   ],
   ['/security', /CLOSED/, 'OPEN', 'v2.0', '/security doors.frontLeft'],
+  [
+    '/tesla/thermometer/exterior',
+    /"temperature":[-\d.]+/,
+    '"temperature":99',
+    'v2.0',
+    '/tesla/thermometer/exterior temperature',
+  ],
 ] as const)('a difference in %s is named', async (part, from, to, view, field) => {
   const { run, app } = served(garage);
   const { mismatches } = await checkParity(run, spoilt(app, part, from, to));

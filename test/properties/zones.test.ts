@@ -99,7 +99,7 @@ describe('clock.localTime', () => {
         const startMs = atMs - beforeMs;
         const late = `clock.localTime >= "${textOf(time)}"`;
         const run = runFrom(name, startMs, [
-          `repeat: { times: 9, do: [{ waitUntil: '${late}' }, { waitUntil: '!(${late})' }] }`,
+          `{ repeat: { times: 9 }, do: [{ waitUntil: '${late}' }, { waitUntil: '!(${late})' }] }`,
         ]);
         const endMs = startMs + 50 * hour;
         run.advanceTo(endMs);

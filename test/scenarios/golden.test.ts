@@ -1,28 +1,38 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { canonicalJson, type Entry, parseScenario, ScenarioRun } from '../../engine/index.ts';
+import { importsOf } from '../../adapters/file/import-reader.ts';
+import { canonicalJson, parseScenarios } from '../../engine/index.ts';
+import { nameOfCombination } from '../../engine/scenario/matrix.ts';
+import { calledRun } from '../support/called-run.ts';
 
 /**
  * Every shipped scenario against its golden log. `UPDATE_GOLDEN=1 npm test` writes them anew; read the difference
  * before you commit it.
  */
 const files = readdirSync('scenarios', { recursive: true, encoding: 'utf8' })
-  .filter((name) => /^[^/]+\/.+\.yaml$/.test(name) && !name.startsWith('models/'))
+  .filter((name) => /^[^/]+\/.+\.yaml$/.test(name) && !/^models\/|(^|\/)lib\//.test(name))
   .sort();
 
-function goldenPath(file: string): string {
-  return `test/scenarios/golden/${file.replace(/\.yaml$/, '.log.jsonl')}`;
-}
+/** The scenarios of all files, those of a matrix one by one. */
+const scenarios = files.flatMap((file) => {
+  const path = `scenarios/${file}`;
+  const text = readFileSync(path, 'utf8');
+  return parseScenarios(text, { file: path, ...importsOf(path) }).map((scenario) => {
+    const stem = file.replace(/\.yaml$/, '');
+    const values = [...(scenario.matrix ?? [])].map(([axis, value]) => [axis, String(value)]);
+    const title = scenario.matrix === undefined ? stem : nameOfCombination(stem, scenario.matrix);
+    const matrix = Object.fromEntries(values) as Record<string, string>;
+    return { title, text, scenario, options: { file: path, matrix, ...importsOf(path) } };
+  });
+});
+
+type Shipped = (typeof scenarios)[number];
 
 /** The log of a run as it stands in a golden file: its lines, then one with verdict and digest. */
-function goldenLog(file: string): string {
-  const path = `scenarios/${file}`;
-  const scenario = parseScenario(readFileSync(path, 'utf8'), { file: path });
-  const lines: string[] = [];
-  const sink = (line: string, _entry: Entry): void => void lines.push(line);
-  const run = new ScenarioRun(scenario, { retain: false, sink });
-  run.advanceTo(run.limitMs);
+async function goldenLog({ text, options }: Shipped): Promise<string> {
+  const { run, lines, passTo } = calledRun(text, options);
+  await passTo();
   const verdict = run.conclusion?.verdict ?? 'none';
   const end = { digest: run.world.log.digest, end: true, entries: run.world.log.length, verdict };
   return `${[...lines, canonicalJson(end)].join('\n')}\n`;
@@ -32,18 +42,15 @@ test('there are scenarios', () => {
   expect(files.length).toBeGreaterThanOrEqual(5);
 });
 
-describe.each(files)('%s', (file) => {
+describe.each(scenarios)('$title', (shipped) => {
   test('says what it shows', () => {
-    const path = `scenarios/${file}`;
-    const text = readFileSync(path, 'utf8');
-
-    expect(parseScenario(text, { file: path }).description?.length).toBeGreaterThan(40);
-    expect(text).toMatch(/^# yaml-language-server: \$schema=/);
+    expect(shipped.scenario.description?.length).toBeGreaterThan(40);
+    expect(shipped.text).toMatch(/^# yaml-language-server: \$schema=/);
   });
 
-  test('runs to PASS as its golden log does, line by line', () => {
-    const actual = goldenLog(file);
-    const path = goldenPath(file);
+  test('runs to PASS as its golden log does, line by line', async () => {
+    const actual = await goldenLog(shipped);
+    const path = `test/scenarios/golden/${shipped.title}.log.jsonl`;
     if (process.env['UPDATE_GOLDEN'] === '1') {
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, actual);

@@ -1,4 +1,4 @@
-import { createApp } from '../../adapters/http/app.ts';
+import { createApp, type HttpApp } from '../../adapters/http/app.ts';
 import type { Route } from '../../adapters/http/route.ts';
 import { HostedWorlds, type HostedWorldsOptions } from '../../adapters/library/hosted-worlds.ts';
 import { parseScenario, type ScenarioRun } from '../../engine/index.ts';
@@ -12,6 +12,7 @@ export interface Controlled {
   readonly wall: HandWall;
   readonly fetch: CheckedFetch;
   readonly routes: readonly Route[];
+  readonly app: HttpApp;
   /** A request with the control token; a body is sent as JSON. */
   readonly control: (method: string, path: string, body?: unknown) => Promise<Answered>;
 }
@@ -55,6 +56,7 @@ export function controlled(text = twoCars, options: ControlledOptions = {}): Con
     wall,
     fetch,
     routes: app.routes,
+    app,
     control: (method, path, body) =>
       fetch(path, {
         method,

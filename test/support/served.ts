@@ -2,9 +2,10 @@ import { createApp, type HttpApp } from '../../adapters/http/app.ts';
 import { type FaceOptions, usualFaces } from '../../adapters/http/face-options.ts';
 import type { HostedWorld } from '../../adapters/http/hosted-world.ts';
 import type { Route } from '../../adapters/http/route.ts';
-import { heldTimekeeper, type Timekeeper } from '../../adapters/http/timekeeper.ts';
+import type { Timekeeper } from '../../adapters/http/timekeeper.ts';
 import { parseScenario, ScenarioRun, type World } from '../../engine/index.ts';
 import { type CheckedFetch, checkedFetch } from './checked-fetch.ts';
+import { heldClock } from './held-clock.ts';
 import { heldToParity } from './legacy-parity.ts';
 
 /**
@@ -39,7 +40,7 @@ const controlToken = 'control-token';
 const usualClock = 'start: 2026-05-04T06:00:00';
 
 export function served(body: string, options: ServedOptions = {}): Served {
-  const { timekeeper = heldTimekeeper, clock = usualClock, ...faces } = options;
+  const { timekeeper = heldClock, clock = usualClock, ...faces } = options;
   const text = `version: 1\nname: served\nseed: seed\nclock: { ${clock} }\n${body}\n`;
   const run = new ScenarioRun(parseScenario(text, { file: 'served' }), { open: true });
   const { world } = run;

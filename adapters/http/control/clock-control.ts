@@ -8,6 +8,13 @@ export interface ClockControl extends Timekeeper {
   /** Lets real time pass on to the world, at the speed given or that of before. */
   play(speed?: number): void;
   pause(): void;
+  /** Another speed from here on, whether real time moves the clock or not. */
+  changeSpeed(speed: number): void;
+  /**
+   * An advance lets no time pass while somebody else is not ready: `clearance` is asked between its slices and resolves
+   * when time may go on, undefined where it may now. Returns how to end that.
+   */
+  holdBack(clearance: () => Promise<void> | undefined): () => void;
   /** Keeps the clock from running, for so much real time at most. */
   lock(holder: string, forMs: number): Lease;
   /** Whether there was such a lock. */
@@ -18,6 +25,8 @@ export interface ClockState {
   /** Who lets time pass: whoever asks; whoever advances it; real time. */
   readonly mode: 'held' | 'strict' | 'paced';
   readonly isPlaying: boolean;
+  /** Why it is not, where somebody is to play it. */
+  readonly reason?: 'presenter' | undefined;
   /** Simulated seconds per second of real time. */
   readonly speed: number;
   /** Real time by which it is late. */

@@ -4,7 +4,7 @@ import type { clockSchema, findingSchema } from './clock-schema.ts';
 import type { ControlledWorld } from './simulation.ts';
 
 export function clockDocument({ run, timekeeper }: ControlledWorld): z.infer<typeof clockSchema> {
-  const { mode, isPlaying, speed, behindMs, locks } = timekeeper.state;
+  const { mode, isPlaying, reason, speed, behindMs, locks } = timekeeper.state;
   const { clock, zone } = run.world;
   return {
     now: formatInstant(clock.now),
@@ -12,6 +12,7 @@ export function clockDocument({ run, timekeeper }: ControlledWorld): z.infer<typ
     timezone: run.scenario.clock.timezone,
     mode,
     playing: isPlaying,
+    ...(reason && { reason }),
     speed,
     behindMs,
     locks: [...locks],
@@ -30,6 +31,6 @@ function scriptDocument(run: ScenarioRun): z.infer<typeof clockSchema>['script']
 
 export function findingDocument(finding: Finding): z.infer<typeof findingSchema> {
   const { expected, passed, actual, because, atMs, path, position } = finding;
-  const { line, column } = position;
-  return { expected, passed, actual, because, at: formatInstant(atMs), step: path, line, column };
+  const at = formatInstant(atMs);
+  return { expected, passed, actual, because, at, step: path, ...position };
 }

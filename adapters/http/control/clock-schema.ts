@@ -20,6 +20,7 @@ export const findingSchema = z
     because: z.string().optional(),
     at: instant(),
     step: z.string(),
+    file: z.string().optional().openapi({ description: 'where it is one that is imported' }),
     line: z.int(),
     column: z.int(),
   })
@@ -35,6 +36,10 @@ export const clockSchema = z
     timezone: z.string().openapi({ example: 'Europe/Berlin' }),
     mode: z.enum(['held', 'strict', 'paced']),
     playing: z.boolean().openapi({ description: 'Whether real time moves it, but for locks' }),
+    reason: z
+      .enum(['presenter'])
+      .optional()
+      .openapi({ description: 'Why it does not: the script waits for somebody to play it' }),
     speed: z.number().openapi({ description: 'Simulated seconds per second of real time' }),
     behindMs: z.int().openapi({ description: 'Real time by which it is late' }),
     locks: z.array(lockSchema),
@@ -42,6 +47,7 @@ export const clockSchema = z
       state: z.enum(['running', 'ended', 'broken']),
       verdict: z.string().optional().openapi({ example: 'FAIL' }),
       reason: z.string().optional(),
+      file: z.string().optional(),
       line: z.int().optional(),
       column: z.int().optional(),
       findings: z.array(findingSchema),

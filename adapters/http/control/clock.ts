@@ -8,6 +8,8 @@ import { control } from './control-facts.ts';
 import { durationMsOf } from './duration.ts';
 import { controlled, type Simulation } from './simulation.ts';
 
+const speed = z.number().min(0.001).max(1_000_000);
+
 const clockResponse = { 200: json(z.strictObject({ data: clockSchema }), 'The clock') };
 
 const getClock = defineRoute({
@@ -41,12 +43,7 @@ const play = defineRoute({
   request: {
     body: json(
       z.strictObject({
-        speed: z
-          .number()
-          .min(0.001)
-          .max(1_000_000)
-          .optional()
-          .openapi({ description: 'That of before without it', example: 60 }),
+        speed: speed.optional().openapi({ description: 'That of before without it', example: 60 }),
       }),
       'How fast',
     ),
@@ -60,6 +57,21 @@ const pause = defineRoute({
   method: 'post',
   path: '/sim/clock/pause',
   summary: 'Let the clock stand',
+  responses: clockResponse,
+});
+
+const changeSpeed = defineRoute({
+  ...control,
+  operation: 'sim.clock.speed',
+  method: 'post',
+  path: '/sim/clock/speed',
+  summary: 'Another speed, whether the clock runs or stands',
+  request: {
+    body: {
+      ...json(z.strictObject({ speed: speed.openapi({ example: 60 }) }), 'How fast'),
+      required: true,
+    },
+  },
   responses: clockResponse,
 });
 
@@ -123,6 +135,11 @@ export function mountClock(app: App, simulation: Simulation): void {
   app.openapi(pause, (c) => {
     const world = controlled(simulation, c.env);
     world.timekeeper.pause();
+    return c.json({ data: clockDocument(world) }, 200);
+  });
+  app.openapi(changeSpeed, (c) => {
+    const world = controlled(simulation, c.env);
+    world.timekeeper.changeSpeed(c.req.valid('json').speed);
     return c.json({ data: clockDocument(world) }, 200);
   });
   mountLocks(app, simulation);

@@ -118,7 +118,10 @@ function faultDocument(
     case 'charger':
       return { ...frame, effects: ['offline'] };
     case 'webhook':
-      return { ...frame, rule: { effects: struck.effects } };
+      return {
+        ...frame,
+        rule: { effects: struck.effects, ...(struck.match && { match: struck.match }) },
+      };
     case 'api':
       return { ...frame, rule: { ...struck.rule } };
   }

@@ -1,3 +1,4 @@
+import { mountFeed } from '../feed/feed-route.ts';
 import type { App } from '../route.ts';
 import type { Site } from '../site.ts';
 import { mountClock } from './clock.ts';
@@ -22,4 +23,5 @@ export function mountControl(app: App, { simulation }: Site): void {
   mountDeliveries(app);
   mountLog(app);
   mountFidelity(app);
+  mountFeed(app);
 }

@@ -8,7 +8,7 @@ import { type Refusal, refusal } from '../refusal.ts';
 
 /**
  * Does something with words of the scenario language that came with a request; a mistake in them becomes a refusal that
- * shows it as a compiler would. Without a source only the sentences are told: the places are in a text of ours.
+ * shows it as a compiler would, or names its place in the body where it has one.
  */
 export function refusingMistakes<T>(attempt: () => T, source?: string): T {
   try {
@@ -28,6 +28,8 @@ export function mistakeIn(error: unknown, source?: string): Refusal | undefined 
   return refusal('scenario_malformed', told.join('\n'));
 }
 
-function sentence({ message, suggestion }: Diagnostic): string {
-  return suggestion === undefined ? message : `${message}; did you mean ${suggestion}?`;
+function sentence({ message, path, suggestion }: Diagnostic): string {
+  const place = path === undefined ? '' : `${['body', path.join('.')].join(' ').trimEnd()}: `;
+  const hint = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
+  return `${place}${message}${hint}`;
 }

@@ -26,6 +26,8 @@ export interface WorldOrder {
   /** In place of the seed of the scenario. */
   readonly seed?: string | undefined;
   readonly params?: Readonly<Record<string, string>> | undefined;
+  /** Which combination of the scenario's matrix. */
+  readonly matrix?: Readonly<Record<string, string>> | undefined;
   /** What it does not say is as the server was started. */
   readonly clock?:
     | { readonly mode?: ClockState['mode'] | undefined; readonly speed?: number | undefined }

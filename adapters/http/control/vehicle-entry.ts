@@ -1,6 +1,11 @@
 import type { z } from '@hono/zod-openapi';
-import type { World } from '../../../engine/index.ts';
-import type { userEntrySchema, vehicleEntrySchema } from './vehicles-schema.ts';
+import { formatInstant, type World } from '../../../engine/index.ts';
+import { stateDocument } from './state-document.ts';
+import type {
+  simulatedVehicleSchema,
+  userEntrySchema,
+  vehicleEntrySchema,
+} from './vehicles-schema.ts';
 
 /** A vehicle as lists of whoever controls a world show it. */
 export function vehicleEntry(
@@ -17,6 +22,16 @@ export function vehicleEntry(
     mode: service.modeOf(row),
     owner: service.users.byName(service.ownerOf(row))?.id ?? null,
   };
+}
+
+/** A vehicle as it truly is, and as the service last heard of it. */
+export function simulatedVehicle(
+  world: World,
+  row: number,
+): z.infer<typeof simulatedVehicleSchema> {
+  const report = world.reportOf(row);
+  const heard = { ...stateDocument(report), ingestedAt: formatInstant(report.ingestedMs) };
+  return { ...vehicleEntry(world, row), truth: stateDocument(world.truthOf(row)), report: heard };
 }
 
 /** The users as whoever controls a world sees them. */

@@ -72,11 +72,13 @@ export const stateSchema = z
   })
   .openapi('VehicleState');
 
-export const simulatedVehicleSchema = vehicleEntrySchema
-  .extend({
+/** Not made by `extend`: documents would have it be what it extends as well, which takes no members more. */
+export const simulatedVehicleSchema = z
+  .strictObject({
+    ...vehicleEntrySchema.shape,
     truth: stateSchema,
-    report: stateSchema
-      .extend({ ingestedAt: z.iso.datetime() })
+    report: z
+      .strictObject({ ...stateSchema.shape, ingestedAt: z.iso.datetime() })
       .openapi({ description: 'What the service last heard' }),
   })
   .openapi('SimulatedVehicle');

@@ -1,13 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { formatInstant, type Json, type World } from '../../../engine/index.ts';
+import type { Json, World } from '../../../engine/index.ts';
 import { bracketNames, linksOf, type PageRules, pageOf, pageQuery } from '../paging.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import { control } from './control-facts.ts';
 import { entryDocument } from './log-schema.ts';
 import { refusingMistakes } from './scenario-refusal.ts';
-import { stateDocument } from './state-document.ts';
-import { userEntries, vehicleEntry } from './vehicle-entry.ts';
+import { simulatedVehicle, userEntries, vehicleEntry } from './vehicle-entry.ts';
 import {
   orderBody,
   orderedSchema,
@@ -80,10 +79,7 @@ export function mountVehicles(app: App): void {
   app.openapi(getVehicle, (c) => {
     const { world } = c.env.world.run;
     const row = rowOf(world, c.req.valid('param').vehicle);
-    const report = world.reportOf(row);
-    const heard = { ...stateDocument(report), ingestedAt: formatInstant(report.ingestedMs) };
-    const truth = stateDocument(world.truthOf(row));
-    return c.json({ data: { ...vehicleEntry(world, row), truth, report: heard } }, 200);
+    return c.json({ data: simulatedVehicle(world, row) }, 200);
   });
   app.openapi(orderVehicle, (c) => {
     const { run } = c.env.world;

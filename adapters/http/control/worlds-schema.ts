@@ -39,6 +39,10 @@ export const worldBody = z
     }),
     seed: z.union([z.string(), z.number()]).optional(),
     params: z.record(z.string(), scalar).optional(),
+    matrix: z
+      .record(z.string(), scalar)
+      .optional()
+      .openapi({ description: 'which combination of the matrix of the scenario' }),
     clock: z
       .strictObject({
         mode: z.enum(['held', 'strict', 'paced']).optional(),

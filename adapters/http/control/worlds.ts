@@ -78,14 +78,22 @@ function unknown(worldId: string) {
 }
 
 function orderOf(body: z.infer<typeof worldBody>): WorldOrder {
-  const { id, scenario, shipped = '', seed, params = {}, clock } = body;
+  const { id, scenario, shipped = '', seed, params = {}, matrix = {}, clock } = body;
   return {
     id,
     scenario: scenario === undefined ? { shipped } : { text: scenario },
     seed: seed === undefined ? undefined : String(seed),
-    params: Object.fromEntries(Object.entries(params).map(([name, each]) => [name, String(each)])),
+    params: texts(params),
+    matrix: texts(matrix),
     clock,
   };
+}
+
+type Scalars = NonNullable<z.infer<typeof worldBody>['params']>;
+
+/** As on the command line. */
+function texts(values: Scalars): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(values).map(([name, each]) => [name, String(each)]));
 }
 
 function worldDocument(world: ControlledWorld, { url }: Visit): z.infer<typeof worldSchema> {

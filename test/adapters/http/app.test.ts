@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createApp } from '../../../adapters/http/app.ts';
 import { usualFaces } from '../../../adapters/http/face-options.ts';
 import type { HostedWorld } from '../../../adapters/http/hosted-world.ts';
-import { heldTimekeeper } from '../../../adapters/http/timekeeper.ts';
 import { checkedFetch } from '../../support/checked-fetch.ts';
+import { heldClock } from '../../support/held-clock.ts';
 import { served } from '../../support/served.ts';
 
 const garage = 'vehicles: { car: { model: BEV } }';
@@ -13,7 +13,7 @@ describe('one app, several worlds', () => {
   const hosted = (id: string, { run }: typeof one): HostedWorld => ({
     id,
     run,
-    timekeeper: heldTimekeeper(run),
+    timekeeper: heldClock(run),
     options: usualFaces,
   });
   const worlds = [hosted('main', one), hosted('w1', two)];

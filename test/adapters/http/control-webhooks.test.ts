@@ -2,54 +2,10 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { errorOf } from '../../support/commanding.ts';
-import { type Controlled, controlled } from '../../support/controlled.ts';
+import { controlled } from '../../support/controlled.ts';
 import { dataOf } from '../../support/data-of.ts';
+import { hooked, listOf, outage, pass } from '../../support/outage.ts';
 import { submit } from '../../support/webhook-activity.ts';
-
-/** Its receiver is down from 6:30 on until 7:00; what is locked and unlocked is told of. */
-const hooked = `
-version: 1
-name: hooked
-seed: 7
-clock: { start: 2026-05-04T06:00:00 }
-app: { managementToken: secret-of-the-app }
-users: { anna: {}, ben: {} }
-vehicles:
-  car: { model: tesla-model-3, owner: anna, timeouts: { relock: 1d } }
-  van: { model: honda-civic-2-0-cvt, owner: ben }
-webhooks:
-  main:
-    url: https://app.example/hooks
-    triggers: [Closure.IsLocked]
-    data: [Closure.IsLocked, Odometer.TraveledDistance]
-    subscribe: [car]
-    receiver: { latency: 80ms, down: { from: "06:30", until: "07:00" } }
-`;
-
-interface Told {
-  readonly delivery: number;
-  readonly state: string;
-  readonly type: string;
-  readonly eventId: string;
-}
-
-const listOf = async ({ control }: Controlled, query = ''): Promise<readonly Told[]> =>
-  dataOf(await control('GET', `/sim/deliveries${query}`)) as readonly Told[];
-
-async function pass({ control }: Controlled, by: string): Promise<void> {
-  dataOf(await control('POST', '/sim/clock/advance', { by }));
-}
-
-/** Two events that came to nothing: the car is unlocked and locked while its receiver is down. */
-async function outage(): Promise<Controlled> {
-  const world = controlled(hooked);
-  await pass(world, '31m');
-  await world.control('POST', '/sim/vehicles/car/do', 'unlock');
-  await pass(world, '1m');
-  await world.control('POST', '/sim/vehicles/car/do', 'lock');
-  await pass(world, '10m');
-  return world;
-}
 
 describe('webhooks', () => {
   test('are made, challenged, changed and removed by recorded commands', async () => {
@@ -107,9 +63,8 @@ describe('webhooks', () => {
     ['POST', '/sim/webhooks', { name: 'b', url: 'nowhere' }, 'https://app.example/hooks'],
     ['POST', '/sim/webhooks', { name: 'b' }, 'url is missing'],
     ['POST', '/sim/webhooks', { name: 'two words', url: 'http://a.example' }, 'letters'],
-    ['POST', '/sim/webhooks', { name: 'main', url: 'http://a.example' }, 'already'],
-    ['POST', '/sim/webhooks', { name: 'b', receiver: {}, trigers: [] }, 'did you mean triggers?'],
-    ['PATCH', '/sim/webhooks/main', { triggers: ['Charge.IsChargin'] }, 'Charge.IsCharging'],
+    ['POST', '/sim/webhooks', { name: 'b', receiver: {}, trigers: [] }, 'body trigers: '],
+    ['PATCH', '/sim/webhooks/main', { triggers: ['Charge.IsChargin'] }, 'body triggers.0: '],
     ['PATCH', '/sim/webhooks/main', {}, 'nothing is changed'],
     ['POST', '/sim/secrets/rotate', { overlap: 'soon' }, 'a duration'],
   ])('%s %s refuses %j', async (method, path, body, words) => {
@@ -121,6 +76,22 @@ describe('webhooks', () => {
     expect(error).toMatchObject({ status: 400 });
     expect(error.detail).toContain(words);
     expect(dataOf(await control('GET', '/sim/webhooks'))).toEqual(before);
+  });
+
+  test('a name that is taken is a conflict, as a subscription that is there already is', async () => {
+    const { control } = controlled(hooked);
+    const before = dataOf(await control('GET', '/sim/webhooks'));
+
+    const error = errorOf(
+      await control('POST', '/sim/webhooks', { name: 'main', url: 'http://a.example' }),
+    );
+
+    expect(error).toMatchObject({ status: 409, type: 'VALIDATION' });
+    expect(error.detail).toBe('there is already a webhook named main');
+    expect(dataOf(await control('GET', '/sim/webhooks'))).toEqual(before);
+    await control('DELETE', '/sim/webhooks/main');
+    const again = await control('POST', '/sim/webhooks', { name: 'main', receiver: {} });
+    expect(again.status).toBe(201);
   });
 
   test('a body cannot make another deed of it', async () => {
@@ -217,66 +188,6 @@ describe('deliveries', () => {
       sequence: null,
       attempts: [{ status: 200, body: expect.stringContaining('challenge') as string }],
     });
-  });
-
-  test('are sent again as what they were: same event, another delivery', async () => {
-    const world = await outage();
-    await pass(world, '30m');
-
-    const resent = await world.control('POST', '/sim/deliveries/3/resend');
-    await pass(world, '1m');
-
-    expect(resent.status).toBe(201);
-    expect(dataOf(resent)).toEqual({ delivery: 3, as: 5 });
-    const [, , third, , fifth] = await listOf(world);
-    expect(fifth).toMatchObject({ state: 'delivered', copy: 2, eventId: third?.eventId });
-  });
-
-  test.each([
-    ['1', 'no settled delivery 1 of an event'],
-    ['99', 'no settled delivery 99'],
-    ['x', 'a whole number'],
-  ])('delivery %s is not sent again', async (delivery, words) => {
-    const world = await outage();
-
-    const error = errorOf(await world.control('POST', `/sim/deliveries/${delivery}/resend`));
-
-    expect(error).toMatchObject({ status: 404 });
-    expect(error.detail).toContain(words);
-    expect(await listOf(world)).toHaveLength(4);
-  });
-
-  test('of a range are sent again, and challenges are not', async () => {
-    const world = await outage();
-    await pass(world, '30m');
-
-    const told = dataOf(await world.control('POST', '/sim/deliveries/resend', { from: 1, to: 3 }));
-
-    const resent = [2, 3].map((delivery, index) => ({ delivery, as: 5 + index }));
-    expect(told).toEqual({ count: 2, resent, inactive: 0 });
-  });
-
-  test('that came to nothing are dead letters until they are drained', async () => {
-    const world = await outage();
-    const letters = async () =>
-      dataOf(await world.control('GET', '/sim/deliveries/dead')) as readonly Told[];
-    const dead = await letters();
-    const drain = async (body: object) =>
-      dataOf(await world.control('POST', '/sim/deliveries/dead/drain', body));
-
-    await world.control('PATCH', '/sim/webhooks/main', { enabled: false });
-    const none = await drain({});
-    await world.control('PATCH', '/sim/webhooks/main', { enabled: true });
-    await pass(world, '30m');
-    const drained = await drain({ webhook: 'main' });
-    await pass(world, '1m');
-
-    expect(dead.map(({ delivery }) => delivery)).toEqual([3, 4]);
-    expect(none).toEqual({ count: 0, resent: [], inactive: 2 });
-    expect(drained).toMatchObject({ count: 2, resent: [{ delivery: 3 }, { delivery: 4 }] });
-    expect(await letters()).toEqual([]);
-    const arrived = (await listOf(world, '?state=delivered')).slice(-2);
-    expect(arrived.map(({ eventId }) => eventId)).toEqual(dead.map(({ eventId }) => eventId));
   });
 
   test('say why they were made, and why there is none', async () => {

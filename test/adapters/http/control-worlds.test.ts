@@ -84,6 +84,21 @@ describe('worlds', () => {
     );
   });
 
+  test('are one combination of a matrix, and may import what is shipped beside them', async () => {
+    const { control } = controlled();
+
+    const picked = { shipped: 'language/matrix', matrix: { power: '11kW', limit: '80%' } };
+    expect(dataOf(await control('POST', '/sim/worlds', picked))).toMatchObject({
+      scenario: 'matrix[power=11kW,limit=80%,within=5h]',
+    });
+    const importing = { shipped: 'language/imported-flows' };
+    expect(dataOf(await control('POST', '/sim/worlds', importing))).toMatchObject({
+      vehicleCount: 2,
+    });
+    const lib = { shipped: 'language/lib/places' };
+    expect(errorOf(await control('POST', '/sim/worlds', lib)).detail).toContain('is shipped');
+  });
+
   test('show mistakes in their scenario with line, column and caret', async () => {
     const { control, worlds } = controlled();
 
@@ -101,6 +116,8 @@ describe('worlds', () => {
     [{ shipped: '../package' }, 'no scenario ../package is shipped'],
     [{ shipped: 'demo/garag' }, 'did you mean demo/garage?'],
     [{ scenario: twoCars, id: 'a/b' }, 'letters, digits'],
+    [{ scenario: `${twoCars}imports: [./a.yaml]\n` }, 'there are no files beside this scenario'],
+    [{ scenario: `${twoCars}matrix: { a: [1, 2] }\n` }, 'a matrix of 2 scenarios: choose one'],
     [{ scenario: 'version: 1\nfleets: { f: { model: BEV, count: 100001 } }' }, 'at most 100000'],
   ])('are not made of %j', async (order, words) => {
     const { control, worlds } = controlled();

@@ -16,7 +16,7 @@ test('a world is one combination of a matrix, with the files beside the scenario
   const file = join(scratch({ 'lib.yaml': lib, 'main.yaml': text }), 'main.yaml');
   const levels = [file, pathToFileURL(file)].map((scenario) => {
     const world = createWorld({ scenario, matrix: { level: '70%' } });
-    return world.vehicle('car').battery?.soc;
+    return world.vehicle('car').battery.soc;
   });
 
   expect(levels).toEqual([70, 70]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ClockNotice } from '../../../adapters/pace/clock-state.ts';
 import { WorldClock } from '../../../adapters/pace/world-clock.ts';
-import type { ScenarioRun } from '../../../engine/index.ts';
+import { parseScenario, ScenarioRun } from '../../../engine/index.ts';
 import { HandWall } from '../../support/hand-wall.ts';
 import { openRun } from './worlds.ts';
 
@@ -295,4 +295,59 @@ test('a mistake of the engine ends the clock, and the server hears of it', async
 
   expect(notices).toMatchObject([{ kind: 'failed' }]);
   expect(clock.state.isPlaying).toBe(false);
+});
+
+const shown = `version: 1
+clock: { start: 2026-03-02T06:00:00 }
+vehicles: { car: { model: hyundai-ioniq-5-long-range-rwd } }
+steps: [{ wait: 1m }, { pause: presenter }, { chapter: On }, { wait: 1h }]
+`;
+
+function shownClock(startPaused = false) {
+  const run = new ScenarioRun(parseScenario(shown, { file: 'show.yaml' }), { open: true });
+  const wall = new HandWall();
+  const clock = new WorldClock(run, { wall, mode: 'paced', speed: 60, startPaused });
+  const { clock: simulated, log, startMs } = run.world;
+  const isOn = (): boolean => log.retained.some(({ kind }) => kind === 'chapter.began');
+  return { wall, clock, startMs, isOn, elapsedMs: () => simulated.now - startMs };
+}
+
+test('a playing clock stands still where the script awaits the presenter, and says why', async () => {
+  const { wall, clock, isOn, elapsedMs } = shownClock();
+
+  await wall.pass(5000);
+
+  expect(elapsedMs()).toBe(60_000);
+  expect(clock.state).toMatchObject({ isPlaying: false, reason: 'presenter' });
+  expect(isOn()).toBe(false);
+
+  clock.play();
+  await wall.pass(1000);
+
+  expect(clock.state).toMatchObject({ isPlaying: true, reason: undefined });
+  expect(isOn()).toBe(true);
+  expect(elapsedMs()).toBeGreaterThan(100_000);
+});
+
+test('whoever advances the time by hand is not held up by a pause, then or later', async () => {
+  const { wall, clock, startMs, elapsedMs } = shownClock();
+
+  await clock.advance(() => ({ untilMs: startMs + 120_000 }));
+  await wall.pass(1000);
+
+  expect(clock.state.isPlaying).toBe(true);
+  expect(elapsedMs()).toBeGreaterThan(150_000);
+});
+
+test('a clock that starts paused waits for somebody to play it', async () => {
+  const { wall, clock, elapsedMs } = shownClock(true);
+
+  await wall.pass(5000);
+
+  expect(elapsedMs()).toBe(0);
+  expect(clock.state).toMatchObject({ mode: 'paced', isPlaying: false, reason: 'presenter' });
+
+  clock.play();
+  await wall.pass(500);
+  expect(elapsedMs()).toBeGreaterThan(0);
 });

@@ -56,7 +56,7 @@ describe('mistakes in ambient rules', () => {
     ['expect: [self.moving]', 'verb_misplaced 8:37 expect'],
     ['hold: self.moving, for: 5m', 'verb_misplaced 8:37 hold'],
     ['lock: self, expect: { refused: door_open }', 'verb_misplaced 8:49 expect'],
-    ['repeat: { times: 2, do: [{ expect: [self.moving] }] }', 'verb_misplaced 8:64 expect'],
+    ['repeat: { times: 2 }, do: [{ expect: [self.moving] }]', 'verb_misplaced 8:66 expect'],
     ['oneOf: []', 'form_missing 8:37 oneOf'],
     ['oneOf: [{ weight: -1, do: [{ lock: self }] }]', 'out_of_range 8:55 -1'],
     ['oneOf: [{ weight: 0, do: [{ lock: self }] }]', 'out_of_range 8:37 oneOf'],
@@ -107,7 +107,7 @@ describe('ambient rules as they are read', () => {
 
   test('a repeat of a draw waits only if every list that can be drawn does', () => {
     const draw = (lists: string) => `oneOf: [${lists}]`;
-    const repeat = (step: string) => `repeat: { until: self.moving, do: [{ ${step} }] }`;
+    const repeat = (step: string) => `repeat: { until: self.moving }, do: [{ ${step} }]`;
     const idle = draw('{ do: [{ wait: 1s }] }, { do: [{ lock: self }] }');
     const never = draw('{ do: [{ wait: 1s }] }, { weight: 0, do: [{ lock: self }] }');
 
@@ -334,9 +334,8 @@ steps: [{ wait: 10h30m }]`);
   test('is a verb of the script too', () => {
     const { log, conclusion } = ended(`vehicles: { car: { model: BEV } }
 steps:
-  - repeat:
-      times: 200
-      do:
+  - repeat: { times: 200 }
+    do:
       - ${draw.replaceAll('self', 'car')}`);
     const drawn = log.filter(({ io }) => io === 'in').map(({ kind }) => kind);
 

@@ -193,7 +193,8 @@ describe('a condition over time for which no instant can be worked out is refuse
 steps:
   - when: car.battery.soc > car.charge.limit
     then: [{ wait: 1s }]
-  - repeat: { until: car.charge.power > 7, every: 5m, do: [] }
+  - repeat: { until: car.charge.power > 7, every: 5m }
+    do: []
 expect:
   - car.battery.soc > hybrid.battery.soc
   - { value: car.charge.power, atMost: 11kW }

@@ -115,10 +115,8 @@ describe('a vehicle that fails', () => {
   });
 
   test('repeated faults overlap, and each ends for itself', () => {
-    const { facts } = outcome(`- repeat:
-    times: 3
-    every: 10m
-    do: [{ fault: { target: vehicle.car, effects: [{ offline: true }], for: 15m } }]
+    const { facts } = outcome(`- repeat: { times: 3, every: 10m }
+  do: [{ fault: { target: vehicle.car, effects: [{ offline: true }], for: 15m } }]
 - wait: 1h`);
 
     expect(facts).toEqual(['0 car network.dropped', '35 car network.restored']);

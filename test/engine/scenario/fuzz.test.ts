@@ -28,9 +28,9 @@ test('the valid file is valid', () => {
 const syntax =
   '\n~\n  ~\n- ~: ~- ~[~]~{~}~,~"~\'~&a ~*a~!t ~|\n ~>-\n  ~? ~# ~<<: *a~---\n~...\n~%YAML 1.2\n~\t~\u0000~\uFEFF~$params.x';
 const words =
-  'version: 1\n~vehicles:~steps:~car~lock: car~waitUntil: ~expect: ~fleets: ~params: ~__proto__: ~null~true';
+  'version: 1\n~vehicles:~flows:~matrix:~imports:~forEach: ~use: ~with: ~do: ~race: ~steps:~car~lock: car~waitUntil: ~expect: ~fleets: ~params: ~__proto__: ~null~true';
 const values =
-  '0~-1~1e999~.nan~80%~-5km~22:30~none~[]~{}~{ uniform: [1%, 2%] }~car.battery.soc~(~&&~!x~$params.limit~"$$"~ ';
+  '0~-1~1e999~.nan~80%~-5km~22:30~none~[]~{}~{ uniform: [1%, 2%] }~car.battery.soc~(~&&~!x~$params.limit~$x~a $limit b~${x}~"$$"~ ';
 
 test('no text makes the parser throw anything else', () => {
   const piece = fc.oneof(

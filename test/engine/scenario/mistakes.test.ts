@@ -2,6 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { around, aroundStep, diagnosticsOf, mistakesOf } from './diagnostics-of.ts';
 
 /** Each step, and the mistake in it: code, column, marked text, suggestion. */
+function repeat(how: string, step: string): string {
+  return `repeat: { ${how} }\n    do: [${step}]`;
+}
+
 describe('steps', () => {
   test.each([
     ['loc: car', 'key_unknown 5 loc -> lock'],
@@ -90,16 +94,19 @@ describe('steps', () => {
     ],
     ['set: { vehicle: car, temperature: -300degC }', 'out_of_range 39 -300degC'],
     ['set: { vehicle: car, temperature: -61degC }', 'out_of_range 39 -61degC'],
-    ['repeat: { times: 2, while: car.moving, do: [{ wait: 1s }] }', 'form_several 25 while'],
-    ['repeat: { do: [{ wait: 1s }] }', 'form_missing 5 repeat'],
-    ['repeat: { times: 0, do: [{ wait: 1s }] }', 'out_of_range 22 0'],
-    ['repeat: { until: car.moving, do: [{ wait: 0s }] }', 'repeat_idle 5 repeat'],
-    ['repeat: { while: car.moving, do: [{ lock: car }] }', 'repeat_idle 5 repeat'],
-    ['repeat: { times: 100000, do: [{ lock: car }] }', 'repeat_idle 5 repeat'],
+    [repeat('times: 2, while: car.moving', '{ wait: 1s }'), 'form_several 25 while'],
+    [repeat('', '{ wait: 1s }'), 'form_missing 5 repeat'],
+    [repeat('times: 0', '{ wait: 1s }'), 'out_of_range 22 0'],
+    [repeat('until: car.moving', '{ wait: 0s }'), 'repeat_idle 5 repeat'],
+    [repeat('while: car.moving', '{ lock: car }'), 'repeat_idle 5 repeat'],
+    [repeat('times: 100000', '{ lock: car }'), 'repeat_idle 5 repeat'],
     [
-      'repeat: { until: car.moving, do: [{ when: car.moving, then: [{ wait: 1s }] }] }',
+      repeat('until: car.moving', '{ when: car.moving, then: [{ wait: 1s }] }'),
       'repeat_idle 5 repeat',
     ],
+    ['repeat: { times: 2 }', 'form_missing 5 repeat'],
+    ['repeat: { times: 2, do: [{ wait: 1s }] }', 'key_unknown 25 do'],
+    ['wait: 1s\n    do: [{ wait: 1s }]', 'modifier_misplaced 5 do'],
     ['lock: !done', 'custom_tag 11 !done -> "!done"'],
     ['waitUntil: !car.moving', 'custom_tag 16 !car.moving -> "!car.moving"'],
     ['name: x\n    name: y\n    lock: car', 'key_duplicate 5 name'],
@@ -118,13 +125,15 @@ describe('steps', () => {
   });
 
   test('rounds that wait, or are few, may repeat', () => {
-    for (const repeat of [
-      '{ until: car.moving, do: [{ wait: 1s }] }',
-      '{ until: car.moving, every: 5m, do: [{ lock: car }] }',
-      '{ times: 5, do: [{ lock: car }] }',
-      '{ while: car.moving, do: [{ parallel: { a: [{ wait: 1s }], b: [] } }] }',
+    for (const step of [
+      repeat('until: car.moving', '{ wait: 1s }'),
+      repeat('until: car.moving, every: 5m', '{ lock: car }'),
+      repeat('times: 5', '{ lock: car }'),
+      repeat('while: car.moving', '{ parallel: { a: [{ wait: 1s }], b: [] } }'),
+      repeat('while: car.moving', '{ race: { a: [{ wait: 1s }], b: [{ wait: 2s }] } }'),
+      repeat('while: car.moving', '{ group: pause, do: [{ wait: 1s }] }'),
     ]) {
-      expect(mistakesOf(aroundStep(`repeat: ${repeat}`))).toEqual([]);
+      expect(mistakesOf(aroundStep(step))).toEqual([]);
     }
   });
 });
@@ -179,7 +188,7 @@ describe('the rest of a file', () => {
     ['version: 2', 'word_unknown 1:10 2'],
     ['version: "1"', 'word_unknown 1:10 "1" -> 1'],
     ['version: 1\nvehicle: {}', 'key_unknown 2:1 vehicle -> vehicles'],
-    ['version: 1\nmatrix: {}', 'key_unknown 2:1 matrix'],
+    ['version: 1\nrecord: {}', 'key_unknown 2:1 record'],
     ['version: 1\nvehicles:', 'wrong_type 2:1 vehicles'],
     ['version: 1\nvehicles: [car]', 'wrong_type 2:11 [car]'],
     ['version: 1\nvehicles: { car: {} }', 'key_missing 2:13 car'],

@@ -15,7 +15,7 @@ steps:
   - wait: $params.pause
     because: $params.note
   - at: $params.evening
-  - repeat: { times: $params.rounds, do: [{ drive: { vehicle: car, to: $params.goal } }] }
+  - { repeat: { times: $params.rounds }, do: [{ drive: { vehicle: car, to: $params.goal } }] }
   - waitUntil: car.battery.soc >= params.limit && clock.localTime >= params.evening
   - expect: [{ value: car.battery.soc, near: $params.limit, tolerance: 1% }]
 `;
@@ -65,6 +65,25 @@ test('the seed can be given too, and is always text', () => {
   expect(parse('version: 1\nseed: 4711', { seed: '5' }).seed).toBe('5');
 });
 
+test('a parameter may be a URL, a file or a list', () => {
+  const { params, steps } = parse(
+    `version: 1
+params:
+  hook: { type: url, env: HOOK, default: "http://127.0.0.1:4000/hooks" }
+  recording: { type: file, default: ./a.simlog }
+  cars: { type: list, default: [car, ev-1] }
+vehicles: { car: { model: BEV }, ev-1: { model: BEV } }
+steps:
+  - forEach: { in: $params.cars, as: each }
+    do: [{ lock: $each }]
+`,
+    { env: { HOOK: 'https://example.com' }, params: { cars: 'ev-1' } },
+  );
+
+  expect([...params.values()]).toEqual(['https://example.com', './a.simlog', ['ev-1']]);
+  expect(steps[0]).toMatchObject({ rounds: [[{ target: { name: 'ev-1' } }]] });
+});
+
 describe('mistakes', () => {
   test.each<[string, Record<string, string>, string]>([
     ['an unknown parameter', { limt: '5%' }, 'param_unknown 2:1 params -> limit'],
@@ -73,7 +92,7 @@ describe('mistakes', () => {
     ['a fraction', { rounds: '2.5' }, 'wrong_type 5:3 rounds'],
     ['a word for a number', { rounds: 'many' }, 'wrong_type 5:3 rounds'],
     ['no time', { evening: 'late' }, 'wrong_type 6:3 evening'],
-    ['a place that does not exist', { goal: 'hoem' }, 'name_unknown 14:72 $params.goal -> home'],
+    ['a place that does not exist', { goal: 'hoem' }, 'name_unknown 14:76 $params.goal -> home'],
   ])('given: %s', (_name, params, expected) => {
     expect(mistakesOf(text, { params })).toEqual([expected]);
   });
@@ -86,6 +105,8 @@ describe('mistakes', () => {
     ['a: { default: 5km }', 'key_missing 3:3 a'],
     ['a: [1]', 'wrong_type 3:6 [1]'],
     ['a-b: 5', 'name_malformed 3:3 a-b'],
+    ['a: { type: url, default: example.com }', 'wrong_type 3:28 example.com'],
+    ['a: { type: list, default: car }', 'wrong_type 3:29 car'],
   ])('declared: %s', (param, expected) => {
     expect(mistakesOf(`version: 1\nparams:\n  ${param}\nname: $params.a`)[0]).toBe(expected);
   });
@@ -94,7 +115,7 @@ describe('mistakes', () => {
     ['$params.limti', 'reference_unknown 3:7 $params.limti -> $params.limit'],
     ['$parms.a', 'reference_malformed 3:7 $parms.a -> $params.a'],
     ['$a', 'reference_malformed 3:7 $a'],
-    ['"limit $params.a"', 'reference_malformed 3:7 "limit $params.a"'],
+    ['"limit $params"', 'reference_malformed 3:7 "limit $params"'],
     ['"${{ params.a }}"', 'reference_malformed 3:7 "${{ params.a }}"'],
   ])('referred to: %s', (reference, expected) => {
     expect(mistakesOf(`version: 1\nparams: { a: 5, limit: 80% }\nname: ${reference}`)).toEqual([
@@ -113,6 +134,24 @@ describe('mistakes', () => {
       'write 60%: a percentage needs its unit (given from outside as "60")',
     );
   });
+});
+
+test('a reference inside of a text stands for what is written, in an expression for its value', () => {
+  const inside = `version: 1
+params: { limit: 80%, pause: 90s, car: { type: text, default: ev-1 }, late: "20:10" }
+vehicles: { ev-1: { model: BEV } }
+description: up to $params.limit, after $params.pause
+expect:
+  - $params.car.battery.soc >= $params.limit && clock.elapsed > $params.pause
+  - clock.localTime < "$params.late"
+`;
+  const { description, expect: expectations } = parse(inside);
+
+  expect(description).toBe('up to 80%, after 90s');
+  expect(expectations.map((each) => 'condition' in each && each.condition.source)).toEqual([
+    'vehicle("ev-1").battery.soc >= 80 && clock.elapsed > duration("90s")',
+    'clock.localTime < "20:10"',
+  ]);
 });
 
 test('$$ is a dollar', () => {

@@ -97,7 +97,7 @@ describe('the overnight scenario', () => {
     expect(places.map(({ path }) => path)).toEqual(
       expect.arrayContaining([
         'steps[9].parallel.left[0]',
-        'steps[10].repeat.do[1]',
+        'steps[10].do[1]',
         'steps[11].then[0]',
         'steps[12].expect[3]',
         'expect[0]',
@@ -172,8 +172,8 @@ test.each<[string, object]>([
     { order: { kind: 'limit', limitPercent: 80, chargingType: 'DC' } },
   ],
   ['charge: { vehicle: car, schedule: none }', { order: { schedule: { kind: 'none' } } }],
-  ['repeat: { times: 4, every: 20m, do: [] }', { times: 4, max: 4, everyMs: 1_200_000 }],
-  ['repeat: { while: car.moving, every: 1m, do: [] }', { max: 1_000, until: undefined }],
+  ['{ repeat: { times: 4, every: 20m }, do: [] }', { times: 4, max: 4, everyMs: 1_200_000 }],
+  ['{ repeat: { while: car.moving, every: 1m }, do: [] }', { max: 1_000, until: undefined }],
   ['{ when: car.moving, then: [], else: [{ wait: 1s }] }', { otherwise: [{ kind: 'wait' }] }],
   [
     '{ lock: car, expect: { refused: door_open }, id: l, because: why }',

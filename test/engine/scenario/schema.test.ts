@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { importsOf } from '../../../adapters/file/import-reader.ts';
 import { generatedSchema, renderSchema } from '../../../build/generate-schema.ts';
-import { parseScenario } from '../../../engine/scenario/parse.ts';
+import { expressionKeys } from '../../../engine/scenario/cel-form.ts';
+import { parseScenarios } from '../../../engine/scenario/parse.ts';
 import { doors, profiles } from '../../../engine/scenario/schema-steps.ts';
 
 type Json = { readonly [key: string]: Json } & string & Json[];
@@ -51,8 +53,8 @@ describe('what an editor completes', () => {
         'because',
       ]),
     );
-    expect(step['openDoor']!['properties']!['door']!['enum']).toEqual(doors);
-    expect(step['drive']!['properties']!['profile']!['enum']).toEqual(profiles);
+    expect(step['openDoor']!['properties']!['door']!['anyOf']![0]!['enum']).toEqual(doors);
+    expect(step['drive']!['properties']!['profile']!['anyOf']![0]!['enum']).toEqual(profiles);
   });
 
   test('a description for every verb', () => {
@@ -60,6 +62,27 @@ describe('what an editor completes', () => {
     const silent = Object.keys(step).filter((key) => !('description' in step[key]!));
 
     expect(silent).toEqual([]);
+  });
+
+  test('expressions are where references are put in as CEL writes them', () => {
+    const keys = new Set<string>();
+    const note = (key: string, value: Json): void => {
+      const { description = '', anyOf = [], items } = value;
+      const isExpression = (each: Json): boolean =>
+        String(each['description'] ?? '').includes('(a CEL expression)');
+      if (String(description).includes('(a CEL expression)')) keys.add(key);
+      if ([...(anyOf as Json[]), ...(items === undefined ? [] : [items])].some(isExpression)) {
+        keys.add(key);
+      }
+    };
+    for (const each of objects(schema)) {
+      for (const [key, value] of Object.entries(each['properties'] ?? {})) {
+        if (typeof value === 'object') note(key, value as Json);
+      }
+    }
+
+    expect([...keys].filter((key) => !expressionKeys.has(key))).toEqual([]);
+    expect(keys.size).toBeGreaterThan(8);
   });
 
   test('nothing that is not there', () => {
@@ -81,7 +104,7 @@ describe('what an editor completes', () => {
 describe('every scenario of the project', () => {
   const root = join(import.meta.dirname, '../../..');
   const files = readdirSync(join(root, 'scenarios'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.yaml') && !file.startsWith('models/'))
+    .filter((file) => file.endsWith('.yaml') && !/^models\/|(^|\/)lib\//.test(file))
     .map((file) => `scenarios/${file}`)
     .sort();
 
@@ -92,7 +115,7 @@ describe('every scenario of the project', () => {
   test.each(files)('%s is right and names its schema', (file) => {
     const text = readFileSync(join(root, file), 'utf8');
 
-    expect(parseScenario(text, { file }).name).not.toBe('');
+    expect(parseScenarios(text, { file, ...importsOf(file) }).length).toBeGreaterThan(0);
     expect(text).toMatch(/^# yaml-language-server: \$schema=(\.\.\/)+scenario\.schema\.json\n/);
   });
 });

@@ -1,0 +1,35 @@
+/** The keys and indices, from the outside to the inside, of what stands at an offset of a sound JSON text. */
+export function jsonPathAt(text: string, offset: number): readonly string[] {
+  const open: Container[] = [];
+  for (const { 0: token, index } of text.matchAll(tokens)) {
+    if (index > offset) break;
+    const inner = open.at(-1);
+    if (token === '}' || token === ']') open.pop();
+    else if (inner !== undefined) enter(inner, token);
+    if (token === '{') open.push({ isList: false, isKeyNext: true, at: undefined });
+    if (token === '[') open.push({ isList: true, isKeyNext: false, at: undefined });
+  }
+  return open.flatMap(({ at }) => (at === undefined ? [] : String(at)));
+}
+
+/** A map or list that has not ended. */
+interface Container {
+  readonly isList: boolean;
+  isKeyNext: boolean;
+  /** The key or index of what was read last; undefined where it has only begun. */
+  at: number | string | undefined;
+}
+
+function enter(inner: Container, token: string): void {
+  if (inner.isList) {
+    inner.at = token === ',' ? Number(inner.at) + 1 : (inner.at ?? 0);
+  } else if (token === ',') {
+    inner.isKeyNext = true;
+  } else if (inner.isKeyNext) {
+    inner.at = JSON.parse(token) as string;
+    inner.isKeyNext = false;
+  }
+}
+
+/** Texts, whatever has no parts, and what parts them, but for colons. */
+const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],]|[^{}[\],:"]+/g;

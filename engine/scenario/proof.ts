@@ -1,0 +1,136 @@
+import type { World } from '../world.ts';
+import type { WorldContext } from './context.ts';
+import type { Evidence } from './evidence.ts';
+import { describeExpectation, holds, show, wordsOf } from './judge.ts';
+import { countHolds } from './judge-count.ts';
+import { weighArrivals, weighDeliveries } from './judge-webhooks.ts';
+import { targetRows } from './orders.ts';
+import type { Invariant, Scenario, Step } from './plan.ts';
+import type {
+  ArrivalsForm,
+  Expectation,
+  FactsForm,
+  PresentExpectation,
+  PresentForm,
+} from './plan-expectations.ts';
+import { type Topic, topicOf, topicOfExpressions, topicOfStep } from './related.ts';
+import { type Finding, RunEnd } from './verdict.ts';
+
+type Counted = ArrivalsForm | FactsForm;
+type Weighed = readonly [passed: boolean, actual: string];
+
+/** What a run has proven so far: judges expectations by the evidence and logs each finding. */
+export class Proof {
+  readonly #scenario: Scenario;
+  readonly #world: World;
+  readonly #context: WorldContext;
+  readonly #evidence: Evidence;
+  readonly #findings: Finding[] = [];
+
+  constructor(scenario: Scenario, world: World, context: WorldContext, evidence: Evidence) {
+    this.#scenario = scenario;
+    this.#world = world;
+    this.#context = context;
+    this.#evidence = evidence;
+  }
+
+  /** What was checked so far. */
+  get findings(): readonly Finding[] {
+    return this.#findings;
+  }
+
+  /** Throws `RunEnd` where one fails; all of them are judged before. */
+  check(expectations: readonly PresentExpectation[]): void {
+    const first = expectations[expectations.map((each) => this.#judge(each)).indexOf(false)];
+    if (first !== undefined) throw new RunEnd('FAIL', describeExpectation(first), first.position);
+  }
+
+  /** Notes one thing a step itself expects; throws `RunEnd` where it failed. */
+  note(step: Step, expected: string, passed: boolean, actual: string): void {
+    const { because, path, position } = step;
+    const found = { because, path, position, expected, passed };
+    this.#find(
+      { ...found, actual: passed ? undefined : actual },
+      topicOfStep(this.#scenario, step),
+    );
+    if (!passed) throw new RunEnd('FAIL', `${expected}: ${actual}`, position);
+  }
+
+  /** Notes that an invariant held all along, or what became of it. */
+  noteInvariant(law: Invariant, expected: string, actual: string | undefined): void {
+    const { check, path, position } = law;
+    const passed = actual === undefined;
+    const topic = topicOfExpressions(this.#scenario, [check]);
+    this.#find({ expected, passed, actual, because: undefined, path, position }, topic);
+  }
+
+  /** Notes what became of an expectation: what was found instead, or nothing; returns whether it was met. */
+  judged(expectation: Expectation, actual: string | undefined): boolean {
+    const expected = describeExpectation(expectation);
+    const passed = actual === undefined;
+    const { because, path, position } = expectation;
+    const topic = topicOf(this.#scenario, expectation);
+    this.#find({ because, path, position, expected, passed, actual }, topic);
+    return passed;
+  }
+
+  /** Calls back when a count may have changed; returns how to end that. */
+  listen(form: Counted, look: () => void): () => void {
+    return this.#evidence.listen(form, look);
+  }
+
+  /** What had been counted before this instant, for `weigh`. */
+  before(form: Counted): number {
+    return form.kind === 'fact' ? this.#evidence.facts.before(this.#world, form) : 0;
+  }
+
+  #judge(expectation: PresentExpectation): boolean {
+    const [passed, actual] = this.weigh(expectation);
+    return this.judged(expectation, passed ? undefined : actual);
+  }
+
+  /** Whether it holds now; counts may be of what came from an instant on, see `before`. */
+  weigh(expectation: PresentForm, sinceMs = -Infinity, before = 0): Weighed {
+    const { facts, accepted } = this.#evidence;
+    switch (expectation.kind) {
+      case 'condition':
+        return [expectation.condition.evaluate(this.#context) === true, 'it is not so'];
+      case 'value': {
+        const value = expectation.value.evaluate(this.#context);
+        const found = wordsOf(expectation.value).value(value);
+        return [holds(expectation.comparison, value), `it is ${found}`];
+      }
+      case 'fact': {
+        const count = facts.of(this.#world, this.#context, expectation, sinceMs, before);
+        return [countHolds(expectation.count, count), `it happened ${count} times`];
+      }
+      case 'signal': {
+        for (const row of targetRows(this.#world, expectation.target)) {
+          const view = this.#context.view(row);
+          const value = view.signal(expectation.signal)?.['value'];
+          if (!holds(expectation.comparison, value)) {
+            return [false, `${view.name} reported ${show(value)}`];
+          }
+        }
+        return [true, ''];
+      }
+      case 'webhook':
+        return weighArrivals(expectation, accepted, this.#world, this.#context, sinceMs);
+      case 'deliveries':
+        return weighDeliveries(expectation, accepted, this.#context);
+    }
+  }
+
+  #find(finding: Omit<Finding, 'atMs'>, topic: Topic): void {
+    const { clock, log } = this.#world;
+    const { expected, path, passed, actual } = finding;
+    const background = passed ? undefined : this.#evidence.related.of(topic);
+    this.#findings.push({ ...finding, atMs: clock.now, ...background });
+    const cause = background?.related.at(-1)?.sequence ?? -1;
+    log.append(clock.now, 'mk', passed ? 'expectation.met' : 'expectation.failed', '', cause, {
+      ...(actual === undefined ? {} : { actual }),
+      expected,
+      step: path,
+    });
+  }
+}
