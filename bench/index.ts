@@ -1,10 +1,11 @@
 /**
  * Measures what docs/performance.md promises, each figure against a limit or a peer of the same run.
- * `npm run bench -- [fleet observed model parse http webhooks deliveries start year] [--sizes 1000,10000] [--json] [--write file]`; fails if one is missed.
+ * `npm run bench -- [fleet observed model parse http webhooks deliveries feed start suite year] [--sizes 1000,10000] [--json] [--write file]`; fails if one is missed.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { deliveries } from './deliveries.ts';
+import { feed } from './feed.ts';
 import { holds, type Section } from './figure.ts';
 import { fleet } from './fleet.ts';
 import { http } from './http.ts';
@@ -13,6 +14,7 @@ import { observed } from './observed.ts';
 import { asPage, asText, machine } from './page.ts';
 import { parse } from './parse.ts';
 import { start } from './start.ts';
+import { suite } from './suite.ts';
 import { webhooks } from './webhooks.ts';
 import { year } from './year.ts';
 
@@ -34,7 +36,9 @@ const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
   http,
   webhooks,
   deliveries,
+  feed,
   start,
+  suite,
   year,
 };
 

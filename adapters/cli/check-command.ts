@@ -1,25 +1,32 @@
+import type { Scenario } from '../../engine/index.ts';
 import { exitCode } from './exit-code.ts';
 import { jsonDiagnostics } from './json-report.ts';
-import { isRejected, load } from './load.ts';
+import { isRejected, type load, loadAll } from './load.ts';
 import type { LoadedScenario } from './outcome.ts';
 import { poolSize } from './pool.ts';
 import { showRejections } from './rejection.ts';
-import { readParams } from './run-settings.ts';
+import { readMatrix, readParams } from './run-settings.ts';
+import { scenarioFiles } from './suite/scenario-files.ts';
 import { counted, type Paint, paintFor, printable, type Terminal } from './terminal.ts';
 
 export interface CheckFlags {
   readonly json?: boolean;
   readonly param?: readonly string[];
+  readonly matrix?: readonly string[];
+  readonly root?: string;
 }
 
 /** `motorpool check`: reads scenarios without running them and returns the exit code. */
-export function checkCommand(
-  files: readonly string[],
+export async function checkCommand(
+  paths: readonly string[],
   flags: CheckFlags,
   terminal: Terminal,
-): number {
+): Promise<number> {
   const params = readParams(flags.param ?? []);
-  const loaded = files.map((file) => load(file, { params, seed: undefined, env: terminal.env }));
+  const matrix = readMatrix(flags.matrix ?? []);
+  const options = { params, matrix, root: flags.root, seed: undefined, env: terminal.env };
+  const { files } = await scenarioFiles(paths);
+  const loaded = files.flatMap((file) => loadAll(file, options));
   const rejected = loaded.filter(isRejected);
   if (flags.json === true) {
     const diagnostics = rejected.flatMap((each) => each.diagnostics);
@@ -37,7 +44,12 @@ export function checkCommand(
 function okLine({ scenario }: LoadedScenario, paint: Paint): string {
   const vehicles = counted(poolSize(scenario), 'vehicle');
   const words = `${vehicles}, ${counted(scenario.steps.length, 'step')}`;
-  return `${paint('green', 'ok')}  ${printable(scenario.file)}  ${paint('dim', words)}`;
+  return `${paint('green', 'ok')}  ${printable(titleOf(scenario))}  ${paint('dim', words)}`;
+}
+
+/** A combination of a matrix is named too. */
+function titleOf({ file, name, matrix }: Scenario): string {
+  return matrix === undefined ? file : `${file}  ${name}`;
 }
 
 function fileObject(loaded: ReturnType<typeof load>) {

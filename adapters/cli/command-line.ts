@@ -4,14 +4,19 @@ import type { DeliveriesFlags } from './deliveries-command.ts';
 import type { DiffFlags } from './diff-command.ts';
 import { examples } from './examples.ts';
 import { exitCode } from './exit-code.ts';
+import type { ExplainFlags } from './explain-command.ts';
 import { showFailure } from './failure.ts';
 import type { ModelsFlags } from './models-command.ts';
+import type { NewFlags } from './new-command.ts';
 import type { ParityFlags } from './parity-command.ts';
+import type { RepairFlags } from './repair-command.ts';
+import type { ReplayFlags } from './replay-command.ts';
 import type { RunFlags } from './run-settings.ts';
 import type { ServeFlags } from './serve-settings.ts';
 import { isColorful, paintFor, type Terminal, withoutColor } from './terminal.ts';
 import type { ValidateFlags } from './validate-command.ts';
 import { version } from './version.ts';
+import type { WhyFlags } from './why-command.ts';
 
 /**
  * The command line: understands the arguments (without those of Node), does what they say and returns the exit code.
@@ -48,7 +53,12 @@ function programFor(terminal: Terminal, answer: (code: number) => void): Command
   addRun(program, terminal, answer);
   addServe(program, terminal, answer);
   addCheck(program, terminal, answer);
+  addExplain(program, terminal, answer);
+  addNew(program, terminal, answer);
   addDiff(program, terminal, answer);
+  addReplay(program, terminal, answer);
+  addRepair(program, terminal, answer);
+  addWhy(program, terminal, answer);
   addDeliveries(program, terminal, answer);
   addModels(program, terminal, answer);
   addParity(program, terminal, answer);
@@ -79,7 +89,7 @@ function addRun(program: Command, terminal: Terminal, answer: (code: number) => 
   program
     .command('run')
     .description('run scenarios: a timeline, the expectations and a verdict')
-    .argument('<file...>', 'scenario files; - reads standard input')
+    .argument('<path...>', 'scenario files, folders and quoted patterns; - reads standard input')
     .option('-a, --all', 'show every entry of the log: commands, steps and changed signals too')
     .option('--vehicle <name>', 'show only this vehicle; may be repeated', gather)
     .option('-q, --quiet', 'print one line with the verdict')
@@ -91,13 +101,26 @@ function addRun(program: Command, terminal: Terminal, answer: (code: number) => 
       'a value for a param of the scenario; may be repeated',
       gather,
     )
-    .option('--until <when>', 'stop early, after a duration (2h30m) or at a local instant')
+    .option('--matrix <axis=value>', 'only these combinations of a matrix; again', gather)
+    .option('--root <folder>', 'imports reach files in here; in the folder of the scenario without')
+    .option('--until <when>', 'stop early: after a duration, at a local instant or a checkpoint')
+    .option('--from <checkpoint>', 'run silently up to a checkpoint, and show what comes after it')
     .option('--log <file>', 'write the log as JSON Lines; - writes it to standard output')
+    .option('--report <kind[=file]>', 'also write junit, tap, json, github or html; again', gather)
     .option('--wall-timeout <duration>', 'real time that a receiver of webhooks may take (30s)')
+    .option('--grep <regexp>', 'only scenarios whose name, file or a tag it matches')
+    .option('--shard <part/parts>', 'every third scenario from the second on: 2/3')
+    .option('--list', 'print what would run, and run nothing')
+    .option('--watch', 'run again what changes, until it is interrupted')
+    .option('--dry', 'print the timeline as far as it is known, and run nothing')
+    .option(
+      '--jobs <number>',
+      'threads that run scenarios; from 32 files on all processors but one',
+    )
     .addHelpText('after', examples.run)
-    .action(async (files: string[], flags: RunFlags) => {
+    .action(async (paths: string[], flags: RunFlags) => {
       const { runCommand } = await import('./run-command.ts');
-      answer(await runCommand(files, flags, terminal));
+      answer(await runCommand(paths, flags, terminal));
     });
 }
 
@@ -115,13 +138,17 @@ function addServe(program: Command, terminal: Terminal, answer: (code: number) =
     .option('--allow-host <name>', 'another name of this server; may be repeated, * is any', gather)
     .option('--control-token <secret>', 'bearer token of the control API')
     .option('--connect <how>', 'connect URLs lead to pages, or back at once: auto, guests')
+    .option('--option <name=value>', 'how the API shows itself; may be repeated', gather)
     .option('--seed <text>', 'in place of the seed of the scenario; random draws one and prints it')
     .option(
       '-p, --param <name=value>',
       'a value for a param of the scenario; may be repeated',
       gather,
     )
+    .option('--matrix <axis=value>', 'the combination of a matrix; again', gather)
+    .option('--root <folder>', 'imports reach files in here; in the folder of the scenario without')
     .option('--wall-timeout <duration>', 'real time that a receiver of webhooks may take (30s)')
+    .option('--log <file>', 'record the world as it goes; packed where the name ends in .gz')
     .option('--verbose', 'say every request on standard error')
     .addHelpText('after', examples.serve)
     .action(async (scenario: string | undefined, flags: ServeFlags) => {
@@ -134,17 +161,56 @@ function addCheck(program: Command, terminal: Terminal, answer: (code: number) =
   program
     .command('check')
     .description('look for mistakes in scenarios without running them')
-    .argument('<file...>', 'scenario files; - reads standard input')
+    .argument('<path...>', 'scenario files, folders and quoted patterns; - reads standard input')
     .option('--json', 'print one JSON object and nothing else')
     .option(
       '-p, --param <name=value>',
       'a value for a param of the scenario; may be repeated',
       gather,
     )
+    .option('--matrix <axis=value>', 'only these combinations of a matrix; again', gather)
+    .option('--root <folder>', 'imports reach files in here; in the folder of the scenario without')
     .addHelpText('after', examples.check)
-    .action(async (files: string[], flags: CheckFlags) => {
+    .action(async (paths: string[], flags: CheckFlags) => {
       const { checkCommand } = await import('./check-command.ts');
-      answer(checkCommand(files, flags, terminal));
+      answer(await checkCommand(paths, flags, terminal));
+    });
+}
+
+function addExplain(program: Command, terminal: Terminal, answer: (code: number) => void): void {
+  program
+    .command('explain')
+    .description('tell in sentences what a scenario does, without running it')
+    .argument('<scenario>', 'a scenario file; - reads standard input')
+    .option('--mermaid', 'a sequence diagram for Mermaid')
+    .option('--json', 'print one JSON object and nothing else')
+    .option(
+      '-p, --param <name=value>',
+      'a value for a param of the scenario; may be repeated',
+      gather,
+    )
+    .option('--matrix <axis=value>', 'the combination of a matrix; again', gather)
+    .option('--root <folder>', 'where imports may lead; the folder of the file without it')
+    .addHelpText('after', examples.explain)
+    .action(async (scenario: string, flags: ExplainFlags) => {
+      const { explainCommand } = await import('./explain-command.ts');
+      answer(explainCommand(scenario, flags, terminal));
+    });
+}
+
+function addNew(program: Command, terminal: Terminal, answer: (code: number) => void): void {
+  program
+    .command('new')
+    .description('write a scenario to begin with, from a template')
+    .argument('[file]', 'where to; named after the template without')
+    .option('--template <name>', 'charging, webhook, api, fleet, demo or vitest (charging)')
+    .option('--list', 'say what each template shows')
+    .option('--force', 'write over a file that is already there')
+    .option('--json', 'print one JSON object and nothing else')
+    .addHelpText('after', examples.new)
+    .action(async (file: string | undefined, flags: NewFlags) => {
+      const { newCommand } = await import('./new-command.ts');
+      answer(newCommand(file, flags, terminal));
     });
 }
 
@@ -159,6 +225,56 @@ function addDiff(program: Command, terminal: Terminal, answer: (code: number) =>
     .action(async (a: string, b: string, flags: DiffFlags) => {
       const { diffCommand } = await import('./diff-command.ts');
       answer(diffCommand(a, b, flags, terminal));
+    });
+}
+
+function addReplay(program: Command, terminal: Terminal, answer: (code: number) => void): void {
+  program
+    .command('replay')
+    .description('run a recording again and find the first entry that is no longer the same')
+    .argument('<recording>', 'made by run --log or serve --log; gzip may have packed it')
+    .option('--json', 'print one JSON object and nothing else')
+    .addHelpText('after', examples.replay)
+    .action(async (recording: string, flags: ReplayFlags) => {
+      const { replayCommand } = await import('./replay-command.ts');
+      answer(await replayCommand(recording, flags, terminal));
+    });
+}
+
+function addRepair(program: Command, terminal: Terminal, answer: (code: number) => void): void {
+  program
+    .command('repair')
+    .description('end a recording that was cut off, so that it is whole as far as it goes')
+    .argument('<recording>', 'cut off in a crash or on a full disk')
+    .argument('<whole>', 'the file to write; packed where its name ends in .gz')
+    .option('--json', 'print one JSON object and nothing else')
+    .addHelpText('after', examples.repair)
+    .action(async (recording: string, whole: string, flags: RepairFlags) => {
+      const { repairCommand } = await import('./repair-command.ts');
+      answer(repairCommand(recording, whole, flags, terminal));
+    });
+}
+
+function addWhy(program: Command, terminal: Terminal, answer: (code: number) => void): void {
+  program
+    .command('why')
+    .description('tell what led to an entry of a log, from the line of the scenario on')
+    .argument('<log>', 'a log made by run --log; gzip may have packed it')
+    .argument('[entry]', 'its number, the id of an event, or a kind as in charge.started@car')
+    .option('--missing <webhook@vehicle>', 'why nothing more came, in place of an entry')
+    .option('--scenario <file>', 'the scenario of the log, to show its lines')
+    .option(
+      '-p, --param <name=value>',
+      'a value for a param of the scenario; may be repeated',
+      gather,
+    )
+    .option('--effects', 'list what came of the entry')
+    .option('--utc', 'show UTC in place of the local time of the scenario')
+    .option('--json', 'print one JSON object and nothing else')
+    .addHelpText('after', examples.why)
+    .action(async (log: string, entry: string | undefined, flags: WhyFlags) => {
+      const { whyCommand } = await import('./why-command.ts');
+      answer(whyCommand(log, entry, flags, terminal));
     });
 }
 
@@ -204,6 +320,8 @@ function addParity(program: Command, terminal: Terminal, answer: (code: number) 
       'a value for a param of the scenario; may be repeated',
       gather,
     )
+    .option('--matrix <axis=value>', 'the combination of a matrix; again', gather)
+    .option('--root <folder>', 'imports reach files in here; in the folder of the scenario without')
     .option('--json', 'print one JSON object and nothing else')
     .addHelpText('after', examples.parity)
     .action(async (scenario: string, flags: ParityFlags) => {

@@ -35,7 +35,8 @@ function areEqual({ isSameStart, a, b }: LogComparison): boolean {
   return !differ && [...a.reader.flaws, ...b.reader.flaws].length === 0;
 }
 
-function comparisonObject(comparison: LogComparison) {
+/** A comparison for programs. */
+export function comparisonObject(comparison: LogComparison) {
   const { isSameStart, agreed, a, b } = comparison;
   return {
     equal: areEqual(comparison),

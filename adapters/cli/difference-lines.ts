@@ -1,9 +1,8 @@
 import { utc } from '../../engine/index.ts';
-import type { LogReader } from '../file/log-reader.ts';
 import { formatEntry, type Layout } from './entry-line.ts';
 import { fieldsThatDiffer } from './field-difference.ts';
 import { formatDate } from './local-time.ts';
-import type { LogComparison, LogSide } from './log-comparison.ts';
+import type { LogComparison, LogSide, ReadLog } from './log-comparison.ts';
 import { readEntry } from './logged-entry.ts';
 import { counted, cut, grouped, type Paint, printable } from './terminal.ts';
 
@@ -62,7 +61,7 @@ function sameLines(
 
 function fileLines(
   letter: string,
-  reader: LogReader,
+  reader: ReadLog,
   { paint }: DifferenceLayout,
 ): readonly string[] {
   const { file, header, entries, end, flaws } = reader;
@@ -83,12 +82,15 @@ function fileLines(
 function headerLines({ a, b }: LogComparison, { paint }: DifferenceLayout): readonly string[] {
   // A log without a header leaves nothing to compare.
   if (Object.keys(a.reader.header).length * Object.keys(b.reader.header).length === 0) return [];
-  return fieldsThatDiffer(JSON.stringify(a.reader.header), JSON.stringify(b.reader.header))
+  const isOther = JSON.stringify(a.reader.source) !== JSON.stringify(b.reader.source);
+  const texts = isOther ? [paint('yellow', '   the texts of the scenarios differ')] : [];
+  const fields = fieldsThatDiffer(JSON.stringify(a.reader.header), JSON.stringify(b.reader.header))
     .filter(({ field }) => field !== 'scenario' && field !== 'seed')
     .map((each) => {
       const values = `${each.a ?? 'absent'} in a, ${each.b ?? 'absent'} in b`;
       return paint('yellow', printable(`   headers differ in ${each.field}: ${values}`));
     });
+  return [...fields, ...texts];
 }
 
 function sideLines(

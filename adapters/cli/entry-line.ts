@@ -38,6 +38,7 @@ function gap(text: string, width: number): string {
 const kindWidth = 18;
 
 const formats: Readonly<Record<string, Format>> = {
+  'chapter.began': 'bold',
   'api.broken': 'red',
   'api.failed': 'yellow',
   'api.limited': 'yellow',
@@ -62,7 +63,10 @@ function formatOf(entry: Entry): Format | undefined {
   return formats[entry.kind] ?? (entry.io === 'in' ? 'blue' : undefined);
 }
 
+/** Marks that are meant for whoever looks on. */
+const shown = /^(api|expectation|chapter|text|spotlight|presenter|checkpoint)\./;
+
 /** What is many and rarely looked at stays in the background. */
 function dims({ io, kind }: Entry): boolean {
-  return kind === 'signal.changed' || (io === 'mk' && !kind.startsWith('expectation.'));
+  return kind === 'signal.changed' || (io === 'mk' && !shown.test(kind));
 }

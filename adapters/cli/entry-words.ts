@@ -1,5 +1,5 @@
 import { type Entry, formatDuration, type Json } from '../../engine/index.ts';
-import { printable } from './terminal.ts';
+import { printable } from './printable.ts';
 
 /** What an entry says beyond its kind, in words: `soc 80 %  +31.2 kWh`. */
 export function entryWords({ kind, data }: Pick<Entry, 'kind' | 'data'>): string {
@@ -15,12 +15,15 @@ export function entryWords({ kind, data }: Pick<Entry, 'kind' | 'data'>): string
 
 /** Which members are said of each kind, the most telling first; kinds that are not here say all they have. */
 const order: Readonly<Record<string, readonly string[]>> = {
+  'api.answered': ['status'],
   'api.break': ['fault', 'match'],
+  'api.called': ['method', 'path', 'caller'],
   'api.delayed': ['operation', 'latencyMs', 'faults'],
   'api.failed': ['operation', 'code', 'faults'],
   'api.limited': ['operation', 'code', 'retryAfterMs'],
   'api.request': ['operation', 'user'],
   'cable.plugged': ['chargingType', 'offerKw'],
+  'chapter.began': ['title', 'text'],
   'charge.completed': ['socPercent', 'energyAddedKwh'],
   'charge.started': ['socPercent', 'limitPercent', 'chargingType', 'resumed'],
   'charge.stopped': ['socPercent', 'energyAddedKwh', 'reason'],

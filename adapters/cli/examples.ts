@@ -1,3 +1,5 @@
+import { optionHelp } from './face-words.ts';
+
 /** What stands below the options in the help of each command. */
 export const examples = {
   motorpool: `
@@ -14,12 +16,20 @@ motorpool <command> --help says more about a command.`,
 Examples:
   motorpool run workday.yaml                      the timeline of a day
   motorpool run workday.yaml --all --vehicle car  everything about one vehicle
-  motorpool run *.yaml --quiet                    one line for each scenario
+  motorpool run scenarios --quiet                 one line for each scenario
+  motorpool run 'cars/**/*.yaml' --grep night     by pattern, and by name or tag
+  motorpool run scenarios --shard 2/3             one of three machines
+  motorpool run workday.yaml --dry                what would come, and when
   motorpool run fleet.yaml -p cars=500 --seed 7   with another size and seed
   motorpool run workday.yaml --until 8h           the first eight hours
   motorpool run workday.yaml --log day.simlog     keep the log, to compare it
   motorpool run workday.yaml --utc                times in UTC, not local ones
   motorpool run workday.yaml --json | jq .digest  for scripts
+  motorpool run *.yaml --report junit=junit.xml   for a CI server
+  motorpool run workday.yaml --report html=a.html a page with charts
+
+In folders, lib folders and .flow.yaml files are for imports. A part of --shard
+may be empty; a --grep that finds nothing is a mistake.
 
 The worst verdict decides the exit code:
   0  PASS or SKIPPED (nothing was expected)
@@ -38,6 +48,9 @@ The control API lets a test advance the clock:
   curl -X POST http://127.0.0.1:4010/sim/clock/advance -d '{"by":"2h"}' \\
     -H 'Authorization: Bearer motorpool-control' -H 'Content-Type: application/json'
 
+What --option takes, the usual value first:
+${optionHelp}
+
 Whoever is to reach it from elsewhere needs --host, --allow-host, --control-token
 and a scenario whose app has secrets of its own.
 
@@ -51,6 +64,23 @@ Examples:
 
 Exit codes: 0 no mistakes, 2 mistakes.`,
 
+  explain: `
+Examples:
+  motorpool explain workday.yaml
+  motorpool explain workday.yaml --mermaid > workday.mmd
+  motorpool explain workday.yaml --json | jq .steps
+  motorpool run workday.yaml --dry                the same as a timeline
+
+Exit codes: 0, 2 a scenario with mistakes.`,
+
+  new: `
+Examples:
+  motorpool new                                   charging.yaml, to be changed
+  motorpool new hooks.yaml --template webhook
+  motorpool new cars/night.yaml --template vitest a scenario and a test with it
+
+Exit codes: 0, 2 the file is already there, or there is no such template.`,
+
   diff: `
 Examples:
   motorpool run workday.yaml --log a.simlog
@@ -58,6 +88,38 @@ Examples:
   motorpool diff a.simlog b.simlog
 
 Exit codes: 0 equal, 1 different, cut off or altered, 2 not a log.`,
+
+  replay: `
+Examples:
+  motorpool run night.yaml --log night.simlog
+  motorpool replay night.simlog                   the same, to the last byte?
+  motorpool serve fleet.yaml --held --log a.simlog.gz
+  motorpool replay a.simlog.gz --json | jq .fields
+
+A recording holds its scenario. Orders, calls to the API and the answers of
+receivers come again as they came; everything else is worked out anew.
+
+Exit codes: 0 the same, 1 different, cut off or altered, 2 it cannot be run.`,
+
+  repair: `
+Examples:
+  motorpool repair crashed.simlog whole.simlog
+  motorpool replay whole.simlog
+
+Exit codes: 0, 2 not a recording, or nothing to repair.`,
+
+  why: `
+Examples:
+  motorpool run night.yaml --log night.simlog
+  motorpool why night.simlog charge.completed@car --scenario night.yaml
+  motorpool why night.simlog 412 --effects        what came of entry 412
+  motorpool why night.simlog 379a937e             an event, as deliveries lists it
+  motorpool why night.simlog.gz run.ended --json
+  motorpool why night.simlog --missing main@car   why no event came any more
+
+Of several entries of a kind the last one is meant.
+
+Exit codes: 0, 2 no such entry, or not a log.`,
 
   deliveries: `
 Examples:

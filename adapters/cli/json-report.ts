@@ -1,10 +1,18 @@
 import { type Diagnostic, formatInstant } from '../../engine/index.ts';
 import { worstOf } from './exit-code.ts';
 import type { Outcome } from './outcome.ts';
+import type { Reported } from './report/reported.ts';
 
-/** One run as `--json` prints it; several runs come as `{ verdict, runs }`. */
-export function jsonReport(outcomes: readonly Outcome[]): string {
+/**
+ * One run as `--json` prints it; several runs come as `{ verdict, runs }`, with the `diagnostics` of the files that
+ * have mistakes. Where there are no runs there is nothing but those.
+ */
+export function jsonReport({ outcomes, rejected }: Reported): string {
   const runs = outcomes.map(runObject);
+  const diagnostics = rejected.flatMap((each) => each.diagnostics);
+  if (rejected.length > 0) {
+    return jsonDiagnostics(diagnostics, runs.length > 0 ? { verdict: 'ERROR', runs } : {});
+  }
   const verdict = worstOf(outcomes.map(({ conclusion }) => conclusion.verdict));
   return jsonText(runs.length === 1 ? runs[0] : { verdict, runs });
 }
@@ -29,6 +37,7 @@ function runObject(outcome: Outcome) {
     reason: conclusion.reason,
     scenario: scenario.name,
     file: scenario.file,
+    matrix: scenario.matrix && Object.fromEntries(scenario.matrix),
     ...conclusion.position,
     seed: scenario.seed,
     start: formatInstant(scenario.clock.startAtMs),
@@ -45,6 +54,7 @@ function runObject(outcome: Outcome) {
       because: finding.because,
       at: formatInstant(finding.atMs),
       step: finding.path,
+      file: finding.position.file,
       line: finding.position.line,
       column: finding.position.column,
     })),

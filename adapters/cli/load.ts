@@ -1,4 +1,13 @@
-import { type Diagnostic, parseScenario, ScenarioError } from '../../engine/index.ts';
+import {
+  type Diagnostic,
+  type ParseOptions,
+  parseScenario,
+  parseScenarios,
+  type Scenario,
+  ScenarioError,
+} from '../../engine/index.ts';
+import { importsOf } from '../file/import-reader.ts';
+import { notingSources } from '../file/scenario-sources.ts';
 import { readScenarioText, standardInput } from '../file/scenario-text.ts';
 import type { LoadedScenario } from './outcome.ts';
 import type { Terminal } from './terminal.ts';
@@ -15,25 +24,43 @@ export interface LoadOptions {
   readonly params: Readonly<Record<string, string>>;
   readonly seed: string | undefined;
   readonly env: Terminal['env'];
+  /** Which combinations of a matrix. */
+  readonly matrix?: Readonly<Record<string, string>> | undefined;
+  /** The folder below which a scenario may import files; its own without it. */
+  readonly root?: string | undefined;
 }
 
-/** Reads and checks a scenario file; `-` is standard input. */
+/** Reads and checks the scenario of a file; `-` is standard input. Of a matrix one combination has to be picked. */
 export function load(file: string, options: LoadOptions): LoadedScenario | RejectedScenario {
+  const [loaded] = read(file, options, (text, parsing) => [parseScenario(text, parsing)]);
+  return loaded!;
+}
+
+/** Reads and checks the scenarios of a file: one, or one for each combination of its matrix. */
+export function loadAll(
+  file: string,
+  options: LoadOptions,
+): readonly (LoadedScenario | RejectedScenario)[] {
+  return read(file, options, parseScenarios);
+}
+
+function read(
+  file: string,
+  options: LoadOptions,
+  parse: (text: string, parsing: ParseOptions) => readonly Scenario[],
+): readonly (LoadedScenario | RejectedScenario)[] {
   const name = file === '-' ? standardInput : file;
   let source = '';
   try {
     source = readScenarioText(file);
-    const { params, seed, env } = options;
-    const scenario = parseScenario(source, {
-      file: name,
-      params,
-      env,
-      ...(seed === undefined ? {} : { seed }),
-    });
-    return { scenario, source };
+    const { params, seed, env, matrix, root } = options;
+    const imports = file === '-' ? {} : importsOf(file, root);
+    const given = { file: name, params, env, seed, matrix, ...imports };
+    const { options: parsing, sources } = notingSources(source, given);
+    return parse(source, parsing).map((scenario) => ({ scenario, source, sources }));
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
-    return { file: name, source, diagnostics: error.diagnostics };
+    return [{ file: name, source, diagnostics: error.diagnostics }];
   }
 }
 

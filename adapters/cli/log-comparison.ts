@@ -16,7 +16,7 @@ export interface LogComparison {
 }
 
 export interface LogSide {
-  readonly reader: LogReader;
+  readonly reader: ReadLog;
   /** The first entry that is not the same; undefined where the log has ended. */
   readonly line: string | undefined;
   /** The entries that led to it, latest first, as they stand in the file. */
@@ -25,8 +25,14 @@ export interface LogSide {
   readonly earlierCauses: number;
 }
 
+/** What is told of a log that was read to its end. */
+export type ReadLog = Pick<
+  LogReader,
+  'file' | 'header' | 'source' | 'entries' | 'digest' | 'end' | 'flaws'
+>;
+
 /** More of a long chain tells nothing new. */
-const mostCauses = 12;
+export const mostCauses = 12;
 
 /**
  * Compares two logs entry by entry, once through both files; the causes of what differs are fetched in a second pass.

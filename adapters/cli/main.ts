@@ -34,6 +34,13 @@ const terminal: Terminal = {
     }
     return interruption.signal;
   },
+  onEnter: (heard) => {
+    process.stdin.on('data', heard);
+    return () => {
+      process.stdin.off('data', heard);
+      process.stdin.pause();
+    };
+  },
 };
 
 const code = await runCommandLine(process.argv.slice(2), terminal);

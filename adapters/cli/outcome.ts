@@ -1,15 +1,37 @@
-import type { Conclusion, Finding, Scenario } from '../../engine/index.ts';
+import type { Conclusion, Finding, Position, Scenario } from '../../engine/index.ts';
 import { formatDuration } from '../../engine/index.ts';
+import type { ScenarioSources } from '../file/scenario-sources.ts';
+import { poolSize, subjectWidth } from './pool.ts';
+import type { History } from './report/history.ts';
+import { stepPlaces } from './report/step-places.ts';
 import { counted } from './terminal.ts';
 
 /** A scenario and the text it was read from, which mistakes are shown in. */
 export interface LoadedScenario {
   readonly scenario: Scenario;
   readonly source: string;
+  /** With all that it imports, for a recording. */
+  readonly sources: ScenarioSources;
 }
 
-/** What became of one run. */
-export interface Outcome extends LoadedScenario {
+/** What is told of a scenario that ran. */
+export interface ScenarioFacts
+  extends Pick<
+    Scenario,
+    'file' | 'name' | 'description' | 'seed' | 'clock' | 'imported' | 'matrix'
+  > {
+  readonly poolSize: number;
+  /** Of the column in which vehicles and webhooks are named. */
+  readonly subjectWidth: number;
+  /** Where steps and expectations stand, by their paths. */
+  readonly stepPlaces: ReadonlyMap<string, Position>;
+}
+
+/** What became of one run. Plain values, so that it can come from another thread. */
+export interface Outcome {
+  readonly scenario: ScenarioFacts;
+  /** The text of its file. */
+  readonly source: string;
   readonly conclusion: Conclusion;
   readonly findings: readonly Finding[];
   readonly digest: string;
@@ -18,6 +40,18 @@ export interface Outcome extends LoadedScenario {
   readonly wallMs: number;
   /** The exit code that an interruption asks for; undefined for a run that came to its own end. */
   readonly interrupted: number | undefined;
+  /** The command that runs it again. */
+  readonly again: string;
+  /** Undefined where nobody asked for more than the verdict. */
+  readonly history: History | undefined;
+}
+
+/** What is kept of a scenario once it has run: a compiled one holds functions. */
+export function factsOf(scenario: Scenario): ScenarioFacts {
+  const { file, name, description, seed, clock, imported, matrix } = scenario;
+  const sizes = { poolSize: poolSize(scenario), subjectWidth: subjectWidth(scenario) };
+  const places = stepPlaces(scenario);
+  return { file, name, description, seed, clock, imported, matrix, ...sizes, stepPlaces: places };
 }
 
 /** `1,204 entries, 1d2h simulated in 74 ms`. */

@@ -37,7 +37,13 @@ export async function parityCommand(
   }
   const params = readParams(flags.param ?? []);
   const matrix = readMatrix(flags.matrix ?? []);
-  const loaded = load(file, { params, matrix, root: flags.root, seed: flags.seed, env: terminal.env });
+  const loaded = load(file, {
+    params,
+    matrix,
+    root: flags.root,
+    seed: flags.seed,
+    env: terminal.env,
+  });
   if (isRejected(loaded)) {
     showRejections([loaded], terminal);
     return exitCode.usage;

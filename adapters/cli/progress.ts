@@ -21,7 +21,8 @@ export class Progress {
   draw(run: ScenarioRun, untilMs: number | undefined): void {
     const { stderr, wallMs } = this.#terminal;
     const nowMs = wallMs();
-    if (stderr.isTTY !== true || nowMs - this.#startedMs < patienceMs) return;
+    if (stderr.isTTY !== true || stderr.isDeferred === true) return;
+    if (nowMs - this.#startedMs < patienceMs) return;
     if (nowMs - this.#drawnMs < everyMs) return;
     this.#drawnMs = nowMs;
     this.#isDrawn = true;

@@ -3,7 +3,13 @@ import type { RejectedScenario } from './load.ts';
 import { counted, isColorful, type Terminal } from './terminal.ts';
 
 /** Shows what is wrong with scenarios, as a compiler would, on standard error. */
-export function showRejections(
+export function showRejections(rejected: readonly RejectedScenario[], terminal: Terminal): void {
+  showMistakes(rejected, terminal);
+  countMistakes(rejected, terminal);
+}
+
+/** Shows them without counting. */
+export function showMistakes(
   rejected: readonly RejectedScenario[],
   { stderr, env }: Terminal,
 ): void {
@@ -12,8 +18,12 @@ export function showRejections(
     diagnostics.map((diagnostic) => formatDiagnostic(diagnostic, source, { color })),
   );
   stderr.write(`${all.join('\n\n')}\n`);
-  if (all.length > 1) {
-    const files = rejected.length > 1 ? ` in ${counted(rejected.length, 'file')}` : '';
-    stderr.write(`\n${counted(all.length, 'mistake')}${files}\n`);
-  }
+}
+
+/** Says how many there are, unless one look tells. */
+export function countMistakes(rejected: readonly RejectedScenario[], { stderr }: Terminal): void {
+  const count = rejected.reduce((sum, { diagnostics }) => sum + diagnostics.length, 0);
+  if (count <= 1) return;
+  const files = rejected.length > 1 ? ` in ${counted(rejected.length, 'file')}` : '';
+  stderr.write(`\n${counted(count, 'mistake')}${files}\n`);
 }

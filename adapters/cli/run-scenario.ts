@@ -1,14 +1,19 @@
 import { type Entry, ScenarioRun, utc, type Zone } from '../../engine/index.ts';
 import { endLine, headerLine } from '../file/log-frame.ts';
 import { type Gathering, gathering, type LogWriter, openLogFile } from '../file/log-writer.ts';
+import { scriptedCalls } from '../library/scripted-calls.ts';
 import { advance } from './advance.ts';
 import { headingLines } from './heading.ts';
 import { zoneOf } from './local-time.ts';
-import type { LoadedScenario, Outcome } from './outcome.ts';
+import { factsOf, type LoadedScenario, type Outcome } from './outcome.ts';
 import { outside } from './outside.ts';
 import { poolSize, subjectWidth } from './pool.ts';
 import { Progress } from './progress.ts';
-import { type RunSettings, stopOf } from './run-settings.ts';
+import { Historian } from './report/history.ts';
+import { isOutputTaken, needsOf } from './report/report-setting.ts';
+import { Sampler } from './report/sampler.ts';
+import { reproductionOf } from './reproduction.ts';
+import { checkpointOf, type RunSettings, stopOf } from './run-settings.ts';
 import { columnsOf, type Paint, type Terminal } from './terminal.ts';
 import { Timeline } from './timeline.ts';
 import { version } from './version.ts';
@@ -26,8 +31,9 @@ export async function runScenario(
   surroundings: RunSurroundings,
 ): Promise<Outcome> {
   const { terminal, settings, interruption } = surroundings;
-  const { scenario } = loaded;
+  const { scenario, source, sources } = loaded;
   const untilMs = stopOf(settings.until, scenario);
+  const checkpoint = checkpointOf(settings.until);
   const startedMs = terminal.wallMs();
   const zone = settings.utc ? utc : zoneOf(scenario);
   const progress = new Progress(terminal, zone);
@@ -38,14 +44,21 @@ export async function runScenario(
   const timeline = timelineOf(loaded, surroundings, { screen, zone });
   const log = logOf(settings.log, screen);
   try {
-    log?.write(headerLine(scenario, version));
-    const pipe = new Pipe(log, timeline);
+    log?.write(headerLine({ scenario, sources, engineVersion: version }));
+    const needs = needsOf(settings);
+    const historian = needs.history ? new Historian() : undefined;
+    const pipe = new Pipe({ log, timeline, historian, keepsCheckpoints: checkpoint !== undefined });
     const run = new ScenarioRun(scenario, { sink: pipe.sink, retain: false });
+    const sampler = needs.courses ? new Sampler(run, settings.vehicles) : undefined;
+    pipe.sampler = sampler;
     const interrupted = await advance(run, {
       untilMs,
+      isThere: checkpoint === undefined ? undefined : () => pipe.reached.has(checkpoint),
       terminal,
       interruption,
       outside: outside({ wallTimeoutMs: settings.wallTimeoutMs, allowsNearby: true }, terminal),
+      calls: scriptedCalls(run),
+      probe: sampler,
       betweenSlices: () => {
         pipe.check();
         screen.flush();
@@ -55,7 +68,10 @@ export async function runScenario(
     progress.erase();
     pipe.check();
     timeline?.end();
-    const outcome = { ...loaded, ...resultOf(run), interrupted };
+    const again = reproductionOf(scenario, settings);
+    const history = historian?.history(sampler?.courses() ?? []);
+    const ran = { scenario: factsOf(scenario), source };
+    const outcome = { ...ran, ...resultOf(run), interrupted, again, history };
     log?.write(endLine({ ...outcome, verdict: outcome.conclusion.verdict }));
     return { ...outcome, wallMs: terminal.wallMs() - startedMs };
   } finally {
@@ -64,21 +80,37 @@ export async function runScenario(
   }
 }
 
+interface Hearers {
+  readonly log: LogWriter | undefined;
+  readonly timeline: Timeline | undefined;
+  readonly historian: Historian | undefined;
+  readonly keepsCheckpoints: boolean;
+}
+
 /**
- * Takes the entries of a run to its log and its timeline. The engine must not see the mistakes of a disk, so the first
- * one is kept until the run stands still.
+ * Takes the entries of a run to whoever hears of them. The engine must not see the mistakes of a disk, so the first one
+ * is kept until the run stands still.
  */
 class Pipe {
   readonly sink: ((line: string, entry: Entry) => void) | undefined;
+  /** Reads the world of the run, and so is there after it. */
+  sampler: Sampler | undefined;
+  /** Names of the checkpoints that were passed. */
+  readonly reached = new Set<string>();
   #error: Error | undefined;
 
-  constructor(log: LogWriter | undefined, timeline: Timeline | undefined) {
-    if (log === undefined && timeline === undefined) return;
+  constructor({ log, timeline, historian, keepsCheckpoints }: Hearers) {
+    const isHeard = keepsCheckpoints || (log ?? timeline ?? historian) !== undefined;
+    if (!isHeard) return;
     this.sink = (line, entry) => {
       if (this.#error !== undefined) return;
       try {
         log?.write(line);
         timeline?.add(entry);
+        historian?.add(entry);
+        this.sampler?.hear(entry);
+        if (entry.kind === 'checkpoint.reached')
+          this.reached.add(entry.data['checkpoint'] as string);
       } catch (error) {
         this.#error = error instanceof Error ? error : new Error(String(error));
       }
@@ -95,20 +127,20 @@ function timelineOf(
   { terminal, settings, paint }: RunSurroundings,
   { screen, zone }: { readonly screen: Gathering; readonly zone: Zone },
 ): Timeline | undefined {
-  if (settings.show !== 'timeline' || settings.log === '-') return undefined;
+  if (settings.show !== 'timeline' || isOutputTaken(settings)) return undefined;
   const columns = columnsOf(terminal.stdout);
   const { write } = screen;
   for (const line of headingLines(scenario, { paint, columns, zone })) write(line);
   write('');
-  const { all, vehicles } = settings;
+  const { all, from, vehicles } = settings;
   const layout = { paint, columns, zone, subjectWidth: subjectWidth(scenario) };
-  return new Timeline({ ...layout, all, vehicles, poolSize: poolSize(scenario), write });
+  return new Timeline({ ...layout, all, from, vehicles, poolSize: poolSize(scenario), write });
 }
 
 /** `-` shares the screen, which nothing else is written to then. */
 function logOf(log: string | undefined, screen: Gathering): LogWriter | undefined {
   if (log === undefined) return undefined;
-  return log === '-' ? { write: screen.write, close: screen.flush } : openLogFile(log);
+  return log === '-' ? { ...screen, close: screen.flush } : openLogFile(log);
 }
 
 function resultOf(run: ScenarioRun) {

@@ -1,9 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { parseDuration, parseInstant, parseInstantIn, type Scenario } from '../../engine/index.ts';
+import {
+  checkpointsOf,
+  parseDuration,
+  parseInstant,
+  parseInstantIn,
+  type Scenario,
+} from '../../engine/index.ts';
 import { isSameFile } from '../file/log-writer.ts';
 import { zoneOf } from './local-time.ts';
 import { readWallTimeout } from './outside.ts';
 import { hasVehicle } from './pool.ts';
+import { type ReportSetting, readReports } from './report/report-setting.ts';
+import { readJobs } from './suite/jobs.ts';
+import { readSelection, type Selection } from './suite/selection.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Options of `run` as they are written on the command line. */
@@ -15,27 +24,47 @@ export interface RunFlags {
   readonly utc?: boolean;
   readonly seed?: string;
   readonly param?: readonly string[];
+  readonly matrix?: readonly string[];
+  readonly root?: string;
   readonly until?: string;
+  readonly from?: string;
   readonly log?: string;
+  /** `kind` or `kind=file`. */
+  readonly report?: readonly string[];
   readonly wallTimeout?: string;
+  readonly grep?: string;
+  readonly shard?: string;
+  readonly list?: boolean;
+  readonly jobs?: string;
+  readonly watch?: boolean;
+  readonly dry?: boolean;
 }
 
 /** What the options mean. */
-export interface RunSettings {
+export interface RunSettings extends Selection {
   readonly show: 'timeline' | 'verdict' | 'json';
   readonly all: boolean;
   readonly vehicles: ReadonlySet<string>;
   /** Show UTC in place of the scenario's local time. */
   readonly utc: boolean;
   readonly params: Readonly<Record<string, string>>;
+  /** Which combinations of a matrix. */
+  readonly matrix: Readonly<Record<string, string>>;
+  /** The folder below which scenarios may import files; their own without it. */
+  readonly root: string | undefined;
   readonly seed: string | undefined;
   /** Whether the seed was drawn, so that it has to be told. */
   readonly isSeedDrawn: boolean;
   readonly until: string | undefined;
+  /** The checkpoint up to which nothing is shown. */
+  readonly from: string | undefined;
   /** `-` is standard output. */
   readonly log: string | undefined;
+  readonly reports: readonly ReportSetting[];
   /** Real time that a receiver of webhooks may take. */
   readonly wallTimeoutMs: number;
+  /** How many threads run scenarios. */
+  readonly jobs: number;
 }
 
 /** Throws `UsageError` for options that contradict each other. */
@@ -53,35 +82,72 @@ export function readSettings(files: readonly string[], flags: RunFlags): RunSett
   if (files.filter((file) => file === '-').length > 1) {
     throw new UsageError('standard input can be read once: name - once');
   }
-  if (until !== undefined) checkMoment(until);
+  const reports = readReports(flags.report ?? [], files);
+  checkOutputs({ json, log, reports });
   return {
     show: json ? 'json' : quiet ? 'verdict' : 'timeline',
     all,
     vehicles: new Set(vehicle),
     utc: flags.utc ?? false,
     params: readParams(param ?? []),
+    matrix: readMatrix(flags.matrix ?? []),
+    root: flags.root,
     seed: flags.seed === 'random' ? drawSeed() : flags.seed,
     isSeedDrawn: flags.seed === 'random',
     until,
+    from: flags.from,
     log,
+    reports,
     wallTimeoutMs: readWallTimeout(flags.wallTimeout),
+    jobs: readJobs(flags.jobs, files),
+    ...readSelection(flags),
   };
 }
 
-/** `name=value` pairs; a value may hold further equals signs. */
+/** What goes to one place must not meet there. */
+function checkOutputs({
+  json,
+  log,
+  reports,
+}: Pick<RunSettings, 'log' | 'reports'> & { json: boolean }): void {
+  const onOutput = reports.find(({ file }) => file === undefined)?.kind;
+  const other = json ? '--json' : log === '-' ? '--log -' : undefined;
+  if (onOutput !== undefined && other !== undefined) {
+    const instead = `write --report ${onOutput}=file`;
+    throw new UsageError(`${other} and --report ${onOutput} both want standard output: ${instead}`);
+  }
+  if (reports.some(({ file }) => file !== undefined && file === log)) {
+    throw new UsageError(`--log and --report both want ${log}`);
+  }
+}
+
 export function readParams(pairs: readonly string[]): Readonly<Record<string, string>> {
+  return readPairs('--param', pairs);
+}
+
+export function readMatrix(pairs: readonly string[]): Readonly<Record<string, string>> {
+  return readPairs('--matrix', pairs);
+}
+
+/** `name=value` pairs; a value may hold further equals signs. */
+function readPairs(option: string, pairs: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     pairs.map((pair) => {
       const at = pair.indexOf('=');
-      if (at < 1) throw new UsageError(`--param ${pair}: write it as name=value`);
+      if (at < 1) throw new UsageError(`${option} ${pair}: write it as name=value`);
       return [pair.slice(0, at), pair.slice(at + 1)];
     }),
   );
 }
 
+/** The checkpoint at which `--until` stops a scenario. */
+export function checkpointOf(until: string | undefined): string | undefined {
+  return until === undefined || isMoment(until) ? undefined : until;
+}
+
 /** The instant at which `--until` stops a scenario. */
 export function stopOf(until: string | undefined, scenario: Scenario): number | undefined {
-  if (until === undefined) return undefined;
+  if (until === undefined || !isMoment(until)) return undefined;
   const { clock } = scenario;
   const durationMs = parseDuration(until);
   if (durationMs !== undefined) return clock.startAtMs + durationMs;
@@ -93,8 +159,10 @@ export function stopOf(until: string | undefined, scenario: Scenario): number | 
 }
 
 /** Throws `UsageError` for options that do not fit a scenario, before anything runs or is overwritten. */
-export function checkAgainst(scenario: Scenario, { until, vehicles }: RunSettings): void {
+export function checkAgainst(scenario: Scenario, { until, from, vehicles }: RunSettings): void {
   stopOf(until, scenario);
+  checkCheckpoint(scenario, '--from', from);
+  checkCheckpoint(scenario, '--until', checkpointOf(until));
   for (const name of vehicles) {
     if (!hasVehicle(scenario, name)) {
       throw new UsageError(`--vehicle ${name}: ${scenario.name} has no vehicle of that name`);
@@ -102,11 +170,19 @@ export function checkAgainst(scenario: Scenario, { until, vehicles }: RunSetting
   }
 }
 
-function checkMoment(until: string): void {
-  if (parseDuration(until) !== undefined || parseInstant(until) !== undefined) return;
-  throw new UsageError(
-    `--until ${until}: write a duration such as 2h30m or an instant such as 2026-05-04T12:00:00`,
-  );
+function isMoment(until: string): boolean {
+  return parseDuration(until) !== undefined || parseInstant(until) !== undefined;
+}
+
+function checkCheckpoint(scenario: Scenario, flag: string, name: string | undefined): void {
+  const names = checkpointsOf(scenario);
+  if (name === undefined || names.includes(name)) return;
+  const here = names.length === 0 ? '' : `; here: ${names.join(', ')}`;
+  const moment =
+    flag === '--until' && names.length === 0
+      ? '; write a duration such as 2h30m or an instant such as 2026-05-04T12:00:00'
+      : '';
+  throw new UsageError(`${flag} ${name}: ${scenario.name} has no such checkpoint${here}${moment}`);
 }
 
 /** Short enough to be typed again. */

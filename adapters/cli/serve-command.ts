@@ -1,9 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Scenario, World } from '../../engine/index.ts';
+import { Dashboard } from '../dashboard/dashboard.ts';
+import { FeedServer } from '../feed/feed-server.ts';
 import { codeOf, objectionOf } from '../file/file-error.ts';
+import { shippedFolder } from '../file/shipped-folder.ts';
 import { readShipped } from '../file/shipped-scenarios.ts';
 import { createApp } from '../http/app.ts';
 import { complaint } from '../http/complaint.ts';
+import { FeedDoor } from '../http/feed/door.ts';
 import { refusal } from '../http/refusal.ts';
 import { HostedWorlds } from '../library/hosted-worlds.ts';
 import type { ClockNotice } from '../pace/clock-state.ts';
@@ -13,12 +19,20 @@ import { type RunningServer, startServer } from '../server/server.ts';
 import { exitCode } from './exit-code.ts';
 import { jsonDiagnostics } from './json-report.ts';
 import { isRejected, load } from './load.ts';
+import type { LoadedScenario } from './outcome.ts';
 import { type Outside, outside } from './outside.ts';
 import { showRejections } from './rejection.ts';
 import { type Ready, readyLine, readyText } from './serve-report.ts';
-import { readServeSettings, type ServeFlags, type ServeSettings } from './serve-settings.ts';
+import {
+  readServeSettings,
+  type ServeFlags,
+  type ServeSettings,
+  usualControlToken,
+} from './serve-settings.ts';
+import { recordServed, type ServedRecording } from './served-recording.ts';
 import { paintFor, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
+import { version } from './version.ts';
 
 /** What is served where nobody says. */
 const usualScenario = 'demo/garage';
@@ -45,9 +59,11 @@ export async function serveCommand(
   const { isOpen, wallTimeoutMs } = settings;
   // Whoever reaches this server from elsewhere must not reach through it what only this machine can.
   const outbox = outside({ wallTimeoutMs, allowsNearby: !isOpen }, terminal);
-  const worlds = worldsOf(loaded.scenario, settings, { terminal, outbox });
+  const recording = recordingOf(loaded, settings, terminal);
+  const worlds = worldsOf(loaded.scenario, settings, { terminal, outbox, recording });
   // At the first instant, whatever is told of them, so that the log is the same.
-  const tokens = firstTokens(worlds.first!.run.world);
+  const first = worlds.first!;
+  const tokens = firstTokens(first.run.world);
   try {
     const interruption = terminal.interruption();
     const server = await listen(worlds, settings, terminal);
@@ -58,6 +74,7 @@ export async function serveCommand(
     return interruption.reason === exitCode.outputClosed ? exitCode.outputClosed : exitCode.ok;
   } finally {
     worlds.close(stopping());
+    recording?.close(first.run);
     await outbox.close();
   }
 }
@@ -68,21 +85,38 @@ function fileOf(named = usualScenario): string {
   return readShipped(named)?.file ?? named;
 }
 
+interface Around {
+  readonly terminal: Terminal;
+  readonly outbox: Outside;
+  readonly recording: ServedRecording | undefined;
+}
+
+function recordingOf(
+  { scenario, sources }: LoadedScenario,
+  { log, faces }: ServeSettings,
+  { stderr }: Terminal,
+): ServedRecording | undefined {
+  if (log === undefined) return undefined;
+  return recordServed(log, { scenario, sources, faces, engineVersion: version }, ({ message }) =>
+    stderr.write(`the world goes on without its recording: ${printable(message)}\n`),
+  );
+}
+
 function worldsOf(
   scenario: Scenario,
   settings: ServeSettings,
-  { terminal, outbox }: { readonly terminal: Terminal; readonly outbox: Outside },
+  { terminal, outbox, recording }: Around,
 ): HostedWorlds {
-  const { clock, connectFlow, host, isOpen } = settings;
+  const { clock, faces, host, isOpen } = settings;
   const worlds = new HostedWorlds({
     wall: hostWall,
     clock,
-    faces: { connectFlow },
+    faces,
     needsOwnSecrets: isOpen,
     outbox,
     onNotice: (worldId, notice) => terminal.stderr.write(`${noticeWords(worldId, notice)}\n`),
   });
-  const { run } = worlds.host(scenario);
+  const { run } = worlds.host(scenario, recording?.sink);
   if (isOpen && run.world.service.application.hasDefaultSecrets) {
     worlds.close(stopping());
     const hint = 'app: { clientSecret: …, managementToken: … }';
@@ -113,19 +147,24 @@ async function listen(
   { stderr, wallMs }: Terminal,
 ): Promise<RunningServer> {
   const { host, port, allowedHosts, controlToken, verbose } = settings;
+  const isHost = hostList(allowedHosts);
   const app = createApp({
     worlds,
     simulation: worlds,
     controlToken,
-    isHost: hostList(allowedHosts),
+    isHost,
     onError: (error, requestId) => {
       const message = error instanceof Error ? error.message : String(error);
       stderr.write(`this is a bug in motorpool: ${printable(message)} (request ${requestId})\n`);
     },
   });
+  const dashboard = dashboardFor(settings, isHost);
+  const newInstance = () => randomUUID();
+  const door = new FeedDoor({ app, simulation: worlds, controlToken, wall: hostWall, newInstance });
   try {
     return await startServer({
-      fetch: (request) => app.fetch(request),
+      fetch: async (request) => (await dashboard.answer(request)) ?? app.fetch(request),
+      webSockets: new FeedServer({ open: (request) => door.open(request) }),
       host,
       port,
       complaint,
@@ -140,6 +179,19 @@ async function listen(
   } catch (error) {
     throw objection(error, settings);
   }
+}
+
+/** Only what everybody knows is given to a page: whoever can reach another server has to say its token. */
+function dashboardFor(
+  { controlToken, isOpen }: ServeSettings,
+  isHost: (host: string) => boolean,
+): Dashboard {
+  const isKnown = !isOpen && controlToken === usualControlToken;
+  return new Dashboard({
+    folder: join(shippedFolder(), '../dist/dashboard'),
+    controlToken: isKnown ? controlToken : undefined,
+    isHost,
+  });
 }
 
 /** Why the server cannot listen, for whoever chose the address. */

@@ -24,6 +24,7 @@ export function readyLine({ run, origin, controlToken, tokens }: Ready): string 
   const { clientId, clientSecret, managementToken } = world.service.application;
   return JSON.stringify({
     origin,
+    feed: feedOf(origin),
     scenario: scenario.name,
     seed: scenario.seed,
     clientId,
@@ -35,6 +36,10 @@ export function readyLine({ run, origin, controlToken, tokens }: Ready): string 
     vehicleCount: world.fleet.count,
     webhooks: [...world.service.webhooks.all].map(webhookEntry),
   });
+}
+
+function feedOf(origin: string): string {
+  return `${origin.replace(/^http/, 'ws')}/feed`;
 }
 
 function tokensOf(userId: string, tokens: Ready['tokens']) {
@@ -60,9 +65,11 @@ export function readyText(ready: Ready, paint: Paint): string {
     head,
     '',
     ...columns([
+      ['dashboard', `${origin}/`],
       ['API', `${origin}/v3`],
       ['documentation', `${origin}/docs/api`],
       ['control API', `${origin}/sim`],
+      ['live feed', feedOf(origin)],
       ['client id', clientId],
       ['client secret', clientSecret],
       ['management token', managementToken],

@@ -1,8 +1,9 @@
-import type { ConnectFlow } from '../../engine/index.ts';
+import { type FaceOptions, faceWords } from '../http/face-options.ts';
 import type { ClockSettings } from '../library/hosted-worlds.ts';
 import { isLoopback } from '../server/host-list.ts';
+import { readFaces } from './face-flags.ts';
 import { readWallTimeout } from './outside.ts';
-import { drawSeed, readParams } from './run-settings.ts';
+import { drawSeed, readMatrix, readParams } from './run-settings.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Options of `serve` as they are written on the command line. */
@@ -16,10 +17,14 @@ export interface ServeFlags {
   readonly allowHost?: readonly string[];
   readonly controlToken?: string;
   readonly connect?: string;
+  readonly option?: readonly string[];
   readonly seed?: string;
   readonly param?: readonly string[];
+  readonly matrix?: readonly string[];
+  readonly root?: string;
   readonly verbose?: boolean;
   readonly wallTimeout?: string;
+  readonly log?: string;
 }
 
 /** What the options mean. */
@@ -33,11 +38,17 @@ export interface ServeSettings {
   readonly verbose: boolean;
   readonly allowedHosts: readonly string[];
   readonly controlToken: string;
-  readonly connectFlow: ConnectFlow | undefined;
+  readonly faces: Partial<FaceOptions>;
   readonly seed: string | undefined;
   readonly params: Readonly<Record<string, string>>;
+  /** Which combination of a matrix. */
+  readonly matrix: Readonly<Record<string, string>>;
+  /** The folder below which the scenario may import files; its own without it. */
+  readonly root: string | undefined;
   /** Real time that a receiver of webhooks may take. */
   readonly wallTimeoutMs: number;
+  /** The file that the first world is recorded in. */
+  readonly log: string | undefined;
 }
 
 /** Everybody knows it: good enough as long as nobody else can reach the server. */
@@ -66,11 +77,19 @@ export function readServeSettings(flags: ServeFlags): ServeSettings {
     verbose: flags.verbose ?? false,
     allowedHosts: [host, ...allowHost],
     controlToken,
-    connectFlow: connectFlowOf(flags),
+    faces: { ...readFaces(flags.option ?? []), ...connectFlowOf(flags) },
     seed: flags.seed === 'random' ? drawSeed() : flags.seed,
     params: readParams(flags.param ?? []),
+    matrix: readMatrix(flags.matrix ?? []),
+    root: flags.root,
     wallTimeoutMs: readWallTimeout(flags.wallTimeout),
+    log: logOf(flags.log),
   };
+}
+
+function logOf(file: string | undefined): string | undefined {
+  if (file === '-') throw new UsageError('--log -: a server records into a file');
+  return file;
 }
 
 function portOf(written: string | undefined): number {
@@ -80,14 +99,12 @@ function portOf(written: string | undefined): number {
   throw new UsageError(`--port ${written}: write a number from 0 to 65535; 0 takes any free one`);
 }
 
-const connectFlows: readonly ConnectFlow[] = ['pages', 'auto', 'guests'];
-
-/** Undefined: as the scenario says. */
-function connectFlowOf({ connect }: ServeFlags): ConnectFlow | undefined {
+/** Nothing without it: as the scenario says. */
+function connectFlowOf({ connect }: ServeFlags): Pick<FaceOptions, 'connectFlow'> | undefined {
   if (connect === undefined) return undefined;
-  const flow = connectFlows.find((each) => each === connect);
-  if (flow !== undefined) return flow;
-  throw new UsageError(`--connect ${connect}: write ${connectFlows.join(', ')}`);
+  const flow = faceWords.connectFlow.find((each) => each === connect);
+  if (flow !== undefined) return { connectFlow: flow };
+  throw new UsageError(`--connect ${connect}: write ${faceWords.connectFlow.join(', ')}`);
 }
 
 function clockOf({ speed: written, held, strictHold }: ServeFlags): ClockSettings {

@@ -1,13 +1,20 @@
 import type { Position } from '../../engine/index.ts';
+import type { Outcome } from './outcome.ts';
 import { cut, type Paint, printable } from './terminal.ts';
+
+/** A scenario with its text, whether it is yet to run or has run. */
+interface Excerpted extends Pick<Outcome, 'source'> {
+  readonly scenario: Pick<Outcome['scenario'], 'imported'>;
+}
 
 /** A line of a scenario with its number, and a caret under the place. */
 export function sourceExcerpt(
-  source: string,
-  { line, column }: Position,
+  { scenario, source }: Excerpted,
+  { file, line, column }: Position,
   { paint, columns }: { readonly paint: Paint; readonly columns: number },
 ): readonly string[] {
-  const text = printable(source.split(/\r\n?|\n/, line)[line - 1] ?? '');
+  const whole = file === undefined ? source : (scenario.imported.get(file) ?? '');
+  const text = printable(whole.split(/\r\n?|\n/, line)[line - 1] ?? '');
   if (text.trim() === '') return [];
   const number = String(line);
   const room = columns - number.length - 7;

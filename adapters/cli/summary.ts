@@ -1,12 +1,16 @@
 import { basename } from 'node:path';
-import type { Finding, Position, Verdict } from '../../engine/index.ts';
+import type { Finding, Position, Verdict, Zone } from '../../engine/index.ts';
 import { figures, type Outcome } from './outcome.ts';
+import { placeOf } from './place.ts';
+import { storyLines } from './report/story.ts';
 import { sourceExcerpt } from './source-excerpt.ts';
 import { counted, cut, type Format, grouped, type Paint, printable } from './terminal.ts';
 
 export interface SummaryLayout {
   readonly paint: Paint;
   readonly columns: number;
+  /** Times are what the clocks of this zone show. */
+  readonly zone: Zone;
 }
 
 /** What a run came to: its expectations, the verdict with the place that decided it, and figures. */
@@ -20,7 +24,13 @@ export function summaryLines(outcome: Outcome, layout: SummaryLayout): readonly 
     ...decidedAt(outcome, layout),
     `  ${figures(outcome)}`,
     `  ${paint('dim', digest)}`,
+    ...(isGood(outcome) ? [] : [`  again with: ${printable(outcome.again)}`]),
   ];
+}
+
+/** Whether nobody has to look into it. */
+export function isGood({ conclusion: { verdict } }: Outcome): boolean {
+  return verdict === 'PASS' || verdict === 'SKIPPED';
 }
 
 /** The summary as a single line, with the place in the file that decided. */
@@ -121,37 +131,41 @@ function metLine(
   return `  ${paint('green', '✓')} ${words}  ${paint('dim', place)}`;
 }
 
-function failedLines(
-  { scenario, source }: Outcome,
-  { expected, actual, because, position }: Finding,
-  layout: SummaryLayout,
-): readonly string[] {
+function failedLines(outcome: Outcome, finding: Finding, layout: SummaryLayout): readonly string[] {
   const { paint } = layout;
+  const { scenario } = outcome;
+  const { expected, actual, because, position } = finding;
   return [
     `  ${paint('red', '✗')} ${paint('bold', printable(expected))}`,
     ...(actual === undefined ? [] : [`    actually ${paint('red', printable(actual))}`]),
     ...(because === undefined ? [] : [`    because ${printable(because)}`]),
     `    ${paint('dim', placeOf(scenario.file, position))}`,
-    ...sourceExcerpt(source, position, layout),
+    ...sourceExcerpt(outcome, position, layout),
+    ...indented(storyLines(outcome, finding, narrower(layout))),
   ];
 }
 
 /** The place that decided, unless it is shown with an expectation. */
 function decidedAt(outcome: Outcome, layout: SummaryLayout): readonly string[] {
-  const { conclusion, findings, scenario, source } = outcome;
+  const { conclusion, findings, scenario } = outcome;
   const { position } = conclusion;
   if (position === undefined) return [];
   if (findings.some((each) => !each.passed && isSamePlace(each.position, position))) return [];
   return [
     `    ${layout.paint('dim', placeOf(scenario.file, position))}`,
-    ...sourceExcerpt(source, position, layout),
+    ...sourceExcerpt(outcome, position, layout),
+    ...(isGood(outcome) ? [] : indented(storyLines(outcome, undefined, narrower(layout)))),
   ];
+}
+
+function indented(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => `    ${line}`);
+}
+
+function narrower(layout: SummaryLayout): SummaryLayout {
+  return { ...layout, columns: layout.columns - 4 };
 }
 
 function isSamePlace(one: Position, other: Position | undefined): boolean {
   return one.line === other?.line && one.column === other.column;
-}
-
-function placeOf(file: string, { line, column }: Position): string {
-  return printable(`${file}:${line}:${column}`);
 }

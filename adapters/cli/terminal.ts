@@ -1,10 +1,14 @@
 import { styleText } from 'node:util';
 
+export { printable } from './printable.ts';
+
 /** Where text goes; `process.stdout` is one. */
 export interface Output {
   write(text: string): unknown;
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
+  /** What is written comes to light later, all at once. */
+  readonly isDeferred?: boolean;
 }
 
 /** What a command line has around it; tests bring their own. */
@@ -19,6 +23,8 @@ export interface Terminal {
    * output any more. The signal's reason is the exit code.
    */
   readonly interruption: () => AbortSignal;
+  /** Hears of every line that somebody enters, until the function returned is called. */
+  readonly onEnter?: (heard: () => void) => () => void;
 }
 
 export type Format = Parameters<typeof styleText>[0];
@@ -50,14 +56,6 @@ export function withoutColor(terminal: Terminal): Terminal {
 export function columnsOf(output: Output): number {
   return output.isTTY === true ? (output.columns ?? 80) : Infinity;
 }
-
-/** Text from a file may hold terminal escapes and line feeds; each becomes one visible character. */
-export function printable(text: string): string {
-  return text.replace(controls, (control) => (/\s/.test(control) ? ' ' : '\u00b7'));
-}
-
-// oxlint-disable-next-line no-control-regex
-const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
 
 /** Cuts a text that is too long, and shows that it was cut. */
 export function cut(text: string, columns: number): string {

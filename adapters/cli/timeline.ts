@@ -1,6 +1,7 @@
 import type { Entry } from '../../engine/index.ts';
 import { formatEntry, type Layout } from './entry-line.ts';
 import { dayNote, formatDate } from './local-time.ts';
+import { troubles } from './report/trail.ts';
 import { counted, grouped } from './terminal.ts';
 
 export interface TimelineOptions extends Layout {
@@ -11,6 +12,8 @@ export interface TimelineOptions extends Layout {
   /** How many vehicles the scenario has: of a large pool, every line says less. */
   readonly poolSize: number;
   readonly write: (line: string) => void;
+  /** Nothing is shown before this checkpoint. */
+  readonly from?: string | undefined;
 }
 
 /**
@@ -23,16 +26,19 @@ export class Timeline {
   /** The latest entries that are not shown yet; shown at the end, left out when others follow. */
   readonly #held: Entry[] = [];
   readonly #leftOut = new Map<string, number>();
+  #isSilent: boolean;
   #shown = 0;
   #troubles = 0;
   #date = '';
 
   constructor(options: TimelineOptions) {
     this.#options = options;
+    this.#isSilent = options.from !== undefined;
     this.#limits = options.poolSize > crowd ? limitsOfCrowd : limitsOfFew;
   }
 
   add(entry: Entry): void {
+    if (this.#isSilent && !this.#opens(entry)) return;
     const { all } = this.#options;
     if (!this.#concerns(entry) || !(all || isNews(entry))) return;
     if (all || this.#shown < this.#limits.beginning) {
@@ -54,9 +60,15 @@ export class Timeline {
     for (const entry of this.#held.splice(0)) this.#show(entry);
   }
 
-  #concerns({ subject }: Entry): boolean {
+  /** Whether the show begins with an entry. */
+  #opens({ kind, data }: Entry): boolean {
+    this.#isSilent = kind !== 'checkpoint.reached' || data['checkpoint'] !== this.#options.from;
+    return !this.#isSilent;
+  }
+
+  #concerns({ kind, subject }: Entry): boolean {
     const { vehicles } = this.#options;
-    return vehicles.size === 0 || vehicles.has(subject);
+    return vehicles.size === 0 || (shows.has(kind) && subject === '') || vehicles.has(subject);
   }
 
   #show(entry: Entry): void {
@@ -90,7 +102,7 @@ export class Timeline {
 }
 
 /** More vehicles than these are a crowd. */
-const crowd = 20;
+export const crowd = 20;
 
 /** A week of one car is shown whole. */
 const limitsOfFew = { beginning: 240, ending: 40 };
@@ -112,22 +124,24 @@ function wrapped(words: readonly string[], width: number): readonly string[] {
 }
 
 /** Facts, and expectations of the script. Those that were met at the very end are listed right below. */
-function isNews({ io, kind, data }: Entry): boolean {
+export function isNews({ io, kind, data }: Entry): boolean {
   if (io === 'st') return kind !== 'signal.changed';
+  if (shows.has(kind)) return true;
   const { step } = data;
   if (kind === 'expectation.met') return typeof step === 'string' && step.startsWith('steps');
   return kind === 'expectation.failed';
 }
 
+/** What the script tells those who look on. */
+const shows: ReadonlySet<string> = new Set([
+  'chapter.began',
+  'text.said',
+  'spotlight.turned',
+  'presenter.awaited',
+  'checkpoint.reached',
+]);
+
 /** What a reader would look for among thousands of lines. */
 function isTrouble({ kind }: Entry): boolean {
   return troubles.has(kind);
 }
-
-const troubles = new Set([
-  'charger.broken',
-  'charger.failed',
-  'command.refused',
-  'expectation.failed',
-  'trip.stranded',
-]);

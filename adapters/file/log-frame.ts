@@ -5,9 +5,10 @@ import {
   type Scenario,
   type Verdict,
 } from '../../engine/index.ts';
+import { type ScenarioSources, sourcesObject } from './scenario-sources.ts';
 
-/** The version of the form of log files. */
-const simlog = 1;
+/** The version of the form of log files. Version 1 did not hold what the scenario was read from. */
+const simlog = 2;
 
 /** What the last line of a log says. */
 export interface LogEnd {
@@ -18,10 +19,27 @@ export interface LogEnd {
   readonly verdict: Verdict | 'none';
 }
 
-/** The first line: what a run needs to be repeated, the version of its time zones among it. Nothing of the wall clock or the host. */
-export function headerLine(scenario: Scenario, engineVersion: string): string {
+/** What a run was made of. */
+export interface Recorded {
+  readonly scenario: Scenario;
+  readonly sources: ScenarioSources;
+  readonly engineVersion: string;
+  /** Its world goes on after the script. */
+  readonly isOpen?: boolean | undefined;
+  /** How the API showed itself, where somebody chose that: calls of the script see it. */
+  readonly faces?: Readonly<Record<string, string | undefined>> | undefined;
+}
+
+/**
+ * The first line: all that a run needs to be repeated, the texts of the scenario and the version of its time zones among
+ * it. Nothing of the wall clock or the host.
+ */
+export function headerLine({ scenario, sources, engineVersion, isOpen, faces }: Recorded): string {
   return canonicalJson({
     engine: engineVersion,
+    ...facesObject(faces),
+    ...(isOpen === true && { open: true }),
+    source: sourcesObject(sources),
     ...(scenario.matrix === undefined ? {} : { matrix: Object.fromEntries(scenario.matrix) }),
     params: Object.fromEntries(scenario.params),
     scenario: scenario.name,
@@ -31,6 +49,13 @@ export function headerLine(scenario: Scenario, engineVersion: string): string {
     zone: scenario.clock.timezone,
     zoneData: ianaVersion,
   });
+}
+
+function facesObject(faces: Recorded['faces'] = {}) {
+  const chosen = Object.entries(faces).filter((each): each is [string, string] => {
+    return each[1] !== undefined;
+  });
+  return chosen.length === 0 ? {} : { faces: Object.fromEntries(chosen) };
 }
 
 /** The last line. A log without it was cut off. */

@@ -15,6 +15,10 @@ export class LogReader {
   readonly file: string;
   /** What the first line says: scenario, seed, start, params, engine; empty in a log that begins with an entry. */
   readonly header: JsonObject;
+  /** What the first line holds of the scenario's texts; undefined in logs that do not hold them. */
+  readonly source: unknown;
+  /** The first line as it stands in the file; undefined where it is an entry. */
+  readonly firstLine: string | undefined;
   readonly #descriptor: number;
   readonly #lines: Iterator<Line, undefined>;
   readonly #chain = new DigestChain();
@@ -30,7 +34,11 @@ export class LogReader {
     this.file = file;
     this.#descriptor = open(file);
     this.#lines = linesOfLog(this.#descriptor);
-    this.header = this.#readHeader();
+    const first = this.#readHeader();
+    const { source, ...header } = first === undefined ? {} : (parsed(first) ?? {});
+    this.firstLine = first;
+    this.header = header;
+    this.source = source;
   }
 
   /** The next entry as it stands in the file; undefined after the last one. */
@@ -75,18 +83,18 @@ export class LogReader {
     closeSync(this.#descriptor);
   }
 
-  #readHeader(): JsonObject {
+  #readHeader(): string | undefined {
     const first = this.#read();
     if (first?.text.startsWith(entryStart) === true) {
       this.#ahead = first;
-      return {};
+      return undefined;
     }
     const header = parsed(first?.text ?? '');
     const version = header?.['simlog'];
-    if (header !== undefined && version === 1) return header;
+    if (header !== undefined && (version === 1 || version === 2)) return first?.text;
     this.close();
     if (typeof version === 'number') {
-      throw new FileError(`${this.file} is a log of version ${version}; this is for version 1`);
+      throw new FileError(`${this.file} is a log of version ${version}; this is for 1 and 2`);
     }
     throw new FileError(`${this.file} is not a log: it does not begin with a log's header`);
   }

@@ -1,4 +1,5 @@
 import { closeSync, openSync, statSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { writeAll } from './bytes.ts';
 import { FileError, objectionOf } from './file-error.ts';
 
@@ -6,6 +7,8 @@ import { FileError, objectionOf } from './file-error.ts';
 export interface LogWriter {
   /** Takes one line, without its line feed. Throws `FileError` when the disk does not take it. */
   readonly write: (line: string) => void;
+  /** Writes out what is gathered: a file that is never closed holds everything up to here. */
+  readonly flush: () => void;
   /** Writes out what is left; nothing can be written afterwards. */
   readonly close: () => void;
 }
@@ -13,7 +16,13 @@ export interface LogWriter {
 /** Characters gathered before a write: a call for every line would cost more than the run. */
 const batch = 65_536;
 
-/** Opens a log file for writing; what was there before is gone. Throws `FileError`. */
+/** Gzip packs many lines better than few. */
+const packedBatch = 1_048_576;
+
+/**
+ * Opens a log file for writing; what was there before is gone. One whose name ends in `.gz` is packed, batch by batch,
+ * so that it can be read as far as it was written. Throws `FileError`.
+ */
 export function openLogFile(file: string): LogWriter {
   let descriptor: number;
   try {
@@ -21,15 +30,18 @@ export function openLogFile(file: string): LogWriter {
   } catch (error) {
     throw new FileError(`cannot write the log ${file}: ${objectionOf(error)}`);
   }
+  const isPacked = file.endsWith('.gz');
+  const size = isPacked ? packedBatch : batch;
   const { write, flush } = gathering((text) => {
     try {
-      writeAll(descriptor, Buffer.from(text));
+      writeAll(descriptor, isPacked ? gzipSync(text) : Buffer.from(text));
     } catch (error) {
       throw new FileError(`cannot write the log ${file}: ${objectionOf(error)}`);
     }
-  });
+  }, size);
   return {
     write,
+    flush,
     close: () => {
       try {
         flush();
@@ -47,8 +59,8 @@ export interface Gathering {
   readonly flush: () => void;
 }
 
-/** Gathers lines for anything that takes text. */
-export function gathering(take: (text: string) => void): Gathering {
+/** Gathers lines for anything that takes text, up to so many characters. */
+export function gathering(take: (text: string) => void, most = batch): Gathering {
   let gathered = '';
   const flush = (): void => {
     const text = gathered;
@@ -59,7 +71,7 @@ export function gathering(take: (text: string) => void): Gathering {
   return {
     write: (line) => {
       gathered += `${line}\n`;
-      if (gathered.length >= batch) flush();
+      if (gathered.length >= most) flush();
     },
     flush,
   };

@@ -1,20 +1,23 @@
 import {
   type Connection,
   type Json,
+  type LegacyShown,
+  legacyMismatches,
   legacyResources,
   makeResources,
+  type ParityMismatch,
   type ScenarioRun,
   type SignalBody,
+  saysTheSame,
   signals,
   type VehicleModel,
 } from '../../../engine/index.ts';
 import type { HttpApp } from '../../http/app.ts';
-import { isEqual, legacyMismatches, type Mismatch, type Shown } from './mismatches.ts';
 
 /** The views of a vehicle that a user has connected, each held against the signals of version 3. */
 export type ViewName = 'v2.0' | 'batch' | 'webhook' | 'webhook v2.0';
 
-export interface ViewMismatch extends Mismatch {
+export interface ViewMismatch extends ParityMismatch {
   readonly view: ViewName;
   readonly vehicle: string;
   readonly user: string;
@@ -98,7 +101,7 @@ async function compareViews(
   if (listed.status !== 200) return { compared: 0, mismatches: [] };
   const current = signalsIn(listed);
   const paths = pathsOf(world.fleet.modelOf(row));
-  const views: Partial<Record<ViewName, ReadonlyMap<string, Shown>>> = {
+  const views: Partial<Record<ViewName, ReadonlyMap<string, LegacyShown>>> = {
     'v2.0': await eachAlone(ask, id, { paths, units }),
     batch: await allAtOnce(ask, id, { paths, units }),
     ...(units === 'metric' && { 'webhook v2.0': told.resources }),
@@ -106,7 +109,7 @@ async function compareViews(
   const mismatches: ViewMismatch[] = [];
   const of = { vehicle: world.fleet.nameOf(row), user: user.name, units };
   let compared = 0;
-  for (const [view, shown] of Object.entries(views) as [ViewName, Map<string, Shown>][]) {
+  for (const [view, shown] of Object.entries(views) as [ViewName, Map<string, LegacyShown>][]) {
     for (const [path, each] of shown) {
       // Whoever asks too often is told nothing of the vehicle.
       if (each.status === tooMany) continue;
@@ -119,7 +122,7 @@ async function compareViews(
     for (const [code, found] of told.signals) {
       compared += 1;
       const expected = current.get(code);
-      if (isEqual(found, expected)) continue;
+      if (saysTheSame(found, expected)) continue;
       mismatches.push({ field: code, signal: code, expected, found, ...of, view: 'webhook' });
     }
   }
@@ -150,7 +153,7 @@ interface Asked {
 }
 
 async function eachAlone(ask: Ask, id: string, { paths, units }: Asked) {
-  const shown = new Map<string, Shown>();
+  const shown = new Map<string, LegacyShown>();
   for (const path of paths) shown.set(path, await ask(`/v2.0/vehicles/${id}${path}`, units));
   return shown;
 }
@@ -167,14 +170,14 @@ interface Answer {
   readonly body: Json;
 }
 
-function answersIn(answers: readonly Answer[] = []): ReadonlyMap<string, Shown> {
+function answersIn(answers: readonly Answer[] = []): ReadonlyMap<string, LegacyShown> {
   return new Map(answers.map(({ path, code, body }) => [path, { status: code, body }]));
 }
 
 interface WebhookViews {
   /** Bodies by code; undefined where there is an error, or nothing. */
   readonly signals: ReadonlyMap<string, SignalBody | undefined>;
-  readonly resources: ReadonlyMap<string, Shown>;
+  readonly resources: ReadonlyMap<string, LegacyShown>;
 }
 
 /** What a webhook with every signal tells of a vehicle that is subscribed now, in both forms. */

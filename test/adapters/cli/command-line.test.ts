@@ -42,7 +42,7 @@ test.each(['--version', '-V'])('%s prints the version', async (option) => {
 
 test.each([
   [[], 'Usage: motorpool'],
-  [['run'], "error: missing required argument 'file'"],
+  [['run'], "error: missing required argument 'path'"],
   [['rnu', 'x'], '(Did you mean run?)'],
   [['diff', 'a'], "error: missing required argument 'b'"],
   [['diff', 'a', 'b', 'c'], 'error: too many arguments'],

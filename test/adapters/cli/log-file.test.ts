@@ -29,7 +29,7 @@ test('a log is its header, the lines of the run, and its end', async () => {
   const end = rest.pop();
 
   expect(header).toBe(
-    `{"engine":"${version}","params":{},"scenario":"commuters","seed":"commuters","simlog":1,` +
+    `{"engine":"${version}","params":{},"scenario":"commuters","seed":"commuters","simlog":2,` +
       `"start":"2026-05-04T00:00:00.000Z","zone":"UTC","zoneData":"${ianaVersion}"}`,
   );
   expect(rest).toEqual(lines);

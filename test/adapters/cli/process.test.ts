@@ -17,6 +17,8 @@ beforeAll(async () => {
   const outdir = join(home, 'bin');
   mkdirSync(outdir);
   writeFileSync(join(outdir, 'package.json'), '{ "type": "module" }');
+  // As the package has them, beside what is bundled.
+  symlinkSync(join(root, 'scenarios'), join(outdir, 'scenarios'));
   await build({ ...bundles.cli, absWorkingDir: root, outdir });
   command = join(outdir, 'cli.js');
   const scenarios = { commuters, 'failing-night': failingNight, 'idle-hour': idleHour };

@@ -148,7 +148,9 @@ describe('--grep and --shard', () => {
       [1, 2, 3].map(async (part) => (await listed(folder, ['.'], ['--shard', `${part}/3`])).files),
     );
 
-    expect(shards.flat().sort()).toEqual((await listed(folder, ['.'])).files);
+    const { files: all } = await listed(folder, ['.']);
+    expect(shards.flat()).toHaveLength(all?.length ?? 0);
+    expect(new Set(shards.flat())).toEqual(new Set(all));
   });
 
   test('a shard without scenarios passes', async () => {

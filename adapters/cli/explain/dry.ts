@@ -1,0 +1,124 @@
+import { formatDuration, type Scenario, utc, type Zone } from '../../../engine/index.ts';
+import { exitCode } from '../exit-code.ts';
+import { headingLines } from '../heading.ts';
+import { isRejected } from '../load.ts';
+import { formatDate, formatTime, zoneOf } from '../local-time.ts';
+import { placeOf } from '../place.ts';
+import { countMistakes, showMistakes } from '../rejection.ts';
+import type { RunSettings } from '../run-settings.ts';
+import type { Candidate } from '../suite/selection.ts';
+import { columnsOf, cut, type Paint, paintFor, printable, type Terminal } from '../terminal.ts';
+import { explanationOf, jsonOfAll } from './explanation.ts';
+import { surroundingsOf } from './surroundings.ts';
+import { type Known, type Told, tell } from './telling.ts';
+
+/** The timelines of scenarios before they run. Returns the exit code. */
+export function showDry(
+  candidates: readonly Candidate[],
+  settings: Pick<RunSettings, 'show' | 'utc'>,
+  terminal: Terminal,
+): number {
+  const rejected = candidates.filter(isRejected);
+  const { stdout, env } = terminal;
+  if (settings.show === 'json') {
+    const known = candidates.flatMap((each) =>
+      isRejected(each) ? [] : [explanationOf(each.scenario)],
+    );
+    stdout.write(jsonOfAll(known, rejected));
+    return rejected.length > 0 ? exitCode.usage : exitCode.ok;
+  }
+  const paint = paintFor(stdout, env);
+  const columns = columnsOf(stdout);
+  for (const [index, each] of candidates.entries()) {
+    if (isRejected(each)) {
+      showMistakes([each], terminal);
+      continue;
+    }
+    if (index > 0) stdout.write('\n\n');
+    const zone = settings.utc ? utc : zoneOf(each.scenario);
+    stdout.write(`${dryLines(each.scenario, { paint, columns, zone }).join('\n')}\n`);
+  }
+  countMistakes(rejected, terminal);
+  return rejected.length > 0 ? exitCode.usage : exitCode.ok;
+}
+
+interface Layout {
+  readonly paint: Paint;
+  readonly columns: number;
+  readonly zone: Zone;
+}
+
+/** Heading, then each step with the instant at which it can come at the earliest, then what stands beside the steps. */
+export function dryLines(scenario: Scenario, layout: Layout): readonly string[] {
+  const { paint } = layout;
+  const { webhooks, faults, always, ambient, atEnd } = surroundingsOf(scenario);
+  const { teardown, clock } = scenario;
+  return [
+    ...headingLines(scenario, layout),
+    '',
+    ...stepLines(scenario, tell(scenario, scenario.steps), layout),
+    ...listLines('webhooks', webhooks, layout),
+    ...listLines('faults', faults, layout),
+    ...listLines('meanwhile', ambient, layout),
+    ...listLines('all the time', always, layout),
+    ...listLines('expected at the end', atEnd, layout),
+    ...listLines(
+      'afterwards',
+      tell(scenario, teardown).map(({ text }) => text),
+      layout,
+    ),
+    '',
+    paint('dim', `ends after ${formatDuration(clock.limitMs)} at the latest`),
+  ];
+}
+
+function listLines(
+  title: string,
+  sentences: readonly string[],
+  { paint, columns }: Layout,
+): readonly string[] {
+  if (sentences.length === 0) return [];
+  return [
+    paint('bold', ` ${title}`),
+    ...sentences.map((each) => `  ${cut(printable(each), columns - 2)}`),
+  ];
+}
+
+/** Dates stand before the first step of each day. */
+function stepLines(scenario: Scenario, told: readonly Told[], layout: Layout): readonly string[] {
+  const { paint, zone } = layout;
+  const width = Math.max(...told.map((each) => whenWords(each, zone).length), 0);
+  let shown = '';
+  return told.flatMap((each) => {
+    const date = formatDate(each.atMs, zone);
+    const isOther = date !== shown;
+    shown = date;
+    return [
+      ...(isOther ? [paint('bold', ` ${date}`)] : []),
+      stepLine(each, width, scenario.file, layout),
+    ];
+  });
+}
+
+function stepLine(
+  told: Told,
+  width: number,
+  file: string,
+  { paint, columns, zone }: Layout,
+): string {
+  const { because, depth, position, text, verb } = told;
+  const when = whenWords(told, zone).padEnd(width);
+  const indent = '  '.repeat(depth);
+  const why = because === undefined ? '' : `, because ${because}`;
+  const place = placeOf(file, position);
+  const room = columns - width - indent.length - 4;
+  const words = cut(printable(`${text}${verb === 'branch' ? ':' : ''}${why}`), room);
+  const isRoom = words.length + place.length + 2 <= room && columns !== Infinity;
+  return `  ${paint('dim', when)}  ${indent}${words}${isRoom ? `  ${paint('dim', place)}` : ''}`;
+}
+
+/** `18:00`, or `from 23:00` for what may come later. */
+export function whenWords(known: Known, zone: Zone): string {
+  const time = formatTime(known.atMs, zone).replace(/^(\d\d:\d\d):00$/, '$1');
+  return known.isExact ? time : `from ${time}`;
+}

@@ -1,0 +1,109 @@
+import { formatDuration, type Scenario, type Zone } from '../../../engine/index.ts';
+import { formatDate } from '../local-time.ts';
+import { columnsOf, type Output, type Paint, printable } from '../terminal.ts';
+import { whenWords } from './dry.ts';
+import { surroundingsOf } from './surroundings.ts';
+import { type Told, tell } from './telling.ts';
+
+/** A scenario as a person would tell it, in paragraphs. */
+export function proseOf(scenario: Scenario, zone: Zone): readonly string[] {
+  const { clock, description, name } = scenario;
+  const { vehicles, webhooks, faults, always, ambient, atEnd } = surroundingsOf(scenario);
+  const told = tell(scenario, scenario.steps);
+  const start = `${formatDate(clock.startAtMs, zone)} at ${whenWords({ atMs: clock.startAtMs, isExact: true }, zone)}`;
+  return [
+    `${name}${description === undefined ? '' : `. ${description.trim()}`}`,
+    sentences([
+      `it begins on ${start} in ${clock.timezone} and takes ${formatDuration(clock.limitMs)} at the most`,
+      ...vehicles,
+    ]),
+    sentences(webhooks),
+    sentences(faults),
+    ...scriptParagraphs(told, zone),
+    sentences(ambient.map((each) => `meanwhile, ${each}`)),
+    sentences(always),
+    sentences(atEnd.map((each) => `at the end, ${each}`)),
+    sentences(tell(scenario, scenario.teardown).map(({ text }) => `afterwards, ${text}`)),
+  ].filter((paragraph) => paragraph !== '');
+}
+
+/** Text in lines that fit. */
+export function wrapped(paragraph: string, columns: number): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of printable(paragraph).split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (longer.length > columns && line !== '') {
+      lines.push(line);
+      line = word;
+    } else {
+      line = longer;
+    }
+  }
+  return [...lines, line].join('\n');
+}
+
+/** Where nobody says how wide it may be, as wide as one likes to read. */
+export function proseColumns(output: Output): number {
+  return Math.min(columnsOf(output), 88);
+}
+
+/** The first paragraph is the name. */
+export function proseLines(
+  scenario: Scenario,
+  {
+    paint,
+    columns,
+    zone,
+  }: { readonly paint: Paint; readonly columns: number; readonly zone: Zone },
+): string {
+  const [title = '', ...paragraphs] = proseOf(scenario, zone).map((each) => wrapped(each, columns));
+  return `${[paint('bold', title), ...paragraphs].join('\n\n')}\n`;
+}
+
+/** So many sentences in a row are still read. */
+const mostInParagraph = 6;
+
+/** What holds further steps has a paragraph of its own, with all of them. */
+function scriptParagraphs(told: readonly Told[], zone: Zone): readonly string[] {
+  const paragraphs: Told[][] = [];
+  for (const [index, each] of told.entries()) {
+    const isInner = each.depth > 0;
+    const opens = (told[index + 1]?.depth ?? 0) > each.depth;
+    const current = paragraphs.at(-1);
+    const wasInner = (told[index - 1]?.depth ?? 0) > 0;
+    const isNew = !isInner && (opens || wasInner || (current?.length ?? 0) >= mostInParagraph);
+    if (current === undefined || isNew || each.verb === 'chapter') paragraphs.push([each]);
+    else current.push(each);
+  }
+  return paragraphs.map((group) => paragraphOf(group, zone));
+}
+
+/** An instant is told where it is another than that of the sentence before. */
+function paragraphOf(told: readonly Told[], zone: Zone): string {
+  let before = '';
+  return sentences(
+    told.map((each) => {
+      const { because, text, verb } = each;
+      if (verb === 'branch') return `${text}:`;
+      const when = whenWords(each, zone);
+      const isOther = when !== before;
+      before = when;
+      const why = because === undefined ? '' : `, because ${because}`;
+      const at = each.isExact ? `at ${when}` : `${when} on`;
+      return `${isOther ? `${at}, ` : ''}${text}${why}`;
+    }),
+  );
+}
+
+function sentences(texts: readonly string[]): string {
+  return texts.map((text) => `${capitalised(text)}${/[.:!?]$/.test(text) ? '' : '.'}`).join(' ');
+}
+
+/** Names are written as they are: only our own words begin a sentence with a capital. */
+function capitalised(text: string): string {
+  return ownWords.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+}
+
+const ownWords =
+  /^(at|from|it|there|the|a|meanwhile|afterwards|every|do|if|wait|see|expect|repeat|draw|look|say|pause|pass|create|change|enable|disable|verify|remove|round|weight|else)\b/;

@@ -1,0 +1,74 @@
+import { describeExpectation, findModel, type Scenario, signals } from '../../../engine/index.ts';
+import { memberName } from '../pool.ts';
+import { counted } from '../terminal.ts';
+import { struckWords } from './sentences.ts';
+import { durationWords, lastingWords, momentWords, short, targetWords } from './words.ts';
+
+/** What stands beside the steps, each in a sentence without a full stop. */
+export interface Surroundings {
+  readonly vehicles: readonly string[];
+  readonly webhooks: readonly string[];
+  readonly faults: readonly string[];
+  readonly always: readonly string[];
+  readonly ambient: readonly string[];
+  readonly atEnd: readonly string[];
+}
+
+/** More vehicles than these are counted only. */
+const mostVehicles = 12;
+
+export function surroundingsOf(scenario: Scenario): Surroundings {
+  const { faults, invariants, expect } = scenario;
+  return {
+    vehicles: [...vehicleWords(scenario), ...scenario.fleets.map(fleetWords)],
+    webhooks: scenario.webhooks.map(webhookWords),
+    faults: faults.map(faultWords),
+    always: invariants.map(({ check, name }) => `${name}: ${check.source} must hold all the time`),
+    ambient: [...scenario.ambient.map(ambientWords), ...scenario.arrivals.map(arrivalWords)],
+    atEnd: expect.map(describeExpectation),
+  };
+}
+
+function vehicleWords({ vehicles }: Scenario): readonly string[] {
+  const told = vehicles.slice(0, mostVehicles).map(({ name, model, state, owner }) => {
+    const powertrain = findModel(model)?.powertrain ?? '';
+    const charge =
+      findModel(model)?.battery === undefined ? '' : `, charged to ${short(state.socPercent)} %`;
+    const of = owner === undefined ? '' : `, of ${owner}`;
+    return `${name} is a ${model} (${powertrain})${of}${charge}`;
+  });
+  const rest = vehicles.length - told.length;
+  return rest === 0 ? told : [...told, `there are ${counted(rest, 'more vehicle')}`];
+}
+
+function fleetWords({ name, count, id, models }: Scenario['fleets'][number]): string {
+  const ends = `${memberName(id, 1)} to ${memberName(id, count)}`;
+  const kinds = models.map(([model]) => model).join(', ');
+  return `${name} are ${counted(count, 'vehicle')}, ${ends}, of ${kinds}`;
+}
+
+function webhookWords({ name, settings, subscribe }: Scenario['webhooks'][number]): string {
+  const { triggers = [], url = '' } = settings;
+  const of = subscribe === 'all' ? 'every vehicle' : subscribe.map(targetWords).join(', ');
+  const about = of === '' ? '' : `, about ${of}`;
+  const when =
+    triggers.length === 0 || triggers.length === signals.length
+      ? 'whatever changes'
+      : triggers.join(', ');
+  return `the webhook ${name} tells ${url} of ${when}${about}`;
+}
+
+function faultWords(fault: Scenario['faults'][number]): string {
+  const from = fault.from === undefined ? 'from the start on' : `at ${momentWords(fault.from)}`;
+  const ends = fault.ends === undefined ? '' : lastingWords(fault.ends);
+  return `${from} the fault ${fault.name} strikes ${struckWords(fault.strikes)}${ends}`;
+}
+
+function ambientWords({ target, everyMs, condition, steps }: Scenario['ambient'][number]): string {
+  const when = condition === undefined ? '' : `, if ${condition.source},`;
+  return `every ${durationWords(everyMs)}${when} ${targetWords(target)} takes ${counted(steps.length, 'step')}`;
+}
+
+function arrivalWords({ target, phases, steps }: Scenario['arrivals'][number]): string {
+  return `vehicles of ${target.name} arrive in ${counted(phases.length, 'phase')}, and each takes ${counted(steps.length, 'step')}`;
+}

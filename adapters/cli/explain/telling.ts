@@ -1,0 +1,235 @@
+import type { Position, Scenario, Step, Zone } from '../../../engine/index.ts';
+import { zoneOf } from '../local-time.ts';
+import { sentenceOf, type Verb } from './sentences.ts';
+import { type AnyMoment, leastOf } from './words.ts';
+
+/** When something comes: exactly then, or then at the earliest. */
+export interface Known {
+  readonly atMs: number;
+  readonly isExact: boolean;
+}
+
+/** One thing that a script does, or the heading of several. */
+export interface Told extends Known {
+  readonly depth: number;
+  /** Undefined for the name of a branch. */
+  readonly step: Step | undefined;
+  readonly verb: Verb | 'branch';
+  readonly text: string;
+  readonly because: string | undefined;
+  readonly position: Position;
+}
+
+/** A script from its first step to its last, as far as it is known before it runs. */
+export function tell(scenario: Pick<Scenario, 'clock'>, steps: readonly Step[]): readonly Told[] {
+  const teller = new Teller(zoneOf(scenario));
+  teller.tell(steps, { atMs: scenario.clock.startAtMs, isExact: true }, 0);
+  return teller.told;
+}
+
+/** More rounds than these are not worked out one by one. */
+const mostRounds = 200;
+
+class Teller {
+  readonly told: Told[] = [];
+  readonly #zone: Zone;
+  #isSilent = false;
+
+  constructor(zone: Zone) {
+    this.#zone = zone;
+  }
+
+  /** Tells steps one after another; returns when the last of them ends. */
+  tell(steps: readonly Step[], from: Known, depth: number): Known {
+    return steps.reduce((known, step) => this.#step(step, known, depth), from);
+  }
+
+  #step(step: Step, known: Known, depth: number): Known {
+    const from = step.at === undefined ? known : this.#moment(step.at, known);
+    // A verb that is itself a moment is told when it begins to wait.
+    this.#say(step, step.kind === 'at' ? known : from, depth);
+    return this.#endOf(step, from, depth);
+  }
+
+  #endOf(step: Step, from: Known, depth: number): Known {
+    switch (step.kind) {
+      case 'wait': {
+        const atMs = from.atMs + Math.max(0, Math.round(leastOf(step.durationMs)));
+        return { atMs, isExact: from.isExact && typeof step.durationMs === 'number' };
+      }
+      case 'hold':
+        return this.#deadline(step.deadline, from);
+      case 'parallel':
+      case 'race': {
+        const ends = step.flows.map(({ name, steps }) =>
+          this.#branch(step, name, steps, from, depth),
+        );
+        return step.kind === 'parallel' ? last(ends, from) : first(ends, from);
+      }
+      case 'use':
+      case 'group':
+        return this.tell(step.steps, from, depth + 1);
+      case 'forEach':
+        return this.#rounds(step, from, depth);
+      case 'repeat':
+        return this.#repetition(step, from, depth);
+      case 'when': {
+        const then = this.tell(step.then, from, depth + 1);
+        const otherwise =
+          step.otherwise.length === 0
+            ? from
+            : this.#branch(step, 'otherwise', step.otherwise, from, depth);
+        return either([then, otherwise], from);
+      }
+      case 'oneOf': {
+        const ends = step.choices.map(({ weight, steps }) =>
+          this.#branch(step, `weight ${weight}`, steps, from, depth),
+        );
+        return either(ends, from);
+      }
+      case 'expect':
+        return step.expectations.some(({ kind }) => kind === 'temporal') ? later(from) : from;
+      // How long these take nobody knows before.
+      case 'waitUntil':
+      case 'drive':
+      case 'pause':
+      case 'api':
+      case 'batch':
+      case 'command':
+      case 'token':
+      case 'refresh':
+        return later(from);
+      case 'at':
+      case 'park':
+      case 'plugIn':
+      case 'unplug':
+      case 'lock':
+      case 'unlock':
+      case 'wake':
+      case 'poll':
+      case 'refuel':
+      case 'service':
+      case 'trouble':
+      case 'openDoor':
+      case 'closeDoor':
+      case 'open':
+      case 'close':
+      case 'set':
+      case 'charge':
+      case 'climate':
+      case 'grant':
+      case 'revoke':
+      case 'connect':
+      case 'disconnect':
+      case 'subscribe':
+      case 'unsubscribe':
+      case 'emit':
+      case 'webhook':
+      case 'fault':
+      case 'heal':
+      case 'chapter':
+      case 'say':
+      case 'spotlight':
+      case 'checkpoint':
+        return from;
+    }
+  }
+
+  #branch(step: Step, name: string, steps: readonly Step[], from: Known, depth: number): Known {
+    this.#push({
+      ...from,
+      depth: depth + 1,
+      step: undefined,
+      verb: 'branch',
+      text: name,
+      because: undefined,
+      position: step.position,
+    });
+    return this.tell(steps, from, depth + 2);
+  }
+
+  #rounds(step: Extract<Step, { kind: 'forEach' }>, from: Known, depth: number): Known {
+    const names = step.rounds.map((_, index) => `round ${index + 1}`);
+    if (step.isParallel) {
+      const ends = step.rounds.map((round, index) =>
+        this.#branch(step, names[index]!, round, from, depth),
+      );
+      return last(ends, from);
+    }
+    return step.rounds.reduce(
+      (known, round, index) => this.#branch(step, names[index]!, round, known, depth),
+      from,
+    );
+  }
+
+  /** Told once; the other rounds are gone through for the time that they take. */
+  #repetition(step: Extract<Step, { kind: 'repeat' }>, from: Known, depth: number): Known {
+    let known = this.#round(step, from, depth);
+    const { times } = step;
+    if (times === undefined || times > mostRounds) return later(known);
+    const wasSilent = this.#isSilent;
+    this.#isSilent = true;
+    for (let round = 1; round < times; round += 1) known = this.#round(step, known, depth);
+    this.#isSilent = wasSilent;
+    return known;
+  }
+
+  #round(step: Extract<Step, { kind: 'repeat' }>, from: Known, depth: number): Known {
+    const end = this.tell(step.steps, from, depth + 1);
+    if (step.everyMs === undefined) return end;
+    const nextMs = from.atMs + Math.round(leastOf(step.everyMs));
+    const isExact = end.isExact && typeof step.everyMs === 'number';
+    return { atMs: Math.max(end.atMs, nextMs), isExact };
+  }
+
+  #moment(moment: AnyMoment, from: Known): Known {
+    if (moment.kind === 'drawnTimeOfDay') return later(from);
+    return { atMs: this.#instant(moment, from.atMs), isExact: from.isExact };
+  }
+
+  #deadline(deadline: Extract<Step, { kind: 'hold' }>['deadline'], from: Known): Known {
+    if (deadline.kind === 'limit') return later(from);
+    if (deadline.kind === 'within') return { ...from, atMs: from.atMs + deadline.durationMs };
+    return { ...from, atMs: this.#instant(deadline, from.atMs) };
+  }
+
+  /** As a run finds it: the next such time of day, now included. */
+  #instant(moment: Exclude<AnyMoment, { kind: 'drawnTimeOfDay' }>, atMs: number): number {
+    if (moment.kind === 'instant') return Math.max(atMs, moment.atMs);
+    return this.#zone.nextTimeOfDay(atMs - 1, moment.msOfDay, moment);
+  }
+
+  #say(step: Step, known: Known, depth: number): void {
+    const { because, kind, name, position } = step;
+    const sentence = sentenceOf(step);
+    const text = name === undefined ? sentence : `${name}: ${sentence}`;
+    this.#push({ ...known, depth, step, verb: kind, text, because, position });
+  }
+
+  #push(told: Told): void {
+    if (!this.#isSilent) this.told.push(told);
+  }
+}
+
+function later({ atMs }: Known): Known {
+  return { atMs, isExact: false };
+}
+
+function last(ends: readonly Known[], from: Known): Known {
+  const atMs = Math.max(from.atMs, ...ends.map((end) => end.atMs));
+  return { atMs, isExact: ends.every(({ isExact }) => isExact) };
+}
+
+function first(ends: readonly Known[], from: Known): Known {
+  if (ends.length === 0) return from;
+  return {
+    atMs: Math.min(...ends.map((end) => end.atMs)),
+    isExact: ends.every(({ isExact }) => isExact),
+  };
+}
+
+/** One of them it is. */
+function either(ends: readonly Known[], from: Known): Known {
+  const { atMs, isExact } = first(ends, from);
+  return { atMs, isExact: isExact && ends.every((end) => end.atMs === atMs) };
+}

@@ -1,0 +1,108 @@
+import {
+  type Deadline,
+  formatDuration,
+  formatInstant,
+  type Step,
+  type Target,
+} from '../../../engine/index.ts';
+
+/** A number that a step says, or draws each time that it runs. */
+export type Amount = Extract<Step, { kind: 'wait' }>['durationMs'];
+type Drawn = Exclude<Amount, number>;
+export type AnyMoment = NonNullable<Step['at']>;
+
+/** A number with its unit, `11 kW`, or what it is drawn from. */
+export function amountWords(amount: Amount, unit: string): string {
+  return wordsBy(amount, (value) => `${short(value)} ${unit}`);
+}
+
+export function durationWords(amount: Amount): string {
+  return wordsBy(amount, lengthWords);
+}
+
+/** Draws come in fractions of a millisecond. */
+function lengthWords(ms: number): string {
+  return formatDuration(Math.max(0, Math.round(ms)));
+}
+
+function wordsBy(amount: Amount, write: (value: number) => string): string {
+  if (typeof amount === 'number') return write(amount);
+  const words = drawnWords(amount, write);
+  return amount.kind === 'constant' ? words : `${words} (drawn)`;
+}
+
+function drawnWords(drawn: Drawn, write: (value: number) => string): string {
+  switch (drawn.kind) {
+    case 'constant':
+      return write(drawn.value);
+    case 'uniform':
+      return `${write(drawn.from)} to ${write(drawn.to)}`;
+    case 'triangular':
+      return `${write(drawn.from)} to ${write(drawn.to)}, mostly ${write(drawn.mode)}`;
+    case 'normal':
+    case 'exponential':
+    case 'poisson':
+      return `about ${write(drawn.mean)}`;
+    case 'lognormal':
+      return `about ${write(drawn.median)}`;
+    case 'empirical':
+      return `one of ${drawn.values.length} values`;
+    case 'choice':
+      return drawn.weights.map(([value]) => write(value)).join(' or ');
+  }
+}
+
+/** What no draw is less than. */
+export function leastOf(amount: Amount): number {
+  if (typeof amount === 'number') return amount;
+  if (amount.kind === 'choice') return Math.min(...amount.weights.map(([value]) => value));
+  const { min = 0 } = amount;
+  switch (amount.kind) {
+    case 'constant':
+      return Math.max(min, amount.value);
+    case 'uniform':
+    case 'triangular':
+      return Math.max(min, amount.from);
+    case 'empirical':
+      return Math.max(min, Math.min(...amount.values));
+    case 'normal':
+    case 'lognormal':
+    case 'exponential':
+    case 'poisson':
+      return min;
+  }
+}
+
+/** `, for 2h at the most` or `, until 05:00 at the latest`; empty where the clock alone ends it. */
+export function deadlineWords(deadline: Deadline): string {
+  if (deadline.kind === 'limit') return '';
+  return `${lastingWords(deadline)} at the ${deadline.kind === 'within' ? 'most' : 'latest'}`;
+}
+
+/** `, for 2h` or `, until 05:00`, of what lasts until then. */
+export function lastingWords(deadline: Deadline): string {
+  if (deadline.kind === 'limit') return '';
+  if (deadline.kind === 'within') return `, for ${formatDuration(deadline.durationMs)}`;
+  return `, until ${momentWords(deadline)}`;
+}
+
+/** `20:10`, an instant in UTC, or times from which one is drawn. */
+export function momentWords(moment: AnyMoment): string {
+  if (moment.kind === 'instant') return formatInstant(moment.atMs);
+  return wordsBy(moment.msOfDay, clockWords);
+}
+
+function clockWords(msOfDay: number): string {
+  const day = 86_400_000;
+  const text = formatInstant(((Math.round(msOfDay) % day) + day) % day).slice(11, 19);
+  return text.replace(/:00$/, '');
+}
+
+/** A vehicle by its name, a fleet as all of it. */
+export function targetWords({ kind, name }: Target): string {
+  return kind === 'fleet' ? `every vehicle of ${name}` : name;
+}
+
+export function short(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}

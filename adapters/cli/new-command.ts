@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
+import { shippedFolder } from '../file/shipped-folder.ts';
+import { readTemplate, templateNames } from '../file/templates.ts';
+import { writeTextFile } from '../file/text-file.ts';
+import { exitCode } from './exit-code.ts';
+import { jsonText } from './json-report.ts';
+import { knownWord } from './known-word.ts';
+import { paintFor, printable, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface NewFlags {
+  readonly template?: string;
+  readonly list?: boolean;
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+/** `motorpool new`: writes a scenario to begin with, and returns the exit code. It asks nothing. */
+export function newCommand(
+  file: string | undefined,
+  { template = 'charging', list = false, force = false, json = false }: NewFlags,
+  { stdout, env }: Terminal,
+): number {
+  const names = templateNames();
+  if (list) {
+    const templates = names.map((name) => ({ name, description: readTemplate(name).description }));
+    const paint = paintFor(stdout, env);
+    const width = Math.max(...names.map(({ length }) => length));
+    stdout.write(
+      json
+        ? jsonText({ templates })
+        : templates
+            .map((each) => `${paint('cyan', each.name.padEnd(width))}  ${each.description}\n`)
+            .join(''),
+    );
+    return exitCode.ok;
+  }
+  const files = filesOf(knownWord('--template', template, names), file);
+  for (const [path] of files) {
+    if (existsSync(path) && !force) {
+      throw new UsageError(`${path} is already there: --force writes over it`);
+    }
+  }
+  for (const [path, text] of files) writeTextFile(path, text);
+  const paths = files.map(([path]) => path);
+  const next = `motorpool run ${paths[0]}`;
+  if (json) stdout.write(jsonText({ template, files: paths, next }));
+  else stdout.write(`${printable(`wrote ${paths.join(' and ')}; next: ${next}`)}\n`);
+  return exitCode.ok;
+}
+
+/** What a template becomes in a file of this name: scenario first, then the test that loads it. */
+function filesOf(
+  template: string,
+  file = `${template}.yaml`,
+): readonly (readonly [path: string, text: string])[] {
+  if (!/\.ya?ml$/.test(file)) {
+    throw new UsageError(
+      `${file}: a scenario ends in .yaml, as in ${file.replace(/\.\w*$/, '')}.yaml`,
+    );
+  }
+  const { text, test } = readTemplate(template);
+  const stem = basename(file, extname(file));
+  const named = text
+    .replace(/^name: .*$/m, () => `name: ${yamlWord(stem)}`)
+    .replace('$schema=../scenario.schema.json', () => `$schema=${schemaFrom(file)}`);
+  if (test === undefined) return [[file, named]];
+  const tested = test.replace(`./${template}.yaml`, () => `./${basename(file)}`);
+  return [
+    [file, named],
+    [join(dirname(file), `${stem}.test.ts`), tested],
+  ];
+}
+
+/** A text as YAML takes it for one; in JSON it always is. */
+function yamlWord(text: string): string {
+  const isPlain = /^[a-z][\w-]*$/i.test(text) && !/^(true|false|null)$/i.test(text);
+  return isPlain ? text : JSON.stringify(text);
+}
+
+/** Editors look for the schema from the file on. */
+function schemaFrom(file: string): string {
+  const schema = join(shippedFolder(), 'scenario.schema.json');
+  const path = relative(dirname(resolve(file)), schema)
+    .split(sep)
+    .join('/');
+  return path.startsWith('.') ? path : `./${path}`;
+}

@@ -1,0 +1,68 @@
+import { endLine } from '../file/log-frame.ts';
+import { LogReader } from '../file/log-reader.ts';
+import { isSameFile, openLogFile } from '../file/log-writer.ts';
+import { exitCode } from './exit-code.ts';
+import { jsonText } from './json-report.ts';
+import { readEntry } from './logged-entry.ts';
+import { counted, printable, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface RepairFlags {
+  readonly json?: boolean;
+}
+
+/** `motorpool repair`: copies what is whole of a recording that was cut off and ends it; returns the exit code. */
+export function repairCommand(
+  file: string,
+  whole: string,
+  { json = false }: RepairFlags,
+  { stdout }: Terminal,
+): number {
+  if (isSameFile(file, whole)) {
+    throw new UsageError(`${whole} is the recording itself: name another file`);
+  }
+  const reader = new LogReader(file);
+  try {
+    const found = wholeEntriesOf(file);
+    if (found.isEnded) {
+      throw new UsageError(`${file} has its end line: what was altered cannot be repaired`);
+    }
+    const digest = copy(reader, whole, found.entries);
+    const { entries } = found;
+    const words = `${printable(whole)}: ${counted(entries, 'entry', 'entries')}, as far as it goes`;
+    stdout.write(json ? jsonText({ file: whole, entries, digest }) : `${words}\n`);
+    return exitCode.ok;
+  } finally {
+    reader.close();
+  }
+}
+
+/** How many entries stand at their places. */
+function wholeEntriesOf(file: string): { readonly entries: number; readonly isEnded: boolean } {
+  const reader = new LogReader(file);
+  try {
+    let entries = 0;
+    let isWhole = true;
+    for (let line = reader.next(); line !== undefined; line = reader.next()) {
+      isWhole &&= readEntry(line)?.entry.sequence === entries;
+      if (isWhole) entries += 1;
+    }
+    return { entries, isEnded: reader.end !== undefined };
+  } finally {
+    reader.close();
+  }
+}
+
+/** Returns the digest. */
+function copy(reader: LogReader, whole: string, entries: number): string {
+  const log = openLogFile(whole);
+  try {
+    if (reader.firstLine !== undefined) log.write(reader.firstLine);
+    while (reader.entries < entries) log.write(reader.next()!);
+    const { digest } = reader;
+    log.write(endLine({ digest, entries, verdict: 'none' }));
+    return digest;
+  } finally {
+    log.close();
+  }
+}

@@ -1,0 +1,73 @@
+import { type Scenario, ScenarioError } from '../../../engine/index.ts';
+import { FileError } from '../../file/file-error.ts';
+import type { LogReader } from '../../file/log-reader.ts';
+import { parseSources, readSources, type ScenarioSources } from '../../file/scenario-sources.ts';
+import { type FaceOptions, usualFaces } from '../../http/face-options.ts';
+import { readFaces } from '../face-flags.ts';
+import type { RejectedScenario } from '../load.ts';
+import { UsageError } from '../usage-error.ts';
+import type { Again } from './re-execution.ts';
+
+/** A recording that holds all it was made of. */
+export interface RunRecording extends Again {
+  readonly sources: ScenarioSources;
+}
+
+/**
+ * Reads the scenario out of a recording. Throws `FileError` for one that does not hold it; a scenario that this version
+ * of the language does not take is told as one that was read from a file.
+ */
+export function recordingIn({ file, header, source }: LogReader): RunRecording | RejectedScenario {
+  const { extract, faces, matrix, open, redaction, seed, simlog } = header;
+  const refuse = (why: string): never => {
+    throw new FileError(`${file} cannot be executed again: ${why}`);
+  };
+  if (extract !== undefined) refuse('it is an extract; take the recording it was cut from');
+  if (redaction !== undefined) refuse('what it was made of was redacted');
+  const sources = readSources(source);
+  if (sources === undefined) {
+    return refuse(
+      simlog === 2
+        ? 'it does not hold a scenario'
+        : 'recordings of version 1 do not hold their scenario; record the run again',
+    );
+  }
+  try {
+    const scenario = scenarioOf(sources, { seed, matrix });
+    return { scenario, sources, isOpen: open === true, faces: facesOf(faces) };
+  } catch (error) {
+    if (error instanceof ScenarioError) {
+      return {
+        file: `${file}:${sources.file}`,
+        source: sources.text,
+        diagnostics: error.diagnostics,
+      };
+    }
+    if (error instanceof UsageError) return refuse(error.message);
+    throw error;
+  }
+}
+
+function scenarioOf(
+  sources: ScenarioSources,
+  { seed, matrix }: { readonly seed: unknown; readonly matrix: unknown },
+): Scenario {
+  return parseSources(sources, {
+    seed: typeof seed === 'string' ? seed : undefined,
+    matrix: matrix === undefined ? undefined : wordsOf(matrix),
+  });
+}
+
+function facesOf(faces: unknown): FaceOptions {
+  const { connectFlow, ...others } = wordsOf(faces);
+  const chosen = Object.entries(others).map(([name, value]) => `${name}=${value}`);
+  const flow = connectFlow as FaceOptions['connectFlow'];
+  return { ...usualFaces, ...readFaces(chosen), connectFlow: flow };
+}
+
+function wordsOf(value: unknown): Readonly<Record<string, string>> {
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, String(member)] as const),
+  );
+}

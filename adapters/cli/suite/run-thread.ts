@@ -1,0 +1,71 @@
+/** What a worker thread does: runs scenarios one after another and tells what each wrote and what became of it. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { FileError } from '../../file/file-error.ts';
+import { isRejected, loadAll } from '../load.ts';
+import type { LoadedScenario } from '../outcome.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+import { run } from './run.ts';
+import type {
+  Answer,
+  Ended,
+  Failed,
+  Job,
+  Request,
+  Screen,
+  ThreadSettings,
+  Written,
+} from './thread-messages.ts';
+
+const { settings, env, stdout, stderr } = workerData as ThreadSettings;
+const interruption = new AbortController();
+
+parentPort?.on('message', (request: Request) => {
+  if (request.kind === 'interrupt') interruption.abort(request.code);
+  else void answer(request.job);
+});
+
+async function answer(job: Job): Promise<void> {
+  parentPort?.postMessage({ job: job.number, answer: await answerTo(job) } satisfies Ended);
+}
+
+async function answerTo(job: Job): Promise<Answer> {
+  const written: Written[] = [];
+  try {
+    const outcome = await run(read(job), settings, terminal(written), interruption.signal);
+    return { kind: 'ran', outcome, written };
+  } catch (error) {
+    return { ...failureOf(error), written };
+  }
+}
+
+function read({ file, name, matrix }: Job): LoadedScenario {
+  const all = loadAll(file, { ...settings, env, matrix });
+  const found = all.find((each) => !isRejected(each) && each.scenario.name === name);
+  if (found === undefined || isRejected(found)) {
+    throw new FileError(`${file} was changed while it was to be run`);
+  }
+  return found;
+}
+
+/** Keeps what is written until it is shown. */
+function terminal(written: Written[]): Terminal {
+  const output = (to: Written['to'], screen: Screen) => ({
+    ...screen,
+    isDeferred: true,
+    write: (text: string) => written.push({ to, text }),
+  });
+  return {
+    stdout: output('stdout', stdout),
+    stderr: output('stderr', stderr),
+    env,
+    wallMs: () => performance.now(),
+    interruption: () => interruption.signal,
+  };
+}
+
+function failureOf(error: unknown): Failed {
+  const message = error instanceof Error ? error.message : String(error);
+  const kind = error instanceof UsageError ? 'usage' : error instanceof FileError ? 'file' : 'bug';
+  return { kind: 'failed', error: kind, message };
+}

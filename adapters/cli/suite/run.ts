@@ -1,0 +1,38 @@
+import { utc } from '../../../engine/index.ts';
+import { zoneOf } from '../local-time.ts';
+import type { LoadedScenario, Outcome } from '../outcome.ts';
+import { isOutputTaken } from '../report/report-setting.ts';
+import { runScenario } from '../run-scenario.ts';
+import type { RunSettings } from '../run-settings.ts';
+import { isGood, quietLine, type SummaryLayout, summaryLines } from '../summary.ts';
+import { columnsOf, paintFor, printable, type Terminal } from '../terminal.ts';
+
+/** Runs one scenario and shows all that is to be shown of it. */
+export async function run(
+  loaded: LoadedScenario,
+  settings: RunSettings,
+  terminal: Terminal,
+  interruption: AbortSignal,
+): Promise<Outcome> {
+  const report = isOutputTaken(settings) ? terminal.stderr : terminal.stdout;
+  const paint = paintFor(report, terminal.env);
+  const outcome = await runScenario(loaded, { terminal, settings, paint, interruption });
+  if (settings.show !== 'json') {
+    const columns = Math.min(columnsOf(report), 120);
+    const zone = settings.utc ? utc : zoneOf(outcome.scenario);
+    report.write(`${reportLines(outcome, settings, { paint, columns, zone }).join('\n')}\n`);
+  }
+  return outcome;
+}
+
+function reportLines(
+  outcome: Outcome,
+  settings: RunSettings,
+  layout: SummaryLayout,
+): readonly string[] {
+  const again = `  seed ${outcome.scenario.seed}; again with: ${printable(outcome.again)}`;
+  const drawn = settings.isSeedDrawn ? [again] : [];
+  if (settings.show === 'verdict') return [quietLine(outcome, layout.paint), ...drawn];
+  const lines = summaryLines(outcome, layout);
+  return isGood(outcome) ? [...lines, ...drawn] : lines;
+}

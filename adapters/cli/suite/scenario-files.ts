@@ -1,0 +1,158 @@
+import { readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { nearest, ScenarioError } from '../../../engine/index.ts';
+import { readScenarioText } from '../../file/scenario-text.ts';
+import { UsageError } from '../usage-error.ts';
+
+export interface ScenarioFiles {
+  /** Sorted by path, each file once; `-` is standard input. */
+  readonly files: readonly string[];
+  /** Other YAML in folders, which is left alone. */
+  readonly passedOver: readonly string[];
+}
+
+/**
+ * The files that arguments name: files as they are, folders with everything in them that is a scenario, and patterns.
+ * Throws `UsageError` for a folder or a pattern that leads to nothing.
+ */
+export async function scenarioFiles(paths: readonly string[]): Promise<ScenarioFiles> {
+  const named: string[] = [];
+  const passedOver: string[] = [];
+  for (const path of paths) {
+    const search = searchOf(path);
+    if (search === undefined) {
+      named.push(path);
+    } else {
+      const found = await find(search);
+      named.push(...found.files);
+      passedOver.push(...found.passedOver);
+    }
+  }
+  return { files: distinct(named), passedOver: distinct(passedOver) };
+}
+
+/** Where to look, and for what. */
+interface Search {
+  readonly written: string;
+  /** Everything below it is looked at; undefined for a pattern. */
+  readonly folder: string | undefined;
+}
+
+/** Undefined for what names one file, be it there or not. */
+function searchOf(path: string): Search | undefined {
+  if (path === '-') return undefined;
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (status?.isDirectory() === true) return { written: path, folder: path };
+  // A file may have brackets in its name.
+  if (status !== undefined) return undefined;
+  if (isPattern(path)) return { written: path, folder: undefined };
+  if (!/\.ya?ml$/.test(path)) refuseMissingFolder(path);
+  return undefined;
+}
+
+function isPattern(part: string): boolean {
+  return /[*?[\]{}]|[!@+]\(/.test(part);
+}
+
+/** What is no scenario of its own: what others import, and what belongs to packages. */
+const ignored = ['**/node_modules/**', '**/lib/**', '**/*.flow.yaml', '**/*.flow.yml'];
+
+async function find({ written, folder }: Search): Promise<ScenarioFiles> {
+  const { globSync } = await import('tinyglobby');
+  const { base, pattern } =
+    folder === undefined ? splitPattern(written) : { base: folder, pattern: '**/*.{yaml,yml}' };
+  const matches = globSync(pattern, {
+    cwd: base,
+    ignore: ignored,
+    onlyFiles: true,
+    expandDirectories: false,
+  });
+  const all = matches.filter((file) => /\.ya?ml$/.test(file)).map((file) => join(base, file));
+  const files = all.filter(isScenario);
+  if (files.length === 0) refuseEmpty(written, folder);
+  return { files, passedOver: all.filter((file) => !files.includes(file)) };
+}
+
+/** The folders that a pattern names, and the pattern in them: what is ignored is ignored below those. */
+function splitPattern(written: string): { readonly base: string; readonly pattern: string } {
+  const parts = written.split('/');
+  const first = parts.findIndex(isPattern);
+  const base = parts.slice(0, first).join('/');
+  return { base: base || (first > 0 ? '/' : '.'), pattern: parts.slice(first).join('/') };
+}
+
+/** Folders hold other YAML too; a scenario has a version, and what lacks that but has steps is probably meant to be one. */
+function isScenario(file: string): boolean {
+  const text = textOf(file);
+  // What cannot be read is told when it is loaded.
+  if (text === undefined || text.trimStart().startsWith('{')) return true;
+  return /^['"]?(version|steps)['"]?\s*:/m.test(text);
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readScenarioText(file);
+  } catch (error) {
+    if (error instanceof ScenarioError) return undefined;
+    throw error;
+  }
+}
+
+function distinct(files: readonly string[]): readonly string[] {
+  const known = new Map<string, string>();
+  for (const file of files) {
+    const key = file === '-' ? file : resolve(file);
+    if (!known.has(key)) known.set(key, file);
+  }
+  return [...known.values()].sort();
+}
+
+function refuseMissingFolder(path: string): void {
+  const near = nearest(basename(path), foldersIn(dirname(path)));
+  if (near === undefined) return;
+  const wanted = dirname(path) === '.' ? near : join(dirname(path), near);
+  throw new UsageError(`there is no file or folder ${path}; did you mean ${wanted}?`);
+}
+
+function refuseEmpty(written: string, folder: string | undefined): never {
+  if (folder !== undefined) {
+    throw new UsageError(
+      `the folder ${written} has no scenarios: they end in .yaml or .yml, and lib folders and .flow.yaml are for imports`,
+    );
+  }
+  const near = nearPattern(written);
+  const hint = near === undefined ? '' : `; did you mean ${near}?`;
+  throw new UsageError(`no scenario matches ${written}${hint}`);
+}
+
+/** The pattern with its first wrong folder put right, or the file that is most like it. */
+function nearPattern(pattern: string): string | undefined {
+  const parts = pattern.split('/');
+  for (let index = 0; index < parts.length; index += 1) {
+    const above = parts.slice(0, index).join('/') || (pattern.startsWith('/') ? '/' : '.');
+    const part = parts[index]!;
+    if (!isPattern(part) && statSync(join(above, part), { throwIfNoEntry: false }) !== undefined)
+      continue;
+    const names = index === parts.length - 1 ? filesIn(above) : foldersIn(above);
+    const near = nearest(part, names);
+    if (near === undefined) return undefined;
+    return [...parts.slice(0, index), near, ...parts.slice(index + 1)].join('/');
+  }
+  return undefined;
+}
+
+function foldersIn(folder: string): readonly string[] {
+  return entriesOf(folder).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+}
+
+function filesIn(folder: string): readonly string[] {
+  return entriesOf(folder).flatMap(({ name }) => (/\.ya?ml$/.test(name) ? [name] : []));
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,44 @@
+import { exitCode } from '../exit-code.ts';
+import { jsonText } from '../json-report.ts';
+import { isRejected } from '../load.ts';
+import type { LoadedScenario } from '../outcome.ts';
+import { showRejections } from '../rejection.ts';
+import { counted, paintFor, printable, type Terminal } from '../terminal.ts';
+import type { Candidate } from './selection.ts';
+
+/** What would run, one line each, and what in the folders would not. Returns the exit code. */
+export function showList(
+  candidates: readonly Candidate[],
+  passedOver: readonly string[],
+  isJson: boolean,
+  terminal: Terminal,
+): number {
+  const rejected = candidates.filter(isRejected);
+  const scenarios = candidates.filter((each): each is LoadedScenario => !isRejected(each));
+  const { stdout, env } = terminal;
+  if (isJson) {
+    const diagnostics = rejected.flatMap((each) => each.diagnostics);
+    stdout.write(jsonText({ scenarios: scenarios.map(listed), passedOver, diagnostics }));
+  } else {
+    const paint = paintFor(stdout, env);
+    const files = scenarios.map(({ scenario }) => printable(scenario.file));
+    const width = Math.max(...files.map(({ length }) => length), 0);
+    for (const [index, { scenario }] of scenarios.entries()) {
+      const tags = scenario.tags.map((tag) => ` #${tag}`).join('');
+      const name = printable(scenario.name);
+      stdout.write(`${files[index]!.padEnd(width)}  ${name}${paint('dim', printable(tags))}\n`);
+    }
+    stdout.write(`${paint('dim', listWords(scenarios.length, passedOver.length))}\n`);
+    if (rejected.length > 0) showRejections(rejected, terminal);
+  }
+  return rejected.length > 0 ? exitCode.usage : exitCode.ok;
+}
+
+function listed({ scenario: { file, name, tags, matrix } }: LoadedScenario) {
+  return { file, name, tags, matrix: Object.fromEntries(matrix ?? []) };
+}
+
+function listWords(scenarios: number, passedOver: number): string {
+  const others = passedOver === 0 ? '' : `; ${counted(passedOver, 'other YAML file')} passed over`;
+  return counted(scenarios, 'scenario') + others;
+}

@@ -1,0 +1,71 @@
+import { isRejected, type RejectedScenario } from '../load.ts';
+import type { LoadedScenario } from '../outcome.ts';
+import { counted } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+
+export type Candidate = LoadedScenario | RejectedScenario;
+
+/** Which of the scenarios that are there are meant. */
+export interface Selection {
+  readonly grep: RegExp | undefined;
+  readonly shard: Shard | undefined;
+}
+
+/** One of so many parts, from 1. */
+export interface Shard {
+  readonly number: number;
+  readonly count: number;
+}
+
+/** Reads `--grep` and `--shard`. Throws `UsageError`. */
+export function readSelection(flags: {
+  readonly grep?: string;
+  readonly shard?: string;
+}): Selection {
+  return { grep: readGrep(flags.grep), shard: readShard(flags.shard) };
+}
+
+/**
+ * First those that the expression finds, then the part: the first of three has the first, the fourth, the seventh, so
+ * that long ones which stand together are spread. A part may be empty; an expression that finds nothing is a mistake.
+ */
+export function selected(
+  candidates: readonly Candidate[],
+  { grep, shard }: Selection,
+): readonly Candidate[] {
+  const found = grep === undefined ? candidates : candidates.filter((each) => isFound(each, grep));
+  if (grep !== undefined && found.length === 0) {
+    const all = counted(candidates.length, 'scenario');
+    throw new UsageError(
+      `--grep ${grep.source} finds none of ${all}: names, files and tags are searched`,
+    );
+  }
+  if (shard === undefined) return found;
+  return found.filter((_, index) => index % shard.count === shard.number - 1);
+}
+
+function isFound(each: Candidate, grep: RegExp): boolean {
+  // What a file with mistakes is called is not known, but it stands somewhere in the file.
+  if (isRejected(each)) return grep.test(each.file) || grep.test(each.source);
+  const { file, name, tags } = each.scenario;
+  return [file, name, ...tags].some((text) => grep.test(text));
+}
+
+function readGrep(written: string | undefined): RegExp | undefined {
+  if (written === undefined) return undefined;
+  try {
+    return new RegExp(written);
+  } catch (error) {
+    const why = error instanceof Error ? (error.message.split(': ').at(-1) ?? '') : '';
+    throw new UsageError(`--grep ${written}: no regular expression: ${why.toLowerCase()}`);
+  }
+}
+
+function readShard(written: string | undefined): Shard | undefined {
+  if (written === undefined) return undefined;
+  const [, number, count] = /^(\d{1,4})\/(\d{1,4})$/.exec(written)?.map(Number) ?? [];
+  if (number === undefined || count === undefined || number < 1 || number > count) {
+    throw new UsageError(`--shard ${written}: write part/parts, such as 1/3`);
+  }
+  return { number, count };
+}

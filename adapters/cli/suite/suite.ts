@@ -1,0 +1,116 @@
+import { exitCode, exitCodeOf, worstOf } from '../exit-code.ts';
+import { jsonReport } from '../json-report.ts';
+import { isRejected, type RejectedScenario } from '../load.ts';
+import type { LoadedScenario, Outcome } from '../outcome.ts';
+import { countMistakes, showMistakes } from '../rejection.ts';
+import { isOutputTaken } from '../report/report-setting.ts';
+import { writeReports } from '../report/write-reports.ts';
+import type { RunSettings } from '../run-settings.ts';
+import { paintVerdict } from '../summary.ts';
+import { counted, type Paint, paintFor, type Terminal } from '../terminal.ts';
+import { run } from './run.ts';
+import type { Candidate } from './selection.ts';
+import { Threads } from './threads.ts';
+
+/**
+ * Runs scenarios and shows them in their order, in as many threads as there are jobs; files with mistakes are told in
+ * their place. Returns the exit code.
+ */
+export async function runSuite(
+  candidates: readonly Candidate[],
+  settings: RunSettings,
+  terminal: Terminal,
+  interruption: AbortSignal,
+): Promise<number> {
+  const scenarios = candidates.filter((each): each is LoadedScenario => !isRejected(each));
+  const threads =
+    settings.jobs > 1 && scenarios.length > 1
+      ? new Threads(scenarios, settings, terminal, interruption)
+      : undefined;
+  const outcomes: Outcome[] = [];
+  const rejected: RejectedScenario[] = [];
+  try {
+    for (const each of candidates) {
+      if (isRejected(each)) {
+        rejected.push(each);
+        tellMistakes(each, settings, terminal, candidates.at(-1) === each);
+        continue;
+      }
+      if (outcomes.length > 0) separate(settings, terminal);
+      const outcome =
+        threads === undefined
+          ? await run(each, settings, terminal, interruption)
+          : await threads.outcome(each);
+      outcomes.push(outcome);
+      if (outcome.interrupted !== undefined) break;
+    }
+  } finally {
+    await threads?.close();
+  }
+  return conclude(outcomes, rejected, settings, terminal);
+}
+
+function tellMistakes(
+  each: RejectedScenario,
+  { show }: RunSettings,
+  terminal: Terminal,
+  isLast: boolean,
+): void {
+  if (show === 'json') return;
+  showMistakes([each], terminal);
+  if (!isLast) terminal.stderr.write('\n');
+}
+
+/** Blank lines between two timelines. */
+function separate(settings: RunSettings, terminal: Terminal): void {
+  if (settings.show === 'timeline') reportOf(settings, terminal).write('\n\n');
+}
+
+/** Words for people make room for a log or a report on standard output. */
+function reportOf(settings: RunSettings, { stdout, stderr }: Terminal) {
+  return isOutputTaken(settings) ? stderr : stdout;
+}
+
+function conclude(
+  outcomes: readonly Outcome[],
+  rejected: readonly RejectedScenario[],
+  settings: RunSettings,
+  terminal: Terminal,
+): number {
+  if (settings.show === 'json') {
+    terminal.stdout.write(jsonReport({ outcomes, rejected }));
+  } else {
+    countMistakes(rejected, terminal);
+    const report = reportOf(settings, terminal);
+    const { shard } = settings;
+    if (shard !== undefined && outcomes.length + rejected.length === 0) {
+      report.write(`no scenario is in part ${shard.number} of ${shard.count}\n`);
+    }
+    const paint = paintFor(report, terminal.env);
+    const isSuite = outcomes.length + rejected.length > 1 && outcomes.length > 0;
+    if (settings.show === 'timeline' && isSuite) {
+      report.write(`\n${tally(outcomes, rejected, paint)}\n`);
+    }
+  }
+  writeReports(settings, { outcomes, rejected }, terminal.stdout);
+  const interrupted = outcomes.find((outcome) => outcome.interrupted !== undefined)?.interrupted;
+  if (interrupted !== undefined) return interrupted;
+  if (rejected.length > 0) return exitCode.usage;
+  return exitCodeOf(worstOf(outcomes.map(({ conclusion }) => conclusion.verdict)));
+}
+
+/** `3 scenarios: 2 PASS, 1 FAIL; 1 file with mistakes`. */
+function tally(
+  outcomes: readonly Outcome[],
+  rejected: readonly RejectedScenario[],
+  paint: Paint,
+): string {
+  const verdicts = outcomes.map(({ conclusion }) => conclusion.verdict);
+  const parts = [...new Set(verdicts)].map((verdict) => {
+    const count = verdicts.filter((each) => each === verdict).length;
+    return `${count} ${paintVerdict(verdict, paint)}`;
+  });
+  const mistakes =
+    rejected.length === 0 ? '' : `; ${counted(rejected.length, 'file')} with mistakes`;
+  return `${counted(outcomes.length, 'scenario')}: ${parts.join(', ')}${mistakes}`;
+}

@@ -1,0 +1,129 @@
+import { Worker } from 'node:worker_threads';
+import { FileError } from '../../file/file-error.ts';
+import type { LoadedScenario, Outcome } from '../outcome.ts';
+import type { RunSettings } from '../run-settings.ts';
+import type { Output, Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+import type {
+  Answer,
+  Ended,
+  Failed,
+  Job,
+  Request,
+  Screen,
+  ThreadSettings,
+} from './thread-messages.ts';
+
+/** Runs scenarios in worker threads and shows what each one wrote when its turn has come. */
+export class Threads {
+  readonly #terminal: Terminal;
+  readonly #workers: readonly Worker[];
+  readonly #waiting: Job[];
+  readonly #awaited: ReadonlyMap<LoadedScenario, Promise<Answer>>;
+  readonly #settle: ((answer: Answer) => void)[] = [];
+  readonly #stopListening: () => void;
+
+  constructor(
+    scenarios: readonly LoadedScenario[],
+    settings: RunSettings,
+    terminal: Terminal,
+    interruption: AbortSignal,
+  ) {
+    this.#terminal = terminal;
+    this.#waiting = scenarios.map(jobOf);
+    this.#awaited = new Map(
+      scenarios.map((each) => [each, new Promise((settle) => this.#settle.push(settle))]),
+    );
+    const workerData: ThreadSettings = {
+      settings,
+      env: { ...terminal.env },
+      stdout: screenOf(terminal.stdout),
+      stderr: screenOf(terminal.stderr),
+    };
+    const count = Math.min(settings.jobs, scenarios.length);
+    this.#workers = Array.from({ length: count }, () => this.#start(workerData));
+    const interrupt = (): void => this.#interrupt(interruption.reason as number);
+    interruption.addEventListener('abort', interrupt, { once: true });
+    this.#stopListening = () => interruption.removeEventListener('abort', interrupt);
+    if (interruption.aborted) interrupt();
+  }
+
+  /** Waits for the end of a scenario, shows what it wrote and returns what became of it. */
+  async outcome(scenario: LoadedScenario): Promise<Outcome> {
+    const answer = await this.#awaited.get(scenario)!;
+    for (const { to, text } of answer.written) this.#terminal[to].write(text);
+    if (answer.kind === 'failed') throw errorOf(answer);
+    return answer.outcome;
+  }
+
+  /** Ends all threads, whatever they are at. */
+  async close(): Promise<void> {
+    this.#stopListening();
+    await Promise.all(this.#workers.map((each) => each.terminate()));
+  }
+
+  #start(workerData: ThreadSettings): Worker {
+    const worker = new Worker(...threadOf(workerData));
+    worker.on('message', ({ job, answer }: Ended) => {
+      this.#settle[job]!(answer);
+      this.#next(worker);
+    });
+    worker.on('error', (error) => this.#lose(error));
+    this.#next(worker);
+    return worker;
+  }
+
+  #next(worker: Worker): void {
+    const job = this.#waiting.shift();
+    if (job !== undefined) worker.postMessage({ kind: 'run', job } satisfies Request);
+  }
+
+  /** Those that wait are still given out: each ends at once, as it would without threads. */
+  #interrupt(code: number): void {
+    const request = { kind: 'interrupt', code } satisfies Request;
+    for (const worker of this.#workers) worker.postMessage(request);
+  }
+
+  /** A thread that broke took its scenario with it; whatever is already there stays. */
+  #lose({ message }: Error): void {
+    const answer: Answer = { kind: 'failed', error: 'bug', message, written: [] };
+    for (const settle of this.#settle) settle(answer);
+  }
+}
+
+/** Node 20 does not let a thread be told to understand TypeScript before it starts. */
+const sourceStart = `
+  const { workerData } = require('node:worker_threads');
+  import('tsx/esm/api').then(({ register }) => (register(), import(workerData.source)));`;
+
+/** What runs in a thread lies beside this file, as source or as part of the bundle. */
+function threadOf(workerData: ThreadSettings): ConstructorParameters<typeof Worker> {
+  const { url } = import.meta;
+  return url.endsWith('.ts')
+    ? [
+        sourceStart,
+        { workerData: { ...workerData, source: new URL('run-thread.ts', url).href }, eval: true },
+      ]
+    : [new URL('run-thread.js', url), { workerData }];
+}
+
+function jobOf({ scenario }: LoadedScenario, number: number): Job {
+  const { file, name, matrix } = scenario;
+  const picked = [...(matrix ?? [])].map(([axis, value]) => [axis, String(value)] as const);
+  return { number, file, name, matrix: Object.fromEntries(picked) };
+}
+
+function screenOf({ isTTY, columns }: Output): Screen {
+  return { isTTY, columns };
+}
+
+function errorOf({ error, message }: Failed): Error {
+  switch (error) {
+    case 'usage':
+      return new UsageError(message);
+    case 'file':
+      return new FileError(message);
+    case 'bug':
+      return new Error(message);
+  }
+}

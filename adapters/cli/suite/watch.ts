@@ -1,0 +1,157 @@
+import { dirname, relative, resolve } from 'node:path';
+import { exitCode } from '../exit-code.ts';
+import { showFailure } from '../failure.ts';
+import { isRejected } from '../load.ts';
+import type { LoadedScenario } from '../outcome.ts';
+import type { RunSettings } from '../run-settings.ts';
+import { counted, paintFor, printable, type Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+import { candidatesOf } from './candidates.ts';
+import { Changes } from './changes.ts';
+import { scenarioFiles } from './scenario-files.ts';
+import type { Candidate } from './selection.ts';
+import { runSuite } from './suite.ts';
+
+/** Runs scenarios, and those that change again, until it is interrupted. Returns the exit code. */
+export async function watch(
+  paths: readonly string[],
+  settings: RunSettings,
+  terminal: Terminal,
+): Promise<number> {
+  checkWatchable(paths, settings);
+  const interruption = terminal.interruption();
+  const changes = new Changes(interruption);
+  const stopHearing = terminal.onEnter?.(() => changes.askForAll());
+  const round = new Round(paths, settings, terminal, { interruption, changes });
+  try {
+    await round.runAll();
+    for (;;) {
+      if (!interruption.aborted) round.showStatus();
+      const changed = await changes.next();
+      if (interruption.aborted) return exitCode.ok;
+      await (changed === 'all' ? round.runAll() : round.runChanged(changed));
+    }
+  } finally {
+    stopHearing?.();
+    changes.close();
+  }
+}
+
+function checkWatchable(paths: readonly string[], { show, log }: RunSettings): void {
+  if (paths.includes('-')) throw new UsageError('--watch: standard input does not change');
+  if (show === 'json' || log === '-') {
+    throw new UsageError('--watch is for people: leave out --json and --log -');
+  }
+}
+
+/** What there is to run, and what it was made of when it last ran. */
+class Round {
+  readonly #paths: readonly string[];
+  readonly #settings: RunSettings;
+  readonly #terminal: Terminal;
+  readonly #interruption: AbortSignal;
+  readonly #changes: Changes;
+  /** By file: itself and what it imports. Undefined for what could not be read: anything may put it right. */
+  readonly #sources = new Map<string, ReadonlySet<string> | undefined>();
+  #isFirst = true;
+  #isShown = false;
+
+  constructor(
+    paths: readonly string[],
+    settings: RunSettings,
+    terminal: Terminal,
+    { interruption, changes }: { readonly interruption: AbortSignal; readonly changes: Changes },
+  ) {
+    this.#paths = paths;
+    this.#settings = settings;
+    this.#terminal = terminal;
+    this.#interruption = interruption;
+    this.#changes = changes;
+  }
+
+  async runAll(): Promise<void> {
+    await this.#attempt(async () => {
+      const { files } = await scenarioFiles(this.#paths);
+      await this.#run(files, new Set(files));
+    });
+  }
+
+  /** Runs the files that are new or made of something that changed. */
+  async runChanged(changed: ReadonlySet<string>): Promise<void> {
+    await this.#attempt(async () => {
+      const { files } = await scenarioFiles(this.#paths);
+      for (const file of this.#sources.keys()) {
+        if (!files.includes(file)) this.#sources.delete(file);
+      }
+      const relevant = [...changed].filter((path) => this.#isSource(path));
+      const due = files.filter((file) => this.#isDue(file, relevant));
+      if (due.length === 0) return;
+      const what = relevant.map((path) => relative('.', path)).join(', ');
+      const paint = paintFor(this.#terminal.stdout, this.#terminal.env);
+      this.#terminal.stdout.write(`\n${paint('bold', printable(what))} changed\n\n`);
+      // A report is about all of them.
+      await this.#run(files, new Set(this.#settings.reports.length > 0 ? files : due));
+    });
+  }
+
+  showStatus(): void {
+    if (this.#isShown) return;
+    this.#isShown = true;
+    const { stdout, env } = this.#terminal;
+    const words = `watching ${counted(this.#sources.size, 'file')}; Enter runs all of them, Ctrl-C ends`;
+    stdout.write(`\n${paintFor(stdout, env)('dim', words)}\n`);
+  }
+
+  /** What a run itself writes beside its scenarios is none: it would run for ever. */
+  #isSource(path: string): boolean {
+    return /\.ya?ml$/.test(path) || [...this.#sources.values()].some((all) => all?.has(path));
+  }
+
+  #isDue(file: string, relevant: readonly string[]): boolean {
+    const sources = this.#sources.get(file);
+    if (sources === undefined) return relevant.length > 0;
+    return relevant.some((path) => sources.has(path));
+  }
+
+  async #run(files: readonly string[], due: ReadonlySet<string>): Promise<void> {
+    this.#isShown = false;
+    for (const file of due) this.#sources.set(file, undefined);
+    // All are read, so that a part and what an expression finds stay what they are.
+    const candidates = candidatesOf({ files }, this.#settings, this.#terminal);
+    for (const each of candidates) if (!isRejected(each)) this.#note(each);
+    this.#changes.watch(this.#folders());
+    const again = candidates.filter((each) => due.has(fileOf(each)));
+    await runSuite(again, this.#settings, this.#terminal, this.#interruption);
+  }
+
+  #note({ scenario: { file, imported } }: LoadedScenario): void {
+    const paths = [file, ...imported.keys()].map((path) => resolve(path));
+    this.#sources.set(file, new Set(paths));
+  }
+
+  /** Where changes may come from. */
+  #folders(): ReadonlySet<string> {
+    const folders = new Set<string>();
+    for (const [file, sources] of this.#sources) {
+      folders.add(dirname(resolve(file)));
+      for (const path of sources ?? []) folders.add(dirname(path));
+    }
+    return folders;
+  }
+
+  /** What is wrong from the beginning ends it; what goes wrong later is told, and may be put right. */
+  async #attempt(run: () => Promise<void>): Promise<void> {
+    try {
+      await run();
+    } catch (error) {
+      if (this.#isFirst) throw error;
+      showFailure(error, this.#terminal);
+      this.#isShown = false;
+    }
+    this.#isFirst = false;
+  }
+}
+
+function fileOf(each: Candidate): string {
+  return isRejected(each) ? each.file : each.scenario.file;
+}

@@ -1,0 +1,200 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { mermaidText } from '../../../adapters/cli/explain/mermaid.ts';
+import { tell } from '../../../adapters/cli/explain/telling.ts';
+import { readShipped, shippedNames } from '../../../adapters/file/shipped-scenarios.ts';
+import { type Entry, parseScenarios, ScenarioRun } from '../../../engine/index.ts';
+import { scratch } from '../scratch.ts';
+import { record } from './recorded-terminal.ts';
+
+const night = `version: 1
+name: night
+clock: { start: 2026-05-04T18:00:00, timezone: Europe/Berlin, limit: 1d }
+vehicles:
+  car: { model: kia-ev6, state: { battery.soc: 50%, chargeLimit: 80% } }
+webhooks:
+  main: { url: https://app.example/hooks, triggers: [Charge.IsCharging], subscribe: [car] }
+faults:
+  - { name: dark, target: vehicle.car, from: "02:00", until: "03:00", effects: [{ offline: true }] }
+ambient:
+  - for: car
+    every: { uniform: [2h, 6h] }
+    do: [{ lock: self }]
+steps:
+  - wait: 90m
+  - at: "23:00"
+    plugIn: { vehicle: car, power: 11kW }
+    because: it is cheap then
+  - waitUntil: car.charge.isComplete
+    by: "05:00"
+  - parallel:
+      left: [{ wait: 10s }, { lock: car }]
+      right: [{ wait: 1m }]
+  - repeat: { times: 3, every: 1h }
+    do: [{ unlock: car }]
+  - hold: "!car.moving"
+    for: 10m
+  - unplug: car
+expect:
+  - fact: charge.completed
+    vehicle: car
+    count: 1
+`;
+
+async function shown(source: string, args: (file: string) => readonly string[]) {
+  const folder = scratch({ 'night.yaml': source });
+  const recorded = await record(args(join(folder, 'night.yaml')));
+  const short = (text: string): string => text.replaceAll(`${folder}/`, '');
+  return { ...recorded, stdout: short(recorded.stdout), stderr: short(recorded.stderr) };
+}
+
+test('--dry shows when each step can come, and runs nothing', async () => {
+  const { stdout, stderr, code } = await shown(night, (file) => ['run', file, '--dry']);
+
+  expect(stdout).toContain(
+    [
+      ' Mon 2026-05-04',
+      '  18:00          wait 1h30m',
+      '  23:00          car is plugged in (AC, 11 kW), because it is cheap then',
+      '  23:00          wait until car.charge.isComplete, until 05:00 at the latest',
+      '  from 23:00     do 2 things at the same time',
+      '  from 23:00       left:',
+      '  from 23:00         wait 10s',
+      '  from 23:00:10      car is locked',
+      '  from 23:00       right:',
+      '  from 23:00         wait 1m',
+      '  from 23:01     repeat 3 times, every 1h',
+      '  from 23:01       car is unlocked',
+      ' Tue 2026-05-05',
+      '  from 02:01     see that !car.moving holds, for 10m',
+      '  from 02:11     car is unplugged',
+      ' webhooks',
+      '  the webhook main tells https://app.example/hooks of Charge.IsCharging, about car',
+      ' faults',
+      '  at 02:00 the fault dark strikes car, until 03:00',
+      ' meanwhile',
+      '  every 2h to 6h (drawn) car takes 1 step',
+      ' expected at the end',
+      '  charge.completed of car once',
+      '',
+      'ends after 1d at the latest',
+    ].join('\n'),
+  );
+  expect(stdout).not.toContain('PASS');
+  expect([code, stderr]).toEqual([0, '']);
+});
+
+test('explain tells the same in paragraphs', async () => {
+  const { stdout, code } = await shown(night, (file) => ['explain', file]);
+
+  const text = stdout.replace(/\n(?!\n)/g, ' ');
+  expect(text).toContain('It begins on Mon 2026-05-04 at 18:00 in Europe/Berlin');
+  expect(text).toContain('car is a kia-ev6-long-range-rwd (BEV), charged to 50 %.');
+  expect(text).toContain('At 23:00, car is plugged in (AC, 11 kW), because it is cheap then.');
+  expect(text).toContain('Meanwhile, every 2h to 6h (drawn) car takes 1 step.');
+  expect(text).toContain('At the end, charge.completed of car once.');
+  expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(88);
+  expect(code).toBe(0);
+});
+
+test('explain --json has the steps with their places', async () => {
+  const { stdout } = await shown(night, (file) => ['explain', file, '--json']);
+
+  const explained = JSON.parse(stdout) as { readonly steps: readonly { verb: string }[] };
+  expect(explained).toMatchObject({
+    scenario: 'night',
+    start: '2026-05-04T16:00:00.000Z',
+    zone: 'Europe/Berlin',
+  });
+  expect(explained.steps.find(({ verb }) => verb === 'plugIn')).toMatchObject({
+    depth: 0,
+    earliest: '2026-05-04T21:00:00.000Z',
+    isExact: true,
+    line: 16,
+  });
+});
+
+test.each([
+  [['--json', '--mermaid'], 'both want standard output'],
+  [['-p', 'nope=1'], 'nope'],
+])('explain %j is refused', async (args, message) => {
+  const { stderr, code } = await shown(night, (file) => ['explain', file, ...args]);
+
+  expect(stderr).toContain(message);
+  expect(code).toBe(2);
+});
+
+describe('--mermaid', () => {
+  /** What a line of a sequence diagram may be: participants, messages, notes and blocks. */
+  const form =
+    /^(participant (script|service|others|[vw]\d+) as .+|(script|service)-{1,2}>>(service|others|[vw]\d+): .+|Note over script: .+|(par|loop|alt|opt|and|else) .+|end)$/;
+
+  function expectDiagram(text: string): void {
+    const [head, ...lines] = text.trimEnd().split('\n');
+    expect(head).toBe('sequenceDiagram');
+    let depth = 0;
+    const known = new Set<string>();
+    for (const line of lines.map((each) => each.trim())) {
+      expect(line).toMatch(form);
+      const [word = '', name = ''] = line.split(' ');
+      if (word === 'participant') known.add(name);
+      for (const [, one, other] of line.matchAll(/^(\w+)-{1,2}>>(\w+):/g)) {
+        expect(known).toContain(one);
+        expect(known).toContain(other);
+      }
+      if (['par', 'loop', 'alt', 'opt'].includes(word)) depth += 1;
+      if (word === 'and' || word === 'else') expect(depth).toBeGreaterThan(0);
+      if (line === 'end') depth -= 1;
+      expect(depth).toBeGreaterThanOrEqual(0);
+      // Mermaid ends statements at these, but for its own codes.
+      expect(line.replace(/#\d+;/g, '')).not.toMatch(/[#;]|%%/);
+    }
+    expect(depth).toBe(0);
+  }
+
+  test.each(shippedNames())('of %s is a sequence diagram', async (name) => {
+    const { file } = readShipped(name)!;
+    const { stdout, code, stderr } = await record(['explain', file, '--mermaid']);
+    // Of a matrix one combination has to be chosen.
+    if (code !== 0) expect(stderr).toContain('choose one');
+    else expectDiagram(stdout);
+  });
+
+  test('no name breaks out of its line', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (name) => {
+        const text = mermaidText(name);
+        expect(text).not.toMatch(/[\n\r"<>{}[\]%\\]|^\s*$/);
+        expect(text.replace(/#\d+;/g, '')).not.toMatch(/[#;]|\bend\b/i);
+        const read = text.replace(/#(\d+);/g, (_, code: string) =>
+          String.fromCodePoint(Number(code)),
+        );
+        expect(read).toBe(name.replace(/\s+/g, ' ').trim() || '-');
+      }),
+    );
+  });
+});
+
+test('no step comes before the instant that was told for it', () => {
+  for (const name of shippedNames()) {
+    const { text, file, imports } = readShipped(name)!;
+    const [scenario] = parseScenarios(text, { file, ...imports });
+    // A script that calls the API needs somebody who serves it.
+    if (scenario === undefined || /^\s+- (api|batch|command|token|refresh):/m.test(text)) continue;
+    const began = new Map<string, number>();
+    const sink = (_: string, { kind, data, atMs }: Entry): void => {
+      const path = data['step'] as string;
+      if (kind === 'step.started' && !began.has(path)) began.set(path, atMs);
+    };
+    const run = new ScenarioRun(scenario, { sink, retain: false });
+    run.advanceTo(run.limitMs);
+
+    for (const { step, atMs, isExact } of tell(scenario, scenario.steps)) {
+      const begunMs = step === undefined ? undefined : began.get(step.path);
+      if (begunMs === undefined) continue;
+      expect(begunMs, `${name} ${step?.path}`).toBeGreaterThanOrEqual(atMs);
+      if (isExact && step?.kind !== 'at') expect(begunMs, `${name} ${step?.path}`).toBe(atMs);
+    }
+  }
+});

@@ -1,0 +1,251 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { scratch } from '../scratch.ts';
+import { record } from './recorded-terminal.ts';
+import { commuters, shortNight } from './sample-scenarios.ts';
+
+/** Records a run and returns the file of the recording. */
+async function recorded(source: string, { name = 'a.simlog', args = [] as string[] } = {}) {
+  const folder = scratch({ 'a.yaml': source });
+  const file = join(folder, name);
+  const { code } = await record(['run', join(folder, 'a.yaml'), '--quiet', '--log', file, ...args]);
+  expect(code).toBe(0);
+  return file;
+}
+
+async function replayOf(file: string) {
+  const { code, stdout } = await record(['replay', file, '--json']);
+  return { code, found: JSON.parse(stdout) as Found };
+}
+
+interface Found {
+  readonly equal: boolean;
+  readonly common: number;
+  readonly partsAt: number | null;
+  readonly problem: string | null;
+  readonly fields: readonly { field: string; a?: string; b?: string }[];
+  readonly a: {
+    flaws: readonly string[];
+    digest: string;
+    causes: readonly { kind: string }[];
+    entry: { kind: string } | null;
+  };
+  readonly b: { digest: string; entry: { kind: string } | null };
+}
+
+/** Alters the lines of a file. */
+function alter(file: string, change: (lines: string[]) => void): void {
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  change(lines);
+  writeFileSync(file, `${lines.join('\n')}\n`);
+}
+
+function lineOf(lines: readonly string[], part: string): number {
+  const index = lines.findIndex((line) => line.includes(part));
+  expect(index).toBeGreaterThan(0);
+  return index;
+}
+
+describe('a recording', () => {
+  test('is executed again to the same digest, wherever it is', async () => {
+    const file = await recorded(commuters);
+    const { code, stdout } = await record(['replay', file]);
+
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^the recording was executed again to the same digest: [\d,]+ entries\nsha256:/,
+    );
+    const { found } = await replayOf(file);
+    expect(found).toMatchObject({ equal: true, partsAt: null, problem: null });
+    expect(found.b.digest).toBe(found.a.digest);
+    expect(found.common).toBeGreaterThan(100);
+  });
+
+  test('that is packed is the same', async () => {
+    const plain = await recorded(shortNight);
+    const packed = await recorded(shortNight, { name: 'a.simlog.gz' });
+
+    expect(gunzipSync(readFileSync(packed)).toString()).toBe(readFileSync(plain, 'utf8'));
+    expect((await replayOf(packed)).code).toBe(0);
+  });
+
+  test('holds the seed, the values of parameters and the environment that the run had', async () => {
+    const source = shortNight.replace(
+      /^vehicles:/m,
+      'params: { seen: { default: 1, env: SEEN } }\n$&',
+    );
+    const folder = scratch({ 'a.yaml': source });
+    const file = join(folder, 'a.simlog');
+    const run = ['run', join(folder, 'a.yaml'), '--quiet', '--log', file, '--seed', 'other'];
+    await record(run, { env: { SEEN: '3', SECRET: 'x' } });
+    const header = JSON.parse(readFileSync(file, 'utf8').split('\n')[0]!) as object;
+
+    expect(header).toMatchObject({ seed: 'other', params: { seen: 3 } });
+    expect(header).toMatchObject({ source: { env: { SEEN: '3' }, file: 'a.yaml', text: source } });
+    expect(JSON.stringify(header)).not.toContain('SECRET');
+    expect((await replayOf(file)).code).toBe(0);
+  });
+
+  test('of an interrupted run is ended where that was', async () => {
+    const folder = scratch({ 'a.yaml': shortNight });
+    const file = join(folder, 'a.simlog');
+    const interruption = new AbortController();
+    interruption.abort(130);
+    await record(['run', join(folder, 'a.yaml'), '--quiet', '--log', file], {
+      interruption: interruption.signal,
+    });
+    await record(['run', join(folder, 'a.yaml'), '--quiet', '--log', `${file}2`, '--until', '1h']);
+
+    expect((await replayOf(file)).code).toBe(0);
+    expect((await replayOf(`${file}2`)).code).toBe(0);
+  });
+
+  test('of a scenario with a matrix and imports needs none of its files', async () => {
+    const file = join(scratch(), 'a.simlog');
+    const scenario = 'scenarios/ci/overnight-charge-across-dst.yaml';
+    await record(['run', scenario, '--quiet', '--log', file, '--matrix', 'powertrain=BEV']);
+    const imports = join(scratch(), 'b.simlog');
+    await record(['run', 'scenarios/language/imported-flows.yaml', '--quiet', '--log', imports]);
+
+    expect(readFileSync(imports, 'utf8')).toMatch(/"imports":\{"/);
+    expect((await replayOf(imports)).code).toBe(0);
+    expect((await replayOf(file)).found).toMatchObject({ equal: true });
+  });
+});
+
+describe('an altered recording', () => {
+  test('one edited byte is named with its entry and field', async () => {
+    const file = await recorded(shortNight);
+    let at = 0;
+    alter(file, (lines) => {
+      at = lineOf(lines, '"kind":"charge.started"');
+      lines[at] = lines[at]!.replace(/"socPercent":(\d)/, (_, digit: string) => {
+        return `"socPercent":${(Number(digit) + 1) % 10}`;
+      });
+    });
+
+    const { code, found } = await replayOf(file);
+
+    expect(code).toBe(1);
+    expect(found.partsAt).toBe(at - 1);
+    expect(found.fields.map(({ field }) => field)).toEqual(['data.socPercent']);
+    expect(found.a.flaws.join()).toContain('altered: its entries give sha256:');
+  });
+
+  test('two entries that changed places are found', async () => {
+    const file = await recorded(shortNight);
+    let at = 0;
+    alter(file, (lines) => {
+      at = lineOf(lines, '"kind":"charge.started"');
+      [lines[at], lines[at + 1]] = [lines[at + 1]!, lines[at]!];
+    });
+
+    const { code, found } = await replayOf(file);
+
+    expect([code, found.partsAt]).toEqual([1, at - 1]);
+  });
+
+  test('an edited scenario is found by what it changes, with what led there', async () => {
+    const file = await recorded(shortNight);
+    alter(file, (lines) => {
+      const end = lineOf(lines, '"kind":"charge.completed"');
+      lines[0] = lines[0]!.replace(/11\s?kW/, '7.4kW');
+      expect(end).toBeGreaterThan(1);
+    });
+
+    const { code, stdout } = await record(['replay', file]);
+
+    expect(code).toBe(1);
+    expect(stdout).toContain('the logs agree on');
+    expect(stdout).toContain('what led to');
+  });
+
+  test.each([
+    ['an order for nobody', '"subject":"nobody"', /nobody/],
+    ['an entry that is missing', '', /./],
+  ])('%s ends the execution in words', async (_, subject, words) => {
+    const file = await recorded(shortNight);
+    alter(file, (lines) => {
+      const template = lines[2]!;
+      const { at } = JSON.parse(template) as { at: string };
+      const order = `{"at":"${at}","cause":null,"data":{},"io":"in","kind":"doors.lock",`;
+      if (subject === '') lines.splice(2, 1);
+      else lines.splice(2, 0, `${order}"sequence":1,${subject}}`);
+    });
+
+    const { code, stdout, stderr } = await record(['replay', file]);
+
+    expect(code).toBe(1);
+    expect(stdout).toMatch(words);
+    expect(stdout + stderr).not.toMatch(/ at .*\.ts:|this is a bug/);
+  });
+});
+
+describe('what cannot be executed again is refused in a sentence', () => {
+  test.each([
+    [
+      'a version before',
+      (header: string) =>
+        header.replace('"simlog":2', '"simlog":1').replace(/"source":\{.*?\},"start"/, '"start"'),
+      'recordings of version 1 do not hold their scenario; record the run again',
+    ],
+    [
+      'no scenario',
+      (header: string) => header.replace(/"source":\{.*?\},"start"/, '"start"'),
+      'it does not hold a scenario',
+    ],
+    [
+      'another version',
+      (header: string) => header.replace('"simlog":2', '"simlog":9'),
+      'is a log of version 9; this is for 1 and 2',
+    ],
+    ['a broken scenario', (header: string) => header.replace('vehicles:', 'wheels:'), 'wheels'],
+    ['no header', () => 'x', 'is not a log'],
+  ])('%s', async (_, change, words) => {
+    const file = await recorded(shortNight);
+    alter(file, (lines) => {
+      lines[0] = change(lines[0]!);
+    });
+
+    const { code, stdout, stderr } = await record(['replay', file]);
+
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(words);
+  });
+});
+
+describe('a recording that was cut off', () => {
+  test('is said to be, agrees as far as it goes, and is whole once it is repaired', async () => {
+    const file = await recorded(shortNight);
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.slice(0, Math.floor(text.length * 0.7)));
+    const before = await replayOf(file);
+    const whole = `${file}.whole.gz`;
+
+    const repair = await record(['repair', file, whole]);
+
+    expect(before).toMatchObject({ code: 1, found: { partsAt: null } });
+    expect(before.found.a.flaws.join()).toContain('cut off');
+    expect(repair.code).toBe(0);
+    expect(repair.stdout).toContain('as far as it goes');
+    const after = await replayOf(whole);
+    expect(after.code).toBe(0);
+    expect(after.found.common).toBe(before.found.common);
+    expect(text.startsWith(gunzipSync(readFileSync(whole)).toString().split('{"digest"')[0]!)).toBe(
+      true,
+    );
+  });
+
+  test('is not mended where it was altered or is whole', async () => {
+    const file = await recorded(shortNight);
+
+    const { code, stderr } = await record(['repair', file, `${file}.b`]);
+    const self = await record(['repair', file, file]);
+
+    expect([code, self.code]).toEqual([2, 2]);
+    expect(stderr).toContain('has its end line: what was altered cannot be repaired');
+    expect(self.stderr).toContain('is the recording itself');
+  });
+});

@@ -1,0 +1,138 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bundles } from '../../../../build/bundles.ts';
+import { commuters, failingNight, idleHour, shortNight } from '../sample-scenarios.ts';
+
+const root = resolve(import.meta.dirname, '../../../..');
+
+let bin: string;
+let home: string;
+const children: ChildProcessWithoutNullStreams[] = [];
+
+beforeAll(async () => {
+  bin = mkdtempSync(join(tmpdir(), 'motorpool-'));
+  writeFileSync(join(bin, 'package.json'), '{ "type": "module" }');
+  // As the package has them, beside what is bundled.
+  symlinkSync(join(root, 'scenarios'), join(bin, 'scenarios'));
+  await build({ ...bundles.cli, absWorkingDir: root, outdir: bin });
+});
+afterAll(() => rmSync(bin, { recursive: true, force: true }));
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'motorpool-'));
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** A process of the bundled command, and what it has written. */
+function start(args: readonly string[]) {
+  const child = spawn(process.execPath, [join(bin, 'cli.js'), ...args], { cwd: home });
+  children.push(child);
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  /** Waits until what was written since the last call holds these words. */
+  let read = 0;
+  const says = async (words: string): Promise<string> => {
+    while (!output.stdout.slice(read).includes(words)) await once(child.stdout, 'data');
+    const said = output.stdout.slice(read);
+    read = output.stdout.length;
+    return said;
+  };
+  const complains = async (words: string): Promise<void> => {
+    while (!output.stderr.includes(words)) await once(child.stderr, 'data');
+  };
+  return { child, output, ended, says, complains };
+}
+
+function write(files: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(home, name), text);
+}
+
+describe('--jobs of the bundled command', () => {
+  test('gives what one after another gives', async () => {
+    write({ 'a.yaml': shortNight, 'b.yaml': failingNight, 'c.yaml': idleHour });
+
+    const together = start(['run', '.', '--json', '--jobs', '2']);
+    const alone = start(['run', '.', '--json', '--jobs', '1']);
+
+    expect([await together.ended, await alone.ended]).toEqual([1, 1]);
+    const withoutTimes = (text: string) => text.replace(/"wallMs": [\d.]+/g, '');
+    expect(withoutTimes(together.output.stdout)).toBe(withoutTimes(alone.output.stdout));
+    expect(together.output.stderr).toBe('');
+  });
+
+  test('ends every thread when it is interrupted', async () => {
+    const long = commuters.replace('count: 30', 'count: 3000').replace('{n:02}', '{n:04}');
+    write({ '1.yaml': idleHour, '2.yaml': long, '3.yaml': long, '4.yaml': long });
+    const { child, ended, output, says } = start(['run', '.', '--quiet', '--jobs', '2']);
+    await says('SKIPPED  idle-hour');
+
+    child.kill('SIGINT');
+
+    expect(await ended).toBe(130);
+    expect(output.stdout).toContain('INCONCLUSIVE  commuters: interrupted');
+    expect(output.stderr).toBe('');
+  });
+});
+
+describe('--watch', () => {
+  const flow = 'version: 1\nflows:\n  rest:\n    steps:\n      - wait: 1h\n';
+  const importing = idleHour
+    .replace('version: 1\n', 'version: 1\nimports: [./lib/rest.flow.yaml]\n')
+    .replace(/- wait: .*/, '- use: rest');
+
+  test('runs again what changed, and what imports it', async () => {
+    mkdirSync(join(home, 'lib'));
+    write({ 'a.yaml': shortNight, 'b.yaml': importing, 'lib/rest.flow.yaml': flow });
+    const { child, ended, says, complains } = start(['run', '.', '--quiet', '--watch']);
+
+    expect(await says('Ctrl-C ends')).toMatch(/PASS {2}short-night[^]*SKIPPED {2}idle-hour/);
+
+    // As many editors save: a new file takes the place of the old one.
+    writeFileSync(join(home, 'a.yaml~'), failingNight);
+    renameSync(join(home, 'a.yaml~'), join(home, 'a.yaml'));
+    const replaced = await says('Ctrl-C ends');
+    expect(replaced).toContain('FAIL  failing-night');
+    expect(replaced).not.toContain('idle-hour');
+
+    write({ 'lib/rest.flow.yaml': flow.replace('1h', '2h') });
+    const imported = await says('Ctrl-C ends');
+    expect(imported).toMatch(/rest\.flow\.yaml changed[^]*idle-hour/);
+    expect(imported).not.toContain('failing-night');
+
+    write({ 'b.yaml': importing.replace('- use:', '- ues:') });
+    await complains('did you mean use?');
+    await says('Ctrl-C ends');
+    // What else changes in the folder does not matter.
+    write({ 'report.html': '', 'b.yaml': importing });
+    expect(await says('Ctrl-C ends')).toMatch(/\nb\.yaml changed\n\n.*idle-hour/);
+    write({ 'c.yaml': shortNight });
+    expect(await says('Ctrl-C ends')).toContain('PASS  short-night');
+
+    child.stdin.write('\n');
+    expect(await says('Ctrl-C ends')).toMatch(/failing-night[^]*idle-hour[^]*short-night/);
+
+    child.kill('SIGINT');
+    expect(await ended).toBe(0);
+  });
+
+  test.each([
+    [['-'], '--watch: standard input does not change'],
+    [['.', '--json'], '--watch is for people'],
+  ])('of %j is refused', async (args, message) => {
+    write({ 'a.yaml': idleHour });
+    const { child, ended, output } = start(['run', ...args, '--watch']);
+    child.stdin.end(idleHour);
+
+    expect(await ended).toBe(2);
+    expect(output.stderr).toContain(message);
+  });
+});
