@@ -1,5 +1,5 @@
 /**
- * Bundles the command line into dist/cli.js and the library into dist/index.js.
+ * Bundles the command line into dist/cli.js, the library into dist/index.js and the dashboard into dist/dashboard.
  * With --if-stale it does nothing while the bundles are newer than every source.
  */
 import { existsSync } from 'node:fs';
@@ -7,18 +7,23 @@ import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { bundles } from './bundles.ts';
+import { bundleDashboard } from './dashboard-bundle.ts';
 import { licenceNotices } from './licence-notices.ts';
 
 if (!(process.argv.includes('--if-stale') && (await isCurrent()))) await bundle();
 
 async function bundle(): Promise<void> {
-  const [cli, library] = await Promise.all([build(bundles.cli), build(bundles.library)]);
+  const [cli, library, dashboard] = await Promise.all([
+    build(bundles.cli),
+    build(bundles.library),
+    bundleDashboard('dist/dashboard'),
+  ]);
 
   await makeExecutable('dist/cli.js');
   await writeFile('dist/licences.txt', await licenceNotices(cli.metafile));
   await removeChunksOfEarlierBuilds([cli.metafile, library.metafile]);
 
-  for (const { metafile } of [cli, library]) {
+  for (const { metafile } of [cli, library, dashboard]) {
     for (const [file, { bytes }] of Object.entries(metafile.outputs)) {
       console.log(`${file.padEnd(36)}${(bytes / 1000).toFixed(0).padStart(6)} kB`);
     }

@@ -30,6 +30,11 @@ export const bundles = {
     // Names stay, so that the stack of an invariant reads well without a source map.
     minifySyntax: true,
     minifyWhitespace: true,
+    // ws looks for packages with code for one processor, which nobody needs.
+    define: {
+      'process.env.WS_NO_BUFFER_UTIL': '"1"',
+      'process.env.WS_NO_UTF_8_VALIDATE': '"1"',
+    },
     plugins: [
       rxjsWithoutCommonJs(),
       undiciWithoutTheRest(),
@@ -49,10 +54,24 @@ export const bundles = {
       testing: 'adapters/testing/index.ts',
       'global-setup': 'adapters/testing/global-setup.ts',
       vitest: 'adapters/testing/vitest.ts',
+      feed: 'adapters/library/feed/node.ts',
+      // Without anything of Node.
+      'feed-browser': 'adapters/library/feed/browser.ts',
     },
     packages: 'external',
     splitting: true,
     chunkNames: 'chunks/library-[name]-[hash]',
+  },
+  /** The page of the dashboard, for browsers of the last years; the names change with what is inside. */
+  dashboard: {
+    ...common,
+    platform: 'browser',
+    target: 'es2022',
+    entryPoints: { main: 'adapters/dashboard/app/main.tsx' },
+    entryNames: '[name]-[hash]',
+    outdir: 'dist/dashboard',
+    minify: true,
+    loader: { '.png': 'dataurl' },
   },
 } satisfies Record<string, BuildOptions>;
 

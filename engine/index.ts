@@ -21,6 +21,7 @@ export {
   type Powertrain,
   type VehicleModel,
 } from './model/model.ts';
+export { isOutside, repeatDeed } from './replay/outside.ts';
 export type { CallAnswer, ScriptedCall } from './scenario/calls.ts';
 export { checkpointsOf } from './scenario/checkpoints.ts';
 export { type Diagnostic, formatDiagnostic, ScenarioError } from './scenario/diagnostic.ts';
@@ -31,7 +32,7 @@ export { describeExpectation } from './scenario/judge.ts';
 export { nearest } from './scenario/nearest.ts';
 export { type ParseOptions, parseScenario, parseScenarios } from './scenario/parse.ts';
 export type { Deadline, Position, Scenario, Step, Target } from './scenario/plan.ts';
-export { ScenarioRun } from './scenario/run.ts';
+export { type RunOptions, ScenarioRun } from './scenario/run.ts';
 export { detectQuantity } from './scenario/units.ts';
 export type { Conclusion, Finding, Verdict } from './scenario/verdict.ts';
 export { orderWebhook } from './scenario/webhook-order.ts';
@@ -58,6 +59,12 @@ export {
   type MakeResource,
   makeResources,
 } from './service/legacy/make-resources.ts';
+export {
+  type LegacyShown,
+  legacyMismatches,
+  type ParityMismatch,
+  saysTheSame,
+} from './service/legacy/parity.ts';
 export {
   type LegacyPath,
   type LegacyResource,

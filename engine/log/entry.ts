@@ -23,6 +23,14 @@ export interface Entry {
   readonly data: { readonly [key: string]: Json };
 }
 
+/**
+ * The cause of what a scenario does by itself where no entry tells of the step: the start of the world, sequence 0. So
+ * only what comes from outside has none.
+ */
+export function scripted(cause: number): number {
+  return Math.max(cause, 0);
+}
+
 /** An entry as it stands in a log file: canonical JSON with sorted keys, without the line feed. */
 export function entryLine(entry: Entry): string {
   return (

@@ -1,3 +1,4 @@
+import type { Json } from '../log/canonical.ts';
 import type { Entry } from '../log/entry.ts';
 import { findSignal } from '../signal/catalogue.ts';
 import type { ArrivalView } from './expression-context.ts';
@@ -8,6 +9,8 @@ export class Accepted {
   readonly #events = new Map<string, Entry>();
   /** Attempts under way, by their numbers. */
   readonly #attempts = new Map<unknown, Entry>();
+  /** What attempts under way carry, by their numbers; only where an expectation asks for it. */
+  readonly #bodies = new Map<unknown, string>();
   readonly #all: Arrival[] = [];
 
   constructor(isAsked: boolean) {
@@ -15,8 +18,13 @@ export class Accepted {
   }
 
   /** In the order in which they were accepted. */
-  get all(): readonly ArrivalView[] {
+  get all(): readonly AcceptedEvent[] {
     return this.#all;
+  }
+
+  /** An attempt that has just begun carries this. */
+  carry(attempt: number, body: string): void {
+    this.#bodies.set(attempt, body);
   }
 
   take(entry: Entry): void {
@@ -28,27 +36,46 @@ export class Accepted {
       this.#attempts.set(data['attempt'], entry);
     } else if (kind === 'delivery.failed') {
       this.#attempts.delete(data['attempt']);
+      this.#bodies.delete(data['attempt']);
     } else if (kind === 'delivery.delivered') {
       const attempted = this.#attempts.get(data['attempt']);
+      const body = this.#bodies.get(data['attempt']);
       this.#attempts.delete(data['attempt']);
+      this.#bodies.delete(data['attempt']);
       const created = this.#events.get(data['event'] as string);
       if (created !== undefined && attempted !== undefined) {
-        this.#all.push(new Arrival(created, attempted, entry.atMs));
+        this.#all.push(new Arrival(created, attempted, entry.atMs, body));
       }
     }
   }
 }
 
+/** An event that a receiver accepted. */
+export interface AcceptedEvent extends ArrivalView {
+  /** As it was delivered; undefined where no expectation asks for it. */
+  readonly body: Json | undefined;
+}
+
 /** The entries of one event that was accepted, as expressions see them. */
-class Arrival implements ArrivalView {
+class Arrival implements AcceptedEvent {
   readonly #created: Entry;
   readonly #attempted: Entry;
   readonly arrivedAtMs: number;
+  /** As text until somebody asks. */
+  #body: { readonly text: string } | { readonly read: Json } | undefined;
 
-  constructor(created: Entry, attempted: Entry, arrivedAtMs: number) {
+  constructor(created: Entry, attempted: Entry, arrivedAtMs: number, text: string | undefined) {
     this.#created = created;
     this.#attempted = attempted;
     this.arrivedAtMs = arrivedAtMs;
+    this.#body = text === undefined ? undefined : { text };
+  }
+
+  get body(): Json | undefined {
+    if (this.#body === undefined || 'read' in this.#body) return this.#body?.read;
+    const read = JSON.parse(this.#body.text) as Json;
+    this.#body = { read };
+    return read;
   }
 
   get type(): string {

@@ -3,7 +3,7 @@ import { isRawMap, type Raw, type RawMap, type Tree, valueSpan } from './tree.ts
 
 /**
  * Refuses what refers to something that steps capture where it is needed before the scenario runs. Only what is sent to
- * the API, and what an answer is compared with, is known no sooner than when it is needed.
+ * the API, and what an answer or an event is compared with, is known no sooner than when it is needed.
  */
 export function refuseEarlyReferences(tree: Tree, findings: Findings): void {
   const { deferred } = tree;
@@ -20,7 +20,7 @@ export function refuseEarlyReferences(tree: Tree, findings: Findings): void {
 }
 
 const message =
-  'this is read before the scenario runs, when nothing is captured yet: only as, query, headers, body, form, command and expect of a call can wait';
+  'this is read before the scenario runs, when nothing is captured yet: only as, query, headers, body, form, command and expect of a call, and payload of a webhook can wait';
 
 type Places = Map<object, 'all' | ReadonlySet<string | number>>;
 
@@ -30,7 +30,9 @@ const lateKeys = ['as', 'query', 'headers', 'body', 'form', 'expect', 'command']
 function latePlaces({ origins }: Tree): Places {
   const places: Places = new Map();
   for (const each of origins.keys()) {
-    if (Array.isArray(each) || !verbs.some((verb) => Object.hasOwn(each, verb))) continue;
+    if (Array.isArray(each)) continue;
+    if (Object.hasOwn(each, 'webhook')) admit(places, (each as RawMap)['payload']);
+    if (!verbs.some((verb) => Object.hasOwn(each, verb))) continue;
     places.set(each, new Set(lateKeys));
     for (const key of lateKeys) admit(places, (each as RawMap)[key]);
   }

@@ -1,7 +1,8 @@
 import type { Entry } from '../log/entry.ts';
+import type { World } from '../world.ts';
 import { Accepted } from './accepted.ts';
 import { FactCounts } from './fact-counts.ts';
-import { asksForArrivals, factsAskedFor } from './facts.ts';
+import { asksForArrivals, factsAskedFor, payloadsAskedFor } from './facts.ts';
 import type { Scenario } from './plan.ts';
 import type { ArrivalsForm, FactsForm } from './plan-expectations.ts';
 import { Related, topicsOf } from './related.ts';
@@ -11,12 +12,25 @@ export class Evidence {
   readonly facts: FactCounts;
   readonly accepted: Accepted;
   readonly related: Related;
+  /** Webhooks of which the bodies are asked for; undefined: all of them. */
+  readonly #payloads: ReadonlySet<string> | undefined;
   readonly #listeners = new Map<string, Set<() => void>>();
 
   constructor(scenario: Scenario) {
     this.facts = new FactCounts(factsAskedFor(scenario));
     this.accepted = new Accepted(asksForArrivals(scenario));
+    this.#payloads = payloadsAskedFor(scenario);
     this.related = new Related(scenario, topicsOf(scenario));
+  }
+
+  /** Keeps the bodies that attempts of a world carry, of the webhooks for which they are asked for. */
+  attend({ service }: World): void {
+    if (this.#payloads?.size === 0) return;
+    service.webhooks.deliveries.onEveryAttempt((attempt) => {
+      const { event, webhook } = attempt.delivery;
+      const isMeant = this.#payloads?.has(webhook.name) ?? true;
+      if (isMeant && event.type !== 'VERIFY') this.accepted.carry(attempt.number, attempt.body);
+    });
   }
 
   take(entry: Entry): void {

@@ -1,3 +1,5 @@
+import type { LegacyAnswer } from '../service/legacy/answer.ts';
+
 /**
  * What the world shows to expressions. The runner implements it lazily: a getter is called only when an expression
  * really looks at the field, so a context costs nothing until then. All are plain values with the unit in the name.
@@ -20,6 +22,8 @@ export interface ExpressionContext {
   readonly captured?: Readonly<Record<string, unknown>> | undefined;
   /** The data of the log entry that a condition is asked of, where it is asked of one. */
   readonly fact?: Readonly<Record<string, unknown>> | undefined;
+  /** The answer of version 2.0 that a condition is asked of, where it is asked of one. */
+  readonly legacy?: LegacyAnswer | undefined;
 }
 
 /** The events of one webhook, challenges not counted. */

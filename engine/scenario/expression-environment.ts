@@ -24,7 +24,7 @@ export interface ExpressionNames {
 }
 
 /** What a condition is asked of, beside the world. */
-export type AskedOf = 'delivery' | 'fact';
+export type AskedOf = 'delivery' | 'fact' | 'legacy';
 
 /** The CEL environment of one scenario. */
 export interface Surroundings {
@@ -39,7 +39,7 @@ export interface Surroundings {
 
 /**
  * Declares the types, functions and variables of a scenario. Vehicles are declared when an expression names them;
- * `event` and its signals where it is asked of a delivery, `fact` where of a log entry.
+ * `event` and its signals where it is asked of a delivery, `fact` where of a log entry, `legacy` where of an answer.
  */
 export function createSurroundings(names: ExpressionNames, askedOf?: AskedOf): Surroundings {
   const params = facet(paramFields(names));
@@ -51,6 +51,7 @@ export function createSurroundings(names: ExpressionNames, askedOf?: AskedOf): S
     .registerVariable('captured', 'dyn');
   if (askedOf === 'delivery') registerArrival(environment);
   if (askedOf === 'fact') environment.registerVariable('fact', 'dyn');
+  if (askedOf === 'legacy') environment.registerVariable('legacy', 'Reply');
   const paramValues = view(params, {});
   const prototype = {};
   const declareOne = (name: string): void => {
@@ -80,6 +81,7 @@ export function createSurroundings(names: ExpressionNames, askedOf?: AskedOf): S
         captured: context.captured ?? {},
         ...(context.arrival && { event: view(facets['Event']!, context.arrival) }),
         ...(context.fact && { fact: context.fact }),
+        ...(context.legacy && { legacy: view(facets['Reply']!, context.legacy) }),
       });
     },
   };

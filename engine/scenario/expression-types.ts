@@ -1,4 +1,5 @@
 import { evaluate } from '@marcbachmann/cel-js';
+import type { LegacyAnswer } from '../service/legacy/answer.ts';
 import { formatInstant } from '../time/instant.ts';
 import type {
   ArrivalView,
@@ -243,6 +244,13 @@ const arrival = facet({
   arrived: told(celTimestamp, (subject) => subject.arrivedAtMs),
 });
 
+/** `legacy` in `unless` of a `legacy` expectation. */
+const reply = facet({
+  status: atEvents('double', ({ status }: LegacyAnswer) => status),
+  code: atEvents('string', ({ code }: LegacyAnswer) => code),
+  body: atEvents('dyn', ({ body }: LegacyAnswer) => body ?? {}),
+});
+
 /** The types of expressions by their CEL names. */
 export const facets: Readonly<Record<string, Facet>> = {
   Vehicle: vehicle,
@@ -258,6 +266,7 @@ export const facets: Readonly<Record<string, Facet>> = {
   Clock: clock,
   Deliveries: deliveries,
   Event: arrival,
+  Reply: reply,
 };
 
 /** Methods of a vehicle, all with one text argument. */

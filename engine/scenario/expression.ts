@@ -55,6 +55,8 @@ export interface ExpressionCompiler {
   ofDeliveries(): ExpressionCompiler;
   /** A compiler for conditions that are asked of a log entry. */
   ofFacts(): ExpressionCompiler;
+  /** A compiler for conditions that are asked of an answer of version 2.0. */
+  ofLegacy(): ExpressionCompiler;
 }
 
 /** Longest expression: anything above is not read by people. */
@@ -71,6 +73,7 @@ export function createExpressionCompiler(
   let surroundings: Surroundings | undefined;
   let deliveries: ExpressionCompiler | undefined;
   let facts: ExpressionCompiler | undefined;
+  let legacy: ExpressionCompiler | undefined;
   // The same condition in many steps is compiled once; only its place differs.
   const compiled = new Map<string, Expression>();
   return {
@@ -98,6 +101,7 @@ export function createExpressionCompiler(
     ofDeliveries: () =>
       (deliveries ??= createExpressionCompiler(names, tree, findings, 'delivery')),
     ofFacts: () => (facts ??= createExpressionCompiler(names, tree, findings, 'fact')),
+    ofLegacy: () => (legacy ??= createExpressionCompiler(names, tree, findings, 'legacy')),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Entry } from '../log/entry.ts';
 import type { World } from '../world.ts';
+import { askedContext } from './asked-context.ts';
 import type { ExpressionContext } from './expression-context.ts';
 import { targetRows } from './orders.ts';
 import type { Target } from './plan.ts';
@@ -50,7 +51,7 @@ export class FactCounts {
       ({ atMs, subject, data }) =>
         atMs >= sinceMs &&
         subjects?.has(subject) !== false &&
-        where.evaluate(factContext(context, data)) === true,
+        where.evaluate(askedContext(context, { fact: data })) === true,
     );
     return meant.length;
   }
@@ -93,17 +94,4 @@ interface Tally {
 
 function* namesOf(world: World, target: Target): Generator<string> {
   for (const row of targetRows(world, target)) yield world.fleet.nameOf(row);
-}
-
-function factContext(context: ExpressionContext, fact: Entry['data']): ExpressionContext {
-  const { nowMs, localMs, startedAtMs } = context;
-  return {
-    nowMs,
-    localMs,
-    startedAtMs,
-    fact,
-    vehicle: (name) => context.vehicle(name),
-    fleet: (name) => context.fleet(name),
-    deliveries: (name) => context.deliveries(name),
-  };
 }

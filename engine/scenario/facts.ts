@@ -18,6 +18,18 @@ export function asksForArrivals(scenario: Scenario): boolean {
   return false;
 }
 
+/** The webhooks of which an expectation asks for the bodies; undefined: all of them. */
+export function payloadsAskedFor(scenario: Scenario): ReadonlySet<string> | undefined {
+  const names = new Set<string>();
+  for (const expectation of expectationsOf(scenario)) {
+    const form = countedIn(expectation);
+    if (form.kind !== 'webhook' || form.payload.length === 0) continue;
+    if (form.webhook === undefined) return undefined;
+    names.add(form.webhook);
+  }
+  return names;
+}
+
 /** What is counted where it has time to come about; otherwise the expectation as it is. */
 function countedIn(expectation: Expectation): ExpectationForm {
   return expectation.kind === 'temporal' && expectation.claim.kind === 'counted'
@@ -59,6 +71,7 @@ export function rowsToLog(world: World, scenario: Scenario): ReadonlySet<number>
 function expressionsIn(form: ExpectationForm): readonly Expression[] {
   if (form.kind === 'condition') return [form.condition];
   if (form.kind === 'value') return [form.value];
+  if (form.kind === 'legacy') return form.unless === undefined ? [] : [form.unless];
   if (form.kind !== 'temporal') return [];
   const { claim } = form;
   if (claim.kind === 'counted') return [];

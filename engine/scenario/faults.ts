@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts';
+import { scripted } from '../log/entry.ts';
 import type { ApiFaultRule } from '../service/api-faults.ts';
 import type { Effect, EventMatch } from '../service/webhooks/effects.ts';
 import { priority } from '../time/priority.ts';
@@ -174,7 +175,9 @@ export class Faults {
   }
 
   #submit(fault: StandingFault, when: When, cause: number): void {
-    for (const command of commandsOf(this.#world, fault, when)) this.#world.submit(command, cause);
+    for (const command of commandsOf(this.#world, fault, when)) {
+      this.#world.submit(command, scripted(cause));
+    }
   }
 }
 

@@ -1,10 +1,9 @@
-import { canonicalJson, type Json } from '../log/canonical.ts';
+import type { Json } from '../log/canonical.ts';
 import type { World } from '../world.ts';
 import { valueAt } from './answer-path.ts';
 import type { CallAnswer } from './calls.ts';
-import { describeComparison, holds, show } from './judge.ts';
-import type { Notes } from './notes.ts';
-import type { AnswerMatcher, AnswerPlan, StatusPlan } from './plan-api.ts';
+import { type Judgement, judgeMatcher, type MatcherPlace } from './judge-matcher.ts';
+import type { AnswerPlan, StatusPlan } from './plan-api.ts';
 
 /** An answer with its body read. */
 export interface ReadAnswer {
@@ -14,13 +13,6 @@ export interface ReadAnswer {
   readonly body: Json;
   /** The body as it came. */
   readonly text: string;
-}
-
-/** One thing that an answer was to be like. */
-export interface Judgement {
-  readonly expected: string;
-  readonly passed: boolean;
-  readonly actual: string;
 }
 
 export function readAnswer({ status, headers, body }: CallAnswer): ReadAnswer {
@@ -37,7 +29,7 @@ function jsonOf(text: string): Json {
 
 /** Judges an answer by what was expected; nothing is said of a success of which nothing was. */
 export function* judgeAnswer(
-  { world, notes }: { readonly world: World; readonly notes: Notes },
+  place: MatcherPlace,
   plan: AnswerPlan,
   answer: ReadAnswer,
 ): Generator<Judgement> {
@@ -48,9 +40,11 @@ export function* judgeAnswer(
     const passed = answer.status >= 400 && code === error;
     yield { expected: `error ${error}`, passed, actual: inWords(answer) };
   }
-  if (isVerified) yield judgeVerified(world, answer);
-  for (const each of headers) yield judgeAt('header ', each, answer.headers, notes);
-  for (const each of body) yield judgeAt('', each, answer.body, notes);
+  if (isVerified) yield judgeVerified(place.world, answer);
+  for (const each of headers) {
+    yield judgeMatcher(place, { ...each, text: `header ${each.text}` }, answer.headers);
+  }
+  for (const each of body) yield judgeMatcher(place, each, answer.body);
 }
 
 function* judgeStatus(
@@ -88,23 +82,6 @@ function judgeVerified(world: World, answer: ReadAnswer): Judgement {
   const acknowledged = 'it was acknowledged, and no report of the vehicle decides on it';
   const actual = execution?.status === 'SUCCESS' ? acknowledged : inWords(answer);
   return { expected: 'a verified command', passed, actual };
-}
-
-function judgeAt(
-  what: string,
-  { text, path, judge }: AnswerMatcher,
-  root: Json,
-  notes: Notes,
-): Judgement {
-  const value = valueAt(root, path);
-  const actual = `it is ${show(value)}`;
-  if (judge.kind !== 'json') {
-    const passed = holds(judge, value);
-    return { expected: `${what}${text} ${describeComparison(judge)}`, passed, actual };
-  }
-  const wanted = notes.fill(judge.value);
-  const passed = value !== undefined && canonicalJson(value) === canonicalJson(wanted);
-  return { expected: `${what}${text} equals ${show(wanted)}`, passed, actual };
 }
 
 /** What an answer says: its status, and the error where it has one. */

@@ -1,9 +1,12 @@
 import { formatDuration } from '../time/duration.ts';
-import type { World } from '../world.ts';
 import type { Accepted } from './accepted.ts';
+import { valueAt } from './answer-path.ts';
+import { askedContext } from './asked-context.ts';
 import type { Expression } from './expression.ts';
 import type { ArrivalView, DeliveriesView, ExpressionContext } from './expression-context.ts';
+import { show } from './judge-comparison.ts';
 import { countHolds, describeCount } from './judge-count.ts';
+import { describeMatcher, judgeMatcher, type MatcherPlace } from './judge-matcher.ts';
 import { targetRows } from './orders.ts';
 import type {
   ArrivalsForm,
@@ -12,22 +15,28 @@ import type {
   DeliveryMeasure,
 } from './plan-expectations.ts';
 
+/** Where they are weighed. */
+interface Place extends MatcherPlace {
+  readonly context: ExpressionContext;
+}
+
 type Weighed = readonly [passed: boolean, actual: string];
 
 /** Whether a receiver accepted what it was to, from an instant on. */
 export function weighArrivals(
   form: ArrivalsForm,
   accepted: Accepted,
-  world: World,
-  context: ExpressionContext,
+  place: Place,
   sinceMs: number,
 ): Weighed {
-  const meant = meantBy(form, accepted, world, context).filter(
-    ({ arrivedAtMs }) => arrivedAtMs >= sinceMs,
-  );
+  const { context } = place;
+  const { all, other } = meantBy(form, accepted, place, sinceMs);
+  const meant = all.filter(({ arrivedAtMs }) => arrivedAtMs >= sinceMs);
   const { count, inOrder } = form;
   if (count !== undefined && !countHolds(count, meant.length)) {
-    return [false, `${meant.length} came`];
+    const tooFew = count.kind !== 'atMost' && meant.length < count.count;
+    const why = tooFew && other !== undefined ? `; of the last other one ${other}` : '';
+    return [false, `${meant.length} came${why}`];
   }
   let from = 0;
   for (const [index, condition] of inOrder.entries()) {
@@ -57,13 +66,16 @@ export function weighDeliveries(
   return [wrong.length === 0, wrong.join(', ')];
 }
 
-export function describeArrivals({ webhook, target, where, count, inOrder }: ArrivalsForm): string {
+export function describeArrivals(form: ArrivalsForm): string {
+  const { webhook, target, where, payload, count, inOrder } = form;
+  const carried = payload.map(describeMatcher).join(' and ');
+  const carrying = carried === '' ? '' : ` with ${carried}`;
   const of = target === undefined ? '' : ` of ${target.name}`;
   const which = where === undefined ? '' : ` where ${where.source}`;
   const often = count === undefined ? '' : ` ${describeCount(count)}`;
   const order = inOrder.map(({ source }) => source).join(', then ');
   const ordered = order === '' ? '' : ` in order ${order}`;
-  return `webhook ${webhook ?? 'any'} gets events${of}${which}${often}${ordered}`;
+  return `webhook ${webhook ?? 'any'} gets events${of}${which}${carrying}${often}${ordered}`;
 }
 
 export function describeDeliveries({ bounds, webhook }: DeliveriesForm): string {
@@ -71,38 +83,43 @@ export function describeDeliveries({ bounds, webhook }: DeliveriesForm): string 
   return `deliveries${of}: ${bounds.map(({ measure, text }) => `${measure} ${text}`).join(', ')}`;
 }
 
+interface Meant {
+  readonly all: readonly ArrivalView[];
+  /** What the last one since then that counts but for its payload has in place of what was wanted. */
+  readonly other: string | undefined;
+}
+
 function meantBy(
-  { webhook, target, where, distinctBy }: ArrivalsForm,
+  { webhook, target, where, payload, distinctBy }: ArrivalsForm,
   accepted: Accepted,
-  world: World,
-  context: ExpressionContext,
-): readonly ArrivalView[] {
+  place: Place,
+  sinceMs: number,
+): Meant {
+  const { context, world } = place;
+  let other: string | undefined;
   const vehicles =
     target && new Set([...targetRows(world, target)].map((row) => world.fleet.nameOf(row)));
   const seen = new Set<unknown>();
-  return accepted.all.filter((each) => {
+  const all = accepted.all.filter((each) => {
     if (webhook !== undefined && each.webhook !== webhook) return false;
     if (vehicles?.has(each.vehicle) === false) return false;
     if (where !== undefined && !isSo(where, each, context)) return false;
+    const wrong = payload.find((matcher) => !judgeMatcher(place, matcher, each.body!).passed);
+    if (wrong !== undefined) {
+      if (each.arrivedAtMs < sinceMs) return false;
+      other = `${wrong.text} is ${show(valueAt(each.body, wrong.path))}`;
+      return false;
+    }
     if (distinctBy === undefined) return true;
     if (seen.has(each[distinctBy])) return false;
     seen.add(each[distinctBy]);
     return true;
   });
+  return { all, other };
 }
 
 function isSo(condition: Expression, arrival: ArrivalView, context: ExpressionContext): boolean {
-  const { nowMs, localMs, startedAtMs } = context;
-  const asked: ExpressionContext = {
-    nowMs,
-    localMs,
-    startedAtMs,
-    arrival,
-    vehicle: (name) => context.vehicle(name),
-    fleet: (name) => context.fleet(name),
-    deliveries: (name) => context.deliveries(name),
-  };
-  return condition.evaluate(asked) === true;
+  return condition.evaluate(askedContext(context, { arrival })) === true;
 }
 
 /** The nearest rank of a percentile; NaN where nothing was delivered. */

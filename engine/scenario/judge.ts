@@ -1,38 +1,9 @@
-import { formatDuration } from '../time/duration.ts';
-import type { Expression } from './expression.ts';
-import { celDuration } from './expression-types.ts';
+import { describeComparison, wordsOf } from './judge-comparison.ts';
 import { describeCount } from './judge-count.ts';
+import { describeLegacy } from './judge-legacy.ts';
 import { describeTemporal } from './judge-temporal.ts';
 import { describeArrivals, describeDeliveries } from './judge-webhooks.ts';
-import type { Comparison, Expectation, Scalar } from './plan-expectations.ts';
-
-/** Whether a value satisfies a comparison. */
-export function holds(comparison: Comparison, value: unknown): boolean {
-  switch (comparison.kind) {
-    case 'equals':
-      return value === comparison.value;
-    case 'near':
-      return isNumber(value) && Math.abs(value - comparison.value) <= comparison.tolerance;
-    case 'atLeast':
-      return isNumber(value) && value >= comparison.value;
-    case 'atMost':
-      return isNumber(value) && value <= comparison.value;
-    case 'between':
-      return isNumber(value) && value >= comparison.from && value <= comparison.to;
-    case 'matches':
-      return typeof value === 'string' && new RegExp(comparison.pattern, 'u').test(value);
-    case 'oneOf':
-      return comparison.values.some((each) => each === value);
-    case 'contains':
-      return contains(value, comparison.value);
-    case 'length':
-      return lengthOf(value) === comparison.length;
-    case 'present':
-      return value !== undefined && value !== null;
-    case 'absent':
-      return value === undefined || value === null;
-  }
-}
+import type { Expectation } from './plan-expectations.ts';
 
 /** The expectation in words, close to how the scenario writes it. */
 export function describeExpectation(expectation: Expectation): string {
@@ -54,6 +25,8 @@ export function describeExpectation(expectation: Expectation): string {
       return describeArrivals(expectation);
     case 'deliveries':
       return describeDeliveries(expectation);
+    case 'legacy':
+      return describeLegacy(expectation);
     case 'temporal': {
       const { claim, name } = expectation;
       const counted =
@@ -61,69 +34,4 @@ export function describeExpectation(expectation: Expectation): string {
       return describeTemporal(expectation, counted);
     }
   }
-}
-
-/** How numbers of an expression are written: durations, which are milliseconds, as such. */
-export interface Words {
-  readonly number: (value: number) => string;
-  readonly value: (value: unknown) => string;
-}
-
-const plainWords: Words = { number: String, value: show };
-const durationWords: Words = { number: durationIn, value: durationIn };
-
-export function wordsOf({ type }: Expression): Words {
-  return type === celDuration ? durationWords : plainWords;
-}
-
-export function describeComparison(comparison: Comparison, { number, value } = plainWords): string {
-  switch (comparison.kind) {
-    case 'equals':
-      return `equals ${value(comparison.value)}`;
-    case 'near':
-      return `near ${number(comparison.value)}, within ${number(comparison.tolerance)}`;
-    case 'atLeast':
-      return `at least ${number(comparison.value)}`;
-    case 'atMost':
-      return `at most ${number(comparison.value)}`;
-    case 'between':
-      return `between ${number(comparison.from)} and ${number(comparison.to)}`;
-    case 'matches':
-      return `matches ${comparison.pattern}`;
-    case 'oneOf':
-      return `one of ${comparison.values.map(value).join(', ')}`;
-    case 'contains':
-      return `contains ${value(comparison.value)}`;
-    case 'length':
-      return `has length ${comparison.length}`;
-    case 'present':
-    case 'absent':
-      return comparison.kind;
-  }
-}
-
-function durationIn(value: unknown): string {
-  return typeof value === 'number' ? formatDuration(Math.round(value)) : show(value);
-}
-
-/** A found value as a person would write it. */
-export function show(value: unknown): string {
-  if (typeof value === 'number') return String(Math.round(value * 10_000) / 10_000);
-  if (typeof value === 'string') return JSON.stringify(value);
-  if (value === undefined || value === null) return 'nothing';
-  return JSON.stringify(value);
-}
-
-/** A part of a text, or a member of a list. */
-function contains(value: unknown, part: Scalar): boolean {
-  if (typeof value === 'string') return value.includes(String(part));
-  return Array.isArray(value) && value.includes(part);
-}
-
-function lengthOf(value: unknown): number | undefined {
-  return typeof value === 'string' || Array.isArray(value) ? value.length : undefined;
-}
-
-function isNumber(value: unknown): value is number {
-  return typeof value === 'number';
 }

@@ -62,8 +62,10 @@ export type BodyPlan =
   | { readonly kind: 'form'; readonly fields: Fields };
 
 /** A piece of a path: text as it is, or what a name stands for. */
-export type PathPart =
-  | { readonly kind: 'text'; readonly text: string }
+export type PathPart = { readonly kind: 'text'; readonly text: string } | NamedPart;
+
+/** The id of something, or what was captured. */
+export type NamedPart =
   | { readonly kind: 'vehicle' | 'user' | 'webhook'; readonly name: string }
   | { readonly kind: 'captured'; readonly reference: Reference };
 
@@ -123,7 +125,9 @@ export interface AnswerMatcher {
 export type AnswerJudge =
   | Comparison
   /** Equal as JSON. */
-  | { readonly kind: 'json'; readonly value: Written };
+  | { readonly kind: 'json'; readonly value: Written }
+  /** The id of what is named in braces. */
+  | { readonly kind: 'named'; readonly part: NamedPart };
 
 /** Keeps something of an answer under a name. */
 export interface Capture {

@@ -1,5 +1,7 @@
+import type { Tolerance } from '../service/legacy/parity.ts';
 import type { Expression } from './expression.ts';
 import type { Deadline, Position, Target } from './plan.ts';
+import type { AnswerMatcher } from './plan-api.ts';
 
 export interface ExpectationFrame {
   readonly name: string | undefined;
@@ -28,7 +30,19 @@ export type PresentForm =
       readonly comparison: Comparison;
     }
   | ArrivalsForm
-  | DeliveriesForm;
+  | DeliveriesForm
+  | LegacyForm;
+
+/** Version 2.0 and the signals of version 3 tell the owner of a vehicle the same of what it last reported. */
+export interface LegacyForm {
+  readonly kind: 'legacy';
+  readonly target: Target;
+  /** Below the vehicle: `/engine/oil`. */
+  readonly resource: string;
+  readonly tolerance: Tolerance | undefined;
+  /** Asked of the answer of version 2.0: where it is so, nothing is compared. */
+  readonly unless: Expression | undefined;
+}
 
 /** How often something happened. */
 export interface FactsForm {
@@ -66,6 +80,8 @@ export interface ArrivalsForm {
   readonly target: Target | undefined;
   /** What must be so of those that count; undefined: all of them do. */
   readonly where: Expression | undefined;
+  /** What the bodies of those that count are like, as they were delivered. */
+  readonly payload: readonly AnswerMatcher[];
   /** Of those with the same, only the first counts. */
   readonly distinctBy: DistinctBy | undefined;
   /** How many there must be; undefined where only the order matters. */

@@ -1,9 +1,13 @@
 import type { World } from '../world.ts';
 import type { WorldContext } from './context.ts';
 import type { Evidence } from './evidence.ts';
-import { describeExpectation, holds, show, wordsOf } from './judge.ts';
+import { describeExpectation } from './judge.ts';
+import { holds, show, wordsOf } from './judge-comparison.ts';
 import { countHolds } from './judge-count.ts';
+import { weighLegacy } from './judge-legacy.ts';
+import type { MatcherPlace } from './judge-matcher.ts';
 import { weighArrivals, weighDeliveries } from './judge-webhooks.ts';
+import { Missing } from './notes.ts';
 import { targetRows } from './orders.ts';
 import type { Invariant, Scenario, Step } from './plan.ts';
 import type {
@@ -11,7 +15,6 @@ import type {
   Expectation,
   FactsForm,
   PresentExpectation,
-  PresentForm,
 } from './plan-expectations.ts';
 import { type Topic, topicOf, topicOfExpressions, topicOfStep } from './related.ts';
 import { type Finding, RunEnd } from './verdict.ts';
@@ -19,18 +22,25 @@ import { type Finding, RunEnd } from './verdict.ts';
 type Counted = ArrivalsForm | FactsForm;
 type Weighed = readonly [passed: boolean, actual: string];
 
+/** Where it is proven. */
+interface ProofPlace extends MatcherPlace {
+  readonly context: WorldContext;
+}
+
 /** What a run has proven so far: judges expectations by the evidence and logs each finding. */
 export class Proof {
   readonly #scenario: Scenario;
   readonly #world: World;
   readonly #context: WorldContext;
+  readonly #place: ProofPlace;
   readonly #evidence: Evidence;
   readonly #findings: Finding[] = [];
 
-  constructor(scenario: Scenario, world: World, context: WorldContext, evidence: Evidence) {
+  constructor(scenario: Scenario, place: ProofPlace, evidence: Evidence) {
     this.#scenario = scenario;
-    this.#world = world;
-    this.#context = context;
+    this.#world = place.world;
+    this.#context = place.context;
+    this.#place = place;
     this.#evidence = evidence;
   }
 
@@ -90,7 +100,7 @@ export class Proof {
   }
 
   /** Whether it holds now; counts may be of what came from an instant on, see `before`. */
-  weigh(expectation: PresentForm, sinceMs = -Infinity, before = 0): Weighed {
+  weigh(expectation: PresentExpectation, sinceMs = -Infinity, before = 0): Weighed {
     const { facts, accepted } = this.#evidence;
     switch (expectation.kind) {
       case 'condition':
@@ -115,9 +125,23 @@ export class Proof {
         return [true, ''];
       }
       case 'webhook':
-        return weighArrivals(expectation, accepted, this.#world, this.#context, sinceMs);
+        return this.#known(expectation, () =>
+          weighArrivals(expectation, accepted, this.#place, sinceMs),
+        );
       case 'deliveries':
         return weighDeliveries(expectation, accepted, this.#context);
+      case 'legacy':
+        return weighLegacy(expectation, this.#world, this.#context);
+    }
+  }
+
+  /** What nothing was captured as is the scenario's mistake. */
+  #known({ position }: Expectation, weigh: () => Weighed): Weighed {
+    try {
+      return weigh();
+    } catch (error) {
+      if (!(error instanceof Missing)) throw error;
+      throw new RunEnd('ERROR', error.message, position);
     }
   }
 

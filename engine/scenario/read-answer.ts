@@ -1,18 +1,15 @@
 import { type AnswerPath, parseAnswerPath } from './answer-path.ts';
-import { writtenValue } from './captured.ts';
 import {
   type Checker,
   positionOf,
   positiveDuration,
-  present,
   quantity,
   report,
   reportKey,
 } from './checker.ts';
-import type { AnswerMatcher, AnswerPlan, Capture, StatusPlan } from './plan-api.ts';
-import { comparison, valueForms } from './read-comparison.ts';
-import type { RawEnding, RawMatcher } from './schema-api.ts';
-import type { RawExpectation } from './schema-expectations.ts';
+import type { AnswerPlan, Capture, StatusPlan } from './plan-api.ts';
+import { bodyMatchers, matchers } from './read-matchers.ts';
+import type { RawEnding } from './schema-api.ts';
 import type { RawStep } from './schema-steps.ts';
 
 /** What an answer must be like; mistakes are reported. */
@@ -26,7 +23,7 @@ export function answer(checker: Checker, raw: RawStep): AnswerPlan {
   return {
     statuses: ending.status === undefined ? undefined : statuses(checker, raw, ending),
     headers: matchers(checker, ending.headers ?? {}, (name) => [name.toLowerCase()]),
-    body: matchers(checker, ending.body ?? {}, parseAnswerPath),
+    body: bodyMatchers(checker, ending.body ?? {}),
     error: ending.error,
     isVerified: ending.verified === true,
     withinMs: withinMs ?? quantity(checker, raw, 'within', 'duration', positiveDuration),
@@ -99,46 +96,4 @@ function statusOf({ timeout }: RawStep, written: string | number): StatusPlan | 
 function statusMessage(written: string | number): string {
   if (written === 'none') return 'none is what there is after a timeout: add timeout:';
   return `expected a status such as 200, 4xx or [200, 404], found ${written}`;
-}
-
-function matchers(
-  checker: Checker,
-  raw: Record<string, RawMatcher>,
-  parse: (text: string) => AnswerPath | undefined,
-): AnswerMatcher[] {
-  return Object.keys(raw).flatMap((text) => {
-    const path = parse(text);
-    if (path === undefined) {
-      const message = `expected a path such as data[0].id, found ${text}`;
-      reportKey(checker, raw, text, 'value_malformed', message);
-      return [];
-    }
-    const judge = judgeOf(checker, raw, text);
-    return judge === undefined ? [] : [{ text, path, judge }];
-  });
-}
-
-function judgeOf(
-  checker: Checker,
-  raw: Record<string, RawMatcher>,
-  key: string,
-): AnswerMatcher['judge'] | undefined {
-  const matcher = raw[key] as RawMatcher;
-  if (typeof matcher !== 'object' || matcher === null) return json(checker, raw, key);
-  if (!('equals' in matcher)) return comparison(checker, matcher as RawExpectation, undefined);
-  const [second] = present(matcher, otherForms);
-  if (second === undefined) return json(checker, matcher, 'equals');
-  const message = 'equals is already there: choose one';
-  return reportKey(checker, matcher, second, 'form_several', message);
-}
-
-const otherForms = valueForms.filter((form) => form !== 'equals');
-
-function json<Parent extends object>(
-  checker: Checker,
-  parent: Parent,
-  key: Extract<keyof Parent, string | number>,
-): AnswerMatcher['judge'] | undefined {
-  const value = writtenValue(checker, parent, key);
-  return value && { kind: 'json', value };
 }

@@ -93,6 +93,10 @@ function near(checker: Checker, raw: RawExpectation, wants: Wants): Comparison |
     if (checker.damaged.has(raw)) return undefined;
     return reportKey(checker, raw, 'near', 'form_missing', 'how near: add tolerance:');
   }
+  if (typeof raw.tolerance === 'object') {
+    const message = 'near has so much above or below; a share of it is of legacy';
+    return report(checker, raw, 'tolerance', 'wrong_type', message);
+  }
   // Instants differ by a duration.
   const difference: Wants =
     wants.type === celTimestamp ? { type: celDuration, dimension: 'duration' } : wants;

@@ -6,6 +6,7 @@ import type {
   DeliveryBound,
   DeliveryMeasure,
 } from './plan-expectations.ts';
+import { bodyMatchers } from './read-matchers.ts';
 import type { RawExpectation } from './schema-expectations.ts';
 import { parseQuantity } from './units.ts';
 
@@ -27,6 +28,7 @@ export function arrivals(
   const name = webhookOrAny(checker, raw);
   const who = target(checker, raw, 'vehicle');
   const where = raw.where === undefined ? undefined : conditions.compile(raw, 'where', 'condition');
+  const payload = bodyMatchers(checker, raw.payload ?? {});
   const { inOrder: written = [] } = raw;
   const inOrder = written.flatMap(
     (_, index) => conditions.compile(written, index, 'condition') ?? [],
@@ -38,6 +40,7 @@ export function arrivals(
     (isCounted && count === undefined) ||
     (raw.vehicle !== undefined && who === undefined) ||
     (raw.where !== undefined && where === undefined) ||
+    payload.length < Object.keys(raw.payload ?? {}).length ||
     inOrder.length < written.length;
   if (isWrong) return undefined;
   const webhook = name === 'any' ? undefined : name;
@@ -46,6 +49,7 @@ export function arrivals(
     webhook,
     target: who,
     where,
+    payload,
     distinctBy: raw.distinctBy,
     count,
     inOrder,

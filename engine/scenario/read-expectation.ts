@@ -18,6 +18,7 @@ import type {
 } from './plan-expectations.ts';
 import { comparison, valueForms } from './read-comparison.ts';
 import { arrivals, deliveries } from './read-deliveries.ts';
+import { legacy } from './read-legacy.ts';
 import {
   boundMisplaced,
   bounds,
@@ -107,32 +108,55 @@ function isTemporalForm(form: Form | undefined): form is (typeof temporalForms)[
   return (temporalForms as readonly unknown[]).includes(form);
 }
 
-const forms = ['value', 'fact', 'signal', 'webhook', 'deliveries', 'eventually', 'always'] as const;
+const forms = [
+  'value',
+  'fact',
+  'signal',
+  'webhook',
+  'deliveries',
+  'legacy',
+  'eventually',
+  'always',
+] as const;
 const namedOtherwise = ['never', 'inOrder'] as const;
 
 type Form = (typeof forms)[number] | (typeof namedOtherwise)[number];
 
 const countForms = ['count', 'atLeast', 'atMost', 'never'] as const;
 
-const ofArrivals = ['where', 'distinctBy', 'inOrder'] as const;
+const ofArrivals = ['where', 'payload', 'distinctBy', 'inOrder'] as const;
 const ofValues = [
   ...valueForms.filter((each) => each !== 'atLeast' && each !== 'atMost'),
   'tolerance',
 ] as const;
 
-const ofOthers = [...valueForms, 'tolerance', 'count', 'vehicle', 'where', 'distinctBy'] as const;
+const ofOthers = [
+  ...valueForms,
+  'tolerance',
+  'count',
+  'vehicle',
+  'where',
+  'payload',
+  'distinctBy',
+  'unless',
+] as const;
 
 const foreignTo: Readonly<Record<Form, readonly Entry<RawExpectation>[]>> = {
-  value: ['count', 'never', 'vehicle', ...ofArrivals, ...bounds],
-  fact: [...ofValues, 'distinctBy', 'inOrder'],
-  signal: ['count', 'never', ...ofArrivals, ...bounds],
-  webhook: ofValues,
+  value: ['count', 'never', 'vehicle', 'unless', ...ofArrivals, ...bounds],
+  fact: [...ofValues, 'payload', 'distinctBy', 'inOrder', 'unless'],
+  signal: ['count', 'never', 'unless', ...ofArrivals, ...bounds],
+  webhook: [...ofValues, 'unless'],
   deliveries: [...ofOthers, 'never', 'inOrder', ...bounds],
+  legacy: [...ofOthers.filter(isOfOthersThanLegacy), 'never', 'inOrder', ...bounds],
   eventually: [...ofOthers, 'never', 'inOrder'],
   always: [...ofOthers, 'never', 'inOrder'],
   never: [...ofOthers, 'inOrder'],
   inOrder: [...ofOthers, 'never'],
 };
+
+function isOfOthersThanLegacy(key: (typeof ofOthers)[number]): boolean {
+  return key !== 'matches' && key !== 'tolerance' && key !== 'unless';
+}
 
 /** What each form does not take. */
 function misplace(checker: Checker, raw: RawExpectation, form: Form): void {
@@ -183,6 +207,7 @@ const readers: Readonly<
     return form && inTime(checker, raw, form);
   },
   deliveries,
+  legacy,
   eventually: (checker, raw) => temporal(checker, raw, 'eventually'),
   always: (checker, raw) => temporal(checker, raw, 'always'),
   never: (checker, raw) => temporal(checker, raw, 'never'),

@@ -1,7 +1,7 @@
 import { driver } from '../service/vehicles.ts';
 import { type Checker, type Entry, report } from './checker.ts';
 import { nearest } from './nearest.ts';
-import type { PathPart } from './plan-api.ts';
+import type { NamedPart, PathPart } from './plan-api.ts';
 import { selfMisplaced, selfName } from './roster.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
@@ -46,12 +46,13 @@ function partsOf<Parent extends object>(
   return parts.every((part) => part !== undefined) ? parts : undefined;
 }
 
-function partNamed<Parent extends object>(
+/** What a name in braces stands for; undefined when wrong, which is reported. */
+export function partNamed<Parent extends object>(
   checker: Checker,
   parent: Parent,
   key: Entry<Parent>,
   name: string,
-): PathPart | undefined {
+): NamedPart | undefined {
   const { roster, users, webhooks } = checker.names;
   const captured = checker.captured?.values ?? new Set<string>();
   const kind = roster.kindOf(name);

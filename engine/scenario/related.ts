@@ -113,6 +113,8 @@ export function topicOf(scenario: Scenario, form: Expectation | ExpectationForm)
     case 'webhook':
     case 'deliveries':
       return { ...nothing, webhooks: new Set([form.webhook ?? '']) };
+    case 'legacy':
+      return { ...nothing, ...named(scenario, form.target.name) };
     case 'temporal': {
       const { claim } = form;
       if (claim.kind === 'counted') return topicOf(scenario, claim.of);

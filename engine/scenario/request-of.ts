@@ -1,7 +1,7 @@
 import type { KnownCaller } from './callers.ts';
 import type { CallRequest } from './calls.ts';
 import { Missing } from './notes.ts';
-import type { Caller, CallPlan, PathPart, RequestPlan } from './plan-api.ts';
+import type { Caller, CallPlan, NamedPart, PathPart, RequestPlan } from './plan-api.ts';
 import type { Stage } from './script.ts';
 import { subjectOf } from './strike.ts';
 
@@ -74,11 +74,16 @@ function exchange(path: string, text: string): Bare {
 }
 
 function pathText(stage: Stage, part: PathPart): string {
+  if (part.kind === 'text') return part.text;
+  const id = idOf(stage, part);
+  return part.kind === 'captured' ? encodeURIComponent(id) : id;
+}
+
+/** What a name in braces stands for; throws `Missing` where that is not there now. */
+export function idOf(stage: Pick<Stage, 'notes' | 'self' | 'world'>, part: NamedPart): string {
   const { world, notes } = stage;
   const { service } = world;
   switch (part.kind) {
-    case 'text':
-      return part.text;
     case 'vehicle':
       return service.vehicleId(world.rowOf(subjectOf(stage, part.name)));
     case 'user': {
@@ -92,7 +97,7 @@ function pathText(stage: Stage, part: PathPart): string {
       return webhook.id;
     }
     case 'captured':
-      return encodeURIComponent(notes.readText(part.reference));
+      return notes.readText(part.reference);
   }
 }
 

@@ -92,8 +92,9 @@ export class ScenarioRun implements Stage {
         options.sink?.(line, entry);
       },
     });
+    evidence.attend(this.world);
     this.context = new WorldContext(this.world, this.notes);
-    this.#proof = new Proof(scenario, this.world, this.context, evidence);
+    this.#proof = new Proof(scenario, this, evidence);
     this.limitMs = this.#isOpen ? lastInstantMs : scenario.clock.startAtMs + scenario.clock.limitMs;
     this.#moments = new Moments(this.world.clock);
     this.faults = new Faults(this.world);
@@ -222,13 +223,21 @@ export class ScenarioRun implements Stage {
     return answer;
   }
 
-  /** Begins a fault from outside the script; see `parseFault`. Returns the name by which `faults.heal` ends it. */
+  /** Begins a fault from outside the script; see `parseFault`. Returns the name by which `heal` ends it. */
   strike(fault: Json): string {
-    this.#struck += 1;
+    const { clock, log } = this.world;
     const { webhookNames } = this.context;
-    const plan = parseFault(this.scenario, fault, `fault-${this.#struck}`, webhookNames);
-    strike(this, plan, -1);
+    const plan = parseFault(this.scenario, fault, `fault-${this.#struck + 1}`, webhookNames);
+    this.#struck += 1;
+    strike(this, plan, log.append(clock.now, 'in', 'fault.begin', '', -1, { fault }));
     return plan.name;
+  }
+
+  /** Ends the faults of a name from outside the script; tells how many there were. */
+  heal(name: string): number {
+    const { clock, log } = this.world;
+    if (!this.faults.standing.some((each) => each.name === name)) return 0;
+    return this.faults.heal({ name }, log.append(clock.now, 'in', 'fault.end', '', -1, { name }));
   }
 
   #verdict(): Conclusion {

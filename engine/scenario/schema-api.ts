@@ -44,7 +44,8 @@ const matcher = lazy(() =>
 
 export type RawMatcher = output<typeof matcher>;
 
-const matchers = record(string(), matcher);
+/** How values are judged, by the paths at which they stand. */
+export const matchers = record(string(), matcher);
 
 /** How a verb ends: what a vehicle refuses with, or what an answer of the API is like. */
 export const ending = strictObject({

@@ -39,9 +39,18 @@ const limits = lazy(() =>
 export const app = lazy(() =>
   strictObject({
     name: optional(text('what pages of the connect flow call it')),
-    clientId: optional(text('drawn from the seed without this key', 'client_demo')),
-    clientSecret: optional(text('drawn from the seed without this key', '$params.secret')),
-    managementToken: optional(text('drawn from the seed without this key', '$params.token')),
+    clientId: optional(
+      text('what it is known by; drawn from the seed without this key', 'client_demo'),
+    ),
+    clientSecret: optional(
+      text('what it proves that by; drawn from the seed without this key', '$params.secret'),
+    ),
+    managementToken: optional(
+      text(
+        'what it manages connections with, and what signs webhooks; drawn from the seed without this key',
+        '$params.token',
+      ),
+    ),
     permissions: optional(array(string())).describe(
       'what it asks owners for; all without this key',
     ),

@@ -11,6 +11,7 @@ import {
   string,
   union,
 } from 'zod';
+import { matchers } from './schema-api.ts';
 import { duration, expression, moment, text } from './schema-values.ts';
 
 const scalar = union([string(), number(), boolean()]);
@@ -45,11 +46,19 @@ const form = lazy(() =>
     vehicle: optional(text('a vehicle or a fleet')),
     equals: optional(scalar).describe('this'),
     near: optional(amount).describe('with a tolerance'),
-    tolerance: optional(amount).describe('with near: so much above or below'),
+    tolerance: optional(
+      union([
+        amount,
+        strictObject({
+          relative: optional(number()).describe('a share of what version 3 says: 0.001'),
+          absolute: optional(number()).describe('so much in the metric unit of the field'),
+        }),
+      ]),
+    ).describe('with near: so much above or below; of legacy: a share, or so much'),
     atLeast: optional(amount).describe('this or more; of facts and events: so many'),
     atMost: optional(amount).describe('this or less; of facts and events: so many'),
     between: optional(array(amount)).describe('[from, to], both included'),
-    matches: optional(text('a regular expression')),
+    matches: optional(text('a regular expression; of legacy: v3(car)')),
     oneOf: optional(array(scalar)).describe('any of these'),
     contains: optional(scalar).describe('a part of a text, or a member of a list'),
     length: optional(number()).describe('of a text or a list'),
@@ -69,6 +78,9 @@ const form = lazy(() =>
     where: optional(
       text('which of them (a CEL expression)', 'signal("Charge.IsCharging").value == true'),
     ),
+    payload: optional(matchers).describe(
+      'of events: what the body is like as it was delivered, by path: `data.vehicle.id: "{car}"`',
+    ),
     distinctBy: optional(oneOf(['eventId', 'deliveryId', 'sequence', 'vehicle'])).describe(
       'of those with the same, only the first counts',
     ),
@@ -76,6 +88,15 @@ const form = lazy(() =>
       'each becomes true after the one before; of events: of one after the other',
     ),
     deliveries: optional(deliveries),
+    legacy: optional(
+      text(
+        'what version 2.0 tells the owner of a vehicle at a path, which matches: v3(car)',
+        '/vehicles/{car}/odometer',
+      ),
+    ),
+    unless: optional(
+      text('of legacy: where this is so, nothing is compared', 'legacy.status == 501'),
+    ),
   }).meta({ id: 'expectation', description: 'what is looked at, and how it is judged' }),
 );
 

@@ -21,8 +21,8 @@ const match = lazy(() =>
     sequence: optional(
       lazy(() =>
         strictObject({
-          from: optional(number()).describe('any up to the other without this key'),
-          to: optional(number()).describe('any from the other on without this key'),
+          from: optional(number()).describe('the first; any up to the other without this key'),
+          to: optional(number()).describe('the last; any from the other on without this key'),
         }),
       ),
     ).describe('of a webhook: events whose sequence is one of these'),

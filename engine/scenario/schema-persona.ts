@@ -18,7 +18,7 @@ const habits = {
   ),
   power: optional(power('what the charger at home offers')),
   schedule: optional(schedule).describe('when it may charge at home'),
-  topUpBelow: optional(percent('charges on the way below this state of charge')),
+  topUpBelow: optional(percent('charges on the way below this state of charge', '20%')),
   topUpTo: optional(percent('up to here')),
   post: optional(text('the charger on the way, one of the chargers; a DC post without this key')),
 };
@@ -81,7 +81,7 @@ const delivery = strictObject({
 
 const taxi = strictObject({
   start: optional(distribution('when the shift begins, drawn once', '06:00')),
-  shift: optional(duration('how long it lasts, at most 16h')),
+  shift: optional(duration('how long it lasts, at most 16h', '9h')),
   ride: optional(distribution('length of a ride', '6km')),
   pause: optional(distribution('between two rides', '10m')),
   daysOff: optional(percent('chance of a day off')),

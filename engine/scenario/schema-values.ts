@@ -30,16 +30,16 @@ export function text(description: string, ...examples: string[]): ZodType<string
   return words.meta(examples.length === 0 ? { description } : { description, examples });
 }
 
-export const percent = (description: string): ZodType<string | number> =>
-  quantity(description, '80%');
+export const percent = (description: string, example = '80%'): ZodType<string | number> =>
+  quantity(description, example);
 export const distance = (description: string): ZodType<string | number> =>
   quantity(description, '42km');
 export const power = (description: string): ZodType<string | number> =>
   quantity(description, '11kW');
 export const volume = (description: string): ZodType<string | number> =>
   quantity(description, '40L');
-export const duration = (description: string): ZodType<string | number> =>
-  quantity(description, '15m');
+export const duration = (description: string, example = '15m'): ZodType<string | number> =>
+  quantity(description, example);
 export const temperature = (description: string): ZodType<string | number> =>
   quantity(description, '-5degC');
 export const speed = (description: string): ZodType<string | number> =>
@@ -143,7 +143,9 @@ export const weekdays = [
 const departure = lazy(() =>
   strictObject({
     time: timeOfDay('when somebody means to leave'),
-    days: optional(array(oneOf(weekdays))).describe('Monday to Friday without this key'),
+    days: optional(array(oneOf(weekdays))).describe(
+      'when that is; Monday to Friday without this key',
+    ),
     precondition: optional(union([boolean(), amount])).meta({
       description: 'warms or cools the cabin before, to 21degC or to this',
       examples: [true, '21degC'],

@@ -43,8 +43,8 @@ const receiver = lazy(() =>
     retryAfter: optional(duration('what an answer that is no success asks for; whole seconds')),
     down: optional(
       strictObject({
-        from: optional(moment('from the start without this key')),
-        until: optional(moment('to the end without this key')),
+        from: optional(moment('when that begins; at the start without this key')),
+        until: optional(moment('when it ends; never without this key')),
       }),
     ).describe('refuses connections meanwhile'),
     verify: optional(oneOf(['right', 'wrong', 'silent'])).describe(
@@ -64,7 +64,7 @@ const settings = {
   data: optional(signals).describe('signals that every event carries'),
   autoSubscribe: optional(boolean()).describe('subscribes every connection, now and later'),
   includeSimulated: optional(boolean()).describe('with autoSubscribe: simulated vehicles too'),
-  enabled: optional(boolean()).describe('true without this key'),
+  enabled: optional(boolean()).describe('whether events go out; true without this key'),
   verify: optional(oneOf(['challenge', 'skip'])).describe(
     'skip: active without having answered a challenge',
   ),
@@ -122,13 +122,13 @@ export type RawSubscribeStep = output<typeof subscribeStep>;
 export const emitStep = lazy(() =>
   strictObject({
     ...subscription,
-    triggers: optional(signals).describe('all of the webhook without this key'),
+    triggers: optional(signals).describe('that it tells of; all of the webhook without this key'),
     test: optional(boolean()).describe('marked as a test, which receivers ignore'),
     error: optional(
       strictObject({
         type: text('as on the wire', 'CONNECTED_SERVICES_ACCOUNT'),
         code: optional(text('as on the wire', 'AUTHENTICATION_FAILED')),
-        state: optional(oneOf(['ERROR', 'RESOLVED'])).describe('ERROR without this key'),
+        state: optional(oneOf(['ERROR', 'RESOLVED'])).describe('whether it begins or has gone; ERROR without this key'),
       }),
     ).describe('an error in place of how the vehicle stands'),
   }),

@@ -109,10 +109,12 @@ const invariant = lazy(() =>
 /** The structure of a scenario file: which keys there are and what kind of value each takes. */
 export const scenarioSchema = strictObject({
   version: literal(1).describe('version of the language'),
-  name: optional(text('without this key, the name of the file')),
+  name: optional(text('what reports call it; the name of the file without this key')),
   description: optional(string()).describe('which rule it shows; for readers'),
   tags: optional(array(string())).describe('words to pick scenarios by'),
-  seed: optional(union([string(), number()])).describe('every draw follows from it'),
+  seed: optional(union([string(), number()])).describe(
+    'a number or a word that every draw follows from; the name without this key',
+  ),
   log: optional(oneOf(['everything', 'watched'])).describe('which facts are kept'),
   clock: optional(clock).describe('when it begins, where its times are local and how it runs'),
   imports: optional(imports).describe('files that give flows, places, chargers, users or webhooks'),

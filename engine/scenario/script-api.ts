@@ -2,12 +2,13 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { Fault } from '../fault.ts';
 import { canonicalJson, type Json } from '../log/canonical.ts';
+import { scripted } from '../log/entry.ts';
 import { formatDuration } from '../time/duration.ts';
 import { valueAt } from './answer-path.ts';
 import type { Callers } from './callers.ts';
 import type { CallAnswer, CallRequest, Calls, ScriptedCall } from './calls.ts';
 import type { Steps, Wait } from './flow.ts';
-import { show } from './judge.ts';
+import { show } from './judge-comparison.ts';
 import { describeStatuses, judgeAnswer, type ReadAnswer, readAnswer } from './judge-answer.ts';
 import { Missing } from './notes.ts';
 import type { Step } from './plan.ts';
@@ -91,7 +92,7 @@ function prepare(stage: Stage, { call }: ApiStep, cause: number): Sent {
   const sequence = isTold
     ? world.log.append(world.clock.now, 'mk', 'api.called', subject, cause, data)
     : -1;
-  const proof = api.callers.headersOf(known, path, sequence);
+  const proof = api.callers.headersOf(known, path, scripted(sequence));
   return {
     request: { method, path, headers: { ...proof, ...headers }, body: body?.text },
     sequence,
@@ -111,7 +112,7 @@ function codeFor(
     vehicles?.map((each) => world.rowOf(each)) ??
     service.connections.garageOf(user).filter((row) => service.connections.has(row, user));
   if (rows.length === 0) throw new Missing(`${user} has connected no vehicle to get tokens for`);
-  const code = world.causedBy(cause, () =>
+  const code = world.causedBy(scripted(cause), () =>
     permissions === undefined
       ? service.legacyTokens.issueCode({ user, rows })
       : connected(stage, { user, rows, permissions }),
@@ -154,7 +155,7 @@ function* answerTo(
     yield {
       kind: 'answer',
       ask: (answered) => {
-        call = calls.begin(sequence, request, (entered) => {
+        call = calls.begin(scripted(sequence), request, (entered) => {
           answer = entered;
           answered();
         });

@@ -1,5 +1,6 @@
 import type { Answer, Command } from '../command.ts';
 import { Fault } from '../fault.ts';
+import { scripted } from '../log/entry.ts';
 import { draw } from '../random/distribution.ts';
 import type { Stream } from '../random/stream.ts';
 import { isMoving } from '../vehicle/condition.ts';
@@ -168,7 +169,7 @@ function submitDeed(stage: Stage, step: Extract<Step, { kind: 'webhook' }>, caus
 /** What cannot be is the scenario's mistake, said with its place in the file; an ambient rule says it by itself. */
 function submit(stage: Stage, step: Step, order: Command, cause: number): Answer {
   try {
-    return stage.world.submit(order, cause);
+    return stage.world.submit(order, scripted(cause));
   } catch (error) {
     if (!(error instanceof Fault) || stage.self !== undefined) throw error;
     throw new RunEnd('ERROR', error.detail, step.position);

@@ -2,7 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkParity } from '../../adapters/cli/parity/views.ts';
 import type { HttpApp } from '../../adapters/http/app.ts';
-import { deeds, submitDeed } from '../support/activity.ts';
+import { legacyMismatches, makeResources } from '../../engine/index.ts';
+import { legacyAnswer, legacyPaths, signalsBeside } from '../../engine/service/legacy/answer.ts';
+import { act, deeds, openRun, submitDeed } from '../support/activity.ts';
 import { served } from '../support/served.ts';
 
 const garage = `
@@ -27,6 +29,47 @@ test('version 3, version 2.0, batches and webhooks say the same of every vehicle
     { numRuns: 30 },
   );
 });
+
+test('what a scenario expects of version 2.0 holds whatever happened, and no error hides what version 3 tells', () => {
+  const paths = legacyPaths();
+  const cars = ['car', 'van', 'truck'];
+  const expectations = cars.flatMap((car) =>
+    paths.map(
+      (path) =>
+        `  - { legacy: '/vehicles/{${car}}${path}', matches: v3(${car}), unless: legacy.status != 200 }`,
+    ),
+  );
+  const text = `version: 1\nclock: { start: 2026-05-04T06:00:00 }${garage}\nexpect:\n${expectations.join('\n')}\n`;
+  fc.assert(
+    fc.property(deeds, (list) => {
+      const run = openRun(text);
+      const { world } = run;
+      act(run, list);
+      const answers = cars.flatMap((car) => {
+        const row = world.rowOf(car);
+        const owner = world.service.ownerOf(row);
+        const signals = signalsBeside(world, row, owner);
+        const make = world.fleet.modelOf(row).make.toLowerCase();
+        const own = paths.filter((path) => !isOfMake(path) || path.startsWith(`/${make}/`));
+        return own.map((path) => {
+          const answer = legacyAnswer(world, row, owner, path);
+          return { car, path, answer, found: legacyMismatches(path, answer, signals) };
+        });
+      });
+
+      expect(answers.filter(({ found }) => found.length > 0)).toEqual([]);
+      expect(answers.filter(({ answer }) => answer.status === 200).length).toBeGreaterThan(10);
+      expect(run.finish()).toMatchObject({ verdict: 'PASS' });
+      expect(run.findings).toHaveLength(cars.length * paths.length);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+/** Of cars of one make only: any other has nothing to tell there. */
+function isOfMake(path: string): boolean {
+  return makeResources().some(({ makes }) => makes.some((each) => path.startsWith(`/${each}/`)));
+}
 
 test('fractions are those of the percent that version 3 shows, whatever was set', async () => {
   const percent = fc.oneof(

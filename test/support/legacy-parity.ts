@@ -1,8 +1,15 @@
 import { expect } from 'vitest';
-import { legacyMismatches, type Shown } from '../../adapters/cli/parity/mismatches.ts';
 import { reach } from '../../adapters/http/reach.ts';
 import { inUnits, unitSystemOf } from '../../adapters/http/v3/unit-system.ts';
-import { findSignal, isFailure, type Json, readSignal, type World } from '../../engine/index.ts';
+import {
+  findSignal,
+  isFailure,
+  type Json,
+  type LegacyShown,
+  legacyMismatches,
+  readSignal,
+  type World,
+} from '../../engine/index.ts';
 import type { CheckedFetch } from './checked-fetch.ts';
 
 /** Holds whatever version 2.0 tells of a vehicle, alone or in a batch, against its signals. */
@@ -38,7 +45,7 @@ interface Answer {
 }
 
 /** Those that did not fail: what the user has not granted is no mismatch. */
-function batched({ body }: Shown): readonly (readonly [string, Shown])[] {
+function batched({ body }: LegacyShown): readonly (readonly [string, LegacyShown])[] {
   const { responses } = body as unknown as { readonly responses: readonly Answer[] };
   return responses
     .filter(({ code }) => code === 200)

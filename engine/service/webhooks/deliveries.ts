@@ -47,6 +47,7 @@ export class Deliveries {
   /** Attempts that somebody outside is to answer, in attempt order. */
   readonly #inFlight = new Map<number, Attempt>();
   readonly #listeners = new Set<(attempt: Attempt) => void>();
+  readonly #observers = new Set<(attempt: Attempt) => void>();
   readonly #watchers = new Set<(webhook: Webhook) => void>();
   readonly #following: Following;
   #count = 0;
@@ -92,6 +93,12 @@ export class Deliveries {
   onAttempt(listener: (attempt: Attempt) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** Calls the observer with every attempt as it starts, whoever answers it; returns how to stop. */
+  onEveryAttempt(observer: (attempt: Attempt) => void): () => void {
+    this.#observers.add(observer);
+    return () => this.#observers.delete(observer);
   }
 
   /** Calls the watcher whenever something became of a delivery; returns how to stop. */
@@ -225,6 +232,7 @@ export class Deliveries {
     for (const watcher of this.#watchers) watcher(work.webhook);
     if (work.hasBegun) {
       work.hasBegun = false;
+      for (const observer of this.#observers) observer(work.attempt!);
       if (work.outcome !== undefined) {
         const isNow = work.outcomeAtMs === this.#world.clock.now;
         this.#raise(work, isNow ? 'attempt.answer' : 'answer.delay');

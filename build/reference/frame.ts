@@ -1,0 +1,44 @@
+/** What examples of the reference may name: what of a file an example does not say itself is taken from here. */
+export const frame: Readonly<Record<string, string>> = {
+  version: 'version: 1',
+  users: 'users: { anna: { externalId: app-user-7 } }',
+  places: `places:
+  home: { latitude: 52.52, longitude: 13.405 }
+  office: { latitude: 52.48, longitude: 13.43 }`,
+  chargers: 'chargers: { wallbox: { type: AC, power: 11kW } }',
+  vehicles: `vehicles:
+  car: { model: hyundai-ioniq-5, owner: anna }
+  hybrid: { model: PHEV }`,
+  fleets: 'fleets: { taxis: { count: 3, model: BEV } }',
+  webhooks: `webhooks:
+  main: { url: https://app.example/hooks, triggers: [Charge.IsCharging], data: [Charge.IsCharging] }`,
+  flows: `flows:
+  commute:
+    params: { who: { type: vehicle }, far: { type: distance, default: 20km } }
+    steps:
+      - drive: { vehicle: $who, distance: $far }`,
+  steps: 'steps: [{ wait: 1m }]',
+};
+
+/** A whole file around a part of one. */
+export function framed(part: string): string {
+  const said = new Set([...part.matchAll(/^(\w+):/gm)].map(([, key]) => key));
+  const rest = Object.entries(frame).flatMap(([key, text]) => (said.has(key) ? [] : [text]));
+  return `${[...rest, part].join('\n')}\n`;
+}
+
+/** Steps, or expectations, as the part of a file. */
+export function listed(key: 'steps' | 'expect', list: string): string {
+  return `${key}:\n${list.replaceAll(/^/gm, '  ')}`;
+}
+
+/** Files beside the examples. */
+export const beside: Readonly<Record<string, string>> = {
+  'lib/errand.flow.yaml': `version: 1
+flows:
+  errand:
+    params: { who: { type: vehicle } }
+    steps: [{ drive: { vehicle: $who, distance: 4km, profile: city } }]
+`,
+  'km.csv': 'km\n3.5km\n12km\n40km\n',
+};

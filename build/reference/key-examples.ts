@@ -1,0 +1,217 @@
+import type { RawScenario } from '../../engine/scenario/schema.ts';
+
+/** A part of a file for each of its keys, in the order of the reference; together they say every key inside. */
+export const keyExamples = {
+  version: 'version: 1',
+  name: 'name: overnight-charge',
+  description: 'description: A schedule keeps a car waiting until the night is cheap.',
+  tags: 'tags: [ci, charging]',
+  seed: 'seed: 20261024',
+  log: 'log: watched',
+  clock: `clock:
+  start: 2026-10-24T19:30:00
+  timezone: Europe/Berlin
+  fold: second
+  limit: 20h
+  mode: scaled
+  speed: 120
+  startPaused: true`,
+  imports: 'imports: [./lib/errand.flow.yaml]',
+  params: `params:
+  fast: 150kW
+  limit: { type: percent, default: 80%, env: LIMIT, description: where charging ends }`,
+  matrix: `matrix:
+  power: [3.7kW, 11kW]
+  limit: { from: 60%, to: 80%, step: 10% }
+  exclude: [{ power: 3.7kW, limit: 80% }]
+  include: [{ power: 22kW, limit: 80% }]`,
+  flows: `flows:
+  errand:
+    description: There and back.
+    params:
+      who: { type: vehicle, description: who goes }
+      far: { type: distance, default: 4km }
+      minutes: 20
+    steps:
+      - drive: { vehicle: $who, distance: $far, profile: city }`,
+  app: `app:
+  name: Night Rates
+  clientId: client_demo
+  clientSecret: a-secret-of-ours-for-tests
+  managementToken: a-token-of-ours-for-tests
+  permissions: [read_battery, control_charge]
+  redirectUris: [http://localhost:3000/callback]
+  connect: auto
+  createdAt: 2025-11-03
+  legacyUntil: 2026-10-01
+  tokens: jwt
+  commandTimeout: 3m
+  limits:
+    application: { bucket: 120, refill: 2/m }
+    vehicle: { requests: 100, per: 1h }
+    makes: { Kia: { requests: 20, per: 24h }, Tesla: none }
+    monthly: 500`,
+  users: 'users: { anna: { externalId: app-user-7 }, ben: null }',
+  places: `places:
+  home: { latitude: 52.52, longitude: 13.405, address: "Am Zirkus 1, Berlin", timezone: Europe/Berlin }`,
+  chargers: `chargers:
+  wallbox:
+    type: AC
+    phases: 3
+    amps: 16
+    volts: 230
+    place: home
+    cable: { phases: 3, amps: 20 }
+  post:
+    type: DC
+    power: 150kW
+    public: true
+    tariff:
+      currency: EUR
+      perKwh: 0.59
+      perSession: 1
+      perMinute: 0.02
+      idlePerMinute: 0.1
+      offPeak: { start: "22:00", end: "06:00", perKwh: 0.39 }`,
+  vehicles: `vehicles:
+  car:
+    model: hyundai-ioniq-5
+    owner: anna
+    mode: live
+    grants: [read_battery, read_charge, control_charge]
+    state:
+      battery.soc: 46%
+      odometer: 18240km
+      locks: locked
+      at: home
+      chargeLimit: 80%
+      placeLimits: { home: 80%, office: 60% }
+    schedule: { daily: { start: "23:00", end: "05:00" } }
+    temperature: 12degC
+    timeouts: { sleep: 15m, relock: 30s }
+    wakeOnPoll: false
+    offline: { every: { exponential: { mean: 3d } }, for: { uniform: [5m, 2h] } }
+  hybrid: { template: PHEV, state: { fuel: 60% } }
+  van: { model: BEV, persona: { delivery: { stops: { poisson: { mean: 80 } } } } }`,
+  fleets: `fleets:
+  taxis:
+    count: 30
+    id: t{n:02}
+    template: { choice: { BEV: 5, PHEV: 2 } }
+    owner: anna
+    mode: simulated
+    grants: [read_battery, read_odometer]
+    state: { battery.soc: 50%, odometer: 10km, fuel: 60%, locks: unlocked, at: home, chargeLimit: 90% }
+    temperature: 12degC
+    timeouts: { sleep: 15m, relock: 30s }
+    wakeOnPoll: true
+    offline: { every: 3d, for: 1h }
+  neighbours:
+    count: 5
+    model: BEV
+    persona: { choice: { commuter: 3, retiree: 1 } }
+    schedule: none
+    vary:
+      battery.soc: { uniform: [40%, 95%] }
+      odometer: { lognormal: { median: 31000km, sigma: 0.6 } }
+      chargeLimit: { choice: { 80%: 3, 100%: 1 } }
+      temperature: 12degC
+      home: { place: home }
+  mixed:
+    count: 4
+    state: { placeLimits: { home: 80% } }
+    template: PHEV`,
+  webhooks: `webhooks:
+  main:
+    url: https://app.example/hooks
+    errorUrl: https://app.example/errors
+    triggers: [Charge.IsCharging]
+    data: [Charge.IsCharging, TractionBattery.StateOfCharge]
+    subscribe: [car]
+    autoSubscribe: true
+    includeSimulated: true
+    enabled: true
+    verify: skip
+    sign: { verify: true, standard: true, clock: simulated }
+    triggersAt: data
+    legacy: false
+    retry:
+      schedule: [5s, 30s, 2m]
+      from: failure
+      jitter: 10%
+      timeout: 10s
+      retryAfter: true
+      goneDisables: true
+      disableAfter: 100
+    concurrency: 4
+    pending: 1000
+    latency: 50ms
+    receiver:
+      status: 200
+      latency: { uniform: [20ms, 400ms] }
+      failFirst: 2
+      failStatus: 503
+      retryAfter: 10s
+      down: { from: "23:00", until: "23:20" }
+      verify: right`,
+  faults: `faults:
+  - name: bad-hour
+    target: api
+    match: { vehicle: car, user: anna, operation: signals.list }
+    from: "08:00"
+    until: "09:00"
+    probability: 0.2
+    times: 50
+    effects:
+      - status: { code: 429, times: 2, retryAfter: 30s }
+      - latency: { uniform: [1s, 20s] }
+  - target: upstream.car
+    for: 10m
+    effects:
+      - error: { type: UPSTREAM, code: NO_RESPONSE, detail: no answer, times: 3, retryAfter: 1m }
+  - { target: vehicle.car, from: "12:00", effects: [{ offline: true }, { chargerFault: true }] }
+  - target: webhook.main
+    match: { sequence: { from: 10, to: 90 } }
+    effects:
+      - drop: { probability: 0.1 }
+      - duplicate: { probability: 0.3, times: 2, delay: { uniform: [1s, 90s] } }
+      - delay: { probability: 0.1, by: 30s }
+      - reorder: { probability: 0.2, window: 5 }
+      - replay: { probability: 0.1, window: 10, delay: 1m }
+      - sequence: { probability: 0.1, gap: 3 }
+      - sequence: { probability: 0.1, repeat: true }
+      - signature: { probability: 0.1, form: wrong }
+      - tamper: { probability: 0.1 }
+      - skew: { probability: 0.1, ahead: 10m }
+      - skew: { probability: 0.1, behind: 10m }
+      - slow: { probability: 0.1, for: 20s }
+      - reset: { probability: 0.1 }
+      - truncate: { probability: 0.1 }
+      - verify: { late: 20s }
+      - verify: { wrong: true }
+      - verify: { repeated: 2 }
+  - { target: webhook.main, from: "13:00", for: 5m, effects: [{ hold: true }] }`,
+  invariants: `invariants:
+  - { name: charge in bounds, check: car.battery.soc >= 0 && car.battery.soc <= 100 }`,
+  ambient: `ambient:
+  - for: taxis
+    every: { uniform: [2h, 6h] }
+    when: "!self.moving"
+    do:
+      - drive: { distance: { lognormal: { median: 6km, sigma: 0.5 } }, profile: city }
+  - for: car
+    every: 1d
+    use: commute
+    with: { who: car }`,
+  arrivals: `arrivals:
+  - of: taxis
+    phases: [{ for: 2h, rate: 4/h, rampTo: 20/h }, { for: 1h, rate: 20/h }]
+    most: 2
+    do: [{ plugIn: { charger: wallbox } }, { wait: 20m }, { unplug: self }]`,
+  steps: `steps:
+  - plugIn: { vehicle: car, charger: wallbox }
+  - waitUntil: car.battery.soc >= 80
+    within: 6h`,
+  teardown: 'teardown: [{ unplug: car }]',
+  expect: 'expect: [car.battery.soc < 100, { fact: charge.started, never: true }]',
+} as const satisfies Record<keyof RawScenario, string>;

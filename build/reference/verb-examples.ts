@@ -1,0 +1,217 @@
+import type { RawStep } from '../../engine/scenario/schema-steps.ts';
+
+interface Group {
+  readonly title: string;
+  readonly verbs: { readonly [Verb in keyof RawStep]?: string };
+}
+
+/** Steps for every verb, by what they are about; together they say every key inside. */
+export const verbGroups = [
+  {
+    title: 'Time',
+    verbs: {
+      wait: '- wait: 15m\n- wait: { uniform: [1m, 1h] }',
+      at: '- at: "20:10"\n- at: "20:15"\n  plugIn: { vehicle: car, charger: wallbox }',
+      waitUntil:
+        '- waitUntil: car.battery.soc >= 80\n  within: 6h\n- waitUntil: "!car.charging"\n  by: "05:01"',
+      hold: '- hold: "!car.charging"\n  until: "22:59:59"\n- hold: car.locked\n  for: 10m',
+    },
+  },
+  {
+    title: 'On the road',
+    verbs: {
+      drive: `- drive: { vehicle: car, to: office, speed: 60km/h }
+- drive: { vehicle: car, distance: 42km, profile: city }
+- drive: { vehicle: car, legs: [{ distance: 3km, profile: city }, { distance: 80km, speed: 110km/h }] }`,
+      park: '- park: { vehicle: car }',
+      refuel:
+        '- refuel: hybrid\n- refuel: { vehicle: hybrid, to: 80% }\n- refuel: { vehicle: hybrid, add: 10L }',
+    },
+  },
+  {
+    title: 'Charging',
+    verbs: {
+      plugIn: `- plugIn: { vehicle: car, charger: wallbox }
+- plugIn: { vehicle: hybrid, power: 7.4kW, type: AC, cable: { phases: 1, amps: 20 } }`,
+      unplug: '- unplug: car',
+      charge: `- charge: { vehicle: car, action: start }
+- charge: { vehicle: car, limit: 80%, chargingType: AC }
+- charge: { vehicle: car, limit: 60%, place: office }
+- charge: { vehicle: car, schedule: { daily: { start: "23:00", end: "05:00" } } }`,
+    },
+  },
+  {
+    title: 'Doors, cabin and upkeep',
+    verbs: {
+      lock: '- lock: car',
+      unlock: '- unlock: { vehicle: car }',
+      openDoor: '- openDoor: { vehicle: car, door: frontLeft }',
+      closeDoor: '- closeDoor: { vehicle: car, door: frontLeft }',
+      open: '- open: { vehicle: car, part: rearTrunk }',
+      close: '- close: { vehicle: car, part: rearTrunk }',
+      climate: '- climate: { vehicle: car, action: start, temperature: 22degC }',
+      service: '- service: hybrid\n- service: { vehicle: car, for: 2h }',
+      trouble: '- trouble: { vehicle: hybrid, code: P0301 }',
+      wake: '- wake: car',
+      poll: '- poll: car',
+      set: `- set:
+    vehicle: car
+    battery.soc: 20%
+    odometer: 20000km
+    chargeLimit: 90%
+    temperature: -5degC
+    permissions: [read_battery]
+    online: true
+    signals: { Diagnostics.ABS: { status: ALERT } }`,
+    },
+  },
+  {
+    title: 'What the app may do',
+    verbs: {
+      grant: '- grant: { vehicle: car, permissions: [read_location], for: 1h }',
+      revoke: '- revoke: { vehicle: car, permissions: [control_charge], for: 1h }',
+      connect:
+        '- connect: { vehicle: car, user: anna, permissions: [read_battery], externalId: app-user-7 }',
+      disconnect: '- disconnect: car\n- disconnect: { vehicle: car, user: anna }',
+    },
+  },
+  {
+    title: 'Calls of the API',
+    verbs: {
+      api: `- api: GET /v3/vehicles/{car}/signals
+  as: anna
+  query: { "page[size]": 50 }
+  headers: { accept-language: de }
+  timeout: 10s
+  expect: { status: 200, body: { meta.pageNumber: 1 }, within: 10s }
+  capture: { first: "body.data[0].id" }
+- api: POST /v3/vehicles/{car}/commands/charge/start
+  as: anna
+  body: {}
+  expect: { status: [200, 409] }
+- api: POST /oauth2/token
+  as: nobody
+  form: { grant_type: client_credentials }
+  expect: { status: 4xx }`,
+      batch: '- batch: { vehicle: car, paths: [/odometer, /battery] }',
+      command: `- command: { vehicle: car, setChargeLimit: 80% }
+  as: anna
+  expect: { verified: true, within: 3m }
+- command: { vehicle: car, lock: true }
+- command: { vehicle: car, unlock: true }
+- command: { vehicle: car, startCharge: true }
+- command: { vehicle: car, stopCharge: true }
+- command: { vehicle: car, openChargePort: true }
+- command: { vehicle: car, closeChargePort: true }
+- command: { vehicle: car, setDestination: { latitude: 52.5, longitude: 13.4 } }
+- command:
+    vehicle: car
+    createSchedule: { location: home, times: { daily: { start: "23:00", end: "05:00" } } }
+  capture: { scheduleId: body.data.attributes.scheduleId }
+- command: { vehicle: car, deleteSchedule: $scheduleId }
+- command:
+    vehicle: car
+    createSchedule: { location: { latitude: 52.5, longitude: 13.4 }, times: { daily: { start: "23:00", end: "05:00" } } }`,
+      token: `- token: { as: first, grant: code, user: anna, vehicles: [car], permissions: [read_battery] }
+- token: { as: ours, grant: credentials }`,
+      refresh: '- token: { as: first, user: anna }\n- refresh: { token: first, as: second }',
+    },
+  },
+  {
+    title: 'Webhooks',
+    verbs: {
+      webhook: `- webhook: { name: main, action: change, triggers: [Closure.IsLocked], data: [Closure.IsLocked] }
+- webhook: { name: main, action: disable }`,
+      subscribe: '- subscribe: { vehicle: car, webhook: main, user: anna }',
+      unsubscribe: '- unsubscribe: { vehicle: car, webhook: main }',
+      emit: `- emit: { vehicle: car, webhook: main, triggers: [Charge.IsCharging], test: true }
+- emit:
+    vehicle: car
+    webhook: main
+    user: anna
+    error: { type: CONNECTED_SERVICES_ACCOUNT, code: AUTHENTICATION_FAILED, state: RESOLVED }`,
+    },
+  },
+  {
+    title: 'What goes wrong',
+    verbs: {
+      fault: `- fault: { name: tunnel, target: vehicle.car, effects: [{ offline: true }] }
+- fault: { target: charger.wallbox, effects: [{ offline: true }], for: 2h }
+- fault: { target: api, probability: 0.5, times: 9, effects: [{ status: 500 }], until: "18:00" }`,
+      heal: '- fault: { name: tunnel, target: vehicle.car, effects: [{ offline: true }] }\n- heal: tunnel',
+    },
+  },
+  {
+    title: 'Steps of steps',
+    verbs: {
+      use: '- use: commute\n  with: { who: car, far: 30km }',
+      group: '- group: on the way to work\n  do:\n    - use: commute\n      with: { who: car }',
+      when: '- when: car.battery.soc < 50\n  then: [{ plugIn: { vehicle: car, charger: wallbox } }]\n  else: [{ wait: 1h }]',
+      forEach: `- forEach: { in: [2km, 6km], as: way }
+  do: [{ drive: { vehicle: car, distance: $way } }]
+- forEach: { in: taxis, as: taxi, parallel: true }
+  do: [{ unlock: $taxi }]
+- forEach: { in: { from: 60%, to: 80%, step: 10% }, as: level }
+  do: [{ set: { vehicle: car, chargeLimit: $level } }]`,
+      repeat: `- repeat: { times: 4, every: 20m }
+  do: [{ poll: car }]
+- repeat: { until: car.odometer > 100, max: 20 }
+  do: [{ drive: { vehicle: car, distance: 30km } }]
+- repeat: { while: car.battery.soc > 40 }
+  do: [{ drive: { vehicle: car, distance: 30km } }]`,
+      parallel: `- parallel:
+    left: [{ drive: { vehicle: car, distance: 10km } }]
+    right: [{ drive: { vehicle: hybrid, distance: 10km } }]`,
+      race: '- race:\n    arrives: [{ drive: { vehicle: car, distance: 10km } }]\n    too-late: [{ wait: 1h }]',
+      oneOf: `- oneOf:
+    - weight: 3
+      do: [{ drive: { vehicle: car, distance: 5km } }]
+    - do: [{ wait: 1h }]`,
+    },
+  },
+  {
+    title: 'For those who look on',
+    verbs: {
+      chapter: '- chapter: Morning rush\n  say: Three taxis begin their day.',
+      say: '- say: Nothing happens for an hour.',
+      spotlight: '- spotlight: car',
+      pause: '- pause: presenter',
+      checkpoint: '- checkpoint: evening',
+      expect: `- expect:
+    - car.locked
+    - eventually: car.asleep
+      within: 1h`,
+    },
+  },
+] as const satisfies readonly Group[];
+
+/** Keys that stand beside a verb. */
+export const modifierExample = `- id: first
+  name: the car is locked
+  because: nobody leaves it open
+  at: "20:10"
+  lock: car
+- plugIn: { vehicle: car, charger: wallbox }
+- drive: { vehicle: car, distance: 3km }
+  expect: { refused: cable_connected }`;
+
+/** How the answer to a call is judged. */
+export const endingExample = `- api: GET /v3/vehicles/{car}
+  as: anna
+  expect:
+    status: 2xx
+    headers: { content-type: { contains: json } }
+    body:
+      data.id: { present: true }
+      data.nothing: { absent: true }
+      data.attributes.make: { equals: HYUNDAI }
+      data.attributes.model: { matches: "^IONIQ" }
+      data.attributes.year: { between: [2020, 2030] }
+      data.type: { oneOf: [vehicle, car] }
+      data.attributes: { length: 3 }
+      data.a: { near: 80, tolerance: 1 }
+      data.b: { atLeast: 1 }
+      data.c: { atMost: 9 }
+- api: GET /v3/vehicles/{car}/signals
+  as: nobody
+  expect: { status: 401, error: AUTHENTICATION }`;

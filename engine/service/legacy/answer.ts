@@ -1,0 +1,79 @@
+import type { Json } from '../../log/canonical.ts';
+import { findSignal } from '../../signal/catalogue.ts';
+import { isFailure, notCapable, type SignalFailure } from '../../signal/signal.ts';
+import type { World } from '../../world.ts';
+import { faceOf, findServiceFault } from '../service-fault.ts';
+import { readSignal } from '../signal-access.ts';
+import { makeResources } from './make-resources.ts';
+import type { SignalView } from './parity.ts';
+import { type LegacyReading, type LegacyResource, readLegacy } from './resource.ts';
+import { legacyResources } from './resources.ts';
+
+/** What version 2.0 answers somebody who asks for one path of a vehicle, in metric units. */
+export interface LegacyAnswer {
+  /** HTTP status. */
+  readonly status: number;
+  /** Of the error; empty text without one, or where its type has none. */
+  readonly code: string;
+  /** Undefined where there is an error in its place. */
+  readonly body: Json | undefined;
+}
+
+/** The paths of what version 2.0 tells of what vehicles reported: `/engine/oil`, `/tesla/compass`. */
+export function legacyPaths(): readonly string[] {
+  return [...resources().keys()];
+}
+
+/**
+ * What the user of a name gets of one of `legacyPaths` of a vehicle. Faults of the API and limits are left out: it is of
+ * the reported state alone.
+ */
+export function legacyAnswer(world: World, row: number, user: string, path: string): LegacyAnswer {
+  const said = readingOf(world, row, user, path);
+  if (!isFailure(said)) return { status: 200, code: '', body: said.body };
+  const { type, code } = said.error;
+  const name = code === null ? said.error : (findServiceFault(type, code) ?? invalid);
+  const { status } = faceOf(name, 'public');
+  return { status, code: name.code ?? '', body: undefined };
+}
+
+/** The signals of version 3, of the same report and for the same user. */
+export function signalsBeside(world: World, row: number, user: string): SignalView {
+  const permissions = world.service.connections.grantedTo(row, user);
+  const report = world.reportOf(row);
+  return (code) => {
+    const said = readSignal({ permissions }, report, findSignal(code)!);
+    return said === undefined || isFailure(said) ? undefined : said;
+  };
+}
+
+function readingOf(world: World, row: number, user: string, path: string): LegacyReading {
+  const { make, resource } = resources().get(path)!;
+  const granted = world.service.connections.grantedTo(row, user);
+  if (!granted.includes(resource.permission)) return notGranted;
+  const isOfMake = make === undefined || world.fleet.modelOf(row).make.toLowerCase() === make;
+  return isOfMake ? readLegacy(resource, world.reportOf(row)) : notCapable;
+}
+
+interface Served {
+  readonly resource: LegacyResource<string>;
+  /** In lower case; undefined: of every make. */
+  readonly make: string | undefined;
+}
+
+function resources(): ReadonlyMap<string, Served> {
+  known ??= new Map<string, Served>([
+    ...legacyResources().map((each) => [each.path, { resource: each, make: undefined }] as const),
+    ...makeResources().flatMap((each) =>
+      each.makes.map((make) => [`/${make}${each.path}`, { resource: each, make }] as const),
+    ),
+  ]);
+  return known;
+}
+
+let known: ReadonlyMap<string, Served> | undefined;
+
+const notGranted: SignalFailure = { error: { type: 'PERMISSION', code: null } };
+
+/** What a signal that somebody set to an error that no response can have leads to. */
+const invalid = { type: 'UPSTREAM', code: 'INVALID_DATA' } as const;

@@ -1,0 +1,172 @@
+import type { Json } from '../../log/canonical.ts';
+import type { SignalBody } from '../../signal/signal.ts';
+
+/** A member of version 2.0 and where version 3 says the same. */
+export interface ParityField {
+  /** `/battery`. */
+  readonly path: string;
+  /** `percentRemaining`. */
+  readonly field: string;
+  /** Code of the signal. */
+  readonly signal: string;
+  readonly legacy: (body: Members) => Json | undefined;
+  readonly current: (body: SignalBody) => Json | undefined;
+  /** Whether the signal belongs to another permission in version 3, or may be missing without harm. */
+  readonly isLoose: boolean;
+}
+
+/** In rows of two. */
+const places = ['frontLeft', 'frontRight', 'backLeft', 'backRight'] as const;
+
+export type Members = Readonly<Record<string, Json>>;
+
+/**
+ * Which member says what: written down once more, apart from what version 2.0 is made from, so that a mistake there is
+ * found here.
+ */
+export const parityFields: readonly ParityField[] = [
+  share('/battery', 'percentRemaining', 'tractionbattery-stateofcharge'),
+  same('/battery', 'range', 'tractionbattery-range'),
+  same('/battery/capacity', 'capacity', 'tractionbattery-nominalcapacity', 'capacity'),
+  {
+    ...same('/battery/nominal_capacity', 'capacity.nominal', 'tractionbattery-nominalcapacity'),
+    legacy: ({ capacity }) => (capacity as Members | null)?.['nominal'],
+    current: ({ capacity }) => capacity,
+  },
+  same('/charge', 'isPluggedIn', 'charge-ischargingcableconnected'),
+  loose(same('/charge', 'state', 'charge-detailedchargingstatus')),
+  {
+    ...share('/charge/limit', 'limit', 'charge-chargelimits'),
+    current: ({ activeLimit, values }) => {
+      const list = (values ?? []) as readonly Members[];
+      const limit =
+        activeLimit ?? (list.find(({ type }) => type === 'GLOBAL') ?? list[0])?.['limit'];
+      return percentToShare(limit ?? 100);
+    },
+  },
+  same('/diagnostics/dtcs', 'activeCodes', 'diagnostics-dtclist', 'values'),
+  system('SYSTEM_TPMS', 'diagnostics-tirepressuremonitoring'),
+  system('SYSTEM_ABS', 'diagnostics-abs'),
+  system('SYSTEM_MIL', 'diagnostics-mil'),
+  system('SYSTEM_ACTIVE_SAFETY', 'diagnostics-activesafety'),
+  system('SYSTEM_TIRE_PRESSURE', 'diagnostics-tirepressure'),
+  share('/engine/oil', 'lifeRemaining', 'internalcombustionengine-oillife'),
+  share('/fuel', 'percentRemaining', 'internalcombustionengine-fuellevel'),
+  same('/fuel', 'range', 'internalcombustionengine-range'),
+  same('/fuel', 'amountRemaining', 'internalcombustionengine-amountremaining'),
+  same('/location', 'latitude', 'location-preciselocation', 'latitude'),
+  same('/location', 'longitude', 'location-preciselocation', 'longitude'),
+  same('/odometer', 'distance', 'odometer-traveleddistance'),
+  same('/security', 'isLocked', 'closure-islocked'),
+  ...seats('doors', 'closure-doors', 'isOpen'),
+  ...seats('windows', 'closure-windows', 'isOpen'),
+  part('sunroof', 'sunroof', 'closure-sunroof', 'isOpen'),
+  part('storage', 'rear', 'closure-reartrunk', 'isOpen'),
+  part('chargingPort', 'chargingPort', 'charge-ischargingportflapopen', 'value'),
+  {
+    ...same('/service/history', 'odometerDistance', 'service-records'),
+    legacy: (visits) => (visits as unknown as readonly Members[]).map(odometerDistance),
+    current: ({ values }) => (values as readonly Members[]).map(({ odometer = null }) => odometer),
+  },
+  ...places.map(pressure),
+  same('/vin', 'vin', 'vehicleidentification-vin'),
+  ...ofMakes(
+    ['cadillac', 'chevrolet', 'tesla'],
+    [
+      same('/charge/voltmeter', 'voltage', 'charge-voltage'),
+      { ...same('/charge/completion', 'time', 'charge-timetocomplete'), ...onlyThere() },
+    ],
+  ),
+  ...ofMakes(
+    ['tesla'],
+    [
+      same('/charge/ammeter', 'amperage', 'charge-amperage'),
+      same('/charge/wattmeter', 'wattage', 'charge-wattage'),
+      loose(orNull(same('/compass', 'heading', 'location-preciselocation', 'heading'))),
+      loose(orNull(same('/compass', 'direction', 'location-preciselocation', 'direction'))),
+      same('/speedometer', 'speed', 'motion-currentspeed'),
+      same('/thermometer/exterior', 'temperature', 'climate-externaltemperature'),
+      same('/thermometer/interior', 'temperature', 'climate-internaltemperature'),
+    ],
+  ),
+];
+
+/** Below the name of each of the makes. */
+function ofMakes(makes: readonly string[], fields: readonly ParityField[]): readonly ParityField[] {
+  return makes.flatMap((make) => fields.map((each) => ({ ...each, path: `/${make}${each.path}` })));
+}
+
+/** What version 3 leaves out is null. */
+function orNull(field: ParityField): ParityField {
+  return { ...field, current: (body) => field.current(body) ?? null };
+}
+
+/** One says when, the other how long it takes: that they are there at the same time is all that can be compared. */
+function onlyThere(): Pick<ParityField, 'current' | 'legacy'> {
+  return { legacy: ({ time }) => typeof time === 'string', current: ({ value }) => value !== null };
+}
+
+function same(path: string, field: string, signal: string, member = 'value'): ParityField {
+  const legacy = (body: Members) => body[field];
+  const current = (body: SignalBody) => body[member];
+  return { path, field, signal, legacy, current, isLoose: false };
+}
+
+/** Version 2.0 has shares from 0 to 1, version 3 percent. */
+function share(path: string, field: string, signal: string): ParityField {
+  return { ...same(path, field, signal), current: ({ value }) => percentToShare(value ?? null) };
+}
+
+function percentToShare(percent: Json): number {
+  return Number(percent) / 100;
+}
+
+function loose(field: ParityField): ParityField {
+  return { ...field, isLoose: true };
+}
+
+function system(systemId: string, signal: string): ParityField {
+  return loose({
+    ...same('/diagnostics/system_status', systemId, signal, 'status'),
+    legacy: ({ systems }) =>
+      (systems as readonly Members[]).find((each) => each['systemId'] === systemId)?.['status'],
+  });
+}
+
+function pressure(field: string, index: number): ParityField {
+  const current = ({ values }: SignalBody) => placed(values, index)?.['tirePressure'];
+  return { ...same('/tires/pressure', field, 'wheel-tires'), current };
+}
+
+function seats(group: string, signal: string, member: string): readonly ParityField[] {
+  return places.map((type, index) => {
+    const current = ({ values }: SignalBody) => statusOf(placed(values, index)?.[member]);
+    return Object.assign(part(group, type, signal, member), { current });
+  });
+}
+
+/** A part that is not told of is missing as a rule, and UNKNOWN beside others that are. */
+function part(group: string, type: string, signal: string, member: string): ParityField {
+  return loose({
+    ...same('/security', `${group}.${type}`, signal),
+    legacy: (body) => {
+      const parts = body[group] as readonly Members[];
+      return parts.find((each) => each['type'] === type)?.['status'] ?? 'UNKNOWN';
+    },
+    current: (body) => statusOf(body[member]),
+  });
+}
+
+function statusOf(isOpen: Json | undefined): string {
+  return isOpen === true ? 'OPEN' : isOpen === false ? 'CLOSED' : 'UNKNOWN';
+}
+
+/** Of four that lie in rows of two. */
+function placed(values: Json | undefined, index: number): Members | undefined {
+  const list = (values ?? []) as readonly Members[];
+  return list.find((each) => each['row'] === index >> 1 && each['column'] === index % 2);
+}
+
+function odometerDistance(visit: Members): Json {
+  return visit['odometerDistance'] ?? null;
+}

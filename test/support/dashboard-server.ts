@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Dashboard } from '../../adapters/dashboard/dashboard.ts';
+import { FeedServer } from '../../adapters/feed/feed-server.ts';
+import { createApp } from '../../adapters/http/app.ts';
+import { FeedDoor } from '../../adapters/http/feed/door.ts';
+import { HostedWorlds } from '../../adapters/library/hosted-worlds.ts';
+import type { ClockMode } from '../../adapters/pace/clock-state.ts';
+import { hostWall } from '../../adapters/pace/wall.ts';
+import { type RunningServer, startServer } from '../../adapters/server/server.ts';
+import { bundleDashboard } from '../../build/dashboard-bundle.ts';
+import { parseScenario } from '../../engine/index.ts';
+
+/** A dashboard built for the tests of a file. */
+export interface BuiltDashboard {
+  readonly folder: string;
+  remove(): void;
+}
+
+export async function buildDashboard(): Promise<BuiltDashboard> {
+  const folder = mkdtempSync(join(tmpdir(), 'motorpool-dashboard-'));
+  await bundleDashboard(folder);
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+export interface DashboardServer {
+  readonly server: RunningServer;
+  readonly worlds: HostedWorlds;
+  close(): Promise<void>;
+}
+
+export const dashboardToken = 'token-of-the-test';
+
+interface DashboardSettings {
+  readonly folder: string;
+  readonly mode?: ClockMode;
+  readonly speed?: number;
+  /** Whether the page is given the token, as on the machine of whoever started the server. */
+  readonly givesToken?: boolean;
+}
+
+/** A scenario with its dashboard on a port of its own, put together as `serve` does. */
+export async function serveDashboard(
+  text: string,
+  { folder, mode = 'held', speed = 1, givesToken = true }: DashboardSettings,
+): Promise<DashboardServer> {
+  const worlds = new HostedWorlds({ wall: hostWall, clock: { mode, speed } });
+  worlds.host(parseScenario(text, { file: 'dashboard' }));
+  const controlToken = dashboardToken;
+  const app = createApp({ worlds, simulation: worlds, controlToken });
+  const dashboard = new Dashboard({
+    folder,
+    controlToken: givesToken ? controlToken : undefined,
+    isHost: (host) => /^127\.0\.0\.1(:\d+)?$/.test(host),
+  });
+  const door = new FeedDoor({
+    app,
+    simulation: worlds,
+    controlToken,
+    wall: hostWall,
+    newInstance: () => 'only-one',
+  });
+  const server = await startServer({
+    fetch: async (request) => (await dashboard.answer(request)) ?? app.fetch(request),
+    webSockets: new FeedServer({ open: (request) => door.open(request) }),
+    host: '127.0.0.1',
+    port: 0,
+    complaint: () => '{}',
+    nowMs: () => 0,
+  });
+  const close = async (): Promise<void> => {
+    worlds.close(new Error('the test is over'));
+    await server.close(0);
+  };
+  return { server, worlds, close };
+}

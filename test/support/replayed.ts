@@ -1,0 +1,41 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ReExecution, reExecute } from '../../adapters/cli/replay/re-execution.ts';
+import { endLine, headerLine } from '../../adapters/file/log-frame.ts';
+import { LogReader } from '../../adapters/file/log-reader.ts';
+import { usualFaces } from '../../adapters/http/face-options.ts';
+import { entryLine, type ScenarioRun } from '../../engine/index.ts';
+
+const sources = {
+  file: 'test.yaml',
+  path: undefined,
+  text: '',
+  imports: {},
+  params: {},
+  env: {},
+};
+
+/** The recording of an open run that retains its log. */
+export function recordingOf({ scenario, world, conclusion }: ScenarioRun): string {
+  const { log } = world;
+  const verdict = conclusion?.verdict ?? 'none';
+  const lines = [
+    headerLine({ scenario, sources, engineVersion: 'test', isOpen: true }),
+    ...log.retained.map(entryLine),
+    endLine({ digest: log.digest, entries: log.length, verdict }),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Records an open run in a folder and executes the recording again. */
+export async function replayed(run: ScenarioRun, folder: string): Promise<ReExecution> {
+  const file = join(folder, 'a.simlog');
+  writeFileSync(file, recordingOf(run));
+  const readers = { ahead: new LogReader(file), reader: new LogReader(file) };
+  try {
+    return await reExecute({ scenario: run.scenario, isOpen: true, faces: usualFaces }, readers);
+  } finally {
+    readers.ahead.close();
+    readers.reader.close();
+  }
+}
