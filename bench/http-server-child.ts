@@ -82,6 +82,7 @@ function site(): Parameters<typeof createApp>[0] {
   const worlds = { first: world, find: () => world, list: () => [world] };
   const simulation = {
     ...worlds,
+    shippedScenarios: [],
     create: () => {
       throw new Error('there is one world');
     },

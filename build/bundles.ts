@@ -67,7 +67,12 @@ export const bundles = {
     ...common,
     platform: 'browser',
     target: 'es2022',
-    entryPoints: { main: 'adapters/dashboard/app/main.tsx' },
+    entryPoints: {
+      main: 'adapters/dashboard/app/main.tsx',
+      style: 'adapters/dashboard/app/style.css',
+    },
+    // Comes before everything else.
+    inject: ['adapters/dashboard/app/language.ts'],
     entryNames: '[name]-[hash]',
     outdir: 'dist/dashboard',
     minify: true,

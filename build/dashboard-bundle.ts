@@ -24,6 +24,7 @@ const root = resolve(import.meta.dirname, '..');
 
 function only(names: readonly string[], ending: string): string {
   const [name, ...others] = names.filter((each) => each.endsWith(ending));
-  if (name === undefined || others.length > 0) throw new Error(`not one ${ending}: ${names.join()}`);
+  if (name === undefined || others.length > 0)
+    throw new Error(`not one ${ending}: ${names.join()}`);
   return name;
 }

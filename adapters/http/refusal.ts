@@ -47,6 +47,7 @@ export type RefusalCode =
   | 'lock_unknown'
   | 'media_type_unsupported'
   | 'method_unknown'
+  | 'origin_foreign'
   | 'page_unknown'
   | 'path_unknown'
   | 'permission_missing'
@@ -54,6 +55,7 @@ export type RefusalCode =
   | 'scenario_malformed'
   | 'scenario_unknown'
   | 'server_stopping'
+  | 'signal_unknown'
   | 'signal_unreported'
   | 'subscription_taken'
   | 'subscription_unknown'
@@ -61,6 +63,7 @@ export type RefusalCode =
   | 'token_malformed'
   | 'token_missing'
   | 'token_unknown'
+  | 'upgrade_missing'
   | 'user_gone'
   | 'user_missing'
   | 'user_unknown'
@@ -112,6 +115,7 @@ const faults = {
   lock_unknown: notFound,
   media_type_unsupported: { ...malformed, status: 415 },
   method_unknown: { ...noPath, status: 405 },
+  origin_foreign: forbidden,
   page_unknown: notFound,
   path_unknown: noPath,
   permission_missing: forbidden,
@@ -119,6 +123,7 @@ const faults = {
   scenario_malformed: malformed,
   scenario_unknown: notFound,
   server_stopping: { type: 'SERVER', code: 'INTERNAL', status: 503 },
+  signal_unknown: notFound,
   signal_unreported: notFound,
   // Of the public service.
   subscription_taken: { ...malformed, status: 409 },
@@ -127,6 +132,7 @@ const faults = {
   token_malformed: unauthorized,
   token_missing: unauthorized,
   token_unknown: unauthorized,
+  upgrade_missing: { ...malformed, status: 426 },
   user_gone: notFound,
   user_missing: { type: 'VALIDATION', code: 'MISSING_PARAMETER' },
   // A token is valid for the application as a whole; whom it may not speak for is a matter of permission (ours).

@@ -1,4 +1,10 @@
-import { nearest, parseScenario, type Scenario, ScenarioRun } from '../../engine/index.ts';
+import {
+  nearest,
+  parseScenario,
+  type RunOptions,
+  type Scenario,
+  ScenarioRun,
+} from '../../engine/index.ts';
 import { readShipped, shippedNames } from '../file/shipped-scenarios.ts';
 import type { ControlledWorld, Simulation, WorldOrder } from '../http/control/simulation.ts';
 import { type FaceOptions, usualFaces } from '../http/face-options.ts';
@@ -68,12 +74,16 @@ export class HostedWorlds implements Simulation {
     return [...this.#worlds.values()];
   }
 
+  get shippedScenarios(): readonly string[] {
+    return shippedNames();
+  }
+
   /**
    * Hosts a scenario whoever serves has chosen. Its first instant is over then, so that what happens at the start has
-   * happened.
+   * happened. The sink receives every line of its log.
    */
-  host(scenario: Scenario): HostedWorld {
-    return this.#add(this.#begin(scenario), this.#options.clock, this.#nextId());
+  host(scenario: Scenario, sink?: RunOptions['sink']): HostedWorld {
+    return this.#add(this.#begin(scenario, sink), this.#options.clock, this.#nextId());
   }
 
   create({ id, scenario, seed, params, matrix, clock }: WorldOrder): HostedWorld {
@@ -118,9 +128,10 @@ export class HostedWorlds implements Simulation {
     for (const { timekeeper } of this.#worlds.values()) timekeeper.close(error);
   }
 
-  #begin(scenario: Scenario): Begun {
+  #begin(scenario: Scenario, sink?: RunOptions['sink']): Begun {
     const run = new ScenarioRun(scenario, {
       open: true,
+      sink,
       retain: this.#options.keptEntries ?? 50_000,
     });
     const calls = scriptedCalls(run, { ...usualFaces, ...this.#options.faces });

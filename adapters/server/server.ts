@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
+import { asPlainRequest } from './plain-request.ts';
 
 export interface ServerOptions {
   readonly fetch: (request: Request) => Promise<Response>;
@@ -15,6 +17,16 @@ export interface ServerOptions {
   /** Milliseconds of real time since some moment. */
   readonly nowMs: () => number;
   readonly limits?: Partial<ServerLimits> | undefined;
+  /** Takes connections that are to become WebSockets; without it such requests are answered like any other. */
+  readonly webSockets?: WebSockets | undefined;
+}
+
+/** Who makes WebSockets of connections. */
+export interface WebSockets {
+  /** @param head what came after the head of the request */
+  handle(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Ends them. */
+  close(): void;
 }
 
 /** Malformed, too slow, headers too large, broken inside, shutting down. */
@@ -74,6 +86,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
     (request, response) => listener.answer(request, response),
   );
+  if (options.webSockets !== undefined) upgradeTo(options.webSockets, server);
   server.on('clientError', (error, socket) => refuse(error, socket as Socket, complaint));
   await listening(server, host, port);
   const { port: taken } = server.address() as AddressInfo;
@@ -81,8 +94,22 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     host,
     port: taken,
     origin: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
-    close: (graceMs) => close(server, listener, graceMs),
+    close: (graceMs) => {
+      options.webSockets?.close();
+      return close(server, listener, graceMs);
+    },
   };
+}
+
+function upgradeTo(webSockets: WebSockets, server: Server): void {
+  server.on('upgrade', (request, socket, head) => {
+    if (request.headers.upgrade?.toLowerCase() === 'websocket') {
+      return webSockets.handle(request, socket, head);
+    }
+    // Clients that would rather speak HTTP/2, such as that of Java, offer to with every request: it may be declined.
+    socket.unshift(Buffer.concat([asPlainRequest(request), head]));
+    server.emit('connection', socket);
+  });
 }
 
 /** Hands requests to the app, and refuses them while the server stops. */

@@ -103,7 +103,7 @@ export const words: readonly (readonly [string, string])[] = [
   ['`clock`', 'the time: see Clock'],
   ['`params.name`', 'a parameter; `$params.name` puts its value in before the expression is read'],
   ['`captured.name`', 'what a step captured'],
-  ['`deliveries("main")`', 'how the deliveries of a webhook fared: see Deliveries'],
+  ['`deliveries("main").failed`', 'how the deliveries of a webhook fared: see Deliveries'],
   [
     '`deliveries("main").sequencesNeverFall()`',
     'whether events came about in the order of their numbers',
@@ -112,10 +112,10 @@ export const words: readonly (readonly [string, string])[] = [
   ['`car.isOpen("rearTrunk")`', 'of a door, window, trunk, hood, sunroof or port'],
   ['`car.signal("Charge.IsCharging")`', 'the body of a signal as the service last heard it'],
   ['`event`', 'in `where` and `inOrder` of a webhook: the delivery that is asked about, see Event'],
-  ['`legacy`', 'in `unless` of a `legacy` expectation: the answer of version 2.0, see Reply'],
   ['`signal("Charge.IsCharging")`', 'there too: the body of a signal that the event carries'],
   ['`fact`', 'in `where` of a fact: what the log entry says'],
-  ['`taxis.filter(v, v.moving)`', 'also `all`, `exists`, `exists_one` and `map`'],
+  ['`legacy`', 'in `unless` of a `legacy` expectation: the answer of version 2.0, see Reply'],
+  ['`taxis.filter(v, v.moving).size()`', 'also `all`, `exists`, `exists_one` and `map`'],
   ['`taxis.size()`', 'of a list or a text'],
   ['`duration("15m")`, `timestamp("2026-10-24T19:30:00Z")`', 'to compare with; a zone is required'],
 ];

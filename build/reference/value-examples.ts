@@ -70,7 +70,15 @@ export const expectationExamples = {
 - webhook: any
   inOrder:
     - signal("Charge.IsCharging").value == true
-    - signal("Charge.IsCharging").value == false`,
+    - signal("Charge.IsCharging").value == false
+- webhook: main
+  payload: { "data.signals[0].body.value": true }
+  atLeast: 1`,
+  legacy: `- { legacy: "/vehicles/{car}/battery", matches: v3(car), tolerance: { absolute: 0.01 } }
+- legacy: /vehicles/{car}/engine/oil
+  matches: v3(car)
+  tolerance: { relative: 0.001 }
+  unless: legacy.status == 501`,
   deliveries: `- deliveries:
     webhook: main
     events: "> 3"

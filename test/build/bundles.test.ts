@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bundles } from '../../build/bundles.ts';
@@ -59,6 +60,31 @@ test('the library leaves its packages outside, and depends on each of them', asy
   );
 });
 
+test('the feed for browsers needs nothing but rxjs', async () => {
+  const metafile = await metafileOf(bundles.library);
+  const [file] = Object.entries(metafile.outputs).find(
+    ([, { entryPoint }]) => entryPoint === 'adapters/library/feed/browser.ts',
+  )!;
+
+  expect(inputsAtStart(metafile, file)).toContain('adapters/library/feed/feed-client.ts');
+  expect(externalAtStart(metafile, file)).toEqual(['rxjs']);
+});
+
+test('the dashboard is under 150 kB of compressed script, and asks nobody for anything', async () => {
+  const { outputFiles, metafile } = await build({
+    ...bundles.dashboard,
+    absWorkingDir: root,
+    write: false,
+  });
+  const scripts = outputFiles.filter(({ path }) => path.endsWith('.js'));
+  const styles = outputFiles.filter(({ path }) => path.endsWith('.css'));
+
+  expect([scripts.length, styles.length]).toEqual([1, 1]);
+  expect(gzipSync(scripts[0]!.contents).length).toBeLessThan(150_000);
+  expect(outsideOf(metafile).filter((module) => !/^(data:|#)/.test(module))).toEqual([]);
+  expect(styles[0]!.text).not.toMatch(/url\((?!"?data:)(?!#)/);
+});
+
 test('only the entry for vitest asks for vitest', async () => {
   const { outputs } = await metafileOf(bundles.library);
 
@@ -80,7 +106,21 @@ async function metafileOf(bundle: BuildOptions): Promise<Metafile> {
 }
 
 /** What is read of a bundle before anything is loaded later: the inputs of a file and of those it imports. */
-function inputsAtStart({ outputs }: Metafile, file: string): string[] {
+function inputsAtStart(metafile: Metafile, file: string): string[] {
+  return [...filesAtStart(metafile, file)].flatMap((path) =>
+    Object.keys(metafile.outputs[path]?.inputs ?? {}),
+  );
+}
+
+/** The modules that a bundle asks its host for before anything is loaded later. */
+function externalAtStart(metafile: Metafile, file: string): string[] {
+  const imports = [...filesAtStart(metafile, file)].flatMap(
+    (path) => metafile.outputs[path]?.imports ?? [],
+  );
+  return [...new Set(imports.filter(({ external }) => external).map(({ path }) => path))];
+}
+
+function filesAtStart({ outputs }: Metafile, file: string): ReadonlySet<string> {
   const seen = new Set<string>();
   const visit = (path: string): void => {
     if (seen.has(path)) return;
@@ -90,7 +130,7 @@ function inputsAtStart({ outputs }: Metafile, file: string): string[] {
     }
   };
   visit(file);
-  return [...seen].flatMap((path) => Object.keys(outputs[path]?.inputs ?? {}));
+  return seen;
 }
 
 /** The modules a bundle leaves for Node to find. */

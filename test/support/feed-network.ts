@@ -42,7 +42,7 @@ export class FeedNetwork {
 
   /** Carries so many messages to clients, all of them without a number. */
   carry(count = Infinity): void {
-    for (const wire of [...this.#wires]) wire.carry(count);
+    for (const wire of this.#wires) wire.carry(count);
   }
 
   /** What is on its way is lost. */

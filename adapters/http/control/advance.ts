@@ -36,6 +36,7 @@ export async function advanceWorld(
     const untilMs = endOf(run, order);
     if (order.until !== undefined) watched = run.watch(order.until);
     tally.begin();
+    if (order.next === true) return { untilMs, done: () => tally.hasNews };
     return { untilMs, done: watched && (() => watched?.holds() === true) };
   };
   try {
@@ -46,7 +47,7 @@ export async function advanceWorld(
       from: formatInstant(fromMs),
       to: formatInstant(toMs),
       advancedMs: toMs - fromMs,
-      ...(watched !== undefined && { holds }),
+      ...((watched !== undefined || order.next === true) && { holds }),
       ...tally.document(),
     };
   } catch (error) {
@@ -92,10 +93,16 @@ class Tally {
   #factCount = 0;
   readonly #attempts: AnsweredAttempt[] = [];
   #attemptCount = 0;
+  #hasNews = false;
   #end: (() => void) | undefined;
 
   constructor(run: ScenarioRun) {
     this.#run = run;
+  }
+
+  /** Whether anything was logged but changes of signals. */
+  get hasNews(): boolean {
+    return this.#hasNews;
   }
 
   begin(): void {
@@ -123,7 +130,9 @@ class Tally {
   }
 
   #count(entry: Entry): void {
-    if (entry.io !== 'st' || entry.kind === 'signal.changed') return;
+    if (entry.kind === 'signal.changed') return;
+    this.#hasNews = true;
+    if (entry.io !== 'st') return;
     const attempt = attemptIn(entry);
     if (attempt !== undefined) {
       this.#attemptCount += 1;

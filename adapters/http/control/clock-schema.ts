@@ -57,7 +57,7 @@ export const clockSchema = z
 
 const duration = () => z.union([z.string(), z.int().nonnegative()]);
 
-/** Exactly one of `by`, `to` and `until`. */
+/** Exactly one of `by`, `to`, `until` and `next`. */
 export const advanceBody = z
   .strictObject({
     by: duration().optional().openapi({ description: '`2h30m`, `PT2H` or ms', example: '2h' }),
@@ -67,18 +67,22 @@ export const advanceBody = z
     until: z.string().optional().openapi({
       description: 'A condition in the expression language of scenarios',
     }),
+    next: z.literal(true).optional().openapi({
+      description: 'Up to where something is logged next, changes of signals left out',
+    }),
     within: duration().optional().openapi({
-      description: 'How long `until` may take; 24h without it',
+      description: 'How long `until` or `next` may take; 24h without it',
     }),
   })
   .refine(
-    ({ by, to, until }) => [by, to, until].filter((each) => each !== undefined).length === 1,
+    ({ by, to, until, next }) =>
+      [by, to, until, next].filter((each) => each !== undefined).length === 1,
     {
-      error: 'say exactly one of by, to and until',
+      error: 'say exactly one of by, to, until and next',
     },
   )
-  .refine(({ until, within }) => within === undefined || until !== undefined, {
-    error: 'within belongs to until',
+  .refine(({ until, next, within }) => within === undefined || (until ?? next) !== undefined, {
+    error: 'within belongs to until and next',
   })
   .openapi('Advance', { example: { by: '2h' } });
 
@@ -104,7 +108,9 @@ export const advancedSchema = z
     from: instant(),
     to: instant(),
     advancedMs: z.int(),
-    holds: z.boolean().optional().openapi({ description: 'Whether the condition holds' }),
+    holds: z.boolean().optional().openapi({
+      description: 'Whether the condition holds, or something was logged',
+    }),
     entries: z.strictObject({
       count: z.int().openapi({ description: 'Entries that were logged meanwhile' }),
       next: z.int().openapi({ description: 'The sequence of the next one' }),

@@ -89,14 +89,14 @@ export function mountFaults(app: App): void {
   });
   app.openapi(endFault, (c) => {
     const { name } = c.req.valid('param');
-    if (c.env.world.run.faults.heal({ name }, -1) === 0) {
+    if (c.env.world.run.heal(name) === 0) {
       throw refusal('fault_unknown', `there is no fault named ${name}`);
     }
     return c.body(null, 204);
   });
   app.openapi(endFaults, (c) => {
-    const { faults } = c.env.world.run;
-    for (const name of new Set(faults.standing.map((each) => each.name))) faults.heal({ name }, -1);
+    const { run } = c.env.world;
+    for (const name of new Set(run.faults.standing.map((each) => each.name))) run.heal(name);
     return c.body(null, 204);
   });
 }

@@ -8,6 +8,8 @@ export interface Simulation extends Worlds {
   readonly first: ControlledWorld | undefined;
   find(id: string): ControlledWorld | undefined;
   list(): readonly ControlledWorld[];
+  /** Names of the scenarios that worlds can be made from without their text, sorted. */
+  readonly shippedScenarios: readonly string[];
   /** Throws a refusal for what cannot be had, `ScenarioError` for a scenario that is wrong. */
   create(order: WorldOrder): ControlledWorld;
   /** Whoever waits in the world gets the error. Whether there was such a world. */

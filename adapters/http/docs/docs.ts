@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { errorSchema } from '../error-body.ts';
+import { asyncApiDocument } from '../feed/asyncapi-document.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json, jsonText, webPage } from '../route.ts';
 import { apiPage } from './api-page.ts';
@@ -20,6 +21,14 @@ const getDocument = defineRoute({
   path: '/openapi.json',
   summary: 'The API as an OpenAPI 3.1 document',
   responses: { 200: json(z.looseObject({ openapi: z.string() }), 'The document') },
+});
+
+const getAsyncDocument = defineRoute({
+  ...common,
+  operation: 'docs.asyncapi',
+  path: '/asyncapi.json',
+  summary: 'The live feed as an AsyncAPI 3 document',
+  responses: { 200: json(z.looseObject({ asyncapi: z.string() }), 'The document') },
 });
 
 const getApiPage = defineRoute({
@@ -48,6 +57,10 @@ export function mountDocs(app: App): void {
   app.openapi(getDocument, (c) => {
     const text = JSON.stringify({ ...document(), servers: [{ url: c.env.base }] });
     return jsonText<{ openapi: string }, 200>(c, text, 200);
+  });
+  app.openapi(getAsyncDocument, (c) => {
+    const text = JSON.stringify(asyncApiDocument(c.env.base));
+    return jsonText<{ asyncapi: string }, 200>(c, text, 200);
   });
   app.openapi(getApiPage, (c) => c.html(apiPage(document(), c.env.base), 200, pageHeaders));
   app.openapi(getErrorPage, (c) => {

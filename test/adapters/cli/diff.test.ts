@@ -190,7 +190,7 @@ test('a log without a header, as golden logs are, can be compared', async () => 
 test.each([
   ['no log', 'version: 1\n', 'is not a log'],
   ['nothing', '', 'is not a log'],
-  ['a log of the future', '{"simlog":2}\n', 'is a log of version 2'],
+  ['a log of the future', '{"simlog":3}\n', 'is a log of version 3'],
 ])('%s is refused', async (_, text, message) => {
   const folder = scratch({ 'a.simlog': log });
   const b = join(folder, 'b.simlog');

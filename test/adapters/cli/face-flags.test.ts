@@ -50,9 +50,9 @@ describe('--option', () => {
     expect(faces).toEqual({ longCommands: 'open', connectFlow: 'auto' });
   });
 
-  test('stands in the README with every name, the usual value first', () => {
-    const readme = readFileSync(resolve(import.meta.dirname, '../../../README.md'), 'utf8');
-    const rows = [...readme.matchAll(/^\| `(\w+)` +\| `(\w+)` +\| `(\w+)`:/gm)];
+  test('stands in the docs of the server with every name, the usual value first', () => {
+    const page = readFileSync(resolve(import.meta.dirname, '../../../docs/server.md'), 'utf8');
+    const rows = [...page.matchAll(/^\| `(\w+)` +\| `(\w+)` +\| `(\w+)`:/gm)];
     const listed = rows.map(([, name, ...values]) => [name, values]);
 
     expect(Object.fromEntries(listed)).toEqual(optionWords);

@@ -30,6 +30,7 @@ test('a log is its header, the lines of the run, and its end', async () => {
 
   expect(header).toBe(
     `{"engine":"${version}","params":{},"scenario":"commuters","seed":"commuters","simlog":2,` +
+      `"source":{"file":"a.yaml","text":${JSON.stringify(commuters)}},` +
       `"start":"2026-05-04T00:00:00.000Z","zone":"UTC","zoneData":"${ianaVersion}"}`,
   );
   expect(rest).toEqual(lines);
@@ -40,7 +41,7 @@ test('a log is its header, the lines of the run, and its end', async () => {
 test('the header holds the parameters as they were resolved', async () => {
   const log = await logOf(idleHour, ['-p', 'pause=90m', '--seed', 'x']);
 
-  expect(log).toMatch(/^\{"engine":"[^"]+","params":\{"pause":5400000\},.*"seed":"x","simlog":1,/);
+  expect(log).toMatch(/^\{"engine":"[^"]+","params":\{"pause":5400000\},.*"seed":"x","simlog":2,/);
 });
 
 test('however the wall clock slices a run, the log is the same', async () => {

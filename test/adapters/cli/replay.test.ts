@@ -74,7 +74,7 @@ describe('a recording', () => {
   test('holds the seed, the values of parameters and the environment that the run had', async () => {
     const source = shortNight.replace(
       /^vehicles:/m,
-      'params: { seen: { default: 1, env: SEEN } }\n$&',
+      'params: { seen: { type: integer, default: 1, env: SEEN } }\n$&',
     );
     const folder = scratch({ 'a.yaml': source });
     const file = join(folder, 'a.simlog');
@@ -105,7 +105,7 @@ describe('a recording', () => {
   test('of a scenario with a matrix and imports needs none of its files', async () => {
     const file = join(scratch(), 'a.simlog');
     const scenario = 'scenarios/ci/overnight-charge-across-dst.yaml';
-    await record(['run', scenario, '--quiet', '--log', file, '--matrix', 'powertrain=BEV']);
+    await record(['run', scenario, '--quiet', '--log', file, '--matrix', 'model=tesla-model-3']);
     const imports = join(scratch(), 'b.simlog');
     await record(['run', 'scenarios/language/imported-flows.yaml', '--quiet', '--log', imports]);
 

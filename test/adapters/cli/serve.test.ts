@@ -280,3 +280,56 @@ test('whoever waits for a clock that nobody advances is told that the server end
   });
   expect(await ended).toBe(0);
 });
+
+describe('--log records the world', () => {
+  /** Serves, has something happen from outside, and ends the server with a signal. */
+  async function recorded(signal: NodeJS.Signals, file: string): Promise<string> {
+    const { child, ended, lines } = await serve('--json', '--held', '--log', file);
+    const { origin, controlToken } = JSON.parse(lines[0]!) as Ready;
+    const advanced = await fetch(`${origin}/sim/clock/advance`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${controlToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ by: '2h' }),
+    });
+    expect(advanced.status).toBe(200);
+    const path = join(home, file);
+    await until(async () =>
+      (await record(['diff', path, path, '--json'])).stdout.includes('"common": 1'),
+    );
+    child.kill(signal);
+    await ended;
+    return path;
+  }
+
+  test('and ends the recording when it is told to end', async () => {
+    const file = await recorded('SIGTERM', 'served.simlog.gz');
+    const { code, stdout } = await record(['replay', file, '--json']);
+
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      equal: true,
+      a: { header: { open: true }, flaws: [] },
+    });
+  });
+
+  test('and leaves a prefix that can be repaired when it crashes', async () => {
+    const file = await recorded('SIGKILL', 'crashed.simlog');
+    const cut = await record(['replay', file, '--json']);
+    const whole = join(home, 'whole.simlog');
+    await record(['repair', file, whole]);
+
+    expect(JSON.parse(cut.stdout)).toMatchObject({ equal: false, partsAt: null });
+    expect(cut.stdout).toContain('cut off: it has no end line');
+    expect((await record(['replay', whole])).code).toBe(0);
+  });
+
+  test('never over the scenario, nor on standard output', async () => {
+    const night = join(home, 'night.yaml');
+    const over = await record(['serve', night, '--log', night]);
+    const output = await record(['serve', '--log', '-']);
+
+    expect([over.code, output.code]).toEqual([2, 2]);
+    expect(over.stderr).toContain('would overwrite the scenario');
+    expect(output.stderr).toContain('a server records into a file');
+  });
+});

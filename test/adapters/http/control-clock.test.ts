@@ -104,8 +104,8 @@ describe('the clock', () => {
   });
 
   test.each([
-    [{}, 'exactly one of by, to and until'],
-    [{ by: '1h', to: '2026-05-05T00:00:00' }, 'exactly one of by, to and until'],
+    [{}, 'exactly one of by, to, until and next'],
+    [{ by: '1h', to: '2026-05-05T00:00:00' }, 'exactly one of by, to, until and next'],
     [{ by: '1h', within: '2h' }, 'within belongs to until'],
     [{ by: 'soon' }, 'body by: expected a duration'],
     [{ by: -1 }, 'body'],

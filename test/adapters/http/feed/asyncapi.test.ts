@@ -87,7 +87,7 @@ test('messages are as it says', async () => {
   for (const message of client.messages) {
     const name = `server.${message.type}`;
     const validate = ajv.getSchema(`feed#/components/schemas/${name}`)!;
-    validate(message);
+    expect(validate(message), JSON.stringify(validate.errors)).toBe(true);
     expect(validate.errors, JSON.stringify(message).slice(0, 200)).toBeNull();
   }
 });

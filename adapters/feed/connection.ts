@@ -1,0 +1,80 @@
+import type { Socket } from 'node:net';
+import type { RawData, WebSocket } from 'ws';
+
+/** Takes a connection that stands: what it is given goes to the client. */
+export type Opening = (outlet: Connection) => Party;
+
+/** Who talks with a client. */
+export interface Party {
+  /** One message; undefined is one that is no text. */
+  receive(text: string | undefined): void;
+  /** The connection is no longer full. */
+  drained(): void;
+  /** The client has gone. */
+  closed(): void;
+}
+
+export interface ConnectionLimits {
+  /** Waiting to be taken by the client, from which on the connection is full. */
+  readonly fullBytes: number;
+  /** From which on nothing may be added. */
+  readonly overfullBytes: number;
+  /** Real time in which a client says good-bye. */
+  readonly closeMs: number;
+}
+
+/** One WebSocket of the server. */
+export class Connection {
+  readonly #webSocket: WebSocket;
+  readonly #socket: Socket;
+  readonly #limits: ConnectionLimits;
+  #isAlive = true;
+
+  constructor(webSocket: WebSocket, socket: Socket, limits: ConnectionLimits) {
+    this.#webSocket = webSocket;
+    this.#socket = socket;
+    this.#limits = limits;
+  }
+
+  begin(opening: Opening): void {
+    const webSocket = this.#webSocket;
+    // It closes by itself then, with the code that says why.
+    webSocket.on('error', () => {});
+    const party = opening(this);
+    webSocket.on('message', (bytes: RawData, isBinary: boolean) => {
+      this.#isAlive = true;
+      party.receive(isBinary ? undefined : (bytes as Buffer).toString());
+    });
+    webSocket.on('pong', () => (this.#isAlive = true));
+    webSocket.once('close', () => party.closed());
+    this.#socket.on('drain', () => party.drained());
+  }
+
+  get isFull(): boolean {
+    return this.#socket.writableLength >= this.#limits.fullBytes;
+  }
+
+  get isOverfull(): boolean {
+    return this.#socket.writableLength >= this.#limits.overfullBytes;
+  }
+
+  /** Whole frames, which others may get as well: made once, they go past the framing of this one. */
+  send({ frames }: { readonly frames: Buffer }): void {
+    if (this.#webSocket.readyState === this.#webSocket.OPEN) this.#socket.write(frames);
+  }
+
+  close(code: number, reason: string): void {
+    const webSocket = this.#webSocket;
+    webSocket.close(code, reason);
+    // One that reads nothing does not hear of it.
+    const timer = setTimeout(() => webSocket.terminate(), this.#limits.closeMs);
+    webSocket.once('close', () => clearTimeout(timer));
+  }
+
+  /** Ends a client that has said nothing since the last one. */
+  ping(): void {
+    if (!this.#isAlive) return this.#webSocket.terminate();
+    this.#isAlive = false;
+    this.#webSocket.ping();
+  }
+}

@@ -1,0 +1,131 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { Connection, type ConnectionLimits, type Opening } from './connection.ts';
+
+export interface FeedServerOptions {
+  /** What a handshake comes to: somebody who takes the connection, or the response of a refusal. */
+  readonly open: (request: Request) => Promise<Response | Opening>;
+  readonly limits?: Partial<FeedLimits> | undefined;
+}
+
+export interface FeedLimits extends ConnectionLimits {
+  /** Of a message of a client, bytes. */
+  readonly messageBytes: number;
+  /** Real time between two pings; a client that has not answered the one before is gone. */
+  readonly pingMs: number;
+}
+
+const usualLimits: FeedLimits = {
+  messageBytes: 65_536,
+  pingMs: 30_000,
+  fullBytes: 262_144,
+  overfullBytes: 8_388_608,
+  closeMs: 2000,
+};
+
+/** WebSockets of an HTTP server: handshakes, pings and ends; what is said there is none of its business. */
+export class FeedServer {
+  readonly #open: FeedServerOptions['open'];
+  readonly #limits: FeedLimits;
+  readonly #sockets: WebSocketServer;
+  readonly #connections = new Set<Connection>();
+  #pings: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor({ open, limits }: FeedServerOptions) {
+    this.#open = open;
+    this.#limits = { ...usualLimits, ...limits };
+    this.#sockets = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      maxPayload: this.#limits.messageBytes,
+      // A browser needs one of those that it offers.
+      handleProtocols: (offered) => (offered.has('motorpool') ? 'motorpool' : [...offered][0]!),
+    });
+  }
+
+  /** Takes a request to upgrade, with what came after its head. */
+  handle(request: IncomingMessage, stream: Duplex, head: Buffer): void {
+    const socket = stream as Socket;
+    const destroy = (): void => void socket.destroy();
+    socket.on('error', destroy);
+    const asked = requestOf(request);
+    if (asked === undefined || this.#isClosed) return destroy();
+    this.#answer(
+      asked,
+      (opening) => {
+        this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
+          socket.off('error', destroy);
+          this.#begin(webSocket, socket, opening);
+        });
+      },
+      socket,
+    ).catch(destroy);
+  }
+
+  /** Tells every client that the server goes away. */
+  close(): void {
+    this.#isClosed = true;
+    clearInterval(this.#pings);
+    for (const connection of this.#connections) {
+      connection.close(1001, 'the server is shutting down');
+    }
+  }
+
+  async #answer(
+    asked: Request,
+    upgrade: (opening: Opening) => void,
+    socket: Socket,
+  ): Promise<void> {
+    const opening = await this.#open(asked);
+    if (opening instanceof Response) await refuse(socket, opening);
+    else if (this.#isClosed) socket.destroy();
+    else upgrade(opening);
+  }
+
+  #begin(webSocket: WebSocket, socket: Socket, opening: Opening): void {
+    const connection = new Connection(webSocket, socket, this.#limits);
+    this.#connections.add(connection);
+    this.#pings ??= setInterval(() => this.#ping(), this.#limits.pingMs);
+    webSocket.once('close', () => {
+      this.#connections.delete(connection);
+      if (this.#connections.size > 0) return;
+      clearInterval(this.#pings);
+      this.#pings = undefined;
+    });
+    connection.begin(opening);
+  }
+
+  #ping(): void {
+    for (const connection of this.#connections) connection.ping();
+  }
+}
+
+/** Undefined for what is no request: a target or a host that makes no address. */
+function requestOf({ url = '/', headers }: IncomingMessage): Request | undefined {
+  const address = `http://${headers.host ?? ''}${url}`;
+  if (headers.host === undefined || !URL.canParse(address)) return undefined;
+  const given = Object.entries(headers).flatMap(([name, value]) =>
+    typeof value === 'string' && !isOfConnection(name) ? [[name, value] as [string, string]] : [],
+  );
+  return new Request(address, { headers: given });
+}
+
+function isOfConnection(name: string): boolean {
+  return name === 'connection' || name === 'upgrade' || name === 'keep-alive';
+}
+
+async function refuse(socket: Socket, response: Response): Promise<void> {
+  const body = await response.text();
+  const headers = [...response.headers].filter(([name]) => name !== 'content-length');
+  const head = [
+    `HTTP/1.1 ${response.status} ${response.statusText || 'Refused'}`,
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}

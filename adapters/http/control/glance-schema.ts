@@ -1,0 +1,55 @@
+import { z } from '@hono/zod-openapi';
+import { pageLinks } from '../paging.ts';
+
+/** A vehicle in a few words: what a map and a list of many show. */
+export const glanceSchema = z
+  .strictObject({
+    id: z.string(),
+    name: z.string().openapi({ description: 'In the scenario', example: 'car' }),
+    powertrain: z.enum(['BEV', 'PHEV', 'HEV', 'ICE']),
+    state: z
+      .enum(['driving', 'charging', 'plugged', 'parked', 'asleep'])
+      .openapi({ description: 'What it does, the most telling' }),
+    socPercent: z.number().nullable(),
+    fuelPercent: z.number().nullable(),
+    powerKw: z.number().openapi({ description: 'What goes into the battery; 0 unless it charges' }),
+    speedKmh: z.number(),
+    isLocked: z.boolean(),
+    isOpen: z.boolean().openapi({ description: 'Whether any part of it is' }),
+    isOnline: z.boolean(),
+    latitude: z.number(),
+    longitude: z.number(),
+  })
+  .openapi('VehicleGlance');
+
+export const glanceListSchema = z
+  .strictObject({
+    at: z.iso.datetime(),
+    data: z.array(glanceSchema),
+    meta: z.strictObject({ pageNumber: z.int(), pageSize: z.int(), totalCount: z.int() }),
+    links: pageLinks(),
+  })
+  .openapi('VehicleGlances');
+
+const instant = () => z.iso.datetime();
+
+/** A signal as the service has it, whoever may read it. */
+export const reportedSignalSchema = z
+  .strictObject({
+    code: z.string().openapi({ example: 'tractionbattery-stateofcharge' }),
+    group: z.string().openapi({ example: 'TractionBattery' }),
+    name: z.string().openapi({ example: 'StateOfCharge' }),
+    body: z.record(z.string(), z.unknown()).nullable().openapi({
+      description: 'As version 3 has it, in metric units; null where there is an error',
+    }),
+    error: z.string().nullable().openapi({ example: 'VEHICLE_NOT_CAPABLE' }),
+  })
+  .openapi('ReportedSignal');
+
+export const reportedSignalsSchema = z
+  .strictObject({
+    measuredAt: instant().openapi({ description: 'By the vehicle' }),
+    ingestedAt: instant().openapi({ description: 'When the service heard it' }),
+    signals: z.array(reportedSignalSchema),
+  })
+  .openapi('ReportedSignals');

@@ -1,0 +1,102 @@
+import { z } from '@hono/zod-openapi';
+import {
+  bodyAt,
+  formatInstant,
+  isFailure,
+  parts,
+  type Reading,
+  readSignals,
+  type World,
+} from '../../../engine/index.ts';
+import { bracketNames, linksOf, type PageRules, pageOf, pageQuery } from '../paging.ts';
+import { type App, defineRoute, json } from '../route.ts';
+import { control } from './control-facts.ts';
+import { glanceListSchema, type glanceSchema, reportedSignalsSchema } from './glance-schema.ts';
+import { rowOf } from './vehicles.ts';
+import { simulatedVehicleParams } from './vehicles-schema.ts';
+
+const pages: PageRules = { defaultSize: 1000, maxSize: 1000 };
+
+const listGlances = defineRoute({
+  ...control,
+  operation: 'sim.glances.list',
+  method: 'get',
+  path: '/sim/glances',
+  summary: 'What every vehicle does now, in few words: for maps and lists of many',
+  request: { query: z.object(pageQuery(pages)) },
+  responses: { 200: json(glanceListSchema, 'A page of vehicles, in the order of the scenario') },
+});
+
+const listReportedSignals = defineRoute({
+  ...control,
+  operation: 'sim.signals.list',
+  method: 'get',
+  path: '/sim/vehicles/{vehicle}/signals',
+  summary: 'The signals that the service has of a vehicle, and how old they are',
+  description: 'Whatever the vehicle grants; no token of an application is made for it.',
+  request: { params: simulatedVehicleParams },
+  responses: { 200: json(z.strictObject({ data: reportedSignalsSchema }), 'The signals, by code') },
+});
+
+export function mountGlances(app: App): void {
+  app.openapi(listGlances, (c) => {
+    const { world } = c.env.world.run;
+    const page = pageOf(c.req.valid('query'), pages);
+    const totalCount = world.fleet.count;
+    const first = (page.number - 1) * page.size;
+    const length = Math.max(0, Math.min(page.size, totalCount - first));
+    const data = Array.from({ length }, (_, index) => glanceAt(world, first + index));
+    const meta = { pageNumber: page.number, pageSize: page.size, totalCount };
+    const links = linksOf(c.env.self, page, totalCount, bracketNames);
+    return c.json({ at: formatInstant(world.clock.now), data, meta, links }, 200);
+  });
+  app.openapi(listReportedSignals, (c) => {
+    const { world } = c.env.world.run;
+    const row = rowOf(world, c.req.valid('param').vehicle);
+    return c.json({ data: reportedSignals(world, row) }, 200);
+  });
+}
+
+function glanceAt(world: World, row: number): z.infer<typeof glanceSchema> {
+  const truth = world.truthOf(row);
+  const { model, position, fuelLitres } = truth;
+  return {
+    id: world.service.vehicleId(row),
+    name: world.fleet.nameOf(row),
+    powertrain: model.powertrain,
+    state: stateOf(truth),
+    socPercent: model.battery === undefined ? null : truth.socPercent,
+    fuelPercent: model.fuel === undefined ? null : (100 * fuelLitres) / model.fuel.tankLitres,
+    powerKw: truth.isCharging ? truth.powerKw : 0,
+    speedKmh: truth.speedKmh,
+    isLocked: truth.isLocked,
+    isOpen: parts.some((part) => truth.isOpen(part)),
+    isOnline: truth.isOnline,
+    latitude: position.latitude,
+    longitude: position.longitude,
+  };
+}
+
+function stateOf(truth: Reading): z.infer<typeof glanceSchema>['state'] {
+  if (truth.isMoving) return 'driving';
+  if (truth.isCharging) return 'charging';
+  if (truth.isPluggedIn) return 'plugged';
+  return truth.isAsleep ? 'asleep' : 'parked';
+}
+
+function reportedSignals(world: World, row: number): z.infer<typeof reportedSignalsSchema> {
+  const report = world.reportOf(row);
+  const granted = { permissions: report.permissions };
+  return {
+    measuredAt: formatInstant(report.atMs),
+    ingestedAt: formatInstant(report.ingestedMs),
+    signals: [...readSignals(granted, report)].map(([signal, said]) => {
+      const { code, group, name } = signal;
+      if (isFailure(said)) {
+        return { code, group, name, body: null, error: said.error.code ?? said.error.type };
+      }
+      const body = { ...bodyAt(signal, said, world.clock.now) };
+      return { code, group, name, body, error: null };
+    }),
+  };
+}

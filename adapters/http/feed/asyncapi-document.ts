@@ -1,0 +1,117 @@
+import { OpenAPIHono, type z } from '@hono/zod-openapi';
+import { clientMessages, serverMessages } from './messages.ts';
+
+/** The document of what is said on a feed: AsyncAPI 3, made from the schemas that messages are read by. */
+export function asyncApiDocument(base: string): object {
+  const { host, pathname } = new URL(base);
+  const said = {
+    ...messagesOf(clientMessages, 'client'),
+    ...messagesOf(serverMessages, 'server'),
+  };
+  return {
+    asyncapi: '3.0.0',
+    info,
+    defaultContentType: 'application/json',
+    servers: {
+      feed: {
+        host,
+        protocol: new URL(base).protocol === 'https:' ? 'wss' : 'ws',
+        ...(pathname !== '/' && { pathname }),
+        security: [{ $ref: '#/components/securitySchemes/controlToken' }],
+      },
+    },
+    channels: {
+      feed: {
+        address: '/feed',
+        summary: 'One world',
+        servers: [{ $ref: '#/servers/feed' }],
+        messages: Object.fromEntries(
+          Object.keys(said).map((name) => [name, { $ref: `#/components/messages/${name}` }]),
+        ),
+        bindings: { ws: { method: 'GET', query: tokenQuery } },
+      },
+    },
+    operations: {
+      // From where the application stands that this is about: the server.
+      listen: operation('receive', clientMessages, 'client', 'What a client asks for'),
+      tell: operation('send', serverMessages, 'server', 'What a client is told'),
+    },
+    components: {
+      messages: said,
+      schemas: schemas(),
+      securitySchemes: {
+        controlToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'The token that the server was started with; where headers cannot be set, the query parameter `token` or ' +
+            'the subprotocol `bearer.<token>` beside `motorpool`',
+        },
+      },
+    },
+  };
+}
+
+const info = {
+  title: 'motorpool feed',
+  version: '1.0',
+  description:
+    'What is logged in a world, as it happens. A message is one JSON text of at most 64 kB from the client. The server ' +
+    'begins with `hello`; every request of a client is answered by `ack` or `error` with its id, in the order in which ' +
+    'commands were given, and after what they led to. Ten messages in a row that make no sense, or more than a thousand ' +
+    'in a second, end the connection with 1008; a client that reads too slowly is ended with 1013 where it lost what it ' +
+    'must not; 1001 says that the server or the world goes away.',
+};
+
+const tokenQuery = {
+  type: 'object',
+  properties: { token: { type: 'string', description: 'The control token' } },
+};
+
+type Side = 'client' | 'server';
+type Messages = Readonly<Record<string, z.ZodType>>;
+
+/** Some are said by both sides. */
+function nameOf(type: string, side: Side): string {
+  return `${side}.${type}`;
+}
+
+function messagesOf(messages: Messages, side: Side): Readonly<Record<string, object>> {
+  return Object.fromEntries(
+    Object.keys(messages).map((type) => [
+      nameOf(type, side),
+      {
+        name: type,
+        title: type,
+        contentType: 'application/json',
+        payload: { $ref: `#/components/schemas/${nameOf(type, side)}` },
+      },
+    ]),
+  );
+}
+
+/** AsyncAPI takes JSON Schema as OpenAPI 3.1 does, and refers to parts of the same name. */
+function schemas(): object {
+  const made = new OpenAPIHono();
+  for (const [side, messages] of [
+    ['client', clientMessages],
+    ['server', serverMessages],
+  ] as const) {
+    for (const [type, schema] of Object.entries(messages)) {
+      made.openAPIRegistry.register(nameOf(type, side), schema);
+    }
+  }
+  const { components } = made.getOpenAPI31Document({ openapi: '3.1.0', info });
+  return components?.schemas ?? {};
+}
+
+function operation(action: 'receive' | 'send', messages: Messages, side: Side, summary: string) {
+  return {
+    action,
+    summary,
+    channel: { $ref: '#/channels/feed' },
+    messages: Object.keys(messages).map((type) => ({
+      $ref: `#/channels/feed/messages/${nameOf(type, side)}`,
+    })),
+  };
+}

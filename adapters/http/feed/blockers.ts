@@ -1,0 +1,68 @@
+import type { ClockControl } from '../control/clock-control.ts';
+import type { Reader } from './reader.ts';
+import type { Wall } from './wall.ts';
+
+/** Real time for which an advance waits for a client. */
+const patienceMs = 30_000;
+
+/** Clients that an advance waits for: it goes on once none of them is behind, or their time is over. */
+export class Blockers {
+  readonly #wall: Wall;
+  readonly #isBehind: (reader: Reader) => boolean;
+  readonly #readers = new Set<Reader>();
+  #free: (() => void) | undefined;
+  readonly #waiters: (() => void)[] = [];
+  #callOffEnd: (() => void) | undefined;
+
+  constructor(wall: Wall, isBehind: (reader: Reader) => boolean) {
+    this.#wall = wall;
+    this.#isBehind = isBehind;
+  }
+
+  add(reader: Reader, timekeeper: ClockControl): void {
+    this.#readers.add(reader);
+    this.#free ??= timekeeper.holdBack(() => this.#clearance());
+  }
+
+  remove(reader: Reader): void {
+    if (!this.#readers.delete(reader)) return;
+    if (this.#readers.size === 0) {
+      this.#free?.();
+      this.#free = undefined;
+    }
+    this.look();
+  }
+
+  /** Somebody may have caught up. */
+  look(): void {
+    if (this.#waiters.length === 0 || this.#isAnyBehind) return;
+    this.#callOffEnd?.();
+    this.#callOffEnd = undefined;
+    for (const goOn of this.#waiters.splice(0)) goOn();
+  }
+
+  get #isAnyBehind(): boolean {
+    return this.#late.length > 0;
+  }
+
+  get #late(): readonly Reader[] {
+    return [...this.#readers].filter((reader) => this.#isBehind(reader));
+  }
+
+  /** Resolves once nobody is behind; undefined where nobody is. */
+  #clearance(): Promise<void> | undefined {
+    if (!this.#isAnyBehind) return undefined;
+    this.#callOffEnd ??= this.#wall.after(patienceMs, () => this.#endTheLate());
+    return new Promise((resolve) => {
+      this.#waiters.push(resolve);
+    });
+  }
+
+  #endTheLate(): void {
+    this.#callOffEnd = undefined;
+    for (const reader of this.#late) {
+      reader.end(`too slow: an advance waited ${patienceMs / 1000} s`);
+      this.remove(reader);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { z } from '@hono/zod-openapi';
+import { control } from '../control/control-facts.ts';
+import { refusal } from '../refusal.ts';
+import { type App, defineRoute, headerParameter } from '../route.ts';
+import type { Visit } from '../visit.ts';
+
+/** Below the prefix of a world, where there is one. */
+export const feedPath = '/feed';
+
+const getFeed = defineRoute({
+  ...control,
+  operation: 'sim.feed.open',
+  method: 'get',
+  path: feedPath,
+  summary: 'What is logged, as it happens, over a WebSocket',
+  description:
+    'What is said there is in `/asyncapi.json`. Where a client cannot send headers the control token is given as ' +
+    '`?token=`, or as a subprotocol `bearer.<token>` beside `motorpool`. A page of a foreign origin is turned away.',
+  parameters: [headerParameter('origin', 'Of a page in a browser: a name this server goes by')],
+  request: {
+    query: z.object({
+      token: z.string().optional().openapi({ description: 'In place of the header' }),
+    }),
+  },
+  responses: {},
+});
+
+/** Answers whoever may open a feed that they should: the connection itself is made beside the app. */
+export function mountFeed(app: App): void {
+  app.openapi(getFeed, (c) => {
+    checkOrigin(c.env, c.req.header('origin'));
+    // Whether there is such a world.
+    const { id } = c.env.world;
+    const detail = `the feed of the world ${id} is opened by a WebSocket handshake`;
+    throw refusal('upgrade_missing', detail, { upgrade: 'websocket' });
+  });
+}
+
+/** Any page can open a connection to any address, and a browser says only which page it was. */
+function checkOrigin({ site }: Visit, origin: string | undefined): void {
+  if (origin === undefined || site.isHost === undefined) return;
+  const host = URL.canParse(origin) ? new URL(origin).host : '';
+  if (host !== '' && site.isHost(host)) return;
+  throw refusal(
+    'origin_foreign',
+    'pages of that origin may not open a feed; start the server with --allow-host <name>',
+  );
+}

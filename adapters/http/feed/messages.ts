@@ -1,0 +1,175 @@
+import { z } from '@hono/zod-openapi';
+import { advanceBody, advancedSchema, clockSchema } from '../control/clock-schema.ts';
+import { entrySchema } from '../control/log-schema.ts';
+import { orderBody, orderedSchema, simulatedVehicleSchema } from '../control/vehicles-schema.ts';
+
+/** The answer repeats it. */
+const id = z
+  .union([z.string().max(100), z.int()])
+  .openapi({ description: 'Chosen by the client; the answer repeats it' });
+
+const names = () => z.array(z.string().min(1).max(200)).min(1).max(10_000);
+
+const subscribe = z
+  .strictObject({
+    type: z.literal('subscribe'),
+    id,
+    vehicles: names()
+      .optional()
+      .openapi({ description: 'Only what is about these, by name or id', example: ['car'] }),
+    kinds: names()
+      .optional()
+      .openapi({
+        description: 'Only of these kinds; `charge.*` is every kind that begins so',
+        example: ['charge.*'],
+      }),
+    signals: names()
+      .optional()
+      .openapi({
+        description: 'Changes of these signals, beside what `kinds` asks for',
+        example: ['TractionBattery.StateOfCharge'],
+      }),
+    from: z
+      .union([z.literal('now'), z.int().nonnegative()])
+      .optional()
+      .openapi({ description: 'The first sequence that is wanted; `now` without it' }),
+    snapshot: z
+      .boolean()
+      .optional()
+      .openapi({ description: 'The vehicles as they are, first; after a gap unless it is false' }),
+    slow: z
+      .enum(['drop', 'close', 'block'])
+      .optional()
+      .openapi({
+        description:
+          'What becomes of a client that does not keep up: it loses what the log no longer keeps, which `gap` tells ' +
+          '(`drop`, the usual); it is closed with 1013 (`close`); an advance waits for it (`block`, in worlds that nobody paces)',
+      }),
+    instance: z
+      .string()
+      .max(100)
+      .optional()
+      .openapi({ description: 'Of the `hello` that `from` goes back to' }),
+  })
+  .openapi('Subscribe');
+
+const unsubscribe = z.strictObject({ type: z.literal('unsubscribe'), id }).openapi('Unsubscribe');
+
+const order = z
+  .strictObject({
+    type: z.literal('do'),
+    id,
+    vehicle: z.string().min(1).max(200).openapi({ example: 'car' }),
+    order: orderBody,
+  })
+  .openapi('Do', { description: 'As POST /sim/vehicles/{vehicle}/do' });
+
+const speed = z.number().min(0.001).max(1_000_000);
+
+const clockOrder = z
+  .discriminatedUnion('action', [
+    z.strictObject({
+      type: z.literal('clock'),
+      id,
+      action: z.literal('play'),
+      speed: speed.optional(),
+    }),
+    z.strictObject({ type: z.literal('clock'), id, action: z.literal('pause') }),
+    z.strictObject({ type: z.literal('clock'), id, action: z.literal('speed'), speed }),
+    z.strictObject({
+      type: z.literal('clock'),
+      id,
+      action: z.literal('advance'),
+      by: advanceBody.shape.by,
+      to: advanceBody.shape.to,
+      until: advanceBody.shape.until,
+      next: advanceBody.shape.next,
+      within: advanceBody.shape.within,
+    }),
+  ])
+  .openapi('ClockOrder', { description: 'As POST /sim/clock/{action}' });
+
+const ping = z.strictObject({ type: z.literal('ping'), id }).openapi('Ping');
+
+/** What clients say. */
+export const clientMessages = { subscribe, unsubscribe, do: order, clock: clockOrder, ping };
+
+export const clientMessage = z.union([subscribe, unsubscribe, order, clockOrder, ping]);
+
+const sequence = (description: string) => z.int().nonnegative().openapi({ description });
+
+const hello = z
+  .strictObject({
+    type: z.literal('hello'),
+    world: z.string().openapi({ example: 'main' }),
+    instance: z
+      .string()
+      .openapi({ description: 'Of this world while it is hosted; sequences are those of it' }),
+    sequence: sequence('That of the next entry'),
+    oldest: sequence('The first that can still be had'),
+    clock: clockSchema,
+  })
+  .openapi('Hello');
+
+const snapshot = z
+  .strictObject({
+    type: z.literal('snapshot'),
+    id,
+    sequence: sequence('Changes from this one on follow'),
+    vehicles: z.array(simulatedVehicleSchema),
+    remaining: z.int().openapi({ description: 'Vehicles in the messages after this one' }),
+  })
+  .openapi('Snapshot');
+
+const entry = z
+  .strictObject({ type: z.literal('entry'), entry: entrySchema })
+  .openapi('EntryMessage');
+
+const gap = z
+  .strictObject({
+    type: z.literal('gap'),
+    from: sequence('The first that is lost'),
+    to: sequence('The last that is lost'),
+    dropped: z.int().openapi({ description: 'How many, whoever they were about' }),
+  })
+  .openapi('Gap');
+
+const result = z
+  .union([
+    z
+      .strictObject({ from: sequence('The first sequence that is looked at') })
+      .openapi('Subscribed'),
+    orderedSchema,
+    advancedSchema,
+    clockSchema,
+    z.strictObject({}).openapi('Done'),
+  ])
+  .openapi('Result', { description: 'What the control API answers to the same order' });
+
+const ack = z.strictObject({ type: z.literal('ack'), id, result }).openapi('Ack');
+
+const error = z
+  .strictObject({
+    type: z.literal('error'),
+    id: id.nullable().openapi({ description: 'null where the message had none' }),
+    code: z.string().openapi({ example: 'VEHICLE_NOT_FOUND' }),
+    message: z.string(),
+  })
+  .openapi('ErrorMessage');
+
+const clock = z
+  .strictObject({
+    type: z.literal('clock'),
+    sequence: sequence('All that was asked for before this one was sent'),
+    clock: clockSchema,
+  })
+  .openapi('ClockMessage', { description: 'At most once a second, when it has changed' });
+
+/** What the server says. */
+export const serverMessages = { hello, snapshot, entry, gap, ack, error, clock };
+
+export type ClientMessage = z.infer<typeof clientMessage>;
+export type Subscribe = z.infer<typeof subscribe>;
+export type ServerMessage = {
+  [Type in keyof typeof serverMessages]: z.infer<(typeof serverMessages)[Type]>;
+}[keyof typeof serverMessages];

@@ -1,0 +1,45 @@
+import { nearest } from '../../../engine/index.ts';
+import { type ClientMessage, clientMessages } from './messages.ts';
+
+export interface MessageMistake {
+  /** null where the message has none that could be repeated. */
+  readonly id: ClientMessage['id'] | null;
+  readonly message: string;
+}
+
+/** What a client said, or what is wrong with it; undefined is a message that is no text. */
+export function parsedMessage(
+  text: string | undefined,
+): ClientMessage | { readonly mistake: MessageMistake } {
+  if (text === undefined) return { mistake: { id: null, message: 'a message is text, not bytes' } };
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch {
+    return { mistake: { id: null, message: 'the message is no JSON' } };
+  }
+  const { type, id } = (document ?? {}) as { readonly type?: unknown; readonly id?: unknown };
+  const mistake = (message: string) => ({ mistake: { id: repeatable(id), message } });
+  if (typeof type !== 'string' || !isType(type)) return mistake(typeWords(type));
+  const { data, error } = clientMessages[type].safeParse(document);
+  if (data !== undefined) return data;
+  const [issue] = error.issues;
+  const path = issue?.path.map(String).join('.') ?? '';
+  return mistake(`${type}${path === '' ? '' : ` ${path}`}: ${issue?.message}`);
+}
+
+function isType(type: string): type is keyof typeof clientMessages {
+  return Object.hasOwn(clientMessages, type);
+}
+
+function typeWords(type: unknown): string {
+  const types = Object.keys(clientMessages);
+  const suggestion = typeof type === 'string' ? nearest(type, types) : undefined;
+  const hint = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
+  return `a message is an object whose type is ${types.join(', ')}${hint}`;
+}
+
+function repeatable(id: unknown): MessageMistake['id'] {
+  const isShort = typeof id === 'string' && id.length <= 100;
+  return isShort || Number.isSafeInteger(id) ? (id as number | string) : null;
+}

@@ -1,0 +1,222 @@
+import type { z } from '@hono/zod-openapi';
+import { faceOf } from '../../../engine/index.ts';
+import { clockDocument } from '../control/clock-document.ts';
+import type { errorSchema } from '../error-body.ts';
+import { type Refusal, refusalOf } from '../refusal.ts';
+import type { Feed } from './feed.ts';
+import { filterOf } from './filter.ts';
+import type { ClientMessage, ServerMessage, Subscribe } from './messages.ts';
+import { Parcel } from './parcel.ts';
+import { parsedMessage } from './parsed-message.ts';
+import { FeedMistake, placeOf } from './place.ts';
+import { type Outlet, Reader } from './reader.ts';
+import { mostInSnapshot, snapshotParts } from './snapshot.ts';
+import type { Wall } from './wall.ts';
+
+/** Asks the control API of the world; an aborted signal says that nobody waits for the answer. */
+export type Ask = (path: string, body: unknown, signal: AbortSignal) => Promise<Asked>;
+
+export interface Asked {
+  readonly isDone: boolean;
+  /** What the response says: `data`, or `errors`. */
+  readonly document: unknown;
+}
+
+/** Messages that make no sense, in a row, after which a client is turned away. */
+const mostMistakes = 10;
+
+/** Messages in a second. */
+const mostInSecond = 1000;
+
+/** Commands of one client that wait for those before. */
+const mostWaiting = 100;
+
+/** One client of a feed: takes what it says and answers. It knows nothing of sockets. */
+export class Session {
+  readonly #feed: Feed;
+  readonly #outlet: Outlet;
+  readonly #ask: Ask;
+  readonly #wall: Wall;
+  #reader: Reader | undefined;
+  #mistakes = 0;
+  #second = 0;
+  #inSecond = 0;
+  #waiting = 0;
+  /** Commands come one after the other. */
+  #turn: Promise<void> = Promise.resolve();
+  #ending: AbortController | undefined;
+  #isClosed = false;
+
+  constructor(
+    feed: Feed,
+    outlet: Outlet,
+    { ask, wall }: { readonly ask: Ask; readonly wall: Wall },
+  ) {
+    this.#feed = feed;
+    this.#outlet = outlet;
+    this.#ask = ask;
+    this.#wall = wall;
+    const { world, instance, length, oldest } = feed;
+    feed.enter(outlet);
+    this.#say({
+      type: 'hello',
+      world: world.id,
+      instance,
+      sequence: length,
+      oldest,
+      clock: clockDocument(world),
+    });
+  }
+
+  /** Takes one message; undefined is one that is no text. */
+  receive(text: string | undefined): void {
+    if (this.#isClosed) return;
+    if (this.#isFlood()) return this.#turnAway(`more than ${mostInSecond} messages in a second`);
+    const message = parsedMessage(text);
+    if ('mistake' in message) {
+      this.#mistakes += 1;
+      this.#say({ type: 'error', code: 'INVALID_INPUT_FORMAT', ...message.mistake });
+      if (this.#mistakes >= mostMistakes) this.#turnAway(`${mostMistakes} messages made no sense`);
+      return;
+    }
+    this.#mistakes = 0;
+    this.#follow(message);
+  }
+
+  /** The client has taken what waited for it. */
+  drained(): void {
+    if (this.#reader !== undefined) this.#feed.drained(this.#reader);
+  }
+
+  /** The client has gone. */
+  closed(): void {
+    this.#isClosed = true;
+    this.#unsubscribe();
+    this.#feed.leave(this.#outlet);
+    this.#ending?.abort();
+  }
+
+  #follow(message: ClientMessage): void {
+    const { id } = message;
+    switch (message.type) {
+      case 'ping':
+        return this.#say({ type: 'ack', id, result: {} });
+      case 'unsubscribe':
+        this.#unsubscribe();
+        return this.#say({ type: 'ack', id, result: {} });
+      case 'subscribe':
+        try {
+          return this.#subscribe(message);
+        } catch (error) {
+          return this.#sayError(id, error);
+        }
+      case 'do': {
+        const path = `/sim/vehicles/${encodeURIComponent(message.vehicle)}/do`;
+        return this.#queue(id, path, message.order);
+      }
+      case 'clock': {
+        const { type: _, id: __, action, ...body } = message;
+        return this.#queue(id, `/sim/clock/${action}`, body);
+      }
+    }
+  }
+
+  #subscribe(message: Subscribe): void {
+    const { id, slow: policy = 'drop', snapshot } = message;
+    const feed = this.#feed;
+    const filter = filterOf(feed.world.run.world, message);
+    const { sequence, gap } = placeOf(feed, message);
+    const count = filter.rows?.length ?? feed.world.run.world.fleet.count;
+    if (snapshot === true && count > mostInSnapshot) {
+      const words = `a snapshot has at most ${mostInSnapshot} vehicles, and these are ${count}`;
+      throw new FeedMistake('SNAPSHOT_TOO_LARGE', `${words}: name some`);
+    }
+    this.#unsubscribe();
+    this.#say({ type: 'ack', id, result: { from: sequence } });
+    if (gap !== undefined) this.#say(gap);
+    const isWanted = snapshot ?? (gap !== undefined && count <= mostInSnapshot);
+    for (const part of isWanted ? snapshotParts(feed, filter, id) : []) this.#say(part);
+    if (this.#isClosed) return;
+    this.#reader = new Reader(filter, this.#outlet, { policy, sequence, length: feed.length });
+    feed.add(this.#reader);
+  }
+
+  #unsubscribe(): void {
+    if (this.#reader !== undefined) this.#feed.remove(this.#reader);
+    this.#reader = undefined;
+  }
+
+  #queue(id: Id, path: string, body: unknown): void {
+    if (this.#waiting >= mostWaiting) {
+      const words = `${mostWaiting} commands of this client wait already`;
+      return this.#say({ type: 'error', id, code: 'TOO_MANY_COMMANDS', message: words });
+    }
+    this.#waiting += 1;
+    this.#ending ??= new AbortController();
+    const { signal } = this.#ending;
+    this.#turn = this.#afterTurn(this.#turn, () => this.#command(id, path, body, signal));
+  }
+
+  async #afterTurn(turn: Promise<void>, command: () => Promise<void>): Promise<void> {
+    await turn;
+    if (!this.#isClosed) await command();
+    this.#waiting -= 1;
+  }
+
+  async #command(id: Id, path: string, body: unknown, signal: AbortSignal): Promise<void> {
+    const { isDone, document } = await this.#ask(path, body, signal);
+    // What it led to is told before.
+    this.#feed.flush();
+    if (isDone) {
+      const { data } = document as { readonly data: Extract<ServerMessage, Acked>['result'] };
+      this.#say({ type: 'ack', id, result: data });
+    } else {
+      const [error] = (document as z.infer<typeof errorSchema>).errors;
+      this.#say({ type: 'error', id, code: error?.code ?? '', message: error?.detail ?? '' });
+    }
+    if (path.startsWith('/sim/clock/')) this.#feed.tellClock();
+  }
+
+  #sayError(id: Id, error: unknown): void {
+    if (error instanceof FeedMistake) {
+      const { code, message } = error;
+      return this.#say({ type: 'error', id, code, message });
+    }
+    const refused = refusalOf(error);
+    if (refused === undefined) throw error;
+    this.#say({ type: 'error', id, code: this.#codeOf(refused), message: refused.fault.detail });
+  }
+
+  #codeOf({ fault }: Refusal): string {
+    const { code, type } = faceOf(fault, this.#feed.world.options.codes);
+    return code ?? type;
+  }
+
+  #say(message: ServerMessage): void {
+    if (this.#isClosed) return;
+    if (this.#outlet.isOverfull) return this.#end(1013, 'too slow: answers are not read');
+    this.#outlet.send(Parcel.of(message));
+  }
+
+  #isFlood(): boolean {
+    const second = Math.floor(this.#wall.nowMs() / 1000);
+    this.#inSecond = second === this.#second ? this.#inSecond + 1 : 1;
+    this.#second = second;
+    return this.#inSecond > mostInSecond;
+  }
+
+  #turnAway(reason: string): void {
+    this.#end(1008, reason);
+  }
+
+  #end(code: 1008 | 1013, reason: string): void {
+    this.closed();
+    this.#outlet.close(code, reason);
+  }
+}
+
+type Id = ClientMessage['id'];
+
+interface Acked {
+  readonly type: 'ack';
+}

@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { Dashboard } from '../../../adapters/dashboard/dashboard.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'motorpool-page-'));
+  folders.push(folder);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+const built = {
+  'files.json': '{ "script": "main-AB12.js", "style": "main-CD34.css" }',
+  'main-AB12.js': 'script',
+  'main-CD34.css': 'style',
+  'other.js': 'what nobody has built',
+};
+
+function dashboard(files: Readonly<Record<string, string>>, controlToken?: string): Dashboard {
+  const isHost = (host: string): boolean => host === 'localhost';
+  return new Dashboard({ folder: folderWith(files), controlToken, isHost });
+}
+
+const asked = (path: string, headers: Record<string, string> = { accept: 'text/html,*/*' }) =>
+  new Request(`http://localhost${path}`, { headers });
+
+test.each(['/', '/w/w1', '/w/w1/'])(
+  '%s is the page, with names of scripts and none inside',
+  async (path) => {
+    const response = await dashboard(built).answer(asked(path));
+    const text = await response!.text();
+
+    expect(response!.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; script-src 'self'; style-src 'self';/,
+    );
+    expect(response!.headers.get('cache-control')).toBe('no-store');
+    expect(text).toContain('src="/dashboard/main-AB12.js"');
+    expect(text).not.toMatch(/<script>|<style>|\son\w+=|style=/);
+    expect(text).not.toContain('control-token');
+  },
+);
+
+test('whoever may have the token has it, whatever it consists of', async () => {
+  const response = await dashboard(built, 'a"<b').answer(asked('/'));
+
+  expect(await response!.text()).toContain('content="a&quot;&lt;b"');
+});
+
+test.each([
+  ['/', { accept: 'application/json' }],
+  ['/', { accept: '*/*' }],
+  ['/', { accept: 'text/html', host: 'somewhere.example' }],
+  ['/v3/vehicles', { accept: 'text/html' }],
+  ['/dashboard/other.js', {}],
+  ['/dashboard/../files.json', {}],
+  ['/dashboard/%2e%2e%2ffiles.json', {}],
+])('%s with %j is none of its business', async (path, headers) => {
+  expect(await dashboard(built).answer(asked(path, headers))).toBeUndefined();
+});
+
+test('what it is made of never changes under its name', async () => {
+  const response = await dashboard(built).answer(asked('/dashboard/main-AB12.js', {}));
+
+  expect(await response!.text()).toBe('script');
+  expect(response!.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(response!.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+});
+
+test('a page that was begun is served to its end, whatever is built meanwhile', async () => {
+  const folder = folderWith(built);
+  const page = new Dashboard({ folder, controlToken: undefined, isHost: () => true });
+  await page.answer(asked('/'));
+
+  rmSync(join(folder, 'main-AB12.js'));
+
+  expect((await page.answer(asked('/dashboard/main-AB12.js')))?.status).toBe(200);
+});
+
+test('where nobody has built it the page says what to do, and is there once somebody has', async () => {
+  const folder = folderWith({});
+  const page = new Dashboard({ folder, controlToken: undefined, isHost: () => true });
+
+  expect(await (await page.answer(asked('/')))!.text()).toContain('npm run build');
+  for (const [name, text] of Object.entries(built)) writeFileSync(join(folder, name), text);
+  expect(await (await page.answer(asked('/')))!.text()).toContain('main-AB12.js');
+});

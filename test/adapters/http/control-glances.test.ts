@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { errorOf } from '../../support/commanding.ts';
+import { controlled } from '../../support/controlled.ts';
+import { dataOf } from '../../support/data-of.ts';
+
+interface Glanced {
+  readonly data: readonly Readonly<Record<string, unknown>>[];
+  readonly meta: { readonly totalCount: number };
+}
+
+test('every vehicle at a glance is the truth of it, page by page', async () => {
+  const { control, run } = controlled();
+  await control('POST', '/sim/vehicles/van/do', { drive: { distance: '20km', speed: '60km/h' } });
+  await control('POST', '/sim/clock/advance', { by: '7m' });
+
+  const { data, meta } = (await control('GET', '/sim/glances')).body as Glanced;
+  const [car, van] = [run.world.truthOf(0), run.world.truthOf(1)];
+
+  expect(meta.totalCount).toBe(2);
+  expect(data[0]).toMatchObject({
+    name: 'car',
+    state: 'charging',
+    socPercent: car.socPercent,
+    fuelPercent: null,
+    powerKw: car.powerKw,
+    isLocked: true,
+    isOpen: true,
+  });
+  expect(data[1]).toMatchObject({
+    name: 'van',
+    state: 'driving',
+    socPercent: null,
+    speedKmh: van.speedKmh,
+    latitude: van.position.latitude,
+  });
+  const second = (await control('GET', '/sim/glances?page=2&pageSize=1')).body as Glanced;
+  expect(second.data).toEqual([data[1]]);
+});
+
+test('the signals that the service has are those of the last report, and no token is made for them', async () => {
+  const { control, run } = controlled();
+  await control('POST', '/sim/clock/advance', { by: '20m' });
+  const { digest } = run.world.log;
+
+  const told = dataOf(await control('GET', '/sim/vehicles/car/signals')) as {
+    readonly measuredAt: string;
+    readonly signals: readonly { readonly code: string; readonly body: unknown }[];
+  };
+
+  const report = run.world.reportOf(0);
+  expect(Date.parse(told.measuredAt)).toBe(report.atMs);
+  const level = told.signals.find(({ code }) => code === 'tractionbattery-stateofcharge');
+  expect(level?.body).toMatchObject({ unit: 'percent' });
+  expect(run.world.log.digest).toBe(digest);
+  const stranger = await control('GET', '/sim/vehicles/bike/signals');
+  expect(errorOf(stranger)).toMatchObject({ status: 404 });
+});
+
+test('a world can be made of every scenario that is named', async () => {
+  const { control } = controlled();
+
+  const names = dataOf(await control('GET', '/sim/scenarios')) as string[];
+
+  expect(names).toContain('demo/garage');
+  expect(names).toEqual([...names].sort());
+  const made = await control('POST', '/sim/worlds', { shipped: names[0] });
+  expect(made.status).toBe(201);
+});
+
+test('the clock is advanced to where something is logged next, and no further', async () => {
+  const { control, run } = controlled();
+  const { log, clock } = run.world;
+  const before = log.length;
+
+  const told = dataOf(await control('POST', '/sim/clock/advance', { next: true })) as {
+    readonly holds: boolean;
+    readonly to: string;
+  };
+
+  const news = log.retained.slice(before).filter(({ kind }) => kind !== 'signal.changed');
+  expect(told.holds).toBe(true);
+  expect(news.length).toBeGreaterThan(0);
+  expect(news.every(({ atMs }) => atMs === clock.now)).toBe(true);
+  expect(Date.parse(told.to)).toBe(clock.now);
+});
+
+test('where nothing is logged within the time given, the clock has come to its end', async () => {
+  const { control, run } = controlled();
+  await control('POST', '/sim/clock/advance', { by: '3h' });
+  const before = run.world.clock.now;
+
+  const told = dataOf(
+    await control('POST', '/sim/clock/advance', { next: true, within: '1s' }),
+  ) as { readonly holds: boolean };
+
+  expect(told.holds).toBe(false);
+  expect(run.world.clock.now).toBe(before + 1000);
+});
