@@ -94,7 +94,8 @@ async function broadcast(): Promise<FeedSpent> {
     missing = clients.reduce((sum, socket, at) => sum + (isDone(socket, at) ? 0 : 1), 0);
   }
   // The first may find room in the system.
-  if (broadcasts > 1 && missing < stalled) throw new Error('clients that read nothing have everything');
+  if (broadcasts > 1 && missing < stalled)
+    throw new Error('clients that read nothing have everything');
   return spent(startMs, process.cpuUsage(cpu));
 }
 

@@ -20,7 +20,8 @@ async function bundle(): Promise<void> {
   ]);
 
   await makeExecutable('dist/cli.js');
-  await writeFile('dist/licences.txt', await licenceNotices(cli.metafile));
+  const inputs = { ...cli.metafile.inputs, ...dashboard.metafile.inputs };
+  await writeFile('dist/licences.txt', await licenceNotices({ inputs }));
   await removeChunksOfEarlierBuilds([cli.metafile, library.metafile]);
 
   for (const { metafile } of [cli, library, dashboard]) {
@@ -48,7 +49,8 @@ async function removeChunksOfEarlierBuilds(metafiles: readonly Metafile[]): Prom
 }
 
 async function isCurrent(): Promise<boolean> {
-  if (!existsSync('dist/cli.js') || !existsSync('dist/index.js')) return false;
+  const made = ['dist/cli.js', 'dist/index.js', 'dist/dashboard/files.json'];
+  if (!made.every((file) => existsSync(file))) return false;
   const builtAtMs = Math.min(
     (await stat('dist/cli.js')).mtimeMs,
     (await stat('dist/index.js')).mtimeMs,

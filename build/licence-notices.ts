@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 
 /** The licences of every package inside a bundle: their terms ask that the text travels with the code. */
-export async function licenceNotices({ inputs }: Metafile): Promise<string> {
+export async function licenceNotices({ inputs }: Pick<Metafile, 'inputs'>): Promise<string> {
   const files = Object.keys(inputs).filter((file) => file.includes('node_modules/'));
   const folders = files.flatMap(
     (file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? [],

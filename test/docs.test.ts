@@ -1,15 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseScenario } from '../engine/index.ts';
+import { type Block, blocksOf, expectInOrder, freePort, promisedBy } from './support/documents.ts';
 
 /**
  * Every fenced block of the README and the docs is run: `sh` line by line, `yaml` as a scenario, `ts` as a module that
  * imports the built package; one for vitest is a file of the docs, which runs with these tests. A `bash` block is one
- * script that prints what its comments say, as is one in `python` where there is one. Blocks in `text` show output.
+ * script that prints what its comments say, as is one in `python` where there is one. Blocks in `text` show output. What
+ * has another word behind its language is a part, which the tests of its document put where it belongs.
  */
 const documents = ['README.md', ...docsOf('docs')];
 
@@ -19,26 +19,11 @@ const setUp =
 
 function docsOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md') && !name.startsWith('decisions/'))
+    .filter((name) => name.endsWith('.md') && !/^decisions\/|^guide\.md$/.test(name))
     .map((name) => join(folder, name));
 }
 
-interface Block {
-  readonly language: string;
-  readonly code: string;
-  readonly place: string;
-}
-
-function blocksOf(document: string): Block[] {
-  const text = readFileSync(document, 'utf8');
-  return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map((match) => ({
-    language: match[1] ?? '',
-    code: match[2] ?? '',
-    place: `${document}:${text.slice(0, match.index).split('\n').length}`,
-  }));
-}
-
-const blocks = documents.flatMap(blocksOf);
+const blocks = documents.flatMap(blocksOf).filter(({ title }) => title === '');
 
 function run(command: string, cwd = '.'): string {
   return execFileSync('sh', ['-c', command], { cwd, encoding: 'utf8', stdio: 'pipe' });
@@ -75,6 +60,37 @@ test('the timeline the README shows is what the command prints', () => {
   expect(printed).toEqual(expect.arrayContaining(lines));
 });
 
+describe('links', () => {
+  const links = [...documents, 'docs/guide.md', 'CONTRIBUTING.md'].flatMap((document) =>
+    [...readFileSync(document, 'utf8').matchAll(/\]\(([^)\s]+)\)/g)]
+      .map(([, target]) => target!)
+      .filter((target) => !/^https?:/.test(target))
+      .map((target) => [document, target] as const),
+  );
+
+  test('there are some', () => {
+    expect(links.length).toBeGreaterThan(50);
+  });
+
+  test.each(links)('of %s: %s leads somewhere', (document, target) => {
+    const [path = '', anchor] = target.split('#');
+    const file = path === '' ? document : join(dirname(document), path);
+
+    expect(existsSync(file)).toBe(true);
+    if (anchor !== undefined) expect(anchorsOf(file)).toContain(anchor);
+  });
+});
+
+/** What the headings of a page can be reached by. */
+function anchorsOf(file: string): readonly string[] {
+  return [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
 describe('commands', () => {
   const lines = blocks
     .filter(({ language }) => language === 'sh')
@@ -105,15 +121,6 @@ describe('shell scripts', () => {
   });
 });
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 describe('other languages', () => {
   const scripts = blocks.filter(({ language }) => language === 'python');
   const { status } = spawnSync('python3', ['--version']);
@@ -127,20 +134,6 @@ describe('other languages', () => {
     expectInOrder(printed, promisedBy(code));
   });
 });
-
-/** What the comments behind its lines say that a script prints. */
-function promisedBy(code: string): readonly string[] {
-  return [...code.matchAll(/ {2,}# (.+)$/gm)].map(([, text]) => text ?? '');
-}
-
-function expectInOrder(printed: string, promised: readonly string[]): void {
-  expect(promised.length).toBeGreaterThan(1);
-  let at = 0;
-  for (const text of promised) {
-    expect(printed.slice(at)).toContain(text);
-    at = printed.indexOf(text, at) + text.length;
-  }
-}
 
 describe('scenarios', () => {
   const scenarios = blocks.filter(({ language }) => language === 'yaml');

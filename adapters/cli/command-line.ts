@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import type { CheckFlags } from './check-command.ts';
 import type { DeliveriesFlags } from './deliveries-command.ts';
 import type { DiffFlags } from './diff-command.ts';
+import type { EmitFlags } from './emit-command.ts';
 import { examples } from './examples.ts';
 import { exitCode } from './exit-code.ts';
 import type { ExplainFlags } from './explain-command.ts';
@@ -58,6 +59,7 @@ function programFor(terminal: Terminal, answer: (code: number) => void): Command
   addDiff(program, terminal, answer);
   addReplay(program, terminal, answer);
   addRepair(program, terminal, answer);
+  addEmit(program, terminal, answer);
   addWhy(program, terminal, answer);
   addDeliveries(program, terminal, answer);
   addModels(program, terminal, answer);
@@ -252,6 +254,23 @@ function addRepair(program: Command, terminal: Terminal, answer: (code: number) 
     .action(async (recording: string, whole: string, flags: RepairFlags) => {
       const { repairCommand } = await import('./repair-command.ts');
       answer(repairCommand(recording, whole, flags, terminal));
+    });
+}
+
+function addEmit(program: Command, terminal: Terminal, answer: (code: number) => void): void {
+  program
+    .command('emit')
+    .description('send captured webhooks to a receiver again, in their order and with their ids')
+    .argument('<capture>', 'JSON Lines: one body a line; gzip may have packed it')
+    .requiredOption('--to <url>', 'the receiver')
+    .option('--token <secret>', 'sign the bodies with this management token; unsigned without')
+    .option('--speed <factor>', 'at the pace of the capture, so many times; at once without')
+    .option('--wall-timeout <duration>', 'real time that the receiver may take (30s)')
+    .option('--json', 'print one JSON object and nothing else')
+    .addHelpText('after', examples.emit)
+    .action(async (capture: string, flags: EmitFlags) => {
+      const { emitCommand } = await import('./emit-command.ts');
+      answer(await emitCommand(capture, flags, terminal));
     });
 }
 

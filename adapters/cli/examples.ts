@@ -101,6 +101,15 @@ receivers come again as they came; everything else is worked out anew.
 
 Exit codes: 0 the same, 1 different, cut off or altered, 2 it cannot be run.`,
 
+  emit: `
+Examples:
+  motorpool emit captured.jsonl --to http://127.0.0.1:3000/hooks --token secret
+  motorpool emit captured.jsonl.gz --to http://127.0.0.1:3000/hooks --speed 60
+
+Every body is sent as it stands in the capture, once the one before is answered.
+
+Exit codes: 0 all were taken, 1 some were not, 2 not a capture, or wrong options.`,
+
   repair: `
 Examples:
   motorpool repair crashed.simlog whole.simlog

@@ -45,7 +45,7 @@ function tell(
   { json = false }: ReplayFlags,
   { stdout, env }: Terminal,
 ): number {
-  const { parting, agreed, run } = execution;
+  const { parting, agreed } = execution;
   const isSame = parting === undefined && reader.flaws.length === 0;
   const comparison = comparisonOf(execution, reader);
   const paint = paintFor(stdout, env);
@@ -55,7 +55,7 @@ function tell(
   } else if (isSame) {
     const entries = counted(agreed, 'entry', 'entries');
     const words = paint(['green', 'bold'], 'the recording was executed again to the same digest');
-    stdout.write(`${words}: ${entries}\n${paint('dim', run.world.log.digest)}\n`);
+    stdout.write(`${words}: ${entries}\n${paint('dim', reader.digest)}\n`);
   } else {
     const columns = Math.min(columnsOf(stdout), 120);
     const lines = differenceLines(comparison, { paint, columns });
@@ -77,7 +77,8 @@ function comparisonOf(
     earlierCauses: Math.max(0, chain.length - mostCauses),
   }));
   const { header, source } = reader;
-  const { digest, length } = run.world.log;
+  const { digest, length } =
+    parting === undefined ? { digest: reader.digest, length: agreed } : run.world.log;
   const again = { file: 'executed again', header, source, entries: length, digest, flaws: [] };
   return {
     isSameStart: agreed > 0,

@@ -5,6 +5,7 @@ import type { Scenario, World } from '../../engine/index.ts';
 import { Dashboard } from '../dashboard/dashboard.ts';
 import { FeedServer } from '../feed/feed-server.ts';
 import { codeOf, objectionOf } from '../file/file-error.ts';
+import { isSameFile } from '../file/log-writer.ts';
 import { shippedFolder } from '../file/shipped-folder.ts';
 import { readShipped } from '../file/shipped-scenarios.ts';
 import { createApp } from '../http/app.ts';
@@ -97,6 +98,9 @@ function recordingOf(
   { stderr }: Terminal,
 ): ServedRecording | undefined {
   if (log === undefined) return undefined;
+  if (isSameFile(scenario.file, log)) {
+    throw new UsageError(`--log ${log} would overwrite the scenario`);
+  }
   return recordServed(log, { scenario, sources, faces, engineVersion: version }, ({ message }) =>
     stderr.write(`the world goes on without its recording: ${printable(message)}\n`),
   );

@@ -72,7 +72,7 @@ export function sourcesObject({ file, path, text, imports, params, env }: Scenar
   return {
     file,
     text,
-    ...(path !== undefined && { path }),
+    ...(path !== undefined && path !== file && { path }),
     ...(hasAny(imports) && { imports }),
     ...(hasAny(params) && { params }),
     ...(hasAny(env) && { env }),

@@ -17,7 +17,7 @@ export interface Posting {
 }
 
 /** As the public service sends it, under its name (public). */
-const userAgent = 'Smartcar/1.0';
+export const userAgent = 'Smartcar/1.0';
 
 /** However slow a fault has it in simulated time, nobody waits longer (ours). */
 const longestSlowMs = 2000;

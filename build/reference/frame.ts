@@ -1,5 +1,5 @@
 /** What examples of the reference may name: what of a file an example does not say itself is taken from here. */
-export const frame: Readonly<Record<string, string>> = {
+const frame: Readonly<Record<string, string>> = {
   version: 'version: 1',
   users: 'users: { anna: { externalId: app-user-7 } }',
   places: `places:

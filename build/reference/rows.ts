@@ -105,7 +105,7 @@ function writtenOf(example: unknown): string {
 }
 
 /** The definition that a schema stands for, and nothing else. */
-export function refOf({ $ref, allOf }: Schema): string | undefined {
+function refOf({ $ref, allOf }: Schema): string | undefined {
   const [only] = (allOf ?? []) as readonly Schema[];
   return ($ref ?? only?.$ref)?.split('/').pop();
 }

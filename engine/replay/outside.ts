@@ -34,7 +34,7 @@ export function repeatDeed(
 /** The command of an entry: its subject is what the command speaks of first, which the members do not say again. */
 function commandOf({ kind, subject, data }: Pick<Entry, 'kind' | 'subject' | 'data'>): Command {
   if (kind === 'charger.break' || kind === 'charger.mend') {
-    return { ...data, kind, charger: subject } as Command;
+    return { ...data, kind, charger: subject };
   }
   const isTold = subject === '' || (!speaksOf(kind) && Object.values(told(data)).includes(subject));
   return { ...data, kind, ...(!isTold && { vehicle: subject }) } as Command;

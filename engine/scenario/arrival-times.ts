@@ -33,5 +33,8 @@ function within({ durationMs, fromPerMs, toPerMs }: ArrivalPhase, arrivals: numb
   if (arrivals === 0) return 0;
   const rampPerMs2 = (toPerMs - fromPerMs) / durationMs;
   const root = Math.sqrt(Math.max(0, fromPerMs * fromPerMs + 2 * rampPerMs2 * arrivals));
-  return Math.min(durationMs, (2 * arrivals) / (fromPerMs + root));
+  const twiceTheRate = fromPerMs + root;
+  // So few that no number tells them from none.
+  if (twiceTheRate === 0) return 0;
+  return Math.min(durationMs, (2 * arrivals) / twiceTheRate);
 }

@@ -39,9 +39,9 @@ export function weighArrivals(
     return [false, `${meant.length} came${why}`];
   }
   let from = 0;
-  for (const [index, condition] of inOrder.entries()) {
-    const at = meant.findIndex((each, place) => place >= from && isSo(condition, each, context));
-    if (at < 0) return [false, `after ${index} of them none came with ${condition.source}`];
+  for (const [found, condition] of inOrder.entries()) {
+    const at = meant.findIndex((each, index) => index >= from && isSo(condition, each, context));
+    if (at < 0) return [false, `after ${found} of them none came with ${condition.source}`];
     from = at + 1;
   }
   return [true, ''];

@@ -19,6 +19,9 @@ export type Deadline =
   | { readonly kind: 'within'; readonly durationMs: number }
   | { readonly kind: 'limit' };
 
+/** Until when something must remain so. */
+export type HoldEnd = Moment | { readonly kind: 'within'; readonly durationMs: Amount };
+
 export interface StepFrame {
   readonly id: string | undefined;
   readonly name: string | undefined;
@@ -38,7 +41,7 @@ export type Step = StepFrame & Action;
 export type Action =
   | { readonly kind: 'wait'; readonly durationMs: Amount }
   | { readonly kind: 'waitUntil'; readonly condition: Expression; readonly deadline: Deadline }
-  | { readonly kind: 'hold'; readonly condition: Expression; readonly deadline: Deadline }
+  | { readonly kind: 'hold'; readonly condition: Expression; readonly deadline: HoldEnd }
   | { readonly kind: 'at'; readonly at: AnyMoment }
   | { readonly kind: 'drive'; readonly target: Target; readonly trip: Trip }
   | {

@@ -71,7 +71,7 @@ function toleranceOf(checker: Checker, raw: RawExpectation): Tolerance | undefin
     report(checker, raw, 'tolerance', 'wrong_type', message);
     return null;
   }
-  const [kind, second] = present(tolerance, ['relative', 'absolute']) as Tolerance['kind'][];
+  const [kind, second] = present(tolerance, ['relative', 'absolute']);
   if (second !== undefined) {
     const message = `${kind!} is already there: choose one`;
     reportKey(checker, tolerance, second, 'form_several', message);

@@ -1,27 +1,16 @@
-import {
-  anyDuration,
-  type Checker,
-  moment,
-  positionOf,
-  positiveDuration,
-  present,
-  quantity,
-  report,
-  reportKey,
-  reportWhole,
-} from './checker.ts';
-import type { Expression, ExpressionUse } from './expression.ts';
-import { nearest } from './nearest.ts';
-import type { Action, Deadline, Step } from './plan.ts';
-import { amount, anyMoment } from './read-amount.ts';
+import { type Checker, positionOf, present, reportKey, reportWhole } from './checker.ts';
+import type { Action, Step } from './plan.ts';
+import { anyMoment } from './read-amount.ts';
 import { apiModifiers, apiVerbNames, apiVerbs } from './read-api.ts';
 import { flowCall, flows, forEach, group } from './read-composition.ts';
 import { expectations } from './read-expectation.ts';
 import { fault, heal } from './read-fault.ts';
 import { oneOf } from './read-one-of.ts';
+import { refusal, refuseProof } from './read-refusal.ts';
 import { repeat } from './read-repeat.ts';
 import { refuseShow, showVerbs } from './read-show.ts';
 import { vehicleVerbs } from './read-vehicle-verbs.ts';
+import { hold, wait, waitUntil } from './read-wait.ts';
 import { webhook } from './read-webhook-verbs.ts';
 import type { RawStep } from './schema-steps.ts';
 
@@ -147,65 +136,13 @@ function checkModifiers(checker: Checker, raw: RawStep, verb: Verb): void {
   }
 }
 
-/** An ambient rule runs beside the script and has no part in its verdict, so it expects nothing. */
-function refuseProof(checker: Checker, raw: RawStep, verb: Verb): void {
-  const key = verb === 'hold' ? 'hold' : 'expect';
-  if (raw[key] === undefined) return;
-  const message = `an ambient rule proves nothing: make ${key} a step, or an invariant`;
-  reportKey(checker, raw, key, 'verb_misplaced', message);
-}
-
-function isApiVerb(verb: Verb): boolean {
-  return (apiVerbNames as readonly Verb[]).includes(verb);
-}
-
-const vehicleVerbNames: ReadonlySet<string> = new Set(Object.keys(vehicleVerbs));
-
-function refusal(checker: Checker, raw: RawStep, verb: Verb): string | undefined {
-  if (raw.expect === undefined || verb === 'expect') return undefined;
-  if (Array.isArray(raw.expect)) {
-    const message = 'expectations are a verb of their own: make them the next step';
-    return reportKey(checker, raw, 'expect', 'verb_several', message);
-  }
-  const { refused, ...answered } = raw.expect;
-  if (isApiVerb(verb)) {
-    if (refused === undefined) return undefined;
-    const message = 'a vehicle refuses; a call has an answer: status or error';
-    return reportKey(checker, raw.expect, 'refused', 'modifier_misplaced', message);
-  }
-  const [key] = Object.keys(answered) as (keyof typeof answered)[];
-  if (key !== undefined) {
-    const message = `${key} is of an answer of the API; ${verb} asks for none`;
-    return reportKey(checker, raw.expect, key, 'modifier_misplaced', message);
-  }
-  if (refused === undefined) return undefined;
-  if (!vehicleVerbNames.has(verb)) {
-    const message = `only a vehicle refuses; ${verb} does not ask one`;
-    return reportKey(checker, raw, 'expect', 'modifier_misplaced', message);
-  }
-  const { refusals } = checker.catalogue;
-  if (refusals.includes(refused)) return refused;
-  const message = `no vehicle refuses with ${refused}`;
-  return report(
-    checker,
-    raw.expect,
-    'refused',
-    'name_unknown',
-    message,
-    nearest(refused, refusals),
-  );
-}
-
 type ReadVerb = (checker: Checker, raw: RawStep, path: string) => Action | undefined;
 
 const verbs: Readonly<Record<Verb, ReadVerb>> = {
   ...vehicleVerbs,
   ...apiVerbs,
   ...showVerbs,
-  wait(checker, raw) {
-    const durationMs = amount(checker, raw, 'wait', 'duration', anyDuration);
-    return durationMs === undefined ? undefined : { kind: 'wait', durationMs };
-  },
+  wait,
   waitUntil,
   hold,
   at(checker, raw) {
@@ -239,46 +176,8 @@ function expectStep(checker: Checker, raw: RawStep, path: string): Action | unde
   return reportKey(checker, raw, 'expect', 'verb_missing', message);
 }
 
-function condition(
-  checker: Checker,
-  raw: RawStep,
-  key: keyof RawStep,
-  use: ExpressionUse,
-): Expression | undefined {
-  return checker.expressions.compile(raw, key, use);
-}
-
-function waitUntil(checker: Checker, raw: RawStep): Action | undefined {
-  const read = condition(checker, raw, 'waitUntil', 'overTime');
-  if (raw.within !== undefined && raw.by !== undefined) {
-    reportKey(checker, raw, 'by', 'form_several', 'within is already there: choose one');
-  }
-  const durationMs = quantity(checker, raw, 'within', 'duration');
-  const by = moment(checker, raw, 'by');
-  const deadline: Deadline =
-    durationMs === undefined ? (by ?? { kind: 'limit' }) : { kind: 'within', durationMs };
-  return read === undefined ? undefined : { kind: 'waitUntil', condition: read, deadline };
-}
-
-function hold(checker: Checker, raw: RawStep): Action | undefined {
-  const read = condition(checker, raw, 'hold', 'overTime');
-  const durationMs = quantity(checker, raw, 'for', 'duration', positiveDuration);
-  const until = moment(checker, raw, 'until');
-  if (raw.for !== undefined && raw.until !== undefined) {
-    return reportKey(checker, raw, 'until', 'form_several', 'for is already there: choose one');
-  }
-  if (raw.for === undefined && raw.until === undefined) {
-    if (checker.damaged.has(raw)) return undefined;
-    return reportKey(checker, raw, 'hold', 'form_missing', 'hold needs for: or until:');
-  }
-  const deadline: Deadline | undefined =
-    durationMs === undefined ? until : { kind: 'within', durationMs };
-  if (read === undefined || deadline === undefined) return undefined;
-  return { kind: 'hold', condition: read, deadline };
-}
-
 function when(checker: Checker, raw: RawStep, path: string): Action | undefined {
-  const read = condition(checker, raw, 'when', 'condition');
+  const read = checker.expressions.compile(raw, 'when', 'condition');
   if (raw.then === undefined && !checker.damaged.has(raw)) {
     return reportKey(checker, raw, 'when', 'form_missing', 'when needs then:');
   }

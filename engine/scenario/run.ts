@@ -3,14 +3,15 @@ import { invariant } from '../invariant.ts';
 import type { Json } from '../log/canonical.ts';
 import type { Entry } from '../log/entry.ts';
 import type { Stream } from '../random/stream.ts';
-import { formatDuration } from '../time/duration.ts';
 import { World } from '../world.ts';
 import { Ambient } from './ambient.ts';
 import { Arrivals } from './arrivals.ts';
+import { Awaited } from './awaited.ts';
 import { Callers } from './callers.ts';
 import { Calls } from './calls.ts';
 import { WorldContext } from './context.ts';
 import { instantOf } from './deadline.ts';
+import { Ending } from './ending.ts';
 import { Evidence } from './evidence.ts';
 import { compileCondition } from './expression.ts';
 import { callsApi, rowsToLog } from './facts.ts';
@@ -68,15 +69,11 @@ export class ScenarioRun implements Stage {
   readonly #arrivals: Arrivals;
   readonly #draws = new StepDraws();
   readonly #guards: Guards;
-  readonly #teardown: Teardown;
-  readonly #awaited = new Map<symbol, { readonly step: Step; readonly what: string }>();
+  readonly #ending: Ending;
+  readonly #awaited = new Awaited();
   readonly #isOpen: boolean;
   #struck = 0;
   #pauses = 0;
-  #script: ScriptEnd | undefined;
-  #conclusion: Conclusion | undefined;
-  /** What the run ends with once its teardown is over. */
-  #closing: Conclusion | undefined;
 
   constructor(scenario: Scenario, options: RunOptions = {}) {
     this.scenario = scenario;
@@ -106,29 +103,35 @@ export class ScenarioRun implements Stage {
     this.#flows = new Flows(this.world, this.#moments);
     this.#ambientFlows = new Flows(this.world, this.#moments);
     const teardownFlows = new Flows(this.world, this.#moments);
-    this.#teardown = new Teardown(this, scenario.teardown, teardownFlows);
+    this.#ending = new Ending({
+      world: this.world,
+      isOpen: this.#isOpen,
+      teardown: new Teardown(this, scenario.teardown, teardownFlows),
+      verdict: () => this.#verdict(),
+      stopScript: () => this.#stopScript(),
+      stopAll: () => this.#stopAll(),
+    });
     populate(this.world, scenario);
     for (const row of rowsToLog(this.world, scenario)) this.world.watching.logRow(row);
     declareWebhooks(this.world, scenario.webhooks);
     for (const fault of scenario.faults) this.#plan(fault);
     // First among the script's events of the last instant, so that a run does not end by chance.
-    if (!this.#isOpen) this.#moments.at(this.limitMs, () => this.#runOut());
+    if (!this.#isOpen) {
+      const { limitMs } = scenario.clock;
+      this.#moments.at(this.limitMs, () => this.#ending.runOut(this.#awaited.outOfTime(limitMs)));
+    }
     this.#guards = new Guards(scenario.invariants, {
       world: this.world,
       context: this.context,
       moments: this.#moments,
       proof: this.#proof,
-      isOver: () => this.#isBroken,
-      onError: (error) => this.#fail(error),
+      isOver: () => this.#ending.isDecided,
+      onError: (error) => this.#ending.fail(error),
     });
     this.#moments.at(this.world.clock.now, () =>
       this.#flows.start(runSteps(this, scenario.steps), {
-        done: () => {
-          this.#script ??= {};
-          if (!this.#isOpen) this.#close(this.#verdict());
-          else this.#tearDown();
-        },
-        failed: (error) => this.#fail(error),
+        done: () => this.#ending.complete(),
+        failed: (error) => this.#ending.fail(error),
       }),
     );
     const surroundings = {
@@ -138,7 +141,7 @@ export class ScenarioRun implements Stage {
       limitMs: this.limitMs,
       faults: this.faults,
       api: this.api,
-      onError: (error: unknown) => this.#fail(error),
+      onError: (error: unknown) => this.#ending.fail(error),
     };
     this.#ambient = new Ambient(scenario.ambient, surroundings);
     this.#arrivals = new Arrivals(scenario.arrivals, surroundings);
@@ -156,17 +159,17 @@ export class ScenarioRun implements Stage {
 
   /** How the run ended; undefined while it goes on. */
   get conclusion(): Conclusion | undefined {
-    return this.#conclusion;
+    return this.#ending.conclusion;
   }
 
   /** Undefined while the script goes on, which an open run outlives. */
   get script(): ScriptEnd | undefined {
-    return this.#script;
+    return this.#ending.script;
   }
 
   /** Runs up to and including an instant, or to the end of the run if that comes first. */
   advanceTo(atMs: number): void {
-    if (this.#conclusion !== undefined) return;
+    if (this.conclusion !== undefined) return;
     // Time is cut only where somebody answers calls.
     if (this.api.calls.isServed) this.advanceUntil(() => false, atMs);
     else this.world.advanceTo(Math.min(atMs, this.limitMs));
@@ -178,7 +181,7 @@ export class ScenarioRun implements Stage {
    */
   advanceUntil(done: () => boolean, atMs: number): boolean {
     const { calls } = this.api;
-    const isOver = (): boolean => this.#conclusion !== undefined || calls.isHeldUp;
+    const isOver = (): boolean => this.conclusion !== undefined || calls.isHeldUp;
     this.world.advanceUntil(() => isOver() || done(), Math.min(atMs, this.limitMs));
     calls.announce();
     return done();
@@ -186,14 +189,12 @@ export class ScenarioRun implements Stage {
 
   /** Ends a run that nobody wants to go on with. */
   abandon(reason: string): void {
-    this.#conclude({ verdict: 'INCONCLUSIVE', reason, position: undefined });
+    this.#ending.conclude({ verdict: 'INCONCLUSIVE', reason, position: undefined });
   }
 
   /** Ends the run: what the scenario expects at the end, and the invariants that held all along. */
   finish(): Conclusion {
-    this.#conclude(this.#closing ?? this.#script?.broken ?? this.#verdict());
-    invariant(this.#conclusion !== undefined, 'a run that is over has a conclusion');
-    return this.#conclusion;
+    return this.#ending.finish();
   }
 
   /**
@@ -241,7 +242,6 @@ export class ScenarioRun implements Stage {
   }
 
   #verdict(): Conclusion {
-    if (this.#conclusion !== undefined) return this.#conclusion;
     try {
       this.check(this.scenario.expect);
       this.#guards.noteHeld();
@@ -254,9 +254,7 @@ export class ScenarioRun implements Stage {
   }
 
   awaiting(step: Step, what: string): () => void {
-    const key = Symbol(what);
-    this.#awaited.set(key, { step, what });
-    return () => this.#awaited.delete(key);
+    return this.#awaited.add(step, what);
   }
 
   /** How often the script has asked for the clock to stand still until somebody lets it go on. */
@@ -307,82 +305,18 @@ export class ScenarioRun implements Stage {
     else this.faults.at(fromMs, begin);
   }
 
-  #runOut(): void {
-    const waits = [...this.#awaited.values()];
-    const awaited = waits.map(({ what }) => what).join('; ');
-    const limit = formatDuration(this.scenario.clock.limitMs);
-    const reason =
-      waits.length === 0
-        ? `the clock's limit of ${limit} came before the script's end`
-        : `the clock's limit of ${limit} came while waiting for ${awaited}`;
-    const position = waits[0]?.step.position;
-    const conclusion: Conclusion = { verdict: 'INCONCLUSIVE', reason, position };
-    const closing = this.#closing;
-    this.#conclude(closing === undefined ? conclusion : this.#teardown.weigh(closing, conclusion));
-  }
-
-  #fail(error: unknown): void {
-    const { clock, log } = this.world;
-    const conclusion = conclusionOf(error, clock.now);
-    if (!this.#isOpen) {
-      this.#close(conclusion);
-    } else if (!this.#isBroken) {
-      this.#script = { broken: conclusion };
-      this.#stopScript();
-      const { reason, verdict } = conclusion;
-      log.append(clock.now, 'mk', 'script.ended', '', -1, { reason, verdict });
-      this.#tearDown();
-    }
-  }
-
-  /** The script is over, and with it the run once its teardown is. */
-  #close(conclusion: Conclusion): void {
-    if (this.#isBroken) return;
-    if (!this.#teardown.isAny) {
-      this.#conclude(conclusion);
-      return;
-    }
-    this.#closing = conclusion;
-    this.#stopScript();
-    this.#teardown.begin(() => this.#conclude(this.#teardown.weigh(conclusion)));
-  }
-
-  /** Of a script whose world goes on. */
-  #tearDown(): void {
-    if (!this.#teardown.isAny) return;
-    this.#teardown.begin(() => {
-      const { verdict, reason, position } = this.#teardown.weigh(passed);
-      if (verdict === 'ERROR')
-        this.#script = { broken: this.#script?.broken ?? { verdict, reason, position } };
-    });
-  }
-
-  get #isBroken(): boolean {
-    return (this.#conclusion ?? this.#closing ?? this.#script?.broken) !== undefined;
-  }
-
   #stopScript(): void {
     this.#flows.stop();
     this.#guards.stop();
   }
 
-  #conclude(conclusion: Conclusion): void {
-    if (this.#conclusion !== undefined) return;
-    this.#conclusion = conclusion;
-    this.#stopScript();
+  #stopAll(): void {
     this.#ambientFlows.stop();
     this.api.calls.close();
     this.#ambient.stop();
     this.#arrivals.stop();
-    const { world } = this;
-    world.seal();
-    const data = { reason: conclusion.reason, verdict: conclusion.verdict };
-    world.log.append(world.clock.now, 'mk', 'run.ended', '', -1, data);
-    world.clock.halt();
   }
 }
-
-const passed: Conclusion = { verdict: 'PASS', reason: '', position: undefined };
 
 /** The last instant an ECMAScript date can write down. */
 const lastInstantMs = 8.64e15;

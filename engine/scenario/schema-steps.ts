@@ -90,7 +90,7 @@ const plainStep = {
   ),
   within: optional(duration('waitUntil: gives up after this long')),
   by: optional(moment('waitUntil: gives up at this moment')),
-  for: optional(duration('hold: this long')),
+  for: optional(distribution('hold: this long', '15m')),
   until: optional(moment('hold: until this moment')),
   wait: optional(distribution('lets time pass', '15m')),
   waitUntil: optional(expression('waits until it is true')),

@@ -128,7 +128,9 @@ export const emitStep = lazy(() =>
       strictObject({
         type: text('as on the wire', 'CONNECTED_SERVICES_ACCOUNT'),
         code: optional(text('as on the wire', 'AUTHENTICATION_FAILED')),
-        state: optional(oneOf(['ERROR', 'RESOLVED'])).describe('whether it begins or has gone; ERROR without this key'),
+        state: optional(oneOf(['ERROR', 'RESOLVED'])).describe(
+          'whether it begins or has gone; ERROR without this key',
+        ),
       }),
     ).describe('an error in place of how the vehicle stands'),
   }),

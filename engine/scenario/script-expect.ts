@@ -5,7 +5,8 @@ import { isKept } from './judge-temporal.ts';
 import type { Step } from './plan.ts';
 import type { Expectation, PresentExpectation, TemporalForm } from './plan-expectations.ts';
 import type { Proof } from './proof.ts';
-import { awaiting, type Stage } from './script.ts';
+import type { Stage } from './script.ts';
+import { awaiting } from './script-wait.ts';
 import { RunEnd } from './verdict.ts';
 import type { Watch } from './watch.ts';
 

@@ -1,26 +1,19 @@
-import type { Answer, Command } from '../command.ts';
-import { Fault } from '../fault.ts';
-import { scripted } from '../log/entry.ts';
 import { draw } from '../random/distribution.ts';
 import type { Stream } from '../random/stream.ts';
-import { isMoving } from '../vehicle/condition.ts';
 import type { World } from '../world.ts';
-import { type Draws, durationOf, startOf } from './amount.ts';
-import { deadlineOf } from './deadline.ts';
-import type { Expression } from './expression.ts';
+import { durationOf, startOf } from './amount.ts';
 import type { ExpressionContext } from './expression-context.ts';
 import type { Faults } from './faults.ts';
-import type { Steps, Wait } from './flow.ts';
+import type { Steps } from './flow.ts';
 import type { Notes } from './notes.ts';
-import { type CommandStep, commandsOf, isCommandStep } from './orders.ts';
+import { type CommandStep, isCommandStep } from './orders.ts';
 import type { Flow, RepeatAction, Step } from './plan.ts';
 import type { PresentExpectation } from './plan-expectations.ts';
 import { type Api, callSteps } from './script-api.ts';
+import { orderSteps, submitDeed } from './script-order.ts';
 import { isShowStep, show } from './script-show.ts';
-import { rowsOf, strike, struckName, subjectOf } from './strike.ts';
-import { RunEnd } from './verdict.ts';
-import type { Watch } from './watch.ts';
-import { webhookCommand } from './webhook-deeds.ts';
+import { drawsFor, hold, isTrue, waitUntil } from './script-wait.ts';
+import { strike, struckName } from './strike.ts';
 
 /** What steps need of the run they belong to. */
 export interface Stage {
@@ -75,12 +68,15 @@ function* runStep(stage: Stage, step: Step): Steps {
     return;
   }
   if (isCommandStep(step)) {
-    yield* command(stage, step, cause);
+    yield* orderSteps(stage, step, cause);
     return;
   }
   switch (step.kind) {
     case 'wait':
-      yield { kind: 'moment', atMs: world.clock.now + lengthOf(stage, step) };
+      yield {
+        kind: 'moment',
+        atMs: world.clock.now + durationOf(step.durationMs, 'wait', drawsFor(stage, step)),
+      };
       return;
     case 'at':
       return;
@@ -139,82 +135,6 @@ function* runStep(stage: Stage, step: Step): Steps {
   }
 }
 
-function* command(stage: Stage, step: CommandStep, cause: number): Steps {
-  const { world } = stage;
-  const followers: number[] = [];
-  for (const row of rowsOf(stage, step.target)) {
-    const draws = drawsFor(stage, step, world.fleet.nameOf(row));
-    for (const each of commandsOf(world, row, step, draws)) {
-      const { refused } = submit(stage, step, each, cause);
-      judgeAnswer(stage, step, world.fleet.nameOf(row), refused);
-      if (refused === undefined) followers.push(row);
-    }
-  }
-  if (step.kind !== 'drive' || step.refused !== undefined) return;
-  const arrived = (): boolean => followers.every((row) => !isMoving(world.fleet, row));
-  const subject = subjectOf(stage, step.target.name);
-  const watches = [{ kind: 'subject', subject } as const];
-  yield* awaiting(stage, step, `${subject} to arrive`, {
-    kind: 'condition',
-    watches,
-    test: arrived,
-    deadlineMs: stage.limitMs,
-  });
-}
-
-function submitDeed(stage: Stage, step: Extract<Step, { kind: 'webhook' }>, cause: number): void {
-  submit(stage, step, webhookCommand(stage.world, step), cause);
-}
-
-/** What cannot be is the scenario's mistake, said with its place in the file; an ambient rule says it by itself. */
-function submit(stage: Stage, step: Step, order: Command, cause: number): Answer {
-  try {
-    return stage.world.submit(order, scripted(cause));
-  } catch (error) {
-    if (!(error instanceof Fault) || stage.self !== undefined) throw error;
-    throw new RunEnd('ERROR', error.detail, step.position);
-  }
-}
-
-function judgeAnswer(
-  stage: Stage,
-  step: CommandStep,
-  vehicle: string,
-  refused: string | undefined,
-): void {
-  if (step.refused !== undefined) {
-    const passed = refused === step.refused;
-    const actual = refused === undefined ? `${vehicle} did as told` : `refused with ${refused}`;
-    stage.note(step, `${vehicle} refuses ${step.kind} with ${step.refused}`, passed, actual);
-  } else if (refused !== undefined) {
-    stage.refused(step, vehicle, refused);
-  }
-}
-
-function* waitUntil(stage: Stage, step: Extract<Step, { kind: 'waitUntil' }>): Steps {
-  const { condition, deadline } = step;
-  const met = yield* awaiting(stage, step, condition.source, {
-    kind: 'condition',
-    watches: watchesOf(stage, condition),
-    test: () => isTrue(stage, condition),
-    deadlineMs: deadlineOf(stage.world, deadline, stage.limitMs),
-  });
-  // Where the scenario gives no deadline the end of the clock decides, and the run says so itself.
-  if (deadline.kind !== 'limit')
-    stage.note(step, condition.source, met, 'it did not come about in time');
-}
-
-function* hold(stage: Stage, step: Extract<Step, { kind: 'hold' }>): Steps {
-  const { condition, deadline } = step;
-  const broken = yield* awaiting(stage, step, `the end of: ${condition.source}`, {
-    kind: 'condition',
-    watches: watchesOf(stage, condition),
-    test: () => !isTrue(stage, condition),
-    deadlineMs: deadlineOf(stage.world, deadline, stage.limitMs),
-  });
-  stage.note(step, `${condition.source} holds`, !broken, 'it ceased to hold');
-}
-
 function* repeat(stage: Stage, step: RepeatAction & Step): Steps {
   const { world } = stage;
   for (let round = 0; round < step.max; round += 1) {
@@ -254,43 +174,7 @@ function* rounds(stage: Stage, step: Extract<Step, { kind: 'forEach' }>): Steps 
   }
 }
 
-function lengthOf(stage: Stage, step: Extract<Step, { kind: 'wait' }>): number {
-  return durationOf(step.durationMs, 'wait', drawsFor(stage, step));
-}
-
-function drawsFor(stage: Stage, step: Step, vehicle?: string): Draws {
-  return (what) => stage.drawsOf(step, what, vehicle);
-}
-
 function drawn(stage: Stage, step: Extract<Step, { kind: 'oneOf' }>): readonly Step[] {
   const weights = step.choices.map(({ steps, weight }) => [steps, weight] as const);
   return draw({ kind: 'choice', weights }, stage.drawsOf(step));
-}
-
-/** The watches of a condition, about the vehicle that is `self`. */
-function watchesOf(stage: Stage, { watches }: Expression): readonly Watch[] {
-  if (stage.self === undefined) return watches;
-  return watches.map((each) =>
-    'subject' in each ? { ...each, subject: subjectOf(stage, each.subject) } : each,
-  );
-}
-
-/** Waits, and says meanwhile what for. */
-export function* awaiting(
-  stage: Stage,
-  step: Step,
-  what: string,
-  wait: Wait,
-): Generator<Wait, boolean, boolean> {
-  const done = stage.awaiting(step, what);
-  try {
-    return yield wait;
-  } finally {
-    // Steps that a race cancels wait for nothing any more.
-    done();
-  }
-}
-
-function isTrue(stage: Stage, condition: Expression): boolean {
-  return condition.evaluate(stage.context) === true;
 }

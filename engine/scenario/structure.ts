@@ -117,9 +117,7 @@ function reportKeys(
 const bodies: ReadonlySet<string> = new Set(['do']);
 
 /** Words of the language's plan: not a slip, but not there either. */
-const laterKeys: ReadonlySet<string> = new Set(
-  'arrivals record replay stale run checkpoint play chapter say spotlight pause'.split(' '),
-);
+const laterKeys: ReadonlySet<string> = new Set('record replay stale run play'.split(' '));
 
 /** The branch of a union that was meant: the one that takes this kind of value. */
 function likeliest(branches: readonly Issue[][]): Issue[] | undefined {

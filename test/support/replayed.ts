@@ -16,7 +16,7 @@ const sources = {
 };
 
 /** The recording of an open run that retains its log. */
-export function recordingOf({ scenario, world, conclusion }: ScenarioRun): string {
+function recordingOf({ scenario, world, conclusion }: ScenarioRun): string {
   const { log } = world;
   const verdict = conclusion?.verdict ?? 'none';
   const lines = [

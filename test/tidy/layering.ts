@@ -6,7 +6,7 @@ import { lineAt, nameOf, visitSyntax } from './syntax.ts';
 /** Who may import whom. Types count as much as values: a type is a dependency too. */
 export const layering: Rule = {
   name: 'layering',
-  concerns: (path) => path.endsWith('.ts') && areaOf(path) !== 'test',
+  concerns: (path) => /\.tsx?$/.test(path) && areaOf(path) !== 'test',
   check: (file) => importsOf(file).flatMap((import_) => objection(file.path, import_)),
 };
 
@@ -18,7 +18,7 @@ const enginePackages =
 const mayUseXstate = /(\.chart\.ts|^engine\/chart\/(compile|define)[a-z-]*\.ts)$/;
 
 /** The adapters that put the others together. */
-const assembles = /^adapters\/(cli|library|testing)\//;
+const assembles = /^adapters\/(cli|library|testing|dashboard\/app)\//;
 
 interface Import {
   readonly line: number;

@@ -13,6 +13,7 @@ export const codeAreas = ['engine', 'adapters', 'test', 'build', 'bench'] as con
 const textAreas = [...codeAreas, 'docs', 'scenarios', '.ci'];
 const textExtensions = new Set([
   '.ts',
+  '.tsx',
   '.js',
   '.css',
   '.html',

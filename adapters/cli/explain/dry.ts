@@ -49,7 +49,7 @@ interface Layout {
 }
 
 /** Heading, then each step with the instant at which it can come at the earliest, then what stands beside the steps. */
-export function dryLines(scenario: Scenario, layout: Layout): readonly string[] {
+function dryLines(scenario: Scenario, layout: Layout): readonly string[] {
   const { paint } = layout;
   const { webhooks, faults, always, ambient, atEnd } = surroundingsOf(scenario);
   const { teardown, clock } = scenario;

@@ -6,7 +6,7 @@ import { surroundingsOf } from './surroundings.ts';
 import { type Told, tell } from './telling.ts';
 
 /** A scenario as a person would tell it, in paragraphs. */
-export function proseOf(scenario: Scenario, zone: Zone): readonly string[] {
+function proseOf(scenario: Scenario, zone: Zone): readonly string[] {
   const { clock, description, name } = scenario;
   const { vehicles, webhooks, faults, always, ambient, atEnd } = surroundingsOf(scenario);
   const told = tell(scenario, scenario.steps);
@@ -28,7 +28,7 @@ export function proseOf(scenario: Scenario, zone: Zone): readonly string[] {
 }
 
 /** Text in lines that fit. */
-export function wrapped(paragraph: string, columns: number): string {
+function wrapped(paragraph: string, columns: number): string {
   const lines: string[] = [];
   let line = '';
   for (const word of printable(paragraph).split(' ')) {

@@ -1,7 +1,7 @@
 import type { Position, Scenario, Step, Zone } from '../../../engine/index.ts';
 import { zoneOf } from '../local-time.ts';
 import { sentenceOf, type Verb } from './sentences.ts';
-import { type AnyMoment, leastOf } from './words.ts';
+import { type Amount, type AnyMoment, leastOf } from './words.ts';
 
 /** When something comes: exactly then, or then at the earliest. */
 export interface Known {
@@ -53,10 +53,8 @@ class Teller {
 
   #endOf(step: Step, from: Known, depth: number): Known {
     switch (step.kind) {
-      case 'wait': {
-        const atMs = from.atMs + Math.max(0, Math.round(leastOf(step.durationMs)));
-        return { atMs, isExact: from.isExact && typeof step.durationMs === 'number' };
-      }
+      case 'wait':
+        return after(step.durationMs, from);
       case 'hold':
         return this.#deadline(step.deadline, from);
       case 'parallel':
@@ -188,8 +186,7 @@ class Teller {
   }
 
   #deadline(deadline: Extract<Step, { kind: 'hold' }>['deadline'], from: Known): Known {
-    if (deadline.kind === 'limit') return later(from);
-    if (deadline.kind === 'within') return { ...from, atMs: from.atMs + deadline.durationMs };
+    if (deadline.kind === 'within') return after(deadline.durationMs, from);
     return { ...from, atMs: this.#instant(deadline, from.atMs) };
   }
 
@@ -209,6 +206,12 @@ class Teller {
   #push(told: Told): void {
     if (!this.#isSilent) this.told.push(told);
   }
+}
+
+/** So much later; of what is drawn at the least. */
+function after(duration: Amount, { atMs, isExact }: Known): Known {
+  const leastMs = Math.max(0, Math.round(leastOf(duration)));
+  return { atMs: atMs + leastMs, isExact: isExact && typeof duration === 'number' };
 }
 
 function later({ atMs }: Known): Known {

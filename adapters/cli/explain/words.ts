@@ -8,6 +8,7 @@ import {
 
 /** A number that a step says, or draws each time that it runs. */
 export type Amount = Extract<Step, { kind: 'wait' }>['durationMs'];
+type HoldEnd = Extract<Step, { kind: 'hold' }>['deadline'];
 type Drawn = Exclude<Amount, number>;
 export type AnyMoment = NonNullable<Step['at']>;
 
@@ -80,9 +81,9 @@ export function deadlineWords(deadline: Deadline): string {
 }
 
 /** `, for 2h` or `, until 05:00`, of what lasts until then. */
-export function lastingWords(deadline: Deadline): string {
+export function lastingWords(deadline: Deadline | HoldEnd): string {
   if (deadline.kind === 'limit') return '';
-  if (deadline.kind === 'within') return `, for ${formatDuration(deadline.durationMs)}`;
+  if (deadline.kind === 'within') return `, for ${durationWords(deadline.durationMs)}`;
   return `, until ${momentWords(deadline)}`;
 }
 

@@ -114,7 +114,8 @@ class Course {
     // The two last entries are those of the end itself.
     if (lastAtMs !== undefined) await this.reach(lastAtMs, ended ? entries - 2 : entries);
     if (this.isOver || ended === undefined) return;
-    if (ended.data['verdict'] === 'INCONCLUSIVE') run.abandon(String(ended.data['reason']));
+    const { reason, verdict } = ended.data;
+    if (verdict === 'INCONCLUSIVE' && typeof reason === 'string') run.abandon(reason);
     else run.finish();
   }
 
@@ -135,7 +136,7 @@ class Comparison {
   readonly causes = new CauseIndex();
   parting: Parting | undefined;
   readonly #reader: LogReader;
-  #error: unknown;
+  #error: Error | undefined;
   #isCut = false;
 
   constructor(reader: LogReader) {
@@ -151,7 +152,7 @@ class Comparison {
     if (this.isOver) return;
     const recorded = this.#next();
     if (recorded === line) this.causes.add(line);
-    else if (recorded === undefined && this.#reader.end === undefined) this.#isCut = true;
+    else if (recorded === undefined && this.#wentOn) this.#isCut = true;
     else this.parting = { recorded, recomputed: line };
   };
 
@@ -170,12 +171,17 @@ class Comparison {
     while (this.#reader.next() !== undefined);
   }
 
+  /** Whether the recording ends while its world went on: the instant it ends in may have had more to come. */
+  get #wentOn(): boolean {
+    return (this.#reader.end?.['verdict'] ?? 'none') === 'none';
+  }
+
   /** The engine must not see the mistakes of a disk. */
   #next(): string | undefined {
     try {
       return this.#reader.next();
     } catch (error) {
-      this.#error = error;
+      this.#error = error instanceof Error ? error : new Error(String(error));
       return undefined;
     }
   }

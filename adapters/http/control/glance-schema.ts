@@ -12,7 +12,9 @@ export const glanceSchema = z
       .openapi({ description: 'What it does, the most telling' }),
     socPercent: z.number().nullable(),
     fuelPercent: z.number().nullable(),
-    powerKw: z.number().openapi({ description: 'What goes into the battery; 0 unless it charges' }),
+    powerKw: z
+      .number()
+      .openapi({ description: 'What it takes from the charger; 0 unless it charges' }),
     speedKmh: z.number(),
     isLocked: z.boolean(),
     isOpen: z.boolean().openapi({ description: 'Whether any part of it is' }),
@@ -34,7 +36,7 @@ export const glanceListSchema = z
 const instant = () => z.iso.datetime();
 
 /** A signal as the service has it, whoever may read it. */
-export const reportedSignalSchema = z
+const reportedSignalSchema = z
   .strictObject({
     code: z.string().openapi({ example: 'tractionbattery-stateofcharge' }),
     group: z.string().openapi({ example: 'TractionBattery' }),

@@ -67,7 +67,7 @@ function glanceAt(world: World, row: number): z.infer<typeof glanceSchema> {
     state: stateOf(truth),
     socPercent: model.battery === undefined ? null : truth.socPercent,
     fuelPercent: model.fuel === undefined ? null : (100 * fuelLitres) / model.fuel.tankLitres,
-    powerKw: truth.isCharging ? truth.powerKw : 0,
+    powerKw: truth.isCharging ? truth.wallPowerKw : 0,
     speedKmh: truth.speedKmh,
     isLocked: truth.isLocked,
     isOpen: parts.some((part) => truth.isOpen(part)),

@@ -54,9 +54,6 @@ export class FeedDoor {
 /** What the route of the feed says to whoever may open one. */
 const admitted = 426;
 
-/** The name of what is spoken here, among the subprotocols a client offers. */
-export const protocolName = 'motorpool';
-
 const tokenProtocol = /^bearer\.(.+)$/;
 
 /** The handshake with its token where every other request has it. */

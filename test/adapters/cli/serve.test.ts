@@ -293,9 +293,10 @@ describe('--log records the world', () => {
     });
     expect(advanced.status).toBe(200);
     const path = join(home, file);
-    await until(async () =>
-      (await record(['diff', path, path, '--json'])).stdout.includes('"common": 1'),
-    );
+    await until(async () => {
+      const { stdout } = await record(['diff', path, path, '--json']);
+      return stdout !== '' && (JSON.parse(stdout) as { common: number }).common > 0;
+    });
     child.kill(signal);
     await ended;
     return path;

@@ -72,15 +72,15 @@ describe('histories', () => {
     const histories = new Histories();
     histories.add('car', 100, 40, 9);
     histories.precede('car', [
-      [50, 30],
-      [100, 41],
-      [150, 60],
+      [50, 30, 7],
+      [100, 41, 7],
+      [150, 60, 7],
     ]);
 
     expect(histories.of('car')).toEqual({
       atS: [50, 100],
       socPercent: [30, 40],
-      powerKw: [null, 9],
+      powerKw: [7, 9],
     });
   });
 });

@@ -22,7 +22,7 @@ test('every vehicle at a glance is the truth of it, page by page', async () => {
     state: 'charging',
     socPercent: car.socPercent,
     fuelPercent: null,
-    powerKw: car.powerKw,
+    powerKw: car.wallPowerKw,
     isLocked: true,
     isOpen: true,
   });

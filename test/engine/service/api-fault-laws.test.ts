@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Command, Json, ScenarioRun } from '../../../engine/index.ts';
+import { isOutside, type Json, repeatDeed, type ScenarioRun } from '../../../engine/index.ts';
 import { runOf } from './connected-world.ts';
 import { type Ask, advance, ask, failing, garage, statuses, statusOf } from './failing-api.ts';
 
@@ -129,7 +129,7 @@ describe('the log', () => {
       for (const share of cuts) run.advanceTo(Math.floor(from + share * pause));
       run.advanceTo(from + pause);
       if ('fault' in each) run.strike(each.fault);
-      else if ('heal' in each) run.faults.heal({ name: each.heal }, -1);
+      else if ('heal' in each) run.heal(each.heal);
       else ask(run, each);
     }
   }
@@ -146,11 +146,9 @@ describe('the log', () => {
           cuts.sort((a, b) => a - b),
         );
         const again = runOf(garage);
-        for (const { io, kind, atMs, subject, data } of whole.world.log.retained) {
-          if (io !== 'in') continue;
-          again.advanceTo(atMs);
-          const about = ['car', 'van'].includes(subject) ? { vehicle: subject } : {};
-          again.world.submit({ kind, ...about, ...data } as unknown as Command);
+        for (const entry of whole.world.log.retained.filter(isOutside)) {
+          again.advanceTo(entry.atMs);
+          repeatDeed(again, entry);
         }
         again.advanceTo(whole.world.clock.now);
 

@@ -1,0 +1,276 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import {
+  type BuiltDashboard,
+  buildDashboard,
+  type DashboardServer,
+  dashboardToken,
+  serveDashboard,
+} from '../support/dashboard-server.ts';
+import { survey } from './survey.ts';
+
+const evening = `
+version: 1
+name: evening
+seed: 4
+clock: { start: 2026-05-04T18:00:00, timezone: Europe/Berlin }
+users: { anna: {} }
+places: { home: { latitude: 52.4886, longitude: 13.3396 } }
+vehicles:
+  car:
+    model: hyundai-ioniq-5-long-range-rwd
+    owner: anna
+    state: { battery.soc: 35%, chargeLimit: 80%, locks: locked, at: home }
+  van: { model: honda-civic-2-0-cvt, owner: anna, state: { at: home } }
+webhooks:
+  main:
+    url: https://app.example/hooks
+    triggers: [Charge.IsCharging]
+    data: [TractionBattery.StateOfCharge]
+    subscribe: [car]
+    receiver: { latency: 80ms }
+steps:
+  - chapter: The evening
+    say: A car comes home and charges.
+  - spotlight: car
+  - pause: presenter
+  - wait: 12h
+`;
+
+const widths = { desktop: 1280, phone: 375 } as const;
+/** And what is there once all of it is. */
+const views = [
+  ['', 'Latest events'],
+  ['#/vehicle/car', 'Charging power, kW'],
+  ['#/vehicle/van', 'It burns fuel'],
+  ['#/timeline', 'chapter.began'],
+  ['#/webhooks', '1 attempt'],
+  ['#/scenarios', 'demo/garage'],
+] as const;
+
+let browser: Browser | undefined;
+let built: BuiltDashboard;
+let served: DashboardServer | undefined;
+
+beforeAll(async () => {
+  built = await buildDashboard();
+  if (hasBrowser) browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  built.remove();
+});
+
+afterEach(async () => {
+  await served?.close();
+  served = undefined;
+});
+
+/** Fails with whatever the browser complains about, and with whatever is asked of anybody else. */
+async function withPage(
+  options: BrowserContextOptions & Partial<Omit<Parameters<typeof serveDashboard>[1], 'folder'>>,
+  visit: (page: Page, at: (hash: string) => string) => Promise<void>,
+  expected: RegExp = /^$/,
+): Promise<void> {
+  const { mode, speed, givesToken, ...context } = options;
+  served = await serveDashboard(evening, {
+    folder: built.folder,
+    ...(mode && { mode }),
+    ...(speed && { speed }),
+    ...(givesToken !== undefined && { givesToken }),
+  });
+  const { origin } = served.server;
+  const opened = await browser!.newContext({ reducedMotion: 'reduce', ...context });
+  try {
+    const page = await opened.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !expected.test(message.text())) {
+        complaints.push(message.text());
+      }
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.origin !== origin && url.protocol !== 'data:') complaints.push(request.url());
+    });
+    await visit(page, (hash) => `${origin}/${hash}`);
+    expect(complaints).toEqual([]);
+  } finally {
+    await opened.close();
+  }
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+const figure = (page: Page, name: string) =>
+  page.locator('.figures div', { hasText: name }).locator('dd').textContent();
+
+describe.skipIf(!hasBrowser)('the dashboard in a real browser', () => {
+  test('a car is plugged in, charges while time passes, and is unlocked', async () => {
+    await withPage({}, async (page, at) => {
+      await page.goto(at(''));
+      await page.getByRole('link', { name: /^Parked car/ }).click();
+      await page.getByRole('heading', { level: 1, name: 'car' }).waitFor();
+      expect(await figure(page, 'Battery')).toBe('35 %');
+
+      await press(page, 'Plug in');
+      await page.getByRole('button', { name: 'Stop charging' }).waitFor();
+      await page.getByLabel('Advance by').selectOption('1h');
+      await press(page, 'Advance');
+      await page.locator('.figures dd', { hasText: /^4\d/ }).waitFor();
+      await page
+        .getByRole('img', { name: /^State of charge: from [\d.]+ to 4\d(\.\d)? %$/ })
+        .waitFor();
+      await press(page, 'Unlock');
+      await page.getByRole('button', { name: 'Lock', exact: true }).waitFor();
+
+      const { world } = served!.worlds.first!.run;
+      expect(world.truthOf(0)).toMatchObject({ isLocked: false, isCharging: true });
+      expect(await page.locator('.car figcaption').textContent()).toMatch(/^Unlocked, .*charging$/);
+      const unlocked = page.locator('.entries summary', { hasText: 'doors.unlocked' });
+      await unlocked.click();
+      const chain = page.locator('.chain ol li', { hasText: 'doors.unlock' });
+      expect(await chain.textContent()).toContain('ordered');
+    });
+  });
+
+  test('what a vehicle refuses is said, to everybody', async () => {
+    await withPage({}, async (page, at) => {
+      await page.goto(at('#/vehicle/car'));
+      await press(page, 'Start charging');
+
+      await page
+        .getByRole('alert')
+        .filter({ hasText: /^Start charging: car: refused/ })
+        .waitFor();
+      expect(await page.locator('[aria-live=polite]').textContent()).toContain('refused');
+    });
+  });
+
+  test('a broken webhook shows its attempts, and its event is sent again once it works', async () => {
+    await withPage({}, async (page, at) => {
+      await page.goto(at('#/webhooks'));
+      await page.getByLabel('Offline').check();
+      await page.getByText('Offline on: webhook.main').waitFor({ state: 'attached' });
+      await page.goto(at('#/vehicle/car'));
+      await press(page, 'Plug in');
+      await page.getByRole('button', { name: 'Stop charging' }).waitFor();
+      await page.getByLabel('Advance by').selectOption('10m');
+      await press(page, 'Advance');
+      await page.goto(at('#/webhooks'));
+
+      const dead = page.locator('.deliveries details', { hasText: 'dead' }).first();
+      await dead.locator('summary').first().click();
+      const attempts = dead.getByRole('list', { name: /^Attempts of delivery/ });
+      await attempts.waitFor();
+      expect(await attempts.getByRole('listitem').count()).toBe(4);
+      await page.getByLabel('Offline').uncheck();
+      await page.getByText('Offline off: webhook.main').waitFor({ state: 'attached' });
+      await dead.getByRole('button', { name: 'Resend' }).click();
+      await press(page, 'Next event');
+      const first = page.locator('.deliveries > li').first();
+      await first.filter({ hasText: /delivered/ }).waitFor();
+      expect(served!.worlds.first!.run.faults.standing).toEqual([]);
+    });
+  });
+
+  test('the show waits for whoever presents it; the clock is played and paused by the keyboard', async () => {
+    await withPage({ mode: 'paced', speed: 60 }, async (page, at) => {
+      const { timekeeper } = served!.worlds.first!;
+      await page.goto(at(''));
+      const show = page.getByRole('region', { name: 'Presentation' });
+      await show.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('button', { name: 'Pause' }).waitFor();
+      expect(timekeeper.state.isPlaying).toBe(true);
+      expect(await show.getByRole('heading').textContent()).toBe('The evening');
+
+      await page.locator('main').focus();
+      await page.keyboard.press('Space');
+      await page.getByRole('button', { name: 'Play' }).waitFor();
+      expect(timekeeper.state.isPlaying).toBe(false);
+      await page.getByLabel('Speed').selectOption('600×');
+      await page.keyboard.press('Escape');
+      await show.getByRole('link', { name: 'Spotlight: car' }).click();
+      await page.getByRole('heading', { level: 1, name: 'car' }).waitFor();
+      expect(timekeeper.state.speed).toBe(600);
+      await page.locator('main').focus();
+      await page.keyboard.press('?');
+      expect(await page.getByRole('dialog').getByText('Play or pause the clock').count()).toBe(1);
+    });
+  });
+
+  test('another scenario is begun in a world of its own', async () => {
+    await withPage({}, async (page, at) => {
+      await page.goto(at('#/scenarios'));
+      await page.getByLabel('Find a scenario').fill('demo/garage');
+      await press(page, 'demo/garage');
+
+      await page.waitForURL(/\/w\/w1\/$/);
+      await page.getByRole('link', { name: /ioniq/ }).waitFor();
+      expect(served!.worlds.list().map(({ id }) => id)).toEqual(['main', 'w1']);
+    });
+  });
+
+  test('a server that gives its token to nobody asks for it, and takes only the right one', async () => {
+    const visit = async (page: Page, at: (hash: string) => string) => {
+      await page.goto(at(''));
+      expect(await page.content()).not.toContain(dashboardToken);
+      await page.getByLabel('Control token').fill('something else');
+      await press(page, 'Open the dashboard');
+      await page.getByText('The server does not know this token.').waitFor();
+      await page.getByLabel('Control token').fill(dashboardToken);
+      await press(page, 'Open the dashboard');
+      await page.getByRole('link', { name: /^Parked car/ }).waitFor();
+      await page.reload();
+      await page.getByRole('link', { name: /^Parked car/ }).waitFor();
+    };
+    await withPage({ givesToken: false }, visit, /401 \(Unauthorized\)/);
+  });
+
+  test('every view is reached by Tab, and says what has the focus', async () => {
+    await withPage({}, async (page, at) => {
+      await page.goto(at('#/webhooks'));
+      await page.getByLabel('Offline').waitFor();
+      const found = new Set<string>();
+      for (let presses = 0; presses < 40; presses += 1) {
+        await page.keyboard.press('Tab');
+        found.add(await page.evaluate<string>(nameOfFocus));
+      }
+      for (const name of ['Map', 'Timeline', 'Webhooks', 'Scenarios', 'Advance', 'Offline']) {
+        expect(found).toContain(name);
+      }
+    });
+  });
+
+  test.each(
+    Object.entries(widths).flatMap(([name, width]) =>
+      (['light', 'dark'] as const).map((colorScheme) => [name, width, colorScheme] as const),
+    ),
+  )('every view can be read: %s, %i pixels wide, %s', async (_, width, colorScheme) => {
+    await withPage({ viewport: { width, height: 800 }, colorScheme }, async (page, at) => {
+      for (const [hash, words] of views) {
+        await page.goto(at(hash));
+        await page.getByText(words).first().waitFor();
+        expect(await page.getByRole('heading', { level: 1 }).count(), hash).toBe(1);
+        expect(await page.evaluate(survey), hash).toEqual({
+          overflow: 0,
+          nameless: [],
+          pale: [],
+          small: [],
+        });
+        expect(await page.getByRole('main').count(), hash).toBe(1);
+        expect(await page.getByRole('navigation').count(), hash).toBe(1);
+      }
+    });
+  });
+});
+
+/** Runs in the page. */
+const nameOfFocus = `(() => {
+  const { activeElement } = document;
+  const label = activeElement.labels?.[0] ?? activeElement;
+  return label.textContent.trim();
+})()`;
