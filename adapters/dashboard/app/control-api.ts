@@ -1,0 +1,57 @@
+/** Where the page is: before the path of every route. */
+export interface Place {
+  /** `''` for the first world, `/w/w1` for another. */
+  readonly prefix: string;
+  readonly token: string;
+}
+
+/** What the control API refuses, in its words. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The control API of one world. */
+export class ControlApi {
+  readonly #place: Place;
+
+  constructor(place: Place) {
+    this.#place = place;
+  }
+
+  /** The whole document. Rejects with `Refused`. */
+  async read<Document>(path: string): Promise<Document> {
+    return (await this.#ask('GET', path)) as Document;
+  }
+
+  async send<Document>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) {
+    return (await this.#ask(method, path, body)) as Document;
+  }
+
+  async #ask(method: string, path: string, body?: unknown): Promise<unknown> {
+    const { prefix, token } = this.#place;
+    const response = await fetch(`${prefix}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (response.status === 204) return undefined;
+    const document = (await response.json()) as Failure;
+    if (response.ok) return document;
+    const detail = document.errors?.[0]?.detail ?? `the server answered ${response.status}`;
+    throw new Refused(response.status, detail);
+  }
+}
+
+interface Failure {
+  readonly errors?: readonly { readonly detail?: string }[];
+}

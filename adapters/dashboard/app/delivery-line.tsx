@@ -1,0 +1,115 @@
+import { useEffect, useState } from 'preact/hooks';
+import { offsetMinutes, timeOf } from './instants.ts';
+import type { Live } from './live.ts';
+import type { Delivery, WholeDelivery } from './wire.ts';
+
+const stateWords: Readonly<Record<Delivery['state'], string>> = {
+  held: 'held back',
+  queued: 'queued',
+  inFlight: 'on its way',
+  waiting: 'waits for the next attempt',
+  delivered: 'delivered',
+  dead: 'dead',
+  cancelled: 'cancelled',
+};
+
+interface DeliveryLineProps {
+  readonly live: Live;
+  readonly delivery: Delivery;
+  readonly onResent: () => void;
+}
+
+/** A delivery; opened, its attempts and what was sent. */
+export function DeliveryLine({ live, delivery, onResent }: DeliveryLineProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [whole, setWhole] = useState<WholeDelivery>();
+  const { delivery: number, state, type, vehicle, webhook, createdAt, attemptCount } = delivery;
+  useEffect(() => {
+    if (!isOpen) return;
+    void live.api
+      .read<{ readonly data: WholeDelivery }>(`/sim/deliveries/${number}`)
+      .then(({ data }) => setWhole(data))
+      .catch((error: Error) => live.complaint.set(error.message));
+  }, [live, isOpen, number, state, attemptCount]);
+  const resend = async () => {
+    await live.act(`Sent again: delivery ${number}`, (api) =>
+      api.send('POST', `/sim/deliveries/${number}/resend`),
+    );
+    onResent();
+  };
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <span class={`said ${state}`}>
+          <time dateTime={createdAt}>{timeOf(Date.parse(createdAt), offsetOf(live))}</time>
+          <b>#{number}</b>
+          <span class="what">
+            {webhook} · {type === 'VERIFY' ? 'challenge' : vehicle}
+          </span>
+          <span class={`chip ${state}`}>{stateWords[state]}</span>
+          <span class="more">
+            {attemptCount} {attemptCount === 1 ? 'attempt' : 'attempts'}
+          </span>
+        </span>
+      </summary>
+      <div class="chain">
+        {whole === undefined ? (
+          <p class="dim">Looking …</p>
+        ) : (
+          <Attempts live={live} whole={whole} />
+        )}
+        {delivery.settledAt !== null && type !== 'VERIFY' && (
+          <button type="button" onClick={() => void resend()}>
+            Resend
+          </button>
+        )}
+      </div>
+    </details>
+  );
+}
+
+function offsetOf({ clock }: Live): number {
+  return clock.value === undefined ? 0 : offsetMinutes(clock.value);
+}
+
+function Attempts({ live, whole }: { readonly live: Live; readonly whole: WholeDelivery }) {
+  const offset = offsetOf(live);
+  const { attempts, request, why, nextAttemptAt } = whole;
+  return (
+    <>
+      <ul class="why">
+        {why.map(({ code, text }) => (
+          <li key={code}>{text}</li>
+        ))}
+      </ul>
+      <ol class="attempts" aria-label={`Attempts of delivery ${whole.delivery}`}>
+        {attempts.map(({ attempt, startedAt, status, failure, body }) => (
+          <li key={attempt}>
+            <time dateTime={startedAt}>{timeOf(Date.parse(startedAt), offset)}</time>{' '}
+            <b class={status !== null && status < 300 ? 'good' : 'bad'}>
+              {status ?? failure ?? 'on its way'}
+            </b>{' '}
+            {body !== null && body !== '' && <code>{body.slice(0, 120)}</code>}
+          </li>
+        ))}
+      </ol>
+      {nextAttemptAt !== null && (
+        <p class="dim">Again at {timeOf(Date.parse(nextAttemptAt), offset)}.</p>
+      )}
+      {request !== null && (
+        <details>
+          <summary>What is sent</summary>
+          <pre tabIndex={0}>{indented(request.body)}</pre>
+        </details>
+      )}
+    </>
+  );
+}
+
+function indented(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

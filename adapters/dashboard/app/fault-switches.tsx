@@ -1,0 +1,131 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Live } from './live.ts';
+import type { StandingFault, Webhook } from './wire.ts';
+
+interface FaultSwitchesProps {
+  readonly live: Live;
+  readonly webhooks: readonly Webhook[];
+  readonly faults: readonly StandingFault[];
+  readonly onChange: () => void;
+}
+
+interface Switch {
+  readonly words: string;
+  readonly target: string;
+  readonly effect: Readonly<Record<string, unknown>>;
+  /** Of the fault it begins: by this name it is ended. */
+  readonly name: string;
+}
+
+const ofWebhook = [
+  ['Offline', { offline: true }],
+  ['Hold', { hold: true }],
+  ['Drop', { drop: true }],
+  ['Duplicate', { duplicate: { probability: 1 } }],
+] as const;
+
+const ofApi = [
+  ['500 errors', { status: 500 }],
+  ['Rate limit', { status: 429 }],
+  ['Slow by 3 s', { latency: '3s' }],
+] as const;
+
+/** What fails on purpose, and switches for what is asked for most. */
+export function FaultSwitches({ live, webhooks, faults, onChange }: FaultSwitchesProps) {
+  const groups = [
+    ...webhooks.map(({ name }) => switchesOf(`webhook.${name}`, `Webhook ${name}`, ofWebhook)),
+    switchesOf('api', 'API', ofApi),
+  ];
+  const own = new Set(groups.flatMap(({ switches }) => switches.map(({ name }) => name)));
+  const others = faults.filter(({ name }) => !own.has(name));
+  const turn = async ({ words, target, effect, name }: Switch, isOn: boolean) => {
+    const isDone = await live.act(`${words} ${isOn ? 'on' : 'off'}: ${target}`, (api) =>
+      isOn
+        ? api.send('POST', '/sim/faults', { name, target, effects: [effect] })
+        : api.send('DELETE', `/sim/faults/${encodeURIComponent(name)}`),
+    );
+    onChange();
+    return isDone;
+  };
+  const end = async (name: string) => {
+    const path = `/sim/faults/${encodeURIComponent(name)}`;
+    await live.act(`Ended: ${name}`, (api) => api.send('DELETE', path));
+    onChange();
+  };
+  return (
+    <section class="faults" aria-labelledby="faults-title">
+      <h2 id="faults-title">Break something</h2>
+      {groups.map(({ title, switches }) => (
+        <fieldset key={title}>
+          <legend>{title}</legend>
+          {switches.map((each) => {
+            const isOn = faults.some(({ name }) => name === each.name);
+            return (
+              <SwitchBox
+                key={each.name}
+                words={each.words}
+                isOn={isOn}
+                onTurn={(isWanted) => turn(each, isWanted)}
+              />
+            );
+          })}
+        </fieldset>
+      ))}
+      {others.length > 0 && (
+        <ul class="standing" aria-label="Faults of the script and of others">
+          {others.map(({ name, target, until }) => (
+            <li key={name}>
+              <b>{target}</b>{' '}
+              <span class="dim">{until === null ? 'until ended' : `to ${until}`}</span>
+              <button type="button" onClick={() => void end(name)}>
+                End {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface SwitchBoxProps {
+  readonly words: string;
+  readonly isOn: boolean;
+  /** Whether it was done. */
+  readonly onTurn: (isWanted: boolean) => Promise<boolean>;
+}
+
+/** Shows what is wanted at once, and what is so when the server has said it. */
+function SwitchBox({ words, isOn, onTurn }: SwitchBoxProps) {
+  const [shown, setShown] = useState(isOn);
+  useEffect(() => setShown(isOn), [isOn]);
+  const turn = async (isWanted: boolean) => {
+    setShown(isWanted);
+    if (!(await onTurn(isWanted))) setShown(isOn);
+  };
+  return (
+    <label class="switch">
+      <input
+        type="checkbox"
+        checked={shown}
+        onChange={(event) => void turn(event.currentTarget.checked)}
+      />
+      {words}
+    </label>
+  );
+}
+
+function switchesOf(
+  target: string,
+  title: string,
+  effects: readonly (readonly [string, Readonly<Record<string, unknown>>])[],
+) {
+  const switches: readonly Switch[] = effects.map(([words, effect]) => {
+    const name = `dashboard-${target}-${Object.keys(effect)[0]}-${words}`.replaceAll(
+      /[^\w-]/g,
+      '-',
+    );
+    return { words, target, effect, name };
+  });
+  return { title, switches };
+}

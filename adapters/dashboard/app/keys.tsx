@@ -1,0 +1,76 @@
+import type { RefObject } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { toNext } from './clock-bar.tsx';
+import type { Live } from './live.ts';
+
+const shortcuts: readonly (readonly [key: string, words: string, act: (live: Live) => void])[] = [
+  [' ', 'Play or pause the clock', playOrPause],
+  ['.', 'On to the next event', (live) => void toNext(live)],
+  ['a', 'Advance by 10 minutes', (live) => advance(live, '10m')],
+  ['A', 'Advance by an hour', (live) => advance(live, '1h')],
+  ['+', 'Faster', (live) => changeSpeed(live, 2)],
+  ['-', 'Slower', (live) => changeSpeed(live, 0.5)],
+  ['/', 'Find a vehicle', () => document.querySelector<HTMLElement>('#find')?.focus()],
+  ['m', 'Map', () => (location.hash = '#/')],
+  ['t', 'Timeline', () => (location.hash = '#/timeline')],
+  ['w', 'Webhooks', () => (location.hash = '#/webhooks')],
+  ['s', 'Scenarios', () => (location.hash = '#/scenarios')],
+];
+
+function playOrPause(live: Live): void {
+  const isPlaying = live.clock.value?.playing === true;
+  void live.clockOrder(isPlaying ? 'Paused' : 'Playing', isPlaying ? 'pause' : 'play');
+}
+
+function advance(live: Live, by: string): void {
+  void live.clockOrder(`Advanced by ${by}`, 'advance', { by });
+}
+
+function changeSpeed(live: Live, factor: number): void {
+  const speed = Math.min(1_000_000, Math.max(0.5, (live.clock.value?.speed ?? 1) * factor));
+  void live.clockOrder(`Speed ${speed}`, 'speed', { speed });
+}
+
+/** Single keys, wherever no text is written and no control has the key for itself. */
+export function useKeys(live: Live, dialog: RefObject<HTMLDialogElement | null>): void {
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || dialog.current?.open === true) return;
+      const { key, target } = event;
+      if (target instanceof Element && target.closest('input, select, textarea') !== null) return;
+      const isOnControl =
+        target instanceof Element && target.closest('button, a, summary') !== null;
+      if (key === ' ' && isOnControl) return;
+      if (key === '?') return dialog.current?.showModal();
+      const found = shortcuts.find(([each]) => each === key);
+      if (found === undefined) return;
+      event.preventDefault();
+      found[2](live);
+    };
+    addEventListener('keydown', hear);
+    return () => removeEventListener('keydown', hear);
+  }, [live, dialog]);
+}
+
+export function KeyList({ dialog }: { readonly dialog: RefObject<HTMLDialogElement | null> }) {
+  return (
+    <dialog ref={dialog} aria-labelledby="keys-title">
+      <h2 id="keys-title">Keyboard shortcuts</h2>
+      <dl>
+        {[...shortcuts, ['?', 'This list'] as const].map(([key, words]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key === ' ' ? 'Space' : key}</kbd>
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+      <form method="dialog">
+        <button type="submit" class="primary">
+          Close
+        </button>
+      </form>
+    </dialog>
+  );
+}

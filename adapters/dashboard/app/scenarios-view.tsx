@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Live } from './live.ts';
+import type { HostedWorld } from './wire.ts';
+
+/** Worlds of this server, and scenarios to make others from. */
+export function ScenariosView({ live }: { readonly live: Live }) {
+  const [worlds, setWorlds] = useState<readonly HostedWorld[]>([]);
+  const [names, setNames] = useState<readonly string[]>([]);
+  const [wanted, setWanted] = useState('');
+  useEffect(() => {
+    const fail = (error: Error) => live.complaint.set(error.message);
+    void live.api
+      .read<{ readonly data: readonly HostedWorld[] }>('/sim/worlds')
+      .then(({ data }) => setWorlds(data), fail);
+    void live.api
+      .read<{ readonly data: readonly string[] }>('/sim/scenarios')
+      .then(({ data }) => setNames(data), fail);
+  }, [live]);
+  const begin = (shipped: string) =>
+    live.act(`A world of ${shipped}`, async (api) => {
+      const { data } = await api.send<{ readonly data: HostedWorld }>('POST', '/sim/worlds', {
+        shipped,
+      });
+      location.assign(`/w/${data.id}/`);
+    });
+  const shown = names.filter((each) => each.includes(wanted.toLowerCase()));
+  return (
+    <>
+      <h1>Scenarios</h1>
+      <section aria-labelledby="worlds-title">
+        <h2 id="worlds-title">Worlds of this server</h2>
+        <ul class="worlds">
+          {worlds.map(({ id, scenario, seed, vehicleCount, entryCount }) => (
+            <li key={id}>
+              <a href={`/w/${id}/`}>{id}</a> {scenario}
+              <small class="dim">
+                {' '}
+                seed {seed}, {vehicleCount} vehicles, {entryCount.toLocaleString('en')} entries
+              </small>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="shipped-title">
+        <h2 id="shipped-title">Begin another</h2>
+        <label>
+          <span class="hidden">Find a scenario</span>
+          <input
+            type="search"
+            placeholder="Find a scenario"
+            onInput={(event) => setWanted(event.currentTarget.value)}
+          />
+        </label>
+        <ul class="shipped">
+          {shown.map((name) => (
+            <li key={name}>
+              <button type="button" onClick={() => void begin(name)}>
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { ClockBar } from './clock-bar.tsx';
+import { FleetMap } from './fleet-map.tsx';
+import { KeyList, useKeys } from './keys.tsx';
+import type { Live } from './live.ts';
+import { useRoute } from './route.ts';
+import { ScenariosView } from './scenarios-view.tsx';
+import { ShowBanner } from './show-banner.tsx';
+import { useStore } from './store.ts';
+import { RecentEntries, TimelineView } from './timeline-view.tsx';
+import { VehicleList } from './vehicle-list.tsx';
+import { VehicleView } from './vehicle-view.tsx';
+import { WebhooksView } from './webhooks-view.tsx';
+
+const views = [
+  ['map', 'Map'],
+  ['timeline', 'Timeline'],
+  ['webhooks', 'Webhooks'],
+  ['scenarios', 'Scenarios'],
+] as const;
+
+/** Everything around what is looked at. */
+export function Shell({ live }: { readonly live: Live }) {
+  const route = useRoute();
+  const keys = useRef<HTMLDialogElement>(null);
+  useKeys(live, keys);
+  const isFleet = route.view === 'map' || route.view === 'vehicle';
+  useEffect(() => {
+    const name = views.find(([view]) => view === route.view)?.[1] ?? route.vehicle;
+    document.title = `${name} · motorpool`;
+  }, [route]);
+  return (
+    <>
+      <a class="skip" href="#content">
+        To the content
+      </a>
+      <header>
+        <a class="brand" href="#/">
+          <Mark /> motorpool
+        </a>
+        <nav aria-label="Views">
+          {views.map(([view, words]) => (
+            <a
+              key={view}
+              href={view === 'map' ? '#/' : `#/${view}`}
+              aria-current={view === route.view ? 'page' : undefined}
+            >
+              {words}
+            </a>
+          ))}
+        </nav>
+        <ClockBar live={live} />
+        <button type="button" class="keys" onClick={() => keys.current?.showModal()}>
+          <span aria-hidden="true">?</span>
+          <span class="hidden">Keyboard shortcuts</span>
+        </button>
+      </header>
+      <ShowBanner live={live} />
+      <Notices live={live} />
+      <div class={isFleet ? `fleet ${route.view}` : 'single'}>
+        {isFleet && <VehicleList live={live} selected={route.vehicle} />}
+        <main id="content" tabIndex={-1}>
+          {route.view === 'map' && (
+            <>
+              <h1 class="hidden">Map of the vehicles</h1>
+              <FleetMap live={live} />
+              <RecentEntries live={live} />
+            </>
+          )}
+          {route.view === 'vehicle' && (
+            <VehicleView key={route.vehicle} live={live} name={route.vehicle} />
+          )}
+          {route.view === 'timeline' && <TimelineView live={live} />}
+          {route.view === 'webhooks' && <WebhooksView live={live} />}
+          {route.view === 'scenarios' && <ScenariosView live={live} />}
+        </main>
+      </div>
+      <KeyList dialog={keys} />
+    </>
+  );
+}
+
+function Notices({ live }: { readonly live: Live }) {
+  const status = useStore(live.status);
+  const complaint = useStore(live.complaint);
+  const announcement = useStore(live.announcement);
+  return (
+    <>
+      {status !== 'open' && (
+        <p class="notice warn">
+          {status === 'closed' ? 'The connection is over: reload.' : 'Connecting to the server …'}
+        </p>
+      )}
+      {complaint !== '' && (
+        <p class="notice bad" role="alert">
+          {complaint}
+          <button type="button" onClick={() => live.complaint.set('')}>
+            Dismiss
+          </button>
+        </p>
+      )}
+      <p class="hidden" aria-live="polite">
+        {announcement}
+      </p>
+    </>
+  );
+}
+
+function Mark() {
+  return (
+    <svg viewBox="0 0 32 32" width="22" height="22" aria-hidden="true">
+      <rect width="32" height="32" rx="8" fill="currentColor" />
+      <path d="M18 4 8 18h7l-2 10 11-15h-7z" fill="var(--paper)" />
+    </svg>
+  );
+}

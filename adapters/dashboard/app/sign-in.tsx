@@ -1,0 +1,36 @@
+import type { TargetedSubmitEvent } from 'preact';
+
+interface SignInProps {
+  readonly objection: string;
+  readonly onToken: (token: string) => void;
+}
+
+/** Where a server does not give its control token away. */
+export function SignIn({ objection, onToken }: SignInProps) {
+  const submit = (event: TargetedSubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const token = new FormData(event.currentTarget).get('token');
+    if (typeof token === 'string' && token !== '') onToken(token.trim());
+  };
+  return (
+    <main class="sign-in">
+      <h1>motorpool</h1>
+      <p>
+        Whoever started the server knows its control token: it is printed there, or was given with{' '}
+        <code>--control-token</code>. This tab keeps it until it is closed.
+      </p>
+      <form onSubmit={submit}>
+        <label>
+          Control token
+          <input name="token" type="password" autocomplete="off" required />
+        </label>
+        <button type="submit" class="primary">
+          Open the dashboard
+        </button>
+      </form>
+      <p role="alert" class="bad">
+        {objection}
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'preact/hooks';
+import { CarPicture } from './car-picture.tsx';
+import { HistoryCharts } from './history-charts.tsx';
+import type { Live } from './live.ts';
+import { SignalTable } from './signal-table.tsx';
+import { StateIcon } from './state-icon.tsx';
+import { useStore } from './store.ts';
+import { EntryList } from './timeline-view.tsx';
+import { TruthTable } from './truth-table.tsx';
+import { VehicleOrders } from './vehicle-orders.tsx';
+import type { ReportedSignals, Vehicle } from './wire.ts';
+import { short, stateWords } from './words.ts';
+
+/** One vehicle: how it stands, how that changed, what the service knows of it, and what it can be told. */
+export function VehicleView({ live, name }: { readonly live: Live; readonly name: string }) {
+  const glances = useStore(live.glances);
+  const [vehicle, setVehicle] = useState<Vehicle>();
+  const [reported, setReported] = useState<ReportedSignals>();
+  const [isMissing, setMissing] = useState(false);
+  useEffect(() => {
+    const path = `/sim/vehicles/${encodeURIComponent(name)}`;
+    live.api
+      .read<{ readonly data: Vehicle }>(path)
+      .then(({ data }) => setVehicle(data))
+      .catch(() => setMissing(true));
+    live.api
+      .read<{ readonly data: ReportedSignals }>(`${path}/signals`)
+      .then(({ data }) => setReported(data))
+      .catch(() => setMissing(true));
+  }, [live, name, glances]);
+  if (isMissing) return <p class="dim">There is no vehicle {name} in this world.</p>;
+  if (vehicle === undefined) return <p class="wait">Looking at {name} …</p>;
+  const glance = live.glanceOf(name);
+  return (
+    <article class="vehicle-page">
+      <a class="back" href="#/">
+        ← All vehicles
+      </a>
+      <header>
+        <div>
+          <h1>{name}</h1>
+          <p class="dim">
+            {vehicle.model.replaceAll('-', ' ')} · {vehicle.powertrain}
+          </p>
+        </div>
+        {glance !== undefined && (
+          <p class={`chip ${glance.state}`}>
+            <StateIcon state={glance.state} /> {stateWords[glance.state]}
+          </p>
+        )}
+      </header>
+      <Figures vehicle={vehicle} powerKw={glance?.powerKw ?? 0} />
+      <VehicleOrders live={live} vehicle={vehicle} />
+      <div class="columns">
+        <CarPicture state={vehicle.truth} />
+        <HistoryCharts live={live} vehicle={vehicle} />
+      </div>
+      <TruthTable vehicle={vehicle} />
+      {reported !== undefined && <SignalTable reported={reported} now={vehicle.truth.at} />}
+      <VehicleEntries live={live} name={name} />
+    </article>
+  );
+}
+
+function Figures({ vehicle, powerKw }: { readonly vehicle: Vehicle; readonly powerKw: number }) {
+  const { battery, fuelLitres, odometerKm, speedKmh, isMoving } = vehicle.truth;
+  const figures: (readonly [string, string, string])[] = [];
+  if (battery !== null) {
+    figures.push(['Battery', short(battery.socPercent), '%']);
+    figures.push(['Range', short(Math.round(battery.rangeKm)), 'km']);
+  }
+  if (fuelLitres !== null) figures.push(['Fuel', short(fuelLitres), 'l']);
+  if (powerKw > 0) figures.push(['Power', short(powerKw), 'kW']);
+  if (isMoving) figures.push(['Speed', short(Math.round(speedKmh)), 'km/h']);
+  figures.push(['Odometer', short(Math.round(odometerKm)), 'km']);
+  return (
+    <dl class="figures">
+      {figures.map(([words, value, unit]) => (
+        <div key={words}>
+          <dt>{words}</dt>
+          <dd>
+            {value} <small>{unit}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function VehicleEntries({ live, name }: { readonly live: Live; readonly name: string }) {
+  const entries = useStore(live.entries);
+  const own = entries.filter(({ subject }) => subject === name);
+  return (
+    <section aria-labelledby="own-entries">
+      <h2 id="own-entries">Events</h2>
+      <EntryList live={live} entries={own.slice(-60).reverse()} />
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'preact/hooks';
+import { DeliveryLine } from './delivery-line.tsx';
+import { FaultSwitches } from './fault-switches.tsx';
+import type { Live } from './live.ts';
+import { useStore } from './store.ts';
+import type { Delivery, StandingFault, Webhook } from './wire.ts';
+
+/** Who is told what, how it went, and what goes wrong on purpose. */
+export function WebhooksView({ live }: { readonly live: Live }) {
+  // Whatever happens to a delivery is in the log.
+  const entries = useStore(live.entries);
+  const clock = useStore(live.clock);
+  const [webhooks, setWebhooks] = useState<readonly Webhook[]>();
+  const [deliveries, setDeliveries] = useState<readonly Delivery[]>([]);
+  const [faults, setFaults] = useState<readonly StandingFault[]>([]);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const { api } = live;
+    const fail = (error: Error) => live.complaint.set(error.message);
+    void api.read<List<Webhook>>('/sim/webhooks').then(({ data }) => setWebhooks(data), fail);
+    void api.read<List<StandingFault>>('/sim/faults').then(({ data }) => setFaults(data), fail);
+    void latestDeliveries(live).then(setDeliveries, fail);
+  }, [live, entries, clock?.now, round]);
+  if (webhooks === undefined) return <p class="wait">Looking at the webhooks …</p>;
+  const again = () => setRound((each) => each + 1);
+  return (
+    <>
+      <h1>Webhooks</h1>
+      {webhooks.length === 0 && (
+        <p class="dim">
+          This world has no webhooks: a scenario declares them, and so does{' '}
+          <code>POST /sim/webhooks</code>.
+        </p>
+      )}
+      <div class="cards">
+        {webhooks.map((webhook) => (
+          <WebhookCard key={webhook.id} webhook={webhook} />
+        ))}
+      </div>
+      <FaultSwitches live={live} webhooks={webhooks} faults={faults} onChange={again} />
+      <section aria-labelledby="deliveries-title">
+        <h2 id="deliveries-title">Deliveries</h2>
+        {deliveries.length === 0 && <p class="dim">Nothing was sent yet.</p>}
+        <ol class="deliveries">
+          {deliveries.map((delivery) => (
+            <li key={delivery.delivery}>
+              <DeliveryLine live={live} delivery={delivery} onResent={again} />
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
+  );
+}
+
+interface List<Item> {
+  readonly data: readonly Item[];
+}
+
+interface CountedList<Item> extends List<Item> {
+  readonly meta: { readonly totalCount: number };
+}
+
+const pageSize = 100;
+
+/** The latest hundred, the last one first. */
+async function latestDeliveries({ api }: Live): Promise<readonly Delivery[]> {
+  const page = (number: number) =>
+    api.read<CountedList<Delivery>>(`/sim/deliveries?page=${number}&pageSize=${pageSize}`);
+  const first = await page(1);
+  const count = Math.max(1, Math.ceil(first.meta.totalCount / pageSize));
+  if (count === 1) return first.data.toReversed();
+  const [before, last] = await Promise.all([page(count - 1), page(count)]);
+  return [...before.data, ...last.data].slice(-pageSize).reverse();
+}
+
+function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
+  const { name, callbackUri, isActive, isEnabled, verification, deliveries } = webhook;
+  const { delivered, dead, pending, attempts } = deliveries;
+  const state = isActive ? 'active' : isEnabled ? `not active: ${verification}` : 'disabled';
+  return (
+    <section class="card" aria-label={`Webhook ${name}`}>
+      <h2>
+        {name} <small class={isActive ? 'good' : 'bad'}>{state}</small>
+      </h2>
+      <p class="dim url">{callbackUri}</p>
+      <dl class="figures">
+        {(
+          [
+            ['Delivered', delivered],
+            ['Attempts', attempts],
+            ['Pending', pending],
+            ['Dead', dead],
+          ] as const
+        ).map(([words, count]) => (
+          <div key={words}>
+            <dt>{words}</dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

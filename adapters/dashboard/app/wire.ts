@@ -1,0 +1,41 @@
+import type { z } from '@hono/zod-openapi';
+import type { clockSchema } from '../../http/control/clock-schema.ts';
+import type { deliverySchema, wholeDeliverySchema } from '../../http/control/deliveries-schema.ts';
+import type { glanceSchema, reportedSignalsSchema } from '../../http/control/glance-schema.ts';
+import type { entrySchema } from '../../http/control/log-schema.ts';
+import type {
+  orderedSchema,
+  simulatedVehicleSchema,
+  stateSchema,
+} from '../../http/control/vehicles-schema.ts';
+import type { simulatedWebhookSchema } from '../../http/control/webhooks-schema.ts';
+import type { worldSchema } from '../../http/control/worlds-schema.ts';
+
+/** What the control API says, by the schemas it declares. */
+export type Clock = z.infer<typeof clockSchema>;
+export type Glance = z.infer<typeof glanceSchema>;
+export type LogEntry = z.infer<typeof entrySchema>;
+export type Ordered = z.infer<typeof orderedSchema>;
+export type Vehicle = z.infer<typeof simulatedVehicleSchema>;
+export type VehicleState = z.infer<typeof stateSchema>;
+export type ReportedSignals = z.infer<typeof reportedSignalsSchema>;
+export type Delivery = z.infer<typeof deliverySchema>;
+export type WholeDelivery = z.infer<typeof wholeDeliverySchema>;
+export type Webhook = z.infer<typeof simulatedWebhookSchema>;
+export type HostedWorld = z.infer<typeof worldSchema>;
+
+/** The clock as it was told, and when: in between it is reckoned. */
+export interface ToldClock extends Clock {
+  readonly toldAtMs: number;
+}
+
+/** As `GET /sim/faults` lists it. */
+export interface StandingFault {
+  readonly name: string;
+  readonly target: string;
+  readonly since: string;
+  readonly until: string | null;
+  readonly vehicles?: readonly string[];
+  readonly effects?: readonly string[];
+  readonly rule?: Readonly<Record<string, unknown>>;
+}
