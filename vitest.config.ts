@@ -9,6 +9,8 @@ export default defineConfig({
   test: {
     // Properties run many worlds; a slow machine is not a failure.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
+    globalSetup: ['test/support/unpack-browser.ts'],
     include: ['test/**/*.test.ts', 'docs/**/*.test.ts', 'scenarios/templates/*.test.ts'],
     exclude: ['**/node_modules/**', 'dist/**'],
     // Threads start quicker than processes, and nothing under test changes directory or environment.

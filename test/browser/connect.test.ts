@@ -198,17 +198,20 @@ describe.skipIf(!hasBrowser)('the connect flow in a real browser, without script
         await page.goto(connectUrl());
         await press(page, 'Tesla');
         await press(page, 'anna');
+        await page.getByRole('button', { name: 'Continue' }).waitFor();
         await page.goBack();
-        expect(await heading(page)).toBe('Sign in to Tesla');
+        await page.getByRole('heading', { name: 'Sign in to Tesla' }).waitFor();
+        await page.waitForLoadState();
         await page.goBack();
         await press(page, 'Ford');
         await press(page, 'ben');
         await press(page, 'Continue');
+        await page.getByRole('button', { name: 'Allow' }).waitFor();
         await page.reload();
         await press(page, 'Allow');
         await page.getByText('Back at the app').waitFor();
         await page.goBack();
-        expect(await page.getByText('this flow has ended').count()).toBe(1);
+        await page.getByText('this flow has ended').waitFor();
       },
       wrong,
     );
