@@ -101,6 +101,11 @@ async function withPage(
 }
 
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
+/** A page with this button is there, and loaded: one that is still on its way can be neither left nor loaded anew. */
+const arrival = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name }).waitFor();
+  await page.waitForLoadState();
+};
 const heading = async (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
 
 /** Every page there is, one after the other. */
@@ -198,7 +203,7 @@ describe.skipIf(!hasBrowser)('the connect flow in a real browser, without script
         await page.goto(connectUrl());
         await press(page, 'Tesla');
         await press(page, 'anna');
-        await page.getByRole('button', { name: 'Continue' }).waitFor();
+        await arrival(page, 'Continue');
         await page.goBack();
         await page.getByRole('heading', { name: 'Sign in to Tesla' }).waitFor();
         await page.waitForLoadState();
@@ -206,7 +211,7 @@ describe.skipIf(!hasBrowser)('the connect flow in a real browser, without script
         await press(page, 'Ford');
         await press(page, 'ben');
         await press(page, 'Continue');
-        await page.getByRole('button', { name: 'Allow' }).waitFor();
+        await arrival(page, 'Allow');
         await page.reload();
         await press(page, 'Allow');
         await page.getByText('Back at the app').waitFor();
