@@ -5,6 +5,6 @@ import { hasBrowser } from './browser.ts';
  * Unpacks the browser before any test, since the package does so into one file for all: of two tests that asked for it at
  * once, the second would start what the first is still writing.
  */
-export default async function unpackBrowser(): Promise<void> {
+export async function setup(): Promise<void> {
   if (hasBrowser) await chromium.executablePath();
 }
