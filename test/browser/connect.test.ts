@@ -216,7 +216,8 @@ describe.skipIf(!hasBrowser)('the connect flow in a real browser, without script
         await press(page, 'Allow');
         await page.getByText('Back at the app').waitFor();
         await page.goBack();
-        await page.getByText('this flow has ended').waitFor();
+        await page.waitForLoadState();
+        await expect.poll(() => page.getByText('this flow has ended').count()).toBe(1);
       },
       wrong,
     );
