@@ -15,7 +15,7 @@ if (!(process.argv.includes('--if-stale') && (await isCurrent()))) await bundle(
 async function bundle(): Promise<void> {
   const [cli, library, dashboard] = await Promise.all([
     build(bundles.cli),
-    build(bundles.library),
+    build(bundles.entries),
     bundleDashboard('dist/dashboard'),
   ]);
 

@@ -46,8 +46,8 @@ export const bundles = {
       js: "import{createRequire as createNodeRequire}from'node:module';const require=createNodeRequire(import.meta.url);",
     },
   },
-  /** Dependencies outside: the Observables we hand out must be those of the user's own rxjs. */
-  library: {
+  /** What the package gives to import. Dependencies outside: the Observables we hand out must be those of the user's own rxjs. */
+  entries: {
     ...common,
     entryPoints: {
       index: 'adapters/library/index.ts',

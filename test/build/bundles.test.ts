@@ -45,7 +45,7 @@ test('the library leaves its packages outside, and depends on each of them', asy
     readonly dependencies: Readonly<Record<string, string>>;
     readonly peerDependencies: Readonly<Record<string, string>>;
   };
-  const metafile = await metafileOf(bundles.library);
+  const metafile = await metafileOf(bundles.entries);
 
   const packages = outsideOf(metafile)
     .filter((module) => !isBuiltin(module))
@@ -61,7 +61,7 @@ test('the library leaves its packages outside, and depends on each of them', asy
 });
 
 test('the feed for browsers needs nothing but rxjs', async () => {
-  const metafile = await metafileOf(bundles.library);
+  const metafile = await metafileOf(bundles.entries);
   const [file] = Object.entries(metafile.outputs).find(
     ([, { entryPoint }]) => entryPoint === 'adapters/library/feed/browser.ts',
   )!;
@@ -86,7 +86,7 @@ test('the dashboard is under 150 kB of compressed script, and asks nobody for an
 });
 
 test('only the entry for vitest asks for vitest', async () => {
-  const { outputs } = await metafileOf(bundles.library);
+  const { outputs } = await metafileOf(bundles.entries);
 
   const asking = Object.values(outputs).filter(({ imports }) =>
     imports.some(({ external, path }) => external === true && path === 'vitest'),
