@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 process.env['TZ'] = 'Pacific/Chatham';
 
 export default defineConfig({
-  plugins: [auditWorlds()],
+  plugins: [auditWorlds(), seedProperties()],
   test: {
     // Properties run many worlds; a slow machine is not a failure.
     testTimeout: 60_000,
@@ -39,6 +39,24 @@ function auditWorlds() {
       // Behind the last line, so that positions in the module stay what they are.
       const hook = `import { audit${name} } from ${JSON.stringify(install)}; audit${name}(${name});`;
       return { code: `${code}\n${hook}`, map: null };
+    },
+  };
+}
+
+/**
+ * The gate says the same of the same code: properties draw from one seed. PROPERTY_SEED=random goes looking for more, and
+ * PROPERTY_SEED=<number> sees one of its finds again. Only tests with properties pay for it.
+ */
+function seedProperties() {
+  const seed = process.env['PROPERTY_SEED'] ?? '20261024';
+  const own = join(import.meta.dirname, 'test');
+  return {
+    name: 'seed-properties',
+    transform(code: string, id: string) {
+      const isMeant = id.startsWith(own) && /^import (\* as )?fc from ["']fast-check["']/m.test(code);
+      if (seed === 'random' || !isMeant) return undefined;
+      // Before the first line's own words, so that positions in the module stay what they are.
+      return { code: `fc.configureGlobal({ seed: ${Number(seed)} });${code}`, map: null };
     },
   };
 }
