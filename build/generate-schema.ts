@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { toJSONSchema } from 'zod';
 import type { JSONSchema } from 'zod/v4/core';
-import { scenarioSchema } from '../engine/scenario/schema.ts';
+import { scenarioSchema } from '../engine/scenario/schema/scenario.ts';
 
 const root = join(import.meta.dirname, '..');
 const path = 'scenarios/scenario.schema.json';

@@ -1,4 +1,4 @@
-import type { DiagnosticCode } from '../../engine/scenario/diagnostic.ts';
+import type { DiagnosticCode } from '../../engine/scenario/source/diagnostic.ts';
 
 /** What each kind of mistake is, in one sentence. */
 export const mistakes = {

@@ -1,4 +1,4 @@
-import type { RawScenario } from '../../engine/scenario/schema.ts';
+import type { RawScenario } from '../../engine/scenario/schema/scenario.ts';
 
 /** A part of a file for each of its keys, in the order of the reference; together they say every key inside. */
 export const keyExamples = {

@@ -1,8 +1,8 @@
 import { toJSONSchema } from 'zod';
-import { facets } from '../../engine/scenario/expression-types.ts';
-import { modifiers, plainVerbs } from '../../engine/scenario/read-step.ts';
-import { scenarioSchema } from '../../engine/scenario/schema.ts';
-import { dimensions } from '../../engine/scenario/units.ts';
+import { facets } from '../../engine/scenario/expressions/types.ts';
+import { modifiers, plainVerbs } from '../../engine/scenario/read/step.ts';
+import { scenarioSchema } from '../../engine/scenario/schema/scenario.ts';
+import { dimensions } from '../../engine/scenario/source/units.ts';
 import { mistakes } from './diagnostics.ts';
 import { keyExamples } from './key-examples.ts';
 import { type Definitions, descriptionOf, type Row, rowsOf, type Schema, takesOf } from './rows.ts';

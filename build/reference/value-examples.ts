@@ -1,4 +1,4 @@
-import type { RawDraws } from '../../engine/scenario/schema-values.ts';
+import type { RawDraws } from '../../engine/scenario/schema/values.ts';
 
 /** A step for each way to draw a value. */
 export const drawExamples = {

@@ -1,4 +1,4 @@
-import type { RawStep } from '../../engine/scenario/schema-steps.ts';
+import type { RawStep } from '../../engine/scenario/schema/steps.ts';
 
 interface Group {
   readonly title: string;

@@ -1,9 +1,9 @@
 import { invariant } from '../invariant.ts';
 import type { Json } from '../log/canonical.ts';
-import type { FaultPlan } from './faults.ts';
 import { parseOutsideStep } from './outside-step.ts';
-import type { FleetSpec, Scenario } from './plan.ts';
-import { writtenCharger } from './read-charger.ts';
+import type { FaultPlan } from './plan/faults.ts';
+import type { FleetSpec, Scenario } from './plan/plan.ts';
+import { writtenCharger } from './read/charger.ts';
 
 /**
  * A fault written as in a step of a scenario, `{ target: 'api.signals.*', effects: [{ status: 500 }] }`, and checked as

@@ -1,9 +1,9 @@
 import { invariant } from '../invariant.ts';
 import { canonicalJson, type Json } from '../log/canonical.ts';
-import { type Diagnostic, ScenarioError } from './diagnostic.ts';
-import { jsonPathAt } from './json-path.ts';
 import { parseScenario } from './parse.ts';
-import type { Step } from './plan.ts';
+import type { Step } from './plan/plan.ts';
+import { type Diagnostic, ScenarioError } from './source/diagnostic.ts';
+import { jsonPathAt } from './source/json-path.ts';
 
 /**
  * Reads a step that came from outside the script, in a scenario made around it. Throws `ScenarioError` whose mistakes

@@ -1,30 +1,35 @@
 import { utc } from '../time/zone.ts';
-import { buildTree } from './build-tree.ts';
-import type { Catalogue } from './catalogue.ts';
-import type { Checker } from './checker.ts';
-import { compose } from './compose.ts';
-import { defaultCatalogue } from './default-catalogue.ts';
-import { readDocument } from './document.ts';
-import { refuseEarlyReferences } from './early-references.ts';
-import { createExpressionCompiler } from './expression.ts';
-import type { ExpressionNames } from './expression-environment.ts';
-import { Findings } from './findings.ts';
-import { addImports, type ImportedTexts, type ImportOptions, type ReadImport } from './imports.ts';
-import { type Combination, combinationsOf } from './matrix.ts';
-import { checkNamed } from './named-arguments.ts';
-import { addColumns } from './observed.ts';
-import { type Param, readParams } from './params.ts';
-import type { Scenario } from './plan.ts';
-import { chargers } from './read-charger.ts';
-import { readScenario } from './read-scenario.ts';
-import { webhookNames } from './read-webhook-verbs.ts';
-import { createRoster } from './roster.ts';
-import type { RawScenario } from './schema.ts';
-import { doors } from './schema-steps.ts';
-import { Source } from './source.ts';
-import { checkStructure, type Structure } from './structure.ts';
-import { timezone } from './timezone.ts';
-import { keySpan, type RawMap, type Tree } from './tree.ts';
+import { compose } from './compose/compose.ts';
+import { refuseEarlyReferences } from './compose/early-references.ts';
+import {
+  addImports,
+  type ImportedTexts,
+  type ImportOptions,
+  type ReadImport,
+} from './compose/imports.ts';
+import { type Combination, combinationsOf } from './compose/matrix.ts';
+import { checkNamed } from './compose/named-arguments.ts';
+import { type Param, readParams } from './compose/params.ts';
+import type { ExpressionNames } from './expressions/environment.ts';
+import { createExpressionCompiler } from './expressions/expression.ts';
+import type { Scenario } from './plan/plan.ts';
+import type { Catalogue } from './read/catalogue.ts';
+import { chargers } from './read/charger.ts';
+import type { Checker } from './read/checker.ts';
+import { defaultCatalogue } from './read/default-catalogue.ts';
+import { addColumns } from './read/observed.ts';
+import { createRoster } from './read/roster.ts';
+import { readScenario } from './read/scenario.ts';
+import { timezone } from './read/timezone.ts';
+import { webhookNames } from './read/webhook-verbs.ts';
+import type { RawScenario } from './schema/scenario.ts';
+import { doors } from './schema/steps.ts';
+import { buildTree } from './source/build-tree.ts';
+import { readDocument } from './source/document.ts';
+import { Findings } from './source/findings.ts';
+import { Source } from './source/source.ts';
+import { checkStructure, type Structure } from './source/structure.ts';
+import { keySpan, type RawMap, type Tree } from './source/tree.ts';
 
 export interface ParseOptions extends ImportOptions {
   /** Stands in front of every diagnostic; without a name in the file, the scenario is called after it. */

@@ -4,42 +4,48 @@ import type { Json } from '../log/canonical.ts';
 import type { Entry } from '../log/entry.ts';
 import type { Stream } from '../random/stream.ts';
 import { World } from '../world.ts';
-import { Ambient } from './ambient.ts';
-import { Arrivals } from './arrivals.ts';
-import { Awaited } from './awaited.ts';
-import { Callers } from './callers.ts';
-import { Calls } from './calls.ts';
-import { WorldContext } from './context.ts';
-import { instantOf } from './deadline.ts';
-import { Ending } from './ending.ts';
-import { Evidence } from './evidence.ts';
-import { compileCondition } from './expression.ts';
-import { callsApi, rowsToLog } from './facts.ts';
+import { compileCondition } from './expressions/expression.ts';
+import type { WatchedCondition } from './expressions/watch.ts';
 import { parseFault } from './fault-order.ts';
-import { Faults, type TimedFault } from './faults.ts';
-import { Flows, type Steps } from './flow.ts';
-import { Guards } from './guards.ts';
-import { Lookout } from './lookout.ts';
-import { Moments } from './moments.ts';
-import { Notes } from './notes.ts';
+import { Evidence } from './judging/evidence.ts';
+import { callsApi, rowsToLog } from './judging/facts.ts';
+import { Proof } from './judging/proof.ts';
 import { parseOrder } from './order.ts';
-import { type CommandStep, commandsOf } from './orders.ts';
-import type { Scenario, Step } from './plan.ts';
-import type { PresentExpectation } from './plan-expectations.ts';
-import { populate } from './populate.ts';
-import { Proof } from './proof.ts';
-import { Pseudonyms } from './pseudonyms.ts';
-import { runSteps, type Stage } from './script.ts';
-import type { Api } from './script-api.ts';
-import { expectSteps } from './script-expect.ts';
-import { startedStep } from './started-step.ts';
-import { drawPath, StepDraws } from './step-draws.ts';
-import { strike } from './strike.ts';
-import { Teardown } from './teardown.ts';
-import { zoneOfPlan } from './timezone.ts';
-import { type Conclusion, conclusionOf, type Finding, RunEnd, type ScriptEnd } from './verdict.ts';
-import type { WatchedCondition } from './watch.ts';
-import { declareWebhooks } from './webhook-deeds.ts';
+import type { PresentExpectation } from './plan/expectations.ts';
+import { Faults, type TimedFault } from './plan/faults.ts';
+import type { Scenario, Step } from './plan/plan.ts';
+import { zoneOfPlan } from './read/timezone.ts';
+import { Ambient } from './running/ambient.ts';
+import { Arrivals } from './running/arrivals.ts';
+import { Awaited } from './running/awaited.ts';
+import { Callers } from './running/callers.ts';
+import { Calls } from './running/calls.ts';
+import { WorldContext } from './running/context.ts';
+import { instantOf } from './running/deadline.ts';
+import { Ending } from './running/ending.ts';
+import { Flows, type Steps } from './running/flow.ts';
+import { Guards } from './running/guards.ts';
+import { Lookout } from './running/lookout.ts';
+import { Moments } from './running/moments.ts';
+import { Notes } from './running/notes.ts';
+import { type CommandStep, commandsOf } from './running/orders.ts';
+import { populate } from './running/populate.ts';
+import { Pseudonyms } from './running/pseudonyms.ts';
+import { runSteps, type Stage } from './running/script.ts';
+import type { Api } from './running/script-api.ts';
+import { expectSteps } from './running/script-expect.ts';
+import { startedStep } from './running/started-step.ts';
+import { drawPath, StepDraws } from './running/step-draws.ts';
+import { strike } from './running/strike.ts';
+import { Teardown } from './running/teardown.ts';
+import {
+  type Conclusion,
+  conclusionOf,
+  type Finding,
+  RunEnd,
+  type ScriptEnd,
+} from './running/verdict.ts';
+import { declareWebhooks } from './running/webhook-deeds.ts';
 
 export interface RunOptions {
   /** Receives every log line as it is written. */

@@ -3,7 +3,7 @@ import { invariant } from '../invariant.ts';
 import type { Json } from '../log/canonical.ts';
 import { parseOutsideStep } from './outside-step.ts';
 import type { ScenarioRun } from './run.ts';
-import { webhookCommand } from './webhook-deeds.ts';
+import { webhookCommand } from './running/webhook-deeds.ts';
 
 /**
  * Creates or changes a webhook from outside the script. It is written as the step `webhook` takes it, `{ name, action,

@@ -11,8 +11,8 @@ import {
   scheduleExample,
 } from '../../build/reference/value-examples.ts';
 import { endingExample, modifierExample, verbGroups } from '../../build/reference/verb-examples.ts';
-import { diagnosticCodes } from '../../engine/scenario/diagnostic.ts';
 import { parseScenarios } from '../../engine/scenario/parse.ts';
+import { diagnosticCodes } from '../../engine/scenario/source/diagnostic.ts';
 import { filesOf } from '../engine/scenario/composed.ts';
 
 const { expected: page, actual } = generatedReference();

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { importsOf } from '../../adapters/file/import-reader.ts';
 import { canonicalJson, parseScenarios } from '../../engine/index.ts';
-import { nameOfCombination } from '../../engine/scenario/matrix.ts';
+import { nameOfCombination } from '../../engine/scenario/compose/matrix.ts';
 import { calledRun } from '../support/called-run.ts';
 
 /**

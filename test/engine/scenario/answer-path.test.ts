@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseAnswerPath, valueAt } from '../../../engine/scenario/answer-path.ts';
-import { Pseudonyms } from '../../../engine/scenario/pseudonyms.ts';
+import { parseAnswerPath, valueAt } from '../../../engine/scenario/plan/answer-path.ts';
+import { Pseudonyms } from '../../../engine/scenario/running/pseudonyms.ts';
 
 test('a path that was written down leads to what stands there', () => {
   const key = fc.stringMatching(/^[a-z][a-z-]{0,6}$/);

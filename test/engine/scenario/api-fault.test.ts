@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Step } from '../../../engine/scenario/plan.ts';
+import type { Step } from '../../../engine/scenario/plan/plan.ts';
 import { around, aroundStep, mistakesOf, parse } from './diagnostics-of.ts';
 
 type Fault = Extract<Step, { kind: 'fault' }>['fault'];

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Entry, parseScenario, ScenarioRun } from '../../../engine/index.ts';
-import { ArrivalTimes } from '../../../engine/scenario/arrival-times.ts';
+import { ArrivalTimes } from '../../../engine/scenario/running/arrival-times.ts';
 import { around, mistakesOf } from './diagnostics-of.ts';
 
 const hourMs = 3_600_000;

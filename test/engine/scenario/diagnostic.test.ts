@@ -4,7 +4,7 @@ import {
   type Diagnostic,
   formatDiagnostic,
   ScenarioError,
-} from '../../../engine/scenario/diagnostic.ts';
+} from '../../../engine/scenario/source/diagnostic.ts';
 import { diagnosticsOf } from './diagnostics-of.ts';
 
 const diagnostic: Diagnostic = {

@@ -1,6 +1,6 @@
-import type { Catalogue } from '../../../engine/scenario/catalogue.ts';
-import { type Diagnostic, ScenarioError } from '../../../engine/scenario/diagnostic.ts';
 import { type ParseOptions, parseScenario } from '../../../engine/scenario/parse.ts';
+import type { Catalogue } from '../../../engine/scenario/read/catalogue.ts';
+import { type Diagnostic, ScenarioError } from '../../../engine/scenario/source/diagnostic.ts';
 
 /** A small world, so that no test depends on which models and signals exist today. */
 export const catalogue: Catalogue = {

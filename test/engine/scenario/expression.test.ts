@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Expression, ExpressionError } from '../../../engine/scenario/expression.ts';
+import {
+  type Expression,
+  ExpressionError,
+} from '../../../engine/scenario/expressions/expression.ts';
 import { around, aroundStep, mistakesOf, parse } from './diagnostics-of.ts';
 import { stillLife, vehicleView } from './still-life.ts';
 

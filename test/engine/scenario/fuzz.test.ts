@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { diagnosticCodes, formatDiagnostic } from '../../../engine/scenario/diagnostic.ts';
+import { diagnosticCodes, formatDiagnostic } from '../../../engine/scenario/source/diagnostic.ts';
 import { diagnosticsOf } from './diagnostics-of.ts';
 
 const valid = readFileSync(join(import.meta.dirname, 'overnight.yaml'), 'utf8');

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonPathAt } from '../../../engine/scenario/json-path.ts';
+import { jsonPathAt } from '../../../engine/scenario/source/json-path.ts';
 
 type Place = readonly [offset: number, path: readonly string[]];
 

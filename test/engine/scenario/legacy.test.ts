@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseScenario, ScenarioRun } from '../../../engine/index.ts';
-import { judgeLegacy } from '../../../engine/scenario/judge-legacy.ts';
-import type { LegacyForm } from '../../../engine/scenario/plan-expectations.ts';
+import { judgeLegacy } from '../../../engine/scenario/judging/legacy.ts';
+import type { LegacyForm } from '../../../engine/scenario/plan/expectations.ts';
 import { legacyAnswer, legacyPaths } from '../../../engine/service/legacy/answer.ts';
 import type { Tolerance } from '../../../engine/service/legacy/parity.ts';
 import { parityFields } from '../../../engine/service/legacy/parity-fields.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Scenario } from '../../../engine/scenario/plan.ts';
+import type { Scenario } from '../../../engine/scenario/plan/plan.ts';
 import { diagnosticsOf, mistakesOf, parse } from './diagnostics-of.ts';
 
 const text = `version: 1

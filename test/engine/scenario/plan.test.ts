@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasMember, parseIdPattern } from '../../../engine/scenario/id-pattern.ts';
 import { parseScenario } from '../../../engine/scenario/parse.ts';
-import type { Step } from '../../../engine/scenario/plan.ts';
-import { defaultState } from '../../../engine/scenario/read-settings.ts';
-import { usualCommuter } from '../../../engine/scenario/usual-personas.ts';
+import { hasMember, parseIdPattern } from '../../../engine/scenario/plan/id-pattern.ts';
+import type { Step } from '../../../engine/scenario/plan/plan.ts';
+import { defaultState } from '../../../engine/scenario/read/settings.ts';
+import { usualCommuter } from '../../../engine/scenario/read/usual-personas.ts';
 import { around, aroundStep, catalogue, parse } from './diagnostics-of.ts';
 
 const overnight = readFileSync(join(import.meta.dirname, 'overnight.yaml'), 'utf8');

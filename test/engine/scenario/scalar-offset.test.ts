@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseDocument, type Scalar } from 'yaml';
-import { offsetInScalar } from '../../../engine/scenario/scalar-offset.ts';
+import { offsetInScalar } from '../../../engine/scenario/source/scalar-offset.ts';
 
 /** Text full of what quoting changes; the mark occurs once. */
 const piece = fc.string({

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { importsOf } from '../../../adapters/file/import-reader.ts';
 import { generatedSchema, renderSchema } from '../../../build/generate-schema.ts';
-import { expressionKeys } from '../../../engine/scenario/cel-form.ts';
+import { expressionKeys } from '../../../engine/scenario/compose/cel-form.ts';
 import { parseScenarios } from '../../../engine/scenario/parse.ts';
-import { doors, profiles } from '../../../engine/scenario/schema-steps.ts';
+import { doors, profiles } from '../../../engine/scenario/schema/steps.ts';
 
 type Json = { readonly [key: string]: Json } & string & Json[];
 

@@ -1,7 +1,7 @@
 import type {
   ExpressionContext,
   VehicleView,
-} from '../../../engine/scenario/expression-context.ts';
+} from '../../../engine/scenario/expressions/context.ts';
 
 const parked: VehicleView = {
   name: 'car',

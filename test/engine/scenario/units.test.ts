@@ -5,7 +5,7 @@ import {
   formatQuantity,
   parseQuantity,
   parseTimeOfDay,
-} from '../../../engine/scenario/units.ts';
+} from '../../../engine/scenario/source/units.ts';
 
 const canonical: readonly Dimension[] = [
   'percent',

@@ -10,7 +10,7 @@ import {
   townSpots,
 } from '../../../../engine/place/spots.ts';
 import { createStreams } from '../../../../engine/random/stream.ts';
-import { usualPersonas } from '../../../../engine/scenario/usual-personas.ts';
+import { usualPersonas } from '../../../../engine/scenario/read/usual-personas.ts';
 import { msPerDay, weekday } from '../../../../engine/time/instant.ts';
 import type { DayPlan } from '../../../../engine/vehicle/people/day-plan.ts';
 import { planFor } from '../../../../engine/vehicle/people/planned-routine.ts';

@@ -1,0 +1,57 @@
+import { detectQuantity, isDimension, parseQuantity } from '../source/units.ts';
+import type { Found, Scope } from './reference.ts';
+
+/** Keys whose texts are expressions, or lists of them. */
+export const expressionKeys: ReadonlySet<string> = new Set([
+  'waitUntil',
+  'hold',
+  'when',
+  'until',
+  'while',
+  'check',
+  'value',
+  'expect',
+  'where',
+  'eventually',
+  'never',
+  'always',
+  'inOrder',
+]);
+
+/**
+ * A value as CEL writes it: quantities in their canonical unit, as fields have them, and vehicles by their names;
+ * undefined for what has no such form.
+ */
+export function celForm({ value, type }: Found, kindOf: Scope['kindOf']): string | undefined {
+  if (typeof value === 'number') return value < 0 ? `(${value})` : String(value);
+  if (typeof value === 'object' && value !== null) {
+    const isPlain = Array.isArray(value) && value.every((each) => typeof each !== 'object');
+    return isPlain ? JSON.stringify(value) : undefined;
+  }
+  if (typeof value !== 'string') return String(value);
+  const kind = kindOf(value);
+  if (kind !== undefined && !/^[A-Za-z_]\w*$/.test(value)) return `${kind}("${value}")`;
+  if (type !== undefined && type !== 'any' && !isDimension(type)) return value;
+  const read =
+    type === undefined || type === 'any' ? detectQuantity(value) : quantityOf(type, value);
+  if (read === undefined || kind !== undefined) return value;
+  if (read.dimension === 'duration') return `duration("${read.value / 1000}s")`;
+  return read.value < 0 ? `(${read.value})` : String(read.value);
+}
+
+function quantityOf(dimension: Parameters<typeof parseQuantity>[0], text: string) {
+  const reading = parseQuantity(dimension, text);
+  return 'value' in reading ? { dimension, value: reading.value } : undefined;
+}
+
+/** Whether a place of an expression is inside of a text that it quotes. */
+export function isInQuotes(source: string, at: number): boolean {
+  let quote = '';
+  for (let each = 0; each < at; each += 1) {
+    const character = source[each]!;
+    if (character === '\\') each += 1;
+    else if (quote === character) quote = '';
+    else if (quote === '' && (character === '"' || character === "'")) quote = character;
+  }
+  return quote !== '';
+}

@@ -1,0 +1,127 @@
+import { hasMember, parseIdPattern } from '../plan/id-pattern.ts';
+import { defaultPattern } from '../read/roster.ts';
+import { steps } from '../schema/steps.ts';
+import type { Findings, Span } from '../source/findings.ts';
+import { checkPart } from '../source/structure.ts';
+import { isRawMap, type RawMap, type Tree } from '../source/tree.ts';
+import { expandRoot, expandSteps } from './expand.ts';
+import type { NamedArgument } from './flow-arguments.ts';
+import { declaredFlows, type FlowDeclaration } from './flow-declaration.ts';
+import { type Growth, newGrowth } from './growth.ts';
+import type { Bound, Scope } from './reference.ts';
+
+export interface Composed {
+  readonly tree: Tree;
+  /** Arguments that name something of the scenario. */
+  readonly named: readonly NamedArgument[];
+  /** False when something refers to nothing, which is reported: what stands in its place means nothing. */
+  readonly isResolved: boolean;
+}
+
+/**
+ * Puts in what references, calls of flows and loops stand for. Every flow is looked at by itself first, called or not,
+ * so that a mistake of its own is one mistake.
+ */
+export function compose(
+  tree: Tree,
+  findings: Findings,
+  { params, matrix }: Pick<Scope, 'params' | 'matrix'>,
+): Composed {
+  const { root } = tree;
+  if (!isRawMap(root) || isPlain(tree)) return { tree, named: [], isResolved: true };
+  const flows = declaredFlows(tree, findings);
+  const fleets = isRawMap(root['fleets']) ? root['fleets'] : {};
+  const given = { written: tree, findings, flows, fleets };
+  const scope: Scope = {
+    params,
+    matrix,
+    bound: new Map(),
+    captured: capturedNames(tree),
+    kindOf: kindsOf(root),
+  };
+  checkFlows(given, scope);
+  const growth = newGrowth({ ...given, isTemplate: false });
+  const site = { scope, calls: [], isAmbient: false, isGrown: false };
+  const grown = expandRoot(growth, root, site);
+  const { named, isResolved } = growth;
+  return { tree: { ...growth.tree, root: grown }, named, isResolved };
+}
+
+/** Nothing in the text stands for something else. */
+function isPlain({ origins }: Tree): boolean {
+  const texts = new Set([...origins.values()].map(({ source }) => source.text));
+  return ![...texts].some(
+    (text) => text.includes('$') || /\b(use|forEach|flows|matrix|imports)\b/.test(text),
+  );
+}
+
+/** Names that steps give to parts of answers while the scenario runs. */
+function capturedNames({ origins }: Tree): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const each of origins.keys()) {
+    const { capture } = each as RawMap;
+    if (isRawMap(capture)) for (const name of Object.keys(capture)) names.add(name);
+  }
+  return names;
+}
+
+function kindsOf(root: RawMap): Scope['kindOf'] {
+  const { vehicles, fleets } = root;
+  const patterns = Object.entries(isRawMap(fleets) ? fleets : {}).flatMap(([name, fleet]) => {
+    const { id, count } = isRawMap(fleet) ? fleet : {};
+    const pattern =
+      id === undefined
+        ? defaultPattern(name)
+        : typeof id === 'string'
+          ? parseIdPattern(id)
+          : undefined;
+    return pattern === undefined ? [] : [{ pattern, count: Number(count) }];
+  });
+  return (name) => {
+    if (isRawMap(vehicles) && Object.hasOwn(vehicles, name)) return 'vehicle';
+    if (isRawMap(fleets) && Object.hasOwn(fleets, name)) return 'fleet';
+    const isMember = patterns.some(({ pattern, count }) => hasMember(pattern, count, name));
+    return isMember ? 'vehicle' : undefined;
+  };
+}
+
+type Given = Pick<Growth, 'written' | 'findings' | 'flows' | 'fleets'>;
+
+/** Throws where a flow is wrong whatever it is called with. */
+function checkFlows(given: Given, outside: Scope): void {
+  const calls = new Map<string, Growth['calls']>();
+  for (const flow of given.flows.values()) calls.set(flow.name, checkFlow(given, flow, outside));
+  refuseCycles(given.findings, calls);
+  given.findings.finish();
+}
+
+function checkFlow(given: Given, flow: FlowDeclaration, outside: Scope): Growth['calls'] {
+  const growth = newGrowth({ ...given, isTemplate: true });
+  const unknown: Bound = { value: '', type: undefined, isSound: false };
+  const bound = new Map([...flow.params.keys()].map((name) => [name, unknown] as const));
+  const site = { scope: { ...outside, bound }, calls: [], isAmbient: false, isGrown: false };
+  const { findings, tree, expansions } = growth;
+  const written = expandSteps(growth, flow.steps, site);
+  for (const root of [written, ...[...expansions.values()].flat()]) {
+    checkPart(steps, { tree, findings, root, isTemplate: true });
+  }
+  return growth.calls;
+}
+
+function refuseCycles(findings: Findings, calls: ReadonlyMap<string, Growth['calls']>): void {
+  const done = new Set<string>();
+  const visit = (flow: string, path: readonly string[]): void => {
+    if (done.has(flow)) return;
+    for (const { flow: called, span } of calls.get(flow) ?? []) {
+      const at = [...path, flow].indexOf(called);
+      if (at >= 0) reportCycle(findings, [...path, flow, called].slice(at), span);
+      else visit(called, [...path, flow]);
+    }
+    done.add(flow);
+  };
+  for (const flow of calls.keys()) visit(flow, []);
+}
+
+function reportCycle(findings: Findings, names: readonly string[], span: Span): void {
+  findings.report('flow_cycle', `${names[0]} calls itself: ${names.join(' → ')}`, span);
+}

@@ -1,0 +1,46 @@
+import type { Findings } from '../source/findings.ts';
+import { isRawMap, type Raw, type RawMap, type Tree, valueSpan } from '../source/tree.ts';
+
+/**
+ * Refuses what refers to something that steps capture where it is needed before the scenario runs. Only what is sent to
+ * the API, and what an answer or an event is compared with, is known no sooner than when it is needed.
+ */
+export function refuseEarlyReferences(tree: Tree, findings: Findings): void {
+  const { deferred } = tree;
+  if (deferred === undefined || deferred.size === 0) return;
+  const late = latePlaces(tree);
+  for (const [parent, keys] of deferred) {
+    for (const key of keys) {
+      const places = late.get(parent);
+      if (places === 'all' || places?.has(key) === true) continue;
+      findings.report('reference_early', message, valueSpan(tree, parent, key));
+    }
+  }
+  findings.finish();
+}
+
+const message =
+  'this is read before the scenario runs, when nothing is captured yet: only as, query, headers, body, form, command and expect of a call, and payload of a webhook can wait';
+
+type Places = Map<object, 'all' | ReadonlySet<string | number>>;
+
+const verbs = ['api', 'batch', 'command', 'token', 'refresh'] as const;
+const lateKeys = ['as', 'query', 'headers', 'body', 'form', 'expect', 'command'] as const;
+
+function latePlaces({ origins }: Tree): Places {
+  const places: Places = new Map();
+  for (const each of origins.keys()) {
+    if (Array.isArray(each)) continue;
+    if (Object.hasOwn(each, 'webhook')) admit(places, (each as RawMap)['payload']);
+    if (!verbs.some((verb) => Object.hasOwn(each, verb))) continue;
+    places.set(each, new Set(lateKeys));
+    for (const key of lateKeys) admit(places, (each as RawMap)[key]);
+  }
+  return places;
+}
+
+function admit(places: Places, value: Raw | undefined): void {
+  if (typeof value !== 'object' || value === null) return;
+  places.set(value, 'all');
+  for (const each of isRawMap(value) ? Object.values(value) : value) admit(places, each);
+}

@@ -1,0 +1,234 @@
+import { limits } from '../source/document.ts';
+import type { Span } from '../source/findings.ts';
+import { nearest } from '../source/nearest.ts';
+import {
+  isRawMap,
+  type Piece,
+  type Raw,
+  type RawList,
+  type RawMap,
+  spanOfObject,
+  valueSpan,
+} from '../source/tree.ts';
+import { expressionKeys } from './cel-form.ts';
+import { readArguments } from './flow-arguments.ts';
+import type { Growth, Site } from './growth.ts';
+import { loopValues } from './loop-values.ts';
+import { resolveText } from './reference.ts';
+
+/** Calls inside of calls inside of calls. */
+const mostLevels = 32;
+
+/** A copy of the whole file in which dollars, calls and loops are replaced by what they stand for. */
+export function expandRoot(growth: Growth, root: RawMap, site: Site): RawMap {
+  const steps = (value: Raw): Raw => expandSteps(growth, value, site);
+  const rules = (value: Raw): Raw =>
+    eachOf(growth, value, site, (rule) => expandRule(growth, rule, { ...site, isAmbient: true }));
+  const none = (): undefined => undefined;
+  return copyMap(growth, root, site, {
+    steps,
+    teardown: steps,
+    ambient: rules,
+    arrivals: rules,
+    flows: none,
+    imports: none,
+    matrix: none,
+  });
+}
+
+/** A copy of a list of steps; of anything else a plain copy, which others find wrong. */
+export function expandSteps(growth: Growth, value: Raw, site: Site): Raw {
+  return eachOf(growth, value, site, (step) => expandStep(growth, step, site));
+}
+
+function expandStep(growth: Growth, step: RawMap, site: Site): RawMap {
+  const list = (value: Raw): Raw => expandSteps(growth, value, site);
+  const flows = (value: Raw): Raw =>
+    isRawMap(value)
+      ? copyMap(
+          growth,
+          value,
+          site,
+          Object.fromEntries(Object.keys(value).map((key) => [key, list])),
+        )
+      : copyAny(growth, value, site);
+  const choices = (value: Raw): Raw =>
+    eachOf(growth, value, site, (choice) => copyMap(growth, choice, site, { do: list }));
+  const { do: body } = step;
+  const isLoop = isRawMap(step['forEach']) && Array.isArray(body);
+  const copy = copyMap(growth, step, site, {
+    do: isLoop ? () => undefined : list,
+    // oxlint-disable-next-line unicorn/no-thenable
+    then: list,
+    else: list,
+    parallel: flows,
+    race: flows,
+    oneOf: choices,
+  });
+  if (isLoop) loop(growth, copy, body, site);
+  if (typeof copy['use'] === 'string') call(growth, copy, site);
+  return copy;
+}
+
+function expandRule(growth: Growth, rule: RawMap, site: Site): RawMap {
+  const copy = copyMap(growth, rule, site, { do: (value) => expandSteps(growth, value, site) });
+  if (typeof copy['use'] === 'string') call(growth, copy, site);
+  return copy;
+}
+
+/** Puts the steps of a flow in for a call of it. */
+function call(growth: Growth, step: RawMap, site: Site): void {
+  const { findings, flows, tree } = growth;
+  const name = step['use'] as string;
+  const span = valueSpan(tree, step, 'use');
+  const flow = flows.get(name);
+  if (flow === undefined) {
+    if (growth.isTemplate && name.includes('$')) return;
+    growth.isResolved = false;
+    const none = flows.size === 0 ? '; there are none' : '';
+    const message = `there is no flow named ${name}${none}`;
+    findings.report('name_unknown', message, span, nearest(name, flows.keys()));
+    return;
+  }
+  const resolve = (parent: RawMap, key: string): Raw => {
+    const outside = { ...site, scope: { ...site.scope, bound: new Map() }, calls: [] };
+    return copyMap(growth, { [key]: parent[key]! }, outside, {}, parent)[key]!;
+  };
+  const bound = readArguments(growth, flow, step, { site, resolve });
+  delete step['with'];
+  if (bound === undefined) growth.isResolved = false;
+  growth.calls.push({ flow: name, span });
+  if (bound === undefined || growth.isTemplate) return;
+  if (site.calls.length === mostLevels) {
+    findings.fail('too_deep', `more than ${mostLevels} calls inside of each other`, span);
+  }
+  const inside = {
+    ...site,
+    scope: { ...site.scope, bound },
+    calls: [span, ...site.calls],
+    isGrown: true,
+  };
+  growth.expansions.set(step, [expandSteps(growth, flow.steps, inside) as RawList]);
+}
+
+/** Puts the steps of a loop in, once for each round. */
+function loop(growth: Growth, step: RawMap, body: RawList, site: Site): void {
+  const written = step['forEach'] as RawMap;
+  const values = loopValues(growth, written);
+  if (values === undefined) {
+    growth.isResolved = false;
+    return;
+  }
+  const name = written['as'] as string;
+  const rounds = values.map((value) => {
+    const bound = new Map(site.scope.bound).set(name, value);
+    const round = { ...site, scope: { ...site.scope, bound }, isGrown: true };
+    return expandSteps(growth, body, round) as RawList;
+  });
+  growth.expansions.set(step, rounds);
+}
+
+/** What becomes of the value of a key; nothing where it is left out. */
+type Readers = Readonly<Record<string, (value: Raw) => Raw | undefined>>;
+
+function copyMap(
+  growth: Growth,
+  map: RawMap,
+  site: Site,
+  readers: Readers,
+  from: object = map,
+): RawMap {
+  const copy: RawMap = {};
+  const texts = begin(growth, from, copy, site);
+  for (const [key, value] of Object.entries(map)) {
+    const read = Object.hasOwn(readers, key) ? readers[key] : undefined;
+    const made =
+      read === undefined
+        ? copyEntry(
+            growth,
+            { parent: copy, key, value, isExpression: expressionKeys.has(key) },
+            site,
+            texts,
+          )
+        : read(value);
+    if (made !== undefined) copy[key] = made;
+  }
+  return copy;
+}
+
+function copyList(growth: Growth, list: RawList, isExpression: boolean, site: Site): RawList {
+  const copy: RawList = [];
+  const texts = begin(growth, list, copy, site);
+  for (const [key, value] of list.entries()) {
+    copy.push(copyEntry(growth, { parent: copy, key, value, isExpression }, site, texts));
+  }
+  return copy;
+}
+
+/** A list whose maps are read in a way of their own. */
+function eachOf(growth: Growth, value: Raw, site: Site, read: (map: RawMap) => Raw): Raw {
+  if (!Array.isArray(value)) return copyAny(growth, value, site);
+  const copy: RawList = [];
+  const texts = begin(growth, value, copy, site);
+  for (const [key, each] of value.entries()) {
+    copy.push(
+      isRawMap(each)
+        ? read(each)
+        : copyEntry(growth, { parent: copy, key, value: each, isExpression: false }, site, texts),
+    );
+  }
+  return copy;
+}
+
+function copyAny(growth: Growth, value: Raw, site: Site, isExpression = false): Raw {
+  if (Array.isArray(value)) return copyList(growth, value, isExpression, site);
+  return isRawMap(value) ? copyMap(growth, value, site, {}) : value;
+}
+
+type Texts = Map<string | number, readonly Piece[]>;
+
+function begin(growth: Growth, original: object, copy: object, { calls, isGrown }: Site): Texts {
+  const texts: Texts = new Map();
+  const origin = growth.written.origins.get(original) ?? growth.origins.get(original);
+  if (origin !== undefined) growth.origins.set(copy, { ...origin, calls, texts });
+  if (isGrown) grow(growth, calls[0] ?? spanOfObject(growth.tree, copy));
+  return texts;
+}
+
+interface Entry {
+  readonly parent: RawMap | RawList;
+  readonly key: string | number;
+  readonly value: Raw;
+  readonly isExpression: boolean;
+}
+
+function copyEntry(growth: Growth, entry: Entry, site: Site, texts: Texts): Raw {
+  const { parent, key, value, isExpression } = entry;
+  if (site.isGrown) grow(growth, site.calls[0] ?? spanOfObject(growth.tree, parent));
+  if (typeof value === 'object') return copyAny(growth, value, site, isExpression);
+  if (typeof value !== 'string' || !value.includes('$')) return value;
+  const resolved = resolveText(value, isExpression, site.scope);
+  if ('value' in resolved) {
+    texts.set(key, resolved.pieces ?? []);
+    return resolved.value;
+  }
+  if ('deferred' in resolved) {
+    const keys = growth.deferred.get(parent) ?? new Set();
+    growth.deferred.set(parent, keys.add(key));
+    return value;
+  }
+  if ('code' in resolved) {
+    const { code, message, suggestion } = resolved;
+    growth.findings.report(code, message, valueSpan(growth.tree, parent, key), suggestion);
+  }
+  growth.isResolved = false;
+  return value;
+}
+
+function grow(growth: Growth, span: Span): void {
+  growth.grown += 1;
+  if (growth.grown > limits.grown) {
+    const message = `flows and loops grow to more than ${limits.grown} values`;
+    growth.findings.fail('too_many_nodes', message, span);
+  }
+}

@@ -1,0 +1,243 @@
+import { importedSchema } from '../schema/flows.ts';
+import { buildTree } from '../source/build-tree.ts';
+import { limits, readDocument } from '../source/document.ts';
+import type { Findings, Span } from '../source/findings.ts';
+import { Source } from '../source/source.ts';
+import { checkPart } from '../source/structure.ts';
+import {
+  isRawMap,
+  keySpan,
+  type Origin,
+  type Raw,
+  type RawMap,
+  type Tree,
+  valueSpan,
+} from '../source/tree.ts';
+
+/** A file that is there, with the name it is reported under; or why it cannot be had. */
+export type Imported =
+  | { readonly text: string; readonly file: string }
+  | { readonly problem: string; readonly suggestion?: string | undefined };
+
+/**
+ * Reads a file that a scenario imports. Paths are relative to the root, with `/` and without `.` or `..`; `from` is the
+ * file that imports it.
+ */
+export type ReadImport = (path: string, from: string) => Imported;
+
+export interface ImportOptions {
+  /** Without it there are no imports. */
+  readonly readImport?: ReadImport | undefined;
+  /** The scenario file as a path relative to the root; without it, it lies in the root itself. */
+  readonly path?: string | undefined;
+}
+
+/** How many files a scenario may import (ours); together with it they have at most as many bytes as one file may. */
+const mostFiles = 64;
+
+/** What files give one another, by name. */
+const sections = ['flows', 'places', 'chargers', 'users', 'webhooks'] as const;
+
+/** The texts that were read, by the names they are reported under. */
+export type ImportedTexts = ReadonlyMap<string, string>;
+
+/**
+ * Adds what a scenario imports to its tree: entries of another file keep their places there. A file that comes twice is
+ * read once. Throws where a file is no file to import.
+ */
+export function addImports(
+  tree: Tree,
+  findings: Findings,
+  options: ImportOptions & { readonly file: string },
+): Gathered {
+  const { root } = tree;
+  const main = options.path ?? baseName(options.file);
+  const paths = new Map([[findings.source, main]]);
+  if (!isRawMap(root) || root['imports'] === undefined) return { tree, texts: new Map(), paths };
+  const gathering: Gathering = {
+    options,
+    main: { tree, findings, path: main },
+    parts: [],
+    paths: new Set([main]),
+    texts: new Map(),
+    length: findings.text.length,
+  };
+  gather(gathering, gathering.main, [main]);
+  findings.finish();
+  const origins = new Map(tree.origins);
+  for (const part of gathering.parts) {
+    for (const [value, origin] of part.tree.origins) origins.set(value, origin);
+  }
+  for (const section of sections) merge(gathering, section, origins);
+  findings.finish();
+  const isSound = tree.isSound && gathering.parts.every((part) => part.tree.isSound);
+  for (const part of gathering.parts) paths.set(part.findings.source, part.path);
+  return { tree: { ...tree, origins, isSound }, texts: gathering.texts, paths };
+}
+
+/** A scenario with what it imports. */
+export interface Gathered {
+  readonly tree: Tree;
+  readonly texts: ImportedTexts;
+  /** Where each file lies, relative to the root. */
+  readonly paths: ReadonlyMap<Source, string>;
+}
+
+/** One file. */
+interface Part {
+  readonly tree: Tree;
+  readonly findings: Findings;
+  /** Relative to the root. */
+  readonly path: string;
+}
+
+interface Gathering {
+  readonly options: ImportOptions;
+  readonly main: Part;
+  /** What is imported, in the order in which it is read. */
+  readonly parts: Part[];
+  readonly paths: Set<string>;
+  readonly texts: Map<string, string>;
+  length: number;
+}
+
+function gather(
+  gathering: Gathering,
+  { tree, findings, path: from }: Part,
+  chain: readonly string[],
+): void {
+  const written = (tree.root as RawMap)['imports'];
+  if (written === undefined) return;
+  if (!Array.isArray(written)) {
+    const span = valueSpan(tree, tree.root as RawMap, 'imports');
+    findings.report('wrong_type', 'expected a list of files', span);
+    return;
+  }
+  for (const [index, each] of written.entries()) {
+    const span = valueSpan(tree, written, index);
+    const path = pathBeside(findings, { written: each, span }, from);
+    if (path === undefined) continue;
+    const at = chain.indexOf(path);
+    if (at >= 0) {
+      const cycle = [...chain.slice(at), path].join(' → ');
+      findings.report('import_cycle', `a file that imports itself: ${cycle}`, span);
+    } else if (!gathering.paths.has(path)) {
+      gathering.paths.add(path);
+      const part = read(gathering, { path, from, span }, findings);
+      if (part !== undefined) gather(gathering, part, [...chain, path]);
+    }
+  }
+}
+
+/** The path of a file that another one names, relative to the root; undefined where there may be none. */
+export function pathBeside(
+  findings: Findings,
+  { written, span }: { readonly written: Raw; readonly span: Span },
+  from: string,
+): string | undefined {
+  if (typeof written !== 'string' || written === '') {
+    findings.report('wrong_type', 'expected the path of a file', span);
+    return undefined;
+  }
+  const refuse = (message: string): undefined => {
+    findings.report('import_refused', message, span);
+    return undefined;
+  };
+  if (/^[A-Za-z][\w+.-]+:/.test(written)) return refuse('only files are imported, no URLs');
+  if (/^([/~]|[A-Za-z]:)/.test(written)) {
+    return refuse('write a path relative to this file, such as ./lib/commute.flow.yaml');
+  }
+  if (written.includes('\\')) return refuse('folders are separated by /');
+  const folders = from.split('/').slice(0, -1);
+  for (const part of written.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') folders.push(part);
+    else if (folders.pop() === undefined) {
+      return refuse(
+        'it lies outside of the root, the folder of the scenario unless another is named',
+      );
+    }
+  }
+  return folders.join('/');
+}
+
+function read(
+  gathering: Gathering,
+  { path, from, span }: { readonly path: string; readonly from: string; readonly span: Span },
+  importing: Findings,
+): Part | undefined {
+  const { readImport } = gathering.options;
+  if (readImport === undefined) {
+    const message = 'there are no files beside this scenario: put what it imports into it';
+    return importing.fail('import_refused', message, span);
+  }
+  if (gathering.parts.length === mostFiles) {
+    const message = `more than ${mostFiles} files`;
+    return importing.fail('import_refused', message, span);
+  }
+  const found = readImport(path, from);
+  if ('problem' in found) {
+    importing.report('import_unknown', found.problem, span, found.suggestion);
+    return undefined;
+  }
+  gathering.length += found.text.length;
+  if (gathering.length > limits.bytes) {
+    const message = `the scenario and what it imports have more than ${limits.bytes} bytes`;
+    return importing.fail('file_too_large', message, span);
+  }
+  gathering.texts.set(found.file, found.text);
+  const findings = importing.within(new Source(found.file, found.text));
+  const tree = buildTree(readDocument(findings), findings);
+  const part = { tree, findings, path };
+  gathering.parts.push(part);
+  if (!isRawMap(tree.root)) {
+    return findings.fail('wrong_type', 'expected a map of keys', { start: 0, end: 1 });
+  }
+  checkPart(importedSchema, { tree, findings, root: tree.root, isTemplate: false });
+  return part;
+}
+
+/** Puts the entries of one section of every file together; a name in two files is a mistake. */
+function merge(
+  { main, parts }: Gathering,
+  section: (typeof sections)[number],
+  origins: Map<object, Origin>,
+): void {
+  const root = main.tree.root as RawMap;
+  // Others say that it is no map.
+  if (root[section] !== undefined && !isRawMap(root[section])) return;
+  const owners = new Map<string, Part>();
+  const adopted = new Map<string, Origin>();
+  const merged: RawMap = {};
+  let first: Origin | undefined;
+  for (const part of [main, ...parts]) {
+    const written = (part.tree.root as RawMap)[section];
+    if (!isRawMap(written)) continue;
+    const origin = part.tree.origins.get(written)!;
+    first ??= origin;
+    for (const [name, value] of Object.entries(written)) {
+      const owner = owners.get(name);
+      if (owner !== undefined) {
+        reportTwice(part, owner, section, name);
+      } else {
+        owners.set(name, part);
+        adopted.set(name, origin);
+        merged[name] = value;
+      }
+    }
+  }
+  if (first === undefined || [...owners.values()].every((owner) => owner === main)) return;
+  origins.set(merged, { ...first, adopted });
+  root[section] = merged;
+}
+
+function reportTwice(part: Part, owner: Part, section: string, name: string): void {
+  const span = keySpan(part.tree, (part.tree.root as RawMap)[section] as RawMap, name);
+  const other = keySpan(owner.tree, (owner.tree.root as RawMap)[section] as RawMap, name);
+  const message = `${name} is declared in ${owner.findings.placeOf(other)} too: rename one of them`;
+  part.findings.report('name_taken', message, span);
+}
+
+function baseName(file: string): string {
+  return file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+}

@@ -1,0 +1,68 @@
+import { parseIdPattern } from '../plan/id-pattern.ts';
+import type { IdPattern } from '../plan/plan.ts';
+import { defaultPattern } from '../read/roster.ts';
+import type { RawRange } from '../schema/flows.ts';
+import { nearest } from '../source/nearest.ts';
+import { isRawMap, type Raw, type RawMap, valueSpan } from '../source/tree.ts';
+import { checkName } from './flow-declaration.ts';
+import type { Growth } from './growth.ts';
+import { rangeValues } from './number-range.ts';
+import type { Bound } from './reference.ts';
+
+/** A loop has at most so many rounds (ours). */
+const mostRounds = 1_000;
+
+/** What the name of a loop is in each round; undefined where it is wrong, or so unlike a loop that others say so. */
+export function loopValues(growth: Growth, loop: RawMap): readonly Bound[] | undefined {
+  const { findings, tree } = growth;
+  const { as: name, in: over } = loop;
+  if (typeof name !== 'string' || over === undefined) return undefined;
+  if (!checkName(findings, name, () => valueSpan(tree, loop, 'as'))) return undefined;
+  // One round shows what is wrong with the steps, whatever it is about.
+  if (growth.isTemplate) return [{ value: '', type: undefined, isSound: false }];
+  const values = valuesOf(growth, loop, over);
+  if (values === undefined || values.length <= mostRounds) return values;
+  return refuse(growth, loop, `${values.length} rounds; a loop has at most ${mostRounds}`);
+}
+
+function valuesOf(growth: Growth, loop: RawMap, over: Raw): readonly Bound[] | undefined {
+  if (Array.isArray(over)) return over.map((value) => bound(value));
+  if (isRawMap(over)) {
+    const values = rangeValues(over as unknown as RawRange, mostRounds);
+    return typeof values === 'string'
+      ? refuse(growth, loop, values)
+      : values.map((each) => bound(each));
+  }
+  const fleet = typeof over === 'string' ? growth.fleets[over] : undefined;
+  if (isRawMap(fleet)) return members(String(over), fleet);
+  const { findings, tree } = growth;
+  const message = `expected a list, a range or a fleet, found ${JSON.stringify(over)}`;
+  const suggestion = nearest(String(over), Object.keys(growth.fleets));
+  findings.report('name_unknown', message, valueSpan(tree, loop, 'in'), suggestion);
+  return undefined;
+}
+
+/** Nothing for a fleet that is wrong itself. */
+function members(name: string, { count, id }: RawMap): readonly Bound[] | undefined {
+  const pattern = id === undefined ? defaultPattern(name) : patternOf(id);
+  if (pattern === undefined || !Number.isSafeInteger(count) || Number(count) < 0) return undefined;
+  const { prefix, width, suffix } = pattern;
+  // One more than allowed says that there are too many.
+  return Array.from({ length: Math.min(Number(count), mostRounds + 1) }, (_, index) => {
+    const number = String(index + 1).padStart(width, '0');
+    return { value: `${prefix}${number}${suffix}`, type: 'vehicle', isSound: true };
+  });
+}
+
+function patternOf(id: Raw): IdPattern | undefined {
+  return typeof id === 'string' ? parseIdPattern(id) : undefined;
+}
+
+function bound(value: Raw): Bound {
+  return { value, type: undefined, isSound: true };
+}
+
+function refuse({ findings, tree }: Growth, loop: RawMap, message: string): undefined {
+  findings.report('out_of_range', message, valueSpan(tree, loop, 'in'));
+  return undefined;
+}

@@ -1,0 +1,41 @@
+import { type Checker, known, report } from '../read/checker.ts';
+import { selfName } from '../read/roster.ts';
+import { nearest } from '../source/nearest.ts';
+import type { NamedArgument } from './flow-arguments.ts';
+
+/** Reports arguments that name nothing of the scenario at the call, not where the flow uses them; throws then. */
+export function checkNamed(checker: Checker, named: readonly NamedArgument[]): void {
+  const { findings } = checker;
+  const before = findings.count;
+  for (const each of named) checkOne(checker, each);
+  // Where the flow uses it, it would be wrong once more.
+  if (findings.count > before) findings.finish();
+}
+
+function checkOne(checker: Checker, { type, value, parent, key, isAmbient }: NamedArgument): void {
+  const { users, places, chargers, webhooks, roster } = checker.names;
+  switch (type) {
+    case 'vehicle':
+      if (roster.kindOf(value) !== undefined || (isAmbient && value === selfName)) return;
+      report(
+        checker,
+        parent,
+        key,
+        'name_unknown',
+        `there is no vehicle or fleet named ${value}`,
+        nearest(value, [...roster.vehicles, ...roster.fleets]),
+      );
+      return;
+    case 'charger':
+      known(checker, parent, key, type, [...chargers.keys()]);
+      return;
+    case 'webhook':
+      known(checker, parent, key, type, [...webhooks]);
+      return;
+    case 'user':
+      known(checker, parent, key, type, [...users]);
+      return;
+    case 'place':
+      known(checker, parent, key, type, [...places, 'home', 'work']);
+  }
+}

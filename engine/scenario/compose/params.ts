@@ -1,0 +1,198 @@
+import type { ParamValue } from '../plan/plan.ts';
+import { paramTypes } from '../schema/params.ts';
+import type { Findings, Span } from '../source/findings.ts';
+import { nearest } from '../source/nearest.ts';
+import {
+  keySpan,
+  type Raw,
+  type RawList,
+  type RawMap,
+  type Tree,
+  valueSpan,
+} from '../source/tree.ts';
+import { type Dimension, detectQuantity, parseQuantity, parseTimeOfDay } from '../source/units.ts';
+
+export type ParamType = (typeof paramTypes)[number];
+
+export interface Param {
+  readonly type: ParamType;
+  /** As it would be written in the file: what stands in for `$params.name`. */
+  readonly written: Written;
+  /** In canonical units; a time stays text, as it is compared with `clock.localTime`. */
+  readonly value: ParamValue;
+  /** False when it was reported as wrong: what refers to it is not wrong as well. */
+  readonly isSound: boolean;
+}
+
+type Written = string | number | boolean | RawList;
+
+export interface ParamSources {
+  /** From outside, as text: `-p limit=90%`. They win over the environment, which wins over the default. */
+  readonly overrides: Readonly<Record<string, string>>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Reads the `params` of a file. Shapes that are no parameter are left to the structure check. */
+export function readParams(
+  tree: Tree,
+  findings: Findings,
+  { overrides, env }: ParamSources,
+): Map<string, Param> {
+  const params = new Map<string, Param>();
+  const { root } = tree;
+  const block = isMap(root) ? root['params'] : undefined;
+  const entries = isMap(block) ? Object.entries(block) : [];
+  for (const [name, raw] of entries) {
+    params.set(name, unsound);
+    const span = keySpan(tree, block as RawMap, name);
+    if (!/^[A-Za-z_]\w*$/.test(name)) {
+      findings.report('name_malformed', 'a parameter is a word of letters, digits and _', span);
+      continue;
+    }
+    const declared = declarationOf(tree, block as RawMap, name, raw);
+    if (declared === undefined) continue;
+    const override = Object.hasOwn(overrides, name) ? overrides[name] : undefined;
+    const given = override ?? (declared.env === undefined ? undefined : env[declared.env]);
+    const written = given === undefined ? declared.byDefault : fromText(declared.type, given);
+    const report: ReportParam = (code, message, suggestion) => {
+      const from = given === undefined ? '' : ` (given from outside as ${JSON.stringify(given)})`;
+      findings.report(code, message + from, given === undefined ? declared.span : span, suggestion);
+    };
+    if (written === undefined) {
+      const hint = `give it a default${declared.env === undefined ? '' : `, set ${declared.env}`} or pass -p ${name}=...`;
+      findings.report('param_missing', `parameter ${name} has no value: ${hint}`, span);
+      continue;
+    }
+    const value = paramValue(declared.type, written, report);
+    if (value !== undefined)
+      params.set(name, { type: declared.type, written, value, isSound: true });
+  }
+  const known = new Set(entries.map(([name]) => name));
+  for (const name of Object.keys(overrides).sort()) {
+    if (known.has(name)) continue;
+    const message = `there is no parameter ${name} to set`;
+    findings.report('param_unknown', message, blockSpan(tree), nearest(name, known));
+  }
+  return params;
+}
+
+const unsound: Param = { type: 'text', written: '', value: '', isSound: false };
+
+interface Declaration {
+  readonly type: ParamType;
+  readonly byDefault: Written | undefined;
+  readonly env: string | undefined;
+  /** Where the default stands. */
+  readonly span: Span;
+}
+
+function declarationOf(tree: Tree, block: RawMap, name: string, raw: Raw): Declaration | undefined {
+  if (isScalar(raw)) {
+    const span = valueSpan(tree, block, name);
+    return { type: typeOf(raw), byDefault: raw, env: undefined, span };
+  }
+  if (!isMap(raw)) return undefined;
+  const type = paramTypes.find((each) => each === raw['type']);
+  const { default: byDefault, env } = raw;
+  if (type === undefined) return undefined;
+  return {
+    type,
+    byDefault: isScalar(byDefault) || Array.isArray(byDefault) ? byDefault : undefined,
+    env: typeof env === 'string' ? env : undefined,
+    span: valueSpan(tree, raw, 'default'),
+  };
+}
+
+/** A bare default says its type by how it is written; `15m` is a duration. */
+export function typeOf(raw: string | number | boolean): ParamType {
+  if (typeof raw === 'boolean') return 'boolean';
+  if (typeof raw === 'number') return 'number';
+  if (parseTimeOfDay(raw) !== undefined) return 'time';
+  if ('value' in parseQuantity('duration', raw)) return 'duration';
+  return paramTypes.find((type) => type === detectQuantity(raw)?.dimension) ?? 'text';
+}
+
+/** Text from outside as YAML would read it for this type. */
+function fromText(type: ParamType, text: string): Written {
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  if (type === 'list') return text === '' ? [] : text.split(',').map((each) => each.trim());
+  const isNumeric = type === 'number' || type === 'integer';
+  return isNumeric && /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+}
+
+export type ReportParam = (
+  code: 'unit_missing' | 'unit_wrong' | 'value_malformed' | 'out_of_range' | 'wrong_type',
+  message: string,
+  suggestion?: string,
+) => void;
+
+/** The value of a parameter in canonical units; undefined when it is wrong, which is reported. */
+export function paramValue(
+  type: ParamType,
+  written: Raw,
+  report: ReportParam,
+): ParamValue | undefined {
+  const wrong = (wanted: string): undefined => {
+    report('wrong_type', `expected ${wanted}, found ${JSON.stringify(written)}`);
+    return undefined;
+  };
+  switch (type) {
+    case 'percent':
+    case 'duration':
+    case 'distance':
+    case 'power':
+    case 'speed':
+    case 'energy':
+    case 'temperature':
+      return isScalar(written) ? quantityOf(type, written, report) : wrong('one value');
+    case 'number':
+      return typeof written === 'number' ? written : wrong('a number');
+    case 'integer':
+      return Number.isSafeInteger(written) ? (written as number) : wrong('a whole number');
+    case 'boolean':
+      return typeof written === 'boolean' ? written : wrong('true or false');
+    case 'list':
+      return isListOfScalars(written) ? written : wrong('a list');
+    case 'url':
+      return typeof written === 'string' && /^https?:\/\/[^\s/?#]+\S*$/.test(written)
+        ? written
+        : wrong('a URL such as http://127.0.0.1:4000/hooks');
+    case 'file':
+    case 'text':
+    case 'place':
+      return typeof written === 'string' ? written : wrong('text');
+    case 'time':
+      return typeof written === 'string' && parseTimeOfDay(written) !== undefined
+        ? written
+        : wrong('a time such as "22:30"');
+  }
+}
+
+function quantityOf(
+  dimension: Dimension,
+  written: string | number | boolean,
+  report: ReportParam,
+): number | undefined {
+  const reading = parseQuantity(dimension, String(written));
+  if ('value' in reading) return reading.value;
+  report(reading.code, reading.problem, reading.suggestion);
+  return undefined;
+}
+
+function blockSpan(tree: Tree): Span {
+  return isMap(tree.root) && Object.hasOwn(tree.root, 'params')
+    ? keySpan(tree, tree.root, 'params')
+    : { start: 0, end: 1 };
+}
+
+function isMap(raw: Raw | undefined): raw is RawMap {
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+}
+
+function isScalar(raw: Raw | undefined): raw is string | number | boolean {
+  return typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean';
+}
+
+function isListOfScalars(raw: Raw): raw is (string | number | boolean)[] {
+  return Array.isArray(raw) && raw.every(isScalar);
+}

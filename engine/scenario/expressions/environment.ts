@@ -1,0 +1,245 @@
+import { Environment } from '@marcbachmann/cel-js';
+import type { Param, ParamType } from '../compose/params.ts';
+import type { Roster } from '../read/roster.ts';
+import { isDimension } from '../source/units.ts';
+import type { DeliveriesView, ExpressionContext, VehicleView } from './context.ts';
+import { celDuration, type Facet, type Field, facet, facets, vehicle, view } from './types.ts';
+
+/** What an expression of one scenario may name. */
+export interface ExpressionNames {
+  readonly roster: Roster;
+  readonly params: ReadonlyMap<string, Param>;
+  readonly doors: readonly string[];
+  readonly closures: readonly string[];
+  readonly signalNames: readonly string[];
+  readonly webhooks: ReadonlySet<string>;
+}
+
+/** What a condition is asked of, beside the world. */
+export type AskedOf = 'delivery' | 'fact' | 'legacy';
+
+/** The CEL environment of one scenario. */
+export interface Surroundings {
+  readonly names: ExpressionNames;
+  readonly params: Facet;
+  readonly environment: Environment;
+  /** Declares the vehicles and fleets that a source text names. */
+  declare(source: string): void;
+  /** What the variables stand for while an expression is evaluated. */
+  scope(context: ExpressionContext): object;
+}
+
+/**
+ * Declares the types, functions and variables of a scenario. Vehicles are declared when an expression names them;
+ * `event` and its signals where it is asked of a delivery, `fact` where of a log entry, `legacy` where of an answer.
+ */
+export function createSurroundings(names: ExpressionNames, askedOf?: AskedOf): Surroundings {
+  const params = facet(paramFields(names));
+  const environment = baseEnvironment()
+    .clone()
+    .registerType('Params', { ctor: params.make, fields: typesOf(params) })
+    .registerVariable('params', 'Params')
+    .registerVariable('clock', 'Clock')
+    .registerVariable('captured', 'dyn');
+  if (askedOf === 'delivery') registerArrival(environment);
+  if (askedOf === 'fact') environment.registerVariable('fact', 'dyn');
+  if (askedOf === 'legacy') environment.registerVariable('legacy', 'Reply');
+  const paramValues = view(params, {});
+  const prototype = {};
+  const declareOne = (name: string): void => {
+    const kind = names.roster.kindOf(name);
+    if (kind === undefined) return;
+    if (Object.hasOwn(prototype, name) || notIdentifiers.has(name)) return;
+    if (environment.hasVariable(name)) return;
+    environment.registerVariable(name, kind === 'vehicle' ? 'Vehicle' : 'list<Vehicle>');
+    Object.defineProperty(prototype, name, {
+      get(this: Scope) {
+        return kind === 'vehicle' ? vehicleIn(this, name) : fleetIn(this, name);
+      },
+    });
+  };
+  return {
+    names,
+    params,
+    environment,
+    declare(source) {
+      for (const [word] of source.matchAll(/[A-Za-z_]\w*/g)) declareOne(word);
+    },
+    scope(context) {
+      return Object.assign(Object.create(prototype) as object, {
+        [contextKey]: context,
+        params: paramValues,
+        clock: view(facets['Clock']!, context),
+        captured: context.captured ?? {},
+        ...(context.arrival && { event: view(facets['Event']!, context.arrival) }),
+        ...(context.fact && { fact: context.fact }),
+        ...(context.legacy && { legacy: view(facets['Reply']!, context.legacy) }),
+      });
+    },
+  };
+}
+
+/** A key that is no CEL name: the macros below find the world behind it. */
+const contextKey = ' context';
+
+interface Scope {
+  readonly [contextKey]: ExpressionContext;
+}
+
+/** Words that CEL keeps for itself. */
+const notIdentifiers: ReadonlySet<string> = new Set(
+  (
+    'as break const continue else false for function if import in let loop namespace null package ' +
+    'prototype return true var void while'
+  ).split(' '),
+);
+
+function vehicleIn(scope: Scope, name: string): object {
+  return view(vehicle, scope[contextKey].vehicle(name));
+}
+
+function deliveriesIn(scope: Scope, name: string): object {
+  return view(facets['Deliveries']!, scope[contextKey].deliveries(name));
+}
+
+/** Wrapping a fleet costs its size once, as long as the world hands out the same array. */
+const wrappedFleets = new WeakMap<readonly VehicleView[], object[]>();
+
+function fleetIn(scope: Scope, name: string): object[] {
+  const members = scope[contextKey].fleet(name);
+  let wrapped = wrappedFleets.get(members);
+  if (wrapped === undefined) {
+    wrapped = members.map((member) => view(vehicle, member));
+    wrappedFleets.set(members, wrapped);
+  }
+  return wrapped;
+}
+
+let base: Environment | undefined;
+
+/** Built once, when the first expression needs it. */
+function baseEnvironment(): Environment {
+  base ??= registerOperators(
+    registerMethods(
+      Object.entries(facets).reduce(
+        (environment, [name, each]) =>
+          environment.registerType(name, { ctor: each.make, fields: typesOf(each) }),
+        new Environment({ limits: { maxAstNodes: 2_000, maxDepth: 60 } }),
+      ),
+    ),
+  );
+  return base;
+}
+
+function typesOf({ fields }: Facet): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([name, { type }]) => [name, type]));
+}
+
+interface VehicleFacet {
+  readonly subject: VehicleView;
+}
+
+function registerMethods(environment: Environment): Environment {
+  const sync = { async: false };
+  return environment
+    .registerFunction(
+      'Vehicle.door(string): string',
+      ({ subject }: VehicleFacet, door: string) => (subject.isOpen(door) ? 'open' : 'closed'),
+      sync,
+    )
+    .registerFunction(
+      'Vehicle.isOpen(string): bool',
+      ({ subject }: VehicleFacet, part: string) => subject.isOpen(part),
+      sync,
+    )
+    .registerFunction(
+      'Vehicle.signal(string): dyn',
+      ({ subject }: VehicleFacet, name: string) => subject.signal(name) ?? {},
+      sync,
+    )
+    .registerFunction(
+      'Deliveries.sequencesNeverFall(): bool',
+      ({ subject }: { readonly subject: DeliveriesView }) => subject.sequencesNeverFall,
+      sync,
+    )
+    .registerFunction('deliveries(ast): Deliveries', named('Deliveries', deliveriesIn))
+    .registerFunction('vehicle(ast): Vehicle', named('Vehicle', vehicleIn))
+    .registerFunction('fleet(ast): list<Vehicle>', named('list<Vehicle>', fleetIn));
+}
+
+/** What a condition may say of the delivery that it is asked of. */
+function registerArrival(environment: Environment): void {
+  const signalIn = (scope: Scope, name: string): object =>
+    scope[contextKey].arrival?.signal(name) ?? {};
+  environment
+    .registerVariable('event', 'Event')
+    .registerFunction('signal(ast): dyn', named('dyn', signalIn));
+}
+
+interface MacroCall {
+  readonly args: readonly { readonly args: unknown }[];
+}
+
+/** `vehicle("ev-1")`: the name is known before the run, the vehicle only in the scope. */
+function named(type: string, find: (scope: Scope, name: string) => object) {
+  return ({ args }: MacroCall) => {
+    const name = String(args[0]?.args);
+    return {
+      typeCheck: (checker: { getType(name: string): unknown }) => checker.getType(type),
+      evaluate: (
+        _evaluator: unknown,
+        _macro: unknown,
+        scope: { getValue(key: string): ExpressionContext },
+      ) => find({ [contextKey]: scope.getValue(contextKey) }, name),
+    };
+  };
+}
+
+/** CEL keeps integers and doubles apart; in a scenario `soc == 80` and `soc - 5` mean what they say. */
+function registerOperators(environment: Environment): Environment {
+  const operators = {
+    '+': (a: number, b: number) => a + b,
+    '-': (a: number, b: number) => a - b,
+    '*': (a: number, b: number) => a * b,
+    '/': (a: number, b: number) => a / b,
+  };
+  for (const [symbol, apply] of Object.entries(operators)) {
+    const mixed = (a: number | bigint, b: number | bigint): number => apply(Number(a), Number(b));
+    environment.registerOperator(`double ${symbol} int: double`, mixed);
+    environment.registerOperator(`int ${symbol} double: double`, mixed);
+  }
+  return environment.registerOperator('double == int', (a: number, b: bigint) => a === Number(b));
+}
+
+const paramCelTypes: Readonly<Record<ParamType, string>> = {
+  percent: 'double',
+  distance: 'double',
+  power: 'double',
+  speed: 'double',
+  energy: 'double',
+  temperature: 'double',
+  number: 'double',
+  integer: 'int',
+  duration: celDuration,
+  text: 'string',
+  place: 'string',
+  time: 'string',
+  url: 'string',
+  file: 'string',
+  list: 'list',
+  boolean: 'bool',
+};
+
+function paramFields({ params }: ExpressionNames): Record<string, Field> {
+  return Object.fromEntries(
+    [...params].map(([name, { type, value }]) => [
+      name,
+      {
+        type: paramCelTypes[type],
+        nature: { kind: 'event' },
+        dimension: isDimension(type) ? type : undefined,
+        read: () => value,
+      },
+    ]),
+  );
+}

@@ -1,0 +1,175 @@
+import type { ASTNode } from '@marcbachmann/cel-js';
+import { selfMisplaced, selfName } from '../read/roster.ts';
+import type { DiagnosticCode } from '../source/diagnostic.ts';
+import type { Span } from '../source/findings.ts';
+import { nearest } from '../source/nearest.ts';
+import type { Surroundings } from './environment.ts';
+import { facets, vehicleMethods } from './types.ts';
+
+export interface ExpressionMistake extends Span {
+  readonly code: DiagnosticCode;
+  readonly message: string;
+  readonly suggestion: string | undefined;
+}
+
+/** An error of the CEL package in our words, at the word that is wrong, with what was probably meant. */
+export function describeError(
+  error: Error,
+  source: string,
+  surroundings: Surroundings | undefined,
+): ExpressionMistake {
+  const { code, summary = error.message, range, node } = error as CelError;
+  const start = Math.min(range?.start ?? 0, Math.max(0, source.length - 1));
+  const span = {
+    start,
+    end: Math.max(start + 1, Math.min(range?.end ?? start + 1, source.length)),
+  };
+  const word = source.slice(span.start, span.end);
+  if (surroundings !== undefined) {
+    if (code === 'no_such_key') return unknownField(span, word, node, surroundings);
+    if (code === 'unknown_variable') return unknownName(span, word, source, surroundings);
+    if (code === 'no_matching_overload' && node !== undefined) {
+      return unknownFunction(span, source, node, summary);
+    }
+  }
+  const isSyntax = surroundings === undefined;
+  return {
+    ...span,
+    code: isSyntax ? 'expression_syntax' : 'expression_type',
+    message: isSyntax ? syntaxMessage(summary, source) : summary,
+    suggestion: undefined,
+  };
+}
+
+interface CelError extends Error {
+  readonly code?: string;
+  readonly summary?: string;
+  readonly range?: Span;
+  readonly node?: TypedNode;
+}
+
+type TypedNode = ASTNode & { readonly checkedType?: { readonly name?: string } };
+
+function syntaxMessage(summary: string, source: string): string {
+  if (/(^|[^=<>!])=([^=]|$)/.test(source)) return `${summary} (equality is written ==)`;
+  if (/\b(and|or|not)\b/.test(source)) return `${summary} (CEL writes &&, || and !)`;
+  return summary.replace('Unexpected token: EOF', 'the expression ends too early');
+}
+
+function unknownField(
+  span: Span,
+  word: string,
+  node: TypedNode | undefined,
+  { params }: Surroundings,
+): ExpressionMistake {
+  const owner = node?.op === '.' || node?.op === '[]' ? (node.args[0] as TypedNode) : undefined;
+  const type = owner?.checkedType?.name ?? '';
+  if (type === 'Params') {
+    const names = Object.keys(params.fields);
+    return mistake(span, `there is no parameter ${word}`, nearest(word, names));
+  }
+  const name = word.replace(/^\["?|"?\]$/g, '');
+  const fields = Object.keys(facets[type]?.fields ?? {});
+  const known = fields.length === 0 ? '' : `; it has ${fields.join(', ')}`;
+  const suggestion = deeperField(type, name) ?? nearest(name, fields);
+  return mistake(span, `a ${type.toLowerCase()} has no ${name}${known}`, suggestion);
+}
+
+/** `car.soc` for `car.battery.soc`. */
+function deeperField(type: string, name: string): string | undefined {
+  for (const [field, { nature, type: inner }] of Object.entries(facets[type]?.fields ?? {})) {
+    if (nature.kind === 'facet' && Object.hasOwn(facets[inner]?.fields ?? {}, name)) {
+      return `${field}.${name}`;
+    }
+  }
+  return undefined;
+}
+
+function unknownName(
+  span: Span,
+  word: string,
+  source: string,
+  { names }: Surroundings,
+): ExpressionMistake {
+  const dashed = dashedName(span, source, names);
+  if (dashed !== undefined) {
+    const message = `${dashed.name} is no CEL name: the minus would subtract`;
+    return mistake(
+      { start: span.start, end: span.start + dashed.name.length },
+      message,
+      dashed.call,
+    );
+  }
+  if (word === selfName) return mistake(span, selfMisplaced, undefined);
+  const { vehicles, fleets } = names.roster;
+  const candidates = [...vehicles, ...fleets, 'clock', 'params'];
+  return mistake(span, `nothing is named ${word}`, nearest(word, candidates));
+}
+
+/** `ev-1.moving` subtracts in CEL; what is meant is `vehicle("ev-1").moving`. */
+function dashedName(
+  { start }: Span,
+  source: string,
+  { roster }: Surroundings['names'],
+): { readonly name: string; readonly call: string } | undefined {
+  const written = /^[\w.-]+/.exec(source.slice(start))?.[0] ?? '';
+  for (let end = written.length; end > 0; end -= 1) {
+    const name = written.slice(0, end);
+    const kind = roster.kindOf(name);
+    if (kind !== undefined) return { name, call: `${kind}("${name}")` };
+  }
+  return undefined;
+}
+
+function unknownFunction(
+  span: Span,
+  source: string,
+  node: TypedNode,
+  summary: string,
+): ExpressionMistake {
+  if (node.op !== 'rcall' && node.op !== 'call') return typeMistake(span, summary);
+  const [name] = node.args;
+  const receiver = node.op === 'rcall' ? (node.args[1] as TypedNode) : undefined;
+  const type = receiver?.checkedType?.name;
+  const known = receiver === undefined ? functions : type === 'Vehicle' ? vehicleMethods : methods;
+  const from = receiver === undefined ? node.start : receiver.end;
+  const start = source.indexOf(name, from);
+  const word = start === -1 ? span : { start, end: start + name.length };
+  if ((known as readonly string[]).includes(name)) return typeMistake(word, summary);
+  const where = type === undefined ? '' : ` of ${type}`;
+  return mistake(word, `there is no function ${name}${where}`, nearest(name, known));
+}
+
+const functions = [
+  'duration',
+  'timestamp',
+  'size',
+  'string',
+  'int',
+  'double',
+  'bool',
+  'vehicle',
+  'fleet',
+  'deliveries',
+  'has',
+];
+const methods = [
+  'size',
+  'exists',
+  'exists_one',
+  'all',
+  'filter',
+  'map',
+  'contains',
+  'startsWith',
+  'endsWith',
+  'matches',
+];
+
+function mistake(span: Span, message: string, suggestion: string | undefined): ExpressionMistake {
+  return { ...span, code: 'expression_name', message, suggestion };
+}
+
+function typeMistake(span: Span, message: string): ExpressionMistake {
+  return { ...span, code: 'expression_type', message, suggestion: undefined };
+}

@@ -1,0 +1,230 @@
+import type { ASTNode, ParseResult } from '@marcbachmann/cel-js';
+import { invariant } from '../../invariant.ts';
+import type { Position } from '../plan/plan.ts';
+import { rosterOfSelf } from '../read/roster.ts';
+import { Findings, type Span } from '../source/findings.ts';
+import { Source } from '../source/source.ts';
+import { type Tree, textSpan } from '../source/tree.ts';
+import type { Dimension } from '../source/units.ts';
+import { refuseNames } from './calls.ts';
+import type { ExpressionContext } from './context.ts';
+import {
+  type AskedOf,
+  createSurroundings,
+  type ExpressionNames,
+  type Surroundings,
+} from './environment.ts';
+import { describeError } from './errors.ts';
+import { facets } from './types.ts';
+import type { Watch } from './watch.ts';
+import { analyse } from './watch-of-expression.ts';
+
+/** A checked CEL expression. */
+export interface Expression {
+  readonly source: string;
+  readonly position: Position;
+  /** The CEL type of the answer: `bool`, `double`, `string`, `dyn` ... */
+  readonly type: string;
+  /** What the answer measures, where the expression is a single field. */
+  readonly dimension: Dimension | undefined;
+  /**
+   * Plain values: numbers (CEL integers too), text, booleans, null, arrays, plain objects; durations in milliseconds,
+   * timestamps in milliseconds since the epoch. Throws `ExpressionError` when there is no answer (a missing signal).
+   */
+  evaluate(context: ExpressionContext): unknown;
+  readonly watches: readonly Watch[];
+}
+
+/** An expression that has no answer now: a signal never reported, an index past the end, a division by zero. */
+export class ExpressionError extends Error {
+  override readonly name = 'ExpressionError';
+}
+
+/**
+ * `condition`: bool, looked at once. `overTime`: bool, and every instant at which the answer can change must be
+ * known. `value`: anything but a whole vehicle.
+ */
+export type ExpressionUse = 'condition' | 'overTime' | 'value';
+
+export interface ExpressionCompiler {
+  /** The expression in an entry of a map or list; undefined when it is wrong, which is reported. */
+  compile(parent: object, key: string | number, use: ExpressionUse): Expression | undefined;
+  /** A compiler for ambient rules, in which `self` is a vehicle. */
+  ofSelf(): ExpressionCompiler;
+  /** A compiler for conditions that are asked of a delivery. */
+  ofDeliveries(): ExpressionCompiler;
+  /** A compiler for conditions that are asked of a log entry. */
+  ofFacts(): ExpressionCompiler;
+  /** A compiler for conditions that are asked of an answer of version 2.0. */
+  ofLegacy(): ExpressionCompiler;
+}
+
+/** Longest expression: anything above is not read by people. */
+const longest = 10_000;
+const tooLong = `longer than ${longest} characters`;
+
+/** Compiles the expressions of one scenario; the environment is built when the first one comes. */
+export function createExpressionCompiler(
+  names: ExpressionNames,
+  tree: Tree,
+  findings: Findings,
+  askedOf?: AskedOf,
+): ExpressionCompiler {
+  let surroundings: Surroundings | undefined;
+  let deliveries: ExpressionCompiler | undefined;
+  let facts: ExpressionCompiler | undefined;
+  let legacy: ExpressionCompiler | undefined;
+  // The same condition in many steps is compiled once; only its place differs.
+  const compiled = new Map<string, Expression>();
+  return {
+    compile(parent, key, use) {
+      surroundings ??= createSurroundings(names, askedOf);
+      const source = (parent as Record<string | number, unknown>)[key] as string;
+      const spot: Spot = { findings, at: (span) => textSpan(tree, parent, key, span) };
+      if (source.length > longest) {
+        const span = spot.at({ start: 0, end: 1 });
+        findings.report('expression_syntax', tooLong, span);
+        return undefined;
+      }
+      const known = compiled.get(`${use} ${source}`);
+      if (known !== undefined) {
+        return { ...known, position: findings.positionOf(spot.at({ start: 0, end: 1 })) };
+      }
+      const expression = check(surroundings, source, use, spot);
+      if (expression !== undefined) compiled.set(`${use} ${source}`, expression);
+      return expression;
+    },
+    ofSelf() {
+      const roster = rosterOfSelf(names.roster, undefined);
+      return createExpressionCompiler({ ...names, roster }, tree, findings);
+    },
+    ofDeliveries: () =>
+      (deliveries ??= createExpressionCompiler(names, tree, findings, 'delivery')),
+    ofFacts: () => (facts ??= createExpressionCompiler(names, tree, findings, 'fact')),
+    ofLegacy: () => (legacy ??= createExpressionCompiler(names, tree, findings, 'legacy')),
+  };
+}
+
+/**
+ * A condition that stands in no scenario file, watched over time; throws `ScenarioError` with places in its own text.
+ */
+export function compileCondition(names: ExpressionNames, source: string): Expression {
+  const findings = new Findings(new Source('condition', source));
+  const spot: Spot = { findings, at: (span) => span };
+  if (source.length > longest) findings.fail('expression_syntax', tooLong, { start: 0, end: 1 });
+  const expression = check(createSurroundings(names), source, 'overTime', spot);
+  findings.finish();
+  invariant(expression !== undefined, 'an expression is right or its mistakes are reported');
+  return expression;
+}
+
+/** Where mistakes in one expression are reported: offsets in its text become places in the file. */
+interface Spot {
+  readonly findings: Findings;
+  readonly at: (span: Span) => Span;
+}
+
+function check(
+  surroundings: Surroundings,
+  source: string,
+  use: ExpressionUse,
+  { findings, at }: Spot,
+): Expression | undefined {
+  surroundings.declare(source);
+  const parsed = parse(surroundings, source);
+  const refusal =
+    typeof parsed === 'function' ? refuseNames(parsed.ast, source, surroundings.names) : parsed;
+  if (refusal !== undefined) {
+    findings.report(refusal.code, refusal.message, at(refusal), refusal.suggestion);
+    return undefined;
+  }
+  const run = parsed as ParseResult;
+  const { valid, type = 'dyn', error } = run.check();
+  if (!valid && error !== undefined) {
+    const wrong = describeError(error, source, surroundings);
+    findings.report(wrong.code, wrong.message, at(wrong), wrong.suggestion);
+    return undefined;
+  }
+  const whole = at({ start: 0, end: source.length });
+  const unfit = unfitness(type, use);
+  if (unfit !== undefined) {
+    findings.report('expression_type', unfit, whole);
+    return undefined;
+  }
+  const { watches, problem } = analyse(run.ast, source, surroundings);
+  if (use === 'overTime' && problem !== undefined) {
+    findings.report('condition_unwatchable', problem.reason, at(problem));
+    return undefined;
+  }
+  return {
+    source,
+    position: findings.positionOf(whole),
+    type,
+    dimension: dimensionOf(run.ast, surroundings),
+    evaluate: (context) => evaluate(run, source, surroundings, context),
+    watches,
+  };
+}
+
+function parse(
+  { environment }: Surroundings,
+  source: string,
+): ParseResult | ReturnType<typeof describeError> {
+  try {
+    return environment.parse(source);
+  } catch (error) {
+    return describeError(error as Error, source, undefined);
+  }
+}
+
+function unfitness(type: string, use: ExpressionUse): string | undefined {
+  if (use !== 'value') {
+    return type === 'bool' || type === 'dyn'
+      ? undefined
+      : `a condition is true or false; this is a ${type}`;
+  }
+  const element = /^list<(.+)>$/.exec(type)?.[1] ?? type;
+  return Object.hasOwn(facets, element)
+    ? `a value is a number, text, time or true/false; this is a ${type}: pick one of its fields`
+    : undefined;
+}
+
+function evaluate(
+  run: ParseResult,
+  source: string,
+  surroundings: Surroundings,
+  context: ExpressionContext,
+): unknown {
+  let answer: unknown;
+  try {
+    answer = run(surroundings.scope(context));
+  } catch (error) {
+    // CEL's own errors are answers ("no such key"); a mistake of ours must not look like one.
+    if (!(error instanceof Error) || error.name !== 'EvaluationError') throw error;
+    const { summary } = error as Error & { summary?: string };
+    throw new ExpressionError(`${source}: ${summary ?? error.message}`);
+  }
+  return plain(answer);
+}
+
+function plain(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value);
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  const primitive: unknown = value.valueOf();
+  return primitive === value ? value : plain(primitive);
+}
+
+/** The dimension of `car.battery.soc` or `vehicle("ev-1").odometer`. */
+function dimensionOf(ast: ASTNode, surroundings: Surroundings): Dimension | undefined {
+  if (ast.op !== '.') return undefined;
+  const type = facetOf(ast.args[0]);
+  const facet = type === 'Params' ? surroundings.params : facets[type ?? ''];
+  const fields = facet?.fields ?? {};
+  return Object.hasOwn(fields, ast.args[1]) ? fields[ast.args[1]]?.dimension : undefined;
+}
+
+/** The checker leaves the type of each node on it. */
+function facetOf(node: ASTNode): string | undefined {
+  return (node as ASTNode & { checkedType?: { name?: string } }).checkedType?.name;
+}

@@ -1,0 +1,140 @@
+import type { Json } from '../../log/canonical.ts';
+import type { Entry } from '../../log/entry.ts';
+import { findSignal } from '../../signal/catalogue.ts';
+import type { ArrivalView } from '../expressions/context.ts';
+
+/** What receivers accepted, read from the log; only where an expectation asks for it. */
+export class Accepted {
+  readonly #isAsked: boolean;
+  readonly #events = new Map<string, Entry>();
+  /** Attempts under way, by their numbers. */
+  readonly #attempts = new Map<unknown, Entry>();
+  /** What attempts under way carry, by their numbers; only where an expectation asks for it. */
+  readonly #bodies = new Map<unknown, string>();
+  readonly #all: Arrival[] = [];
+
+  constructor(isAsked: boolean) {
+    this.#isAsked = isAsked;
+  }
+
+  /** In the order in which they were accepted. */
+  get all(): readonly AcceptedEvent[] {
+    return this.#all;
+  }
+
+  /** An attempt that has just begun carries this. */
+  carry(attempt: number, body: string): void {
+    this.#bodies.set(attempt, body);
+  }
+
+  take(entry: Entry): void {
+    if (!this.#isAsked) return;
+    const { kind, data } = entry;
+    if (kind === 'event.created') {
+      if (data['type'] !== 'VERIFY') this.#events.set(data['event'] as string, entry);
+    } else if (kind === 'delivery.attempted') {
+      this.#attempts.set(data['attempt'], entry);
+    } else if (kind === 'delivery.failed') {
+      this.#attempts.delete(data['attempt']);
+      this.#bodies.delete(data['attempt']);
+    } else if (kind === 'delivery.delivered') {
+      const attempted = this.#attempts.get(data['attempt']);
+      const body = this.#bodies.get(data['attempt']);
+      this.#attempts.delete(data['attempt']);
+      this.#bodies.delete(data['attempt']);
+      const created = this.#events.get(data['event'] as string);
+      if (created !== undefined && attempted !== undefined) {
+        this.#all.push(new Arrival(created, attempted, entry.atMs, body));
+      }
+    }
+  }
+}
+
+/** An event that a receiver accepted. */
+export interface AcceptedEvent extends ArrivalView {
+  /** As it was delivered; undefined where no expectation asks for it. */
+  readonly body: Json | undefined;
+}
+
+/** The entries of one event that was accepted, as expressions see them. */
+class Arrival implements AcceptedEvent {
+  readonly #created: Entry;
+  readonly #attempted: Entry;
+  readonly arrivedAtMs: number;
+  /** As text until somebody asks. */
+  #body: { readonly text: string } | { readonly read: Json } | undefined;
+
+  constructor(created: Entry, attempted: Entry, arrivedAtMs: number, text: string | undefined) {
+    this.#created = created;
+    this.#attempted = attempted;
+    this.arrivedAtMs = arrivedAtMs;
+    this.#body = text === undefined ? undefined : { text };
+  }
+
+  get body(): Json | undefined {
+    if (this.#body === undefined || 'read' in this.#body) return this.#body?.read;
+    const read = JSON.parse(this.#body.text) as Json;
+    this.#body = { read };
+    return read;
+  }
+
+  get type(): string {
+    return this.#told('type') as string;
+  }
+
+  get eventId(): string {
+    return this.#told('event') as string;
+  }
+
+  get deliveryId(): string {
+    return this.#attempted.data['delivery'] as string;
+  }
+
+  get sequence(): number {
+    return (this.#told('sequenceTold') ?? this.#created.sequence) as number;
+  }
+
+  get attempt(): number {
+    return this.#attempted.data['nth'] as number;
+  }
+
+  get webhook(): string {
+    return this.#told('webhook') as string;
+  }
+
+  get vehicle(): string {
+    return this.#created.subject;
+  }
+
+  get user(): string {
+    return this.#told('user') as string;
+  }
+
+  get triggers(): readonly string[] {
+    const codes = (this.#told('triggers') ?? []) as readonly string[];
+    return codes.map((code) => findSignal(code)?.path ?? code);
+  }
+
+  get errors(): ArrivalView['errors'] {
+    return (this.#told('errors') ?? []) as ArrivalView['errors'];
+  }
+
+  get isTest(): boolean {
+    return this.#told('isTest') === true;
+  }
+
+  get createdAtMs(): number {
+    return this.#created.atMs;
+  }
+
+  signal(name: string): Readonly<Record<string, unknown>> | undefined {
+    const signals = (this.#told('signals') ?? {}) as Readonly<Record<string, object | null>>;
+    return (signals[findSignal(name)?.code ?? name] ?? undefined) as
+      | Readonly<Record<string, unknown>>
+      | undefined;
+  }
+
+  #told(member: string): unknown {
+    return this.#created.data[member];
+  }
+}

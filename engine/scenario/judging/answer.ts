@@ -1,0 +1,106 @@
+import type { Json } from '../../log/canonical.ts';
+import type { World } from '../../world.ts';
+import { valueAt } from '../plan/answer-path.ts';
+import type { AnswerPlan, StatusPlan } from '../plan/api.ts';
+import type { CallAnswer } from '../running/calls.ts';
+import { type Judgement, judgeMatcher, type MatcherPlace } from './matcher.ts';
+
+/** An answer with its body read. */
+export interface ReadAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON where it is such, else text; empty text where there is none. */
+  readonly body: Json;
+  /** The body as it came. */
+  readonly text: string;
+}
+
+export function readAnswer({ status, headers, body }: CallAnswer): ReadAnswer {
+  return { status, headers, body: jsonOf(body), text: body };
+}
+
+function jsonOf(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
+}
+
+/** Judges an answer by what was expected; nothing is said of a success of which nothing was. */
+export function* judgeAnswer(
+  place: MatcherPlace,
+  plan: AnswerPlan,
+  answer: ReadAnswer,
+): Generator<Judgement> {
+  const { statuses, headers, body, error, isVerified } = plan;
+  if (statuses !== undefined || error === undefined) yield* judgeStatus(statuses, answer);
+  if (error !== undefined) {
+    const code = codeOf(answer.body);
+    const passed = answer.status >= 400 && code === error;
+    yield { expected: `error ${error}`, passed, actual: inWords(answer) };
+  }
+  if (isVerified) yield judgeVerified(place.world, answer);
+  for (const each of headers) {
+    yield judgeMatcher(place, { ...each, text: `header ${each.text}` }, answer.headers);
+  }
+  for (const each of body) yield judgeMatcher(place, each, answer.body);
+}
+
+function* judgeStatus(
+  statuses: readonly StatusPlan[] | undefined,
+  answer: ReadAnswer,
+): Generator<Judgement> {
+  const { status } = answer;
+  const isSuccess = status < 400;
+  if (statuses === undefined) {
+    if (!isSuccess) yield { expected: 'success', passed: false, actual: inWords(answer) };
+    return;
+  }
+  const passed = statuses.some((each) => {
+    if (each.kind === 'exactly') return each.status === status;
+    return each.kind === 'class' && each.hundreds === Math.floor(status / 100);
+  });
+  yield { expected: describeStatuses(statuses), passed, actual: inWords(answer) };
+}
+
+export function describeStatuses(statuses: readonly StatusPlan[]): string {
+  const words = statuses.map((each) => {
+    if (each.kind === 'none') return noAnswer;
+    return each.kind === 'exactly' ? String(each.status) : `${each.hundreds}xx`;
+  });
+  return words.every((word) => word === noAnswer) ? noAnswer : `status ${words.join(' or ')}`;
+}
+
+const noAnswer = 'no answer';
+
+/** An acknowledgement is no verification. */
+function judgeVerified(world: World, answer: ReadAnswer): Judgement {
+  const id = valueAt(answer.body, ['data', 'id']);
+  const execution = typeof id === 'string' ? world.service.executions.find(id) : undefined;
+  const passed = execution?.status === 'SUCCESS' && execution.isVerified;
+  const acknowledged = 'it was acknowledged, and no report of the vehicle decides on it';
+  const actual = execution?.status === 'SUCCESS' ? acknowledged : inWords(answer);
+  return { expected: 'a verified command', passed, actual };
+}
+
+/** What an answer says: its status, and the error where it has one. */
+function inWords({ status, body }: ReadAnswer): string {
+  const code = codeOf(body);
+  const detail = ['errors', 0, 'detail'] as const;
+  const said = [valueAt(body, detail), valueAt(body, ['description'])];
+  said.push(valueAt(body, ['error_description']));
+  const sentence = said.find((each) => typeof each === 'string');
+  const error = code === undefined ? '' : ` ${code}`;
+  return `it answered ${status}${error}${sentence === undefined ? '' : `: ${sentence}`}`;
+}
+
+/** The code of an error in the words of version 3, of version 2.0 (there a type may have none), or of OAuth. */
+function codeOf(body: Json): string | undefined {
+  const [three, two, type, oauth] = [['errors', 0, 'code'], ['code'], ['type'], ['error']].map(
+    (path) => valueAt(body, path),
+  );
+  const isLegacy = valueAt(body, ['statusCode']) !== undefined;
+  const found = three ?? (isLegacy ? (two ?? type) : undefined) ?? oauth;
+  return typeof found === 'string' ? found : undefined;
+}

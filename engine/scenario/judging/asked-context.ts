@@ -1,0 +1,19 @@
+import type { ExpressionContext } from '../expressions/context.ts';
+
+/** What a condition is asked of, beside the world. */
+type Asked = Pick<ExpressionContext, 'arrival' | 'fact' | 'legacy'>;
+
+/** The world as it is seen by a condition that is asked of something. */
+export function askedContext(context: ExpressionContext, asked: Asked): ExpressionContext {
+  const { nowMs, localMs, startedAtMs, captured } = context;
+  return {
+    nowMs,
+    localMs,
+    startedAtMs,
+    captured,
+    vehicle: (name) => context.vehicle(name),
+    fleet: (name) => context.fleet(name),
+    deliveries: (name) => context.deliveries(name),
+    ...asked,
+  };
+}

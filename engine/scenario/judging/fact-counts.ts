@@ -1,0 +1,97 @@
+import type { Entry } from '../../log/entry.ts';
+import type { World } from '../../world.ts';
+import type { ExpressionContext } from '../expressions/context.ts';
+import type { FactsForm } from '../plan/expectations.ts';
+import type { Target } from '../plan/plan.ts';
+import { targetRows } from '../running/orders.ts';
+import { askedContext } from './asked-context.ts';
+
+/** How often facts happened to whom; only kinds that some expectation asks for are counted. */
+export class FactCounts {
+  readonly #tallies: ReadonlyMap<string, Map<string, Tally>>;
+  /** Of kinds that somebody asks closer questions about. */
+  readonly #entries: ReadonlyMap<string, Entry[]>;
+
+  constructor(asked: Iterable<FactsForm>) {
+    const forms = [...asked];
+    this.#tallies = new Map(forms.map(({ fact }) => [fact, new Map<string, Tally>()]));
+    this.#entries = new Map(
+      forms.flatMap(({ fact, where }) => (where === undefined ? [] : [[fact, []] as const])),
+    );
+  }
+
+  /** Whether it was one of those that are asked for. */
+  count(entry: Entry): boolean {
+    const { kind, subject, atMs } = entry;
+    const bySubject = this.#tallies.get(kind);
+    if (bySubject === undefined) return false;
+    this.#entries.get(kind)?.push(entry);
+    const tally = bySubject.get(subject);
+    if (tally === undefined) {
+      bySubject.set(subject, { count: 1, latestMs: atMs, before: 0 });
+    } else {
+      if (tally.latestMs !== atMs) tally.before = tally.count;
+      tally.latestMs = atMs;
+      tally.count += 1;
+    }
+    return true;
+  }
+
+  /** How often it happened, from an instant on where one is given together with `before` that instant. */
+  of(
+    world: World,
+    context: ExpressionContext,
+    { fact, target, where }: FactsForm,
+    sinceMs = -Infinity,
+    before = 0,
+  ): number {
+    if (where === undefined) return this.#sum(world, fact, target, ({ count }) => count) - before;
+    const subjects = target && new Set(namesOf(world, target));
+    const meant = (this.#entries.get(fact) ?? []).filter(
+      ({ atMs, subject, data }) =>
+        atMs >= sinceMs &&
+        subjects?.has(subject) !== false &&
+        where.evaluate(askedContext(context, { fact: data })) === true,
+    );
+    return meant.length;
+  }
+
+  /** How often it had happened before this instant. */
+  before(world: World, { fact, target }: FactsForm): number {
+    const { now } = world.clock;
+    return this.#sum(world, fact, target, (tally) =>
+      tally.latestMs === now ? tally.before : tally.count,
+    );
+  }
+
+  #sum(
+    world: World,
+    fact: string,
+    target: Target | undefined,
+    read: (tally: Tally) => number,
+  ): number {
+    const bySubject = this.#tallies.get(fact);
+    if (bySubject === undefined) return 0;
+    let sum = 0;
+    if (target === undefined) {
+      for (const tally of bySubject.values()) sum += read(tally);
+      return sum;
+    }
+    for (const name of namesOf(world, target)) {
+      const tally = bySubject.get(name);
+      if (tally !== undefined) sum += read(tally);
+    }
+    return sum;
+  }
+}
+
+interface Tally {
+  count: number;
+  /** When it happened last, and how often before that instant. */
+  latestMs: number;
+  before: number;
+}
+
+function* namesOf(world: World, target: Target): Generator<string> {
+  for (const row of targetRows(world, target)) yield world.fleet.nameOf(row);
+}

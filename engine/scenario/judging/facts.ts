@@ -1,0 +1,114 @@
+import type { World } from '../../world.ts';
+import type { Expression } from '../expressions/expression.ts';
+import type { Expectation, ExpectationForm, FactsForm } from '../plan/expectations.ts';
+import type { Scenario, Step, Target } from '../plan/plan.ts';
+import { targetRows } from '../running/orders.ts';
+
+/** The facts that expectations of a scenario count. */
+export function factsAskedFor(scenario: Scenario): readonly FactsForm[] {
+  return [...expectationsOf(scenario)].map(countedIn).filter((form) => form.kind === 'fact');
+}
+
+/** Whether an expectation of a scenario is about what its webhooks delivered. */
+export function asksForArrivals(scenario: Scenario): boolean {
+  for (const expectation of expectationsOf(scenario)) {
+    const { kind } = countedIn(expectation);
+    if (kind === 'webhook' || kind === 'deliveries') return true;
+  }
+  return false;
+}
+
+/** The webhooks of which an expectation asks for the bodies; undefined: all of them. */
+export function payloadsAskedFor(scenario: Scenario): ReadonlySet<string> | undefined {
+  const names = new Set<string>();
+  for (const expectation of expectationsOf(scenario)) {
+    const form = countedIn(expectation);
+    if (form.kind !== 'webhook' || form.payload.length === 0) continue;
+    if (form.webhook === undefined) return undefined;
+    names.add(form.webhook);
+  }
+  return names;
+}
+
+/** What is counted where it has time to come about; otherwise the expectation as it is. */
+function countedIn(expectation: Expectation): ExpectationForm {
+  return expectation.kind === 'temporal' && expectation.claim.kind === 'counted'
+    ? expectation.claim.of
+    : expectation;
+}
+
+/**
+ * The rows whose facts are logged although the scenario logs only what is watched: vehicles that a condition or an
+ * expectation names, what a spotlight shines on, and fleets whose facts are expected. A fleet inside an expression is looked at, not logged.
+ */
+export function rowsToLog(world: World, scenario: Scenario): ReadonlySet<number> {
+  const rows = new Set<number>();
+  if (scenario.log === 'everything') return rows;
+  const addTarget = (target: Target): void => {
+    for (const row of targetRows(world, target)) rows.add(row);
+  };
+  const addExpression = (expression: Expression): void => {
+    for (const watch of expression.watches) {
+      if (watch.kind !== 'subject' || world.fleet.rangeOf(watch.subject) !== undefined) continue;
+      addTarget({ kind: 'vehicle', name: watch.subject });
+    }
+  };
+  for (const expectation of expectationsOf(scenario)) {
+    const form = countedIn(expectation);
+    for (const each of expressionsIn(form)) addExpression(each);
+    if ('target' in form && form.target !== undefined) addTarget(form.target);
+  }
+  for (const { check } of scenario.invariants) addExpression(check);
+  for (const step of everyStep([...scenario.steps, ...scenario.teardown])) {
+    if (step.kind === 'spotlight') addTarget(step.on);
+    if (step.kind === 'waitUntil' || step.kind === 'hold' || step.kind === 'when') {
+      addExpression(step.condition);
+    }
+  }
+  return rows;
+}
+
+function expressionsIn(form: ExpectationForm): readonly Expression[] {
+  if (form.kind === 'condition') return [form.condition];
+  if (form.kind === 'value') return [form.value];
+  if (form.kind === 'legacy') return form.unless === undefined ? [] : [form.unless];
+  if (form.kind !== 'temporal') return [];
+  const { claim } = form;
+  if (claim.kind === 'counted') return [];
+  return claim.kind === 'inOrder' ? claim.conditions : [claim.condition];
+}
+
+/** Whether some step of a scenario calls the API. */
+export function callsApi({ steps, teardown, ambient, arrivals }: Scenario): boolean {
+  for (const list of [steps, teardown, ...[...ambient, ...arrivals].map((rule) => rule.steps)]) {
+    for (const step of everyStep(list)) if ('call' in step) return true;
+  }
+  return false;
+}
+
+/** Every expectation of a script, and those at the end. */
+export function* expectationsOf(scenario: Scenario): Generator<Expectation> {
+  yield* scenario.expect;
+  for (const step of everyStep([...scenario.steps, ...scenario.teardown])) {
+    if (step.kind === 'expect') yield* step.expectations;
+  }
+}
+
+/** Every step of a script, nested ones included. */
+export function* everyStep(steps: readonly Step[]): Generator<Step> {
+  for (const step of steps) {
+    yield step;
+    if (step.kind === 'parallel' || step.kind === 'race') {
+      for (const flow of step.flows) yield* everyStep(flow.steps);
+    } else if (step.kind === 'forEach') {
+      for (const round of step.rounds) yield* everyStep(round);
+    } else if (step.kind === 'repeat' || step.kind === 'use' || step.kind === 'group') {
+      yield* everyStep(step.steps);
+    }
+    if (step.kind === 'oneOf') for (const each of step.choices) yield* everyStep(each.steps);
+    else if (step.kind === 'when') {
+      yield* everyStep(step.then);
+      yield* everyStep(step.otherwise);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { canonicalJson, type Json } from '../../log/canonical.ts';
+import { valueAt } from '../plan/answer-path.ts';
+import type { AnswerMatcher, Written } from '../plan/api.ts';
+import { idOf } from '../running/request-of.ts';
+import type { Stage } from '../running/script.ts';
+import { describeComparison, holds, show } from './comparison.ts';
+
+/** One thing that an answer was to be like. */
+export interface Judgement {
+  readonly expected: string;
+  readonly passed: boolean;
+  readonly actual: string;
+}
+
+/** What names and captured values are looked up in. */
+export type MatcherPlace = Pick<Stage, 'notes' | 'self' | 'world'>;
+
+/** Judges what stands at one place of JSON. */
+export function judgeMatcher(
+  place: MatcherPlace,
+  { text, path, judge }: AnswerMatcher,
+  root: Json,
+): Judgement {
+  const value = valueAt(root, path);
+  const actual = `it is ${show(value)}`;
+  if (judge.kind !== 'json' && judge.kind !== 'named') {
+    return {
+      expected: `${text} ${describeComparison(judge)}`,
+      passed: holds(judge, value),
+      actual,
+    };
+  }
+  const wanted = judge.kind === 'json' ? place.notes.fill(judge.value) : idOf(place, judge.part);
+  const passed = value !== undefined && canonicalJson(value) === canonicalJson(wanted);
+  return { expected: `${text} equals ${show(wanted)}`, passed, actual };
+}
+
+/** What is wanted, in words close to how the scenario writes it. */
+export function describeMatcher({ text, judge }: AnswerMatcher): string {
+  if (judge.kind === 'json') return `${text} equals ${show(asWritten(judge.value))}`;
+  if (judge.kind !== 'named') return `${text} ${describeComparison(judge)}`;
+  const { part } = judge;
+  return `${text} equals {${part.kind === 'captured' ? part.reference.name : part.name}}`;
+}
+
+function asWritten(written: Written): Json {
+  switch (written.kind) {
+    case 'plain':
+      return written.value;
+    case 'captured':
+      return `$${[written.reference.name, ...written.reference.path].join('.')}`;
+    case 'list':
+      return written.items.map(asWritten);
+    case 'map':
+      return Object.fromEntries(written.members.map(([name, each]) => [name, asWritten(each)]));
+  }
+}

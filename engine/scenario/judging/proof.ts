@@ -1,0 +1,160 @@
+import type { World } from '../../world.ts';
+import type {
+  ArrivalsForm,
+  Expectation,
+  FactsForm,
+  PresentExpectation,
+} from '../plan/expectations.ts';
+import type { Invariant, Scenario, Step } from '../plan/plan.ts';
+import type { WorldContext } from '../running/context.ts';
+import { Missing } from '../running/notes.ts';
+import { targetRows } from '../running/orders.ts';
+import { type Finding, RunEnd } from '../running/verdict.ts';
+import { holds, show, wordsOf } from './comparison.ts';
+import { countHolds } from './count.ts';
+import type { Evidence } from './evidence.ts';
+import { describeExpectation } from './judge.ts';
+import { weighLegacy } from './legacy.ts';
+import type { MatcherPlace } from './matcher.ts';
+import { type Topic, topicOf, topicOfExpressions, topicOfStep } from './related.ts';
+import { weighArrivals, weighDeliveries } from './webhooks.ts';
+
+type Counted = ArrivalsForm | FactsForm;
+type Weighed = readonly [passed: boolean, actual: string];
+
+/** Where it is proven. */
+interface ProofPlace extends MatcherPlace {
+  readonly context: WorldContext;
+}
+
+/** What a run has proven so far: judges expectations by the evidence and logs each finding. */
+export class Proof {
+  readonly #scenario: Scenario;
+  readonly #world: World;
+  readonly #context: WorldContext;
+  readonly #place: ProofPlace;
+  readonly #evidence: Evidence;
+  readonly #findings: Finding[] = [];
+
+  constructor(scenario: Scenario, place: ProofPlace, evidence: Evidence) {
+    this.#scenario = scenario;
+    this.#world = place.world;
+    this.#context = place.context;
+    this.#place = place;
+    this.#evidence = evidence;
+  }
+
+  /** What was checked so far. */
+  get findings(): readonly Finding[] {
+    return this.#findings;
+  }
+
+  /** Throws `RunEnd` where one fails; all of them are judged before. */
+  check(expectations: readonly PresentExpectation[]): void {
+    const first = expectations[expectations.map((each) => this.#judge(each)).indexOf(false)];
+    if (first !== undefined) throw new RunEnd('FAIL', describeExpectation(first), first.position);
+  }
+
+  /** Notes one thing a step itself expects; throws `RunEnd` where it failed. */
+  note(step: Step, expected: string, passed: boolean, actual: string): void {
+    const { because, path, position } = step;
+    const found = { because, path, position, expected, passed };
+    this.#find(
+      { ...found, actual: passed ? undefined : actual },
+      topicOfStep(this.#scenario, step),
+    );
+    if (!passed) throw new RunEnd('FAIL', `${expected}: ${actual}`, position);
+  }
+
+  /** Notes that an invariant held all along, or what became of it. */
+  noteInvariant(law: Invariant, expected: string, actual: string | undefined): void {
+    const { check, path, position } = law;
+    const passed = actual === undefined;
+    const topic = topicOfExpressions(this.#scenario, [check]);
+    this.#find({ expected, passed, actual, because: undefined, path, position }, topic);
+  }
+
+  /** Notes what became of an expectation: what was found instead, or nothing; returns whether it was met. */
+  judged(expectation: Expectation, actual: string | undefined): boolean {
+    const expected = describeExpectation(expectation);
+    const passed = actual === undefined;
+    const { because, path, position } = expectation;
+    const topic = topicOf(this.#scenario, expectation);
+    this.#find({ because, path, position, expected, passed, actual }, topic);
+    return passed;
+  }
+
+  /** Calls back when a count may have changed; returns how to end that. */
+  listen(form: Counted, look: () => void): () => void {
+    return this.#evidence.listen(form, look);
+  }
+
+  /** What had been counted before this instant, for `weigh`. */
+  before(form: Counted): number {
+    return form.kind === 'fact' ? this.#evidence.facts.before(this.#world, form) : 0;
+  }
+
+  #judge(expectation: PresentExpectation): boolean {
+    const [passed, actual] = this.weigh(expectation);
+    return this.judged(expectation, passed ? undefined : actual);
+  }
+
+  /** Whether it holds now; counts may be of what came from an instant on, see `before`. */
+  weigh(expectation: PresentExpectation, sinceMs = -Infinity, before = 0): Weighed {
+    const { facts, accepted } = this.#evidence;
+    switch (expectation.kind) {
+      case 'condition':
+        return [expectation.condition.evaluate(this.#context) === true, 'it is not so'];
+      case 'value': {
+        const value = expectation.value.evaluate(this.#context);
+        const found = wordsOf(expectation.value).value(value);
+        return [holds(expectation.comparison, value), `it is ${found}`];
+      }
+      case 'fact': {
+        const count = facts.of(this.#world, this.#context, expectation, sinceMs, before);
+        return [countHolds(expectation.count, count), `it happened ${count} times`];
+      }
+      case 'signal': {
+        for (const row of targetRows(this.#world, expectation.target)) {
+          const view = this.#context.view(row);
+          const value = view.signal(expectation.signal)?.['value'];
+          if (!holds(expectation.comparison, value)) {
+            return [false, `${view.name} reported ${show(value)}`];
+          }
+        }
+        return [true, ''];
+      }
+      case 'webhook':
+        return this.#known(expectation, () =>
+          weighArrivals(expectation, accepted, this.#place, sinceMs),
+        );
+      case 'deliveries':
+        return weighDeliveries(expectation, accepted, this.#context);
+      case 'legacy':
+        return weighLegacy(expectation, this.#world, this.#context);
+    }
+  }
+
+  /** What nothing was captured as is the scenario's mistake. */
+  #known({ position }: Expectation, weigh: () => Weighed): Weighed {
+    try {
+      return weigh();
+    } catch (error) {
+      if (!(error instanceof Missing)) throw error;
+      throw new RunEnd('ERROR', error.message, position);
+    }
+  }
+
+  #find(finding: Omit<Finding, 'atMs'>, topic: Topic): void {
+    const { clock, log } = this.#world;
+    const { expected, path, passed, actual } = finding;
+    const background = passed ? undefined : this.#evidence.related.of(topic);
+    this.#findings.push({ ...finding, atMs: clock.now, ...background });
+    const cause = background?.related.at(-1)?.sequence ?? -1;
+    log.append(clock.now, 'mk', passed ? 'expectation.met' : 'expectation.failed', '', cause, {
+      ...(actual === undefined ? {} : { actual }),
+      expected,
+      step: path,
+    });
+  }
+}

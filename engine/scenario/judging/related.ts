@@ -1,0 +1,178 @@
+import type { Entry } from '../../log/entry.ts';
+import { findSignal } from '../../signal/catalogue.ts';
+import type { Expression } from '../expressions/expression.ts';
+import type { Expectation, ExpectationForm } from '../plan/expectations.ts';
+import { hasMember } from '../plan/id-pattern.ts';
+import type { Scenario, Step } from '../plan/plan.ts';
+import { everyStep, expectationsOf } from './facts.ts';
+
+/** Whom and what a finding is about. */
+export interface Topic {
+  readonly vehicles: ReadonlySet<string>;
+  readonly fleets: ReadonlySet<string>;
+  /** Empty text: any of them. */
+  readonly webhooks: ReadonlySet<string>;
+  readonly facts: ReadonlySet<string>;
+  /** The code of a signal. */
+  readonly signal?: string | undefined;
+}
+
+/** What a failed finding tells of the log, see `Finding`. */
+export interface Background {
+  readonly related: readonly Entry[];
+  readonly causes: readonly Entry[];
+}
+
+/** How many entries a finding tells of. */
+const most = 5;
+/** Causes are looked for among so many entries: what led to something stands near it. */
+const remembered = 4_096;
+/** Entries whose subject is a webhook. */
+const ofWebhooks = /^(delivery|webhook)\./;
+
+/** The last log entries about what expectations name, and what was logged around them; nothing where none is named. */
+export class Related {
+  readonly #fleetOf: (vehicle: string) => string | undefined;
+  readonly #vehicles = new Map<string, Entry[]>();
+  readonly #fleets = new Map<string, Entry[]>();
+  readonly #webhooks = new Map<string, Entry[]>();
+  readonly #facts = new Map<string, Entry[]>();
+  readonly #signals = new Set<string>();
+  readonly #recent: Entry[] = [];
+  readonly #isAsked: boolean;
+
+  constructor(scenario: Scenario, topics: Iterable<Topic>) {
+    this.#fleetOf = (vehicle) =>
+      scenario.fleets.find(({ count, id }) => hasMember(id, count, vehicle))?.name;
+    for (const { vehicles, fleets, webhooks, facts, signal } of topics) {
+      if (signal !== undefined) this.#signals.add(signal);
+      for (const name of vehicles) this.#vehicles.set(name, []);
+      for (const name of fleets) this.#fleets.set(name, []);
+      for (const name of webhooks) this.#webhooks.set(name, []);
+      for (const name of facts) this.#facts.set(name, []);
+    }
+    const sizes = [this.#vehicles, this.#fleets, this.#webhooks, this.#facts];
+    this.#isAsked = sizes.some(({ size }) => size > 0);
+  }
+
+  take(entry: Entry): void {
+    if (!this.#isAsked) return;
+    this.#recent[entry.sequence % remembered] = entry;
+    const { kind, subject, data } = entry;
+    // Each event of a vehicle moves a dozen of its signals, which would leave no room for anything else.
+    if (kind === 'signal.changed' && !this.#signals.has(data['code'] as string)) return;
+    keep(this.#facts.get(kind), entry);
+    keep(this.#vehicles.get(subject), entry);
+    if (this.#fleets.size > 0) keep(this.#fleets.get(this.#fleetOf(subject) ?? ''), entry);
+    if (this.#webhooks.size === 0) return;
+    const webhook = ofWebhooks.test(kind) ? subject : data['webhook'];
+    if (typeof webhook !== 'string') return;
+    keep(this.#webhooks.get(webhook), entry);
+    keep(this.#webhooks.get(''), entry);
+  }
+
+  /** What the log says about it last, oldest first, and what led to the last of that, nearest first. */
+  of({ vehicles, fleets, webhooks, facts }: Topic): Background {
+    const found = new Set([
+      ...lists(this.#vehicles, vehicles),
+      ...lists(this.#fleets, fleets),
+      ...lists(this.#webhooks, webhooks),
+      ...lists(this.#facts, facts),
+    ]);
+    const related = [...found].sort((a, b) => a.sequence - b.sequence).slice(-most);
+    return { related, causes: this.#causesOf(related.at(-1)) };
+  }
+
+  #causesOf(entry: Entry | undefined): readonly Entry[] {
+    const causes: Entry[] = [];
+    for (let { cause } = entry ?? { cause: -1 }; cause >= 0 && causes.length < most; ) {
+      const found = this.#recent[cause % remembered];
+      if (found?.sequence !== cause) break;
+      causes.push(found);
+      ({ cause } = found);
+    }
+    return causes;
+  }
+}
+
+/** Whom and what an expectation names. */
+export function topicOf(scenario: Scenario, form: Expectation | ExpectationForm): Topic {
+  switch (form.kind) {
+    case 'condition':
+      return topicOfExpressions(scenario, [form.condition]);
+    case 'value':
+      return topicOfExpressions(scenario, [form.value]);
+    case 'fact':
+      return { ...nothing, ...named(scenario, form.target?.name), facts: new Set([form.fact]) };
+    case 'signal':
+      return {
+        ...nothing,
+        ...named(scenario, form.target.name),
+        signal: findSignal(form.signal)?.code,
+      };
+    case 'webhook':
+    case 'deliveries':
+      return { ...nothing, webhooks: new Set([form.webhook ?? '']) };
+    case 'legacy':
+      return { ...nothing, ...named(scenario, form.target.name) };
+    case 'temporal': {
+      const { claim } = form;
+      if (claim.kind === 'counted') return topicOf(scenario, claim.of);
+      const expressions = claim.kind === 'inOrder' ? claim.conditions : [claim.condition];
+      return topicOfExpressions(scenario, expressions);
+    }
+  }
+}
+
+/** Whom and what a step proves something about by itself. */
+export function topicOfStep(scenario: Scenario, step: Step): Topic {
+  if (step.kind === 'waitUntil' || step.kind === 'hold') {
+    return topicOfExpressions(scenario, [step.condition]);
+  }
+  if (step.refused === undefined || !('target' in step)) return nothing;
+  return { ...nothing, ...named(scenario, step.target.name) };
+}
+
+/** Everything that a finding of the scenario may be about. */
+export function* topicsOf(scenario: Scenario): Generator<Topic> {
+  for (const each of expectationsOf(scenario)) yield topicOf(scenario, each);
+  for (const { check } of scenario.invariants) yield topicOfExpressions(scenario, [check]);
+  for (const step of everyStep([...scenario.steps, ...scenario.teardown])) {
+    yield topicOfStep(scenario, step);
+  }
+}
+
+export function topicOfExpressions(scenario: Scenario, expressions: readonly Expression[]): Topic {
+  const watches = expressions.flatMap((each) => each.watches);
+  const webhooks = watches.flatMap((each) => (each.kind === 'webhook' ? [each.subject] : []));
+  const others = watches.flatMap((each) =>
+    'subject' in each && each.kind !== 'webhook' ? [each.subject] : [],
+  );
+  return { ...named(scenario, ...others), webhooks: new Set(webhooks), facts: new Set() };
+}
+
+const nothing: Topic = {
+  vehicles: new Set(),
+  fleets: new Set(),
+  webhooks: new Set(),
+  facts: new Set(),
+};
+
+function named(scenario: Scenario, ...names: (string | undefined)[]) {
+  const isFleet = (name: string): boolean => scenario.fleets.some((each) => each.name === name);
+  const known = names.filter((name) => name !== undefined);
+  return {
+    vehicles: new Set(known.filter((name) => !isFleet(name))),
+    fleets: new Set(known.filter(isFleet)),
+  };
+}
+
+function keep(list: Entry[] | undefined, entry: Entry): void {
+  if (list === undefined) return;
+  list.push(entry);
+  if (list.length > most) list.shift();
+}
+
+function* lists(of: ReadonlyMap<string, Entry[]>, names: ReadonlySet<string>): Generator<Entry> {
+  for (const name of names) yield* of.get(name) ?? [];
+}

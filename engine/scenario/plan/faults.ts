@@ -1,0 +1,226 @@
+import type { Command } from '../../command.ts';
+import { scripted } from '../../log/entry.ts';
+import type { ApiFaultRule } from '../../service/api-faults.ts';
+import type { Effect, EventMatch } from '../../service/webhooks/effects.ts';
+import { priority } from '../../time/priority.ts';
+import type { World } from '../../world.ts';
+import type { Deadline, Moment, Target } from './plan.ts';
+
+/** Something fails from now on: vehicles, chargers and webhooks by their effects, the API by a rule. */
+export type FaultPlan = {
+  /** That of the file, or the path of where it stands. */
+  readonly name: string;
+  /** Undefined: when it is healed. */
+  readonly ends: Deadline | undefined;
+} & (
+  | {
+      readonly strikes: ThingTarget;
+      readonly effects: readonly FaultEffect[];
+      readonly rule?: undefined;
+    }
+  | {
+      readonly strikes: ApiTarget;
+      /** The vehicle it matches may be `self`. */
+      readonly rule: ApiFaultRule;
+    }
+  | {
+      readonly strikes: WebhookTarget;
+      readonly disturbs: readonly Effect[];
+      /** The vehicle may be `self`. */
+      readonly match: EventMatch | undefined;
+      readonly rule?: undefined;
+    }
+);
+
+/** One that begins by itself. */
+export type TimedFault = FaultPlan & {
+  /** Undefined: at the start. */
+  readonly from: Moment | undefined;
+};
+
+export type FaultTarget = ThingTarget | ApiTarget | WebhookTarget;
+
+export type ThingTarget = Target | { readonly kind: 'charger'; readonly name: string };
+
+export interface WebhookTarget {
+  readonly kind: 'webhook';
+  readonly name: string;
+}
+
+/** Requests of operations whose names are of a pattern, empty for any; requests about a vehicle or a fleet. */
+export type ApiTarget =
+  | { readonly kind: 'api'; readonly name: string }
+  | { readonly kind: 'upstream'; readonly name: string };
+
+export type FaultEffect = 'offline' | 'chargerFault';
+
+/** Whom a fault strikes when it begins. */
+export type Struck =
+  | {
+      readonly kind: 'vehicles';
+      readonly rows: readonly number[];
+      readonly effects: readonly FaultEffect[];
+    }
+  | { readonly kind: 'charger'; readonly name: string }
+  | {
+      readonly kind: 'webhook';
+      readonly name: string;
+      readonly effects: readonly Effect[];
+      readonly match: EventMatch | undefined;
+    }
+  | { readonly kind: 'api'; readonly rule: ApiFaultRule };
+
+/** A fault that begins now. */
+interface NewFault {
+  /** By which it is healed. */
+  readonly name: string;
+  /** As commands call it; a fault that strikes again while it stands gets a number. */
+  readonly reason: string;
+  /** Whom it strikes: `vehicle.c07`, `charger.wallbox`, `api`. */
+  readonly target: string;
+  readonly struck: Struck;
+  /** When it ends by itself; Infinity: when it is healed. */
+  readonly endMs: number;
+  /** Sequence of the entry that led to it. */
+  readonly cause: number;
+}
+
+/** A fault that has begun and not ended. */
+export interface StandingFault extends NewFault {
+  /** When it began, ms since the epoch. */
+  readonly sinceMs: number;
+}
+
+interface Standing extends StandingFault {
+  /** Of its end in the calendar; undefined without one. */
+  readonly ticket: number | undefined;
+}
+
+/** The faults that scripts have brought about and that have not ended. They begin and end by commands. */
+export class Faults {
+  readonly #world: World;
+  readonly #owner: number;
+  readonly #standing = new Map<number, Standing>();
+  readonly #planned = new Map<number, () => void>();
+  /** How often a fault struck a target. */
+  readonly #counts = new Map<string, number>();
+  #next = 0;
+
+  constructor(world: World) {
+    this.#world = world;
+    this.#owner = world.clock.register(
+      (number, argument) => {
+        if (argument === endOfFault) this.#end(number, undefined);
+        else this.#begin(number);
+      },
+      { transient: true },
+    );
+  }
+
+  /** Those that stand now, in the order in which they began. */
+  get standing(): readonly StandingFault[] {
+    return [...this.#standing.values()];
+  }
+
+  /** Has something begin at an instant, before anything that it may strike. */
+  at(atMs: number, begin: () => void): void {
+    const number = this.#next;
+    this.#next += 1;
+    this.#planned.set(number, begin);
+    this.#world.clock.schedule(atMs, priority.faults, this.#owner, number, beginOfFault);
+  }
+
+  begin(fault: NewFault): void {
+    const { clock } = this.#world;
+    const { reason: called, target, endMs } = fault;
+    const key = `${called} ${target}`;
+    const count = (this.#counts.get(key) ?? 0) + 1;
+    this.#counts.set(key, count);
+    const reason = count === 1 ? called : `${called} (${count})`;
+    const number = this.#next;
+    this.#next += 1;
+    const ticket =
+      endMs === Infinity
+        ? undefined
+        : clock.schedule(endMs, priority.faults, this.#owner, number, endOfFault);
+    const standing = { ...fault, reason, ticket, sinceMs: clock.now };
+    this.#standing.set(number, standing);
+    this.#submit(standing, 'begin', fault.cause);
+  }
+
+  /** Ends the faults of a name, or those that struck a target; tells how many there were. */
+  heal(what: { readonly name: string } | { readonly target: string }, cause: number): number {
+    let count = 0;
+    for (const [number, { name, target, ticket }] of this.#standing) {
+      const isMeant = 'name' in what ? name === what.name : target === what.target;
+      if (!isMeant) continue;
+      if (ticket !== undefined) this.#world.clock.cancel(ticket);
+      this.#end(number, cause);
+      count += 1;
+    }
+    return count;
+  }
+
+  #begin(number: number): void {
+    const begin = this.#planned.get(number)!;
+    this.#planned.delete(number);
+    begin();
+  }
+
+  /** By itself, or for a cause. */
+  #end(number: number, cause: number | undefined): void {
+    const fault = this.#standing.get(number)!;
+    this.#standing.delete(number);
+    this.#submit(fault, 'end', cause ?? fault.cause);
+  }
+
+  #submit(fault: StandingFault, when: When, cause: number): void {
+    for (const command of commandsOf(this.#world, fault, when)) {
+      this.#world.submit(command, scripted(cause));
+    }
+  }
+}
+
+/** Arguments of events in the calendar. */
+const endOfFault = 0;
+const beginOfFault = 1;
+
+type When = 'begin' | 'end';
+
+const kinds = {
+  offline: { begin: 'network.drop', end: 'network.restore' },
+  chargerFault: { begin: 'charger.fail', end: 'charger.restore' },
+} as const;
+
+function* commandsOf(
+  { fleet }: World,
+  { struck, reason: fault }: StandingFault,
+  when: When,
+): Generator<Command> {
+  switch (struck.kind) {
+    case 'api':
+      if (when === 'begin') yield { kind: 'api.break', fault, ...struck.rule };
+      else yield { kind: 'api.mend', fault };
+      return;
+    case 'charger':
+      yield {
+        kind: when === 'begin' ? 'charger.break' : 'charger.mend',
+        charger: struck.name,
+        fault,
+      };
+      return;
+    case 'webhook': {
+      const { effects, match, name: webhook } = struck;
+      if (when === 'begin') yield { kind: 'webhook.break', webhook, fault, match, effects };
+      else yield { kind: 'webhook.mend', webhook, fault };
+      return;
+    }
+    case 'vehicles':
+      for (const row of struck.rows) {
+        for (const effect of new Set(struck.effects)) {
+          yield { kind: kinds[effect][when], vehicle: fleet.nameOf(row), fault };
+        }
+      }
+      return;
+  }
+}

@@ -1,0 +1,55 @@
+import type { Action, OfflineSpells } from '../plan/plan.ts';
+import type { RawStep } from '../schema/steps.ts';
+import type { RawFleet, RawVehicle } from '../schema/vehicles.ts';
+import { nearest } from '../source/nearest.ts';
+import {
+  type Checker,
+  doer,
+  type Entry,
+  positiveDuration,
+  quantity,
+  report,
+  reportKey,
+} from './checker.ts';
+import { distribution } from './distribution.ts';
+
+/** `grant` or `revoke`: permissions, for a while or until further notice. */
+export function grant(kind: 'grant' | 'revoke') {
+  return (checker: Checker, raw: RawStep): Action | undefined => {
+    const written = raw[kind]!;
+    const who = doer(checker, raw, kind);
+    const names = permissions(checker, written, 'permissions') ?? [];
+    const forMs = quantity(checker, written, 'for', 'duration', positiveDuration);
+    if (names.length === 0) {
+      return reportKey(checker, written, 'permissions', 'form_missing', `nothing to ${kind}`);
+    }
+    return who && { kind, target: who, permissions: names, forMs };
+  };
+}
+
+/** Permission names; undefined when absent. */
+export function permissions<Parent extends object>(
+  checker: Checker,
+  parent: Parent,
+  key: Entry<Parent>,
+): readonly string[] | undefined {
+  const names = parent[key] as string[] | undefined;
+  names?.forEach((name, index) => {
+    if (checker.catalogue.permissions.includes(name)) return;
+    const suggestion = nearest(name, checker.catalogue.permissions);
+    report(checker, names, index, 'name_unknown', `there is no permission ${name}`, suggestion);
+  });
+  return names;
+}
+
+/** How often and how long a vehicle is offline by itself; undefined when absent or wrong. */
+export function offlineSpells(
+  checker: Checker,
+  { offline: raw }: RawVehicle | RawFleet,
+): OfflineSpells | undefined {
+  if (raw === undefined) return undefined;
+  const measure = { dimension: 'duration', range: positiveDuration } as const;
+  const everyMs = distribution(checker, raw, 'every', measure);
+  const forMs = distribution(checker, raw, 'for', measure);
+  return everyMs && forMs && { everyMs, forMs };
+}

@@ -1,0 +1,97 @@
+import type { AmbientRule, Step } from '../plan/plan.ts';
+import type { RawAmbient } from '../schema/ambient.ts';
+import type { RawStep } from '../schema/steps.ts';
+import { CapturedNames } from './captured.ts';
+import {
+  type Checker,
+  positionOf,
+  positiveDuration,
+  target as readTarget,
+  reportKey,
+  reportWhole,
+} from './checker.ts';
+import { expansionsOf } from './composition.ts';
+import { distribution } from './distribution.ts';
+import { takesTime } from './repeat.ts';
+import { rosterOfSelf } from './roster.ts';
+import { steps } from './step.ts';
+
+/** The ambient rules of a file; those with mistakes are left out, everything wrong in them is reported. */
+export function ambientRules(checker: Checker, raw: readonly RawAmbient[]): AmbientRule[] {
+  const numbers = new Map<string, number>();
+  const expressions = checker.expressions.ofSelf();
+  return raw.flatMap((each, index) => {
+    const number = numbers.get(each.for) ?? 0;
+    numbers.set(each.for, number + 1);
+    return rule({ ...checker, expressions }, each, { number, path: `ambient[${index}]` }) ?? [];
+  });
+}
+
+function rule(
+  checker: Checker,
+  raw: RawAmbient,
+  place: Pick<AmbientRule, 'number' | 'path'>,
+): AmbientRule | undefined {
+  const target = readTarget(checker, raw, 'for');
+  const everyMs = gap(checker, raw);
+  const roster = rosterOfSelf(checker.names.roster, target);
+  // Each occurrence keeps what it captures to itself.
+  const captured = new CapturedNames();
+  const inner: Checker = {
+    ...checker,
+    captured,
+    isAmbient: true,
+    names: { ...checker.names, roster },
+  };
+  const condition =
+    raw.when === undefined ? undefined : inner.expressions.compile(raw, 'when', 'condition');
+  const list = deeds(inner, raw, place.path);
+  if (target === undefined || everyMs === undefined) return undefined;
+  return { target, everyMs, condition, steps: list, ...place, position: positionOf(checker, raw) };
+}
+
+/** A flow that is over at once begins anew after this long, where the rule says nothing (ours). */
+const shortestGapMs = 60_000;
+
+/** Of a flow that waits for its own times the rule need not say how often. */
+function gap(checker: Checker, raw: RawAmbient): AmbientRule['everyMs'] | undefined {
+  if (raw.every === undefined && raw.use !== undefined) {
+    return { kind: 'constant', value: shortestGapMs };
+  }
+  if (raw.every === undefined && !checker.damaged.has(raw)) {
+    return reportWhole(checker, raw, 'key_missing', 'every is missing');
+  }
+  return distribution(checker, raw, 'every', { dimension: 'duration', range: positiveDuration });
+}
+
+function deeds(checker: Checker, raw: RawAmbient, path: string): Step[] {
+  if (raw.use !== undefined && raw.do !== undefined) {
+    reportKey(checker, raw, 'do', 'form_several', 'use is already there: choose one');
+    return [];
+  }
+  if (raw.with !== undefined) {
+    reportKey(checker, raw, 'with', 'modifier_misplaced', 'with belongs to use');
+  }
+  const [called] = expansionsOf(checker, raw);
+  if (called !== undefined) return flowSteps(checker, raw, called, path);
+  if (raw.do === undefined) {
+    if (!checker.damaged.has(raw)) reportWhole(checker, raw, 'key_missing', 'do is missing');
+    return [];
+  }
+  if (raw.do.length === 0) reportKey(checker, raw, 'do', 'form_missing', 'nothing to do');
+  return steps(checker, raw.do, `${path}.do`);
+}
+
+function flowSteps(
+  checker: Checker,
+  raw: RawAmbient,
+  called: readonly RawStep[],
+  path: string,
+): Step[] {
+  const list = steps(checker, called, `${path}.use.steps`);
+  if (raw.every === undefined && !list.some(takesTime) && list.length === called.length) {
+    const message = 'the flow could end at once, again and again: add every:';
+    reportKey(checker, raw, 'use', 'repeat_idle', message);
+  }
+  return list;
+}

@@ -1,0 +1,34 @@
+import { msPerDay } from '../../time/instant.ts';
+import type { Amount, AnyMoment } from '../running/amount.ts';
+import type { Dimension } from '../source/units.ts';
+import { type Checker, type Entry, moment, quantity, type Range } from './checker.ts';
+import { distribution, type Measure } from './distribution.ts';
+
+/** A quantity, or draws of one within the same range; undefined when absent or wrong, which is reported. */
+export function amount<Parent extends object>(
+  checker: Checker,
+  parent: Parent,
+  key: Entry<Parent>,
+  dimension: Dimension,
+  range: Range,
+): Amount | undefined {
+  if (typeof parent[key] !== 'object') return quantity(checker, parent, key, dimension, range);
+  return distribution(checker, parent, key, { dimension, range });
+}
+
+/** A time of day that may be drawn, or an instant. */
+export function anyMoment<Parent extends object>(
+  checker: Checker,
+  parent: Parent,
+  key: Entry<Parent>,
+): AnyMoment | undefined {
+  if (typeof parent[key] !== 'object') return moment(checker, parent, key);
+  const msOfDay = distribution(checker, parent, key, anyTimeOfDay);
+  return msOfDay && { kind: 'drawnTimeOfDay', msOfDay, fold: checker.fold };
+}
+
+/** What is drawn stays within its day. */
+const anyTimeOfDay: Measure = {
+  dimension: 'timeOfDay',
+  range: { min: 0, max: msPerDay - 1000 },
+};

@@ -1,0 +1,113 @@
+import type { ApiVerb, BodyPlan, CallPlan } from '../plan/api.ts';
+import type { Action } from '../plan/plan.ts';
+import type { RawStep } from '../schema/steps.ts';
+import { answer, captures } from './answer.ts';
+import { type Asked, callerOf, vehicleOf } from './caller.ts';
+import { fields, writtenValue } from './captured.ts';
+import { type Checker, positiveDuration, quantity, reportKey } from './checker.ts';
+import { command } from './command.ts';
+import { methodAndPath } from './path.ts';
+import { credentials, refreshed } from './tokens.ts';
+
+type ReadCall = (checker: Checker, raw: RawStep) => Asked | undefined;
+
+const readers: Readonly<Record<ApiVerb, ReadCall>> = {
+  api,
+  batch,
+  command,
+  token: credentials,
+  refresh: refreshed,
+};
+
+export const apiVerbNames = Object.keys(readers) as ApiVerb[];
+
+type ReadVerb = (checker: Checker, raw: RawStep) => Action | undefined;
+
+/** The verbs that call the service. */
+export const apiVerbs = Object.fromEntries(
+  apiVerbNames.map((kind): readonly [ApiVerb, ReadVerb] => [
+    kind,
+    (checker, raw) => apiStep(kind, checker, raw),
+  ]),
+) as Readonly<Record<ApiVerb, ReadVerb>>;
+
+/** Which keys of a step belong to which of these verbs. */
+export const apiModifiers = {
+  as: ['api', 'batch', 'command'],
+  query: ['api'],
+  headers: apiVerbNames,
+  body: ['api'],
+  form: ['api'],
+  timeout: apiVerbNames,
+  capture: apiVerbNames,
+} as const satisfies Partial<Record<keyof RawStep, readonly ApiVerb[]>>;
+
+function apiStep(kind: ApiVerb, checker: Checker, raw: RawStep): Action | undefined {
+  const asked = readers[kind](checker, raw);
+  const caller = raw.as === undefined ? asked?.usually : callerOf(checker, raw);
+  const headers = fields(checker, raw.headers ?? {}) ?? [];
+  const call: Omit<CallPlan, 'request' | 'caller'> = {
+    headers: headers.map(([name, value]) => [name.toLowerCase(), value]),
+    timeoutMs: quantity(checker, raw, 'timeout', 'duration', positiveDuration),
+    expects: answer(checker, raw),
+    captures: captures(checker, raw),
+  };
+  if (asked === undefined || caller === undefined) return undefined;
+  const { request } = asked;
+  if ('as' in request && request.as !== undefined) checker.captured?.keep(request.as);
+  return { kind, call: { request, caller, ...call } };
+}
+
+function api(checker: Checker, raw: RawStep): Asked | undefined {
+  const target = methodAndPath(checker, raw, 'api');
+  const query = fields(checker, raw.query ?? {});
+  const body = bodyOf(checker, raw);
+  if (target === undefined || query === undefined || body === null) return undefined;
+  const { method } = target;
+  // A request of these methods can carry none.
+  if (body !== undefined && (method === 'GET' || method === 'HEAD')) {
+    const key = raw.form === undefined ? 'body' : 'form';
+    return reportKey(checker, raw, key, 'modifier_misplaced', `a ${method} request has no body`);
+  }
+  const usually = { kind: checker.isAmbient ? 'owner' : 'app' } as const;
+  return { request: { kind: 'http', ...target, query, body }, usually };
+}
+
+/** Undefined without one, null where it is wrong. */
+function bodyOf(checker: Checker, raw: RawStep): BodyPlan | undefined | null {
+  if (raw.body !== undefined && raw.form !== undefined) {
+    reportKey(checker, raw, 'form', 'form_several', 'body is already there: choose one');
+    return null;
+  }
+  if (raw.form !== undefined) {
+    const read = fields(checker, raw.form);
+    return read === undefined ? null : { kind: 'form', fields: read };
+  }
+  if (raw.body === undefined) return undefined;
+  const value = writtenValue(checker, raw, 'body');
+  return value === undefined ? null : { kind: 'json', value };
+}
+
+function batch(checker: Checker, raw: RawStep): Asked | undefined {
+  const asked = raw.batch!;
+  if (asked.paths.length === 0) {
+    return reportKey(checker, asked, 'paths', 'form_missing', 'a batch asks for something');
+  }
+  const name = vehicleOf(checker, asked);
+  if (name === undefined) return undefined;
+  const requests = asked.paths.map((path) => ({ path }));
+  return {
+    request: {
+      kind: 'http',
+      method: 'POST',
+      path: [
+        { kind: 'text', text: '/v2.0/vehicles/' },
+        { kind: 'vehicle', name },
+        { kind: 'text', text: '/batch' },
+      ],
+      query: [],
+      body: { kind: 'json', value: { kind: 'plain', value: { requests } } },
+    },
+    usually: { kind: 'ownerOf', vehicle: name },
+  };
+}

@@ -1,0 +1,69 @@
+import type { ApplicationSettings } from '../../service/application.ts';
+import { redirectUriMistake } from '../../service/redirect-uri.ts';
+import { parseInstantIn } from '../../time/local-instant.ts';
+import type { RawApp } from '../schema/app.ts';
+import { permissions } from './access.ts';
+import { type Checker, type Entry, quantity, report, reportKey } from './checker.ts';
+import { limits } from './limits.ts';
+
+/** What the file says of the application; undefined members are drawn from the seed. */
+export function application(checker: Checker, raw: RawApp = {}): ApplicationSettings {
+  return {
+    name: raw.name,
+    clientId: credential(checker, raw, 'clientId'),
+    clientSecret: credential(checker, raw, 'clientSecret'),
+    managementToken: credential(checker, raw, 'managementToken'),
+    permissions: permissions(checker, raw, 'permissions'),
+    redirectUris: redirectUris(checker, raw),
+    connectFlow: raw.connect,
+    createdAtMs: dayOrInstant(checker, raw, 'createdAt'),
+    legacyEndMs: dayOrInstant(checker, raw, 'legacyUntil'),
+    tokens: raw.tokens,
+    commandTimeoutMs: quantity(checker, raw, 'commandTimeout', 'duration'),
+    limits: limits(checker, raw),
+  };
+}
+
+/** What a header can carry: printable ASCII without spaces. A colon would end the name in HTTP Basic. */
+const credentialShape = /^[!-9;-~]{1,200}$/;
+
+/** What is wrong is not said again: diagnostics are no place for secrets. */
+function credential(
+  checker: Checker,
+  raw: RawApp,
+  key: Entry<RawApp> & ('clientId' | 'clientSecret' | 'managementToken'),
+): string | undefined {
+  const written = raw[key];
+  if (written === undefined || credentialShape.test(written)) return written;
+  const message = 'expected 1 to 200 letters, digits and signs, without spaces and colons';
+  return report(checker, raw, key, 'value_malformed', message);
+}
+
+function redirectUris(checker: Checker, raw: RawApp): readonly string[] | undefined {
+  const { redirectUris: written } = raw;
+  if (written?.length === 0) {
+    const message = 'nothing is registered: without the key users may be sent anywhere';
+    return reportKey(checker, raw, 'redirectUris', 'form_missing', message);
+  }
+  written?.forEach((uri, index) => {
+    const mistake = redirectUriMistake(uri);
+    if (mistake === undefined) return;
+    report(checker, written, index, 'value_malformed', `${uri} is no redirect URI: ${mistake}`);
+  });
+  return written;
+}
+
+/** A date without a time is its beginning. */
+function dayOrInstant(
+  checker: Checker,
+  raw: RawApp,
+  key: Entry<RawApp> & ('createdAt' | 'legacyUntil'),
+): number | undefined {
+  const written = raw[key];
+  if (written === undefined) return undefined;
+  const text = /^\d{4}-\d\d-\d\d$/.test(written) ? `${written}T00:00:00` : written;
+  const atMs = parseInstantIn(checker.zone, text, checker);
+  if (atMs !== undefined) return atMs;
+  const message = `expected an instant such as 2025-11-03T09:00:00, found ${written}`;
+  return report(checker, raw, key, 'value_malformed', message);
+}

@@ -1,0 +1,64 @@
+import type { ArrivalPhase, ArrivalRule } from '../plan/arrivals.ts';
+import type { RawArrival } from '../schema/arrivals.ts';
+import { CapturedNames } from './captured.ts';
+import {
+  type Checker,
+  plainNumber,
+  positionOf,
+  positiveDuration,
+  quantity,
+  target as readTarget,
+  report,
+  reportKey,
+} from './checker.ts';
+import { ratePerMs } from './rate.ts';
+import { rosterOfSelf } from './roster.ts';
+import { steps } from './step.ts';
+
+/** The arrivals of a file; those with mistakes are left out, everything wrong in them is reported. */
+export function arrivalRules(checker: Checker, raw: readonly RawArrival[]): ArrivalRule[] {
+  const numbers = new Map<string, number>();
+  const expressions = checker.expressions.ofSelf();
+  return raw.flatMap((each, index) => {
+    const number = numbers.get(each.of) ?? 0;
+    numbers.set(each.of, number + 1);
+    return rule({ ...checker, expressions }, each, { number, path: `arrivals[${index}]` }) ?? [];
+  });
+}
+
+function rule(
+  checker: Checker,
+  raw: RawArrival,
+  place: Pick<ArrivalRule, 'number' | 'path'>,
+): ArrivalRule | undefined {
+  const target = readTarget(checker, raw, 'of');
+  const most = plainNumber(checker, raw, 'most', { min: 1, max: 1_000_000_000, whole: true });
+  const phases = raw.phases.flatMap((each) => phase(checker, each) ?? []);
+  if (raw.phases.length === 0) reportKey(checker, raw, 'phases', 'form_missing', 'no phase at all');
+  const inner: Checker = {
+    ...checker,
+    captured: new CapturedNames(),
+    isAmbient: true,
+    names: { ...checker.names, roster: rosterOfSelf(checker.names.roster, target) },
+  };
+  if (raw.do.length === 0) reportKey(checker, raw, 'do', 'form_missing', 'nothing to do');
+  const list = steps(inner, raw.do, `${place.path}.do`);
+  if (target === undefined || phases.length < raw.phases.length) return undefined;
+  return { target, phases, most, steps: list, ...place, position: positionOf(checker, raw) };
+}
+
+function phase(checker: Checker, raw: RawArrival['phases'][number]): ArrivalPhase | undefined {
+  const durationMs = quantity(checker, raw, 'for', 'duration', positiveDuration);
+  const fromPerMs = ratePerMs(checker, raw, 'rate');
+  const toPerMs = raw.rampTo === undefined ? fromPerMs : ratePerMs(checker, raw, 'rampTo');
+  if (durationMs === undefined || fromPerMs === undefined || toPerMs === undefined)
+    return undefined;
+  // A mistyped rate would fill the calendar rather than the road.
+  if (durationMs * Math.max(fromPerMs, toPerMs) > mostInPhase) {
+    const message = `more than 10,000,000 arrivals in one phase`;
+    return report(checker, raw, 'rate', 'out_of_range', message);
+  }
+  return { durationMs, fromPerMs, toPerMs };
+}
+
+const mostInPhase = 10_000_000;

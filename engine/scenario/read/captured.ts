@@ -1,0 +1,118 @@
+import type { Json } from '../../log/canonical.ts';
+import { parseAnswerPath } from '../plan/answer-path.ts';
+import type { Reference, Written } from '../plan/api.ts';
+import { nearest } from '../source/nearest.ts';
+import { type Checker, report } from './checker.ts';
+
+/** The names that steps before have given to parts of answers and to tokens. */
+export class CapturedNames {
+  readonly #values: Set<string>;
+  readonly #tokens: Set<string>;
+
+  constructor(values: Iterable<string> = [], tokens: Iterable<string> = []) {
+    this.#values = new Set(values);
+    this.#tokens = new Set(tokens);
+  }
+
+  get values(): ReadonlySet<string> {
+    return this.#values;
+  }
+
+  get tokens(): ReadonlySet<string> {
+    return this.#tokens;
+  }
+
+  capture(name: string): void {
+    this.#values.add(name);
+  }
+
+  keep(token: string): void {
+    this.#tokens.add(token);
+  }
+
+  /** For a flow beside others, which knows nothing of what they do. */
+  fork(): CapturedNames {
+    return new CapturedNames(this.#values, this.#tokens);
+  }
+
+  /** After flows that ran side by side. */
+  join(flows: readonly CapturedNames[]): void {
+    for (const flow of flows) {
+      for (const name of flow.values) this.#values.add(name);
+      for (const name of flow.tokens) this.#tokens.add(name);
+    }
+  }
+}
+
+/** Whether what stands in an entry refers to what is captured while the scenario runs. */
+export function isDeferred({ tree }: Checker, parent: object, key: string | number): boolean {
+  return tree.deferred?.get(parent)?.has(key) === true;
+}
+
+/** What an entry refers to, once it is known to be deferred; undefined for a name that no step before captures. */
+export function referenceIn<Parent extends object>(
+  checker: Checker,
+  parent: Parent,
+  key: Extract<keyof Parent, string | number>,
+): Reference | undefined {
+  const written = parent[key] as string;
+  const [, name = '', rest = ''] = /^\$([A-Za-z_][\w-]*)(.*)$/s.exec(written) ?? [];
+  if (!isCaptured(checker, parent, key, name)) return undefined;
+  const path = rest === '' ? [] : parseAnswerPath(rest.replace(/^\./, ''));
+  if (path !== undefined) return { name, path };
+  const message = `expected a path after the name, such as $${name}.data[0].id, found ${written}`;
+  return report(checker, parent, key, 'reference_malformed', message);
+}
+
+/** Whether a step before captures a name; reported where none does. */
+function isCaptured<Parent extends object>(
+  checker: Checker,
+  parent: Parent,
+  key: Extract<keyof Parent, string | number>,
+  name: string,
+): boolean {
+  const known = checker.captured?.values ?? none;
+  if (known.has(name)) return true;
+  const message = `no step before this one captures ${name}`;
+  const suggestion = nearest(name, known);
+  const written = suggestion === undefined ? undefined : `$${suggestion}`;
+  report(checker, parent, key, 'reference_unknown', message, written);
+  return false;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** JSON with references; undefined where one of them is wrong, which is reported. */
+export function writtenValue<Parent extends object>(
+  checker: Checker,
+  parent: Parent,
+  key: Extract<keyof Parent, string | number>,
+): Written | undefined {
+  if (isDeferred(checker, parent, key)) {
+    const reference = referenceIn(checker, parent, key);
+    return reference && { kind: 'captured', reference };
+  }
+  const value = parent[key] as unknown as Json;
+  if (typeof value !== 'object' || value === null) return { kind: 'plain', value };
+  if (Array.isArray(value)) {
+    const list = value as Json[];
+    const items = list.flatMap((_, index) => writtenValue(checker, list, index) ?? []);
+    return items.length === list.length ? { kind: 'list', items } : undefined;
+  }
+  const map = value as Record<string, Json>;
+  const members = fields(checker, map);
+  return members && { kind: 'map', members };
+}
+
+/** The members of a map with references; undefined where one of them is wrong. */
+export function fields(
+  checker: Checker,
+  map: Record<string, unknown>,
+): readonly (readonly [string, Written])[] | undefined {
+  const names = Object.keys(map);
+  const members = names.flatMap((name) => {
+    const value = writtenValue(checker, map, name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return members.length === names.length ? members : undefined;
+}

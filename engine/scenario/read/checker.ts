@@ -1,0 +1,252 @@
+import type { Position as GeoPosition } from '../../place/geography.ts';
+import { parseInstantIn } from '../../time/local-instant.ts';
+import type { Zone } from '../../time/zone.ts';
+import type { ExpressionCompiler } from '../expressions/expression.ts';
+import type { ChargerSpec, Fold, Moment, Position, Target } from '../plan/plan.ts';
+import type { DiagnosticCode } from '../source/diagnostic.ts';
+import type { Findings } from '../source/findings.ts';
+import { nearest } from '../source/nearest.ts';
+import { keySpan, spanOfObject, type Tree, valueSpan } from '../source/tree.ts';
+import { type Dimension, formatQuantity, parseQuantity, parseTimeOfDay } from '../source/units.ts';
+import type { CapturedNames } from './captured.ts';
+import type { Catalogue } from './catalogue.ts';
+import { type Roster, selfMisplaced, selfName } from './roster.ts';
+
+/** What the readers of the parts of a scenario share. */
+export interface Checker {
+  readonly tree: Tree;
+  readonly findings: Findings;
+  readonly catalogue: Catalogue;
+  /** Maps that lost an unknown key. */
+  readonly damaged: ReadonlySet<object>;
+  readonly expressions: ExpressionCompiler;
+  readonly names: Names;
+  /** In an ambient rule `self` is a vehicle, and nothing is proven. */
+  readonly isAmbient: boolean;
+  /** What steps before have captured; undefined where there are none. */
+  readonly captured?: CapturedNames | undefined;
+  /** Of local times. */
+  readonly zone: Zone;
+  /** Which one is meant of a time that the clocks show twice. */
+  readonly fold: Fold;
+}
+
+export interface Names {
+  readonly users: ReadonlySet<string>;
+  readonly places: ReadonlySet<string>;
+  /** Where places of the file are, degrees. */
+  readonly positions?: ReadonlyMap<string, GeoPosition> | undefined;
+  /** Undefined for a charger that is wrong itself. */
+  readonly chargers: ReadonlyMap<string, ChargerSpec | undefined>;
+  /** Those that steps create too. */
+  readonly webhooks: ReadonlySet<string>;
+  readonly roster: Roster;
+}
+
+/** Maps and lists as the schema knows them; each entry stands somewhere in the file. */
+export type Entry<Parent> = Extract<keyof Parent, string | number>;
+
+/** Reports a mistake in the value of an entry. */
+export function report<Parent extends object>(
+  { findings, tree }: Checker,
+  parent: Parent,
+  key: Entry<Parent>,
+  code: DiagnosticCode,
+  message: string,
+  suggestion?: string,
+): undefined {
+  findings.report(code, message, valueSpan(tree, parent, key), suggestion);
+  return undefined;
+}
+
+/** Reports a mistake in a key. */
+export function reportKey<Parent extends object>(
+  { findings, tree }: Checker,
+  parent: Parent,
+  key: Entry<Parent>,
+  code: DiagnosticCode,
+  message: string,
+  suggestion?: string,
+): undefined {
+  findings.report(code, message, keySpan(tree, parent, key), suggestion);
+  return undefined;
+}
+
+/** Reports a mistake in a whole map or list. */
+export function reportWhole(
+  { findings, tree }: Checker,
+  value: object,
+  code: DiagnosticCode,
+  message: string,
+): undefined {
+  findings.report(code, message, spanOfObject(tree, value));
+  return undefined;
+}
+
+export function positionOf({ findings, tree }: Checker, value: object): Position {
+  return findings.positionOf(spanOfObject(tree, value));
+}
+
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+export const anyPercent: Range = { min: 0, max: 100 };
+export const zeroOrMore: Range = { min: 0, max: Infinity };
+/** Above zero. */
+export const positive: Range = { min: Number.MIN_VALUE, max: Infinity };
+/** A century: every instant of a run stays a safe integer. */
+const longestMs = 36_525 * 86_400_000;
+export const anyDuration: Range = { min: 0, max: longestMs };
+export const positiveDuration: Range = { min: 1, max: longestMs };
+/** Above zero, or nobody would ever arrive; km/h. */
+export const anySpeed: Range = { min: 1, max: 300 };
+/** From where records begin to where cars end. */
+export const anyTemperature: Range = { min: -60, max: 60 };
+
+/** The quantity in an entry, in the canonical unit; undefined when absent or wrong, which is reported. */
+export function quantity<Parent extends object>(
+  checker: Checker,
+  parent: Parent,
+  key: Entry<Parent>,
+  dimension: Dimension,
+  range: Range = dimension === 'duration' ? anyDuration : zeroOrMore,
+): number | undefined {
+  const raw = parent[key];
+  if (raw === undefined) return undefined;
+  const reading = parseQuantity(dimension, raw as string | number);
+  if (!('value' in reading)) {
+    return report(checker, parent, key, reading.code, reading.problem, reading.suggestion);
+  }
+  const { value } = reading;
+  if (value >= range.min && value <= range.max) return value;
+  return report(checker, parent, key, 'out_of_range', rangeMessage(dimension, range, String(raw)));
+}
+
+function rangeMessage(dimension: Dimension, { min, max }: Range, found: string): string {
+  const low =
+    min === Number.MIN_VALUE ? 'more than 0' : `at least ${formatQuantity(dimension, min)}`;
+  const high = max === Infinity ? '' : ` and at most ${formatQuantity(dimension, max)}`;
+  return `expected ${low}${high}, found ${found}`;
+}
+
+/** A charge limit: the vehicle keeps whole percents. */
+export function chargeLimit<Parent extends object>(
+  checker: Checker,
+  parent: Parent,
+  key: Entry<Parent>,
+): number | undefined {
+  const value = quantity(checker, parent, key, 'percent', { min: 1, max: 100 });
+  if (value === undefined || Number.isInteger(value)) return value;
+  return report(checker, parent, key, 'out_of_range', 'a charge limit is a whole percent');
+}
+
+/** A bare number within bounds; undefined when absent or wrong. */
+export function plainNumber<Parent extends object>(
+  checker: Checker,
+  parent: Parent,
+  key: Entry<Parent>,
+  { min, max, whole = false }: Range & { readonly whole?: boolean },
+): number | undefined {
+  const value = parent[key] as number | undefined;
+  if (value === undefined) return undefined;
+  if (value >= min && value <= max && (!whole || Number.isInteger(value))) return value;
+  const kind = whole ? 'a whole number' : 'a number';
+  const low = min === Number.MIN_VALUE ? 'above 0' : `from ${min}`;
+  const wanted = max === Infinity ? `${kind} ${low}` : `${kind} from ${min} to ${max}`;
+  return report(checker, parent, key, 'out_of_range', `expected ${wanted}, found ${value}`);
+}
+
+/** A name that must be declared; undefined when absent or unknown. */
+export function known<Parent extends object>(
+  checker: Checker,
+  parent: Parent,
+  key: Entry<Parent>,
+  what: string,
+  names: readonly string[],
+): string | undefined {
+  const name = parent[key] as string | undefined;
+  if (name === undefined || names.includes(name)) return name;
+  const message = `there is no ${what} named ${name}`;
+  return report(checker, parent, key, 'name_unknown', message, nearest(name, names));
+}
+
+/** A place of the file; `home` and `work` are places of each vehicle's own where the file declares none. */
+export function place<Parent extends object>(
+  checker: Checker,
+  parent: Parent,
+  key: Entry<Parent>,
+): string | undefined {
+  const name = parent[key] as string | undefined;
+  if (name === undefined || checker.names.places.has(name)) return name;
+  return known(checker, parent, key, 'place', [...checker.names.places, 'home', 'work']);
+}
+
+/** The vehicle or fleet that a step or expectation is about. */
+export function target<Parent extends object>(
+  checker: Checker,
+  parent: Parent,
+  key: Entry<Parent>,
+): Target | undefined {
+  const name = parent[key] as string | undefined;
+  if (name === undefined) return undefined;
+  const { roster } = checker.names;
+  const kind = roster.kindOf(name);
+  if (kind !== undefined) return { kind, name };
+  if (name === selfName) return report(checker, parent, key, 'name_unknown', selfMisplaced);
+  const suggestion = nearest(name, [...roster.vehicles, ...roster.fleets]);
+  const message = `there is no vehicle or fleet named ${name}`;
+  return report(checker, parent, key, 'name_unknown', message, suggestion);
+}
+
+/** Whom a verb asks: the vehicle that it names, or in a rule of a vehicle's own that vehicle. */
+export function doer<Parent extends object>(
+  checker: Checker,
+  step: Parent,
+  verb: Entry<Parent>,
+): Target | undefined {
+  const written = step[verb] as { vehicle?: string | undefined };
+  if (written.vehicle !== undefined) return target(checker, written, 'vehicle');
+  if (checker.isAmbient) return { kind: 'vehicle', name: selfName };
+  if (checker.damaged.has(written)) return undefined;
+  return reportKey(checker, step, verb, 'key_missing', 'vehicle is missing');
+}
+
+/** Milliseconds after midnight. */
+export function timeOfDay<Parent extends object>(
+  checker: Checker,
+  parent: Parent,
+  key: Entry<Parent>,
+): number | undefined {
+  const raw = parent[key] as string | number | undefined;
+  if (raw === undefined) return undefined;
+  const msOfDay = parseTimeOfDay(String(raw));
+  if (msOfDay !== undefined) return msOfDay;
+  const message = `expected a time of day such as "22:30", found ${raw}`;
+  return report(checker, parent, key, 'value_malformed', message);
+}
+
+/** A time of day, or an instant. */
+export function moment<Parent extends object>(
+  checker: Checker,
+  parent: Parent,
+  key: Entry<Parent>,
+): Moment | undefined {
+  const raw = parent[key] as string | undefined;
+  if (raw === undefined) return undefined;
+  const msOfDay = parseTimeOfDay(raw);
+  if (msOfDay !== undefined) return { kind: 'timeOfDay', msOfDay, fold: checker.fold };
+  const atMs = parseInstantIn(checker.zone, raw, checker);
+  if (atMs !== undefined) return { kind: 'instant', atMs };
+  const message = `expected a time such as "22:30" or 2026-10-24T22:30:00, found ${raw}`;
+  return report(checker, parent, key, 'value_malformed', message);
+}
+
+/** The keys of these that are there. */
+export function present<Parent extends object>(
+  parent: Parent,
+  keys: readonly Entry<Parent>[],
+): Entry<Parent>[] {
+  return keys.filter((key) => parent[key] !== undefined);
+}

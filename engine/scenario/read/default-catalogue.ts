@@ -1,0 +1,35 @@
+import { faultCodes } from '../../fault.ts';
+import { findModel, modelNames } from '../../model/model.ts';
+import { findTroubleCode, troubleCodes } from '../../model/trouble-code-list.ts';
+import { findSignal, signals } from '../../signal/catalogue.ts';
+import { readSetValue } from '../../signal/set-value.ts';
+import { permissionNames } from '../../vehicle/reporting/permissions.ts';
+import { doorCount, parts } from '../../vehicle/row.ts';
+import type { Catalogue } from './catalogue.ts';
+
+/** What this engine simulates. */
+export const defaultCatalogue: Catalogue = {
+  modelNames,
+  findModel,
+  signalNames: signals.map(({ path }) => path),
+  hasSignal(model, signal) {
+    const powertrain = findModel(model)?.powertrain;
+    return (
+      powertrain !== undefined && findSignal(signal)?.powertrains.includes(powertrain) === true
+    );
+  },
+  bodyMistake(signal, body) {
+    const read = readSetValue(findSignal(signal)!, body);
+    return 'problem' in read ? read : undefined;
+  },
+  permissions: permissionNames,
+  closures: parts.slice(doorCount),
+  troubleCodes: troubleCodes.map(({ code }) => code),
+  hasTroubleCode(model, code) {
+    const powertrain = findModel(model)?.powertrain;
+    return (
+      powertrain !== undefined && findTroubleCode(code)?.powertrains.includes(powertrain) === true
+    );
+  },
+  refusals: faultCodes,
+};

@@ -1,0 +1,59 @@
+import { cabinRange } from '../../vehicle/charging/departures.ts';
+import type { DepartureTimer } from '../../vehicle/settings.ts';
+import { type RawSchedule, weekdays } from '../schema/values.ts';
+import { type Checker, quantity, report, timeOfDay } from './checker.ts';
+
+type RawTimers = NonNullable<Exclude<RawSchedule, 'none'>['departures']>;
+type RawTimer = RawTimers[number];
+
+/** Monday to Friday, where a timer does not say. */
+const usualDays: readonly number[] = [0, 1, 2, 3, 4];
+
+/** What the cabin is brought to where a timer does not say; degC (ours). */
+const usualCelsius = 21;
+
+/** The timers of a schedule, in file order; those that are wrong are reported and left out. */
+export function departures(
+  checker: Checker,
+  parent: { departures?: RawTimers | undefined },
+): readonly DepartureTimer[] {
+  const raw = parent.departures!;
+  if (raw.length === 0) {
+    report(checker, parent, 'departures', 'form_missing', 'there is at least one departure');
+  }
+  const seen = new Set<number>();
+  return raw.flatMap((each) => timer(checker, each, seen) ?? []);
+}
+
+function timer(checker: Checker, raw: RawTimer, seen: Set<number>): DepartureTimer | undefined {
+  const timeMs = timeOfDay(checker, raw, 'time');
+  const days = daysOf(checker, raw);
+  const cabinCelsius = precondition(checker, raw);
+  if (timeMs === undefined) return undefined;
+  days.forEach((day, index) => {
+    const key = day * 86_400_000 + timeMs;
+    if (seen.has(key)) {
+      const message = `there is a departure at ${raw.time} on ${weekdays[day]!} already`;
+      if (raw.days === undefined) report(checker, raw, 'time', 'departure_twice', message);
+      else report(checker, raw.days, index, 'departure_twice', message);
+    }
+    seen.add(key);
+  });
+  const sorted = days.toSorted((a, b) => a - b);
+  return { timeMs, days: sorted, ...(cabinCelsius === undefined ? {} : { cabinCelsius }) };
+}
+
+/** In the order of the file: its index is that of the entry. */
+function daysOf(checker: Checker, raw: RawTimer): readonly number[] {
+  if (raw.days === undefined) return usualDays;
+  if (raw.days.length === 0) {
+    report(checker, raw, 'days', 'form_missing', 'a departure has at least one day');
+  }
+  return raw.days.map((day) => weekdays.indexOf(day));
+}
+
+function precondition(checker: Checker, raw: RawTimer): number | undefined {
+  if (raw.precondition === undefined || raw.precondition === false) return undefined;
+  if (raw.precondition === true) return usualCelsius;
+  return quantity(checker, raw, 'precondition', 'temperature', cabinRange);
+}

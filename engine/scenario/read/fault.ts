@@ -1,0 +1,182 @@
+import type {
+  FaultEffect,
+  FaultPlan,
+  FaultTarget,
+  ThingTarget,
+  TimedFault,
+} from '../plan/faults.ts';
+import type { Action, Deadline } from '../plan/plan.ts';
+import type { RawFault } from '../schema/faults.ts';
+import type { RawStep } from '../schema/steps.ts';
+import { nearest } from '../source/nearest.ts';
+import { apiRule, operationPattern, operationPatterns } from './api-fault.ts';
+import {
+  type Checker,
+  type Entry,
+  moment,
+  positiveDuration,
+  present,
+  quantity,
+  report,
+  reportKey,
+  reportWhole,
+} from './checker.ts';
+import { selfMisplaced, selfName } from './roster.ts';
+import { eventMatch, webhookEffect, webhookEffectNames } from './webhook-fault.ts';
+
+/** `fault`: what it strikes, how, and when it ends. Without a name it is called after its step. */
+export function fault(checker: Checker, raw: RawStep, path: string): Action | undefined {
+  const plan = readFault(checker, raw.fault!, path);
+  return plan && { kind: 'fault', fault: plan };
+}
+
+/** The faults that begin by themselves; those with mistakes are left out, everything wrong in them is reported. */
+export function timedFaults(checker: Checker, raw: readonly RawFault[]): TimedFault[] {
+  return raw.flatMap((written, index) => {
+    const from = moment(checker, written, 'from');
+    const plan = readFault(checker, written, `faults[${index}]`);
+    const ends = plan?.ends;
+    if (from?.kind === 'instant' && ends?.kind === 'instant' && ends.atMs <= from.atMs) {
+      report(checker, written, 'until', 'out_of_range', 'the fault would end before it begins');
+    }
+    return plan === undefined ? [] : [{ ...plan, from }];
+  });
+}
+
+/** `heal`: a fault by its name, or every fault that struck a target. */
+export function heal(checker: Checker, raw: RawStep): Action | undefined {
+  const written = raw.heal!;
+  const names = faultsNamed(checker).map(({ name }) => name!);
+  if (names.includes(written)) return { kind: 'heal', heals: { name: written } };
+  if (/^(?:vehicle|charger|upstream|webhook)\.|^api(?:\.|$)/.test(written)) {
+    const target = faultTarget(checker, raw, 'heal');
+    return target && { kind: 'heal', heals: { target } };
+  }
+  const message = `there is no fault named ${written}; a target is ${targetForms}`;
+  const suggestion = nearest(written, [...names, ...targets(checker)]);
+  return report(checker, raw, 'heal', 'name_unknown', message, suggestion);
+}
+
+function readFault(checker: Checker, written: RawFault, path: string): FaultPlan | undefined {
+  if (written.name !== undefined) checkName(checker, written, written.name);
+  const name = written.name ?? path;
+  const strikes = faultTarget(checker, written, 'target');
+  const ends = end(checker, written);
+  if (written.effects.length === 0) {
+    return reportKey(checker, written, 'effects', 'form_missing', 'the fault has no effect');
+  }
+  if (strikes?.kind === 'api' || strikes?.kind === 'upstream') {
+    const rule = apiRule(checker, written, strikes);
+    return rule && { name, ends, strikes, rule };
+  }
+  const isOfWebhook = strikes?.kind === 'webhook';
+  for (const key of present(written, ['match', 'probability', 'times'])) {
+    if (strikes === undefined) break;
+    if (key === 'match' && isOfWebhook) continue;
+    reportKey(checker, written, key, 'modifier_misplaced', `${key} belongs to faults of the API`);
+  }
+  if (isOfWebhook) {
+    const match = eventMatch(checker, written);
+    const disturbs = written.effects.flatMap((each) => webhookEffect(checker, each) ?? []);
+    if (disturbs.length < written.effects.length) return undefined;
+    return { name, ends, strikes, disturbs, match };
+  }
+  const effects = written.effects.flatMap((each) => effectOf(checker, each, strikes) ?? []);
+  if (strikes === undefined || effects.length < written.effects.length) return undefined;
+  return { name, ends, strikes, effects };
+}
+
+const targetForms =
+  'vehicle.<name>, charger.<name>, webhook.<name>, api, api.<operation> or upstream.<vehicle>';
+
+function faultTarget<Parent extends object>(
+  checker: Checker,
+  parent: Parent,
+  key: Entry<Parent>,
+): FaultTarget | undefined {
+  const written = parent[key] as string;
+  const [, kind, name = ''] =
+    /^(vehicle|charger|webhook|upstream|api)(?:\.(.*))?$/s.exec(written) ?? [];
+  if (kind === 'api' && name === '') return { kind, name };
+  if (kind === undefined || name === '') {
+    const message = `expected ${targetForms}, found ${written}`;
+    const suggestion = nearest(written, targets(checker));
+    return report(checker, parent, key, 'value_malformed', message, suggestion);
+  }
+  if (kind === 'api') {
+    const known = operationPattern(checker, parent, key, { pattern: name, prefix: 'api.' });
+    return known === undefined ? undefined : { kind, name };
+  }
+  const { roster, chargers, webhooks } = checker.names;
+  if (kind === 'charger' && chargers.has(name)) return { kind, name };
+  if (kind === 'webhook' && webhooks.has(name)) return { kind, name };
+  const isVehicle = kind !== 'charger' && kind !== 'webhook';
+  const who = isVehicle ? roster.kindOf(name) : undefined;
+  if (who !== undefined) return { kind: kind === 'upstream' ? kind : who, name };
+  if (isVehicle && name === selfName) {
+    return report(checker, parent, key, 'name_unknown', selfMisplaced);
+  }
+  const message = `there is no ${isVehicle ? 'vehicle or fleet' : kind} named ${name}`;
+  const suggestion = nearest(written, targets(checker));
+  return report(checker, parent, key, 'name_unknown', message, suggestion);
+}
+
+function* targets({ names: { roster, chargers, webhooks } }: Checker): Generator<string> {
+  const vehicles = [...roster.vehicles, ...roster.fleets];
+  for (const name of vehicles) yield `vehicle.${name}`;
+  for (const name of chargers.keys()) yield `charger.${name}`;
+  for (const name of webhooks) yield `webhook.${name}`;
+  for (const name of vehicles) yield `upstream.${name}`;
+  yield 'api';
+  for (const pattern of operationPatterns) yield `api.${pattern}`;
+}
+
+function effectOf(
+  checker: Checker,
+  raw: RawFault['effects'][number],
+  target: ThingTarget | undefined,
+): FaultEffect | undefined {
+  const [foreign] = present(raw, ['status', 'error', 'latency', ...webhookEffectNames]);
+  if (foreign !== undefined && target !== undefined) {
+    const isOfApi = ['status', 'error', 'latency'].includes(foreign);
+    const whose = isOfApi ? 'the API' : 'webhooks';
+    const message = `${foreign} belongs to faults of ${whose}: ${target.kind} goes offline`;
+    return reportKey(checker, raw, foreign, 'modifier_misplaced', message);
+  }
+  const [effect, second] = present(raw, ['offline', 'chargerFault']) as FaultEffect[];
+  if (second !== undefined) {
+    const message = `${effect!} is already there: make ${second} the next effect`;
+    return reportKey(checker, raw, second, 'form_several', message);
+  }
+  if (effect === 'chargerFault' && target?.kind === 'charger') {
+    const message = 'chargerFault belongs to vehicles; a charger goes offline';
+    return reportKey(checker, raw, effect, 'modifier_misplaced', message);
+  }
+  if (effect !== undefined || foreign !== undefined || checker.damaged.has(raw)) return effect;
+  return reportWhole(checker, raw, 'form_missing', 'an effect is offline: or chargerFault:');
+}
+
+function end(checker: Checker, written: RawFault): Deadline | undefined {
+  const durationMs = quantity(checker, written, 'for', 'duration', positiveDuration);
+  const until = moment(checker, written, 'until');
+  if (written.for !== undefined && written.until !== undefined) {
+    return reportKey(checker, written, 'until', 'form_several', 'for is already there: choose one');
+  }
+  return durationMs === undefined ? until : { kind: 'within', durationMs };
+}
+
+/** Whoever heals a fault by its name means one of them. */
+function checkName(checker: Checker, written: RawFault, name: string): void {
+  const first = faultsNamed(checker).find((each) => each.name === name);
+  if (first === written) return;
+  report(checker, written, 'name', 'name_taken', `a fault is already named ${name}`);
+}
+
+/** The faults of the whole file that have a name, in its order. */
+function faultsNamed({ tree }: Checker): RawFault[] {
+  const ofFile = (tree.root as { readonly faults?: readonly RawFault[] }).faults ?? [];
+  const ofSteps = [...tree.origins.keys()].flatMap((each) =>
+    Array.isArray(each) ? [] : ((each as RawStep).fault ?? []),
+  );
+  return [...ofFile, ...ofSteps].filter(({ name }) => typeof name === 'string');
+}

@@ -1,0 +1,49 @@
+import type { RawStep } from '../schema/steps.ts';
+import { nearest } from '../source/nearest.ts';
+import { apiVerbNames } from './api.ts';
+import { type Checker, report, reportKey } from './checker.ts';
+import { vehicleVerbs } from './vehicle-verbs.ts';
+
+/** What a vehicle must refuse the verb of a step with; undefined without it, or where it is wrong. */
+export function refusal(checker: Checker, raw: RawStep, verb: string): string | undefined {
+  if (raw.expect === undefined || verb === 'expect') return undefined;
+  if (Array.isArray(raw.expect)) {
+    const message = 'expectations are a verb of their own: make them the next step';
+    return reportKey(checker, raw, 'expect', 'verb_several', message);
+  }
+  const { refused, ...answered } = raw.expect;
+  if (isApiVerb(verb)) {
+    if (refused === undefined) return undefined;
+    const message = 'a vehicle refuses; a call has an answer: status or error';
+    return reportKey(checker, raw.expect, 'refused', 'modifier_misplaced', message);
+  }
+  const [key] = Object.keys(answered) as (keyof typeof answered)[];
+  if (key !== undefined) {
+    const message = `${key} is of an answer of the API; ${verb} asks for none`;
+    return reportKey(checker, raw.expect, key, 'modifier_misplaced', message);
+  }
+  if (refused === undefined) return undefined;
+  if (!vehicleVerbNames.has(verb)) {
+    const message = `only a vehicle refuses; ${verb} does not ask one`;
+    return reportKey(checker, raw, 'expect', 'modifier_misplaced', message);
+  }
+  const { refusals } = checker.catalogue;
+  if (refusals.includes(refused)) return refused;
+  const message = `no vehicle refuses with ${refused}`;
+  const suggestion = nearest(refused, refusals);
+  return report(checker, raw.expect, 'refused', 'name_unknown', message, suggestion);
+}
+
+/** An ambient rule runs beside the script and has no part in its verdict, so it expects nothing. */
+export function refuseProof(checker: Checker, raw: RawStep, verb: string): void {
+  const key = verb === 'hold' ? 'hold' : 'expect';
+  if (raw[key] === undefined) return;
+  const message = `an ambient rule proves nothing: make ${key} a step, or an invariant`;
+  reportKey(checker, raw, key, 'verb_misplaced', message);
+}
+
+function isApiVerb(verb: string): boolean {
+  return (apiVerbNames as readonly string[]).includes(verb);
+}
+
+const vehicleVerbNames: ReadonlySet<string> = new Set(Object.keys(vehicleVerbs));

@@ -1,0 +1,143 @@
+import type { RepeatAction, Step } from '../plan/plan.ts';
+import type { RawRepeat, RawStep } from '../schema/steps.ts';
+import { amount } from './amount.ts';
+import {
+  type Checker,
+  plainNumber,
+  positiveDuration,
+  present,
+  reportKey,
+  reportWhole,
+} from './checker.ts';
+import { needsSteps } from './composition.ts';
+
+/** Rounds of `until` and `while` where the scenario sets no cap (ours). */
+const defaultMax = 1_000;
+const most = 1_000_000;
+/** A repeat of so many rounds may do all of them at one instant. */
+const mostAtOnce = 1_000;
+
+type ReadSteps = (checker: Checker, raw: readonly RawStep[], path: string) => Step[];
+
+/** A repeat; one that could go round and round without time passing is refused. */
+export function repeat(
+  checker: Checker,
+  step: RawStep,
+  path: string,
+  readSteps: ReadSteps,
+): RepeatAction | undefined {
+  const raw = step.repeat!;
+  const { do: body } = step;
+  if (body === undefined) {
+    // Steps that were written inside of the repeat were reported as such.
+    return checker.damaged.has(raw) ? undefined : needsSteps(checker, step, 'repeat');
+  }
+  const steps = readSteps(checker, body, `${path}.do`);
+  const times = plainNumber(checker, raw, 'times', { min: 1, max: most, whole: true });
+  const max = plainNumber(checker, raw, 'max', { min: 1, max: most, whole: true });
+  const everyMs = amount(checker, raw, 'every', 'duration', positiveDuration);
+  const until = compile(checker, raw, 'until');
+  const whileTrue = compile(checker, raw, 'while');
+  const [way, second] = present(raw, ['times', 'until', 'while']);
+  if (second !== undefined) {
+    return reportKey(checker, raw, second, 'form_several', `${way!} is already there: choose one`);
+  }
+  if (way === undefined) {
+    if (checker.damaged.has(raw)) return undefined;
+    return reportWhole(checker, raw, 'form_missing', 'repeat needs times:, until: or while:');
+  }
+  const spinsShortly = raw.times !== undefined && raw.times <= mostAtOnce;
+  if (
+    raw.every === undefined &&
+    !spinsShortly &&
+    !steps.some(takesTime) &&
+    steps.length === body.length
+  ) {
+    const message =
+      'it could go round without time passing: add every:, or a wait: of more than zero to its steps';
+    return reportWhole(checker, raw, 'repeat_idle', message);
+  }
+  return {
+    kind: 'repeat',
+    times,
+    until,
+    whileTrue,
+    everyMs,
+    max: max ?? times ?? defaultMax,
+    steps,
+  };
+}
+
+function compile(checker: Checker, raw: RawRepeat, key: 'until' | 'while'): RepeatAction['until'] {
+  return raw[key] === undefined ? undefined : checker.expressions.compile(raw, key, 'condition');
+}
+
+/** Whether a step waits for something; one that may be over at once counts, as it waits for something to change. */
+export function takesTime(step: Step): boolean {
+  if (step.at !== undefined && step.at.kind !== 'instant') return true;
+  switch (step.kind) {
+    case 'wait':
+      return typeof step.durationMs !== 'number' || step.durationMs > 0;
+    case 'waitUntil':
+    case 'hold':
+    case 'drive':
+    case 'pause':
+      return true;
+    case 'parallel':
+      return step.flows.some((flow) => flow.steps.some(takesTime));
+    case 'race':
+      return step.flows.every((flow) => flow.steps.some(takesTime));
+    case 'use':
+    case 'group':
+      return step.steps.some(takesTime);
+    case 'forEach':
+      return step.rounds.some((round) => round.some(takesTime));
+    case 'repeat':
+      return step.everyMs !== undefined || step.steps.some(takesTime);
+    case 'when':
+      return step.then.some(takesTime) && step.otherwise.some(takesTime);
+    case 'oneOf':
+      return step.choices.every((each) => each.weight === 0 || each.steps.some(takesTime));
+    case 'at':
+    case 'park':
+    case 'plugIn':
+    case 'unplug':
+    case 'refuel':
+    case 'service':
+    case 'trouble':
+    case 'lock':
+    case 'unlock':
+    case 'openDoor':
+    case 'closeDoor':
+    case 'open':
+    case 'close':
+    case 'set':
+    case 'charge':
+    case 'climate':
+    case 'grant':
+    case 'revoke':
+    case 'connect':
+    case 'disconnect':
+    case 'webhook':
+    case 'subscribe':
+    case 'unsubscribe':
+    case 'emit':
+    case 'wake':
+    case 'poll':
+    case 'fault':
+    case 'heal':
+    case 'chapter':
+    case 'say':
+    case 'spotlight':
+    case 'checkpoint':
+    // Most answers come at once.
+    case 'api':
+    case 'batch':
+    case 'command':
+    case 'token':
+    case 'refresh':
+      return false;
+    case 'expect':
+      return step.expectations.some(({ kind }) => kind === 'temporal');
+  }
+}

@@ -1,0 +1,69 @@
+import { hasMember, parseIdPattern } from '../plan/id-pattern.ts';
+import type { IdPattern, Target } from '../plan/plan.ts';
+import type { RawScenario } from '../schema/scenario.ts';
+import type { RawFleet, RawVehicle } from '../schema/vehicles.ts';
+import type { Catalogue, CatalogueModel } from './catalogue.ts';
+
+/** Who can be named as a vehicle or as a fleet. */
+export interface Roster {
+  /** Vehicles with an entry of their own. */
+  readonly vehicles: ReadonlySet<string>;
+  readonly fleets: ReadonlySet<string>;
+  /** A member of a fleet is a vehicle: `c07`. Undefined for a name nobody has. */
+  kindOf(name: string): Target['kind'] | undefined;
+  /** The models a target may have: one, or those its fleet draws from. Models that do not exist are left out. */
+  modelsOf(target: Target): readonly CatalogueModel[];
+}
+
+export function createRoster(raw: RawScenario, catalogue: Catalogue): Roster {
+  const vehicles = new Set(Object.keys(raw.vehicles ?? {}));
+  const fleets = new Set(Object.keys(raw.fleets ?? {}));
+  const patterns = [...fleets].map((name) => {
+    const { count, id } = raw.fleets![name]!;
+    return { name, count, id: id === undefined ? defaultPattern(name) : parseIdPattern(id) };
+  });
+  const fleetOf = (member: string): string | undefined =>
+    patterns.find(({ id, count }) => id !== undefined && hasMember(id, count, member))?.name;
+  return {
+    vehicles,
+    fleets,
+    kindOf(name) {
+      if (vehicles.has(name)) return 'vehicle';
+      if (fleets.has(name)) return 'fleet';
+      return fleetOf(name) === undefined ? undefined : 'vehicle';
+    },
+    modelsOf({ kind, name }) {
+      const fleet = kind === 'fleet' ? name : fleetOf(name);
+      const entry: RawVehicle | RawFleet | undefined = vehicles.has(name)
+        ? raw.vehicles![name]
+        : raw.fleets?.[fleet ?? ''];
+      const written = entry?.model ?? entry?.template ?? [];
+      const names =
+        typeof written === 'string'
+          ? [written]
+          : Object.keys('choice' in written ? written.choice : {});
+      return names.flatMap((each) => catalogue.findModel(each) ?? []);
+    },
+  };
+}
+
+/** In an ambient rule: the vehicle whose rule it is. No vehicle can have this name. */
+export const selfName = 'self';
+
+export const selfMisplaced =
+  'self is the vehicle of an ambient rule, and this is none: write the name of the vehicle';
+
+/** The roster of an ambient rule, in which `self` is a vehicle with the models of the target. */
+export function rosterOfSelf(roster: Roster, target: Target | undefined): Roster {
+  return {
+    ...roster,
+    kindOf: (name) => (name === selfName ? 'vehicle' : roster.kindOf(name)),
+    modelsOf: (who) =>
+      who.name !== selfName ? roster.modelsOf(who) : target ? roster.modelsOf(target) : [],
+  };
+}
+
+/** How members are called where the fleet does not say. */
+export function defaultPattern(fleet: string): IdPattern {
+  return { prefix: `${fleet}-`, width: 1, suffix: '' };
+}

@@ -1,0 +1,145 @@
+import type { UserSpec } from '../../service/users.ts';
+import { parseInstantIn } from '../../time/local-instant.ts';
+import { nameOfCombination } from '../compose/matrix.ts';
+import type { ClockPlan, Invariant, PlaceSpec, Scenario } from '../plan/plan.ts';
+import type { RawScenario } from '../schema/scenario.ts';
+import { ambientRules } from './ambient.ts';
+import { application } from './app.ts';
+import { arrivalRules } from './arrivals.ts';
+import { CapturedNames } from './captured.ts';
+import {
+  type Checker,
+  plainNumber,
+  positionOf,
+  positive,
+  positiveDuration,
+  quantity,
+  report,
+  reportKey,
+} from './checker.ts';
+import { finalExpectations } from './expectation.ts';
+import { timedFaults } from './fault.ts';
+import { steps } from './step.ts';
+import { checkYears, timezone } from './timezone.ts';
+import { fleets, vehicles } from './vehicles.ts';
+import { webhooks } from './webhook.ts';
+
+/** Where the clock starts when the scenario does not say (ours): a Monday. */
+const defaultStart = '2026-01-05T00:00:00';
+
+const defaultLimitMs = 30 * 86_400_000;
+
+/** What the file itself does not decide. */
+export type Given = Pick<Scenario, 'file' | 'params' | 'names' | 'matrix' | 'imported'> & {
+  readonly seed: string | undefined;
+};
+
+/** The plan of a structurally sound scenario; mistakes in it are reported. */
+export function readScenario(checker: Checker, raw: RawScenario, given: Given): Scenario {
+  const { file, params, names, matrix, imported } = given;
+  const captured = new CapturedNames();
+  const caller: Checker = {
+    ...checker,
+    captured,
+    names: { ...checker.names, positions: positions(raw) },
+  };
+  const plannedClock = clock(checker, raw);
+  const name = raw.name ?? nameOf(file);
+  return {
+    file,
+    version: raw.version,
+    name: matrix === undefined ? name : nameOfCombination(name, matrix),
+    matrix,
+    imported,
+    description: raw.description,
+    tags: raw.tags ?? [],
+    seed: given.seed ?? String(raw.seed ?? name),
+    log: raw.log ?? 'everything',
+    clock: plannedClock,
+    params,
+    app: application(checker, raw.app),
+    users: users(raw),
+    places: places(checker, raw, plannedClock),
+    chargers: [...checker.names.chargers.values()].flatMap((each) => each ?? []),
+    vehicles: vehicles(checker, raw.vehicles ?? {}),
+    fleets: fleets(checker, raw.fleets ?? {}),
+    webhooks: webhooks(checker, raw.webhooks ?? {}),
+    faults: timedFaults(checker, raw.faults ?? []),
+    invariants: invariants(checker, raw),
+    ambient: ambientRules(caller, raw.ambient ?? []),
+    arrivals: arrivalRules(caller, raw.arrivals ?? []),
+    steps: steps(caller, raw.steps ?? [], 'steps'),
+    teardown: steps(caller, raw.teardown ?? [], 'teardown'),
+    expect: finalExpectations(checker, raw.expect ?? [], 'expect'),
+    names,
+  };
+}
+
+function positions({ places: raw = {} }: RawScenario) {
+  return new Map(
+    Object.entries(raw).map(([name, { latitude, longitude }]) => [name, { latitude, longitude }]),
+  );
+}
+
+/** `scenarios/basics/plug-in.yaml` is called plug-in. */
+function nameOf(file: string): string {
+  const base = file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+  return base.replace(/(\.sim)?\.ya?ml$/, '') || 'scenario';
+}
+
+function clock(checker: Checker, { clock: raw = {} }: RawScenario): ClockPlan {
+  const { fold } = checker;
+  const { name } = checker.zone;
+  const startAtMs = parseInstantIn(checker.zone, raw.start ?? defaultStart, checker);
+  if (startAtMs === undefined) {
+    const message = `expected an instant such as 2026-10-24T19:30:00, found ${raw.start!}`;
+    report(checker, raw, 'start', 'value_malformed', message);
+  } else {
+    checkYears(checker, { name, startAtMs }, raw, 'start');
+  }
+  const mode = raw.mode ?? 'virtual';
+  if (raw.speed !== undefined && mode !== 'scaled') {
+    reportKey(checker, raw, 'speed', 'modifier_misplaced', 'speed belongs to mode: scaled');
+  }
+  return {
+    startAtMs: startAtMs ?? Date.parse(`${defaultStart}Z`),
+    timezone: name,
+    fold,
+    limitMs: quantity(checker, raw, 'limit', 'duration', positiveDuration) ?? defaultLimitMs,
+    mode,
+    speed: plainNumber(checker, raw, 'speed', positive) ?? 1,
+    startPaused: raw.startPaused ?? false,
+  };
+}
+
+function users({ users: raw = {} }: RawScenario): UserSpec[] {
+  return Object.keys(raw).map((name) => ({ name, externalId: raw[name]?.externalId }));
+}
+
+function places(
+  checker: Checker,
+  { places: raw = {} }: RawScenario,
+  { startAtMs }: ClockPlan,
+): PlaceSpec[] {
+  return Object.keys(raw).map((name) => {
+    const each = raw[name]!;
+    const zone = timezone(checker, each, 'timezone')?.name;
+    if (zone !== undefined) checkYears(checker, { name: zone, startAtMs }, each, 'timezone');
+    return {
+      name,
+      latitude: plainNumber(checker, each, 'latitude', { min: -90, max: 90 }) ?? 0,
+      longitude: plainNumber(checker, each, 'longitude', { min: -180, max: 180 }) ?? 0,
+      address: each.address,
+      timezone: zone,
+    };
+  });
+}
+
+function invariants(checker: Checker, { invariants: raw = [] }: RawScenario): Invariant[] {
+  return raw.flatMap((each, index) => {
+    const check = checker.expressions.compile(each, 'check', 'overTime');
+    if (check === undefined) return [];
+    const path = `invariants[${index}]`;
+    return [{ name: each.name, check, path, position: positionOf(checker, each) }];
+  });
+}

@@ -1,0 +1,99 @@
+import type { DayWindow } from '../../vehicle/settings.ts';
+import type { ChargeSchedule } from '../plan/plan.ts';
+import { type RawSchedule, type RawWindow, weekdays } from '../schema/values.ts';
+import { type Checker, type Entry, present, report, reportKey, timeOfDay } from './checker.ts';
+import { departures } from './departures.ts';
+
+/** No windows: a plugged car may always charge. */
+export const noSchedule: ChargeSchedule = {
+  kind: 'none',
+  windows: Array.from({ length: 7 }, () => []),
+};
+
+/** The charge schedule in an entry; `noSchedule` when absent or wrong, which is reported. */
+export function schedule<Parent extends object>(
+  checker: Checker,
+  parent: Parent,
+  key: Entry<Parent>,
+): ChargeSchedule {
+  const raw = parent[key] as RawSchedule | undefined;
+  if (raw === undefined || raw === 'none') return noSchedule;
+  const [kind, second] = present(raw, kinds);
+  if (kind === undefined) {
+    if (!checker.damaged.has(raw)) {
+      report(checker, parent, key, 'form_missing', `expected none or one of ${kinds.join(', ')}`);
+    }
+    return noSchedule;
+  }
+  if (second !== undefined) {
+    reportKey(checker, raw, second, 'form_several', `${kind} is already there: choose one`);
+  }
+  if (kind === 'departures') return { ...noSchedule, kind, departures: departures(checker, raw) };
+  return { kind, windows: readers[kind](checker, raw) };
+}
+
+const windowKinds = ['daily', 'workweek', 'weekly'] as const;
+const kinds = [...windowKinds, 'departures'] as const;
+
+type Windows = readonly (readonly DayWindow[])[];
+type Schedules = Exclude<RawSchedule, 'none'>;
+
+const readers: Readonly<
+  Record<(typeof windowKinds)[number], (checker: Checker, raw: Schedules) => Windows>
+> = {
+  daily(checker, raw) {
+    const windows = window(checker, raw, 'daily');
+    return weekdays.map(() => windows);
+  },
+  workweek: (checker, raw) =>
+    week(checker, raw.workweek!, (day) => (day < 5 ? 'weekdays' : 'weekends')),
+  weekly: (checker, raw) => week(checker, raw.weekly!, (day) => weekdays[day]!),
+};
+
+/** The windows of Monday to Sunday, where `keyOf` says in which entry the window of a day stands. */
+function week<Parent extends object>(
+  checker: Checker,
+  parent: Parent,
+  keyOf: (day: number) => Entry<Parent>,
+): Windows {
+  const keys = weekdays.map((_, day) => keyOf(day));
+  const read = new Map(
+    [...new Set(keys)].map((key) => [key, window(checker, parent, key)] as const),
+  );
+  const windows = keys.map((key) => read.get(key)!);
+  keys.forEach((key, day) => {
+    const next = (day + 1) % keys.length;
+    const [late, early] = [windows[day]![0], windows[next]![0]];
+    if (late === undefined || early === undefined || late.endMs > late.startMs) return;
+    if (late.endMs > early.startMs) reportOverlap(checker, parent, key, keys[next]!);
+  });
+  return windows;
+}
+
+/** Two windows of one morning would say two things about the same minutes. */
+function reportOverlap<Parent extends object>(
+  checker: Checker,
+  parent: Parent,
+  late: Entry<Parent>,
+  early: Entry<Parent>,
+): void {
+  const night = parent[late] as RawWindow;
+  const { start } = parent[early] as RawWindow;
+  const message = `${late} lasts until ${night.end} of the next day, when ${early} has begun at ${start}: windows may touch, not overlap`;
+  report(checker, night, 'end', 'windows_overlap', message);
+}
+
+function window<Parent extends object>(
+  checker: Checker,
+  parent: Parent,
+  key: Entry<Parent>,
+): readonly DayWindow[] {
+  const raw = parent[key] as RawWindow | undefined;
+  if (raw === undefined) return [];
+  const startMs = timeOfDay(checker, raw, 'start');
+  const endMs = timeOfDay(checker, raw, 'end');
+  if (startMs === undefined || endMs === undefined) return [];
+  if (startMs !== endMs) return [{ startMs, endMs }];
+  report(checker, raw, 'end', 'window_empty', 'the window ends when it starts: it would be empty');
+  return [];
+}

@@ -1,0 +1,75 @@
+import type { InitialState, Timeouts, VehicleSettings } from '../plan/plan.ts';
+import type { RawFleet, RawVehicle } from '../schema/vehicles.ts';
+import { offlineSpells, permissions } from './access.ts';
+import { placeLimits } from './charge.ts';
+import {
+  anyPercent,
+  anyTemperature,
+  type Checker,
+  chargeLimit,
+  known,
+  place,
+  positiveDuration,
+  quantity,
+} from './checker.ts';
+import { persona } from './persona.ts';
+import { schedule } from './schedule.ts';
+
+/** How a vehicle stands at the start where the scenario does not say (ours). */
+export const defaultState: InitialState = {
+  socPercent: 60,
+  odometerKm: 12_000,
+  locked: true,
+  at: undefined,
+  chargeLimitPercent: 100,
+  fuelPercent: 60,
+};
+
+/** What vehicles and fleets have in common. */
+export function settings(checker: Checker, raw: RawVehicle | RawFleet): VehicleSettings {
+  return {
+    owner: owner(checker, raw),
+    mode: raw.mode ?? 'simulated',
+    grants: permissions(checker, raw, 'grants') ?? checker.catalogue.permissions,
+    state: state(checker, raw),
+    schedule: schedule(checker, raw, 'schedule'),
+    temperatureC: quantity(checker, raw, 'temperature', 'temperature', anyTemperature),
+    persona: persona(checker, raw.persona),
+    timeouts: timeouts(checker, raw),
+    wakeOnPoll: raw.wakeOnPoll,
+    offline: offlineSpells(checker, raw),
+  };
+}
+
+/** Thousands of vehicles may have thousands of owners: the names are listed only for a mistake. */
+function owner(checker: Checker, raw: RawVehicle | RawFleet): string | undefined {
+  const { users } = checker.names;
+  if (raw.owner === undefined || users.has(raw.owner)) return raw.owner;
+  return known(checker, raw, 'owner', 'user', [...users]);
+}
+
+function state(checker: Checker, { state: raw }: RawVehicle | RawFleet): InitialState {
+  if (raw === undefined) return defaultState;
+  const at = place(checker, raw, 'at');
+  return {
+    socPercent:
+      quantity(checker, raw, 'battery.soc', 'percent', anyPercent) ?? defaultState.socPercent,
+    odometerKm: quantity(checker, raw, 'odometer', 'distance') ?? defaultState.odometerKm,
+    locked: raw.locks === undefined ? defaultState.locked : raw.locks === 'locked',
+    // Where nothing else is said, a vehicle stands at its own home.
+    at: at === 'home' && !checker.names.places.has('home') ? undefined : at,
+    chargeLimitPercent: chargeLimit(checker, raw, 'chargeLimit') ?? defaultState.chargeLimitPercent,
+    placeLimits: placeLimits(checker, raw.placeLimits),
+    fuelPercent: quantity(checker, raw, 'fuel', 'percent', anyPercent) ?? defaultState.fuelPercent,
+  };
+}
+
+function timeouts(checker: Checker, { timeouts: raw }: RawVehicle | RawFleet): Timeouts {
+  if (raw === undefined) return noTimeouts;
+  return {
+    sleepMs: quantity(checker, raw, 'sleep', 'duration', positiveDuration),
+    relockMs: quantity(checker, raw, 'relock', 'duration', positiveDuration),
+  };
+}
+
+const noTimeouts: Timeouts = { sleepMs: undefined, relockMs: undefined };

@@ -1,0 +1,23 @@
+import type { Action } from '../plan/plan.ts';
+import type { RawStep } from '../schema/steps.ts';
+import { type Checker, reportKey, target } from './checker.ts';
+
+type Read = (checker: Checker, raw: RawStep) => Action | undefined;
+
+/** The verbs for people who look on; they change nothing in the world. */
+export const showVerbs = {
+  chapter: (_, raw) => ({ kind: 'chapter', title: raw.chapter!, text: raw.say }),
+  say: (_, raw) => ({ kind: 'say', text: raw.say! }),
+  spotlight(checker, raw) {
+    const on = target(checker, raw, 'spotlight');
+    return on && { kind: 'spotlight', on };
+  },
+  pause: () => ({ kind: 'pause' }),
+  checkpoint: (_, raw) => ({ kind: 'checkpoint', checkpoint: raw.checkpoint! }),
+} satisfies Record<string, Read>;
+
+/** What goes on beside the script is no part of the show. */
+export function refuseShow(checker: Checker, raw: RawStep, verb: keyof typeof showVerbs): void {
+  const message = `${verb} is for the script: what goes on beside it is no part of the show`;
+  reportKey(checker, raw, verb, 'verb_misplaced', message);
+}

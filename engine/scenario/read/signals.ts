@@ -1,0 +1,69 @@
+import type { Json } from '../../log/canonical.ts';
+import type { SignalChange, Target } from '../plan/plan.ts';
+import type { RawStep } from '../schema/steps.ts';
+import { nearest } from '../source/nearest.ts';
+import { type Checker, report, reportKey } from './checker.ts';
+
+type Written = NonNullable<RawStep['set']>;
+
+/** The signals that `set` makes say something; those with mistakes are left out. */
+export function signalChanges(
+  checker: Checker,
+  written: Written,
+  who: Target | undefined,
+): readonly SignalChange[] {
+  const { signals } = written;
+  if (signals === undefined) return [];
+  if (Object.keys(signals).length === 0) {
+    reportKey(checker, written, 'signals', 'form_missing', 'no signal is set');
+  }
+  return Object.keys(signals).flatMap((signal) => change(checker, signals, signal, who) ?? []);
+}
+
+function change(
+  checker: Checker,
+  signals: Readonly<Record<string, unknown>>,
+  signal: string,
+  who: Target | undefined,
+): SignalChange | undefined {
+  const { catalogue, names } = checker;
+  if (!catalogue.signalNames.includes(signal)) {
+    const message = `there is no signal named ${signal}`;
+    const suggestion = nearest(signal, catalogue.signalNames);
+    return reportKey(checker, signals, signal, 'name_unknown', message, suggestion);
+  }
+  const models = who === undefined ? [] : names.roster.modelsOf(who);
+  if (models.length > 0 && models.every(({ id }) => !catalogue.hasSignal(id, signal))) {
+    const model = models.length === 1 ? models[0]!.id : `each model of ${who!.name}`;
+    return reportKey(checker, signals, signal, 'signal_unsupported', `${model} has no ${signal}`);
+  }
+  // The tree of a file holds nothing but what JSON can carry.
+  const body = signals[signal] as Json;
+  const mistake = catalogue.bodyMistake(signal, body);
+  if (mistake === undefined) return { signal, body };
+  return reportInside(checker, signals, [signal, ...mistake.path], `${signal}: ${mistake.problem}`);
+}
+
+/** Reports at the innermost entry that is there. */
+function reportInside(
+  checker: Checker,
+  root: { readonly [key: string]: unknown },
+  path: readonly PropertyKey[],
+  message: string,
+): undefined {
+  let parent = root;
+  let key = String(path[0]);
+  for (const next of path.slice(1).map(String)) {
+    const value = parent[key];
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, next)) break;
+    parent = value as typeof parent;
+    key = next;
+  }
+  return report(
+    checker,
+    parent,
+    Array.isArray(parent) ? Number(key) : key,
+    'value_malformed',
+    message,
+  );
+}

@@ -1,0 +1,189 @@
+import type { Action, Step } from '../plan/plan.ts';
+import type { RawStep } from '../schema/steps.ts';
+import { anyMoment } from './amount.ts';
+import { apiModifiers, apiVerbNames, apiVerbs } from './api.ts';
+import { type Checker, positionOf, present, reportKey, reportWhole } from './checker.ts';
+import { flowCall, flows, forEach, group } from './composition.ts';
+import { expectations } from './expectation.ts';
+import { fault, heal } from './fault.ts';
+import { oneOf } from './one-of.ts';
+import { refusal, refuseProof } from './refusal.ts';
+import { repeat } from './repeat.ts';
+import { refuseShow, showVerbs } from './show.ts';
+import { vehicleVerbs } from './vehicle-verbs.ts';
+import { hold, wait, waitUntil } from './wait.ts';
+import { webhook } from './webhook-verbs.ts';
+
+/** The steps of one list; those with mistakes are left out, everything wrong in them is reported. */
+export function steps(checker: Checker, raw: readonly RawStep[], path: string): Step[] {
+  return raw.flatMap((each, index) => step(checker, each, `${path}[${index}]`) ?? []);
+}
+
+function step(checker: Checker, raw: RawStep, path: string): Step | undefined {
+  const verb = verbOf(checker, raw);
+  if (verb === undefined) return undefined;
+  checkModifiers(checker, raw, verb);
+  if (checker.isAmbient) {
+    refuseProof(checker, raw, verb);
+    if (verb in showVerbs) refuseShow(checker, raw, verb as keyof typeof showVerbs);
+  }
+  const at = anyMoment(checker, raw, 'at');
+  const refused = refusal(checker, raw, verb);
+  const action = verbs[verb](checker, raw, path);
+  if (action === undefined) return undefined;
+  return {
+    id: raw.id,
+    name: raw.name,
+    because: raw.because,
+    refused,
+    path,
+    position: positionOf(checker, raw),
+    ...({ at, ...action } as Action & { at: Step['at'] }),
+  };
+}
+
+/** Verbs that are only verbs; `at`, `expect` and `say` are also modifiers of others. */
+export const plainVerbs = [
+  'wait',
+  'waitUntil',
+  'hold',
+  'drive',
+  'park',
+  'plugIn',
+  'unplug',
+  'refuel',
+  'service',
+  'trouble',
+  'lock',
+  'unlock',
+  'openDoor',
+  'closeDoor',
+  'open',
+  'close',
+  'set',
+  'charge',
+  'climate',
+  'grant',
+  'revoke',
+  'connect',
+  'disconnect',
+  'webhook',
+  'subscribe',
+  'unsubscribe',
+  'emit',
+  'wake',
+  'poll',
+  'fault',
+  'heal',
+  'api',
+  'batch',
+  'command',
+  'token',
+  'refresh',
+  'use',
+  'forEach',
+  'group',
+  'race',
+  'parallel',
+  'repeat',
+  'oneOf',
+  'when',
+  'chapter',
+  'spotlight',
+  'pause',
+  'checkpoint',
+] as const satisfies readonly (keyof RawStep)[];
+
+type PlainVerb = (typeof plainVerbs)[number];
+type Verb = PlainVerb | 'at' | 'expect' | 'say';
+
+function verbOf(checker: Checker, raw: RawStep): Verb | undefined {
+  const [verb, second] = present(raw, plainVerbs) as PlainVerb[];
+  if (second !== undefined) {
+    const message = `${verb!} is already the verb of this step: make ${second} the next step`;
+    return reportKey(checker, raw, second, 'verb_several', message);
+  }
+  if (verb !== undefined) return verb;
+  if (raw.expect !== undefined) return 'expect';
+  if (raw.say !== undefined) return 'say';
+  if (raw.at !== undefined) return 'at';
+  if (checker.damaged.has(raw)) return undefined;
+  const words = [...plainVerbs, 'say', 'at', 'expect'].join(', ');
+  return reportWhole(checker, raw, 'verb_missing', `a step has one verb of: ${words}`);
+}
+
+/** Which verbs a modifier belongs to. */
+export const modifiers = {
+  say: ['chapter', 'say'],
+  within: ['waitUntil', ...apiVerbNames],
+  by: ['waitUntil'],
+  for: ['hold'],
+  until: ['hold'],
+  ...apiModifiers,
+  with: ['use'],
+  do: ['forEach', 'repeat', 'group'],
+  // oxlint-disable-next-line unicorn/no-thenable
+  then: ['when'],
+  else: ['when'],
+} as const satisfies Partial<Record<keyof RawStep, readonly Verb[]>>;
+
+function checkModifiers(checker: Checker, raw: RawStep, verb: Verb): void {
+  for (const key of Object.keys(modifiers) as (keyof typeof modifiers)[]) {
+    const verbsOfKey: readonly Verb[] = modifiers[key];
+    if (raw[key] === undefined || verbsOfKey.includes(verb)) continue;
+    const message = `${key} belongs to ${verbsOfKey.join(', ')}, not to ${verb}`;
+    reportKey(checker, raw, key, 'modifier_misplaced', message);
+  }
+}
+
+type ReadVerb = (checker: Checker, raw: RawStep, path: string) => Action | undefined;
+
+const verbs: Readonly<Record<Verb, ReadVerb>> = {
+  ...vehicleVerbs,
+  ...apiVerbs,
+  ...showVerbs,
+  wait,
+  waitUntil,
+  hold,
+  at(checker, raw) {
+    const at = anyMoment(checker, raw, 'at');
+    return at === undefined ? undefined : { kind: 'at', at };
+  },
+  webhook,
+  fault,
+  heal,
+  use: (checker, raw, path) => flowCall(checker, raw, path, steps),
+  forEach: (checker, raw, path) => forEach(checker, raw, path, steps),
+  group: (checker, raw, path) => group(checker, raw, path, steps),
+  race: (checker, raw, path) => flows(checker, raw, 'race', { path, readSteps: steps }),
+  parallel: (checker, raw, path) => flows(checker, raw, 'parallel', { path, readSteps: steps }),
+  repeat: (checker, raw, path) => repeat(checker, raw, path, steps),
+  oneOf: (checker, raw, path) => oneOf(checker, raw, `${path}.oneOf`, steps),
+  when,
+  expect: expectStep,
+};
+
+function expectStep(checker: Checker, raw: RawStep, path: string): Action | undefined {
+  if (Array.isArray(raw.expect)) {
+    const list = raw.expect;
+    if (list.length === 0) {
+      return reportKey(checker, raw, 'expect', 'form_missing', 'nothing is expected');
+    }
+    return { kind: 'expect', expectations: expectations(checker, list, `${path}.expect`) };
+  }
+  const [key = 'refused'] = Object.keys(raw.expect ?? {});
+  const message = `${key} says how a verb ends: put it beside one`;
+  return reportKey(checker, raw, 'expect', 'verb_missing', message);
+}
+
+function when(checker: Checker, raw: RawStep, path: string): Action | undefined {
+  const read = checker.expressions.compile(raw, 'when', 'condition');
+  if (raw.then === undefined && !checker.damaged.has(raw)) {
+    return reportKey(checker, raw, 'when', 'form_missing', 'when needs then:');
+  }
+  const then = steps(checker, raw.then ?? [], `${path}.then`);
+  const otherwise = steps(checker, raw.else ?? [], `${path}.else`);
+  if (read === undefined) return undefined;
+  // oxlint-disable-next-line unicorn/no-thenable
+  return { kind: 'when', condition: read, then, otherwise };
+}

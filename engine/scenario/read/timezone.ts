@@ -1,0 +1,50 @@
+import { invariant } from '../../invariant.ts';
+import { civilDateOf } from '../../time/instant.ts';
+import { utc, type Zone, zone, zoneNames } from '../../time/zone.ts';
+import { zoneYears } from '../../time/zone-table.ts';
+import { nearest } from '../source/nearest.ts';
+import { type Checker, type Entry, report } from './checker.ts';
+
+/** The zone whose name stands in an entry; undefined when absent or unknown, which is reported. */
+export function timezone<Parent extends object>(
+  checker: Checker,
+  parent: Parent,
+  key: Entry<Parent>,
+): Zone | undefined {
+  const name = parent[key] as string | undefined;
+  if (name === undefined) return undefined;
+  const found = zone(name);
+  if (found !== undefined) return found;
+  const message = `there is no time zone ${name}; they are named like Europe/Berlin`;
+  return report(checker, parent, key, 'name_unknown', message, nearestZone(name));
+}
+
+/** Reports a start at which the rules of a zone are not known; it would run on a wrong clock. */
+export function checkYears<Parent extends object>(
+  checker: Checker,
+  { name, startAtMs }: { readonly name: string; readonly startAtMs: number },
+  parent: Parent,
+  key: Entry<Parent>,
+): void {
+  // These are offsets, not places where somebody decides about clocks.
+  if (name === utc.name || name.startsWith('Etc/')) return;
+  const { year } = civilDateOf(zoneOfPlan(name).dayNumberAt(startAtMs));
+  const { first, last } = zoneYears;
+  if (year >= first && year <= last) return;
+  const message = `the clocks of ${name} are known from ${first} to ${last}, and the scenario starts in ${year}; UTC has no limits`;
+  report(checker, parent, key, 'out_of_range', message);
+}
+
+/** The zone that a checked scenario names. */
+export function zoneOfPlan(name: string): Zone {
+  const found = zone(name);
+  invariant(found !== undefined, 'a checked scenario names zones that exist');
+  return found;
+}
+
+/** `Berlin` and `new york` are cities of a zone. */
+function nearestZone(name: string): string | undefined {
+  const names = zoneNames();
+  const city = `/${name.replaceAll(' ', '_').toLowerCase()}`;
+  return names.find((each) => each.toLowerCase().endsWith(city)) ?? nearest(name, names);
+}

@@ -1,0 +1,180 @@
+import { hasMember, parseIdPattern } from '../plan/id-pattern.ts';
+import type { FleetSpec, IdPattern, Variation, VehicleSpec } from '../plan/plan.ts';
+import type { RawFleet, RawModels, RawVehicle } from '../schema/vehicles.ts';
+import { nearest } from '../source/nearest.ts';
+import type { CatalogueModel } from './catalogue.ts';
+import {
+  anyPercent,
+  anyTemperature,
+  type Checker,
+  type Entry,
+  known,
+  plainNumber,
+  positionOf,
+  report,
+  reportKey,
+  reportWhole,
+  zeroOrMore,
+} from './checker.ts';
+import { distribution, weigh } from './distribution.ts';
+import { defaultPattern } from './roster.ts';
+import { settings } from './settings.ts';
+
+/** The vehicles of a file; those with mistakes are left out of the list, never out of the names. */
+export function vehicles(
+  checker: Checker,
+  raw: Readonly<Record<string, RawVehicle>>,
+): VehicleSpec[] {
+  const specs: VehicleSpec[] = [];
+  for (const name of Object.keys(raw)) {
+    const each = raw[name]!;
+    checkName(checker, raw, name);
+    const model = modelsOf(checker, each)[0];
+    const common = settings(checker, each);
+    if (model === undefined) continue;
+    specs.push({ name, model: model[0].id, ...common, position: positionOf(checker, each) });
+  }
+  return specs;
+}
+
+/** The fleets of a file; members are not made here. */
+export function fleets(checker: Checker, raw: Readonly<Record<string, RawFleet>>): FleetSpec[] {
+  const specs: FleetSpec[] = [];
+  for (const name of Object.keys(raw)) {
+    const each = raw[name]!;
+    checkName(checker, raw, name);
+    if (checker.names.roster.vehicles.has(name)) {
+      reportKey(checker, raw, name, 'name_taken', `a vehicle is already named ${name}`);
+    }
+    const count = plainNumber(checker, each, 'count', { min: 1, max: 10_000_000, whole: true });
+    const id = idOf(checker, raw, name);
+    const models = modelsOf(checker, each).map(([model, weight]) => [model.id, weight] as const);
+    const common = settings(checker, each);
+    const vary = variation(checker, each);
+    if (count === undefined || id === undefined || models.length === 0) continue;
+    checkMembers(checker, raw, name, { id, count, specs });
+    specs.push({ name, count, id, models, vary, ...common, position: positionOf(checker, each) });
+  }
+  return specs;
+}
+
+/** The models that a vehicle or the members of a fleet may have, with weights; empty when wrong. */
+function modelsOf(
+  checker: Checker,
+  raw: RawVehicle | RawFleet,
+): readonly (readonly [model: CatalogueModel, weight: number])[] {
+  const key = raw.model === undefined ? 'template' : 'model';
+  if (raw.model !== undefined && raw.template !== undefined) {
+    reportKey(checker, raw, 'template', 'form_several', 'model is already there: choose one');
+  }
+  const written: RawModels | undefined = raw[key];
+  if (written === undefined) {
+    if (!checker.damaged.has(raw)) reportWhole(checker, raw, 'key_missing', 'model is missing');
+    return [];
+  }
+  if (typeof written === 'string') {
+    const model = findModel(checker, raw, key, written, report);
+    return model === undefined ? [] : [[model, 1]];
+  }
+  const { choice } = written;
+  if (!weigh(checker, written, choice)) return [];
+  return Object.keys(choice).flatMap((name) => {
+    const model = findModel(checker, choice, name, name, reportKey);
+    return model === undefined ? [] : [[model, choice[name]!] as const];
+  });
+}
+
+function findModel<Parent extends object>(
+  checker: Checker,
+  parent: Parent,
+  key: Entry<Parent>,
+  name: string,
+  complain: typeof report,
+): CatalogueModel | undefined {
+  const { catalogue } = checker;
+  const model = catalogue.findModel(name);
+  if (model !== undefined) return model;
+  // An id is long: a word in it that is nearly right points further than the distance of the whole.
+  const suggestion =
+    nearest(name, catalogue.modelNames) ??
+    catalogue.modelNames.find((each) => each.startsWith(name) || each.endsWith(`-${name}`));
+  return complain(checker, parent, key, 'name_unknown', `there is no model ${name}`, suggestion);
+}
+
+const nameShape = /^[A-Za-z0-9_][\w.-]{0,63}$/;
+const reserved: ReadonlySet<string> = new Set(['captured', 'clock', 'params', 'self']);
+
+function checkName<Raw extends object>(
+  checker: Checker,
+  raw: Raw,
+  name: Entry<Raw> & string,
+): void {
+  if (!nameShape.test(name)) {
+    const message = 'a name has letters, digits, _ - and . only, at most 64 of them';
+    reportKey(checker, raw, name, 'name_malformed', message);
+  } else if (reserved.has(name)) {
+    reportKey(checker, raw, name, 'name_taken', `${name} already means something in expressions`);
+  }
+}
+
+function idOf(
+  checker: Checker,
+  raw: Readonly<Record<string, RawFleet>>,
+  name: string,
+): IdPattern | undefined {
+  const each = raw[name]!;
+  if (each.id === undefined) return defaultPattern(name);
+  const id = parseIdPattern(each.id);
+  if (id !== undefined) return id;
+  const message = 'expected a pattern with the number of the member in it, such as c{n:02}';
+  return report(checker, each, 'id', 'value_malformed', message);
+}
+
+function variation(checker: Checker, { vary: raw }: RawFleet): Variation {
+  if (raw === undefined) return unvaried;
+  const percent = { dimension: 'percent', range: anyPercent } as const;
+  return {
+    socPercent: distribution(checker, raw, 'battery.soc', percent),
+    odometerKm: distribution(checker, raw, 'odometer', {
+      dimension: 'distance',
+      range: zeroOrMore,
+    }),
+    chargeLimitPercent: distribution(checker, raw, 'chargeLimit', {
+      dimension: 'percent',
+      range: { min: 1, max: 100 },
+    }),
+    temperatureC: distribution(checker, raw, 'temperature', {
+      dimension: 'temperature',
+      range: anyTemperature,
+    }),
+    homePlace: raw.home && known(checker, raw.home, 'place', 'place', [...checker.names.places]),
+  };
+}
+
+const unvaried: Variation = {
+  socPercent: undefined,
+  odometerKm: undefined,
+  chargeLimitPercent: undefined,
+  temperatureC: undefined,
+  homePlace: undefined,
+};
+
+/** Names are how the world tells vehicles apart: no member may be called like something else. */
+function checkMembers(
+  checker: Checker,
+  raw: Readonly<Record<string, RawFleet>>,
+  name: string,
+  { id, count, specs }: { id: IdPattern; count: number; specs: readonly FleetSpec[] },
+): void {
+  const { roster } = checker.names;
+  const taken = (what: string): undefined =>
+    reportKey(checker, raw, name, 'name_taken', `a member would be called like ${what}`);
+  for (const each of [...roster.vehicles, ...roster.fleets]) {
+    if (hasMember(id, count, each)) return taken(each);
+  }
+  const twin = specs.find(
+    (other) => other.id.prefix === id.prefix && other.id.suffix === id.suffix,
+  );
+  if (twin !== undefined) taken(`one of ${twin.name}`);
+  return undefined;
+}

@@ -1,0 +1,162 @@
+import type { ReceiverSettings } from '../../service/webhooks/receivers.ts';
+import type { RetryPolicy, RetryProfile } from '../../service/webhooks/retry-profile.ts';
+import type { WebhookSettings } from '../../service/webhooks/webhook.ts';
+import type { Target } from '../plan/plan.ts';
+import type { DownTime, WebhookPlan, WebhookSpec } from '../plan/webhooks.ts';
+import type { RawWebhook, RawWebhookStep } from '../schema/webhooks.ts';
+import {
+  anyPercent,
+  type Checker,
+  type Entry,
+  known,
+  moment,
+  plainNumber,
+  positiveDuration,
+  quantity,
+  report,
+  reportKey,
+  reportWhole,
+  target,
+} from './checker.ts';
+import { distribution } from './distribution.ts';
+
+type RawSettings = Omit<RawWebhookStep, 'name' | 'action'>;
+type RawReceiver = NonNullable<RawWebhook['receiver']>;
+
+/** The webhooks of a file; everything wrong in them is reported. */
+export function webhooks(
+  checker: Checker,
+  raw: Readonly<Record<string, RawWebhook>>,
+): WebhookSpec[] {
+  return Object.keys(raw).map((name) => {
+    const written = raw[name]!;
+    const plan = webhookPlan(checker, written, true);
+    requireAddress(checker, written);
+    const { settings, down: downTime } = plan;
+    return { name, settings, down: downTime, subscribe: subscribed(checker, written) };
+  });
+}
+
+/** A new webhook has an address, or a receiver that needs none. */
+export function requireAddress(checker: Checker, raw: RawSettings): void {
+  if (raw.url !== undefined || raw.receiver !== undefined || checker.damaged.has(raw)) return;
+  reportWhole(checker, raw, 'key_missing', 'url is missing, or a receiver');
+}
+
+/** A receiver that exists only in the scenario needs no address (ours). */
+const nowhere = 'https://receiver.invalid/';
+
+/** What is written of the settings of a webhook. */
+export function webhookPlan(checker: Checker, raw: RawSettings, isNew: boolean): WebhookPlan {
+  const url = address(checker, raw, 'url');
+  const usualUrl = isNew && raw.receiver !== undefined ? nowhere : undefined;
+  const settings: Loose<WebhookSettings> = {
+    url: url ?? usualUrl,
+    errorUrl: raw.errorUrl === null ? null : address(checker, raw, 'errorUrl'),
+    isEnabled: raw.enabled,
+    triggers: signals(checker, raw, 'triggers'),
+    data: signals(checker, raw, 'data'),
+    autoSubscribe: raw.autoSubscribe,
+    includeSimulated: raw.includeSimulated,
+    verify: raw.verify,
+    signsChallenges: raw.sign?.verify,
+    signsStandard: raw.sign?.standard,
+    standardClock: raw.sign?.clock,
+    triggersAt: raw.triggersAt,
+    isLegacy: raw.legacy,
+    retry: retry(checker, raw),
+    concurrency: plainNumber(checker, raw, 'concurrency', anyCount),
+    pending: plainNumber(checker, raw, 'pending', anyCount),
+    latencyMs: quantity(checker, raw, 'latency', 'duration'),
+    receiver: raw.receiver && receiver(checker, raw.receiver),
+  };
+  return { settings: present(settings), down: raw.receiver && down(checker, raw.receiver) };
+}
+
+/** Signal names as spelt on the wire. */
+export function signals<Parent extends object>(
+  checker: Checker,
+  parent: Parent,
+  key: Entry<Parent>,
+): readonly string[] | undefined {
+  const names = parent[key] as string[] | undefined;
+  names?.forEach((_, index) =>
+    known(checker, names, index, 'signal', checker.catalogue.signalNames),
+  );
+  return names;
+}
+
+const anyCount = { min: 1, max: 1_000_000_000, whole: true } as const;
+const anyStatus = { min: 100, max: 599, whole: true } as const;
+
+function address<Parent extends object>(
+  checker: Checker,
+  parent: Parent,
+  key: Entry<Parent>,
+): string | undefined {
+  const written = parent[key] as string | undefined;
+  if (written === undefined || /^https?:\/\/[^\s/?#@]+(?:[/?#]\S*)?$/i.test(written)) {
+    return written;
+  }
+  const message = 'expected an address such as https://app.example/hooks, without a password';
+  return report(checker, parent, key, 'value_malformed', message);
+}
+
+function subscribed(checker: Checker, raw: RawWebhook): readonly Target[] | 'all' {
+  const { subscribe = [] } = raw;
+  if (subscribe === 'all') return subscribe;
+  return subscribe.flatMap((_, index) => target(checker, subscribe, index) ?? []);
+}
+
+function retry(checker: Checker, raw: RawSettings): RetryProfile | RetryPolicy | undefined {
+  const { retry: written } = raw;
+  if (written === undefined || typeof written === 'string') return written;
+  const { schedule } = written;
+  const waitsMs = schedule.map((_, index) => quantity(checker, schedule, index, 'duration') ?? 0);
+  const jitter = quantity(checker, written, 'jitter', 'percent', anyPercent) ?? 0;
+  return present<RetryPolicy>({
+    waitsMs,
+    countedFrom: written.from ?? 'start',
+    jitter: jitter / 100,
+    timeoutMs: quantity(checker, written, 'timeout', 'duration', positiveDuration) ?? 15_000,
+    honoursRetryAfter: written.retryAfter ?? false,
+    goneDisables: written.goneDisables ?? false,
+    disableAfter: plainNumber(checker, written, 'disableAfter', anyCount),
+  }) as RetryPolicy;
+}
+
+function receiver(checker: Checker, raw: RawReceiver): ReceiverSettings {
+  const measure = { dimension: 'duration', range: { ...positiveDuration, min: 0 } } as const;
+  const retryAfterMs = quantity(checker, raw, 'retryAfter', 'duration', positiveDuration);
+  if (retryAfterMs !== undefined && retryAfterMs % 1000 !== 0) {
+    report(checker, raw, 'retryAfter', 'out_of_range', 'a header says whole seconds');
+  }
+  return present({
+    status: plainNumber(checker, raw, 'status', anyStatus),
+    latencyMs: distribution(checker, raw, 'latency', measure),
+    failFirst: plainNumber(checker, raw, 'failFirst', { ...anyCount, min: 0 }),
+    failStatus: plainNumber(checker, raw, 'failStatus', anyStatus),
+    retryAfterMs,
+    verify: raw.verify,
+  });
+}
+
+/** Its moments become instants when the webhook is there. */
+function down(checker: Checker, raw: RawReceiver): DownTime | undefined {
+  const { down: written } = raw;
+  if (written === undefined) return undefined;
+  const from = moment(checker, written, 'from');
+  const until = moment(checker, written, 'until');
+  if (from?.kind === 'instant' && until?.kind === 'instant' && until.atMs <= from.atMs) {
+    reportKey(checker, written, 'until', 'out_of_range', 'it would be up again before it is down');
+  }
+  return { from, until };
+}
+
+type Loose<Settings> = { readonly [Member in keyof Settings]: Settings[Member] | undefined };
+
+/** Only what is there: the rest would overwrite. */
+function present<Settings extends object>(settings: Loose<Settings>): Partial<Settings> {
+  const given = Object.entries(settings).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as Partial<Settings>;
+}

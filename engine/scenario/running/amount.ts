@@ -1,0 +1,36 @@
+import { type Distribution, draw } from '../../random/distribution.ts';
+import type { Stream } from '../../random/stream.ts';
+import type { World } from '../../world.ts';
+import type { Fold, Moment, Step } from '../plan/plan.ts';
+import { instantOf } from './deadline.ts';
+
+/** A number as a step says it: itself, or what is drawn anew each time that the step runs. */
+export type Amount = number | Distribution<number>;
+
+/** A moment of which the time of day may be drawn. */
+export type AnyMoment =
+  | Moment
+  | {
+      readonly kind: 'drawnTimeOfDay';
+      readonly msOfDay: Distribution<number>;
+      readonly fold: Fold;
+    };
+
+/** Streams for the draws of a step: one for each thing that it draws (`drive.distance`), and for each vehicle. */
+export type Draws = (what: string) => Stream;
+
+export function amountOf(amount: Amount, what: string, draws: Draws): number {
+  return typeof amount === 'number' ? amount : draw(amount, draws(what));
+}
+
+/** In whole milliseconds. */
+export function durationOf(amount: Amount, what: string, draws: Draws): number {
+  return typeof amount === 'number' ? amount : Math.round(draw(amount, draws(what)));
+}
+
+/** The instant of the moment that a step waits for. */
+export function startOf(world: World, at: NonNullable<Step['at']>, draws: Draws): number {
+  if (at.kind !== 'drawnTimeOfDay') return instantOf(world, at);
+  const msOfDay = durationOf(at.msOfDay, 'at', draws);
+  return instantOf(world, { kind: 'timeOfDay', msOfDay, fold: at.fold });
+}

@@ -1,0 +1,116 @@
+import { draw } from '../../random/distribution.ts';
+import { priority } from '../../time/priority.ts';
+import type { ArrivalRule } from '../plan/arrivals.ts';
+import { blame, type Surroundings } from './ambient.ts';
+import { ArrivalTimes } from './arrival-times.ts';
+import { targetRows } from './orders.ts';
+import { runSteps } from './script.ts';
+import { SelfStage } from './self-stage.ts';
+
+/** The arrivals of a scenario at work. Each rule has one event in the calendar: its next arrival. */
+export class Arrivals {
+  readonly #around: Surroundings;
+  readonly #streams: readonly ArrivalStream[];
+  readonly #owner: number;
+  /** Members that are at it, by their rows. */
+  readonly #busy = new Set<number>();
+  #isOver = false;
+
+  constructor(rules: readonly ArrivalRule[], around: Surroundings) {
+    this.#around = around;
+    const { world } = around;
+    this.#streams = rules.map((rule) => ({
+      rule,
+      times: new ArrivalTimes(rule.phases),
+      rows: [...targetRows(world, rule.target)],
+      expected: 0,
+      count: 0,
+      under: 0,
+      next: 0,
+    }));
+    // A visit under way waits on closures, so a checkpoint cannot hold the rules.
+    const come = (number: number): void => this.#come(this.#streams[number]!, number);
+    this.#owner = rules.length === 0 ? -1 : world.clock.register(come, { transient: true });
+    for (const [number, stream] of this.#streams.entries()) this.#plan(stream, number);
+  }
+
+  /** Nobody comes any more; what was begun is ended with the flows. */
+  stop(): void {
+    this.#isOver = true;
+  }
+
+  #plan(stream: ArrivalStream, number: number): void {
+    const { world } = this.#around;
+    const { rule, times } = stream;
+    stream.count += 1;
+    const purpose = `arrivals ${rule.target.name} ${rule.number} ${stream.count}`;
+    stream.expected += draw(standardExponential, world.streams.stream('', purpose));
+    const atMs = world.startMs + times.whenExpected(stream.expected);
+    if (atMs === Infinity) return;
+    world.clock.schedule(Math.max(atMs, world.clock.now), priority.script, this.#owner, number, 0);
+  }
+
+  #come(stream: ArrivalStream, number: number): void {
+    if (this.#isOver) return;
+    const { world } = this.#around;
+    const { rule, count } = stream;
+    const row = this.#nextFree(stream);
+    this.#plan(stream, number);
+    const visit = { arrival: count, rule: rule.path };
+    if (row === undefined) {
+      const subject = rule.target.name;
+      world.log.append(world.clock.now, 'mk', 'arrival.turnedAway', subject, -1, visit);
+      return;
+    }
+    const vehicle = world.fleet.nameOf(row);
+    if (world.dynamics.tells(row)) {
+      world.log.append(world.clock.now, 'mk', 'arrival.admitted', vehicle, -1, visit);
+    }
+    this.#visit(stream, row, count);
+  }
+
+  #visit(stream: ArrivalStream, row: number, count: number): void {
+    const { flows, onError } = this.#around;
+    const { rule } = stream;
+    const purpose = `arrivals ${rule.target.name} ${rule.number} visit ${count}`;
+    const stage = new SelfStage(this.#around, { path: rule.path, purpose }, row);
+    this.#busy.add(row);
+    stream.under += 1;
+    const done = (): void => {
+      this.#busy.delete(row);
+      stream.under -= 1;
+    };
+    const failed = (error: unknown): void => onError(blame(error, rule, stage.self.name));
+    flows.start(runSteps(stage, rule.steps), { done, failed });
+  }
+
+  /** In turn; undefined when nobody is free, or as many are at it as may be. */
+  #nextFree(stream: ArrivalStream): number | undefined {
+    const { rows, rule } = stream;
+    if (rule.most !== undefined && stream.under >= rule.most) return undefined;
+    for (let step = 0; step < rows.length; step += 1) {
+      const index = (stream.next + step) % rows.length;
+      const row = rows[index]!;
+      if (this.#busy.has(row)) continue;
+      stream.next = index + 1;
+      return row;
+    }
+    return undefined;
+  }
+}
+
+interface ArrivalStream {
+  readonly rule: ArrivalRule;
+  readonly times: ArrivalTimes;
+  readonly rows: readonly number[];
+  /** How many were to be expected until the arrival that is planned. */
+  expected: number;
+  /** Number of that arrival, from 1. */
+  count: number;
+  /** How many are at it. */
+  under: number;
+  /** Where the search for a free member begins. */
+  next: number;
+}
+
+const standardExponential = { kind: 'exponential', mean: 1 } as const;

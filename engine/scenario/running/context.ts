@@ -1,0 +1,85 @@
+import { invariant } from '../../invariant.ts';
+import type { World } from '../../world.ts';
+import type { DeliveriesView, ExpressionContext, VehicleView } from '../expressions/context.ts';
+import type { Notes } from './notes.ts';
+import { TrueView } from './vehicle-view.ts';
+
+const noDeliveries: DeliveriesView = {
+  events: 0,
+  attempts: 0,
+  delivered: 0,
+  failed: 0,
+  cancelled: 0,
+  dropped: 0,
+  pending: 0,
+  sequencesNeverFall: true,
+};
+
+/** A world as expressions see it. Views are made once: they read the present when asked. */
+export class WorldContext implements ExpressionContext {
+  readonly #world: World;
+  readonly #views = new Map<number, VehicleView>();
+  readonly #fleets = new Map<string, readonly VehicleView[]>();
+
+  readonly #notes: Notes | undefined;
+
+  constructor(world: World, notes?: Notes) {
+    this.#world = world;
+    this.#notes = notes;
+  }
+
+  get captured(): Readonly<Record<string, unknown>> | undefined {
+    return this.#notes?.captured;
+  }
+
+  get nowMs(): number {
+    return this.#world.clock.now;
+  }
+
+  get localMs(): number {
+    const { clock, zone } = this.#world;
+    return clock.now + zone.offsetMsAt(clock.now);
+  }
+
+  get startedAtMs(): number {
+    return this.#world.startMs;
+  }
+
+  vehicle(name: string): VehicleView {
+    return this.view(this.#world.rowOf(name));
+  }
+
+  fleet(name: string): readonly VehicleView[] {
+    const known = this.#fleets.get(name);
+    if (known !== undefined) return known;
+    const range = this.#world.fleet.rangeOf(name);
+    invariant(range !== undefined, 'a checked expression names fleets that exist');
+    const views = Array.from({ length: range.count }, (_, index) =>
+      this.view(range.firstRow + index),
+    );
+    this.#fleets.set(name, views);
+    return views;
+  }
+
+  /** Names of the webhooks there are. */
+  get webhookNames(): readonly string[] {
+    return [...this.#world.service.webhooks.all].map(({ name }) => name);
+  }
+
+  deliveries(name: string): DeliveriesView {
+    const { webhooks } = this.#world.service;
+    const webhook = webhooks.byName(name);
+    if (webhook === undefined) return noDeliveries;
+    const { neverFell, tally } = webhooks.deliveries.laneOf(webhook);
+    const { dead: failed, ...counts } = tally;
+    return { ...counts, failed, sequencesNeverFall: neverFell };
+  }
+
+  view(row: number): VehicleView {
+    const known = this.#views.get(row);
+    if (known !== undefined) return known;
+    const view = new TrueView(this.#world, row);
+    this.#views.set(row, view);
+    return view;
+  }
+}

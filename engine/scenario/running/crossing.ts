@@ -1,0 +1,113 @@
+import type { Fleet } from '../../vehicle/fleet.ts';
+import {
+  addedKwhAt,
+  energyKwhAt,
+  flowTable,
+  isCharging,
+  limitPercent,
+  numbersAt,
+  odometerKmAt,
+  rangeKmAt,
+  socPercentAt,
+  timeToLimitMsAt,
+  truth,
+  usableKwh,
+} from '../../vehicle/quantity.ts';
+import { field } from '../../vehicle/row.ts';
+import type { WatchedQuantity } from '../expressions/watch.ts';
+
+/**
+ * The first instant after now at which a quantity stands to a threshold otherwise than it does now (below, at,
+ * above), if no event comes between; Infinity when it never does. Exact to the millisecond: the closed form gives the
+ * neighbourhood, and the quantity itself decides among the milliseconds there.
+ */
+export function nextCrossingMs(
+  fleet: Fleet,
+  row: number,
+  quantity: WatchedQuantity,
+  threshold: number,
+  nowMs: number,
+): number {
+  const value = (atMs: number): number => valueOf[quantity](fleet, row, atMs);
+  const side = Math.sign(value(nowMs) - threshold);
+  const estimate = estimateMs(fleet, row, quantity, threshold, nowMs);
+  if (estimate === Infinity) return Infinity;
+  const start = Math.max(nowMs + 1, Math.floor(estimate) - slackMs);
+  for (let atMs = start; atMs <= start + 3 * slackMs; atMs += 1) {
+    if (Math.sign(value(atMs) - threshold) !== side) return atMs;
+  }
+  return Infinity;
+}
+
+/** Rounding moves a crossing by less than this. */
+const slackMs = 2;
+
+const valueOf: Readonly<
+  Record<WatchedQuantity, (fleet: Fleet, row: number, atMs: number) => number>
+> = {
+  soc: (fleet, row, atMs) => socPercentAt(fleet, row, truth, atMs),
+  energy: (fleet, row, atMs) => energyKwhAt(fleet, row, truth, atMs),
+  odometer: (fleet, row, atMs) => odometerKmAt(fleet, row, truth, atMs),
+  energyAdded: (fleet, row, atMs) => addedKwhAt(fleet, row, truth, atMs),
+  range: (fleet, row, atMs) => rangeKmAt(fleet, row, truth, atMs),
+  timeToComplete: (fleet, row, atMs) => timeToLimitMsAt(fleet, row, truth, atMs),
+};
+
+function estimateMs(
+  fleet: Fleet,
+  row: number,
+  quantity: WatchedQuantity,
+  threshold: number,
+  nowMs: number,
+): number {
+  const base = numbersAt(fleet, row, truth);
+  switch (quantity) {
+    case 'odometer':
+      return whenLinear(
+        odometerKmAt(fleet, row, truth, nowMs),
+        fleet.numbers[base + field.speedKmPerMs]!,
+        threshold,
+        nowMs,
+      );
+    case 'soc':
+      return whenEnergy(fleet, row, (threshold / 100) * usableKwh(fleet, row), nowMs);
+    case 'energy':
+      return whenEnergy(fleet, row, threshold, nowMs);
+    case 'range':
+      return whenEnergy(
+        fleet,
+        row,
+        (threshold / rangeKmAt(fleet, row, truth, nowMs)) * energyKwhAt(fleet, row, truth, nowMs),
+        nowMs,
+      );
+    case 'energyAdded': {
+      const missing = threshold - addedKwhAt(fleet, row, truth, nowMs);
+      return whenEnergy(fleet, row, energyKwhAt(fleet, row, truth, nowMs) + missing, nowMs);
+    }
+    case 'timeToComplete':
+      if (!isCharging(fleet, row, truth)) return Infinity;
+      return nowMs + timeToLimitMsAt(fleet, row, truth, nowMs) - threshold;
+  }
+}
+
+/** When the battery holds this much, kWh. */
+function whenEnergy(fleet: Fleet, row: number, energyKwh: number, nowMs: number): number {
+  const now = energyKwhAt(fleet, row, truth, nowMs);
+  if (!isCharging(fleet, row, truth)) {
+    const drain = fleet.numbers[numbersAt(fleet, row, truth) + field.drainKwhPerMs]!;
+    return whenLinear(now, drain, energyKwh, nowMs);
+  }
+  const fullKwh = usableKwh(fleet, row);
+  const limitKwh = (limitPercent(fleet, row, truth) / 100) * fullKwh;
+  if (energyKwh < now || energyKwh > limitKwh) return Infinity;
+  const table = flowTable(fleet, row, truth);
+  return (
+    nowMs + table.timeMsAt((energyKwh / fullKwh) * 100) - table.timeMsAt((now / fullKwh) * 100)
+  );
+}
+
+function whenLinear(now: number, ratePerMs: number, threshold: number, nowMs: number): number {
+  if (ratePerMs === 0) return Infinity;
+  const inMs = (threshold - now) / ratePerMs;
+  return inMs < 0 ? Infinity : nowMs + inMs;
+}

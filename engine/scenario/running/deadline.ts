@@ -1,0 +1,17 @@
+import type { World } from '../../world.ts';
+import type { Deadline, Moment } from '../plan/plan.ts';
+
+/** The instant at which a wait gives up; `limitMs` is the end of the clock. */
+export function deadlineOf(world: World, deadline: Deadline, limitMs: number): number {
+  if (deadline.kind === 'limit') return limitMs;
+  if (deadline.kind === 'within') return world.clock.now + deadline.durationMs;
+  return instantOf(world, deadline);
+}
+
+/** The instant of a moment: a time of day is the next one, now included. */
+export function instantOf({ clock, zone }: World, moment: Moment): number {
+  if (moment.kind === 'timeOfDay') {
+    return zone.nextTimeOfDay(clock.now - 1, moment.msOfDay, moment);
+  }
+  return Math.max(clock.now, moment.atMs);
+}

@@ -1,0 +1,63 @@
+import type { World } from '../../world.ts';
+import type { Proof } from '../judging/proof.ts';
+import type { Invariant } from '../plan/plan.ts';
+import type { WorldContext } from './context.ts';
+import { Lookout } from './lookout.ts';
+import type { Moments } from './moments.ts';
+import { RunEnd } from './verdict.ts';
+
+/** What invariants need of the run they belong to. */
+export interface Guarded {
+  readonly world: World;
+  readonly context: WorldContext;
+  readonly moments: Moments;
+  readonly proof: Proof;
+  /** Nothing is looked at any more. */
+  readonly isOver: () => boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Watches the invariants of a scenario from its first instant on. */
+export class Guards {
+  readonly #laws: readonly Invariant[];
+  readonly #guarded: Guarded;
+  readonly #lookouts: readonly Lookout[];
+
+  constructor(laws: readonly Invariant[], guarded: Guarded) {
+    this.#laws = laws;
+    this.#guarded = guarded;
+    const { world, moments } = guarded;
+    this.#lookouts = laws.map((law) => {
+      const look = (): void => this.#look(law);
+      const lookout = new Lookout(world, moments, law.check.watches, look);
+      moments.at(world.clock.now, look);
+      return lookout;
+    });
+  }
+
+  /** Notes that each of them held all along. */
+  noteHeld(): void {
+    for (const law of this.#laws) this.#guarded.proof.noteInvariant(law, inWords(law), undefined);
+  }
+
+  stop(): void {
+    for (const lookout of this.#lookouts) lookout.stop();
+  }
+
+  #look(law: Invariant): void {
+    const { context, isOver, onError, proof } = this.#guarded;
+    if (isOver()) return;
+    try {
+      if (law.check.evaluate(context) === true) return;
+    } catch (error) {
+      onError(error);
+      return;
+    }
+    proof.noteInvariant(law, inWords(law), 'it ceased to hold');
+    onError(new RunEnd('FAIL', inWords(law), law.position));
+  }
+}
+
+function inWords({ name, check }: Invariant): string {
+  return `invariant ${name}: ${check.source}`;
+}

@@ -1,0 +1,116 @@
+import type { World } from '../../world.ts';
+import type { Watch } from '../expressions/watch.ts';
+import { nextCrossingMs } from './crossing.ts';
+import type { Moments } from './moments.ts';
+
+/**
+ * Waits for the instants at which a condition may change its answer, and has it looked at then: after every event of
+ * a vehicle it names, and where a quantity crosses a number inside it. Several reasons within one instant are one
+ * look, after everything else of the instant.
+ */
+export class Lookout {
+  readonly #world: World;
+  readonly #moments: Moments;
+  readonly #watches: readonly Watch[];
+  readonly #look: () => void;
+  readonly #stops: (() => void)[] = [];
+  readonly #crossings: number[] = [];
+  #pending = -1;
+
+  constructor(world: World, moments: Moments, watches: readonly Watch[], look: () => void) {
+    this.#world = world;
+    this.#moments = moments;
+    this.#watches = watches;
+    this.#look = look;
+    for (const watch of watches) {
+      if (watch.kind === 'webhook') this.#stops.push(this.#watchDeliveries(watch.subject));
+      if (watch.kind === 'evidence') this.#stops.push(watch.listen(() => this.#lookSoon()));
+      if (watch.kind !== 'subject' && watch.kind !== 'report') continue;
+      const what = watch.kind === 'subject' ? 'changes' : 'reports';
+      for (const row of this.#rows(watch.subject)) {
+        this.#stops.push(world.watching.listen(row, what, () => this.#lookSoon()));
+      }
+    }
+    this.#arm();
+  }
+
+  /** Ends the watch. */
+  stop(): void {
+    for (const stop of this.#stops.splice(0)) stop();
+    this.#disarm();
+    this.#moments.cancel(this.#pending);
+    this.#pending = -1;
+  }
+
+  #lookSoon(): void {
+    if (this.#pending >= 0) return;
+    this.#pending = this.#moments.at(this.#world.clock.now, () => {
+      this.#pending = -1;
+      // What changed may have moved the crossings.
+      this.#disarm();
+      this.#arm();
+      this.#look();
+    });
+  }
+
+  #watchDeliveries(webhook: string): () => void {
+    const { deliveries } = this.#world.service.webhooks;
+    return deliveries.watch(({ name }) => {
+      if (name === webhook) this.#lookSoon();
+    });
+  }
+
+  #arm(): void {
+    const { clock } = this.#world;
+    for (const watch of this.#watches) {
+      for (const atMs of this.#instants(watch)) {
+        if (atMs === Infinity) continue;
+        this.#crossings.push(this.#moments.at(Math.max(atMs, clock.now), () => this.#lookSoon()));
+      }
+    }
+  }
+
+  #disarm(): void {
+    for (const ticket of this.#crossings.splice(0)) this.#moments.cancel(ticket);
+  }
+
+  /** The next instants at which a watch calls for a look. */
+  *#instants(watch: Watch): Generator<number> {
+    const { fleet, clock, startMs, zone } = this.#world;
+    switch (watch.kind) {
+      case 'subject':
+      case 'report':
+      case 'webhook':
+      case 'evidence':
+        return;
+      case 'quantity':
+        for (const row of this.#rows(watch.subject)) {
+          yield nextCrossingMs(fleet, row, watch.quantity, watch.threshold, clock.now);
+        }
+        return;
+      case 'timeOfDay':
+        yield zone.nextTimeOfDay(clock.now, watch.msOfDay);
+        yield zone.nextTimeOfDay(clock.now, watch.msOfDay, { fold: 'second' });
+        // What the clocks show then jumps past this time, or back before it.
+        yield zone.nextChangeMs(clock.now);
+        return;
+      case 'instant':
+        yield watch.atMs > clock.now ? watch.atMs : Infinity;
+        return;
+      case 'elapsed': {
+        const atMs = startMs + watch.durationMs;
+        yield atMs > clock.now ? atMs : Infinity;
+        return;
+      }
+    }
+  }
+
+  *#rows(subject: string): Generator<number> {
+    const range = this.#world.fleet.rangeOf(subject);
+    if (range === undefined) {
+      yield this.#world.rowOf(subject);
+      return;
+    }
+    for (let index = 0; index < range.count; index += 1) yield range.firstRow + index;
+  }
+}

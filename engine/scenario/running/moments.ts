@@ -1,0 +1,39 @@
+import type { Clock } from '../../time/clock.ts';
+import { priority } from '../../time/priority.ts';
+
+/** The script's own events: closures run at an instant, after everything else of it. */
+export class Moments {
+  readonly #clock: Clock;
+  readonly #owner: number;
+  readonly #pending = new Map<number, { readonly ticket: number; readonly run: () => void }>();
+  #next = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#owner = clock.register(
+      (number) => {
+        const moment = this.#pending.get(number);
+        this.#pending.delete(number);
+        moment?.run();
+      },
+      { transient: true },
+    );
+  }
+
+  /** Runs something at an instant; the number returned cancels it until then. */
+  at(atMs: number, run: () => void): number {
+    const number = this.#next;
+    this.#next += 1;
+    const ticket = this.#clock.schedule(atMs, priority.script, this.#owner, number, 0);
+    this.#pending.set(number, { ticket, run });
+    return number;
+  }
+
+  /** Forgets a moment; of no effect for one that has run. */
+  cancel(number: number): void {
+    const moment = this.#pending.get(number);
+    if (moment === undefined) return;
+    this.#pending.delete(number);
+    this.#clock.cancel(moment.ticket);
+  }
+}

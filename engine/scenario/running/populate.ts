@@ -1,0 +1,216 @@
+import { invariant } from '../../invariant.ts';
+import { makeProfile } from '../../model/make-profile.ts';
+import { findModel, type VehicleModel } from '../../model/model.ts';
+import { relativePlace } from '../../place/places.ts';
+import { draw } from '../../random/distribution.ts';
+import type { Streams } from '../../random/stream.ts';
+import { beginAir } from '../../vehicle/body/thermal.ts';
+import {
+  chart,
+  closureEvents,
+  lockEvents,
+  personEvents,
+  scheduleEvents,
+} from '../../vehicle/chart-numbers.ts';
+import type { FleetRange, NewVehicle } from '../../vehicle/fleet.ts';
+import { placeNumber } from '../../vehicle/orders.ts';
+import type { Persona } from '../../vehicle/people/persona.ts';
+import { beginReports } from '../../vehicle/reporting/report.ts';
+import type { VehicleSettings } from '../../vehicle/settings.ts';
+import type { World } from '../../world.ts';
+import type {
+  FleetSpec,
+  IdPattern,
+  VehicleSettings as Plan,
+  Scenario,
+  VehicleSpec,
+} from '../plan/plan.ts';
+import { zoneOfPlan } from '../read/timezone.ts';
+
+/** Puts the places, vehicles and fleets of a scenario into a new world and starts their charts. */
+export function populate(world: World, scenario: Scenario): void {
+  world.log.append(world.clock.now, 'mk', 'world.started', '', -1, {
+    log: scenario.log,
+    scenario: scenario.name,
+    seed: scenario.seed,
+  });
+  world.service.begin(scenario.app, scenario.users);
+  for (const { name, latitude, longitude, timezone } of scenario.places) {
+    const zone = timezone === undefined ? undefined : zoneOfPlan(timezone);
+    world.places.add({ name, latitude, longitude, zone });
+  }
+  world.fleet.reserve(
+    scenario.fleets.reduce((sum, fleet) => sum + fleet.count, scenario.vehicles.length),
+  );
+  for (const spec of scenario.vehicles) addVehicle(world, spec);
+  for (const spec of scenario.fleets) addFleet(world, spec);
+  if (scenario.log === 'everything') {
+    for (let row = 0; row < world.fleet.count; row += 1) world.watching.logRow(row);
+  }
+}
+
+function addVehicle(world: World, spec: VehicleSpec): void {
+  const row = world.fleet.count;
+  const model = modelOf(spec.model);
+  world.fleet.addNamed(spec.name, {
+    model,
+    settings: createSettings(spec)(world.streams, spec.name),
+    state: spec.state,
+    place: startingPlace(world, row, spec.state.at),
+    placeLimits: placeLimitsOf(world, spec),
+    temperatureC: spec.temperatureC,
+    latencyMs: drawLatency(world, spec.name, model),
+    atMs: world.clock.now,
+  });
+  begin(world, row, 1, spec.state.locked);
+}
+
+function addFleet(world: World, spec: FleetSpec): void {
+  const range = rangeOf(spec, world.fleet.count);
+  const settingsFor = createSettings(spec);
+  const models = spec.models.map(([id, weight]) => [modelOf(id), weight] as const);
+  const { vary } = spec;
+  if (vary.homePlace !== undefined) {
+    const place = world.places.find(vary.homePlace);
+    invariant(place !== undefined, 'a checked scenario names places that exist');
+    world.places.settle(range.firstRow, range.count, place);
+  }
+  const placeLimits = placeLimitsOf(world, spec);
+  const member = (index: number): NewVehicle => {
+    const name = range.nameOf(index);
+    const drawn = <Usual>(
+      purpose: Exclude<keyof typeof vary, 'homePlace'>,
+      usual: Usual,
+    ): number | Usual => {
+      const distribution = vary[purpose];
+      return distribution === undefined
+        ? usual
+        : draw(distribution, world.streams.stream(name, purpose));
+    };
+    const model =
+      models.length === 1
+        ? models[0]![0]
+        : draw({ kind: 'choice', weights: models }, world.streams.stream(name, 'model'));
+    return {
+      model,
+      settings: settingsFor(world.streams, name),
+      state: {
+        ...spec.state,
+        socPercent: clamp(drawn('socPercent', spec.state.socPercent), 0, 100),
+        odometerKm: Math.max(0, drawn('odometerKm', spec.state.odometerKm)),
+        chargeLimitPercent: Math.round(
+          clamp(drawn('chargeLimitPercent', spec.state.chargeLimitPercent), 1, 100),
+        ),
+      },
+      place: startingPlace(world, range.firstRow + index, spec.state.at),
+      placeLimits,
+      temperatureC: drawn('temperatureC', spec.temperatureC),
+      latencyMs: drawLatency(world, name, model),
+      atMs: world.clock.now,
+    };
+  };
+  world.fleet.addRange(range, member);
+  begin(world, range.firstRow, range.count, spec.state.locked);
+}
+
+/** Brings the charts of new rows to their first states. */
+function begin(world: World, firstRow: number, count: number, locked: boolean): void {
+  const { fleet, dynamics } = world;
+  for (let row = firstRow; row < firstRow + count; row += 1) beginAir(dynamics, row);
+  dynamics.start(firstRow, count);
+  for (let row = firstRow; row < firstRow + count; row += 1) {
+    const { schedule, persona } = fleet.settingsOf(row);
+    if (!locked) leaveUnlocked(world, row);
+    if (schedule.kind !== 'none') {
+      dynamics.deliver(row, chart.schedule, scheduleEvents[`schedule.${schedule.kind}`], -1);
+    }
+    if (persona !== undefined) {
+      dynamics.deliver(row, chart.person, personEvents['routine.begin'], -1);
+    }
+    beginReports(fleet, row, world.clock.now);
+  }
+}
+
+/** Unlocked for a while: somebody has been in and out, so it does not lock itself again. */
+function leaveUnlocked({ dynamics }: World, row: number): void {
+  dynamics.deliver(row, chart.lock, lockEvents['doors.unlock'], -1);
+  dynamics.deliver(row, chart.closures, closureEvents['closure.open'], -1);
+  dynamics.deliver(row, chart.closures, closureEvents['closure.close'], -1);
+}
+
+/** What each vehicle of a plan keeps for life: one record for all, or one for each persona that they draw from. */
+function createSettings(plan: Plan): (streams: Streams, name: string) => VehicleSettings {
+  const { persona } = plan;
+  if (persona === undefined) return always(settingsOf(plan, undefined));
+  if (persona.kind !== 'choice') return always(settingsOf(plan, persona));
+  const records = new Map(persona.weights.map(([each]) => [each, settingsOf(plan, each)]));
+  return (streams, name) => records.get(draw(persona, streams.stream(name, 'persona')))!;
+}
+
+function always(settings: VehicleSettings): () => VehicleSettings {
+  return () => settings;
+}
+
+/** A persona's schedule stands in where the vehicle has none of its own. */
+function settingsOf(plan: Plan, persona: Persona | undefined): VehicleSettings {
+  const { owner, mode, grants, temperatureC, timeouts, wakeOnPoll, offline } = plan;
+  const schedule =
+    plan.schedule.kind === 'none' && persona !== undefined ? persona.schedule : plan.schedule;
+  return { owner, mode, grants, schedule, temperatureC, persona, timeouts, wakeOnPoll, offline };
+}
+
+function startingPlace(world: World, row: number, at: string | undefined): number {
+  if (at === undefined) return world.places.homeOf(row);
+  const number = placeNumber(world.dynamics, row, at);
+  invariant(number !== undefined, 'a checked scenario names places that exist');
+  return number;
+}
+
+/** Relative to the vehicle, and so one number for all members of a fleet. */
+function placeLimitsOf({ fleet, places }: World, { state }: Plan): number {
+  const row = 0;
+  return (state.placeLimits ?? []).reduce((limits, [name, limitPercent]) => {
+    const number = places.numberFor(name, row);
+    invariant(number !== undefined, 'a checked scenario names places that exist');
+    return fleet.placeLimits.with(limits, relativePlace(number, row), limitPercent);
+  }, 0);
+}
+
+function modelOf(id: string): VehicleModel {
+  const model = findModel(id);
+  invariant(model !== undefined, 'a checked scenario names models that exist');
+  return model;
+}
+
+/** Drawn once per vehicle, between what its make needs at least and at most. */
+function drawLatency(world: World, name: string, model: VehicleModel): number {
+  const { fromMs, toMs } = makeProfile(model.make).latency;
+  return fromMs + world.streams.stream(name, 'latency').int(toMs - fromMs);
+}
+
+/** Members are numbered from 1: `c{n:02}` gives c01, c02 and so on. */
+function rangeOf(spec: FleetSpec, firstRow: number): FleetRange {
+  const { id, count, name } = spec;
+  return {
+    name,
+    firstRow,
+    count,
+    nameOf: (index) => memberName(id, index),
+    indexOf: (text) => memberIndex(id, count, text),
+  };
+}
+
+function memberName({ prefix, width, suffix }: IdPattern, index: number): string {
+  return prefix + String(index + 1).padStart(width, '0') + suffix;
+}
+
+function memberIndex(id: IdPattern, count: number, text: string): number | undefined {
+  const digits = text.slice(id.prefix.length, text.length - id.suffix.length);
+  const index = Number(digits) - 1;
+  const isMember = Number.isInteger(index) && index >= 0 && index < count;
+  return isMember && memberName(id, index) === text ? index : undefined;
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value));
+}

@@ -1,0 +1,245 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { Fault } from '../../fault.ts';
+import { canonicalJson, type Json } from '../../log/canonical.ts';
+import { scripted } from '../../log/entry.ts';
+import { formatDuration } from '../../time/duration.ts';
+import { describeStatuses, judgeAnswer, type ReadAnswer, readAnswer } from '../judging/answer.ts';
+import { show } from '../judging/comparison.ts';
+import { valueAt } from '../plan/answer-path.ts';
+import type { ApiAction, CallPlan } from '../plan/api.ts';
+import type { Step } from '../plan/plan.ts';
+import type { Callers } from './callers.ts';
+import type { CallAnswer, CallRequest, Calls, ScriptedCall } from './calls.ts';
+import type { Steps, Wait } from './flow.ts';
+import { Missing } from './notes.ts';
+import type { Pseudonyms } from './pseudonyms.ts';
+import { callerOf, type KnownBody, requestOf, writtenPath } from './request-of.ts';
+import type { Stage } from './script.ts';
+import { RunEnd } from './verdict.ts';
+
+/** What the calls of all steps of a run share. */
+export interface Api {
+  readonly calls: Calls;
+  readonly callers: Callers;
+  readonly pseudonyms: Pseudonyms;
+}
+
+type ApiStep = Step & ApiAction;
+
+/** Calls the service and waits for its answer. */
+export function* callSteps(stage: Stage, step: ApiStep, cause: number): Steps {
+  if (!stage.api.calls.isServed) throw new RunEnd('BLOCKED', unserved, step.position);
+  try {
+    yield* converse(stage, step, cause);
+  } catch (error) {
+    if (!(error instanceof Missing || error instanceof Fault)) throw error;
+    // An ambient rule leaves out what it cannot do.
+    if (stage.self !== undefined) return;
+    const reason = error instanceof Fault ? error.detail : error.message;
+    throw new RunEnd('ERROR', reason, step.position);
+  }
+}
+
+function* converse(stage: Stage, step: ApiStep, cause: number): Steps {
+  const sent = prepare(stage, step, cause);
+  const { now } = stage.world.clock;
+  const answer = yield* answerTo(stage, step, sent);
+  if (answer === undefined) {
+    judgeSilence(stage, step, sent.words);
+    return;
+  }
+  const read = readAnswer(answer);
+  tell(stage, sent.sequence, read);
+  for (const { expected, passed, actual } of judgeAnswer(stage, step.call.expects, read)) {
+    const { pseudonyms } = stage.api;
+    const said = pseudonyms.hideText(actual);
+    stage.note(step, `${sent.words}: ${pseudonyms.hideText(expected)}`, passed, said);
+  }
+  const { withinMs } = step.call.expects;
+  if (withinMs !== undefined) {
+    const passed = stage.world.clock.now - now <= withinMs;
+    stage.note(step, `${sent.words}: within ${formatDuration(withinMs)}`, passed, '');
+  }
+  keep(stage, step, read, sent.words);
+}
+
+const unserved =
+  'the script calls the API, which nobody serves here: use motorpool run or serve, or world.settle()';
+
+interface Sent {
+  readonly request: CallRequest;
+  /** Of its entry in the log. */
+  readonly sequence: number;
+  readonly words: string;
+}
+
+/** Works out the request and logs it; what it needs for itself is caused by it. */
+function prepare(stage: Stage, { call }: ApiStep, cause: number): Sent {
+  const { world, api } = stage;
+  const code = call.request.kind === 'code' ? codeFor(stage, call.request, cause) : undefined;
+  const { known, words } = callerOf(stage, call.caller);
+  const { method, path, headers, body } = requestOf(stage, call, code);
+  const data = {
+    caller: words,
+    method,
+    path: api.pseudonyms.hideText(path),
+    ...(body !== undefined && { body: shownBody(api.pseudonyms, body) }),
+  };
+  const subject = known.kind === 'user' ? known.name : '';
+  // Of vehicles whose facts nobody asked for, only commands are told.
+  const isTold = stage.self === undefined || cause >= 0;
+  const sequence = isTold
+    ? world.log.append(world.clock.now, 'mk', 'api.called', subject, cause, data)
+    : -1;
+  const proof = api.callers.headersOf(known, path, scripted(sequence));
+  return {
+    request: { method, path, headers: { ...proof, ...headers }, body: body?.text },
+    sequence,
+    words: writtenPath(call.request),
+  };
+}
+
+/** The user lets the app have tokens: of all that they have connected, or of what they connect with it. */
+function codeFor(
+  stage: Stage,
+  { user, vehicles, permissions }: Extract<CallPlan['request'], { kind: 'code' }>,
+  cause: number,
+): string {
+  const { world, api } = stage;
+  const { service } = world;
+  const rows =
+    vehicles?.map((each) => world.rowOf(each)) ??
+    service.connections.garageOf(user).filter((row) => service.connections.has(row, user));
+  if (rows.length === 0) throw new Missing(`${user} has connected no vehicle to get tokens for`);
+  const code = world.causedBy(scripted(cause), () =>
+    permissions === undefined
+      ? service.legacyTokens.issueCode({ user, rows })
+      : connected(stage, { user, rows, permissions }),
+  );
+  api.pseudonyms.learn(code, 'code');
+  return code;
+}
+
+/** The user grants the app so much of each vehicle, and it gets a code. */
+function connected(
+  { world }: Stage,
+  grant: {
+    readonly user: string;
+    readonly rows: number[];
+    readonly permissions: readonly string[];
+  },
+): string {
+  const { code } = world.service.consent.grant({
+    ...grant,
+    externalId: undefined,
+    redirectUri: undefined,
+    wantsCode: true,
+  });
+  return code!;
+}
+
+/** Undefined where none came in time. */
+function* answerTo(
+  stage: Stage,
+  step: ApiStep,
+  { request, sequence, words }: Sent,
+): Generator<Wait, CallAnswer | undefined, boolean> {
+  const { calls } = stage.api;
+  const { timeoutMs = Infinity, expects } = step.call;
+  const { withinMs = Infinity } = expects;
+  const done = stage.awaiting(step, `the answer to ${words}`);
+  let call: ScriptedCall | undefined;
+  let answer: CallAnswer | undefined;
+  try {
+    yield {
+      kind: 'answer',
+      ask: (answered) => {
+        call = calls.begin(scripted(sequence), request, (entered) => {
+          answer = entered;
+          answered();
+        });
+      },
+      // What comes at the last instant has come in time, unless nobody listens any more.
+      deadlineMs: stage.world.clock.now + Math.min(timeoutMs, withinMs + 1),
+    };
+  } finally {
+    done();
+    if (call !== undefined && answer === undefined) calls.giveUp(call.number);
+  }
+  return answer;
+}
+
+/** The caller has hung up, or the answer is late. */
+function judgeSilence(stage: Stage, step: ApiStep, words: string): void {
+  const { timeoutMs = Infinity, expects } = step.call;
+  const { statuses, withinMs = Infinity } = expects;
+  const isWanted = withinMs >= timeoutMs && statuses?.some(({ kind }) => kind === 'none') === true;
+  const expected = statuses === undefined ? 'an answer' : describeStatuses(statuses);
+  const waited = formatDuration(Math.min(timeoutMs, withinMs));
+  stage.note(step, `${words}: ${expected}`, isWanted, `there was no answer within ${waited}`);
+}
+
+function tell({ world, api }: Stage, cause: number, { status, body, text }: ReadAnswer): void {
+  if (cause < 0) return;
+  const isHarmless = api.pseudonyms.isHarmless(text);
+  const told = isHarmless ? { body, text } : hidden(api.pseudonyms, body);
+  const data = { status, ...(text !== '' && shortened(told)) };
+  world.log.append(world.clock.now, 'mk', 'api.answered', '', cause, data);
+}
+
+/** Longer bodies are told by their digest, so that the log still says whether they are the same. */
+const longestBody = 1000;
+
+interface Told {
+  readonly body: Json;
+  readonly text: string;
+}
+
+function hidden(pseudonyms: Pseudonyms, shown: Json): Told {
+  const body = pseudonyms.hide(shown);
+  return { body, text: typeof body === 'string' ? body : canonicalJson(body) };
+}
+
+function shortened({ body, text }: Told): Readonly<Record<string, Json>> {
+  if (text.length <= longestBody) return { body };
+  const bodyDigest = `sha256:${bytesToHex(sha256(utf8ToBytes(text)))}`;
+  return { bodyDigest, bodyLength: text.length };
+}
+
+function shownBody(pseudonyms: Pseudonyms, { kind, text }: KnownBody): Json {
+  if (kind === 'json') return pseudonyms.hide(JSON.parse(text) as Json);
+  const fields = text.split('&').map((field) => {
+    const [name = '', value = ''] = field
+      .split('=')
+      .map((part) => decodeURIComponent(part.replaceAll('+', ' ')));
+    // Elsewhere a code is that of an error.
+    if (name === 'code') pseudonyms.learn(value, name);
+    return [name, value] as const;
+  });
+  return pseudonyms.hide(Object.fromEntries(fields));
+}
+
+/** Keeps what later steps refer to. */
+function keep(stage: Stage, step: ApiStep, answer: ReadAnswer, words: string): void {
+  const { notes, api } = stage;
+  const { captures, request } = step.call;
+  for (const { name, from, path, text } of captures) {
+    const root = answer[from];
+    const value = path.length === 0 ? root : valueAt(root, path);
+    if (value !== undefined) notes.capture(name, value);
+    else {
+      const shown = show(api.pseudonyms.hide(root));
+      const actual = `${from} is ${shown.length > 500 ? `${shown.slice(0, 500)}…` : shown}`;
+      stage.note(step, `${words}: ${text} is there to be captured as ${name}`, false, actual);
+    }
+  }
+  if (request.kind === 'http' || request.as === undefined || answer.status !== 200) return;
+  const accessToken = valueAt(answer.body, ['access_token']);
+  const refreshToken = valueAt(answer.body, ['refresh_token']);
+  if (typeof accessToken !== 'string') return;
+  notes.keep(request.as, {
+    accessToken,
+    refreshToken: typeof refreshToken === 'string' ? refreshToken : undefined,
+  });
+}

@@ -1,0 +1,114 @@
+import type { Watch } from '../expressions/watch.ts';
+import { describeExpectation } from '../judging/judge.ts';
+import type { Proof } from '../judging/proof.ts';
+import { isKept } from '../judging/temporal.ts';
+import type { Expectation, PresentExpectation, TemporalForm } from '../plan/expectations.ts';
+import type { Step } from '../plan/plan.ts';
+import { deadlineOf } from './deadline.ts';
+import type { Steps, Wait } from './flow.ts';
+import type { Stage } from './script.ts';
+import { awaiting } from './script-wait.ts';
+import { RunEnd } from './verdict.ts';
+
+type ExpectStep = Extract<Step, { kind: 'expect' }>;
+type Temporal = Expectation & TemporalForm;
+
+/**
+ * What is looked at once comes first and ends the run where it fails. Claims about the time to come run side by side;
+ * the step ends when the last of them is decided, and then the first that failed ends the run.
+ */
+export function* expectSteps(stage: Stage, proof: Proof, step: ExpectStep): Steps {
+  const temporal = step.expectations.filter(isTemporal);
+  proof.check(step.expectations.filter(isPresent));
+  if (temporal.length === 0) return;
+  const failed = new Set<Temporal>();
+  yield { kind: 'flows', flows: temporal.map((each) => decide(stage, proof, step, each, failed)) };
+  const first = temporal.find((each) => failed.has(each));
+  if (first !== undefined) throw new RunEnd('FAIL', describeExpectation(first), first.position);
+}
+
+function isTemporal(expectation: Expectation): expectation is Temporal {
+  return expectation.kind === 'temporal';
+}
+
+function isPresent(expectation: Expectation): expectation is PresentExpectation {
+  return !isTemporal(expectation);
+}
+
+function* decide(
+  stage: Stage,
+  proof: Proof,
+  step: ExpectStep,
+  expectation: Temporal,
+  failed: Set<Temporal>,
+): Steps {
+  const { claim, deadline } = expectation;
+  const deadlineMs = deadlineOf(stage.world, deadline, stage.limitMs);
+  const sinceMs = stage.world.clock.now;
+  let actual: string | undefined;
+  for (const { watches, test, wrong } of waitsOf(stage, proof, expectation, sinceMs)) {
+    const place = { ...step, position: expectation.position };
+    const wait: Wait = { kind: 'condition', watches, test, deadlineMs };
+    const came = yield* awaiting(stage, place, describeExpectation(expectation), wait);
+    if (came === isKept(claim)) {
+      actual = wrong();
+      break;
+    }
+  }
+  if (!proof.judged(expectation, actual)) failed.add(expectation);
+}
+
+/** What is waited for, one after another: what the claim wants, or what breaks it. */
+interface Awaited {
+  readonly watches: readonly Watch[];
+  readonly test: () => boolean;
+  /** What to say where it did not come, or did where it should not. */
+  readonly wrong: () => string;
+}
+
+function waitsOf(
+  { context }: Stage,
+  proof: Proof,
+  expectation: Temporal,
+  sinceMs: number,
+): readonly Awaited[] {
+  const { claim } = expectation;
+  switch (claim.kind) {
+    case 'eventually':
+    case 'never':
+    case 'always': {
+      const { condition } = claim;
+      const wanted = claim.kind !== 'always';
+      return [
+        {
+          watches: condition.watches,
+          test: () => (condition.evaluate(context) === true) === wanted,
+          wrong: () => notSo[claim.kind],
+        },
+      ];
+    }
+    case 'inOrder':
+      return claim.conditions.map((condition, index) => ({
+        watches: condition.watches,
+        test: () => condition.evaluate(context) === true,
+        wrong: () => `after ${index} of them ${condition.source} did not come about in time`,
+      }));
+    case 'counted': {
+      const counted = { ...expectation, ...claim.of };
+      const before = proof.before(counted);
+      return [
+        {
+          watches: [{ kind: 'evidence', listen: (look) => proof.listen(counted, look) }],
+          test: () => proof.weigh(counted, sinceMs, before)[0] !== isKept(claim),
+          wrong: () => proof.weigh(counted, sinceMs, before)[1],
+        },
+      ];
+    }
+  }
+}
+
+const notSo = {
+  eventually: 'it did not come about in time',
+  never: 'it came about',
+  always: 'it ceased to hold',
+} as const;

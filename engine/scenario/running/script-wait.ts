@@ -1,0 +1,71 @@
+import type { Expression } from '../expressions/expression.ts';
+import type { Watch } from '../expressions/watch.ts';
+import type { Deadline, Step } from '../plan/plan.ts';
+import { type Draws, durationOf } from './amount.ts';
+import { deadlineOf } from './deadline.ts';
+import type { Steps, Wait } from './flow.ts';
+import type { Stage } from './script.ts';
+import { subjectOf } from './strike.ts';
+
+/** Waits, and says meanwhile what for. */
+export function* awaiting(
+  stage: Stage,
+  step: Step,
+  what: string,
+  wait: Wait,
+): Generator<Wait, boolean, boolean> {
+  const done = stage.awaiting(step, what);
+  try {
+    return yield wait;
+  } finally {
+    // Steps that a race cancels wait for nothing any more.
+    done();
+  }
+}
+
+export function* waitUntil(stage: Stage, step: Extract<Step, { kind: 'waitUntil' }>): Steps {
+  const { condition, deadline } = step;
+  const met = yield* awaiting(stage, step, condition.source, {
+    kind: 'condition',
+    watches: watchesOf(stage, condition),
+    test: () => isTrue(stage, condition),
+    deadlineMs: deadlineOf(stage.world, deadline, stage.limitMs),
+  });
+  // Where the scenario gives no deadline the end of the clock decides, and the run says so itself.
+  if (deadline.kind !== 'limit')
+    stage.note(step, condition.source, met, 'it did not come about in time');
+}
+
+export function* hold(stage: Stage, step: Extract<Step, { kind: 'hold' }>): Steps {
+  const { condition, deadline } = step;
+  const ends: Deadline =
+    deadline.kind === 'within'
+      ? {
+          ...deadline,
+          durationMs: durationOf(deadline.durationMs, 'hold.for', drawsFor(stage, step)),
+        }
+      : deadline;
+  const broken = yield* awaiting(stage, step, `the end of: ${condition.source}`, {
+    kind: 'condition',
+    watches: watchesOf(stage, condition),
+    test: () => !isTrue(stage, condition),
+    deadlineMs: deadlineOf(stage.world, ends, stage.limitMs),
+  });
+  stage.note(step, `${condition.source} holds`, !broken, 'it ceased to hold');
+}
+
+export function isTrue(stage: Stage, condition: Expression): boolean {
+  return condition.evaluate(stage.context) === true;
+}
+
+export function drawsFor(stage: Stage, step: Step, vehicle?: string): Draws {
+  return (what) => stage.drawsOf(step, what, vehicle);
+}
+
+/** The watches of a condition, about the vehicle that is `self`. */
+function watchesOf(stage: Stage, { watches }: Expression): readonly Watch[] {
+  if (stage.self === undefined) return watches;
+  return watches.map((each) =>
+    'subject' in each ? { ...each, subject: subjectOf(stage, each.subject) } : each,
+  );
+}

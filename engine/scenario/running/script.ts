@@ -1,0 +1,180 @@
+import { draw } from '../../random/distribution.ts';
+import type { Stream } from '../../random/stream.ts';
+import type { World } from '../../world.ts';
+import type { ExpressionContext } from '../expressions/context.ts';
+import type { PresentExpectation } from '../plan/expectations.ts';
+import type { Faults } from '../plan/faults.ts';
+import type { Flow, RepeatAction, Step } from '../plan/plan.ts';
+import { durationOf, startOf } from './amount.ts';
+import type { Steps } from './flow.ts';
+import type { Notes } from './notes.ts';
+import { type CommandStep, isCommandStep } from './orders.ts';
+import { type Api, callSteps } from './script-api.ts';
+import { orderSteps, submitDeed } from './script-order.ts';
+import { isShowStep, show } from './script-show.ts';
+import { drawsFor, hold, isTrue, waitUntil } from './script-wait.ts';
+import { strike, struckName } from './strike.ts';
+
+/** What steps need of the run they belong to. */
+export interface Stage {
+  readonly world: World;
+  readonly context: ExpressionContext;
+  /** The end of the clock. */
+  readonly limitMs: number;
+  readonly faults: Faults;
+  /** The vehicle that steps call `self`; undefined where they may not. */
+  readonly self: Self | undefined;
+  readonly api: Api;
+  /** What steps have captured. */
+  readonly notes: Notes;
+  /** Logs that a step begins; returns the sequence that what it leads to has as its cause. */
+  begin(step: Step): number;
+  /** Notes what is being waited for, for a run that cannot end; returns how to take it back. */
+  awaiting(step: Step, what: string): () => void;
+  /** Logs which flow of a race ended first. */
+  won(step: Step, flow: string, cause: number): void;
+  /** The presenter wants the clock to stand still, where it runs by real time. */
+  pause(): void;
+  /** Checks expectations now; throws `RunEnd` where one fails. */
+  check(expectations: readonly PresentExpectation[]): void;
+  /** Checks expectations, waiting for those that take time; throws `RunEnd` where one fails. */
+  expect(step: Extract<Step, { kind: 'expect' }>): Steps;
+  /** Notes one thing a step itself expects. */
+  note(step: Step, expected: string, passed: boolean, actual: string): void;
+  /** Notes that a vehicle refused what no step expected it to; throws where that ends the run. */
+  refused(step: CommandStep, vehicle: string, reason: string): void;
+  /** The draws of a step for one time that it runs, of one thing and for one vehicle where it draws several. */
+  drawsOf(step: Step, what?: string, vehicle?: string): Stream;
+}
+
+export interface Self {
+  readonly row: number;
+  readonly name: string;
+}
+
+/** Runs steps one after another. */
+export function* runSteps(stage: Stage, steps: readonly Step[]): Steps {
+  for (const step of steps) yield* runStep(stage, step);
+}
+
+function* runStep(stage: Stage, step: Step): Steps {
+  const { world } = stage;
+  if (step.at !== undefined) {
+    yield { kind: 'moment', atMs: startOf(world, step.at, drawsFor(stage, step)) };
+  }
+  const cause = stage.begin(step);
+  if (isShowStep(step)) {
+    yield* show(stage, step, cause);
+    return;
+  }
+  if (isCommandStep(step)) {
+    yield* orderSteps(stage, step, cause);
+    return;
+  }
+  switch (step.kind) {
+    case 'wait':
+      yield {
+        kind: 'moment',
+        atMs: world.clock.now + durationOf(step.durationMs, 'wait', drawsFor(stage, step)),
+      };
+      return;
+    case 'at':
+      return;
+    case 'waitUntil':
+      yield* waitUntil(stage, step);
+      return;
+    case 'hold':
+      yield* hold(stage, step);
+      return;
+    case 'parallel':
+      yield { kind: 'flows', flows: step.flows.map((flow) => runSteps(stage, flow.steps)) };
+      return;
+    case 'race':
+      yield* race(stage, step, cause);
+      return;
+    case 'use':
+    case 'group':
+      yield* runSteps(stage, step.steps);
+      return;
+    case 'forEach':
+      yield* rounds(stage, step);
+      return;
+    case 'repeat':
+      yield* repeat(stage, step);
+      return;
+    case 'oneOf':
+      yield* runSteps(stage, drawn(stage, step));
+      return;
+    case 'when':
+      yield* runSteps(stage, isTrue(stage, step.condition) ? step.then : step.otherwise);
+      return;
+    case 'expect':
+      yield* stage.expect(step);
+      return;
+    case 'webhook':
+      submitDeed(stage, step, cause);
+      return;
+    case 'api':
+    case 'batch':
+    case 'command':
+    case 'token':
+    case 'refresh':
+      yield* callSteps(stage, step, cause);
+      return;
+    case 'fault':
+      strike(stage, step.fault, cause);
+      return;
+    case 'heal': {
+      const { heals } = step;
+      stage.faults.heal(
+        'name' in heals ? heals : { target: struckName(stage, heals.target) },
+        cause,
+      );
+      return;
+    }
+  }
+}
+
+function* repeat(stage: Stage, step: RepeatAction & Step): Steps {
+  const { world } = stage;
+  for (let round = 0; round < step.max; round += 1) {
+    if (step.whileTrue !== undefined && !isTrue(stage, step.whileTrue)) return;
+    const startedMs = world.clock.now;
+    yield* runSteps(stage, step.steps);
+    if (step.until !== undefined && isTrue(stage, step.until)) return;
+    if (step.everyMs !== undefined) {
+      const nextMs = startedMs + durationOf(step.everyMs, 'repeat.every', drawsFor(stage, step));
+      if (nextMs > world.clock.now) yield { kind: 'moment', atMs: nextMs };
+    }
+  }
+  if (step.times === undefined) {
+    stage.note(step, `the repetition ends within ${step.max} rounds`, false, 'it went on');
+  }
+}
+
+function* race(
+  stage: Stage,
+  step: Extract<Step, { kind: 'parallel' | 'race' }>,
+  cause: number,
+): Steps {
+  let winner: string | undefined;
+  const runner = function* (flow: Flow): Steps {
+    yield* runSteps(stage, flow.steps);
+    winner ??= flow.name;
+  };
+  yield { kind: 'race', flows: step.flows.map(runner) };
+  if (winner !== undefined) stage.won(step, winner, cause);
+}
+
+function* rounds(stage: Stage, step: Extract<Step, { kind: 'forEach' }>): Steps {
+  if (step.isParallel) {
+    yield { kind: 'flows', flows: step.rounds.map((round) => runSteps(stage, round)) };
+  } else {
+    for (const round of step.rounds) yield* runSteps(stage, round);
+  }
+}
+
+function drawn(stage: Stage, step: Extract<Step, { kind: 'oneOf' }>): readonly Step[] {
+  const weights = step.choices.map(({ steps, weight }) => [steps, weight] as const);
+  return draw({ kind: 'choice', weights }, stage.drawsOf(step));
+}

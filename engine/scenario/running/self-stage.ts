@@ -1,0 +1,126 @@
+import type { Stream } from '../../random/stream.ts';
+import type { World } from '../../world.ts';
+import type { DeliveriesView, ExpressionContext, VehicleView } from '../expressions/context.ts';
+import type { Faults } from '../plan/faults.ts';
+import type { Step } from '../plan/plan.ts';
+import { selfName } from '../read/roster.ts';
+import type { Steps } from './flow.ts';
+import { Notes } from './notes.ts';
+import type { Self, Stage } from './script.ts';
+import type { Api } from './script-api.ts';
+import { startedStep } from './started-step.ts';
+import { drawPath, StepDraws } from './step-draws.ts';
+
+type Around = Pick<Stage, 'world' | 'context' | 'limitMs' | 'faults' | 'api'>;
+
+/** Why a vehicle does something by itself: a rule of the file, and which of its times. */
+export interface Occasion {
+  /** Of the rule. */
+  readonly path: string;
+  /** Tells its draws from those of other rules and times. */
+  readonly purpose: string;
+}
+
+/** What the steps of an ambient rule run on: one vehicle is `self`, nothing is proven and a refusal ends nothing. */
+export class SelfStage implements Stage {
+  readonly world: World;
+  readonly context: ExpressionContext;
+  readonly limitMs: number;
+  readonly faults: Faults;
+  readonly self: Self;
+  readonly api: Api;
+  #notes: Notes | undefined;
+  readonly #occasion: Occasion;
+  #draws: StepDraws | undefined;
+
+  constructor(around: Around, occasion: Occasion, row: number) {
+    this.world = around.world;
+    this.limitMs = around.limitMs;
+    this.faults = around.faults;
+    this.api = around.api;
+    this.self = { row, name: around.world.fleet.nameOf(row) };
+    this.context = new SelfContext(around.context, this);
+    this.#occasion = occasion;
+  }
+
+  /** Each occurrence has its own. */
+  get notes(): Notes {
+    this.#notes ??= new Notes();
+    return this.#notes;
+  }
+
+  /** Steps of vehicles whose facts nobody asked for are as silent as the facts. */
+  begin(step: Step): number {
+    const { clock, dynamics, log } = this.world;
+    if (!dynamics.tells(this.self.row)) return -1;
+    return log.append(clock.now, 'mk', 'step.started', this.self.name, -1, startedStep(step));
+  }
+
+  won({ path: step }: Step, flow: string, cause: number): void {
+    const { clock, dynamics, log } = this.world;
+    if (!dynamics.tells(this.self.row)) return;
+    log.append(clock.now, 'mk', 'race.ended', this.self.name, cause, { flow, step });
+  }
+
+  /** A run that ends meanwhile was not waiting for this. */
+  awaiting(): () => void {
+    return () => undefined;
+  }
+
+  check(): void {}
+
+  pause(): void {}
+
+  *expect(): Steps {}
+
+  note(): void {}
+
+  refused(): void {}
+
+  drawsOf({ path }: Step, what = '', vehicle = this.self.name): Stream {
+    const { path: rulePath, purpose: occasion } = this.#occasion;
+    this.#draws ??= new StepDraws();
+    // Without the place of the rule in the file, which rules for others would move.
+    const purpose = this.#draws.next(drawPath(path.slice(rulePath.length), what), vehicle);
+    return this.world.streams.stream(vehicle, `${occasion}${purpose}`);
+  }
+}
+
+/** A context in which `self` is a vehicle. */
+class SelfContext implements ExpressionContext {
+  readonly #context: ExpressionContext;
+  readonly #stage: Pick<Stage, 'notes'> & { readonly self: Self };
+
+  constructor(context: ExpressionContext, stage: Pick<Stage, 'notes'> & { readonly self: Self }) {
+    this.#context = context;
+    this.#stage = stage;
+  }
+
+  get nowMs(): number {
+    return this.#context.nowMs;
+  }
+
+  get captured(): Readonly<Record<string, unknown>> {
+    return this.#stage.notes.captured;
+  }
+
+  get localMs(): number {
+    return this.#context.localMs;
+  }
+
+  get startedAtMs(): number {
+    return this.#context.startedAtMs;
+  }
+
+  vehicle(name: string): VehicleView {
+    return this.#context.vehicle(name === selfName ? this.#stage.self.name : name);
+  }
+
+  fleet(name: string): readonly VehicleView[] {
+    return this.#context.fleet(name);
+  }
+
+  deliveries(webhook: string): DeliveriesView {
+    return this.#context.deliveries(webhook);
+  }
+}

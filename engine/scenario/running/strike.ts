@@ -1,0 +1,73 @@
+import type { ApiFaultRule } from '../../service/api-faults.ts';
+import type { FaultPlan, FaultTarget, Struck } from '../plan/faults.ts';
+import type { Target } from '../plan/plan.ts';
+import { selfName } from '../read/roster.ts';
+import { deadlineOf } from './deadline.ts';
+import { targetRows } from './orders.ts';
+import type { Stage } from './script.ts';
+
+type Around = Pick<Stage, 'world' | 'limitMs' | 'faults' | 'self'>;
+
+/** A fault begins now; it goes on beside whatever follows. */
+export function strike(stage: Around, plan: FaultPlan, cause: number): void {
+  const { name, strikes, ends } = plan;
+  const { self, world, limitMs, faults } = stage;
+  faults.begin({
+    name,
+    // Each vehicle of an ambient rule has its own fault of the API.
+    reason: plan.rule === undefined || self === undefined ? name : `${name} of ${self.name}`,
+    target: struckName(stage, strikes),
+    struck: struckBy(stage, plan),
+    endMs: ends === undefined ? Infinity : deadlineOf(world, ends, limitMs),
+    cause,
+  });
+}
+
+/** `vehicle.c07`, `charger.wallbox`, `api.signals.list`, `upstream.c07`. */
+export function struckName(stage: Pick<Stage, 'self'>, { kind, name }: FaultTarget): string {
+  switch (kind) {
+    case 'api':
+      return name === '' ? 'api' : `api.${name}`;
+    case 'charger':
+    case 'webhook':
+      return `${kind}.${name}`;
+    case 'upstream':
+      return `upstream.${subjectOf(stage, name)}`;
+    case 'fleet':
+    case 'vehicle':
+      return `vehicle.${subjectOf(stage, name)}`;
+  }
+}
+
+function struckBy(stage: Around, plan: FaultPlan): Struck {
+  if (plan.rule !== undefined) return { kind: 'api', rule: ruleOf(stage, plan.rule) };
+  if ('disturbs' in plan) {
+    const { disturbs: effects, match, strikes } = plan;
+    const vehicle = match?.vehicle;
+    const theirs = vehicle === undefined ? match : { ...match, vehicle: subjectOf(stage, vehicle) };
+    return { kind: 'webhook', name: strikes.name, effects, match: theirs };
+  }
+  const { strikes, effects } = plan;
+  if (strikes.kind === 'charger') return { kind: 'charger', name: strikes.name };
+  return { kind: 'vehicles', rows: rowsOf(stage, strikes), effects };
+}
+
+function ruleOf(stage: Around, rule: ApiFaultRule): ApiFaultRule {
+  const { vehicle } = rule.match;
+  if (vehicle === undefined) return rule;
+  return { ...rule, match: { ...rule.match, vehicle: subjectOf(stage, vehicle) } };
+}
+
+/** The vehicles a step speaks to, in order. */
+export function rowsOf(
+  { self, world }: Pick<Stage, 'self' | 'world'>,
+  target: Target,
+): readonly number[] {
+  return self !== undefined && target.name === selfName
+    ? [self.row]
+    : [...targetRows(world, target)];
+}
+
+export function subjectOf({ self }: Pick<Stage, 'self'>, name: string): string {
+  return self !== undefined && name === selfName ? self.name : name;
+}

@@ -1,0 +1,64 @@
+import type { Step } from '../plan/plan.ts';
+import type { Flows, Steps } from './flow.ts';
+import { runSteps, type Stage } from './script.ts';
+import { type Conclusion, conclusionOf } from './verdict.ts';
+
+/**
+ * The steps after a script, whatever became of it: they begin at the instant at which it ended, and one that fails keeps
+ * none of those after it from running, as in test runners (ours).
+ */
+export class Teardown {
+  readonly #stage: Stage;
+  readonly #steps: readonly Step[];
+  readonly #flows: Flows;
+  /** The first that went wrong. */
+  #failure: Conclusion | undefined;
+
+  constructor(stage: Stage, steps: readonly Step[], flows: Flows) {
+    this.#stage = stage;
+    this.#steps = steps;
+    this.#flows = flows;
+  }
+
+  get isAny(): boolean {
+    return this.#steps.length > 0;
+  }
+
+  /** Runs the steps; `over` is called after the last. */
+  begin(over: () => void): void {
+    this.#flows.start(this.#run(), {
+      done: over,
+      // What runs side by side cannot go on alone.
+      failed: (error) => {
+        this.#note(error);
+        over();
+      },
+    });
+  }
+
+  /** What becomes of a verdict: what was proven counts for nothing where the world was not put right again. */
+  weigh(conclusion: Conclusion, failure: Conclusion | undefined = this.#failure): Conclusion {
+    const { verdict } = conclusion;
+    if (failure === undefined || (verdict !== 'PASS' && verdict !== 'SKIPPED')) return conclusion;
+    const { position } = failure;
+    return { verdict: 'ERROR', reason: `the teardown failed: ${failure.reason}`, position };
+  }
+
+  *#run(): Steps {
+    for (const step of this.#steps) {
+      try {
+        yield* runSteps(this.#stage, [step]);
+      } catch (error) {
+        this.#note(error);
+      }
+    }
+  }
+
+  #note(error: unknown): void {
+    const { clock, log } = this.#stage.world;
+    const failure = conclusionOf(error, clock.now);
+    this.#failure ??= failure;
+    const { reason, verdict } = failure;
+    log.append(clock.now, 'mk', 'teardown.failed', '', -1, { reason, verdict });
+  }
+}

@@ -1,0 +1,57 @@
+import type { Command } from '../../command.ts';
+import type { WebhookSettings } from '../../service/webhooks/webhook.ts';
+import type { World } from '../../world.ts';
+import type { Action } from '../plan/plan.ts';
+import type { WebhookPlan, WebhookSpec } from '../plan/webhooks.ts';
+import { instantOf } from './deadline.ts';
+import { targetRows } from './orders.ts';
+
+/** Sets up the webhooks that are there from the start; they are part of it and no commands. */
+export function declareWebhooks(world: World, specs: readonly WebhookSpec[]): void {
+  for (const spec of specs) {
+    const settings = settingsNow(world, spec) as WebhookSettings;
+    world.service.webhooks.declare(spec.name, settings, subscribedRows(world, spec));
+  }
+}
+
+/** The command by which a step is followed. */
+export function webhookCommand(
+  world: World,
+  { deed, name: webhook, ...plan }: Extract<Action, { kind: 'webhook' }>,
+): Command {
+  switch (deed) {
+    case 'create': {
+      const settings = settingsNow(world, plan) as WebhookSettings;
+      return { kind: 'webhook.create', webhook, settings };
+    }
+    case 'change':
+      return { kind: 'webhook.change', webhook, settings: settingsNow(world, plan) };
+    case 'enable':
+    case 'disable':
+      return { kind: 'webhook.change', webhook, settings: { isEnabled: deed === 'enable' } };
+    case 'verify':
+    case 'remove':
+      return { kind: `webhook.${deed}`, webhook };
+  }
+}
+
+/** The rows of vehicles that a webhook tells of from the start, each once. */
+function subscribedRows(world: World, { subscribe }: WebhookSpec): Iterable<number> {
+  if (subscribe === 'all') return Array.from({ length: world.fleet.count }, (_, row) => row);
+  return new Set(subscribe.flatMap((target) => [...targetRows(world, target)]));
+}
+
+/** With the instants at which a scripted receiver goes down and is up again. */
+function settingsNow(world: World, { settings, down }: WebhookPlan): Partial<WebhookSettings> {
+  if (down === undefined) return settings;
+  const { clock, zone } = world;
+  const fromMs = down.from === undefined ? clock.now : instantOf(world, down.from);
+  const { until } = down;
+  const untilMs =
+    until === undefined
+      ? Number.MAX_SAFE_INTEGER
+      : until.kind === 'instant'
+        ? until.atMs
+        : zone.nextTimeOfDay(fromMs, until.msOfDay, until);
+  return { ...settings, receiver: { ...settings.receiver, down: { fromMs, untilMs } } };
+}

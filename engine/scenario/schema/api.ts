@@ -1,0 +1,155 @@
+import {
+  array,
+  boolean,
+  lazy,
+  literal,
+  nullable,
+  number,
+  enum as oneOf,
+  optional,
+  type output,
+  record,
+  strictObject,
+  string,
+  union,
+  unknown,
+} from 'zod';
+import { duration, percent, schedule, text } from './values.ts';
+
+const scalar = union([string(), number(), boolean()]);
+const amount = union([string(), number()]);
+const fields = record(string(), scalar);
+
+const status = union([number(), string()]);
+
+const matcher = lazy(() =>
+  union([
+    nullable(scalar),
+    strictObject({
+      equals: optional(unknown()).describe('as JSON, or what was captured: `$name`'),
+      near: optional(amount).describe('with a tolerance'),
+      tolerance: optional(amount).describe('with near: so much above or below'),
+      atLeast: optional(amount).describe('this or more'),
+      atMost: optional(amount).describe('this or less'),
+      between: optional(array(amount)).describe('[from, to], both included'),
+      matches: optional(text('a regular expression')),
+      oneOf: optional(array(scalar)).describe('any of these'),
+      contains: optional(scalar).describe('a text that it contains, or an item'),
+      length: optional(number()).describe('of a text or a list'),
+      present: optional(literal(true)).describe('there is a value, whatever it is'),
+      absent: optional(literal(true)).describe('there is none'),
+    }),
+  ]),
+);
+
+export type RawMatcher = output<typeof matcher>;
+
+/** How values are judged, by the paths at which they stand. */
+export const matchers = record(string(), matcher);
+
+/** How a verb ends: what a vehicle refuses with, or what an answer of the API is like. */
+export const ending = strictObject({
+  refused: optional(text('a vehicle must refuse the verb, with this reason', 'door_open')),
+  status: optional(union([status, array(status)])).describe(
+    'of the answer: 200, 4xx, [200, 404]; none with a timeout; a success without this key',
+  ),
+  headers: optional(matchers).describe('of the answer, by name'),
+  body: optional(matchers).describe('of the answer, by path: `data[0].id: { present: true }`'),
+  error: optional(text('the code of the error', 'PERMISSION')),
+  verified: optional(literal(true)).describe("the vehicle's own data agrees with the command"),
+  within: optional(duration('the answer comes so much simulated time after the call')),
+});
+
+export type RawEnding = output<typeof ending>;
+
+const position = lazy(() =>
+  union([
+    text('one of the places of the file'),
+    strictObject({
+      latitude: number().describe('degrees, north of the equator above 0'),
+      longitude: number().describe('degrees, east of Greenwich above 0'),
+    }),
+  ]),
+);
+
+const once = optional(literal(true));
+
+const command = lazy(() =>
+  strictObject({
+    vehicle: text('a vehicle'),
+    lock: once.describe('the doors'),
+    unlock: once.describe('the doors'),
+    startCharge: once.describe('of a car on the cable'),
+    stopCharge: once.describe('of a car that charges'),
+    openChargePort: once.describe('its door'),
+    closeChargePort: once.describe('its door'),
+    setChargeLimit: optional(percent('a whole percent')),
+    setDestination: optional(position).describe('for the navigation'),
+    createSchedule: optional(
+      strictObject({
+        location: position.describe('near which the car is parked'),
+        times: schedule.describe('daily, workweek or weekly'),
+      }),
+    ).describe('charge schedule for where the car is parked near a location'),
+    deleteSchedule: optional(text('id of a charge schedule', '$scheduleId')),
+  }),
+);
+
+export type RawCommand = output<typeof command>;
+
+/** Keys of steps that call the API. */
+export const apiSteps = {
+  api: optional(text('calls the API: `METHOD path`', 'GET /v3/vehicles/{car}/signals')),
+  batch: optional(
+    lazy(() =>
+      strictObject({
+        vehicle: text('a vehicle'),
+        paths: array(text('a GET endpoint', '/odometer')).describe(
+          'endpoints of version 2.0 that are read',
+        ),
+      }),
+    ),
+  ).describe('calls several endpoints of version 2.0 at once'),
+  command: optional(command).describe('has the service give a vehicle a command'),
+  token: optional(
+    lazy(() =>
+      strictObject({
+        as: text('what steps call it', 'first'),
+        grant: optional(oneOf(['code', 'credentials'])).describe(
+          'code: tokens of a user, as the connect flow leads to; credentials: one of the application',
+        ),
+        user: optional(text('with grant code: one of the users')),
+        vehicles: optional(array(text('a vehicle'))).describe(
+          'that it is for; all that the user has connected without this key',
+        ),
+        permissions: optional(array(string())).describe(
+          'connects the vehicles anew with these; as they are without this key',
+        ),
+      }),
+    ),
+  ).describe('gets a token'),
+  refresh: optional(
+    lazy(() =>
+      strictObject({
+        token: text('tokens that a step got'),
+        as: optional(text('what steps call those that come back')),
+      }),
+    ),
+  ).describe('exchanges a refresh token'),
+  as: optional(
+    text(
+      'who calls: a user, tokens by name, app, management or nobody; app, or the owner, without this key',
+    ),
+  ),
+  query: optional(fields).describe('api: parameters of the path'),
+  headers: optional(fields).describe('of the call'),
+  body: optional(unknown()).describe('api: sent as JSON; `$name` is what was captured'),
+  form: optional(fields).describe('api: sent as a form in place of a body'),
+  timeout: optional(duration('the caller hangs up after so much simulated time')),
+  capture: optional(record(string(), string())).describe(
+    'keeps parts of the answer under names: `scheduleId: body.data.id`',
+  ),
+};
+
+/** Their values once they are known to be right. */
+export type RawApiKeys = { [Key in keyof typeof apiSteps]?: output<(typeof apiSteps)[Key]> };

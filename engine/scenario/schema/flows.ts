@@ -1,0 +1,97 @@
+import {
+  array,
+  boolean,
+  lazy,
+  literal,
+  number,
+  enum as oneOf,
+  optional,
+  type output,
+  record,
+  strictObject,
+  string,
+  union,
+  unknown,
+  type ZodType,
+} from 'zod';
+import { paramTypes } from './params.ts';
+import { steps } from './steps.ts';
+import { text } from './values.ts';
+
+/** What an argument of a flow may be: what a parameter may be, a name, several values, or anything. */
+export const flowParamTypes = [
+  ...paramTypes,
+  'vehicle',
+  'charger',
+  'webhook',
+  'user',
+  'any',
+] as const;
+
+export type FlowParamType = (typeof flowParamTypes)[number];
+
+const scalar = union([string(), number(), boolean()]);
+
+const flowParam = lazy(() =>
+  union([
+    string(),
+    number(),
+    boolean(),
+    strictObject({
+      type: oneOf(flowParamTypes).describe('what its values are'),
+      default: optional(unknown()).describe('where a call gives none; without it every call must'),
+      description: optional(string()).describe('for readers'),
+    }),
+  ]).describe('an argument: a default, or its type'),
+);
+
+function flowOf(list: ZodType) {
+  return strictObject({
+    description: optional(string()).describe('for readers'),
+    params: optional(record(string(), flowParam)).describe('what calls give, `$name` in the steps'),
+    steps: list,
+  }).describe('steps that use: calls');
+}
+
+/** Flows as an editor checks them. */
+export const flows = record(
+  string(),
+  lazy(() => flowOf(steps)),
+);
+
+/** Flows before anything is put in for their arguments. */
+export const flowTemplates = record(
+  string(),
+  lazy(() => flowOf(array(unknown()))),
+);
+
+export const imports = array(text('a file beside this one', './lib/commute.flow.yaml'));
+
+/** What another file may give a scenario; its parts are checked where they come to stand. */
+export const importedSchema = strictObject({
+  version: literal(1),
+  description: optional(string()),
+  imports: optional(imports),
+  flows: optional(record(string(), unknown())),
+  places: optional(record(string(), unknown())),
+  chargers: optional(record(string(), unknown())),
+  users: optional(record(string(), unknown())),
+  webhooks: optional(record(string(), unknown())),
+});
+
+const range = strictObject({
+  from: union([number(), string()]).describe('the first'),
+  to: union([number(), string()]).describe('none comes after it'),
+  step: union([number(), string()]).describe('from one to the next'),
+}).describe('numbers or quantities this far apart, both ends among them');
+
+const combinations = array(record(string(), scalar));
+
+/** Axes beside what is taken away from their combinations and added to them. */
+export const matrix = lazy(() =>
+  record(string(), union([array(scalar), range, combinations])).describe(
+    'one run for each combination of `axis: [values]`; `exclude` and `include` are lists of combinations',
+  ),
+);
+
+export type RawRange = output<typeof range>;

@@ -1,0 +1,38 @@
+import type { Position } from '../plan/plan.ts';
+
+/** The text of one file, and the name it is reported under. */
+export class Source {
+  readonly file: string;
+  readonly text: string;
+  #lineStarts: readonly number[] | undefined;
+
+  constructor(file: string, text: string) {
+    this.file = file;
+    this.text = text;
+  }
+
+  positionAt(offset: number): Position {
+    this.#lineStarts ??= lineStartsOf(this.text);
+    const starts = this.#lineStarts;
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (starts[middle]! <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: offset - starts[low]! + 1 };
+  }
+
+  /** The text of a line, counted from 1. */
+  lineAt(line: number): string {
+    this.#lineStarts ??= lineStartsOf(this.text);
+    return this.text.slice(this.#lineStarts[line - 1], this.#lineStarts[line]).trimEnd();
+  }
+}
+
+function lineStartsOf(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}

@@ -1,0 +1,212 @@
+import type { ZodError, ZodType } from 'zod';
+import { type RawScenario, scenarioSchema } from '../schema/scenario.ts';
+import { steps } from '../schema/steps.ts';
+import type { Findings, Span } from './findings.ts';
+import { nearest } from './nearest.ts';
+import { keySpan, type Raw, type RawMap, spanOfObject, type Tree, valueSpan } from './tree.ts';
+
+export interface Structure {
+  readonly raw: RawScenario;
+  /** Maps that lost an unknown key: what seems to be missing in them may have been that key. */
+  readonly damaged: ReadonlySet<object>;
+}
+
+/**
+ * Checks keys and kinds of values. Unknown keys are reported and taken out, so that the rest can still be checked;
+ * after any other mistake the values cannot be relied on, and everything found so far is thrown.
+ */
+export function checkStructure(tree: Tree, findings: Findings): Structure {
+  const damaged = new Set<object>();
+  if (typeof tree.root !== 'object' || tree.root === null || Array.isArray(tree.root)) {
+    const kind = kindOf(tree.root);
+    findings.fail('wrong_type', `a scenario is a map of keys, not ${kind}`, { start: 0, end: 1 });
+  }
+  const check: Check = { tree, findings, damaged, root: tree.root, isTemplate: false };
+  let isSound = isLike(scenarioSchema, check);
+  for (const lists of tree.expansions.values()) {
+    for (const root of lists) isSound = isLike(steps, { ...check, root }) && isSound;
+  }
+  if (!isSound) findings.finish();
+  return { raw: tree.root as unknown as RawScenario, damaged };
+}
+
+/**
+ * Checks keys and kinds of values of a part that is read before the rest, as above. In a template what stands for
+ * something else is right.
+ */
+export function checkPart(
+  schema: ZodType,
+  part: Pick<Check, 'tree' | 'findings' | 'root' | 'isTemplate'>,
+): boolean {
+  return isLike(schema, { ...part, damaged: new Set() });
+}
+
+/** False where a mistake remains that could not be put right. */
+function isLike(schema: ZodType, check: Check): boolean {
+  const result = schema.safeParse(check.root, {
+    // Compiling the schemas would pay off after thousands of scenarios.
+    jitless: true,
+    // The message carries the keys that would have been accepted to where the place in the file is known.
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? Object.keys((issue.inst as { def?: { shape?: object } }).def?.shape ?? {}).join(' ')
+        : undefined,
+  });
+  if (result.success) return true;
+  return result.error.issues.filter((issue) => !reportIssue(check, issue, [])).length === 0;
+}
+
+interface Check {
+  readonly tree: Tree;
+  readonly findings: Findings;
+  readonly damaged: Set<object>;
+  /** What paths begin at. */
+  readonly root: Raw;
+  /** A text with a dollar in it stands for something else. */
+  readonly isTemplate: boolean;
+}
+
+type Issue = ZodError['issues'][number];
+type Path = readonly PropertyKey[];
+
+/** True when the value could be put right by taking something out. */
+function reportIssue(check: Check, issue: Issue, base: Path): boolean {
+  const path = [...base, ...issue.path];
+  if (check.isTemplate) {
+    const { value } = placeOf(check, path);
+    if (typeof value === 'string' && value.includes('$')) return true;
+  }
+  if (issue.code === 'unrecognized_keys') {
+    return reportKeys(check, path, issue.keys, issue.message.split(' '));
+  }
+  if (issue.code === 'invalid_union') {
+    const branch = likeliest(issue.errors as Issue[][]);
+    if (branch === undefined) return reportKind(check, path, expectedKinds(issue));
+    return branch.filter((each) => !reportIssue(check, each, path)).length === 0;
+  }
+  if (issue.code === 'invalid_type') return reportKind(check, path, [issue.expected]);
+  if (issue.code === 'invalid_value') return reportWord(check, path, issue.values.map(String));
+  check.findings.report('wrong_type', issue.message, placeOf(check, path).span);
+  return false;
+}
+
+function reportKeys(
+  check: Check,
+  path: Path,
+  keys: readonly string[],
+  accepted: readonly string[],
+): boolean {
+  const { tree, findings, damaged } = check;
+  const map = placeOf(check, path).value as RawMap;
+  for (const key of keys) {
+    const suggestion = laterKeys.has(key) ? undefined : nearest(key, accepted);
+    const message =
+      bodies.has(key) && accepted.includes('times')
+        ? `${key} stands beside repeat, not inside of it`
+        : laterKeys.has(key)
+          ? `${key} is not part of the language yet`
+          : `unknown key ${key}${suggestion === undefined ? `; here: ${accepted.join(', ')}` : ''}`;
+    findings.report('key_unknown', message, keySpan(tree, map, key), suggestion);
+    delete map[key];
+  }
+  damaged.add(map);
+  return true;
+}
+
+/** Keys of a step that look as if they belonged to its verb. */
+const bodies: ReadonlySet<string> = new Set(['do']);
+
+/** Words of the language's plan: not a slip, but not there either. */
+const laterKeys: ReadonlySet<string> = new Set('record replay stale run play'.split(' '));
+
+/** The branch of a union that was meant: the one that takes this kind of value. */
+function likeliest(branches: readonly Issue[][]): Issue[] | undefined {
+  return branches
+    .filter((issues) => !issues.some(({ path, code }) => path.length === 0 && isKind(code)))
+    .sort((a, b) => a.length - b.length)[0];
+}
+
+function isKind(code: Issue['code']): boolean {
+  return code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_union';
+}
+
+function expectedKinds(issue: Issue & { code: 'invalid_union' }): string[] {
+  return (issue.errors as Issue[][]).flatMap((branch) =>
+    branch.flatMap((each) => {
+      if (each.path.length > 0) return [];
+      if (each.code === 'invalid_type') return [each.expected];
+      if (each.code === 'invalid_value') return each.values.map(String);
+      return each.code === 'invalid_union' ? expectedKinds(each) : [];
+    }),
+  );
+}
+
+function reportKind(check: Check, path: Path, expected: readonly string[]): false {
+  const { tree, findings } = check;
+  const { parent, key, value, span } = placeOf(check, path);
+  const wanted = [...new Set(expected)];
+  if (value === undefined && parent !== undefined) {
+    const message = `${String(key)} is missing`;
+    findings.report('key_missing', message, spanOfObject(tree, parent));
+    return false;
+  }
+  const words = wanted.filter((kind) => kinds[kind] === undefined);
+  const names = wanted.map((kind) => kinds[kind] ?? kind).join(' or ');
+  const suggestion = typeof value === 'string' ? nearest(value, words) : undefined;
+  findings.report('wrong_type', `expected ${names}, found ${kindOf(value)}`, span, suggestion);
+  return false;
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'a map',
+  record: 'a map',
+  array: 'a list',
+  null: 'nothing',
+};
+
+function reportWord(check: Check, path: Path, values: readonly string[]): false {
+  const { tree, findings } = check;
+  const { parent, key, value, span } = placeOf(check, path);
+  if (value === undefined && parent !== undefined) {
+    findings.report('key_missing', `${String(key)} is missing`, spanOfObject(tree, parent));
+    return false;
+  }
+  const found = typeof value === 'object' ? kindOf(value) : String(value);
+  const suggestion = nearest(found, values);
+  const wanted = values.length === 1 ? values[0]! : `one of ${values.join(', ')}`;
+  findings.report('word_unknown', `expected ${wanted}, found ${found}`, span, suggestion);
+  return false;
+}
+
+interface Place {
+  readonly parent: object | undefined;
+  readonly key: string | number;
+  readonly value: Raw | undefined;
+  readonly span: Span;
+}
+
+function placeOf({ tree, root }: Check, path: Path): Place {
+  let parent: object | undefined;
+  let key: string | number = '';
+  let value: Raw | undefined = root;
+  for (const step of path as readonly (string | number)[]) {
+    if (typeof value !== 'object' || value === null) break;
+    parent = value;
+    key = step;
+    value = (value as RawMap)[step];
+  }
+  const span = parent === undefined ? { start: 0, end: 1 } : valueSpan(tree, parent, key);
+  return { parent, key, value, span };
+}
+
+function kindOf(value: Raw | undefined): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'a map';
+  if (typeof value === 'string') return 'text';
+  return typeof value === 'number' ? `the number ${value}` : String(value);
+}

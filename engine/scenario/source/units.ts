@@ -1,0 +1,160 @@
+import { formatDuration, parseDuration } from '../../time/duration.ts';
+import { nearest } from './nearest.ts';
+
+/** What a value measures. Canonical units: percent, kW, km, ms, degC, km/h, kWh, kPa, L. */
+export type Dimension =
+  | 'percent'
+  | 'power'
+  | 'distance'
+  | 'duration'
+  | 'temperature'
+  | 'speed'
+  | 'energy'
+  | 'pressure'
+  | 'volume';
+
+export type Reading =
+  | { readonly value: number }
+  | {
+      readonly code: 'unit_missing' | 'unit_wrong' | 'value_malformed' | 'out_of_range';
+      readonly problem: string;
+      readonly suggestion?: string;
+    };
+
+/**
+ * Reads a quantity with its unit, such as `80%` or `-5degC`, into the canonical unit. A bare number is refused: it
+ * would say nothing about its unit to the next reader.
+ */
+export function parseQuantity(dimension: Dimension, raw: string | number): Reading {
+  if (dimension === 'duration') return parseTime(raw);
+  const { units, example, title } = dimensions[dimension];
+  const parts = quantityPattern.exec(String(raw));
+  const amount = Number(parts?.[1]);
+  if (!parts || !Number.isFinite(amount)) {
+    return { code: 'value_malformed', problem: `expected ${title} such as ${example}` };
+  }
+  const symbol = parts[2]!;
+  if (symbol === '') {
+    const suggestion = `${parts[1]!}${Object.keys(units)[0]!}`;
+    const problem = `write ${suggestion}: ${title} needs its unit`;
+    return { code: 'unit_missing', problem, suggestion };
+  }
+  const scale = Object.hasOwn(units, symbol) ? units[symbol] : undefined;
+  if (scale !== undefined) return possible(dimension, scale(amount));
+  return wrongUnit(dimension, parts[1]!, symbol);
+}
+
+/** The dimension whose units know this text, and its value: `80%` is percent; `2h` is a duration, `5m` a distance. */
+export function detectQuantity(
+  raw: string,
+): { readonly dimension: Dimension; readonly value: number } | undefined {
+  for (const dimension of Object.keys(dimensions) as (keyof typeof dimensions)[]) {
+    const reading = parseQuantity(dimension, raw);
+    if ('value' in reading) return { dimension, value: reading.value };
+  }
+  const durationMs = parseDuration(raw);
+  return durationMs === undefined ? undefined : { dimension: 'duration', value: durationMs };
+}
+
+/** Whether a word names a dimension. */
+export function isDimension(word: string): word is Dimension {
+  return word === 'duration' || Object.hasOwn(dimensions, word);
+}
+
+/** Milliseconds after midnight of `22:30` or `22:30:15`; undefined for anything else. */
+export function parseTimeOfDay(raw: string): number | undefined {
+  const parts = timeOfDayPattern.exec(raw);
+  if (!parts) return undefined;
+  return ((Number(parts[1]) * 60 + Number(parts[2])) * 60 + Number(parts[3] ?? 0)) * 1000;
+}
+
+/** A value of the dimension as it is written in a file, for messages: `80%`, `11kW`, `2h30m`. */
+export function formatQuantity(dimension: Dimension, value: number): string {
+  if (dimension === 'duration') return formatDuration(value);
+  return `${value}${Object.keys(dimensions[dimension].units)[0]!}`;
+}
+
+const quantityPattern = /^([+-]?\d{1,15}(?:\.\d{1,15})?) ?([^\s\d.+-]\S{0,15}|)$/;
+const timeOfDayPattern = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/;
+
+type Scale = (amount: number) => number;
+
+interface Units {
+  readonly title: string;
+  readonly example: string;
+  /** The canonical unit first. Divisions stay divisions: 11000W / 1000 is exactly 11kW. */
+  readonly units: Readonly<Record<string, Scale>>;
+}
+
+const same: Scale = (amount) => amount;
+const thousandth: Scale = (amount) => amount / 1000;
+const celsius: Scale = (fahrenheit) => ((fahrenheit - 32) * 5) / 9;
+const fromMiles: Scale = (miles) => (miles * 1_609_344) / 1_000_000;
+
+/** What each dimension but time is written in. */
+export const dimensions: Record<Exclude<Dimension, 'duration'>, Units> = {
+  percent: { title: 'a percentage', example: '80%', units: { '%': same } },
+  power: { title: 'a power', example: '11kW', units: { kW: same, W: thousandth } },
+  distance: {
+    title: 'a distance',
+    example: '42km',
+    units: { km: same, m: thousandth, mi: fromMiles },
+  },
+  temperature: {
+    title: 'a temperature',
+    example: '-5degC',
+    units: { degC: same, degF: celsius, '°C': same, '°F': celsius },
+  },
+  speed: {
+    title: 'a speed',
+    example: '90km/h',
+    units: { 'km/h': same, kph: same, mph: fromMiles },
+  },
+  energy: { title: 'an energy', example: '12.5kWh', units: { kWh: same, Wh: thousandth } },
+  pressure: {
+    title: 'a pressure',
+    example: '230kPa',
+    units: { kPa: same, psi: (psi) => psi * 6.894757293168361, bar: (bar) => bar * 100 },
+  },
+  volume: {
+    title: 'a volume',
+    example: '40L',
+    units: { L: same, l: same, gal: (gallons) => gallons * 3.785411784 },
+  },
+};
+
+function possible(dimension: Dimension, value: number): Reading {
+  if (dimension !== 'temperature' || value >= absoluteZeroC) return { value };
+  return { code: 'out_of_range', problem: `nothing is colder than ${absoluteZeroC}degC` };
+}
+
+const absoluteZeroC = -273.15;
+
+function parseTime(raw: string | number): Reading {
+  const text = String(raw);
+  const durationMs = parseDuration(text);
+  if (durationMs !== undefined) return { value: durationMs };
+  const amount = quantityPattern.exec(text);
+  if (amount && amount[2] === '' && !text.startsWith('-')) {
+    return {
+      code: 'unit_missing',
+      problem: `write ${text}s or ${text}m: a duration needs its unit`,
+    };
+  }
+  const problem = 'expected a duration such as 15m, 2h30m or PT2H30M';
+  const isOther = amount?.[2] !== undefined && amount[2] !== '';
+  return isOther
+    ? { code: 'unit_wrong', problem: `${problem} (units: w, d, h, m, s, ms)` }
+    : { code: 'value_malformed', problem };
+}
+
+function wrongUnit(dimension: keyof typeof dimensions, amount: string, symbol: string): Reading {
+  const { units, example, title } = dimensions[dimension];
+  const symbols = Object.keys(units);
+  const meant = nearest(symbol, symbols);
+  return {
+    code: 'unit_wrong',
+    problem: `expected ${title} in ${symbols.join(' or ')}, such as ${example}, not in ${symbol}`,
+    ...(meant === undefined ? {} : { suggestion: amount + meant }),
+  };
+}

@@ -1,8 +1,0 @@
-import type { Step } from './plan.ts';
-
-/** What the log says of a step that begins: its place and its verb, and whom a call or a stretch is named after. */
-export function startedStep(started: Step): { readonly [key: string]: string } {
-  const { kind: verb, path: step } = started;
-  if (started.kind === 'use') return { flow: started.flow, step, verb };
-  return started.kind === 'group' ? { group: started.group, step, verb } : { step, verb };
-}
