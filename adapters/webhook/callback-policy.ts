@@ -5,7 +5,7 @@ import { classOf } from './address-class.ts';
 /** Finds every address of a name, as `dns.lookup` does with `all`. */
 export type Resolve = (
   name: string,
-  found: (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void,
+  found: (error: NodeJS.ErrnoException | null, addresses?: readonly LookupAddress[]) => void,
 ) => void;
 
 export interface PolicyOptions {
@@ -57,8 +57,8 @@ export class CallbackPolicy {
         if (options.all === true) found(failure, [chosen]);
         else found(failure, chosen.address, chosen.family);
       };
-      const [first = nowhere] = addresses;
-      if (error !== null || first === nowhere) {
+      const [first = nowhere] = addresses ?? [];
+      if (error !== null || addresses === undefined || first === nowhere) {
         answer(error ?? Object.assign(new Error(`no address of ${name}`), notFound), nowhere);
         return;
       }
