@@ -1,35 +1,59 @@
 import { attemptLines } from './attempt-table.ts';
 import { type Attempted, AttemptsOfLog } from './attempts-of-log.ts';
+import { ControlClient } from './control-client.ts';
+import { errandsIn, runErrand } from './delivery-errands.ts';
 import { exitCode } from './exit-code.ts';
 import { entriesOfFile } from './filed-log.ts';
 import { jsonText } from './json-report.ts';
 import { entriesOfServer } from './served-log.ts';
 import { columnsOf, paintFor, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
 
 export interface DeliveriesFlags {
   readonly json?: boolean;
   readonly webhook?: readonly string[];
   readonly failed?: boolean;
+  readonly dead?: boolean;
+  /** `7` or `7..20`, as the list of dead letters numbers them. */
+  readonly resend?: string;
+  readonly drain?: boolean;
+  /** `webhook@vehicle`. */
+  readonly why?: string;
   readonly controlToken?: string;
 }
 
-/** `motorpool deliveries`: lists the attempts of a log, or of a world that is served, and returns the exit code. */
+/** `motorpool deliveries`: what a log or a served world says of its deliveries, or sends some of them again. */
 export async function deliveriesCommand(
   source: string,
-  { json = false, webhook: names = [], failed = false, controlToken }: DeliveriesFlags,
-  { stdout, env }: Terminal,
+  flags: DeliveriesFlags,
+  terminal: Terminal,
 ): Promise<number> {
-  const isServed = /^https?:\/\//i.test(source);
+  const { stdout, env } = terminal;
+  const { json = false, webhook: names = [], failed = false, dead = false } = flags;
+  const server = /^https?:\/\//i.test(source)
+    ? new ControlClient(source, flags.controlToken)
+    : undefined;
+  const [asked, other] = errandsIn(flags);
+  if (other !== undefined) throw new UsageError(`${asked} and ${other}: ask for one at a time`);
+  if (server === undefined && asked !== undefined && !dead) {
+    throw new UsageError(`${asked} asks a server; ${source} is a log${instead(asked)}`);
+  }
+  const errand = server === undefined ? undefined : await runErrand(server, flags);
+  if (errand !== undefined) {
+    stdout.write(json ? jsonText(errand.told) : `${errand.lines.join('\n')}\n`);
+    return exitCode.ok;
+  }
   const log = new AttemptsOfLog();
-  const entries = isServed ? entriesOfServer(source, controlToken) : entriesOfFile(source);
+  const entries = server === undefined ? entriesOfFile(source) : entriesOfServer(server);
   for await (const entry of entries) log.add(entry);
-  const isShown = ({ outcome, webhook }: Attempted): boolean =>
-    (names.length === 0 || names.includes(webhook)) &&
-    (!failed || (outcome !== undefined && !outcome.isDelivered));
-  const attempts = log.attempts.filter(isShown);
-  const tallies = log.tallies.filter(
-    ({ webhook }) => names.length === 0 || names.includes(webhook),
-  );
+  const isMeant = ({ webhook }: { readonly webhook: string }): boolean =>
+    names.length === 0 || names.includes(webhook);
+  const isShown = ({ outcome }: Attempted): boolean => {
+    if (!failed && !dead) return true;
+    return outcome?.isDelivered === false && (!dead || outcome.retryInMs === undefined);
+  };
+  const attempts = log.attempts.filter((each) => isMeant(each) && isShown(each));
+  const tallies = log.tallies.filter(isMeant);
   if (json) {
     stdout.write(jsonText({ attempts, webhooks: tallies }));
   } else {
@@ -37,4 +61,8 @@ export async function deliveriesCommand(
     stdout.write(`${attemptLines(attempts, tallies, layout).join('\n')}\n`);
   }
   return exitCode.ok;
+}
+
+function instead(flag: string): string {
+  return flag === '--why' ? ': motorpool why <log> --missing webhook@vehicle' : '';
 }

@@ -31,10 +31,10 @@ export interface Absence {
 }
 
 /** Reads `webhook@vehicle`. Throws `UsageError`. */
-export function readAbsence(written: string): Absence {
+export function readAbsence(written: string, flag = '--missing'): Absence {
   const [, webhook, vehicle] = /^(.+)@(.+)$/.exec(written) ?? [];
   if (webhook === undefined || vehicle === undefined) {
-    throw new UsageError(`--missing ${written}: write the webhook and the vehicle, as in main@car`);
+    throw new UsageError(`${flag} ${written}: write the webhook and the vehicle, as in main@car`);
   }
   return { webhook, vehicle };
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Examination, listen, Receiver } from '../../../adapters/testing/index.ts';
+import { controlled, controlToken } from '../../support/controlled.ts';
 import { scratch } from '../scratch.ts';
 import { type Recorded, record } from './recorded-terminal.ts';
 
@@ -163,5 +164,90 @@ describe('motorpool deliveries', () => {
     expect(nowhere.stderr).toContain('ECONNREFUSED');
     const url = await listening(() => new Response('hello'));
     expect((await record(['deliveries', url])).stderr).toContain('is that a server of motorpool?');
+  });
+});
+
+describe('motorpool deliveries of a server', () => {
+  const outage = `
+version: 1
+name: outage
+clock: { start: 2026-05-04T21:00:00 }
+vehicles: { car: { model: tesla-model-3 } }
+webhooks:
+  main: { url: https://app.example/, triggers: [Closure.IsLocked], subscribe: [car], receiver: { failFirst: 5 } }
+  other: { url: https://other.example/, triggers: [Odometer.TraveledDistance], subscribe: [car], receiver: {} }
+`;
+
+  /** A server whose world told of its first state in vain. */
+  async function served() {
+    const { control, app } = controlled(outage);
+    const server = await listen((request) => app.fetch(request));
+    onTestFinished(() => server.close());
+    const advance = (by: string) => control('POST', '/sim/clock/advance', { by });
+    await advance('1h');
+    const ask = (...flags: readonly string[]) =>
+      record(['deliveries', server.url, '--control-token', controlToken, ...flags]);
+    return { advance, ask };
+  }
+
+  test('lists dead letters with their numbers, and sends one of them again', async () => {
+    const { advance, ask } = await served();
+
+    const listed = await ask('--dead');
+    const number = /^ *(\d+) .* main .* VEHICLE_STATE .* car .* 4 attempts$/m.exec(
+      listed.stdout,
+    )?.[1];
+    const sent = await ask('--resend', `${number}`);
+    await advance('1m');
+
+    expect(number).toBeDefined();
+    expect(sent.stdout).toMatch(new RegExp(`^1 event sent again\n  ${number} as \\d+\n$`));
+    expect((await ask('--dead')).stdout).toBe('no dead letters\n');
+  });
+
+  test('drains what is dead, of one webhook or of all', async () => {
+    const { ask } = await served();
+
+    expect((await ask('--drain', '--webhook', 'other')).stdout).toBe('0 events sent again\n');
+    expect((await ask('--drain')).stdout).toMatch(/^1 event sent again\n/);
+    expect(JSON.parse((await ask('--drain', '--json')).stdout)).toEqual([
+      { count: 0, resent: [], inactive: 0 },
+    ]);
+  });
+
+  test('says why there was a delivery, and why there is none now', async () => {
+    const { ask } = await served();
+
+    const { stdout } = await ask('--why', 'main@car');
+
+    expect(stdout).toMatch(/^delivery \d+, dead, because\n {2}firstDelivery /);
+    expect(stdout).toMatch(/none now, because\n {2}unchanged /);
+  });
+
+  test.each([
+    [['--resend', 'x'], '--resend x: the number of a delivery, as in 7 or 7..20'],
+    [['--resend', '9..3'], 'as in 7 or 7..20'],
+    [['--why', 'main'], '--why main: write the webhook and the vehicle'],
+    [['--why', 'main@nobody'], 'nobody'],
+    [['--drain', '--webhook', 'nothing'], 'nothing'],
+    [['--drain', '--dead'], '--dead and --drain: ask for one at a time'],
+  ])('%j is refused in words', async (flags, words) => {
+    const { ask } = await served();
+
+    const { code, stdout, stderr } = await ask(...flags);
+
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(words);
+  });
+
+  test('a log lists what is dead, and sends nothing', async () => {
+    const { log } = await run(outage + 'steps: [{ wait: 1h }]\n', '--quiet');
+
+    expect(
+      (await record(['deliveries', log, '--dead'])).stdout.match(/VEHICLE_STATE/g),
+    ).toHaveLength(1);
+    expect((await record(['deliveries', log, '--drain'])).stderr).toContain(
+      '--drain asks a server',
+    );
   });
 });

@@ -1,0 +1,81 @@
+import { usualControlToken } from './serve-settings.ts';
+import { printable } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Real time that a server may take for an answer. */
+const patienceMs = 30_000;
+
+/**
+ * Speaks to the control API of a served world: `http://127.0.0.1:4010`, or with `/w/w1` behind it another world of the
+ * server. What is refused is thrown as a `UsageError` with the server's own words.
+ */
+export class ControlClient {
+  readonly #base: string;
+  readonly #token: string;
+
+  constructor(address: string, controlToken = usualControlToken) {
+    this.#base = address.replace(/\/+$/, '');
+    this.#token = controlToken;
+  }
+
+  get(path: string): Promise<ControlBody> {
+    return this.#ask(path, {});
+  }
+
+  post(path: string, body: object): Promise<ControlBody> {
+    const headers = { 'content-type': 'application/json' };
+    return this.#ask(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+
+  async #ask(path: string, init: Asking): Promise<ControlBody> {
+    const url = `${this.#base}${path}`;
+    const response = await this.#fetch(url, init);
+    if (response.status === 401 || response.status === 403) {
+      await response.body?.cancel();
+      throw new UsageError(`${url}: it wants another --control-token`);
+    }
+    const body: unknown = await response.json().catch(() => undefined);
+    if (response.ok && hasKey(body, 'data')) return body;
+    const detail = refusalIn(body);
+    if (detail !== undefined) throw new UsageError(printable(detail));
+    throw new UsageError(`${url}: answered ${response.status}; is that a server of motorpool?`);
+  }
+
+  async #fetch(url: string, init: Asking): Promise<Response> {
+    try {
+      return await fetch(url, {
+        ...init,
+        headers: { ...init.headers, authorization: `Bearer ${this.#token}` },
+        signal: AbortSignal.timeout(patienceMs),
+      });
+    } catch (error) {
+      const { cause, message } = error as Error;
+      const reason = cause instanceof Error && cause.message !== '' ? cause.message : message;
+      throw new UsageError(`${url}: ${printable(reason)}`);
+    }
+  }
+}
+
+interface Asking {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** What the control API answers with. */
+export interface ControlBody {
+  readonly data: unknown;
+  readonly meta?: unknown;
+}
+
+/** What the error body of the interface says. */
+function refusalIn(body: unknown): string | undefined {
+  const errors: readonly unknown[] =
+    hasKey(body, 'errors') && Array.isArray(body.errors) ? body.errors : [];
+  const [first] = errors;
+  return hasKey(first, 'detail') ? String(first.detail) : undefined;
+}
+
+function hasKey<Key extends string>(value: unknown, key: Key): value is Record<Key, unknown> {
+  return typeof value === 'object' && value !== null && key in value;
+}

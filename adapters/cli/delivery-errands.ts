@@ -1,0 +1,135 @@
+import type { ControlClient } from './control-client.ts';
+import type { DeliveriesFlags } from './deliveries-command.ts';
+import { counted, printable } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+import { readAbsence } from './why/absence.ts';
+
+/** What came of an errand: the answer of the server, and lines that say it. */
+export interface Errand {
+  readonly told: unknown;
+  readonly lines: readonly string[];
+}
+
+/**
+ * Has a served world do with its deliveries, or tell of them, what flags ask for; undefined where they only ask for the
+ * list of attempts. Throws `UsageError` for flags that do not go together and with the server's words for what it refuses.
+ */
+export async function runErrand(
+  server: ControlClient,
+  flags: DeliveriesFlags,
+): Promise<Errand | undefined> {
+  const { dead = false, drain = false, resend, why, webhook: names = [] } = flags;
+  // Most of what is asked is of one webhook or of all.
+  const webhooks = names.length === 0 ? [undefined] : names;
+  if (resend !== undefined) {
+    const range = rangeOf(resend);
+    return sentAgain(server, '/sim/deliveries/resend', webhooks, range);
+  }
+  if (drain) return sentAgain(server, '/sim/deliveries/dead/drain', webhooks, {});
+  if (why !== undefined) return reasons(server, why);
+  return dead ? deadLetters(server, webhooks) : undefined;
+}
+
+/** Flags of which one at most is meant, and for a server only. */
+export function errandsIn({ dead, drain, resend, why }: DeliveriesFlags): readonly string[] {
+  const asked = { '--dead': dead, '--drain': drain, '--resend': resend, '--why': why };
+  return Object.entries(asked).flatMap(([flag, value]) => (value === undefined ? [] : [flag]));
+}
+
+/** `7` or `7..20`, both ends among them. */
+function rangeOf(text: string): { readonly from: number; readonly to: number } {
+  const [, first = '', last = first] = /^(\d{1,9})(?:\.\.(\d{1,9}))?$/.exec(text) ?? [];
+  const range = { from: Number(first), to: Number(last) };
+  if (range.from >= 1 && range.to >= range.from) return range;
+  throw new UsageError(`--resend ${text}: the number of a delivery, as in 7 or 7..20`);
+}
+
+type Webhooks = readonly (string | undefined)[];
+
+interface SentAgain {
+  readonly count: number;
+  readonly resent: readonly { readonly delivery: number; readonly as: number | null }[];
+  readonly inactive: number;
+}
+
+async function sentAgain(
+  server: ControlClient,
+  path: string,
+  webhooks: Webhooks,
+  which: object,
+): Promise<Errand> {
+  const told: SentAgain[] = [];
+  for (const webhook of webhooks) {
+    const body = webhook === undefined ? which : { ...which, webhook };
+    told.push((await server.post(path, body)).data as SentAgain);
+  }
+  const lines = told.flatMap(({ count, inactive, resent }) => [
+    `${counted(count, 'event')} sent again${inactive === 0 ? '' : `, ${inactive} not: the webhook is not active`}`,
+    ...resent.map(
+      ({ delivery, as }) => `  ${delivery} ${as === null ? 'for want of room not' : `as ${as}`}`,
+    ),
+  ]);
+  return { told, lines };
+}
+
+interface DeadLetter {
+  readonly delivery: number;
+  readonly webhook: string;
+  readonly type: string;
+  readonly eventId: string;
+  readonly vehicle: string | null;
+  readonly settledAt: string | null;
+  readonly attemptCount: number;
+}
+
+/** The most that a server gives at once. */
+const pageSize = 1000;
+
+async function deadLetters(server: ControlClient, webhooks: Webhooks): Promise<Errand> {
+  const told: DeadLetter[] = [];
+  for (const webhook of webhooks) {
+    const only = webhook === undefined ? '' : `&webhook=${encodeURIComponent(webhook)}`;
+    for (let page = 1, total = 1; (page - 1) * pageSize < total; page += 1) {
+      const at = `page[number]=${page}&page[size]=${pageSize}`;
+      const { data, meta } = await server.get(`/sim/deliveries/dead?${at}${only}`);
+      told.push(...(data as readonly DeadLetter[]));
+      total = (meta as { readonly totalCount: number }).totalCount;
+    }
+  }
+  const lines = told.map(({ delivery, webhook, type, eventId, vehicle, settledAt, attemptCount }) =>
+    printable(
+      [
+        `${delivery}`.padStart(6),
+        (settledAt ?? '').slice(0, 19).replace('T', ' '),
+        webhook,
+        eventId.slice(0, 8),
+        type,
+        vehicle ?? '',
+        counted(attemptCount, 'attempt'),
+      ].join('  '),
+    ),
+  );
+  return { told, lines: lines.length === 0 ? ['no dead letters'] : lines };
+}
+
+interface Why {
+  readonly last: (DeadLetter & { readonly state: string; readonly why: Reasons }) | null;
+  readonly none: Reasons;
+}
+
+type Reasons = readonly { readonly code: string; readonly text: string }[];
+
+async function reasons(server: ControlClient, written: string): Promise<Errand> {
+  const query = new URLSearchParams({ ...readAbsence(written, '--why') });
+  const told = (await server.get(`/sim/deliveries/why?${query.toString()}`)).data as Why;
+  const { last, none } = told;
+  const said = ({ code, text }: Reasons[number]): string =>
+    `  ${code.padEnd(14)}${printable(text)}`;
+  const lines = [
+    last === null ? 'nothing was delivered' : `delivery ${last.delivery}, ${last.state}, because`,
+    ...(last?.why ?? []).map(said),
+    'none now, because',
+    ...none.map(said),
+  ];
+  return { told, lines };
+}
