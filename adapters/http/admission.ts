@@ -1,69 +1,16 @@
 import type { Context } from 'hono';
-import {
-  type Connection,
-  equalSecrets,
-  type ServiceFault,
-  type TokenState,
-} from '../../engine/index.ts';
+import { equalSecrets, type TokenState } from '../../engine/index.ts';
 import { bearerToken, unauthorized } from './bearer-token.ts';
-import {
-  checkClient,
-  checkManagementPassword,
-  type UserCaller,
-  userOfToken,
-} from './legacy/legacy-callers.ts';
+import type { Callers, ConnectionCaller, VehicleCaller } from './callers.ts';
+import { checkClient, checkManagementPassword, userOfToken } from './legacy/legacy-callers.ts';
 import { checkVersion } from './legacy/legacy-version.ts';
-import { Refusal, refusal } from './refusal.ts';
+import { pass } from './passing.ts';
+import { type Refusal, refusal } from './refusal.ts';
 import type { Admission, RouteFacts } from './route.ts';
 import type { Visit } from './visit.ts';
 
 /** Whatever else handlers find in it. */
 export type VisitContext = Pick<Context<{ Bindings: Visit }>, 'env' | 'req'>;
-
-/** Who calls, by what a route asks of its callers. */
-export interface Callers {
-  /** Anybody. */
-  readonly open: undefined;
-  /** The application, by its access token. */
-  readonly application: ApplicationCaller;
-  /** The application, by its access token or its management token. */
-  readonly disconnection: ApplicationCaller;
-  /** The application, about a vehicle that is connected to somebody, or to the user it names. */
-  readonly vehicle: VehicleCaller;
-  /** The application, on behalf of a user, about a vehicle connected to them. */
-  readonly connection: ConnectionCaller;
-  /** A user, by an access token of theirs. */
-  readonly user: UserCaller;
-  /** A user, by an access token of theirs that is for a vehicle they have connected. */
-  readonly 'user-vehicle': ConnectionCaller;
-  /** As `user-vehicle`; or the application by its management token, about a vehicle that is connected to somebody. */
-  readonly 'user-disconnection': VehicleCaller | ConnectionCaller;
-  /** The application, by its management token, about a vehicle that is connected to somebody. */
-  readonly 'managed-vehicle': VehicleCaller;
-  /** The application, by its management token as a password. */
-  readonly management: undefined;
-  /** The application, by its client id and secret. */
-  readonly client: undefined;
-  /** Whoever runs the worlds, by the control token. */
-  readonly control: undefined;
-}
-
-export interface ApplicationCaller {
-  /** What `sc-user-id` says; nobody has looked whether there is such a user. */
-  readonly userId: string | undefined;
-}
-
-export interface VehicleCaller {
-  readonly vehicleId: string;
-  readonly row: number;
-  /** By a token of a user, from before version 3: such clients read single resources at the top level (public). */
-  readonly isLegacy?: boolean;
-}
-
-export interface ConnectionCaller extends VehicleCaller {
-  /** With its user and what it grants now. */
-  readonly connection: Connection;
-}
 
 /**
  * Lets a caller in or throws a refusal. In this order: token, user, vehicle, connection, limits and scripted faults,
@@ -238,43 +185,6 @@ function vehicleOf(c: VisitContext): VehicleCaller {
 function notConnected(): Refusal {
   return refusal('vehicle_unknown', 'there is no such vehicle, or it is not connected');
 }
-
-/** The one place where rate limits and scripted faults of the API have their say; a promise where that takes time. */
-function pass(
-  { operation, family }: RouteFacts,
-  caller: Callers[Admission],
-  visit: Visit,
-): Promise<void> | undefined {
-  if (family === 'control' || family === 'docs' || visit.worldIfAny === undefined) return undefined;
-  const { run, timekeeper } = visit.worldIfAny;
-  const { clock, service } = run.world;
-  const { row, userName } = whoAndWhat(caller);
-  const request = { operation, family, row, userName };
-  const { latencyMs, fault } = visit.act(() => service.admit(request));
-  if (latencyMs === 0) {
-    if (fault !== undefined) throw new Refusal(fault);
-    return undefined;
-  }
-  return timePasses(
-    timekeeper.until(() => false, clock.now + latencyMs, visit.signal),
-    fault,
-  );
-}
-
-async function timePasses(over: Promise<unknown>, fault: ServiceFault | undefined): Promise<void> {
-  await over;
-  if (fault !== undefined) throw new Refusal(fault);
-}
-
-function whoAndWhat(caller: Callers[Admission]): { row?: number; userName?: string } {
-  if (caller === undefined) return nobody;
-  if ('rows' in caller) return { userName: caller.user.name };
-  if (!('row' in caller)) return nobody;
-  const { row } = caller;
-  return 'connection' in caller ? { row, userName: caller.connection.user.name } : { row };
-}
-
-const nobody = {};
 
 function demand(permission: string, { connection }: ConnectionCaller): void {
   if (connection.permissions.includes(permission)) return;

@@ -42,30 +42,32 @@ export class Slices {
 
   /** Runs on until nobody waits any more, one wait after the other, or somebody outside is to answer. */
   serveWaits(): void {
-    while (this.#waiting.isAny && !this.#isHeldUp) this.#runTo(this.#run.limitMs, never, true);
+    while (this.#waiting.isAny && !this.#isAnswerDue && !this.#run.api.calls.isHeldUp) {
+      this.#runTo(this.#run.endMs, never, true);
+    }
   }
 
-  get #isHeldUp(): boolean {
-    return this.#outbox?.isAny === true || this.#run.api.calls.isHeldUp;
+  get #isAnswerDue(): boolean {
+    return this.#outbox?.isAny === true;
   }
 
   /**
    * Runs up to an instant, or until it is enough or a wait is over, both of which are asked between instants; settled
-   * time ends where somebody outside is to answer, too. Tells whether it came to that instant.
+   * time ends where somebody outside is to answer, too, and any where a call of the script is to go on. Tells whether it
+   * came to that instant.
    */
   #runTo(targetMs: number, isEnough: () => boolean, isSettled: boolean): boolean {
     const { clock } = this.#run.world;
-    const { calls } = this.#run.api;
-    // Calls of the script go on within the instant, whatever real time says.
-    const isHeldUp = (): boolean => calls.isHeldUp || (isSettled && this.#isHeldUp);
+    const isAnswerDue = (): boolean => isSettled && this.#isAnswerDue;
     const untilMs = Math.max(clock.now, Math.min(targetMs, this.#waiting.nearestMs));
-    this.#run.advanceUntil(() => isHeldUp() || this.#waiting.isAnyDone || isEnough(), untilMs);
+    this.#run.advanceUntil(() => isAnswerDue() || this.#waiting.isAnyDone || isEnough(), untilMs);
     if (this.#run.conclusion !== undefined) {
       this.#waiting.settle(Infinity);
       return true;
     }
     // Where it stopped before it began, or somebody is to answer, the present instant may have more to come.
-    const isOver = clock.nextAtMs > clock.now && !isHeldUp();
+    const isHeldUp = isAnswerDue() || this.#run.api.calls.isHeldUp;
+    const isOver = this.#run.nextAtMs > clock.now && !isHeldUp;
     const overMs = isOver ? clock.now : clock.now - 1;
     this.#waiting.settle(overMs);
     return overMs >= targetMs;

@@ -3,6 +3,7 @@ import { TLSSocket } from 'node:tls';
 import type { buildConnector } from 'undici';
 import type { Outcome } from '../../engine/index.ts';
 import { outcomeOf } from './answer.ts';
+import { bareHost } from './callback-policy.ts';
 import type { Posting } from './posting.ts';
 
 interface Way {
@@ -47,16 +48,11 @@ export async function breakOff(posting: Posting, way: Way): Promise<Outcome> {
 function open({ url, connect }: Way): Promise<Socket> {
   const { hostname, host, protocol, port } = url;
   return new Promise((resolve, reject) => {
-    connect({ hostname: bare(hostname), host, protocol, port }, (error, socket) => {
+    connect({ hostname: bareHost(hostname), host, protocol, port }, (error, socket) => {
       if (error === null) resolve(socket);
       else reject(error);
     });
   });
-}
-
-/** Sockets want an IPv6 address without its brackets. */
-function bare(hostname: string): string {
-  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
 }
 
 function headOf({ headers }: Posting, { host, pathname, search }: URL): string {

@@ -45,7 +45,7 @@ export class CallbackPolicy {
       throw new BlockedAddress(`${protocol} is neither http: nor https:`);
     }
     if (username !== '' || password !== '') throw new BlockedAddress('it carries credentials');
-    const literal = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+    const literal = bareHost(hostname);
     if (isIP(literal) !== 0) this.#judge(literal);
     return url;
   }
@@ -78,6 +78,11 @@ export class CallbackPolicy {
     const reason = kind === 'never' ? 'is never called' : 'is not of the internet';
     throw new BlockedAddress(`${address} ${reason}`);
   }
+}
+
+/** A host of a URL without the brackets of an IPv6 address, as sockets want it. */
+export function bareHost(hostname: string): string {
+  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
 }
 
 const nowhere: LookupAddress = { address: '', family: 4 };

@@ -136,23 +136,25 @@ function faultOf(effect: Extract<ApiEffect, { kind: 'failure' }>): ServiceFault 
 
 /** The fault `vehicle_not_found` for a vehicle that there is not. */
 function matcher(world: World, { operation, vehicle, user }: ApiMatch): Standing['matches'] {
-  const rows = vehicle === undefined ? undefined : rowsOf(world, vehicle);
+  const isMeant = rowMatcher(world, vehicle);
   return (request) =>
     (operation === undefined || matchesPattern(operation, request.operation)) &&
     (user === undefined || user === request.userName) &&
-    (rows === undefined ||
-      (request.row !== undefined && request.row >= rows.first && request.row <= rows.last));
+    isMeant(request.row);
 }
 
-/** The rows of a vehicle, or of each vehicle of a fleet, by name; the fault `vehicle_not_found` for neither. */
-export function rowsOf(
+/**
+ * Tells whether a row is that of a vehicle, or of one of a fleet, by name; any is without a name. The fault
+ * `vehicle_not_found` for a name that nothing has.
+ */
+export function rowMatcher(
   world: World,
-  vehicle: string,
-): { readonly first: number; readonly last: number } {
-  const range = world.fleet.rangeOf(vehicle);
-  if (range !== undefined) {
-    return { first: range.firstRow, last: range.firstRow + range.count - 1 };
-  }
-  const row = world.rowOf(vehicle);
-  return { first: row, last: row };
+  vehicle: string | undefined,
+): (row: number | undefined) => boolean {
+  if (vehicle === undefined) return () => true;
+  const { firstRow, count } = world.fleet.rangeOf(vehicle) ?? {
+    firstRow: world.rowOf(vehicle),
+    count: 1,
+  };
+  return (row) => row !== undefined && row >= firstRow && row < firstRow + count;
 }

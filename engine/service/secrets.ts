@@ -3,12 +3,12 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** Whether two secrets are equal, in a time that tells nothing about where they differ or how long they are. */
 export function equalSecrets(given: string, kept: string): boolean {
-  return equalBytes(sha256(utf8ToBytes(given)), sha256(utf8ToBytes(kept)));
+  const expected = hashOf(kept);
+  let difference = 0;
+  for (const [index, value] of hashOf(given).entries()) difference |= value ^ expected[index]!;
+  return difference === 0;
 }
 
-/** Of two hashes, and so of equal length. */
-export function equalBytes(one: Uint8Array, other: Uint8Array): boolean {
-  let difference = 0;
-  for (const [index, value] of one.entries()) difference |= value ^ (other[index] ?? 0);
-  return difference === 0;
+export function hashOf(text: string): Uint8Array {
+  return sha256(utf8ToBytes(text));
 }

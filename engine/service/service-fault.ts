@@ -78,11 +78,12 @@ export function serviceFault(
 
 /** What a client is told of a refusal of the engine. */
 export function faultFrom({ code, detail }: Fault): ServiceFault {
-  return serviceFault(faultNameOf(code), { detail, ...(duplicates.has(code) && { status: 409 }) });
+  return serviceFault(faultNameOf(code), { detail, ...(conflicts.has(code) && { status: 409 }) });
 }
 
-/** Of a subscription the public service answers 409, whatever the type; that names are like it is ours. */
-const duplicates: ReadonlySet<FaultCode> = new Set([
+/** Of a subscription the public service answers 409, whatever the type; that others are like it is ours. */
+const conflicts: ReadonlySet<FaultCode> = new Set([
+  'in_replay',
   'subscription_exists',
   'user_exists',
   'webhook_exists',
@@ -171,6 +172,7 @@ const names = {
   delivery_not_found: notFound,
   door_open: state('DOOR_OPEN'),
   in_motion: state('IN_MOTION'),
+  in_replay: malformed,
   in_service: state('VEHICLE_OFFLINE_FOR_SERVICE'),
   locked: state('UNKNOWN'),
   not_moving: state('UNKNOWN'),

@@ -1,7 +1,6 @@
 import { Fault } from '../fault.ts';
 import { urlSafeText } from '../random/identifier.ts';
 import type { Streams } from '../random/stream.ts';
-import { ProvenTexts } from './proven-texts.ts';
 import { SecretTexts } from './secret-texts.ts';
 import { rememberedMs, stateOf, type TokenState } from './tokens.ts';
 
@@ -37,8 +36,7 @@ interface Access {
 
 /**
  * Access and refresh tokens (stated): the first are good for 7200 seconds, the second for 60 days, or for one minute
- * after their first use. The n-th pair of a world follows from the seed and n. Only hashes are kept, and
- * for a while the access tokens that clients used.
+ * after their first use. The n-th pair of a world follows from the seed and n. Only hashes are kept.
  */
 export class TokenPairs {
   static readonly accessMs = 7_200_000;
@@ -46,7 +44,6 @@ export class TokenPairs {
   static readonly afterUseMs = 60_000;
   readonly #streams: Streams;
   readonly #access = new SecretTexts<Access>();
-  readonly #proven = new ProvenTexts<Access>();
   readonly #refresh = new SecretTexts<Pair>();
   /** The oldest first. */
   readonly #pairs = new Map<number, Pair>();
@@ -88,13 +85,9 @@ export class TokenPairs {
   }
 
   access(text: string, nowMs: number): { state: TokenState; authorization?: Authorization } {
-    const proven = this.#proven.find(text, nowMs);
-    if (proven !== undefined) return { state: 'valid', authorization: proven.authorization };
     const found = this.#access.find(text);
     if (found === undefined) return { state: 'unknown' };
-    const state = stateOf(found.expiresAtMs, nowMs);
-    if (state === 'valid') this.#proven.add(text, found);
-    return { state, authorization: found.authorization };
+    return { state: stateOf(found.expiresAtMs, nowMs), authorization: found.authorization };
   }
 
   refresh(text: string, nowMs: number): { state: RefreshState; pair?: Readonly<Pair> } {

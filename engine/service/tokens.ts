@@ -5,7 +5,6 @@ import { urlSafeText, uuid } from '../random/identifier.ts';
 import type { Streams } from '../random/stream.ts';
 import type { Application } from './application.ts';
 import { base64url } from './base64url.ts';
-import { ProvenTexts } from './proven-texts.ts';
 import { SecretTexts } from './secret-texts.ts';
 
 export type TokenState = 'valid' | 'expired' | 'unknown';
@@ -15,16 +14,15 @@ export const rememberedMs = 86_400_000;
 
 /**
  * The access tokens of the application: bearer tokens for exactly one simulated hour, without refresh (stated). The
- * n-th token of a world follows from the seed and n, so a replay issues the same ones. Only hashes are kept, and for a while
- * what clients used.
+ * n-th token of a world follows from the seed and n, so a replay issues the same ones. Only hashes are kept.
  */
 export class Tokens {
   static readonly lifetimeMs = 3_600_000;
   readonly #streams: Streams;
   readonly #application: Application;
   readonly #issued = new SecretTexts<Expiring>();
-  readonly #proven = new ProvenTexts<Expiring>();
   #count = 0;
+  #lent = 0;
 
   constructor(streams: Streams, application: Application) {
     this.#streams = streams;
@@ -32,28 +30,35 @@ export class Tokens {
   }
 
   issue(nowMs: number): void {
-    const text = this.#textOf(this.#count, nowMs);
+    this.#keep(this.#textOf(`token ${this.#count}`, nowMs), nowMs);
     this.#count += 1;
-    this.#issued.forgetWhile(({ expiresAtMs }) => nowMs >= expiresAtMs + rememberedMs);
-    this.#issued.add(text, { expiresAtMs: nowMs + Tokens.lifetimeMs });
+  }
+
+  /** One besides those that a world issues, for whoever looks at it again. */
+  lend(nowMs: number): string {
+    const text = this.#textOf(`lent token ${this.#lent}`, nowMs);
+    this.#lent += 1;
+    this.#keep(text, nowMs);
+    return text;
   }
 
   /** The text of the token issued last, which was at this instant: worked out again, as nobody keeps it. */
   latest(issuedAtMs: number): string {
-    return this.#textOf(this.#count - 1, issuedAtMs);
+    return this.#textOf(`token ${this.#count - 1}`, issuedAtMs);
   }
 
   check(text: string, nowMs: number): TokenState {
-    if (this.#proven.find(text, nowMs) !== undefined) return 'valid';
     const issued = this.#issued.find(text);
-    if (issued === undefined) return 'unknown';
-    const state = stateOf(issued.expiresAtMs, nowMs);
-    if (state === 'valid') this.#proven.add(text, issued);
-    return state;
+    return issued === undefined ? 'unknown' : stateOf(issued.expiresAtMs, nowMs);
   }
 
-  #textOf(number: number, issuedAtMs: number): string {
-    const stream = this.#streams.stream('app:', `token ${number}`);
+  #keep(text: string, nowMs: number): void {
+    this.#issued.forgetWhile(({ expiresAtMs }) => nowMs >= expiresAtMs + rememberedMs);
+    this.#issued.add(text, { expiresAtMs: nowMs + Tokens.lifetimeMs });
+  }
+
+  #textOf(purpose: string, issuedAtMs: number): string {
+    const stream = this.#streams.stream('app:', purpose);
     return this.#application.tokens === 'jwt'
       ? this.#jwt(uuid(stream), issuedAtMs)
       : urlSafeText(stream, 64);

@@ -234,7 +234,7 @@ export class Clock {
 }
 
 /** The last instant an ECMAScript date can write down, in the year 275760. */
-const lastInstantMs = 8.64e15;
+export const lastInstantMs = 8.64e15;
 
 function isInstant(atMs: number): boolean {
   return Number.isInteger(atMs) && Math.abs(atMs) <= lastInstantMs;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ScenarioRun } from '../../engine/index.ts';
-import { nextCrossingMs } from '../../engine/scenario/crossing.ts';
+import { nextCrossingMs } from '../../engine/scenario/running/crossing.ts';
 import { openRun } from '../support/activity.ts';
 
 /** A car that does not fall asleep, which would come between now and a crossing. */

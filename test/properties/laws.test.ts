@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { findSignal, type ScenarioRun } from '../../engine/index.ts';
 import { signalsOf } from '../../engine/signal/catalogue.ts';
 import { act, deeds, pair } from '../support/activity.ts';
+import { cuts, inPieces } from '../support/cutting.ts';
 import { expectReadingChangesNothing } from '../support/reading-law.ts';
 
 const runs = { numRuns: 60 };
@@ -14,18 +15,12 @@ function log(run: ScenarioRun) {
 
 describe('laws every change keeps', () => {
   test('any way of cutting time into advances gives the same log', () => {
-    const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 4 });
     fc.assert(
       fc.property(deeds, cuts, (list, shares) => {
         const whole = pair();
         act(whole, list);
         const cut = pair();
-        act(cut, list, (run, toMs) => {
-          const from = run.world.clock.now;
-          const stops = shares.map((share) => Math.round(from + share * (toMs - from)));
-          for (const stop of stops.sort((a, b) => a - b)) run.advanceTo(stop);
-          run.advanceTo(toMs);
-        });
+        act(cut, list, inPieces(shares));
 
         expect(cut.world.log.digest).toBe(whole.world.log.digest);
         expect(log(whole).length).toBeGreaterThan(20);

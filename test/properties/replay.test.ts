@@ -4,6 +4,7 @@ import { isOutside, type ScenarioRun } from '../../engine/index.ts';
 import { scratch } from '../adapters/scratch.ts';
 import { act, deeds, pair } from '../support/activity.ts';
 import { controlled, twoCars } from '../support/controlled.ts';
+import { cuts, inPieces } from '../support/cutting.ts';
 import { replayed } from '../support/replayed.ts';
 import { acts, answering, open, outcomes, perform } from '../support/webhook-activity.ts';
 
@@ -66,18 +67,12 @@ async function expectReplay(run: ScenarioRun, folder: string): Promise<void> {
 describe('replaying a recording reproduces its digest', () => {
   test('of orders from outside, however time was cut', async () => {
     const folder = scratch();
-    const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 3 });
     await fc.assert(
-      fc.asyncProperty(deeds, shares, async (list, cuts) => {
+      fc.asyncProperty(deeds, cuts, async (list, shares) => {
         const run = pair({
           others: 'fleets: { crowd: { count: 3, model: BEV, persona: commuter } }',
         });
-        act(run, list, (each, toMs) => {
-          const from = each.world.clock.now;
-          const stops = cuts.map((share) => Math.round(from + share * (toMs - from)));
-          for (const stop of stops.sort((a, b) => a - b)) each.advanceTo(stop);
-          each.advanceTo(toMs);
-        });
+        act(run, list, inPieces(shares));
 
         await expectReplay(run, folder);
       }),

@@ -7,7 +7,9 @@ import {
   whyMade,
   whyNone,
 } from '../../engine/index.ts';
+import { cuts, inPieces } from '../support/cutting.ts';
 import { expectReadingChangesNothing } from '../support/reading-law.ts';
+import { repeatDeeds } from '../support/repeating.ts';
 import {
   acts,
   answering,
@@ -24,12 +26,6 @@ function without({ atMs, kind, data }: Entry, part: string): object {
   return { atMs, kind, data: { ...data, [part]: undefined } };
 }
 
-/** The command that an entry recorded. */
-function commandOf({ kind, subject, data }: Entry): object {
-  const isOfWebhook = /^(webhook|secret|delivery|user|token)\./.test(kind);
-  return { ...data, kind, ...(!isOfWebhook && { vehicle: subject }) };
-}
-
 describe('webhooks', () => {
   test('a world fed the recorded commands, answers among them, has the same log', () => {
     fc.assert(
@@ -37,12 +33,7 @@ describe('webhooks', () => {
         const run = open();
         perform(run, list, answering(answers));
         const replay = open();
-        for (const entry of run.world.log.retained) {
-          if (entry.io !== 'in') continue;
-          replay.advanceTo(entry.atMs);
-          submit(replay, commandOf(entry));
-        }
-        replay.advanceTo(run.world.clock.now);
+        repeatDeeds(run, replay);
 
         expect(replay.world.log.digest).toBe(run.world.log.digest);
         expect(run.world.log.retained.some(({ kind }) => kind === 'delivery.answer')).toBe(true);
@@ -52,18 +43,12 @@ describe('webhooks', () => {
   });
 
   test('any way of cutting time gives the same log', () => {
-    const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 4 });
     fc.assert(
       fc.property(acts, cuts, (list, shares) => {
         const whole = open();
         perform(whole, list, plainly);
         const cut = open();
-        perform(cut, list, (run, toMs) => {
-          const from = run.world.clock.now;
-          const stops = shares.map((share) => Math.round(from + share * (toMs - from)));
-          for (const stop of stops.sort((a, b) => a - b)) run.advanceTo(stop);
-          run.advanceTo(toMs);
-        });
+        perform(cut, list, inPieces(shares));
 
         expect(cut.world.log.digest).toBe(whole.world.log.digest);
       }),

@@ -28,10 +28,13 @@ export function start(body = garage, options: ServedOptions = {}): Started {
     state: 's&1 ü',
     scope: 'required:read_battery read_location',
   };
-  const url = (query: Query = {}, path = '/oauth/authorize') =>
+  return { world, application, visitor: new Visitor(world.fetch), url: urlsWith(usual), usual };
+}
+
+/** Makes connect URLs with these parameters, unless the query has others. */
+export function urlsWith(usual: Query): Started['url'] {
+  return (query = {}, path = '/oauth/authorize') =>
     `${path}?${new URLSearchParams({ ...usual, ...query }).toString()}`;
-  const visitor = new Visitor(world.fetch);
-  return { world, application, visitor, url, usual };
 }
 
 interface Started {

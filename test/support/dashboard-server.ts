@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Dashboard } from '../../adapters/dashboard/dashboard.ts';
+import type { Tiles } from '../../adapters/dashboard/tiles.ts';
 import { FeedServer } from '../../adapters/feed/feed-server.ts';
 import { createApp } from '../../adapters/http/app.ts';
 import { FeedDoor } from '../../adapters/http/feed/door.ts';
@@ -38,12 +39,13 @@ interface DashboardSettings {
   readonly speed?: number;
   /** Whether the page is given the token, as on the machine of whoever started the server. */
   readonly givesToken?: boolean;
+  readonly tiles?: Tiles;
 }
 
 /** A scenario with its dashboard on a port of its own, put together as `serve` does. */
 export async function serveDashboard(
   text: string,
-  { folder, mode = 'held', speed = 1, givesToken = true }: DashboardSettings,
+  { folder, mode = 'held', speed = 1, givesToken = true, tiles }: DashboardSettings,
 ): Promise<DashboardServer> {
   const worlds = new HostedWorlds({ wall: hostWall, clock: { mode, speed } });
   worlds.host(parseScenario(text, { file: 'dashboard' }));
@@ -52,6 +54,7 @@ export async function serveDashboard(
   const dashboard = new Dashboard({
     folder,
     controlToken: givesToken ? controlToken : undefined,
+    tiles,
     isHost: (host) => /^127\.0\.0\.1(:\d+)?$/.test(host),
   });
   const door = new FeedDoor({

@@ -105,6 +105,12 @@ function rightFor({ service }: World, name: string): string {
       return 'server-errors';
     case 'vehicle':
       return 'car';
+    case 'webhook':
+      return [...service.webhooks.all][0]?.name ?? 'none';
+    case 'delivery':
+      return '1';
+    case 'scenario':
+      return encoded('demo/garage');
     default:
       return 'unknown';
   }

@@ -8,7 +8,7 @@ import type { HandWall } from './hand-wall.ts';
 
 /** Connections between clients and a door, without sockets: they carry messages when told to, and can be cut. */
 export class FeedNetwork {
-  readonly #door: FeedDoor;
+  readonly #door: Pick<FeedDoor, 'open'>;
   readonly #wall: HandWall;
   readonly #wires: Wire[] = [];
   /** Of every connection that was sought. */
@@ -16,7 +16,7 @@ export class FeedNetwork {
   /** What handshakes come to in place of the door. */
   refusal: string | undefined;
 
-  constructor(door: FeedDoor, wall: HandWall) {
+  constructor(door: Pick<FeedDoor, 'open'>, wall: HandWall) {
     this.#door = door;
     this.#wall = wall;
   }

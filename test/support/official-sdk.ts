@@ -78,6 +78,24 @@ const origins = [
   'SMARTCAR_MANAGEMENT_API_ORIGIN',
 ] as const;
 
+/** The application of the worlds that the SDK is tried with. */
+export const credentials = {
+  clientId: '8229df9f-91a0-4ff0-a1ae-a1f38ee24d07',
+  clientSecret: 'secret',
+};
+
+/** A vehicle of a world by name, in the hands of its owner. */
+export function ownedVehicle(
+  { sdk, world }: { readonly sdk: OfficialSdk; readonly world: Served },
+  name: string,
+  options: object = {},
+): SdkVehicle {
+  const { service } = world.world;
+  const user = service.ownerOf(world.world.rowOf(name));
+  const { accessToken } = service.legacyTokens.grant(user);
+  return new sdk.Vehicle(world.vehicleId(name), accessToken, options);
+}
+
 /** The official SDK as it is published, led to a world behind a socket by the environment it looks at. */
 export async function officialSdk(
   world: Served,

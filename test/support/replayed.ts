@@ -31,11 +31,10 @@ function recordingOf({ scenario, world, conclusion }: ScenarioRun): string {
 export async function replayed(run: ScenarioRun, folder: string): Promise<ReExecution> {
   const file = join(folder, 'a.simlog');
   writeFileSync(file, recordingOf(run));
-  const readers = { ahead: new LogReader(file), reader: new LogReader(file) };
+  const reader = new LogReader(file);
   try {
-    return await reExecute({ scenario: run.scenario, isOpen: true, faces: usualFaces }, readers);
+    return await reExecute({ scenario: run.scenario, isOpen: true, faces: usualFaces }, reader);
   } finally {
-    readers.ahead.close();
-    readers.reader.close();
+    reader.close();
   }
 }

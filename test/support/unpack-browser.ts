@@ -1,5 +1,5 @@
 import chromium from '@sparticuz/chromium';
-import { hasBrowser } from './browser.ts';
+import { hasBrowser } from '../../build/browser.ts';
 
 /**
  * Unpacks the browser before any test, since the package does so into one file for all: of two tests that asked for it at

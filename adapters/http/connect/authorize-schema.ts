@@ -1,19 +1,5 @@
 import { z } from '@hono/zod-openapi';
-
-/** A parameter of the connect URL in a declaration; whoever needs it reads it. */
-function queryParameter(
-  name: string,
-  description: string,
-  more: { readonly provenance?: 'stated' | 'ours'; readonly values?: readonly string[] } = {},
-) {
-  const { provenance, values } = more;
-  const schema = {
-    type: 'string',
-    ...(values !== undefined && { enum: [...values] }),
-    ...(provenance !== undefined && { 'x-provenance': provenance }),
-  } as const;
-  return { name, in: 'query', required: false, description, schema } as const;
-}
+import { queryParameter } from '../route.ts';
 
 const stated = { provenance: 'stated' } as const;
 

@@ -49,6 +49,14 @@ const getErrorPage = defineRoute({
   responses: { 200: webPage('The page'), 404: json(errorSchema, 'There is no such group') },
 });
 
+/** What is said on a feed. */
+export function mountFeedDocument(app: App): void {
+  app.openapi(getAsyncDocument, (c) => {
+    const text = JSON.stringify(asyncApiDocument(c.env.base));
+    return jsonText<{ asyncapi: string }, 200>(c, text, 200);
+  });
+}
+
 /** Comes after everything else: the document is about what has been declared by then. */
 export function mountDocs(app: App): void {
   let known: OpenApiDocument | undefined;
@@ -58,10 +66,7 @@ export function mountDocs(app: App): void {
     const text = JSON.stringify({ ...document(), servers: [{ url: c.env.base }] });
     return jsonText<{ openapi: string }, 200>(c, text, 200);
   });
-  app.openapi(getAsyncDocument, (c) => {
-    const text = JSON.stringify(asyncApiDocument(c.env.base));
-    return jsonText<{ asyncapi: string }, 200>(c, text, 200);
-  });
+  mountFeedDocument(app);
   app.openapi(getApiPage, (c) => c.html(apiPage(document(), c.env.base), 200, pageHeaders));
   app.openapi(getErrorPage, (c) => {
     const found = errorPage(c.req.valid('param').group);

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { type CommandRequest, commandPermissions } from '../../../engine/index.ts';
-import type { ConnectionCaller } from '../admission.ts';
+import type { ConnectionCaller } from '../callers.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import { executed } from '../v3/command-response.ts';
 import { positionSchema } from '../v3/commands-schema.ts';

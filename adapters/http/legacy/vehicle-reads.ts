@@ -14,7 +14,7 @@ import {
   type SignalFailure,
   serviceFault,
 } from '../../../engine/index.ts';
-import type { ConnectionCaller } from '../admission.ts';
+import type { ConnectionCaller } from '../callers.ts';
 import type { HostedWorld } from '../hosted-world.ts';
 import { Refusal, refusal } from '../refusal.ts';
 import { inUnits, type UnitSystem, unitSystemHeader } from '../v3/unit-system.ts';

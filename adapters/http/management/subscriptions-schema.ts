@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { type PageRules, pageLinks, pageQuery } from '../paging.ts';
+import { pageShape } from '../page-document.ts';
+import { type PageRules, pageQuery } from '../paging.ts';
 import { vehicleSchema } from '../v3/vehicle-schema.ts';
-import { listMeta } from './webhooks-schema.ts';
 
 /** Both sizes are those of the public service. */
 export const subscriptionPages: PageRules = { defaultSize: 25, maxSize: 100 };
@@ -32,7 +32,7 @@ export const subscriptionSchema = z
   .openapi('Subscription', { 'x-provenance': 'stated' });
 
 export const subscriptionsSchema = z
-  .strictObject({ data: z.array(subscriptionSchema), links: pageLinks(), meta: listMeta })
+  .strictObject(pageShape(subscriptionSchema))
   .openapi('Subscriptions', { 'x-provenance': 'public' });
 
 export const subscriptionParams = z.object({

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { formatInstant, type Subscription, type World } from '../../../engine/index.ts';
+import { pageDocument } from '../page-document.ts';
 import { pageOf } from '../paging.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import { type Place, vehicleAttributes, vehicleLink } from '../v3/vehicle-document.ts';
-import { pageDocument } from './page-document.ts';
 import {
   acceptedSchema,
   subscriptionBody,
@@ -73,8 +73,8 @@ export function mountSubscriptions(app: App): void {
     const { world } = c.env.world.run;
     const { subscriptions } = world.service.webhooks;
     const found = [...subscriptions.all].filter((each) => matches(world, each, query));
-    const documents = pageDocument(found, page, c.env.self, (each) =>
-      subscriptionDocument(each, c.env),
+    const documents = pageDocument(found.length, page, c.env.self, (index) =>
+      subscriptionDocument(found[index]!, c.env),
     );
     return c.json(documents, 200);
   });

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { type PageRules, pageLinks, pageQuery } from '../paging.ts';
+import { pageShape } from '../page-document.ts';
+import { type PageRules, pageQuery } from '../paging.ts';
 
 /** Both sizes are stated. */
 export const webhookPages: PageRules = { defaultSize: 50, maxSize: 100 };
@@ -31,14 +32,8 @@ export const webhookSchema = z
   })
   .openapi('Webhook', { 'x-provenance': 'stated' });
 
-export const listMeta = z.strictObject({
-  pageNumber: z.int(),
-  pageSize: z.int(),
-  totalCount: z.int(),
-});
-
 export const webhooksSchema = z
-  .strictObject({ data: z.array(webhookSchema), links: pageLinks(), meta: listMeta })
+  .strictObject(pageShape(webhookSchema))
   .openapi('Webhooks', { 'x-provenance': 'stated' });
 
 export const webhookParams = z.object({

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { formatInstant, type Signal, type Webhook, type World } from '../../../engine/index.ts';
+import { pageDocument } from '../page-document.ts';
 import { pageOf } from '../paging.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json } from '../route.ts';
-import { pageDocument } from './page-document.ts';
 import {
   webhookPages,
   webhookParams,
@@ -43,8 +43,8 @@ export function mountWebhooks(app: App): void {
     const page = pageOf(query, webhookPages);
     const { webhooks } = c.env.world.run.world.service;
     const found = [...webhooks.all].filter((each) => matches(each, query));
-    const documents = pageDocument(found, page, c.env.self, (each) =>
-      webhookDocument(each, c.env.base),
+    const documents = pageDocument(found.length, page, c.env.self, (index) =>
+      webhookDocument(found[index]!, c.env.base),
     );
     return c.json(documents, 200);
   });

@@ -1,6 +1,6 @@
 import type { TypedResponse } from 'hono';
 import { type CommandRequest, type Execution, serviceFault } from '../../../engine/index.ts';
-import type { ConnectionCaller } from '../admission.ts';
+import type { ConnectionCaller } from '../callers.ts';
 import { errorResponse } from '../error-response.ts';
 import { Refusal } from '../refusal.ts';
 import type { Visit } from '../visit.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { ConnectionCaller } from '../admission.ts';
+import type { ConnectionCaller } from '../callers.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import type { Visit } from '../visit.ts';

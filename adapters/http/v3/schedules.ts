@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { commandPermissions, type ScheduleParameters } from '../../../engine/index.ts';
-import type { ConnectionCaller } from '../admission.ts';
+import type { ConnectionCaller } from '../callers.ts';
 import { type App, defineRoute } from '../route.ts';
 import type { Visit } from '../visit.ts';
 import { commandResponse } from './command-response.ts';

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { pageMeta } from '../page-document.ts';
 import { type PageRules, pageLinks, pageQuery, plainNames } from '../paging.ts';
 import { vehicleParams, vehicleSchema } from './vehicle-schema.ts';
 
@@ -57,11 +58,7 @@ export const includedVehicle = z.strictObject({ vehicle: vehicleSchema });
 export const signalsSchema = z
   .strictObject({
     data: z.array(signalSchema),
-    meta: z.strictObject({
-      pageNumber: z.int(),
-      pageSize: z.int(),
-      totalCount: z.int(),
-    }),
+    meta: pageMeta,
     links: pageLinks(),
     included: includedVehicle,
   })

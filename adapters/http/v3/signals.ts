@@ -7,7 +7,8 @@ import {
   type SignalFailure,
   serviceFault,
 } from '../../../engine/index.ts';
-import type { ConnectionCaller, VisitContext } from '../admission.ts';
+import type { VisitContext } from '../admission.ts';
+import type { ConnectionCaller } from '../callers.ts';
 import type { HostedWorld } from '../hosted-world.ts';
 import { linksOf, pageOf, plainNames } from '../paging.ts';
 import { Refusal, refusal } from '../refusal.ts';

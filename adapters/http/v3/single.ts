@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { VehicleCaller } from '../admission.ts';
+import type { VehicleCaller } from '../callers.ts';
 import type { FaceOptions } from '../face-options.ts';
 
 type Members = z.ZodRawShape;

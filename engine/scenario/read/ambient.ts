@@ -8,6 +8,7 @@ import {
   positiveDuration,
   target as readTarget,
   reportKey,
+  reportSecond,
   reportWhole,
 } from './checker.ts';
 import { expansionsOf } from './composition.ts';
@@ -66,7 +67,7 @@ function gap(checker: Checker, raw: RawAmbient): AmbientRule['everyMs'] | undefi
 
 function deeds(checker: Checker, raw: RawAmbient, path: string): Step[] {
   if (raw.use !== undefined && raw.do !== undefined) {
-    reportKey(checker, raw, 'do', 'form_several', 'use is already there: choose one');
+    reportSecond(checker, raw, 'use', 'do');
     return [];
   }
   if (raw.with !== undefined) {

@@ -10,14 +10,15 @@ import {
   plainNumber,
   positiveDuration,
   present,
-  quantity,
   target as readTarget,
   report,
   reportKey,
+  reportSecond,
   reportWhole,
 } from './checker.ts';
 import { user } from './connections.ts';
 import { distribution } from './distribution.ts';
+import { retryAfter } from './webhook.ts';
 
 /** What a fault of the API does to which requests; undefined when wrong, which is reported. */
 export function apiRule(
@@ -98,8 +99,7 @@ function effectOf(checker: Checker, raw: RawEffect, target: ApiTarget): ApiEffec
   }
   const [effect, second] = present(raw, effects);
   if (second !== undefined) {
-    const message = `${effect!} is already there: make ${second} the next effect`;
-    return reportKey(checker, raw, second, 'form_several', message);
+    return reportSecond(checker, raw, effect!, second, `make ${second} the next effect`);
   }
   if (raw.status !== undefined) return failureOfStatus(checker, raw);
   if (raw.error !== undefined) return failure(checker, raw.error);
@@ -149,10 +149,7 @@ interface RawAnswer {
 
 function answerOf(checker: Checker, raw: RawAnswer) {
   const times = plainNumber(checker, raw, 'times', anyCount);
-  const retryAfterMs = quantity(checker, raw, 'retryAfter', 'duration', positiveDuration);
-  if (retryAfterMs !== undefined && retryAfterMs % 1000 !== 0) {
-    report(checker, raw, 'retryAfter', 'out_of_range', 'clients are told whole seconds');
-  }
+  const retryAfterMs = retryAfter(checker, raw);
   return {
     ...(times !== undefined && { times }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),

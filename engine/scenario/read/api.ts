@@ -4,7 +4,7 @@ import type { RawStep } from '../schema/steps.ts';
 import { answer, captures } from './answer.ts';
 import { type Asked, callerOf, vehicleOf } from './caller.ts';
 import { fields, writtenValue } from './captured.ts';
-import { type Checker, positiveDuration, quantity, reportKey } from './checker.ts';
+import { type Checker, positiveDuration, quantity, reportKey, reportSecond } from './checker.ts';
 import { command } from './command.ts';
 import { methodAndPath } from './path.ts';
 import { credentials, refreshed } from './tokens.ts';
@@ -76,7 +76,7 @@ function api(checker: Checker, raw: RawStep): Asked | undefined {
 /** Undefined without one, null where it is wrong. */
 function bodyOf(checker: Checker, raw: RawStep): BodyPlan | undefined | null {
   if (raw.body !== undefined && raw.form !== undefined) {
-    reportKey(checker, raw, 'form', 'form_several', 'body is already there: choose one');
+    reportSecond(checker, raw, 'body', 'form');
     return null;
   }
   if (raw.form !== undefined) {

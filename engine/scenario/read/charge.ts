@@ -2,7 +2,16 @@ import type { Action, ChargeOrder, InitialState } from '../plan/plan.ts';
 import type { RawStep } from '../schema/steps.ts';
 import { nearest } from '../source/nearest.ts';
 import { amount } from './amount.ts';
-import { type Checker, chargeLimit, doer, place, present, report, reportKey } from './checker.ts';
+import {
+  type Checker,
+  chargeLimit,
+  doer,
+  place,
+  present,
+  report,
+  reportKey,
+  reportSecond,
+} from './checker.ts';
 import { schedule } from './schedule.ts';
 
 /** `charge`: start, stop, limit or schedule. */
@@ -11,8 +20,7 @@ export function charge(checker: Checker, raw: RawStep): Action | undefined {
   const who = doer(checker, raw, 'charge');
   const [form, second] = present(written, ['action', 'limit', 'schedule']);
   if (second !== undefined) {
-    const message = `${form!} is already there: make ${second} the next step`;
-    return reportKey(checker, written, second, 'form_several', message);
+    return reportSecond(checker, written, form!, second, `make ${second} the next step`);
   }
   if (form === undefined) {
     if (checker.damaged.has(written)) return undefined;

@@ -1,6 +1,7 @@
 import type { Position as GeoPosition } from '../../place/geography.ts';
 import { parseInstantIn } from '../../time/local-instant.ts';
 import type { Zone } from '../../time/zone.ts';
+import type { RecordedWorld } from '../compose/recorded-world.ts';
 import type { ExpressionCompiler } from '../expressions/expression.ts';
 import type { ChargerSpec, Fold, Moment, Position, Target } from '../plan/plan.ts';
 import type { DiagnosticCode } from '../source/diagnostic.ts';
@@ -25,6 +26,8 @@ export interface Checker {
   readonly isAmbient: boolean;
   /** What steps before have captured; undefined where there are none. */
   readonly captured?: CapturedNames | undefined;
+  /** In whose world it plays; undefined where nothing is replayed. */
+  readonly recorded?: RecordedWorld | undefined;
   /** Of local times. */
   readonly zone: Zone;
   /** Which one is meant of a time that the clocks show twice. */
@@ -70,6 +73,18 @@ export function reportKey<Parent extends object>(
 ): undefined {
   findings.report(code, message, keySpan(tree, parent, key), suggestion);
   return undefined;
+}
+
+/** Reports a key beside another where one of them is wanted. */
+export function reportSecond<Parent extends object>(
+  checker: Checker,
+  parent: Parent,
+  first: Entry<Parent>,
+  second: Entry<Parent>,
+  advice = 'choose one',
+): undefined {
+  const message = `${first} is already there: ${advice}`;
+  return reportKey(checker, parent, second, 'form_several', message);
 }
 
 /** Reports a mistake in a whole map or list. */

@@ -7,7 +7,15 @@ import type { RawSchedule, RawWindow } from '../schema/values.ts';
 import { nearest } from '../source/nearest.ts';
 import { type Asked, vehicleOf } from './caller.ts';
 import { writtenValue } from './captured.ts';
-import { type Checker, type Entry, present, quantity, report, reportKey } from './checker.ts';
+import {
+  type Checker,
+  type Entry,
+  present,
+  quantity,
+  report,
+  reportKey,
+  reportSecond,
+} from './checker.ts';
 import { schedule } from './schedule.ts';
 
 /** `command`: one of the commands of version 3, without its path and body. */
@@ -15,8 +23,7 @@ export function command(checker: Checker, raw: RawStep): Asked | undefined {
   const asked = raw.command!;
   const [name, second] = present(asked, names) as CommandName[];
   if (second !== undefined) {
-    const message = `${name!} is already there: make ${second} the next step`;
-    return reportKey(checker, asked, second, 'form_several', message);
+    return reportSecond(checker, asked, name!, second, `make ${second} the next step`);
   }
   if (name === undefined) {
     if (checker.damaged.has(asked)) return undefined;

@@ -11,6 +11,7 @@ import {
   present,
   report,
   reportKey,
+  reportSecond,
   reportWhole,
   zeroOrMore,
 } from './checker.ts';
@@ -39,9 +40,7 @@ export function comparison(
   value: Expression | undefined,
 ): Comparison | undefined {
   const [form, second] = present(raw, valueForms) as (typeof valueForms)[number][];
-  if (second !== undefined) {
-    return reportKey(checker, raw, second, 'form_several', `${form!} is already there: choose one`);
-  }
+  if (second !== undefined) return reportSecond(checker, raw, form!, second);
   if (form === undefined) {
     if (checker.damaged.has(raw)) return undefined;
     return reportWhole(checker, raw, 'form_missing', `one of ${valueForms.join(', ')}`);

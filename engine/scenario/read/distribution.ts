@@ -1,7 +1,15 @@
 import type { Distribution, NumericDistribution } from '../../random/distribution.ts';
 import type { RawDraws } from '../schema/values.ts';
 import { type Dimension, parseQuantity, parseTimeOfDay, type Reading } from '../source/units.ts';
-import { type Checker, type Entry, present, type Range, report, reportKey } from './checker.ts';
+import {
+  type Checker,
+  type Entry,
+  present,
+  type Range,
+  report,
+  reportKey,
+  reportSecond,
+} from './checker.ts';
 import { mostObserved } from './observed.ts';
 import { meanGapMs } from './rate.ts';
 
@@ -33,9 +41,7 @@ export function distribution<Parent extends object>(
     if (checker.damaged.has(raw)) return undefined;
     return report(checker, parent, key, 'form_missing', `expected one of ${kinds.join(', ')}`);
   }
-  if (second !== undefined) {
-    return reportKey(checker, raw, second, 'form_several', `${kind} is already there: choose one`);
-  }
+  if (second !== undefined) return reportSecond(checker, raw, kind, second);
   return readers[kind](checker, raw, measure);
 }
 

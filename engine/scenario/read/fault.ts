@@ -19,6 +19,7 @@ import {
   quantity,
   report,
   reportKey,
+  reportSecond,
   reportWhole,
 } from './checker.ts';
 import { selfMisplaced, selfName } from './roster.ts';
@@ -145,8 +146,7 @@ function effectOf(
   }
   const [effect, second] = present(raw, ['offline', 'chargerFault']) as FaultEffect[];
   if (second !== undefined) {
-    const message = `${effect!} is already there: make ${second} the next effect`;
-    return reportKey(checker, raw, second, 'form_several', message);
+    return reportSecond(checker, raw, effect!, second, `make ${second} the next effect`);
   }
   if (effect === 'chargerFault' && target?.kind === 'charger') {
     const message = 'chargerFault belongs to vehicles; a charger goes offline';
@@ -160,7 +160,7 @@ function end(checker: Checker, written: RawFault): Deadline | undefined {
   const durationMs = quantity(checker, written, 'for', 'duration', positiveDuration);
   const until = moment(checker, written, 'until');
   if (written.for !== undefined && written.until !== undefined) {
-    return reportKey(checker, written, 'until', 'form_several', 'for is already there: choose one');
+    return reportSecond(checker, written, 'for', 'until');
   }
   return durationMs === undefined ? until : { kind: 'within', durationMs };
 }

@@ -3,7 +3,15 @@ import type { Tolerance } from '../../service/legacy/parity.ts';
 import type { LegacyForm } from '../plan/expectations.ts';
 import type { RawExpectation } from '../schema/expectations.ts';
 import { nearest } from '../source/nearest.ts';
-import { type Checker, plainNumber, present, report, reportKey, zeroOrMore } from './checker.ts';
+import {
+  type Checker,
+  plainNumber,
+  present,
+  report,
+  reportKey,
+  reportSecond,
+  zeroOrMore,
+} from './checker.ts';
 import { partNamed } from './path.ts';
 
 /** `legacy`: what version 2.0 tells of a vehicle, which is held against version 3. */
@@ -73,8 +81,7 @@ function toleranceOf(checker: Checker, raw: RawExpectation): Tolerance | undefin
   }
   const [kind, second] = present(tolerance, ['relative', 'absolute']);
   if (second !== undefined) {
-    const message = `${kind!} is already there: choose one`;
-    reportKey(checker, tolerance, second, 'form_several', message);
+    reportSecond(checker, tolerance, kind!, second);
     return null;
   }
   if (kind === undefined) {

@@ -3,7 +3,7 @@ import type { AnswerMatcher } from '../plan/api.ts';
 import type { RawMatcher } from '../schema/api.ts';
 import type { RawExpectation } from '../schema/expectations.ts';
 import { writtenValue } from './captured.ts';
-import { type Checker, present, reportKey } from './checker.ts';
+import { type Checker, present, reportKey, reportSecond } from './checker.ts';
 import { comparison, valueForms } from './comparison.ts';
 import { partNamed } from './path.ts';
 
@@ -40,8 +40,7 @@ function judgeOf(
   if (!('equals' in matcher)) return comparison(checker, matcher as RawExpectation, undefined);
   const [second] = present(matcher, otherForms);
   if (second === undefined) return json(checker, matcher, 'equals');
-  const message = 'equals is already there: choose one';
-  return reportKey(checker, matcher, second, 'form_several', message);
+  return reportSecond(checker, matcher, 'equals', second);
 }
 
 const otherForms = valueForms.filter((form) => form !== 'equals');

@@ -13,6 +13,7 @@ import {
   quantity,
   report,
   reportKey,
+  reportSecond,
   reportWhole,
 } from './checker.ts';
 import { distribution, weigh } from './distribution.ts';
@@ -33,9 +34,7 @@ export function persona(
     const expected = [...personaKinds, 'choice'].join(', ');
     return reportWhole(checker, raw, 'form_missing', `expected one of ${expected}`);
   }
-  if (second !== undefined) {
-    return reportKey(checker, raw, second, 'form_several', `${kind} is already there: use choice`);
-  }
+  if (second !== undefined) return reportSecond(checker, raw, kind, second, 'use choice');
   return readers[kind](checker, raw);
 }
 

@@ -1,4 +1,5 @@
 import type { RepeatAction, Step } from '../plan/plan.ts';
+import { isCommandStep, isShowStep } from '../plan/steps.ts';
 import type { RawRepeat, RawStep } from '../schema/steps.ts';
 import { amount } from './amount.ts';
 import {
@@ -6,7 +7,7 @@ import {
   plainNumber,
   positiveDuration,
   present,
-  reportKey,
+  reportSecond,
   reportWhole,
 } from './checker.ts';
 import { needsSteps } from './composition.ts';
@@ -39,9 +40,7 @@ export function repeat(
   const until = compile(checker, raw, 'until');
   const whileTrue = compile(checker, raw, 'while');
   const [way, second] = present(raw, ['times', 'until', 'while']);
-  if (second !== undefined) {
-    return reportKey(checker, raw, second, 'form_several', `${way!} is already there: choose one`);
-  }
+  if (second !== undefined) return reportSecond(checker, raw, way!, second);
   if (way === undefined) {
     if (checker.damaged.has(raw)) return undefined;
     return reportWhole(checker, raw, 'form_missing', 'repeat needs times:, until: or while:');
@@ -75,13 +74,13 @@ function compile(checker: Checker, raw: RawRepeat, key: 'until' | 'while'): Repe
 /** Whether a step waits for something; one that may be over at once counts, as it waits for something to change. */
 export function takesTime(step: Step): boolean {
   if (step.at !== undefined && step.at.kind !== 'instant') return true;
+  if (isCommandStep(step)) return step.kind === 'drive';
+  if (isShowStep(step)) return step.kind === 'pause';
   switch (step.kind) {
     case 'wait':
       return typeof step.durationMs !== 'number' || step.durationMs > 0;
     case 'waitUntil':
     case 'hold':
-    case 'drive':
-    case 'pause':
       return true;
     case 'parallel':
       return step.flows.some((flow) => flow.steps.some(takesTime));
@@ -99,43 +98,17 @@ export function takesTime(step: Step): boolean {
     case 'oneOf':
       return step.choices.every((each) => each.weight === 0 || each.steps.some(takesTime));
     case 'at':
-    case 'park':
-    case 'plugIn':
-    case 'unplug':
-    case 'refuel':
-    case 'service':
-    case 'trouble':
-    case 'lock':
-    case 'unlock':
-    case 'openDoor':
-    case 'closeDoor':
-    case 'open':
-    case 'close':
-    case 'set':
-    case 'charge':
-    case 'climate':
-    case 'grant':
-    case 'revoke':
-    case 'connect':
-    case 'disconnect':
     case 'webhook':
-    case 'subscribe':
-    case 'unsubscribe':
-    case 'emit':
-    case 'wake':
-    case 'poll':
     case 'fault':
     case 'heal':
-    case 'chapter':
-    case 'say':
-    case 'spotlight':
-    case 'checkpoint':
     // Most answers come at once.
     case 'api':
     case 'batch':
     case 'command':
     case 'token':
     case 'refresh':
+    // A recording that is over is played at once.
+    case 'play':
       return false;
     case 'expect':
       return step.expectations.some(({ kind }) => kind === 'temporal');

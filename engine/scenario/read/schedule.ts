@@ -1,7 +1,7 @@
 import type { DayWindow } from '../../vehicle/settings.ts';
 import type { ChargeSchedule } from '../plan/plan.ts';
 import { type RawSchedule, type RawWindow, weekdays } from '../schema/values.ts';
-import { type Checker, type Entry, present, report, reportKey, timeOfDay } from './checker.ts';
+import { type Checker, type Entry, present, report, reportSecond, timeOfDay } from './checker.ts';
 import { departures } from './departures.ts';
 
 /** No windows: a plugged car may always charge. */
@@ -25,9 +25,7 @@ export function schedule<Parent extends object>(
     }
     return noSchedule;
   }
-  if (second !== undefined) {
-    reportKey(checker, raw, second, 'form_several', `${kind} is already there: choose one`);
-  }
+  if (second !== undefined) reportSecond(checker, raw, kind, second);
   if (kind === 'departures') return { ...noSchedule, kind, departures: departures(checker, raw) };
   return { kind, windows: readers[kind](checker, raw) };
 }

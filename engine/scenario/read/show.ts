@@ -17,7 +17,12 @@ export const showVerbs = {
 } satisfies Record<string, Read>;
 
 /** What goes on beside the script is no part of the show. */
-export function refuseShow(checker: Checker, raw: RawStep, verb: keyof typeof showVerbs): void {
-  const message = `${verb} is for the script: what goes on beside it is no part of the show`;
+export function refuseShow(
+  checker: Checker,
+  raw: RawStep,
+  verb: 'play' | keyof typeof showVerbs,
+): void {
+  const what = verb === 'play' ? 'plays no recording' : 'is no part of the show';
+  const message = `${verb} is for the script: what goes on beside it ${what}`;
   reportKey(checker, raw, verb, 'verb_misplaced', message);
 }

@@ -1,7 +1,15 @@
 import type { ArrivalsForm, Claim, FactsForm, TemporalForm } from '../plan/expectations.ts';
 import type { Deadline } from '../plan/plan.ts';
 import type { RawExpectation } from '../schema/expectations.ts';
-import { type Checker, moment, positiveDuration, present, quantity, reportKey } from './checker.ts';
+import {
+  type Checker,
+  moment,
+  positiveDuration,
+  present,
+  quantity,
+  reportKey,
+  reportSecond,
+} from './checker.ts';
 
 export const temporalForms = ['eventually', 'always', 'never', 'inOrder'] as const;
 
@@ -88,15 +96,7 @@ function deadlineOf(
   word: string,
 ): Deadline | undefined {
   const [bound, second] = present(raw, bounds) as Bound[];
-  if (second !== undefined) {
-    return reportKey(
-      checker,
-      raw,
-      second,
-      'form_several',
-      `${bound!} is already there: choose one`,
-    );
-  }
+  if (second !== undefined) return reportSecond(checker, raw, bound!, second);
   if (bound === undefined) return { kind: 'limit' };
   if (!allowed.includes(bound)) {
     const message = `${bound} does not belong to ${word}: use ${allowed.join(' or ')}`;

@@ -19,6 +19,7 @@ import {
   quantity,
   report,
   reportKey,
+  reportSecond,
   reportWhole,
   target,
 } from './checker.ts';
@@ -95,15 +96,7 @@ function drive(checker: Checker, raw: RawStep): Action | undefined {
   const written = raw.drive!;
   const who = doer(checker, raw, 'drive');
   const [way, second] = present(written, ['to', 'distance', 'legs']);
-  if (second !== undefined) {
-    return reportKey(
-      checker,
-      written,
-      second,
-      'form_several',
-      `${way!} is already there: choose one`,
-    );
-  }
+  if (second !== undefined) return reportSecond(checker, written, way!, second);
   if (way === undefined) {
     if (checker.damaged.has(written)) return undefined;
     return reportKey(checker, raw, 'drive', 'form_missing', 'drive needs to:, distance: or legs:');
@@ -148,9 +141,7 @@ function leg(checker: Checker, raw: RawLeg): Leg | undefined {
 
 function pace(checker: Checker, raw: RawLeg): Pace | undefined {
   if (raw.speed === undefined) return { kind: 'profile', profile: raw.profile ?? 'mixed' };
-  if (raw.profile !== undefined) {
-    return reportKey(checker, raw, 'profile', 'form_several', 'speed is already there: choose one');
-  }
+  if (raw.profile !== undefined) return reportSecond(checker, raw, 'speed', 'profile');
   const speedKmh = amount(checker, raw, 'speed', 'speed', anySpeed);
   return speedKmh === undefined ? undefined : { kind: 'speed', speedKmh };
 }
@@ -192,7 +183,7 @@ function refuel(checker: Checker, raw: RawStep): Action | undefined {
   const who = doer(checker, raw, 'refuel');
   checkTank(checker, raw, who);
   if (written.to !== undefined && written.add !== undefined) {
-    return reportKey(checker, written, 'add', 'form_several', 'to is already there: choose one');
+    return reportSecond(checker, written, 'to', 'add');
   }
   const litres = quantity(checker, written, 'add', 'volume');
   const level = quantity(checker, written, 'to', 'percent', anyPercent);

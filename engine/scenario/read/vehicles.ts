@@ -13,6 +13,7 @@ import {
   positionOf,
   report,
   reportKey,
+  reportSecond,
   reportWhole,
   zeroOrMore,
 } from './checker.ts';
@@ -65,7 +66,7 @@ function modelsOf(
 ): readonly (readonly [model: CatalogueModel, weight: number])[] {
   const key = raw.model === undefined ? 'template' : 'model';
   if (raw.model !== undefined && raw.template !== undefined) {
-    reportKey(checker, raw, 'template', 'form_several', 'model is already there: choose one');
+    reportSecond(checker, raw, 'model', 'template');
   }
   const written: RawModels | undefined = raw[key];
   if (written === undefined) {

@@ -9,6 +9,7 @@ import {
   positiveDuration,
   quantity,
   reportKey,
+  reportSecond,
 } from './checker.ts';
 
 export function wait(checker: Checker, raw: RawStep): Action | undefined {
@@ -18,9 +19,7 @@ export function wait(checker: Checker, raw: RawStep): Action | undefined {
 
 export function waitUntil(checker: Checker, raw: RawStep): Action | undefined {
   const condition = checker.expressions.compile(raw, 'waitUntil', 'overTime');
-  if (raw.within !== undefined && raw.by !== undefined) {
-    reportKey(checker, raw, 'by', 'form_several', 'within is already there: choose one');
-  }
+  if (raw.within !== undefined && raw.by !== undefined) reportSecond(checker, raw, 'within', 'by');
   const durationMs = quantity(checker, raw, 'within', 'duration');
   const by = moment(checker, raw, 'by');
   const deadline: Deadline =
@@ -33,7 +32,7 @@ export function hold(checker: Checker, raw: RawStep): Action | undefined {
   const durationMs = amount(checker, raw, 'for', 'duration', positiveDuration);
   const until = moment(checker, raw, 'until');
   if (raw.for !== undefined && raw.until !== undefined) {
-    return reportKey(checker, raw, 'until', 'form_several', 'for is already there: choose one');
+    return reportSecond(checker, raw, 'for', 'until');
   }
   if (raw.for === undefined && raw.until === undefined) {
     if (checker.damaged.has(raw)) return undefined;

@@ -9,6 +9,7 @@ import {
   quantity,
   report,
   reportKey,
+  reportSecond,
   reportWhole,
   target,
 } from './checker.ts';
@@ -45,8 +46,7 @@ export function webhookEffect(checker: Checker, raw: RawEffect): Effect | undefi
   }
   const [name, second] = present(raw, names) as EffectName[];
   if (second !== undefined) {
-    const message = `${name!} is already there: make ${second} the next effect`;
-    return reportKey(checker, raw, second, 'form_several', message);
+    return reportSecond(checker, raw, name!, second, `make ${second} the next effect`);
   }
   if (name !== undefined) return readers[name](checker, raw);
   if (checker.damaged.has(raw)) return undefined;
@@ -136,8 +136,7 @@ const readers: Readonly<Record<EffectName, Reader>> = {
     const written = raw.sequence!;
     const drawn = chance(checker, written);
     if (written.gap !== undefined && written.repeat !== undefined) {
-      const message = 'gap is already there: make repeat the next effect';
-      return reportKey(checker, written, 'repeat', 'form_several', message);
+      return reportSecond(checker, written, 'gap', 'repeat', 'make repeat the next effect');
     }
     if (written.repeat !== undefined) return { kind: 'repeat', ...drawn };
     if (written.gap !== undefined) {
@@ -155,9 +154,7 @@ const readers: Readonly<Record<EffectName, Reader>> = {
   skew(checker, raw) {
     const written = raw.skew!;
     const [way, second] = present(written, ['ahead', 'behind']);
-    if (second !== undefined) {
-      return reportKey(checker, written, second, 'form_several', 'ahead is already there');
-    }
+    if (second !== undefined) return reportSecond(checker, written, way!, second);
     if (way === undefined) {
       if (checker.damaged.has(written)) return undefined;
       return reportKey(checker, raw, 'skew', 'form_missing', 'a clock is ahead: or behind:');
@@ -176,8 +173,7 @@ const readers: Readonly<Record<EffectName, Reader>> = {
     const written = raw.verify!;
     const [way, second] = present(written, ['late', 'wrong', 'repeated']);
     if (second !== undefined) {
-      const message = `${way!} is already there: make ${second} the next effect`;
-      return reportKey(checker, written, second, 'form_several', message);
+      return reportSecond(checker, written, way!, second, `make ${second} the next effect`);
     }
     if (way === 'wrong') return { kind: 'verifyWrong' };
     if (way === 'repeated') {

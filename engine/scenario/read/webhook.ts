@@ -127,18 +127,26 @@ function retry(checker: Checker, raw: RawSettings): RetryProfile | RetryPolicy |
 
 function receiver(checker: Checker, raw: RawReceiver): ReceiverSettings {
   const measure = { dimension: 'duration', range: { ...positiveDuration, min: 0 } } as const;
-  const retryAfterMs = quantity(checker, raw, 'retryAfter', 'duration', positiveDuration);
-  if (retryAfterMs !== undefined && retryAfterMs % 1000 !== 0) {
-    report(checker, raw, 'retryAfter', 'out_of_range', 'a header says whole seconds');
-  }
   return present({
     status: plainNumber(checker, raw, 'status', anyStatus),
     latencyMs: distribution(checker, raw, 'latency', measure),
     failFirst: plainNumber(checker, raw, 'failFirst', { ...anyCount, min: 0 }),
     failStatus: plainNumber(checker, raw, 'failStatus', anyStatus),
-    retryAfterMs,
+    retryAfterMs: retryAfter(checker, raw),
     verify: raw.verify,
   });
+}
+
+/** How long an answer asks its client to wait, ms. */
+export function retryAfter(
+  checker: Checker,
+  raw: { readonly retryAfter?: string | number | undefined },
+): number | undefined {
+  const ms = quantity(checker, raw, 'retryAfter', 'duration', positiveDuration);
+  if (ms !== undefined && ms % 1000 !== 0) {
+    report(checker, raw, 'retryAfter', 'out_of_range', 'clients are told whole seconds');
+  }
+  return ms;
 }
 
 /** Its moments become instants when the webhook is there. */

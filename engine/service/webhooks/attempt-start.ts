@@ -7,7 +7,7 @@ import { Attempt } from './attempt.ts';
 import { policyFor } from './delivery.ts';
 import { chosenOf } from './event-match.ts';
 import { count } from './lane.ts';
-import { answerOf, type ReceiverAnswer } from './receivers.ts';
+import { answerOf, type ReceiverAnswer, type ReceiverRequest } from './receivers.ts';
 import type { Work } from './work.ts';
 
 /** Something to be told of a delivery. */
@@ -66,32 +66,37 @@ export function startAttempt(
   return work.attempt;
 }
 
+/** Answers for a receiver outside; undefined where it is to answer itself. */
+export type StandIn = (attempt: Attempt, request: ReceiverRequest) => ReceiverAnswer | undefined;
+
 /**
- * What becomes of an attempt without anybody outside: there is no way to the address, or its receiver is scripted.
- * Undefined where somebody outside answers.
+ * What becomes of an attempt without anybody outside: there is no way to the address, its receiver is scripted, or
+ * somebody stands in for it. Undefined where somebody outside answers.
  */
 export function scriptedAnswer(
   world: World,
   tokens: ManagementTokens,
-  attempt: Attempt,
+  { attempt, standIn }: { readonly attempt: Attempt; readonly standIn: StandIn | undefined },
 ): ReceiverAnswer | undefined {
   const work = attempt.delivery as Work;
   const { spoilt } = attempt;
   if (spoilt.isOffline) return { outcome: { failure: 'refused' }, latencyMs: 0 };
   const { receiver } = work.webhook.settings;
-  if (receiver === undefined) return undefined;
+  if (receiver === undefined && standIn === undefined) return undefined;
   const { event, lane } = work;
   const challengeAnswer =
     event.type === 'VERIFY' ? signatureOf(tokens.current, event.challenge) : undefined;
-  const { requests } = lane;
-  if (challengeAnswer === undefined) lane.requests += 1;
-  if (spoilt.isReset) return { outcome: { failure: 'reset' }, latencyMs: spoilt.slowMs };
-  const answer = answerOf(receiver, {
+  const request: ReceiverRequest = {
     atMs: attempt.startedAtMs,
-    requests,
+    requests: lane.requests,
     challengeAnswer,
     draws: () => drawsOf(world, work, 'latency'),
-  });
+  };
+  const answer = receiver === undefined ? standIn!(attempt, request) : answerOf(receiver, request);
+  if (answer === undefined) return undefined;
+  if (challengeAnswer === undefined) lane.requests += 1;
+  if (spoilt.isReset) return { outcome: { failure: 'reset' }, latencyMs: spoilt.slowMs };
+  if (receiver === undefined) return answer;
   const latencyMs = answer.latencyMs + spoilt.slowMs;
   // It reads what it was sent: half a body is none, and a wrong signature is nobody's (ours).
   if (!('status' in answer.outcome)) return { ...answer, latencyMs };

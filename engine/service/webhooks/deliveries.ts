@@ -7,6 +7,7 @@ import { ChartRows } from '../chart-rows.ts';
 import { deliveryTable } from '../charts.generated.ts';
 import type { ManagementTokens } from '../management-tokens.ts';
 import type { Attempt } from './attempt.ts';
+import type { StandIn } from './attempt-start.ts';
 import { type Delivery, policyFor, type Reason } from './delivery.ts';
 import { deliveryWords } from './delivery-words.ts';
 import type { WebhookEvent } from './event.ts';
@@ -50,6 +51,7 @@ export class Deliveries {
   readonly #observers = new Set<(attempt: Attempt) => void>();
   readonly #watchers = new Set<(webhook: Webhook) => void>();
   readonly #following: Following;
+  #standIn: StandIn | undefined;
   #count = 0;
   #attempts = 0;
 
@@ -64,6 +66,7 @@ export class Deliveries {
       await: (attempt) => this.#inFlight.set(attempt.number, attempt),
       forget: (attempt) => this.#inFlight.delete(attempt.number),
       nextNumber: () => (this.#attempts += 1),
+      standIn: () => this.#standIn,
     });
     this.#chart = bindChart(deliveryTable, words, this.#rows);
     const number = (event: Names['event']): number => this.#chart.eventNumber(event);
@@ -93,6 +96,11 @@ export class Deliveries {
   onAttempt(listener: (attempt: Attempt) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** Has somebody inside of the simulation answer for receivers outside of it from now on. */
+  answerInstead(standIn: StandIn): void {
+    this.#standIn = standIn;
   }
 
   /** Calls the observer with every attempt as it starts, whoever answers it; returns how to stop. */

@@ -4,7 +4,14 @@ import type { World } from '../../world.ts';
 import type { deliveryTable } from '../charts.generated.ts';
 import type { ManagementTokens } from '../management-tokens.ts';
 import type { Attempt } from './attempt.ts';
-import { drawsOf, expectAnswer, scriptedAnswer, startAttempt, type Tell } from './attempt-start.ts';
+import {
+  drawsOf,
+  expectAnswer,
+  type StandIn,
+  scriptedAnswer,
+  startAttempt,
+  type Tell,
+} from './attempt-start.ts';
 import { policyFor } from './delivery.ts';
 import { count } from './lane.ts';
 import { isSuccess, timedOut, told } from './outcome.ts';
@@ -15,6 +22,8 @@ import type { Work } from './work.ts';
 interface Office {
   readonly workOf: (row: number) => Work;
   readonly nextNumber: () => number;
+  /** Who answers for receivers outside; undefined: nobody. */
+  readonly standIn: () => StandIn | undefined;
   /** Somebody outside is to answer. */
   readonly await: (attempt: Attempt) => void;
   readonly forget: (attempt: Attempt) => void;
@@ -66,7 +75,7 @@ export function deliveryWords(
       }),
       begin: act((work) => {
         const attempt = startAttempt(world, tokens, { work, number: office.nextNumber(), tell });
-        const answer = scriptedAnswer(world, tokens, attempt);
+        const answer = scriptedAnswer(world, tokens, { attempt, standIn: office.standIn() });
         if (answer === undefined) office.await(attempt);
         else expectAnswer(work, answer);
       }),

@@ -1,5 +1,5 @@
 import type { World } from '../../world.ts';
-import { rowsOf } from '../api-faults.ts';
+import { rowMatcher } from '../api-faults.ts';
 import type { EventMatch } from './effects.ts';
 import type { EventType, WebhookEvent } from './event.ts';
 
@@ -22,15 +22,16 @@ export function eventMatcher(
   world: World,
   { vehicle, user, sequence }: EventMatch = {},
 ): (event: Chosen) => boolean {
-  const rows = vehicle === undefined ? undefined : rowsOf(world, vehicle);
+  const isMeant = rowMatcher(world, vehicle);
+  const { from, to } = sequence ?? {};
   return (event) =>
-    isWithin(event.row, rows?.first, rows?.last) &&
+    isMeant(event.row) &&
     (user === undefined || user === event.userName) &&
-    isWithin(event.sequence, sequence?.from, sequence?.to);
+    isWithin(event.sequence, from, to);
 }
 
 /** Anything is, where there are no bounds. */
-function isWithin(value: number | undefined, first?: number, last?: number): boolean {
-  if (first === undefined && last === undefined) return true;
-  return value !== undefined && value >= (first ?? 0) && value <= (last ?? Infinity);
+function isWithin(value: number | undefined, from?: number, to?: number): boolean {
+  if (from === undefined && to === undefined) return true;
+  return value !== undefined && value >= (from ?? 0) && value <= (to ?? Infinity);
 }

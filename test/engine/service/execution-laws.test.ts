@@ -9,6 +9,8 @@ import {
   type ScenarioRun,
 } from '../../../engine/index.ts';
 import { type Deed, deeds, openRun } from '../../support/activity.ts';
+import { cuts, inPieces } from '../../support/cutting.ts';
+import { repeatDeeds } from '../../support/repeating.ts';
 
 const location = { latitude: 52.5, longitude: 13.4 };
 
@@ -93,16 +95,11 @@ const ends = new Set(['command.acknowledged', 'command.failed', 'command.verifie
 describe('commands under verification', () => {
   test('any way of cutting time gives the same log', () => {
     fc.assert(
-      fc.property(wishes, fc.array(fc.double({ min: 0, max: 1, noNaN: true })), (list, shares) => {
+      fc.property(wishes, cuts, (list, shares) => {
         const whole = open();
         act(whole, list);
         const cut = open();
-        act(cut, list, (toMs) => {
-          const from = cut.world.clock.now;
-          const stops = shares.map((share) => Math.round(from + share * (toMs - from)));
-          for (const stop of stops.sort((a, b) => a - b)) cut.advanceTo(stop);
-          cut.advanceTo(toMs);
-        });
+        act(cut, list, (toMs) => inPieces(shares)(cut, toMs));
 
         expect(cut.world.log.digest).toBe(whole.world.log.digest);
       }),
@@ -116,12 +113,7 @@ describe('commands under verification', () => {
         const run = open();
         act(run, list);
         const replay = open();
-        for (const entry of run.world.log.retained) {
-          if (entry.io !== 'in') continue;
-          replay.advanceTo(entry.atMs);
-          submit(replay, commandOf(entry));
-        }
-        replay.advanceTo(run.world.clock.now);
+        repeatDeeds(run, replay);
 
         expect(replay.world.log.digest).toBe(run.world.log.digest);
       }),
@@ -220,8 +212,4 @@ function outcomes(run: ScenarioRun) {
   return run.world.log.retained
     .filter(({ kind }) => ends.has(kind))
     .map(({ atMs, kind, data }) => [atMs, kind, data]);
-}
-
-function commandOf({ kind, subject, data }: Entry): Command {
-  return { ...data, kind, vehicle: subject } as unknown as Command;
 }
