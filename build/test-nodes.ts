@@ -1,20 +1,17 @@
 /**
  * Runs the built command line on every shipped scenario under each Node version, time zone and language, and compares
- * each digest with the golden one. `npm run test:nodes -- scenarios/basics/plug-in.yaml` runs only the files named. One
- * process runs all of them, as starting one takes longer than most scenarios do.
+ * each digest with the golden one; then every Node executes recordings again, its own and those of the others. `npm run
+ * test:nodes -- scenarios/basics/plug-in.yaml` runs only the files named. One process runs all scenarios, as starting one
+ * takes longer than most scenarios do.
  */
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { execute, faultOfReplay, type Replay, type Runtime, withReplays } from './node-replays.ts';
 
 const majors = ['20', '22', '24', '26'];
 const zones = ['UTC', 'America/Los_Angeles', 'Asia/Kolkata'];
 const languages = ['C', 'de_DE.UTF-8'];
-
-interface Runtime {
-  readonly version: string;
-  readonly executable: string;
-}
 
 /** Where all scenarios are run once. */
 interface Place {
@@ -24,6 +21,7 @@ interface Place {
 }
 
 interface Outcome extends Place {
+  /** Or what recording. */
   readonly scenario: string;
   /** Why the run is wrong; undefined when it gave the golden digest. */
   readonly fault: string | undefined;
@@ -35,7 +33,8 @@ const runtimes = majors.map(runtimeOf);
 const places: Place[] = runtimes.flatMap((runtime) =>
   zones.flatMap((zone) => languages.map((language) => ({ runtime, zone, language }))),
 );
-const outcomes = (await inParallel(places, outcomesAt)).flat();
+const replayed = named.length > 0 ? [] : await withReplays(runtimes, replayAll);
+const outcomes = [...(await inParallel(places, outcomesAt)).flat(), ...replayed];
 report(outcomes);
 process.exitCode = outcomes.some(isGood) && outcomes.every(isGood) ? 0 : 1;
 
@@ -60,14 +59,25 @@ function runtimeOf(major: string): Runtime {
   return { version, executable };
 }
 
+/** Each in one time zone and language, which change from one to the next. */
+function replayAll(replays: readonly Replay[]): Promise<Outcome[]> {
+  return inParallel([...replays.entries()], async ([index, replay]) => {
+    const zone = zones[index % zones.length]!;
+    const language = languages[index % languages.length]!;
+    const fault = await faultOfReplay(replay, { TZ: zone, LANG: language, LC_ALL: language });
+    return { runtime: replay.runtime, zone, language, scenario: `replay ${replay.name}`, fault };
+  });
+}
+
 async function outcomesAt(place: Place): Promise<Outcome[]> {
-  const { stdout, stderr } = await execute(place);
+  const { runtime, zone, language } = place;
+  const env = { TZ: zone, LANG: language, LC_ALL: language };
+  const given = ['run', ...scenarios, '--json'];
+  const { stdout, stderr } = await execute(runtime.executable, given, env);
   const runs = runsIn(stdout);
-  return scenarios.map((scenario) => ({
-    ...place,
-    scenario,
-    fault: faultOf(scenario, runs, stderr),
-  }));
+  return scenarios.map((scenario) => {
+    return { runtime, zone, language, scenario, fault: faultOf(scenario, runs, stderr) };
+  });
 }
 
 function faultOf(scenario: string, runs: readonly Run[], stderr: string): string | undefined {
@@ -82,18 +92,6 @@ function faultOfRun(scenario: string, run: Run): string | undefined {
   if (run.digest === undefined) return `no digest: ${run.reason ?? 'no output'}`;
   if (run.digest !== golden) return `digest ${run.digest}, golden ${golden}`;
   return run.verdict === 'PASS' ? undefined : `the digest is right, but the verdict ${run.verdict}`;
-}
-
-function execute({ runtime, zone, language }: Place): Promise<{ stdout: string; stderr: string }> {
-  const env = { ...process.env, TZ: zone, LANG: language, LC_ALL: language };
-  return new Promise((resolve) => {
-    execFile(
-      runtime.executable,
-      ['dist/cli.js', 'run', ...scenarios, '--json'],
-      { env, timeout: 600_000, maxBuffer: 1 << 28 },
-      (_error, stdout, stderr) => resolve({ stdout, stderr }),
-    );
-  });
 }
 
 /** What `--json` says of one scenario. */
@@ -145,7 +143,8 @@ async function inParallel<Item, Answer>(
 }
 
 function report(all: readonly Outcome[]): void {
-  const width = Math.max(...scenarios.map(({ length }) => length)) + 2;
+  const names = [...new Set(all.map(({ scenario }) => scenario))];
+  const width = Math.max(...names.map(({ length }) => length)) + 2;
   const row = (title: string, cells: readonly string[]) =>
     console.log(title.padEnd(width) + cells.map((cell) => cell.padStart(14)).join(''));
 
@@ -153,7 +152,7 @@ function report(all: readonly Outcome[]): void {
     'scenario',
     runtimes.map(({ version }) => `Node ${version}`),
   );
-  for (const scenario of scenarios) {
+  for (const scenario of names) {
     const cells = runtimes.map((runtime) => {
       const some = all.filter((o) => o.scenario === scenario && o.runtime === runtime);
       return `${some.filter(isGood).length}/${some.length}`;

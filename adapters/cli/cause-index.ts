@@ -1,9 +1,18 @@
-import { LogReader, parsed } from '../file/log-reader.ts';
+import { type JsonObject, parsed } from '../file/json-object.ts';
+import { LogReader } from '../file/log-reader.ts';
 
-/** The cause of each entry of a log that is read from its beginning, four bytes each. */
+/**
+ * The cause of each entry of a log that is read from its beginning, four bytes each. An extract is told by the header of
+ * the log: its entries have kept their sequences, which have gaps, and so take four bytes more.
+ */
 export class CauseIndex {
   #causes = new Int32Array(1024);
+  #sequences: Int32Array | undefined;
   #length = 0;
+
+  constructor(header: JsonObject = {}) {
+    if (hasGaps(header)) this.#sequences = new Int32Array(1024);
+  }
 
   get length(): number {
     return this.#length;
@@ -11,12 +20,17 @@ export class CauseIndex {
 
   add(line: string): void {
     if (this.#length === this.#causes.length) {
-      const causes = new Int32Array(this.#length * 2);
-      causes.set(this.#causes);
-      this.#causes = causes;
+      this.#causes = twice(this.#causes);
+      this.#sequences &&= twice(this.#sequences);
     }
     this.#causes[this.#length] = causeOf(line);
+    if (this.#sequences !== undefined) this.#sequences[this.#length] = sequenceOf(line);
     this.#length += 1;
+  }
+
+  /** The place of the entry that led to the one at a place; -1 where it is not there. */
+  placeOfCause(place: number): number {
+    return this.#placeOf(this.#causes[place] ?? -1);
   }
 
   /** The sequences that led to an entry, latest first. */
@@ -26,21 +40,46 @@ export class CauseIndex {
 
   /** The sequences that led to one that was added, latest first. */
   chainFrom(sequence: number): readonly number[] {
-    return this.#chain(this.#causes[sequence] ?? -1);
+    return this.#chain(this.#causes[this.#placeOf(sequence)] ?? -1);
   }
 
   #chain(from: number): readonly number[] {
     const chain: number[] = [];
-    let at = from;
+    let at = this.#placeOf(from);
     // A cause lies before what it led to; an altered file may say otherwise, and must not lead in a circle.
     let before = this.#length;
     while (at >= 0 && at < before) {
-      chain.push(at);
+      chain.push(this.#sequences?.[at] ?? at);
       before = at;
-      at = this.#causes[at]!;
+      at = this.placeOfCause(at);
     }
     return chain;
   }
+
+  /** Sequences grow, so that the place is found by halving. */
+  #placeOf(sequence: number): number {
+    const sequences = this.#sequences;
+    if (sequences === undefined) return sequence;
+    let low = 0;
+    let high = this.#length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (sequences[middle]! < sequence) low = middle + 1;
+      else high = middle;
+    }
+    return low < this.#length && sequences[low] === sequence ? low : -1;
+  }
+}
+
+/** Whether the sequences of a log have gaps, as those of an extract do. */
+export function hasGaps({ extract }: JsonObject): boolean {
+  return extract !== undefined;
+}
+
+function twice(numbers: Int32Array): Int32Array<ArrayBuffer> {
+  const more = new Int32Array(numbers.length * 2);
+  more.set(numbers);
+  return more;
 }
 
 /** The lines of entries with these sequences. Throws `FileError`. */
@@ -49,9 +88,11 @@ export function linesAt(file: string, wanted: ReadonlySet<number>): ReadonlyMap<
   if (wanted.size === 0) return texts;
   const reader = new LogReader(file);
   try {
-    for (let sequence = 0; texts.size < wanted.size; sequence += 1) {
+    const sequences = new SequenceCount(reader.header);
+    while (texts.size < wanted.size) {
       const line = reader.next();
       if (line === undefined) break;
+      const sequence = sequences.next(line);
       if (wanted.has(sequence)) texts.set(sequence, line);
     }
   } finally {
@@ -65,4 +106,28 @@ export function causeOf(line: string): number {
   const found = /^\{"at":"[^"]*","cause":(\d+|null),/.exec(line)?.[1];
   const cause = found === undefined ? parsed(line)?.['cause'] : Number(found);
   return typeof cause === 'number' && Number.isSafeInteger(cause) ? cause : -1;
+}
+
+/** Entries are canonical, so that the sequence stands at a known place; other lines are parsed. */
+function sequenceOf(line: string): number {
+  const at = line.lastIndexOf('"sequence":');
+  const found = at === -1 ? undefined : /^\d+/.exec(line.slice(at + '"sequence":'.length))?.[0];
+  const sequence = found === undefined ? parsed(line)?.['sequence'] : Number(found);
+  return typeof sequence === 'number' && Number.isSafeInteger(sequence) ? sequence : -1;
+}
+
+/** The sequences of the lines of a log: their places, but for an extract, whose lines have to say them. */
+export class SequenceCount {
+  readonly #hasGaps: boolean;
+  #next = 0;
+
+  constructor(header: JsonObject) {
+    this.#hasGaps = hasGaps(header);
+  }
+
+  next(line: string): number {
+    const place = this.#next;
+    this.#next += 1;
+    return this.#hasGaps ? sequenceOf(line) : place;
+  }
 }

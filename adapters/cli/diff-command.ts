@@ -1,4 +1,4 @@
-import type { JsonObject } from '../file/log-reader.ts';
+import type { JsonObject } from '../file/json-object.ts';
 import { differenceLines } from './difference-lines.ts';
 import { exitCode } from './exit-code.ts';
 import { fieldsThatDiffer } from './field-difference.ts';

@@ -1,5 +1,5 @@
 import { LogReader } from '../file/log-reader.ts';
-import { CauseIndex, linesAt } from './cause-index.ts';
+import { type CauseChain, causesIn } from './cause-chains.ts';
 import { readEntry } from './logged-entry.ts';
 
 /** Two logs read side by side. */
@@ -15,14 +15,10 @@ export interface LogComparison {
   readonly b: LogSide;
 }
 
-export interface LogSide {
+export interface LogSide extends CauseChain {
   readonly reader: ReadLog;
   /** The first entry that is not the same; undefined where the log has ended. */
   readonly line: string | undefined;
-  /** The entries that led to it, latest first, as they stand in the file. */
-  readonly causes: readonly string[];
-  /** How many more led to those. */
-  readonly earlierCauses: number;
 }
 
 /** What is told of a log that was read to its end. */
@@ -31,12 +27,8 @@ export type ReadLog = Pick<
   'file' | 'header' | 'source' | 'entries' | 'digest' | 'end' | 'flaws'
 >;
 
-/** More of a long chain tells nothing new. */
-export const mostCauses = 12;
-
 /**
- * Compares two logs entry by entry, once through both files; the causes of what differs are fetched in a second pass.
- * Memory holds four bytes for each common entry. Throws `FileError` for files that are no logs.
+ * Compares two logs entry by entry, once through both files; the causes of what differs are read again. Throws `FileError` for files that are no logs.
  */
 export function compareLogs(fileA: string, fileB: string): LogComparison {
   const a = new LogReader(fileA);
@@ -53,13 +45,13 @@ export function compareLogs(fileA: string, fileB: string): LogComparison {
 }
 
 function compare(a: LogReader, b: LogReader): LogComparison {
-  const causes = new CauseIndex();
+  let agreed = 0;
   let lineA = a.next();
   let lineB = b.next();
   const isSameStart = lineA === lineB;
   let isAlike = isSameStart || (isStart(lineA) && isStart(lineB));
   while (lineA !== undefined && isAlike) {
-    causes.add(lineA);
+    agreed += 1;
     lineA = a.next();
     lineB = b.next();
     isAlike = lineA === lineB;
@@ -67,25 +59,12 @@ function compare(a: LogReader, b: LogReader): LogComparison {
   // Read to their ends, so that both digests are known.
   drain(a);
   drain(b);
-  const chainA = causes.chainOf(lineA);
-  const chainB = causes.chainOf(lineB);
-  const shown = [chainA, chainB].map((chain) => chain.slice(0, mostCauses));
-  const texts = linesAt(a.file, new Set(shown.flat()));
-  const side = (
-    reader: LogReader,
-    line: string | undefined,
-    chain: readonly number[],
-  ): LogSide => ({
-    reader,
-    line,
-    causes: chain.slice(0, mostCauses).map((sequence) => texts.get(sequence) ?? ''),
-    earlierCauses: Math.max(0, chain.length - mostCauses),
-  });
+  const [causesA, causesB] = causesIn(a.file, agreed, [lineA, lineB]);
   return {
     isSameStart,
-    agreed: causes.length,
-    a: side(a, lineA, chainA),
-    b: side(b, lineB, chainB),
+    agreed,
+    a: { reader: a, line: lineA, ...causesA! },
+    b: { reader: b, line: lineB, ...causesB! },
   };
 }
 

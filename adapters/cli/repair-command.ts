@@ -1,6 +1,7 @@
 import { endLine } from '../file/log-frame.ts';
 import { LogReader } from '../file/log-reader.ts';
 import { isSameFile, openLogFile } from '../file/log-writer.ts';
+import { hasGaps } from './cause-index.ts';
 import { exitCode } from './exit-code.ts';
 import { jsonText } from './json-report.ts';
 import { readEntry } from './logged-entry.ts';
@@ -41,10 +42,14 @@ export function repairCommand(
 function wholeEntriesOf(file: string): { readonly entries: number; readonly isEnded: boolean } {
   const reader = new LogReader(file);
   try {
+    const isExtract = hasGaps(reader.header);
     let entries = 0;
+    let before = -1;
     let isWhole = true;
     for (let line = reader.next(); line !== undefined; line = reader.next()) {
-      isWhole &&= readEntry(line)?.entry.sequence === entries;
+      const sequence = readEntry(line)?.entry.sequence ?? -1;
+      isWhole &&= isExtract ? sequence > before : sequence === before + 1;
+      before = sequence;
       if (isWhole) entries += 1;
     }
     return { entries, isEnded: reader.end !== undefined };
@@ -59,8 +64,8 @@ function copy(reader: LogReader, whole: string, entries: number): string {
   try {
     if (reader.firstLine !== undefined) log.write(reader.firstLine);
     while (reader.entries < entries) log.write(reader.next()!);
-    const { digest } = reader;
-    log.write(endLine({ digest, entries, verdict: 'none' }));
+    const { digest, firstLine: header, marks } = reader;
+    log.write(endLine({ digest, entries, verdict: 'none', marks, header }));
     return digest;
   } finally {
     log.close();

@@ -1,52 +1,57 @@
-import { readSome } from './bytes.ts';
-
 /** One line of a file without its line feed; the last one may have been cut. */
 export interface Line {
-  readonly text: string;
+  readonly bytes: Buffer;
   /** Whether a line feed followed. */
   readonly isComplete: boolean;
 }
 
-const chunkBytes = 65_536;
+/** Bytes in pieces: each call gives the next, and nothing at the end. */
+export type Chunks = () => Buffer | undefined;
 
 /** Nothing we write comes near; a file with longer lines is not one of ours, and would fill the memory. */
 const mostBytes = 16 * 1_048_576;
 
-/** The lines of an open file, read as they are asked for. Throws `RangeError` for a line of more than 16 MiB. */
-export function linesOf(descriptor: number): Generator<Line, undefined> {
-  return linesIn(chunksOf(descriptor));
-}
+const lineFeed = 10;
+const none = Buffer.alloc(0);
 
-/** The bytes of an open file, read as they are asked for. */
-export function* chunksOf(descriptor: number): Generator<Buffer, undefined> {
-  for (;;) {
-    const chunk = Buffer.allocUnsafe(chunkBytes);
-    const count = readSome(descriptor, chunk, 0);
-    if (count === 0) return undefined;
-    yield chunk.subarray(0, count);
+/** The lines in bytes that come in pieces, which are asked for as they are needed. */
+export class Lines {
+  readonly #chunks: Chunks;
+  #chunk: Buffer = none;
+  /** Where the next line begins in the piece. */
+  #start = 0;
+
+  constructor(chunks: Chunks) {
+    this.#chunks = chunks;
   }
-}
 
-/** The lines in bytes that come in chunks. Throws as `linesOf` does. */
-export function* linesIn(chunks: Iterable<Buffer>): Generator<Line, undefined> {
-  let pending: Buffer[] = [];
-  let pendingBytes = 0;
-  const line = (rest: Buffer, isComplete: boolean): Line => {
-    const bytes = pending.length === 0 ? rest : Buffer.concat([...pending, rest]);
-    pending = [];
-    pendingBytes = 0;
-    return { text: bytes.toString('utf8'), isComplete };
-  };
-  for (const chunk of chunks) {
-    let start = 0;
-    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, start)) {
-      yield line(chunk.subarray(start, end), true);
-      start = end + 1;
+  /** Undefined at the end. Throws `RangeError` for a line of more than 16 MiB. */
+  next(): Line | undefined {
+    const end = this.#chunk.indexOf(lineFeed, this.#start);
+    if (end === -1) return this.#across();
+    const bytes = this.#chunk.subarray(this.#start, end);
+    this.#start = end + 1;
+    return { bytes, isComplete: true };
+  }
+
+  /** A line of which this piece has the beginning, or the first one. */
+  #across(): Line | undefined {
+    const begun: Buffer[] = [this.#chunk.subarray(this.#start)];
+    let length = begun[0]!.length;
+    for (;;) {
+      const chunk = this.#chunks();
+      if (chunk === undefined) break;
+      const end = chunk.indexOf(lineFeed);
+      begun.push(end === -1 ? chunk : chunk.subarray(0, end));
+      length += begun.at(-1)!.length;
+      if (length > mostBytes) throw new RangeError('a line of more than 16 MiB');
+      if (end === -1) continue;
+      this.#chunk = chunk;
+      this.#start = end + 1;
+      return { bytes: Buffer.concat(begun, length), isComplete: true };
     }
-    if (start < chunk.length) pending.push(chunk.subarray(start));
-    pendingBytes += chunk.length - start;
-    if (pendingBytes > mostBytes) throw new RangeError('a line of more than 16 MiB');
+    this.#chunk = none;
+    this.#start = 0;
+    return length === 0 ? undefined : { bytes: Buffer.concat(begun, length), isComplete: false };
   }
-  if (pendingBytes > 0) yield line(Buffer.alloc(0), false);
-  return undefined;
 }

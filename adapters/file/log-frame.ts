@@ -1,11 +1,15 @@
 import {
   canonicalJson,
+  DigestChain,
   formatInstant,
   ianaVersion,
+  type Json,
+  type Marks,
   type Scenario,
+  type ScenarioSources,
   type Verdict,
 } from '../../engine/index.ts';
-import { type ScenarioSources, sourcesObject } from './scenario-sources.ts';
+import { sourcesObject } from './scenario-sources.ts';
 
 /** The version of the form of log files. Version 1 did not hold what the scenario was read from. */
 const simlog = 2;
@@ -17,6 +21,10 @@ export interface LogEnd {
   readonly entries: number;
   /** `none` while the run goes on. */
   readonly verdict: Verdict | 'none';
+  /** Of the same chain: where a log is no longer what it was is told by them. */
+  readonly marks?: Marks | undefined;
+  /** The first line, which the end line vouches for; golden logs have none. */
+  readonly header?: string | undefined;
 }
 
 /** What a run was made of. */
@@ -59,6 +67,17 @@ function facesObject(faces: Recorded['faces'] = {}) {
 }
 
 /** The last line. A log without it was cut off. */
-export function endLine({ digest, entries, verdict }: LogEnd): string {
-  return canonicalJson({ digest, end: true, entries, verdict });
+export function endLine({ header, marks, ...said }: LogEnd): string {
+  const { digest, entries, verdict } = said;
+  const isMarked = marks !== undefined && marks.links.length > 0;
+  const end = { digest, end: true, entries, ...(isMarked && { marks: { ...marks } }), verdict };
+  return canonicalJson(header === undefined ? end : { ...end, frame: frameDigest(header, end) });
+}
+
+/** Of the first line and of what the last one says beside this: the digest of the entries is over neither. */
+export function frameDigest(header: string, end: Readonly<Record<string, Json>>): string {
+  const chain = new DigestChain();
+  chain.add(header);
+  chain.add(canonicalJson(end));
+  return chain.text;
 }

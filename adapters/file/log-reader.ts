@@ -1,11 +1,11 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
-import { DigestChain } from '../../engine/index.ts';
+import { DigestChain, type Marks } from '../../engine/index.ts';
 import { FileError, objectionOf } from './file-error.ts';
-import type { Line } from './lines.ts';
-import { linesOfLog } from './log-bytes.ts';
-
-/** A JSON object as it was parsed. */
-export type JsonObject = Readonly<Record<string, unknown>>;
+import { type JsonObject, parsed } from './json-object.ts';
+import { type Line, Lines } from './lines.ts';
+import { bytesOfLog, type LogBytes } from './log-bytes.ts';
+import { flawsOf, type Stretch } from './log-flaws.ts';
+import { nativeSha256 } from './native-sha256.ts';
 
 /**
  * Reads a log file entry by entry and checks its digest chain on the way; memory stays bounded. Golden logs, which
@@ -19,22 +19,24 @@ export class LogReader {
   readonly source: unknown;
   /** The first line as it stands in the file; undefined where it is an entry. */
   readonly firstLine: string | undefined;
-  readonly #descriptor: number;
-  readonly #lines: Iterator<Line, undefined>;
-  readonly #chain = new DigestChain();
+  readonly #bytes: LogBytes;
+  readonly #lines: Lines;
+  readonly #chain = new DigestChain(nativeSha256);
   /** The first line, where it is an entry already. */
   #ahead: Line | undefined;
   #lineNumber = 0;
   #entries = 0;
+  #last: string | undefined;
   #end: JsonObject | undefined;
   #flaws: readonly string[] | undefined;
+  #stretch: Stretch | undefined;
 
   /** Throws `FileError` for a file that is missing, not readable or no log. */
   constructor(file: string) {
     this.file = file;
-    this.#descriptor = open(file);
-    this.#lines = linesOfLog(this.#descriptor);
-    const first = this.#readHeader();
+    this.#bytes = bytesOfLog(open(file));
+    this.#lines = new Lines(this.#bytes.next);
+    const first = this.#readFirst();
     const { source, ...header } = first === undefined ? {} : (parsed(first) ?? {});
     this.firstLine = first;
     this.header = header;
@@ -47,15 +49,18 @@ export class LogReader {
     const line = this.#ahead ?? this.#read();
     this.#ahead = undefined;
     if (line === undefined) return this.#finish([cutOff(this.#entries)]);
-    const { text, isComplete } = line;
-    const end = endOf(text);
-    if (end !== undefined) {
-      this.#end = end;
-      return this.#finish(this.#read() === undefined ? [] : ['altered: lines follow its end line']);
+    const text = line.bytes.toString();
+    // Entries begin with their instant, so hardly a line has to be parsed to find the last one.
+    if (!text.startsWith(entryStart)) {
+      const end = parsed(text);
+      if (end?.['end'] === true) return this.#finish(this.#flawsAtEnd(text, end));
     }
-    if (!isComplete) return this.#finish([`cut off in the middle of line ${this.#lineNumber}`]);
-    this.#chain.add(text);
+    if (!line.isComplete) {
+      return this.#finish([`cut off in the middle of line ${this.#lineNumber}`]);
+    }
+    this.#chain.addBytes(line.bytes);
     this.#entries += 1;
+    this.#last = text;
     return text;
   }
 
@@ -69,6 +74,16 @@ export class LogReader {
     return this.#chain.text;
   }
 
+  /** What the digest was on the way. */
+  get marks(): Marks {
+    return this.#chain.marks;
+  }
+
+  /** The line of the file, from 1, in which an entry stands, by how many are before it. */
+  lineOf(place: number): number {
+    return place + (this.firstLine === undefined ? 1 : 2);
+  }
+
   /** What the last line says; undefined before it was read and where there is none. */
   get end(): JsonObject | undefined {
     return this.#end;
@@ -79,20 +94,33 @@ export class LogReader {
     return this.#flaws ?? [];
   }
 
+  /** Where the first entry is that is not as it was written, as far as that can be told. */
+  get stretch(): Stretch | undefined {
+    return this.#stretch;
+  }
+
   close(): void {
-    closeSync(this.#descriptor);
+    this.#bytes.close();
+  }
+
+  #readFirst(): string | undefined {
+    try {
+      return this.#readHeader();
+    } catch (error) {
+      this.close();
+      throw error;
+    }
   }
 
   #readHeader(): string | undefined {
     const first = this.#read();
-    if (first?.text.startsWith(entryStart) === true) {
+    const text = first?.bytes.toString() ?? '';
+    if (text.startsWith(entryStart)) {
       this.#ahead = first;
       return undefined;
     }
-    const header = parsed(first?.text ?? '');
-    const version = header?.['simlog'];
-    if (header !== undefined && (version === 1 || version === 2)) return first?.text;
-    this.close();
+    const version = parsed(text)?.['simlog'];
+    if (version === 1 || version === 2) return text;
     if (typeof version === 'number') {
       throw new FileError(`${this.file} is a log of version ${version}; this is for 1 and 2`);
     }
@@ -102,27 +130,24 @@ export class LogReader {
   #read(): Line | undefined {
     try {
       this.#lineNumber += 1;
-      return this.#lines.next().value;
+      return this.#lines.next();
     } catch (error) {
       const why = error instanceof RangeError ? error.message : objectionOf(error);
       throw new FileError(`cannot read the log ${this.file}: ${why}`);
     }
   }
 
-  #finish(found: readonly string[]): undefined {
-    const flaws = [...found];
-    if (this.#end !== undefined) {
-      const { digest, entries } = this.#end;
-      if (entries !== this.#entries) {
-        flaws.push(
-          `altered: its end line counts ${String(entries)} entries, it has ${this.#entries}`,
-        );
-      }
-      if (digest !== this.digest) {
-        const given = `its entries give ${shortened(this.digest)}`;
-        flaws.push(`altered: ${given}, its end line says ${shortened(String(digest))}`);
-      }
-    }
+  #flawsAtEnd(endText: string, end: JsonObject): readonly string[] {
+    this.#end = end;
+    const follows = this.#read() === undefined ? [] : ['altered: lines follow its end line'];
+    const { firstLine } = this;
+    const read = { firstLine, entries: this.#entries, chain: this.#chain, last: this.#last };
+    const { flaws, stretch } = flawsOf({ ...read, endText, end });
+    this.#stretch = stretch;
+    return [...follows, ...flaws];
+  }
+
+  #finish(flaws: readonly string[]): undefined {
     this.#flaws = flaws;
     return undefined;
   }
@@ -145,26 +170,3 @@ function cutOff(entries: number): string {
 
 /** Entries are canonical, and no other key comes before this one. */
 const entryStart = '{"at":';
-
-/** Enough of a digest to tell two apart. */
-function shortened(digest: string): string {
-  return digest.length > 19 ? `${digest.slice(0, 19)}…` : digest;
-}
-
-/** Entries begin with their instant, so hardly a line has to be parsed to find the last one. */
-function endOf(text: string): JsonObject | undefined {
-  if (text.startsWith(entryStart)) return undefined;
-  const object = parsed(text);
-  return object?.['end'] === true ? object : undefined;
-}
-
-/** The JSON object that a text is; undefined when it is none. */
-export function parsed(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? (value as JsonObject) : undefined;
-  } catch {
-    return undefined;
-  }
-}

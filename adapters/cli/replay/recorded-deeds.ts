@@ -1,12 +1,14 @@
 import { type Entry, isOutside } from '../../../engine/index.ts';
-import type { LogReader } from '../../file/log-reader.ts';
 import { readEntry } from '../logged-entry.ts';
+import type { RecordedLines } from './recorded-lines.ts';
 
-/** What came from outside, and where a run that was ended from outside was ended. */
-export interface Deed {
-  readonly entry: Entry;
-  /** How many entries the log had when it came. */
+/** Where a run is to go next. */
+export interface Stop {
+  readonly atMs: number;
+  /** How many entries the log has there. */
   readonly place: number;
+  /** What came from outside there; undefined where a run only has to come along, so that few lines are held. */
+  readonly deed: Entry | undefined;
 }
 
 /** What a recording says of its end. */
@@ -20,13 +22,22 @@ export interface RecordedEnd {
 }
 
 /** Yields what came from outside in the order of a recording, and returns how it ends. Hardly a line has to be parsed. */
-export function* deedsIn(reader: LogReader): Generator<Deed, RecordedEnd> {
+export function* deedsIn(lines: RecordedLines): Generator<Stop, RecordedEnd> {
   let last: string | undefined;
   let place = 0;
-  for (let line = reader.next(); line !== undefined; line = reader.next()) {
-    if (mayBeDeed(line)) {
+  let alone = 0;
+  for (let line = lines.look(); line !== undefined; line = lines.look()) {
+    alone += 1;
+    const isFar = alone >= mostAlone;
+    if (isFar || mayBeDeed(line)) {
       const entry = readEntry(line)?.entry;
-      if (entry !== undefined && isOutside(entry)) yield { entry, place };
+      if (entry !== undefined && isOutside(entry)) {
+        yield { atMs: entry.atMs, place, deed: entry };
+        alone = 0;
+      } else if (entry !== undefined && isFar) {
+        yield { atMs: entry.atMs, place: place + 1, deed: undefined };
+        alone = 0;
+      }
     }
     last = line;
     place += 1;
@@ -38,6 +49,9 @@ export function* deedsIn(reader: LogReader): Generator<Deed, RecordedEnd> {
     ended: entry?.kind === 'run.ended' ? entry : undefined,
   };
 }
+
+/** Lines that are looked at before the run comes along. */
+const mostAlone = 1024;
 
 /** Entries are canonical: the cause stands second. An altered line that is not is found when it is compared. */
 function mayBeDeed(line: string): boolean {

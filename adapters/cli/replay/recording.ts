@@ -1,8 +1,13 @@
-import { type Scenario, ScenarioError } from '../../../engine/index.ts';
+import {
+  parseSources,
+  readSources,
+  type Scenario,
+  ScenarioError,
+  type ScenarioSources,
+} from '../../../engine/index.ts';
 import { FileError } from '../../file/file-error.ts';
 import type { LogReader } from '../../file/log-reader.ts';
-import { parseSources, readSources, type ScenarioSources } from '../../file/scenario-sources.ts';
-import { type FaceOptions, usualFaces } from '../../http/face-options.ts';
+import { type FaceOptions, facesWith } from '../../http/face-options.ts';
 import { readFaces } from '../face-flags.ts';
 import type { RejectedScenario } from '../load.ts';
 import { UsageError } from '../usage-error.ts';
@@ -18,10 +23,12 @@ export interface RunRecording extends Again {
  * of the language does not take is told as one that was read from a file.
  */
 export function recordingIn({ file, header, source }: LogReader): RunRecording | RejectedScenario {
-  const { extract, faces, matrix, open, redaction, seed, simlog } = header;
+  const { extract, faces, kind, matrix, open, redaction, seed, simlog } = header;
   const refuse = (why: string): never => {
     throw new FileError(`${file} cannot be executed again: ${why}`);
   };
+  if (kind === 'capture')
+    refuse('it holds captured webhooks and no world; motorpool emit sends them');
   if (extract !== undefined) refuse('it is an extract; take the recording it was cut from');
   if (redaction !== undefined) refuse('what it was made of was redacted');
   const sources = readSources(source);
@@ -40,10 +47,22 @@ export function recordingIn({ file, header, source }: LogReader): RunRecording |
       return {
         file: `${file}:${sources.file}`,
         source: sources.text,
-        diagnostics: error.diagnostics,
+        diagnostics: error.diagnostics.map((each) => ({ ...each, file: `${file}:${each.file}` })),
       };
     }
     if (error instanceof UsageError) return refuse(error.message);
+    throw error;
+  }
+}
+
+/** The scenario of a recording, though it cannot be executed again; undefined where it holds none that can be read. */
+export function scenarioIn({ header, source }: Pick<LogReader, 'header' | 'source'>) {
+  const { matrix, seed } = header;
+  const sources = readSources(source);
+  try {
+    return sources && scenarioOf(sources, { seed, matrix });
+  } catch (error) {
+    if (error instanceof ScenarioError) return undefined;
     throw error;
   }
 }
@@ -62,7 +81,7 @@ function facesOf(faces: unknown): FaceOptions {
   const { connectFlow, ...others } = wordsOf(faces);
   const chosen = Object.entries(others).map(([name, value]) => `${name}=${value}`);
   const flow = connectFlow as FaceOptions['connectFlow'];
-  return { ...usualFaces, ...readFaces(chosen), connectFlow: flow };
+  return facesWith(readFaces(chosen), { connectFlow: flow });
 }
 
 function wordsOf(value: unknown): Readonly<Record<string, string>> {

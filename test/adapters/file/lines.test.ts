@@ -1,17 +1,25 @@
-import { closeSync, openSync } from 'node:fs';
+import { openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { linesOf } from '../../../adapters/file/lines.ts';
+import { Lines } from '../../../adapters/file/lines.ts';
+import { bytesOfLog } from '../../../adapters/file/log-bytes.ts';
 import { scratch } from '../scratch.ts';
 
-function linesIn(text: string) {
-  const folder = scratch({ a: text });
-  const descriptor = openSync(join(folder, 'a'), 'r');
+/** Every line of a file with this text, or these bytes. */
+function linesIn(content: string | Uint8Array) {
+  const file = join(scratch(), 'a');
+  writeFileSync(file, content);
+  const bytes = bytesOfLog(openSync(file, 'r'));
   try {
-    return [...linesOf(descriptor)];
+    const lines = new Lines(bytes.next);
+    const found: { readonly text: string; readonly isComplete: boolean }[] = [];
+    for (let line = lines.next(); line !== undefined; line = lines.next()) {
+      found.push({ text: line.bytes.toString(), isComplete: line.isComplete });
+    }
+    return found;
   } finally {
-    closeSync(descriptor);
+    bytes.close();
   }
 }
 

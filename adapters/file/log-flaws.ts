@@ -1,0 +1,116 @@
+import { canonicalJson, type DigestChain, type Json, type Marks } from '../../engine/index.ts';
+import { type JsonObject, parsed } from './json-object.ts';
+import { frameDigest } from './log-frame.ts';
+
+/** A log that was read up to its end line. */
+export interface EndedLog {
+  /** The first line; undefined in a log that begins with an entry. */
+  readonly firstLine: string | undefined;
+  readonly entries: number;
+  readonly chain: DigestChain;
+  /** The last entry. */
+  readonly last: string | undefined;
+  /** The end line, as it stands in the file and as an object. */
+  readonly endText: string;
+  readonly end: JsonObject;
+}
+
+/** Entries of a log, by how many are before them: from the first to the one behind the last. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Flaws {
+  /** Each as a sentence; none where the log is as it was written. */
+  readonly flaws: readonly string[];
+  /** Where the first entry is that is not as it was written. */
+  readonly stretch: Stretch | undefined;
+}
+
+/** In what a log is not what its end line says. */
+export function flawsOf(log: EndedLog): Flaws {
+  const frame = frameFlaws(log);
+  const isChanged = log.end['digest'] !== log.chain.text;
+  const stretch = isChanged ? stretchOf(log, frame.length === 0) : undefined;
+  const words = stretch === undefined ? [] : [`the first change is in ${linesOf(stretch, log)}`];
+  const flaws = [...entryFlaws(log), ...words, ...verdictFlaws(log), ...frame];
+  return { flaws: flaws.map((each) => `altered: ${each}`), stretch };
+}
+
+function entryFlaws({ end, entries, chain }: EndedLog): readonly string[] {
+  const flaws: string[] = [];
+  if (end['entries'] !== entries) {
+    flaws.push(`its end line counts ${String(end['entries'])} entries, it has ${entries}`);
+  }
+  if (end['digest'] !== chain.text) {
+    const said = shortened(String(end['digest']));
+    flaws.push(`its entries give ${shortened(chain.text)}, its end line says ${said}`);
+  }
+  return flaws;
+}
+
+function linesOf({ from, to }: Stretch, { firstLine }: EndedLog): string {
+  const header = firstLine === undefined ? 0 : 1;
+  return `lines ${header + from + 1} to ${header + to}`;
+}
+
+/** The entries between the last mark that agrees and the first that does not, or the end where the end line is true. */
+function stretchOf({ end, chain, entries }: EndedLog, isTrue: boolean): Stretch | undefined {
+  const recorded = marksOf(end['marks']);
+  if (recorded === undefined) return undefined;
+  const found = chain.marks;
+  const every = Math.max(recorded.every, found.every);
+  const at = ({ every: own, links }: Marks, count: number): string | undefined =>
+    links[count / own - 1];
+  let from = 0;
+  for (let count = every; ; count += every) {
+    const [one, other] = [at(recorded, count), at(found, count)];
+    if (one === undefined || other === undefined) break;
+    if (one !== other) return { from, to: count };
+    from = count;
+  }
+  return isTrue && from < entries ? { from, to: entries } : undefined;
+}
+
+function marksOf(value: unknown): Marks | undefined {
+  const { every, links } = (value ?? {}) as Partial<Record<keyof Marks, unknown>>;
+  const isWhole = typeof every === 'number' && Number.isSafeInteger(every) && every > 0;
+  if (!isWhole || !Array.isArray(links)) return undefined;
+  return { every, links: links.map(String) };
+}
+
+/**
+ * A run that ended says so in its last entry; one that was repaired may not say it in its end line. One that vouches for
+ * itself is not asked: an extract lacks the entry.
+ */
+function verdictFlaws({ end, last }: EndedLog): readonly string[] {
+  const { frame, verdict } = end;
+  if (frame !== undefined || verdict === 'none') return [];
+  const entry = parsed(last ?? '');
+  const data = entry?.['kind'] === 'run.ended' ? (entry['data'] as JsonObject) : undefined;
+  const ended = data?.['verdict'];
+  if (ended === verdict) return [];
+  const told = typeof ended === 'string' ? `its last entry ${ended}` : 'no entry does';
+  return [`its end line says ${String(verdict)}, ${told}`];
+}
+
+function frameFlaws({ firstLine, end, endText }: EndedLog): readonly string[] {
+  const { frame, ...rest } = end as Readonly<Record<string, Json>>;
+  if (canonicalJson(end as Json) !== endText) return ['its end line was written by somebody else'];
+  if (frame === undefined) {
+    const unknown = Object.keys(rest).find((name) => !plainEnd.has(name));
+    return unknown === undefined ? [] : [`its end line says ${unknown}, which none does`];
+  }
+  // A log whose first line somebody took away, to compare it with another, has none to vouch for.
+  if (firstLine === undefined || frame === frameDigest(firstLine, rest)) return [];
+  return ['its first line or its end line is not as it was written'];
+}
+
+/** What end lines say that do not vouch for the first line. */
+const plainEnd: ReadonlySet<string> = new Set(['digest', 'end', 'entries', 'marks', 'verdict']);
+
+/** Enough of a digest to tell two apart. */
+function shortened(digest: string): string {
+  return digest.length > 19 ? `${digest.slice(0, 19)}…` : digest;
+}

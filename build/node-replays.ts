@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A Node of some version. */
+export interface Runtime {
+  readonly version: string;
+  readonly executable: string;
+}
+
+/** A recording, where it came from, and the Node that is to execute it again. */
+export interface Replay {
+  readonly name: string;
+  readonly runtime: Runtime;
+  readonly file: string;
+}
+
+/** With calls of the API, with webhooks, and with neither. */
+const recorded = [
+  'scenarios/api/two-versions.yaml',
+  'scenarios/journeys/workday.yaml',
+  'scenarios/webhooks/night-of-charging.yaml',
+];
+
+const kept = 'test/replay/recordings';
+
+/**
+ * Executes recordings again on every Node: those that older versions made, and those that `run` makes now on each. Calls
+ * `each` with all of them while their files are there.
+ */
+export async function withReplays<Answer>(
+  runtimes: readonly Runtime[],
+  each: (replays: readonly Replay[]) => Promise<Answer>,
+): Promise<Answer> {
+  const folder = mkdtempSync(join(tmpdir(), 'motorpool-nodes-'));
+  try {
+    const made: { readonly name: string; readonly file: string }[] = [];
+    for (const name of readdirSync(kept).sort()) made.push({ name, file: join(kept, name) });
+    for (const { version, executable } of runtimes) {
+      for (const [index, scenario] of recorded.entries()) {
+        const file = join(folder, `${version}-${index}.simlog${index === 0 ? '.gz' : ''}`);
+        await execute(executable, ['run', scenario, '--quiet', '--log', file], {});
+        made.push({ name: `${scenario} of Node ${version}`, file });
+      }
+    }
+    return await each(made.flatMap((one) => runtimes.map((runtime) => ({ ...one, runtime }))));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Why a recording is not executed again as it was; undefined where it is. */
+export async function faultOfReplay(
+  { runtime, file }: Replay,
+  env: NodeJS.ProcessEnv,
+): Promise<string | undefined> {
+  const { stdout, stderr } = await execute(runtime.executable, ['replay', file, '--json'], env);
+  try {
+    const { equal, partsAt } = JSON.parse(stdout) as { equal: boolean; partsAt: number | null };
+    return equal ? undefined : `parts at entry ${partsAt}`;
+  } catch {
+    return `no answer: ${stderr.trim() || 'no output'}`;
+  }
+}
+
+/** Runs the built command line. */
+export function execute(
+  executable: string,
+  given: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<{ stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    execFile(
+      executable,
+      ['dist/cli.js', ...given],
+      { env: { ...process.env, ...env }, timeout: 600_000, maxBuffer: 1 << 28 },
+      (_error, stdout, stderr) => resolve({ stdout, stderr }),
+    );
+  });
+}

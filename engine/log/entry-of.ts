@@ -1,0 +1,36 @@
+import { parseInstant } from '../time/instant.ts';
+import type { Entry } from './entry.ts';
+
+/** The entry that an object of a log file stands for; undefined for one that is none, as an altered file may have. */
+export function entryOf(object: Readonly<Record<string, unknown>>): Entry | undefined {
+  const { at, cause, data, io, kind, sequence, subject } = object;
+  const atMs = typeof at === 'string' ? instantOf(at) : undefined;
+  const isEntry =
+    atMs !== undefined &&
+    typeof kind === 'string' &&
+    typeof subject === 'string' &&
+    typeof sequence === 'number' &&
+    typeof data === 'object' &&
+    data !== null;
+  if (!isEntry) return undefined;
+  return {
+    sequence,
+    atMs,
+    io: io as Entry['io'],
+    kind,
+    subject,
+    cause: typeof cause === 'number' ? cause : -1,
+    data: data as Entry['data'],
+  };
+}
+
+/** Many entries in a row share their instant. */
+function instantOf(text: string): number | undefined {
+  if (text !== latest.text) latest = { text, atMs: parseInstant(text) };
+  return latest.atMs;
+}
+
+let latest: { readonly text: string; readonly atMs: number | undefined } = {
+  text: '',
+  atMs: undefined,
+};

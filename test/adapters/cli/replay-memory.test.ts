@@ -1,0 +1,107 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reExecute } from '../../../adapters/cli/replay/re-execution.ts';
+import { recordingIn } from '../../../adapters/cli/replay/recording.ts';
+import { LogReader } from '../../../adapters/file/log-reader.ts';
+import { record } from './recorded-terminal.ts';
+
+/** Signals of two cars that are driven now and then; hardly anything has to be remembered of them. */
+const source = `version: 1
+name: courier
+seed: 3
+clock: { start: 2026-03-02T06:00:00, limit: 400d }
+log: everything
+vehicles:
+  car: { model: hyundai-ioniq-5-long-range-rwd, state: { battery.soc: 70% } }
+steps:
+  - repeat: { times: 150 }
+    do:
+      - lock: car
+      - wait: 2m
+      - unlock: car
+      - wait: 2m
+expect:
+  - value: car.battery.soc
+    atLeast: 0%
+`;
+
+let collect: () => void;
+let folder: string;
+
+beforeAll(async () => {
+  setFlagsFromString('--expose-gc');
+  collect = runInNewContext('gc') as () => void;
+  folder = mkdtempSync(join(tmpdir(), 'motorpool-'));
+  const texts = { short: source, long: source.replace('150 }', '3000 }') };
+  for (const [name, text] of Object.entries(texts)) {
+    const [scenario, log] = [join(folder, `${name}.yaml`), join(folder, `${name}.simlog`)];
+    writeFileSync(scenario, text);
+    const { code, stderr } = await record(['run', scenario, '-q', '--log', log]);
+    if (code !== 0) throw new Error(stderr);
+    writeFileSync(`${log}.gz`, gzipSync(readFileSync(log)));
+  }
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The most memory that is in use while a recording is read, bytes, and how many entries it has. */
+async function peakOf(name: string, use: (reader: LogReader) => unknown) {
+  const reader = new LogReader(join(folder, name));
+  let peakBytes = 0;
+  const watched = new Proxy(reader, {
+    get: (_, key): unknown => {
+      const member: unknown = Reflect.get(reader, key, reader);
+      if (key !== 'next') return isMethod(member) ? member.bind(reader) : member;
+      return () => {
+        if (reader.entries % 10_000 === 2000) {
+          collect();
+          const { heapUsed, arrayBuffers } = process.memoryUsage();
+          peakBytes = Math.max(peakBytes, heapUsed + arrayBuffers);
+        }
+        return reader.next();
+      };
+    },
+  });
+  await use(watched);
+  reader.close();
+  expect(reader.flaws).toEqual([]);
+  return { peakBytes, entries: reader.entries };
+}
+
+function isMethod(member: unknown): member is () => unknown {
+  return typeof member === 'function';
+}
+
+const uses: Readonly<Record<string, (reader: LogReader) => unknown>> = {
+  read: (reader) => {
+    while (reader.next() !== undefined);
+  },
+  'executed again': async (reader) => {
+    const recording = recordingIn(reader);
+    if ('diagnostics' in recording) throw new Error('the scenario is wrong');
+    const { parting } = await reExecute(recording, reader);
+    expect(parting).toBeUndefined();
+  },
+};
+
+test.each([
+  ['read', '.simlog'],
+  ['read', '.simlog.gz'],
+  ['executed again', '.simlog'],
+])('a recording %s takes no more memory where it is 20 times as long: %s', async (how, ending) => {
+  const use = uses[how]!;
+  // What is loaded and compiled once is not weighed.
+  await peakOf(`short${ending}`, use);
+
+  const few = await peakOf(`short${ending}`, use);
+  const many = await peakOf(`long${ending}`, use);
+
+  expect(many.entries).toBeGreaterThan(19 * few.entries);
+  // Of which the lines alone are four times as many; a world that has just begun grows a little.
+  expect(many.peakBytes - few.peakBytes).toBeLessThan(2_500_000);
+});
