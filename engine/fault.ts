@@ -18,6 +18,7 @@ export const faultCodes = [
   'delivery_not_found',
   'door_open',
   'in_motion',
+  'in_replay',
   'in_service',
   'locked',
   'not_moving',

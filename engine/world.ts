@@ -26,6 +26,8 @@ export interface WorldOptions extends LogOptions {
   readonly startMs: number;
   /** Local time of schedules and people; default UTC. */
   readonly zone?: Zone | undefined;
+  /** It is another world again: what comes from outside comes by `repeating`, and nothing else does; default false. */
+  readonly isReplay?: boolean | undefined;
 }
 
 /** One seed, one clock, one log, and the vehicles. Commands are the only way in, the log is the only way out. */
@@ -40,11 +42,14 @@ export class World {
   readonly service: Service;
   readonly startMs: number;
   readonly zone: Zone;
+  readonly #isReplay: boolean;
   /** Cause of commands that name none. */
   #cause = -1;
+  #isRepeating = false;
 
   constructor(options: WorldOptions) {
     this.startMs = options.startMs;
+    this.#isReplay = options.isReplay ?? false;
     this.zone = options.zone ?? utc;
     this.clock = new Clock(options.startMs);
     this.log = new Log(options);
@@ -70,9 +75,11 @@ export class World {
 
   /**
    * Records a command and lets its vehicle or charger follow it at the present instant. A refusal is an answer and is
-   * logged; a vehicle that does not exist and a value that cannot be are faults, thrown before anything changes.
+   * logged; a vehicle that does not exist and a value that cannot be are faults, thrown before anything changes. So is
+   * what comes from outside to a replay, `in_replay`.
    */
   submit(command: Command, cause = this.#cause): Answer {
+    if (cause < 0) this.assertTakesDeeds();
     if (isServiceCommand(command)) return this.#submitToService(command, cause);
     if (!('vehicle' in command)) return this.#submitToCharger(command, cause);
     const row = this.rowOf(command.vehicle);
@@ -91,6 +98,27 @@ export class World {
       return deed();
     } finally {
       this.#cause = before;
+    }
+  }
+
+  /** Whether something can come from outside now: a replay takes only what came to the world it is of. */
+  get takesDeeds(): boolean {
+    return !this.#isReplay || this.#isRepeating || this.#cause >= 0;
+  }
+
+  /** The fault `in_replay` where nothing can come from outside. */
+  assertTakesDeeds(): void {
+    if (this.takesDeeds) return;
+    throw new Fault('in_replay', 'this is a replay: only what happened then happens in it');
+  }
+
+  /** Does again what was done to the world that this one is a replay of. */
+  repeating(deed: () => void): void {
+    this.#isRepeating = true;
+    try {
+      deed();
+    } finally {
+      this.#isRepeating = false;
     }
   }
 

@@ -38,6 +38,16 @@ export const usualFaces: FaceOptions = {
   connectFlow: undefined,
 };
 
+/** Some of them; what is undefined is not chosen. */
+export type ChosenFaces = { readonly [Name in keyof FaceOptions]?: FaceOptions[Name] | undefined };
+
+/** The usual ones but for what is chosen; a later choice stands over an earlier one. */
+export function facesWith(...choices: readonly (ChosenFaces | undefined)[]): FaceOptions {
+  const chosen = choices.flatMap((choice = {}) => Object.entries(choice));
+  const told = chosen.filter(([, word]) => word !== undefined);
+  return { ...usualFaces, ...Object.fromEntries(told) };
+}
+
 /** What each of them may be, the usual first. */
 export const faceWords = {
   codes: ['interface', 'public'],

@@ -51,6 +51,8 @@ export type RefusalCode =
   | 'page_unknown'
   | 'path_unknown'
   | 'permission_missing'
+  | 'replay_refused'
+  | 'replay_unknown'
   | 'request_malformed'
   | 'scenario_malformed'
   | 'scenario_unknown'
@@ -119,6 +121,8 @@ const faults = {
   page_unknown: notFound,
   path_unknown: noPath,
   permission_missing: forbidden,
+  replay_refused: { ...malformed, status: 409 },
+  replay_unknown: notFound,
   request_malformed: malformed,
   scenario_malformed: malformed,
   scenario_unknown: notFound,

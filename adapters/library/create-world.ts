@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Entry, parseScenario, ScenarioRun } from '../../engine/index.ts';
 import { importsOf } from '../file/import-reader.ts';
+import { nativeSha256 } from '../file/native-sha256.ts';
+import { type ChosenFaces, facesWith } from '../http/face-options.ts';
 import type { Receiver, Receivers } from './receivers.ts';
 import { SimulatedWorld } from './simulated-world.ts';
 
@@ -28,6 +30,8 @@ export interface CreateWorldOptions {
    * Without it nothing is sent, and attempts get no answer.
    */
   readonly webhooks?: Receivers | Receiver | undefined;
+  /** Where the interface and the public service differ, which form the API shows: `{ codes: 'public' }`. */
+  readonly options?: ChosenFaces | undefined;
   /** Real time that a receiver may take before it counts as silent; 30 s without it. */
   readonly wallTimeoutMs?: number | undefined;
 }
@@ -53,9 +57,10 @@ export function createWorld(options: CreateWorldOptions): SimulatedWorld {
     ...(scenario === undefined ? {} : importsOf(pathOf(scenario), root)),
     env: process.env,
   });
-  const run = new ScenarioRun(plan, { sink, retain, open: true });
+  const run = new ScenarioRun(plan, { sink, retain, open: true, sha256: nativeSha256 });
   return new SimulatedWorld(
     run,
+    facesWith(options.options),
     webhooks === undefined ? undefined : { receivers: webhooks, wallTimeoutMs },
   );
 }

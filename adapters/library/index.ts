@@ -19,6 +19,7 @@ export {
   type Verdict,
 } from '../../engine/index.ts';
 export { type CreateWorldOptions, createWorld } from './create-world.ts';
+export type { LookBack } from './look-back.ts';
 export type { Passage, Span } from './passage.ts';
 export type { PendingDelivery } from './pending-delivery.ts';
 export type { Receiver, Receivers } from './receivers.ts';

@@ -118,7 +118,7 @@ function isFact({ io, kind }: Entry): boolean {
   return io === 'st' && kind !== 'signal.changed';
 }
 
-function durationMs(duration: string | number): number {
+export function durationMs(duration: string | number): number {
   const ms = typeof duration === 'number' ? duration : parseDuration(duration);
   if (ms === undefined || !Number.isInteger(ms) || ms < 0) {
     throw new Fault('command_malformed', `${duration} is not a duration; write 90s, 2h30m or ms`);

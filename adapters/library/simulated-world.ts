@@ -14,9 +14,12 @@ import {
   type TokenPair,
 } from '../../engine/index.ts';
 import type { HttpApp } from '../http/app.ts';
+import type { FaceOptions } from '../http/face-options.ts';
 import type { OutboxOptions } from '../pace/outbox.ts';
 import { hostWall } from '../pace/wall.ts';
 import { WorldClock } from '../pace/world-clock.ts';
+import { DeedMemory } from './deed-memory.ts';
+import { type LookBack, spanOf } from './look-back.ts';
 import { type Passage, Passing, type Span, Untold } from './passage.ts';
 import { type PendingDelivery, pendingOf } from './pending-delivery.ts';
 import { outboxFor, type Receiver, type Receivers, type WorldOutbox } from './receivers.ts';
@@ -34,16 +37,20 @@ export class SimulatedWorld {
   readonly #clock: WorldClock;
   readonly #outbox: WorldOutbox | undefined;
   readonly #untold: Untold;
+  readonly #deeds: DeedMemory;
+  readonly #faces: FaceOptions;
   /** What receivers have thrown. */
   readonly #failures: unknown[] = [];
   #app: Promise<HttpApp> | undefined;
 
-  constructor(run: ScenarioRun, outside?: Outside) {
+  constructor(run: ScenarioRun, faces: FaceOptions, outside?: Outside) {
     this.#run = run;
+    this.#faces = faces;
+    this.#deeds = new DeedMemory(run);
     this.#untold = new Untold(run);
     this.#outbox = outside && this.#outboxFor(outside);
     const outbox = this.#outbox;
-    const calls = scriptedCalls(run);
+    const calls = scriptedCalls(run, faces);
     this.#clock = new WorldClock(run, { wall: hostWall, mode: 'held', outbox, calls });
   }
 
@@ -220,7 +227,9 @@ export class SimulatedWorld {
    */
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     // Most worlds are never asked: the framework is loaded when one is.
-    this.#app ??= import('./world-app.ts').then(({ worldApp }) => worldApp(this.#run, this.#clock));
+    this.#app ??= import('./world-app.ts').then(({ worldApp }) =>
+      worldApp(this.#run, this.#clock, this.#faces),
+    );
     const app = await this.#app;
     return app.fetch(
       input instanceof Request
@@ -244,8 +253,26 @@ export class SimulatedWorld {
     return this.#run.conclusion;
   }
 
+  /**
+   * What happened, again, in a world of its own: it stands where the stretch begins, and time passes in it up to where that
+   * ends. Whatever is done to it is refused, `in_replay`; it can be read, and `fetch` reads it. Nothing of it comes to this
+   * world, nor to any receiver.
+   *
+   *     const before = await world.replay({ back: '1m' });
+   *     before.advance('30s');
+   */
+  async replay(stretch: LookBack): Promise<SimulatedWorld> {
+    const { fromMs, untilMs } = spanOf(this.#run, stretch);
+    if (this.#deeds.isFull) throw new Error('more was done to this world than is kept for replays');
+    const again = new SimulatedWorld(this.#deeds.again(untilMs), this.#faces);
+    await again.#clock.advance(() => ({ untilMs: fromMs }));
+    again.#untold.tell(fromMs);
+    return again;
+  }
+
   /** Ends the run: checks what the scenario expects at its end and says how it went. */
   finish(): Conclusion {
+    this.#run.world.assertTakesDeeds();
     return this.#run.finish();
   }
 

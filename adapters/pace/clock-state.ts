@@ -19,8 +19,11 @@ export interface ClockState {
   /** Whether real time lets simulated time pass, but for locks. */
   readonly isPlaying: boolean;
   readonly speed: number;
-  /** Why a paced clock does not run: the script awaits the presenter, or asked not to start by itself. */
-  readonly reason: 'presenter' | undefined;
+  /**
+   * Why a paced clock does not run: the script awaits the presenter, or asked not to start by itself; or there is no more
+   * time, as at the end of a replay.
+   */
+  readonly reason: 'presenter' | 'end' | undefined;
   /** Real time by which it is late. */
   readonly behindMs: number;
   readonly locks: readonly Lease[];

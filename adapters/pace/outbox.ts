@@ -89,7 +89,7 @@ export class Outbox {
 
   #send(attempt: Attempt): void {
     const { number } = attempt;
-    const { carry, wall, wallTimeoutMs = usualTimeoutMs, onSilence } = this.#options;
+    const { carry, wall, wallTimeoutMs = usualWallTimeoutMs, onSilence } = this.#options;
     const abort = new AbortController();
     const callOffTimer = wall.after(wallTimeoutMs, () => {
       onSilence?.(attempt);
@@ -165,7 +165,7 @@ export class Outbox {
   }
 }
 
-const usualTimeoutMs = 30_000;
+export const usualWallTimeoutMs = 30_000;
 
 interface Sent {
   readonly attempt: Attempt;

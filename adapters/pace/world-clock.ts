@@ -16,6 +16,8 @@ export interface WorldClockOptions {
   readonly speed?: number | undefined;
   /** A paced clock that waits until somebody plays it. */
   readonly startPaused?: boolean | undefined;
+  /** The script asks nobody to let the clock go on: somebody has. */
+  readonly ignoresPauses?: boolean | undefined;
   readonly onNotice?: ((notice: ClockNotice) => void) | undefined;
   /** Who takes deliveries to receivers; without it nobody does, and they get no answer. */
   readonly outbox?: Omit<OutboxOptions, 'wall'> | undefined;
@@ -31,6 +33,7 @@ export class WorldClock {
   readonly #run: ScenarioRun;
   readonly #wall: Wall;
   readonly #mode: ClockMode;
+  readonly #ignoresPauses: boolean;
   readonly #onNotice: (notice: ClockNotice) => void;
   readonly #waiting = new Waiting();
   readonly #outbox: Outbox | undefined;
@@ -58,6 +61,7 @@ export class WorldClock {
     this.#run = run;
     this.#wall = wall;
     this.#mode = mode;
+    this.#ignoresPauses = options.ignoresPauses ?? false;
     this.#onNotice = onNotice ?? (() => {});
     this.#outbox = outbox && new Outbox(run, { ...outbox, wall });
     this.#outbox?.onAnswer(() => this.#hear());
@@ -75,8 +79,8 @@ export class WorldClock {
     const behindMs = Math.round(this.#behindMs);
     return {
       mode: this.#mode,
-      isPlaying: this.#isPlaying,
-      reason: this.#awaitsPresenter && !this.#isPlaying ? 'presenter' : undefined,
+      isPlaying: this.#isPlaying && !this.#run.isSpent,
+      reason: this.#reason,
       speed: this.#tempo.speed,
       // What the next look makes up for is not late.
       behindMs: behindMs > 2 * tickMs ? behindMs : 0,
@@ -192,7 +196,7 @@ export class WorldClock {
       this.#update();
       const fromMs = this.#nowMs;
       const { untilMs, done } = begin();
-      const targetMs = Math.max(fromMs, Math.min(untilMs, this.#run.limitMs));
+      const targetMs = Math.max(fromMs, Math.min(untilMs, this.#run.endMs));
       const isWanted = (): boolean => signal?.aborted !== true;
       if (this.#clearances.size > 0) await this.#clear();
       let isOver = this.#slices.runOne(targetMs, done);
@@ -281,7 +285,7 @@ export class WorldClock {
   #catchUp(): void {
     if (!this.#tempo.isRunning) return;
     try {
-      const targetMs = Math.min(this.#tempo.targetMs(this.#wall.nowMs()), this.#run.limitMs);
+      const targetMs = Math.min(this.#tempo.targetMs(this.#wall.nowMs()), this.#run.endMs);
       // Real time waits for nobody but a presenter.
       this.#slices.runOne(targetMs, () => this.#isPauseAsked, false);
       if (this.#isPauseAsked) this.#awaitPresenter();
@@ -318,7 +322,7 @@ export class WorldClock {
   /** Starts or stops what follows from in whose hands the clock is now. */
   #update(): void {
     const isFree = !this.#isAdvancing && !this.#leases.isAny && this.#closed === undefined;
-    if (isFree && this.#isPlaying && !this.#isRunOver) {
+    if (isFree && this.#isPlaying && !this.#run.isSpent) {
       this.#tempo.start(this.#wall.nowMs(), this.#nowMs);
       const isLate = this.#behindMs > tickMs;
       this.#callOffTick ??= this.#wall.after(isLate ? 0 : tickMs, () => this.#tick());
@@ -330,8 +334,13 @@ export class WorldClock {
     if (isFree && !this.#isPlaying && this.#mode === 'held') this.#serveWaits();
   }
 
+  get #reason(): ClockState['reason'] {
+    if (this.#run.isSpent) return 'end';
+    return this.#awaitsPresenter && !this.#isPlaying ? 'presenter' : undefined;
+  }
+
   get #isPauseAsked(): boolean {
-    return this.#run.pauses > this.#pausesPast;
+    return !this.#ignoresPauses && this.#run.pauses > this.#pausesPast;
   }
 
   #awaitPresenter(): void {
@@ -347,10 +356,6 @@ export class WorldClock {
 
   get #nowMs(): number {
     return this.#run.world.clock.now;
-  }
-
-  get #isRunOver(): boolean {
-    return this.#run.conclusion !== undefined;
   }
 }
 

@@ -32,7 +32,11 @@ export function repeatDeed(
 }
 
 /** The command of an entry: its subject is what the command speaks of first, which the members do not say again. */
-function commandOf({ kind, subject, data }: Pick<Entry, 'kind' | 'subject' | 'data'>): Command {
+export function commandOf({
+  kind,
+  subject,
+  data,
+}: Pick<Entry, 'kind' | 'subject' | 'data'>): Command {
   if (kind === 'charger.break' || kind === 'charger.mend') {
     return { ...data, kind, charger: subject };
   }

@@ -25,8 +25,8 @@ export interface ClockState {
   /** Who lets time pass: whoever asks; whoever advances it; real time. */
   readonly mode: 'held' | 'strict' | 'paced';
   readonly isPlaying: boolean;
-  /** Why it is not, where somebody is to play it. */
-  readonly reason?: 'presenter' | undefined;
+  /** Why it is not: somebody is to play it, or there is no more time. */
+  readonly reason?: 'presenter' | 'end' | undefined;
   /** Simulated seconds per second of real time. */
   readonly speed: number;
   /** Real time by which it is late. */

@@ -36,10 +36,10 @@ export const clockSchema = z
     timezone: z.string().openapi({ example: 'Europe/Berlin' }),
     mode: z.enum(['held', 'strict', 'paced']),
     playing: z.boolean().openapi({ description: 'Whether real time moves it, but for locks' }),
-    reason: z
-      .enum(['presenter'])
-      .optional()
-      .openapi({ description: 'Why it does not: the script waits for somebody to play it' }),
+    reason: z.enum(['presenter', 'end']).optional().openapi({
+      description:
+        'Why it does not: the script waits for somebody to play it, or all of a replay was played',
+    }),
     speed: z.number().openapi({ description: 'Simulated seconds per second of real time' }),
     behindMs: z.int().openapi({ description: 'Real time by which it is late' }),
     locks: z.array(lockSchema),

@@ -9,7 +9,7 @@ import { answer } from '../connect/finish.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import { control } from './control-facts.ts';
-import { rowOf } from './vehicles.ts';
+import { rowOf, userOf } from './vehicles.ts';
 
 const connectBody = z
   .strictObject({
@@ -72,7 +72,7 @@ export function mountConnecting(app: App): void {
     const request = requestOf(world, order, c.env.base);
     checkUnchecked(world, request, order);
     const location = answer(c.env.world, request, {
-      user: userOf(world, order),
+      user: order.user === undefined ? undefined : userOf(world, order.user),
       rows: order.vehicles?.map((each) => rowOf(world, each)),
       unchecked: order.uncheck,
       isDenied: order.deny,
@@ -92,14 +92,6 @@ function requestOf(world: World, { authorize }: ConnectOrder, base: string): Con
   const request = readConnectRequest(world.service, kind, parameters, base);
   if ('mistake' in request) throw malformed(`body authorize: ${request.mistake}`);
   return request;
-}
-
-/** Undefined where the order names nobody. */
-function userOf({ service: { users } }: World, { user }: ConnectOrder): string | undefined {
-  if (user === undefined) return undefined;
-  const found = users.byId(user) ?? users.byName(user);
-  if (found === undefined) throw refusal('user_gone', `there is no user ${user} in this world`);
-  return found.name;
 }
 
 /** What a page would not let anybody uncheck. */

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { type PageRules, pageLinks, pageQuery } from '../paging.ts';
+import { pageShape } from '../page-document.ts';
+import { type PageRules, pageQuery } from '../paging.ts';
 
 export const deliveryPages: PageRules = { defaultSize: 100, maxSize: 1000 };
 
@@ -46,13 +47,7 @@ export const deliverySchema = z
   })
   .openapi('Delivery');
 
-export const deliveryListSchema = z
-  .strictObject({
-    data: z.array(deliverySchema),
-    meta: z.strictObject({ pageNumber: z.int(), pageSize: z.int(), totalCount: z.int() }),
-    links: pageLinks(),
-  })
-  .openapi('Deliveries');
+export const deliveryListSchema = z.strictObject(pageShape(deliverySchema)).openapi('Deliveries');
 
 const attemptSchema = z
   .strictObject({
@@ -66,8 +61,9 @@ const attemptSchema = z
   })
   .openapi('DeliveryAttempt');
 
-export const wholeDeliverySchema = deliverySchema
-  .extend({
+export const wholeDeliverySchema = z
+  .strictObject({
+    ...deliverySchema.shape,
     why: reasons,
     attempts: z.array(attemptSchema),
     request: z

@@ -10,10 +10,11 @@ import {
   whyMade,
   whyNone,
 } from '../../../engine/index.ts';
-import { pageDocument } from '../management/page-document.ts';
-import { pageOf } from '../paging.ts';
+import { pageDocument } from '../page-document.ts';
+import { type PageQuery, pageOf } from '../paging.ts';
 import { refusal } from '../refusal.ts';
 import type { App } from '../route.ts';
+import type { Visit } from '../visit.ts';
 import {
   drainDeadLetters,
   getDelivery,
@@ -32,7 +33,7 @@ import {
   type whySchema,
 } from './deliveries-schema.ts';
 import { deliveryDocument, wholeDeliveryDocument } from './delivery-document.ts';
-import { rowOf } from './vehicles.ts';
+import { rowOf, userOf } from './vehicles.ts';
 import { webhookNamed } from './webhook-entry.ts';
 
 export function mountDeliveries(app: App): void {
@@ -43,17 +44,13 @@ export function mountDeliveries(app: App): void {
     const found = known(world).filter(
       (each) => isMeant(each) && (state === undefined || each.status === state),
     );
-    const page = pageOf(query, deliveryPages);
-    const document = (each: Delivery) => deliveryDocument(world, each);
-    return c.json(pageDocument(found, page, c.env.self, document), 200);
+    return c.json(deliveriesPage(c.env, found, query), 200);
   });
   app.openapi(listDeadLetters, (c) => {
     const { world } = c.env.world.run;
     const { webhook, ...query } = c.req.valid('query');
     const found = deadLetters(world, webhook);
-    const page = pageOf(query, deliveryPages);
-    const document = (each: Delivery) => deliveryDocument(world, each);
-    return c.json(pageDocument(found, page, c.env.self, document), 200);
+    return c.json(deliveriesPage(c.env, found, query), 200);
   });
   app.openapi(drainDeadLetters, (c) => {
     const { world } = c.env.world.run;
@@ -83,6 +80,13 @@ export function mountDeliveries(app: App): void {
     const number = numberOf(c.req.valid('param').delivery);
     return c.json({ data: resend(world, number) }, 201);
   });
+}
+
+function deliveriesPage({ self, world }: Visit, found: readonly Delivery[], query: PageQuery) {
+  const page = pageOf(query, deliveryPages);
+  return pageDocument(found.length, page, self, (index) =>
+    deliveryDocument(world.run.world, found[index]!),
+  );
 }
 
 /** What is pending, and what was settled not too long ago, in the order it came. */
@@ -176,12 +180,6 @@ function isAbout(
   if (event.row !== subject.row || event.user.name !== subject.user) return false;
   if (signal === undefined) return true;
   return event.type === 'VEHICLE_STATE' && event.triggers.includes(signal);
-}
-
-function userOf({ service }: World, named: string): string {
-  const user = service.users.byId(named) ?? service.users.byName(named);
-  if (user === undefined) throw refusal('user_gone', `there is no user ${named} in this world`);
-  return user.name;
 }
 
 function signalNamed(name: string): Signal {

@@ -1,6 +1,9 @@
 import { formatDuration, parseDuration } from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
 
+/** A century: what nobody means to go beyond. */
+export const longestMs = 36_525 * 86_400_000;
+
 /** A duration of a body, `2h30m` or milliseconds; refused when it is none or out of bounds. */
 export function durationMsOf(
   written: string | number,

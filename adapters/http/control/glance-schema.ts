@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { pageLinks } from '../paging.ts';
+import { pageShape } from '../page-document.ts';
+
+const position = () => z.strictObject({ latitude: z.number(), longitude: z.number() });
 
 /** A vehicle in a few words: what a map and a list of many show. */
 export const glanceSchema = z
@@ -21,15 +23,22 @@ export const glanceSchema = z
     isOnline: z.boolean(),
     latitude: z.number(),
     longitude: z.number(),
+    trip: z
+      .strictObject({
+        from: position(),
+        to: position(),
+        distanceKm: z.number().openapi({ description: 'Of the whole way' }),
+        drivenKm: z.number().openapi({ description: 'So far; it grows by `speedKmh`' }),
+      })
+      .nullable()
+      .openapi({ description: 'The trip it is on; null while it is parked' }),
   })
   .openapi('VehicleGlance');
 
 export const glanceListSchema = z
   .strictObject({
     at: z.iso.datetime(),
-    data: z.array(glanceSchema),
-    meta: z.strictObject({ pageNumber: z.int(), pageSize: z.int(), totalCount: z.int() }),
-    links: pageLinks(),
+    ...pageShape(glanceSchema),
   })
   .openapi('VehicleGlances');
 

@@ -8,7 +8,8 @@ import {
   readSignals,
   type World,
 } from '../../../engine/index.ts';
-import { bracketNames, linksOf, type PageRules, pageOf, pageQuery } from '../paging.ts';
+import { pageDocument } from '../page-document.ts';
+import { type PageRules, pageOf, pageQuery } from '../paging.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import { control } from './control-facts.ts';
 import { glanceListSchema, type glanceSchema, reportedSignalsSchema } from './glance-schema.ts';
@@ -42,13 +43,10 @@ export function mountGlances(app: App): void {
   app.openapi(listGlances, (c) => {
     const { world } = c.env.world.run;
     const page = pageOf(c.req.valid('query'), pages);
-    const totalCount = world.fleet.count;
-    const first = (page.number - 1) * page.size;
-    const length = Math.max(0, Math.min(page.size, totalCount - first));
-    const data = Array.from({ length }, (_, index) => glanceAt(world, first + index));
-    const meta = { pageNumber: page.number, pageSize: page.size, totalCount };
-    const links = linksOf(c.env.self, page, totalCount, bracketNames);
-    return c.json({ at: formatInstant(world.clock.now), data, meta, links }, 200);
+    const glances = pageDocument(world.fleet.count, page, c.env.self, (row) =>
+      glanceAt(world, row),
+    );
+    return c.json({ at: formatInstant(world.clock.now), ...glances }, 200);
   });
   app.openapi(listReportedSignals, (c) => {
     const { world } = c.env.world.run;
@@ -74,7 +72,15 @@ function glanceAt(world: World, row: number): z.infer<typeof glanceSchema> {
     isOnline: truth.isOnline,
     latitude: position.latitude,
     longitude: position.longitude,
+    trip: tripOf(truth),
   };
+}
+
+function tripOf({ way }: Reading): z.infer<typeof glanceSchema>['trip'] {
+  if (way === undefined) return null;
+  const { distanceKm, drivenKm } = way;
+  const [from, to] = [way.from, way.to].map(({ latitude, longitude }) => ({ latitude, longitude }));
+  return { from: from!, to: to!, distanceKm, drivenKm };
 }
 
 function stateOf(truth: Reading): z.infer<typeof glanceSchema>['state'] {

@@ -8,6 +8,7 @@ import { mountFaults } from './faults.ts';
 import { mountFidelity } from './fidelity.ts';
 import { mountGlances } from './glance.ts';
 import { mountLog } from './log.ts';
+import { mountReplays } from './replays.ts';
 import { mountShippedScenarios } from './shipped-scenarios.ts';
 import { mountVehicles } from './vehicles.ts';
 import { mountWebhookControl } from './webhooks.ts';
@@ -18,6 +19,7 @@ export function mountControl(app: App, { simulation }: Site): void {
   if (simulation === undefined) return;
   mountWorlds(app, simulation);
   mountShippedScenarios(app, simulation);
+  mountReplays(app, simulation);
   mountClock(app, simulation);
   mountVehicles(app);
   mountGlances(app);

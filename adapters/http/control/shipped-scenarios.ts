@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { type App, defineRoute, json } from '../route.ts';
 import { control } from './control-facts.ts';
+import { shippedParams, shippedScenarioSchema } from './shipped-scenarios-schema.ts';
 import type { Simulation } from './simulation.ts';
 
 const listShipped = defineRoute({
@@ -19,6 +20,30 @@ const listShipped = defineRoute({
   },
 });
 
+const getShipped = defineRoute({
+  ...control,
+  operation: 'sim.scenarios.get',
+  method: 'get',
+  path: '/sim/scenarios/{scenario}',
+  summary: 'A scenario that comes with the server: its text, and what can be given to it',
+  request: { params: shippedParams },
+  responses: { 200: json(z.strictObject({ data: shippedScenarioSchema }), 'The scenario') },
+});
+
 export function mountShippedScenarios(app: App, simulation: Simulation): void {
   app.openapi(listShipped, (c) => c.json({ data: [...simulation.shippedScenarios] }, 200));
+  app.openapi(getShipped, (c) => {
+    const { scenario: name } = c.req.valid('param');
+    const { text, outline } = simulation.shippedScenario(name);
+    const { description, seed, params, combinations } = outline;
+    const data = {
+      name,
+      description,
+      seed: seed === '' ? null : seed,
+      params: params.map(({ byDefault = null, ...param }) => ({ ...param, default: byDefault })),
+      combinations: [...combinations],
+      text,
+    };
+    return c.json({ data }, 200);
+  });
 }

@@ -1,3 +1,5 @@
+import type { ScenarioOutline } from '../../../engine/index.ts';
+import type { ChosenFaces } from '../face-options.ts';
 import type { HostedWorld } from '../hosted-world.ts';
 import type { Visit } from '../visit.ts';
 import type { Worlds } from '../worlds.ts';
@@ -10,14 +12,49 @@ export interface Simulation extends Worlds {
   list(): readonly ControlledWorld[];
   /** Names of the scenarios that worlds can be made from without their text, sorted. */
   readonly shippedScenarios: readonly string[];
+  /** Throws a refusal for a name that is none of them. */
+  shippedScenario(name: string): ShippedScenario;
   /** Throws a refusal for what cannot be had, `ScenarioError` for a scenario that is wrong. */
   create(order: WorldOrder): ControlledWorld;
   /** Whoever waits in the world gets the error. Whether there was such a world. */
   remove(id: string, error: Error): boolean;
+  /** Replays of a world, the oldest first; `find` finds them, `list` leaves them out. */
+  replaysOf(id: string): readonly ReplayedWorld[];
+  /**
+   * A world that shows a stretch of another again, held at its first instant. Throws a refusal for what cannot be had; an
+   * aborted signal ends it.
+   */
+  replay(of: ControlledWorld, order: ReplayOrder, signal: AbortSignal): Promise<ReplayedWorld>;
+}
+
+/** A scenario that comes with the server. */
+export interface ShippedScenario {
+  readonly text: string;
+  readonly outline: ScenarioOutline;
 }
 
 export interface ControlledWorld extends HostedWorld {
   readonly timekeeper: ClockControl;
+  /** Where it is a replay. */
+  readonly replay?: ReplayFacts | undefined;
+}
+
+export interface ReplayedWorld extends ControlledWorld {
+  readonly replay: ReplayFacts;
+}
+
+interface ReplayFacts {
+  /** Id of the world it is of. */
+  readonly of: string;
+  /** Instants, ms since the epoch. */
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** A stretch of a world that somebody wants to see again; its instants have come. */
+export interface ReplayOrder extends Omit<ReplayFacts, 'of'> {
+  /** Simulated seconds per second of real time, once it is played. */
+  readonly speed: number;
 }
 
 /** A world that somebody wants. */
@@ -34,6 +71,8 @@ export interface WorldOrder {
   readonly clock?:
     | { readonly mode?: ClockState['mode'] | undefined; readonly speed?: number | undefined }
     | undefined;
+  /** Likewise. */
+  readonly options?: ChosenFaces | undefined;
 }
 
 /** The world that a visit is about, with its clock. */

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { pageLinks } from '../paging.ts';
+import { pageShape } from '../page-document.ts';
 import { entrySchema } from './log-schema.ts';
 
 export const simulatedVehicleParams = z.object({
@@ -25,11 +25,7 @@ export const userEntrySchema = z
   .openapi('UserEntry');
 
 export const vehicleListSchema = z
-  .strictObject({
-    data: z.array(vehicleEntrySchema),
-    meta: z.strictObject({ pageNumber: z.int(), pageSize: z.int(), totalCount: z.int() }),
-    links: pageLinks(),
-  })
+  .strictObject(pageShape(vehicleEntrySchema))
   .openapi('VehicleEntries');
 
 /** A vehicle at an instant; units are in the names, percent run from 0 to 100. */

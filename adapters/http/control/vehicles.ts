@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Json, World } from '../../../engine/index.ts';
-import { bracketNames, linksOf, type PageRules, pageOf, pageQuery } from '../paging.ts';
+import { pageDocument } from '../page-document.ts';
+import { type PageRules, pageOf, pageQuery } from '../paging.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import { control } from './control-facts.ts';
@@ -67,13 +68,10 @@ export function mountVehicles(app: App): void {
   app.openapi(listVehicles, (c) => {
     const { world } = c.env.world.run;
     const page = pageOf(c.req.valid('query'), pages);
-    const totalCount = world.fleet.count;
-    const first = (page.number - 1) * page.size;
-    const length = Math.max(0, Math.min(page.size, totalCount - first));
-    const data = Array.from({ length }, (_, index) => vehicleEntry(world, first + index));
-    const meta = { pageNumber: page.number, pageSize: page.size, totalCount };
-    const links = linksOf(c.env.self, page, totalCount, bracketNames);
-    return c.json({ data, meta, links }, 200);
+    const entries = pageDocument(world.fleet.count, page, c.env.self, (row) =>
+      vehicleEntry(world, row),
+    );
+    return c.json(entries, 200);
   });
   app.openapi(listUsers, (c) => c.json({ data: userEntries(c.env.world.run.world) }, 200));
   app.openapi(getVehicle, (c) => {
@@ -104,4 +102,11 @@ export function rowOf({ fleet, service }: World, vehicle: string): number {
   const row = service.rowOfVehicle(vehicle) ?? fleet.rowOf(vehicle);
   if (row !== undefined) return row;
   throw refusal('vehicle_unknown', `there is no vehicle ${vehicle} in this world`);
+}
+
+/** The name of a user, by that or the id. */
+export function userOf({ service: { users } }: World, user: string): string {
+  const found = users.byId(user) ?? users.byName(user);
+  if (found === undefined) throw refusal('user_gone', `there is no user ${user} in this world`);
+  return found.name;
 }

@@ -17,8 +17,9 @@ export const webhookEntrySchema = z
 
 const count = (description: string) => z.int().openapi({ description });
 
-export const simulatedWebhookSchema = webhookEntrySchema
-  .extend({
+export const simulatedWebhookSchema = z
+  .strictObject({
+    ...webhookEntrySchema.shape,
     isEnabled: z.boolean(),
     isActive: z.boolean().openapi({ description: 'Enabled, and verified' }),
     verification: z.enum(['pending', 'verified', 'failed', 'skipped']),

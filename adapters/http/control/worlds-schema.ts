@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { faceWords } from '../face-options.ts';
 import { clockSchema } from './clock-schema.ts';
 
 export const worldParams = z.object({ worldId: z.string().openapi({ example: 'w1' }) });
@@ -50,6 +51,20 @@ export const worldBody = z
       })
       .optional()
       .openapi({ description: 'As the server was started without it' }),
+    options: z
+      .strictObject({
+        codes: z.enum(faceWords.codes),
+        singleForm: z.enum(faceWords.singleForm),
+        stateErrors: z.enum(faceWords.stateErrors),
+        listedModes: z.enum(faceWords.listedModes),
+        longCommands: z.enum(faceWords.longCommands),
+        connectFlow: z.enum(faceWords.connectFlow),
+      })
+      .partial()
+      .optional()
+      .openapi({
+        description: 'Which form its API shows; as the server was started for what is left out',
+      }),
   })
   .refine(({ scenario, shipped }) => (scenario === undefined) !== (shipped === undefined), {
     error: 'say either scenario, the text of one, or shipped, the name of one',

@@ -55,8 +55,9 @@ export function mountWorlds(app: App, simulation: Simulation): void {
   );
   app.openapi(createWorld, (c) => {
     const order = orderOf(c.req.valid('json'));
-    const source = 'text' in order.scenario ? order.scenario.text : undefined;
-    const world = refusingMistakes(() => simulation.create(order), source);
+    const { scenario } = order;
+    const { text } = 'text' in scenario ? scenario : simulation.shippedScenario(scenario.shipped);
+    const world = refusingMistakes(() => simulation.create(order), text);
     return c.json({ data: worldDocument(world, c.env) }, 201);
   });
   app.openapi(getWorld, (c) => {
@@ -78,7 +79,7 @@ function unknown(worldId: string) {
 }
 
 function orderOf(body: z.infer<typeof worldBody>): WorldOrder {
-  const { id, scenario, shipped = '', seed, params = {}, matrix = {}, clock } = body;
+  const { id, scenario, shipped = '', seed, params = {}, matrix = {}, clock, options = {} } = body;
   return {
     id,
     scenario: scenario === undefined ? { shipped } : { text: scenario },
@@ -86,6 +87,7 @@ function orderOf(body: z.infer<typeof worldBody>): WorldOrder {
     params: texts(params),
     matrix: texts(matrix),
     clock,
+    options,
   };
 }
 
@@ -96,7 +98,7 @@ function texts(values: Scalars): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(values).map(([name, each]) => [name, String(each)]));
 }
 
-function worldDocument(world: ControlledWorld, { url }: Visit): z.infer<typeof worldSchema> {
+export function worldDocument(world: ControlledWorld, { url }: Visit): z.infer<typeof worldSchema> {
   const { scenario, world: simulated } = world.run;
   const { application, managementTokens } = simulated.service;
   const { id, clientId, clientSecret } = application;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { type Query, urlsWith } from '../../support/connecting.ts';
 import { type Controlled, controlled } from '../../support/controlled.ts';
-
-type Query = Readonly<Record<string, string>>;
 
 const callback = 'https://app.example/cb';
 
@@ -24,8 +23,7 @@ vehicles:
     state: 'xyz',
     scope: 'read_battery read_location',
   };
-  const url = (query: Query = {}) =>
-    `/oauth/authorize?${new URLSearchParams({ ...usual, ...query }).toString()}`;
+  const url = urlsWith(usual);
   const userId = (name: string) => service.users.byName(name)!.id;
   const vehicleId = (name: string) => service.vehicleId(world.run.world.rowOf(name));
   return { ...world, service, usual, url, userId, vehicleId };

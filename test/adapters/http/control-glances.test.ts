@@ -32,7 +32,9 @@ test('every vehicle at a glance is the truth of it, page by page', async () => {
     socPercent: null,
     speedKmh: van.speedKmh,
     latitude: van.position.latitude,
+    trip: { distanceKm: 20, drivenKm: 7, to: { latitude: van.way!.to.latitude } },
   });
+  expect(data[0]).toMatchObject({ trip: null });
   const second = (await control('GET', '/sim/glances?page=2&pageSize=1')).body as Glanced;
   expect(second.data).toEqual([data[1]]);
 });
@@ -63,6 +65,11 @@ test('a world can be made of every scenario that is named', async () => {
 
   expect(names).toContain('demo/garage');
   expect(names).toEqual([...names].sort());
+  for (const name of names) {
+    const path = `/sim/scenarios/${encodeURIComponent(name)}`;
+    const found = dataOf(await control('GET', path)) as { readonly text: string };
+    expect(found.text, name).toMatch(/^version: 1$/m);
+  }
   const made = await control('POST', '/sim/worlds', { shipped: names[0] });
   expect(made.status).toBe(201);
 });
@@ -95,4 +102,31 @@ test('where nothing is logged within the time given, the clock has come to its e
 
   expect(told.holds).toBe(false);
   expect(run.world.clock.now).toBe(before + 1000);
+});
+
+test('a shipped scenario says what can be given to it, and takes it', async () => {
+  const { control } = controlled();
+
+  const fleet = dataOf(await control('GET', '/sim/scenarios/templates%2Ffleet'));
+  const matrix = dataOf(await control('GET', '/sim/scenarios/language%2Fmatrix')) as {
+    readonly combinations: readonly Readonly<Record<string, unknown>>[];
+  };
+
+  expect(fleet).toMatchObject({
+    seed: '1',
+    params: [{ name: 'cars', type: 'integer', default: '20' }],
+    combinations: [],
+  });
+  const order = { shipped: 'templates/fleet', params: { cars: '3' }, seed: 'other' };
+  expect(dataOf(await control('POST', '/sim/worlds', order))).toMatchObject({
+    vehicleCount: 3,
+    seed: 'other',
+  });
+  for (const combination of matrix.combinations) {
+    const one = { shipped: 'language/matrix', matrix: combination };
+    expect((await control('POST', '/sim/worlds', one)).status).toBe(201);
+  }
+  expect(matrix.combinations.length).toBeGreaterThan(2);
+  const nothing = await control('GET', '/sim/scenarios/demo%2Fgarag');
+  expect(errorOf(nothing)).toMatchObject({ status: 404, detail: /did you mean demo\/garage/ });
 });

@@ -52,6 +52,21 @@ describe('worlds', () => {
     expect((await ask({ 'motorpool-world': 'nightly' })).status).toBe(200);
   });
 
+  test('show the form that their options choose', async () => {
+    const { control, worlds } = controlled();
+    const body = { scenario: twoCars, id: 'public', options: { codes: 'public' } };
+
+    const made = await control('POST', '/sim/worlds', body);
+    const wrong = await control('POST', '/sim/worlds', { ...body, options: { codes: 'mine' } });
+
+    expect([made.status, wrong.status]).toEqual([201, 400]);
+    expect(worlds.find('public')!.options).toMatchObject({
+      codes: 'public',
+      singleForm: 'enveloped',
+    });
+    expect(worlds.first!.options.codes).toBe('interface');
+  });
+
   test('of one scenario and seed are equal whatever happens in others', async () => {
     const { control } = controlled();
     const digestOf = async (id: string) =>

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { createWorld, type SimulatedWorld } from '../../../adapters/library/index.ts';
+import {
+  type CreateWorldOptions,
+  createWorld,
+  type SimulatedWorld,
+} from '../../../adapters/library/index.ts';
 
 const yaml = `
 version: 1
@@ -49,4 +53,23 @@ test('time stands still between calls', async () => {
   await tokenOf(world);
 
   expect(world.now).toBe(now);
+});
+
+test('options choose which form the API shows, as --option does for a server', async () => {
+  const codeWith = async (options?: CreateWorldOptions['options']): Promise<unknown> => {
+    const world = createWorld({ yaml, options });
+    const headers = {
+      authorization: `Bearer ${await tokenOf(world)}`,
+      'sc-user-id': world.userId('anna'),
+    };
+    const answer = await world.fetch('/v3/vehicles/00000000-0000-4000-8000-000000000000', {
+      headers,
+    });
+    const body = (await answer.json()) as { readonly errors: readonly { readonly code: string }[] };
+    return body.errors[0]?.code;
+  };
+
+  expect(await codeWith()).toBe('NOT_FOUND');
+  expect(await codeWith({ codes: 'public' })).toBe('VEHICLE_NOT_FOUND');
+  expect(await codeWith({ codes: undefined })).toBe('NOT_FOUND');
 });

@@ -1,0 +1,10 @@
+import { parseInstantIn, type ScenarioRun } from '../../../engine/index.ts';
+import { refusal } from '../refusal.ts';
+
+/** An instant of a body, ms since the epoch; without an offset it is local time of the scenario. Refused when it is none. */
+export function instantMsOf({ world, scenario }: ScenarioRun, written: string, member: string) {
+  const atMs = parseInstantIn(world.zone, written, scenario.clock);
+  if (atMs !== undefined) return atMs;
+  const message = `body ${member}: expected an instant such as 2026-10-24T19:30:00, found ${written}`;
+  throw refusal('request_malformed', message);
+}

@@ -1,0 +1,138 @@
+import { formatInstant } from '../../engine/index.ts';
+import type { ControlledWorld, ReplayedWorld, ReplayOrder } from '../http/control/simulation.ts';
+import type { FaceOptions } from '../http/face-options.ts';
+import { refusal } from '../http/refusal.ts';
+import type { ClockNotice } from '../pace/clock-state.ts';
+import type { Wall } from '../pace/wall.ts';
+import { WorldClock } from '../pace/world-clock.ts';
+import type { DeedMemory } from './deed-memory.ts';
+import { scriptedCalls } from './scripted-calls.ts';
+
+export interface HostedReplaysOptions {
+  readonly wall: Wall;
+  readonly keptEntries: number;
+  /** How many there may be; 10 without it. */
+  readonly mostReplays?: number | undefined;
+  /** Real time that it may take to come to where one begins; 30 s without it. */
+  readonly replayPatienceMs?: number | undefined;
+  readonly onNotice: (worldId: string, notice: ClockNotice) => void;
+  /** Whether a world has the id. */
+  readonly isTaken: (id: string) => boolean;
+}
+
+interface HostedReplay extends ReplayedWorld {
+  readonly timekeeper: WorldClock;
+}
+
+/** Replays of worlds side by side: each shows a stretch of one again, in a world of its own. */
+export class HostedReplays {
+  readonly #options: HostedReplaysOptions;
+  readonly #replays = new Map<string, HostedReplay>();
+  /** Clocks of those that are not there yet. */
+  readonly #coming = new Map<WorldClock, string>();
+  #unnamed = 0;
+
+  constructor(options: HostedReplaysOptions) {
+    this.#options = options;
+  }
+
+  find(id: string): HostedReplay | undefined {
+    return this.#replays.get(id);
+  }
+
+  /** Of one world, the oldest first. */
+  of(worldId: string): readonly HostedReplay[] {
+    return [...this.#replays.values()].filter(({ replay }) => replay.of === worldId);
+  }
+
+  /**
+   * Does again what was done to a world, up to where somebody wants to look, while others are served. Whoever asked and
+   * has gone ends it.
+   */
+  async make(
+    world: ControlledWorld & { readonly deeds: DeedMemory },
+    { fromMs, untilMs, speed }: ReplayOrder,
+    signal: AbortSignal,
+  ): Promise<HostedReplay> {
+    this.#checkRoom(world.deeds);
+    const { wall, keptEntries, onNotice } = this.#options;
+    const run = world.deeds.again(untilMs, keptEntries);
+    const id = this.#nextId();
+    const timekeeper = new WorldClock(run, {
+      wall,
+      mode: 'paced',
+      speed,
+      ignoresPauses: true,
+      calls: scriptedCalls(run, world.options),
+      onNotice: (notice) => onNotice(id, notice),
+    });
+    timekeeper.pause();
+    this.#coming.set(timekeeper, world.id);
+    try {
+      await this.#reach(timekeeper, fromMs, signal);
+    } catch (error) {
+      timekeeper.close(error as Error);
+      throw error;
+    } finally {
+      this.#coming.delete(timekeeper);
+    }
+    const options: FaceOptions = world.options;
+    const replay = { of: world.id, fromMs, untilMs };
+    const made = { id, run, timekeeper, options, replay };
+    this.#replays.set(id, made);
+    return made;
+  }
+
+  /** Whether there was such a replay. */
+  remove(id: string, error: Error): boolean {
+    this.#replays.get(id)?.timekeeper.close(error);
+    return this.#replays.delete(id);
+  }
+
+  /** A world is gone, and with it its replays. */
+  removeOf(worldId: string, error: Error): void {
+    for (const { id } of this.of(worldId)) this.remove(id, error);
+    for (const [timekeeper, of] of this.#coming) if (of === worldId) timekeeper.close(error);
+  }
+
+  close(error: Error): void {
+    for (const { timekeeper } of this.#replays.values()) timekeeper.close(error);
+    for (const timekeeper of this.#coming.keys()) timekeeper.close(error);
+  }
+
+  #checkRoom({ isFull }: DeedMemory): void {
+    const { mostReplays = 10 } = this.#options;
+    if (this.#replays.size + this.#coming.size >= mostReplays) {
+      const message = `there are ${mostReplays} replays already, the most there may be: delete one`;
+      throw refusal('replay_refused', message);
+    }
+    if (isFull) {
+      const message = 'more has come to this world from outside than is kept for replays of it';
+      throw refusal('replay_refused', message);
+    }
+  }
+
+  async #reach(timekeeper: WorldClock, fromMs: number, signal: AbortSignal): Promise<void> {
+    const { wall, replayPatienceMs = 30_000 } = this.#options;
+    const giveUp = new AbortController();
+    const callOff = wall.after(replayPatienceMs, () => giveUp.abort());
+    try {
+      const wanted = AbortSignal.any([signal, giveUp.signal]);
+      const advanced = await timekeeper.advance(() => ({ untilMs: fromMs }), wanted);
+      if ('isCut' in advanced && !advanced.isCut) return;
+    } finally {
+      callOff();
+    }
+    const seconds = replayPatienceMs / 1000;
+    const words = `${formatInstant(fromMs)} was not reached within ${seconds} s of real time`;
+    throw refusal('replay_refused', `${words}: so much has happened in this world before`);
+  }
+
+  #nextId(): string {
+    for (;;) {
+      this.#unnamed += 1;
+      const id = `r${this.#unnamed}`;
+      if (!this.#options.isTaken(id)) return id;
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { Fault, formatInstant, parseInstantIn, type ScenarioRun } from '../../engine/index.ts';
+import type { ReplaySpan } from './deed-memory.ts';
+import { durationMs } from './passage.ts';
+
+/**
+ * A stretch of what has happened: so much simulated time up to now, `{ back: '1m' }`, all of a world that is younger; or
+ * from an instant on, `{ from: '2026-05-04T18:00:00', until: … }`, up to now without `until`. An instant is ms since the
+ * epoch, or a text that without an offset is local time of the scenario.
+ */
+export type LookBack =
+  | { readonly back: string | number }
+  | { readonly from: string | number; readonly until?: string | number | undefined };
+
+/** Throws `Fault` for what is no duration, and for instants that the run has not had. */
+export function spanOf(run: ScenarioRun, stretch: LookBack): ReplaySpan {
+  const { clock, startMs } = run.world;
+  if ('back' in stretch) {
+    const fromMs = Math.max(startMs, clock.now - durationMs(stretch.back));
+    return { fromMs, untilMs: clock.now };
+  }
+  const { from, until = clock.now } = stretch;
+  const untilMs = instantMs(run, until, startMs, clock.now);
+  return { fromMs: instantMs(run, from, startMs, untilMs), untilMs };
+}
+
+function instantMs(
+  { world, scenario }: ScenarioRun,
+  instant: string | number,
+  leastMs: number,
+  mostMs: number,
+): number {
+  const atMs =
+    typeof instant === 'number' ? instant : parseInstantIn(world.zone, instant, scenario.clock);
+  if (Number.isInteger(atMs) && atMs! >= leastMs && atMs! <= mostMs) return atMs!;
+  const [least, most] = [leastMs, mostMs].map(formatInstant);
+  throw new Fault('out_of_range', `${instant} is no instant from ${least} to ${most}`);
+}
