@@ -1,22 +1,44 @@
-import { closeSync, openSync } from 'node:fs';
+import { isUtf8 } from 'node:buffer';
+import { openSync } from 'node:fs';
+import { type CapturedBody, readBody } from './captured-body.ts';
 import { FileError, objectionOf } from './file-error.ts';
-import { linesOfLog } from './log-bytes.ts';
-import { type JsonObject, parsed } from './log-reader.ts';
+import { type JsonObject, parsed } from './json-object.ts';
+import { Lines } from './lines.ts';
+import { bytesOfLog } from './log-bytes.ts';
+import { kindOfFile } from './log-kind.ts';
+import { LogReader } from './log-reader.ts';
 
-/** The body of a webhook that somebody captured. */
-export interface CapturedBody {
-  /** As it stands in the file. */
-  readonly text: string;
-  readonly eventId: string;
-  /** When it was delivered, ms since the epoch; undefined where it does not say so. */
-  readonly deliveredAtMs: number | undefined;
-}
+export type { CapturedBody } from './captured-body.ts';
 
 /**
- * The bodies of a capture: JSON Lines, one body a line, which gzip may have packed. Empty lines are read over. Throws
- * `FileError` with the line for what is no body.
+ * The bodies of a capture: JSON Lines, one body or one CloudEvent with a body a line, which gzip may have packed; empty
+ * lines are read over. Or what `motorpool import` made of such a file. Throws `FileError` with the line for what is no
+ * body.
  */
-export function* bodiesOf(file: string): Generator<CapturedBody, undefined> {
+export function bodiesOf(file: string): Generator<CapturedBody, undefined> {
+  return kindOfFile(file) === 'capture' ? importedBodies(file) : bodiesInLines(file);
+}
+
+function* importedBodies(file: string): Generator<CapturedBody, undefined> {
+  const reader = new LogReader(file);
+  try {
+    for (let line = reader.next(); line !== undefined; line = reader.next()) {
+      const { text } = (parsed(line)?.['data'] ?? {}) as JsonObject;
+      const body = typeof text === 'string' ? readBody(text) : 'it holds no text';
+      if (typeof body === 'string') {
+        throw new FileError(`${file}:${reader.entries + 1}: no body of a webhook: ${body}`);
+      }
+      yield body;
+    }
+    const [flaw] = reader.flaws;
+    if (flaw !== undefined) throw new FileError(`${file} is not as it was written: ${flaw}`);
+  } finally {
+    reader.close();
+  }
+  return undefined;
+}
+
+function* bodiesInLines(file: string): Generator<CapturedBody, undefined> {
   let number = 0;
   let descriptor: number;
   try {
@@ -24,15 +46,17 @@ export function* bodiesOf(file: string): Generator<CapturedBody, undefined> {
   } catch (error) {
     throw new FileError(`cannot read the capture ${file}: ${objectionOf(error)}`);
   }
+  const bytes = bytesOfLog(descriptor);
   try {
-    for (const { text } of linesOfLog(descriptor)) {
+    const lines = new Lines(bytes.next);
+    for (let line = lines.next(); line !== undefined; line = lines.next()) {
       number += 1;
-      if (text.trim() === '') continue;
-      const body = bodyOf(text.trim());
-      if (body === undefined) {
-        throw new FileError(
-          `${file}:${number}: no body of a webhook: a JSON object with an eventId`,
-        );
+      const text = line.bytes.toString().trim();
+      if (text === '') continue;
+      const body = isUtf8(line.bytes) ? readBody(text) : 'it is not UTF-8';
+      if (typeof body === 'string') {
+        const wanted = 'no body of a webhook: a JSON object with an eventId';
+        throw new FileError(`${file}:${number}: ${wanted}; ${body}`);
       }
       yield body;
     }
@@ -41,19 +65,7 @@ export function* bodiesOf(file: string): Generator<CapturedBody, undefined> {
     const why = error instanceof RangeError ? error.message : objectionOf(error);
     throw new FileError(`cannot read the capture ${file}: ${why}`);
   } finally {
-    closeSync(descriptor);
+    bytes.close();
   }
   return undefined;
-}
-
-function bodyOf(text: string): CapturedBody | undefined {
-  const object = parsed(text);
-  const eventId = object?.['eventId'];
-  if (typeof eventId !== 'string') return undefined;
-  const deliveredAt = (object?.['meta'] as JsonObject | null | undefined)?.['deliveredAt'];
-  return {
-    text,
-    eventId,
-    deliveredAtMs: typeof deliveredAt === 'number' ? deliveredAt : undefined,
-  };
 }

@@ -30,8 +30,11 @@ import { mountUsers } from './v3/users.ts';
 import { mountVehicle } from './v3/vehicle.ts';
 import { Visit } from './visit.ts';
 
+/** A part of the API. */
+export type Mount = (app: App, site: Site) => void;
+
 /** Every part of the API. */
-const mounts: readonly ((app: App, site: Site) => void)[] = [
+const everything: readonly Mount[] = [
   mountToken,
   mountExchange,
   mountConnect,
@@ -58,7 +61,7 @@ export interface HttpApp {
   readonly routes: readonly Route[];
 }
 
-export function createApp(site: Site): HttpApp {
+export function createApp(site: Site, mounts: readonly Mount[] = everything): HttpApp {
   const app: App = new OpenAPIHono<AppEnv>({
     router: new RecentPaths(),
     // The router sees paths without worlds, versions and slashes at the end.

@@ -1,0 +1,20 @@
+import { formatInstant } from '../../../engine/index.ts';
+import { bodiesOf } from '../../file/capture-reader.ts';
+import type { Bodies, SentBody } from './bodies.ts';
+
+/** The bodies of a capture. Throws `FileError` for a file that is none to its end. */
+export function capturedBodies(file: string): Bodies {
+  let startMs: number | undefined;
+  for (const { deliveredAtMs } of bodiesOf(file)) startMs ??= deliveredAtMs;
+  return {
+    header: startMs === undefined ? {} : { start: formatInstant(startMs) },
+    all: () => sentBodies(file),
+    close: () => {},
+  };
+}
+
+function* sentBodies(file: string): Generator<SentBody> {
+  for (const { text, eventId, webhook, deliveredAtMs: atMs } of bodiesOf(file)) {
+    yield { text, eventId, webhook, atMs };
+  }
+}

@@ -1,0 +1,40 @@
+import { UsageError } from '../usage-error.ts';
+import { type Bodies, type Choice, chosen, type SentBody } from './bodies.ts';
+import { moveDates } from './dates.ts';
+import type { EmitFlags } from './emit-settings.ts';
+import { readShift } from './emit-settings.ts';
+import { Renumbering } from './renumbering.ts';
+
+/** What is sent of a body in one round; the body itself where nothing is to be changed. */
+export type Change = (body: SentBody) => Pick<SentBody, 'text' | 'eventId'>;
+
+/** Makes the change of a round, from 0, that begins at an instant of real time, ms since the epoch. */
+export type Changes = (round: number, nowMs: number) => Change;
+
+/** Throws `UsageError` where there is nothing to change. */
+export function changesOf(
+  { renumber, shift }: Pick<EmitFlags, 'renumber' | 'shift'>,
+  bodies: Bodies,
+  choice: Choice,
+): Changes {
+  const goal = readShift(shift);
+  const firstMs = goal && firstInstant(bodies, choice);
+  const key = renumber === true ? '' : renumber;
+  const renumbering = key === undefined ? undefined : new Renumbering(key, chosen(bodies, choice));
+  if (goal === undefined && renumbering === undefined) return () => (body) => body;
+  return (round, nowMs) => {
+    const byMs = goal && firstMs !== undefined ? goal(nowMs) - firstMs : 0;
+    return ({ text, eventId }) => {
+      const body: unknown = JSON.parse(text);
+      moveDates(body, byMs);
+      renumbering?.apply(body, round);
+      // As clients write what they verify.
+      return { text: JSON.stringify(body), eventId: renumbering?.idOf(eventId, round) ?? eventId };
+    };
+  };
+}
+
+function firstInstant(bodies: Bodies, choice: Choice): number {
+  for (const { atMs } of chosen(bodies, choice)) if (atMs !== undefined) return atMs;
+  throw new UsageError('--shift: no body says when it was delivered');
+}

@@ -1,0 +1,226 @@
+import type { Entry } from '../../../engine/index.ts';
+import { Tempo } from '../../pace/tempo.ts';
+import type { Wall } from '../../pace/wall.ts';
+import type { Reel } from './reel.ts';
+
+export interface PlaybackOptions {
+  readonly wall: Wall;
+  /** Recorded seconds per second of real time. */
+  readonly speed: number;
+  /** How often all of it is played. */
+  readonly rounds: number;
+}
+
+/** How far an advance goes, which is asked when it is its turn, and what it learns of. */
+export interface Course {
+  readonly untilMs: number;
+  readonly hear: (entry: Entry) => void;
+  /** Ends it before; asked after every entry. */
+  readonly isDone: () => boolean;
+}
+
+/** From where to where time went. */
+export interface Advanced {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** The clock of a recording: real time moves it, somebody advances it, or seeks another instant. */
+export class Playback {
+  readonly #reel: Reel;
+  readonly #wall: Wall;
+  readonly #tempo: Tempo;
+  readonly #clearances = new Set<() => Promise<void> | undefined>();
+  #rounds: number;
+  #nowMs: number;
+  #isPlaying = false;
+  /** An advance or a seek is under way: one comes after the other. */
+  #isBusy = false;
+  #isClosed = false;
+  #turn: Promise<unknown> = Promise.resolve();
+  #callOffTick: (() => void) | undefined;
+
+  constructor(reel: Reel, { wall, speed, rounds }: PlaybackOptions) {
+    this.#reel = reel;
+    this.#wall = wall;
+    this.#tempo = new Tempo(speed);
+    this.#rounds = rounds;
+    this.#nowMs = reel.extent.fromMs;
+  }
+
+  get nowMs(): number {
+    return this.#nowMs;
+  }
+
+  get isPlaying(): boolean {
+    return this.#isPlaying;
+  }
+
+  get speed(): number {
+    return this.#tempo.speed;
+  }
+
+  /** Real time by which it is late. */
+  get behindMs(): number {
+    const behindMs = Math.round(this.#tempo.behindMs(this.#wall.nowMs(), this.#nowMs));
+    return this.#tempo.isRunning && behindMs > 2 * tickMs ? behindMs : 0;
+  }
+
+  /** Whether all of it was played. */
+  get isOver(): boolean {
+    return this.#nowMs >= this.#reel.extent.untilMs && this.#reel.upcoming.length === 0;
+  }
+
+  play(speed = this.#tempo.speed): void {
+    this.changeSpeed(speed);
+    this.#isPlaying = !this.isOver || this.#rounds > 1;
+    this.#update();
+  }
+
+  pause(): void {
+    this.#catchUp();
+    this.#isPlaying = false;
+    this.#update();
+  }
+
+  changeSpeed(speed: number): void {
+    this.#catchUp();
+    this.#tempo.change(speed, this.#wall.nowMs());
+    this.#update();
+  }
+
+  /** Tells of everything up to an instant at once, in slices between which others have a turn. */
+  advance(course: () => Course, signal: AbortSignal): Promise<Advanced> {
+    return this.#inTurn(async () => {
+      const fromMs = this.#nowMs;
+      const { untilMs, hear, isDone } = course();
+      const goalMs = Math.min(untilMs, this.#reel.extent.untilMs);
+      const stop = this.#reel.listen((told) => {
+        if (!('stretch' in told)) hear(told);
+      });
+      try {
+        for (;;) {
+          await this.#clear();
+          const isOver = this.#slice(goalMs, isDone) || isDone() || this.#isClosed;
+          if (isOver || signal.aborted) return { fromMs, toMs: this.#nowMs };
+          await new Promise<void>((resolve) => {
+            this.#wall.after(0, resolve);
+          });
+        }
+      } finally {
+        stop();
+      }
+    });
+  }
+
+  /** Goes on from an instant of the recording. */
+  seek(atMs: number): Promise<void> {
+    return this.#inTurn(async () => this.#goTo(atMs));
+  }
+
+  /** As a world's clock has it, but that playing waits too. */
+  holdBack(clearance: () => Promise<void> | undefined): () => void {
+    this.#clearances.add(clearance);
+    return () => this.#clearances.delete(clearance);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#update();
+  }
+
+  async #inTurn<Result>(deed: () => Promise<Result>): Promise<Result> {
+    const mine = this.#turn.then(async () => {
+      this.#catchUp();
+      this.#isBusy = true;
+      this.#update();
+      try {
+        return await deed();
+      } finally {
+        this.#isBusy = false;
+        this.#update();
+      }
+    });
+    this.#turn = mine.catch(() => {});
+    return mine;
+  }
+
+  #goTo(atMs: number): void {
+    const { tape, extent } = this.#reel;
+    const place = Math.min(Math.max(extent.from, tape.placeAt(atMs)), extent.until);
+    this.#reel.goTo(place, atMs);
+    this.#nowMs = atMs;
+  }
+
+  /** Tells for a slice of real time; whether it came to the instant. */
+  #slice(untilMs: number, isDone: () => boolean = never): boolean {
+    const endsMs = this.#wall.nowMs() + sliceMs;
+    for (;;) {
+      const { upcoming } = this.#reel;
+      for (const entry of upcoming) {
+        if (entry.atMs > untilMs) break;
+        this.#nowMs = Math.max(this.#nowMs, entry.atMs);
+        this.#reel.tell(entry);
+        if (isDone()) return false;
+      }
+      const next = this.#reel.upcoming[0];
+      if (next === undefined || next.atMs > untilMs) {
+        this.#nowMs = Math.max(this.#nowMs, untilMs);
+        return true;
+      }
+      if (this.#wall.nowMs() >= endsMs) return false;
+    }
+  }
+
+  /** Brings it to where real time is, as far as a slice allows. */
+  #catchUp(): void {
+    if (!this.#tempo.isRunning) return;
+    const { untilMs, fromMs } = this.#reel.extent;
+    this.#slice(Math.min(this.#tempo.targetMs(this.#wall.nowMs()), untilMs));
+    if (!this.isOver) return;
+    this.#rounds -= 1;
+    this.#tempo.stop();
+    if (this.#rounds >= 1) this.#goTo(fromMs);
+    else this.#isPlaying = false;
+  }
+
+  #tick(): void {
+    this.#callOffTick = undefined;
+    const isHeldBack = [...this.#clearances]
+      .map((each) => each())
+      .filter((each) => each !== undefined);
+    if (isHeldBack.length === 0) {
+      this.#catchUp();
+      return this.#update();
+    }
+    // It goes on from where it is then.
+    this.#tempo.stop();
+    void Promise.all(isHeldBack).then(() => this.#update());
+  }
+
+  async #clear(): Promise<void> {
+    for (const clearance of this.#clearances) await clearance();
+  }
+
+  #update(): void {
+    if (this.#isPlaying && !this.#isBusy && !this.#isClosed) {
+      this.#tempo.start(this.#wall.nowMs(), this.#nowMs);
+      const waitMs = this.behindMs > 0 ? 0 : tickMs;
+      this.#callOffTick ??= this.#wall.after(waitMs, () => this.#tick());
+      return;
+    }
+    this.#tempo.stop();
+    this.#callOffTick?.();
+    this.#callOffTick = undefined;
+  }
+}
+
+/** Real time between two looks of a playing clock that keeps up. */
+const tickMs = 25;
+
+/** Real time that a slice may take. */
+const sliceMs = 20;
+
+function never(): boolean {
+  return false;
+}

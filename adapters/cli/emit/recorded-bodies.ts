@@ -1,0 +1,87 @@
+import { mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Attempt, requestOf, type ScenarioRun } from '../../../engine/index.ts';
+import { FileError } from '../../file/file-error.ts';
+import { Lines } from '../../file/lines.ts';
+import { bytesOfLog } from '../../file/log-bytes.ts';
+import { LogReader } from '../../file/log-reader.ts';
+import { type LogWriter, openLogFile } from '../../file/log-writer.ts';
+import type { RejectedScenario } from '../load.ts';
+import { reExecute } from '../replay/re-execution.ts';
+import { recordingIn } from '../replay/recording.ts';
+import type { Bodies, SentBody } from './bodies.ts';
+
+/**
+ * The bodies of a recording, which does not hold them: it is executed again, and what each delivery sent first goes into a
+ * file of its own meanwhile, so that nothing is sent of a recording that is no longer the same, and memory does not grow
+ * with it. Throws `FileError` for one that is cut off, altered, or cannot be executed again to its end.
+ */
+export async function recordedBodies(file: string): Promise<Bodies | RejectedScenario> {
+  const reader = new LogReader(file);
+  const folder = mkdtempSync(join(tmpdir(), 'motorpool-'));
+  const close = (): void => rmSync(folder, { recursive: true, force: true });
+  const gathered = join(folder, 'bodies.jsonl');
+  const writer = openLogFile(gathered);
+  try {
+    const recording = recordingIn(reader);
+    if ('diagnostics' in recording) {
+      close();
+      return recording;
+    }
+    const { agreed, parting } = await reExecute(recording, reader, (run) => gather(run, writer));
+    const [flaw] = reader.flaws;
+    if (flaw !== undefined) throw new FileError(`${file} is not as it was recorded: ${flaw}`);
+    if (parting !== undefined) {
+      const words = `executed again, it is no longer the same from entry ${agreed} on`;
+      throw new FileError(`${file}: ${words}; motorpool replay tells where they part`);
+    }
+    writer.flush();
+    return { header: reader.header, all: () => bodiesIn(gathered, agreed), close };
+  } catch (error) {
+    close();
+    throw error;
+  } finally {
+    writer.close();
+    reader.close();
+  }
+}
+
+/** A body and how long the log was when it was sent. */
+interface Gathered extends SentBody {
+  readonly length: number;
+}
+
+/** Retries are not gathered: the receiver of today answers for itself. */
+function gather({ world }: ScenarioRun, writer: LogWriter): void {
+  const { deliveries } = world.service.webhooks;
+  const write = ({ body: text, delivery, startedAtMs: atMs }: Attempt): void => {
+    const { attempts, event, webhook } = delivery;
+    if (attempts.length > 1) return;
+    const { length } = world.log;
+    const sent = { text, eventId: event.id, webhook: webhook.name, atMs, length };
+    writer.write(JSON.stringify(sent satisfies Gathered));
+  };
+  // Webhooks are asked whether they are there before anybody can listen.
+  for (let number = 1; number <= deliveries.count; number += 1) {
+    const delivery = deliveries.find(number);
+    const request = delivery && requestOf(world, delivery);
+    if (request !== undefined) write(request);
+  }
+  deliveries.onEveryAttempt(write);
+}
+
+/** The instant in which a served world was stopped may have had more to come than was recorded. */
+function* bodiesIn(gathered: string, entries: number): Generator<SentBody> {
+  const bytes = bytesOfLog(openSync(gathered, 'r'));
+  try {
+    const lines = new Lines(bytes.next);
+    for (let line = lines.next(); line !== undefined; line = lines.next()) {
+      const { length, ...body } = JSON.parse(line.bytes.toString()) as Gathered;
+      if (length > entries) return;
+      yield body;
+    }
+  } finally {
+    bytes.close();
+  }
+}

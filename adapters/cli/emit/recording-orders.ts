@@ -1,0 +1,111 @@
+import { faceOf, formatInstant, parseInstantIn } from '../../../engine/index.ts';
+import { type AdvanceOrder, advanceBody } from '../../http/control/clock-schema.ts';
+import { durationMsOf, longestMs } from '../../http/control/duration.ts';
+import { News } from '../../http/control/news.ts';
+import type { ClockOrder } from '../../http/feed/messages.ts';
+import type { Ask, Asked } from '../../http/feed/session.ts';
+import type { FeedSource } from '../../http/feed/source.ts';
+import { Refusal, refusal } from '../../http/refusal.ts';
+import type { Course, Playback } from './playback.ts';
+import type { Reel } from './reel.ts';
+
+interface Player {
+  readonly reel: Reel;
+  readonly playback: Playback;
+  readonly source: FeedSource;
+}
+
+/** Follows what clients of a recording ask for: everything that is about its clock. */
+export function recordingOrders(player: Player): Ask {
+  return async (order, signal) => {
+    if (order.type === 'do') return replayed('its vehicles take no orders');
+    try {
+      return await follow(player, order, signal);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const { fault } = error;
+      const { code, type } = faceOf(fault, player.source.codes);
+      return { code: code ?? type, message: fault.detail };
+    }
+  };
+}
+
+async function follow(player: Player, order: ClockOrder, signal: AbortSignal): Promise<Asked> {
+  const { playback, source } = player;
+  switch (order.action) {
+    case 'play':
+      playback.play(order.speed);
+      break;
+    case 'pause':
+      playback.pause();
+      break;
+    case 'speed':
+      playback.changeSpeed(order.speed);
+      break;
+    case 'seek':
+      await playback.seek(instantOf(player, order.to));
+      break;
+    case 'advance': {
+      const { type: _, id: __, action: ___, ...body } = order;
+      return advance(player, body, signal);
+    }
+  }
+  return { result: source.clock };
+}
+
+async function advance(player: Player, body: AdvanceOrder, signal: AbortSignal): Promise<Asked> {
+  const { playback, reel } = player;
+  const [issue] = advanceBody.safeParse(body).error?.issues ?? [];
+  if (issue !== undefined) throw refusal('request_malformed', `body: ${issue.message}`);
+  if (body.until !== undefined) return replayed('it holds no conditions; advance by, to or next');
+  const news = new News();
+  let count = 0;
+  const course = (): Course => ({
+    untilMs: endOf(player, body),
+    hear: (entry) => {
+      count += 1;
+      news.add(entry);
+    },
+    isDone: () => body.next === true && news.isAny,
+  });
+  const { fromMs, toMs } = await playback.advance(course, signal);
+  return {
+    result: {
+      from: formatInstant(fromMs),
+      to: formatInstant(toMs),
+      advancedMs: toMs - fromMs,
+      ...(body.next === true && { holds: news.isAny }),
+      entries: { count, next: reel.sequence },
+      ...news.document(),
+      findings: [],
+    },
+  };
+}
+
+/** How long something is waited for where nobody says (ours). */
+const usualWithinMs = 86_400_000;
+
+function endOf(player: Player, { by, to, within = usualWithinMs }: AdvanceOrder): number {
+  const { nowMs } = player.playback;
+  const bounds = { least: 0, most: longestMs };
+  if (by !== undefined) return nowMs + durationMsOf(by, 'by', bounds);
+  if (to === undefined) return nowMs + durationMsOf(within, 'within', bounds);
+  const atMs = instantOf(player, to);
+  if (atMs >= nowMs) return atMs;
+  const message = `body to: ${to} lies before now, ${formatInstant(nowMs)}: seek goes back`;
+  throw refusal('request_malformed', message);
+}
+
+/** An instant of the recording; without an offset it is local time there. */
+function instantOf({ reel }: Player, written: string): number {
+  const { tape, extent } = reel;
+  const atMs = parseInstantIn(tape.zone, written);
+  if (atMs !== undefined && atMs >= extent.fromMs && atMs <= extent.untilMs) return atMs;
+  const [from, until] = [extent.fromMs, extent.untilMs].map(formatInstant);
+  const message = `body to: expected an instant from ${from} to ${until}, found ${written}`;
+  throw refusal('request_malformed', message);
+}
+
+function replayed(why: string): Asked {
+  return { code: 'REPLAY', message: `a recording is played here: ${why}` };
+}

@@ -1,0 +1,111 @@
+import type { z } from '@hono/zod-openapi';
+import { type Entry, formatInstant } from '../../../engine/index.ts';
+import type { clockSchema } from '../../http/control/clock-schema.ts';
+import type { FaceOptions } from '../../http/face-options.ts';
+import type { Recorded } from '../../http/feed/messages.ts';
+import type { Place } from '../../http/feed/place.ts';
+import type { FeedSource, Told } from '../../http/feed/source.ts';
+import { refusal } from '../../http/refusal.ts';
+import type { Playback } from './playback.ts';
+import type { Reel } from './reel.ts';
+import type { TapeEntry } from './tape.ts';
+
+export interface RecordingSourceOptions {
+  readonly codes: FaceOptions['codes'];
+  /** Time stands still until somebody lets it pass; else it begins with the first client. */
+  readonly isHeld: boolean;
+}
+
+/** A recording that is played, as a feed tells of it. */
+export class RecordingSource implements FeedSource {
+  /** Where nobody names a world. */
+  readonly id = 'main';
+  readonly codes: FaceOptions['codes'];
+  readonly canWait = true;
+  readonly vehicles = undefined;
+  readonly #reel: Reel;
+  readonly #playback: Playback;
+  readonly #isHeld: boolean;
+  #awaitsClient: boolean;
+
+  constructor(reel: Reel, playback: Playback, { codes, isHeld }: RecordingSourceOptions) {
+    this.#reel = reel;
+    this.#playback = playback;
+    this.codes = codes;
+    this.#isHeld = isHeld;
+    this.#awaitsClient = !isHeld;
+  }
+
+  get clock(): z.infer<typeof clockSchema> {
+    const { nowMs, isPlaying, isOver, speed, behindMs } = this.#playback;
+    const { zone } = this.#reel.tape;
+    return {
+      now: formatInstant(nowMs),
+      local: zone.formatLocal(nowMs),
+      timezone: zone.name,
+      mode: this.#isHeld ? 'held' : 'paced',
+      playing: isPlaying,
+      ...(isOver && { reason: 'end' }),
+      speed,
+      behindMs,
+      locks: [],
+      script: { state: isOver ? 'ended' : 'running', findings: [] },
+    };
+  }
+
+  get recording(): Recorded {
+    const { stretch, extent } = this.#reel;
+    const { fromMs, untilMs } = extent;
+    return { from: formatInstant(fromMs), until: formatInstant(untilMs), stretch };
+  }
+
+  get length(): number {
+    return this.#reel.length;
+  }
+
+  get oldest(): number {
+    return this.#reel.oldest;
+  }
+
+  get sequence(): number {
+    return this.#reel.sequence;
+  }
+
+  get oldestSequence(): number {
+    return this.#reel.oldestSequence;
+  }
+
+  read(place: number, most: number): readonly Told[] {
+    return this.#reel.read(place, most);
+  }
+
+  textOf(entry: Entry): string {
+    return (entry as TapeEntry).line;
+  }
+
+  listen(heard: (told: Told) => void): () => void {
+    const stop = this.#reel.listen(heard);
+    if (this.#awaitsClient) this.#playback.play();
+    this.#awaitsClient = false;
+    return stop;
+  }
+
+  find(from: number, stretch: number | undefined): Place {
+    return this.#reel.find(from, stretch);
+  }
+
+  /** Word of the stretch that somebody goes on with says enough. */
+  gap(): undefined {
+    return undefined;
+  }
+
+  nameOf(vehicle: string): string {
+    if (this.#reel.tape.subjects.has(vehicle)) return vehicle;
+    const hint = 'it knows vehicles by their names';
+    throw refusal('vehicle_unknown', `the recording tells nothing of ${vehicle}: ${hint}`);
+  }
+
+  holdBack(clearance: () => Promise<void> | undefined): () => void {
+    return this.#playback.holdBack(clearance);
+  }
+}

@@ -1,0 +1,40 @@
+import type { Terminal } from '../terminal.ts';
+
+/** Lines that somebody enters, one for each step; the end of the input is the end. */
+export class Steps {
+  #entered = 0;
+  #isOver = false;
+  #goOn: () => void = () => {};
+  readonly #stopHearing: (() => void) | undefined;
+
+  constructor(terminal: Terminal) {
+    const ended = (): void => {
+      this.#isOver = true;
+      this.#goOn();
+    };
+    const heard = (): void => {
+      this.#entered += 1;
+      this.#goOn();
+    };
+    this.#stopHearing = terminal.onEnter?.(heard, ended);
+    // Nobody can enter anything.
+    if (this.#stopHearing === undefined) ended();
+  }
+
+  /** Resolves with the next line; with false where there is none, or the signal ends it. */
+  async next(signal: AbortSignal): Promise<boolean> {
+    while (this.#entered === 0 && !this.#isOver && !signal.aborted) {
+      await new Promise<void>((resolve) => {
+        this.#goOn = resolve;
+        signal.addEventListener('abort', () => resolve(), { once: true });
+      });
+    }
+    if (this.#entered === 0 || signal.aborted) return false;
+    this.#entered -= 1;
+    return true;
+  }
+
+  close(): void {
+    this.#stopHearing?.();
+  }
+}

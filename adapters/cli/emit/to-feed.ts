@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { formatInstant } from '../../../engine/index.ts';
+import { FeedServer } from '../../feed/feed-server.ts';
+import { createApp } from '../../http/app.ts';
+import { complaint } from '../../http/complaint.ts';
+import { mountFeedDocument } from '../../http/docs/docs.ts';
+import { usualFaces } from '../../http/face-options.ts';
+import { refusalOf } from '../../http/feed/door.ts';
+import { Feed } from '../../http/feed/feed.ts';
+import { mountFeedOf } from '../../http/feed/feed-route.ts';
+import { type Ask, Session } from '../../http/feed/session.ts';
+import { hostWall } from '../../pace/wall.ts';
+import { hostList } from '../../server/host-list.ts';
+import { type RunningServer, startServer } from '../../server/server.ts';
+import { exitCode } from '../exit-code.ts';
+import { readStretch } from '../extract/stretch.ts';
+import { formatDate, formatTime } from '../local-time.ts';
+import { objection } from '../serve-listening.ts';
+import { readServeSettings, type ServeSettings } from '../serve-settings.ts';
+import { counted, paintFor, printable, type Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+import { type EmitFlags, readRounds, readShift, readSpeed } from './emit-settings.ts';
+import { Playback } from './playback.ts';
+import { recordingOrders } from './recording-orders.ts';
+import { RecordingSource } from './recording-source.ts';
+import { Reel } from './reel.ts';
+import { type Indexed, indexed, Tape } from './tape.ts';
+
+/** How long clients may take to hear that the server ends, of real time. */
+const graceMs = 2000;
+
+/** The most that a clock can have: as fast as can be. */
+const fastest = 1_000_000;
+
+/** Serves a recording as a feed until somebody interrupts it, and returns the exit code. */
+export async function emitToFeed(
+  file: string,
+  flags: EmitFlags,
+  terminal: Terminal,
+): Promise<number> {
+  const settings = serverSettings(flags);
+  const speed = readSpeed(flags.speed) ?? fastest;
+  const rounds = readRounds(flags.loop);
+  const recording = indexed(file);
+  try {
+    const interruption = terminal.interruption();
+    const failure = new AbortController();
+    const reel = reelOf(recording, flags, (error) => failure.abort(error));
+    const playback = new Playback(reel, { wall: hostWall, speed, rounds });
+    const isHeld = flags.held === true;
+    const source = new RecordingSource(reel, playback, { codes: usualFaces.codes, isHeld });
+    const ask = recordingOrders({ reel, playback, source });
+    const server = await listen(source, ask, settings, terminal);
+    tell({ file, reel, server, settings, speed }, flags, terminal);
+    await ended([interruption, failure.signal]);
+    playback.close();
+    await server.close(graceMs);
+    if (failure.signal.aborted) throw failure.signal.reason;
+    return interruption.reason === exitCode.outputClosed ? exitCode.outputClosed : exitCode.ok;
+  } finally {
+    recording.log.close();
+  }
+}
+
+/** Where it listens and who may come in is said as `serve` says it. */
+function serverSettings({ host, port, allowHost, controlToken, held, json }: EmitFlags) {
+  return readServeSettings({
+    ...(host !== undefined && { host }),
+    ...(port !== undefined && { port }),
+    ...(allowHost !== undefined && { allowHost }),
+    ...(controlToken !== undefined && { controlToken }),
+    ...(held !== undefined && { held }),
+    ...(json !== undefined && { json }),
+  });
+}
+
+/** What is played of the recording, with its dates moved. Throws `UsageError` where that is nothing. */
+export function reelOf(
+  recording: Indexed,
+  flags: Pick<EmitFlags, 'from' | 'until' | 'shift'>,
+  onFailure: (error: unknown) => void,
+): Reel {
+  const { fromMs, untilMs } = readStretch(flags, recording.log.header);
+  const original = new Tape(recording, 0);
+  const startMs = Math.max(fromMs, original.startMs);
+  const from = original.placeAt(startMs);
+  const until = untilMs === Infinity ? original.length : original.placeAt(untilMs + 1);
+  const last = original.at(original.length - 1);
+  if (last === undefined || until <= from) {
+    throw new UsageError('nothing was recorded there: choose another --from or --until');
+  }
+  const goal = readShift(flags.shift);
+  const byMs = goal === undefined ? 0 : goal(Date.now()) - startMs;
+  const endMs = Math.min(untilMs, last.atMs);
+  const tape = new Tape(recording, byMs, onFailure);
+  return new Reel(tape, { from, until, fromMs: startMs + byMs, untilMs: endMs + byMs });
+}
+
+async function listen(
+  source: RecordingSource,
+  ask: Ask,
+  settings: ServeSettings,
+  { stderr, wallMs }: Terminal,
+): Promise<RunningServer> {
+  const { host, port, allowedHosts, controlToken } = settings;
+  const worlds = { first: undefined, find: () => undefined, list: () => [] };
+  const onError = (error: unknown): void => {
+    const message = error instanceof Error ? error.message : String(error);
+    stderr.write(`this is a bug in motorpool: ${printable(message)}\n`);
+  };
+  const app = createApp({ worlds, controlToken, isHost: hostList(allowedHosts), onError }, [
+    (each) => mountFeedOf(each, () => 'the recording'),
+    mountFeedDocument,
+  ]);
+  const feed = new Feed(source, { wall: hostWall, instance: randomUUID(), isHosted: () => true });
+  const webSockets = new FeedServer({
+    open: async (request) =>
+      (await refusalOf(app, request)) ??
+      ((outlet) => new Session(feed, outlet, { ask, wall: hostWall })),
+  });
+  const fetch = (request: Request): Promise<Response> => app.fetch(request);
+  try {
+    return await startServer({ fetch, webSockets, host, port, complaint, nowMs: wallMs });
+  } catch (error) {
+    throw objection(error, settings);
+  }
+}
+
+function ended(signals: readonly AbortSignal[]): Promise<void> {
+  return new Promise((resolve) => {
+    const either = AbortSignal.any([...signals]);
+    if (either.aborted) resolve();
+    either.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+interface Ready {
+  readonly file: string;
+  readonly reel: Reel;
+  readonly server: RunningServer;
+  readonly settings: ServeSettings;
+  readonly speed: number;
+}
+
+function tell(
+  { file, reel, server, settings, speed }: Ready,
+  { held = false, json = false }: EmitFlags,
+  { stdout, env }: Terminal,
+): void {
+  const { origin } = server;
+  const { controlToken } = settings;
+  const { from, until, fromMs, untilMs } = reel.extent;
+  const feed = `${origin.replace(/^http/, 'ws')}/feed`;
+  const entries = until - from;
+  if (json) {
+    const stretch = { from: formatInstant(fromMs), until: formatInstant(untilMs) };
+    stdout.write(`${JSON.stringify({ origin, feed, controlToken, entries, ...stretch })}\n`);
+    return;
+  }
+  const { zone } = reel.tape;
+  const [start, end] = [fromMs, untilMs].map(
+    (ms) => `${formatDate(ms, zone)} ${formatTime(ms, zone)}`,
+  );
+  const how = speed === fastest ? 'as fast as can be' : `at ${speed}x`;
+  const when = held ? 'the clock stands' : `it goes ${how} once a client subscribes`;
+  const paint = paintFor(stdout, env);
+  stdout.write(
+    `${paint('bold', printable(file))}  ${counted(entries, 'entry', 'entries')}, ${start} to ${end} ` +
+      `${zone.name}, and ${when}\n\n` +
+      `  live feed      ${feed}\n  control token  ${controlToken}\n`,
+  );
+}

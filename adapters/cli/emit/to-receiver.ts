@@ -1,0 +1,142 @@
+import type { Outcome } from '../../../engine/index.ts';
+import { CallbackPolicy } from '../../webhook/callback-policy.ts';
+import { capturedPosting } from '../../webhook/captured-posting.ts';
+import { Sender } from '../../webhook/sender.ts';
+import { exitCode } from '../exit-code.ts';
+import { readStretch } from '../extract/stretch.ts';
+import { jsonText } from '../json-report.ts';
+import { readWallTimeout } from '../outside.ts';
+import { counted, printable, type Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+import { type Bodies, type Choice, chosen } from './bodies.ts';
+import { type Changes, changesOf } from './changes.ts';
+import { type EmitFlags, readRounds, readSpeed } from './emit-settings.ts';
+import { Pace, waitFor } from './pace.ts';
+import { Steps } from './steps.ts';
+
+/** Sends bodies to a receiver, one after the other, and returns the exit code. */
+export async function emitToReceiver(
+  bodies: Bodies,
+  flags: EmitFlags & { readonly to: string },
+  terminal: Terminal,
+): Promise<number> {
+  const { to, token, webhook } = flags;
+  const rounds = readRounds(flags.loop);
+  const speed = readSpeed(flags.speed);
+  const timeoutMs = readWallTimeout(flags.wallTimeout);
+  const choice = { stretch: readStretch(flags, bodies.header), webhook };
+  if (webhook !== undefined) checkWebhook(bodies, webhook);
+  const changes = changesOf(flags, bodies, choice);
+  if ((flags.renumber ?? flags.shift) !== undefined && token === undefined) {
+    terminal.stderr.write('the bodies are changed and go unsigned: --token signs them\n');
+  }
+  const tally = new Tally();
+  const signal = terminal.interruption();
+  const sender = new Sender(policy);
+  const steps = flags.step === true ? new Steps(terminal) : undefined;
+  const send = async (text: string): Promise<Outcome> =>
+    sender.send(capturedPosting(to, text, token), AbortSignal.timeout(timeoutMs));
+  try {
+    await sendAll(bodies, { choice, changes, rounds, speed, steps, signal, send, tally });
+  } finally {
+    steps?.close();
+    await sender.close();
+  }
+  tell(tally, flags, terminal);
+  if (signal.aborted) return signal.reason as number;
+  return tally.failed === 0 ? exitCode.ok : exitCode.failed;
+}
+
+const policy = new CallbackPolicy({ allowsNearby: true });
+
+/** Throws `UsageError` for an address that nothing can be sent to. */
+export function checkAddress(to: string): void {
+  try {
+    policy.check(to);
+  } catch (error) {
+    throw new UsageError(`--to ${to}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+interface Sending {
+  readonly choice: Choice;
+  readonly changes: Changes;
+  readonly rounds: number;
+  readonly speed: number | undefined;
+  readonly steps: Steps | undefined;
+  readonly signal: AbortSignal;
+  readonly send: (text: string) => Promise<Outcome>;
+  readonly tally: Tally;
+}
+
+/** One that is on its way when somebody interrupts is waited for: nobody knew otherwise what became of it. */
+async function sendAll(
+  bodies: Bodies,
+  { choice, changes, rounds, speed, steps, signal, send, tally }: Sending,
+): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    const change = changes(round, Date.now());
+    const pace = new Pace(speed);
+    const before = tally.sent;
+    for (const body of chosen(bodies, choice)) {
+      await waitFor(pace.waitMs(body.atMs, performance.now()), signal);
+      if (signal.aborted || (steps !== undefined && !(await steps.next(signal)))) return;
+      const { text, eventId } = change(body);
+      tally.add({ eventId, outcome: await send(text) });
+    }
+    if (tally.sent === before) return;
+  }
+}
+
+function checkWebhook(bodies: Bodies, name: string): void {
+  const names = new Set<string>();
+  for (const { webhook } of bodies.all()) if (webhook !== undefined) names.add(webhook);
+  if (names.has(name)) return;
+  const known = [...names].sort().join(', ');
+  const there = known === '' ? 'no body says of which it is' : `there are ${known}`;
+  throw new UsageError(`--webhook ${name}: nothing was sent to it; ${there}`);
+}
+
+interface Sent {
+  readonly eventId: string;
+  readonly outcome: Outcome;
+}
+
+/** More are counted, not listed: a loop may go on for days. */
+const mostListed = 10_000;
+
+/** What became of what was sent. */
+class Tally {
+  sent = 0;
+  failed = 0;
+  readonly deliveries: Sent[] = [];
+  readonly refused: Sent[] = [];
+
+  add(sent: Sent): void {
+    this.sent += 1;
+    if (this.deliveries.length < mostListed) this.deliveries.push(sent);
+    if (isSuccess(sent)) return;
+    this.failed += 1;
+    if (this.refused.length < mostListed) this.refused.push(sent);
+  }
+}
+
+function isSuccess({ outcome }: Sent): boolean {
+  return 'status' in outcome && outcome.status >= 200 && outcome.status < 300;
+}
+
+function tell(tally: Tally, { json = false }: EmitFlags, { stdout }: Terminal): void {
+  const { sent, failed, deliveries, refused } = tally;
+  if (json) {
+    const omitted = sent - deliveries.length;
+    stdout.write(jsonText({ sent, failed, deliveries, ...(omitted > 0 && { omitted }) }));
+    return;
+  }
+  const words = counted(sent, 'delivery', 'deliveries');
+  stdout.write(`${words} sent, ${failed === 0 ? 'all' : sent - failed} taken\n`);
+  for (const { eventId, outcome } of refused) {
+    const what = 'status' in outcome ? `status ${outcome.status}` : outcome.failure;
+    stdout.write(`${printable(eventId)}  ${what}\n`);
+  }
+  if (failed > refused.length) stdout.write(`and ${failed - refused.length} more\n`);
+}

@@ -1,0 +1,172 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { FileError, objectionOf } from './file-error.ts';
+import type { JsonObject } from './json-object.ts';
+import { Lines } from './lines.ts';
+import { bytesOfLog, type LogBytes } from './log-bytes.ts';
+import { LogReader } from './log-reader.ts';
+
+/** Entries in a row that are read together. */
+export interface LogBlock {
+  /** Where its first entry stands, by how many are before it. */
+  readonly place: number;
+  readonly count: number;
+  /** Its first line. */
+  readonly first: string;
+  /** Its bytes in the file; of one that gzip has packed, in what that unpacks to. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Few enough to be read in no time, and enough that where they stand takes little memory. */
+const blockEntries = 512;
+
+/**
+ * A log that was read once to its end, so that it is known to be whole and where its entries stand. Memory grows by one
+ * line for each block. One that gzip has packed is read from its start again by whoever goes back in it.
+ */
+export class IndexedLog {
+  readonly file: string;
+  readonly header: JsonObject;
+  readonly blocks: readonly LogBlock[];
+  readonly #lines: PlainLines | PackedLines;
+
+  /** @param see hears of every line. Throws `FileError` for a log that is cut off or altered, and for what is none. */
+  constructor(file: string, see: (line: string) => void) {
+    this.file = file;
+    const reader = new LogReader(file);
+    try {
+      this.header = reader.header;
+      this.blocks = blocksOf(reader, see);
+      const [flaw] = reader.flaws;
+      if (flaw !== undefined) throw new FileError(`${file} is not as it was recorded: ${flaw}`);
+    } finally {
+      reader.close();
+    }
+    this.#lines = isPacked(file) ? new PackedLines(file, this.blocks) : new PlainLines(file);
+  }
+
+  get entries(): number {
+    const last = this.blocks.at(-1);
+    return last === undefined ? 0 : last.place + last.count;
+  }
+
+  /** The lines of a block. Throws `FileError` where the file is no longer as it was. */
+  read(block: LogBlock): readonly string[] {
+    let lines: readonly string[];
+    try {
+      lines = this.#lines.read(block);
+    } catch (error) {
+      const why = error instanceof RangeError ? error.message : objectionOf(error);
+      throw new FileError(`cannot read the log ${this.file}: ${why}`);
+    }
+    if (lines.length === block.count && lines[0] === block.first) return lines;
+    throw new FileError(`cannot read the log ${this.file}: it was altered meanwhile`);
+  }
+
+  close(): void {
+    this.#lines.close();
+  }
+}
+
+function blocksOf(reader: LogReader, see: (line: string) => void): readonly LogBlock[] {
+  const blocks: LogBlock[] = [];
+  let end = reader.firstLine === undefined ? 0 : Buffer.byteLength(reader.firstLine) + 1;
+  let begun: Pick<LogBlock, 'first' | 'place' | 'start'> | undefined;
+  let count = 0;
+  const close = (): void => {
+    if (begun !== undefined) blocks.push({ ...begun, count, end });
+    begun = undefined;
+    count = 0;
+  };
+  for (let line = reader.next(); line !== undefined; line = reader.next()) {
+    begun ??= { first: line, place: reader.entries - 1, start: end };
+    count += 1;
+    end += Buffer.byteLength(line) + 1;
+    see(line);
+    if (count === blockEntries) close();
+  }
+  close();
+  return blocks;
+}
+
+function isPacked(file: string): boolean {
+  const descriptor = openSync(file, 'r');
+  try {
+    const start = Buffer.alloc(2);
+    readSync(descriptor, start, 0, 2, 0);
+    return start[0] === 0x1f && start[1] === 0x8b;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Lines of a plain file, wherever they stand. */
+class PlainLines {
+  readonly #descriptor: number;
+
+  constructor(file: string) {
+    this.#descriptor = openSync(file, 'r');
+  }
+
+  read({ start, end }: LogBlock): readonly string[] {
+    const bytes = Buffer.allocUnsafe(end - start);
+    let length = 0;
+    while (length < bytes.length) {
+      const count = readSync(
+        this.#descriptor,
+        bytes,
+        length,
+        bytes.length - length,
+        start + length,
+      );
+      if (count === 0) break;
+      length += count;
+    }
+    return bytes.toString('utf8', 0, length).split('\n').slice(0, -1);
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+}
+
+/** Lines of a file that gzip has packed, which can only be gone through from its start. */
+class PackedLines {
+  readonly #file: string;
+  readonly #hasHeader: boolean;
+  #bytes: LogBytes | undefined;
+  #lines: Lines | undefined;
+  /** Of the next line. */
+  #place = 0;
+
+  constructor(file: string, blocks: readonly LogBlock[]) {
+    this.#file = file;
+    this.#hasHeader = (blocks[0]?.start ?? 0) > 0;
+  }
+
+  read({ place, count }: LogBlock): readonly string[] {
+    if (this.#lines === undefined || place < this.#place) this.#begin();
+    while (this.#place < place) if (this.#next() === undefined) return [];
+    const lines: string[] = [];
+    for (let line = 0; line < count; line += 1) lines.push(this.#next() ?? '');
+    return lines;
+  }
+
+  close(): void {
+    this.#bytes?.close();
+  }
+
+  #begin(): void {
+    this.close();
+    this.#bytes = bytesOfLog(openSync(this.#file, 'r'));
+    this.#lines = new Lines(this.#bytes.next);
+    if (this.#hasHeader) this.#lines.next();
+    this.#place = 0;
+  }
+
+  #next(): string | undefined {
+    const line = this.#lines?.next();
+    this.#place += 1;
+    return line?.bytes.toString();
+  }
+}
