@@ -74,7 +74,7 @@ export function formatQuantity(dimension: Dimension, value: number): string {
   return `${value}${Object.keys(dimensions[dimension].units)[0]!}`;
 }
 
-const quantityPattern = /^([+-]?\d{1,15}(?:\.\d{1,15})?) ?([^\s\d.+-]\S{0,15}|)$/;
+const quantityPattern = /^([+-]?\d{1,15}(?:\.\d{1,20})?) ?([^\s\d.+-]\S{0,15}|)$/;
 const timeOfDayPattern = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/;
 
 type Scale = (amount: number) => number;

@@ -1,0 +1,69 @@
+import type { Command } from 'commander';
+import { examples } from './examples.ts';
+import type { ExportFlags } from './export-command.ts';
+import type { ExtractFlags } from './extract-command.ts';
+import type { ImportFlags } from './import-command.ts';
+import { gather, redactOption } from './shared-options.ts';
+import type { Terminal } from './terminal.ts';
+
+/** The commands that make one file of another: of a recording a part or a scenario, of a capture a recording. */
+export function addExchangeCommands(
+  program: Command,
+  terminal: Terminal,
+  answer: (code: number) => void,
+): void {
+  addExtract(program, terminal, answer);
+  addImport(program, terminal, answer);
+  addExport(program, terminal, answer);
+}
+
+function addExtract(program: Command, terminal: Terminal, answer: (code: number) => void): void {
+  program
+    .command('extract')
+    .description('cut a part out of a recording, with all that led to it')
+    .argument('<recording>', 'made by run --log or serve --log; gzip may have packed it')
+    .argument('<file>', 'what to write; packed where its name ends in .gz')
+    .option('--from <when>', 'from an instant, or a duration after the beginning')
+    .option('--until <when>', 'up to an instant, or a duration after the beginning')
+    .option('--vehicle <name>', 'only what concerns this vehicle; may be repeated', gather)
+    .option('--marker <name>', 'from this checkpoint or chapter up to the next one')
+    .option('--after-marker <name>', 'from this checkpoint or chapter on')
+    .option('--until-marker <name>', 'up to this checkpoint or chapter')
+    .addOption(redactOption)
+    .option('--scenario', 'write a scenario that does what was done to the recorded world')
+    .option('--json', 'print one JSON object and nothing else')
+    .addHelpText('after', examples.extract)
+    .action(async (recording: string, file: string, flags: ExtractFlags) => {
+      const { extractCommand } = await import('./extract-command.ts');
+      answer(extractCommand(recording, file, flags, terminal));
+    });
+}
+
+function addImport(program: Command, terminal: Terminal, answer: (code: number) => void): void {
+  program
+    .command('import')
+    .description('make a recording of webhooks that somebody captured')
+    .argument('<capture>', 'JSON Lines: one body or CloudEvent a line; gzip may have packed it')
+    .argument('<recording>', 'what to write; packed where its name ends in .gz')
+    .option('--json', 'print one JSON object and nothing else')
+    .addHelpText('after', examples.import)
+    .action(async (capture: string, recording: string, flags: ImportFlags) => {
+      const { importCommand } = await import('./import-command.ts');
+      answer(importCommand(capture, recording, flags, terminal));
+    });
+}
+
+function addExport(program: Command, terminal: Terminal, answer: (code: number) => void): void {
+  program
+    .command('export')
+    .description('write a recording as CloudEvents, or its requests as a HAR archive')
+    .argument('<recording>', 'a recording, an extract or an imported capture')
+    .argument('<file>', 'what to write; packed where its name ends in .gz')
+    .option('--format <name>', 'cloudevents (.jsonl, .ndjson) or har (.har)')
+    .option('--json', 'print one JSON object and nothing else')
+    .addHelpText('after', examples.export)
+    .action(async (recording: string, file: string, flags: ExportFlags) => {
+      const { exportCommand } = await import('./export-command.ts');
+      answer(exportCommand(recording, file, flags, terminal));
+    });
+}

@@ -1,0 +1,100 @@
+import type { Entry } from '../../engine/index.ts';
+import { LogReader } from '../file/log-reader.ts';
+import { isSameFile, type LogWriter, openLogFile } from '../file/log-writer.ts';
+import { exitCode } from './exit-code.ts';
+import { CloudEvents } from './export/cloud-events.ts';
+import { HttpArchive } from './export/http-archive.ts';
+import { Receivers } from './export/receivers.ts';
+import { jsonText } from './json-report.ts';
+import { knownWord } from './known-word.ts';
+import { readEntry } from './logged-entry.ts';
+import { counted, printable, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+import { version } from './version.ts';
+
+export interface ExportFlags {
+  readonly format?: string;
+  readonly json?: boolean;
+}
+
+type Format = 'cloudevents' | 'har';
+const formats: readonly Format[] = ['cloudevents', 'har'];
+
+/** `motorpool export`: writes a recording in a format of others; returns the exit code. */
+export function exportCommand(
+  file: string,
+  exported: string,
+  { format: named, json = false }: ExportFlags,
+  { stdout, stderr }: Terminal,
+): number {
+  if (isSameFile(file, exported)) {
+    throw new UsageError(`${exported} is the recording itself: name another file`);
+  }
+  const format = formatOf(exported, named);
+  const reader = new LogReader(file);
+  try {
+    const writer = openLogFile(exported);
+    let count: number;
+    try {
+      count = writers[format](reader, writer);
+    } finally {
+      writer.close();
+    }
+    for (const flaw of reader.flaws) stderr.write(`${printable(`${file}: ${flaw}`)}\n`);
+    const what = format === 'har' ? counted(count, 'exchange') : counted(count, 'CloudEvent');
+    stdout.write(
+      json
+        ? jsonText({ file: exported, format, count, flaws: reader.flaws })
+        : `${printable(exported)}: ${what}\n`,
+    );
+    return reader.flaws.length === 0 ? exitCode.ok : exitCode.failed;
+  } finally {
+    reader.close();
+  }
+}
+
+function formatOf(file: string, named: string | undefined): Format {
+  if (named !== undefined) return knownWord('--format', named, formats) as Format;
+  const name = file.replace(/\.gz$/, '');
+  if (name.endsWith('.har')) return 'har';
+  if (/\.(jsonl|ndjson)$/.test(name)) return 'cloudevents';
+  throw new UsageError(`${file}: write --format cloudevents or har; its name tells neither`);
+}
+
+/** Each returns how many it wrote. */
+const writers: Readonly<Record<Format, (reader: LogReader, writer: LogWriter) => number>> = {
+  cloudevents(reader, { write }) {
+    const events = new CloudEvents(reader.header);
+    let count = 0;
+    for (const entry of entriesOf(reader)) {
+      write(events.eventOf(entry));
+      count += 1;
+    }
+    return count;
+  },
+  har(reader, { write }) {
+    const creator = { name: 'motorpool', version };
+    write(`{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`);
+    let count = 0;
+    const archive = new HttpArchive(new Receivers(reader), (entry) => {
+      write(count === 0 ? entry : `,${entry}`);
+      count += 1;
+    });
+    for (const entry of entriesOf(reader)) archive.add(entry);
+    archive.end();
+    write(`],"comment":${JSON.stringify(commentOf(archive.bare))}}}`);
+    return count;
+  },
+};
+
+function commentOf(bare: number): string {
+  const left = `${counted(bare, 'request')} of which only the operation was recorded`;
+  return `times are simulated${bare === 0 ? '' : `; without ${left}`}`;
+}
+
+function* entriesOf(reader: LogReader): Generator<Entry> {
+  for (let line = reader.next(); line !== undefined; line = reader.next()) {
+    const entry = readEntry(line)?.entry;
+    if (entry !== undefined) yield entry;
+  }
+}

@@ -1,0 +1,41 @@
+import type { Entry, Json } from '../../../engine/index.ts';
+import type { LogReader } from '../../file/log-reader.ts';
+import { scenarioIn } from '../replay/recording.ts';
+
+interface Addresses {
+  readonly url?: Json;
+  readonly errorUrl?: Json;
+}
+
+/** Where the webhooks of a recording send to: as its scenario says, until somebody changes it. */
+export class Receivers {
+  readonly #addresses = new Map<string, Addresses>();
+
+  constructor(reader: Pick<LogReader, 'header' | 'source'>) {
+    for (const { name, settings } of scenarioIn(reader)?.webhooks ?? []) {
+      const { url, errorUrl } = settings;
+      this.#addresses.set(name, {
+        ...(url !== undefined && { url }),
+        ...(errorUrl !== undefined && { errorUrl }),
+      });
+    }
+  }
+
+  see({ data, kind, subject }: Entry): void {
+    if (kind !== 'webhook.create' && kind !== 'webhook.change') return;
+    const { url, errorUrl } = (data['settings'] ?? {}) as Addresses;
+    this.#addresses.set(subject, {
+      ...this.#addresses.get(subject),
+      ...(url !== undefined && { url }),
+      ...(errorUrl !== undefined && { errorUrl }),
+    });
+  }
+
+  /** An address that leads nowhere, where the recording does not know it. */
+  addressOf(webhook: string, type: Json | undefined): string {
+    const { url, errorUrl } = this.#addresses.get(webhook) ?? {};
+    const address = type === 'VEHICLE_ERROR' ? (errorUrl ?? url) : url;
+    if (typeof address === 'string') return address;
+    return `https://receiver.invalid/${encodeURIComponent(webhook)}`;
+  }
+}

@@ -1,0 +1,162 @@
+import { type Json, readSources, type Verdict } from '../../engine/index.ts';
+import { FileError } from '../file/file-error.ts';
+import type { JsonObject } from '../file/json-object.ts';
+import { LogReader } from '../file/log-reader.ts';
+import { isSameFile } from '../file/log-writer.ts';
+import { RecordingWriter } from '../file/recording-writer.ts';
+import type { Redactor } from '../file/redaction/redactor.ts';
+import { writeTextFile } from '../file/text-file.ts';
+import { exitCode } from './exit-code.ts';
+import { type Cut, cutOf } from './extract/cut.ts';
+import { leftLines, scenarioOf } from './extract/scenario-of.ts';
+import type { Wish } from './extract/selection.ts';
+import { readStretch } from './extract/stretch.ts';
+import { jsonText } from './json-report.ts';
+import { type RedactionSettings, readRedaction, redactorFor } from './redaction.ts';
+import { showRejections } from './rejection.ts';
+import { recordingIn, scenarioIn } from './replay/recording.ts';
+import { counted, printable, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface ExtractFlags {
+  readonly from?: string;
+  readonly until?: string;
+  readonly vehicle?: readonly string[];
+  readonly marker?: string;
+  readonly afterMarker?: string;
+  readonly untilMarker?: string;
+  readonly scenario?: boolean;
+  readonly redact?: readonly string[];
+  readonly json?: boolean;
+}
+
+/** `motorpool extract`: writes a part of a recording as a recording of its own; returns the exit code. */
+export function extractCommand(
+  file: string,
+  extract: string,
+  flags: ExtractFlags,
+  terminal: Terminal,
+): number {
+  const { stdout, stderr } = terminal;
+  if (isSameFile(file, extract)) {
+    throw new UsageError(`${extract} is the recording itself: name another file`);
+  }
+  if (flags.scenario === true) return writeScenario(file, extract, flags, terminal);
+  const redaction = readRedaction(flags.redact);
+  const cut = cutOf(file, wishOf(file, flags));
+  refuseAltered(file, cut);
+  for (const flaw of cut.flaws) stderr.write(`${printable(`${file}: ${flaw}`)}\n`);
+  const digest = copy(file, extract, cut, { by: cutBy(flags), redaction });
+  const { kept, entries } = cut;
+  const words = `${printable(extract)}: ${counted(kept, 'entry', 'entries')} of ${entries}`;
+  stdout.write(
+    flags.json === true
+      ? jsonText({ file: extract, entries: kept, of: entries, digest })
+      : `${words}\n`,
+  );
+  return exitCode.ok;
+}
+
+/** `--scenario`: what was done to the world of a recording, as a scenario. */
+function writeScenario(
+  file: string,
+  written: string,
+  flags: ExtractFlags,
+  terminal: Terminal,
+): number {
+  const [option] = Object.keys(cutBy(flags));
+  if (option !== undefined) {
+    throw new UsageError('--scenario writes the whole course: leave out what would cut it');
+  }
+  const reader = new LogReader(file);
+  try {
+    const recording = recordingIn(reader);
+    if ('diagnostics' in recording) {
+      showRejections([recording], terminal);
+      return exitCode.usage;
+    }
+    const { text, steps, left, notes } = scenarioOf(file, recording, reader.header);
+    writeTextFile(written, text);
+    const { stdout, stderr } = terminal;
+    for (const each of [...notes, ...leftLines(left)]) stderr.write(`${printable(each)}\n`);
+    const leftOut = left.map(({ entry: { kind, sequence }, why }) => ({ sequence, kind, why }));
+    const words = `${printable(written)}: ${counted(steps, 'step')} from outside`;
+    stdout.write(
+      flags.json === true ? jsonText({ file: written, steps, notes, left: leftOut }) : `${words}\n`,
+    );
+    return exitCode.ok;
+  } finally {
+    reader.close();
+  }
+}
+
+function wishOf(file: string, flags: ExtractFlags): Wish {
+  const { marker, afterMarker, untilMarker, vehicle = [] } = flags;
+  if (marker !== undefined && (afterMarker ?? untilMarker) !== undefined) {
+    throw new UsageError('--marker names a stretch already: leave out the other markers');
+  }
+  const stretch = readStretch(flags, headerOf(file));
+  return { stretch, vehicles: new Set(vehicle), marker, afterMarker, untilMarker };
+}
+
+/** What the header of the extract says: the options as they were written. */
+function cutBy(flags: ExtractFlags): JsonObject {
+  const { from, until, vehicle, marker, afterMarker, untilMarker } = flags;
+  return {
+    ...(from !== undefined && { from }),
+    ...(until !== undefined && { until }),
+    ...(vehicle !== undefined && { vehicles: vehicle }),
+    ...(marker !== undefined && { marker }),
+    ...(afterMarker !== undefined && { afterMarker }),
+    ...(untilMarker !== undefined && { untilMarker }),
+  };
+}
+
+/** With a digest of its own an altered recording would look as if nobody had touched it. */
+function refuseAltered(file: string, { flaws }: Cut): void {
+  const altered = flaws.find((each) => each.startsWith('altered'));
+  if (altered !== undefined) throw new FileError(`${file} cannot be cut: ${altered}`);
+}
+
+function headerOf(file: string): JsonObject {
+  const reader = new LogReader(file);
+  reader.close();
+  return reader.header;
+}
+
+/** Returns the digest. */
+function copy(
+  file: string,
+  extract: string,
+  cut: Cut,
+  { by, redaction }: { readonly by: JsonObject; readonly redaction: RedactionSettings | undefined },
+): string {
+  const reader = new LogReader(file);
+  try {
+    const { header, source } = reader;
+    const whole = source === undefined ? header : { ...header, source };
+    // A log without a header gets one, so that it can say what it is.
+    const said = { simlog: 2, ...whole, extract: { ...by, of: cut.entries, digest: cut.digest } };
+    const redactor = redaction && redactorOf(reader, redaction, cut);
+    const frame = said as { readonly [key: string]: Json };
+    const writer = new RecordingWriter(extract, redactor?.header(frame) ?? frame);
+    try {
+      for (let place = 0; place < cut.entries; place += 1) {
+        const line = reader.next();
+        if (line !== undefined && cut.isKept(place)) writer.write(redactor?.line(line) ?? line);
+      }
+      writer.end(cut.verdict as Verdict | 'none');
+      return writer.digest;
+    } finally {
+      writer.close();
+    }
+  } finally {
+    reader.close();
+  }
+}
+
+/** A recording without a scenario that can be read is redacted by what its entries show. */
+function redactorOf(reader: LogReader, settings: RedactionSettings, { digest }: Cut): Redactor {
+  const sources = readSources(reader.source);
+  return redactorFor(settings, { scenario: scenarioIn(reader), sources, other: digest });
+}

@@ -1,0 +1,72 @@
+import type { Entry, Json } from '../../../engine/index.ts';
+import { wordOf } from '../word-of.ts';
+import type { OutsideStep, WrittenStep } from './step-of.ts';
+
+/** A command that came over the API, which waits for its effect; whatever is answered. */
+export function commandStep(
+  { parameters, type, user }: Entry['data'],
+  vehicle: string,
+): OutsideStep | undefined {
+  const asked = askedBy[wordOf(type)]?.((parameters ?? {}) as Readonly<Record<string, Json>>);
+  if (asked === undefined) return undefined;
+  return {
+    step: {
+      command: { vehicle, ...asked },
+      as: user ?? '',
+      expect: { status: ['2xx', '4xx', '5xx'] },
+    },
+    isLong: true,
+  };
+}
+
+type Asked = (parameters: Readonly<Record<string, Json>>) => WrittenStep | undefined;
+
+const once =
+  (name: string): Asked =>
+  () => ({ [name]: true });
+
+const askedBy: Readonly<Record<string, Asked>> = {
+  'security-lock': once('lock'),
+  'security-unlock': once('unlock'),
+  'charge-start': once('startCharge'),
+  'charge-stop': once('stopCharge'),
+  'charge-port-open': once('openChargePort'),
+  'charge-port-close': once('closeChargePort'),
+  'charge-set-limit': ({ percent }) => ({ setChargeLimit: `${wordOf(percent)}%` }),
+  'navigation-set-destination': ({ latitude = 0, longitude = 0 }) => ({
+    setDestination: { latitude, longitude },
+  }),
+  'charge-schedule-create': (parameters) => {
+    const { location = {}, scheduleType } = parameters;
+    const times = timesOf(wordOf(scheduleType), parameters);
+    return times === undefined ? undefined : { createSchedule: { location, times } };
+  },
+  'charge-schedule-delete': ({ scheduleId = '' }) => ({ deleteSchedule: scheduleId }),
+};
+
+function timesOf(kind: string, parameters: Readonly<Record<string, Json>>): Json | undefined {
+  const { weekdays, weekends, days } = parameters;
+  switch (kind) {
+    case 'daily':
+      return { daily: windowOf(parameters) };
+    case 'workweek':
+      return {
+        workweek: {
+          ...(weekdays && { weekdays: windowOf(weekdays) }),
+          ...(weekends && { weekends: windowOf(weekends) }),
+        },
+      };
+    case 'weekly':
+      return {
+        weekly: Object.fromEntries(
+          Object.entries(days ?? {}).map(([day, window]) => [day, windowOf(window as Json)]),
+        ),
+      };
+  }
+  return undefined;
+}
+
+function windowOf(window: Json): Json {
+  const { startTime = '', stopTime = '' } = window as Readonly<Record<string, Json>>;
+  return { start: startTime, end: stopTime };
+}

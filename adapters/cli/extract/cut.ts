@@ -1,0 +1,111 @@
+import { nearest } from '../../../engine/index.ts';
+import { LogReader } from '../../file/log-reader.ts';
+import { CauseIndex } from '../cause-index.ts';
+import { readEntry } from '../logged-entry.ts';
+import { UsageError } from '../usage-error.ts';
+import { Selection, type Wish } from './selection.ts';
+
+/** Which entries of a recording stay. */
+export interface Cut {
+  /** By the place of an entry. */
+  readonly isKept: (place: number) => boolean;
+  readonly kept: number;
+  /** Of the recording. */
+  readonly entries: number;
+  readonly digest: string;
+  /** What the end line says; `none` where there is no end line. */
+  readonly verdict: unknown;
+  /** What shows that the recording is not as it was written. */
+  readonly flaws: readonly string[];
+}
+
+/**
+ * Goes once through a recording and finds what stays: what is wished for, all that led to it, and the start of the
+ * world, which says what follows. Memory holds a few bytes for each entry. Throws `FileError`, and `UsageError` for what
+ * the recording does not have.
+ */
+export function cutOf(file: string, wish: Wish): Cut {
+  const reader = new LogReader(file);
+  try {
+    const causes = new CauseIndex(reader.header);
+    const selection = new Selection(wish);
+    const kept = new Flags();
+    let place = 0;
+    let isAny = false;
+    for (let line = reader.next(); line !== undefined; line = reader.next()) {
+      causes.add(line);
+      const entry = readEntry(line)?.entry;
+      const isTaken = entry !== undefined && selection.takes(entry, place);
+      if (isTaken || entry?.kind === 'world.started') kept.set(place);
+      isAny ||= isTaken;
+      place += 1;
+    }
+    checkNames(file, wish, selection);
+    if (!isAny) throw new UsageError(`${file} has no entry there: nothing is left of it`);
+    for (const each of selection.webhookPlaces) kept.set(each);
+    keepCauses(kept, causes, place);
+    const { digest, end, flaws } = reader;
+    const verdict = end?.['verdict'] ?? 'none';
+    const isKept = (at: number): boolean => kept.has(at);
+    return { isKept, kept: kept.count, entries: place, digest, verdict, flaws };
+  } finally {
+    reader.close();
+  }
+}
+
+/** A cause lies before what it led to, so once backwards finds every chain. */
+function keepCauses(kept: Flags, causes: CauseIndex, entries: number): void {
+  for (let place = entries - 1; place >= 0; place -= 1) {
+    const cause = kept.has(place) ? causes.placeOfCause(place) : -1;
+    if (cause >= 0 && cause < place) kept.set(cause);
+  }
+}
+
+function checkNames(file: string, wish: Wish, { markers, subjects }: Selection): void {
+  for (const vehicle of wish.vehicles) {
+    if (!subjects.has(vehicle)) refuse(file, '--vehicle', vehicle, subjects);
+  }
+  const { marker, afterMarker, untilMarker } = wish;
+  const wished = [
+    ['--marker', marker],
+    ['--after-marker', afterMarker],
+    ['--until-marker', untilMarker],
+  ] as const;
+  for (const [option, name] of wished) {
+    if (name !== undefined && !markers.has(name)) refuse(file, option, name, markers);
+  }
+}
+
+function refuse(file: string, option: string, name: string, names: ReadonlySet<string>): never {
+  const others = [...names].filter((each) => each !== '');
+  const near = nearest(name, others);
+  const few = others.slice(0, 5).join(', ');
+  const hint =
+    near !== undefined ? `; did you mean ${near}?` : few === '' ? '' : `; there are ${few}`;
+  throw new UsageError(`${option} ${name}: ${file} has nothing of that name${hint}`);
+}
+
+/** Yes or no for each of many numbers from 0 on. */
+class Flags {
+  #flags = new Uint8Array(1024);
+  #count = 0;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  set(number: number): void {
+    if (number >= this.#flags.length) {
+      const flags = new Uint8Array(2 * number);
+      flags.set(this.#flags);
+      this.#flags = flags;
+    }
+    if (this.#flags[number] === 1) return;
+    this.#flags[number] = 1;
+    this.#count += 1;
+  }
+
+  has(number: number): boolean {
+    return this.#flags[number] === 1;
+  }
+}

@@ -1,0 +1,79 @@
+import { type Document, isMap, parseDocument, YAMLMap } from 'yaml';
+import {
+  formatDuration,
+  type Json,
+  type Scenario,
+  type ScenarioSources,
+} from '../../../engine/index.ts';
+import type { JsonObject } from '../../file/json-object.ts';
+import { UsageError } from '../usage-error.ts';
+import type { RecordedCourse } from './outside-deeds.ts';
+
+const sections = ['flows', 'places', 'chargers', 'users', 'webhooks'] as const;
+
+/** Puts what the scenario imports into it. Throws `UsageError` for what is no part of a scenario. */
+export function inlineImports(document: Document, imports: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(imports)) {
+    const part = parseDocument(text);
+    if (part.errors.length > 0 || !isMap(part.contents)) {
+      throw new UsageError(`the scenario needs ${path}, which a scenario of one file cannot hold`);
+    }
+    for (const section of sections) {
+      const given = part.get(section);
+      if (!isMap(given)) continue;
+      if (!isMap(document.get(section))) document.set(section, new YAMLMap());
+      for (const pair of given.items) (document.get(section) as YAMLMap).add(pair);
+    }
+  }
+  document.delete('imports');
+}
+
+/** What was chosen when it was recorded becomes part of the scenario. */
+export function pinChoices(
+  document: Document,
+  { seed, start, matrix }: JsonObject,
+  { clock }: Scenario,
+  { lastAtMs }: RecordedCourse,
+): void {
+  document.set('seed', seed);
+  if (!isMap(document.get('clock'))) document.set('clock', document.createNode({}));
+  if (!document.hasIn(['clock', 'start'])) document.setIn(['clock', 'start'], start);
+  const spanMs = (lastAtMs ?? 0) - clock.startAtMs;
+  if (spanMs > clock.limitMs) document.setIn(['clock', 'limit'], formatDuration(spanMs + dayMs));
+  if (matrix === undefined) return;
+  const axes = Object.entries(matrix as Readonly<Record<string, Json>>);
+  document.set('matrix', Object.fromEntries(axes.map(([axis, value]) => [axis, [value]])));
+}
+
+const dayMs = 86_400_000;
+
+/** The values of parameters that somebody gave, or the environment had, become their defaults. */
+export function pinParams(document: Document, { params, env }: ScenarioSources): void {
+  const declared = document.get('params');
+  if (!isMap(declared)) return;
+  for (const { key } of declared.items) {
+    const name = String(key);
+    const isWhole = isMap(declared.get(name));
+    const variable = isWhole ? declared.getIn([name, 'env']) : undefined;
+    const given = params[name] ?? env[String(variable)];
+    if (isWhole) declared.deleteIn([name, 'env']);
+    if (given === undefined) continue;
+    const place = isWhole ? [name, 'default'] : [name];
+    const type = isWhole ? declared.getIn([name, 'type']) : typeof declared.get(name);
+    declared.setIn(place, valueOf(String(type), given));
+  }
+}
+
+/** Options and variables are texts, whatever they are about. */
+function valueOf(type: string, given: string): Json {
+  switch (type) {
+    case 'boolean':
+      return given === 'true';
+    case 'integer':
+    case 'number':
+      return Number(given);
+    case 'list':
+      return given.split(',').map((each) => each.trim());
+  }
+  return given;
+}

@@ -1,0 +1,202 @@
+import { type Document, isSeq, parseDocument } from 'yaml';
+import {
+  formatInstant,
+  parseScenario,
+  type Scenario,
+  ScenarioError,
+} from '../../../engine/index.ts';
+import type { JsonObject } from '../../file/json-object.ts';
+import type { RunRecording } from '../replay/recording.ts';
+import { UsageError } from '../usage-error.ts';
+import { courseOf, type RecordedCourse } from './outside-deeds.ts';
+import { type FromDeed, type LeftOut, type OutsideFlows, outsideFlows } from './outside-flows.ts';
+import { inlineImports, pinChoices, pinParams } from './pinned.ts';
+
+/** A recording as a scenario of one file. */
+export interface WrittenScenario {
+  readonly text: string;
+  /** Steps that stand for what was done from outside. */
+  readonly steps: number;
+  readonly left: readonly LeftOut[];
+  /** What else is not as it was. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Writes the scenario of a recording, with what was done to its world from outside as steps beside those of its script.
+ * What no verb does is left out and told. Throws `UsageError` for a scenario that no single file can hold.
+ */
+export function scenarioOf(
+  file: string,
+  { scenario, sources, isOpen }: RunRecording,
+  header: JsonObject,
+): WrittenScenario {
+  const course = courseOf(file);
+  const notes = notesOf(scenario, course);
+  let flows = outsideFlows(course.deeds);
+  // What came from the outside may name what no file can, such as a guest's car: such a step is left out.
+  for (;;) {
+    const document = parseDocument(sources.text);
+    inlineImports(document, sources.imports);
+    pinChoices(document, header, scenario, course);
+    pinParams(document, sources);
+    addUsers(document, flows.users);
+    addSteps(document, flows, { scenario, course, isOpen });
+    document.commentBefore = commentOf(document.commentBefore, header, flows.left, notes);
+    const text = document.toString({ lineWidth: 0 });
+    const wrong = mistakesIn(text, flows);
+    if (wrong.left.length === flows.left.length) {
+      const steps = flows.steps.length + flows.calls.length;
+      return { text, steps, left: flows.left, notes };
+    }
+    flows = wrong;
+  }
+}
+
+/** Without the steps that the language does not take. */
+function mistakesIn(text: string, flows: OutsideFlows): OutsideFlows {
+  try {
+    parseScenario(text, { file: 'extract' });
+    return flows;
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    const lines = text.split('\n');
+    const wrong = new Map<number, string>();
+    for (const { line, message } of error.diagnostics) {
+      const sequence = sequenceAbove(lines, line - 1);
+      if (sequence === undefined) throw new UsageError(`line ${line} of the scenario: ${message}`);
+      wrong.set(sequence, message);
+    }
+    const isRight = ({ entry }: FromDeed): boolean => !wrong.has(entry.sequence);
+    const left = [...flows.steps, ...flows.calls]
+      .filter((each, index, all) => !isRight(each) && all[index + 1]?.entry !== each.entry)
+      .map(({ entry }) => ({ entry, why: wrong.get(entry.sequence)! }));
+    return {
+      ...flows,
+      steps: flows.steps.filter(isRight),
+      calls: flows.calls.filter(isRight),
+      left: [...flows.left, ...left],
+    };
+  }
+}
+
+/** Each step that stands for an entry has its number in a comment. */
+function sequenceAbove(lines: readonly string[], line: number): number | undefined {
+  for (let at = line; at >= 0; at -= 1) {
+    const found = /^\s*(?:- )?# entry (\d+)/.exec(lines[at]!)?.[1];
+    if (found !== undefined) return Number(found);
+    if (/^\w/.test(lines[at]!)) return undefined;
+  }
+  return undefined;
+}
+
+function addUsers(document: Document, users: readonly string[]): void {
+  for (const user of users) {
+    if (!document.hasIn(['users', user])) document.setIn(['users', user], null);
+  }
+}
+
+interface Around {
+  readonly scenario: Scenario;
+  readonly course: RecordedCourse;
+  /** The world went on after the script. */
+  readonly isOpen: boolean;
+}
+
+function addSteps(document: Document, flows: OutsideFlows, around: Around): void {
+  const { course, isOpen, scenario } = around;
+  const { lastAtMs } = course;
+  if (!isOpen && course.deeds.length === 0) return;
+  const steps = flows.steps.map((each) => stepNode(document, each));
+  const calls = flows.calls.map((each) => ({
+    name: `call ${each.entry.sequence}`,
+    flow: [stepNode(document, each)],
+  }));
+  if (isOpen && lastAtMs !== undefined) {
+    steps.push(document.createNode({ at: formatInstant(lastAtMs) }));
+  }
+  const isAfter = isBehind(scenario, course);
+  const script = document.get('steps');
+  if (isSeq(script) && script.items.length > 0 && isAfter && calls.length === 0) {
+    for (const each of steps) script.add(each);
+    return;
+  }
+  const isAlone = scenario.steps.length === 0;
+  if (isAlone && calls.length === 0) {
+    document.set('steps', steps);
+    return;
+  }
+  const beside: Record<string, unknown> = { ...(!isAlone && { script }), outside: steps };
+  for (const { name, flow } of calls) beside[name] = flow;
+  document.set('steps', [document.createNode({ parallel: beside })]);
+}
+
+function stepNode(document: Document, { entry, step }: FromDeed) {
+  const node = document.createNode(step);
+  node.commentBefore = ` entry ${entry.sequence}`;
+  return node;
+}
+
+/** Whether the script was over when the first thing came from outside, as far as can be told. */
+function isBehind({ steps }: Scenario, { begun, deeds, broken }: RecordedCourse): boolean {
+  const last = steps.at(-1);
+  const first = deeds[0]?.entry.sequence ?? Infinity;
+  const begunAt = last === undefined ? undefined : begun.get(last.path);
+  if (last === undefined || begunAt === undefined || broken !== undefined) return false;
+  const isInstant = 'target' in last ? last.kind !== 'drive' : instant.has(last.kind);
+  return isInstant && begunAt < first;
+}
+
+const instant: ReadonlySet<string> = new Set([
+  'chapter',
+  'say',
+  'spotlight',
+  'checkpoint',
+  'webhook',
+  'fault',
+  'heal',
+]);
+
+function notesOf(scenario: Scenario, course: RecordedCourse): readonly string[] {
+  const isBeside =
+    course.deeds.length > 0 && scenario.steps.length > 0 && !isBehind(scenario, course);
+  return [
+    ...(course.broken === undefined
+      ? []
+      : [`the script broke, and a run of this ends there: ${course.broken}`]),
+    ...(isBeside && draws.test(JSON.stringify(scenario.steps))
+      ? ['the script draws, and beside other steps it draws other values']
+      : []),
+  ];
+}
+
+const draws =
+  /"kind":"(?:uniform|normal|lognormal|exponential|triangular|poisson|choice|empirical|oneOf|drawnTimeOfDay)"/;
+
+function commentOf(
+  before: string | null | undefined,
+  { scenario }: JsonObject,
+  left: readonly LeftOut[],
+  notes: readonly string[],
+): string {
+  const lines = [
+    ` Written by motorpool extract from a recording of ${String(scenario)}.`,
+    ...notes.map((note) => ` Note: ${note}.`),
+    ...leftLines(left).map((line) => ` ${line}`),
+  ];
+  const kept = before === undefined || before === null ? [] : [before, ''];
+  return [...kept, ...lines].join('\n');
+}
+
+/** What was left out, those of a kind and a reason in one line. */
+export function leftLines(left: readonly LeftOut[]): readonly string[] {
+  const groups = new Map<string, number[]>();
+  for (const { entry, why } of left) {
+    const key = `${entry.kind}: ${why}`;
+    groups.set(key, [...(groups.get(key) ?? []), entry.sequence]);
+  }
+  return [...groups].map(([what, sequences]) => {
+    const places = sequences.map((each) => `#${each}`).join(' ');
+    return `Not as recorded: ${what} (${places})`;
+  });
+}

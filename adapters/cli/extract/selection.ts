@@ -1,0 +1,98 @@
+import type { Entry, Json } from '../../../engine/index.ts';
+import { wordOf } from '../word-of.ts';
+import type { Stretch } from './stretch.ts';
+
+/** What of a recording is wished for; what is left out does not matter. */
+export interface Wish {
+  readonly stretch: Stretch;
+  /** Names of vehicles. */
+  readonly vehicles: ReadonlySet<string>;
+  /** From this checkpoint or chapter up to the next one. */
+  readonly marker: string | undefined;
+  readonly afterMarker: string | undefined;
+  readonly untilMarker: string | undefined;
+}
+
+/** Tells of each entry of a recording, in order, whether it is wished for. */
+export class Selection {
+  /** Markers in their order. */
+  readonly markers = new Set<string>();
+  readonly subjects = new Set<string>();
+  readonly #wish: Wish;
+  /** Events that tell of the vehicles. */
+  readonly #events = new Set<unknown>();
+  /** Webhooks that tell of the vehicles. */
+  readonly #webhooks = new Set<unknown>();
+  /** Entries about each webhook itself, by their places. */
+  readonly #standing = new Map<string, number[]>();
+  #isAtMarker = false;
+  #isAfter = false;
+  #isPast = false;
+
+  constructor(wish: Wish) {
+    this.#wish = wish;
+  }
+
+  /** Whether the entry at a place is wished for by itself. */
+  takes(entry: Entry, place: number): boolean {
+    const { stretch, vehicles } = this.#wish;
+    const isBetween = this.#isBetweenMarkers(entry);
+    if (this.subjects.size < mostSubjects) this.subjects.add(entry.subject);
+    if (vehicles.size > 0 && !this.#isOfVehicle(entry, place)) return false;
+    return isBetween && entry.atMs >= stretch.fromMs && entry.atMs <= stretch.untilMs;
+  }
+
+  /** Places of the entries that say what became of the webhooks of the vehicles. */
+  get webhookPlaces(): readonly number[] {
+    return [...this.#standing].flatMap(([name, places]) =>
+      this.#webhooks.has(name) ? places : [],
+    );
+  }
+
+  #isOfVehicle({ data, kind, subject }: Entry, place: number): boolean {
+    const { vehicles } = this.#wish;
+    const { event, vehicle, vehicles: several, webhook } = data;
+    if (vehicles.has(subject)) {
+      // A webhook may be called as a vehicle is; then it is one too many, which harms nobody.
+      if (event !== undefined) this.#events.add(event);
+      if (webhook !== undefined) this.#webhooks.add(webhook);
+      return true;
+    }
+    if (kind.startsWith('webhook.')) {
+      const places = this.#standing.get(subject);
+      if (places === undefined) this.#standing.set(subject, [place]);
+      else places.push(place);
+    }
+    if (event !== undefined && this.#events.has(event)) return true;
+    if (typeof vehicle === 'string' && vehicles.has(vehicle)) return true;
+    return (
+      Array.isArray(several) &&
+      (several as readonly Json[]).some((each) => vehicles.has(wordOf(each)))
+    );
+  }
+
+  #isBetweenMarkers(entry: Entry): boolean {
+    const { marker, afterMarker, untilMarker } = this.#wish;
+    const name = markerOf(entry);
+    const wasPast = this.#isPast;
+    if (name !== undefined) {
+      this.markers.add(name);
+      this.#isAtMarker = name === marker;
+      if (name === afterMarker) this.#isAfter = true;
+      if (name === untilMarker) this.#isPast = true;
+    }
+    return (
+      (marker === undefined || this.#isAtMarker) &&
+      (afterMarker === undefined || this.#isAfter) &&
+      (untilMarker === undefined || !wasPast)
+    );
+  }
+}
+
+const mostSubjects = 10_000;
+
+/** The name of the checkpoint or the title of the chapter that an entry marks. */
+function markerOf({ data, kind }: Entry): string | undefined {
+  if (kind === 'checkpoint.reached') return wordOf(data['checkpoint']);
+  return kind === 'chapter.began' ? wordOf(data['title']) : undefined;
+}

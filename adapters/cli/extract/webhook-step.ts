@@ -1,0 +1,107 @@
+import { type Entry, formatDuration, type Json } from '../../../engine/index.ts';
+import type { OutsideStep } from './step-of.ts';
+
+type Settings = Readonly<Record<string, Json>>;
+
+/** `webhook.create` or `webhook.change` as a step. */
+export function webhookStep(
+  { webhook, settings }: Entry['data'],
+  _: string,
+  kind: string,
+): OutsideStep {
+  const action = kind === 'webhook.create' ? 'create' : 'change';
+  const { signsChallenges, signsStandard, standardClock, ...others } = settings as Settings;
+  const sign = present({ verify: signsChallenges, standard: signsStandard, clock: standardClock });
+  const written = Object.entries(others).flatMap(([name, value]) => keyOf(name, value));
+  const lost = Object.keys(others).filter((name) => keyOf(name, others[name]!).length === 0);
+  return {
+    step: {
+      webhook: {
+        name: webhook ?? '',
+        action,
+        ...Object.fromEntries(written),
+        ...(Object.keys(sign).length > 0 && { sign }),
+      },
+    },
+    ...(lost.length > 0 && { loss: `without its ${lost.join(', ')}` }),
+  };
+}
+
+const renamed: Readonly<Record<string, string>> = { isEnabled: 'enabled', isLegacy: 'legacy' };
+
+const alike: ReadonlySet<string> = new Set([
+  'url',
+  'errorUrl',
+  'triggers',
+  'data',
+  'autoSubscribe',
+  'includeSimulated',
+  'verify',
+  'triggersAt',
+  'concurrency',
+  'pending',
+]);
+
+/** A setting as it is written; nothing where it cannot be. */
+function keyOf(name: string, value: Json): readonly (readonly [string, Json])[] {
+  if (alike.has(name)) return [[name, value]];
+  if (name in renamed) return [[renamed[name]!, value]];
+  switch (name) {
+    case 'latencyMs':
+      return [['latency', formatDuration(Number(value))]];
+    case 'retry':
+      return [['retry', typeof value === 'string' ? value : policyOf(value as Settings)]];
+    case 'receiver':
+      return [['receiver', receiverOf(value as Settings)]];
+  }
+  return [];
+}
+
+function policyOf(policy: Settings): Json {
+  const { waitsMs, countedFrom, jitter, timeoutMs, honoursRetryAfter, goneDisables } = policy;
+  return present({
+    schedule: (waitsMs as readonly number[]).map(formatDuration),
+    from: countedFrom,
+    jitter: `${Number(jitter) * 100}%`,
+    timeout: formatDuration(Number(timeoutMs)),
+    retryAfter: honoursRetryAfter,
+    goneDisables,
+    disableAfter: policy['disableAfter'],
+  });
+}
+
+function receiverOf(receiver: Settings): Json {
+  const { status, latencyMs, failFirst, failStatus, retryAfterMs, verify, down } = receiver;
+  const { fromMs, untilMs } = (down ?? {}) as { fromMs?: number; untilMs?: number };
+  const isForGood = untilMs === undefined || untilMs > 8.64e15;
+  return present({
+    status,
+    latency: durationsOf(latencyMs as Settings | undefined),
+    failFirst,
+    failStatus,
+    retryAfter: retryAfterMs === undefined ? undefined : formatDuration(Number(retryAfterMs)),
+    verify,
+    down:
+      fromMs === undefined
+        ? undefined
+        : present({
+            from: new Date(fromMs).toISOString(),
+            until: isForGood ? undefined : new Date(untilMs).toISOString(),
+          }),
+  });
+}
+
+/** Of a distribution of lengths of time, the forms that orders come in. */
+function durationsOf(drawn: Settings | undefined): Json | undefined {
+  if (drawn === undefined) return undefined;
+  const { kind, value, from, to } = drawn;
+  if (kind === 'constant') return formatDuration(Number(value));
+  if (kind === 'uniform') return { uniform: [from, to].map((ms) => formatDuration(Number(ms))) };
+  return undefined;
+}
+
+function present(members: Readonly<Record<string, Json | undefined>>): Record<string, Json> {
+  return Object.fromEntries(
+    Object.entries(members).filter((each): each is [string, Json] => each[1] !== undefined),
+  );
+}

@@ -1,0 +1,79 @@
+import { type Entry, entryLine, formatInstant, type Json } from '../../engine/index.ts';
+import { bodiesOf, type CapturedBody } from '../file/capture-reader.ts';
+import { isSameFile } from '../file/log-writer.ts';
+import { RecordingWriter } from '../file/recording-writer.ts';
+import { exitCode } from './exit-code.ts';
+import { jsonText } from './json-report.ts';
+import { counted, printable, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+import { version } from './version.ts';
+
+export interface ImportFlags {
+  readonly json?: boolean;
+}
+
+/** `motorpool import`: makes a recording of webhooks that somebody captured; returns the exit code. */
+export function importCommand(
+  file: string,
+  recording: string,
+  { json = false }: ImportFlags,
+  { stdout }: Terminal,
+): number {
+  if (isSameFile(file, recording)) {
+    throw new UsageError(`${recording} is the capture itself: name another file`);
+  }
+  // Nothing is written of a file that is not a capture to its end.
+  const startMs = startOf(file);
+  const writer = new RecordingWriter(recording, {
+    engine: version,
+    kind: 'capture',
+    simlog: 2,
+    start: formatInstant(startMs),
+    zone: 'UTC',
+  });
+  try {
+    let beforeMs = startMs;
+    for (const body of bodiesOf(file)) {
+      const entry = entryOf(body, writer.entries, beforeMs);
+      beforeMs = entry.atMs;
+      writer.write(entryLine(entry));
+    }
+    writer.end('none');
+  } finally {
+    writer.close();
+  }
+  const { entries, digest } = writer;
+  const words = `${printable(recording)}: ${counted(entries, 'body', 'bodies')}`;
+  stdout.write(json ? jsonText({ file: recording, entries, digest }) : `${words}\n`);
+  return exitCode.ok;
+}
+
+/** The first instant that a body says; the epoch where none does. */
+function startOf(file: string): number {
+  let startMs: number | undefined;
+  let bodies = 0;
+  for (const { deliveredAtMs } of bodiesOf(file)) {
+    startMs ??= deliveredAtMs;
+    bodies += 1;
+  }
+  if (bodies === 0) throw new UsageError(`${file} holds no body of a webhook`);
+  return startMs ?? 0;
+}
+
+/** One that does not say its instant has that of the body before it. */
+function entryOf(body: CapturedBody, sequence: number, beforeMs: number): Entry {
+  const { text, eventId, eventType, webhook, sequence: told } = body;
+  const data: Record<string, Json> = { eventId, text };
+  if (eventType !== undefined) data['eventType'] = eventType;
+  if (told !== undefined) data['sequence'] = told;
+  if (webhook !== undefined) data['webhook'] = webhook;
+  return {
+    sequence,
+    atMs: body.deliveredAtMs ?? beforeMs,
+    io: 'out',
+    kind: 'delivery.captured',
+    subject: body.vehicle ?? '',
+    cause: -1,
+    data,
+  };
+}

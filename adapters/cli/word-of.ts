@@ -1,0 +1,7 @@
+import type { Json } from '../../engine/index.ts';
+
+/** A member of an entry as a word: a text as it is, anything else as JSON; empty for what is not there. */
+export function wordOf(value: Json | undefined): string {
+  if (value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

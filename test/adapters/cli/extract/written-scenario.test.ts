@@ -1,0 +1,200 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { recordServed } from '../../../../adapters/cli/served-recording.ts';
+import { endLine, headerLine } from '../../../../adapters/file/log-frame.ts';
+import { LogReader } from '../../../../adapters/file/log-reader.ts';
+import { Redactor } from '../../../../adapters/file/redaction/redactor.ts';
+import { entryLine, orderWebhook, type ScenarioRun } from '../../../../engine/index.ts';
+import { openRun } from '../../../support/activity.ts';
+import { controlled, twoCars } from '../../../support/controlled.ts';
+import { scratch } from '../../scratch.ts';
+import { record } from '../recorded-terminal.ts';
+
+function recordingOf({ scenario, world }: ScenarioRun, text: string): string {
+  const sources = { file: 'a.yaml', path: undefined, text, imports: {}, params: {}, env: {} };
+  const header = headerLine({ scenario, sources, engineVersion: 'test', isOpen: true });
+  const { digest, length: entries } = world.log;
+  const end = endLine({ digest, entries, verdict: 'none' });
+  return `${[header, ...world.log.retained.map(entryLine), end].join('\n')}\n`;
+}
+
+interface Logged {
+  readonly at: string;
+  readonly data: object;
+  readonly io: string;
+  readonly kind: string;
+  readonly subject: string;
+}
+
+/** What happened to the cars, as lines of a log say. */
+function factsIn(text: string, untilMs: number): readonly object[] {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('{"at":'))
+    .map((line) => JSON.parse(line) as Logged)
+    .filter(
+      ({ at, io, subject }) =>
+        io === 'st' && /^(car|van)$/.test(subject) && Date.parse(at) < untilMs,
+    )
+    .filter(({ kind }) => !kind.startsWith('command.'))
+    .map(({ at, data, kind, subject }) => ({ at, data, kind, subject }));
+}
+
+test('commands over the API, webhooks and faults from outside become steps that do the same', async () => {
+  const script = twoCars.replace('- expect: [car.charge.isCharging]', '- lock: car');
+  const source = `${script}log: everything\nwebhooks: { main: { receiver: {}, subscribe: [car], triggers: [Charge.IsCharging] } }\n`;
+  const { app, control, run } = controlled(source);
+  const send = async (method: string, path: string) => {
+    const { world } = run;
+    const car = world.service.vehicleId(world.rowOf('car'));
+    const userId = world.service.users.byName('anna')!.id;
+    const { accessToken } = world.service.issueToken();
+    await app.fetch(
+      new Request(`http://test/v3/vehicles/${car}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${accessToken}`, 'sc-user-id': userId },
+      }),
+    );
+  };
+  await control('POST', '/sim/clock/advance', { by: '12m' });
+  await send('POST', '/commands/charge/stop');
+  await control('POST', '/sim/clock/advance', { by: '7m' });
+  await control('POST', '/sim/vehicles/van/do', { drive: { distance: '5km', speed: '50km/h' } });
+  await control('POST', '/sim/faults', {
+    target: 'vehicle.car',
+    effects: [{ offline: true }],
+    for: '25m',
+  });
+  await control('POST', '/sim/webhooks', {
+    name: 'late',
+    triggers: ['Closure.IsLocked'],
+    receiver: { latency: '2s', status: 503 },
+    retry: { schedule: ['5s', '1m'], jitter: '20%' },
+  });
+  await control('POST', '/sim/clock/advance', { by: '3m' });
+  await send('POST', '/commands/charge/start');
+  await control('POST', '/sim/clock/advance', { by: '2h' });
+  const folder = scratch({ 'a.simlog': recordingOf(run, source) });
+  const [file, written, log] = ['a.simlog', 'b.yaml', 'b.simlog'].map((each) =>
+    join(folder, each),
+  ) as [string, string, string];
+
+  const { code, stderr } = await record(['extract', file, written, '--scenario']);
+  const again = await record(['run', written, '--quiet', '--log', log]);
+
+  expect(code).toBe(0);
+  expect(stderr).toMatch(
+    /^Not as recorded: token\.issue: a token of the app; it changes no vehicle \(#\d+ #\d+\)$/m,
+  );
+  const text = readFileSync(written, 'utf8');
+  expect(text).toContain('# Not as recorded: token.issue');
+  expect(text).toMatch(/# entry \d+\n\s+- at: 2026-05-04T16:12:\d\d\.\d{3}Z\n\s+command:/);
+  expect(text).toContain('name: late');
+  expect(again.stdout).toMatch(/^(PASS|SKIPPED)/);
+  const untilMs = run.world.clock.now;
+  const facts = factsIn(readFileSync(file, 'utf8'), untilMs);
+  expect(facts.length).toBeGreaterThan(50);
+  expect(factsIn(readFileSync(log, 'utf8'), untilMs)).toEqual(facts);
+});
+
+describe('what was chosen when it was recorded', () => {
+  test('is part of the scenario that is written, imports too', async () => {
+    const folder = scratch({
+      'lib.yaml':
+        'version: 1\nflows: { greet: { steps: [{ unlock: car }] } }\nplaces: { lake: { latitude: 52, longitude: 13 } }\n',
+      'a.yaml': `
+version: 1
+name: chosen
+imports: [./lib.yaml]
+params: { soc: { type: percent, default: 50% }, hours: { type: integer, default: 1, env: HOURS } }
+matrix: { model: [BEV, tesla-model-3] }
+vehicles: { car: { model: $matrix.model, state: { battery.soc: $params.soc } } }
+steps:
+  - use: greet
+  - wait: { uniform: [1m, 2h] }
+  - set: { vehicle: car, odometer: 12345km }
+expect: [car.battery.soc > 70]
+`,
+    });
+    const [yaml, log, written] = ['a.yaml', 'a.simlog', 'b.yaml'].map((each) =>
+      join(folder, each),
+    ) as [string, string, string];
+    const options = ['-p', 'soc=77%', '--seed', '9', '--matrix', 'model=tesla-model-3'];
+    const ran = await record(['run', yaml, '--quiet', '--log', log, ...options], {
+      env: { HOURS: '3' },
+    });
+    expect(ran.stdout + ran.stderr).toContain('PASS');
+
+    const extracted = await record(['extract', log, written, '--scenario']);
+    expect([extracted.code, extracted.stderr]).toEqual([0, '']);
+    writeFileSync(join(folder, 'lib.yaml'), '');
+    const again = await record(['run', written, '--quiet', '--log', `${log}2`]);
+
+    expect(again.stdout).toContain('PASS');
+    const digests = [log, `${log}2`].map((each) => {
+      const reader = new LogReader(each);
+      while (reader.next() !== undefined);
+      reader.close();
+      return reader.digest;
+    });
+    expect(digests[1]).toBe(digests[0]);
+  });
+
+  test.each([
+    ['an option that cuts', ['--from', '1h'], /--scenario writes the whole course/],
+    ['no recording of a run', [], /it is an extract/],
+  ])('%s is refused', async (_, args, words) => {
+    const run = openRun('version: 1\nname: a\nvehicles: { car: { model: BEV } }\n');
+    run.advanceTo(run.world.clock.now + 60_000);
+    const folder = scratch({ 'a.simlog': recordingOf(run, run.scenario.name) });
+    const cut = join(folder, 'b.simlog');
+    await record(['extract', join(folder, 'a.simlog'), cut]);
+
+    const { code, stderr } = await record([
+      'extract',
+      cut,
+      join(folder, 'c.yaml'),
+      '--scenario',
+      ...args,
+    ]);
+
+    expect([code, stderr]).toEqual([2, expect.stringMatching(words)]);
+  });
+});
+
+test('a served world is recorded redacted as it goes', () => {
+  const source = 'version: 1\nname: a\nvehicles: { car: { model: BEV } }\n';
+  const folder = scratch();
+  const file = join(folder, 'a.simlog');
+  const redactor = new Redactor({
+    key: 'k',
+    gridDegrees: 0.01,
+    secrets: ['hidden-word'],
+    texts: [],
+  });
+  const lines: string[] = [];
+  const probe = openRun(source);
+  const sources = { file: 'a', path: undefined, text: source, imports: {}, params: {}, env: {} };
+  const recorded = { scenario: probe.scenario, sources, engineVersion: 'test' };
+  const recording = recordServed(file, recorded, {
+    onError: (error) => {
+      throw error;
+    },
+    redactor,
+  });
+  for (const entry of probe.world.log.retained) recording.sink(entryLine(entry), entry);
+  const from = probe.world.log.length;
+
+  orderWebhook(probe, { name: 'w', action: 'create', url: 'https://real.example.org/hidden-word' });
+  for (const entry of probe.world.log.retained.slice(from)) recording.sink(entryLine(entry), entry);
+  recording.close(probe);
+
+  const reader = new LogReader(file);
+  for (let line = reader.next(); line !== undefined; line = reader.next()) lines.push(line);
+  reader.close();
+  expect(reader.flaws).toEqual([]);
+  expect(lines).toHaveLength(probe.world.log.length);
+  expect(lines.join('\n')).toMatch(/"url":"https:\/\/host-[\da-f]{12}\.invalid\/path-[\da-f]{12}"/);
+  expect(readFileSync(file, 'utf8')).not.toMatch(/real\.example\.org|hidden-word/);
+});
