@@ -1,6 +1,12 @@
 import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { type Imported, type ParseOptions, ScenarioError } from '../../engine/index.ts';
+import {
+  type Imported,
+  type ParseOptions,
+  type ReadImport,
+  ScenarioError,
+} from '../../engine/index.ts';
+import { readRecording } from './recording-text.ts';
 import { readScenarioText } from './scenario-text.ts';
 import { shippedFolder } from './shipped-folder.ts';
 
@@ -11,23 +17,30 @@ import { shippedFolder } from './shipped-folder.ts';
 export function importsOf(
   file: string,
   root: string = usualRoot(file),
-): Pick<ParseOptions, 'readImport' | 'path'> {
+): Pick<ParseOptions, 'readImport' | 'readRecording' | 'path'> {
   const path = relative(resolve(root), resolve(file));
   if (leadsOut(path)) refuseRoot(file, root);
-  const readImport = (wanted: string): Imported => {
-    const shown = join(dirname(file), relative(dirname(path), wanted));
-    try {
-      if (linkLeadsOut(root, wanted)) {
-        return { problem: 'it is a link that leads out of the root' };
-      }
-      return { file: shown, text: readScenarioText(shown) };
-    } catch (error) {
-      if (!(error instanceof ScenarioError)) throw error;
-      const [{ message, suggestion } = { message: '', suggestion: undefined }] = error.diagnostics;
-      return { problem: message, suggestion };
-    }
+  const below =
+    (read: (shown: string) => Imported): ReadImport =>
+    (wanted) =>
+      linkLeadsOut(root, wanted)
+        ? { problem: 'it is a link that leads out of the root' }
+        : read(join(dirname(file), relative(dirname(path), wanted)));
+  return {
+    readImport: below(readText),
+    readRecording: below(readRecording),
+    path: path.split(sep).join('/'),
   };
-  return { readImport, path: path.split(sep).join('/') };
+}
+
+function readText(file: string): Imported {
+  try {
+    return { file, text: readScenarioText(file) };
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    const [{ message, suggestion } = { message: '', suggestion: undefined }] = error.diagnostics;
+    return { problem: message, suggestion };
+  }
 }
 
 function usualRoot(file: string): string {

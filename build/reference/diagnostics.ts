@@ -21,6 +21,7 @@ export const mistakes = {
   key_forbidden: 'The key is one that JavaScript keeps for itself, such as `__proto__`.',
   key_duplicate: 'The same key stands twice in a map.',
   key_unknown: 'There is no such key here; the message has those that there are.',
+  key_misplaced: 'A key says what something else decides: leave it out.',
   key_missing: 'A key is required here.',
   wrong_type: 'The value is of another kind than the key takes: a list for a text, for example.',
   word_unknown: 'The key takes one of a few words, and this is none of them.',
@@ -58,6 +59,8 @@ export const mistakes = {
   import_refused:
     'A file may not be imported: it lies outside of the folder, or nothing is imported here.',
   import_unknown: 'A file that is imported is not there.',
+  recording_refused:
+    'A recording that is replayed is no recording, or this version does not take it.',
   matrix_empty: 'No combination of the matrix is left.',
   matrix_several: 'A matrix has several scenarios where one is asked for.',
   matrix_unknown: 'The matrix has no such axis, or the axis no such value.',

@@ -24,13 +24,17 @@ const frame: Readonly<Record<string, string>> = {
 export function framed(part: string): string {
   const said = new Set([...part.matchAll(/^(\w+):/gm)].map(([, key]) => key));
   const rest = Object.entries(frame).flatMap(([key, text]) => (said.has(key) ? [] : [text]));
-  return `${[...rest, part].join('\n')}\n`;
+  const isReplaying = /\b(play|divergence):/.test(part);
+  const replay = isReplaying ? ['replay: { file: ./incident.simlog }'] : [];
+  return `${[...rest, ...replay, part].join('\n')}\n`;
 }
 
 /** Steps, or expectations, as the part of a file. */
 export function listed(key: 'steps' | 'expect', list: string): string {
   return `${key}:\n${list.replaceAll(/^/gm, '  ')}`;
 }
+
+const entry = { at: '2026-01-05T00:00:00.000Z', cause: null, data: {} };
 
 /** Files beside the examples. */
 export const beside: Readonly<Record<string, string>> = {
@@ -40,5 +44,16 @@ flows:
     params: { who: { type: vehicle } }
     steps: [{ drive: { vehicle: $who, distance: 4km, profile: city } }]
 `,
+  'incident.simlog': [
+    {
+      simlog: 2,
+      seed: 'incident',
+      source: { file: 'incident.yaml', text: 'version: 1\nvehicles: { ev: { model: BEV } }\n' },
+    },
+    { ...entry, io: 'mk', kind: 'world.started', sequence: 0, subject: '' },
+    { ...entry, io: 'st', kind: 'charge.stopped', sequence: 1, subject: 'ev' },
+  ]
+    .map((line) => JSON.stringify(line))
+    .join('\n'),
   'km.csv': 'km\n3.5km\n12km\n40km\n',
 };

@@ -34,6 +34,12 @@ export const keyExamples = {
       minutes: 20
     steps:
       - drive: { vehicle: $who, distance: $far, profile: city }`,
+  replay: `params: { recording: { type: file, default: ./incident.simlog } }
+clock: { from: $params.recording, mode: virtual }
+replay:
+  file: $params.recording
+  mode: overlay
+  compare: { ignore: [event], tolerance: { "**.latitude": 0.0001 } }`,
   app: `app:
   name: Night Rates
   clientId: client_demo

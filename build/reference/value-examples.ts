@@ -79,6 +79,7 @@ export const expectationExamples = {
   matches: v3(car)
   tolerance: { relative: 0.001 }
   unless: legacy.status == 501`,
+  divergence: '- divergence: none\n- divergence: { atMost: 3 }',
   deliveries: `- deliveries:
     webhook: main
     events: "> 3"

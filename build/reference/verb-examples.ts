@@ -170,6 +170,14 @@ export const verbGroups = [
     },
   },
   {
+    title: 'Recordings',
+    verbs: {
+      play: `- play: { until: marker(charge-stopped) }
+- wait: 20m
+- play:`,
+    },
+  },
+  {
     title: 'For those who look on',
     verbs: {
       chapter: '- chapter: Morning rush\n  say: Three taxis begin their day.',

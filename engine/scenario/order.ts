@@ -1,9 +1,9 @@
 import { Fault } from '../fault.ts';
 import { canonicalJson, type Json } from '../log/canonical.ts';
 import { parseOutsideStep } from './outside-step.ts';
-import type { Scenario } from './plan/plan.ts';
+import type { CommandStep, Scenario } from './plan/plan.ts';
+import { isCommandStep } from './plan/steps.ts';
 import { writtenCharger } from './read/charger.ts';
-import { type CommandStep, isCommandStep } from './running/orders.ts';
 
 /**
  * One order to one vehicle, written as a scenario step without the vehicle: `{ plugIn: { power: '11kW' } }`, or only

@@ -1,3 +1,4 @@
+import type { RecordedRun } from '../replay/recorded-run.ts';
 import { utc } from '../time/zone.ts';
 import { compose } from './compose/compose.ts';
 import { refuseEarlyReferences } from './compose/early-references.ts';
@@ -9,7 +10,9 @@ import {
 } from './compose/imports.ts';
 import { type Combination, combinationsOf } from './compose/matrix.ts';
 import { checkNamed } from './compose/named-arguments.ts';
+import { laidOver } from './compose/overlay.ts';
 import { type Param, readParams } from './compose/params.ts';
+import { addRecordedWorld, type RecordedWorld, recordedWorldOf } from './compose/recorded-world.ts';
 import type { ExpressionNames } from './expressions/environment.ts';
 import { createExpressionCompiler } from './expressions/expression.ts';
 import type { Scenario } from './plan/plan.ts';
@@ -27,6 +30,7 @@ import { doors } from './schema/steps.ts';
 import { buildTree } from './source/build-tree.ts';
 import { readDocument } from './source/document.ts';
 import { Findings } from './source/findings.ts';
+import type { ScenarioSources } from './source/scenario-sources.ts';
 import { Source } from './source/source.ts';
 import { checkStructure, type Structure } from './source/structure.ts';
 import { keySpan, type RawMap, type Tree } from './source/tree.ts';
@@ -42,6 +46,8 @@ export interface ParseOptions extends ImportOptions {
   readonly seed?: string | undefined;
   /** Where parameters with `env` look; nothing without it. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** The text is a list of steps, to be laid over the recording of this path. */
+  readonly overlays?: string | undefined;
   /** Which combinations of a matrix: `{ powertrain: 'BEV' }`; all of them without it. */
   readonly matrix?: Readonly<Record<string, string>> | undefined;
 }
@@ -61,12 +67,34 @@ export function parseScenario(text: string, options: ParseOptions): Scenario {
 
 /** All scenarios of a file: one, or one for each combination of its matrix. Throws as `parseScenario` does. */
 export function parseScenarios(text: string, options: ParseOptions): readonly Scenario[] {
-  const once = { ...options, readImport: options.readImport && readOnce(options.readImport) };
+  const { readImport, readRecording } = options;
+  const once = {
+    ...options,
+    readImport: readImport && readOnce(readImport),
+    readRecording: readRecording && readOnce(readRecording),
+  };
   const reading = readWritten(text, once);
   const { combinations } = reading;
-  if (combinations === undefined) return [readOne(reading, undefined, options)];
+  if (combinations === undefined) return [readOne(reading, undefined, once)];
   // Reading changes what was read, so each combination begins with the text.
-  return combinations.map((each) => readOne(readWritten(text, once), each, options));
+  return combinations.map((each) => readOne(readWritten(text, once), each, once));
+}
+
+/** Reads a scenario again. Throws `ScenarioError` where this version of the language takes it no more. */
+export function parseSources(
+  sources: ScenarioSources,
+  given: Pick<ParseOptions, 'seed' | 'matrix'>,
+): Scenario {
+  return parseScenario(sources.text, { ...optionsOf(sources), ...given });
+}
+
+function optionsOf({ file, path, params, env, imports }: ScenarioSources): ParseOptions {
+  const read: ReadImport = (wanted) => {
+    const text = imports[wanted];
+    if (text === undefined) return { problem: 'the recording does not hold it' };
+    return { file: wanted, text };
+  };
+  return { file, path, params, env, readImport: read, readRecording: read };
 }
 
 /** A file with all that it imports, before anything is put in. */
@@ -74,17 +102,21 @@ interface Written {
   readonly written: Tree;
   readonly findings: Findings;
   readonly texts: ImportedTexts;
+  /** Where each file lies, relative to the root. */
+  readonly paths: ReadonlyMap<Source, string>;
   /** Those that were picked; undefined without a matrix. */
   readonly combinations: readonly Combination[] | undefined;
 }
 
 function readWritten(text: string, options: ParseOptions): Written {
   const findings = new Findings(new Source(options.file, text));
-  const alone = buildTree(readDocument(findings), findings);
+  const read = buildTree(readDocument(findings), findings);
+  const { overlays } = options;
+  const alone = overlays === undefined ? read : laidOver(read, findings, overlays);
   const { tree, texts, paths } = addImports(alone, findings, options);
   const written = addColumns(tree, findings, { paths, readImport: options.readImport });
   const combinations = combinationsOf(written, findings, options.matrix ?? {});
-  return { written, findings, texts, combinations };
+  return { written, findings, texts, paths, combinations };
 }
 
 function readOnce(readImport: ReadImport): ReadImport {
@@ -108,19 +140,39 @@ function refuseSeveral(
 }
 
 function readOne(
-  { written, findings, texts }: Written,
+  reading: Written,
   combination: Combination | undefined,
   options: ParseOptions,
 ): Scenario {
+  return readWhole(reading, combination, options).scenario;
+}
+
+/** The scenario, and its tree with everything put in. */
+function readWhole(
+  { written, findings, texts, paths }: Written,
+  combination: Combination | undefined,
+  options: ParseOptions,
+): { readonly scenario: Scenario; readonly tree: Tree } {
   const { params: overrides = {}, env = {}, catalogue = defaultCatalogue } = options;
   const params = readParams(written, findings, { overrides, env });
-  const { tree, named, isResolved } = compose(written, findings, { params, matrix: combination });
+  const scope = { params, matrix: combination };
+  const world = recordedWorldOf(written, findings, {
+    scope,
+    readRecording: options.readRecording,
+    from: paths.get(findings.source)!,
+    readRecorded: (recording, file) => readRecorded(recording, file, catalogue),
+  });
+  const recorded = world?.tree.root as RawMap | undefined;
+  const composed = compose(written, findings, { ...scope, recorded });
+  const { named, isResolved } = composed;
   // A reference to nothing leaves no value to check.
-  if (!isResolved || !tree.isSound) findings.finish();
+  if (!isResolved || !composed.tree.isSound) findings.finish();
+  const tree =
+    world === undefined ? composed.tree : addRecordedWorld(composed.tree, findings, world);
   const structure = checkStructure(tree, findings);
   refuseEarlyReferences(tree, findings);
   const names = namesOf(structure.raw, tree, params, catalogue);
-  const checker = createChecker(tree, findings, structure, { names, catalogue });
+  const checker = createChecker(tree, findings, structure, { names, catalogue, world });
   checkNamed(checker, named);
   const scenario = readScenario(checker, structure.raw, {
     file: options.file,
@@ -129,9 +181,24 @@ function readOne(
     seed: options.seed,
     params: new Map([...params].map(([name, { value }]) => [name, value])),
     names,
+    world,
   });
   findings.finish();
-  return scenario;
+  return { scenario, tree };
+}
+
+/** The scenario of a recording, as it was read then. */
+function readRecorded(
+  { sources, seed, matrix }: RecordedRun,
+  file: string,
+  catalogue: Catalogue,
+): ReturnType<typeof readWhole> {
+  const options = { ...optionsOf(sources), file, seed, matrix, catalogue };
+  const reading = readWritten(sources.text, options);
+  const { written, findings, combinations } = reading;
+  const [combination, second] = combinations ?? [];
+  if (second !== undefined) refuseSeveral(written, findings, combinations!);
+  return readWhole(reading, combination, options);
 }
 
 function namesOf(
@@ -146,11 +213,17 @@ function namesOf(
   return { roster, params, doors, closures, signalNames, webhooks };
 }
 
+interface Surroundings {
+  readonly names: ExpressionNames;
+  readonly catalogue: Catalogue;
+  readonly world: RecordedWorld | undefined;
+}
+
 function createChecker(
   tree: Tree,
   findings: Findings,
   { raw, damaged }: Structure,
-  { names, catalogue }: { readonly names: ExpressionNames; readonly catalogue: Catalogue },
+  { names, catalogue, world }: Surroundings,
 ): Checker {
   const checker: Checker = {
     tree,
@@ -159,6 +232,7 @@ function createChecker(
     damaged,
     expressions: createExpressionCompiler(names, tree, findings),
     isAmbient: false,
+    recorded: world,
     names: {
       users: new Set(Object.keys(raw.users ?? {})),
       places: new Set(Object.keys(raw.places ?? {})),

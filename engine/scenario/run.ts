@@ -1,8 +1,13 @@
 import type { Answer } from '../command.ts';
 import { invariant } from '../invariant.ts';
 import type { Json } from '../log/canonical.ts';
+import type { Sha256 } from '../log/digest.ts';
 import type { Entry } from '../log/entry.ts';
 import type { Stream } from '../random/stream.ts';
+import { countOf, differenceWords } from '../replay/divergence-words.ts';
+import type { SubjectDivergence } from '../replay/divergences.ts';
+import type { Repetition } from '../replay/repetition.ts';
+import { lastInstantMs } from '../time/clock.ts';
 import { World } from '../world.ts';
 import { compileCondition } from './expressions/expression.ts';
 import type { WatchedCondition } from './expressions/watch.ts';
@@ -13,7 +18,7 @@ import { Proof } from './judging/proof.ts';
 import { parseOrder } from './order.ts';
 import type { PresentExpectation } from './plan/expectations.ts';
 import { Faults, type TimedFault } from './plan/faults.ts';
-import type { Scenario, Step } from './plan/plan.ts';
+import type { CommandStep, Scenario, Step } from './plan/plan.ts';
 import { zoneOfPlan } from './read/timezone.ts';
 import { Ambient } from './running/ambient.ts';
 import { Arrivals } from './running/arrivals.ts';
@@ -28,7 +33,8 @@ import { Guards } from './running/guards.ts';
 import { Lookout } from './running/lookout.ts';
 import { Moments } from './running/moments.ts';
 import { Notes } from './running/notes.ts';
-import { type CommandStep, commandsOf } from './running/orders.ts';
+import { commandsOf } from './running/orders.ts';
+import { Playback } from './running/playback.ts';
 import { populate } from './running/populate.ts';
 import { Pseudonyms } from './running/pseudonyms.ts';
 import { runSteps, type Stage } from './running/script.ts';
@@ -52,8 +58,12 @@ export interface RunOptions {
   readonly sink?: ((line: string, entry: Entry) => void) | undefined;
   /** Keep entries in memory; see `LogOptions`. */
   readonly retain?: boolean | number | undefined;
+  /** Of the log; see `LogOptions`. */
+  readonly sha256?: Sha256 | undefined;
   /** The world goes on after the script, however that ends, and past the clock's limit, until `finish`; default false. */
   readonly open?: boolean | undefined;
+  /** What came from outside to the run that this one repeats: only that comes to it, and time ends where it does. */
+  readonly repetition?: Repetition | undefined;
 }
 
 /** A scenario at work: its world, its script, and what was found out. */
@@ -66,6 +76,7 @@ export class ScenarioRun implements Stage {
   readonly self = undefined;
   readonly api: Api;
   readonly notes = new Notes();
+  readonly playback: Playback | undefined;
   readonly #proof: Proof;
   readonly #moments: Moments;
   /** Of the script. */
@@ -78,29 +89,36 @@ export class ScenarioRun implements Stage {
   readonly #ending: Ending;
   readonly #awaited = new Awaited();
   readonly #isOpen: boolean;
+  readonly #repetition: Repetition | undefined;
   #struck = 0;
   #pauses = 0;
 
   constructor(scenario: Scenario, options: RunOptions = {}) {
     this.scenario = scenario;
     this.#isOpen = options.open ?? false;
+    this.#repetition = options.repetition;
     const evidence = new Evidence(scenario);
     this.world = new World({
       seed: scenario.seed,
       startMs: scenario.clock.startAtMs,
       zone: zoneOfPlan(scenario.clock.timezone),
       retain: options.retain,
+      isReplay: options.repetition !== undefined,
+      sha256: options.sha256,
       sink: (line, entry) => {
         evidence.take(entry);
+        this.playback?.take(entry);
         options.sink?.(line, entry);
       },
     });
     evidence.attend(this.world);
+    const { replay } = scenario;
+    this.playback = replay && new Playback(this.world, replay);
     this.context = new WorldContext(this.world, this.notes);
     this.#proof = new Proof(scenario, this, evidence);
     this.limitMs = this.#isOpen ? lastInstantMs : scenario.clock.startAtMs + scenario.clock.limitMs;
     this.#moments = new Moments(this.world.clock);
-    this.faults = new Faults(this.world);
+    this.faults = new Faults(this.world, this.playback?.faultNames);
     this.api = {
       calls: new Calls(this.world.clock, this.#moments),
       callers: new Callers(this.world),
@@ -168,6 +186,11 @@ export class ScenarioRun implements Stage {
     return this.#ending.conclusion;
   }
 
+  /** What is different from the recording that is replayed, as far as it was played; nothing where none is. */
+  divergences(): readonly SubjectDivergence[] {
+    return this.playback?.divergences ?? [];
+  }
+
   /** Undefined while the script goes on, which an open run outlives. */
   get script(): ScriptEnd | undefined {
     return this.#ending.script;
@@ -176,8 +199,9 @@ export class ScenarioRun implements Stage {
   /** Runs up to and including an instant, or to the end of the run if that comes first. */
   advanceTo(atMs: number): void {
     if (this.conclusion !== undefined) return;
-    // Time is cut only where somebody answers calls.
-    if (this.api.calls.isServed) this.advanceUntil(() => false, atMs);
+    // Time is cut only where somebody answers calls, or something is to come from outside.
+    if (this.api.calls.isServed || this.#repetition !== undefined)
+      this.advanceUntil(() => false, atMs);
     else this.world.advanceTo(Math.min(atMs, this.limitMs));
   }
 
@@ -187,10 +211,29 @@ export class ScenarioRun implements Stage {
    */
   advanceUntil(done: () => boolean, atMs: number): boolean {
     const { calls } = this.api;
-    const isOver = (): boolean => this.conclusion !== undefined || calls.isHeldUp;
-    this.world.advanceUntil(() => isOver() || done(), Math.min(atMs, this.limitMs));
+    const isStopped = (): boolean => this.conclusion !== undefined || calls.isHeldUp;
+    const untilMs = Math.min(atMs, this.endMs);
+    if (this.#repetition === undefined) {
+      this.world.advanceUntil(() => isStopped() || done(), untilMs);
+    } else this.#repetition.advanceUntil(this, { done, isStopped, untilMs });
     calls.announce();
     return done();
+  }
+
+  /** No time passes beyond: the limit of the clock, or the end of what is repeated. */
+  get endMs(): number {
+    return Math.min(this.limitMs, this.#repetition?.endMs ?? Infinity);
+  }
+
+  /** The instant of what comes next, by itself or from outside; Infinity where nothing does. */
+  get nextAtMs(): number {
+    if (this.isSpent) return Infinity;
+    return Math.min(this.world.clock.nextAtMs, this.#repetition?.nextAtMs ?? Infinity);
+  }
+
+  /** Whether time is over: the run is, or all is repeated. */
+  get isSpent(): boolean {
+    return this.conclusion !== undefined || this.#repetition?.isOver === true;
   }
 
   /** Ends a run that nobody wants to go on with. */
@@ -232,6 +275,7 @@ export class ScenarioRun implements Stage {
 
   /** Begins a fault from outside the script; see `parseFault`. Returns the name by which `heal` ends it. */
   strike(fault: Json): string {
+    this.world.assertTakesDeeds();
     const { clock, log } = this.world;
     const { webhookNames } = this.context;
     const plan = parseFault(this.scenario, fault, `fault-${this.#struck + 1}`, webhookNames);
@@ -242,6 +286,7 @@ export class ScenarioRun implements Stage {
 
   /** Ends the faults of a name from outside the script; tells how many there were. */
   heal(name: string): number {
+    this.world.assertTakesDeeds();
     const { clock, log } = this.world;
     if (!this.faults.standing.some((each) => each.name === name)) return 0;
     return this.faults.heal({ name }, log.append(clock.now, 'in', 'fault.end', '', -1, { name }));
@@ -299,7 +344,10 @@ export class ScenarioRun implements Stage {
   }
 
   drawsOf({ path }: Step, what = '', vehicle = ''): Stream {
-    return this.world.streams.stream(vehicle, this.#draws.next(drawPath(path, what), vehicle));
+    const purpose = this.#draws.next(drawPath(path, what), vehicle);
+    // The recorded script has drawn under the same paths.
+    const own = this.playback === undefined ? purpose : `replaying ${purpose}`;
+    return this.world.streams.stream(vehicle, own);
   }
 
   /** What fails from the start does so before anybody can ask. */
@@ -311,18 +359,29 @@ export class ScenarioRun implements Stage {
     else this.faults.at(fromMs, begin);
   }
 
+  /** What was laid over a recording made a difference. */
+  #tellDivergences(): void {
+    if (this.scenario.replay?.mode !== 'overlay') return;
+    const found = this.divergences();
+    const { clock, log } = this.world;
+    const first = found[0]?.first;
+    log.append(clock.now, 'mk', 'replay.compared', '', first?.here?.sequence ?? -1, {
+      divergences: countOf(found),
+      ...(first && { first: differenceWords(first) }),
+      subjects: found.map(({ subject }) => subject),
+    });
+  }
+
   #stopScript(): void {
     this.#flows.stop();
     this.#guards.stop();
   }
 
   #stopAll(): void {
+    this.#tellDivergences();
     this.#ambientFlows.stop();
     this.api.calls.close();
     this.#ambient.stop();
     this.#arrivals.stop();
   }
 }
-
-/** The last instant an ECMAScript date can write down. */
-const lastInstantMs = 8.64e15;

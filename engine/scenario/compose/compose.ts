@@ -18,6 +18,11 @@ export interface Composed {
   readonly isResolved: boolean;
 }
 
+interface Given extends Pick<Scope, 'params' | 'matrix'> {
+  /** What the scenario of the recording says that is replayed. */
+  readonly recorded?: RawMap | undefined;
+}
+
 /**
  * Puts in what references, calls of flows and loops stand for. Every flow is looked at by itself first, called or not,
  * so that a mistake of its own is one mistake.
@@ -25,19 +30,20 @@ export interface Composed {
 export function compose(
   tree: Tree,
   findings: Findings,
-  { params, matrix }: Pick<Scope, 'params' | 'matrix'>,
+  { params, matrix, recorded }: Given,
 ): Composed {
   const { root } = tree;
   if (!isRawMap(root) || isPlain(tree)) return { tree, named: [], isResolved: true };
   const flows = declaredFlows(tree, findings);
-  const fleets = isRawMap(root['fleets']) ? root['fleets'] : {};
+  const known = rosterOf(root, recorded);
+  const { fleets } = known;
   const given = { written: tree, findings, flows, fleets };
   const scope: Scope = {
     params,
     matrix,
     bound: new Map(),
     captured: capturedNames(tree),
-    kindOf: kindsOf(root),
+    kindOf: kindsOf(known),
   };
   checkFlows(given, scope);
   const growth = newGrowth({ ...given, isTemplate: false });
@@ -65,9 +71,19 @@ function capturedNames({ origins }: Tree): ReadonlySet<string> {
   return names;
 }
 
-function kindsOf(root: RawMap): Scope['kindOf'] {
-  const { vehicles, fleets } = root;
-  const patterns = Object.entries(isRawMap(fleets) ? fleets : {}).flatMap(([name, fleet]) => {
+/** The vehicles and fleets of a file, and those of the recording that it replays. */
+function rosterOf(root: RawMap, recorded: RawMap = {}) {
+  const both = (key: string): RawMap => ({ ...mapIn(recorded, key), ...mapIn(root, key) });
+  return { vehicles: both('vehicles'), fleets: both('fleets') };
+}
+
+function mapIn(root: RawMap, key: string): RawMap {
+  const value = root[key];
+  return isRawMap(value) ? value : {};
+}
+
+function kindsOf({ vehicles, fleets }: ReturnType<typeof rosterOf>): Scope['kindOf'] {
+  const patterns = Object.entries(fleets).flatMap(([name, fleet]) => {
     const { id, count } = isRawMap(fleet) ? fleet : {};
     const pattern =
       id === undefined
@@ -78,24 +94,24 @@ function kindsOf(root: RawMap): Scope['kindOf'] {
     return pattern === undefined ? [] : [{ pattern, count: Number(count) }];
   });
   return (name) => {
-    if (isRawMap(vehicles) && Object.hasOwn(vehicles, name)) return 'vehicle';
-    if (isRawMap(fleets) && Object.hasOwn(fleets, name)) return 'fleet';
+    if (Object.hasOwn(vehicles, name)) return 'vehicle';
+    if (Object.hasOwn(fleets, name)) return 'fleet';
     const isMember = patterns.some(({ pattern, count }) => hasMember(pattern, count, name));
     return isMember ? 'vehicle' : undefined;
   };
 }
 
-type Given = Pick<Growth, 'written' | 'findings' | 'flows' | 'fleets'>;
+type Flowing = Pick<Growth, 'written' | 'findings' | 'flows' | 'fleets'>;
 
 /** Throws where a flow is wrong whatever it is called with. */
-function checkFlows(given: Given, outside: Scope): void {
+function checkFlows(given: Flowing, outside: Scope): void {
   const calls = new Map<string, Growth['calls']>();
   for (const flow of given.flows.values()) calls.set(flow.name, checkFlow(given, flow, outside));
   refuseCycles(given.findings, calls);
   given.findings.finish();
 }
 
-function checkFlow(given: Given, flow: FlowDeclaration, outside: Scope): Growth['calls'] {
+function checkFlow(given: Flowing, flow: FlowDeclaration, outside: Scope): Growth['calls'] {
   const growth = newGrowth({ ...given, isTemplate: true });
   const unknown: Bound = { value: '', type: undefined, isSound: false };
   const bound = new Map([...flow.params.keys()].map((name) => [name, unknown] as const));

@@ -28,6 +28,8 @@ export type ReadImport = (path: string, from: string) => Imported;
 export interface ImportOptions {
   /** Without it there are no imports. */
   readonly readImport?: ReadImport | undefined;
+  /** Reads a recording: its first line and the lines of its entries. Without it nothing is replayed. */
+  readonly readRecording?: ReadImport | undefined;
   /** The scenario file as a path relative to the root; without it, it lies in the root itself. */
   readonly path?: string | undefined;
 }

@@ -78,7 +78,7 @@ export function readParams(
 
 const unsound: Param = { type: 'text', written: '', value: '', isSound: false };
 
-interface Declaration {
+export interface Declaration {
   readonly type: ParamType;
   readonly byDefault: Written | undefined;
   readonly env: string | undefined;
@@ -86,7 +86,12 @@ interface Declaration {
   readonly span: Span;
 }
 
-function declarationOf(tree: Tree, block: RawMap, name: string, raw: Raw): Declaration | undefined {
+export function declarationOf(
+  tree: Tree,
+  block: RawMap,
+  name: string,
+  raw: Raw,
+): Declaration | undefined {
   if (isScalar(raw)) {
     const span = valueSpan(tree, block, name);
     return { type: typeOf(raw), byDefault: raw, env: undefined, span };

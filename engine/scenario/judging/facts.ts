@@ -59,6 +59,7 @@ export function rowsToLog(world: World, scenario: Scenario): ReadonlySet<number>
     if ('target' in form && form.target !== undefined) addTarget(form.target);
   }
   for (const { check } of scenario.invariants) addExpression(check);
+  for (const name of scenario.replay?.watched ?? []) addTarget({ kind: 'vehicle', name });
   for (const step of everyStep([...scenario.steps, ...scenario.teardown])) {
     if (step.kind === 'spotlight') addTarget(step.on);
     if (step.kind === 'waitUntil' || step.kind === 'hold' || step.kind === 'when') {

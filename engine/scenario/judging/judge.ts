@@ -27,6 +27,10 @@ export function describeExpectation(expectation: Expectation): string {
       return describeDeliveries(expectation);
     case 'legacy':
       return describeLegacy(expectation);
+    case 'divergence':
+      return expectation.atMost === 0
+        ? 'no divergence from the recording'
+        : `at most ${expectation.atMost} divergences from the recording`;
     case 'temporal': {
       const { claim, name } = expectation;
       const counted =

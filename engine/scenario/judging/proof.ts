@@ -1,3 +1,5 @@
+import { countOf, divergenceWords } from '../../replay/divergence-words.ts';
+import type { SubjectDivergence } from '../../replay/divergences.ts';
 import type { World } from '../../world.ts';
 import type {
   ArrivalsForm,
@@ -16,7 +18,13 @@ import type { Evidence } from './evidence.ts';
 import { describeExpectation } from './judge.ts';
 import { weighLegacy } from './legacy.ts';
 import type { MatcherPlace } from './matcher.ts';
-import { type Topic, topicOf, topicOfExpressions, topicOfStep } from './related.ts';
+import {
+  type Background,
+  type Topic,
+  topicOf,
+  topicOfExpressions,
+  topicOfStep,
+} from './related.ts';
 import { weighArrivals, weighDeliveries } from './webhooks.ts';
 
 type Counted = ArrivalsForm | FactsForm;
@@ -25,6 +33,8 @@ type Weighed = readonly [passed: boolean, actual: string];
 /** Where it is proven. */
 interface ProofPlace extends MatcherPlace {
   readonly context: WorldContext;
+  /** From the recording that is replayed. */
+  readonly divergences: () => readonly SubjectDivergence[];
 }
 
 /** What a run has proven so far: judges expectations by the evidence and logs each finding. */
@@ -80,7 +90,8 @@ export class Proof {
     const passed = actual === undefined;
     const { because, path, position } = expectation;
     const topic = topicOf(this.#scenario, expectation);
-    this.#find({ because, path, position, expected, passed, actual }, topic);
+    const background = passed ? undefined : this.#divergenceOf(expectation);
+    this.#find({ because, path, position, expected, passed, actual, ...background }, topic);
     return passed;
   }
 
@@ -132,6 +143,10 @@ export class Proof {
         return weighDeliveries(expectation, accepted, this.#context);
       case 'legacy':
         return weighLegacy(expectation, this.#world, this.#context);
+      case 'divergence': {
+        const found = this.#place.divergences();
+        return [countOf(found) <= expectation.atMost, divergenceWords(found)];
+      }
     }
   }
 
@@ -145,12 +160,19 @@ export class Proof {
     }
   }
 
+  /** The first entry that is not as it was recorded, and what led to it. */
+  #divergenceOf({ kind }: Expectation): Background | undefined {
+    const here = kind === 'divergence' ? this.#place.divergences()[0]?.first.here : undefined;
+    return here && this.#evidence.related.around(here);
+  }
+
   #find(finding: Omit<Finding, 'atMs'>, topic: Topic): void {
     const { clock, log } = this.#world;
     const { expected, path, passed, actual } = finding;
-    const background = passed ? undefined : this.#evidence.related.of(topic);
+    const background = passed || finding.related ? undefined : this.#evidence.related.of(topic);
     this.#findings.push({ ...finding, atMs: clock.now, ...background });
-    const cause = background?.related.at(-1)?.sequence ?? -1;
+    const related = finding.related ?? background?.related ?? [];
+    const cause = related.at(-1)?.sequence ?? -1;
     log.append(clock.now, 'mk', passed ? 'expectation.met' : 'expectation.failed', '', cause, {
       ...(actual === undefined ? {} : { actual }),
       expected,

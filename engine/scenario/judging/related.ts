@@ -52,7 +52,7 @@ export class Related {
       for (const name of facts) this.#facts.set(name, []);
     }
     const sizes = [this.#vehicles, this.#fleets, this.#webhooks, this.#facts];
-    this.#isAsked = sizes.some(({ size }) => size > 0);
+    this.#isAsked = scenario.replay !== undefined || sizes.some(({ size }) => size > 0);
   }
 
   take(entry: Entry): void {
@@ -81,6 +81,11 @@ export class Related {
     ]);
     const related = [...found].sort((a, b) => a.sequence - b.sequence).slice(-most);
     return { related, causes: this.#causesOf(related.at(-1)) };
+  }
+
+  /** One entry, and what led to it. */
+  around(entry: Entry): Background {
+    return { related: [entry], causes: this.#causesOf(entry) };
   }
 
   #causesOf(entry: Entry | undefined): readonly Entry[] {
@@ -115,6 +120,8 @@ export function topicOf(scenario: Scenario, form: Expectation | ExpectationForm)
       return { ...nothing, webhooks: new Set([form.webhook ?? '']) };
     case 'legacy':
       return { ...nothing, ...named(scenario, form.target.name) };
+    case 'divergence':
+      return nothing;
     case 'temporal': {
       const { claim } = form;
       if (claim.kind === 'counted') return topicOf(scenario, claim.of);

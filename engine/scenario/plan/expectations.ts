@@ -31,7 +31,14 @@ export type PresentForm =
     }
   | ArrivalsForm
   | DeliveriesForm
-  | LegacyForm;
+  | LegacyForm
+  | DivergenceForm;
+
+/** How often the recorded vehicles and webhooks differ from the recording. */
+export interface DivergenceForm {
+  readonly kind: 'divergence';
+  readonly atMost: number;
+}
 
 /** Version 2.0 and the signals of version 3 tell the owner of a vehicle the same of what it last reported. */
 export interface LegacyForm {

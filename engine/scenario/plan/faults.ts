@@ -104,10 +104,13 @@ export class Faults {
   readonly #planned = new Map<number, () => void>();
   /** How often a fault struck a target. */
   readonly #counts = new Map<string, number>();
+  readonly #taken: ReadonlySet<string>;
   #next = 0;
 
-  constructor(world: World) {
+  /** @param taken names under which others may strike */
+  constructor(world: World, taken: ReadonlySet<string> = new Set()) {
     this.#world = world;
+    this.#taken = taken;
     this.#owner = world.clock.register(
       (number, argument) => {
         if (argument === endOfFault) this.#end(number, undefined);
@@ -132,7 +135,8 @@ export class Faults {
 
   begin(fault: NewFault): void {
     const { clock } = this.#world;
-    const { reason: called, target, endMs } = fault;
+    const { target, endMs } = fault;
+    const called = this.#taken.has(fault.reason) ? `${fault.reason} here` : fault.reason;
     const key = `${called} ${target}`;
     const count = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, count);

@@ -15,6 +15,7 @@ import type { Expression } from '../expressions/expression.ts';
 import type { ArrivalRule } from './arrivals.ts';
 import type { PresentExpectation } from './expectations.ts';
 import type { TimedFault } from './faults.ts';
+import type { ReplayPlan } from './replay.ts';
 import type { Step } from './steps.ts';
 import type { WebhookSpec } from './webhooks.ts';
 
@@ -37,6 +38,8 @@ export interface Scenario {
   readonly seed: string;
   readonly log: 'everything' | 'watched';
   readonly clock: ClockPlan;
+  /** What it replays, in whose world it plays; undefined without a recording. */
+  readonly replay: ReplayPlan | undefined;
   /** The combination that this is of the scenario's matrix; undefined without one. */
   readonly matrix: ReadonlyMap<string, number | string | boolean> | undefined;
   /** The texts of the files it imports, by the names they are reported under. */

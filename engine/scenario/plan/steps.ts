@@ -6,6 +6,7 @@ import type { ApiAction } from './api.ts';
 import type { Expectation } from './expectations.ts';
 import type { FaultPlan, FaultTarget } from './faults.ts';
 import type { ChargerSpec, ChargeSchedule, ChargingType, Fold, Position, Target } from './plan.ts';
+import type { PlayEnd } from './replay.ts';
 import type { WebhookPlan } from './webhooks.ts';
 
 /** A moment of the script: the next such local time, or an absolute instant. */
@@ -130,8 +131,33 @@ export type Action =
       readonly otherwise: readonly Step[];
     }
   | { readonly kind: 'oneOf'; readonly choices: readonly StepChoice[] }
+  | { readonly kind: 'play'; readonly until: PlayEnd }
   | { readonly kind: 'expect'; readonly expectations: readonly Expectation[] }
   | ShowAction;
+
+/** A step that vehicles follow. */
+export type CommandStep = Extract<Step, { readonly target: Target }>;
+
+/** Whether a step is one that vehicles follow. */
+export function isCommandStep(step: Step): step is CommandStep {
+  return 'target' in step;
+}
+
+/** A step that tells people who look on something. */
+export type ShowStep = StepFrame & ShowAction;
+
+/** Whether a step tells people who look on something. */
+export function isShowStep(step: Step): step is ShowStep {
+  return Object.hasOwn(showKinds, step.kind);
+}
+
+const showKinds = {
+  chapter: true,
+  say: true,
+  spotlight: true,
+  pause: true,
+  checkpoint: true,
+} satisfies Record<ShowAction['kind'], true>;
 
 /** What people who look on are told. */
 export type ShowAction =

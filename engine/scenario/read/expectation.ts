@@ -15,11 +15,13 @@ import {
   present,
   report,
   reportKey,
+  reportSecond,
   reportWhole,
   target,
 } from './checker.ts';
 import { comparison, valueForms } from './comparison.ts';
 import { arrivals, deliveries } from './deliveries.ts';
+import { divergence } from './divergence.ts';
 import { legacy } from './legacy.ts';
 import {
   boundMisplaced,
@@ -85,9 +87,7 @@ function condition(checker: Checker, raw: RawList, index: number): ExpectationFo
 function formOf(checker: Checker, raw: RawExpectation): ExpectationForm | undefined {
   const [, second] = present(raw, forms);
   const form = formIn(raw);
-  if (second !== undefined) {
-    return reportKey(checker, raw, second, 'form_several', `${form!} is already there: choose one`);
-  }
+  if (second !== undefined) return reportSecond(checker, raw, form!, second);
   if (form === undefined) {
     if (checker.damaged.has(raw)) return undefined;
     const wanted = [...forms, ...namedOtherwise].map((each) => `${each}:`).join(', ');
@@ -115,6 +115,7 @@ const forms = [
   'webhook',
   'deliveries',
   'legacy',
+  'divergence',
   'eventually',
   'always',
 ] as const;
@@ -148,6 +149,7 @@ const foreignTo: Readonly<Record<Form, readonly Entry<RawExpectation>[]>> = {
   webhook: [...ofValues, 'unless'],
   deliveries: [...ofOthers, 'never', 'inOrder', ...bounds],
   legacy: [...ofOthers.filter(isOfOthersThanLegacy), 'never', 'inOrder', ...bounds],
+  divergence: [...ofOthers, 'never', 'inOrder', ...bounds],
   eventually: [...ofOthers, 'never', 'inOrder'],
   always: [...ofOthers, 'never', 'inOrder'],
   never: [...ofOthers, 'inOrder'],
@@ -208,6 +210,7 @@ const readers: Readonly<
   },
   deliveries,
   legacy,
+  divergence,
   eventually: (checker, raw) => temporal(checker, raw, 'eventually'),
   always: (checker, raw) => temporal(checker, raw, 'always'),
   never: (checker, raw) => temporal(checker, raw, 'never'),
@@ -221,9 +224,7 @@ function countOf(
   what: 'fact' | 'webhook',
 ): CountComparison | undefined {
   const [form, second] = present(raw, countForms);
-  if (second !== undefined) {
-    return reportKey(checker, raw, second, 'form_several', `${form!} is already there: choose one`);
-  }
+  if (second !== undefined) return reportSecond(checker, raw, form!, second);
   if (form === undefined) {
     if (checker.damaged.has(raw)) return undefined;
     const message = `how often: one of ${countForms.join(', ')}`;

@@ -1,6 +1,7 @@
 import type { UserSpec } from '../../service/users.ts';
 import { parseInstantIn } from '../../time/local-instant.ts';
 import { nameOfCombination } from '../compose/matrix.ts';
+import type { RecordedWorld } from '../compose/recorded-world.ts';
 import type { ClockPlan, Invariant, PlaceSpec, Scenario } from '../plan/plan.ts';
 import type { RawScenario } from '../schema/scenario.ts';
 import { ambientRules } from './ambient.ts';
@@ -19,6 +20,7 @@ import {
 } from './checker.ts';
 import { finalExpectations } from './expectation.ts';
 import { timedFaults } from './fault.ts';
+import { besideRecording, replay } from './replay.ts';
 import { steps } from './step.ts';
 import { checkYears, timezone } from './timezone.ts';
 import { fleets, vehicles } from './vehicles.ts';
@@ -32,11 +34,13 @@ const defaultLimitMs = 30 * 86_400_000;
 /** What the file itself does not decide. */
 export type Given = Pick<Scenario, 'file' | 'params' | 'names' | 'matrix' | 'imported'> & {
   readonly seed: string | undefined;
+  /** Of the recording that it replays. */
+  readonly world: RecordedWorld | undefined;
 };
 
 /** The plan of a structurally sound scenario; mistakes in it are reported. */
 export function readScenario(checker: Checker, raw: RawScenario, given: Given): Scenario {
-  const { file, params, names, matrix, imported } = given;
+  const { file, params, names, matrix, world } = given;
   const captured = new CapturedNames();
   const caller: Checker = {
     ...checker,
@@ -45,18 +49,20 @@ export function readScenario(checker: Checker, raw: RawScenario, given: Given): 
   };
   const plannedClock = clock(checker, raw);
   const name = raw.name ?? nameOf(file);
+  const replayed = replay(checker, raw, { world, seed: given.seed });
   return {
     file,
     version: raw.version,
     name: matrix === undefined ? name : nameOfCombination(name, matrix),
     matrix,
-    imported,
+    imported: world === undefined ? given.imported : withRecorded(given.imported, world),
     description: raw.description,
     tags: raw.tags ?? [],
-    seed: given.seed ?? String(raw.seed ?? name),
+    seed: world?.recording.seed ?? given.seed ?? String(raw.seed ?? name),
     log: raw.log ?? 'everything',
     clock: plannedClock,
     params,
+    replay: replayed,
     app: application(checker, raw.app),
     users: users(raw),
     places: places(checker, raw, plannedClock),
@@ -68,11 +74,19 @@ export function readScenario(checker: Checker, raw: RawScenario, given: Given): 
     invariants: invariants(checker, raw),
     ambient: ambientRules(caller, raw.ambient ?? []),
     arrivals: arrivalRules(caller, raw.arrivals ?? []),
-    steps: steps(caller, raw.steps ?? [], 'steps'),
+    steps: besideRecording(checker, raw, replayed, steps(caller, raw.steps ?? [], 'steps')),
     teardown: steps(caller, raw.teardown ?? [], 'teardown'),
     expect: finalExpectations(checker, raw.expect ?? [], 'expect'),
     names,
   };
+}
+
+/** The text of the scenario that was recorded, in which its vehicles have their places. */
+function withRecorded(
+  imported: Given['imported'],
+  { recording, scenario }: RecordedWorld,
+): Scenario['imported'] {
+  return new Map([...imported, ...scenario.imported, [scenario.file, recording.sources.text]]);
 }
 
 function positions({ places: raw = {} }: RawScenario) {

@@ -9,6 +9,7 @@ import { fault, heal } from './fault.ts';
 import { oneOf } from './one-of.ts';
 import { refusal, refuseProof } from './refusal.ts';
 import { repeat } from './repeat.ts';
+import { play } from './replay.ts';
 import { refuseShow, showVerbs } from './show.ts';
 import { vehicleVerbs } from './vehicle-verbs.ts';
 import { hold, wait, waitUntil } from './wait.ts';
@@ -25,7 +26,8 @@ function step(checker: Checker, raw: RawStep, path: string): Step | undefined {
   checkModifiers(checker, raw, verb);
   if (checker.isAmbient) {
     refuseProof(checker, raw, verb);
-    if (verb in showVerbs) refuseShow(checker, raw, verb as keyof typeof showVerbs);
+    if (verb === 'play' || verb in showVerbs)
+      refuseShow(checker, raw, verb as Parameters<typeof refuseShow>[2]);
   }
   const at = anyMoment(checker, raw, 'at');
   const refused = refusal(checker, raw, verb);
@@ -85,6 +87,7 @@ export const plainVerbs = [
   'group',
   'race',
   'parallel',
+  'play',
   'repeat',
   'oneOf',
   'when',
@@ -157,6 +160,7 @@ const verbs: Readonly<Record<Verb, ReadVerb>> = {
   group: (checker, raw, path) => group(checker, raw, path, steps),
   race: (checker, raw, path) => flows(checker, raw, 'race', { path, readSteps: steps }),
   parallel: (checker, raw, path) => flows(checker, raw, 'parallel', { path, readSteps: steps }),
+  play,
   repeat: (checker, raw, path) => repeat(checker, raw, path, steps),
   oneOf: (checker, raw, path) => oneOf(checker, raw, `${path}.oneOf`, steps),
   when,

@@ -5,16 +5,10 @@ import { detour } from '../../place/spots.ts';
 import { placeNumber } from '../../vehicle/orders.ts';
 import type { Part } from '../../vehicle/row.ts';
 import type { World } from '../../world.ts';
-import type { Action, ChargeOrder, ClimateOrder, Pace, Step, Target, Trip } from '../plan/plan.ts';
+import type { Action, ChargeOrder, ClimateOrder, Pace, Target, Trip } from '../plan/plan.ts';
 import { amountOf, type Draws } from './amount.ts';
 
-/** Steps that are commands to vehicles. */
-export type CommandStep = Extract<Step, { readonly target: Target }>;
 type CommandAction = Extract<Action, { readonly target: Target }>;
-
-export function isCommandStep(step: Step): step is CommandStep {
-  return 'target' in step;
-}
 
 /** The vehicles a step speaks to, in order. */
 export function* targetRows({ fleet }: World, target: Target): Generator<number> {

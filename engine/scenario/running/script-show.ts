@@ -1,11 +1,6 @@
-import type { Step } from '../plan/plan.ts';
+import type { ShowStep } from '../plan/plan.ts';
 import type { Steps } from './flow.ts';
 import type { Stage } from './script.ts';
-
-type ShowStep = Extract<
-  Step,
-  { readonly kind: 'chapter' | 'say' | 'spotlight' | 'pause' | 'checkpoint' }
->;
 
 /** Marks in the log for people who look on. */
 export function* show(stage: Stage, step: ShowStep, cause: number): Steps {
@@ -36,15 +31,3 @@ export function* show(stage: Stage, step: ShowStep, cause: number): Steps {
       return;
   }
 }
-
-export function isShowStep(step: Step): step is ShowStep {
-  return kinds.has(step.kind);
-}
-
-const kinds: ReadonlySet<string> = new Set<ShowStep['kind']>([
-  'chapter',
-  'say',
-  'spotlight',
-  'pause',
-  'checkpoint',
-]);

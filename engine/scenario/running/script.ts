@@ -4,14 +4,16 @@ import type { World } from '../../world.ts';
 import type { ExpressionContext } from '../expressions/context.ts';
 import type { PresentExpectation } from '../plan/expectations.ts';
 import type { Faults } from '../plan/faults.ts';
-import type { Flow, RepeatAction, Step } from '../plan/plan.ts';
+import type { CommandStep, Flow, RepeatAction, Step } from '../plan/plan.ts';
+import { isCommandStep, isShowStep } from '../plan/steps.ts';
 import { durationOf, startOf } from './amount.ts';
 import type { Steps } from './flow.ts';
 import type { Notes } from './notes.ts';
-import { type CommandStep, isCommandStep } from './orders.ts';
+import type { Playback } from './playback.ts';
 import { type Api, callSteps } from './script-api.ts';
 import { orderSteps, submitDeed } from './script-order.ts';
-import { isShowStep, show } from './script-show.ts';
+import { playSteps } from './script-play.ts';
+import { show } from './script-show.ts';
 import { drawsFor, hold, isTrue, waitUntil } from './script-wait.ts';
 import { strike, struckName } from './strike.ts';
 
@@ -25,6 +27,8 @@ export interface Stage {
   /** The vehicle that steps call `self`; undefined where they may not. */
   readonly self: Self | undefined;
   readonly api: Api;
+  /** Undefined where nothing is replayed, and in an ambient rule. */
+  readonly playback: Playback | undefined;
   /** What steps have captured. */
   readonly notes: Notes;
   /** Logs that a step begins; returns the sequence that what it leads to has as its cause. */
@@ -107,6 +111,9 @@ function* runStep(stage: Stage, step: Step): Steps {
       return;
     case 'when':
       yield* runSteps(stage, isTrue(stage, step.condition) ? step.then : step.otherwise);
+      return;
+    case 'play':
+      yield* playSteps(stage, step, cause);
       return;
     case 'expect':
       yield* stage.expect(step);

@@ -29,6 +29,7 @@ export class SelfStage implements Stage {
   readonly faults: Faults;
   readonly self: Self;
   readonly api: Api;
+  readonly playback = undefined;
   #notes: Notes | undefined;
   readonly #occasion: Occasion;
   #draws: StepDraws | undefined;

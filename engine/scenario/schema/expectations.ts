@@ -88,6 +88,9 @@ const form = lazy(() =>
       'each becomes true after the one before; of events: of one after the other',
     ),
     deliveries: optional(deliveries),
+    divergence: optional(
+      union([literal('none'), strictObject({ atMost: number().describe('so many differences') })]),
+    ).describe('from the recording: of its vehicles, and of the events of its webhooks'),
     legacy: optional(
       text(
         'what version 2.0 tells the owner of a vehicle at a path, which matches: v3(car)',

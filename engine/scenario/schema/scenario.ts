@@ -20,6 +20,7 @@ import { expectations } from './expectations.ts';
 import { faults } from './faults.ts';
 import { flows, imports, matrix } from './flows.ts';
 import { param } from './params.ts';
+import { replay } from './replay.ts';
 import { steps } from './steps.ts';
 import { cable, chargingType, duration, expression, power, text } from './values.ts';
 import { fleet, vehicle } from './vehicles.ts';
@@ -32,6 +33,12 @@ const clock = lazy(() =>
     ),
     timezone: optional(
       text('IANA name of the zone of local times; UTC without this key', 'Europe/Berlin'),
+    ),
+    from: optional(
+      text(
+        'the recording of `replay:`, whose start and zone are those of the clock',
+        '$params.recording',
+      ),
     ),
     fold: optional(oneOf(['first', 'second'])).describe(
       'which of two equal times the script means when clocks go back; first without this key',
@@ -123,6 +130,7 @@ export const scenarioSchema = strictObject({
   ),
   matrix: optional(matrix),
   flows: optional(flows).describe('steps with a name, for `use:`'),
+  replay: optional(replay),
   app: optional(app),
   users: optional(record(string(), user)).describe('owners of vehicles'),
   places: optional(record(string(), place)).describe('points on the map with a name'),

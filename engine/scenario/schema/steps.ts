@@ -17,6 +17,7 @@ import {
 import { apiSteps, ending, type RawApiKeys } from './api.ts';
 import { expectations } from './expectations.ts';
 import { fault } from './faults.ts';
+import { play } from './replay.ts';
 import {
   cable,
   chargingType,
@@ -207,6 +208,9 @@ const plainStep = {
   fault: optional(fault).describe('something fails, for a while or until it is healed'),
   heal: optional(
     text('a fault by its name, or all that struck a target', 'dark', 'charger.wallbox'),
+  ),
+  play: optional(play).describe(
+    'does what was recorded, as much later as nothing played before; others go on meanwhile',
   ),
   when: optional(expression('looked at once')),
   chapter: optional(text('a part of the show begins; its title', 'Morning rush')),

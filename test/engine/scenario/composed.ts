@@ -8,14 +8,15 @@ import {
   ScenarioRun,
 } from '../../../engine/index.ts';
 
-/** A reader of imports from texts by their paths. */
-export function filesOf(files: Readonly<Record<string, string>>): Pick<ParseOptions, 'readImport'> {
-  return {
-    readImport: (path) => {
-      const text = files[path];
-      return text === undefined ? { problem: `there is no ${path}` } : { text, file: path };
-    },
+/** A reader of imports and recordings from texts by their paths. */
+export function filesOf(
+  files: Readonly<Record<string, string>>,
+): Pick<ParseOptions, 'readImport' | 'readRecording'> {
+  const read: ParseOptions['readImport'] = (path) => {
+    const text = files[path];
+    return text === undefined ? { problem: `there is no ${path}` } : { text, file: path };
   };
+  return { readImport: read, readRecording: read };
 }
 
 /** The run of a scenario, with its log, to its end or cut at the given minutes. */

@@ -1,0 +1,84 @@
+import {
+  type Entry,
+  parseScenario,
+  type Scenario,
+  ScenarioError,
+  ScenarioRun,
+} from '../../../engine/index.ts';
+import { FileError } from '../../file/file-error.ts';
+import { nativeSha256 } from '../../file/native-sha256.ts';
+import { readRecording } from '../../file/recording-text.ts';
+import { readScenarioText, standardInput } from '../../file/scenario-text.ts';
+import { scriptedCalls } from '../../library/scripted-calls.ts';
+import type { RejectedScenario } from '../load.ts';
+
+/** What became of the deliveries of a webhook while the recording was played, then and now. */
+export interface DeliveryCount {
+  readonly webhook: string;
+  /** `delivered`, `failed`, `dead`. */
+  readonly what: string;
+  readonly recorded: number;
+  readonly here: number;
+}
+
+/** Steps that ran on top of a recording. */
+export interface Overlay {
+  readonly run: ScenarioRun;
+  /** In the order of the recording. */
+  readonly deliveries: readonly DeliveryCount[];
+}
+
+/**
+ * Reads a list of steps that are laid over a recording. Throws `FileError` where that cannot be replayed; what is wrong
+ * with the steps is told as of a scenario.
+ */
+export function readOverlay(recording: string, file: string): Scenario | RejectedScenario {
+  const found = readRecording(recording);
+  if ('problem' in found) throw new FileError(`${recording} cannot be replayed: ${found.problem}`);
+  const name = file === '-' ? standardInput : file;
+  let source = '';
+  try {
+    source = readScenarioText(file);
+    const overlays = './recording';
+    return parseScenario(source, { file: name, overlays, readRecording: () => found });
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    const refused = error.diagnostics.find(({ code }) => code === 'recording_refused');
+    if (refused !== undefined) {
+      throw new FileError(`${recording} cannot be replayed: ${refused.message}`);
+    }
+    return { file: name, source, diagnostics: error.diagnostics };
+  }
+}
+
+/** Runs them to the end of the recording and of the steps. */
+export async function runOverlay(scenario: Scenario): Promise<Overlay> {
+  const entries = scenario.replay?.recording.entries ?? [];
+  const counts = new Map<string, { recorded: number; here: number }>();
+  const lastMs = entries.at(-1)?.atMs ?? 0;
+  const count = (which: 'recorded' | 'here', { atMs, kind, subject }: Entry): void => {
+    const [, what] = /^delivery\.(delivered|failed|dead)$/.exec(kind) ?? [];
+    if (what === undefined || atMs > lastMs) return;
+    const key = `${subject}\n${what}`;
+    const counted = counts.get(key) ?? { recorded: 0, here: 0 };
+    counted[which] += 1;
+    counts.set(key, counted);
+  };
+  for (const entry of entries) count('recorded', entry);
+  const sink = (_: string, entry: Entry): void => count('here', entry);
+  const run = new ScenarioRun(scenario, { sink, retain: false, sha256: nativeSha256 });
+  const calls = scriptedCalls(run);
+  try {
+    while (run.conclusion === undefined) {
+      run.advanceTo(run.limitMs);
+      await calls?.settle();
+    }
+  } finally {
+    calls?.close();
+  }
+  const deliveries = Array.from(counts, ([key, counted]) => {
+    const [webhook = '', what = ''] = key.split('\n');
+    return { webhook, what, ...counted };
+  });
+  return { run, deliveries };
+}

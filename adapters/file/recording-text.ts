@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { type Imported, recordingLimits } from '../../engine/index.ts';
+import { FileError } from './file-error.ts';
+import { LogReader } from './log-reader.ts';
+import { neighbourOf } from './scenario-text.ts';
+
+/**
+ * The first line of a recording and its entries, without the end line that vouches for them; or why it cannot be had: it
+ * is not there, is no recording, is cut off, was altered or is larger than what a scenario may replay.
+ */
+export function readRecording(file: string): Imported {
+  if (!existsSync(file)) {
+    return { problem: 'there is no such file', suggestion: neighbourOf(file) };
+  }
+  try {
+    const reader = new LogReader(file);
+    try {
+      return textOf(reader);
+    } finally {
+      reader.close();
+    }
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    return { problem: error.message };
+  }
+}
+
+function textOf(reader: LogReader): Imported {
+  const { file, firstLine } = reader;
+  if (firstLine === undefined) return { problem: 'it is a golden log, which holds no scenario' };
+  const lines = [firstLine];
+  let length = firstLine.length;
+  for (let line = reader.next(); line !== undefined; line = reader.next()) {
+    lines.push(line);
+    length += line.length + 1;
+    const { characters, entries } = recordingLimits;
+    // Whoever reads the text says that it is too much.
+    if (length > characters || lines.length > entries + 1) return { file, text: lines.join('\n') };
+  }
+  const [flaw] = reader.flaws;
+  if (flaw === undefined) return { file, text: lines.join('\n') };
+  const hint = flaw.startsWith('cut off') ? '; motorpool repair makes it whole' : '';
+  return { problem: `the recording is not as it was written: ${flaw}${hint}` };
+}

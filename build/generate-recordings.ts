@@ -1,0 +1,31 @@
+/**
+ * Writes scenarios/replay/incident.simlog, the recording that shipped scenarios replay: a run of the scenario beside it
+ * by this very engine. With --check nothing is written and a recording that is not current makes the run fail.
+ */
+import { pathToFileURL } from 'node:url';
+import { version } from '../adapters/cli/version.ts';
+import { endLine, headerLine } from '../adapters/file/log-frame.ts';
+import { notingSources } from '../adapters/file/scenario-sources.ts';
+import { parseScenario, ScenarioRun } from '../engine/index.ts';
+import { type GeneratedModule, generatedModule, renew } from './generated-module.ts';
+
+const source = 'scenarios/replay/incident.yaml';
+
+/** The recording as it should be and as it is on disk; equal where it is current. */
+export function generatedRecording(): GeneratedModule {
+  return generatedModule('scenarios/replay/incident.simlog', [source], render);
+}
+
+function render(text: string): string {
+  const { options, sources } = notingSources(text, { file: source });
+  const scenario = parseScenario(text, options);
+  const header = headerLine({ scenario, sources, engineVersion: version });
+  const lines = [header];
+  const run = new ScenarioRun(scenario, { sink: (line) => lines.push(line) });
+  run.advanceTo(run.limitMs);
+  const { digest, length: entries, marks } = run.world.log;
+  const verdict = run.conclusion?.verdict ?? 'none';
+  return `${[...lines, endLine({ digest, entries, verdict, marks, header })].join('\n')}\n`;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) renew(generatedRecording());

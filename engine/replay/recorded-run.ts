@@ -1,0 +1,71 @@
+import type { Entry } from '../log/entry.ts';
+import { entryOf } from '../log/entry-of.ts';
+import { readSources, type ScenarioSources } from '../scenario/source/scenario-sources.ts';
+
+/** A recording that holds all it was made of. */
+export interface RecordedRun {
+  readonly sources: ScenarioSources;
+  readonly seed: string;
+  /** The combination of the scenario's matrix; undefined without one. */
+  readonly matrix: Readonly<Record<string, string>> | undefined;
+  /** In the order of the log; there is at least one. */
+  readonly entries: readonly Entry[];
+}
+
+/** A recording that is replayed inside of a scenario has at most so many entries and characters (ours). */
+export const recordingLimits = { entries: 50_000, characters: 8 * 1_048_576 } as const;
+
+/** Reads a recording from its first line and its entries, or says in words why it cannot be replayed. */
+export function readRecordedRun(text: string): RecordedRun | { readonly problem: string } {
+  if (text.length > recordingLimits.characters) return { problem: tooLarge };
+  const lines = text.split('\n').filter((line) => line !== '');
+  if (lines.length > recordingLimits.entries + 1) return { problem: tooLarge };
+  const header = objectIn(lines[0] ?? '');
+  if (header === undefined || typeof header['simlog'] !== 'number') {
+    return { problem: 'it is no recording: it does not begin with the header of one' };
+  }
+  const { simlog, source, seed, matrix, extract, redaction } = header;
+  if (simlog === 1) return { problem: 'recordings of version 1 do not hold their scenario' };
+  if (simlog !== 2) {
+    return { problem: `it is a recording of version ${String(simlog)}; this is for 2` };
+  }
+  if (extract !== undefined) {
+    return { problem: 'it is an extract: take the recording that it was cut from' };
+  }
+  if (redaction !== undefined) return { problem: 'what it was made of was redacted' };
+  const sources = readSources(source);
+  if (sources === undefined || typeof seed !== 'string') {
+    return { problem: 'it does not hold a scenario' };
+  }
+  const entries: Entry[] = [];
+  for (const line of lines.slice(1)) {
+    const object = objectIn(line);
+    if (object?.['end'] === true) break;
+    const entry = object && entryOf(object);
+    if (entry === undefined) {
+      return { problem: `its line ${entries.length + 2} is no entry of a log` };
+    }
+    entries.push(entry);
+  }
+  if (entries.length === 0) return { problem: 'it has no entries' };
+  return { sources, seed, matrix: textsIn(matrix), entries };
+}
+
+const tooLarge =
+  `it is too large to be replayed inside of a scenario: ` +
+  `at most ${recordingLimits.entries} entries and ${recordingLimits.characters / 1_048_576} MiB`;
+
+function objectIn(line: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Readonly<Record<string, unknown>>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function textsIn(value: unknown): Readonly<Record<string, string>> | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, String(each)]));
+}

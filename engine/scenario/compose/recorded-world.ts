@@ -1,0 +1,178 @@
+import { type RecordedRun, readRecordedRun } from '../../replay/recorded-run.ts';
+import type { Scenario } from '../plan/plan.ts';
+import { ScenarioError } from '../source/diagnostic.ts';
+import type { Findings, Span } from '../source/findings.ts';
+import {
+  isRawMap,
+  keySpan,
+  type Origin,
+  type RawMap,
+  type Tree,
+  valueSpan,
+} from '../source/tree.ts';
+import { type ImportOptions, pathBeside } from './imports.ts';
+import { resolveText, type Scope } from './reference.ts';
+
+/** What a scenario replays: the recording, and the scenario that was recorded. */
+export interface RecordedWorld {
+  readonly recording: RecordedRun;
+  readonly scenario: Scenario;
+  /** The scenario as it was read, everything put in. */
+  readonly tree: Tree;
+}
+
+/** Reads the scenario of a recording; throws `ScenarioError`. */
+export type ReadRecorded = (
+  recording: RecordedRun,
+  file: string,
+) => Pick<RecordedWorld, 'scenario' | 'tree'>;
+
+interface Given extends Pick<ImportOptions, 'readRecording'> {
+  readonly scope: Pick<Scope, 'params' | 'matrix'>;
+  /** Where the scenario lies, relative to the root. */
+  readonly from: string;
+  readonly readRecorded: ReadRecorded;
+}
+
+/** The recording that `replay:` names; undefined without it, or where that is wrong, which is reported. */
+export function recordedWorldOf(
+  tree: Tree,
+  findings: Findings,
+  given: Given,
+): RecordedWorld | undefined {
+  const { root } = tree;
+  const replay = isRawMap(root) ? root['replay'] : undefined;
+  if (!isRawMap(replay)) return undefined;
+  const file = fileIn(replay, given.scope);
+  // Others say what is wrong with what is no text.
+  if (file === undefined) return undefined;
+  const span = valueSpan(tree, replay, 'file');
+  const path = pathBeside(findings, { written: file, span }, given.from);
+  if (path === undefined) findings.finish();
+  return readWorld(findings, { ...given, path: path!, span });
+}
+
+function fileIn({ file }: RawMap, { params, matrix }: Given['scope']): string | undefined {
+  if (typeof file !== 'string') return undefined;
+  const bound = new Map();
+  const scope = { params, matrix, bound, captured: new Set<string>(), kindOf: () => undefined };
+  const resolved = resolveText(file, false, scope);
+  return 'value' in resolved && typeof resolved.value === 'string' ? resolved.value : undefined;
+}
+
+function readWorld(
+  findings: Findings,
+  {
+    readRecording,
+    readRecorded,
+    path,
+    from,
+    span,
+  }: Given & { readonly path: string; readonly span: Span },
+): RecordedWorld {
+  if (readRecording === undefined) {
+    return findings.fail('import_refused', 'there are no files beside this scenario', span);
+  }
+  const found = readRecording(path, from);
+  if ('problem' in found) {
+    findings.report('import_unknown', found.problem, span, found.suggestion);
+    return stop(findings);
+  }
+  const recording = readRecordedRun(found.text);
+  if ('problem' in recording) {
+    return findings.fail('recording_refused', recording.problem, span);
+  }
+  try {
+    const name = `${found.file}:${recording.sources.file}`;
+    return { recording, ...readRecorded(recording, name) };
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    const [{ file, line, column, message } = noDiagnostic] = error.diagnostics;
+    const place = `${file}:${line}:${column}`;
+    const refusal = `this version does not take the scenario that was recorded: ${place}: ${message}`;
+    return findings.fail('recording_refused', refusal, span);
+  }
+}
+
+const noDiagnostic = { file: '', line: 1, column: 1, message: '' };
+
+function stop(findings: Findings): never {
+  findings.finish();
+  throw new Error('a finding was reported');
+}
+
+/** What a scenario has from the recording that it replays, by name; it may add more. */
+const shared = ['users', 'places', 'chargers', 'vehicles', 'fleets', 'webhooks'] as const;
+
+/** What is as it was recorded, and so cannot be said again. */
+const fixed = ['app', 'log', 'seed'] as const;
+const fixedOfClock = ['start', 'timezone', 'fold'] as const;
+
+/** A scenario in the world of the recording that it replays: entries of that keep their places there. */
+export function addRecordedWorld(tree: Tree, findings: Findings, world: RecordedWorld): Tree {
+  const root = tree.root as RawMap;
+  const theirs = world.tree.root as RawMap;
+  const origins = new Map([...tree.origins, ...world.tree.origins]);
+  const joined: Joining = { tree, findings, world, origins };
+  for (const key of fixed) refuse(joined, root, key, `the ${key}`);
+  const clock = isRawMap(root['clock']) ? root['clock'] : {};
+  for (const key of fixedOfClock) refuse(joined, clock, key, `the ${key} of the clock`);
+  const merged: RawMap = { ...root };
+  const adopted = new Map<string, Origin>();
+  const adopt = (key: string): void => {
+    merged[key] = theirs[key]!;
+    adopted.set(key, world.tree.origins.get(theirs)!);
+  };
+  for (const key of ['app', 'log'] as const) if (theirs[key] !== undefined) adopt(key);
+  for (const key of [...shared, 'clock'] as const) {
+    const [own, recorded] = [root[key], theirs[key]];
+    if (!isRawMap(recorded)) continue;
+    // What was recorded may have been a replay itself.
+    if (key === 'clock') delete recorded['from'];
+    if (own === undefined) adopt(key);
+    else if (isRawMap(own)) merged[key] = join(joined, own, recorded, key);
+  }
+  findings.finish();
+  const origin = tree.origins.get(root);
+  if (origin !== undefined) origins.set(merged, { ...origin, adopted });
+  return { ...tree, root: merged, origins };
+}
+
+interface Joining {
+  readonly tree: Tree;
+  readonly findings: Findings;
+  readonly world: RecordedWorld;
+  readonly origins: Map<object, Origin>;
+}
+
+function refuse({ tree, findings }: Joining, map: RawMap, key: string, what: string): void {
+  if (map[key] === undefined) return;
+  const message = `${what} is that of the recording: leave it out`;
+  findings.report('key_misplaced', message, keySpan(tree, map, key));
+}
+
+/** What was recorded comes first, as it did then. */
+function join(
+  { tree, findings, world, origins }: Joining,
+  own: RawMap,
+  recorded: RawMap,
+  section: string,
+): RawMap {
+  const theirs = world.tree.origins.get(recorded)!;
+  const joined: RawMap = { ...recorded };
+  for (const [name, value] of Object.entries(own)) {
+    if (section !== 'clock' && Object.hasOwn(recorded, name)) {
+      const message = `the recording has ${name} among its ${section}: choose another name`;
+      findings.report('name_taken', message, keySpan(tree, own, name));
+    }
+    joined[name] = value;
+  }
+  const isTheirs = (name: string): boolean => !Object.hasOwn(own, name);
+  const adopted = new Map(
+    Object.keys(recorded)
+      .filter(isTheirs)
+      .map((name) => [name, theirs]),
+  );
+  origins.set(joined, { ...tree.origins.get(own)!, adopted });
+  return joined;
+}

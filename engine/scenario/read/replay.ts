@@ -1,0 +1,119 @@
+import { marksOf } from '../../replay/recorded-marks.ts';
+import { parseDuration } from '../../time/duration.ts';
+import type { RecordedWorld } from '../compose/recorded-world.ts';
+import { everyStep } from '../judging/facts.ts';
+import { hasMember } from '../plan/id-pattern.ts';
+import type { Action, Scenario, Step } from '../plan/plan.ts';
+import type { PlayEnd, ReplayPlan } from '../plan/replay.ts';
+import type { RawScenario } from '../schema/scenario.ts';
+import type { RawStep } from '../schema/steps.ts';
+import { nearest } from '../source/nearest.ts';
+import { type Checker, moment, plainNumber, positionOf, report, reportKey } from './checker.ts';
+
+/** What a scenario replays; undefined where it replays nothing. */
+export function replay(
+  checker: Checker,
+  raw: RawScenario,
+  { world, seed }: { readonly world: RecordedWorld | undefined; readonly seed: string | undefined },
+): ReplayPlan | undefined {
+  const { clock = {}, replay: written } = raw;
+  if (written === undefined || world === undefined) {
+    if (clock.from === undefined) return undefined;
+    return reportKey(checker, clock, 'from', 'key_misplaced', 'from belongs to replay:, see there');
+  }
+  if (clock.from !== undefined && clock.from !== written.file) {
+    const message = `the clock is that of the recording, ${written.file}`;
+    report(checker, clock, 'from', 'value_malformed', message, written.file);
+  }
+  const { recording, scenario } = world;
+  if (seed !== undefined && seed !== recording.seed) {
+    const message = `the seed is that of the recording, ${recording.seed}: give no other`;
+    report(checker, written, 'file', 'key_misplaced', message);
+  }
+  const { ignore = [], tolerance = {} } = written.compare ?? {};
+  const watched = new Set(scenario.log === 'everything' ? [] : toldVehicles(world));
+  const isTheirs = vehiclesOf(scenario);
+  return {
+    recording,
+    isRecorded: (name) => (scenario.log === 'everything' ? isTheirs(name) : watched.has(name)),
+    watched,
+    ownWebhooks: new Set(
+      [...checker.names.webhooks].filter((name) => !scenario.names.webhooks.has(name)),
+    ),
+    mode: written.mode ?? 're-execute',
+    ignore,
+    tolerance: Object.keys(tolerance).map((pattern) => ({
+      pattern,
+      amount: plainNumber(checker, tolerance, pattern, { min: 0, max: Infinity }) ?? 0,
+    })),
+  };
+}
+
+/** Vehicles of which a recording tells facts, where it does not tell those of all. */
+function toldVehicles({ recording, scenario }: RecordedWorld): readonly string[] {
+  const isTheirs = vehiclesOf(scenario);
+  return recording.entries.flatMap(({ kind, subject }) =>
+    kind === 'signal.changed' && isTheirs(subject) ? [subject] : [],
+  );
+}
+
+function vehiclesOf({ vehicles, fleets }: Scenario): (name: string) => boolean {
+  const names = new Set(vehicles.map(({ name }) => name));
+  return (name) => names.has(name) || fleets.some(({ id, count }) => hasMember(id, count, name));
+}
+
+/** Where steps are laid over a recording and none of them plays it, it is played beside them from the beginning on. */
+export function besideRecording(
+  checker: Checker,
+  { replay: written }: RawScenario,
+  plan: ReplayPlan | undefined,
+  steps: readonly Step[],
+): readonly Step[] {
+  if (plan?.mode !== 'overlay' || written === undefined) return steps;
+  for (const each of everyStep(steps)) if (each.kind === 'play') return steps;
+  const frame = {
+    id: undefined,
+    name: undefined,
+    because: undefined,
+    at: undefined,
+    refused: undefined,
+    position: positionOf(checker, written),
+  };
+  const all: Step = { ...frame, path: 'replay.play', kind: 'play', until: { kind: 'end' } };
+  const flows = [
+    { name: 'recording', steps: [all] },
+    { name: 'overlay', steps },
+  ];
+  return [{ ...frame, path: 'replay', kind: 'parallel', flows }];
+}
+
+/** `play`: how far of the recording. */
+export function play(checker: Checker, raw: RawStep): Action | undefined {
+  const written = raw.play ?? {};
+  if (checker.recorded === undefined) {
+    const message = 'there is nothing to play: name a recording under replay:';
+    return reportKey(checker, raw, 'play', 'verb_misplaced', message);
+  }
+  if (written.until === undefined) return { kind: 'play', until: { kind: 'end' } };
+  const until = playEnd(checker, { until: written.until, written }, checker.recorded);
+  return until && { kind: 'play', until };
+}
+
+function playEnd(
+  checker: Checker,
+  { until, written }: { readonly until: string; readonly written: NonNullable<RawStep['play']> },
+  { recording }: RecordedWorld,
+): PlayEnd | undefined {
+  const [, marker] = /^marker\((.*)\)$/s.exec(until) ?? [];
+  if (marker !== undefined) {
+    const names = marksOf(recording.entries);
+    if (names.includes(marker)) return { kind: 'marker', marker };
+    const message = `the recording has no checkpoint, chapter or fact called ${marker}`;
+    const meant = nearest(marker, names);
+    const suggestion = meant === undefined ? undefined : `marker(${meant})`;
+    return report(checker, written, 'until', 'name_unknown', message, suggestion);
+  }
+  const durationMs = parseDuration(until);
+  if (durationMs !== undefined) return { kind: 'length', durationMs };
+  return moment(checker, written, 'until');
+}

@@ -1,0 +1,190 @@
+import { Fault } from '../../fault.ts';
+import { invariant } from '../../invariant.ts';
+import type { Entry } from '../../log/entry.ts';
+import { Divergences, type SubjectDivergence } from '../../replay/divergences.ts';
+import { Likeness } from '../../replay/likeness.ts';
+import { commandOf } from '../../replay/outside.ts';
+import { RecordedAnswers } from '../../replay/recorded-answers.ts';
+import { type RecordedDeed, recordedDeeds } from '../../replay/recorded-deeds.ts';
+import { marks } from '../../replay/recorded-marks.ts';
+import { type Priority, priority } from '../../time/priority.ts';
+import type { World } from '../../world.ts';
+import type { PlayEnd, ReplayPlan } from '../plan/replay.ts';
+
+/** Who plays: up to and including an instant of the recording. */
+interface Player {
+  readonly untilMs: number;
+  /** Sequence of the step, which what is done has as its cause. */
+  readonly cause: number;
+  readonly reached: () => void;
+}
+
+/**
+ * What was recorded, done again while somebody plays it. Where nobody does, the deeds that are left wait, and come as
+ * much later as that lasted. While it plays, the world is held against the recording.
+ */
+export class Playback {
+  readonly #world: World;
+  readonly #plan: ReplayPlan;
+  readonly #deeds: readonly RecordedDeed[];
+  readonly #divergences: Divergences;
+  readonly #owner: number;
+  readonly #players = new Set<Player>();
+  #next = 0;
+  /** Instant of the recording that was reached when nobody played any more. */
+  #heldAtMs: number;
+  #hasPlayed = false;
+  /** From an instant of the recording to that of the world. */
+  #shiftMs = 0;
+  #ticket: number | undefined;
+
+  constructor(world: World, plan: ReplayPlan) {
+    const { entries } = plan.recording;
+    this.#world = world;
+    this.#plan = plan;
+    this.#deeds = recordedDeeds(entries);
+    this.#heldAtMs = world.startMs;
+    this.#divergences = new Divergences(entries, {
+      // What a webhook counts is the place in the log, which has other entries too.
+      likeness: new Likeness(['sequenceTold', ...plan.ignore], plan.tolerance),
+      isCompared: plan.isRecorded,
+    });
+    this.#owner = world.clock.register((_, argument) => this.#tick(argument as Priority), {
+      transient: true,
+    });
+    const answers = new RecordedAnswers(entries);
+    const { deliveries } = world.service.webhooks;
+    deliveries.answerInstead(({ delivery: { webhook }, stamp }, request) =>
+      plan.ownWebhooks.has(webhook.name)
+        ? undefined
+        : answers.answer(stamp.deliveryId, request, webhook.settings.latencyMs ?? 0),
+    );
+  }
+
+  /** Of the faults that were recorded, as commands call them. */
+  get faultNames(): ReadonlySet<string> {
+    return new Set(
+      this.#deeds.flatMap(({ entry: { data } }) => (data['fault'] as string | undefined) ?? []),
+    );
+  }
+
+  /** Holds an entry of the world against the recording. */
+  take(entry: Entry): void {
+    const isBegun = entry.atMs > this.#world.startMs;
+    if (isBegun && this.#players.size === 0) return;
+    this.#divergences.take(entry, entry.atMs - this.#shiftMs);
+  }
+
+  /** What is different from the recording, as far as it was played. */
+  get divergences(): readonly SubjectDivergence[] {
+    return this.#divergences.upTo(this.#positionMs);
+  }
+
+  /** The instant of the recording that an end means from here on; undefined where there is no such marker any more. */
+  endMs(end: PlayEnd): number | undefined {
+    const { recording } = this.#plan;
+    const lastMs = recording.entries.at(-1)!.atMs;
+    const positionMs = this.#positionMs;
+    switch (end.kind) {
+      case 'end':
+        return lastMs;
+      case 'instant':
+        return Math.min(end.atMs, lastMs);
+      case 'length':
+        return Math.min(positionMs + end.durationMs, lastMs);
+      case 'timeOfDay':
+        return Math.min(this.#world.zone.nextTimeOfDay(positionMs - 1, end.msOfDay, end), lastMs);
+      case 'marker': {
+        const isAhead = ({ atMs }: Entry): boolean =>
+          atMs > positionMs || (!this.#hasPlayed && atMs === positionMs);
+        return recording.entries.find((each) => isAhead(each) && marks(each, end.marker))?.atMs;
+      }
+    }
+  }
+
+  /** Plays from here on; returns how to stop before it is there. */
+  play(player: Player): () => void {
+    if (this.#players.size === 0) this.#shiftMs = this.#world.clock.now - this.#heldAtMs;
+    this.#players.add(player);
+    this.#hasPlayed = true;
+    this.#await();
+    return () => this.#leave(player);
+  }
+
+  get #positionMs(): number {
+    return this.#players.size === 0 ? this.#heldAtMs : this.#world.clock.now - this.#shiftMs;
+  }
+
+  #leave(player: Player): void {
+    if (!this.#players.has(player)) return;
+    const positionMs = this.#positionMs;
+    this.#players.delete(player);
+    if (this.#players.size === 0) this.#heldAtMs = positionMs;
+    this.#await();
+  }
+
+  /** Plans what comes next: a deed, or the end of somebody's playing. */
+  #await(): void {
+    const { clock } = this.#world;
+    if (this.#ticket !== undefined) clock.cancel(this.#ticket);
+    this.#ticket = undefined;
+    if (this.#players.size === 0) return;
+    const deed = this.#deeds[this.#next];
+    const endMs = Math.min(...Array.from(this.#players, ({ untilMs }) => untilMs));
+    const deedMs = deed?.entry.atMs ?? Infinity;
+    const atMs = Math.max(clock.now, Math.min(deedMs, endMs) + this.#shiftMs);
+    const isFirst = deed?.isFirst === true && deedMs <= endMs && atMs > clock.now;
+    this.#at(atMs, isFirst ? priority.faults : priority.script);
+  }
+
+  #at(atMs: number, when: Priority): void {
+    this.#ticket = this.#world.clock.schedule(atMs, when, this.#owner, 0, when);
+  }
+
+  #tick(when: Priority): void {
+    this.#ticket = undefined;
+    const positionMs = this.#positionMs;
+    const from = this.#next;
+    if (when === priority.faults) this.#doWhile((deed) => deed.isFirst, positionMs);
+    else this.#doWhile(() => true, positionMs);
+    // What follows from deeds within their instant comes before anybody has played it to its end.
+    if (this.#next === from) this.#arrive(positionMs);
+    else this.#at(this.#world.clock.now, priority.script);
+  }
+
+  /** Does what is due, as far as it was done in one go: what came in between comes before the rest. */
+  #doWhile(isMeant: (deed: RecordedDeed) => boolean, positionMs: number): void {
+    let grown = Infinity;
+    for (;;) {
+      const deed = this.#deeds[this.#next];
+      if (deed === undefined || deed.entry.atMs > positionMs) return;
+      if (!isMeant(deed) || deed.gap > grown) return;
+      this.#next += 1;
+      grown = this.#do(deed.entry);
+    }
+  }
+
+  /** Returns how many entries it led to at once. */
+  #do(entry: Entry): number {
+    const { log } = this.#world;
+    const before = log.length;
+    const [player] = this.#players;
+    invariant(player !== undefined, 'deeds are done while somebody plays');
+    try {
+      this.#world.submit(commandOf(entry), player.cause);
+    } catch (error) {
+      // What cannot be done here, for what the script did before, is told by what is different then.
+      if (!(error instanceof Fault)) throw error;
+    }
+    return Math.max(0, log.length - before - 1);
+  }
+
+  #arrive(positionMs: number): void {
+    for (const player of this.#players) {
+      if (player.untilMs > positionMs) continue;
+      this.#leave(player);
+      player.reached();
+    }
+    this.#await();
+  }
+}
