@@ -10,8 +10,9 @@ export type { Answer, Command } from './command.ts';
 export { Fault, type FaultCode } from './fault.ts';
 export { InvariantError } from './invariant.ts';
 export { canonicalJson, type Json } from './log/canonical.ts';
-export { DigestChain } from './log/digest.ts';
+export { DigestChain, type Marks, type Sha256 } from './log/digest.ts';
 export { type Entry, type EntryDirection, entryLine } from './log/entry.ts';
+export { entryOf } from './log/entry-of.ts';
 export { makeOfVin, modelYear } from './model/identity.ts';
 export {
   findModel,
@@ -21,19 +22,31 @@ export {
   type Powertrain,
   type VehicleModel,
 } from './model/model.ts';
+export { differenceWords } from './replay/divergence-words.ts';
 export { isOutside, repeatDeed } from './replay/outside.ts';
-export type { Imported } from './scenario/compose/imports.ts';
+export { recordingLimits } from './replay/recorded-run.ts';
+export { type Deed, Repetition, type Standing } from './replay/repetition.ts';
+export type { Imported, ReadImport } from './scenario/compose/imports.ts';
 export { ExpressionError } from './scenario/expressions/expression.ts';
 export { describeExpectation } from './scenario/judging/judge.ts';
-export { type ParseOptions, parseScenario, parseScenarios } from './scenario/parse.ts';
+export { outlineScenario, type ScenarioOutline } from './scenario/outline.ts';
+export {
+  type ParseOptions,
+  parseScenario,
+  parseScenarios,
+  parseSources,
+} from './scenario/parse.ts';
 export type { StandingFault } from './scenario/plan/faults.ts';
 export type { Deadline, Position, Scenario, Step, Target } from './scenario/plan/plan.ts';
+export { secretsOf } from './scenario/plan/secrets.ts';
+export { isCommandStep, isShowStep } from './scenario/plan/steps.ts';
 export { type RunOptions, ScenarioRun } from './scenario/run.ts';
 export type { CallAnswer, ScriptedCall } from './scenario/running/calls.ts';
 export { checkpointsOf } from './scenario/running/checkpoints.ts';
 export type { Conclusion, Finding, Verdict } from './scenario/running/verdict.ts';
 export { type Diagnostic, formatDiagnostic, ScenarioError } from './scenario/source/diagnostic.ts';
 export { nearest } from './scenario/source/nearest.ts';
+export { readSources, type ScenarioSources } from './scenario/source/scenario-sources.ts';
 export { detectQuantity } from './scenario/source/units.ts';
 export { orderWebhook } from './scenario/webhook-order.ts';
 export type { Admittance, ApiFamily } from './service/admission.ts';

@@ -112,7 +112,8 @@ describe('shell scripts', () => {
   test.each(scripts)('$place', { timeout: 60_000 }, async ({ code }) => {
     const port = String(await freePort());
     const script = code
-      .replaceAll('npx motorpool serve', `node ${process.cwd()}/dist/cli.js serve --port ${port}`)
+      .replaceAll(/npx motorpool (serve|emit \S+ --feed)/g, `npx motorpool $1 --port ${port}`)
+      .replaceAll('npx motorpool ', `node ${process.cwd()}/dist/cli.js `)
       .replaceAll(':4010', `:${port}`);
 
     const printed = execFileSync('bash', ['-mc', script], { encoding: 'utf8', stdio: 'pipe' });

@@ -1,5 +1,6 @@
 import type { Accuracy, AccuracyGroup, AccuracyRow } from '../../engine/index.ts';
 import { counted, cut, type Paint } from './terminal.ts';
+import { wrapped } from './wrapped.ts';
 
 export interface AccuracyLayout {
   readonly paint: Paint;
@@ -18,7 +19,7 @@ export function accuracyLines(accuracy: Accuracy, layout: AccuracyLayout): reado
     headLine(group, paint),
     ...tableLines(shown[number] ?? [], group, layout),
     ...group.notes
-      .flatMap((note) => wrapped(note, textColumns(columns) - 2))
+      .flatMap((note) => wrapped(note.split(' '), textColumns(columns) - 2))
       .map((note) => paint('dim', `  ${note}`)),
     '',
   ]);
@@ -77,7 +78,7 @@ function tableLines(
     ];
     const line = cut(`  ${cells.join('  ')}`, columns);
     if (row.setAside === undefined) return [line];
-    const because = wrapped(`set aside: ${row.setAside}`, textColumns(columns) - 4);
+    const because = wrapped(`set aside: ${row.setAside}`.split(' '), textColumns(columns) - 4);
     return [line, ...because.map((text) => `    ${text}`)].map((text) => paint('dim', text));
   });
 }
@@ -105,7 +106,7 @@ function legend(rows: readonly AccuracyRow[], { paint, columns, isAll, vehicles 
     );
   }
   return sentences
-    .flatMap((text) => wrapped(text, textColumns(columns)))
+    .flatMap((text) => wrapped(text.split(' '), textColumns(columns)))
     .map((text) => paint('dim', text));
 }
 
@@ -142,15 +143,4 @@ function signed(value: number, unit: AccuracyGroup['unit']): string {
 /** Sentences are not read well over the whole of a wide terminal. */
 function textColumns(columns: number): number {
   return Math.min(columns, 100);
-}
-
-function wrapped(text: string, columns: number): readonly string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= columns) {
-      lines[lines.length - 1] = `${last} ${word}`;
-    } else lines.push(word);
-  }
-  return lines;
 }

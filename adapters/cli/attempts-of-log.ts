@@ -4,6 +4,7 @@ import {
   type Entry,
   formatInstant,
 } from '../../engine/index.ts';
+import { type JsonObject, parsed } from '../file/json-object.ts';
 
 /** An attempt as a log tells of it. Plain JSON. */
 export interface Attempted {
@@ -46,6 +47,8 @@ export class AttemptsOfLog {
   readonly #attempts = new Map<number, Attempted>();
   readonly #events = new Map<string, Entry>();
   readonly #tallies = new Map<string, Tally>();
+  /** How often each event of a capture was there. */
+  readonly #taken = new Map<string, number>();
 
   /** In the order in which they started. */
   get attempts(): readonly Attempted[] {
@@ -70,6 +73,9 @@ export class AttemptsOfLog {
         return;
       case 'delivery.attempted':
         this.#begin(entry);
+        return;
+      case 'delivery.captured':
+        this.#take(entry);
         return;
       case 'delivery.dead':
       case 'delivery.cancelled':
@@ -97,6 +103,25 @@ export class AttemptsOfLog {
     });
   }
 
+  /** Of a capture, which does not tell what was answered. */
+  #take({ atMs, data, sequence, subject }: Entry): void {
+    const { eventId, eventType, webhook = '' } = data as Readonly<Record<string, string>>;
+    const nth = (this.#taken.get(eventId!) ?? 0) + 1;
+    this.#taken.set(eventId!, nth);
+    this.#tallyOf(webhook).attempts += 1;
+    this.#attempts.set(sequence + 1, {
+      at: formatInstant(atMs),
+      webhook,
+      attempt: sequence + 1,
+      nth,
+      event: eventId!,
+      type: eventType,
+      vehicle: subject === '' ? undefined : subject,
+      triggers: triggersIn(data['text'] as string),
+      outcome: undefined,
+    });
+  }
+
   #end({ webhook, attempt: number, ...ended }: AnsweredAttempt): void {
     const { isDelivered, status, failure, latencyMs, retryInMs } = ended;
     this.#tallyOf(webhook)[isDelivered ? 'delivered' : 'failed'] += 1;
@@ -113,4 +138,15 @@ export class AttemptsOfLog {
     }
     return tally;
   }
+}
+
+/** What a body says that it was sent for, at the top or inside of its data. */
+function triggersIn(text: string): readonly string[] {
+  const body = parsed(text) ?? {};
+  const inside = (body['data'] ?? {}) as JsonObject;
+  const listed = [body['triggers'], inside['triggers']].find(Array.isArray) ?? [];
+  return (listed as readonly JsonObject[]).flatMap(({ code, signal, type }) => {
+    const told = code ?? (signal as JsonObject | undefined)?.['code'] ?? type;
+    return typeof told === 'string' ? [told] : [];
+  });
 }

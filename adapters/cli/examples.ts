@@ -95,20 +95,36 @@ Examples:
   motorpool replay night.simlog                   the same, to the last byte?
   motorpool serve fleet.yaml --held --log a.simlog.gz
   motorpool replay a.simlog.gz --json | jq .fields
+  motorpool replay night.simlog --overlay faults.yaml
 
 A recording holds its scenario. Orders, calls to the API and the answers of
 receivers come again as they came; everything else is worked out anew.
 
-Exit codes: 0 the same, 1 different, cut off or altered, 2 it cannot be run.`,
+With --overlay, what the script did comes again as it came, too, and the file
+is a list of steps that run beside it: what they make different is told. A
+scenario does the same with replay:, and expects divergence: none if it likes.
+
+Exit codes: 0 the same, 1 different, cut off or altered, 2 it cannot be run;
+with --overlay 0 however much is different, 1 where a step expects otherwise.`,
 
   emit: `
 Examples:
   motorpool emit captured.jsonl --to http://127.0.0.1:3000/hooks --token secret
-  motorpool emit captured.jsonl.gz --to http://127.0.0.1:3000/hooks --speed 60
+  motorpool emit night.simlog --to http://127.0.0.1:3000/hooks --speed 60
+  motorpool emit night.simlog --to ... --webhook main --from 2h --until 2h30m
+  motorpool emit night.simlog --to ... --token secret --shift now --speed 1
+  motorpool emit night.simlog --to ... --token secret --loop 3 --renumber
+  yes '' | head -5 | motorpool emit night.simlog --to ... --step
+  motorpool emit night.simlog --feed --speed 60   clients play, pause and seek it
+  motorpool emit night.simlog.gz --feed --held --from 4h30m
 
-Every body is sent as it stands in the capture, once the one before is answered.
+A body is sent once the one before is answered, byte by byte as it was, unless
+--renumber or --shift change it: then --token signs what is sent. A recording is
+executed again, and nothing is sent of one that is no longer the same. Retries
+are not sent again: the receiver of today answers for itself.
 
-Exit codes: 0 all were taken, 1 some were not, 2 not a capture, or wrong options.`,
+Exit codes: 0 all were taken, 1 some were not, 2 not a recording or a capture,
+or wrong options.`,
 
   repair: `
 Examples:
@@ -116,6 +132,42 @@ Examples:
   motorpool replay whole.simlog
 
 Exit codes: 0, 2 not a recording, or nothing to repair.`,
+
+  extract: `
+Examples:
+  motorpool extract night.simlog hour.simlog --from 2h --until 3h
+  motorpool extract fleet.simlog.gz c07.simlog.gz --vehicle c07
+  motorpool extract day.simlog rush.simlog --marker 'Morning rush'
+  motorpool why hour.simlog charge.started@car
+  motorpool extract served.simlog bug.yaml --scenario
+
+What led to an entry that stays is kept too, whenever it was. Entries keep their
+numbers. An extract can be read and compared, but not executed again.
+
+Exit codes: 0, 2 not a recording, altered, or nothing is left of it.`,
+
+  import: `
+Examples:
+  motorpool import captured.jsonl captured.simlog
+  motorpool deliveries captured.simlog
+  motorpool extract captured.simlog morning.simlog --until 2026-05-04T12:00:00Z
+  motorpool emit captured.simlog --to http://127.0.0.1:3000/hooks --token secret
+
+Bodies stay as they are, to the byte. One that does not say when it was sent has
+the instant of the one before it.
+
+Exit codes: 0, 2 not a capture.`,
+
+  export: `
+Examples:
+  motorpool export night.simlog night.jsonl       every entry as a CloudEvent
+  motorpool export night.simlog night.har         for the tools of browsers
+  motorpool export night.simlog events --format cloudevents
+
+A HAR archive has the calls of scripts and the deliveries of webhooks, with what
+the recording knows of them. Times are simulated.
+
+Exit codes: 0, 1 cut off or altered, 2 not a recording.`,
 
   why: `
 Examples:
@@ -135,7 +187,9 @@ Examples:
   motorpool run night.yaml --log night.simlog
   motorpool deliveries night.simlog
   motorpool deliveries night.simlog --failed --webhook main
-  motorpool deliveries http://127.0.0.1:4010 --json
+  motorpool deliveries http://127.0.0.1:4010 --dead
+  motorpool deliveries http://127.0.0.1:4010 --resend 7..20 --webhook main
+  motorpool deliveries http://127.0.0.1:4010 --why main@car
 
 Exit codes: 0, 2 not a log or no server.`,
 

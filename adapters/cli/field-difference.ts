@@ -1,4 +1,4 @@
-import { parsed } from '../file/log-reader.ts';
+import { parsed } from '../file/json-object.ts';
 
 /** A member that two entries do not agree on; `data.socPercent` is a member of a member. */
 export interface FieldDifference {

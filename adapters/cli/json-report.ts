@@ -47,6 +47,7 @@ function runObject(outcome: Outcome) {
     simulatedMs,
     wallMs: Math.round(wallMs * 10) / 10,
     // JSON leaves out what is undefined.
+    overlaid: outcome.overlaid?.map(({ atMs, ...rest }) => ({ ...rest, at: formatInstant(atMs) })),
     expectations: findings.map((finding) => ({
       expected: finding.expected,
       passed: finding.passed,

@@ -22,6 +22,8 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
+const lineFeed = 10;
+
 const terminal: Terminal = {
   stdout: process.stdout,
   stderr: process.stderr,
@@ -34,10 +36,15 @@ const terminal: Terminal = {
     }
     return interruption.signal;
   },
-  onEnter: (heard) => {
-    process.stdin.on('data', heard);
+  onEnter: (heard, ended = () => {}) => {
+    const hear = (chunk: Buffer): void => {
+      for (const byte of chunk) if (byte === lineFeed) heard();
+    };
+    process.stdin.on('data', hear);
+    process.stdin.once('end', ended);
     return () => {
-      process.stdin.off('data', heard);
+      process.stdin.off('data', hear);
+      process.stdin.off('end', ended);
       process.stdin.pause();
     };
   },

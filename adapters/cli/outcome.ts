@@ -1,6 +1,12 @@
-import type { Conclusion, Finding, Position, Scenario } from '../../engine/index.ts';
-import { formatDuration } from '../../engine/index.ts';
-import type { ScenarioSources } from '../file/scenario-sources.ts';
+import type {
+  Conclusion,
+  Finding,
+  Position,
+  Scenario,
+  ScenarioRun,
+  ScenarioSources,
+} from '../../engine/index.ts';
+import { differenceWords, formatDuration } from '../../engine/index.ts';
 import { poolSize, subjectWidth } from './pool.ts';
 import type { History } from './report/history.ts';
 import { stepPlaces } from './report/step-places.ts';
@@ -27,6 +33,17 @@ export interface ScenarioFacts
   readonly stepPlaces: ReadonlyMap<string, Position>;
 }
 
+/** One vehicle, or what a webhook tells of it, that is not as it was recorded. */
+export interface OverlaidSubject {
+  readonly subject: string;
+  /** How many entries are different. */
+  readonly count: number;
+  /** Of the first, ms since the epoch. */
+  readonly atMs: number;
+  /** The first, in words. */
+  readonly first: string;
+}
+
 /** What became of one run. Plain values, so that it can come from another thread. */
 export interface Outcome {
   readonly scenario: ScenarioFacts;
@@ -34,6 +51,8 @@ export interface Outcome {
   readonly source: string;
   readonly conclusion: Conclusion;
   readonly findings: readonly Finding[];
+  /** What steps that were laid over a recording made different; undefined where none were. */
+  readonly overlaid: readonly OverlaidSubject[] | undefined;
   readonly digest: string;
   readonly entries: number;
   readonly simulatedMs: number;
@@ -52,6 +71,14 @@ export function factsOf(scenario: Scenario): ScenarioFacts {
   const sizes = { poolSize: poolSize(scenario), subjectWidth: subjectWidth(scenario) };
   const places = stepPlaces(scenario);
   return { file, name, description, seed, clock, imported, matrix, ...sizes, stepPlaces: places };
+}
+
+/** What is told of an overlay. */
+export function overlaidBy(run: ScenarioRun): readonly OverlaidSubject[] | undefined {
+  if (run.scenario.replay?.mode !== 'overlay') return undefined;
+  return run.divergences().map(({ subject, count, first }) => {
+    return { subject, count, atMs: first.atMs, first: differenceWords(first) };
+  });
 }
 
 /** `1,204 entries, 1d2h simulated in 74 ms`. */

@@ -1,11 +1,8 @@
 import { formatDuration, parseDuration } from '../../engine/index.ts';
 import { type LazyCarrier, lazyCarrier } from '../library/lazy-carrier.ts';
-import type { OutboxOptions } from '../pace/outbox.ts';
+import { type OutboxOptions, usualWallTimeoutMs } from '../pace/outbox.ts';
 import { printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
-
-/** Real time that a receiver may take where nobody says. */
-const usualWallTimeoutMs = 30_000;
 
 /** What `--wall-timeout` means; throws `UsageError` for what is no duration. */
 export function readWallTimeout(written: string | undefined): number {

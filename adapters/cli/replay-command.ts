@@ -1,13 +1,14 @@
 import { LogReader } from '../file/log-reader.ts';
-import { linesAt } from './cause-index.ts';
+import { causesIn } from './cause-chains.ts';
 import { comparisonObject } from './diff-command.ts';
 import { differenceLines } from './difference-lines.ts';
 import { exitCode } from './exit-code.ts';
 import { jsonText } from './json-report.ts';
-import { type LogComparison, mostCauses } from './log-comparison.ts';
+import type { LogComparison } from './log-comparison.ts';
 import { showRejections } from './rejection.ts';
 import { type ReExecution, reExecute } from './replay/re-execution.ts';
 import { recordingIn } from './replay/recording.ts';
+import { type Suspect, suspectsIn } from './replay/suspects.ts';
 import { columnsOf, counted, paintFor, printable, type Terminal } from './terminal.ts';
 import { version } from './version.ts';
 
@@ -21,21 +22,16 @@ export async function replayCommand(
   flags: ReplayFlags,
   terminal: Terminal,
 ): Promise<number> {
-  const ahead = new LogReader(file);
+  const reader = new LogReader(file);
   try {
-    const reader = new LogReader(file);
-    try {
-      const recording = recordingIn(reader);
-      if ('diagnostics' in recording) {
-        showRejections([recording], terminal);
-        return exitCode.usage;
-      }
-      return tell(await reExecute(recording, { ahead, reader }), reader, flags, terminal);
-    } finally {
-      reader.close();
+    const recording = recordingIn(reader);
+    if ('diagnostics' in recording) {
+      showRejections([recording], terminal);
+      return exitCode.usage;
     }
+    return tell(await reExecute(recording, reader), reader, flags, terminal);
   } finally {
-    ahead.close();
+    reader.close();
   }
 }
 
@@ -48,10 +44,13 @@ function tell(
   const { parting, agreed } = execution;
   const isSame = parting === undefined && reader.flaws.length === 0;
   const comparison = comparisonOf(execution, reader);
+  const line = parting?.recorded === undefined ? null : reader.lineOf(agreed);
+  const suspects = suspectsIn(reader);
   const paint = paintFor(stdout, env);
   if (json) {
     const problem = parting?.problem ?? null;
-    stdout.write(jsonText({ ...comparisonObject(comparison), equal: isSame, problem }));
+    const found = { ...comparisonObject(comparison), equal: isSame, line, problem, suspects };
+    stdout.write(jsonText(found));
   } else if (isSame) {
     const entries = counted(agreed, 'entry', 'entries');
     const words = paint(['green', 'bold'], 'the recording was executed again to the same digest');
@@ -60,22 +59,23 @@ function tell(
     const columns = Math.min(columnsOf(stdout), 120);
     const lines = differenceLines(comparison, { paint, columns });
     const problem = parting?.problem === undefined ? [] : ['', printable(parting.problem)];
-    stdout.write(`${[...lines, ...problem].join('\n')}\n`);
+    const places = [
+      ...(line === null ? [] : [`${reader.file}:${line} is the first line that is not the same`]),
+      ...suspects.map((each) => suspectWords(reader.file, each)),
+    ];
+    const told = places.length === 0 ? [] : ['', ...places.map(printable)];
+    stdout.write(`${[...lines, ...problem, ...told].join('\n')}\n`);
   }
   return isSame ? exitCode.ok : exitCode.failed;
 }
 
+function suspectWords(file: string, { line, kind, subject }: Suspect): string {
+  return `${file}:${line} came from outside and may be what was altered: ${kind} ${subject}`.trimEnd();
+}
+
 /** The recording and its execution side by side, as two logs are. */
-function comparisonOf(
-  { agreed, causes, parting, run }: ReExecution,
-  reader: LogReader,
-): LogComparison {
-  const chains = [parting?.recorded, parting?.recomputed].map((line) => causes.chainOf(line));
-  const texts = linesAt(reader.file, new Set(chains.flatMap((each) => each.slice(0, mostCauses))));
-  const [a, b] = chains.map((chain) => ({
-    causes: chain.slice(0, mostCauses).map((sequence) => texts.get(sequence) ?? ''),
-    earlierCauses: Math.max(0, chain.length - mostCauses),
-  }));
+function comparisonOf({ agreed, parting, run }: ReExecution, reader: LogReader): LogComparison {
+  const [a, b] = causesIn(reader.file, agreed, [parting?.recorded, parting?.recomputed]);
   const { header, source } = reader;
   const { digest, length } =
     parting === undefined ? { digest: reader.digest, length: agreed } : run.world.log;

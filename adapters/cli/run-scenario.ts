@@ -1,14 +1,17 @@
 import { type Entry, ScenarioRun, utc, type Zone } from '../../engine/index.ts';
 import { endLine, headerLine } from '../file/log-frame.ts';
 import { type Gathering, gathering, type LogWriter, openLogFile } from '../file/log-writer.ts';
+import { nativeSha256 } from '../file/native-sha256.ts';
+import { redactedLog } from '../file/redaction/redacted-log.ts';
 import { scriptedCalls } from '../library/scripted-calls.ts';
 import { advance } from './advance.ts';
 import { headingLines } from './heading.ts';
 import { zoneOf } from './local-time.ts';
-import { factsOf, type LoadedScenario, type Outcome } from './outcome.ts';
+import { factsOf, type LoadedScenario, type Outcome, overlaidBy } from './outcome.ts';
 import { outside } from './outside.ts';
 import { poolSize, subjectWidth } from './pool.ts';
 import { Progress } from './progress.ts';
+import { redactorFor } from './redaction.ts';
 import { Historian } from './report/history.ts';
 import { isOutputTaken, needsOf } from './report/report-setting.ts';
 import { Sampler } from './report/sampler.ts';
@@ -42,13 +45,15 @@ export async function runScenario(
     terminal.stdout.write(text);
   });
   const timeline = timelineOf(loaded, surroundings, { screen, zone });
-  const log = logOf(settings.log, screen);
+  const log = logOf(settings, loaded, screen);
   try {
-    log?.write(headerLine({ scenario, sources, engineVersion: version }));
+    const header = headerLine({ scenario, sources, engineVersion: version });
+    log?.write(header);
     const needs = needsOf(settings);
     const historian = needs.history ? new Historian() : undefined;
     const pipe = new Pipe({ log, timeline, historian, keepsCheckpoints: checkpoint !== undefined });
-    const run = new ScenarioRun(scenario, { sink: pipe.sink, retain: false });
+    const options = { sink: pipe.sink, retain: false, sha256: nativeSha256 };
+    const run = new ScenarioRun(scenario, options);
     const sampler = needs.courses ? new Sampler(run, settings.vehicles) : undefined;
     pipe.sampler = sampler;
     const interrupted = await advance(run, {
@@ -72,7 +77,8 @@ export async function runScenario(
     const history = historian?.history(sampler?.courses() ?? []);
     const ran = { scenario: factsOf(scenario), source };
     const outcome = { ...ran, ...resultOf(run), interrupted, again, history };
-    log?.write(endLine({ ...outcome, verdict: outcome.conclusion.verdict }));
+    const { verdict } = outcome.conclusion;
+    log?.write(endLine({ ...outcome, verdict, marks: run.world.log.marks, header }));
     return { ...outcome, wallMs: terminal.wallMs() - startedMs };
   } finally {
     log?.close();
@@ -138,9 +144,15 @@ function timelineOf(
 }
 
 /** `-` shares the screen, which nothing else is written to then. */
-function logOf(log: string | undefined, screen: Gathering): LogWriter | undefined {
+function logOf(
+  { log, redaction }: RunSettings,
+  { scenario, sources }: LoadedScenario,
+  screen: Gathering,
+): LogWriter | undefined {
   if (log === undefined) return undefined;
-  return log === '-' ? { ...screen, close: screen.flush } : openLogFile(log);
+  const writer = log === '-' ? { ...screen, close: screen.flush } : openLogFile(log);
+  if (redaction === undefined) return writer;
+  return redactedLog(writer, redactorFor(redaction, { scenario, sources, other: '' }));
 }
 
 function resultOf(run: ScenarioRun) {
@@ -149,6 +161,7 @@ function resultOf(run: ScenarioRun) {
   return {
     conclusion,
     findings,
+    overlaid: overlaidBy(run),
     digest: world.log.digest,
     entries: world.log.length,
     simulatedMs: world.clock.now - scenario.clock.startAtMs,

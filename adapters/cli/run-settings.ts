@@ -10,6 +10,7 @@ import { isSameFile } from '../file/log-writer.ts';
 import { zoneOf } from './local-time.ts';
 import { readWallTimeout } from './outside.ts';
 import { hasVehicle } from './pool.ts';
+import { type RedactionSettings, readRedaction } from './redaction.ts';
 import { type ReportSetting, readReports } from './report/report-setting.ts';
 import { readJobs } from './suite/jobs.ts';
 import { readSelection, type Selection } from './suite/selection.ts';
@@ -29,6 +30,7 @@ export interface RunFlags {
   readonly until?: string;
   readonly from?: string;
   readonly log?: string;
+  readonly redact?: readonly string[];
   /** `kind` or `kind=file`. */
   readonly report?: readonly string[];
   readonly wallTimeout?: string;
@@ -60,6 +62,8 @@ export interface RunSettings extends Selection {
   readonly from: string | undefined;
   /** `-` is standard output. */
   readonly log: string | undefined;
+  /** Of the log. */
+  readonly redaction: RedactionSettings | undefined;
   readonly reports: readonly ReportSetting[];
   /** Real time that a receiver of webhooks may take. */
   readonly wallTimeoutMs: number;
@@ -97,11 +101,19 @@ export function readSettings(files: readonly string[], flags: RunFlags): RunSett
     until,
     from: flags.from,
     log,
+    redaction: redactionOf(flags),
     reports,
     wallTimeoutMs: readWallTimeout(flags.wallTimeout),
     jobs: readJobs(flags.jobs, files),
     ...readSelection(flags),
   };
+}
+
+function redactionOf({ log, redact }: RunFlags): RedactionSettings | undefined {
+  if (redact !== undefined && log === undefined) {
+    throw new UsageError('--redact is about the log: name one with --log');
+  }
+  return readRedaction(redact);
 }
 
 /** What goes to one place must not meet there. */

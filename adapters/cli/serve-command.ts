@@ -1,35 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Scenario, World } from '../../engine/index.ts';
-import { Dashboard } from '../dashboard/dashboard.ts';
-import { FeedServer } from '../feed/feed-server.ts';
-import { codeOf, objectionOf } from '../file/file-error.ts';
 import { isSameFile } from '../file/log-writer.ts';
-import { shippedFolder } from '../file/shipped-folder.ts';
 import { readShipped } from '../file/shipped-scenarios.ts';
-import { createApp } from '../http/app.ts';
-import { complaint } from '../http/complaint.ts';
-import { FeedDoor } from '../http/feed/door.ts';
 import { refusal } from '../http/refusal.ts';
 import { HostedWorlds } from '../library/hosted-worlds.ts';
 import type { ClockNotice } from '../pace/clock-state.ts';
 import { hostWall } from '../pace/wall.ts';
-import { hostList } from '../server/host-list.ts';
-import { type RunningServer, startServer } from '../server/server.ts';
+import type { RunningServer } from '../server/server.ts';
 import { exitCode } from './exit-code.ts';
 import { jsonDiagnostics } from './json-report.ts';
 import { isRejected, load } from './load.ts';
 import type { LoadedScenario } from './outcome.ts';
 import { type Outside, outside } from './outside.ts';
+import { redactorFor } from './redaction.ts';
 import { showRejections } from './rejection.ts';
+import { listen } from './serve-listening.ts';
 import { type Ready, readyLine, readyText } from './serve-report.ts';
-import {
-  readServeSettings,
-  type ServeFlags,
-  type ServeSettings,
-  usualControlToken,
-} from './serve-settings.ts';
+import { readServeSettings, type ServeFlags, type ServeSettings } from './serve-settings.ts';
 import { recordServed, type ServedRecording } from './served-recording.ts';
 import { paintFor, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -94,16 +81,19 @@ interface Around {
 
 function recordingOf(
   { scenario, sources }: LoadedScenario,
-  { log, faces }: ServeSettings,
+  { log, faces, redaction }: ServeSettings,
   { stderr }: Terminal,
 ): ServedRecording | undefined {
   if (log === undefined) return undefined;
   if (isSameFile(scenario.file, log)) {
     throw new UsageError(`--log ${log} would overwrite the scenario`);
   }
-  return recordServed(log, { scenario, sources, faces, engineVersion: version }, ({ message }) =>
-    stderr.write(`the world goes on without its recording: ${printable(message)}\n`),
-  );
+  const onError = ({ message }: Error): void => {
+    stderr.write(`the world goes on without its recording: ${printable(message)}\n`);
+  };
+  const redactor = redaction && redactorFor(redaction, { scenario, sources, other: '' });
+  const recorded = { scenario, sources, faces, engineVersion: version };
+  return recordServed(log, recorded, { onError, redactor });
 }
 
 function worldsOf(
@@ -143,76 +133,6 @@ function noticeWords(worldId: string, notice: ClockNotice): string {
     case 'failed':
       return `world ${worldId}: its clock stands still for good: ${printable(notice.error.message)}`;
   }
-}
-
-async function listen(
-  worlds: HostedWorlds,
-  settings: ServeSettings,
-  { stderr, wallMs }: Terminal,
-): Promise<RunningServer> {
-  const { host, port, allowedHosts, controlToken, verbose } = settings;
-  const isHost = hostList(allowedHosts);
-  const app = createApp({
-    worlds,
-    simulation: worlds,
-    controlToken,
-    isHost,
-    onError: (error, requestId) => {
-      const message = error instanceof Error ? error.message : String(error);
-      stderr.write(`this is a bug in motorpool: ${printable(message)} (request ${requestId})\n`);
-    },
-  });
-  const dashboard = dashboardFor(settings, isHost);
-  const newInstance = () => randomUUID();
-  const door = new FeedDoor({ app, simulation: worlds, controlToken, wall: hostWall, newInstance });
-  try {
-    return await startServer({
-      fetch: async (request) => (await dashboard.answer(request)) ?? app.fetch(request),
-      webSockets: new FeedServer({ open: (request) => door.open(request) }),
-      host,
-      port,
-      complaint,
-      nowMs: wallMs,
-      ...(verbose && {
-        onAnswer: ({ method, path, status, tookMs, requestId }) => {
-          const words = `${method} ${path} ${status} ${tookMs.toFixed(1)} ms ${requestId}`;
-          stderr.write(`${printable(words)}\n`);
-        },
-      }),
-    });
-  } catch (error) {
-    throw objection(error, settings);
-  }
-}
-
-/** Only what everybody knows is given to a page: whoever can reach another server has to say its token. */
-function dashboardFor(
-  { controlToken, isOpen }: ServeSettings,
-  isHost: (host: string) => boolean,
-): Dashboard {
-  const isKnown = !isOpen && controlToken === usualControlToken;
-  return new Dashboard({
-    folder: join(shippedFolder(), '../dist/dashboard'),
-    controlToken: isKnown ? controlToken : undefined,
-    isHost,
-  });
-}
-
-/** Why the server cannot listen, for whoever chose the address. */
-function objection(error: unknown, { host, port }: ServeSettings): unknown {
-  switch (codeOf(error)) {
-    case 'EADDRINUSE':
-      return new UsageError(
-        `--port ${port}: something else uses it on ${host}; choose another, or 0 for any that is free`,
-      );
-    case 'EACCES':
-      return new UsageError(`--port ${port}: ${objectionOf(error)}`);
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return new UsageError(`--host ${host}: this machine has no such address`);
-  }
-  return error;
 }
 
 /** A pair of tokens for each user, by the user's id: whoever tests an older client needs no connect flow. */

@@ -1,9 +1,12 @@
+import { type Tiles, tilesAt, usualTiles } from '../dashboard/tiles.ts';
 import { type FaceOptions, faceWords } from '../http/face-options.ts';
 import type { ClockSettings } from '../library/hosted-worlds.ts';
 import { isLoopback } from '../server/host-list.ts';
 import { readFaces } from './face-flags.ts';
 import { readWallTimeout } from './outside.ts';
+import { type RedactionSettings, readRedaction } from './redaction.ts';
 import { drawSeed, readMatrix, readParams } from './run-settings.ts';
+import { speedIn } from './speed.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Options of `serve` as they are written on the command line. */
@@ -25,6 +28,9 @@ export interface ServeFlags {
   readonly verbose?: boolean;
   readonly wallTimeout?: string;
   readonly log?: string;
+  readonly redact?: readonly string[];
+  readonly tiles?: string;
+  readonly tilesCredit?: string;
 }
 
 /** What the options mean. */
@@ -49,6 +55,10 @@ export interface ServeSettings {
   readonly wallTimeoutMs: number;
   /** The file that the first world is recorded in. */
   readonly log: string | undefined;
+  /** Of what is recorded. */
+  readonly redaction: RedactionSettings | undefined;
+  /** Maps that the dashboard may ask for; undefined: none. */
+  readonly tiles: Tiles | undefined;
 }
 
 /** Everybody knows it: good enough as long as nobody else can reach the server. */
@@ -84,7 +94,25 @@ export function readServeSettings(flags: ServeFlags): ServeSettings {
     root: flags.root,
     wallTimeoutMs: readWallTimeout(flags.wallTimeout),
     log: logOf(flags.log),
+    redaction: redactionOf(flags),
+    tiles: tilesOf(flags),
   };
+}
+
+function tilesOf({ tiles: template, tilesCredit: credit }: ServeFlags): Tiles | undefined {
+  if (template === 'none') return undefined;
+  if (template === undefined) return credit === undefined ? usualTiles : { ...usualTiles, credit };
+  const tiles = tilesAt(template, credit);
+  if (tiles !== undefined) return tiles;
+  const hint = 'write none or an address such as https://tile.example/{z}/{x}/{y}.png';
+  throw new UsageError(`--tiles ${template}: ${hint}`);
+}
+
+function redactionOf({ log, redact }: ServeFlags): RedactionSettings | undefined {
+  if (redact !== undefined && log === undefined) {
+    throw new UsageError('--redact is about the recording: name one with --log');
+  }
+  return readRedaction(redact);
 }
 
 function logOf(file: string | undefined): string | undefined {
@@ -114,8 +142,8 @@ function clockOf({ speed: written, held, strictHold }: ServeFlags): ClockSetting
     return { mode, speed: 1 };
   }
   if (isHeld) throw new UsageError('--speed and --held contradict each other: choose one');
-  const speed = /^\d+(\.\d+)?x?$/.test(written) ? Number.parseFloat(written) : 0;
-  if (speed >= 0.001 && speed <= 1_000_000) return { mode: 'paced', speed };
+  const speed = speedIn(written);
+  if (speed !== undefined) return { mode: 'paced', speed };
   throw new UsageError(
     `--speed ${written}: write simulated seconds per second of real time, from 0.001 to 1000000`,
   );

@@ -1,6 +1,8 @@
 import type { RunOptions, ScenarioRun } from '../../engine/index.ts';
 import { endLine, headerLine, type Recorded } from '../file/log-frame.ts';
 import { openLogFile } from '../file/log-writer.ts';
+import { redactedLog } from '../file/redaction/redacted-log.ts';
+import type { Redactor } from '../file/redaction/redactor.ts';
 import { hostWall } from '../pace/wall.ts';
 
 /** A world that is recorded while it is served. */
@@ -10,6 +12,12 @@ export interface ServedRecording {
   readonly close: (run: ScenarioRun) => void;
 }
 
+export interface RecordingOptions {
+  readonly onError: (error: Error) => void;
+  /** Replaces what must not be told; undefined: nothing is. */
+  readonly redactor?: Redactor | undefined;
+}
+
 /**
  * Records a served world into a file, which holds all but the last moment whatever becomes of the server. A disk that
  * takes no more ends the recording, not the world: it is told once. Throws `FileError` for a file that cannot be opened.
@@ -17,9 +25,10 @@ export interface ServedRecording {
 export function recordServed(
   file: string,
   recorded: Recorded,
-  onError: (error: Error) => void,
+  { onError, redactor }: RecordingOptions,
 ): ServedRecording {
-  const log = openLogFile(file);
+  const opened = openLogFile(file);
+  const log = redactor === undefined ? opened : redactedLog(opened, redactor);
   let failed = false;
   let callOff: (() => void) | undefined;
   const attempt = (deed: () => void): void => {
@@ -39,13 +48,15 @@ export function recordServed(
     attempt(() => log.write(line));
     callOff ??= hostWall.after(gatherMs, flush);
   };
-  write(headerLine({ ...recorded, isOpen: true }));
+  const header = headerLine({ ...recorded, isOpen: true });
+  write(header);
   return {
     sink: write,
     close: ({ world: { log: own }, conclusion }) => {
       callOff?.();
       const verdict = conclusion?.verdict ?? 'none';
-      attempt(() => log.write(endLine({ digest: own.digest, entries: own.length, verdict })));
+      const { digest, length: entries, marks } = own;
+      attempt(() => log.write(endLine({ digest, entries, verdict, marks, header })));
       attempt(log.close);
     },
   };

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { Finding, Position, Verdict, Zone } from '../../engine/index.ts';
+import { formatTime } from './local-time.ts';
 import { figures, type Outcome } from './outcome.ts';
 import { placeOf } from './place.ts';
 import { storyLines } from './report/story.ts';
@@ -20,6 +21,7 @@ export function summaryLines(outcome: Outcome, layout: SummaryLayout): readonly 
   return [
     '',
     ...(findings.length === 0 ? [] : expectationLines(outcome, layout)),
+    ...overlaidLines(outcome, layout),
     `${verdictStart(outcome, paint)} ${verdictWords(outcome)}`,
     ...decidedAt(outcome, layout),
     `  ${figures(outcome)}`,
@@ -142,6 +144,31 @@ function failedLines(outcome: Outcome, finding: Finding, layout: SummaryLayout):
     `    ${paint('dim', placeOf(scenario.file, position))}`,
     ...sourceExcerpt(outcome, position, layout),
     ...indented(storyLines(outcome, finding, narrower(layout))),
+  ];
+}
+
+/** More subjects than these are counted. */
+const mostOverlaid = 20;
+
+/** What steps that were laid over a recording made different. */
+function overlaidLines(
+  { overlaid }: Outcome,
+  { paint, columns, zone }: SummaryLayout,
+): readonly string[] {
+  if (overlaid === undefined) return [];
+  if (overlaid.length === 0) return ['Nothing is different from the recording', ''];
+  const lines = overlaid.slice(0, mostOverlaid).map(({ subject, count, atMs, first }) => {
+    const many = count === 1 ? '' : `, the first of ${grouped(count)}`;
+    const words = first.slice(subject.length + 2);
+    const told = `${subject}  ${formatTime(atMs, zone)}${many}: ${words}`;
+    return `  ${cut(printable(told), columns - 2)}`;
+  });
+  const rest = overlaid.length - lines.length;
+  return [
+    paint('bold', 'Different from the recording'),
+    ...lines,
+    ...(rest === 0 ? [] : [paint('dim', `  … and ${counted(rest, 'more', 'more')}`)]),
+    '',
   ];
 }
 

@@ -23,8 +23,8 @@ export interface Terminal {
    * output any more. The signal's reason is the exit code.
    */
   readonly interruption: () => AbortSignal;
-  /** Hears of every line that somebody enters, until the function returned is called. */
-  readonly onEnter?: (heard: () => void) => () => void;
+  /** Hears of every line that somebody enters, and of the end of them, until the function returned is called. */
+  readonly onEnter?: (heard: () => void, ended?: () => void) => () => void;
 }
 
 export type Format = Parameters<typeof styleText>[0];

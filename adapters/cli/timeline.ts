@@ -3,6 +3,7 @@ import { formatEntry, type Layout } from './entry-line.ts';
 import { dayNote, formatDate } from './local-time.ts';
 import { troubles } from './report/trail.ts';
 import { counted, grouped } from './terminal.ts';
+import { wrapped } from './wrapped.ts';
 
 export interface TimelineOptions extends Layout {
   /** Show every entry of the log, however many. */
@@ -94,7 +95,7 @@ export class Timeline {
     const sum = kinds.reduce((total, [, count]) => total + count, 0);
     const counts = kinds.map(([kind, count]) => `${grouped(count)} ${kind}`);
     const title = `${counted(sum, 'line')} left out; --all shows every entry of the log`;
-    for (const line of [title, ...wrapped(counts, Math.min(columns, 120) - 5)]) {
+    for (const line of [title, ...wrapped(counts, Math.min(columns, 120) - 6, ', ')]) {
       write(paint('dim', `  ⋮  ${line}`));
     }
     this.#leftOut.clear();
@@ -108,20 +109,6 @@ export const crowd = 20;
 const limitsOfFew = { beginning: 240, ending: 40 };
 const limitsOfCrowd = { beginning: 40, ending: 20 };
 const mostTroubles = 100;
-
-/** Words joined by commas, in lines of at most this width. */
-function wrapped(words: readonly string[], width: number): readonly string[] {
-  const lines: string[] = [];
-  for (const word of words) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length + 3 <= width) {
-      lines[lines.length - 1] = `${last}, ${word}`;
-    } else {
-      lines.push(word);
-    }
-  }
-  return lines;
-}
 
 /** Facts, and expectations of the script. Those that were met at the very end are listed right below. */
 export function isNews({ io, kind, data }: Entry): boolean {

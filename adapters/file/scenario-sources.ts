@@ -1,27 +1,11 @@
-import { type ParseOptions, parseScenario, type Scenario } from '../../engine/index.ts';
-import type { JsonObject } from './log-reader.ts';
-
-/** All that a scenario was read from, so that it can be read again where its files are not. */
-export interface ScenarioSources {
-  /** The name of its file, without the folder. */
-  readonly file: string;
-  /** Where the file lies below the root of its imports. */
-  readonly path: string | undefined;
-  readonly text: string;
-  /** The files that it imports, by their paths below the root. */
-  readonly imports: Readonly<Record<string, string>>;
-  /** The values of parameters that were given. */
-  readonly params: Readonly<Record<string, string>>;
-  /** The variables of the environment that parameters asked for. */
-  readonly env: Readonly<Record<string, string>>;
-}
+import type { ParseOptions, ReadImport, ScenarioSources } from '../../engine/index.ts';
 
 /** Lets a scenario be read as the options say, and notes what is read. */
 export function notingSources(
   text: string,
   options: ParseOptions,
 ): { readonly options: ParseOptions; readonly sources: ScenarioSources } {
-  const { file, path, params = {}, env = {}, readImport } = options;
+  const { file, path, params = {}, env = {}, readImport, readRecording } = options;
   const imports: Record<string, string> = {};
   const asked: Record<string, string> = {};
   const sources = { file: baseName(file), path, text, imports, params, env: asked };
@@ -29,13 +13,8 @@ export function notingSources(
     sources,
     options: {
       ...options,
-      readImport:
-        readImport &&
-        ((wanted, from) => {
-          const found = readImport(wanted, from);
-          if ('text' in found) imports[wanted] = found.text;
-          return found;
-        }),
+      readImport: readImport && noting(readImport, imports),
+      readRecording: readRecording && noting(readRecording, imports),
       env: new Proxy(env, {
         get: (variables, name) => {
           const value = typeof name === 'string' ? variables[name] : undefined;
@@ -47,24 +26,12 @@ export function notingSources(
   };
 }
 
-/** Reads a scenario again. Throws `ScenarioError` where this version of the language takes it no more. */
-export function parseSources(
-  { file, path, text, imports, params, env }: ScenarioSources,
-  { seed, matrix }: Pick<ParseOptions, 'seed' | 'matrix'>,
-): Scenario {
-  return parseScenario(text, {
-    file,
-    path,
-    params,
-    env,
-    seed,
-    matrix,
-    readImport: (wanted) => {
-      const found = imports[wanted];
-      if (found === undefined) return { problem: 'the recording does not hold it' };
-      return { file: wanted, text: found };
-    },
-  });
+function noting(read: ReadImport, imports: Record<string, string>): ReadImport {
+  return (wanted, from) => {
+    const found = read(wanted, from);
+    if ('text' in found) imports[wanted] = found.text;
+    return found;
+  };
 }
 
 /** What the header of a log holds of them. */
@@ -77,30 +44,6 @@ export function sourcesObject({ file, path, text, imports, params, env }: Scenar
     ...(hasAny(params) && { params }),
     ...(hasAny(env) && { env }),
   };
-}
-
-/** Undefined for a header that holds none. */
-export function readSources(source: unknown): ScenarioSources | undefined {
-  if (typeof source !== 'object' || source === null) return undefined;
-  const { file, path, text, imports, params, env } = source as JsonObject;
-  if (typeof text !== 'string' || typeof file !== 'string') return undefined;
-  return {
-    file,
-    text,
-    path: typeof path === 'string' ? path : undefined,
-    imports: textsIn(imports),
-    params: textsIn(params),
-    env: textsIn(env),
-  };
-}
-
-/** What was altered so far that it is no text is left out: the scenario says then what it misses. */
-function textsIn(value: unknown): Readonly<Record<string, string>> {
-  if (typeof value !== 'object' || value === null) return {};
-  const members = Object.entries(value) as [string, unknown][];
-  return Object.fromEntries(
-    members.filter((member): member is [string, string] => typeof member[1] === 'string'),
-  );
 }
 
 function hasAny(texts: Readonly<Record<string, string>>): boolean {

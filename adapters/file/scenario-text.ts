@@ -87,7 +87,7 @@ function encodingObjection(bytes: Uint8Array): string {
 }
 
 /** A file of the same folder that was probably meant: only the ending is missing, or a letter or two differ. */
-function neighbourOf(file: string): string | undefined {
+export function neighbourOf(file: string): string | undefined {
   const folder = dirname(file);
   const wanted = basename(file);
   const names = filesIn(folder);

@@ -11,7 +11,7 @@ export interface ShippedScenario {
   readonly file: string;
   readonly text: string;
   /** It may import whatever is shipped. */
-  readonly imports: Pick<ParseOptions, 'readImport' | 'path'>;
+  readonly imports: Pick<ParseOptions, 'readImport' | 'readRecording' | 'path'>;
 }
 
 /** Names of the scenarios that come with the package, sorted: `basics/cold-night`. */

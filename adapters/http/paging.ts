@@ -39,7 +39,7 @@ export function pageQuery({ defaultSize, maxSize }: PageRules, stated: PageNames
   };
 }
 
-type PageQuery = {
+export type PageQuery = {
   readonly [Name in keyof ReturnType<typeof pageQuery>]?: string | undefined;
 };
 

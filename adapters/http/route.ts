@@ -4,8 +4,9 @@ import type { StatusCode } from 'hono/utils/http-status';
 import type { JSONParsed } from 'hono/utils/types';
 import type { ZodType } from 'zod';
 import type { ApiFamily, Provenance } from '../../engine/index.ts';
-import { admit, type Callers, type VisitContext } from './admission.ts';
+import { admit, type VisitContext } from './admission.ts';
 import { limitBody } from './body-limit.ts';
+import type { Callers } from './callers.ts';
 import { errorSchema } from './error-body.ts';
 import { completeResponse } from './headers.ts';
 import { legacyErrorSchema } from './legacy/legacy-error.ts';
@@ -125,23 +126,30 @@ export function jsonBytes<Document>(
 }
 
 /** A header in a declaration; whoever needs it reads it. */
-export function headerParameter(
-  name: string,
-  description: string,
-  more: {
-    readonly required?: boolean;
-    readonly values?: readonly string[];
-    /** Where it is not that of the route. */
-    readonly provenance?: Provenance;
-  } = {},
-) {
-  const { required = false, values, provenance } = more;
+export function headerParameter(name: string, description: string, more: ParameterFacts = {}) {
+  return { ...parameter(name, description, more), in: 'header' } as const;
+}
+
+/** A parameter of the query in a declaration; whoever needs it reads it. */
+export function queryParameter(name: string, description: string, more: ParameterFacts = {}) {
+  return { ...parameter(name, description, more), in: 'query' } as const;
+}
+
+interface ParameterFacts {
+  readonly required?: boolean;
+  readonly values?: readonly string[];
+  /** Where it is not that of the route. */
+  readonly provenance?: Provenance;
+}
+
+function parameter(name: string, description: string, facts: ParameterFacts) {
+  const { required = false, values, provenance } = facts;
   const schema = {
     type: 'string',
     ...(values !== undefined && { enum: [...values] }),
     ...(provenance !== undefined && { 'x-provenance': provenance }),
   } as const;
-  return { name, in: 'header', required, description, schema } as const;
+  return { name, required, description, schema };
 }
 
 const user = 'Id of the user on whose behalf the request is made';

@@ -1,6 +1,7 @@
 import { formatDuration, type Scenario, type Zone } from '../../../engine/index.ts';
 import { formatDate } from '../local-time.ts';
 import { columnsOf, type Output, type Paint, printable } from '../terminal.ts';
+import { wrapped } from '../wrapped.ts';
 import { whenWords } from './dry.ts';
 import { surroundingsOf } from './surroundings.ts';
 import { type Told, tell } from './telling.ts';
@@ -27,22 +28,6 @@ function proseOf(scenario: Scenario, zone: Zone): readonly string[] {
   ].filter((paragraph) => paragraph !== '');
 }
 
-/** Text in lines that fit. */
-function wrapped(paragraph: string, columns: number): string {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of printable(paragraph).split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (longer.length > columns && line !== '') {
-      lines.push(line);
-      line = word;
-    } else {
-      line = longer;
-    }
-  }
-  return [...lines, line].join('\n');
-}
-
 /** Where nobody says how wide it may be, as wide as one likes to read. */
 export function proseColumns(output: Output): number {
   return Math.min(columnsOf(output), 88);
@@ -57,7 +42,9 @@ export function proseLines(
     zone,
   }: { readonly paint: Paint; readonly columns: number; readonly zone: Zone },
 ): string {
-  const [title = '', ...paragraphs] = proseOf(scenario, zone).map((each) => wrapped(each, columns));
+  const [title = '', ...paragraphs] = proseOf(scenario, zone).map((each) =>
+    wrapped(printable(each).split(' '), columns).join('\n'),
+  );
   return `${[paint('bold', title), ...paragraphs].join('\n\n')}\n`;
 }
 

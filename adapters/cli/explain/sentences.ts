@@ -86,6 +86,7 @@ const sentences = {
   when: ({ condition, otherwise }) =>
     `if ${condition.source}${otherwise.length === 0 ? '' : ', or else something other'}`,
   oneOf: ({ choices }) => `draw one of ${choices.length}`,
+  play: ({ until }) => `play the recording${playWords(until)}`,
   expect: ({ expectations }) => `expect ${expectations.map(describeExpectation).join('; ')}`,
   chapter: ({ title, text }) =>
     `the chapter ${title} begins${text === undefined ? '' : `: ${text}`}`,
@@ -99,6 +100,20 @@ const sentences = {
   token: ({ call }) => callWords(call),
   refresh: ({ call }) => callWords(call),
 } satisfies { readonly [V in Verb]: (step: StepOf<V>) => string };
+
+function playWords(until: StepOf<'play'>['until']): string {
+  switch (until.kind) {
+    case 'end':
+      return ' to its end';
+    case 'marker':
+      return ` up to ${until.marker}`;
+    case 'length':
+      return ` for ${durationWords(until.durationMs)}`;
+    case 'instant':
+    case 'timeOfDay':
+      return ` up to ${momentWords(until)}`;
+  }
+}
 
 const deeds = {
   create: 'create',

@@ -1,4 +1,11 @@
-import type { Position, Scenario, Step, Zone } from '../../../engine/index.ts';
+import {
+  isCommandStep,
+  isShowStep,
+  type Position,
+  type Scenario,
+  type Step,
+  type Zone,
+} from '../../../engine/index.ts';
 import { zoneOf } from '../local-time.ts';
 import { sentenceOf, type Verb } from './sentences.ts';
 import { type Amount, type AnyMoment, leastOf } from './words.ts';
@@ -52,6 +59,9 @@ class Teller {
   }
 
   #endOf(step: Step, from: Known, depth: number): Known {
+    // How long some of these take nobody knows before.
+    if (isCommandStep(step)) return step.kind === 'drive' ? later(from) : from;
+    if (isShowStep(step)) return step.kind === 'pause' ? later(from) : from;
     switch (step.kind) {
       case 'wait':
         return after(step.durationMs, from);
@@ -87,10 +97,8 @@ class Teller {
       }
       case 'expect':
         return step.expectations.some(({ kind }) => kind === 'temporal') ? later(from) : from;
-      // How long these take nobody knows before.
       case 'waitUntil':
-      case 'drive':
-      case 'pause':
+      case 'play':
       case 'api':
       case 'batch':
       case 'command':
@@ -98,37 +106,9 @@ class Teller {
       case 'refresh':
         return later(from);
       case 'at':
-      case 'park':
-      case 'plugIn':
-      case 'unplug':
-      case 'lock':
-      case 'unlock':
-      case 'wake':
-      case 'poll':
-      case 'refuel':
-      case 'service':
-      case 'trouble':
-      case 'openDoor':
-      case 'closeDoor':
-      case 'open':
-      case 'close':
-      case 'set':
-      case 'charge':
-      case 'climate':
-      case 'grant':
-      case 'revoke':
-      case 'connect':
-      case 'disconnect':
-      case 'subscribe':
-      case 'unsubscribe':
-      case 'emit':
       case 'webhook':
       case 'fault':
       case 'heal':
-      case 'chapter':
-      case 'say':
-      case 'spotlight':
-      case 'checkpoint':
         return from;
     }
   }

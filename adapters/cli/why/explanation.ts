@@ -1,6 +1,7 @@
 import type { Entry } from '../../../engine/index.ts';
-import { type JsonObject, LogReader } from '../../file/log-reader.ts';
-import { CauseIndex, causeOf } from '../cause-index.ts';
+import type { JsonObject } from '../../file/json-object.ts';
+import { LogReader } from '../../file/log-reader.ts';
+import { CauseIndex, causeOf, SequenceCount } from '../cause-index.ts';
 import { readEntry } from '../logged-entry.ts';
 import { EntrySearch, type EntryWish } from './entry-wish.ts';
 
@@ -29,34 +30,43 @@ const mostEffects = 500;
 
 /** Goes through a log twice: to find the entry, and to gather what led to it and what came of it. Throws `FileError`. */
 export function explain(file: string, wish: EntryWish): Explanation {
-  const causes = new CauseIndex();
-  const search = new EntrySearch(wish);
-  const { header, flaws } = readThrough(file, (line) => {
-    causes.add(line);
-    const entry = readEntry(line)?.entry;
-    if (entry !== undefined) search.see(entry);
+  const first = readThrough(file, (header) => {
+    const causes = new CauseIndex(header);
+    const search = new EntrySearch(wish);
+    const see = (line: string): void => {
+      causes.add(line);
+      const entry = readEntry(line)?.entry;
+      if (entry !== undefined) search.see(entry);
+    };
+    return { see, causes, search };
   });
-  const last = search.found(file);
-  const wanted = new Set(causes.chainFrom(last.sequence));
+  const { header, flaws } = first;
+  const last = first.search.found(file);
+  const wanted = new Set(first.causes.chainFrom(last.sequence));
   const chain: Entry[] = [];
   const effects = new EffectsOf(last.sequence);
-  let index = 0;
-  readThrough(file, (line) => {
-    if (wanted.has(index)) chain.push(...entriesIn(line));
-    effects.see(index, line);
-    index += 1;
+  readThrough(file, () => {
+    const sequences = new SequenceCount(header);
+    const see = (line: string): void => {
+      const sequence = sequences.next(line);
+      if (wanted.has(sequence)) chain.push(...entriesIn(line));
+      effects.see(sequence, line);
+    };
+    return { see };
   });
   return { file, header, flaws, chain: [...chain, last], effects };
 }
 
-function readThrough(
+/** Lets somebody see every line, who is told the header before. */
+function readThrough<Seer extends { readonly see: (line: string) => void }>(
   file: string,
-  see: (line: string) => void,
-): Pick<LogReader, 'header' | 'flaws'> {
+  begin: (header: JsonObject) => Seer,
+): Seer & Pick<LogReader, 'header' | 'flaws'> {
   const reader = new LogReader(file);
   try {
-    for (let line = reader.next(); line !== undefined; line = reader.next()) see(line);
-    return { header: reader.header, flaws: reader.flaws };
+    const seer = begin(reader.header);
+    for (let line = reader.next(); line !== undefined; line = reader.next()) seer.see(line);
+    return { ...seer, header: reader.header, flaws: reader.flaws };
   } finally {
     reader.close();
   }

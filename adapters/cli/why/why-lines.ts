@@ -5,7 +5,7 @@ import {
   type Zone,
   zone as zoneNamed,
 } from '../../../engine/index.ts';
-import type { JsonObject } from '../../file/log-reader.ts';
+import type { JsonObject } from '../../file/json-object.ts';
 import { formatDate, formatTime } from '../local-time.ts';
 import type { LoadedScenario } from '../outcome.ts';
 import { placeOf } from '../place.ts';

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { version } from '../../../adapters/cli/version.ts';
-import { DigestChain, ianaVersion, parseScenario, ScenarioRun } from '../../../engine/index.ts';
+import {
+  canonicalJson,
+  DigestChain,
+  ianaVersion,
+  parseScenario,
+  ScenarioRun,
+} from '../../../engine/index.ts';
 import { scratch } from '../scratch.ts';
 import { record, type TerminalOptions } from './recorded-terminal.ts';
 import { commuters, idleHour, shortNight } from './sample-scenarios.ts';
@@ -34,8 +40,12 @@ test('a log is its header, the lines of the run, and its end', async () => {
       `"start":"2026-05-04T00:00:00.000Z","zone":"UTC","zoneData":"${ianaVersion}"}`,
   );
   expect(rest).toEqual(lines);
-  const { digest, length } = run.world.log;
-  expect(end).toBe(`{"digest":"${digest}","end":true,"entries":${length},"verdict":"PASS"}`);
+  const { digest, length: entries, marks } = run.world.log;
+  const said = { digest, end: true, entries, marks: { ...marks }, verdict: 'PASS' };
+  const frame = new DigestChain();
+  for (const line of [header!, canonicalJson(said)]) frame.add(line);
+  expect(end).toBe(canonicalJson({ ...said, frame: frame.text }));
+  expect(marks.links).toHaveLength(Math.floor(entries / marks.every));
 });
 
 test('the header holds the parameters as they were resolved', async () => {

@@ -15,6 +15,8 @@ export interface TerminalOptions {
   /** The wall clock; it stands still without one. */
   readonly wallMs?: () => number;
   readonly interruption?: AbortSignal;
+  /** How many lines somebody enters before the input ends. */
+  readonly lines?: number;
   /** Called with everything that is written to standard output. */
   readonly onOutput?: (text: string) => void;
   /** Called with everything that is written to standard error. */
@@ -47,7 +49,16 @@ export async function record(
     env: options.env ?? {},
     wallMs: options.wallMs ?? (() => 0),
     interruption: () => options.interruption ?? new AbortController().signal,
+    ...(options.lines !== undefined && { onEnter: entering(options.lines) }),
   };
   const code = await runCommandLine(args, terminal);
   return { code, stdout, stderr };
+}
+
+function entering(lines: number): NonNullable<Terminal['onEnter']> {
+  return (heard, ended) => {
+    for (let line = 0; line < lines; line += 1) heard();
+    ended?.();
+    return () => {};
+  };
 }

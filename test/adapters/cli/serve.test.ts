@@ -29,6 +29,10 @@ describe('options', () => {
     [['--option', 'connectFlow=auto'], 'there is no connectFlow; there are codes, singleForm'],
     [['--option', 'codes=publik'], 'there is no publik; did you mean public?'],
     [['--option', 'codes=public', '--option', 'codes=public'], 'codes is there more than once'],
+    [
+      ['--tiles', 'https://tile.example/map.png'],
+      '--tiles https://tile.example/map.png: write none or',
+    ],
     [['no-such.yaml'], 'there is no such file'],
     [['demo/garage', '-p', 'cars=3'], 'there is no parameter cars'],
   ])('%j end with 2 and say what to do', async (args, words) => {
@@ -81,6 +85,7 @@ afterEach(() => {
 
 interface Ready {
   readonly origin: string;
+  readonly feed: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly managementToken: string;
@@ -139,6 +144,7 @@ test('one line of JSON says all that a test suite needs', async () => {
   const ready = JSON.parse(lines[0]!) as Ready;
   const car = ready.vehicles.find(({ name }) => name === 'ioniq')!;
   const owner = ready.users.find(({ id }) => id === car.owner)!;
+  expect(ready.feed).toBe(`${ready.origin.replace('http', 'ws')}/feed`);
   expect(owner).toMatchObject({ name: 'anna', externalId: 'app-user-1' });
 
   const control = (path: string, body: object) =>
@@ -232,6 +238,9 @@ test('what it prints works when it is pasted into a shell', async () => {
   const answer = execFileSync('sh', ['-c', example], { encoding: 'utf8' });
 
   expect(JSON.parse(answer)).toMatchObject({ included: { vehicle: { type: 'vehicle' } } });
+  const [origin] = /http:[^ ]+/.exec(lines[0]!)!;
+  const feed = `${origin.replace('http', 'ws')}/feed`;
+  expect(lines.map((line) => line.trim().split(/ {2,}/))).toContainEqual(['live feed', feed]);
   child.kill('SIGINT');
   expect(await ended).toBe(0);
 });

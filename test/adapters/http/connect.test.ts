@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type Query, urlsWith } from '../../support/connecting.ts';
 import { naughtyStrings } from '../../support/naughty-strings.ts';
 import { type Served, type ServedOptions, served } from '../../support/served.ts';
 
@@ -13,8 +14,6 @@ vehicles:
 const callback = 'https://app.example/cb';
 const registered = `app: { redirectUris: ["${callback}", "myapp://done?from=pool"] }\n${garage}`;
 
-type Query = Readonly<Record<string, string>>;
-
 function start(options: ServedOptions = {}, body = garage) {
   const world = served(body, { clock: 'start: 2026-07-04T06:00:00', ...options });
   const usual = {
@@ -24,8 +23,7 @@ function start(options: ServedOptions = {}, body = garage) {
     state: 'xyz',
     scope: 'read_battery read_location',
   };
-  const url = (query: Query = {}) =>
-    `/oauth/authorize?${new URLSearchParams({ ...usual, ...query }).toString()}`;
+  const url = urlsWith(usual);
   return { world, url, usual };
 }
 

@@ -1,6 +1,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import type { OpenApiDocument } from '../../../adapters/http/docs/openapi-document.ts';
+import { controlled } from '../../support/controlled.ts';
+import { declaredRequest, declaredRoutes } from '../../support/declared-requests.ts';
+import { hooked, pass } from '../../support/outage.ts';
 import { served } from '../../support/served.ts';
 
 const garage = 'vehicles: { car: { model: BEV } }';
@@ -35,6 +39,40 @@ test('it has every route, by a name of its own, and where it comes from', async 
     expect(operation.summary).not.toBe('');
   }
 });
+
+test('what the app answers is what the document lets a client expect', async () => {
+  const world = controlled(hooked);
+  await pass(world, '1h');
+  const routes = await declaredRoutes(world);
+  // It has words that JSON Schema does not know, as OpenAPI documents may.
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema(routes[0]!.document, 'document');
+  const met: string[] = [];
+
+  for (const route of routes) {
+    const asked = route.method === 'GET' ? world : controlled(hooked);
+    if (asked !== world) await pass(asked, '1h');
+    const { status, body, text } = await asked.fetch(declaredRequest(asked, route, {}));
+    const { operationId, responses } = route.operation;
+    const answer = String(status) in responses ? String(status) : 'default';
+    const content = responses[answer]!.content;
+    if (content?.['application/json'] === undefined || body === undefined) continue;
+    const place = ['paths', route.path, route.method.toLowerCase(), 'responses', answer];
+    const schema = [...place, 'content', 'application/json', 'schema'].map(pointed).join('/');
+    const validate = ajv.compile({ $ref: `document#/${schema}` });
+
+    validate(body);
+
+    expect(validate.errors, `${operationId}: ${text.slice(0, 300)}`).toBeNull();
+    if (status < 300) met.push(operationId);
+  }
+  expect(met.length).toBeGreaterThan(60);
+  expect(met).toEqual(expect.arrayContaining(['sim.deliveries.get', 'sim.webhooks.get']));
+});
+
+function pointed(name: string): string {
+  return encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
 
 test('a world has its own, with servers that lead to it', async () => {
   expect(await documentOf('/w/main/openapi.json')).toMatchObject({

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../../adapters/server/server.ts';
 import type { Json } from '../../../engine/index.ts';
-import { type OfficialSdk, officialSdk, type SdkVehicle } from '../../support/official-sdk.ts';
+import {
+  type OfficialSdk,
+  officialSdk,
+  ownedVehicle,
+  type SdkVehicle,
+} from '../../support/official-sdk.ts';
 import { type Served, served } from '../../support/served.ts';
 
 const credentials = { clientId: 'client_me', clientSecret: 'secret' };
@@ -26,8 +31,7 @@ afterEach(() => server.close(0));
 
 const tokenOf = (user: string) => world.world.service.legacyTokens.grant(user);
 
-const vehicle = (name = 'car'): SdkVehicle =>
-  new sdk.Vehicle(world.vehicleId(name), tokenOf('anna').accessToken);
+const vehicle = (name = 'car'): SdkVehicle => ownedVehicle({ sdk, world }, name);
 
 describe('errors are the SDK’s own', () => {
   const fault = (effect: { readonly [name: string]: Json }, target = 'api') =>

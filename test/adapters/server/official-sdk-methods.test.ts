@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../../adapters/server/server.ts';
-import { type OfficialSdk, officialSdk, type SdkVehicle } from '../../support/official-sdk.ts';
+import {
+  credentials,
+  type OfficialSdk,
+  officialSdk,
+  ownedVehicle,
+  type SdkVehicle,
+} from '../../support/official-sdk.ts';
 import { type Served, served } from '../../support/served.ts';
-
-const credentials = {
-  clientId: '8229df9f-91a0-4ff0-a1ae-a1f38ee24d07',
-  clientSecret: 'secret',
-};
 
 const garage = `
 app: { clientId: ${credentials.clientId}, clientSecret: secret, managementToken: amt }
@@ -35,9 +36,8 @@ const redirectUri = 'https://app.example/back';
 
 const tokenOf = (user: string) => world.world.service.legacyTokens.grant(user);
 
-function vehicle(name = 'car', options: object = {}): SdkVehicle {
-  const user = world.world.service.ownerOf(world.world.rowOf(name));
-  return new sdk.Vehicle(world.vehicleId(name), tokenOf(user).accessToken, options);
+function vehicle(name = 'car', options?: object): SdkVehicle {
+  return ownedVehicle({ sdk, world }, name, options);
 }
 
 const authClient = (more: object = {}) =>

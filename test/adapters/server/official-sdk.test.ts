@@ -1,11 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../../adapters/server/server.ts';
 import type { Attempt } from '../../../engine/index.ts';
-import { type OfficialSdk, officialSdk, type SdkVehicle } from '../../support/official-sdk.ts';
+import {
+  credentials,
+  type OfficialSdk,
+  officialSdk,
+  ownedVehicle,
+  type SdkVehicle,
+} from '../../support/official-sdk.ts';
 import { type Served, served } from '../../support/served.ts';
 
 const garage = `
-app: { clientId: 8229df9f-91a0-4ff0-a1ae-a1f38ee24d07, clientSecret: secret, managementToken: amt }
+app: { clientId: ${credentials.clientId}, clientSecret: secret, managementToken: amt }
 users: { anna: { externalId: app-7 }, ben: null }
 vehicles:
   car:
@@ -28,18 +34,12 @@ beforeEach(async () => {
 
 afterEach(() => server.close(0));
 
-const credentials = {
-  clientId: '8229df9f-91a0-4ff0-a1ae-a1f38ee24d07',
-  clientSecret: 'secret',
-};
-
 function accessToken(user: string): string {
   return world.world.service.legacyTokens.grant(user).accessToken;
 }
 
-function vehicle(name: string, options: object = {}): SdkVehicle {
-  const user = world.world.service.ownerOf(world.world.rowOf(name));
-  return new sdk.Vehicle(world.vehicleId(name), accessToken(user), options);
+function vehicle(name: string, options?: object): SdkVehicle {
+  return ownedVehicle({ sdk, world }, name, options);
 }
 
 const meta = {

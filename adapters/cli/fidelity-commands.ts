@@ -1,0 +1,65 @@
+import type { Command } from 'commander';
+import { examples } from './examples.ts';
+import type { ModelsFlags } from './models-command.ts';
+import type { ParityFlags } from './parity-command.ts';
+import { gather, paramOption, rootOption } from './shared-options.ts';
+import type { Terminal } from './terminal.ts';
+import type { ValidateFlags } from './validate-command.ts';
+
+/** The commands that say how true to the cars and to itself all this is. */
+export function addFidelityCommands(
+  program: Command,
+  terminal: Terminal,
+  answer: (code: number) => void,
+): void {
+  addModels(program, terminal, answer);
+  addParity(program, terminal, answer);
+  addValidate(program, terminal, answer);
+}
+
+function addModels(program: Command, terminal: Terminal, answer: (code: number) => void): void {
+  program
+    .command('models')
+    .description('list the vehicle models that a scenario may name, with their figures')
+    .option('--json', 'print one JSON object and nothing else')
+    .option('--make <name>', 'only the models of this make')
+    .option('--powertrain <kind>', 'only BEV, PHEV, HEV or ICE')
+    .addHelpText('after', examples.models)
+    .action(async (flags: ModelsFlags) => {
+      const { modelsCommand } = await import('./models-command.ts');
+      answer(modelsCommand(flags, terminal));
+    });
+}
+
+function addParity(program: Command, terminal: Terminal, answer: (code: number) => void): void {
+  program
+    .command('parity')
+    .description('compare what versions 3 and 2.0, batches and webhooks say of every vehicle')
+    .argument('<scenario>', 'a scenario file; - reads standard input')
+    .option('--every <duration>', 'how much simulated time lies between two comparisons (1h)')
+    .option('--seed <text>', 'in place of the seed of the scenario')
+    .addOption(paramOption)
+    .option('--matrix <axis=value>', 'the combination of a matrix; again', gather)
+    .addOption(rootOption)
+    .option('--json', 'print one JSON object and nothing else')
+    .addHelpText('after', examples.parity)
+    .action(async (scenario: string, flags: ParityFlags) => {
+      const { parityCommand } = await import('./parity-command.ts');
+      answer(await parityCommand(scenario, flags, terminal));
+    });
+}
+
+function addValidate(program: Command, terminal: Terminal, answer: (code: number) => void): void {
+  program
+    .command('validate')
+    .description('compare the vehicle models with what is published about the cars')
+    .option('-a, --all', 'show what agrees by construction and what is set aside too')
+    .option('--vehicle <model>', 'show only this model; may be repeated', gather)
+    .option('--cases <number>', 'random cases for the instants of thresholds (300)')
+    .option('--json', 'print one JSON object and nothing else')
+    .addHelpText('after', examples.validate)
+    .action(async (flags: ValidateFlags) => {
+      const { validateCommand } = await import('./validate-command.ts');
+      answer(validateCommand(flags, terminal));
+    });
+}

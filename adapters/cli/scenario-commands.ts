@@ -1,0 +1,146 @@
+import type { Command } from 'commander';
+import type { CheckFlags } from './check-command.ts';
+import { examples } from './examples.ts';
+import type { ExplainFlags } from './explain-command.ts';
+import type { NewFlags } from './new-command.ts';
+import type { RunFlags } from './run-settings.ts';
+import type { ServeFlags } from './serve-settings.ts';
+import {
+  gather,
+  paramOption,
+  redactOption,
+  rootOption,
+  seedOption,
+  wallTimeoutOption,
+} from './shared-options.ts';
+import type { Terminal } from './terminal.ts';
+
+/** The commands that work on scenarios. */
+export function addScenarioCommands(
+  program: Command,
+  terminal: Terminal,
+  answer: (code: number) => void,
+): void {
+  addRun(program, terminal, answer);
+  addServe(program, terminal, answer);
+  addCheck(program, terminal, answer);
+  addExplain(program, terminal, answer);
+  addNew(program, terminal, answer);
+}
+
+function addRun(program: Command, terminal: Terminal, answer: (code: number) => void): void {
+  program
+    .command('run')
+    .description('run scenarios: a timeline, the expectations and a verdict')
+    .argument('<path...>', 'scenario files, folders and quoted patterns; - reads standard input')
+    .option('-a, --all', 'show every entry of the log: commands, steps and changed signals too')
+    .option('--vehicle <name>', 'show only this vehicle; may be repeated', gather)
+    .option('-q, --quiet', 'print one line with the verdict')
+    .option('--json', 'print one JSON object and nothing else')
+    .option('--utc', 'show UTC in place of the local time of the scenario')
+    .addOption(seedOption)
+    .addOption(paramOption)
+    .option('--matrix <axis=value>', 'only these combinations of a matrix; again', gather)
+    .addOption(rootOption)
+    .option('--until <when>', 'stop early: after a duration, at a local instant or a checkpoint')
+    .option('--from <checkpoint>', 'run silently up to a checkpoint, and show what comes after it')
+    .option('--log <file>', 'write the log as JSON Lines; - writes it to standard output')
+    .addOption(redactOption)
+    .option('--report <kind[=file]>', 'also write junit, tap, json, github or html; again', gather)
+    .addOption(wallTimeoutOption)
+    .option('--grep <regexp>', 'only scenarios whose name, file or a tag it matches')
+    .option('--shard <part/parts>', 'every third scenario from the second on: 2/3')
+    .option('--list', 'print what would run, and run nothing')
+    .option('--watch', 'run again what changes, until it is interrupted')
+    .option('--dry', 'print the timeline as far as it is known, and run nothing')
+    .option(
+      '--jobs <number>',
+      'threads that run scenarios; from 32 files on all processors but one',
+    )
+    .addHelpText('after', examples.run)
+    .action(async (paths: string[], flags: RunFlags) => {
+      const { runCommand } = await import('./run-command.ts');
+      answer(await runCommand(paths, flags, terminal));
+    });
+}
+
+function addServe(program: Command, terminal: Terminal, answer: (code: number) => void): void {
+  program
+    .command('serve')
+    .description('serve a scenario as the API that its vehicles have, until it is interrupted')
+    .argument('[scenario]', 'a scenario file, - or the name of a shipped one; demo/garage without')
+    .option('--port <number>', '0 takes any free one (4010)')
+    .option('--host <address>', 'where to listen; only this machine reaches the usual (127.0.0.1)')
+    .option('--speed <factor>', 'simulated seconds per second (1)')
+    .option('--held', 'time stands still; a command lets just as much pass as it needs')
+    .option('--strict-hold', 'time stands still until the control API advances it')
+    .option('--json', 'print one line of JSON when ready, and nothing else')
+    .option('--allow-host <name>', 'another name of this server; may be repeated, * is any', gather)
+    .option('--control-token <secret>', 'bearer token of the control API')
+    .option('--tiles <address>', 'of maps for the dashboard, with {z}, {x} and {y}; or none')
+    .option('--tiles-credit <words>', 'who made those maps')
+    .option('--connect <how>', 'connect URLs lead to pages, or back at once: auto, guests')
+    .option('--option <name=value>', 'how the API shows itself; may be repeated', gather)
+    .addOption(seedOption)
+    .addOption(paramOption)
+    .option('--matrix <axis=value>', 'the combination of a matrix; again', gather)
+    .addOption(rootOption)
+    .addOption(wallTimeoutOption)
+    .option('--log <file>', 'record the world as it goes; packed where the name ends in .gz')
+    .addOption(redactOption)
+    .option('--verbose', 'say every request on standard error')
+    .addHelpText('after', examples.serve)
+    .action(async (scenario: string | undefined, flags: ServeFlags) => {
+      const { serveCommand } = await import('./serve-command.ts');
+      answer(await serveCommand(scenario, flags, terminal));
+    });
+}
+
+function addCheck(program: Command, terminal: Terminal, answer: (code: number) => void): void {
+  program
+    .command('check')
+    .description('look for mistakes in scenarios without running them')
+    .argument('<path...>', 'scenario files, folders and quoted patterns; - reads standard input')
+    .option('--json', 'print one JSON object and nothing else')
+    .addOption(paramOption)
+    .option('--matrix <axis=value>', 'only these combinations of a matrix; again', gather)
+    .addOption(rootOption)
+    .addHelpText('after', examples.check)
+    .action(async (paths: string[], flags: CheckFlags) => {
+      const { checkCommand } = await import('./check-command.ts');
+      answer(await checkCommand(paths, flags, terminal));
+    });
+}
+
+function addExplain(program: Command, terminal: Terminal, answer: (code: number) => void): void {
+  program
+    .command('explain')
+    .description('tell in sentences what a scenario does, without running it')
+    .argument('<scenario>', 'a scenario file; - reads standard input')
+    .option('--mermaid', 'a sequence diagram for Mermaid')
+    .option('--json', 'print one JSON object and nothing else')
+    .addOption(paramOption)
+    .option('--matrix <axis=value>', 'the combination of a matrix; again', gather)
+    .addOption(rootOption)
+    .addHelpText('after', examples.explain)
+    .action(async (scenario: string, flags: ExplainFlags) => {
+      const { explainCommand } = await import('./explain-command.ts');
+      answer(explainCommand(scenario, flags, terminal));
+    });
+}
+
+function addNew(program: Command, terminal: Terminal, answer: (code: number) => void): void {
+  program
+    .command('new')
+    .description('write a scenario to begin with, from a template')
+    .argument('[file]', 'where to; named after the template without')
+    .option('--template <name>', 'charging, webhook, api, fleet, demo or vitest (charging)')
+    .option('--list', 'say what each template shows')
+    .option('--force', 'write over a file that is already there')
+    .option('--json', 'print one JSON object and nothing else')
+    .addHelpText('after', examples.new)
+    .action(async (file: string | undefined, flags: NewFlags) => {
+      const { newCommand } = await import('./new-command.ts');
+      answer(newCommand(file, flags, terminal));
+    });
+}

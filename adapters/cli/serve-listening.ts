@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { Dashboard } from '../dashboard/dashboard.ts';
+import { FeedServer } from '../feed/feed-server.ts';
+import { codeOf, objectionOf } from '../file/file-error.ts';
+import { shippedFolder } from '../file/shipped-folder.ts';
+import { createApp } from '../http/app.ts';
+import { complaint } from '../http/complaint.ts';
+import { FeedDoor } from '../http/feed/door.ts';
+import type { HostedWorlds } from '../library/hosted-worlds.ts';
+import { hostWall } from '../pace/wall.ts';
+import { hostList } from '../server/host-list.ts';
+import { type RunningServer, startServer } from '../server/server.ts';
+import { type ServeSettings, usualControlToken } from './serve-settings.ts';
+import { printable, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Serves worlds with their dashboard and feed, where the settings say. */
+export async function listen(
+  worlds: HostedWorlds,
+  settings: ServeSettings,
+  { stderr, wallMs }: Terminal,
+): Promise<RunningServer> {
+  const { host, port, allowedHosts, controlToken, verbose } = settings;
+  const isHost = hostList(allowedHosts);
+  const app = createApp({
+    worlds,
+    simulation: worlds,
+    controlToken,
+    isHost,
+    onError: (error, requestId) => {
+      const message = error instanceof Error ? error.message : String(error);
+      stderr.write(`this is a bug in motorpool: ${printable(message)} (request ${requestId})\n`);
+    },
+  });
+  const dashboard = dashboardFor(settings, isHost);
+  const newInstance = () => randomUUID();
+  const door = new FeedDoor({ app, simulation: worlds, controlToken, wall: hostWall, newInstance });
+  try {
+    return await startServer({
+      fetch: async (request) => (await dashboard.answer(request)) ?? app.fetch(request),
+      webSockets: new FeedServer({ open: (request) => door.open(request) }),
+      host,
+      port,
+      complaint,
+      nowMs: wallMs,
+      ...(verbose && {
+        onAnswer: ({ method, path, status, tookMs, requestId }) => {
+          const words = `${method} ${path} ${status} ${tookMs.toFixed(1)} ms ${requestId}`;
+          stderr.write(`${printable(words)}\n`);
+        },
+      }),
+    });
+  } catch (error) {
+    throw objection(error, settings);
+  }
+}
+
+/** Only what everybody knows is given to a page: whoever can reach another server has to say its token. */
+function dashboardFor(
+  { controlToken, isOpen, tiles }: ServeSettings,
+  isHost: (host: string) => boolean,
+): Dashboard {
+  const isKnown = !isOpen && controlToken === usualControlToken;
+  return new Dashboard({
+    folder: join(shippedFolder(), '../dist/dashboard'),
+    controlToken: isKnown ? controlToken : undefined,
+    tiles,
+    isHost,
+  });
+}
+
+/** Why the server cannot listen, for whoever chose the address. */
+export function objection(
+  error: unknown,
+  { host, port }: Pick<ServeSettings, 'host' | 'port'>,
+): unknown {
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return new UsageError(
+        `--port ${port}: something else uses it on ${host}; choose another, or 0 for any that is free`,
+      );
+    case 'EACCES':
+      return new UsageError(`--port ${port}: ${objectionOf(error)}`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new UsageError(`--host ${host}: this machine has no such address`);
+  }
+  return error;
+}
