@@ -1,9 +1,10 @@
 /**
  * Measures what docs/performance.md promises, each figure against a limit or a peer of the same run.
- * `npm run bench -- [fleet observed model parse http webhooks deliveries feed start suite year] [--sizes 1000,10000] [--json] [--write file]`; fails if one is missed.
+ * `npm run bench -- [fleet observed model parse http webhooks deliveries feed dashboard replay start suite year] [--sizes 1000,10000] [--json] [--write file]`; fails if one is missed.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { dashboard } from './dashboard.ts';
 import { deliveries } from './deliveries.ts';
 import { feed } from './feed.ts';
 import { holds, type Section } from './figure.ts';
@@ -13,6 +14,7 @@ import { model } from './model.ts';
 import { observed } from './observed.ts';
 import { asPage, asText, machine } from './page.ts';
 import { parse } from './parse.ts';
+import { replay } from './replay.ts';
 import { start } from './start.ts';
 import { suite } from './suite.ts';
 import { webhooks } from './webhooks.ts';
@@ -37,6 +39,8 @@ const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
   webhooks,
   deliveries,
   feed,
+  dashboard,
+  replay,
   start,
   suite,
   year,

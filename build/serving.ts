@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 export interface Serving {
   readonly origin: string;
   readonly controlToken: string;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** Starts `motorpool serve` as it is in dist/ and comes back once it listens. */

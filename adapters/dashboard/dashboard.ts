@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pageText } from './page.ts';
+import type { Tiles } from './tiles.ts';
 
 export interface DashboardOptions {
   /** Where the build has put the page's files. */
   readonly folder: string;
   /** What the page may know without asking; without it whoever opens the page is asked for it. */
   readonly controlToken: string | undefined;
+  /** Maps that the page may ask for; none without them. */
+  readonly tiles?: Tiles | undefined;
   /** Whether this server goes by the name that a request asks for. */
   readonly isHost: (host: string) => boolean;
 }
@@ -40,8 +43,9 @@ export class Dashboard {
   }
 
   async #page(): Promise<Response> {
-    const text = pageText((await this.#build())?.files, this.#options.controlToken);
-    return new Response(text, { headers: { ...pageHeaders } });
+    const { controlToken: token, tiles } = this.#options;
+    const text = pageText((await this.#build())?.files, { token, tiles });
+    return new Response(text, { headers: pageHeaders(tiles) });
   }
 
   async #file(name: string): Promise<Response | undefined> {
@@ -90,20 +94,23 @@ function wantsPage(headers: Headers): boolean {
   return /\btext\/html\b/i.test(headers.get('accept') ?? '');
 }
 
-/** Scripts of this server only and none inside the page; pictures of one server of maps, where somebody asks for them. */
-const pageHeaders = {
-  'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'no-store',
-  'content-security-policy': [
+/** Scripts of this server only and none inside the page; pictures of one server of maps, where there is one. */
+function pageHeaders(tiles: Tiles | undefined): Record<string, string> {
+  const policy = [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' data: https://tile.openstreetmap.org",
+    ['img-src', "'self'", 'data:', ...(tiles === undefined ? [] : [tiles.origin])].join(' '),
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
-  ].join('; '),
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-} as const;
+  ];
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': policy.join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+  };
+}

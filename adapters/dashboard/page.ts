@@ -1,10 +1,17 @@
 import type { DashboardFiles } from './dashboard.ts';
+import type { Tiles } from './tiles.ts';
+
+interface Known {
+  readonly token: string | undefined;
+  readonly tiles: Tiles | undefined;
+}
 
 /** The page around the app; without one, what to do about it. */
-export function pageText(files: DashboardFiles | undefined, token: string | undefined): string {
+export function pageText(files: DashboardFiles | undefined, { token, tiles }: Known): string {
   if (files === undefined) return document('', missing);
   const head = [
     token === undefined ? '' : `<meta name="control-token" content="${escaped(token)}">`,
+    tiles === undefined ? '' : tilesMeta(tiles),
     `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">`,
     `<link rel="stylesheet" href="/dashboard/${files.style}">`,
     `<script type="module" src="/dashboard/${files.script}"></script>`,
@@ -38,6 +45,11 @@ ${body}
 </body>
 </html>
 `;
+}
+
+function tilesMeta({ template, credit, creditUrl = '' }: Tiles): string {
+  const words = `data-credit="${escaped(credit)}" data-url="${escaped(creditUrl)}"`;
+  return `<meta name="tiles" content="${escaped(template)}" ${words}>`;
 }
 
 function escaped(text: string): string {

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../../adapters/server/server.ts';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { hasBrowser, launchBrowser } from '../../build/browser.ts';
 import { type Served, served } from '../support/served.ts';
 import { survey } from './survey.ts';
 

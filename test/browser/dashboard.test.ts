@@ -1,42 +1,9 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
-import {
-  type BuiltDashboard,
-  buildDashboard,
-  type DashboardServer,
-  dashboardToken,
-  serveDashboard,
-} from '../support/dashboard-server.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { hasBrowser } from '../../build/browser.ts';
+import { dashboardToken } from '../support/dashboard-server.ts';
+import { press, served, withPage } from './evening.ts';
 import { survey } from './survey.ts';
-
-const evening = `
-version: 1
-name: evening
-seed: 4
-clock: { start: 2026-05-04T18:00:00, timezone: Europe/Berlin }
-users: { anna: {} }
-places: { home: { latitude: 52.4886, longitude: 13.3396 } }
-vehicles:
-  car:
-    model: hyundai-ioniq-5-long-range-rwd
-    owner: anna
-    state: { battery.soc: 35%, chargeLimit: 80%, locks: locked, at: home }
-  van: { model: honda-civic-2-0-cvt, owner: anna, state: { at: home } }
-webhooks:
-  main:
-    url: https://app.example/hooks
-    triggers: [Charge.IsCharging]
-    data: [TractionBattery.StateOfCharge]
-    subscribe: [car]
-    receiver: { latency: 80ms }
-steps:
-  - chapter: The evening
-    say: A car comes home and charges.
-  - spotlight: car
-  - pause: presenter
-  - wait: 12h
-`;
 
 const widths = { desktop: 1280, phone: 375 } as const;
 /** And what is there once all of it is. */
@@ -46,64 +13,9 @@ const views = [
   ['#/vehicle/van', 'It burns fuel'],
   ['#/timeline', 'chapter.began'],
   ['#/webhooks', '1 attempt'],
+  ['#/faults', 'Nothing fails on purpose.'],
   ['#/scenarios', 'demo/garage'],
 ] as const;
-
-let browser: Browser | undefined;
-let built: BuiltDashboard;
-let served: DashboardServer | undefined;
-
-beforeAll(async () => {
-  built = await buildDashboard();
-  if (hasBrowser) browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  built.remove();
-});
-
-afterEach(async () => {
-  await served?.close();
-  served = undefined;
-});
-
-/** Fails with whatever the browser complains about, and with whatever is asked of anybody else. */
-async function withPage(
-  options: BrowserContextOptions & Partial<Omit<Parameters<typeof serveDashboard>[1], 'folder'>>,
-  visit: (page: Page, at: (hash: string) => string) => Promise<void>,
-  expected: RegExp = /^$/,
-): Promise<void> {
-  const { mode, speed, givesToken, ...context } = options;
-  served = await serveDashboard(evening, {
-    folder: built.folder,
-    ...(mode && { mode }),
-    ...(speed && { speed }),
-    ...(givesToken !== undefined && { givesToken }),
-  });
-  const { origin } = served.server;
-  const opened = await browser!.newContext({ reducedMotion: 'reduce', ...context });
-  try {
-    const page = await opened.newPage();
-    const complaints: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !expected.test(message.text())) {
-        complaints.push(message.text());
-      }
-    });
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('request', (request) => {
-      const url = new URL(request.url());
-      if (url.origin !== origin && url.protocol !== 'data:') complaints.push(request.url());
-    });
-    await visit(page, (hash) => `${origin}/${hash}`);
-    expect(complaints).toEqual([]);
-  } finally {
-    await opened.close();
-  }
-}
-
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 const figure = (page: Page, name: string) =>
   page.locator('.figures div', { hasText: name }).locator('dd').textContent();
@@ -127,7 +39,7 @@ describe.skipIf(!hasBrowser)('the dashboard in a real browser', () => {
       await press(page, 'Unlock');
       await page.getByRole('button', { name: 'Lock', exact: true }).waitFor();
 
-      const { world } = served!.worlds.first!.run;
+      const { world } = served().worlds.first!.run;
       expect(world.truthOf(0)).toMatchObject({ isLocked: false, isCharging: true });
       expect(await page.locator('.car figcaption').textContent()).toMatch(/^Unlocked, .*charging$/);
       const unlocked = page.locator('.entries summary', { hasText: 'doors.unlocked' });
@@ -173,13 +85,13 @@ describe.skipIf(!hasBrowser)('the dashboard in a real browser', () => {
       await press(page, 'Next event');
       const first = page.locator('.deliveries > li').first();
       await first.filter({ hasText: /delivered/ }).waitFor();
-      expect(served!.worlds.first!.run.faults.standing).toEqual([]);
+      expect(served().worlds.first!.run.faults.standing).toEqual([]);
     });
   });
 
   test('the show waits for whoever presents it; the clock is played and paused by the keyboard', async () => {
     await withPage({ mode: 'paced', speed: 60 }, async (page, at) => {
-      const { timekeeper } = served!.worlds.first!;
+      const { timekeeper } = served().worlds.first!;
       await page.goto(at(''));
       const show = page.getByRole('region', { name: 'Presentation' });
       await show.getByRole('button', { name: 'Continue' }).click();
@@ -189,7 +101,7 @@ describe.skipIf(!hasBrowser)('the dashboard in a real browser', () => {
 
       await page.locator('main').focus();
       await page.keyboard.press('Space');
-      await page.getByRole('button', { name: 'Play' }).waitFor();
+      await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
       expect(timekeeper.state.isPlaying).toBe(false);
       await page.getByLabel('Speed').selectOption('600×');
       await page.keyboard.press('Escape');
@@ -199,18 +111,6 @@ describe.skipIf(!hasBrowser)('the dashboard in a real browser', () => {
       await page.locator('main').focus();
       await page.keyboard.press('?');
       expect(await page.getByRole('dialog').getByText('Play or pause the clock').count()).toBe(1);
-    });
-  });
-
-  test('another scenario is begun in a world of its own', async () => {
-    await withPage({}, async (page, at) => {
-      await page.goto(at('#/scenarios'));
-      await page.getByLabel('Find a scenario').fill('demo/garage');
-      await press(page, 'demo/garage');
-
-      await page.waitForURL(/\/w\/w1\/$/);
-      await page.getByRole('link', { name: /ioniq/ }).waitFor();
-      expect(served!.worlds.list().map(({ id }) => id)).toEqual(['main', 'w1']);
     });
   });
 
@@ -238,8 +138,17 @@ describe.skipIf(!hasBrowser)('the dashboard in a real browser', () => {
       for (let presses = 0; presses < 40; presses += 1) {
         await page.keyboard.press('Tab');
         found.add(await page.evaluate<string>(nameOfFocus));
+        expect(await page.evaluate<string>(outlineOfFocus)).not.toMatch(/none|^0/);
       }
-      for (const name of ['Map', 'Timeline', 'Webhooks', 'Scenarios', 'Advance', 'Offline']) {
+      for (const name of [
+        'Map',
+        'Timeline',
+        'Webhooks',
+        'Faults',
+        'Scenarios',
+        'Advance',
+        'Offline',
+      ]) {
         expect(found).toContain(name);
       }
     });
@@ -267,6 +176,15 @@ describe.skipIf(!hasBrowser)('the dashboard in a real browser', () => {
     });
   });
 });
+
+/** Runs in the page. */
+const outlineOfFocus = `(() => {
+  const { activeElement, body } = document;
+  // After the last one comes the window of the browser.
+  if (activeElement === body) return 'outside';
+  const { outlineStyle, outlineWidth } = getComputedStyle(activeElement);
+  return outlineWidth + ' ' + outlineStyle;
+})()`;
 
 /** Runs in the page. */
 const nameOfFocus = `(() => {

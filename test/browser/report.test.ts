@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser, launchBrowser } from '../../build/browser.ts';
 import { record } from '../adapters/cli/recorded-terminal.ts';
 import { scratch } from '../adapters/scratch.ts';
-import { hasBrowser, launchBrowser } from '../support/browser.ts';
 import { survey } from './survey.ts';
 
 const failing = `

@@ -16,6 +16,9 @@ interface Shown {
   readonly textContent: string | null;
   readonly parentElement: Shown | null;
   readonly labels?: ArrayLike<Shown> | null;
+  readonly childNodes: Iterable<Shown>;
+  readonly ariaLabel?: string | null;
+  getAttribute(name: string): string | null;
   getBoundingClientRect(): { readonly width: number; readonly height: number };
   closest(selector: string): Shown | null;
 }
@@ -23,6 +26,7 @@ interface Shown {
 declare const document: {
   readonly documentElement: { readonly scrollWidth: number; readonly clientWidth: number };
   querySelectorAll(selector: string): Iterable<Shown>;
+  querySelector(selector: string): Shown | null;
 };
 declare function getComputedStyle(of: Shown): {
   readonly color: string;
@@ -32,14 +36,21 @@ declare function getComputedStyle(of: Shown): {
 /** Runs in the page, so it stands on nothing outside of itself. */
 export function survey(): Survey {
   const { scrollWidth, clientWidth } = document.documentElement;
-  const usable = [...document.querySelectorAll('button, a, input:not([type=hidden])')].map(
-    (each) => ({ each, label: each.labels?.[0] ?? each }),
-  );
+  const usable = [
+    ...document.querySelectorAll('button, a, summary, select, textarea, input:not([type=hidden])'),
+  ].map((each) => ({ each, label: each.labels?.[0] ?? each }));
+  const named = [
+    ...usable.map(({ each }) => each),
+    ...document.querySelectorAll('[role=img], [role=region], [role=application], nav, aside'),
+    ...document.querySelectorAll('section[aria-labelledby], form[aria-labelledby], dialog'),
+  ];
   return {
     overflow: Math.max(0, scrollWidth - clientWidth),
-    nameless: usable.filter(({ label }) => wordsOf(label) === '').map(({ each }) => each.outerHTML),
+    nameless: named.filter((each) => nameOf(each) === '').map(({ outerHTML }) => outerHTML),
     pale: [
-      ...document.querySelectorAll('h1, p, b, small, strong, a, button, summary, footer, span'),
+      ...document.querySelectorAll('h1, h2, p, b, small, strong, a, button, summary, footer, span'),
+      ...document.querySelectorAll('th, td, dt, dd, time, label, legend, figcaption, code, pre'),
+      ...document.querySelectorAll('input, select, textarea'),
     ]
       .filter((each) => wordsOf(each) !== '' && each.closest('.hidden, .steps') === null)
       .filter((each) => contrast(colour(getComputedStyle(each).color), behind(each)) < 4.5)
@@ -51,6 +62,24 @@ export function survey(): Survey {
       })
       .map(({ each }) => each.outerHTML),
   };
+
+  function nameOf(each: Shown): string {
+    const told = (each.ariaLabel ?? '').trim();
+    if (told !== '') return told;
+    const others = (each.getAttribute('aria-labelledby') ?? '').split(' ').filter(Boolean);
+    if (others.length > 0) {
+      return others.map((id) => wordsOf(document.querySelector(`#${id}`) ?? each)).join(' ');
+    }
+    const label = each.labels?.[0];
+    if (label !== undefined) return wordsBeside(label, each);
+    return /^<(select|textarea|input)/.test(each.outerHTML) ? '' : wordsOf(each);
+  }
+
+  /** What a label says beside what it is the label of: the options of a choice are not its name. */
+  function wordsBeside(label: Shown, entry: Shown): string {
+    const parts = [...label.childNodes].filter((each) => each !== entry);
+    return parts.map(wordsOf).join('').trim();
+  }
 
   function wordsOf({ textContent }: Shown): string {
     return (textContent ?? '').trim();

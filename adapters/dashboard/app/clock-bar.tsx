@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { BackIcon, PlayIcon } from './clock-icons.tsx';
 import { dateOf, nowMs, offsetMinutes, timeOf } from './instants.ts';
 import type { Live } from './live.ts';
 import { useStore } from './store.ts';
@@ -7,8 +8,13 @@ import type { ToldClock } from './wire.ts';
 const speeds = [1, 10, 60, 120, 600, 3600];
 const steps = ['1m', '10m', '1h', '6h'];
 
+interface ClockBarProps {
+  readonly live: Live;
+  readonly onLookBack: () => void;
+}
+
 /** What time it is there, and how it passes. */
-export function ClockBar({ live }: { readonly live: Live }) {
+export function ClockBar({ live, onLookBack }: ClockBarProps) {
   const clock = useStore(live.clock);
   if (clock === undefined) return null;
   return (
@@ -35,6 +41,12 @@ export function ClockBar({ live }: { readonly live: Live }) {
       <button type="button" title="To the next entry of the log" onClick={() => void toNext(live)}>
         Next event
       </button>
+      {!live.isReplay && (
+        <button type="button" class="look-back" title="Replay the last minute" onClick={onLookBack}>
+          <BackIcon />
+          <span>Replay the last minute</span>
+        </button>
+      )}
     </section>
   );
 }
@@ -56,9 +68,7 @@ function Pace({ live, clock }: { readonly live: Live; readonly clock: ToldClock 
           void live.clockOrder(playing ? 'Paused' : 'Playing', playing ? 'pause' : 'play')
         }
       >
-        <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
-          <path d={playing ? 'M3 2h4v12H3zM9 2h4v12H9z' : 'M4 2l10 6-10 6z'} fill="currentColor" />
-        </svg>
+        <PlayIcon isPlaying={playing} />
         {playing ? 'Pause' : 'Play'}
       </button>
       <label>

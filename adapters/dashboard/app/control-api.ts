@@ -18,10 +18,10 @@ export class Refused extends Error {
 
 /** The control API of one world. */
 export class ControlApi {
-  readonly #place: Place;
+  place: Place;
 
   constructor(place: Place) {
-    this.#place = place;
+    this.place = place;
   }
 
   /** The whole document. Rejects with `Refused`. */
@@ -34,9 +34,11 @@ export class ControlApi {
   }
 
   async #ask(method: string, path: string, body?: unknown): Promise<unknown> {
-    const { prefix, token } = this.#place;
+    const { prefix, token } = this.place;
     const response = await fetch(`${prefix}${path}`, {
       method,
+      // What is no longer wanted is let go even by a page that is left.
+      keepalive: method === 'DELETE',
       headers: {
         authorization: `Bearer ${token}`,
         accept: 'application/json',

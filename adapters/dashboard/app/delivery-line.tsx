@@ -58,7 +58,7 @@ export function DeliveryLine({ live, delivery, onResent }: DeliveryLineProps) {
         ) : (
           <Attempts live={live} whole={whole} />
         )}
-        {delivery.settledAt !== null && type !== 'VERIFY' && (
+        {delivery.settledAt !== null && type !== 'VERIFY' && !live.isReplay && (
           <button type="button" onClick={() => void resend()}>
             Resend
           </button>

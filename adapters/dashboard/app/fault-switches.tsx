@@ -47,11 +47,6 @@ export function FaultSwitches({ live, webhooks, faults, onChange }: FaultSwitche
     onChange();
     return isDone;
   };
-  const end = async (name: string) => {
-    const path = `/sim/faults/${encodeURIComponent(name)}`;
-    await live.act(`Ended: ${name}`, (api) => api.send('DELETE', path));
-    onChange();
-  };
   return (
     <section class="faults" aria-labelledby="faults-title">
       <h2 id="faults-title">Break something</h2>
@@ -71,19 +66,12 @@ export function FaultSwitches({ live, webhooks, faults, onChange }: FaultSwitche
           })}
         </fieldset>
       ))}
-      {others.length > 0 && (
-        <ul class="standing" aria-label="Faults of the script and of others">
-          {others.map(({ name, target, until }) => (
-            <li key={name}>
-              <b>{target}</b>{' '}
-              <span class="dim">{until === null ? 'until ended' : `to ${until}`}</span>
-              <button type="button" onClick={() => void end(name)}>
-                End {name}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <p class="dim">
+        {others.length > 0 && `${others.length} more in force. `}
+        <a class="all" href="#/faults">
+          Everything that can be broken
+        </a>
+      </p>
     </section>
   );
 }

@@ -108,6 +108,8 @@ function optionsFor(live: Live, facts: ChartFacts, element: Element): uPlot.Opti
         grid: { show: false },
         ticks: { show: false },
         space: 70,
+        size: 26,
+        gap: 4,
         values: (_, splits) => splits.map((atS) => timeOf(atS * 1000, offset).slice(0, 5)),
       },
       { ...axis, grid, ticks: { show: false }, size: 40, space: 34 },

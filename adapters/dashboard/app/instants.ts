@@ -9,11 +9,15 @@ export function offsetMinutes({ local }: Pick<ToldClock, 'local'>): number {
 
 /** The simulated instant, reckoned on from what was told, ms. */
 export function nowMs(clock: ToldClock, wallMs: number): number {
-  const { now, playing, speed, toldAtMs, mode, locks } = clock;
-  const runs = playing && mode === 'paced' && locks.length === 0;
+  const { now, toldAtMs } = clock;
   // It is told at least once a second while it runs: more than a few seconds are no longer known.
-  const elapsedMs = runs ? Math.min(5000, Math.max(0, wallMs - toldAtMs)) : 0;
-  return Date.parse(now) + elapsedMs * speed;
+  const elapsedMs = Math.min(5000, Math.max(0, wallMs - toldAtMs));
+  return Date.parse(now) + elapsedMs * rateOf(clock);
+}
+
+/** Simulated time that passes by itself in real time. */
+export function rateOf({ playing, speed, mode, locks }: ToldClock): number {
+  return playing && mode === 'paced' && locks.length === 0 ? speed : 0;
 }
 
 /** `08:15:30` on the clocks of the scenario. */

@@ -3,17 +3,28 @@ import { useEffect } from 'preact/hooks';
 import { toNext } from './clock-bar.tsx';
 import type { Live } from './live.ts';
 
-const shortcuts: readonly (readonly [key: string, words: string, act: (live: Live) => void])[] = [
-  [' ', 'Play or pause the clock', playOrPause],
-  ['.', 'On to the next event', (live) => void toNext(live)],
-  ['a', 'Advance by 10 minutes', (live) => advance(live, '10m')],
-  ['A', 'Advance by an hour', (live) => advance(live, '1h')],
-  ['+', 'Faster', (live) => changeSpeed(live, 2)],
-  ['-', 'Slower', (live) => changeSpeed(live, 0.5)],
+/** What keys do something to. */
+interface Keyed {
+  readonly live: Live;
+  /** To the last minute, and from there to now. */
+  readonly lookBack: () => void;
+  readonly lookAhead: () => void;
+}
+
+const shortcuts: readonly (readonly [key: string, words: string, act: (keyed: Keyed) => void])[] = [
+  [' ', 'Play or pause the clock', ({ live }) => playOrPause(live)],
+  ['.', 'On to the next event', ({ live }) => void toNext(live)],
+  ['a', 'Advance by 10 minutes', ({ live }) => advance(live, '10m')],
+  ['A', 'Advance by an hour', ({ live }) => advance(live, '1h')],
+  ['+', 'Faster', ({ live }) => changeSpeed(live, 2)],
+  ['-', 'Slower', ({ live }) => changeSpeed(live, 0.5)],
+  ['r', 'Replay the last minute', ({ lookBack }) => lookBack()],
+  ['l', 'Back to live', ({ lookAhead }) => lookAhead()],
   ['/', 'Find a vehicle', () => document.querySelector<HTMLElement>('#find')?.focus()],
   ['m', 'Map', () => (location.hash = '#/')],
   ['t', 'Timeline', () => (location.hash = '#/timeline')],
   ['w', 'Webhooks', () => (location.hash = '#/webhooks')],
+  ['f', 'Faults', () => (location.hash = '#/faults')],
   ['s', 'Scenarios', () => (location.hash = '#/scenarios')],
 ];
 
@@ -32,7 +43,8 @@ function changeSpeed(live: Live, factor: number): void {
 }
 
 /** Single keys, wherever no text is written and no control has the key for itself. */
-export function useKeys(live: Live, dialog: RefObject<HTMLDialogElement | null>): void {
+export function useKeys(keyed: Keyed, dialog: RefObject<HTMLDialogElement | null>): void {
+  const { live, lookBack, lookAhead } = keyed;
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || dialog.current?.open === true) return;
@@ -45,11 +57,11 @@ export function useKeys(live: Live, dialog: RefObject<HTMLDialogElement | null>)
       const found = shortcuts.find(([each]) => each === key);
       if (found === undefined) return;
       event.preventDefault();
-      found[2](live);
+      found[2]({ live, lookBack, lookAhead });
     };
     addEventListener('keydown', hear);
     return () => removeEventListener('keydown', hear);
-  }, [live, dialog]);
+  }, [live, lookBack, lookAhead, dialog]);
 }
 
 export function KeyList({ dialog }: { readonly dialog: RefObject<HTMLDialogElement | null> }) {

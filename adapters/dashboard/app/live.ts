@@ -14,11 +14,13 @@ const recentEntries = 400;
 const lookMs = 1000;
 
 /** Real time between two changes of the lists of entries. */
-const flushMs = 300;
+const flushMs = 500;
 
 /** What one world tells as it happens, kept for views. */
 export class Live {
   readonly api: ControlApi;
+  /** It happened before: it can be looked at, and nothing else. */
+  readonly isReplay: boolean;
   readonly clock = new Store<ToldClock | undefined>(undefined);
   readonly glances = new Store<readonly Glance[]>([]);
   readonly entries = new EntryStore();
@@ -33,30 +35,67 @@ export class Live {
   #isDirty = true;
   #isLooking = false;
   #isFlushPlanned = false;
+  #feed: Feed | undefined;
+  readonly #looks: ReturnType<typeof setInterval>;
 
-  private constructor(api: ControlApi, feed: Feed) {
+  private constructor(api: ControlApi, isReplay: boolean) {
     this.api = api;
-    feed.status.subscribe((status) => this.status.set(status));
-    feed.items.subscribe({
-      next: (item) => this.#take(item),
-      error: (error: Error) => this.complaint.set(error.message),
-    });
-    setInterval(() => void this.look(), lookMs);
+    this.isReplay = isReplay;
+    this.#looks = setInterval(() => void this.look(), lookMs);
   }
 
   /** Rejects with `Refused` where the token is wrong, or there is no such world. */
-  static async open(place: Place): Promise<Live> {
-    const api = new ControlApi(place);
+  static async open(place: Place, { isReplay = false } = {}): Promise<Live> {
+    const live = new Live(new ControlApi(place), isReplay);
+    try {
+      await live.goTo(place);
+      return live;
+    } catch (error) {
+      live.close();
+      throw error;
+    }
+  }
+
+  /** Tells of another world from now on. Rejects as `open` does. */
+  async goTo(place: Place): Promise<void> {
+    const { api } = this;
+    api.place = place;
     const { data: clock } = await api.read<{ readonly data: Clock }>('/sim/clock');
     const { meta } = await api.read<LogPage>('/sim/log?limit=0');
-    const { token, prefix } = place;
-    const address = `${location.origin}${prefix}`;
+    const show = await showOf(api);
+    this.#feed?.close();
+    this.entries.clear();
+    this.histories.clear();
     const from = Math.max(meta.oldest, meta.length - recentEntries);
-    const live = new Live(api, connectFeed(address, { token, from, snapshot: false }));
-    live.#tellClock(clock);
-    live.show.set(await showOf(api));
-    await live.look();
-    return live;
+    this.#follow(place, from);
+    this.#tellClock(clock);
+    this.show.set(show);
+    this.#isDirty = true;
+    await this.look();
+  }
+
+  /** Nothing is told any more. */
+  close(): void {
+    clearInterval(this.#looks);
+    this.#feed?.close();
+  }
+
+  #follow({ token, prefix }: Place, from: number): void {
+    const address = `${location.origin}${prefix}`;
+    const feed = connectFeed(address, { token, from, snapshot: false });
+    this.#feed = feed;
+    const isTold = (): boolean => feed === this.#feed;
+    feed.status.subscribe((status) => {
+      if (isTold()) this.status.set(status);
+    });
+    feed.items.subscribe({
+      next: (item) => {
+        if (isTold()) this.#take(item);
+      },
+      error: (error: Error) => {
+        if (isTold()) this.complaint.set(error.message);
+      },
+    });
   }
 
   glanceOf(name: string): Glance | undefined {
@@ -124,6 +163,7 @@ export class Live {
         this.#isDirty = true;
         return this.#tellClock(item.clock);
       case 'restarted':
+      case 'stretch':
         this.entries.clear();
         this.histories.clear();
         return;

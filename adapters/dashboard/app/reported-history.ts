@@ -2,7 +2,10 @@ import type { ControlApi } from './control-api.ts';
 import type { LogEntry } from './wire.ts';
 
 /** What the log of the server has of a vehicle is read up to here. */
-const mostPages = 8;
+const mostPages = 40;
+
+/** A longer page takes a browser longer to read than a frame may last. */
+const pageSize = 200;
 
 type Point = readonly [atS: number, socPercent: number, powerKw: number];
 
@@ -16,7 +19,7 @@ export async function reportedHistory(
   let powerKw = 0;
   let from = 0;
   for (let page = 0; page < mostPages; page += 1) {
-    const query = `from=${from}&limit=1000&kind=signal.changed&subject=${encodeURIComponent(vehicle)}`;
+    const query = `from=${from}&limit=${pageSize}&kind=signal.changed&subject=${encodeURIComponent(vehicle)}`;
     const { data, meta } = await api.read<LogPage>(`/sim/log?${query}`);
     for (const { at, data: said } of data) {
       const value = valueOf(said);

@@ -2,18 +2,20 @@ import { useEffect, useState } from 'preact/hooks';
 
 /** What the page shows, by what stands behind the `#`. */
 export interface Route {
-  readonly view: 'map' | 'vehicle' | 'timeline' | 'webhooks' | 'scenarios';
+  readonly view: 'map' | 'vehicle' | 'timeline' | 'webhooks' | 'faults' | 'scenarios';
   /** Name of a vehicle; empty elsewhere. */
   readonly vehicle: string;
 }
+
+const others = ['timeline', 'webhooks', 'faults', 'scenarios'] as const;
 
 function routeOf(hash: string): Route {
   const [, view = '', rest = ''] = /^#\/([a-z]*)(?:\/(.*))?$/.exec(hash) ?? [];
   if (view === 'vehicle' && rest !== '') {
     return { view, vehicle: decodeURIComponent(rest) };
   }
-  const isKnown = view === 'timeline' || view === 'webhooks' || view === 'scenarios';
-  return { view: isKnown ? view : 'map', vehicle: '' };
+  const known = others.find((each) => each === view);
+  return { view: known ?? 'map', vehicle: '' };
 }
 
 export function hashOf(vehicle: string): string {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Live } from './live.ts';
+import { ScenarioForm } from './scenario-form.tsx';
 import type { HostedWorld } from './wire.ts';
 
 /** Worlds of this server, and scenarios to make others from. */
@@ -16,13 +17,7 @@ export function ScenariosView({ live }: { readonly live: Live }) {
       .read<{ readonly data: readonly string[] }>('/sim/scenarios')
       .then(({ data }) => setNames(data), fail);
   }, [live]);
-  const begin = (shipped: string) =>
-    live.act(`A world of ${shipped}`, async (api) => {
-      const { data } = await api.send<{ readonly data: HostedWorld }>('POST', '/sim/worlds', {
-        shipped,
-      });
-      location.assign(`/w/${data.id}/`);
-    });
+  const [chosen, setChosen] = useState<string>();
   const shown = names.filter((each) => each.includes(wanted.toLowerCase()));
   return (
     <>
@@ -41,6 +36,7 @@ export function ScenariosView({ live }: { readonly live: Live }) {
           ))}
         </ul>
       </section>
+      {chosen !== undefined && <ScenarioForm key={chosen} live={live} name={chosen} />}
       <section aria-labelledby="shipped-title">
         <h2 id="shipped-title">Begin another</h2>
         <label>
@@ -52,10 +48,10 @@ export function ScenariosView({ live }: { readonly live: Live }) {
           />
         </label>
         <ul class="shipped">
-          {shown.map((name) => (
+          {[...shown, ''].map((name) => (
             <li key={name}>
-              <button type="button" onClick={() => void begin(name)}>
-                {name}
+              <button type="button" aria-pressed={name === chosen} onClick={() => setChosen(name)}>
+                {name === '' ? 'One of your own …' : name}
               </button>
             </li>
           ))}

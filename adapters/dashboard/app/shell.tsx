@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { ClockBar } from './clock-bar.tsx';
+import { FaultsView } from './faults-view.tsx';
 import { FleetMap } from './fleet-map.tsx';
 import { KeyList, useKeys } from './keys.tsx';
 import type { Live } from './live.ts';
+import { ReplayBar } from './replay-bar.tsx';
+import { useReplaying } from './replaying.ts';
 import { useRoute } from './route.ts';
 import { ScenariosView } from './scenarios-view.tsx';
 import { ShowBanner } from './show-banner.tsx';
@@ -16,14 +19,17 @@ const views = [
   ['map', 'Map'],
   ['timeline', 'Timeline'],
   ['webhooks', 'Webhooks'],
+  ['faults', 'Faults'],
   ['scenarios', 'Scenarios'],
 ] as const;
 
-/** Everything around what is looked at. */
-export function Shell({ live }: { readonly live: Live }) {
+/** Everything around what is looked at: a world as it goes on, or a stretch of it again. */
+export function Shell({ live: world }: { readonly live: Live }) {
   const route = useRoute();
   const keys = useRef<HTMLDialogElement>(null);
-  useKeys(live, keys);
+  const { replaying, begin, end } = useReplaying(world);
+  const live = replaying?.shown ?? world;
+  useKeys({ live, lookBack: begin, lookAhead: end }, keys);
   const isFleet = route.view === 'map' || route.view === 'vehicle';
   useEffect(() => {
     const name = views.find(([view]) => view === route.view)?.[1] ?? route.vehicle;
@@ -49,12 +55,13 @@ export function Shell({ live }: { readonly live: Live }) {
             </a>
           ))}
         </nav>
-        <ClockBar live={live} />
+        {replaying === undefined && <ClockBar live={live} onLookBack={begin} />}
         <button type="button" class="keys" onClick={() => keys.current?.showModal()}>
           <span aria-hidden="true">?</span>
           <span class="hidden">Keyboard shortcuts</span>
         </button>
       </header>
+      {replaying !== undefined && <ReplayBar replaying={replaying} onEnd={end} />}
       <ShowBanner live={live} />
       <Notices live={live} />
       <div class={isFleet ? `fleet ${route.view}` : 'single'}>
@@ -72,6 +79,7 @@ export function Shell({ live }: { readonly live: Live }) {
           )}
           {route.view === 'timeline' && <TimelineView live={live} />}
           {route.view === 'webhooks' && <WebhooksView live={live} />}
+          {route.view === 'faults' && <FaultsView live={live} />}
           {route.view === 'scenarios' && <ScenariosView live={live} />}
         </main>
       </div>

@@ -8,7 +8,10 @@ import { useStore } from './store.ts';
 import type { LogEntry } from './wire.ts';
 
 /** As many as somebody reads; the filter finds others. */
-const mostShown = 150;
+const mostShown = 100;
+
+/** As many as there is room for below the map, and some to scroll. */
+const mostRecent = 20;
 
 const groups = [
   ['', 'Everything'],
@@ -66,7 +69,7 @@ export function RecentEntries({ live }: { readonly live: Live }) {
       <h2 id="recent-title">
         Latest events <a href="#/timeline">All</a>
       </h2>
-      <EntryList live={live} entries={entries.slice(-40).reverse()} />
+      <EntryList live={live} entries={entries.slice(-mostRecent).reverse()} />
     </section>
   );
 }

@@ -5,257 +5,198 @@ import {
   type LeafletMouseEvent,
   latLngBounds,
 } from 'leaflet';
+import { crowdOf } from './crowd.ts';
+import { MarkPen, type Point } from './mark-pen.ts';
+import { type Mark, Motion, type Spot } from './motion.ts';
+import { type Placed, placesOf, readable } from './spread.ts';
 import type { Glance } from './wire.ts';
 
-interface Mark {
-  glance: Glance;
-  /** Where it is drawn; it glides from one look to the next. */
-  from: readonly [number, number];
-  to: readonly [number, number];
-  readonly trail: (readonly [number, number])[];
-}
+/** More names than these are a tangle. */
+const mostNamed = 100;
 
-/** Points of the way a vehicle came. */
-const mostTrail = 240;
-
-/** A look comes about that often. */
-const glideMs = 1000;
-
-/** Vehicles, and the ways they came, on one canvas: a thousand are as quick to draw as ten. */
+/**
+ * Vehicles, and the ways they came. What stands is drawn when somebody looked or the map was moved; what drives has a
+ * canvas of its own, which is all that is drawn anew for a frame.
+ */
 export class VehicleLayer extends Layer {
   readonly #onChoice: (name: string) => void;
-  readonly #canvas = document.createElement('canvas');
-  readonly #marks = new Map<string, Mark>();
-  readonly #isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  readonly #standing = canvas();
+  readonly #driving = canvas();
+  readonly #pen = new MarkPen(this.#standing);
+  readonly #motion = new Motion(matchMedia('(prefers-reduced-motion: reduce)').matches);
+  readonly #scheme = matchMedia('(prefers-color-scheme: dark)');
   #map: LeafletMap | undefined;
   #spotlight: string | undefined;
-  #takenAtMs = 0;
   /** As they were drawn last. */
-  #places: readonly Place[] = [];
+  #placed: readonly Placed[] = [];
+  #movers: readonly Mark[] = [];
   #frame = 0;
 
   constructor(onChoice: (name: string) => void) {
     super();
     this.#onChoice = onChoice;
-    this.#canvas.className = 'vehicles';
-    this.#canvas.setAttribute('aria-hidden', 'true');
   }
 
   override onAdd(map: LeafletMap): this {
     this.#map = map;
-    map.getContainer().append(this.#canvas);
-    map.on('move zoom viewreset resize zoomend', this.#plan);
+    map.getContainer().append(this.#standing, this.#driving);
+    map.on(moves, this.#planAll);
     map.on('click', this.#choose);
-    this.#plan();
+    this.#scheme.addEventListener('change', this.#repaint);
+    this.#planAll();
     return this;
   }
 
   override onRemove(map: LeafletMap): this {
-    map.off('move zoom viewreset resize zoomend', this.#plan);
+    map.off(moves, this.#planAll);
     map.off('click', this.#choose);
+    this.#scheme.removeEventListener('change', this.#repaint);
     cancelAnimationFrame(this.#frame);
-    this.#canvas.remove();
+    this.#standing.remove();
+    this.#driving.remove();
     this.#map = undefined;
     return this;
   }
 
-  take(glances: readonly Glance[], spotlight: string | undefined): void {
-    this.#spotlight = spotlight;
-    const now = performance.now();
-    const part = this.#part(now);
-    for (const glance of glances) {
-      const here = [glance.latitude, glance.longitude] as const;
-      const mark = this.#marks.get(glance.name);
-      if (mark === undefined) {
-        this.#marks.set(glance.name, { glance, from: here, to: here, trail: [here] });
-        continue;
-      }
-      mark.from = between(mark, part);
-      mark.to = here;
-      mark.glance = glance;
-      const last = mark.trail.at(-1)!;
-      if (last[0] !== here[0] || last[1] !== here[1]) mark.trail.push(here);
-      if (mark.trail.length > mostTrail) mark.trail.shift();
-    }
-    this.#takenAtMs = now;
-    this.#plan();
+  /** The vehicles as they are now. */
+  take(glances: readonly Glance[]): void {
+    this.#motion.take(glances, performance.now());
+    this.#planAll();
   }
 
-  bounds(): LatLngBounds | undefined {
-    if (this.#marks.size === 0) return undefined;
-    return latLngBounds([...this.#marks.values()].map(({ to }) => [to[0], to[1]]));
+  /** The one that is told from all others, and whose route is drawn. */
+  light(name: string | undefined): void {
+    if (name === this.#spotlight) return;
+    this.#spotlight = name;
+    this.#planAll();
   }
 
-  #part(now: number): number {
-    return this.#isStill ? 1 : Math.min(1, (now - this.#takenAtMs) / glideMs);
+  /** So much simulated time passes in real time from now on. */
+  changeRate(rate: number): void {
+    this.#motion.changeRate(rate, performance.now());
+    this.#planAll();
   }
 
-  readonly #plan = (): void => {
+  /** Of where all or most of them are, and of the trip of the one in the light. */
+  bounds(whose: 'all' | 'most'): LatLngBounds | undefined {
+    const { marks } = this.#motion;
+    if (marks.size === 0) return undefined;
+    const trip = marks.get(this.#spotlight ?? '')?.glance.trip ?? undefined;
+    const all = [...marks.values()].map(({ glance }): Spot => glance);
+    const spots = whose === 'all' ? all : crowdOf(all);
+    return latLngBounds(
+      [...spots, ...(trip === undefined ? [] : [trip.from, trip.to])].map(
+        ({ latitude, longitude }) => [latitude, longitude],
+      ),
+    );
+  }
+
+  readonly #repaint = (): void => {
+    this.#pen.forgetColours();
+    this.#planAll();
+  };
+
+  readonly #planAll = (): void => {
     cancelAnimationFrame(this.#frame);
     this.#frame = requestAnimationFrame((now) => {
-      this.#draw(now);
-      if (this.#part(now) < 1 && this.#isAnyMoving()) this.#plan();
+      this.#drawStanding(now);
+      this.#drawFrame(now);
     });
   };
 
-  #isAnyMoving(): boolean {
-    for (const { from, to } of this.#marks.values()) {
-      if (from[0] !== to[0] || from[1] !== to[1]) return true;
-    }
-    return false;
+  readonly #drawFrame = (now: number): void => {
+    this.#drawDriving(now);
+    // Whoever has stopped is drawn with those that stand.
+    if (this.#movers.some((mark) => !this.#motion.isMoving(mark, now))) this.#planAll();
+    else if (this.#movers.length > 0) this.#frame = requestAnimationFrame(this.#drawFrame);
+  };
+
+  #drawStanding(now: number): void {
+    const map = this.#map;
+    if (map === undefined) return;
+    const marks = [...this.#motion.marks.values()];
+    this.#movers = marks.filter((mark) => this.#motion.isMoving(mark, now));
+    const moving = new Set(this.#movers);
+    const size = map.getSize();
+    const pen = this.#pen.begin(this.#standing, size);
+    const standing = marks.filter((mark) => !moving.has(mark));
+    this.#placed = placesOf(standing, (mark) => this.#pointOf(map, mark, now));
+    this.#pen.trails(
+      pen,
+      marks.map(({ corners, glance }) => [...corners, glance].map((spot) => pointAt(map, spot))),
+    );
+    this.#drawMarks(pen, map, this.#placed);
   }
 
-  #draw(now: number): void {
+  #drawDriving(now: number): void {
     const map = this.#map;
-    const pen = this.#canvas.getContext('2d');
-    if (map === undefined || pen === null) return;
-    const { x: width, y: height } = map.getSize();
-    const scale = devicePixelRatio;
-    if (this.#canvas.width !== width * scale || this.#canvas.height !== height * scale) {
-      this.#canvas.width = width * scale;
-      this.#canvas.height = height * scale;
-    }
-    pen.setTransform(scale, 0, 0, scale, 0, 0);
-    pen.clearRect(0, 0, width, height);
-    const colours = coloursOf(this.#canvas);
-    const part = this.#part(now);
-    for (const mark of this.#marks.values()) drawTrail(pen, map, mark, colours);
-    this.#places = placesOf([...this.#marks.values()], (mark) =>
-      map.latLngToContainerPoint([...between(mark, part)]),
+    if (map === undefined) return;
+    const size = map.getSize();
+    const pen = this.#pen.begin(this.#driving, size);
+    this.#drawMarks(
+      pen,
+      map,
+      this.#movers.map((mark) => ({ mark, point: this.#pointOf(map, mark, now) })),
     );
-    for (const { mark, x, y, isAlone } of this.#places) {
-      if (x < -20 || y < -20 || x > width + 20 || y > height + 20) continue;
-      const { name, state } = mark.glance;
-      const isLit = name === this.#spotlight;
-      drawMark(pen, { x, y, state, colours, isLit });
-      if (isLit || (isAlone && this.#marks.size <= 100)) drawName(pen, { name, x, y, colours });
+  }
+
+  #drawMarks(pen: CanvasRenderingContext2D, map: LeafletMap, placed: readonly Placed[]): void {
+    const size = map.getSize();
+    const isFew = this.#motion.marks.size <= mostNamed;
+    const named = isFew ? readable(placed.map(({ point }) => point)) : [];
+    for (const [index, { mark, point }] of placed.entries()) {
+      const isNamed = named[index] === true;
+      if (isWithin(point, size)) this.#drawMark(pen, map, mark, { point, isNamed });
     }
+  }
+
+  #drawMark(
+    pen: CanvasRenderingContext2D,
+    map: LeafletMap,
+    { glance }: Mark,
+    { point, isNamed }: { readonly point: Point; readonly isNamed: boolean },
+  ): void {
+    const { name, state, trip } = glance;
+    const isLit = name === this.#spotlight;
+    const to = trip === null ? undefined : pointAt(map, trip.to);
+    if (isLit && trip !== null) this.#pen.route(pen, pointAt(map, trip.from), point, to!);
+    if (isLit) this.#pen.ring(pen, point);
+    const angle = to === undefined ? 0 : Math.atan2(to.x - point.x, point.y - to.y);
+    this.#pen.mark(pen, point, state, angle);
+    if (isLit || isNamed) this.#pen.name(pen, point, name);
+  }
+
+  #pointOf(map: LeafletMap, mark: Mark, now: number): Point {
+    return pointAt(map, this.#motion.placeOf(mark, now));
   }
 
   readonly #choose = ({ containerPoint }: LeafletMouseEvent): void => {
+    const map = this.#map;
+    if (map === undefined) return;
+    const now = performance.now();
+    const driving = this.#movers.map((mark) => ({ mark, point: this.#pointOf(map, mark, now) }));
     let best: { readonly name: string; readonly distance: number } | undefined;
-    for (const { mark, x, y } of this.#places) {
-      const distance = Math.hypot(x - containerPoint.x, y - containerPoint.y);
+    for (const { mark, point } of [...this.#placed, ...driving]) {
+      const distance = Math.hypot(point.x - containerPoint.x, point.y - containerPoint.y);
       if (distance < (best?.distance ?? 16)) best = { name: mark.glance.name, distance };
     }
     if (best !== undefined) this.#onChoice(best.name);
   };
 }
 
-interface Place {
-  readonly mark: Mark;
-  readonly x: number;
-  readonly y: number;
-  /** Whether no other one is near. */
-  readonly isAlone: boolean;
+const moves = 'move zoom viewreset resize zoomend';
+
+function canvas(): HTMLCanvasElement {
+  const made = document.createElement('canvas');
+  made.className = 'vehicles';
+  made.setAttribute('aria-hidden', 'true');
+  return made;
 }
 
-/** Those that stand in one place are laid out around it, each in a place of its own. */
-function placesOf(
-  marks: readonly Mark[],
-  pointOf: (mark: Mark) => { readonly x: number; readonly y: number },
-): readonly Place[] {
-  const near = new Map<string, number>();
-  const points = marks.map((mark) => {
-    const point = pointOf(mark);
-    const key = `${Math.round(point.x / 14)} ${Math.round(point.y / 14)}`;
-    const place = near.get(key) ?? 0;
-    near.set(key, place + 1);
-    return { mark, point, key, place };
-  });
-  return points.map(({ mark, point, key, place }) => {
-    // A spiral of equal areas, as seeds in a flower.
-    const reach = 11.5 * Math.sqrt(place);
-    const angle = place * 2.399_963;
-    const x = point.x + reach * Math.cos(angle);
-    const y = point.y + reach * Math.sin(angle);
-    return { mark, x, y, isAlone: near.get(key) === 1 };
-  });
+function pointAt(map: LeafletMap, { latitude, longitude }: Spot): Point {
+  return map.latLngToContainerPoint([latitude, longitude]);
 }
 
-interface DrawnName {
-  readonly name: string;
-  readonly x: number;
-  readonly y: number;
-  readonly colours: Colours;
-}
-
-function drawName(pen: CanvasRenderingContext2D, { name, x, y, colours }: DrawnName): void {
-  pen.font = '600 11px system-ui, sans-serif';
-  pen.lineWidth = 3;
-  pen.strokeStyle = colours.paper;
-  pen.strokeText(name, x + 11, y + 4);
-  pen.fillStyle = colours.ink;
-  pen.fillText(name, x + 11, y + 4);
-}
-
-type Colours = Readonly<Record<Glance['state'] | 'ink' | 'paper' | 'trail', string>>;
-
-/** As the style sheet has them, light or dark. */
-function coloursOf(element: Element): Colours {
-  const style = getComputedStyle(element);
-  const names = ['driving', 'charging', 'plugged', 'parked', 'asleep', 'ink', 'paper', 'trail'];
-  const found = names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]);
-  return Object.fromEntries(found) as Colours;
-}
-
-function between({ from, to }: Mark, part: number): readonly [number, number] {
-  return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
-}
-
-function drawTrail(pen: CanvasRenderingContext2D, map: LeafletMap, mark: Mark, colours: Colours) {
-  if (mark.trail.length < 2) return;
-  pen.beginPath();
-  for (const [latitude, longitude] of mark.trail) {
-    const { x, y } = map.latLngToContainerPoint([latitude, longitude]);
-    pen.lineTo(x, y);
-  }
-  pen.strokeStyle = colours.trail;
-  pen.lineWidth = 3;
-  pen.lineJoin = 'round';
-  pen.stroke();
-}
-
-interface DrawnMark {
-  readonly x: number;
-  readonly y: number;
-  readonly state: Glance['state'];
-  readonly colours: Colours;
-  readonly isLit: boolean;
-}
-
-/** Shapes differ, not only colours: an arrow drives, a square charges, a ring sleeps. */
-function drawMark(pen: CanvasRenderingContext2D, { x, y, state, colours, isLit }: DrawnMark) {
-  if (isLit) {
-    pen.beginPath();
-    pen.arc(x, y, 15, 0, 2 * Math.PI);
-    pen.strokeStyle = colours.driving;
-    pen.lineWidth = 2;
-    pen.stroke();
-  }
-  pen.beginPath();
-  if (state === 'driving') {
-    pen.moveTo(x, y - 9);
-    pen.lineTo(x + 8, y + 7);
-    pen.lineTo(x, y + 3);
-    pen.lineTo(x - 8, y + 7);
-    pen.closePath();
-  } else if (state === 'charging' || state === 'plugged') {
-    pen.roundRect(x - 7, y - 7, 14, 14, 4);
-  } else {
-    pen.arc(x, y, state === 'asleep' ? 5 : 6, 0, 2 * Math.PI);
-  }
-  pen.fillStyle = state === 'asleep' ? colours.paper : colours[state];
-  pen.fill();
-  pen.strokeStyle = state === 'asleep' ? colours.asleep : colours.paper;
-  pen.lineWidth = 2;
-  pen.stroke();
-  if (state !== 'charging') return;
-  pen.beginPath();
-  pen.moveTo(x + 1, y - 5);
-  pen.lineTo(x - 3, y + 1);
-  pen.lineTo(x + 3, y - 1);
-  pen.lineTo(x - 1, y + 5);
-  pen.strokeStyle = colours.paper;
-  pen.stroke();
+function isWithin({ x, y }: Point, size: Point): boolean {
+  return x >= -20 && y >= -20 && x <= size.x + 20 && y <= size.y + 20;
 }

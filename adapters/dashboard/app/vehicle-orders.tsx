@@ -18,6 +18,7 @@ export function VehicleOrders({
         order,
       ),
     );
+  if (live.isReplay) return null;
   const { charge, isOnline, isLocked } = truth;
   const button = (words: string, order: unknown) => (
     <button type="button" onClick={give(words, order)}>

@@ -8,6 +8,7 @@ import { useStore } from './store.ts';
 import { EntryList } from './timeline-view.tsx';
 import { TruthTable } from './truth-table.tsx';
 import { VehicleOrders } from './vehicle-orders.tsx';
+import { Whereabouts } from './whereabouts.tsx';
 import type { ReportedSignals, Vehicle } from './wire.ts';
 import { short, stateWords } from './words.ts';
 
@@ -55,6 +56,7 @@ export function VehicleView({ live, name }: { readonly live: Live; readonly name
         <CarPicture state={vehicle.truth} />
         <HistoryCharts live={live} vehicle={vehicle} />
       </div>
+      <Whereabouts live={live} name={name} />
       <TruthTable vehicle={vehicle} />
       {reported !== undefined && <SignalTable reported={reported} now={vehicle.truth.at} />}
       <VehicleEntries live={live} name={name} />

@@ -37,7 +37,9 @@ export function WebhooksView({ live }: { readonly live: Live }) {
           <WebhookCard key={webhook.id} webhook={webhook} />
         ))}
       </div>
-      <FaultSwitches live={live} webhooks={webhooks} faults={faults} onChange={again} />
+      {!live.isReplay && (
+        <FaultSwitches live={live} webhooks={webhooks} faults={faults} onChange={again} />
+      )}
       <section aria-labelledby="deliveries-title">
         <h2 id="deliveries-title">Deliveries</h2>
         {deliveries.length === 0 && <p class="dim">Nothing was sent yet.</p>}

@@ -3,6 +3,8 @@ import type { clockSchema } from '../../http/control/clock-schema.ts';
 import type { deliverySchema, wholeDeliverySchema } from '../../http/control/deliveries-schema.ts';
 import type { glanceSchema, reportedSignalsSchema } from '../../http/control/glance-schema.ts';
 import type { entrySchema } from '../../http/control/log-schema.ts';
+import type { replaySchema } from '../../http/control/replays-schema.ts';
+import type { shippedScenarioSchema } from '../../http/control/shipped-scenarios-schema.ts';
 import type {
   orderedSchema,
   simulatedVehicleSchema,
@@ -22,7 +24,9 @@ export type ReportedSignals = z.infer<typeof reportedSignalsSchema>;
 export type Delivery = z.infer<typeof deliverySchema>;
 export type WholeDelivery = z.infer<typeof wholeDeliverySchema>;
 export type Webhook = z.infer<typeof simulatedWebhookSchema>;
+export type ShippedScenario = z.infer<typeof shippedScenarioSchema>;
 export type HostedWorld = z.infer<typeof worldSchema>;
+export type Replay = z.infer<typeof replaySchema>;
 
 /** The clock as it was told, and when: in between it is reckoned. */
 export interface ToldClock extends Clock {
@@ -36,6 +40,7 @@ export interface StandingFault {
   readonly since: string;
   readonly until: string | null;
   readonly vehicles?: readonly string[];
+  readonly vehicleCount?: number;
   readonly effects?: readonly string[];
   readonly rule?: Readonly<Record<string, unknown>>;
 }

@@ -1,4 +1,4 @@
-import { bearingDegrees, interpolate, type Position } from '../../place/geography.ts';
+import { interpolate, type Position } from '../../place/geography.ts';
 import type { Places } from '../../place/places.ts';
 import type { Streams } from '../../random/stream.ts';
 import type { Fleet } from '../fleet.ts';
@@ -16,34 +16,40 @@ export interface Whereabouts {
 }
 
 /** Where a vehicle is: at its place, or as far along the way as it has driven of its trip. */
-export function positionAt(
+export function positionAt(where: Whereabouts, row: number, block: Block, atMs: number): Position {
+  const way = wayAt(where, row, block, atMs);
+  if (way !== undefined) return interpolate(way.from, way.to, way.drivenKm / way.distanceKm);
+  const { fleet, places } = where;
+  return places.positionOf(fleet.links[linksAt(fleet, row, block) + link.origin]!);
+}
+
+/** The trip that a vehicle is on. */
+export interface Way {
+  readonly from: Position;
+  readonly to: Position;
+  /** Of all of it, km of the odometer. */
+  readonly distanceKm: number;
+  /** So far. */
+  readonly drivenKm: number;
+}
+
+/** The trip under way; undefined for a parked car. */
+export function wayAt(
   { fleet, places }: Whereabouts,
   row: number,
   block: Block,
   atMs: number,
-): Position {
+): Way | undefined {
   const base = numbersAt(fleet, row, block);
+  const distanceKm = fleet.numbers[base + field.tripKm]!;
+  if (distanceKm === 0) return undefined;
   const ends = linksAt(fleet, row, block);
-  const { numbers, links } = fleet;
-  const from = places.positionOf(links[ends + link.origin]!);
-  const tripKm = numbers[base + field.tripKm]!;
-  if (tripKm === 0) return from;
-  const driven = odometerKmAt(fleet, row, block, atMs) - numbers[base + field.tripStartKm]!;
-  return interpolate(from, places.positionOf(links[ends + link.destination]!), driven / tripKm);
-}
-
-/** Direction of travel in degrees from north, or undefined for a parked car. */
-export function headingAt(
-  { fleet, places }: Whereabouts,
-  row: number,
-  block: Block,
-): number | undefined {
-  if (fleet.numbers[numbersAt(fleet, row, block) + field.tripKm] === 0) return undefined;
-  const ends = linksAt(fleet, row, block);
-  return bearingDegrees(
-    places.positionOf(fleet.links[ends + link.origin]!),
-    places.positionOf(fleet.links[ends + link.destination]!),
-  );
+  return {
+    from: places.positionOf(fleet.links[ends + link.origin]!),
+    to: places.positionOf(fleet.links[ends + link.destination]!),
+    distanceKm,
+    drivenKm: odometerKmAt(fleet, row, block, atMs) - fleet.numbers[base + field.tripStartKm]!,
+  };
 }
 
 /** The name of the place where the car is parked; empty on the road and at nameless spots. */

@@ -1,6 +1,6 @@
 import { reportsPart } from '../../model/make-profile.ts';
 import type { VehicleModel } from '../../model/model.ts';
-import type { Position } from '../../place/geography.ts';
+import { bearingDegrees, type Position } from '../../place/geography.ts';
 import { placeOf } from '../../place/places.ts';
 import type { Stream } from '../../random/stream.ts';
 import { lowVoltageSocAt } from '../body/low-voltage.ts';
@@ -33,7 +33,7 @@ import {
   isScheduleNone,
   isWindowClosed,
 } from '../chart-sets.ts';
-import { headingAt, placeName, positionAt, type Whereabouts } from '../driving/position.ts';
+import { placeName, positionAt, type Way, type Whereabouts, wayAt } from '../driving/position.ts';
 import {
   addedKwhAt,
   type Block,
@@ -342,9 +342,15 @@ export class Reading {
     return positionAt(this.#where, this.row, this.#block, this.atMs);
   }
 
+  /** The trip it is on; undefined while it is parked. */
+  get way(): Way | undefined {
+    return wayAt(this.#where, this.row, this.#block, this.atMs);
+  }
+
   /** Degrees from north while on the road. */
   get headingDegrees(): number | undefined {
-    return headingAt(this.#where, this.row, this.#block);
+    const { way } = this;
+    return way && bearingDegrees(way.from, way.to);
   }
 
   /** Place where the car is parked; empty on the road and at nameless spots. */

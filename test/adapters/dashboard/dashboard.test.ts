@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { Dashboard } from '../../../adapters/dashboard/dashboard.ts';
+import { tilesAt, usualTiles } from '../../../adapters/dashboard/tiles.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -90,4 +91,44 @@ test('where nobody has built it the page says what to do, and is there once some
   expect(await (await page.answer(asked('/')))!.text()).toContain('npm run build');
   for (const [name, text] of Object.entries(built)) writeFileSync(join(folder, name), text);
   expect(await (await page.answer(asked('/')))!.text()).toContain('main-AB12.js');
+});
+
+test('the browser may ask for pictures of the maps that the server names, and of nothing else', async () => {
+  const isHost = (): boolean => true;
+  const tiles = tilesAt('https://tiles.example:8443/a/{z}/{x}/{y}.png?key=1', '© "Us"')!;
+  const folder = folderWith(built);
+
+  const named = await new Dashboard({ folder, controlToken: undefined, isHost, tiles }).answer(
+    asked('/'),
+  );
+  const without = await new Dashboard({ folder, controlToken: undefined, isHost }).answer(
+    asked('/'),
+  );
+
+  const policyOf = (response: Response | undefined) =>
+    response!.headers.get('content-security-policy');
+  expect(policyOf(named)).toContain("; img-src 'self' data: https://tiles.example:8443;");
+  expect(policyOf(named)!.match(/https:/g)).toHaveLength(1);
+  expect(await named!.text()).toContain('data-credit="© &quot;Us&quot;"');
+  expect(policyOf(without)).toContain("; img-src 'self' data:;");
+  expect(await without!.text()).not.toContain('name="tiles"');
+});
+
+test.each([
+  'https://tile.example/map.png',
+  'https://{x}.example/{z}/{x}/{y}.png',
+  'ftp://tile.example/{z}/{x}/{y}.png',
+  'https://tile.example/{z}/{x}/{y}/{s}.png',
+  "https://tile.example/{z}/{x}/{y}.png; script-src 'unsafe-inline'",
+  '/{z}/{x}/{y}.png',
+])('%s is no address of maps', (template) => {
+  expect(tilesAt(template)).toBeUndefined();
+});
+
+test('maps without a credit are of whoever serves them', () => {
+  expect(tilesAt('http://127.0.0.1:8080/{z}/{x}/{y}{r}.png')).toMatchObject({
+    origin: 'http://127.0.0.1:8080',
+    credit: '127.0.0.1:8080',
+  });
+  expect(tilesAt(usualTiles.template)).toBe(usualTiles);
 });

@@ -1,0 +1,58 @@
+import { faultWords } from './fault-words.ts';
+import { offsetMinutes, timeOf } from './instants.ts';
+import type { Live } from './live.ts';
+import type { StandingFault } from './wire.ts';
+
+interface FaultListProps {
+  readonly live: Live;
+  readonly faults: readonly StandingFault[];
+  readonly onChange: () => void;
+}
+
+/** What fails now, by whomever, and a button to end each. */
+export function FaultList({ live, faults, onChange }: FaultListProps) {
+  const heal = async (name: string) => {
+    const path = `/sim/faults/${encodeURIComponent(name)}`;
+    await live.act(`Healed: ${name}`, (api) => api.send('DELETE', path));
+    onChange();
+  };
+  const healAll = async () => {
+    await live.act('Everything is healed', (api) => api.send('DELETE', '/sim/faults'));
+    onChange();
+  };
+  return (
+    <section class="card in-force" aria-labelledby="in-force-title">
+      <h2 id="in-force-title">
+        In force <small>{faults.length}</small>
+      </h2>
+      {faults.length === 0 && <p class="dim">Nothing fails on purpose.</p>}
+      <ul class="standing">
+        {faults.map((fault) => (
+          <li key={fault.name}>
+            <span>
+              <b>{fault.target}</b> {faultWords(fault)}
+              <small class="dim">
+                {' '}
+                {fault.name}, {whenWords(live, fault)}
+              </small>
+            </span>
+            <button type="button" onClick={() => void heal(fault.name)}>
+              Heal <span class="hidden">{fault.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {faults.length > 1 && (
+        <button type="button" onClick={() => void healAll()}>
+          Heal everything
+        </button>
+      )}
+    </section>
+  );
+}
+
+function whenWords({ clock }: Live, { since, until }: StandingFault): string {
+  const offset = clock.value === undefined ? 0 : offsetMinutes(clock.value);
+  const time = (instant: string): string => timeOf(Date.parse(instant), offset).slice(0, 5);
+  return `since ${time(since)}, ${until === null ? 'until it is healed' : `to ${time(until)}`}`;
+}

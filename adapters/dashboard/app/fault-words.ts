@@ -1,0 +1,77 @@
+import type { StandingFault } from './wire.ts';
+import { duration, spaced } from './words.ts';
+
+/** How something fails, for whoever reads a list. */
+export function faultWords({ effects, rule, vehicleCount = 1 }: StandingFault): string {
+  const { effects: ruled, match, ...rest } = rule ?? {};
+  const told = [
+    ...(effects ?? []).map((each) => kindWords[each] ?? spaced(each)),
+    ...listOf(ruled).map(effectWords),
+    memberWords(rest),
+    memberWords(isMap(match) ? match : {}),
+    vehicleCount === 1 ? '' : `${vehicleCount} vehicles`,
+  ];
+  return told.filter(Boolean).join(', ');
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** By the names that the control API has for them; others are told by those. */
+const kindWords: Readonly<Record<string, string>> = {
+  offline: 'down',
+  chargerFault: 'cannot charge',
+  hold: 'held back',
+  drop: 'dropped',
+  duplicate: 'more than once',
+  delay: 'late',
+  reorder: 'in another order',
+  replay: 'old ones again',
+  gap: 'gaps in the sequence',
+  repeat: 'the same sequence twice',
+  signature: 'signature',
+  tamper: 'changed after signing',
+  skew: 'wrong time',
+  slow: 'slow',
+  reset: 'connection reset',
+  truncate: 'cut off',
+  verifyLate: 'challenges late',
+  verifyWrong: 'challenges fail',
+  failure: 'fails with',
+  latency: 'slow',
+};
+
+function effectWords({ kind, type, code, ...members }: Members): string {
+  const name = typeof kind === 'string' ? (kindWords[kind] ?? spaced(kind)) : '';
+  const error = typeof type === 'string' && typeof code === 'string' ? `${type}:${code}` : '';
+  return [[name, error].filter(Boolean).join(' '), memberWords(members)].filter(Boolean).join(', ');
+}
+
+function memberWords(members: Members): string {
+  return Object.entries(members)
+    .map(([name, value]) => oneWords(name, value))
+    .filter(Boolean)
+    .join(', ');
+}
+
+function oneWords(name: string, value: unknown): string {
+  if (name === 'probability') {
+    return value === 1 ? '' : `${Math.round(100 * Number(value))} of 100`;
+  }
+  if (name.endsWith('Ms')) return `${spaced(name.slice(0, -2))} ${timeWords(value)}`;
+  return `${spaced(name)} ${isMap(value) ? memberWords(value) : String(value)}`;
+}
+
+/** An amount of time, or how it is drawn. */
+function timeWords(value: unknown): string {
+  if (typeof value === 'number') return `${value < 0 ? '-' : ''}${duration(Math.abs(value))}`;
+  if (!isMap(value)) return String(value);
+  return value['kind'] === 'constant' ? timeWords(value['value']) : 'by chance';
+}
+
+function listOf(value: unknown): readonly Members[] {
+  return Array.isArray(value) ? value.filter(isMap) : [];
+}
+
+function isMap(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

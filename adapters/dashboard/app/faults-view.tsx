@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'preact/hooks';
+import { FaultForm } from './fault-form.tsx';
+import { FaultList } from './fault-list.tsx';
+import type { Live } from './live.ts';
+import { useStore } from './store.ts';
+import type { StandingFault, Webhook } from './wire.ts';
+
+/** What goes wrong on purpose. */
+export function FaultsView({ live }: { readonly live: Live }) {
+  const entries = useStore(live.entries);
+  const [webhooks, setWebhooks] = useState<readonly Webhook[]>();
+  const [faults, setFaults] = useState<readonly StandingFault[]>([]);
+  const [round, setRound] = useState(0);
+  // Whatever becomes of a fault is in the log.
+  const last = entries.findLast(({ kind }) => kind.startsWith('fault.'))?.sequence;
+  useEffect(() => {
+    const { api } = live;
+    const fail = (error: Error) => live.complaint.set(error.message);
+    void api.read<List<Webhook>>('/sim/webhooks').then(({ data }) => setWebhooks(data), fail);
+    void api.read<List<StandingFault>>('/sim/faults').then(({ data }) => setFaults(data), fail);
+  }, [live, last, round]);
+  if (webhooks === undefined) return <p class="wait">Looking at what fails …</p>;
+  const again = () => setRound((each) => each + 1);
+  return (
+    <>
+      <h1>Faults</h1>
+      <FaultList live={live} faults={faults} onChange={again} />
+      {!live.isReplay && <FaultForm live={live} webhooks={webhooks} onChange={again} />}
+    </>
+  );
+}
+
+interface List<Item> {
+  readonly data: readonly Item[];
+}

@@ -1,0 +1,124 @@
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import type { ControlApi, Place } from './control-api.ts';
+import { Live } from './live.ts';
+import type { Replay } from './wire.ts';
+
+/** What somebody wants to see again where they do not say. */
+const usualStretch = '1m';
+
+/** Simulated seconds in one of those who look on: a minute is over in twelve. */
+const usualSpeed = 5;
+
+/** A stretch of a world that is looked at again, while the world itself goes on. */
+export class Replaying {
+  /** What it shows. */
+  readonly shown: Live;
+  /** Its first and last instant, ms since the epoch, wherever in it somebody is. */
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly #api: ControlApi;
+  #replay: Replay;
+  /** Where somebody wants to be next. */
+  #wantedMs: number | undefined;
+  #isSeeking = false;
+  #isOver = false;
+
+  private constructor(api: ControlApi, replay: Replay, shown: Live) {
+    this.#api = api;
+    this.#replay = replay;
+    this.shown = shown;
+    this.fromMs = Date.parse(replay.from);
+    this.untilMs = Date.parse(replay.until);
+  }
+
+  /** Of the last minute of a world. Rejects with `Refused`. */
+  static async begin({ api }: Live): Promise<Replaying> {
+    const replay = await made(api, { back: usualStretch, speed: usualSpeed });
+    const shown = await Live.open(placeOf(api, replay), { isReplay: true });
+    return new Replaying(api, replay, shown);
+  }
+
+  /** Goes to an instant: forward by letting time pass, back by another replay from there on. */
+  async seek(atMs: number): Promise<void> {
+    this.#wantedMs = Math.min(this.untilMs, Math.max(this.fromMs, atMs));
+    if (this.#isSeeking) return;
+    this.#isSeeking = true;
+    try {
+      while (this.#wantedMs !== undefined && !this.#isOver) {
+        const wantedMs = this.#wantedMs;
+        this.#wantedMs = undefined;
+        await this.#goTo(wantedMs);
+      }
+    } catch (error) {
+      this.shown.complaint.set(error instanceof Error ? error.message : String(error));
+    } finally {
+      this.#isSeeking = false;
+    }
+  }
+
+  async playOrPause(): Promise<void> {
+    const { shown } = this;
+    const { playing = false, reason } = shown.clock.value ?? {};
+    if (reason === 'end') await this.seek(this.fromMs);
+    if (this.#isOver) return;
+    await shown.clockOrder(playing ? 'Paused' : 'Playing', playing ? 'pause' : 'play');
+  }
+
+  /** Lets it go. */
+  end(): void {
+    this.#isOver = true;
+    this.shown.close();
+    this.#forget(this.#replay);
+  }
+
+  async #goTo(atMs: number): Promise<void> {
+    const { shown } = this;
+    const { now, playing, speed } = shown.clock.value!;
+    const to = new Date(atMs).toISOString();
+    if (!playing && atMs >= Date.parse(now)) return shown.clockOrder('Forward', 'advance', { to });
+    const before = this.#replay;
+    const replay = await made(this.#api, { from: to, until: before.until, speed });
+    if (this.#isOver) return this.#forget(replay);
+    this.#replay = replay;
+    await shown.goTo(placeOf(this.#api, replay));
+    this.#forget(before);
+    if (playing) await shown.clockOrder('Playing', 'play');
+  }
+
+  #forget({ id }: Replay): void {
+    // Nobody can do anything about one that is not there any more.
+    this.#api.send('DELETE', `/sim/replays/${id}`).catch(() => {});
+  }
+}
+
+/** What of a world is looked at again, and how that begins and ends; a page that is left lets it go. */
+export function useReplaying(live: Live) {
+  const [replaying, setReplaying] = useState<Replaying>();
+  const begin = useCallback(() => {
+    void live.act('The last minute again', async () => setReplaying(await Replaying.begin(live)));
+  }, [live]);
+  const end = useCallback(() => {
+    setReplaying(undefined);
+    live.announce('Back to live');
+    document.querySelector<HTMLElement>('main')?.focus();
+  }, [live]);
+  useEffect(() => {
+    if (replaying === undefined) return;
+    const leave = () => replaying.end();
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [replaying]);
+  return { replaying, begin, end };
+}
+
+async function made(api: ControlApi, order: object): Promise<Replay> {
+  const { data } = await api.send<{ readonly data: Replay }>('POST', '/sim/replays', order);
+  return data;
+}
+
+function placeOf({ place: { token } }: ControlApi, { id }: Replay): Place {
+  return { prefix: `/w/${id}`, token };
+}

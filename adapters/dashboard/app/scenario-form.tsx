@@ -1,0 +1,162 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Live } from './live.ts';
+import type { HostedWorld, ShippedScenario } from './wire.ts';
+
+interface ScenarioFormProps {
+  readonly live: Live;
+  /** Of a shipped one; empty: somebody writes one. */
+  readonly name: string;
+}
+
+/** A scenario with what can be given to it, and the button that begins it. */
+export function ScenarioForm({ live, name }: ScenarioFormProps) {
+  const [shipped, setShipped] = useState<ShippedScenario>();
+  const [mistake, setMistake] = useState('');
+  const isReady = name === '' || shipped !== undefined;
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // It stands above the list that it was chosen from.
+    if (isReady) title.current?.focus();
+  }, [isReady]);
+  useEffect(() => {
+    if (name === '') return;
+    live.api
+      .read<{ readonly data: ShippedScenario }>(`/sim/scenarios/${encodeURIComponent(name)}`)
+      .then(({ data }) => setShipped(data))
+      .catch((error: Error) => setMistake(error.message));
+  }, [live, name]);
+  const begin = async (form: HTMLFormElement) => {
+    setMistake('');
+    try {
+      const order = orderOf(form, shipped);
+      const { data } = await live.api.send<{ readonly data: HostedWorld }>(
+        'POST',
+        '/sim/worlds',
+        order,
+      );
+      location.assign(`/w/${data.id}/`);
+    } catch (error) {
+      setMistake(error instanceof Error ? error.message : String(error));
+    }
+  };
+  if (!isReady) {
+    return <p class="wait">{mistake === '' ? `Looking at ${name} …` : mistake}</p>;
+  }
+  return (
+    <form
+      class="card begin"
+      aria-labelledby="begin-title"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void begin(event.currentTarget);
+      }}
+    >
+      <h2 id="begin-title" ref={title} tabIndex={-1}>
+        {name === '' ? 'A scenario of your own' : name}
+      </h2>
+      {shipped !== undefined && <p class="dim">{shipped.description}</p>}
+      <div class="fields">
+        {shipped?.params.map((param) => (
+          <ParamField key={param.name} param={param} />
+        ))}
+        {shipped !== undefined && shipped.combinations.length > 0 && (
+          <label>
+            Of its matrix
+            <select name="combination">
+              {shipped.combinations.map((each, index) => (
+                <option key={index} value={String(index)}>
+                  {Object.entries(each)
+                    .map(([axis, value]) => `${axis} ${value}`)
+                    .join(', ')}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <label>
+          Seed
+          <input name="seed" placeholder={shipped?.seed ?? 'as the file says'} />
+        </label>
+        <button type="submit" class="primary">
+          Begin
+        </button>
+      </div>
+      {mistake !== '' && (
+        <pre class="mistake" role="alert" tabIndex={0}>
+          {mistake}
+        </pre>
+      )}
+      <details open={name === ''}>
+        <summary>{name === '' ? 'Its text' : 'Its text, which may be changed'}</summary>
+        <textarea
+          name="text"
+          aria-label="Text of the scenario"
+          spellcheck={false}
+          rows={18}
+          defaultValue={shipped?.text ?? blank}
+        />
+      </details>
+    </form>
+  );
+}
+
+function ParamField({ param }: { readonly param: ShippedScenario['params'][number] }) {
+  const { name, type, description, default: byDefault } = param;
+  const field = { name: `param ${name}`, required: byDefault === null };
+  return (
+    <label title={description === '' ? undefined : description}>
+      <span>
+        {name} <small class="dim">{type}</small>
+      </span>
+      {type === 'boolean' ? (
+        <select {...field}>
+          <option selected={byDefault === 'true'}>true</option>
+          <option selected={byDefault !== 'true'}>false</option>
+        </select>
+      ) : type === 'integer' || type === 'number' ? (
+        <input
+          {...field}
+          type="number"
+          step={type === 'integer' ? '1' : 'any'}
+          defaultValue={byDefault ?? ''}
+        />
+      ) : type === 'url' ? (
+        <input {...field} type="url" defaultValue={byDefault ?? ''} />
+      ) : (
+        <input {...field} defaultValue={byDefault ?? ''} />
+      )}
+    </label>
+  );
+}
+
+/** The body of `POST /sim/worlds`; what is as the file has it is not said. */
+function orderOf(form: HTMLFormElement, shipped: ShippedScenario | undefined): object {
+  const given = new FormData(form);
+  const value = (name: string): string => {
+    const found = given.get(name);
+    return typeof found === 'string' ? found : '';
+  };
+  const params: Record<string, string> = {};
+  for (const { name, default: byDefault } of shipped?.params ?? []) {
+    const written = value(`param ${name}`);
+    if (written !== (byDefault ?? '')) params[name] = written;
+  }
+  const matrix = shipped?.combinations[Number(value('combination'))];
+  const isChanged = shipped === undefined || value('text') !== shipped.text;
+  return {
+    ...(isChanged ? { scenario: value('text') } : { shipped: shipped.name }),
+    ...(value('seed') !== '' && { seed: value('seed') }),
+    params,
+    ...(matrix !== undefined && { matrix }),
+  };
+}
+
+const blank = `version: 1
+name: of-my-own
+clock: { start: 2026-05-04T18:00:00, timezone: Europe/Berlin }
+vehicles:
+  car: { model: bev-compact, state: { battery.soc: 40% } }
+steps:
+  - plugIn: { vehicle: car, power: 11kW }
+  - wait: 12h
+`;

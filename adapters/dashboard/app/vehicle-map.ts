@@ -1,0 +1,69 @@
+import { map as createMap, type Map as LeafletMap } from 'leaflet';
+import { rateOf } from './instants.ts';
+import type { Live } from './live.ts';
+import { VehicleLayer } from './vehicle-layer.ts';
+import type { Glance } from './wire.ts';
+
+interface VehicleMapOptions {
+  readonly onChoice: (name: string) => void;
+  readonly shown: (glances: readonly Glance[]) => readonly Glance[];
+  /** Whose route is drawn. */
+  readonly lit: () => string | undefined;
+}
+
+export interface VehicleMap {
+  readonly map: LeafletMap;
+  /** Shows all of them. */
+  fit(): void;
+  remove(): void;
+}
+
+/** A map that follows vehicles. Without tiles it asks nobody for anything. */
+export function vehicleMap(
+  live: Live,
+  box: HTMLElement,
+  { onChoice, shown, lit }: VehicleMapOptions,
+): VehicleMap {
+  const map = createMap(box, { zoomControl: true, attributionControl: true });
+  map.attributionControl.setPrefix(false);
+  map.setView([0, 0], 3);
+  const layer = new VehicleLayer(onChoice);
+  layer.addTo(map);
+  // As long as nobody has moved it, it shows where most of them are.
+  let isMoved = false;
+  const leave = () => (isMoved = true);
+  for (const event of ['pointerdown', 'wheel', 'keydown']) {
+    box.addEventListener(event, leave, { passive: true });
+  }
+  const bound = (whose: 'all' | 'most', animate: boolean) => {
+    const bounds = layer.bounds(whose);
+    if (bounds !== undefined) map.fitBounds(bounds, { padding: [60, 60], maxZoom: 14, animate });
+  };
+  const follow = () => {
+    layer.light(lit());
+    const bounds = layer.bounds('most');
+    if (isMoved || bounds === undefined) return;
+    const isWithin = map.getBounds().contains(bounds) && map.getZoom() > 5;
+    if (!isWithin) bound('most', false);
+  };
+  const take = () => {
+    layer.take(shown(live.glances.value));
+    follow();
+  };
+  const pace = () =>
+    layer.changeRate(live.clock.value === undefined ? 0 : rateOf(live.clock.value));
+  pace();
+  take();
+  const ends = [live.glances.follow(take), live.show.follow(follow), live.clock.follow(pace)];
+  return {
+    map,
+    fit: () => {
+      isMoved = true;
+      bound('all', true);
+    },
+    remove: () => {
+      for (const end of ends) end();
+      map.remove();
+    },
+  };
+}

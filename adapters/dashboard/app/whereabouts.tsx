@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { Live } from './live.ts';
+import { useStore } from './store.ts';
+import { vehicleMap } from './vehicle-map.ts';
+import { short } from './words.ts';
+
+/** Where one vehicle is, the way it came, and the trip it is on. */
+export function Whereabouts({ live, name }: { readonly live: Live; readonly name: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const made = vehicleMap(live, box.current!, {
+      onChoice: () => undefined,
+      shown: (glances) => glances.filter((each) => each.name === name),
+      lit: () => name,
+    });
+    return () => made.remove();
+  }, [live, name]);
+  return (
+    <section class="whereabouts" aria-labelledby="where-title">
+      <h2 id="where-title">
+        Where it is <TripWords live={live} name={name} />
+      </h2>
+      <div ref={box} class="canvas" role="application" aria-label={`Map of ${name}`} />
+    </section>
+  );
+}
+
+function TripWords({ live, name }: { readonly live: Live; readonly name: string }) {
+  useStore(live.glances);
+  const trip = live.glanceOf(name)?.trip ?? null;
+  if (trip === null) return null;
+  const { drivenKm, distanceKm } = trip;
+  return (
+    <small>
+      {short(drivenKm)} of {short(distanceKm)} km driven
+    </small>
+  );
+}

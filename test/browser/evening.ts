@@ -1,0 +1,102 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { hasBrowser, launchBrowser } from '../../build/browser.ts';
+import {
+  type BuiltDashboard,
+  buildDashboard,
+  type DashboardServer,
+  serveDashboard,
+} from '../support/dashboard-server.ts';
+
+const evening = `
+version: 1
+name: evening
+seed: 4
+clock: { start: 2026-05-04T18:00:00, timezone: Europe/Berlin }
+users: { anna: {} }
+places: { home: { latitude: 52.4886, longitude: 13.3396 } }
+vehicles:
+  car:
+    model: hyundai-ioniq-5-long-range-rwd
+    owner: anna
+    state: { battery.soc: 35%, chargeLimit: 80%, locks: locked, at: home }
+  van: { model: honda-civic-2-0-cvt, owner: anna, state: { at: home } }
+webhooks:
+  main:
+    url: https://app.example/hooks
+    triggers: [Charge.IsCharging]
+    data: [TractionBattery.StateOfCharge]
+    subscribe: [car]
+    receiver: { latency: 80ms }
+steps:
+  - chapter: The evening
+    say: A car comes home and charges.
+  - spotlight: car
+  - pause: presenter
+  - wait: 12h
+`;
+
+let browser: Browser | undefined;
+let built: BuiltDashboard;
+let running: DashboardServer | undefined;
+
+beforeAll(async () => {
+  built = await buildDashboard();
+  if (hasBrowser) browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  built.remove();
+});
+
+afterEach(async () => {
+  await running?.close();
+  running = undefined;
+});
+
+/** What the page of the test shows. */
+export function served(): DashboardServer {
+  return running!;
+}
+
+/** Fails with whatever the browser complains about, and with whatever is asked of anybody else. */
+export async function withPage(
+  options: BrowserContextOptions & Partial<Omit<Parameters<typeof serveDashboard>[1], 'folder'>>,
+  visit: (page: Page, at: (hash: string) => string) => Promise<void>,
+  expected: RegExp = /^$/,
+): Promise<void> {
+  const { mode, speed, givesToken, tiles, ...context } = options;
+  const made = await serveDashboard(evening, {
+    folder: built.folder,
+    ...(mode && { mode }),
+    ...(speed && { speed }),
+    ...(givesToken !== undefined && { givesToken }),
+    ...(tiles && { tiles }),
+  });
+  running = made;
+  const { origin } = made.server;
+  const opened = await browser!.newContext({ reducedMotion: 'reduce', ...context });
+  try {
+    const page = await opened.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !expected.test(message.text())) {
+        complaints.push(message.text());
+      }
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      const isKnown = url.origin === origin || url.origin === tiles?.origin;
+      if (!isKnown && url.protocol !== 'data:') complaints.push(request.url());
+    });
+    await visit(page, (hash) => `${origin}/${hash}`);
+    expect(complaints).toEqual([]);
+  } finally {
+    await opened.close();
+  }
+}
+
+export const press = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).click();
