@@ -99,13 +99,11 @@ function reportKeys(
   const { tree, findings, damaged } = check;
   const map = placeOf(check, path).value as RawMap;
   for (const key of keys) {
-    const suggestion = laterKeys.has(key) ? undefined : nearest(key, accepted);
+    const suggestion = nearest(key, accepted);
     const message =
       bodies.has(key) && accepted.includes('times')
         ? `${key} stands beside repeat, not inside of it`
-        : laterKeys.has(key)
-          ? `${key} is not part of the language yet`
-          : `unknown key ${key}${suggestion === undefined ? `; here: ${accepted.join(', ')}` : ''}`;
+        : `unknown key ${key}${suggestion === undefined ? `; here: ${accepted.join(', ')}` : ''}`;
     findings.report('key_unknown', message, keySpan(tree, map, key), suggestion);
     delete map[key];
   }
@@ -115,9 +113,6 @@ function reportKeys(
 
 /** Keys of a step that look as if they belonged to its verb. */
 const bodies: ReadonlySet<string> = new Set(['do']);
-
-/** Words of the language's plan: not a slip, but not there either. */
-const laterKeys: ReadonlySet<string> = new Set('record replay stale run play'.split(' '));
 
 /** The branch of a union that was meant: the one that takes this kind of value. */
 function likeliest(branches: readonly Issue[][]): Issue[] | undefined {

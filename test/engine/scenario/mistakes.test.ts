@@ -9,7 +9,7 @@ function repeat(how: string, step: string): string {
 describe('steps', () => {
   test.each([
     ['loc: car', 'key_unknown 5 loc -> lock'],
-    ['play: car', 'key_unknown 5 play'],
+    ['play: car', 'wrong_type 11 car'],
     ['lock: cra', 'name_unknown 11 cra -> car'],
     ['lock: { vehicle: taxi }', 'name_unknown 22 taxi -> taxis'],
     ['lock: t21', 'name_unknown 11 t21'],
