@@ -53,7 +53,8 @@ function seedProperties() {
   return {
     name: 'seed-properties',
     transform(code: string, id: string) {
-      const isMeant = id.startsWith(own) && /^import (\* as )?fc from ["']fast-check["']/m.test(code);
+      const isMeant =
+        id.startsWith(own) && /^import (\* as )?fc from ["']fast-check["']/m.test(code);
       if (seed === 'random' || !isMeant) return undefined;
       // Before the first line's own words, so that positions in the module stay what they are.
       return { code: `fc.configureGlobal({ seed: ${Number(seed)} });${code}`, map: null };

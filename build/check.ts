@@ -15,7 +15,7 @@ interface Step {
 const steps: readonly Step[] = [
   { name: 'format', commands: ['biome check --error-on-warnings'], remedy: 'npm run format' },
   { name: 'lint', commands: ['npm run --silent lint'] },
-  { name: 'types', commands: ['tsc -p engine', 'tsc -p .', 'tsc -p docs'] },
+  { name: 'types', commands: ['npm run --silent types'] },
   { name: 'generated', commands: ['tsx build/generate.ts --check'], remedy: 'npm run generate' },
   { name: 'build', commands: ['npm run --silent build'] },
   { name: 'tests', commands: ['vitest run'] },

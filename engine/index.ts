@@ -25,7 +25,7 @@ export {
 export { differenceWords } from './replay/divergence-words.ts';
 export { isOutside, repeatDeed } from './replay/outside.ts';
 export { recordingLimits } from './replay/recorded-run.ts';
-export { type Deed, Repetition, type Standing } from './replay/repetition.ts';
+export { type Deed, Repetition } from './replay/repetition.ts';
 export type { Imported, ReadImport } from './scenario/compose/imports.ts';
 export { ExpressionError } from './scenario/expressions/expression.ts';
 export { describeExpectation } from './scenario/judging/judge.ts';

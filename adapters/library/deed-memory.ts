@@ -8,7 +8,7 @@ export interface ReplaySpan {
 }
 
 /** Characters of log that are kept of a world, about 100,000 orders (ours). */
-export const mostRemembered = 32_000_000;
+const mostRemembered = 32_000_000;
 
 /** What an entry takes beside its data, roughly. */
 const frameLength = 120;

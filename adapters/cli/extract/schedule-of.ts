@@ -50,7 +50,7 @@ export function scheduleOf({ kind, windows, departures = [] }: Schedule): Json |
 }
 
 /** `22:30`, with seconds where there are some. */
-export function timeOf(msOfDay: number): string {
+function timeOf(msOfDay: number): string {
   const text = formatInstant(msOfDay).slice(11, 19);
   return text.endsWith(':00') ? text.slice(0, 5) : text;
 }

@@ -40,7 +40,9 @@ export function mountShippedScenarios(app: App, simulation: Simulation): void {
       name,
       description,
       seed: seed === '' ? null : seed,
-      params: params.map(({ byDefault = null, ...param }) => ({ ...param, default: byDefault })),
+      params: params.map(({ byDefault = null, ...param }) =>
+        Object.assign(param, { default: byDefault }),
+      ),
       combinations: [...combinations],
       text,
     };
