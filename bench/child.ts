@@ -29,8 +29,8 @@ export async function measureInChild<T>(script: string, ...given: readonly strin
 export interface Running<T> {
   /** What it printed first. */
   readonly said: T;
-  /** Gives it an empty line and returns what it prints then. */
-  ask<U>(): Promise<U>;
+  /** Gives it a line, empty without an order, and returns what it prints then. */
+  ask<U>(order?: object): Promise<U>;
   /** Ends its input, which tells it to end, and waits until it has. */
   stop(): Promise<void>;
 }
@@ -54,8 +54,8 @@ export async function startChild<T>(
   };
   return {
     said: await next<T>(),
-    ask: (): Promise<never> => {
-      child.stdin.write('\n');
+    ask: (order?: object): Promise<never> => {
+      child.stdin.write(`${order === undefined ? '' : JSON.stringify(order)}\n`);
       return next();
     },
     stop: async () => {

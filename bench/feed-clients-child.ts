@@ -1,30 +1,63 @@
 /**
- * Many clients of a feed on bare sockets, which take what comes and look at none of it, so that being told costs far more
- * than listening. Argument: `FeedClients` as JSON; prints a line once all of them are told, and ends with its input.
+ * Many clients of a feed on bare sockets, which count the entries that come and look at nothing else, so that being told
+ * costs far more than listening. Argument: `FeedClients` as JSON; prints a line once all of them are told, answers every
+ * `FeedAwaited` with `FeedArrivals`, and ends with its input.
  */
 import { connect, type Socket } from 'node:net';
-import { report } from './report.ts';
+import { createInterface } from 'node:readline';
+import { Arrivals, EntryCount } from './feed-arrivals.ts';
+import { monotonicMs, report } from './report.ts';
 
 export interface FeedClients {
   readonly port: number;
   readonly count: number;
-  /** So many of them read nothing any more once they are told. */
+  /** So many more read nothing once they are told. */
   readonly stalled: number;
   /** A bare server answers nothing: whoever has shaken hands is told. */
   readonly subscribes: boolean;
   readonly token: string;
 }
 
+/** Entries by their place among all that came: answered once every client that reads has them. */
+export interface FeedAwaited {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** When half of the clients had each of them, and when all had, by the clock that processes share. */
+export interface FeedArrivals {
+  readonly halfAtMs: readonly number[];
+  readonly allAtMs: readonly number[];
+}
+
 const given = JSON.parse(process.argv[2]!) as FeedClients;
 const { port, count, stalled, subscribes, token } = given;
+const arrivals = new Arrivals(count);
+let awaited: FeedAwaited | undefined;
 
 const together = 200;
-for (let first = 0; first < count; first += together) {
-  const some = Array.from({ length: Math.min(together, count - first) }, (_, at) => first + at);
+const all = count + stalled;
+// Those who read nothing are among the others.
+const isStalled = (place: number): boolean =>
+  Math.floor(((place + 1) * stalled) / all) > Math.floor((place * stalled) / all);
+for (let first = 0; first < all; first += together) {
+  const some = Array.from({ length: Math.min(together, all - first) }, (_, at) => first + at);
   await Promise.all(some.map(open));
 }
 report({ count });
-process.stdin.resume().on('close', () => process.exit());
+
+const lines: AsyncIterable<string> = createInterface({ input: process.stdin });
+for await (const line of lines) {
+  awaited = JSON.parse(line) as FeedAwaited;
+  answer();
+}
+process.exit();
+
+function answer(): void {
+  if (awaited === undefined || arrivals.complete < awaited.to) return;
+  report(arrivals.from(awaited.from) satisfies FeedArrivals);
+  awaited = undefined;
+}
 
 function open(place: number): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -44,7 +77,7 @@ function open(place: number): Promise<void> {
         isAsked = true;
         socket.write(masked('{"type":"subscribe","id":1}'));
       }
-      if (subscribes && !said.includes('"type":"ack"')) return;
+      if (subscribes && !/"type":"ack".*\}\}$/.test(said)) return;
       socket.off('data', listen);
       begin(socket, place);
       resolve();
@@ -53,8 +86,13 @@ function open(place: number): Promise<void> {
 }
 
 function begin(socket: Socket, place: number): void {
-  if (place < stalled) socket.pause();
-  else socket.on('data', () => {});
+  if (isStalled(place)) return void socket.pause();
+  const entries = new EntryCount();
+  socket.on('data', (bytes: Buffer) => {
+    const nowMs = monotonicMs();
+    entries.take(bytes, (entry) => arrivals.add(entry, nowMs));
+    answer();
+  });
 }
 
 /** A frame of a client, under a mask that changes nothing. */

@@ -1,11 +1,11 @@
 /**
  * Tells many clients of entries: the feed, or bare `ws` sending the same bytes. Argument: a `FeedServing` as JSON; prints a
- * `FeedServed` once it listens, and a `FeedSpent` for every line it is given: the first says what it takes while
- * nobody is told anything, every other tells everybody of everything.
+ * `FeedServed` once it listens, and answers a `FeedWriting` with `FeedWritten`, any other line with what that took so far.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { FeedServer } from '../adapters/feed/feed-server.ts';
 import { createApp } from '../adapters/http/app.ts';
@@ -14,17 +14,10 @@ import { HostedWorlds } from '../adapters/library/hosted-worlds.ts';
 import { hostWall } from '../adapters/pace/wall.ts';
 import { startServer } from '../adapters/server/server.ts';
 import { type Entry, entryLine, parseScenario } from '../engine/index.ts';
-import { report } from './report.ts';
+import { bytesInUse, monotonicMs, report } from './report.ts';
 
 export interface FeedServing {
   readonly by: 'motorpool' | 'ws';
-  /** Entries in all, and how many of them are written in one turn. */
-  readonly entries: number;
-  readonly together: number;
-  /** Bytes that an entry carries beside what every entry has. */
-  readonly ballast: number;
-  /** Clients that read nothing: nobody waits for them. */
-  readonly stalled: number;
 }
 
 export interface FeedServed {
@@ -32,17 +25,35 @@ export interface FeedServed {
   readonly token: string;
 }
 
+export interface FeedWriting {
+  /** Entries in all, and how many of them are written in one turn. */
+  readonly entries: number;
+  readonly together: number;
+  /** Between two turns; the next one at once without it. */
+  readonly everyMs?: number;
+  /** Bytes that an entry carries beside what every entry has. */
+  readonly ballast: number;
+}
+
+/** When each entry was written, by the clock that processes share. */
+export interface FeedWritten {
+  readonly atMs: readonly number[];
+}
+
+/** Since the last `FeedWriting` came. */
 export interface FeedSpent {
-  readonly tookMs: number;
   /** Processor time of this process. */
   readonly cpuMicros: number;
-  readonly clients: number;
   readonly messageBytes: number;
   /** Of the whole process, in memory. */
   readonly residentBytes: number;
+  /** Of those, in use. */
+  readonly usedBytes: number;
+  /** What waits in this process for each client that has not taken all. */
+  readonly waitingBytes: readonly number[];
 }
 
-const { by, entries, together, ballast, stalled } = JSON.parse(process.argv[2]!) as FeedServing;
+const { by } = JSON.parse(process.argv[2]!) as FeedServing;
 
 const token = 'bench-token';
 const worlds = new HostedWorlds({ wall: hostWall, clock: { mode: 'held', speed: 1 }, faces: {} });
@@ -53,65 +64,59 @@ const sockets = new Set<Socket>();
 const { port, tell } = by === 'motorpool' ? await serve() : await serveBare();
 report({ port, token } satisfies FeedServed);
 
+let cpu = process.cpuUsage();
 const lines: AsyncIterable<string> = createInterface({ input: process.stdin });
-let broadcasts = -1;
-for await (const _ of lines) {
-  broadcasts += 1;
-  const isIdle = broadcasts === 0;
-  report((isIdle ? spent(0, process.cpuUsage()) : await broadcast()) satisfies FeedSpent);
+for await (const line of lines) {
+  if (line === '') report(spent());
+  else report(await writeAll(JSON.parse(line) as FeedWriting));
 }
 process.exit();
 
-function spent(startMs: number, { user, system }: NodeJS.CpuUsage): FeedSpent {
-  globalThis.gc?.();
+function spent(): FeedSpent {
+  const { user, system } = process.cpuUsage(cpu);
+  const usedBytes = bytesInUse();
   return {
-    tookMs: performance.now() - startMs,
     cpuMicros: user + system,
-    clients: sockets.size,
     messageBytes: Buffer.byteLength(messageText(log.retained.at(-1)!)),
     residentBytes: process.memoryUsage().rss,
+    usedBytes,
+    waitingBytes: [...sockets].map((each) => each.writableLength).filter((bytes) => bytes > 0),
   };
 }
 
-/** Ends once everybody but those who read nothing has everything. */
-async function broadcast(): Promise<FeedSpent> {
-  const clients = [...sockets];
-  const before = clients.map(({ bytesWritten }) => bytesWritten);
-  const cpu = process.cpuUsage();
-  const startMs = performance.now();
-  for (let written = 0; written < entries; written += together) {
-    for (let count = 0; count < together; count += 1) tell();
-    await turn();
+async function writeAll(writing: FeedWriting): Promise<FeedWritten> {
+  const { entries, together, everyMs, ballast } = writing;
+  const atMs: number[] = [];
+  cpu = process.cpuUsage();
+  while (atMs.length < entries) {
+    for (let count = 0; count < together; count += 1) {
+      atMs.push(monotonicMs());
+      tell('x'.repeat(ballast));
+    }
+    await (everyMs === undefined ? turn() : setTimeout(everyMs));
   }
-  const wanted = log.retained
-    .slice(-entries)
-    .reduce((sum, entry) => sum + Buffer.byteLength(messageText(entry)), 0);
-  const isDone = (socket: Socket, at: number): boolean =>
-    socket.writableLength === 0 && socket.bytesWritten - before[at]! >= wanted;
-  let missing = clients.length;
-  while (missing > stalled) {
-    await turn();
-    missing = clients.reduce((sum, socket, at) => sum + (isDone(socket, at) ? 0 : 1), 0);
-  }
-  // The first may find room in the system.
-  if (broadcasts > 1 && missing < stalled)
-    throw new Error('clients that read nothing have everything');
-  return spent(startMs, process.cpuUsage(cpu));
+  return { atMs };
 }
 
 function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-function write(): number {
-  return log.append(clock.now, 'mk', 'note.made', '', -1, { text: 'x'.repeat(ballast) });
+function write(note: string): void {
+  log.append(clock.now, 'mk', 'note.made', '', -1, { text: note });
 }
 
 function messageText(entry: Entry): string {
   return `{"type":"entry","entry":${entryLine(entry)}}`;
 }
 
-async function serve(): Promise<{ port: number; tell: () => void }> {
+interface Served {
+  readonly port: number;
+  /** Writes an entry, of which everybody is told. */
+  readonly tell: (note: string) => void;
+}
+
+async function serve(): Promise<Served> {
   const app = createApp({ worlds, simulation: worlds, controlToken: token });
   const door = new FeedDoor({
     app,
@@ -120,7 +125,11 @@ async function serve(): Promise<{ port: number; tell: () => void }> {
     wall: hostWall,
     newInstance: () => 'bench',
   });
-  const feeds = new FeedServer({ open: (request) => door.open(request) });
+  const feeds = new FeedServer({
+    open: (request) => door.open(request),
+    // Who says nothing is ended after two of them, and these say nothing.
+    limits: { pingMs: 3_600_000 },
+  });
   const server = await startServer({
     fetch: app.fetch,
     webSockets: {
@@ -139,7 +148,7 @@ async function serve(): Promise<{ port: number; tell: () => void }> {
 }
 
 /** Writes the same entries, and sends each to everybody as the documentation of `ws` shows it. */
-async function serveBare(): Promise<{ port: number; tell: () => void }> {
+async function serveBare(): Promise<Served> {
   const server = createServer();
   const webSockets = new WebSocketServer({ server, perMessageDeflate: false });
   const clients = new Set<WebSocket>();
@@ -147,8 +156,8 @@ async function serveBare(): Promise<{ port: number; tell: () => void }> {
     clients.add(client);
     sockets.add(socket);
   });
-  const tellAll = (): void => {
-    write();
+  const tellAll = (note: string): void => {
+    write(note);
     const bytes = Buffer.from(messageText(log.retained.at(-1)!));
     for (const client of clients) client.send(bytes, { binary: false });
   };

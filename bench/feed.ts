@@ -1,77 +1,62 @@
-import { startChild } from './child.ts';
-import type { FeedClients } from './feed-clients-child.ts';
-import type { FeedServed, FeedServing, FeedSpent } from './feed-server-child.ts';
-import { median, type Section } from './figure.ts';
+import type { FeedWriting } from './feed-server-child.ts';
+import {
+  best,
+  compared,
+  interleaved,
+  lastDelayMs,
+  perProcessorSecond,
+  perSecond,
+  type Rate,
+  type Rounds,
+  Stand,
+} from './feed-stand.ts';
+import type { Figure, Section } from './figure.ts';
 
-/** Rounds, each of which asks every server once, so that a disturbance meets them all. */
-const rounds = 3;
+const rounds = 7;
 
 const clients = 1000;
 const idleClients = 10_000;
 const stalledClients = 50;
 
-const servings = {
-  single: { by: 'motorpool', entries: 200, together: 1, ballast: 100, stalled: 0 },
-  singleBare: { by: 'ws', entries: 200, together: 1, ballast: 100, stalled: 0 },
-  burst: { by: 'motorpool', entries: 500, together: 50, ballast: 100, stalled: 0 },
-  burstBare: { by: 'ws', entries: 500, together: 50, ballast: 100, stalled: 0 },
-  long: { by: 'motorpool', entries: 100, together: 2, ballast: 60_000, stalled: 0 },
-  longStalled: {
-    by: 'motorpool',
-    entries: 100,
-    together: 2,
-    ballast: 60_000,
-    stalled: stalledClients,
-  },
-} as const satisfies Record<string, FeedServing>;
+/** To compare the feed with itself takes more of them. */
+const manyRounds = 21;
 
-type Name = keyof typeof servings;
+const single: FeedWriting = { entries: 100, together: 1, ballast: 100 };
+/** Long enough to be told of where the feed is compared with itself. */
+const many: FeedWriting = { entries: 1000, together: 1, ballast: 100 };
+const burst: FeedWriting = { entries: 200, together: 50, ballast: 100 };
+/** With room to rest between two entries, so that nothing is late because of the one before. */
+const steady: FeedWriting = { entries: 20, together: 1, everyMs: 60, ballast: 100 };
+/** More for each client than the system keeps for one that reads nothing. */
+const filling: FeedWriting = { entries: 100, together: 2, ballast: 60_000 };
+
+/** From which on a client is told nothing until it has read. */
+const fullBytes = 262_144;
+
+/** With what it was sent when it was not. */
+const mostWaiting = 2 * fullBytes;
 
 /** What the live feed costs: one process serves, another is told. */
 export async function feed(): Promise<Section> {
-  const names = Object.keys(servings) as Name[];
-  const measured = new Map<Name, FeedSpent[]>(names.map((name) => [name, []]));
-  for (let round = 0; round < rounds; round += 1) {
-    for (const name of names) measured.get(name)!.push(await measure(servings[name]));
-  }
-  const perSecond = (name: Name): number =>
-    median(
-      measured
-        .get(name)!
-        .map(({ cpuMicros }) => (servings[name].entries * clients * 1e6) / cpuMicros),
-    );
-  const against = (name: Name, peer: Name, words: string) => ({
-    value: perSecond(name),
-    unit: '/s of processor',
-    peer: { name: words, value: perSecond(peer) },
-    ratio: perSecond(name) / perSecond(peer),
-    promise: { atLeast: 0.7 },
-  });
+  const beside = await besideBare();
+  const amid = await amidStalled();
   const megabytes = await idleMegabytes();
   return {
     title: 'The live feed',
     notes: [
-      `Entries of ${bytes(measured.get('single'))} bytes told to ${clients} clients, for each second of processor time of the ` +
-        `server until the last byte is on its way, the median of ${rounds} rounds. The peer is bare \`ws\` that sends the same bytes with \`client.send\`. Clients are ` +
-        'bare sockets in a process of their own, which look at nothing. One entry in a turn is the worst case; a step of ' +
-        'a simulation writes several at once.',
-      `With ${stalledClients} clients that read nothing entries have ${bytes(measured.get('long'))} bytes, so that what ` +
-        'they do not take is more than the system keeps for them; it ends when all others have everything.',
+      `Entries of ${beside.messageBytes} bytes told to ${clients} clients, from the first that is written until the last ` +
+        'client has the last one; and for each second of processor time of the server. The peer is bare `ws` that sends ' +
+        'the same bytes with `client.send`. Clients are bare sockets in a process of their own, which count messages and ' +
+        `look at nothing. Medians of ${rounds} rounds, in which both have their turn.`,
+      `Clients that read nothing were told ${amid.toldMegabytes} MB, more than the system keeps for them, so that ` +
+        `${amid.fullBytes} bytes or more wait for each in the server throughout. The others are held against as ` +
+        `many on a server without such clients, the best of ${manyRounds} rounds each; late is by how much the last of them has an ` +
+        'entry after it was written, ' +
+        `one every ${steady.everyMs} ms.`,
     ],
     figures: [
-      {
-        name: `messages to ${clients} clients, one in a turn`,
-        ...against('single', 'singleBare', 'bare ws'),
-      },
-      {
-        name: `messages to ${clients} clients, 50 in a turn`,
-        ...against('burst', 'burstBare', 'bare ws'),
-      },
-      {
-        name: `messages to ${clients} clients, ${stalledClients} of whom read nothing`,
-        ...against('longStalled', 'long', 'all of whom read'),
-        promise: { atLeast: 0.9 },
-      },
+      ...beside.figures,
+      ...amid.figures,
       {
         name: `${idleClients} idle clients`,
         value: megabytes,
@@ -84,38 +69,135 @@ export async function feed(): Promise<Section> {
   };
 }
 
-function bytes(spent: readonly FeedSpent[] | undefined): number {
-  return spent?.[0]?.messageBytes ?? 0;
+async function besideBare() {
+  const ours = await Stand.begin({ by: 'motorpool' }, { readers: clients });
+  const bare = await Stand.begin({ by: 'ws' }, { readers: clients });
+  try {
+    const singles = await interleaved(ours, bare, single, rounds);
+    const bursts = await interleaved(ours, bare, burst, rounds);
+    const steadies = await interleaved(ours, bare, steady, rounds);
+    const { messageBytes } = await ours.spent();
+    const figures = [
+      against(`messages to ${clients} clients, one in a turn`, singles, perSecond),
+      against('the same by processor time', singles, perProcessorSecond),
+      against(`messages to ${clients} clients, 50 in a turn`, bursts, perSecond),
+      against('the same by processor time', bursts, perProcessorSecond),
+      against(`one every ${steady.everyMs} ms, by processor time`, steadies, perProcessorSecond),
+      late(
+        'how late the last client has one of these',
+        compared(steadies.ours.map(lastDelayMs), steadies.peers.map(lastDelayMs)),
+        { peer: 'bare ws', promise: { atMost: 1.4 } },
+      ),
+    ];
+    return { messageBytes, figures };
+  } finally {
+    await ours.end();
+    await bare.end();
+  }
+
+  function against(name: string, measured: Rounds, rate: Rate): Figure {
+    const { value, peer, ratio } = compared(measured.ours.map(rate), measured.peers.map(rate));
+    const unit = rate === perSecond ? '/s' : '/s of processor';
+    return {
+      name,
+      value,
+      unit,
+      peer: { name: 'bare ws', value: peer },
+      ratio,
+      promise: { atLeast: 0.7 },
+    };
+  }
 }
 
-async function measure(serving: FeedServing): Promise<FeedSpent> {
-  const server = await startChild<FeedServed>('feed-server-child.ts', JSON.stringify(serving));
-  const told = await startClients(server.said, serving, clients);
+async function amidStalled() {
+  const readers = clients - stalledClients;
+  const amid = await Stand.begin({ by: 'motorpool' }, { readers, stalled: stalledClients });
+  const alone = await Stand.begin({ by: 'motorpool' }, { readers });
   try {
-    await server.ask<FeedSpent>();
-    // Code is compiled; those who read nothing are full from then on.
-    await server.ask<FeedSpent>();
-    return await server.ask<FeedSpent>();
+    for (const each of [alone, amid]) await each.round(filling);
+    const rates = await interleaved(amid, alone, many, manyRounds);
+    const delays = await interleaved(amid, alone, steady, manyRounds);
+    const { waitingBytes, usedBytes } = await amid.spent();
+    const others = await alone.spent();
+    if (waitingBytes.filter((each) => each >= fullBytes).length < stalledClients) {
+      throw new Error(`clients that read nothing are not full: ${waitingBytes.join(', ')}`);
+    }
+    return {
+      toldMegabytes: (filling.entries * filling.ballast) / 1e6,
+      fullBytes: Math.min(...waitingBytes),
+      figures: [
+        ...figures(rates, delays, Math.max(...waitingBytes)),
+        {
+          name: 'memory that all of those take',
+          value: (usedBytes - others.usedBytes) / 1e6,
+          unit: 'MB',
+          peer: { name: 'a limit of', value: (stalledClients * mostWaiting) / 1e6 },
+          ratio: (usedBytes - others.usedBytes) / (stalledClients * mostWaiting),
+          promise: { atMost: 1 },
+        },
+      ],
+    };
   } finally {
-    await told.stop();
-    await server.stop();
+    await amid.end();
+    await alone.end();
   }
+
+  function figures(rates: Rounds, delays: Rounds, most: number): readonly Figure[] {
+    const rate = best(rates.ours.map(perSecond), rates.peers.map(perSecond), Math.max);
+    const processor = best(
+      rates.ours.map(perProcessorSecond),
+      rates.peers.map(perProcessorSecond),
+      Math.max,
+    );
+    const peer = 'without them';
+    return [
+      {
+        name: `messages to ${readers} clients beside ${stalledClients} that read nothing`,
+        value: rate.value,
+        unit: '/s',
+        peer: { name: peer, value: rate.peer },
+        ratio: rate.ratio,
+        promise: { atLeast: 0.95 },
+      },
+      {
+        name: 'the same by processor time',
+        value: processor.value,
+        unit: '/s of processor',
+        peer: { name: peer, value: processor.peer },
+        ratio: processor.ratio,
+        promise: { atLeast: 0.95 },
+      },
+      late(
+        'how late the last of them has one',
+        best(delays.ours.map(lastDelayMs), delays.peers.map(lastDelayMs), Math.min),
+        { peer, promise: { atMost: 1.05 } },
+      ),
+      {
+        name: 'what waits for one that reads nothing',
+        value: most / 1e3,
+        unit: 'kB',
+        peer: { name: 'a limit of', value: mostWaiting / 1e3 },
+        ratio: most / mostWaiting,
+        promise: { atMost: 1 },
+      },
+    ];
+  }
+}
+
+function late(
+  name: string,
+  { value, peer, ratio }: ReturnType<typeof compared>,
+  against: { readonly peer: string; readonly promise: { readonly atMost: number } },
+): Figure {
+  const { peer: peerName, promise } = against;
+  return { name, value, unit: 'ms', peer: { name: peerName, value: peer }, ratio, promise };
 }
 
 async function idleMegabytes(): Promise<number> {
-  const serving = servings.single;
-  const server = await startChild<FeedServed>('feed-server-child.ts', JSON.stringify(serving));
-  const told = await startClients(server.said, serving, idleClients);
+  const stand = await Stand.begin({ by: 'motorpool' }, { readers: idleClients });
   try {
-    return (await server.ask<FeedSpent>()).residentBytes / 1e6;
+    return (await stand.spent()).residentBytes / 1e6;
   } finally {
-    await told.stop();
-    await server.stop();
+    await stand.end();
   }
-}
-
-function startClients({ port, token }: FeedServed, { by, stalled }: FeedServing, count: number) {
-  const subscribes = by === 'motorpool';
-  const asked: FeedClients = { port, token, count, stalled, subscribes };
-  return startChild('feed-clients-child.ts', JSON.stringify(asked));
 }

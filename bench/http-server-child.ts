@@ -83,10 +83,15 @@ function site(): Parameters<typeof createApp>[0] {
   const simulation = {
     ...worlds,
     shippedScenarios: [],
+    shippedScenario: () => {
+      throw new Error('nothing is shipped');
+    },
     create: () => {
       throw new Error('there is one world');
     },
     remove: () => false,
+    replaysOf: () => [],
+    replay: () => Promise.reject(new Error('nobody looks back')),
   };
   return { worlds, simulation, controlToken: 'bench' };
 }

@@ -60,7 +60,8 @@ const info = {
     'begins with `hello`; every request of a client is answered by `ack` or `error` with its id, in the order in which ' +
     'commands were given, and after what they led to. Ten messages in a row that make no sense, or more than a thousand ' +
     'in a second, end the connection with 1008; a client that reads too slowly is ended with 1013 where it lost what it ' +
-    'must not; 1001 says that the server or the world goes away.',
+    'must not; 1001 says that the server or the world goes away. Where a recording is played, `hello` says of what; orders ' +
+    'to vehicles are refused there, and `stretch` says that it goes on somewhere else.',
 };
 
 const tokenQuery = {

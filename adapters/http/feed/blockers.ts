@@ -1,5 +1,5 @@
-import type { ClockControl } from '../control/clock-control.ts';
 import type { Reader } from './reader.ts';
+import type { FeedSource } from './source.ts';
 import type { Wall } from './wall.ts';
 
 /** Real time for which an advance waits for a client. */
@@ -19,9 +19,9 @@ export class Blockers {
     this.#isBehind = isBehind;
   }
 
-  add(reader: Reader, timekeeper: ClockControl): void {
+  add(reader: Reader, source: Pick<FeedSource, 'holdBack'>): void {
     this.#readers.add(reader);
-    this.#free ??= timekeeper.holdBack(() => this.#clearance());
+    this.#free ??= source.holdBack(() => this.#clearance());
   }
 
   remove(reader: Reader): void {

@@ -1,10 +1,13 @@
+import type { z } from '@hono/zod-openapi';
 import type { HttpApp } from '../app.ts';
 import type { ControlledWorld, Simulation } from '../control/simulation.ts';
+import type { errorSchema } from '../error-body.ts';
 import { reach } from '../reach.ts';
 import { Feed } from './feed.ts';
 import type { Outlet } from './reader.ts';
-import { type Ask, Session } from './session.ts';
+import { type Ask, type Asked, type Order, Session } from './session.ts';
 import type { Wall } from './wall.ts';
+import { WorldSource } from './world-source.ts';
 
 export interface FeedDoorOptions {
   readonly app: HttpApp;
@@ -30,12 +33,12 @@ export class FeedDoor {
   /** What a handshake comes to; anything but an opening is the response to it. */
   async open(request: Request): Promise<Response | Opening> {
     const { app, simulation, controlToken, wall } = this.#options;
-    const response = await app.fetch(plainRequest(request));
-    if (response.status !== admitted) return response;
+    const refused = await refusalOf(app, request);
+    if (refused !== undefined) return refused;
     const { worldId } = reach(request);
     const world = worldId === undefined ? simulation.first : simulation.find(worldId);
     // It was there a moment ago.
-    if (world === undefined) return response;
+    if (world === undefined) return this.open(request);
     const ask = asking(app, controlToken, request, world.id);
     return (outlet) => new Session(this.#feedOf(world), outlet, { ask, wall });
   }
@@ -45,10 +48,16 @@ export class FeedDoor {
     if (known !== undefined) return known;
     const { wall, newInstance, simulation } = this.#options;
     const isHosted = (): boolean => simulation.find(world.id) === world;
-    const feed = new Feed(world, { wall, instance: newInstance(), isHosted });
+    const feed = new Feed(new WorldSource(world), { wall, instance: newInstance(), isHosted });
     this.#feeds.set(world, feed);
     return feed;
   }
+}
+
+/** The response to whoever may not open a feed; undefined for who may. */
+export async function refusalOf(app: HttpApp, request: Request): Promise<Response | undefined> {
+  const response = await app.fetch(plainRequest(request));
+  return response.status === admitted ? undefined : response;
 }
 
 /** What the route of the feed says to whoever may open one. */
@@ -77,9 +86,35 @@ function asking(app: HttpApp, controlToken: string, { url }: Request, worldId: s
     authorization: `Bearer ${controlToken}`,
     'content-type': 'application/json',
   };
-  return async (path, body, signal) => {
-    const init = { method: 'POST', headers, body: JSON.stringify(body), signal };
-    const response = await app.fetch(new Request(`${base}${path}`, init));
-    return { isDone: response.ok, document: await response.json() };
+  return async (order, signal) => {
+    const asked = requestOf(order);
+    if (asked === undefined) return notSought;
+    const init = { method: 'POST', headers, body: JSON.stringify(asked.body), signal };
+    const response = await app.fetch(new Request(`${base}${asked.path}`, init));
+    return answerOf(response.ok, await response.json());
   };
 }
+
+const notSought: Asked = {
+  code: 'SEEK_REFUSED',
+  message: 'a world that goes on is not sought elsewhere: only a recording is',
+};
+
+/** Undefined for what the control API has not. */
+function requestOf(order: Order): { readonly path: string; readonly body: unknown } | undefined {
+  if (order.type === 'do') {
+    const path = `/sim/vehicles/${encodeURIComponent(order.vehicle)}/do`;
+    return { path, body: order.order };
+  }
+  const { type: _, id: __, action, ...body } = order;
+  return action === 'seek' ? undefined : { path: `/sim/clock/${action}`, body };
+}
+
+/** What the control API says: `data`, or `errors`. */
+function answerOf(isDone: boolean, document: unknown): Asked {
+  if (isDone) return { result: (document as { readonly data: Result }).data };
+  const [error] = (document as z.infer<typeof errorSchema>).errors;
+  return { code: error?.code ?? '', message: error?.detail ?? '' };
+}
+
+type Result = Extract<Asked, { readonly result: unknown }>['result'];

@@ -27,11 +27,15 @@ const getFeed = defineRoute({
 
 /** Answers whoever may open a feed that they should: the connection itself is made beside the app. */
 export function mountFeed(app: App): void {
+  // Whether there is such a world.
+  mountFeedOf(app, ({ world }) => `the world ${world.id}`);
+}
+
+/** A feed of what a request is about, in words; throws a refusal where that is nothing. */
+export function mountFeedOf(app: App, wordsOf: (visit: Visit) => string): void {
   app.openapi(getFeed, (c) => {
     checkOrigin(c.env, c.req.header('origin'));
-    // Whether there is such a world.
-    const { id } = c.env.world;
-    const detail = `the feed of the world ${id} is opened by a WebSocket handshake`;
+    const detail = `the feed of ${wordsOf(c.env)} is opened by a WebSocket handshake`;
     throw refusal('upgrade_missing', detail, { upgrade: 'websocket' });
   });
 }

@@ -1,16 +1,15 @@
-import type { Entry } from '../../../engine/index.ts';
-import { clockDocument } from '../control/clock-document.ts';
-import type { ControlledWorld } from '../control/simulation.ts';
 import { Blockers } from './blockers.ts';
 import type { Filter } from './filter.ts';
 import { MessageCache } from './message-cache.ts';
-import { Parcel } from './parcel.ts';
+import { Message, Parcel } from './parcel.ts';
+import { type Piece, pieces } from './pieces.ts';
 import type { Outlet, Reader } from './reader.ts';
+import { type FeedSource, isEntry, type Told } from './source.ts';
 import type { Wall } from './wall.ts';
 
 interface FeedSurroundings {
   readonly wall: Wall;
-  /** Whether the world is still there. */
+  /** Whether what it tells of is still there. */
   readonly isHosted: () => boolean;
 }
 
@@ -23,6 +22,9 @@ interface Channel {
 /** As many entries go out together at most. */
 const mostTogether = 256;
 
+/** Real time for which entries wait at most to be sent together. */
+const mostRestMs = 100;
+
 /** Chunks for one client that is behind, before others have a turn. */
 const chunksInTurn = 4;
 
@@ -33,14 +35,14 @@ const mostLate = 10_000;
 const tickMs = 1000;
 
 /**
- * The log of one world on its way to clients. Those who are up to date get every entry as it is written, put into words
- * once for all of them. Those who are not read the log itself, at their own pace: nothing is kept for them, and nobody
- * looks at them until their connection takes more.
+ * One source on its way to clients. Those who are up to date get every entry as it is written, put into words once for all
+ * of them. Those who are not read the source itself, at their own pace: nothing is kept for them, and nobody looks at them
+ * until their connection takes more.
  */
 export class Feed {
-  /** Tells this world from another that has its name later. */
+  /** Tells its source from another that has its name later. */
   readonly instance: string;
-  readonly world: ControlledWorld;
+  readonly source: FeedSource;
   readonly #wall: Wall;
   readonly #isHosted: () => boolean;
   /** Of every client, whatever it is told of. */
@@ -48,18 +50,21 @@ export class Feed {
   readonly #channels = new Map<string, Channel>();
   readonly #behind = new Set<Reader>();
   readonly #blockers: Blockers;
-  readonly #messages = new MessageCache();
-  #pending: Entry[] = [];
+  readonly #messages: MessageCache;
+  #pending: Told[] = [];
   #callOffFlush: (() => void) | undefined;
+  /** To tell many clients takes time: as long again belongs to the world, and what is written meanwhile goes together. */
+  #restUntilMs = 0;
   #callOffTick: (() => void) | undefined;
   #stop: (() => void) | undefined;
   #toldClock = '';
 
   constructor(
-    world: ControlledWorld,
+    source: FeedSource,
     { wall, instance, isHosted }: Pick<Feed, 'instance'> & FeedSurroundings,
   ) {
-    this.world = world;
+    this.source = source;
+    this.#messages = new MessageCache((entry) => source.textOf(entry));
     this.#wall = wall;
     this.instance = instance;
     this.#isHosted = isHosted;
@@ -67,15 +72,6 @@ export class Feed {
       this.flush();
       return this.#behind.has(reader);
     });
-  }
-
-  get length(): number {
-    return this.world.run.world.log.length;
-  }
-
-  /** The first sequence that can still be had. */
-  get oldest(): number {
-    return this.world.run.world.log.retained[0]?.sequence ?? this.length;
   }
 
   enter(outlet: Outlet): void {
@@ -93,7 +89,7 @@ export class Feed {
   /** A client is told of entries from now on, from its place in the log. */
   add(reader: Reader): void {
     this.#stop ??= this.#listen();
-    if (reader.policy === 'block') this.#blockers.add(reader, this.world.timekeeper);
+    if (reader.policy === 'block') this.#blockers.add(reader, this.source);
     this.#behind.add(reader);
     this.#pump(reader);
   }
@@ -116,32 +112,37 @@ export class Feed {
     this.#callOffFlush?.();
     this.#callOffFlush = undefined;
     if (this.#pending.length === 0) return;
-    const entries = this.#pending;
+    const startMs = this.#wall.nowMs();
+    const told = this.#pending;
     this.#pending = [];
+    const place = this.source.length - told.length;
     for (const channel of this.#channels.values()) {
-      const wanted = entries.filter(channel.filter.matches);
-      if (wanted.length === 0) continue;
-      this.#broadcast(channel, new Parcel(wanted.map((entry) => this.#messages.of(entry))));
+      for (const { parcel, end } of this.#pieces(told, channel.filter)) {
+        if (parcel !== undefined) this.#broadcast(channel, parcel, place + end);
+      }
     }
     this.#endTheLate();
+    const endMs = this.#wall.nowMs();
+    this.#restUntilMs = endMs + Math.min(endMs - startMs, mostRestMs);
   }
 
   /** Tells everybody what the clock shows, where it is not what they know. */
   tellClock(): void {
     this.flush();
-    const clock = clockDocument(this.world);
-    const document = { type: 'clock', sequence: this.length, clock };
+    const { clock, sequence } = this.source;
+    const document = { type: 'clock', sequence, clock };
     const text = JSON.stringify(document);
     if (text === this.#toldClock) return;
     this.#toldClock = text;
     const parcel = Parcel.of(document);
-    for (const channel of this.#channels.values()) this.#broadcast(channel, parcel);
+    const { length } = this.source;
+    for (const channel of this.#channels.values()) this.#broadcast(channel, parcel, length);
   }
 
   #listen(): () => void {
-    const subscription = this.world.run.world.entries.subscribe((entry) => this.#record(entry));
+    const stop = this.source.listen((told) => this.#record(told));
     return () => {
-      subscription.unsubscribe();
+      stop();
       this.#callOffFlush?.();
       this.#callOffFlush = undefined;
       this.#pending = [];
@@ -154,17 +155,22 @@ export class Feed {
     for (const outlet of this.#outlets) outlet.close(1001, 'the world was deleted');
   }
 
-  #record(entry: Entry): void {
-    this.#pending.push(entry);
+  #record(told: Told): void {
+    this.#pending.push(told);
     if (this.#pending.length >= mostTogether) this.flush();
-    else this.#callOffFlush ??= this.#wall.after(0, () => this.flush());
+    else this.#callOffFlush ??= this.#wall.after(this.#restMs, () => this.flush());
   }
 
-  #broadcast({ readers, filter }: Channel, parcel: Parcel): void {
+  get #restMs(): number {
+    return Math.max(0, Math.floor(this.#restUntilMs - this.#wall.nowMs()));
+  }
+
+  /** @param end the place of what comes after it */
+  #broadcast({ readers, filter }: Channel, parcel: Parcel, end: number): void {
     for (const reader of readers) {
       reader.outlet.send(parcel);
       if (!reader.outlet.isFull) continue;
-      reader.fallBehind(this.length - this.#pending.length);
+      reader.fallBehind(end);
       readers.delete(reader);
       this.#behind.add(reader);
     }
@@ -176,21 +182,32 @@ export class Feed {
     reader.isPlanned = false;
     for (let chunks = 0; chunks < chunksInTurn; chunks += 1) {
       if (reader.isGone || reader.outlet.isFull) return;
-      if (reader.sequence >= this.length) return this.#goLive(reader);
-      if (reader.sequence < this.oldest) reader.lose(this.oldest);
-      else this.#sendChunk(reader);
+      const { length, oldest } = this.source;
+      const { place } = reader;
+      if (place >= length) return this.#goLive(reader);
+      if (place >= oldest) this.#sendChunk(reader);
+      else reader.lose({ oldest, gap: this.source.gap(place, oldest - 1) });
     }
     reader.isPlanned = true;
     this.#wall.after(0, () => this.#pump(reader));
   }
 
   #sendChunk(reader: Reader): void {
-    const at = reader.sequence - this.oldest;
-    const chunk = this.world.run.world.log.retained.slice(at, at + mostTogether);
-    reader.sequence += chunk.length;
-    const wanted = chunk.filter(reader.filter.matches);
-    if (wanted.length === 0) return;
-    reader.outlet.send(new Parcel(wanted.map((entry) => this.#messages.of(entry))));
+    const told = this.source.read(reader.place, mostTogether);
+    const { value: piece } = this.#pieces(told, reader.filter).next();
+    if (piece === undefined) return;
+    reader.place += piece.end;
+    if (piece.parcel !== undefined) reader.outlet.send(piece.parcel);
+  }
+
+  #pieces(told: readonly Told[], filter: Filter): Generator<Piece, void, undefined> {
+    return pieces(told, (each) => this.#messageOf(each, filter));
+  }
+
+  /** Where a recording goes on concerns everybody. */
+  #messageOf(told: Told, { matches }: Filter): Message | undefined {
+    if (!isEntry(told)) return new Message(JSON.stringify(told));
+    return matches(told) ? this.#messages.of(told) : undefined;
   }
 
   #goLive(reader: Reader): void {
@@ -207,7 +224,7 @@ export class Feed {
   /** Those who want to be closed rather than miss anything. */
   #endTheLate(): void {
     for (const reader of this.#behind) {
-      if (reader.policy !== 'close' || reader.lag(this.length) <= mostLate) continue;
+      if (reader.policy !== 'close' || reader.lag(this.source.length) <= mostLate) continue;
       reader.end(`too slow: ${mostLate} entries behind`);
       this.#forget(reader);
     }

@@ -1,25 +1,28 @@
-import { type Entry, findSignal, type World } from '../../../engine/index.ts';
-import { rowOf } from '../control/vehicles.ts';
+import { type Entry, findSignal } from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
 import type { Subscribe } from './messages.ts';
+import type { FeedSource } from './source.ts';
 
 /** Which entries a client wants. Those of one key want the same. */
 export interface Filter {
   readonly key: string;
-  /** Rows of vehicles; undefined: all of them. */
-  readonly rows: readonly number[] | undefined;
+  /** Of vehicles; undefined: all of them. */
+  readonly names: readonly string[] | undefined;
   readonly matches: (entry: Entry) => boolean;
 }
 
 /** Throws a refusal for vehicles and signals that do not exist; kinds are an open list. */
-export function filterOf(world: World, { vehicles, kinds, signals }: Subscribe): Filter {
-  const rows = vehicles && distinct(vehicles.map((each) => rowOf(world, each)));
+export function filterOf(
+  source: Pick<FeedSource, 'nameOf'>,
+  { vehicles, kinds, signals }: Subscribe,
+): Filter {
+  const names = vehicles && distinct(vehicles.map((each) => source.nameOf(each)));
   const codes = signals && distinct(signals.map(codeOf));
-  const subjects = rows && new Set(rows.map((row) => world.fleet.nameOf(row)));
+  const subjects = names && new Set(names);
   const isWanted = matching(kinds && distinct(kinds), codes);
   return {
-    key: JSON.stringify([rows, kinds && distinct(kinds), codes]),
-    rows,
+    key: JSON.stringify([names, kinds && distinct(kinds), codes]),
+    names,
     matches:
       subjects === undefined ? isWanted : (entry) => subjects.has(entry.subject) && isWanted(entry),
   };
@@ -45,6 +48,6 @@ function codeOf(name: string): string {
   throw refusal('signal_unknown', `there is no signal ${name}`);
 }
 
-function distinct<Value extends number | string>(values: readonly Value[]): readonly Value[] {
+function distinct(values: readonly string[]): readonly string[] {
   return [...new Set(values)].sort((a, b) => (a < b ? -1 : 1));
 }

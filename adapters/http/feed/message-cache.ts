@@ -1,20 +1,33 @@
-import { type Entry, entryLine } from '../../../engine/index.ts';
+import type { Entry } from '../../../engine/index.ts';
 import { Message } from './parcel.ts';
 
 /** So many of the latest are kept: whoever is a little behind finds them made. */
 const kept = 4096;
 
+/** Of their text: entries may be long. */
+const mostLetters = 4_194_304;
+
 /** The message of an entry, put into words once for whoever asks soon. */
 export class MessageCache {
-  readonly #places: ({ readonly sequence: number; readonly message: Message } | undefined)[] = [];
+  readonly #textOf: (entry: Entry) => string;
+  readonly #places: ({ readonly entry: Entry; readonly message: Message } | undefined)[] = [];
+  #letters = 0;
+
+  constructor(textOf: (entry: Entry) => string) {
+    this.#textOf = textOf;
+  }
 
   of(entry: Entry): Message {
-    const { sequence } = entry;
-    const known = this.#places[sequence % kept];
-    if (known?.sequence === sequence) return known.message;
-    // As it stands in a log file.
-    const message = new Message(`{"type":"entry","entry":${entryLine(entry)}}`);
-    this.#places[sequence % kept] = { sequence, message };
+    const place = entry.sequence % kept;
+    const known = this.#places[place];
+    if (known?.entry === entry) return known.message;
+    const message = new Message(`{"type":"entry","entry":${this.#textOf(entry)}}`);
+    this.#letters += message.text.length - (known?.message.text.length ?? 0);
+    if (this.#letters > mostLetters) {
+      this.#places.fill(undefined);
+      this.#letters = message.text.length;
+    }
+    this.#places[place] = { entry, message };
     return message;
   }
 }

@@ -50,6 +50,11 @@ const subscribe = z
       .max(100)
       .optional()
       .openapi({ description: 'Of the `hello` that `from` goes back to' }),
+    stretch: z
+      .int()
+      .nonnegative()
+      .optional()
+      .openapi({ description: 'Of a recording that is played: the one that `from` is in' }),
   })
   .openapi('Subscribe');
 
@@ -86,6 +91,17 @@ const clockOrder = z
       next: advanceBody.shape.next,
       within: advanceBody.shape.within,
     }),
+    z
+      .strictObject({
+        type: z.literal('clock'),
+        id,
+        action: z.literal('seek'),
+        to: z.string().openapi({
+          description: 'An instant; without an offset it is local time of the recording',
+          example: '2026-05-04T06:00:00.000Z',
+        }),
+      })
+      .openapi({ description: 'Only where a recording is played: goes on from there' }),
   ])
   .openapi('ClockOrder', { description: 'As POST /sim/clock/{action}' });
 
@@ -98,6 +114,15 @@ export const clientMessage = z.union([subscribe, unsubscribe, order, clockOrder,
 
 const sequence = (description: string) => z.int().nonnegative().openapi({ description });
 
+/** What is known of a recording that is played. */
+const recorded = z
+  .strictObject({
+    from: clockSchema.shape.now.openapi({ description: 'The first instant that can be had' }),
+    until: clockSchema.shape.now.openapi({ description: 'The last one' }),
+    stretch: z.int().openapi({ description: 'Which one goes on; from 0' }),
+  })
+  .openapi('Recorded');
+
 const hello = z
   .strictObject({
     type: z.literal('hello'),
@@ -108,8 +133,22 @@ const hello = z
     sequence: sequence('That of the next entry'),
     oldest: sequence('The first that can still be had'),
     clock: clockSchema,
+    recording: recorded.optional().openapi({ description: 'Where a recording is played' }),
   })
   .openapi('Hello');
+
+const stretch = z
+  .strictObject({
+    type: z.literal('stretch'),
+    stretch: z.int().openapi({ description: 'Its number; from 0' }),
+    sequence: sequence('That of the next entry, whatever came before'),
+    at: clockSchema.shape.now.openapi({ description: 'The instant that it begins at' }),
+  })
+  .openapi('Stretch', {
+    description:
+      'A recording goes on somewhere else: somebody sought it there, or it was over and begins again. Every entry of ' +
+      'the stretch before has come',
+  });
 
 const snapshot = z
   .strictObject({
@@ -137,7 +176,10 @@ const gap = z
 const result = z
   .union([
     z
-      .strictObject({ from: sequence('The first sequence that is looked at') })
+      .strictObject({
+        from: sequence('The first sequence that is looked at'),
+        stretch: z.int().optional().openapi({ description: 'Of a recording: the one it is in' }),
+      })
       .openapi('Subscribed'),
     orderedSchema,
     advancedSchema,
@@ -166,10 +208,12 @@ const clock = z
   .openapi('ClockMessage', { description: 'At most once a second, when it has changed' });
 
 /** What the server says. */
-export const serverMessages = { hello, snapshot, entry, gap, ack, error, clock };
+export const serverMessages = { hello, snapshot, entry, gap, stretch, ack, error, clock };
 
 export type ClientMessage = z.infer<typeof clientMessage>;
 export type Subscribe = z.infer<typeof subscribe>;
+export type ClockOrder = z.infer<typeof clockOrder>;
+export type Recorded = z.infer<typeof recorded>;
 export type ServerMessage = {
   [Type in keyof typeof serverMessages]: z.infer<(typeof serverMessages)[Type]>;
 }[keyof typeof serverMessages];

@@ -23,9 +23,9 @@ export class Reader {
   readonly filter: Filter;
   readonly outlet: Outlet;
   readonly policy: SlowPolicy;
-  /** The next entry to look at; of no meaning while it is up to date. */
-  sequence: number;
-  /** What came after this one and was not looked at counts as being behind: to resume is no fault. */
+  /** What it is to look at next; of no meaning while it is up to date. */
+  place: number;
+  /** What came after this place and was not looked at counts as being behind: to resume is no fault. */
   behindFrom: number;
   /** A turn of its own is planned. */
   isPlanned = false;
@@ -34,35 +34,34 @@ export class Reader {
   constructor(
     filter: Filter,
     outlet: Outlet,
-    place: { readonly policy: SlowPolicy; readonly sequence: number; readonly length: number },
+    begun: { readonly policy: SlowPolicy; readonly place: number; readonly length: number },
   ) {
     this.filter = filter;
     this.outlet = outlet;
-    this.policy = place.policy;
-    this.sequence = place.sequence;
-    this.behindFrom = place.length;
+    this.policy = begun.policy;
+    this.place = begun.place;
+    this.behindFrom = begun.length;
   }
 
-  /** It falls behind, having got everything before an entry. */
-  fallBehind(sequence: number): void {
-    this.sequence = sequence;
-    this.behindFrom = sequence;
+  /** It falls behind, having got everything before a place. */
+  fallBehind(place: number): void {
+    this.place = place;
+    this.behindFrom = place;
   }
 
-  /** How many entries it is late. */
+  /** By how much it is late. */
   lag(length: number): number {
-    return length - Math.max(this.sequence, this.behindFrom);
+    return length - Math.max(this.place, this.behindFrom);
   }
 
-  /** The log no longer keeps what comes next; goes on with what it does, or ends. */
-  lose(oldest: number): void {
+  /** What comes next is gone; goes on with what there is, or ends. */
+  lose({ oldest, gap }: { readonly oldest: number; readonly gap: object | undefined }): void {
     if (this.policy !== 'drop') {
       this.end('too slow: the log no longer keeps what comes next');
       return;
     }
-    const { sequence: from } = this;
-    this.outlet.send(Parcel.of({ type: 'gap', from, to: oldest - 1, dropped: oldest - from }));
-    this.sequence = oldest;
+    if (gap !== undefined) this.outlet.send(Parcel.of(gap));
+    this.place = oldest;
   }
 
   end(reason: string): void {

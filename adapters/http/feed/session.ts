@@ -1,7 +1,4 @@
-import type { z } from '@hono/zod-openapi';
 import { faceOf } from '../../../engine/index.ts';
-import { clockDocument } from '../control/clock-document.ts';
-import type { errorSchema } from '../error-body.ts';
 import { type Refusal, refusalOf } from '../refusal.ts';
 import type { Feed } from './feed.ts';
 import { filterOf } from './filter.ts';
@@ -10,17 +7,18 @@ import { Parcel } from './parcel.ts';
 import { parsedMessage } from './parsed-message.ts';
 import { FeedMistake, placeOf } from './place.ts';
 import { type Outlet, Reader } from './reader.ts';
-import { mostInSnapshot, snapshotParts } from './snapshot.ts';
+import { snapshotOf, snapshotParts } from './snapshot.ts';
 import type { Wall } from './wall.ts';
 
-/** Asks the control API of the world; an aborted signal says that nobody waits for the answer. */
-export type Ask = (path: string, body: unknown, signal: AbortSignal) => Promise<Asked>;
+/** Has an order followed; an aborted signal says that nobody waits for the answer. */
+export type Ask = (order: Order, signal: AbortSignal) => Promise<Asked>;
 
-export interface Asked {
-  readonly isDone: boolean;
-  /** What the response says: `data`, or `errors`. */
-  readonly document: unknown;
-}
+/** What somebody in charge of the clock and the vehicles is asked for. */
+export type Order = Extract<ClientMessage, { readonly type: 'clock' | 'do' }>;
+
+export type Asked =
+  | { readonly result: Extract<ServerMessage, { readonly type: 'ack' }>['result'] }
+  | { readonly code: string; readonly message: string };
 
 /** Messages that make no sense, in a row, after which a client is turned away. */
 const mostMistakes = 10;
@@ -56,15 +54,17 @@ export class Session {
     this.#outlet = outlet;
     this.#ask = ask;
     this.#wall = wall;
-    const { world, instance, length, oldest } = feed;
+    const { instance, source } = feed;
+    const { id: world, clock, sequence, oldestSequence: oldest, recording } = source;
     feed.enter(outlet);
     this.#say({
       type: 'hello',
-      world: world.id,
+      world,
       instance,
-      sequence: length,
+      sequence,
       oldest,
-      clock: clockDocument(world),
+      clock,
+      recording,
     });
   }
 
@@ -110,35 +110,26 @@ export class Session {
         } catch (error) {
           return this.#sayError(id, error);
         }
-      case 'do': {
-        const path = `/sim/vehicles/${encodeURIComponent(message.vehicle)}/do`;
-        return this.#queue(id, path, message.order);
-      }
-      case 'clock': {
-        const { type: _, id: __, action, ...body } = message;
-        return this.#queue(id, `/sim/clock/${action}`, body);
-      }
+      case 'do':
+      case 'clock':
+        return this.#queue(message);
     }
   }
 
   #subscribe(message: Subscribe): void {
     const { id, slow: policy = 'drop', snapshot } = message;
-    const feed = this.#feed;
-    const filter = filterOf(feed.world.run.world, message);
-    const { sequence, gap } = placeOf(feed, message);
-    const count = filter.rows?.length ?? feed.world.run.world.fleet.count;
-    if (snapshot === true && count > mostInSnapshot) {
-      const words = `a snapshot has at most ${mostInSnapshot} vehicles, and these are ${count}`;
-      throw new FeedMistake('SNAPSHOT_TOO_LARGE', `${words}: name some`);
-    }
+    const { source, instance } = this.#feed;
+    const filter = filterOf(source, message);
+    const { place, sequence, stretch, gap } = placeOf(source, message, instance);
+    const vehicles = snapshotOf(source, filter, { snapshot, gap });
     this.#unsubscribe();
-    this.#say({ type: 'ack', id, result: { from: sequence } });
+    this.#say({ type: 'ack', id, result: { from: sequence, stretch } });
     if (gap !== undefined) this.#say(gap);
-    const isWanted = snapshot ?? (gap !== undefined && count <= mostInSnapshot);
-    for (const part of isWanted ? snapshotParts(feed, filter, id) : []) this.#say(part);
+    const parts = vehicles === undefined ? [] : snapshotParts(source, vehicles, filter, id);
+    for (const part of parts) this.#say(part);
     if (this.#isClosed) return;
-    this.#reader = new Reader(filter, this.#outlet, { policy, sequence, length: feed.length });
-    feed.add(this.#reader);
+    this.#reader = new Reader(filter, this.#outlet, { policy, place, length: source.length });
+    this.#feed.add(this.#reader);
   }
 
   #unsubscribe(): void {
@@ -146,7 +137,8 @@ export class Session {
     this.#reader = undefined;
   }
 
-  #queue(id: Id, path: string, body: unknown): void {
+  #queue(order: Order): void {
+    const { id } = order;
     if (this.#waiting >= mostWaiting) {
       const words = `${mostWaiting} commands of this client wait already`;
       return this.#say({ type: 'error', id, code: 'TOO_MANY_COMMANDS', message: words });
@@ -154,7 +146,7 @@ export class Session {
     this.#waiting += 1;
     this.#ending ??= new AbortController();
     const { signal } = this.#ending;
-    this.#turn = this.#afterTurn(this.#turn, () => this.#command(id, path, body, signal));
+    this.#turn = this.#afterTurn(this.#turn, () => this.#command(order, signal));
   }
 
   async #afterTurn(turn: Promise<void>, command: () => Promise<void>): Promise<void> {
@@ -163,18 +155,13 @@ export class Session {
     this.#waiting -= 1;
   }
 
-  async #command(id: Id, path: string, body: unknown, signal: AbortSignal): Promise<void> {
-    const { isDone, document } = await this.#ask(path, body, signal);
+  async #command(order: Order, signal: AbortSignal): Promise<void> {
+    const { id } = order;
+    const asked = await this.#ask(order, signal);
     // What it led to is told before.
     this.#feed.flush();
-    if (isDone) {
-      const { data } = document as { readonly data: Extract<ServerMessage, Acked>['result'] };
-      this.#say({ type: 'ack', id, result: data });
-    } else {
-      const [error] = (document as z.infer<typeof errorSchema>).errors;
-      this.#say({ type: 'error', id, code: error?.code ?? '', message: error?.detail ?? '' });
-    }
-    if (path.startsWith('/sim/clock/')) this.#feed.tellClock();
+    this.#say('result' in asked ? { type: 'ack', id, ...asked } : { type: 'error', id, ...asked });
+    if (order.type === 'clock') this.#feed.tellClock();
   }
 
   #sayError(id: Id, error: unknown): void {
@@ -188,7 +175,7 @@ export class Session {
   }
 
   #codeOf({ fault }: Refusal): string {
-    const { code, type } = faceOf(fault, this.#feed.world.options.codes);
+    const { code, type } = faceOf(fault, this.#feed.source.codes);
     return code ?? type;
   }
 
@@ -216,7 +203,3 @@ export class Session {
 }
 
 type Id = ClientMessage['id'];
-
-interface Acked {
-  readonly type: 'ack';
-}

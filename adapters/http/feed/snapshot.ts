@@ -1,28 +1,47 @@
-import { simulatedVehicle } from '../control/vehicle-entry.ts';
-import type { Feed } from './feed.ts';
 import type { Filter } from './filter.ts';
 import type { ClientMessage, ServerMessage } from './messages.ts';
+import { FeedMistake } from './place.ts';
+import type { FeedSource, VehiclesNow } from './source.ts';
 
 /** More vehicles than these are too many to be put into words at once: others wait meanwhile. */
-export const mostInSnapshot = 1000;
+const mostInSnapshot = 1000;
 
 const partSize = 100;
 
+/** Whose vehicles a client is told of first; undefined where none are. Throws what cannot be told. */
+export function snapshotOf(
+  { vehicles }: FeedSource,
+  { names }: Filter,
+  asked: { readonly snapshot: boolean | undefined; readonly gap: object | undefined },
+): VehiclesNow | undefined {
+  if (vehicles === undefined) {
+    if (asked.snapshot !== true) return undefined;
+    throw new FeedMistake('REPLAY', 'a recording has entries, and no vehicles as they are');
+  }
+  const count = names?.length ?? vehicles.count;
+  if (asked.snapshot === true && count > mostInSnapshot) {
+    const words = `a snapshot has at most ${mostInSnapshot} vehicles, and these are ${count}`;
+    throw new FeedMistake('SNAPSHOT_TOO_LARGE', `${words}: name some`);
+  }
+  const isWanted = asked.snapshot ?? (asked.gap !== undefined && count <= mostInSnapshot);
+  return isWanted ? vehicles : undefined;
+}
+
 /** The vehicles that somebody wants, as they are now, in one message or several. */
 export function* snapshotParts(
-  feed: Feed,
-  { rows }: Filter,
+  source: FeedSource,
+  vehicles: VehiclesNow,
+  { names }: Filter,
   id: ClientMessage['id'],
 ): Generator<ServerMessage> {
-  const { world } = feed.world.run;
-  const all = rows ?? Array.from({ length: world.fleet.count }, (_, row) => row);
+  const all = vehicles.rows(names);
   for (let first = 0; first === 0 || first < all.length; first += partSize) {
     const part = all.slice(first, first + partSize);
     yield {
       type: 'snapshot',
       id,
-      sequence: feed.length,
-      vehicles: part.map((row) => simulatedVehicle(world, row)),
+      sequence: source.sequence,
+      vehicles: part.map((row) => vehicles.at(row)),
       remaining: Math.max(0, all.length - first - partSize),
     };
   }

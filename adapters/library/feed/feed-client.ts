@@ -96,7 +96,7 @@ export class FeedClient implements Feed {
       case 'ack':
         if (message.id !== subscribing) return this.#commands.answer(message);
         this.#attempts = 0;
-        this.#place.begin((message.result as { readonly from: number }).from);
+        this.#place.begin(message.result as Parameters<PlaceInLog['begin']>[0]);
         return;
       case 'error':
         if (message.id !== subscribing) return this.#commands.answer(message);
@@ -104,6 +104,7 @@ export class FeedClient implements Feed {
       case 'entry':
       case 'gap':
       case 'snapshot':
+      case 'stretch':
       case 'clock':
         this.#tell(this.#place.take(message));
     }

@@ -9,12 +9,15 @@ export type FeedEntry = Said<'entry'>['entry'];
 
 /**
  * What a feed tells. A `gap` says which sequences are lost, for good; `clock` comes at most once a second, when the clock
- * or the log has moved; `restarted` means that the server has another world of that name now, told from its first entry.
+ * or the log has moved; `restarted` means that the server has another world of that name now, told from its first entry;
+ * `stretch` comes where a recording is played that goes on somewhere else: all of the stretch before has come by then, and
+ * sequences may come again.
  */
 export type FeedItem =
   | Said<'entry'>
   | Said<'gap'>
   | Said<'snapshot'>
+  | Said<'stretch'>
   | Said<'clock'>
   | { readonly type: 'restarted'; readonly world: string; readonly sequence: number };
 
@@ -44,7 +47,7 @@ export interface Feed {
    * come by then. Rejects with a `FeedError`. Waits for a connection; given once, never twice.
    */
   do(vehicle: string, order: Asked<'do'>['order']): Promise<unknown>;
-  /** Plays, pauses or advances the clock and resolves with what the control API answers. Rejects with a `FeedError`. */
+  /** Plays, pauses or advances the clock, or seeks another instant of a recording, and resolves with what the control API answers. Rejects with a `FeedError`. */
   clock(order: ClockOrder): Promise<unknown>;
   close(): void;
 }

@@ -8,6 +8,8 @@ export class PlaceInLog {
   #instance: string | undefined;
   /** The first sequence that is not known; undefined before the server has said where it begins. */
   #next: number | undefined;
+  /** Of a recording that is played: in which stretch that is. */
+  #stretch: number | undefined;
   #wantsSnapshot: boolean;
 
   constructor(options: FeedOptions) {
@@ -22,6 +24,7 @@ export class PlaceInLog {
     if (!isAnother) return undefined;
     // Whatever happened in it so far happened meanwhile.
     this.#next = 0;
+    this.#stretch = undefined;
     this.#wantsSnapshot = this.#options.snapshot === true;
     return { type: 'restarted', world, sequence };
   }
@@ -39,16 +42,18 @@ export class PlaceInLog {
       // Without a word of it there is one after a gap.
       snapshot: this.#wantsSnapshot ? true : snapshot === false ? false : undefined,
       instance: this.#instance,
+      stretch: this.#stretch,
     };
   }
 
   /** The server begins there. Of what comes after a place in the log it tells itself where that is gone. */
-  begin(sequence: number): void {
-    this.#next ??= sequence;
+  begin({ from, stretch }: { readonly from: number; readonly stretch?: number | undefined }): void {
+    this.#next ??= from;
+    this.#stretch ??= stretch;
   }
 
   /** What is new in a message; undefined where nothing is. */
-  take(message: Said<'entry' | 'gap' | 'snapshot' | 'clock'>): FeedItem | undefined {
+  take(message: Said<'entry' | 'gap' | 'snapshot' | 'stretch' | 'clock'>): FeedItem | undefined {
     const next = this.#next ?? 0;
     switch (message.type) {
       case 'entry':
@@ -58,6 +63,10 @@ export class PlaceInLog {
       case 'gap':
         if (message.to < next) return undefined;
         this.#next = message.to + 1;
+        return message;
+      case 'stretch':
+        this.#stretch = message.stretch;
+        this.#next = message.sequence;
         return message;
       case 'snapshot':
         this.#wantsSnapshot = message.remaining > 0;

@@ -271,6 +271,34 @@ describe('bad input', () => {
     expect(messages[1]).toMatchObject({ type: 'error', message: 'a message is text, not bytes' });
   });
 
+  test.each([
+    ['a frame without a mask', [0x81, 0x02, 0x7b, 0x7d], 1002],
+    ['a frame of no known kind', [0x83, 0x80, 0, 0, 0, 0], 1002],
+    ['a text that is no UTF-8', [0x81, 0x81, 0, 0, 0, 0, 0xff], 1007],
+  ])('%s ends it, and nobody else', async (_, bytes, code) => {
+    const { url, server } = await serve();
+    const polite = await open(url);
+    const socket = connectSocket(server.port, '127.0.0.1');
+    socket.write(
+      `GET /feed HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${controlToken}\r\nConnection: Upgrade\r\n` +
+        'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+    );
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk) => chunks.push(chunk));
+    await once(socket, 'data');
+
+    socket.write(Buffer.from(bytes));
+    await once(socket, 'end');
+
+    // The last frame: its kind, its length, a code and no words.
+    expect(Buffer.concat(chunks).subarray(-4)).toEqual(
+      Buffer.from([0x88, 0x02, code >> 8, code & 0xff]),
+    );
+    polite.say({ type: 'ping' });
+    await polite.until((said) => said.some(({ type }) => type === 'ack'));
+    expect(polite.socket.readyState).toBe(WebSocket.OPEN);
+  });
+
   test('garbage ends it with 1008, and nobody else', async () => {
     const { url } = await serve();
     const [rude, polite] = [await open(url), await open(url)];

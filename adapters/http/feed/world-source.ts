@@ -1,0 +1,106 @@
+import type { z } from '@hono/zod-openapi';
+import { type Entry, entryLine } from '../../../engine/index.ts';
+import { clockDocument } from '../control/clock-document.ts';
+import type { clockSchema } from '../control/clock-schema.ts';
+import type { ControlledWorld } from '../control/simulation.ts';
+import { simulatedVehicle } from '../control/vehicle-entry.ts';
+import { rowOf } from '../control/vehicles.ts';
+import type { ServerMessage } from './messages.ts';
+import { ahead, type Place } from './place.ts';
+import type { FeedSource, Told, VehiclesNow } from './source.ts';
+
+/** A world that goes on, as a feed tells of it: its log, as far as it is kept. */
+export class WorldSource implements FeedSource {
+  readonly recording = undefined;
+  readonly #world: ControlledWorld;
+
+  constructor(world: ControlledWorld) {
+    this.#world = world;
+  }
+
+  get id(): string {
+    return this.#world.id;
+  }
+
+  get codes() {
+    return this.#world.options.codes;
+  }
+
+  get clock(): z.infer<typeof clockSchema> {
+    return clockDocument(this.#world);
+  }
+
+  /** Real time waits for nobody. */
+  get canWait(): boolean {
+    return this.#world.timekeeper.state.mode !== 'paced';
+  }
+
+  get length(): number {
+    return this.#log.length;
+  }
+
+  get oldest(): number {
+    return this.#log.retained[0]?.sequence ?? this.length;
+  }
+
+  get sequence(): number {
+    return this.length;
+  }
+
+  get oldestSequence(): number {
+    return this.oldest;
+  }
+
+  get vehicles(): VehiclesNow {
+    const { world } = this.#world.run;
+    const { count } = world.fleet;
+    return {
+      count,
+      rows: (names) =>
+        names === undefined
+          ? Array.from({ length: count }, (_, row) => row)
+          : names.map((name) => rowOf(world, name)).sort((a, b) => a - b),
+      at: (row) => simulatedVehicle(world, row),
+    };
+  }
+
+  read(place: number, most: number): readonly Entry[] {
+    const at = place - this.oldest;
+    return this.#log.retained.slice(at, at + most);
+  }
+
+  /** As it stands in a log file. */
+  textOf(entry: Entry): string {
+    return entryLine(entry);
+  }
+
+  listen(heard: (told: Told) => void): () => void {
+    const subscription = this.#world.run.world.entries.subscribe(heard);
+    return () => subscription.unsubscribe();
+  }
+
+  /** Who asks for what the log no longer keeps goes on with what comes next. */
+  find(from: number): Place {
+    const { length, oldest } = this;
+    if (from > length) throw ahead(from, length);
+    if (from >= oldest) return { place: from, sequence: from };
+    return { place: length, sequence: length, gap: this.gap(from, length - 1) };
+  }
+
+  gap(from: number, to: number): Extract<ServerMessage, { readonly type: 'gap' }> {
+    return { type: 'gap', from, to, dropped: to - from + 1 };
+  }
+
+  nameOf(vehicle: string): string {
+    const { world } = this.#world.run;
+    return world.fleet.nameOf(rowOf(world, vehicle));
+  }
+
+  holdBack(clearance: () => Promise<void> | undefined): () => void {
+    return this.#world.timekeeper.holdBack(clearance);
+  }
+
+  get #log() {
+    return this.#world.run.world.log;
+  }
+}

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { PlaceInLog } from '../../../../adapters/library/feed/place-in-log.ts';
+
+type Message = Parameters<PlaceInLog['take']>[0];
+type Hello = Parameters<PlaceInLog['greet']>[0];
+
+const sequence = fc.nat(40);
+const entry = (at: number) => ({ type: 'entry', entry: { sequence: at } }) as Message;
+const gap = (from: number, to: number) =>
+  ({ type: 'gap', from, to, dropped: to - from + 1 }) as Message;
+const clock = (at: number) => ({ type: 'clock', sequence: at }) as Message;
+const snapshot = (remaining: number) => ({ type: 'snapshot', remaining }) as Message;
+const hello = (instance: string) =>
+  ({ type: 'hello', instance, world: 'main', sequence: 9 }) as Hello;
+
+const message = fc.oneof(
+  sequence.map(entry),
+  fc.tuple(sequence, sequence).map(([from, more]) => gap(from, from + more)),
+  sequence.map(clock),
+);
+
+/** The first sequence that is not known after a message. */
+function after(said: Message): number {
+  if (said.type === 'entry') return said.entry.sequence + 1;
+  return said.type === 'gap' ? said.to + 1 : (said as { readonly sequence: number }).sequence;
+}
+
+function begun(from: number, options: object = {}): PlaceInLog {
+  const place = new PlaceInLog({ token: 'token', ...options });
+  place.greet(hello('one'));
+  place.begin({ from });
+  return place;
+}
+
+test('whatever comes, how often and in which order: it resumes after the last of what it knows', () => {
+  fc.assert(
+    fc.property(sequence, fc.array(message), (from, messages) => {
+      const place = begun(from);
+
+      let next = from;
+      for (const said of messages) {
+        const isNew = said.type === 'clock' || after(said) > next;
+        expect(place.take(said)).toBe(isNew ? said : undefined);
+        next = Math.max(next, after(said));
+        expect(place.subscription.from).toBe(next);
+      }
+    }),
+  );
+});
+
+test('where the server begins again is not where it begins', () => {
+  const place = begun(5);
+  place.take(entry(5));
+
+  place.greet(hello('one'));
+  place.begin({ from: 0 });
+
+  expect(place.subscription).toMatchObject({ from: 6, instance: 'one' });
+});
+
+test('before the server has said where it begins, what was asked for is asked for again', () => {
+  const place = new PlaceInLog({ token: 'token', from: 3 });
+
+  expect(place.greet(hello('one'))).toBeUndefined();
+
+  expect(place.subscription.from).toBe(3);
+});
+
+test('another world of that name is told from its first entry', () => {
+  const place = begun(5, { snapshot: true });
+  place.take(snapshot(0));
+
+  expect(place.greet(hello('two'))).toEqual({ type: 'restarted', world: 'main', sequence: 9 });
+
+  expect(place.subscription).toMatchObject({ from: 0, instance: 'two', snapshot: true });
+});
+
+describe('the vehicles as they are', () => {
+  test('are asked for until all of them have come', () => {
+    const place = begun(0, { snapshot: true });
+    expect(place.subscription.snapshot).toBe(true);
+
+    place.take(snapshot(30));
+    expect(place.subscription.snapshot).toBe(true);
+    place.take(snapshot(0));
+
+    expect(place.subscription.snapshot).toBeUndefined();
+  });
+
+  test.each([undefined, false])(
+    'come after a gap unless somebody does not want them: %s',
+    (wanted) => {
+      expect(begun(0, { snapshot: wanted }).subscription.snapshot).toBe(wanted);
+    },
+  );
+});
