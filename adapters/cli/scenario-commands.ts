@@ -73,6 +73,7 @@ function addServe(program: Command, terminal: Terminal, answer: (code: number) =
     .option('--host <address>', 'where to listen; only this machine reaches the usual (127.0.0.1)')
     .option('--speed <factor>', 'simulated seconds per second (1)')
     .option('--held', 'time stands still; a command lets just as much pass as it needs')
+    .option('--play', 'begin at once where the scenario waits for whoever presents it')
     .option('--strict-hold', 'time stands still until the control API advances it')
     .option('--json', 'print one line of JSON when ready, and nothing else')
     .option('--allow-host <name>', 'another name of this server; may be repeated, * is any', gather)

@@ -100,11 +100,12 @@ const sdkOrigins = [
   'SMARTCAR_CONNECT_ORIGIN',
 ];
 
-function clockWords({ run: { world }, clock }: Ready): string {
+function clockWords({ run: { scenario, world }, clock }: Ready): string {
   const { now } = world.clock;
+  const waits = scenario.clock.startPaused && clock.play !== true;
   const pace =
     clock.mode === 'paced'
-      ? `runs at ${clock.speed}x`
+      ? `${waits ? 'waits to be played, then ' : ''}runs at ${clock.speed}x`
       : clock.mode === 'held'
         ? 'stands; commands let pass what they need'
         : 'stands until it is advanced';

@@ -16,6 +16,7 @@ export interface ServeFlags {
   readonly speed?: string;
   readonly held?: boolean;
   readonly strictHold?: boolean;
+  readonly play?: boolean;
   readonly json?: boolean;
   readonly allowHost?: readonly string[];
   readonly controlToken?: string;
@@ -135,15 +136,18 @@ function connectFlowOf({ connect }: ServeFlags): Pick<FaceOptions, 'connectFlow'
   throw new UsageError(`--connect ${connect}: write ${faceWords.connectFlow.join(', ')}`);
 }
 
-function clockOf({ speed: written, held, strictHold }: ServeFlags): ClockSettings {
+function clockOf({ speed: written, held, strictHold, play }: ServeFlags): ClockSettings {
   const isHeld = held === true || strictHold === true;
+  if (isHeld && play === true) {
+    throw new UsageError('--play and --held contradict each other: choose one');
+  }
   if (written === undefined) {
     const mode = strictHold === true ? 'strict' : isHeld ? 'held' : 'paced';
-    return { mode, speed: 1 };
+    return { mode, speed: 1, play };
   }
   if (isHeld) throw new UsageError('--speed and --held contradict each other: choose one');
   const speed = speedIn(written);
-  if (speed !== undefined) return { mode: 'paced', speed };
+  if (speed !== undefined) return { mode: 'paced', speed, play };
   throw new UsageError(
     `--speed ${written}: write simulated seconds per second of real time, from 0.001 to 1000000`,
   );

@@ -53,6 +53,8 @@ export interface ClockSettings {
   readonly mode: ClockMode;
   /** Simulated seconds per second of real time. */
   readonly speed: number;
+  /** Begins at once where the scenario waits at its start for whoever presents it. */
+  readonly play?: boolean | undefined;
 }
 
 interface HostedWorld extends ControlledWorld {
@@ -196,7 +198,7 @@ export class HostedWorlds implements Simulation {
     const timekeeper = new WorldClock(run, {
       wall,
       ...clock,
-      startPaused: run.scenario.clock.startPaused,
+      startPaused: run.scenario.clock.startPaused && clock.play !== true,
       outbox,
       calls,
       onNotice: (notice) => onNotice?.(id, notice),

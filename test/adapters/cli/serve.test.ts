@@ -18,6 +18,7 @@ describe('options', () => {
     [['--port', 'x'], '--port x'],
     [['--speed', '0'], '--speed 0: write simulated seconds'],
     [['--speed', '60', '--held'], '--speed and --held contradict each other'],
+    [['--play', '--held'], '--play and --held contradict each other'],
     [['--control-token', 'short'], '--control-token: write 8 to 200'],
     [['--host', '0.0.0.0'], 'give --control-token a secret of your own'],
     [['--host', '0.0.0.0', '--control-token', 'a-secret-of-mine'], 'app: { clientSecret'],
@@ -258,6 +259,21 @@ test('real time moves the clock unless told otherwise', async () => {
   const { now, playing } = await clock();
   expect(playing).toBe(true);
   await until(async () => (await clock()).now !== now);
+});
+
+test.each([
+  [[], 'and the clock waits to be played, then runs at 1x', false],
+  [['--play'], 'and the clock runs at 1x', true],
+])('a scenario that waits for its presenter, with %j', async (flags, words, playing) => {
+  const { lines } = await serve('demo/city-day', ...flags);
+  const [origin] = /http:[^ ]+/.exec(lines[0]!)!;
+
+  const response = await fetch(`${origin}/sim/clock`, {
+    headers: { authorization: 'Bearer motorpool-control' },
+  });
+
+  expect(lines[0]).toMatch(new RegExp(`${words}$`));
+  expect(await response.json()).toMatchObject({ data: { playing } });
 });
 
 test('whoever waits for a clock that nobody advances is told that the server ends', async () => {

@@ -94,6 +94,22 @@ test('however long telling took once, the next entry is told within a tenth of a
   expect(sendings()).toBe(2);
 });
 
+test('the clock says that all before it has come, and what waits comes before it', async () => {
+  const { wall, write, client } = await garage(90);
+  await wall.pass(850);
+  write();
+  await wall.pass(10);
+  const last = write();
+
+  // The tick comes before the turn of what waits.
+  await wall.pass(1000 - wall.nowMs());
+
+  expect(client.messages.slice(-2)).toMatchObject([
+    { type: 'entry', entry: { sequence: last } },
+    { type: 'clock', sequence: last + 1 },
+  ]);
+});
+
 test('one that is behind is sent long entries a few at a time, and gets all of them', async () => {
   const { wall, write, door, log } = await garage(0);
   const from = log.length;

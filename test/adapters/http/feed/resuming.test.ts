@@ -120,3 +120,37 @@ test('cut anywhere and resumed after what came last: nothing is missing and noth
     { numRuns: 20 },
   );
 });
+
+test.each([1, 2, 3])(
+  'where %i are kept, one that reads late is told of just what is gone',
+  async (kept) => {
+    for (let lost = 0; lost < 8; lost += 1) {
+      const { door, log, write, wall } = garage(kept, 0);
+      const client = await connect(door);
+      client.room = 1;
+      client.say({ type: 'subscribe' });
+      const first = log.length;
+      client.stall();
+      write(1);
+      await wall.pass(0);
+      const place = log.length;
+
+      write(lost);
+      await wall.pass(0);
+      const oldest = log.retained[0]!.sequence;
+      for (let turn = 0; turn < 10; turn += 1) {
+        client.read();
+        await wall.pass(0);
+      }
+
+      expect(client.of('gap')).toEqual(
+        oldest > place
+          ? [{ type: 'gap', from: place, to: oldest - 1, dropped: oldest - place }]
+          : [],
+      );
+      expect(covered(client)).toEqual(
+        Array.from({ length: log.length - first }, (_, at) => first + at),
+      );
+    }
+  },
+);
