@@ -103,8 +103,8 @@ describe.skipIf(!hasBrowser)('on the dashboard', () => {
       await page.getByText('© Example').waitFor();
 
       await page.getByLabel('Online map').uncheck();
-      expect(await page.locator('img.leaflet-tile').count()).toBe(0);
-      expect(await page.getByText('© Example').count()).toBe(0);
+      await expect.poll(() => page.locator('img.leaflet-tile').count()).toBe(0);
+      await expect.poll(() => page.getByText('© Example').count()).toBe(0);
     });
   });
 
