@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)('the dashboard in a real browser', () => {
       await dead.locator('summary').first().click();
       const attempts = dead.getByRole('list', { name: /^Attempts of delivery/ });
       await attempts.waitFor();
-      expect(await attempts.getByRole('listitem').count()).toBe(4);
+      await expect.poll(() => attempts.getByRole('listitem').count()).toBe(4);
       await page.getByLabel('Offline').uncheck();
       await page.getByText('Offline off: webhook.main').waitFor({ state: 'attached' });
       await dead.getByRole('button', { name: 'Resend' }).click();
@@ -110,7 +110,9 @@ describe.skipIf(!hasBrowser)('the dashboard in a real browser', () => {
       expect(timekeeper.state.speed).toBe(600);
       await page.locator('main').focus();
       await page.keyboard.press('?');
-      expect(await page.getByRole('dialog').getByText('Play or pause the clock').count()).toBe(1);
+      await expect
+        .poll(() => page.getByRole('dialog').getByText('Play or pause the clock').count())
+        .toBe(1);
     });
   });
 

@@ -80,8 +80,10 @@ describe.skipIf(!hasBrowser)('the last minute is replayed', () => {
       const bar = page.getByRole('region', { name: 'Replay' });
       await bar.getByRole('heading', { name: 'Replay · 17:39:00 to 17:40:00' }).waitFor();
       await picture(page, /^Locked/);
-      expect(await page.getByRole('region', { name: 'Orders to ioniq' }).count()).toBe(0);
-      expect(await page.getByRole('button', { name: 'Advance' }).count()).toBe(0);
+      await expect
+        .poll(() => page.getByRole('region', { name: 'Orders to ioniq' }).count())
+        .toBe(0);
+      await expect.poll(() => page.getByRole('button', { name: 'Advance' }).count()).toBe(0);
 
       await bar.getByLabel('Speed of the replay').selectOption('60×');
       await press(page, 'Play');
@@ -95,7 +97,7 @@ describe.skipIf(!hasBrowser)('the last minute is replayed', () => {
 
       await press(page, 'Back to live');
       await page.getByRole('region', { name: 'Orders to ioniq' }).waitFor();
-      expect(await bar.count()).toBe(0);
+      await expect.poll(() => bar.count()).toBe(0);
       await expect.poll(() => replaysOf().length).toBe(0);
       expect(run.world.log.digest).toBe(digest);
     });
