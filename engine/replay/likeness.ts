@@ -36,7 +36,7 @@ export class Likeness {
     here: Json | undefined,
     path: string,
   ): Generator<FieldDifference> {
-    if (recorded === here || this.#ignored.some((each) => each.test(path))) return;
+    if (recorded === here || this.#ignored.some((each) => leads(each, path))) return;
     if (isNested(recorded) && isNested(here) && Array.isArray(recorded) === Array.isArray(here)) {
       const [theirs, own] = [membersOf(recorded), membersOf(here)];
       const names = [...new Set([...theirs.keys(), ...own.keys()])].sort();
@@ -47,7 +47,7 @@ export class Likeness {
       return;
     }
     if (typeof recorded === 'number' && typeof here === 'number') {
-      const amount = this.#tolerated.find((each) => each.path.test(path))?.amount ?? 0;
+      const amount = this.#tolerated.find((each) => leads(each.path, path))?.amount ?? 0;
       if (Math.abs(recorded - here) <= amount) return;
     }
     yield { path, recorded, here };
@@ -62,7 +62,12 @@ function pathPattern(pattern: string): RegExp {
     const escaped = step.replaceAll(/[$()+?[\\\]^{|}]/g, '\\$&').replaceAll('*', '[^.]*');
     return `${escaped}\\.`;
   });
-  return new RegExp(`^${steps.join('').replace(/\\\.$/, '')}$`);
+  return new RegExp(`^${steps.join('')}$`);
+}
+
+/** Every step ends with a dot, so that `**` may stand last too. */
+function leads(pattern: RegExp, path: string): boolean {
+  return pattern.test(`${path}.`);
 }
 
 function isNested(value: Json | undefined): value is Extract<Json, object> {

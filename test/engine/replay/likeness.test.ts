@@ -34,6 +34,7 @@ describe('values are alike', () => {
     ['body.*', ['body.latitude', 'body.longitude', 'body.path.0.latitude']],
     ['body.l*', ['body.latitude', 'body.longitude']],
     ['body.**.lat*', ['body.latitude', 'body.path.0.latitude']],
+    ['body.path.**', ['body.path.0.latitude']],
     ['body', ['body.latitude', 'body.longitude', 'body.path.0.latitude']],
   ])('in what %s leaves out', (pattern, paths) => {
     const of = (value: number): Json => ({
