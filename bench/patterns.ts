@@ -1,0 +1,23 @@
+import { measureInChild } from './child.ts';
+import type { Section } from './figure.ts';
+import type { PatternMeasurement } from './patterns-child.ts';
+
+/** Patterns of a user, which may be the worst there are, over texts that are the worst for them. */
+export async function patterns(): Promise<Section> {
+  const measured = await measureInChild<readonly PatternMeasurement[]>('patterns-child.ts');
+  const limitMs = 50;
+  return {
+    title: 'Patterns',
+    notes: [
+      'Each is read and searched for the first time, in at most 1,000 letters over 10,000; the worst of its texts, the best of 5 rounds. A RegExp needs more than a minute for the first two.',
+    ],
+    figures: measured.map(({ name, ms }) => ({
+      name,
+      value: ms,
+      unit: 'ms',
+      peer: { name: 'limit', value: limitMs },
+      ratio: ms / limitMs,
+      promise: { atMost: 1 },
+    })),
+  };
+}

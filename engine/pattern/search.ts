@@ -1,0 +1,130 @@
+import type { Automaton } from './automaton.ts';
+import { afterLast, LetterKinds, neighbours } from './letter-kinds.ts';
+import { placesBetween, Ways } from './ways.ts';
+
+/** The most states that are remembered; beyond that all are forgotten and computed again. */
+const mostStates = 2000;
+
+/** States that stay for the next search. */
+const mostKept = 200;
+
+/**
+ * Looks for a pattern in texts, in time that grows with the length of the text. All nodes that a match may have come to
+ * are followed at once, as a set; sets that were met before are remembered with what came after them.
+ */
+export class Search {
+  readonly #automaton: Automaton;
+  readonly #kinds: LetterKinds;
+  readonly #words: number;
+  readonly #states = new Map<number, State[]>();
+  #count = 0;
+  /** By the places that are satisfied, of those that are asked for. */
+  readonly #ways = new Map<number, Ways>();
+  /** The set that a step makes. */
+  readonly #scratch: Int32Array;
+
+  constructor(automaton: Automaton) {
+    this.#automaton = automaton;
+    this.#words = (automaton.letters.length >> 5) + 1;
+    this.#kinds = new LetterKinds(automaton, this.#words);
+    this.#scratch = new Int32Array(this.#words);
+  }
+
+  /** Whether the pattern is anywhere in a text. */
+  finds(text: string): boolean {
+    let state = this.#stateOf(new Int32Array(this.#words), neighbours.none);
+    for (let at = 0; at < text.length; at += 1) {
+      const letter = text.codePointAt(at)!;
+      if (letter > 0xffff) at += 1;
+      const kind = this.#kinds.kindOf(letter);
+      const known = state.kind === kind ? state.next : state.others?.get(kind);
+      const next = known ?? this.#step(state, kind);
+      if (next === found) return this.#forget(true);
+      state = next;
+    }
+    return this.#forget(this.#step(state, afterLast) === found);
+  }
+
+  /** Where a letter of a kind, or the end of the text, leads from a state. */
+  #step(state: State, kind: number): State | typeof found {
+    const neighbour = this.#kinds.neighbourOf(kind);
+    const reached = this.#scratch;
+    this.#waysBetween(state.before, neighbour).follow(state.nodes, reached);
+    const end = this.#automaton.letters.length;
+    let next: State | typeof found = found;
+    if (((reached[end >> 5]! >> (end & 31)) & 1) === 0) {
+      if (kind === afterLast) return state;
+      const mask = this.#kinds.maskOf(kind);
+      for (let word = 0; word < mask.length; word += 1) reached[word]! &= mask[word]!;
+      next = this.#stateOf(reached, neighbour);
+    }
+    if (state.kind === undefined) {
+      state.kind = kind;
+      state.next = next;
+    } else {
+      state.others ??= new Map();
+      state.others.set(kind, next);
+    }
+    return next;
+  }
+
+  #waysBetween(before: number, after: number): Ways {
+    const satisfied = placesBetween(before, after) & this.#automaton.places;
+    let ways = this.#ways.get(satisfied);
+    if (ways === undefined) {
+      ways = new Ways(this.#automaton, satisfied, this.#words);
+      this.#ways.set(satisfied, ways);
+    }
+    return ways;
+  }
+
+  #stateOf(nodes: Int32Array, neighbour: number): State {
+    const before = this.#automaton.places === 0 ? neighbours.none : neighbour;
+    let hash = before;
+    for (let word = 0; word < nodes.length; word += 1) {
+      hash = Math.imul(hash ^ nodes[word]!, 0x01000193);
+    }
+    for (const each of this.#states.get(hash) ?? []) {
+      if (each.before === before && areEqual(each.nodes, nodes)) return each;
+    }
+    if (this.#count === mostStates) this.#forgetStates();
+    const state: State = { nodes: nodes.slice(), before, kind: undefined, next: undefined };
+    this.#count += 1;
+    const alike = this.#states.get(hash);
+    if (alike === undefined) this.#states.set(hash, [state]);
+    else alike.push(state);
+    return state;
+  }
+
+  /** Keeps the states for the next text unless there are many. */
+  #forget(answer: boolean): boolean {
+    if (this.#count > mostKept) {
+      this.#forgetStates();
+      this.#ways.clear();
+    }
+    return answer;
+  }
+
+  #forgetStates(): void {
+    this.#states.clear();
+    this.#count = 0;
+  }
+}
+
+/** The state of a search before a letter. */
+interface State {
+  /** The nodes that the letter before has satisfied. */
+  readonly nodes: Int32Array;
+  readonly before: number;
+  /** The first kind of letter that came next, and where it led; most states never see another. */
+  kind: number | undefined;
+  next: State | typeof found | undefined;
+  others?: Map<number, State | typeof found>;
+}
+
+const found = 'found';
+
+function areEqual(a: Int32Array, b: Int32Array): boolean {
+  for (let word = 0; word < a.length; word += 1) if (a[word] !== b[word]) return false;
+  return true;
+}

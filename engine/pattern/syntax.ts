@@ -1,0 +1,169 @@
+import { bracketClass } from './bracket-class.ts';
+import { escapedLetters } from './escape.ts';
+import { anyLetter, type Letters, union, without } from './letters.ts';
+import { Reader } from './reader.ts';
+import { type Place, places, type Term } from './term.ts';
+import { withOtherCase } from './unicode.ts';
+
+/** Nested groups; every level takes one of the stack. */
+const deepest = 200;
+
+/** As RE2 has it. */
+const mostRepeats = 1000;
+
+/** Reads a pattern in the syntax of RE2, which CEL prescribes; throws `PatternError` with the place of the mistake. */
+export function parsePattern(source: string): Term {
+  const reader = new Reader(source);
+  const term = choice(reader, { ...noFlags }, 0);
+  if (reader.rest !== '') reader.fail('this ) closes no (', reader.at);
+  return term;
+}
+
+/** The flags that `(?ims)` sets; `U` changes which match is found, never whether there is one. */
+interface Flags {
+  i: boolean;
+  m: boolean;
+  s: boolean;
+  U: boolean;
+}
+
+const noFlags: Flags = { i: false, m: false, s: false, U: false };
+
+/** Up to the end of the group; flags that are set on the way hold for what comes after. */
+function choice(reader: Reader, flags: Flags, depth: number): Term {
+  const items = [sequence(reader, flags, depth)];
+  while (reader.take('|')) items.push(sequence(reader, flags, depth));
+  if (items.length === 1) return items[0]!;
+  // One letter or another is a class.
+  const alike = items.flatMap((item) => (item.kind === 'letters' ? [item.letters] : []));
+  return alike.length === items.length ? letters(union(alike)) : { kind: 'choice', items };
+}
+
+function sequence(reader: Reader, flags: Flags, depth: number): Term {
+  const items: Term[] = [];
+  while (reader.rest !== '' && !reader.startsWith('|') && !reader.startsWith(')')) {
+    const item = atom(reader, flags, depth);
+    if (item !== undefined) items.push(repeated(reader, item));
+  }
+  return items.length === 1 ? items[0]! : { kind: 'sequence', items };
+}
+
+/** Undefined for what only sets flags. */
+function atom(reader: Reader, flags: Flags, depth: number): Term | undefined {
+  const start = reader.at;
+  if (reader.take('(')) return group(reader, flags, depth + 1, start);
+  if (reader.take('[')) return letters(bracketClass(reader, start, flags.i));
+  if (reader.take('.')) return letters(flags.s ? anyLetter : anyButNewline);
+  if (reader.take('^')) return place(flags.m ? places.lineStart : places.textStart);
+  if (reader.take('$')) return place(flags.m ? places.lineEnd : places.textEnd);
+  const [operator] = repetition(reader) ?? [];
+  if (operator !== undefined) reader.fail(`${operator} has nothing to repeat`, start);
+  if (!reader.startsWith('\\')) return letters(cased(reader.letter(), flags));
+  if (reader.take('\\Q')) return quoted(reader, flags);
+  for (const [escape, at] of placeEscapes) if (reader.take(escape)) return place(at);
+  const escaped = escapedLetters(reader, flags.i);
+  return letters(typeof escaped === 'number' ? cased(escaped, flags) : escaped);
+}
+
+const anyButNewline = without([10, 10]);
+
+const placeEscapes: readonly (readonly [string, Place])[] = [
+  ['\\A', places.textStart],
+  ['\\z', places.textEnd],
+  ['\\b', places.wordEdge],
+  ['\\B', places.noWordEdge],
+];
+
+function letters(set: Letters): Term {
+  return { kind: 'letters', letters: set };
+}
+
+function place(at: Place): Term {
+  return { kind: 'place', place: at };
+}
+
+function cased(letter: number, { i }: Flags): Letters {
+  return i ? withOtherCase([letter, letter]) : [letter, letter];
+}
+
+/** `\Q...\E`: every letter means itself. */
+function quoted(reader: Reader, flags: Flags): Term {
+  const items: Term[] = [];
+  while (reader.rest !== '' && !reader.take('\\E')) {
+    items.push(letters(cased(reader.letter(), flags)));
+  }
+  return { kind: 'sequence', items };
+}
+
+function group(reader: Reader, flags: Flags, depth: number, start: number): Term | undefined {
+  if (depth > deepest) reader.fail(`more than ${deepest} groups inside of each other`, start);
+  const inner = { ...flags };
+  if (reader.startsWith('?') && !named(reader, start)) {
+    reader.take('?');
+    const [written = '', on = '', off = '', end] =
+      /^([imsU]*)(?:-([imsU]+))?([:)])/.exec(reader.rest) ?? [];
+    if (end === undefined) reader.fail('expected a group such as (?:a|b) or (?i)', start);
+    reader.skip(written.length);
+    const target = end === ')' ? flags : inner;
+    for (const flag of on) target[flag as keyof Flags] = true;
+    for (const flag of off) target[flag as keyof Flags] = false;
+    if (end === ')') return undefined;
+  }
+  const term = choice(reader, inner, depth);
+  if (!reader.take(')')) reader.fail('this ( is never closed', start, start + 1);
+  return term;
+}
+
+/** Takes `?<name>` or `?P<name>`, and refuses what only engines that go back over the text have. */
+function named(reader: Reader, start: number): boolean {
+  for (const [opening, what] of refusedGroups) {
+    if (!reader.startsWith(opening)) continue;
+    reader.skip(opening.length);
+    reader.fail(`${what} is not part of RE2`, start);
+  }
+  const [written] = /^\?P?<\w+>/.exec(reader.rest) ?? [];
+  reader.skip(written?.length ?? 0);
+  return written !== undefined;
+}
+
+const refusedGroups = [
+  ['?=', 'look-ahead'],
+  ['?!', 'look-ahead'],
+  ['?<=', 'look-behind'],
+  ['?<!', 'look-behind'],
+  ['?>', 'an atomic group'],
+  ['?P=', 'a back-reference'],
+  ['?#', 'a comment'],
+] as const;
+
+function repeated(reader: Reader, item: Term): Term {
+  const start = reader.at;
+  const found = repetition(reader);
+  if (found === undefined) return item;
+  // A lazy repetition finds another match, but finds one where a greedy one does.
+  reader.take('?');
+  const [operator, least, most] = found;
+  const again = repetition(reader);
+  if (again !== undefined) {
+    reader.fail(`${operator}${again[0]} repeats a repetition: put the first in (?:...)`, start);
+  }
+  return { kind: 'repeat', item, least, most };
+}
+
+/** Takes `*`, `+`, `?` or `{2,5}`; braces around anything else are letters. */
+function repetition(reader: Reader): readonly [string, number, number] | undefined {
+  const start = reader.at;
+  if (reader.take('*')) return ['*', 0, Infinity];
+  if (reader.take('+')) return ['+', 1, Infinity];
+  if (reader.take('?')) return ['?', 0, 1];
+  const [written, from, comma, to] = /^\{(\d+)(?:(,)(\d*))?\}/.exec(reader.rest) ?? [];
+  if (written === undefined) return undefined;
+  reader.skip(written.length);
+  const least = Number(from);
+  const most = comma === undefined ? least : to === '' ? Infinity : Number(to);
+  if (least > most) reader.fail(`${written} ends below where it begins`, start);
+  if (least > mostRepeats || (most > mostRepeats && most !== Infinity)) {
+    reader.fail(`${written} repeats more than ${mostRepeats} times`, start);
+  }
+  return [written, least, most];
+}

@@ -1,0 +1,49 @@
+import { type ASTNode, type Environment, EvaluationError } from '@marcbachmann/cel-js';
+import { checkPattern, findsPattern } from '../../pattern/pattern.ts';
+import { PatternError } from '../../pattern/pattern-error.ts';
+import type { ExpressionMistake } from './errors.ts';
+import { partsOf } from './shape.ts';
+
+/**
+ * `matches` of the CEL package is a RegExp of the host, which may take for ever. A declared function cannot be declared
+ * anew, so ours has another name, which calls are given once they are parsed.
+ */
+const ownName = 'matchesInLinearTime';
+
+export function registerMatches(environment: Environment): Environment {
+  const matches = (text: string, pattern: string): boolean => {
+    try {
+      return findsPattern(pattern, text);
+    } catch (error) {
+      if (!(error instanceof PatternError)) throw error;
+      throw new EvaluationError(`the pattern ${pattern} is wrong: ${error.message}`);
+    }
+  };
+  return environment.registerFunction(`string.${ownName}(string): bool`, matches, { async: false });
+}
+
+/** Makes every `matches` of a parsed expression ours. */
+export function useOwnMatches(node: ASTNode): void {
+  if (node.op === 'rcall' && node.args[0] === 'matches') node.args[0] = ownName;
+  for (const part of partsOf(node)) useOwnMatches(part);
+}
+
+/** An error of the CEL package with the name that was written. */
+export function withWrittenName(summary: string): string {
+  return summary.replaceAll(ownName, 'matches');
+}
+
+/** The mistake in a literal pattern, which is checked before the run. */
+export function refusePattern(node: ASTNode): ExpressionMistake | undefined {
+  if (node.op !== 'rcall' || node.args[0] !== ownName) return undefined;
+  const [pattern] = node.args[2];
+  if (pattern?.op !== 'value' || typeof pattern.args !== 'string') return undefined;
+  try {
+    checkPattern(pattern.args);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof PatternError)) throw error;
+    const { start, end } = pattern;
+    return { start, end, code: 'value_malformed', message: error.message, suggestion: undefined };
+  }
+}
