@@ -26,7 +26,10 @@ export function repairCommand(
   try {
     const found = wholeEntriesOf(file);
     if (found.isEnded) {
-      throw new UsageError(`${file} has its end line: what was altered cannot be repaired`);
+      const [flaw = 'it is whole'] = found.flaws;
+      throw new UsageError(
+        `${file} has its end line: what was altered cannot be repaired (${flaw})`,
+      );
     }
     const digest = copy(reader, whole, found.entries);
     const { entries } = found;
@@ -38,8 +41,14 @@ export function repairCommand(
   }
 }
 
+interface WholeEntries {
+  readonly entries: number;
+  readonly isEnded: boolean;
+  readonly flaws: readonly string[];
+}
+
 /** How many entries stand at their places. */
-function wholeEntriesOf(file: string): { readonly entries: number; readonly isEnded: boolean } {
+function wholeEntriesOf(file: string): WholeEntries {
   const reader = new LogReader(file);
   try {
     const isExtract = hasGaps(reader.header);
@@ -52,7 +61,10 @@ function wholeEntriesOf(file: string): { readonly entries: number; readonly isEn
       before = sequence;
       if (isWhole) entries += 1;
     }
-    return { entries, isEnded: reader.end !== undefined };
+    // The gzip data may be cut off behind the end line of the recording.
+    const { end, flaws } = reader;
+    const isCut = flaws.some((flaw) => flaw.startsWith('cut off'));
+    return { entries, isEnded: end !== undefined && !isCut, flaws };
   } finally {
     reader.close();
   }

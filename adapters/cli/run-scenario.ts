@@ -1,6 +1,6 @@
 import { type Entry, ScenarioRun, utc, type Zone } from '../../engine/index.ts';
 import { endLine, headerLine } from '../file/log-frame.ts';
-import { type Gathering, gathering, type LogWriter, openLogFile } from '../file/log-writer.ts';
+import { type Gathering, gathering, type LogWriter, openSoleLog } from '../file/log-writer.ts';
 import { nativeSha256 } from '../file/native-sha256.ts';
 import { redactedLog } from '../file/redaction/redacted-log.ts';
 import { scriptedCalls } from '../library/scripted-calls.ts';
@@ -45,7 +45,7 @@ export async function runScenario(
     terminal.stdout.write(text);
   });
   const timeline = timelineOf(loaded, surroundings, { screen, zone });
-  const log = logOf(settings, loaded, screen);
+  const log = await logOf(settings, loaded, screen);
   try {
     const header = headerLine({ scenario, sources, engineVersion: version });
     log?.write(header);
@@ -144,13 +144,13 @@ function timelineOf(
 }
 
 /** `-` shares the screen, which nothing else is written to then. */
-function logOf(
+async function logOf(
   { log, redaction }: RunSettings,
   { scenario, sources }: LoadedScenario,
   screen: Gathering,
-): LogWriter | undefined {
+): Promise<LogWriter | undefined> {
   if (log === undefined) return undefined;
-  const writer = log === '-' ? { ...screen, close: screen.flush } : openLogFile(log);
+  const writer = log === '-' ? { ...screen, close: screen.flush } : await openSoleLog(log);
   if (redaction === undefined) return writer;
   return redactedLog(writer, redactorFor(redaction, { scenario, sources, other: '' }));
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Scenario, World } from '../../engine/index.ts';
 import { isSameFile } from '../file/log-writer.ts';
 import { readShipped } from '../file/shipped-scenarios.ts';
+import { unrecorded } from '../http/kept.ts';
 import { refusal } from '../http/refusal.ts';
 import { HostedWorlds } from '../library/hosted-worlds.ts';
 import type { ClockNotice } from '../pace/clock-state.ts';
@@ -47,22 +48,30 @@ export async function serveCommand(
   const { isOpen, wallTimeoutMs } = settings;
   // Whoever reaches this server from elsewhere must not reach through it what only this machine can.
   const outbox = outside({ wallTimeoutMs, allowsNearby: !isOpen }, terminal);
-  const recording = recordingOf(loaded, settings, terminal);
-  const worlds = worldsOf(loaded.scenario, settings, { terminal, outbox, recording });
-  // At the first instant, whatever is told of them, so that the log is the same.
-  const first = worlds.first!;
-  const tokens = firstTokens(first.run.world);
+  const unkept = new AbortController();
+  const recording = await recordingOf(loaded, settings, terminal, unkept);
+  let worlds: HostedWorlds | undefined;
+  let server: RunningServer | undefined;
   try {
+    worlds = worldsOf(loaded.scenario, settings, { terminal, outbox, recording });
+    const { timekeeper, run } = worlds.first!;
+    // At the first instant, whatever is told of them, so that the log is the same.
+    const tokens = firstTokens(run.world);
+    unkept.signal.addEventListener('abort', () => timekeeper.close(unrecorded()));
+    await recording?.kept();
     const interruption = terminal.interruption();
-    const server = await listen(worlds, settings, terminal);
+    server = await listen(worlds, settings, terminal);
+    worlds.reachedAt(server.origin);
     tell(worlds, server, settings, terminal, tokens);
     await interrupted(interruption);
     await drain(worlds, server);
     // To be told to end is how a server ends.
     return interruption.reason === exitCode.outputClosed ? exitCode.outputClosed : exitCode.ok;
   } finally {
-    worlds.close(stopping());
-    recording?.close(first.run);
+    worlds?.close(stopping());
+    // A server that never listened leaves the file empty, for the next attempt.
+    if (server === undefined) recording?.abandon();
+    else await recording?.close(worlds!.first!.run);
     await outbox.close();
   }
 }
@@ -79,21 +88,26 @@ interface Around {
   readonly recording: ServedRecording | undefined;
 }
 
-function recordingOf(
+/** @param unkept aborted when nothing of the world may be sent any more */
+async function recordingOf(
   { scenario, sources }: LoadedScenario,
-  { log, faces, redaction }: ServeSettings,
+  { log, logSync: sync, faces, redaction }: ServeSettings,
   { stderr }: Terminal,
-): ServedRecording | undefined {
+  unkept: AbortController,
+): Promise<ServedRecording | undefined> {
   if (log === undefined) return undefined;
   if (isSameFile(scenario.file, log)) {
     throw new UsageError(`--log ${log} would overwrite the scenario`);
   }
   const onError = ({ message }: Error): void => {
-    stderr.write(`the world goes on without its recording: ${printable(message)}\n`);
+    const isEnd = sync === 'always';
+    const words = isEnd ? unrecorded().fault.detail : 'the world goes on without its recording';
+    stderr.write(`${words}: ${printable(message)}\n`);
+    if (isEnd) unkept.abort();
   };
   const redactor = redaction && redactorFor(redaction, { scenario, sources, other: '' });
   const recorded = { scenario, sources, faces, engineVersion: version };
-  return recordServed(log, recorded, { onError, redactor });
+  return recordServed(log, recorded, { sync, onError, redactor });
 }
 
 function worldsOf(
@@ -110,7 +124,7 @@ function worldsOf(
     outbox,
     onNotice: (worldId, notice) => terminal.stderr.write(`${noticeWords(worldId, notice)}\n`),
   });
-  const { run } = worlds.host(scenario, recording?.sink);
+  const { run } = worlds.host(scenario, recording);
   if (isOpen && run.world.service.application.hasDefaultSecrets) {
     worlds.close(stopping());
     const hint = 'app: { clientSecret: …, managementToken: … }';

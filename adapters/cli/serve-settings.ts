@@ -6,6 +6,7 @@ import { readFaces } from './face-flags.ts';
 import { readWallTimeout } from './outside.ts';
 import { type RedactionSettings, readRedaction } from './redaction.ts';
 import { drawSeed, readMatrix, readParams } from './run-settings.ts';
+import { type LogSync, logSyncs } from './served-recording.ts';
 import { speedIn } from './speed.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -29,6 +30,7 @@ export interface ServeFlags {
   readonly verbose?: boolean;
   readonly wallTimeout?: string;
   readonly log?: string;
+  readonly logSync?: string;
   readonly redact?: readonly string[];
   readonly tiles?: string;
   readonly tilesCredit?: string;
@@ -56,6 +58,8 @@ export interface ServeSettings {
   readonly wallTimeoutMs: number;
   /** The file that the first world is recorded in. */
   readonly log: string | undefined;
+  /** When what happens is in that file. */
+  readonly logSync: LogSync;
   /** Of what is recorded. */
   readonly redaction: RedactionSettings | undefined;
   /** Maps that the dashboard may ask for; undefined: none. */
@@ -95,6 +99,7 @@ export function readServeSettings(flags: ServeFlags): ServeSettings {
     root: flags.root,
     wallTimeoutMs: readWallTimeout(flags.wallTimeout),
     log: logOf(flags.log),
+    logSync: logSyncOf(flags),
     redaction: redactionOf(flags),
     tiles: tilesOf(flags),
   };
@@ -119,6 +124,16 @@ function redactionOf({ log, redact }: ServeFlags): RedactionSettings | undefined
 function logOf(file: string | undefined): string | undefined {
   if (file === '-') throw new UsageError('--log -: a server records into a file');
   return file;
+}
+
+function logSyncOf({ log, logSync: written }: ServeFlags): LogSync {
+  if (written === undefined) return logSyncs[0];
+  if (log === undefined) {
+    throw new UsageError('--log-sync is about the recording: name one with --log');
+  }
+  const sync = logSyncs.find((each) => each === written);
+  if (sync !== undefined) return sync;
+  throw new UsageError(`--log-sync ${written}: write ${logSyncs.join(', ')}`);
 }
 
 function portOf(written: string | undefined): number {

@@ -1,66 +1,140 @@
 import type { RunOptions, ScenarioRun } from '../../engine/index.ts';
+import { GroupCommit } from '../file/group-commit.ts';
 import { endLine, headerLine, type Recorded } from '../file/log-frame.ts';
-import { openLogFile } from '../file/log-writer.ts';
+import { type LogWriter, openSoleLog } from '../file/log-writer.ts';
 import { redactedLog } from '../file/redaction/redacted-log.ts';
 import type { Redactor } from '../file/redaction/redactor.ts';
+import { refuseAnything } from '../file/standing-log.ts';
+import type { WorldRecord } from '../http/hosted-world.ts';
 import { hostWall } from '../pace/wall.ts';
 
 /** A world that is recorded while it is served. */
-export interface ServedRecording {
+export interface ServedRecording extends WorldRecord {
   readonly sink: NonNullable<RunOptions['sink']>;
   /** Writes the end of the recording. */
-  readonly close: (run: ScenarioRun) => void;
+  readonly close: (run: ScenarioRun) => Promise<void>;
+  /** Closes the file and empties it, because nothing was sent. */
+  readonly abandon: () => void;
 }
 
+/**
+ * The time at which what happens is written: before anything is sent, to the operating system (`written`) or to the disk
+ * (`always`); or a moment later, together with what happens meanwhile (`gathered`).
+ */
+export type LogSync = (typeof logSyncs)[number];
+
+/** The usual one first. */
+export const logSyncs = ['written', 'always', 'gathered'] as const;
+
 export interface RecordingOptions {
+  readonly sync: LogSync;
+  /** Learns of the first failure, which is the end of the recording. */
   readonly onError: (error: Error) => void;
-  /** Replaces what must not be told; undefined: nothing is. */
+  /** Redacts the recording; undefined: nothing is redacted. */
   readonly redactor?: Redactor | undefined;
 }
 
 /**
- * Records a served world into a file, which holds all but the last moment whatever becomes of the server. A disk that
- * takes no more ends the recording, not the world: it is told once. Throws `FileError` for a file that cannot be opened.
+ * Records a served world into an empty file. The first failed write ends the recording and is reported once. Throws
+ * `FileError` for a file that cannot be opened, holds something or is written by another process.
  */
-export function recordServed(
+export async function recordServed(
   file: string,
   recorded: Recorded,
-  { onError, redactor }: RecordingOptions,
-): ServedRecording {
-  const opened = openLogFile(file);
+  { sync, onError, redactor }: RecordingOptions,
+): Promise<ServedRecording> {
+  const opened = await openSoleLog(file, refuseAnything);
   const log = redactor === undefined ? opened : redactedLog(opened, redactor);
-  let failed = false;
-  let callOff: (() => void) | undefined;
-  const attempt = (deed: () => void): void => {
-    if (failed) return;
-    try {
-      deed();
-    } catch (error) {
-      failed = true;
-      onError(error instanceof Error ? error : new Error(String(error)));
-    }
-  };
-  const flush = (): void => {
-    callOff = undefined;
-    attempt(log.flush);
-  };
+  const lines = new ServedLines(log, onError);
+  const commit = new GroupCommit({
+    flush: () => lines.flushOrThrow(),
+    sync: () =>
+      opened.sync().catch((error: unknown) => {
+        throw lines.fail(error);
+      }),
+    soon: (run) => void hostWall.after(0, run),
+  });
   const write = (line: string): void => {
-    attempt(() => log.write(line));
-    callOff ??= hostWall.after(gatherMs, flush);
+    lines.write(line);
+    commit.written();
   };
   const header = headerLine({ ...recorded, isOpen: true });
   write(header);
+  // The file is a recording from now on.
+  lines.flush();
   return {
     sink: write,
-    close: ({ world: { log: own }, conclusion }) => {
-      callOff?.();
+    kept: {
+      always: () => commit.kept(),
+      written: () => {
+        lines.flush();
+        return undefined;
+      },
+      gathered: () => undefined,
+    }[sync],
+    close: async ({ world: { log: own }, conclusion }) => {
       const verdict = conclusion?.verdict ?? 'none';
       const { digest, length: entries, marks } = own;
-      attempt(() => log.write(endLine({ digest, entries, verdict, marks, header })));
-      attempt(log.close);
+      write(endLine({ digest, entries, verdict, marks, header }));
+      // A failure was reported already.
+      if (sync === 'always') await commit.kept()?.catch(() => {});
+      lines.close();
     },
+    abandon: opened.abandon,
   };
 }
 
-/** Real time that lines wait for others before they are written out. */
+/** Lines on their way into a file, up to the first that it does not take. */
+class ServedLines {
+  readonly #log: LogWriter;
+  readonly #onError: (error: Error) => void;
+  #failure: Error | undefined;
+  #callOff: (() => void) | undefined;
+
+  constructor(log: LogWriter, onError: (error: Error) => void) {
+    this.#log = log;
+    this.#onError = onError;
+  }
+
+  write(line: string): void {
+    this.#attempt(() => this.#log.write(line));
+    this.#callOff ??= hostWall.after(gatherMs, () => this.flush());
+  }
+
+  flush(): void {
+    this.#callOff?.();
+    this.#callOff = undefined;
+    this.#attempt(this.#log.flush);
+  }
+
+  flushOrThrow(): void {
+    this.flush();
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  close(): void {
+    this.#callOff?.();
+    this.#attempt(this.#log.close);
+  }
+
+  /** Ends the recording; reports and returns the first failure. */
+  fail(error: unknown): Error {
+    if (this.#failure !== undefined) return this.#failure;
+    this.#failure = error instanceof Error ? error : new Error(String(error));
+    this.#onError(this.#failure);
+    return this.#failure;
+  }
+
+  /** The engine must not see the mistakes of a disk. */
+  #attempt(deed: () => void): void {
+    if (this.#failure !== undefined) return;
+    try {
+      deed();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+}
+
+/** Real time that lines wait for others before they are written out where nobody asks. */
 const gatherMs = 200;

@@ -29,6 +29,8 @@ export class Connection {
   readonly #socket: Socket;
   readonly #limits: ConnectionLimits;
   #isAlive = true;
+  /** The bytes that the client had taken by the last ping. */
+  #taken = -1;
 
   constructor(webSocket: WebSocket, socket: Socket, limits: ConnectionLimits) {
     this.#webSocket = webSocket;
@@ -71,10 +73,14 @@ export class Connection {
     webSocket.once('close', () => clearTimeout(timer));
   }
 
-  /** Ends a client that has said nothing since the last one. */
+  /** Ends a client that has answered nothing since the last ping, or has taken none of the bytes that wait for it. */
   ping(): void {
-    if (!this.#isAlive) return this.#webSocket.terminate();
+    const { bytesWritten, writableLength } = this.#socket;
+    const taken = bytesWritten - writableLength;
+    const isStuck = writableLength > 0 && taken === this.#taken;
+    if (!this.#isAlive || isStuck) return this.#webSocket.terminate();
     this.#isAlive = false;
+    this.#taken = taken;
     this.#webSocket.ping();
   }
 }

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { Connection, type ConnectionLimits, type Opening } from './connection.ts';
 
 export interface FeedServerOptions {
-  /** What a handshake comes to: somebody who takes the connection, or the response of a refusal. */
+  /** Answers a handshake with an opening, which takes the connection, or with a refusal. */
   readonly open: (request: Request) => Promise<Response | Opening>;
   readonly limits?: Partial<FeedLimits> | undefined;
 }
@@ -45,25 +44,31 @@ export class FeedServer {
       // A browser needs one of those that it offers.
       handleProtocols: (offered) => (offered.has('motorpool') ? 'motorpool' : [...offered][0]!),
     });
+    // The caller of `handle` answers a failed handshake.
+    this.#sockets.on('wsClientError', () => {});
   }
 
-  /** Takes a request to upgrade, with what came after its head. */
-  handle(request: IncomingMessage, stream: Duplex, head: Buffer): void {
-    const socket = stream as Socket;
-    const destroy = (): void => void socket.destroy();
-    socket.on('error', destroy);
+  /**
+   * Takes a request to upgrade, with what came after its head. Undefined: it is a WebSocket now. Otherwise what the
+   * request is refused with, a response or a status: 400 for what is no handshake, 503 while the server ends.
+   */
+  async handle(
+    request: IncomingMessage,
+    socket: Socket,
+    head: Buffer,
+  ): Promise<Response | 400 | 503 | undefined> {
     const asked = requestOf(request);
-    if (asked === undefined || this.#isClosed) return destroy();
-    this.#answer(
-      asked,
-      (opening) => {
-        this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
-          socket.off('error', destroy);
-          this.#begin(webSocket, socket, opening);
-        });
-      },
-      socket,
-    ).catch(destroy);
+    if (asked === undefined) return 400;
+    const opening = this.#isClosed ? undefined : await this.#open(asked);
+    if (opening instanceof Response) return opening;
+    // It may have ended meanwhile.
+    if (opening === undefined || this.#isClosed) return 503;
+    const upgraded: WebSocket[] = [];
+    // It calls back before it returns, or not at all.
+    this.#sockets.handleUpgrade(request, socket, head, (webSocket) => upgraded.push(webSocket));
+    const [webSocket] = upgraded;
+    if (webSocket !== undefined) this.#begin(webSocket, socket, opening);
+    return webSocket !== undefined || socket.destroyed ? undefined : 400;
   }
 
   /** Tells every client that the server goes away. */
@@ -73,17 +78,6 @@ export class FeedServer {
     for (const connection of this.#connections) {
       connection.close(1001, 'the server is shutting down');
     }
-  }
-
-  async #answer(
-    asked: Request,
-    upgrade: (opening: Opening) => void,
-    socket: Socket,
-  ): Promise<void> {
-    const opening = await this.#open(asked);
-    if (opening instanceof Response) await refuse(socket, opening);
-    else if (this.#isClosed) socket.destroy();
-    else upgrade(opening);
   }
 
   #begin(webSocket: WebSocket, socket: Socket, opening: Opening): void {
@@ -116,16 +110,4 @@ function requestOf({ url = '/', headers }: IncomingMessage): Request | undefined
 
 function isOfConnection(name: string): boolean {
   return name === 'connection' || name === 'upgrade' || name === 'keep-alive';
-}
-
-async function refuse(socket: Socket, response: Response): Promise<void> {
-  const body = await response.text();
-  const headers = [...response.headers].filter(([name]) => name !== 'content-length');
-  const head = [
-    `HTTP/1.1 ${response.status} ${response.statusText || 'Refused'}`,
-    ...headers.map(([name, value]) => `${name}: ${value}`),
-    `content-length: ${Buffer.byteLength(body)}`,
-    'connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -7,6 +7,8 @@ import { Unpacking } from './unpacking.ts';
 export interface LogBytes {
   /** Throws `RangeError` for what cannot be unpacked, and what reading the file throws. */
   readonly next: Chunks;
+  /** What is wrong behind the last of them; known once that was given. */
+  readonly flaw?: string | undefined;
   /** Closes the file too. */
   close(): void;
 }

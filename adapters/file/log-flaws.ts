@@ -102,8 +102,8 @@ function frameFlaws({ firstLine, end, endText }: EndedLog): readonly string[] {
     const unknown = Object.keys(rest).find((name) => !plainEnd.has(name));
     return unknown === undefined ? [] : [`its end line says ${unknown}, which none does`];
   }
-  // A log whose first line somebody took away, to compare it with another, has none to vouch for.
-  if (firstLine === undefined || frame === frameDigest(firstLine, rest)) return [];
+  if (firstLine === undefined) return ['its first line is missing, which its end line vouches for'];
+  if (frame === frameDigest(firstLine, rest)) return [];
   return ['its first line or its end line is not as it was written'];
 }
 

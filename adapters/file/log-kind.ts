@@ -13,20 +13,25 @@ export function isLog(file: string): boolean {
  * which whoever reads it will say.
  */
 export function kindOfFile(file: string): 'log' | 'capture' | 'other' {
+  const first = firstLineOf(file);
+  if (first.startsWith('{"at":')) return 'log';
+  const { kind, simlog } = parsed(first) ?? {};
+  if (simlog === undefined) return 'other';
+  return kind === 'capture' ? 'capture' : 'log';
+}
+
+/** The first line, unpacked where gzip has packed it; empty where it cannot be read. */
+export function firstLineOf(file: string): string {
   let bytes: LogBytes;
   try {
     bytes = bytesOfLog(openSync(file, 'r'));
   } catch {
-    return 'other';
+    return '';
   }
   try {
-    const first = new Lines(bytes.next).next()?.bytes.toString() ?? '';
-    if (first.startsWith('{"at":')) return 'log';
-    const { kind, simlog } = parsed(first) ?? {};
-    if (simlog === undefined) return 'other';
-    return kind === 'capture' ? 'capture' : 'log';
+    return new Lines(bytes.next).next()?.bytes.toString() ?? '';
   } catch {
-    return 'other';
+    return '';
   } finally {
     bytes.close();
   }

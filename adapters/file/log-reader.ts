@@ -139,7 +139,10 @@ export class LogReader {
 
   #flawsAtEnd(endText: string, end: JsonObject): readonly string[] {
     this.#end = end;
-    const follows = this.#read() === undefined ? [] : ['altered: lines follow its end line'];
+    const isLast = this.#read() === undefined;
+    const { flaw } = this.#bytes;
+    const packed = isLast && flaw !== undefined ? [flaw] : [];
+    const follows = isLast ? packed : ['altered: lines follow its end line'];
     const { firstLine } = this;
     const read = { firstLine, entries: this.#entries, chain: this.#chain, last: this.#last };
     const { flaws, stretch } = flawsOf({ ...read, endText, end });

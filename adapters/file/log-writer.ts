@@ -1,7 +1,17 @@
-import { closeSync, openSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fdatasync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  statSync,
+} from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { writeAll } from './bytes.ts';
 import { FileError, objectionOf } from './file-error.ts';
+import { claimFile, OtherWriter, type SoleWriter } from './sole-writer.ts';
+import { refuseServed } from './standing-log.ts';
 
 /** Lines into a log, in order. */
 export interface LogWriter {
@@ -20,23 +30,103 @@ const batch = 65_536;
 const packedBatch = 1_048_576;
 
 /**
- * Opens a log file for writing; what was there before is gone. One whose name ends in `.gz` is packed, batch by batch,
- * so that it can be read as far as it was written. Throws `FileError`.
+ * Opens a log file for writing; what was there before is gone, unless it is the recording of a server: nobody could make
+ * that again. One whose name ends in `.gz` is packed, batch by batch, so that it can be read as far as it was written.
+ * Throws `FileError`.
  */
 export function openLogFile(file: string): LogWriter {
-  let descriptor: number;
+  refuseServed(file);
+  return logInto(file, opened(file, 'w'));
+}
+
+/** A log that no other process writes. */
+export interface SoleLog extends LogWriter {
+  /** Resolves once everything that was written out is on the disk; rejects with `FileError`. */
+  readonly sync: () => Promise<void>;
+  /** Closes it and leaves nothing in it. */
+  readonly abandon: () => void;
+}
+
+/**
+ * As `openLogFile`, and refuses a file that another process writes.
+ *
+ * @param refuse throws where what stands in the file may not be lost
+ */
+export async function openSoleLog(
+  file: string,
+  refuse: (file: string) => void = refuseServed,
+): Promise<SoleLog> {
+  // Nothing is lost yet: that takes the claim.
+  const descriptor = opened(file, constants.O_WRONLY | constants.O_CREAT);
+  const isPlain = fstatSync(descriptor).isFile();
+  let claim: SoleWriter | undefined;
   try {
-    descriptor = openSync(file, 'w');
+    if (isPlain) {
+      claim = await claimOf(file, descriptor);
+      refuse(file);
+      ftruncateSync(descriptor);
+    }
   } catch (error) {
-    throw new FileError(`cannot write the log ${file}: ${objectionOf(error)}`);
+    claim?.release();
+    closeSync(descriptor);
+    throw error;
   }
+  const log = logInto(file, descriptor);
+  return {
+    ...log,
+    // Only files are synchronized; a pipe cannot be.
+    sync: () => (isPlain ? synced(file, descriptor) : Promise.resolve()),
+    close: () => {
+      try {
+        log.close();
+      } finally {
+        claim?.release();
+      }
+    },
+    abandon: () => {
+      if (isPlain) ftruncateSync(descriptor);
+      closeSync(descriptor);
+      claim?.release();
+    },
+  };
+}
+
+function opened(file: string, flags: string | number): number {
+  try {
+    return openSync(file, flags);
+  } catch (error) {
+    throw objection(file, error);
+  }
+}
+
+async function claimOf(file: string, descriptor: number): Promise<SoleWriter> {
+  const claim = await claimFile(descriptor);
+  if (!(claim instanceof OtherWriter)) return claim;
+  const who = claim.pid === undefined ? 'another process' : `process ${claim.pid}`;
+  throw new FileError(`cannot write the log ${file}: ${who} is writing it; name another file`);
+}
+
+function synced(file: string, descriptor: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    fdatasync(descriptor, (error) => {
+      if (error === null) resolve();
+      else reject(objection(file, error));
+    });
+  });
+}
+
+function objection(file: string, error: unknown): FileError {
+  return new FileError(`cannot write the log ${file}: ${objectionOf(error)}`);
+}
+
+function logInto(file: string, descriptor: number): LogWriter {
   const isPacked = file.endsWith('.gz');
   const size = isPacked ? packedBatch : batch;
   const { write, flush } = gathering((text) => {
     try {
       writeAll(descriptor, isPacked ? gzipSync(text) : Buffer.from(text));
     } catch (error) {
-      throw new FileError(`cannot write the log ${file}: ${objectionOf(error)}`);
+      throw objection(file, error);
     }
   }, size);
   return {

@@ -12,6 +12,7 @@ export class Unpacking implements LogBytes {
   /** What the slot holds, and how many bytes. */
   readonly #control = new Int32Array(new SharedArrayBuffer(8));
   readonly #slot = new Uint8Array(new SharedArrayBuffer(slotBytes));
+  #ending: number = ending.whole;
 
   /** Takes over an open file, of which the first bytes have been read. */
   constructor(descriptor: number, first: Uint8Array) {
@@ -25,7 +26,10 @@ export class Unpacking implements LogBytes {
     const control = this.#control;
     Atomics.wait(control, 0, held.nothing);
     const what = Atomics.load(control, 0);
-    if (what === held.end) return undefined;
+    if (what === held.end) {
+      this.#ending = control[1] ?? ending.whole;
+      return undefined;
+    }
     // A copy: the slot is filled again while it is read.
     const bytes = Buffer.from(this.#slot.subarray(0, control[1]));
     if (what === held.objection) {
@@ -39,6 +43,11 @@ export class Unpacking implements LogBytes {
     return bytes;
   };
 
+  /** What is wrong behind the last byte; known once that was given. */
+  get flaw(): string | undefined {
+    return flaws[this.#ending];
+  }
+
   close(): void {
     // The thread may still be reading the file.
     void this.#worker.terminate().finally(() => closeSync(this.#descriptor));
@@ -51,6 +60,14 @@ const slotBytes = 262_144;
 
 const held = { nothing: 0, bytes: 1, end: 2, objection: 3 } as const;
 
+/** How a packed file ended. */
+const ending = { whole: 0, short: 1, followed: 2 } as const;
+
+const flaws: Readonly<Record<number, string>> = {
+  [ending.short]: 'cut off: the last bytes of the gzip data are missing',
+  [ending.followed]: 'altered: other bytes follow the gzip data',
+};
+
 /**
  * What the thread does, as text: a file of its own would have to be found beside the source and in every bundle. Of a
  * file that was cut off it gives as much as is there: the last line tells that it was.
@@ -58,7 +75,7 @@ const held = { nothing: 0, bytes: 1, end: 2, objection: 3 } as const;
 const thread = `
 const { createReadStream } = require('node:fs');
 const { workerData } = require('node:worker_threads');
-const { constants, createGunzip } = require('node:zlib');
+const { createGunzip } = require('node:zlib');
 
 const { descriptor, first, control, slot } = workerData;
 const put = (what, bytes) => {
@@ -70,10 +87,24 @@ const put = (what, bytes) => {
 };
 const object = ({ code }) => put(${held.objection}, Buffer.from(String(code)));
 
-const gunzip = createGunzip({ chunkSize: slot.length, finishFlush: constants.Z_SYNC_FLUSH });
+const end = (how) => {
+  Atomics.wait(control, 0, ${held.bytes});
+  control[1] = how;
+  Atomics.store(control, 0, ${held.end});
+  Atomics.notify(control, 0);
+};
+
+let length = first.length;
+const gunzip = createGunzip({ chunkSize: slot.length });
 gunzip.on('data', (bytes) => put(${held.bytes}, bytes));
-gunzip.on('end', () => put(${held.end}, []));
-gunzip.on('error', object);
+gunzip.on('end', () => end(gunzip.bytesWritten < length ? ${ending.followed} : ${ending.whole}));
+gunzip.on('error', (error) => {
+  if (error.code === 'Z_BUF_ERROR') end(${ending.short});
+  else object(error);
+});
 gunzip.write(first);
-createReadStream('', { fd: descriptor, autoClose: false }).on('error', object).pipe(gunzip);
+const file = createReadStream('', { fd: descriptor, autoClose: false });
+file.on('data', (bytes) => (length += bytes.length)).on('error', object);
+// The end comes by itself: together with the last bytes it would take what they unpack to along where it is missing.
+file.on('end', () => gunzip.write('', () => gunzip.end())).pipe(gunzip, { end: false });
 `;

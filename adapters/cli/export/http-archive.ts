@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { Entry, Json } from '../../../engine/index.ts';
+import { type Entry, type Json, unservedOrigin } from '../../../engine/index.ts';
 import { parsed } from '../../file/json-object.ts';
 import { wordOf } from '../word-of.ts';
 import { answerOf, type Exchange, harEntry } from './har-entry.ts';
@@ -118,9 +118,6 @@ export class HttpArchive {
 /** A call that nobody answers must not hold up the rest for ever. */
 const mostPending = 10_000;
 
-/** Where the API of a scenario is, as its own links say. */
-const origin = 'http://motorpool.invalid';
-
 function callOf({ atMs, cause, data, sequence }: Entry): Exchange {
   const { body, caller, method, path } = data;
   const text = body === undefined ? undefined : textOf(body);
@@ -129,7 +126,7 @@ function callOf({ atMs, cause, data, sequence }: Entry): Exchange {
     sequence,
     cause,
     method: wordOf(method),
-    url: `${origin}${wordOf(path)}`,
+    url: `${unservedOrigin}${wordOf(path)}`,
     body: text === undefined ? undefined : { text, mimeType: mimeOf(body!) },
     comment: undefined,
     more: { _caller: caller ?? null },

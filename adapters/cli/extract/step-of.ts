@@ -87,6 +87,16 @@ const verbs: Readonly<Record<string, Verb>> = {
   'network.restore': heal('online'),
   'charger.fail': fault('chargerFault'),
   'charger.restore': heal(undefined),
+  'signals.fail': ({ fault: name, effect, signals = [] }, vehicle) => ({
+    step: {
+      fault: {
+        ...named(name),
+        target: `vehicle.${vehicle}`,
+        effects: [{ [wordOf(effect)]: signals }],
+      },
+    },
+  }),
+  'signals.mend': heal(undefined),
   'charger.break': ({ fault: name }, charger) => ({
     step: { fault: { ...named(name), target: `charger.${charger}`, effects: [{ offline: true }] } },
   }),

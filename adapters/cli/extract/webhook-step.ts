@@ -27,7 +27,11 @@ export function webhookStep(
   };
 }
 
-const renamed: Readonly<Record<string, string>> = { isEnabled: 'enabled', isLegacy: 'legacy' };
+const renamed: Readonly<Record<string, string>> = {
+  isEnabled: 'enabled',
+  isLegacy: 'legacy',
+  tellsDeliveryTime: 'deliveryTime',
+};
 
 const alike: ReadonlySet<string> = new Set([
   'url',
@@ -38,6 +42,7 @@ const alike: ReadonlySet<string> = new Set([
   'includeSimulated',
   'verify',
   'triggersAt',
+  'codes',
   'concurrency',
   'pending',
 ]);

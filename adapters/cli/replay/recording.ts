@@ -22,11 +22,13 @@ export interface RunRecording extends Again {
  * Reads the scenario out of a recording. Throws `FileError` for one that does not hold it; a scenario that this version
  * of the language does not take is told as one that was read from a file.
  */
-export function recordingIn({ file, header, source }: LogReader): RunRecording | RejectedScenario {
+export function recordingIn(reader: LogReader): RunRecording | RejectedScenario {
+  const { file, firstLine, header, source } = reader;
   const { extract, faces, kind, matrix, open, redaction, seed, simlog } = header;
   const refuse = (why: string): never => {
     throw new FileError(`${file} cannot be executed again: ${why}`);
   };
+  if (firstLine === undefined) refuse(headless(reader));
   if (kind === 'capture')
     refuse('it holds captured webhooks and no world; motorpool emit sends them');
   if (extract !== undefined) refuse('it is an extract; take the recording it was cut from');
@@ -53,6 +55,13 @@ export function recordingIn({ file, header, source }: LogReader): RunRecording |
     if (error instanceof UsageError) return refuse(error.message);
     throw error;
   }
+}
+
+/** Why a log begins with an entry: as golden logs do, or because somebody took its first line away. */
+function headless(reader: LogReader): string {
+  while (reader.next() !== undefined);
+  const { flaws } = reader;
+  return flaws.length === 0 ? 'it is a golden log, which holds no scenario' : flaws.join('; ');
 }
 
 /** The scenario of a recording, though it cannot be executed again; undefined where it holds none that can be read. */

@@ -1,3 +1,4 @@
+import { checkPattern, findsPattern, PatternError } from '../../../engine/index.ts';
 import { isRejected, type RejectedScenario } from '../load.ts';
 import type { LoadedScenario } from '../outcome.ts';
 import { counted } from '../terminal.ts';
@@ -7,7 +8,8 @@ export type Candidate = LoadedScenario | RejectedScenario;
 
 /** Which of the scenarios that are there are meant. */
 export interface Selection {
-  readonly grep: RegExp | undefined;
+  /** A pattern in the syntax of RE2. */
+  readonly grep: string | undefined;
   readonly shard: Shard | undefined;
 }
 
@@ -36,28 +38,27 @@ export function selected(
   const found = grep === undefined ? candidates : candidates.filter((each) => isFound(each, grep));
   if (grep !== undefined && found.length === 0) {
     const all = counted(candidates.length, 'scenario');
-    throw new UsageError(
-      `--grep ${grep.source} finds none of ${all}: names, files and tags are searched`,
-    );
+    throw new UsageError(`--grep ${grep} finds none of ${all}: names, files and tags are searched`);
   }
   if (shard === undefined) return found;
   return found.filter((_, index) => index % shard.count === shard.number - 1);
 }
 
-function isFound(each: Candidate, grep: RegExp): boolean {
+function isFound(each: Candidate, grep: string): boolean {
   // What a file with mistakes is called is not known, but it stands somewhere in the file.
-  if (isRejected(each)) return grep.test(each.file) || grep.test(each.source);
+  if (isRejected(each)) return [each.file, each.source].some((text) => findsPattern(grep, text));
   const { file, name, tags } = each.scenario;
-  return [file, name, ...tags].some((text) => grep.test(text));
+  return [file, name, ...tags].some((text) => findsPattern(grep, text));
 }
 
-function readGrep(written: string | undefined): RegExp | undefined {
+function readGrep(written: string | undefined): string | undefined {
   if (written === undefined) return undefined;
   try {
-    return new RegExp(written);
+    checkPattern(written);
+    return written;
   } catch (error) {
-    const why = error instanceof Error ? (error.message.split(': ').at(-1) ?? '') : '';
-    throw new UsageError(`--grep ${written}: no regular expression: ${why.toLowerCase()}`);
+    if (!(error instanceof PatternError)) throw error;
+    throw new UsageError(`--grep ${written}: no regular expression: ${error.message}`);
   }
 }
 

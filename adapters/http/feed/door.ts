@@ -4,6 +4,7 @@ import type { ControlledWorld, Simulation } from '../control/simulation.ts';
 import type { errorSchema } from '../error-body.ts';
 import { reach } from '../reach.ts';
 import { Feed } from './feed.ts';
+import { KeptOutlet } from './kept-outlet.ts';
 import type { Outlet } from './reader.ts';
 import { type Ask, type Asked, type Order, Session } from './session.ts';
 import type { Wall } from './wall.ts';
@@ -39,8 +40,15 @@ export class FeedDoor {
     const world = worldId === undefined ? simulation.first : simulation.find(worldId);
     // It was there a moment ago.
     if (world === undefined) return this.open(request);
-    const ask = asking(app, controlToken, request, world.id);
-    return (outlet) => new Session(this.#feedOf(world), outlet, { ask, wall });
+    const surroundings = { ask: asking(app, controlToken, request, world.id), wall };
+    const { record } = world;
+    return (outlet) => {
+      const feed = this.#feedOf(world);
+      if (record === undefined) return new Session(feed, outlet, surroundings);
+      const kept = new KeptOutlet(outlet, record, () => session.drained());
+      const session = new Session(feed, kept, surroundings);
+      return session;
+    };
   }
 
   #feedOf(world: ControlledWorld): Feed {

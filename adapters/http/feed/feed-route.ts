@@ -1,14 +1,14 @@
 import { z } from '@hono/zod-openapi';
-import { control } from '../control/control-facts.ts';
+import { serverControl } from '../control/control-facts.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, headerParameter } from '../route.ts';
 import type { Visit } from '../visit.ts';
 
 /** Below the prefix of a world, where there is one. */
-export const feedPath = '/feed';
+const feedPath = '/feed';
 
 const getFeed = defineRoute({
-  ...control,
+  ...serverControl,
   operation: 'sim.feed.open',
   method: 'get',
   path: feedPath,

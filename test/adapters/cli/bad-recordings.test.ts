@@ -168,6 +168,35 @@ test('a recording that was cut anywhere agrees as far as it goes, and is whole o
   );
 });
 
+describe.each([
+  ['a.simlog', (text: string) => text],
+  ['a.simlog.gz', (text: string) => gzipSync(text)],
+])('%s without its first line is altered', (name, packed) => {
+  const words = 'its first line is missing';
+  const headless = whole.toString().slice(lines[0]!.length + 1);
+
+  test.each([
+    ['diff', (file: string) => [file, file]],
+    ['why', (file: string) => [file, '3']],
+  ])('says %s', async (command, args) => {
+    const file = join(scratch({ [name]: packed(headless) }), name);
+    const { stdout } = await record([command, ...args(file)]);
+
+    expect(stdout).toContain(words);
+  });
+
+  test.each<[string, (file: string) => string[]]>([
+    ['replay', () => []],
+    ['repair', (file) => [`${file}.whole`]],
+  ])('says %s, which refuses it', async (command, more) => {
+    const file = join(scratch({ [name]: packed(headless) }), name);
+    const { code, stderr } = await record([command, file, ...more(file)]);
+
+    expect(code).toBe(2);
+    expect(stderr).toContain(words);
+  });
+});
+
 describe('a packed recording', () => {
   const packed = gzipSync(whole);
 
@@ -180,6 +209,37 @@ describe('a packed recording', () => {
       }),
       { numRuns: 25 },
     );
+  });
+
+  test.each([1, 4, 8, 11])(
+    'that lacks its last %i bytes is cut off, and can be repaired',
+    async (bytes) => {
+      const { code, found, file } = await replayOf(packed.subarray(0, -bytes), 'a.simlog.gz');
+
+      expect([code, found?.common, found?.partsAt]).toEqual([1, entries, null]);
+      expect(found?.a.flaws.join()).toContain('cut off');
+      expect((await record(['repair', file, `${file}.whole`])).code).toBe(0);
+      expect((await record(['replay', `${file}.whole`])).code).toBe(0);
+    },
+  );
+
+  test.each([
+    ['a text', Buffer.from('and more')],
+    ['a letter', Buffer.from('x')],
+    ['nothing but zeros', Buffer.alloc(9)],
+  ])('behind which stands %s is told from a whole one', async (_, behind) => {
+    const { code, found, stderr } = await replayOf(Buffer.concat([packed, behind]), 'a.simlog.gz');
+
+    expect([1, 2]).toContain(code);
+    expect(`${found?.a.flaws.join()} ${stderr}`).toMatch(/altered|cut off/);
+  });
+
+  test('of two pieces, as a server writes it, is whole', async () => {
+    const half = whole.length >> 1;
+    const pieces = [whole.subarray(0, half), whole.subarray(half)].map((each) => gzipSync(each));
+    const { code, found } = await replayOf(Buffer.concat(pieces), 'a.simlog.gz');
+
+    expect([code, found?.a.flaws]).toEqual([0, []]);
   });
 
   test('of which a byte is not as it was is found, where its content is another', async () => {

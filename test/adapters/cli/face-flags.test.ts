@@ -52,8 +52,11 @@ describe('--option', () => {
 
   test('stands in the docs of the server with every name, the usual value first', () => {
     const page = readFileSync(resolve(import.meta.dirname, '../../../docs/server.md'), 'utf8');
-    const rows = [...page.matchAll(/^\| `(\w+)` +\| `(\w+)` +\| `(\w+)`:/gm)];
-    const listed = rows.map(([, name, ...values]) => [name, values]);
+    const rows = [...page.matchAll(/^\| `(\w+)` +\| `(\w+)` +\| (`\w+`:.*)$/gm)];
+    const listed = rows.map(([, name, usual, others]) => {
+      const more = [...others!.matchAll(/`(\w+)`:/g)].map(([, value]) => value);
+      return [name, [usual, ...more]];
+    });
 
     expect(Object.fromEntries(listed)).toEqual(optionWords);
   });

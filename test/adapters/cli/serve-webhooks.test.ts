@@ -101,3 +101,45 @@ webhooks:
   expect(lines[first + 1]).toMatch(/^ {2}main {2}[\da-f-]{36} {2}https:\/\/app\.example\/in$/);
   expect(lines[first + 2]).toMatch(/app\.example\/slow {2}not verified yet$/);
 });
+
+test('the page that an error of an event names is one of the server', async () => {
+  const errors: { readonly docURL: string }[] = [];
+  const listening = await listen(async (request) => {
+    const { data } = (await request.json()) as { data: { errors?: { docURL: string }[] } };
+    errors.push(...(data.errors ?? []));
+    return new Response();
+  });
+  onTestFinished(() => listening.close());
+  const folder = scratch({
+    'lost.yaml': `
+version: 1
+name: lost
+clock: { start: 2026-05-04T21:00:00 }
+vehicles: { car: { model: tesla-model-3 } }
+webhooks:
+  main: { url: "${listening.url}", verify: skip, triggers: [Closure.IsLocked], subscribe: [car] }
+faults: [{ target: vehicle.car, from: "21:01", effects: [{ offline: true }] }]
+`,
+  });
+  const interruption = new AbortController();
+  let ended: Promise<Recorded> | undefined;
+  const { controlToken, origin } = await new Promise<Ready>((resolve) => {
+    ended = record(['serve', join(folder, 'lost.yaml'), '--port', '0', '--held', '--json'], {
+      interruption: interruption.signal,
+      onOutput: (text) => resolve(JSON.parse(text) as Ready),
+    });
+  });
+  const headers = {
+    authorization: `Bearer ${controlToken}`,
+    'content-type': 'application/json',
+  };
+
+  await fetch(`${origin}/sim/clock/advance`, { method: 'POST', headers, body: '{"by":"2m"}' });
+  const pages = await Promise.all(errors.map(async ({ docURL }) => fetch(docURL)));
+  interruption.abort(0);
+
+  expect(pages.map(({ url, status }) => [url, status])).toEqual([
+    [`${origin}/docs/errors/vehicle-state-errors`, 200],
+  ]);
+  expect((await ended)?.code).toBe(0);
+});

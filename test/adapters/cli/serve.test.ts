@@ -214,7 +214,7 @@ test('every user begins with a pair of tokens, and connect URLs can lead back at
       grant_type: 'refresh_token',
       refresh_token: refreshToken,
     });
-    expect(access_token).toMatch(/^[\w-]{64}$/);
+    expect(access_token).toMatch(/^[\da-f-]{36}$/);
   }
 
   const redirect_uri = 'https://app.example/';

@@ -73,6 +73,7 @@ const order = fc.constantFrom<Json>(
 const strike = fc.constantFrom<Json>(
   { target: 'vehicle.car', effects: [{ offline: true }], for: '25m' },
   { target: 'vehicle.car', effects: [{ chargerFault: true }] },
+  { target: 'vehicle.car', effects: [{ unavailable: ['Closure.*'] }], for: '40m' },
   { target: 'charger.wallbox', effects: [{ offline: true }] },
 );
 

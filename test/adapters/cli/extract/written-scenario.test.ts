@@ -163,7 +163,7 @@ expect: [car.battery.soc > 70]
   });
 });
 
-test('a served world is recorded redacted as it goes', () => {
+test('a served world is recorded redacted as it goes', async () => {
   const source = 'version: 1\nname: a\nvehicles: { car: { model: BEV } }\n';
   const folder = scratch();
   const file = join(folder, 'a.simlog');
@@ -177,7 +177,8 @@ test('a served world is recorded redacted as it goes', () => {
   const probe = openRun(source);
   const sources = { file: 'a', path: undefined, text: source, imports: {}, params: {}, env: {} };
   const recorded = { scenario: probe.scenario, sources, engineVersion: 'test' };
-  const recording = recordServed(file, recorded, {
+  const recording = await recordServed(file, recorded, {
+    sync: 'gathered',
     onError: (error) => {
       throw error;
     },
@@ -188,7 +189,7 @@ test('a served world is recorded redacted as it goes', () => {
 
   orderWebhook(probe, { name: 'w', action: 'create', url: 'https://real.example.org/hidden-word' });
   for (const entry of probe.world.log.retained.slice(from)) recording.sink(entryLine(entry), entry);
-  recording.close(probe);
+  await recording.close(probe);
 
   const reader = new LogReader(file);
   for (let line = reader.next(); line !== undefined; line = reader.next()) lines.push(line);

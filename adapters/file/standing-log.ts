@@ -1,0 +1,57 @@
+import { statSync } from 'node:fs';
+import { FileError } from './file-error.ts';
+import { parsed } from './json-object.ts';
+import { firstLineOf } from './log-kind.ts';
+import { LogReader } from './log-reader.ts';
+
+/**
+ * Refuses a file in which anything stands: what is recorded there is somebody's, and cannot be had again. Throws
+ * `FileError`, which says how to go on.
+ */
+export function refuseAnything(file: string): void {
+  if (isEmpty(file)) return;
+  throw new FileError(`cannot record into ${file}: ${whatStandsIn(file)}`);
+}
+
+/** Refuses what a server recorded, which cannot be made again as the log of a run can. Throws `FileError`. */
+export function refuseServed(file: string): void {
+  if (!isServed(file)) return;
+  const why = 'it is the recording of a server, which cannot be reproduced';
+  throw new FileError(`cannot write the log ${file}: ${why}; name another file`);
+}
+
+function isEmpty(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
+}
+
+function whatStandsIn(file: string): string {
+  const end = endOf(file);
+  if (end === undefined) return 'it exists already and is not a recording; name another file';
+  if (end.isEnded) return 'it holds a recording already; name another file, or move that one';
+  const many = `${end.entries} ${end.entries === 1 ? 'entry' : 'entries'}`;
+  const how = `motorpool repair ${file} <whole> ends it`;
+  return `it holds a recording that was cut off after ${many}; ${how}; record into another file`;
+}
+
+/** Undefined for a file that is not a recording. */
+function endOf(file: string): { readonly isEnded: boolean; readonly entries: number } | undefined {
+  try {
+    const reader = new LogReader(file);
+    try {
+      while (reader.next() !== undefined);
+      return { isEnded: reader.end !== undefined, entries: reader.entries };
+    } finally {
+      reader.close();
+    }
+  } catch (error) {
+    if (error instanceof FileError) return undefined;
+    throw error;
+  }
+}
+
+/** Whether it is what a server recorded, whole; a part of one can be cut again. */
+function isServed(file: string): boolean {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return false;
+  const { simlog, open, extract } = parsed(firstLineOf(file)) ?? {};
+  return simlog !== undefined && open === true && extract === undefined;
+}

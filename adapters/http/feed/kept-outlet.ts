@@ -1,0 +1,64 @@
+import type { WorldRecord } from '../hosted-world.ts';
+import type { Parcel } from './parcel.ts';
+import type { CloseCode, Outlet } from './reader.ts';
+
+/** Messages that wait, from which on the connection counts as full. */
+const mostHeld = 64;
+
+/** An outlet whose messages wait, in their order, until what they tell of is kept. */
+export class KeptOutlet implements Outlet {
+  readonly #outlet: Outlet;
+  readonly #record: WorldRecord;
+  readonly #drained: () => void;
+  /** The last message that waits. */
+  #turn: Promise<void> = Promise.resolve();
+  #held = 0;
+
+  /** @param drained called when it is no longer full for what it holds */
+  constructor(outlet: Outlet, record: WorldRecord, drained: () => void) {
+    this.#outlet = outlet;
+    this.#record = record;
+    this.#drained = drained;
+  }
+
+  get isFull(): boolean {
+    return this.#held >= mostHeld || this.#outlet.isFull;
+  }
+
+  get isOverfull(): boolean {
+    return this.#outlet.isOverfull;
+  }
+
+  send(parcel: Parcel): void {
+    const kept = this.#record.kept();
+    if (kept === undefined && this.#held === 0) return this.#outlet.send(parcel);
+    this.#hold(kept, () => this.#outlet.send(parcel));
+  }
+
+  /** After what waits. */
+  close(code: CloseCode, reason: string): void {
+    if (this.#held === 0) return this.#outlet.close(code, reason);
+    this.#hold(undefined, () => this.#outlet.close(code, reason));
+  }
+
+  #hold(kept: Promise<void> | undefined, deed: () => void): void {
+    this.#held += 1;
+    this.#turn = this.#after(this.#turn, kept, deed);
+  }
+
+  async #after(
+    turn: Promise<void>,
+    kept: Promise<void> | undefined,
+    deed: () => void,
+  ): Promise<void> {
+    const isKept = kept === undefined || (await kept.then(yes, no));
+    await turn;
+    this.#held -= 1;
+    if (isKept) deed();
+    else this.#outlet.close(1013, 'this world can no longer be recorded');
+    if (this.#held === 0) this.#drained();
+  }
+}
+
+const yes = (): boolean => true;
+const no = (): boolean => false;

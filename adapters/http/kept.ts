@@ -1,0 +1,36 @@
+import { errorResponse } from './error-response.ts';
+import { type Refusal, refusal } from './refusal.ts';
+import type { Visit } from './visit.ts';
+
+/**
+ * Resolves once all that has happened in the world of a visit is recorded, so that no client sees what a crash undoes;
+ * undefined if it is already. Rejects with a refusal if it cannot be.
+ */
+export function kept({ worldIfAny }: Visit): Promise<void> | undefined {
+  return worldIfAny?.record?.kept()?.catch(() => {
+    throw unrecorded();
+  });
+}
+
+/** The refusal of every request to a world that must be recorded and cannot be. */
+export function unrecorded(): Refusal {
+  return refusal(
+    'record_failed',
+    'this world can no longer be recorded, so it refuses every request',
+  );
+}
+
+/** A response once it may be sent, or the refusal in its place. */
+export async function onceKept(
+  response: Response,
+  waiting: Promise<void>,
+  visit: Visit,
+): Promise<Response> {
+  try {
+    await waiting;
+    return response;
+  } catch (error) {
+    visit.isComplete = false;
+    return errorResponse(error, visit);
+  }
+}

@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { build } from 'esbuild';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { bundles } from '../../../build/bundles.ts';
+import { createStreams } from '../../../engine/random/stream.ts';
+import { record } from './recorded-terminal.ts';
+
+/** More of them with MOTORPOOL_CRASHES=500. */
+const crashes = Number(process.env['MOTORPOOL_CRASHES'] ?? 10);
+
+const cars = 8;
+
+const scenario = `
+version: 1
+name: crash
+seed: 9
+fleets: { car: { count: ${cars}, model: tesla-model-3, id: 'car-{n}' } }
+`;
+
+const root = resolve(import.meta.dirname, '../../..');
+
+let home: string;
+let command: string;
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'motorpool-'));
+  // Beside the scenarios, as npm users have it.
+  const outdir = join(home, 'dist');
+  mkdirSync(outdir);
+  writeFileSync(join(outdir, 'package.json'), '{ "type": "module" }');
+  symlinkSync(join(root, 'scenarios'), join(home, 'scenarios'));
+  writeFileSync(join(home, 'crash.yaml'), scenario);
+  await build({ ...bundles.cli, absWorkingDir: root, outdir });
+  command = join(outdir, 'cli.js');
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+let child: ChildProcess | undefined;
+afterEach(() => child?.kill('SIGKILL'));
+
+interface Ready {
+  readonly origin: string;
+  readonly feed: string;
+  readonly controlToken: string;
+}
+
+async function serve(log: string, ...more: readonly string[]): Promise<Ready> {
+  const args = ['serve', 'crash.yaml', '--port', '0', '--json', '--held', '--log', log, ...more];
+  const server = spawn(process.execPath, [command, ...args], { cwd: home });
+  child = server;
+  const said = await new Promise<string>((settle, reject) => {
+    createInterface({ input: server.stdout }).once('line', settle);
+    server.stderr.once('data', (bytes: Buffer) => reject(new Error(bytes.toString())));
+  });
+  return JSON.parse(said) as Ready;
+}
+
+/** What clients were told until the server was killed. */
+interface Told {
+  /** Orders that were acknowledged, as `car-3 lock`. */
+  readonly orders: readonly string[];
+  /** Entries of the feed. */
+  readonly entries: ReadonlyMap<number, string>;
+}
+
+/** Locks and unlocks cars, each by a client of its own, and kills the server once so many orders were acknowledged. */
+async function load({ origin, feed, controlToken }: Ready, mostOrders: number): Promise<Told> {
+  const headers = { authorization: `Bearer ${controlToken}`, 'content-type': 'application/json' };
+  const orders: string[] = [];
+  const entries = new Map<number, string>();
+  const socket = new WebSocket(feed, { headers });
+  await new Promise((settle) => socket.once('open', settle));
+  socket.on('error', () => {});
+  const ended = new Promise((settle) => socket.once('close', settle));
+  const begun = new Promise<void>((settle) => {
+    socket.on('message', (bytes: Buffer) => {
+      const { type, entry } = JSON.parse(bytes.toString()) as Message;
+      if (type !== 'entry') return;
+      entries.set(entry.sequence, JSON.stringify(entry));
+      settle();
+    });
+  });
+  socket.send('{"type":"subscribe","id":1,"from":0}');
+  await begun;
+  const client = async (car: string): Promise<void> => {
+    for (const order of alternating()) {
+      const body = JSON.stringify(order);
+      const request = { method: 'POST', headers, body };
+      const response = await fetch(`${origin}/sim/vehicles/${car}/do`, request);
+      await response.text();
+      if (response.status !== 200) throw new Error(`${car}: ${response.status}`);
+      orders.push(`${car} ${order}`);
+      if (orders.length === mostOrders) child?.kill('SIGKILL');
+    }
+  };
+  const names = Array.from({ length: cars }, (_, row) => `car-${row + 1}`);
+  await Promise.allSettled(names.map(client));
+  await ended;
+  return { orders, entries };
+}
+
+interface Message {
+  readonly type: string;
+  readonly entry: { readonly sequence: number };
+}
+
+function* alternating(): Generator<'lock' | 'unlock'> {
+  for (;;) {
+    yield 'unlock';
+    yield 'lock';
+  }
+}
+
+/** The lines of entries, and how often each car was given each order from outside. */
+function heldBy(file: string) {
+  const lines = readFileSync(file, 'utf8').split('\n').slice(1);
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    const [, kind, car] =
+      /"cause":null,.*"io":"in","kind":"doors\.(lock|unlock)".*"subject":"([^"]+)"/.exec(line) ??
+      [];
+    if (car !== undefined) counts.set(`${car} ${kind}`, (counts.get(`${car} ${kind}`) ?? 0) + 1);
+  }
+  return { lines, counts };
+}
+
+function tally(orders: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const order of orders) counts.set(order, (counts.get(order) ?? 0) + 1);
+  return counts;
+}
+
+test.each([
+  ['always', crashes],
+  ['written', Math.ceil(crashes / 3)],
+] as const)(
+  '--log-sync %s: what a client was told outlives %i crashes',
+  { timeout: 20_000 * crashes },
+  async (sync, rounds) => {
+    const draws = createStreams('crash').stream(sync, 'kill');
+    for (let crash = 0; crash < rounds; crash += 1) {
+      const file = join(home, `${sync}-${crash}.simlog`);
+      const ready = await serve(file, '--log-sync', sync);
+      const { orders, entries } = await load(ready, 1 + draws.int(150));
+
+      const { lines, counts } = heldBy(file);
+      for (const [order, count] of tally(orders)) {
+        expect(counts.get(order), `${order} of crash ${crash}`).toBeGreaterThanOrEqual(count);
+      }
+      for (const [sequence, entry] of entries) expect(lines[sequence]).toBe(entry);
+      expect(entries.size).toBeGreaterThan(0);
+
+      const again = await record(['serve', '--port', '0', '--log', file]);
+      expect([again.code, again.stderr.includes('motorpool repair')]).toEqual([2, true]);
+      expect((await record(['repair', file, `${file}.whole`])).code).toBe(0);
+      expect((await record(['replay', `${file}.whole`])).code).toBe(0);
+    }
+  },
+);

@@ -1,0 +1,132 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { scratch } from '../scratch.ts';
+import { type Recorded, record } from './recorded-terminal.ts';
+
+interface Ready {
+  readonly origin: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly controlToken: string;
+  readonly users: readonly {
+    id: string;
+    name: string;
+    accessToken: string;
+    refreshToken: string;
+  }[];
+  readonly vehicles: readonly { id: string; name: string }[];
+}
+
+const controlToken = 'a-control-token-of-ours';
+const open = ['--host', '0.0.0.0', '--allow-host', '127.0.0.1', '--control-token', controlToken];
+
+const garage = (app: string) => `
+version: 1
+name: garage
+seed: published
+clock: { start: 2026-05-04T18:00:00 }
+app: ${app}
+users: { anna: {} }
+vehicles: { car: { model: tesla-model-3, owner: anna } }
+`;
+
+/** A server of this process, as the command line starts one. */
+async function serve(scenario: string, ...options: readonly string[]): Promise<Ready> {
+  const folder = scratch({ 'garage.yaml': scenario });
+  const interruption = new AbortController();
+  let ended: Promise<Recorded> | undefined;
+  const args = [
+    'serve',
+    join(folder, 'garage.yaml'),
+    '--port',
+    '0',
+    '--held',
+    '--json',
+    ...options,
+  ];
+  const ready = await new Promise<Ready>((resolve) => {
+    ended = record(args, {
+      interruption: interruption.signal,
+      onOutput: (text) => resolve(JSON.parse(text) as Ready),
+    });
+  });
+  onTestFinished(async () => {
+    interruption.abort(0);
+    await ended;
+  });
+  return { ...ready, origin: ready.origin.replace('0.0.0.0', '127.0.0.1') };
+}
+
+async function exchange(
+  { origin, clientId, clientSecret }: Ready,
+  path: string,
+  form: Readonly<Record<string, string>>,
+): Promise<string> {
+  const response = await fetch(`${origin}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
+    body: new URLSearchParams(form),
+  });
+  return ((await response.json()) as { access_token: string }).access_token;
+}
+
+test('whoever serves the same scenario with other secrets has no token of an open server', async () => {
+  const victim = await serve(garage('{ clientSecret: ours, managementToken: ours-too }'), ...open);
+  for (const app of [
+    '{}',
+    '{ clientSecret: theirs }',
+    '{ clientSecret: theirs, managementToken: theirs }',
+  ]) {
+    const attacker = await serve(garage(app));
+    const tokensOf = async (server: Ready): Promise<readonly string[]> => [
+      await exchange(server, '/oauth2/token', { grant_type: 'client_credentials' }),
+      ...server.users.map(({ accessToken }) => accessToken),
+    ];
+    const forged = await tokensOf(attacker);
+    const [car] = victim.vehicles;
+    const [anna] = victim.users;
+    // What is no secret is known to both.
+    expect(attacker.vehicles[0]!.id).toBe(car!.id);
+    const knock = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}`, 'sc-user-id': anna!.id };
+      const vehicle = `${victim.origin}/v3/vehicles/${car!.id}`;
+      const answers = await Promise.all([
+        fetch(`${vehicle}/signals/location-preciselocation`, { headers }),
+        fetch(`${victim.origin}/v2.0/vehicles/${car!.id}/location`, { headers }),
+        fetch(`${vehicle}/commands/security/unlock`, { headers, method: 'POST' }),
+      ]);
+      return answers.map(({ status }) => status);
+    };
+
+    for (const token of forged) expect(await knock(token)).toEqual([401, 401, 401]);
+    const refreshed = await exchange(victim, '/oauth/token', {
+      grant_type: 'refresh_token',
+      refresh_token: attacker.users[0]!.refreshToken,
+    });
+    expect(refreshed).toBeUndefined();
+    const [, own = ''] = await tokensOf(victim);
+    expect((await knock(own)).slice(0, 2)).toEqual([200, 200]);
+  }
+});
+
+test.each(['{}', '{ clientSecret: ours }', '{ managementToken: ours }'])(
+  'an open server takes no world whose application is %s',
+  async (app) => {
+    const folder = scratch({ 'garage.yaml': garage(app) });
+    const start = await record(['serve', join(folder, 'garage.yaml'), '--port', '0', ...open]);
+    const server = await serve(
+      garage('{ clientSecret: ours, managementToken: ours-too }'),
+      ...open,
+    );
+    const response = await fetch(`${server.origin}/sim/worlds`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${controlToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ scenario: garage(app) }),
+    });
+
+    expect(start).toMatchObject({ code: 2, stdout: '' });
+    expect(start.stderr).toContain('app: { clientSecret: …, managementToken: … }');
+    expect(response.status).toBe(409);
+    expect(await response.text()).toContain('its app needs a clientSecret and a managementToken');
+  },
+);

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import type { RecordedLines } from '../../../adapters/library/hosted-worlds.ts';
+import { type Controlled, controlled } from '../../support/controlled.ts';
+import { connect, doorOf } from '../../support/feed-client.ts';
+
+const text = `
+version: 1
+name: kept
+seed: 4
+vehicles: { car: { model: tesla-model-3, timeouts: { relock: 1d } } }
+webhooks:
+  main:
+    url: https://app.example/
+    triggers: [Closure.IsLocked]
+    subscribe: [car]
+    verify: skip
+`;
+
+/** A record that keeps what it is given when the test says so. */
+class HandRecord implements RecordedLines {
+  lines = 0;
+  keptLines = 0;
+  #failure: Error | undefined;
+  readonly #waiting: ((failure?: Error) => void)[] = [];
+
+  readonly sink = (): void => {
+    this.lines += 1;
+  };
+
+  kept(): Promise<void> | undefined {
+    if (this.#failure !== undefined) return Promise.reject(this.#failure);
+    if (this.keptLines === this.lines) return undefined;
+    return new Promise((resolve, reject) => {
+      this.#waiting.push((failure) => (failure === undefined ? resolve() : reject(failure)));
+    });
+  }
+
+  keep(): void {
+    this.keptLines = this.lines;
+    for (const settle of this.#waiting.splice(0)) settle();
+  }
+
+  fail(): void {
+    this.#failure = new Error('cannot write the log a.simlog: no space is left');
+    for (const settle of this.#waiting.splice(0)) settle(this.#failure);
+  }
+}
+
+/** A world whose beginning is kept. */
+async function recorded() {
+  const record = new HandRecord();
+  const attempts: number[] = [];
+  const carry = () => {
+    attempts.push(record.keptLines - record.lines);
+    return Promise.resolve({ status: 200 });
+  };
+  const world = controlled(text, { record, outbox: { carry } });
+  // What is sent at the first instant, and its answer.
+  for (let round = 0; round < 3; round += 1) {
+    record.keep();
+    await world.wall.pass(0);
+  }
+  attempts.length = 0;
+  return { ...world, record, attempts };
+}
+
+/** What was answered, as soon as it is. */
+function asked(answer: ReturnType<Controlled['control']>) {
+  const answered: number[] = [];
+  void answer.then(({ status }) => answered.push(status));
+  return answered;
+}
+
+const unlock = ['POST', '/sim/vehicles/car/do', 'unlock'] as const;
+
+describe('nobody is told what is not kept', () => {
+  test('by an answer to an order, nor to who reads what it led to', async () => {
+    const { control, record, wall } = await recorded();
+    const order = asked(control(...unlock));
+    await wall.pass(0);
+    const read = asked(control('GET', '/sim/vehicles/car'));
+    await wall.pass(0);
+
+    expect([record.keptLines < record.lines, order, read]).toEqual([true, [], []]);
+
+    record.keep();
+    await wall.pass(0);
+    expect([order, read]).toEqual([[200], [200]]);
+    expect((await control('GET', '/sim/vehicles/car')).status).toBe(200);
+  });
+
+  test('by a feed, whose messages keep their order', async () => {
+    const all = await recorded();
+    const { control, record, wall } = all;
+    const client = await connect(doorOf(all));
+    client.say({ type: 'subscribe', kinds: ['*'] });
+    void control(...unlock);
+    await wall.pass(1000);
+    const before = client.messages.length;
+    client.say({ type: 'ping' });
+
+    expect([before, client.sequences]).toEqual([client.messages.length, []]);
+
+    record.keep();
+    await wall.pass(0);
+    expect(client.sequences.length).toBeGreaterThan(0);
+    expect(client.sequences).toEqual([...client.sequences].sort((a, b) => a - b));
+    expect(client.messages.at(-1)).toMatchObject({ type: 'ack', result: {} });
+  });
+
+  test('by a delivery', async () => {
+    const { control, record, attempts, wall } = await recorded();
+    const order = asked(control(...unlock));
+    await wall.pass(0);
+    record.keep();
+    await wall.pass(0);
+    const advanced = asked(control('POST', '/sim/clock/advance', { by: '1h' }));
+    await wall.pass(1000);
+    expect([order, attempts, advanced]).toEqual([[200], [], []]);
+
+    for (let round = 0; round < 9; round += 1) {
+      record.keep();
+      await wall.pass(1000);
+    }
+
+    expect(attempts.length).toBeGreaterThan(0);
+    expect(attempts).toEqual(attempts.map(() => 0));
+    expect(advanced).toEqual([200]);
+  });
+});
+
+describe('a world that cannot be recorded any more', () => {
+  test('refuses every request, in the form of its family', async () => {
+    const { control, fetch, record, worlds, wall } = await recorded();
+    const waiting = control(...unlock);
+    await wall.pass(0);
+    record.fail();
+
+    const answers = [
+      await waiting,
+      await control('GET', '/sim/vehicles/car'),
+      await fetch('/v3/vehicles/none'),
+      await fetch('/v2.0/vehicles'),
+      await fetch('/oauth2/token', { method: 'POST' }),
+    ];
+
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
+    expect(answers[0]!.body).toMatchObject({ errors: [{ type: 'SERVER', status: '503' }] });
+    expect(answers[3]!.body).toMatchObject({ type: 'SERVER' });
+    for (const { text: said } of answers) expect(said).not.toContain('simlog');
+    expect(worlds.first?.run.world.log.length).toBeGreaterThan(0);
+  });
+
+  test('tells a feed nothing and ends it, and sends no delivery', async () => {
+    const all = await recorded();
+    const { control, record, wall, attempts } = all;
+    const client = await connect(doorOf(all));
+    client.say({ type: 'subscribe', kinds: ['*'] });
+    void control(...unlock);
+    await wall.pass(1000);
+    record.fail();
+    await wall.pass(1000);
+
+    expect([client.sequences, attempts]).toEqual([[], []]);
+    expect(client.ended?.code).toBe(1013);
+  });
+
+  test('leaves other worlds as they are', async () => {
+    const { control, record } = await recorded();
+    const made = await control('POST', '/sim/worlds', { id: 'other', scenario: text });
+    record.sink();
+    record.fail();
+
+    expect(made.status).toBe(201);
+    expect((await control('GET', '/w/other/sim/vehicles/car')).status).toBe(200);
+  });
+});
