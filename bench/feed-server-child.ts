@@ -134,8 +134,8 @@ async function serve(): Promise<Served> {
     fetch: app.fetch,
     webSockets: {
       handle: (request, socket, head) => {
-        sockets.add(socket as Socket);
-        feeds.handle(request, socket, head);
+        sockets.add(socket);
+        return feeds.handle(request, socket, head);
       },
       close: () => feeds.close(),
     },

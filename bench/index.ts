@@ -1,6 +1,6 @@
 /**
  * Measures what docs/performance.md promises, each figure against a limit or a peer of the same run.
- * `npm run bench -- [fleet observed model parse http webhooks deliveries feed dashboard replay start suite year] [--sizes 1000,10000] [--json] [--write file]`; fails if one is missed.
+ * `npm run bench -- [fleet observed model parse patterns wide http webhooks deliveries feed dashboard recording replay start suite turns year] [--sizes 1000,10000] [--json] [--write file]`; fails if one is missed.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -14,10 +14,14 @@ import { model } from './model.ts';
 import { observed } from './observed.ts';
 import { asPage, asText, machine } from './page.ts';
 import { parse } from './parse.ts';
+import { patterns } from './patterns.ts';
+import { recording } from './recording.ts';
 import { replay } from './replay.ts';
 import { start } from './start.ts';
 import { suite } from './suite.ts';
+import { turns } from './turns.ts';
 import { webhooks } from './webhooks.ts';
+import { wide } from './wide.ts';
 import { year } from './year.ts';
 
 const { values, positionals } = parseArgs({
@@ -35,14 +39,18 @@ const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
   observed,
   model,
   parse,
+  patterns,
+  wide,
   http,
   webhooks,
   deliveries,
   feed,
   dashboard,
+  recording,
   replay,
   start,
   suite,
+  turns,
   year,
 };
 

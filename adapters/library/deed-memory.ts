@@ -1,4 +1,4 @@
-import { type Deed, isOutside, Repetition, ScenarioRun } from '../../engine/index.ts';
+import { type Deed, type InSteps, isOutside, Repetition, ScenarioRun } from '../../engine/index.ts';
 import { nativeSha256 } from '../file/native-sha256.ts';
 
 /** A stretch of what has happened, up to and including its last instant; ms since the epoch. */
@@ -43,8 +43,11 @@ export class DeedMemory {
     return this.#length > this.#most;
   }
 
-  /** The run from its first instant on, as it was up to an instant that has come. It is where it began. */
-  again(untilMs: number, retain?: number): ScenarioRun {
+  /**
+   * Makes the run from its first instant on, as it was up to an instant that has come, in steps; see
+   * `ScenarioRun.inSteps`. It is where it began.
+   */
+  again(untilMs: number, retain?: number): InSteps<ScenarioRun> {
     const { scenario, world } = this.#run;
     // Something may still come at the present instant: what is there now is all of it.
     const end =
@@ -52,7 +55,7 @@ export class DeedMemory {
         ? { atMs: untilMs, length: Infinity }
         : { atMs: untilMs, length: world.log.length, isMidway: this.#isMidway };
     const deeds = this.#deeds.filter(({ atMs }) => atMs <= untilMs);
-    return new ScenarioRun(scenario, {
+    return ScenarioRun.inSteps(scenario, {
       open: true,
       retain,
       sha256: nativeSha256,

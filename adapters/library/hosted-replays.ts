@@ -3,6 +3,7 @@ import type { ControlledWorld, ReplayedWorld, ReplayOrder } from '../http/contro
 import type { FaceOptions } from '../http/face-options.ts';
 import { refusal } from '../http/refusal.ts';
 import type { ClockNotice } from '../pace/clock-state.ts';
+import { inTurns } from '../pace/in-turns.ts';
 import type { Wall } from '../pace/wall.ts';
 import { WorldClock } from '../pace/world-clock.ts';
 import type { DeedMemory } from './deed-memory.ts';
@@ -28,8 +29,8 @@ interface HostedReplay extends ReplayedWorld {
 export class HostedReplays {
   readonly #options: HostedReplaysOptions;
   readonly #replays = new Map<string, HostedReplay>();
-  /** Clocks of those that are not there yet. */
-  readonly #coming = new Map<WorldClock, string>();
+  /** Those that are not there yet, and what they are of. */
+  readonly #coming = new Map<AbortController, string>();
   #unnamed = 0;
 
   constructor(options: HostedReplaysOptions) {
@@ -51,36 +52,28 @@ export class HostedReplays {
    */
   async make(
     world: ControlledWorld & { readonly deeds: DeedMemory },
-    { fromMs, untilMs, speed }: ReplayOrder,
+    order: ReplayOrder,
     signal: AbortSignal,
   ): Promise<HostedReplay> {
     this.#checkRoom(world.deeds);
-    const { wall, keptEntries, onNotice } = this.#options;
-    const run = world.deeds.again(untilMs, keptEntries);
     const id = this.#nextId();
-    const timekeeper = new WorldClock(run, {
-      wall,
-      mode: 'paced',
-      speed,
-      ignoresPauses: true,
-      calls: scriptedCalls(run, world.options),
-      onNotice: (notice) => onNotice(id, notice),
-    });
-    timekeeper.pause();
-    this.#coming.set(timekeeper, world.id);
+    const ending = new AbortController();
+    this.#coming.set(ending, world.id);
     try {
-      await this.#reach(timekeeper, fromMs, signal);
+      const wanted = AbortSignal.any([signal, ending.signal]);
+      const { run, timekeeper } = await this.#begin(world, id, order, wanted);
+      const { fromMs, untilMs } = order;
+      const options: FaceOptions = world.options;
+      const made = { id, run, timekeeper, options, replay: { of: world.id, fromMs, untilMs } };
+      this.#replays.set(id, made);
+      return made;
     } catch (error) {
-      timekeeper.close(error as Error);
-      throw error;
+      throw signal.aborted
+        ? refusal('replay_refused', 'the client that requested it has disconnected')
+        : error;
     } finally {
-      this.#coming.delete(timekeeper);
+      this.#coming.delete(ending);
     }
-    const options: FaceOptions = world.options;
-    const replay = { of: world.id, fromMs, untilMs };
-    const made = { id, run, timekeeper, options, replay };
-    this.#replays.set(id, made);
-    return made;
   }
 
   /** Whether there was such a replay. */
@@ -92,12 +85,12 @@ export class HostedReplays {
   /** A world is gone, and with it its replays. */
   removeOf(worldId: string, error: Error): void {
     for (const { id } of this.of(worldId)) this.remove(id, error);
-    for (const [timekeeper, of] of this.#coming) if (of === worldId) timekeeper.close(error);
+    for (const [ending, of] of this.#coming) if (of === worldId) ending.abort(error);
   }
 
   close(error: Error): void {
     for (const { timekeeper } of this.#replays.values()) timekeeper.close(error);
-    for (const timekeeper of this.#coming.keys()) timekeeper.close(error);
+    for (const ending of this.#coming.keys()) ending.abort(error);
   }
 
   #checkRoom({ isFull }: DeedMemory): void {
@@ -112,20 +105,43 @@ export class HostedReplays {
     }
   }
 
-  async #reach(timekeeper: WorldClock, fromMs: number, signal: AbortSignal): Promise<void> {
-    const { wall, replayPatienceMs = 30_000 } = this.#options;
+  /** A run that stands where the stretch begins; gives up after a while of real time. */
+  async #begin(
+    { deeds, options, run: original }: DeedKeeper,
+    id: string,
+    { fromMs, untilMs, speed }: ReplayOrder,
+    signal: AbortSignal,
+  ): Promise<Pick<HostedReplay, 'run' | 'timekeeper'>> {
+    const { wall, keptEntries, onNotice, replayPatienceMs = 30_000 } = this.#options;
     const giveUp = new AbortController();
-    const callOff = wall.after(replayPatienceMs, () => giveUp.abort());
+    const callOff = wall.after(replayPatienceMs, () =>
+      giveUp.abort(tooMuch(fromMs, replayPatienceMs)),
+    );
+    const wanted = AbortSignal.any([signal, giveUp.signal]);
+    let timekeeper: WorldClock | undefined;
     try {
-      const wanted = AbortSignal.any([signal, giveUp.signal]);
-      const advanced = await timekeeper.advance(() => ({ untilMs: fromMs }), wanted);
-      if ('isCut' in advanced && !advanced.isCut) return;
+      const run = await inTurns(deeds.again(untilMs, keptEntries), wall, wanted);
+      // Events show the links that they were sent with.
+      run.world.service.base = original.world.service.base;
+      timekeeper = new WorldClock(run, {
+        wall,
+        mode: 'paced',
+        speed,
+        ignoresPauses: true,
+        isShared: true,
+        calls: scriptedCalls(run, options),
+        onNotice: (notice) => onNotice(id, notice),
+      });
+      timekeeper.pause();
+      await timekeeper.advance(() => ({ untilMs: fromMs }), wanted);
+      wanted.throwIfAborted();
+      return { run, timekeeper };
+    } catch (error) {
+      timekeeper?.close(error as Error);
+      throw error;
     } finally {
       callOff();
     }
-    const seconds = replayPatienceMs / 1000;
-    const words = `${formatInstant(fromMs)} was not reached within ${seconds} s of real time`;
-    throw refusal('replay_refused', `${words}: so much has happened in this world before`);
   }
 
   #nextId(): string {
@@ -135,4 +151,11 @@ export class HostedReplays {
       if (!this.#options.isTaken(id)) return id;
     }
   }
+}
+
+type DeedKeeper = Pick<ControlledWorld, 'options' | 'run'> & { readonly deeds: DeedMemory };
+
+function tooMuch(fromMs: number, patienceMs: number): Error {
+  const words = `${formatInstant(fromMs)} was not reached within ${patienceMs / 1000} s of real time`;
+  return refusal('replay_refused', `${words}: so much has happened in this world before`);
 }

@@ -1,8 +1,10 @@
 import {
+  allAtOnce,
+  type InSteps,
   nearest,
   outlineScenario,
-  parseScenario,
   type RunOptions,
+  readingScenario,
   type Scenario,
   ScenarioRun,
 } from '../../engine/index.ts';
@@ -17,10 +19,12 @@ import type {
   WorldOrder,
 } from '../http/control/simulation.ts';
 import { type ChosenFaces, type FaceOptions, facesWith } from '../http/face-options.ts';
+import type { WorldRecord } from '../http/hosted-world.ts';
 import { refusal } from '../http/refusal.ts';
 import type { ServedCalls } from '../pace/calls.ts';
 import type { ClockMode, ClockNotice } from '../pace/clock-state.ts';
-import type { OutboxOptions } from '../pace/outbox.ts';
+import { inTurns } from '../pace/in-turns.ts';
+import type { Carry, OutboxOptions } from '../pace/outbox.ts';
 import type { Wall } from '../pace/wall.ts';
 import { WorldClock } from '../pace/world-clock.ts';
 import { DeedMemory } from './deed-memory.ts';
@@ -57,6 +61,12 @@ export interface ClockSettings {
   readonly play?: boolean | undefined;
 }
 
+/** A record that receives the log of a world. */
+export interface RecordedLines extends WorldRecord {
+  /** Receives every line of its log. */
+  readonly sink: NonNullable<RunOptions['sink']>;
+}
+
 interface HostedWorld extends ControlledWorld {
   readonly timekeeper: WorldClock;
   readonly deeds: DeedMemory;
@@ -70,11 +80,19 @@ interface Begun {
   readonly faces: FaceOptions;
 }
 
+interface BeginOptions {
+  readonly sink?: RunOptions['sink'];
+  readonly needsOwnSecrets?: boolean | undefined;
+}
+
 /** Worlds side by side, each with a clock, ids and a state of its own. */
 export class HostedWorlds implements Simulation {
   readonly #options: HostedWorldsOptions;
   readonly #worlds = new Map<string, HostedWorld>();
   readonly #replays: HostedReplays;
+  #origin: string | undefined;
+  /** How to end the making of those that are not there yet, and their ids; who names none has one once it is read. */
+  readonly #coming = new Map<AbortController, string | undefined>();
   #unnamed = 0;
 
   constructor(options: HostedWorldsOptions) {
@@ -83,7 +101,7 @@ export class HostedWorlds implements Simulation {
       ...options,
       keptEntries: options.keptEntries ?? usuallyKept,
       onNotice: (id, notice) => options.onNotice?.(id, notice),
-      isTaken: (id) => this.find(id) !== undefined,
+      isTaken: (id) => this.#isTaken(id),
     });
   }
 
@@ -111,50 +129,52 @@ export class HostedWorlds implements Simulation {
   }
 
   /**
-   * Hosts a scenario whoever serves has chosen. Its first instant is over then, so that what happens at the start has
-   * happened. The sink receives every line of its log.
+   * Hosts a scenario that the server was started with, and runs its first instant, so that what happens at the start has
+   * happened.
    */
-  host(scenario: Scenario, sink?: RunOptions['sink']): HostedWorld {
-    return this.#add(this.#begin(scenario, undefined, sink), this.#options.clock, this.#nextId());
+  host(scenario: Scenario, record?: RecordedLines): HostedWorld {
+    const begun = allAtOnce(this.#begin(scenario, undefined, { sink: record?.sink }));
+    return this.#add(begun, this.#options.clock, this.#nextId(), record);
   }
 
-  create({ id, scenario, seed, params, matrix, clock, options }: WorldOrder): HostedWorld {
-    const {
-      clock: usual,
-      mostWorlds = 100,
-      mostVehicles = 100_000,
-      needsOwnSecrets = false,
-    } = this.#options;
-    if (this.#worlds.size >= mostWorlds) {
-      const message = `there are ${mostWorlds} worlds already, the most there may be: delete one`;
-      throw refusal('world_refused', message);
+  async create(order: WorldOrder, signal: AbortSignal): Promise<HostedWorld> {
+    const { wall, clock: usual } = this.#options;
+    this.#checkRoom(order.id);
+    const ending = new AbortController();
+    this.#coming.set(ending, order.id);
+    try {
+      const wanted = AbortSignal.any([signal, ending.signal]);
+      const { id, begun } = await inTurns(this.#make(order, ending), wall, wanted);
+      if (wanted.aborted) begun.calls?.close();
+      wanted.throwIfAborted();
+      const { mode = usual.mode, speed = usual.speed } = order.clock ?? {};
+      return this.#add(begun, { mode, speed }, id);
+    } catch (error) {
+      throw signal.aborted
+        ? refusal('world_refused', 'the client that requested it has disconnected')
+        : error;
+    } finally {
+      this.#coming.delete(ending);
     }
-    if (id !== undefined && this.find(id) !== undefined) {
-      throw refusal('world_taken', `there is a world ${id} already`);
-    }
-    const { text, ...source } =
-      'shipped' in scenario ? shipped(scenario.shipped) : posted(scenario.text);
-    const plan = parseScenario(text, { ...source, params, seed, matrix });
-    const vehicles = plan.fleets.reduce((sum, { count }) => sum + count, plan.vehicles.length);
-    if (vehicles > mostVehicles) {
-      const message = `the scenario has ${vehicles} vehicles; a world here has at most ${mostVehicles}`;
-      throw refusal('world_refused', message);
-    }
-    const begun = this.#begin(plan, options);
-    if (needsOwnSecrets && begun.run.world.service.application.hasDefaultSecrets) {
-      begun.calls?.close();
-      const message = 'its app needs a clientSecret and a managementToken: others can reach it';
-      throw refusal('world_refused', message);
-    }
-    const { mode = usual.mode, speed = usual.speed } = clock ?? {};
-    return this.#add(begun, { mode, speed }, id ?? this.#nextId());
   }
 
+  /** Ends the making of one that is not there yet, too. */
   remove(id: string, error: Error): boolean {
     if (this.#replays.remove(id, error)) return true;
+    for (const [ending, of] of this.#coming) {
+      if (of !== id) continue;
+      ending.abort(error);
+      return this.#coming.delete(ending);
+    }
     this.#replays.removeOf(id, error);
     this.#worlds.get(id)?.timekeeper.close(error);
     return this.#worlds.delete(id);
+  }
+
+  /** Sets the origin of all worlds, `http://127.0.0.1:4010`, with which links in their events begin. */
+  reachedAt(origin: string): void {
+    this.#origin = origin;
+    for (const world of this.#worlds.values()) this.#place(world);
   }
 
   replaysOf(id: string): readonly ReplayedWorld[] {
@@ -173,53 +193,152 @@ export class HostedWorlds implements Simulation {
     return this.#replays.make(world, order, signal);
   }
 
-  /** Ends every clock: whoever waits in a world gets the error. */
+  /**
+   * Ends every clock, and with the error every wait in a world or for one that is being made. The log of a world ends
+   * with a complete instant.
+   */
   close(error: Error): void {
-    for (const { timekeeper } of this.#worlds.values()) timekeeper.close(error);
+    for (const ending of this.#coming.keys()) ending.abort(error);
+    for (const { timekeeper, run } of this.#worlds.values()) {
+      timekeeper.close(error);
+      if (run.world.clock.isMidway) run.advanceTo(run.world.clock.now);
+    }
     this.#replays.close(error);
   }
 
-  #begin(scenario: Scenario, options: ChosenFaces | undefined, sink?: RunOptions['sink']): Begun {
+  /** Refuses one more world where there is no room for it, or its id is taken. */
+  #checkRoom(id: string | undefined): void {
+    const { mostWorlds = 100 } = this.#options;
+    if (this.#worlds.size + this.#coming.size >= mostWorlds) {
+      const message = `there are ${mostWorlds} worlds already, the most there may be: delete one`;
+      throw refusal('world_refused', message);
+    }
+    if (id !== undefined && this.#isTaken(id)) {
+      const still = this.#isComing(id) ? ', which is being made' : '';
+      throw refusal('world_taken', `there is a world ${id} already${still}`);
+    }
+  }
+
+  /** A world that somebody wants, in steps: those of reading its scenario, and those of its beginning. */
+  *#make(
+    order: WorldOrder,
+    ending: AbortController,
+  ): Generator<void, { id: string; begun: Begun }> {
+    const { needsOwnSecrets } = this.#options;
+    const plan = yield* this.#planOf(order);
+    const id = order.id ?? this.#nextId();
+    this.#coming.set(ending, id);
+    return { id, begun: yield* this.#begin(plan, order.options, { needsOwnSecrets }) };
+  }
+
+  /** The scenario of a world that somebody wants; a refusal where it cannot be had. */
+  *#planOf({ scenario, params, seed, matrix }: WorldOrder): Generator<void, Scenario> {
+    const { mostVehicles = 100_000 } = this.#options;
+    const { text, ...source } =
+      'shipped' in scenario ? shipped(scenario.shipped) : posted(scenario.text);
+    const plan = yield* readingScenario(text, { ...source, params, seed, matrix });
+    const vehicles = plan.fleets.reduce((sum, { count }) => sum + count, plan.vehicles.length);
+    if (vehicles <= mostVehicles) return plan;
+    const message = `the scenario has ${vehicles} vehicles; a world here has at most ${mostVehicles}`;
+    throw refusal('world_refused', message);
+  }
+
+  /** A run whose first instant is over, in steps. */
+  *#begin(
+    scenario: Scenario,
+    options: ChosenFaces | undefined,
+    { sink, needsOwnSecrets = false }: BeginOptions,
+  ): InSteps<Begun> {
     const faces = facesWith(this.#options.faces, options);
-    const run = new ScenarioRun(scenario, {
+    const run = yield* ScenarioRun.inSteps(scenario, {
       open: true,
       sink,
       retain: this.#options.keptEntries ?? usuallyKept,
       sha256: nativeSha256,
     });
+    if (needsOwnSecrets && run.world.service.application.hasDefaultSecrets) {
+      const message = 'its app needs a clientSecret and a managementToken: others can reach it';
+      throw refusal('world_refused', message);
+    }
     const deeds = new DeedMemory(run, this.#options.mostRemembered);
     const calls = scriptedCalls(run, faces);
-    run.advanceTo(scenario.clock.startAtMs);
+    let isBegun = false;
+    try {
+      const { clock } = run.world;
+      do {
+        yield;
+        run.advanceUntil(
+          () => false,
+          scenario.clock.startAtMs,
+          () => true,
+        );
+      } while (clock.isMidway);
+      isBegun = true;
+    } finally {
+      if (!isBegun) calls?.close();
+    }
     return { run, deeds, calls, faces };
   }
 
-  #add({ run, deeds, calls, faces }: Begun, clock: ClockSettings, id: string): HostedWorld {
+  #add(
+    { run, deeds, calls, faces }: Begun,
+    clock: ClockSettings,
+    id: string,
+    record?: WorldRecord,
+  ): HostedWorld {
     const { wall, onNotice, outbox } = this.#options;
     const timekeeper = new WorldClock(run, {
       wall,
       ...clock,
       startPaused: run.scenario.clock.startPaused && clock.play !== true,
-      outbox,
+      outbox: outbox && record ? { ...outbox, carry: onceKept(outbox.carry, record) } : outbox,
       calls,
+      isShared: true,
       onNotice: (notice) => onNotice?.(id, notice),
     });
-    const world = { id, run, deeds, timekeeper, options: faces };
+    const world = { id, run, deeds, timekeeper, options: faces, record };
     this.#worlds.set(id, world);
+    this.#place(world);
     return world;
+  }
+
+  #place({ id, run }: HostedWorld): void {
+    if (this.#origin === undefined) return;
+    run.world.service.base = id === firstId ? this.#origin : `${this.#origin}/w/${id}`;
   }
 
   #nextId(): string {
     for (;;) {
       const id = this.#unnamed === 0 ? firstId : `w${this.#unnamed}`;
       this.#unnamed += 1;
-      if (this.find(id) === undefined) return id;
+      if (!this.#isTaken(id)) return id;
     }
+  }
+
+  #isTaken(id: string): boolean {
+    return this.#isComing(id) || this.find(id) !== undefined;
+  }
+
+  #isComing(id: string): boolean {
+    return [...this.#coming.values()].includes(id);
   }
 }
 
 const firstId = 'main';
 
 const usuallyKept = 50_000;
+
+/** Sends attempts once what led to them is recorded; where that fails, an attempt is never answered. */
+function onceKept(carry: Carry, record: WorldRecord): Carry {
+  return async (attempt, signal) => {
+    try {
+      await record.kept();
+    } catch {
+      return new Promise<never>(() => {});
+    }
+    return carry(attempt, signal);
+  };
+}
 
 function posted(text: string) {
   return { file: 'scenario', text };

@@ -1,4 +1,9 @@
-import type { CallAnswer, ScenarioRun, ScriptedCall } from '../../engine/index.ts';
+import {
+  type CallAnswer,
+  type ScenarioRun,
+  type ScriptedCall,
+  unservedOrigin,
+} from '../../engine/index.ts';
 import type { HttpApp } from '../http/app.ts';
 import type { FaceOptions } from '../http/face-options.ts';
 import { ServedCalls } from '../pace/calls.ts';
@@ -21,11 +26,9 @@ export function scriptedCalls(run: ScenarioRun, faces?: FaceOptions): ServedCall
 }
 
 /** Links in bodies are the same wherever the script runs. */
-const origin = 'http://motorpool.invalid';
-
 function requestOf({ request }: ScriptedCall): Request {
   const { method, path, headers, body } = request;
-  return new Request(`${origin}${path}`, {
+  return new Request(`${unservedOrigin}${path}`, {
     method,
     headers,
     ...(body !== undefined && { body }),

@@ -1,6 +1,7 @@
 import type { Observable } from 'rxjs';
 import {
   type Answer,
+  allAtOnce,
   type Command,
   type Conclusion,
   type Entry,
@@ -12,6 +13,7 @@ import {
   type SignalBody,
   simulatedScheduler,
   type TokenPair,
+  unservedOrigin,
 } from '../../engine/index.ts';
 import type { HttpApp } from '../http/app.ts';
 import type { FaceOptions } from '../http/face-options.ts';
@@ -234,7 +236,7 @@ export class SimulatedWorld {
     return app.fetch(
       input instanceof Request
         ? new Request(input, init)
-        : new Request(new URL(input, 'http://motorpool.invalid'), init),
+        : new Request(new URL(input, unservedOrigin), init),
     );
   };
 
@@ -264,7 +266,7 @@ export class SimulatedWorld {
   async replay(stretch: LookBack): Promise<SimulatedWorld> {
     const { fromMs, untilMs } = spanOf(this.#run, stretch);
     if (this.#deeds.isFull) throw new Error('more was done to this world than is kept for replays');
-    const again = new SimulatedWorld(this.#deeds.again(untilMs), this.#faces);
+    const again = new SimulatedWorld(allAtOnce(this.#deeds.again(untilMs)), this.#faces);
     await again.#clock.advance(() => ({ untilMs: fromMs }));
     again.#untold.tell(fromMs);
     return again;

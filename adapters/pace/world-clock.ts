@@ -1,6 +1,8 @@
 import { InvariantError, type ScenarioRun } from '../../engine/index.ts';
 import type { ServedCalls } from './calls.ts';
 import type { ClockMode, ClockNotice, ClockState } from './clock-state.ts';
+import { Cut } from './cut.ts';
+import { Lag } from './lag.ts';
 import { type Lease, Leases } from './leases.ts';
 import { Outbox, type OutboxOptions } from './outbox.ts';
 import { Slices } from './slices.ts';
@@ -23,6 +25,11 @@ export interface WorldClockOptions {
   readonly outbox?: Omit<OutboxOptions, 'wall'> | undefined;
   /** The calls of the run's script; undefined where it makes none. */
   readonly calls?: ServedCalls | undefined;
+  /**
+   * Others have a turn within an instant, too, and while waits of a held world are served: for a world that is reached only
+   * by those who wait until it is `idle`. Without it an instant with many vehicles lasts as long as it takes.
+   */
+  readonly isShared?: boolean | undefined;
 }
 
 /**
@@ -41,6 +48,8 @@ export class WorldClock {
   readonly #slices: Slices;
   readonly #leases: Leases;
   readonly #tempo: Tempo;
+  readonly #lag: Lag;
+  readonly #cut = new Cut();
   readonly #clearances = new Set<() => Promise<void> | undefined>();
   #isPlaying: boolean;
   /** The script wants somebody to play it. */
@@ -54,7 +63,7 @@ export class WorldClock {
   #isSettling = false;
   #closed: Error | undefined;
   #callOffTick: (() => void) | undefined;
-  #isBehind = false;
+  #callOffMending: (() => void) | undefined;
 
   constructor(run: ScenarioRun, options: WorldClockOptions) {
     const { wall, mode, speed = 1, startPaused = false, onNotice, outbox } = options;
@@ -67,9 +76,11 @@ export class WorldClock {
     this.#outbox?.onAnswer(() => this.#hear());
     this.#calls = options.calls;
     this.#calls?.onRest(() => this.#rest());
-    this.#slices = new Slices(run, wall, { waiting: this.#waiting, outbox: this.#outbox });
+    const { isShared: isFine = false } = options;
+    this.#slices = new Slices(run, wall, { waiting: this.#waiting, outbox: this.#outbox, isFine });
     this.#leases = new Leases(wall, () => this.#update());
     this.#tempo = new Tempo(speed);
+    this.#lag = new Lag(this.#onNotice);
     this.#isPlaying = mode === 'paced' && !startPaused;
     this.#awaitsPresenter = mode === 'paced' && startPaused;
     this.#update();
@@ -89,11 +100,12 @@ export class WorldClock {
   }
 
   /**
-   * Resolves when no advance is under way; undefined when none is now, or it waits for a receiver, who may have questions
-   * before it answers.
+   * Resolves when no advance is under way and the present instant is whole; undefined when that is so now, or an advance
+   * waits for a receiver, who may have questions before it answers.
    */
   get idle(): Promise<unknown> | undefined {
-    return this.#isAdvancing && !this.#isSettling ? this.#turn : this.#calls?.turn;
+    if (this.#isAdvancing && !this.#isSettling) return this.#turn;
+    return this.#cut.mended ?? this.#calls?.turn;
   }
 
   /** Whether nobody outside is to answer at this instant. */
@@ -109,8 +121,8 @@ export class WorldClock {
 
   /**
    * Lets simulated time pass until `done` holds or up to and including an instant; tells whether it holds. A held world
-   * runs there at once, unless it is locked; any other waits until it has come. An aborted signal ends the waiting with
-   * false, the end of the clock with its error.
+   * runs there before anything else, unless it is locked; any other waits until it has come. An aborted signal ends the
+   * waiting with false, the end of the clock with its error.
    */
   until(done: () => boolean, untilMs: number, signal?: AbortSignal): Promise<boolean> {
     if (this.#closed !== undefined) return Promise.reject(this.#closed);
@@ -189,6 +201,7 @@ export class WorldClock {
   }
 
   async #advance(begin: () => Stretch, signal?: AbortSignal): Promise<Advanced | Locked> {
+    while (this.#cut.mended !== undefined) await this.#cut.mended;
     this.#assertOpen();
     if (this.#leases.isAny) return { lockedBy: this.#leases.list() };
     this.#isAdvancing = true;
@@ -200,11 +213,12 @@ export class WorldClock {
       const isWanted = (): boolean => signal?.aborted !== true;
       if (this.#clearances.size > 0) await this.#clear();
       let isOver = this.#slices.runOne(targetMs, done);
-      while (!isOver && isWanted()) {
-        await (this.isSettled ? this.#breath() : this.#settle(signal));
+      while (!isOver && (isWanted() || this.#slices.isMidway)) {
+        await (this.isSettled || this.#slices.isMidway ? this.#breath() : this.#settle(signal));
         if (this.#clearances.size > 0) await this.#clear();
         this.#assertOpen();
-        isOver = this.#slices.runOne(targetMs, done);
+        // An advance that is no longer wanted still completes the instant under way.
+        isOver = this.#slices.runOne(isWanted() ? targetMs : this.#nowMs, done) && isWanted();
       }
       // Whoever lets time pass by hand is there.
       this.#pausesPast = this.#run.pauses;
@@ -239,10 +253,15 @@ export class WorldClock {
     }
   }
 
-  /** A receiver has answered. An advance enters that itself. */
+  /** A receiver has answered. An advance enters that itself, and within an instant nothing comes from outside. */
   #hear(): void {
     if (this.#isAdvancing || this.#closed !== undefined) return;
-    this.#catchUp();
+    if (!this.#slices.isMidway) this.#catchUp();
+    if (!this.#slices.isMidway) this.#enterAnswers();
+    this.#update();
+  }
+
+  #enterAnswers(): void {
     try {
       if (this.#tempo.isRunning) this.#outbox?.enterAll();
       else this.#outbox?.enterInOrder();
@@ -250,7 +269,6 @@ export class WorldClock {
       this.#fail(error);
     }
     this.#waiting.settle(this.#nowMs - 1);
-    this.#update();
   }
 
   /** Calls of the script have gone on: what they led to at this instant comes about. An advance sees to that itself. */
@@ -272,13 +290,25 @@ export class WorldClock {
     });
   }
 
-  /** In a held world whoever waits has it at once, one after the other. */
-  #serveWaits(): void {
+  /** In a held world whoever waits has it at once, one after the other; tells whether all have. */
+  #serveWaits(): boolean {
     try {
-      this.#slices.serveWaits();
+      return this.#slices.serveWaits();
+    } catch (error) {
+      this.#fail(error);
+      return true;
+    }
+  }
+
+  /** Completes an instant within which a slice ended. */
+  #mend(): void {
+    this.#callOffMending = undefined;
+    try {
+      if (this.#slices.isMidway) this.#slices.runOne(this.#nowMs);
     } catch (error) {
       this.#fail(error);
     }
+    this.#hear();
   }
 
   /** Brings a playing clock to where real time is, as far as a slice allows. */
@@ -297,20 +327,8 @@ export class WorldClock {
   #tick(): void {
     this.#callOffTick = undefined;
     this.#catchUp();
-    this.#tellLag();
+    this.#lag.tell(this.#behindMs, tickMs);
     this.#update();
-  }
-
-  /** Says once that the machine is too slow, and once that it has caught up. */
-  #tellLag(): void {
-    const behindMs = this.#behindMs;
-    if (!this.#isBehind && behindMs > lateMs) {
-      this.#isBehind = true;
-      this.#onNotice({ kind: 'behind', behindMs });
-    } else if (this.#isBehind && behindMs <= tickMs) {
-      this.#isBehind = false;
-      this.#onNotice({ kind: 'caughtUp' });
-    }
   }
 
   #fail(error: unknown): void {
@@ -319,19 +337,38 @@ export class WorldClock {
     this.#onNotice({ kind: 'failed', error: failure });
   }
 
-  /** Starts or stops what follows from in whose hands the clock is now. */
+  /** Starts or stops ticks and mending, depending on who moves the clock now. */
   #update(): void {
-    const isFree = !this.#isAdvancing && !this.#leases.isAny && this.#closed === undefined;
+    const isTaken = this.#isAdvancing || this.#closed !== undefined;
+    if (isTaken || !this.#isPlaying) this.#stand();
+    if (isTaken || this.#goOn()) {
+      this.#callOffMending?.();
+      this.#callOffMending = undefined;
+      return this.#cut.end();
+    }
+    this.#cut.begin();
+    this.#callOffMending ??= this.#wall.after(0, () => this.#mend());
+  }
+
+  /** Starts what moves the clock; returns whether the present instant is complete. */
+  #goOn(): boolean {
+    if (this.#slices.isMidway) return false;
+    const isFree = !this.#leases.isAny;
     if (isFree && this.#isPlaying && !this.#run.isSpent) {
       this.#tempo.start(this.#wall.nowMs(), this.#nowMs);
       const isLate = this.#behindMs > tickMs;
       this.#callOffTick ??= this.#wall.after(isLate ? 0 : tickMs, () => this.#tick());
-      return;
+      return true;
     }
+    this.#stand();
+    return !isFree || this.#isPlaying || this.#mode !== 'held' || this.#serveWaits();
+  }
+
+  /** Real time does not move the clock. */
+  #stand(): void {
     this.#tempo.stop();
     this.#callOffTick?.();
     this.#callOffTick = undefined;
-    if (isFree && !this.#isPlaying && this.#mode === 'held') this.#serveWaits();
   }
 
   get #reason(): ClockState['reason'] {
@@ -361,6 +398,3 @@ export class WorldClock {
 
 /** Real time between two looks of a playing clock that keeps up. */
 const tickMs = 25;
-
-/** Owing more real time than this is worth a word. */
-const lateMs = 1000;

@@ -1,44 +1,16 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
-import { getRequestListener } from '@hono/node-server';
+import { Listener, type ListenerOptions, type WebSockets } from './listener.ts';
 import { asPlainRequest } from './plain-request.ts';
 
-export interface ServerOptions {
-  readonly fetch: (request: Request) => Promise<Response>;
+export interface ServerOptions extends ListenerOptions {
   /** An address or name of this machine. */
   readonly host: string;
   /** 0 takes any that is free. */
   readonly port: number;
-  /** What is told of a request that never was one, or came too late: the body of a response with that status. */
-  readonly complaint: (status: ComplaintStatus) => string;
-  /** Learns of every request that was answered. */
-  readonly onAnswer?: ((answer: Answer) => void) | undefined;
-  /** Milliseconds of real time since some moment. */
-  readonly nowMs: () => number;
   readonly limits?: Partial<ServerLimits> | undefined;
   /** Takes connections that are to become WebSockets; without it such requests are answered like any other. */
   readonly webSockets?: WebSockets | undefined;
-}
-
-/** Who makes WebSockets of connections. */
-export interface WebSockets {
-  /** @param head what came after the head of the request */
-  handle(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Ends them. */
-  close(): void;
-}
-
-/** Malformed, too slow, headers too large, broken inside, shutting down. */
-export type ComplaintStatus = 400 | 408 | 431 | 500 | 503;
-
-/** Without a query, which may hold what is nobody's business; without headers, which hold tokens. */
-export interface Answer {
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-  readonly tookMs: number;
-  readonly requestId: string;
 }
 
 /** Of real time, and of one client. */
@@ -49,6 +21,10 @@ export interface ServerLimits {
   readonly requestMs: number;
   /** Between two requests on one connection. */
   readonly idleMs: number;
+  /** For something of a response to be taken, while there is some. */
+  readonly unreadMs: number;
+  /** For a client that was refused to hang up as well. */
+  readonly lingerMs: number;
   readonly headerBytes: number;
 }
 
@@ -56,6 +32,8 @@ const usualLimits: ServerLimits = {
   headersMs: 10_000,
   requestMs: 30_000,
   idleMs: 30_000,
+  unreadMs: 30_000,
+  lingerMs: 2_000,
   headerBytes: 16_384,
 };
 
@@ -65,15 +43,17 @@ export interface RunningServer {
   readonly port: number;
   /** `http://127.0.0.1:4010`. */
   readonly origin: string;
+  /** How many connections there are, upgraded ones among them. */
+  connections(): Promise<number>;
   /** Finishes what was asked, refuses anything new, and ends what is left after so much real time. */
   close(graceMs: number): Promise<void>;
 }
 
 /** Begins to listen; rejects with the error of the operating system where that cannot be. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { host, port, complaint } = options;
+  const { host, port } = options;
   const limits = { ...usualLimits, ...options.limits };
-  const listener = new Listener(options);
+  const listener = new Listener(options, limits.lingerMs);
   const server = createServer(
     {
       headersTimeout: limits.headersMs,
@@ -83,17 +63,24 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       connectionsCheckingInterval: Math.min(1000, limits.headersMs),
       // A request without a Host header is answered like any other mistake.
       requireHostHeader: false,
+      // A client that went without a word is noticed by the system.
+      keepAlive: true,
+      keepAliveInitialDelay: limits.idleMs,
     },
     (request, response) => listener.answer(request, response),
   );
-  if (options.webSockets !== undefined) upgradeTo(options.webSockets, server);
-  server.on('clientError', (error, socket) => refuse(error, socket as Socket, complaint));
+  server.timeout = limits.unreadMs;
+  // Expectations other than `100-continue` may be ignored (RFC 9110).
+  server.on('checkExpectation', (request, response) => listener.answer(request, response));
+  server.on('clientError', (error, socket) => listener.refuse(error, socket as Socket));
+  if (options.webSockets !== undefined) upgradeTo(options.webSockets, server, listener);
   await listening(server, host, port);
   const { port: taken } = server.address() as AddressInfo;
   return {
     host,
     port: taken,
     origin: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    connections: () => counted(server),
     close: (graceMs) => {
       options.webSockets?.close();
       return close(server, listener, graceMs);
@@ -101,116 +88,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
 }
 
-function upgradeTo(webSockets: WebSockets, server: Server): void {
-  server.on('upgrade', (request, socket, head) => {
+function upgradeTo(webSockets: WebSockets, server: Server, listener: Listener): void {
+  server.on('upgrade', (request, stream, head) => {
+    const socket = stream as Socket;
     if (request.headers.upgrade?.toLowerCase() === 'websocket') {
-      return webSockets.handle(request, socket, head);
+      void listener.upgrade(webSockets, request, socket, head);
+      return;
     }
     // Clients that would rather speak HTTP/2, such as that of Java, offer to with every request: it may be declined.
     socket.unshift(Buffer.concat([asPlainRequest(request), head]));
     server.emit('connection', socket);
   });
-}
-
-/** Hands requests to the app, and refuses them while the server stops. */
-class Listener {
-  readonly #options: ServerOptions;
-  readonly #listen: ReturnType<typeof getRequestListener>;
-  readonly #active = new Set<ServerResponse>();
-  readonly #ids = new WeakMap<object, string>();
-  #isStopping = false;
-
-  constructor(options: ServerOptions) {
-    this.#options = options;
-    const { complaint } = options;
-    this.#listen = getRequestListener((request, { outgoing }) => this.#fetch(request, outgoing), {
-      // What the bridge cannot make a request of: a Host header or a target that is no URL.
-      errorHandler: () => plain(complaint(400), 400),
-    });
-  }
-
-  answer(request: IncomingMessage, response: ServerResponse): void {
-    const { onAnswer, nowMs } = this.#options;
-    const startedMs = nowMs();
-    this.#active.add(response);
-    if (this.#isStopping) lastOfItsConnection(response);
-    // Dates are simulated, and where there is no world there is none.
-    response.sendDate = false;
-    response.on('close', () => {
-      this.#active.delete(response);
-      onAnswer?.({
-        method: request.method ?? '',
-        path: (request.url ?? '').split('?', 1)[0] ?? '',
-        status: response.statusCode,
-        tookMs: nowMs() - startedMs,
-        requestId: this.#ids.get(response) ?? '-',
-      });
-    });
-    void this.#listen(request, response);
-  }
-
-  stop(): void {
-    this.#isStopping = true;
-    for (const response of this.#active) lastOfItsConnection(response);
-  }
-
-  async #fetch(request: Request, outgoing: object): Promise<Response> {
-    const { fetch, complaint, onAnswer } = this.#options;
-    if (this.#isStopping) return plain(complaint(503), 503);
-    try {
-      const response = await fetch(request);
-      // Headers are made of what a response carries when they are first looked at, which takes its time.
-      if (onAnswer !== undefined) {
-        this.#ids.set(outgoing, response.headers.get('sc-request-id') ?? '-');
-      }
-      return response;
-    } catch {
-      // The app answers its own failures; nothing of this one leaves the server.
-      return plain(complaint(500), 500);
-    }
-  }
-}
-
-function lastOfItsConnection(response: ServerResponse): void {
-  if (!response.headersSent) response.setHeader('connection', 'close');
-}
-
-function plain(body: string, status: number): Response {
-  return new Response(body, { status, headers: { 'content-type': 'application/json' } });
-}
-
-const statusOf: Readonly<Record<string, ComplaintStatus>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-  HPE_HEADER_OVERFLOW: 431,
-};
-
-const reasons: Readonly<Record<ComplaintStatus, string>> = {
-  400: 'Bad Request',
-  408: 'Request Timeout',
-  431: 'Request Header Fields Too Large',
-  500: 'Internal Server Error',
-  503: 'Service Unavailable',
-};
-
-/** Answers what is no HTTP, and hangs up. */
-function refuse(
-  error: NodeJS.ErrnoException,
-  socket: Socket,
-  complaint: ServerOptions['complaint'],
-): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const status = statusOf[error.code ?? ''] ?? 400;
-  const body = complaint(status);
-  const head = [
-    `HTTP/1.1 ${status} ${reasons[status]}`,
-    'content-type: application/json',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
 function listening(server: Server, host: string, port: number): Promise<void> {
@@ -220,6 +108,12 @@ function listening(server: Server, host: string, port: number): Promise<void> {
       server.off('error', reject);
       resolve();
     });
+  });
+}
+
+function counted(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
   });
 }
 

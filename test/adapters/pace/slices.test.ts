@@ -31,16 +31,20 @@ test('however real time cuts simulated time, the log is that of one plain run', 
       fc.constantFrom('held' as const, 'strict' as const, 'paced' as const),
       fc.array(fc.constantFrom(0, 1, 7, 20), { minLength: 1 }),
       fc.array(deed, { maxLength: 12 }),
-      async (mode, lookMs, deeds) => {
+      fc.boolean(),
+      async (mode, lookMs, deeds, isShared) => {
         const run = openRun();
         let looks = 0;
         const wall = new HandWall(() => lookMs[looks++ % lookMs.length] ?? 0);
-        const clock = new WorldClock(run, { wall, mode });
+        const clock = new WorldClock(run, { wall, mode, isShared });
         const orders: Order[] = [];
         for (const each of deeds) {
+          // As a request does.
+          while (clock.idle !== undefined) await wall.pass(1);
           if (each.kind === 'order') orders.push({ atMs: run.world.clock.now, order: each.order });
           await perform(each, { run, wall, clock });
         }
+        while (clock.idle !== undefined) await wall.pass(1);
         clock.close(new Error('over'));
 
         expect(run.world.log.digest).toBe(plainDigest(orders, run.world.clock.now));

@@ -178,6 +178,29 @@ test('an advance whose client has gone ends where it is', async () => {
   expect(run.world.clock.now).toBeLessThan(startMs + 24 * hourMs);
 });
 
+test('a wait in a held world that is shared is served in slices, and nobody comes in between', async () => {
+  const run = openRun();
+  const startMs = run.world.clock.now;
+  const wall = new HandWall(() => 20);
+  const clock = new WorldClock(run, { wall, mode: 'held', isShared: true });
+  const order: string[] = [];
+
+  const waited = clock.until(() => false, startMs + hourMs).then(() => order.push('waited'));
+  expect(run.world.clock.now).toBeLessThan(startMs + hourMs);
+  const other = clock.idle?.then(() => order.push('other'));
+  const advance = clock.advance(() => {
+    order.push('advanced');
+    return { untilMs: startMs + 2 * hourMs };
+  });
+  await wall.pass(1_000_000);
+  await Promise.all([waited, other, advance]);
+
+  expect(order).toEqual(expect.arrayContaining(['waited', 'other', 'advanced']));
+  expect(order.indexOf('advanced')).toBeGreaterThan(order.indexOf('waited'));
+  expect(clock.idle).toBeUndefined();
+  expect(run.world.clock.now).toBe(startMs + 2 * hourMs);
+});
+
 test('others have a turn between the slices of a long advance', async () => {
   const run = openRun();
   const startMs = run.world.clock.now;

@@ -29,6 +29,9 @@ beforeEach(async () => {
 
 afterEach(() => server.close(0));
 
+/** A UUID that no vehicle has. */
+const nobodys = '36ab27d0-fd9d-4455-823a-ce30af709ffc';
+
 const tokenOf = (user: string) => world.world.service.legacyTokens.grant(user);
 
 const vehicle = (name = 'car'): SdkVehicle => ownedVehicle({ sdk, world }, name);
@@ -74,7 +77,7 @@ describe('errors are the SDK’s own', () => {
         fault({ error: { type: 'RATE_LIMIT', code: 'VEHICLE', retryAfter: '90s' } });
         return vehicle().odometer();
       },
-      { statusCode: 429, type: 'RATE_LIMIT', code: 'VEHICLE', retryAfter: '90' },
+      { statusCode: 429, type: 'RATE_LIMIT', code: 'RATE_LIMIT:VEHICLE', retryAfter: '90' },
     ],
     [
       'a manufacturer who does not answer',
@@ -99,8 +102,13 @@ describe('errors are the SDK’s own', () => {
     ],
     [
       'a vehicle that is not there',
-      () => new sdk.Vehicle('nobody', tokenOf('anna').accessToken).vin(),
+      () => new sdk.Vehicle(nobodys, tokenOf('anna').accessToken).vin(),
       { statusCode: 404, type: 'RESOURCE_NOT_FOUND', code: 'VEHICLE_NOT_FOUND' },
+    ],
+    [
+      'an id that is none',
+      () => new sdk.Vehicle('bad_id', tokenOf('anna').accessToken).vin(),
+      { statusCode: 400, type: 'VALIDATION', detail: [{ field: ['vehicleId'] }] },
     ],
     [
       'a path that is not there',

@@ -76,7 +76,7 @@ describe('the flow of the official SDK', () => {
     const car = vehicle('car');
     const token = accessToken('anna');
     const { body } = await sdk.getVehicle(token, world.vehicleId('car'));
-    expect(body).toMatchObject({ type: 'vehicle', attributes: { make: 'Tesla' } });
+    expect(body).toMatchObject({ type: 'vehicle', attributes: { make: 'TESLA' } });
 
     const signal = await car.getSignal('tractionbattery-stateofcharge');
     expect(signal.body).toMatchObject({ attributes: { body: { value: 55, unit: 'percent' } } });
@@ -113,7 +113,7 @@ describe('methods of a vehicle', () => {
       meta: { ...meta, unitSystem: 'metric' },
     });
     expect(told['tirePressure']!()).toMatchObject({ meta });
-    expect(told['attributes']!()).toMatchObject({ make: 'Tesla' });
+    expect(told['attributes']!()).toMatchObject({ make: 'TESLA' });
     expect(() => told['engineOil']!()).toThrow(sdk.SmartcarError);
   });
 
@@ -154,7 +154,7 @@ describe('the rest of the SDK', () => {
 
     expect(await sdk.getCompatibility(vin, scope, 'US', credentials)).toMatchObject({
       compatible: true,
-      capabilities: [{ capable: false }, { capable: true }],
+      capabilities: [{ capable: true }, { capable: false }],
     });
     const matrix = await sdk.getCompatibilityMatrix('US', { ...credentials, make: ['TESLA'] });
     expect(Object.keys(matrix)).toEqual(['TESLA', 'meta']);

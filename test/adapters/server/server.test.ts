@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { complaint } from '../../../adapters/http/complaint.ts';
 import { errorSchema } from '../../../adapters/http/error-body.ts';
+import type { Answer } from '../../../adapters/server/listener.ts';
 import {
-  type Answer,
   type RunningServer,
   type ServerOptions,
   startServer,

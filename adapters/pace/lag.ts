@@ -1,0 +1,25 @@
+import type { ClockNotice } from './clock-state.ts';
+
+/** Says once that the machine is too slow, and once that it has caught up. */
+export class Lag {
+  readonly #onNotice: (notice: ClockNotice) => void;
+  #isBehind = false;
+
+  constructor(onNotice: (notice: ClockNotice) => void) {
+    this.#onNotice = onNotice;
+  }
+
+  /** Takes how far a playing clock is behind real time, after each of its ticks. */
+  tell(behindMs: number, keepsUpMs: number): void {
+    if (!this.#isBehind && behindMs > lateMs) {
+      this.#isBehind = true;
+      this.#onNotice({ kind: 'behind', behindMs });
+    } else if (this.#isBehind && behindMs <= keepsUpMs) {
+      this.#isBehind = false;
+      this.#onNotice({ kind: 'caughtUp' });
+    }
+  }
+}
+
+/** A delay of more real time than this is reported. */
+const lateMs = 1000;

@@ -1,0 +1,170 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { hangUp } from './hang-up.ts';
+
+/** Malformed, too slow, headers too large, broken inside, shutting down. */
+export type ComplaintStatus = 400 | 408 | 431 | 500 | 503;
+
+/** Without a query, which may hold what is nobody's business; without headers, which hold tokens. */
+export interface Answer {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly tookMs: number;
+  readonly requestId: string;
+}
+
+/** Takes over connections that become WebSockets. */
+export interface WebSockets {
+  /**
+   * Undefined if it took the connection over; otherwise the refusal, a response or the status of a complaint.
+   *
+   * @param head what came after the head of the request
+   */
+  handle(
+    request: IncomingMessage,
+    socket: Socket,
+    head: Buffer,
+  ): Promise<Response | ComplaintStatus | undefined>;
+  /** Ends them. */
+  close(): void;
+}
+
+export interface ListenerOptions {
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** The body of a response with that status, to a request that is malformed or too late. */
+  readonly complaint: (status: ComplaintStatus) => string;
+  /** Learns of every request that was answered. */
+  readonly onAnswer?: ((answer: Answer) => void) | undefined;
+  /** Milliseconds of real time since some moment. */
+  readonly nowMs: () => number;
+}
+
+/** Hands requests to the app, and refuses them while the server stops. */
+export class Listener {
+  readonly #options: ListenerOptions;
+  readonly #lingerMs: number;
+  readonly #listen: ReturnType<typeof getRequestListener>;
+  readonly #active = new Set<ServerResponse>();
+  /** Resolves once the latest request of a connection is answered. */
+  readonly #latest = new WeakMap<Socket, Promise<void>>();
+  readonly #ids = new WeakMap<object, string>();
+  #isStopping = false;
+
+  /** @param lingerMs of real time, for a client to read what it is refused with */
+  constructor(options: ListenerOptions, lingerMs: number) {
+    this.#options = options;
+    this.#lingerMs = lingerMs;
+    this.#listen = getRequestListener((request, { outgoing }) => this.#fetch(request, outgoing), {
+      // The bridge cannot make a request of a Host header or a target that is not a URL.
+      errorHandler: () => this.#complain(400),
+    });
+  }
+
+  answer(request: IncomingMessage, response: ServerResponse): void {
+    const { onAnswer, nowMs } = this.#options;
+    const startedMs = nowMs();
+    this.#active.add(response);
+    if (this.#isStopping) lastOfItsConnection(response);
+    // Dates are simulated, and where there is no world there is none.
+    response.sendDate = false;
+    // The connection is still: a client may wait as long as the app does, but it has to take what is there.
+    response.on('timeout', (socket: Socket) => {
+      if (socket.writableLength > 0) socket.destroy();
+    });
+    response.on('close', () => {
+      this.#active.delete(response);
+      onAnswer?.({
+        method: request.method ?? '',
+        path: (request.url ?? '').split('?', 1)[0] ?? '',
+        status: response.statusCode,
+        tookMs: nowMs() - startedMs,
+        requestId: this.#ids.get(response) ?? '-',
+      });
+    });
+    void this.#listenInTurn(request, response);
+  }
+
+  /** Answers the requests of a connection one after the other: of many that wait for a client to read, none takes memory. */
+  async #listenInTurn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { socket } = request;
+    const before = this.#latest.get(socket);
+    this.#latest.set(socket, new Promise((resolve) => response.once('close', resolve)));
+    if (before !== undefined) await before;
+    await this.#listen(request, response);
+  }
+
+  /** Answers what is no HTTP, and hangs up. */
+  refuse(error: NodeJS.ErrnoException, socket: Socket): void {
+    // More of what was refused already.
+    if (socket.writableEnded) return;
+    if (error.code === 'ECONNRESET' || !socket.writable || this.#isAnswering(socket)) {
+      socket.destroy();
+      return;
+    }
+    const status = statusOf[error.code ?? ''] ?? 400;
+    const body = this.#options.complaint(status);
+    hangUp(socket, { status, headers: jsonHeaders, body }, this.#lingerMs);
+  }
+
+  /** Offers a connection to the WebSocket server, and answers where that refuses it. */
+  async upgrade(webSockets: WebSockets, request: IncomingMessage, socket: Socket, head: Buffer) {
+    const destroy = (): void => void socket.destroy();
+    socket.on('error', destroy);
+    try {
+      const refused = await webSockets.handle(request, socket, head);
+      if (refused === undefined) return void socket.off('error', destroy);
+      const last = typeof refused === 'number' ? this.#complain(refused) : refused;
+      const body = await last.text();
+      // A failed handshake is answered with the supported version (RFC 6455).
+      const headers = [...last.headers, ['sec-websocket-version', '13'] as const];
+      hangUp(socket, { status: last.status, headers, body }, this.#lingerMs);
+    } catch {
+      destroy();
+    }
+  }
+
+  stop(): void {
+    this.#isStopping = true;
+    for (const response of this.#active) lastOfItsConnection(response);
+  }
+
+  /** Whether a response is partly sent: another one would be read as a part of it. */
+  #isAnswering(socket: Socket): boolean {
+    return [...this.#active].some((each) => each.socket === socket && each.headersSent);
+  }
+
+  async #fetch(request: Request, outgoing: object): Promise<Response> {
+    const { fetch, onAnswer } = this.#options;
+    if (this.#isStopping) return this.#complain(503);
+    // The bridge lets names pass that are numbers too large for an address, or end in one.
+    if (!URL.canParse(request.url)) return this.#complain(400);
+    try {
+      const response = await fetch(request);
+      // Headers are made of what a response carries when they are first looked at, which takes its time.
+      if (onAnswer !== undefined) {
+        this.#ids.set(outgoing, response.headers.get('sc-request-id') ?? '-');
+      }
+      return response;
+    } catch {
+      // The app answers its own failures; nothing of this one leaves the server.
+      return this.#complain(500);
+    }
+  }
+
+  #complain(status: ComplaintStatus): Response {
+    return new Response(this.#options.complaint(status), { status, headers: jsonHeaders });
+  }
+}
+
+const jsonHeaders = new Headers({ 'content-type': 'application/json' });
+
+function lastOfItsConnection(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('connection', 'close');
+}
+
+const statusOf: Readonly<Record<string, ComplaintStatus>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+};

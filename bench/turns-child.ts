@@ -1,0 +1,70 @@
+/**
+ * Serves worlds until its standard input ends, and measures the turns of its own event loop. Prints a `TurnsServed` once
+ * it listens, and the `LongestTurns` since the line before for every line it is given.
+ */
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { createApp } from '../adapters/http/app.ts';
+import { HostedWorlds } from '../adapters/library/hosted-worlds.ts';
+import { hostWall } from '../adapters/pace/wall.ts';
+import { startServer } from '../adapters/server/server.ts';
+import { commuters } from './commuters.ts';
+import { report } from './report.ts';
+
+export interface TurnsServed {
+  readonly port: number;
+}
+
+export interface LongestTurns {
+  /** Real time of the longest turn, which a busy machine makes longer. */
+  readonly wallMs: number;
+  /** Processor time of the thread that serves during the turn that took most of it; of all threads outside of Linux. */
+  readonly processorMs: number;
+}
+
+const worlds = new HostedWorlds({ wall: hostWall, clock: { mode: 'held', speed: 1 } });
+worlds.host(commuters(1, 'watched'));
+const app = createApp({ worlds, simulation: worlds, controlToken: 'bench' });
+const { port } = await startServer({
+  fetch: app.fetch,
+  host: '127.0.0.1',
+  port: 0,
+  complaint: String,
+  nowMs: () => performance.now(),
+});
+report({ port } satisfies TurnsServed);
+
+let longest = { wallMs: 0, processorMs: 0 };
+let before = now();
+setImmediate(look);
+createInterface({ input: process.stdin })
+  .on('line', () => {
+    report(longest satisfies LongestTurns);
+    longest = { wallMs: 0, processorMs: 0 };
+  })
+  .on('close', () => process.exit());
+
+function look(): void {
+  const after = now();
+  longest = {
+    wallMs: Math.max(longest.wallMs, after.wallMs - before.wallMs),
+    processorMs: Math.max(longest.processorMs, after.processorMs - before.processorMs),
+  };
+  before = after;
+  setImmediate(look);
+}
+
+function now() {
+  return { wallMs: performance.now(), processorMs: processorMs() };
+}
+
+function processorMs(): number {
+  if (process.platform === 'linux') {
+    const [nanoseconds] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(
+      ' ',
+    );
+    return Number(nanoseconds) / 1e6;
+  }
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}

@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { startChild } from './child.ts';
+import { commutersText } from './commuters.ts';
+import { type Figure, median, type Section } from './figure.ts';
+import type { LongestTurns, TurnsServed } from './turns-child.ts';
+
+const vehicles = 10_000;
+/** One of so many is driven by somebody. */
+const perDriven = 10;
+const rounds = 3;
+/** What a turn of the event loop may take, and so others may wait. */
+const limitMs = 50;
+const askEveryMs = 10;
+
+const deeds = ['made', 'advanced by a day', 'deleted'] as const;
+
+type Deed = (typeof deeds)[number];
+
+interface Measured extends LongestTurns {
+  /** Of `/openapi.json` meanwhile. */
+  readonly slowestAnswerMs: number;
+  readonly tookMs: number;
+}
+
+/** How long others wait while a large world is at work: one process serves, another asks. */
+export async function turns(): Promise<Section> {
+  const server = await startChild<TurnsServed>('turns-child.ts');
+  const measured = new Map<Deed, Measured[]>(deeds.map((deed) => [deed, []]));
+  try {
+    const client = new Client(server.said.port, () => server.ask<LongestTurns>());
+    // Code is compiled.
+    for (const deed of deeds) await client.does(deed, 100);
+    for (let round = 0; round < rounds; round += 1) {
+      for (const deed of deeds) measured.get(deed)!.push(await client.does(deed, vehicles));
+    }
+  } finally {
+    await server.stop();
+  }
+  return {
+    title: 'Turns',
+    notes: [
+      `A world of ${vehicles.toLocaleString('en')} cars, all of them logged and every tenth of them a commuter's, is made, advanced by a day, hour by hour, and deleted by ` +
+        `the control API, while \`/openapi.json\` is asked for every ${askEveryMs} ms. The server times the turns of its ` +
+        `event loop, which nobody is answered within. Each figure is the median of the longest of ${rounds} rounds; ` +
+        'processor time is that of the thread that serves, and what is promised: on a busy machine a turn lasts as long as others let it.',
+    ],
+    figures: deeds.flatMap((deed) => figures(deed, measured.get(deed)!)),
+  };
+}
+
+function figures(deed: Deed, measured: readonly Measured[]): readonly Figure[] {
+  const figure = (name: string, member: keyof Measured): Figure => {
+    const value = median(measured.map((each) => each[member]));
+    const peer = { name: 'a limit of', value: limitMs };
+    return { name: `${name}, ${deed}`, value, unit: 'ms', peer, ratio: value / limitMs };
+  };
+  return [
+    { ...figure('the longest turn by processor time', 'processorMs'), promise: { atMost: 1 } },
+    figure('the longest turn', 'wallMs'),
+    figure('the slowest answer', 'slowestAnswerMs'),
+    figure('the whole of it', 'tookMs'),
+  ];
+}
+
+class Client {
+  readonly #origin: string;
+  readonly #longest: () => Promise<LongestTurns>;
+
+  constructor(port: number, longest: () => Promise<LongestTurns>) {
+    this.#origin = `http://127.0.0.1:${port}`;
+    this.#longest = longest;
+  }
+
+  async does(deed: Deed, count: number): Promise<Measured> {
+    await this.#longest();
+    const begunMs = performance.now();
+    const done = this.#ask(deed, count);
+    const state = { isDone: false };
+    void done.finally(() => {
+      state.isDone = true;
+    });
+    let slowestAnswerMs = 0;
+    do {
+      slowestAnswerMs = Math.max(slowestAnswerMs, await this.#answerMs());
+      await pause(askEveryMs);
+    } while (!state.isDone);
+    await done;
+    const tookMs = performance.now() - begunMs;
+    // What is left of the deed, such as memory to be freed.
+    await pause(200);
+    return { ...(await this.#longest()), slowestAnswerMs, tookMs };
+  }
+
+  #ask(deed: Deed, count: number): Promise<void> {
+    if (deed === 'deleted') return this.#send('DELETE', '/sim/worlds/large');
+    if (deed === 'made') {
+      const driven = commutersText(count / perDriven, 'everything');
+      const parked = `  parked: { count: ${count - count / perDriven}, model: BEV }`;
+      const scenario = driven.replace('fleets:', `fleets:\n${parked}`);
+      return this.#send('POST', '/sim/worlds', { id: 'large', scenario });
+    }
+    return this.#advance();
+  }
+
+  /** In pieces: a machine that is busy might let a client give a day up. */
+  async #advance(): Promise<void> {
+    for (let hour = 0; hour < 24; hour += 1) {
+      await this.#send('POST', '/w/large/sim/clock/advance', { by: '1h' });
+    }
+  }
+
+  async #send(method: string, path: string, body?: object): Promise<void> {
+    const headers = { authorization: 'Bearer bench', 'content-type': 'application/json' };
+    // Unlike `fetch` it waits for an answer for more than five minutes.
+    const sent = request(`${this.#origin}${path}`, { method, headers });
+    sent.end(body && JSON.stringify(body));
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    const said = await text(response);
+    const status = response.statusCode!;
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${said}`);
+  }
+
+  async #answerMs(): Promise<number> {
+    const askedMs = performance.now();
+    await (await fetch(`${this.#origin}/openapi.json`)).arrayBuffer();
+    return performance.now() - askedMs;
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

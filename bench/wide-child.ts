@@ -1,0 +1,73 @@
+/** Reads texts that are wide in one way or another, right and wrong ones. Argument: how many bytes each has. */
+import { readingScenario, ScenarioError } from '../engine/index.ts';
+import { report } from './report.ts';
+
+export interface WideMeasurement {
+  readonly name: string;
+  /** Of the whole reading. */
+  readonly ms: number;
+  /** Of its longest step. */
+  readonly stepMs: number;
+}
+
+const bytes = Number(process.argv[2]);
+
+const car = 'vehicles: { car: { model: hyundai-ioniq-5-lr } }\n';
+const wide: Readonly<Record<string, readonly [head: string, line: (index: number) => string]>> = {
+  vehicles: ['vehicles:\n', (index) => `  v${index}: { model: hyundai-ioniq-5-lr }\n`],
+  'vehicles of unknown models': [
+    'vehicles:\n',
+    (index) => `  vehicle${index}: { model: hyundai-ionik-${index % 100} }\n`,
+  ],
+  'unknown keys': [car, (index) => `key${index}: 1\n`],
+  'the same key again and again': [car, () => 'key: 1\n'],
+  anchors: [`${car}x:\n`, (index) => `  - &a${index} 1\n`],
+  params: [`${car}params:\n`, (index) => `  param${index}: ${index}\n`],
+  users: [`${car}users:\n`, (index) => `  user${index}: { externalId: "${index}" }\n`],
+  steps: [`${car}steps:\n`, () => '  - { lock: car, name: again }\n'],
+  conditions: [`${car}expect:\n`, (index) => `  - car.battery.soc > ${index}\n`],
+  'empty lists': [`${car}x:\n`, () => '  - []\n'],
+  comments: [car, () => '# a comment\n'],
+};
+
+for (const [head, line] of Object.values(wide)) timed(textOf(head, line, 16_000));
+report(
+  Object.entries(wide).map(([name, [head, line]]): WideMeasurement => {
+    const text = textOf(head, line, bytes);
+    const rounds = Array.from({ length: 5 }, () => timed(text));
+    return {
+      name,
+      ms: Math.min(...rounds.map(({ ms }) => ms)),
+      stepMs: Math.min(...rounds.map(({ stepMs }) => stepMs)),
+    };
+  }),
+);
+
+function textOf(head: string, line: (index: number) => string, most: number): string {
+  let text = `version: 1\nseed: wide\n${head}`;
+  for (let index = 0; text.length < most - 40; index += 1) text += line(index);
+  return text;
+}
+
+function timed(text: string): Omit<WideMeasurement, 'name'> {
+  const reading = readingScenario(text, { file: 'wide.yaml' });
+  let [ms, stepMs] = [0, 0];
+  for (let isDone = false; !isDone; ) {
+    const begunAtMs = performance.now();
+    isDone = isLast(reading);
+    const tookMs = performance.now() - begunAtMs;
+    ms += tookMs;
+    stepMs = Math.max(stepMs, tookMs);
+  }
+  return { ms, stepMs };
+}
+
+/** Takes one step. */
+function isLast(reading: ReturnType<typeof readingScenario>): boolean {
+  try {
+    return reading.next().done === true;
+  } catch (error) {
+    if (error instanceof ScenarioError) return true;
+    throw error;
+  }
+}

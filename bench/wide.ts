@@ -1,0 +1,40 @@
+import { measureInChild } from './child.ts';
+import type { Figure, Section } from './figure.ts';
+import type { WideMeasurement } from './wide-child.ts';
+
+const kib = 1024;
+
+/** Texts as large as a server takes them, wide in one way or another: the longest step, and whether time grows with length alone. */
+export async function wide(): Promise<Section> {
+  const [large, small] = [256 * kib, 64 * kib];
+  const ofLarge = await measureInChild<readonly WideMeasurement[]>('wide-child.ts', String(large));
+  const ofSmall = await measureInChild<readonly WideMeasurement[]>('wide-child.ts', String(small));
+  const limitMs = 50;
+  const figures = ofLarge.flatMap(({ name, ms, stepMs }, index): Figure[] => {
+    const fourfoldMs = 4 * ofSmall[index]!.ms;
+    return [
+      {
+        name: `read 256 KiB of ${name}`,
+        value: ms,
+        unit: 'ms',
+        peer: { name: '4 times 64 KiB', value: fourfoldMs },
+        ratio: ms / fourfoldMs,
+        promise: { atMost: 2 },
+      },
+      {
+        name: 'its longest step',
+        value: stepMs,
+        unit: 'ms',
+        peer: { name: 'limit', value: limitMs },
+        ratio: stepMs / limitMs,
+      },
+    ];
+  });
+  return {
+    title: 'Wide scenarios',
+    notes: [
+      'Scenarios of many keys, steps, anchors or mistakes, each the best of 5 readings by a process that has read others; between two steps of a reading a server may answer others. The longest step is mostly that of the library that composes YAML, which is not cut: what it takes is for information.',
+    ],
+    figures,
+  };
+}

@@ -1,0 +1,26 @@
+import seedrandom from 'seedrandom';
+
+/** The same run twice; HOSTILE_SEED=<anything> is another one, and sees a find of its own again. */
+export const seed = process.env['HOSTILE_SEED'] ?? '20261122';
+
+/** Draws of one part of the run. */
+export class Chance {
+  readonly #next: () => number;
+
+  constructor(part: string) {
+    this.#next = seedrandom.alea(`${seed} ${part}`);
+  }
+
+  /** Whether something of a share happens. */
+  is(share: number): boolean {
+    return this.#next() < share;
+  }
+
+  below(bound: number): number {
+    return Math.floor(this.#next() * bound);
+  }
+
+  pick<Value>(values: readonly Value[]): Value {
+    return values[this.below(values.length)]!;
+  }
+}

@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { type Declared, type Fill, headerValue } from '../support/declared-requests.ts';
+import { Chance, seed } from './chance.ts';
+import { jsonTexts, strings, yamlTexts } from './corpora.ts';
+import { type Described, valueFor } from './generated.ts';
+import { Target } from './target.ts';
+import { volume } from './volume.ts';
+
+let target: Target;
+beforeEach(async () => {
+  target = await Target.create();
+});
+
+/** Asks until a part has its volume. */
+async function expectHandled(
+  part: keyof typeof volume,
+  ask: (chance: Chance, at: number) => unknown,
+) {
+  const chance = new Chance(part);
+  for (let at = 0; target.count < volume[part]; at += 1) {
+    await Promise.resolve(ask(chance, at)).catch((cause: unknown) => {
+      throw new Error(`HOSTILE_SEED=${seed}, request ${at} of ${part}`, { cause });
+    });
+  }
+  console.info(`hostile ${target.report(part)} (seed ${seed})`);
+}
+
+function routeOf(operationId: string): Declared {
+  const found = target.routes.find(({ operation }) => operation.operationId === operationId);
+  if (found === undefined) throw new Error(`there is no operation ${operationId}`);
+  return found;
+}
+
+const timeout = 600_000;
+
+test('the whole run sends 50,000 requests', () => {
+  const total = Object.values(volume).reduce((sum, each) => sum + each, 0);
+
+  expect(total).toBeGreaterThanOrEqual(50_000);
+  expect(jsonTexts.length).toBeGreaterThan(300);
+  expect(strings.length).toBeGreaterThan(500);
+  expect(yamlTexts.length).toBeGreaterThan(350);
+});
+
+test('bodies that parsers of JSON disagree about', { timeout }, async () => {
+  const takers = target.routes.filter(({ operation }) => operation.requestBody !== undefined);
+
+  await expectHandled('json', (_, at) => {
+    const body = jsonTexts[at % jsonTexts.length]!;
+    return target.ask(takers[Math.floor(at / jsonTexts.length) % takers.length]!, { body });
+  });
+});
+
+test('strings that nobody should send, wherever one can be put', { timeout }, async () => {
+  await expectHandled('strings', (chance) => {
+    const route = chance.pick(target.routes);
+    return target.ask(route, naughty(route, chance.pick(strings), chance));
+  });
+});
+
+test('values that nearly fit what is declared', { timeout }, async () => {
+  await expectHandled('schema', (chance, at) => {
+    const route = target.routes[at % target.routes.length]!;
+    return target.ask(route, nearly(route, chance));
+  });
+});
+
+test('the control API, time and worlds', { timeout }, async () => {
+  const routes = target.routes.filter(({ operation }) => operation.tags.includes('control'));
+
+  await expectHandled('control', (chance) => {
+    const route = chance.pick(routes);
+    return target.ask(route, nearly(route, chance));
+  });
+});
+
+test('orders and faults in the words of scenarios', { timeout }, async () => {
+  const file = join(import.meta.dirname, '../../scenarios/scenario.schema.json');
+  const { definitions } = JSON.parse(readFileSync(file, 'utf8')) as {
+    readonly definitions: Readonly<Record<string, Described>>;
+  };
+  const verbs = definitions['steps']?.items?.properties ?? {};
+  const valueOf = (verb: string, chance: Chance): unknown => {
+    const value = valueFor(verbs[verb]!, definitions, chance, 1);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    // Which vehicle is said elsewhere.
+    const { vehicle: _, ...rest } = value as Readonly<Record<string, unknown>>;
+    return rest;
+  };
+  const targets = ['api', 'vehicle.car', 'upstream.car', 'webhook.main', 'charge.*'];
+  const effect = (chance: Chance): unknown => {
+    const fault = valueOf('fault', chance) as { readonly effects?: unknown } | null;
+    const effects = fault?.effects;
+    const first: unknown = Array.isArray(effects) ? effects[0] : undefined;
+    const known = typeof first === 'object' && first !== null ? first : { offline: true };
+    const entries = Object.entries(known) as (readonly [string, unknown])[];
+    return entries.length === 0 ? {} : Object.fromEntries([chance.pick(entries)]);
+  };
+  const order = (chance: Chance): unknown => {
+    const verb = chance.pick(Object.keys(verbs));
+    return { [verb]: valueOf(verb, chance) };
+  };
+  const orders: readonly (readonly [Declared, (chance: Chance) => unknown])[] = [
+    [routeOf('sim.vehicles.do'), (chance) => chance.pick(Object.keys(verbs))],
+    ...Array.from({ length: 6 }, () => [routeOf('sim.vehicles.do'), order] as const),
+    [routeOf('sim.faults.begin'), (chance) => valueOf('fault', chance)],
+    [
+      routeOf('sim.faults.begin'),
+      (chance) => ({ target: chance.pick(targets), effects: [effect(chance)] }),
+    ],
+    [routeOf('sim.webhooks.create'), (chance) => valueOf('webhook', chance)],
+  ];
+
+  await expectHandled('orders', (chance) => {
+    const [route, write] = chance.pick(orders);
+    return target.ask(route, { body: JSON.stringify(write(chance)) });
+  });
+});
+
+test('scenarios that are any YAML', { timeout }, async () => {
+  const worlds = routeOf('sim.worlds.create');
+  const frames: readonly ((text: string) => string)[] = [
+    (text) => text,
+    (text) => `version: 1\nname: a\nvehicles:\n${text.replaceAll(/^/gm, '  ')}`,
+    (text) => `${sound}steps:\n${text.replaceAll(/^/gm, '  ')}`,
+  ];
+
+  await expectHandled('yaml', (chance, at) => {
+    const text = yamlTexts[at % yamlTexts.length]!;
+    const scenario = frames[Math.floor(at / yamlTexts.length) % frames.length]!(text);
+    const id = chance.is(0.5) ? 'yaml' : undefined;
+    return target.ask(worlds, { body: JSON.stringify({ scenario, id }) });
+  });
+});
+
+const sound = 'version: 1\nname: a\nvehicles: { car: { model: tesla-model-3 } }\n';
+
+/** A request that is right but for one place, where a string stands. */
+function naughty({ operation }: Declared, text: string, chance: Chance): Fill {
+  const value = headerValue(text);
+  const slots: Fill[] = [
+    { headers: { 'sc-user-id': value } },
+    { headers: { 'sc-unit-system': value } },
+    { headers: { 'motorpool-world': value } },
+    { headers: { authorization: value } },
+    { headers: { authorization: `Bearer ${value}` } },
+    { headers: { authorization: `Basic ${value}` } },
+    { headers: { accept: value, origin: value, 'user-agent': value } },
+  ];
+  const places = new Set(operation.parameters?.map(({ in: place }) => place));
+  // What stands in a place of its own comes first as often as all headers do.
+  if (places.has('path')) slots.push(...Array.from({ length: 4 }, () => ({ path: text })));
+  if (places.has('query')) slots.push(...Array.from({ length: 4 }, () => ({ query: text })));
+  if (operation.requestBody !== undefined) {
+    const typed = { 'content-type': value };
+    slots.push(
+      { body: text },
+      { body: text, headers: typed },
+      ...Array.from({ length: 4 }, () => ({ leaf: text })),
+    );
+  }
+  return chance.pick(slots);
+}
+
+/** A request whose parts nearly fit what is declared. */
+function nearly({ operation, document }: Declared, chance: Chance): Fill {
+  const { schemas } = document.components;
+  const { parameters = [], requestBody } = operation;
+  const given = parameters.filter(({ in: place }) => place === 'query' && chance.is(0.5));
+  const queries = given.map(({ name, schema }) => {
+    const value = valueFor(schema, schemas, chance, 2);
+    return [name, typeof value === 'string' ? value : JSON.stringify(value)] as const;
+  });
+  const content = requestBody?.content['application/json'];
+  return {
+    queries: Object.fromEntries(queries),
+    ...(chance.is(0.15) && { path: chance.pick(strings) }),
+    ...(chance.is(0.05) && { headers: { authorization: headerValue(chance.pick(strings)) } }),
+    ...(content !== undefined && {
+      body: JSON.stringify(valueFor(content.schema, schemas, chance)),
+    }),
+  };
+}
