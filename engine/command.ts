@@ -7,6 +7,7 @@ import type { CommandRequest } from './service/vehicle-commands.ts';
 import type { WebhookCommand } from './service/webhooks/webhook-command.ts';
 import type { Tariff } from './vehicle/charging/tariff.ts';
 import type { Leg } from './vehicle/dynamics.ts';
+import type { SignalFailureName } from './vehicle/reporting/signal-faults.ts';
 import type { Part } from './vehicle/row.ts';
 import type { ChargeSchedule, LocatedSchedule } from './vehicle/settings.ts';
 
@@ -214,8 +215,27 @@ export type VehicleCommand =
       readonly vehicle: string;
       /** `Group.Name` or code. */
       readonly signal: string;
-      /** As the API shows it, the unit may be missing; a bare value or list; `{ error: { type, code } }`. */
+      /**
+       * As the API shows it, the unit may be missing; a bare value or list; `{ error: { type, code } }`. Null takes back
+       * what was set.
+       */
       readonly body: Json;
+    }
+  | {
+      /** Signals cannot be had from now on, whatever the vehicle says of them. */
+      readonly kind: 'signals.fail';
+      readonly vehicle: string;
+      /** As `Group.Name` or code; `*` stands for any text: `Charge.*`. */
+      readonly signals: readonly string[];
+      readonly effect: SignalFailureName;
+      /** Name of the fault, by which it ends. */
+      readonly fault?: string | undefined;
+    }
+  | {
+      readonly kind: 'signals.mend';
+      readonly vehicle: string;
+      /** Name of the fault that ends; without one, all those of signals do. */
+      readonly fault?: string | undefined;
     }
   | {
       /** Stores a trouble code as if it had come up. */

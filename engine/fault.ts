@@ -21,6 +21,7 @@ export const faultCodes = [
   'in_replay',
   'in_service',
   'locked',
+  'mode_unsupported',
   'not_moving',
   'out_of_range',
   'part_absent',

@@ -8,12 +8,13 @@ export { parseAccuracyFacts } from './accuracy/facts.ts';
 export type { AccuracyGroup, AccuracyRow } from './accuracy/row.ts';
 export type { Answer, Command } from './command.ts';
 export { Fault, type FaultCode } from './fault.ts';
+export { allAtOnce, type InSteps } from './in-steps.ts';
 export { InvariantError } from './invariant.ts';
 export { canonicalJson, type Json } from './log/canonical.ts';
 export { DigestChain, type Marks, type Sha256 } from './log/digest.ts';
 export { type Entry, type EntryDirection, entryLine } from './log/entry.ts';
 export { entryOf } from './log/entry-of.ts';
-export { makeOfVin, modelYear } from './model/identity.ts';
+export { modelYear, wireMake } from './model/identity.ts';
 export {
   findModel,
   modelAliases,
@@ -22,6 +23,8 @@ export {
   type Powertrain,
   type VehicleModel,
 } from './model/model.ts';
+export { checkPattern, findsPattern } from './pattern/pattern.ts';
+export { PatternError } from './pattern/pattern-error.ts';
 export { differenceWords } from './replay/divergence-words.ts';
 export { isOutside, repeatDeed } from './replay/outside.ts';
 export { recordingLimits } from './replay/recorded-run.ts';
@@ -35,6 +38,7 @@ export {
   parseScenario,
   parseScenarios,
   parseSources,
+  readingScenario,
 } from './scenario/parse.ts';
 export type { StandingFault } from './scenario/plan/faults.ts';
 export type { Deadline, Position, Scenario, Step, Target } from './scenario/plan/plan.ts';
@@ -64,8 +68,7 @@ export type { Execution } from './service/execution.ts';
 export {
   abilitiesOf,
   type LegacyAbility,
-  legacyAbilities,
-  modelOfVin,
+  vinCompatibility,
 } from './service/legacy/compatibility.ts';
 export {
   type MakePath,
@@ -92,9 +95,11 @@ export {
   timeOfDayPattern,
 } from './service/schedules.ts';
 export { equalSecrets } from './service/secrets.ts';
-export type { Service } from './service/service.ts';
+export { type Service, unservedOrigin } from './service/service.ts';
 export {
+  aboutPage,
   codesOfType,
+  errorTypes,
   faceOf,
   faultFrom,
   faultNameOf,
@@ -105,6 +110,7 @@ export {
   serviceFaultTypes,
 } from './service/service-fault.ts';
 export { readSignal, readSignals } from './service/signal-access.ts';
+export { signalErrorOf } from './service/signal-error.ts';
 export type { TokenState } from './service/tokens.ts';
 export type { User } from './service/users.ts';
 export {
@@ -125,8 +131,10 @@ export type { Subscription } from './service/webhooks/subscriptions.ts';
 export { isActive, type Webhook, type WebhookSettings } from './service/webhooks/webhook.ts';
 export { whyMade, whyNone } from './service/webhooks/why.ts';
 export { findSignal, signals } from './signal/catalogue.ts';
+export { chargeTimerSchema } from './signal/charge-settings.ts';
 export {
   isFailure,
+  isUnavailable,
   notCapable,
   type Provenance,
   type Signal,

@@ -150,14 +150,19 @@ export class World {
    * Runs one instant after the other until `done`, which is asked before and after each, or up to and including
    * `untilMs`, an instant; tells whether it is done. The instant at which that became so is complete: what comes next
    * finds the world as a replay does, which knows whole instants only.
+   *
+   * An instant of many vehicles may take long: `isEnough` is asked after each event, and where it says so this returns
+   * false with `clock.isMidway`. The next call goes on there, and nothing may come from outside before.
    */
-  advanceUntil(done: () => boolean, untilMs: number): boolean {
-    while (!done()) {
-      if (this.clock.nextAtMs > untilMs) {
-        this.clock.advanceTo(untilMs);
+  advanceUntil(done: () => boolean, untilMs: number, isEnough?: () => boolean): boolean {
+    const { clock } = this;
+    while (clock.isMidway || !done()) {
+      if (!clock.isMidway && clock.nextAtMs > untilMs) {
+        clock.advanceTo(untilMs);
         return done();
       }
-      this.clock.runInstant();
+      clock.runInstant(isEnough);
+      if (clock.isMidway) return false;
     }
     return true;
   }

@@ -1,4 +1,4 @@
-import { vin } from '../random/identifier.ts';
+import { modelYearsOf, vin } from '../random/identifier.ts';
 import type { Stream } from '../random/stream.ts';
 import type { VehicleModel } from './model.ts';
 
@@ -6,6 +6,14 @@ import type { VehicleModel } from './model.ts';
 interface Individual {
   readonly model: VehicleModel;
   stream(purpose: string): Stream;
+}
+
+/**
+ * The make as the service writes it where it speaks of a vehicle, `TESLA`: in capitals, as captured. The compatibility
+ * dataset has the name for people instead (stated).
+ */
+export function wireMake({ make }: Pick<VehicleModel, 'make'>): string {
+  return make.toUpperCase();
 }
 
 /** Drawn from the years in which the model was sold. */
@@ -16,7 +24,7 @@ export function modelYear(individual: Individual): number {
 
 export function vehicleVin(individual: Individual): string {
   return vin(individual.stream('vin'), {
-    manufacturer: manufacturers[individual.model.make] ?? unknownManufacturer,
+    manufacturer: manufacturers[individual.model.make]?.[0] ?? unknownManufacturer,
     modelYear: modelYear(individual),
   });
 }
@@ -24,7 +32,12 @@ export function vehicleVin(individual: Individual): string {
 /** The make that a VIN names in its first three characters; undefined for any that the catalogue does not have. */
 export function makeOfVin(number: string): string | undefined {
   const maker = number.slice(0, 3);
-  return Object.keys(manufacturers).find((make) => manufacturers[make] === maker);
+  return Object.keys(manufacturers).find((make) => manufacturers[make]!.includes(maker));
+}
+
+/** The model year that a VIN tells, at most the next one; undefined where its maker writes none. */
+export function modelYearOfVin(number: string, thisYear: number): number | undefined {
+  return modelYearsOf(number).findLast((year) => year <= thisYear + 1);
 }
 
 export function paint(individual: Individual): string {
@@ -57,33 +70,33 @@ export function surveillanceBrand({ model }: Pick<Individual, 'model'>): string 
   return surveillance[model.make] ?? '';
 }
 
-/** World manufacturer identifiers of the plants that build most of a make's cars. */
-const manufacturers: Readonly<Record<string, string>> = {
-  Audi: 'WAU',
-  BMW: 'WBA',
-  Chevrolet: '1G1',
-  Chrysler: '2C4',
-  Fiat: 'ZFA',
-  Ford: '1FT',
-  Honda: '1HG',
-  Hyundai: 'KMH',
-  Jeep: '1C4',
-  Kia: 'KNA',
-  MG: 'LSJ',
-  MINI: 'WMW',
-  'Mercedes-Benz': 'W1K',
-  Nissan: '1N4',
-  Peugeot: 'VF3',
-  Polestar: 'LPS',
-  Porsche: 'WP0',
-  Renault: 'VF1',
-  Rivian: '7FC',
-  Skoda: 'TMB',
-  Subaru: 'JF1',
-  Tesla: '5YJ',
-  Toyota: 'JTM',
-  Volkswagen: 'WVW',
-  Volvo: 'YV1',
+/** World manufacturer identifiers of the plants that build a make's cars; the first is that of most of them. */
+const manufacturers: Readonly<Record<string, readonly string[]>> = {
+  Audi: 'WAU WA1 WUA TRU'.split(' '),
+  BMW: 'WBA WBS WBX WBY 4US 5UM 5UX 5YM'.split(' '),
+  Chevrolet: '1G1 1GC 1GN 2G1 2GN 3G1 3GN 3GC KL7 KL8'.split(' '),
+  Chrysler: '2C4 1C3'.split(' '),
+  Fiat: 'ZFA 3C3'.split(' '),
+  Ford: '1FT 1FA 1FD 1FM 2FM 3FA 3FM 3FT NM0 WF0'.split(' '),
+  Honda: '1HG 19X 2HG 2HK 5FN 5J6 7FA JHM SHH'.split(' '),
+  Hyundai: 'KMH KM8 5NM 5NP NLH TMA'.split(' '),
+  Jeep: '1C4 1J4 1J8 ZAC'.split(' '),
+  Kia: 'KNA KND 5XX 5XY U5Y'.split(' '),
+  MG: 'LSJ'.split(' '),
+  MINI: 'WMW WMZ'.split(' '),
+  'Mercedes-Benz': 'W1K W1N W1V WDB WDC WDD 4JG 55S'.split(' '),
+  Nissan: '1N4 1N6 3N1 5N1 JN1 JN8 SJN VSK'.split(' '),
+  Peugeot: 'VF3 VR3'.split(' '),
+  Polestar: 'LPS YSM'.split(' '),
+  Porsche: 'WP0 WP1'.split(' '),
+  Renault: 'VF1'.split(' '),
+  Rivian: '7FC 7PD'.split(' '),
+  Skoda: 'TMB'.split(' '),
+  Subaru: 'JF1 JF2 4S3 4S4'.split(' '),
+  Tesla: '5YJ 7SA 7G2 LRW SFZ XP7'.split(' '),
+  Toyota: 'JTM JTD JTE JTN 2T1 2T3 4T1 4T3 5TD 5YF'.split(' '),
+  Volkswagen: 'WVW WVG WV1 WV2 1V2 1VW 3VV 3VW'.split(' '),
+  Volvo: 'YV1 YV4 7JR LVY LYV'.split(' '),
 };
 
 /** A nine in the third place: a maker of few cars. */

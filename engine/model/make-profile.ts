@@ -36,8 +36,8 @@ export interface MakeProfile {
   };
   /** From the car to the cloud. */
   readonly latency: DurationRange;
-  /** From the acceptance of a command to the report that shows its effect. */
-  readonly verification: DurationRange;
+  /** From the service to the car that follows a command; the report that shows the effect takes `latency` more. */
+  readonly commandLatency: DurationRange;
   /** How long the service waits before it asks the same car again. */
   readonly fetchIntervalMs: number;
   /** How often it may ask in 24 hours; Infinity where nobody counts. */
@@ -52,12 +52,14 @@ export interface MakeProfile {
   readonly autoLocks: boolean;
   /** Takes a lock command with a door open. */
   readonly locksWithDoorOpen: boolean;
+  /** The unit in which its cars report ranges, in whole numbers. */
+  readonly rangeUnit: 'km' | 'mi';
+  /** The unit of tyre pressures; for bar, fortieths of one. */
+  readonly pressureUnit: 'bar' | 'kPa' | 'psi';
   readonly chargeSchedules: readonly CloudSchedule[];
   /** Codes such as `wheel-tires`. */
   readonly unsupportedSignals: readonly string[];
   readonly unsupportedCommands: readonly MakeCommand[];
-  /** Those whose success is what the car acknowledges, whatever it reports after that. */
-  readonly unverifiedCommands: readonly MakeCommand[];
   /** Shown as absent or UNKNOWN. */
   readonly unreportedParts: readonly Part[];
   /** Figures that the public service documents, by their name in `makes.yaml`; all others are ours. */

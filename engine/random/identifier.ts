@@ -1,14 +1,14 @@
 import { invariant } from '../invariant.ts';
-import type { Stream } from './stream.ts';
+import type { Draws, Stream } from './stream.ts';
 
 /** A random UUID in the layout of RFC 4122 version 4, lower case. */
-export function uuid(stream: Stream): string {
+export function uuid(draws: Draws): string {
   // The variant is drawn first.
-  const variant = hexCodes[8 + stream.int(4)]!;
+  const variant = hexCodes[8 + draws.int(4)]!;
   // Made in one piece, which takes half as long as putting texts together.
   const codes = uuidLayout.map((code, place) => {
     if (place === variantPlace) return variant;
-    return code === anyDigit ? hexCodes[stream.int(16)]! : code;
+    return code === anyDigit ? hexCodes[draws.int(16)]! : code;
   });
   return String.fromCharCode(...codes);
 }
@@ -28,8 +28,8 @@ export function uuidPrefix(stream: Stream): number {
 }
 
 /** Letters, digits, `-` and `_`: 6 random bits each. */
-export function urlSafeText(stream: Stream, count: number): string {
-  return Array.from({ length: count }, () => urlSafe[stream.int(urlSafe.length)]).join('');
+export function urlSafeText(draws: Draws, count: number): string {
+  return Array.from({ length: count }, () => urlSafe[draws.int(urlSafe.length)]).join('');
 }
 
 const urlSafe = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -58,6 +58,12 @@ export function vin(
   const end = year + (plant ?? vinCharacters(stream, 1)) + serial;
   invariant(vinPattern.test(`${start}0${end}`), 'a VIN has 17 digits and letters but I, O and Q');
   return start + checkDigit(`${start}0${end}`) + end;
+}
+
+/** The two model years that the tenth character of a VIN may stand for; none for a maker who writes no year there. */
+export function modelYearsOf(number: string): readonly number[] {
+  const at = yearCodes.indexOf(number.charAt(9));
+  return at === -1 ? [] : [1980 + at, 1980 + yearCodes.length + at];
 }
 
 /** The check digit of a VIN, whatever stands in its place: the ninth character weighs nothing. */

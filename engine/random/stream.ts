@@ -18,6 +18,9 @@ export interface Stream {
   state(): StreamState;
 }
 
+/** As much of a stream as texts need that are made of letters. */
+export type Draws = Pick<Stream, 'int'>;
+
 /** The generator between two draws. */
 export interface StreamState {
   readonly c: number;

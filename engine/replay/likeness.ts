@@ -1,4 +1,5 @@
 import type { Json } from '../log/canonical.ts';
+import { PathPattern } from './path-pattern.ts';
 
 /** Numbers at paths like this may differ by so much. */
 export interface ToleratedPath {
@@ -15,13 +16,13 @@ export interface FieldDifference {
 
 /** How alike the data of two entries has to be. */
 export class Likeness {
-  readonly #ignored: readonly RegExp[];
-  readonly #tolerated: readonly { readonly path: RegExp; readonly amount: number }[];
+  readonly #ignored: readonly PathPattern[];
+  readonly #tolerated: readonly { readonly path: PathPattern; readonly amount: number }[];
 
   constructor(ignore: readonly string[], tolerance: readonly ToleratedPath[]) {
-    this.#ignored = ignore.map(pathPattern);
+    this.#ignored = ignore.map((pattern) => new PathPattern(pattern));
     this.#tolerated = tolerance.map(({ pattern, amount }) => ({
-      path: pathPattern(pattern),
+      path: new PathPattern(pattern),
       amount,
     }));
   }
@@ -36,7 +37,7 @@ export class Likeness {
     here: Json | undefined,
     path: string,
   ): Generator<FieldDifference> {
-    if (recorded === here || this.#ignored.some((each) => leads(each, path))) return;
+    if (recorded === here || this.#ignored.some((each) => each.leadsTo(path))) return;
     if (isNested(recorded) && isNested(here) && Array.isArray(recorded) === Array.isArray(here)) {
       const [theirs, own] = [membersOf(recorded), membersOf(here)];
       const names = [...new Set([...theirs.keys(), ...own.keys()])].sort();
@@ -47,27 +48,11 @@ export class Likeness {
       return;
     }
     if (typeof recorded === 'number' && typeof here === 'number') {
-      const amount = this.#tolerated.find((each) => leads(each.path, path))?.amount ?? 0;
+      const amount = this.#tolerated.find((each) => each.path.leadsTo(path))?.amount ?? 0;
       if (Math.abs(recorded - here) <= amount) return;
     }
     yield { path, recorded, here };
   }
-}
-
-/** A name alone is that of a field wherever it stands; `*` is one step, or a part of it, `**` any number of steps. */
-function pathPattern(pattern: string): RegExp {
-  const whole = pattern.includes('.') ? pattern : `**.${pattern}`;
-  const steps = whole.split('.').map((step) => {
-    if (step === '**') return '(?:[^.]+\\.)*';
-    const escaped = step.replaceAll(/[$()+?[\\\]^{|}]/g, '\\$&').replaceAll('*', '[^.]*');
-    return `${escaped}\\.`;
-  });
-  return new RegExp(`^${steps.join('')}$`);
-}
-
-/** Every step ends with a dot, so that `**` may stand last too. */
-function leads(pattern: RegExp, path: string): boolean {
-  return pattern.test(`${path}.`);
 }
 
 function isNested(value: Json | undefined): value is Extract<Json, object> {

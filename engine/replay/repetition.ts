@@ -31,6 +31,8 @@ interface Stretch {
   /** Whether the run cannot go on now. */
   readonly isStopped: () => boolean;
   readonly untilMs: number;
+  /** Ends it within an instant; see `World.advanceUntil`. */
+  readonly isEnough?: (() => boolean) | undefined;
 }
 
 /**
@@ -83,12 +85,12 @@ export class Repetition {
 
   /** Runs one instant after the other, and does every deed in its place. */
   advanceUntil(run: ScenarioRun, stretch: Stretch): void {
-    const { done, isStopped, untilMs } = stretch;
+    const { done, isStopped, untilMs, isEnough } = stretch;
     const { world } = run;
-    this.#begin(run);
-    while (!this.#isOver && !done()) {
+    this.#begin(run, isEnough);
+    while (!this.#isOver && (world.clock.isMidway || !done())) {
       if (this.nextAtMs > untilMs) {
-        world.advanceUntil(() => isStopped() || done(), untilMs);
+        world.advanceUntil(() => isStopped() || done(), untilMs, isEnough);
         return;
       }
       if (!this.#reach(run, stretch)) return;
@@ -97,21 +99,23 @@ export class Repetition {
   }
 
   /** Where nobody knows better, nothing comes from outside before the first instant is over. */
-  #begin({ world: { clock } }: ScenarioRun): void {
+  #begin({ world: { clock } }: ScenarioRun, isEnough: Stretch['isEnough']): void {
     if (this.#isBegun) return;
     this.#isBegun = true;
-    if (this.#due?.isMidway === undefined && clock.nextAtMs === clock.now) clock.runInstant();
+    if (this.#due?.isMidway === undefined && clock.nextAtMs === clock.now)
+      clock.runInstant(isEnough);
   }
 
   /** Whether the run is where the next deed is due, or its instant has no more to bring. */
-  #reach({ world }: ScenarioRun, { done, isStopped }: Stretch): boolean {
+  #reach({ world }: ScenarioRun, { done, isStopped, isEnough }: Stretch): boolean {
     const { clock, log } = world;
     const { atMs, length, isMidway } = this.#due!;
     const isThere = (): boolean =>
       clock.now > atMs ||
       (clock.now === atMs && log.length >= length && (isMidway !== false || clock.nextAtMs > atMs));
-    if (isThere()) return true;
-    world.advanceUntil(() => isThere() || isStopped() || done(), atMs);
+    if (!clock.isMidway && isThere()) return true;
+    world.advanceUntil(() => isThere() || isStopped() || done(), atMs, isEnough);
+    if (clock.isMidway) return false;
     if (isThere()) return !done();
     return clock.now === atMs && clock.nextAtMs > atMs && !isStopped() && !done();
   }

@@ -1,3 +1,4 @@
+import { allAtOnce, type InSteps } from '../in-steps.ts';
 import type { RecordedRun } from '../replay/recorded-run.ts';
 import { utc } from '../time/zone.ts';
 import { compose } from './compose/compose.ts';
@@ -28,7 +29,7 @@ import { webhookNames } from './read/webhook-verbs.ts';
 import type { RawScenario } from './schema/scenario.ts';
 import { doors } from './schema/steps.ts';
 import { buildTree } from './source/build-tree.ts';
-import { readDocument } from './source/document.ts';
+import { readingDocument } from './source/document.ts';
 import { Findings } from './source/findings.ts';
 import type { ScenarioSources } from './source/scenario-sources.ts';
 import { Source } from './source/source.ts';
@@ -58,11 +59,14 @@ export interface ParseOptions extends ImportOptions {
  * several: one of them has to be chosen.
  */
 export function parseScenario(text: string, options: ParseOptions): Scenario {
-  const reading = readWritten(text, options);
-  const { written, findings, combinations } = reading;
-  const [combination, second] = combinations ?? [];
-  if (second !== undefined) refuseSeveral(written, findings, combinations!);
-  return readOne(reading, combination, options);
+  return allAtOnce(readingScenario(text, options));
+}
+
+/** Reads as `parseScenario` does, in steps that leave others a turn: `for (const _ of reading) await turn()`. */
+export function* readingScenario(text: string, options: ParseOptions): InSteps<Scenario> {
+  const written = yield* readWritten(text, options);
+  const { scenario } = yield* readWhole(written, onlyCombination(written), options);
+  return scenario;
 }
 
 /** All scenarios of a file: one, or one for each combination of its matrix. Throws as `parseScenario` does. */
@@ -73,11 +77,11 @@ export function parseScenarios(text: string, options: ParseOptions): readonly Sc
     readImport: readImport && readOnce(readImport),
     readRecording: readRecording && readOnce(readRecording),
   };
-  const reading = readWritten(text, once);
+  const reading = allAtOnce(readWritten(text, once));
   const { combinations } = reading;
   if (combinations === undefined) return [readOne(reading, undefined, once)];
   // Reading changes what was read, so each combination begins with the text.
-  return combinations.map((each) => readOne(readWritten(text, once), each, once));
+  return combinations.map((each) => readOne(allAtOnce(readWritten(text, once)), each, once));
 }
 
 /** Reads a scenario again. Throws `ScenarioError` where this version of the language takes it no more. */
@@ -108,9 +112,11 @@ interface Written {
   readonly combinations: readonly Combination[] | undefined;
 }
 
-function readWritten(text: string, options: ParseOptions): Written {
+function* readWritten(text: string, options: ParseOptions): InSteps<Written> {
   const findings = new Findings(new Source(options.file, text));
-  const read = buildTree(readDocument(findings), findings);
+  const document = yield* readingDocument(findings);
+  yield;
+  const read = buildTree(document, findings);
   const { overlays } = options;
   const alone = overlays === undefined ? read : laidOver(read, findings, overlays);
   const { tree, texts, paths } = addImports(alone, findings, options);
@@ -128,15 +134,18 @@ function readOnce(readImport: ReadImport): ReadImport {
   };
 }
 
-function refuseSeveral(
-  tree: Tree,
-  findings: Findings,
-  combinations: readonly Combination[],
-): never {
-  const [first] = combinations;
+/** Reports and throws where there are several. */
+function onlyCombination({
+  written,
+  findings,
+  combinations = [],
+}: Written): Combination | undefined {
+  const [first, second] = combinations;
+  if (second === undefined) return first;
   const example = [...first!].map(([axis, value]) => `${axis}=${value}`).join(' and ');
   const message = `a matrix of ${combinations.length} scenarios: choose one, such as ${example}`;
-  return findings.fail('matrix_several', message, keySpan(tree, tree.root as RawMap, 'matrix'));
+  const span = keySpan(written, written.root as RawMap, 'matrix');
+  return findings.fail('matrix_several', message, span);
 }
 
 function readOne(
@@ -144,17 +153,23 @@ function readOne(
   combination: Combination | undefined,
   options: ParseOptions,
 ): Scenario {
-  return readWhole(reading, combination, options).scenario;
+  return allAtOnce(readWhole(reading, combination, options)).scenario;
 }
 
 /** The scenario, and its tree with everything put in. */
-function readWhole(
+interface Whole {
+  readonly scenario: Scenario;
+  readonly tree: Tree;
+}
+
+function* readWhole(
   { written, findings, texts, paths }: Written,
   combination: Combination | undefined,
   options: ParseOptions,
-): { readonly scenario: Scenario; readonly tree: Tree } {
+): InSteps<Whole> {
+  yield;
   const { params: overrides = {}, env = {}, catalogue = defaultCatalogue } = options;
-  const params = readParams(written, findings, { overrides, env });
+  const params = yield* readParams(written, findings, { overrides, env });
   const scope = { params, matrix: combination };
   const world = recordedWorldOf(written, findings, {
     scope,
@@ -169,12 +184,14 @@ function readWhole(
   if (!isResolved || !composed.tree.isSound) findings.finish();
   const tree =
     world === undefined ? composed.tree : addRecordedWorld(composed.tree, findings, world);
-  const structure = checkStructure(tree, findings);
+  yield;
+  const structure = yield* checkStructure(tree, findings);
+  yield;
   refuseEarlyReferences(tree, findings);
   const names = namesOf(structure.raw, tree, params, catalogue);
   const checker = createChecker(tree, findings, structure, { names, catalogue, world });
   checkNamed(checker, named);
-  const scenario = readScenario(checker, structure.raw, {
+  const scenario = yield* readScenario(checker, structure.raw, {
     file: options.file,
     matrix: combination,
     imported: texts,
@@ -192,13 +209,10 @@ function readRecorded(
   { sources, seed, matrix }: RecordedRun,
   file: string,
   catalogue: Catalogue,
-): ReturnType<typeof readWhole> {
+): Whole {
   const options = { ...optionsOf(sources), file, seed, matrix, catalogue };
-  const reading = readWritten(sources.text, options);
-  const { written, findings, combinations } = reading;
-  const [combination, second] = combinations ?? [];
-  if (second !== undefined) refuseSeveral(written, findings, combinations!);
-  return readWhole(reading, combination, options);
+  const reading = allAtOnce(readWritten(sources.text, options));
+  return allAtOnce(readWhole(reading, onlyCombination(reading), options));
 }
 
 function namesOf(

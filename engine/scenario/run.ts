@@ -1,4 +1,5 @@
 import type { Answer } from '../command.ts';
+import { allAtOnce, type InSteps } from '../in-steps.ts';
 import { invariant } from '../invariant.ts';
 import type { Json } from '../log/canonical.ts';
 import type { Sha256 } from '../log/digest.ts';
@@ -8,18 +9,16 @@ import { countOf, differenceWords } from '../replay/divergence-words.ts';
 import type { SubjectDivergence } from '../replay/divergences.ts';
 import type { Repetition } from '../replay/repetition.ts';
 import { lastInstantMs } from '../time/clock.ts';
-import { World } from '../world.ts';
+import type { World } from '../world.ts';
 import { compileCondition } from './expressions/expression.ts';
 import type { WatchedCondition } from './expressions/watch.ts';
 import { parseFault } from './fault-order.ts';
-import { Evidence } from './judging/evidence.ts';
-import { callsApi, rowsToLog } from './judging/facts.ts';
+import { callsApi } from './judging/facts.ts';
 import { Proof } from './judging/proof.ts';
 import { parseOrder } from './order.ts';
 import type { PresentExpectation } from './plan/expectations.ts';
 import { Faults, type TimedFault } from './plan/faults.ts';
 import type { CommandStep, Scenario, Step } from './plan/plan.ts';
-import { zoneOfPlan } from './read/timezone.ts';
 import { Ambient } from './running/ambient.ts';
 import { Arrivals } from './running/arrivals.ts';
 import { Awaited } from './running/awaited.ts';
@@ -29,13 +28,13 @@ import { WorldContext } from './running/context.ts';
 import { instantOf } from './running/deadline.ts';
 import { Ending } from './running/ending.ts';
 import { Flows, type Steps } from './running/flow.ts';
+import { type Founded, founding } from './running/founding.ts';
 import { Guards } from './running/guards.ts';
 import { Lookout } from './running/lookout.ts';
 import { Moments } from './running/moments.ts';
 import { Notes } from './running/notes.ts';
 import { commandsOf } from './running/orders.ts';
-import { Playback } from './running/playback.ts';
-import { populate } from './running/populate.ts';
+import type { Playback } from './running/playback.ts';
 import { Pseudonyms } from './running/pseudonyms.ts';
 import { runSteps, type Stage } from './running/script.ts';
 import type { Api } from './running/script-api.ts';
@@ -93,27 +92,17 @@ export class ScenarioRun implements Stage {
   #struck = 0;
   #pauses = 0;
 
-  constructor(scenario: Scenario, options: RunOptions = {}) {
+  /** @param founded what `inSteps` has made already */
+  constructor(
+    scenario: Scenario,
+    options: RunOptions = {},
+    { world, evidence, playback }: Founded = allAtOnce(founding(scenario, options)),
+  ) {
     this.scenario = scenario;
     this.#isOpen = options.open ?? false;
     this.#repetition = options.repetition;
-    const evidence = new Evidence(scenario);
-    this.world = new World({
-      seed: scenario.seed,
-      startMs: scenario.clock.startAtMs,
-      zone: zoneOfPlan(scenario.clock.timezone),
-      retain: options.retain,
-      isReplay: options.repetition !== undefined,
-      sha256: options.sha256,
-      sink: (line, entry) => {
-        evidence.take(entry);
-        this.playback?.take(entry);
-        options.sink?.(line, entry);
-      },
-    });
-    evidence.attend(this.world);
-    const { replay } = scenario;
-    this.playback = replay && new Playback(this.world, replay);
+    this.world = world;
+    this.playback = playback;
     this.context = new WorldContext(this.world, this.notes);
     this.#proof = new Proof(scenario, this, evidence);
     this.limitMs = this.#isOpen ? lastInstantMs : scenario.clock.startAtMs + scenario.clock.limitMs;
@@ -135,8 +124,6 @@ export class ScenarioRun implements Stage {
       stopScript: () => this.#stopScript(),
       stopAll: () => this.#stopAll(),
     });
-    populate(this.world, scenario);
-    for (const row of rowsToLog(this.world, scenario)) this.world.watching.logRow(row);
     declareWebhooks(this.world, scenario.webhooks);
     for (const fault of scenario.faults) this.#plan(fault);
     // First among the script's events of the last instant, so that a run does not end by chance.
@@ -169,6 +156,14 @@ export class ScenarioRun implements Stage {
     };
     this.#ambient = new Ambient(scenario.ambient, surroundings);
     this.#arrivals = new Arrivals(scenario.arrivals, surroundings);
+  }
+
+  /**
+   * Makes the run that `new ScenarioRun` makes, in steps that are short however many vehicles it has, so that others may
+   * have a turn in between.
+   */
+  static *inSteps(scenario: Scenario, options: RunOptions = {}): InSteps<ScenarioRun> {
+    return new ScenarioRun(scenario, options, yield* founding(scenario, options));
   }
 
   /** Whether it calls the API, which somebody has to serve. */
@@ -207,15 +202,17 @@ export class ScenarioRun implements Stage {
 
   /**
    * Runs up to the instant at which `done` holds, at most so far, and not past one at which a call of the script is to go
-   * on; tells whether it holds. See `World.advanceUntil`.
+   * on; tells whether it holds. See `World.advanceUntil`: an instant in which a call begins is never left midway.
    */
-  advanceUntil(done: () => boolean, atMs: number): boolean {
+  advanceUntil(done: () => boolean, atMs: number, isEnough: () => boolean = never): boolean {
     const { calls } = this.api;
     const isStopped = (): boolean => this.conclusion !== undefined || calls.isHeldUp;
+    const isCut = (): boolean => isEnough() && !calls.isHeldUp;
     const untilMs = Math.min(atMs, this.endMs);
     if (this.#repetition === undefined) {
-      this.world.advanceUntil(() => isStopped() || done(), untilMs);
-    } else this.#repetition.advanceUntil(this, { done, isStopped, untilMs });
+      this.world.advanceUntil(() => isStopped() || done(), untilMs, isCut);
+    } else this.#repetition.advanceUntil(this, { done, isStopped, untilMs, isEnough: isCut });
+    if (this.world.clock.isMidway) return false;
     calls.announce();
     return done();
   }
@@ -384,4 +381,8 @@ export class ScenarioRun implements Stage {
     this.#ambient.stop();
     this.#arrivals.stop();
   }
+}
+
+function never(): boolean {
+  return false;
 }

@@ -3,7 +3,7 @@ import type { World } from '../world.ts';
 import type { Stricken } from './api-faults.ts';
 import { ApiFaults } from './api-faults.ts';
 import { type LimitSettings, noLimits, RateLimits } from './rate-limits.ts';
-import type { ServiceFault } from './service-fault.ts';
+import type { ServiceFault, ServiceFaultName } from './service-fault.ts';
 
 /** Which API a request belongs to. */
 export type ApiFamily = 'compatibility' | 'connect' | 'legacy' | 'management' | 'oauth' | 'v3';
@@ -55,6 +55,11 @@ export class Admission {
     const vehicle = row === undefined ? undefined : this.#world.fleet.nameOf(row);
     this.#world.submit({ kind: 'api.request', operation, family, vehicle, user });
     return this.#latest;
+  }
+
+  /** The error that cuts a user's account with the maker of a vehicle off from the service; undefined without one. */
+  accountErrorOf(row: number, userName: string): ServiceFaultName | undefined {
+    return this.#faults.accountErrorOf(row, userName);
   }
 
   /** Follows a command; the fault `vehicle_not_found` is thrown before anything changes. */

@@ -1,7 +1,7 @@
+import { matchesPattern } from '../name-pattern.ts';
 import { type Distribution, draw } from '../random/distribution.ts';
 import type { World } from '../world.ts';
 import type { ApiRequest } from './admission.ts';
-import { matchesPattern } from './operations.ts';
 import { type ServiceFault, type ServiceFaultName, serviceFault } from './service-fault.ts';
 
 /** What fails of the API, and how. It is part of a recorded command, so it is plain JSON. */
@@ -83,6 +83,23 @@ export class ApiFaults {
     const any = this.#standing.size > 0;
     this.#standing.clear();
     return any;
+  }
+
+  /**
+   * The error that cuts a user's account with the maker of a vehicle off from the service: that of a standing fault which
+   * answers every request about the vehicle with an error of type CONNECTED_SERVICES_ACCOUNT. Undefined without one; a
+   * fault that strikes some requests only is no state of the account.
+   */
+  accountErrorOf(row: number, userName: string): ServiceFaultName | undefined {
+    for (const { rule, matches } of this.#standing.values()) {
+      const { match, probability = 1, times, effects } = rule;
+      if (match.operation !== undefined || probability < 1 || times !== undefined) continue;
+      const failure = effects.find((each) => each.kind === 'failure');
+      if (failure?.type !== 'CONNECTED_SERVICES_ACCOUNT' || failure.times !== undefined) continue;
+      const { type, code } = failure;
+      if (matches({ operation: '', family: 'v3', row, userName })) return { type, code };
+    }
+    return undefined;
   }
 
   /** Whether a fault may strike a request. */

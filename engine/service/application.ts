@@ -1,5 +1,9 @@
+import { extract } from '@noble/hashes/hkdf.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { urlSafeText, uuid } from '../random/identifier.ts';
-import type { Streams } from '../random/stream.ts';
+import { keyedDraws } from '../random/keyed-draws.ts';
+import type { Draws, Stream, Streams } from '../random/stream.ts';
 import { permissionNames } from '../vehicle/reporting/permissions.ts';
 import { dates } from './dates.ts';
 import type { LimitSettings } from './rate-limits.ts';
@@ -56,25 +60,41 @@ export class Application {
   /** From when on version 2.0 is no longer served, ms since the epoch. */
   readonly legacyEndMs: number;
   readonly tokens: TokenForm;
-  /** Whether a secret is not the scenario's own but follows from the seed, and so can be worked out. */
+  /** Whether a secret is not the application's own but the one that follows from the seed, and so can be worked out. */
   readonly hasDefaultSecrets: boolean;
+  readonly #streams: Streams;
+  /** Undefined where both secrets follow from the seed. */
+  readonly #key: Uint8Array | undefined;
 
   constructor(streams: Streams, settings: ApplicationSettings) {
-    // No vehicle has a name with a colon, so none draws from these streams.
-    const stream = (purpose: string) => streams.stream('app:', purpose);
+    this.#streams = streams;
+    const stream = (purpose: string) => this.#stream(purpose);
+    const usualSecret = urlSafeText(stream('client-secret'), 40);
+    const usualToken = uuid(stream('management-token'));
     this.id = uuid(stream('id'));
     this.name = settings.name ?? 'motorpool app';
     this.clientId = settings.clientId ?? `client_${urlSafeText(stream('client-id'), 26)}`;
-    this.clientSecret = settings.clientSecret ?? urlSafeText(stream('client-secret'), 40);
-    this.managementToken = settings.managementToken ?? uuid(stream('management-token'));
+    this.clientSecret = settings.clientSecret ?? usualSecret;
+    this.managementToken = settings.managementToken ?? usualToken;
     this.permissions = settings.permissions ?? permissionNames;
     this.redirectUris = settings.redirectUris ?? [];
     this.createdAtMs = settings.createdAtMs;
     this.connectFlow = settings.connectFlow ?? 'pages';
     this.legacyEndMs = settings.legacyEndMs ?? dates.legacyEndMs;
     this.tokens = settings.tokens ?? 'opaque';
-    this.hasDefaultSecrets =
-      settings.clientSecret === undefined || settings.managementToken === undefined;
+    // Neither is a secret in the place of the other.
+    const isUsual = (text: string): boolean => text === usualSecret || text === usualToken;
+    this.hasDefaultSecrets = isUsual(this.clientSecret) || isUsual(this.managementToken);
+    const isOwn = this.clientSecret !== usualSecret || this.managementToken !== usualToken;
+    this.#key = isOwn ? this.#ownKey() : undefined;
+  }
+
+  /**
+   * Draws for what only the application may know: its tokens, codes and keys. They follow from the seed, and from its
+   * secrets as well once one of them is its own: whoever has the scenario then has no token of it.
+   */
+  secretDraws(purpose: string): Draws {
+    return this.#key === undefined ? this.#stream(purpose) : keyedDraws(this.#key, purpose);
   }
 
   isClient(clientId: string, secret: string): boolean {
@@ -87,5 +107,16 @@ export class Application {
   isKnownAs(id: string): boolean {
     const names = [this.clientId, this.id].map((name) => equalSecrets(id, name));
     return names.includes(true);
+  }
+
+  #ownKey(): Uint8Array {
+    const secrets = JSON.stringify([this.clientSecret, this.managementToken]);
+    const salt = urlSafeText(this.#stream('secrets'), 64);
+    return extract(sha256, utf8ToBytes(secrets), utf8ToBytes(salt));
+  }
+
+  /** No vehicle has a name with a colon, so none draws from these. */
+  #stream(purpose: string): Stream {
+    return this.#streams.stream('app:', purpose);
   }
 }

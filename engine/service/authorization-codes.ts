@@ -1,6 +1,6 @@
 import { Fault } from '../fault.ts';
 import { uuid } from '../random/identifier.ts';
-import type { Streams } from '../random/stream.ts';
+import type { Application } from './application.ts';
 import { SecretTexts } from './secret-texts.ts';
 import type { Authorization } from './token-pairs.ts';
 import { rememberedMs, stateOf, type TokenState } from './tokens.ts';
@@ -20,18 +20,18 @@ interface Code {
 
 /**
  * Authorization codes: good for ten minutes and one use (public; the ten minutes are inferred). The n-th code of a world
- * follows from the seed and n. Only hashes are kept.
+ * follows from the application and n. Only hashes are kept.
  */
 export class AuthorizationCodes {
   static readonly lifetimeMs = 600_000;
-  readonly #streams: Streams;
+  readonly #application: () => Application;
   readonly #texts = new SecretTexts<Code>();
   /** The oldest first. */
   readonly #codes = new Map<number, Code>();
   #count = 0;
 
-  constructor(streams: Streams) {
-    this.#streams = streams;
+  constructor(application: () => Application) {
+    this.#application = application;
   }
 
   issue(authorization: Authorization, redirectUri: string | undefined, nowMs: number): void {
@@ -65,7 +65,7 @@ export class AuthorizationCodes {
   }
 
   #textOf(number: number): string {
-    return uuid(this.#streams.stream('app:', `code ${number}`));
+    return uuid(this.#application().secretDraws(`code ${number}`));
   }
 
   #forget(nowMs: number): void {

@@ -6,7 +6,6 @@ import {
 } from '../model/make-profile.ts';
 import type { VehicleModel } from '../model/model.ts';
 import { signals } from '../signal/catalogue.ts';
-import { nobody } from '../signal/shape.ts';
 import type { Signal } from '../signal/signal.ts';
 import { commandPermissions, isCapable } from './vehicle-commands.ts';
 
@@ -48,8 +47,8 @@ export function coverageOf(model: VehicleModel): ReadonlyMap<string, Coverage> {
 function signalCoverage(model: VehicleModel, signal: Signal): Coverage {
   if (!signal.powertrains.includes(model.powertrain)) return 'notApplicable';
   if (!reportsSignal(makeProfile(model.make), signal.code)) return 'notSupported';
-  if (signal.toldBy === nobody) return 'notYetVerified';
-  return signal.toldBy === undefined || signal.toldBy(model) ? 'supported' : 'notSupported';
+  if (signal.toldBy === undefined || signal.toldBy(model)) return 'supported';
+  return signal.isUnverified === true ? 'notYetVerified' : 'notSupported';
 }
 
 function commandCoverage(model: VehicleModel, command: CloudCommand): Coverage {

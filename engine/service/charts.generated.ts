@@ -24,23 +24,23 @@ export const deliveryTable: ChartTable<{
 };
 
 export const executionTable: ChartTable<{
-  state: "relaying" | "waking" | "waiting" | "failed" | "relayed.unseen" | "relayed.seen" | "reached" | "relayed.acknowledged" | "succeeded";
+  state: "sending" | "waking" | "waiting" | "failed" | "relaying" | "reached" | "relayed" | "succeeded";
   event: "report.arrived" | "vehicle.changed" | "vehicle.followed" | "vehicle.refused";
   guard: "asleep" | "incapable" | "offline" | "shown" | "unverified";
   action: "blameCapability" | "blameNetwork" | "blameSilence" | "blameVehicle" | "fail" | "relay" | "stopWatching" | "succeed" | "wake" | "watchNetwork" | "watchReports";
-  delay: "untilAcknowledged" | "untilTimeout" | "wakeTime";
+  delay: "sendingTime" | "untilTimeout" | "wakeTime";
 }> = {
   id: "execution",
-  states: ["relaying","waking","waiting","failed","relayed.unseen","relayed.seen","reached","relayed.acknowledged","succeeded"],
-  events: ["report.arrived","vehicle.changed","vehicle.followed","vehicle.refused","xstate.after.0.execution.reached","xstate.after.untilAcknowledged.execution.relayed.seen","xstate.after.untilAcknowledged.execution.relayed.unseen","xstate.after.untilTimeout.execution.relayed","xstate.after.untilTimeout.execution.waiting","xstate.after.untilTimeout.execution.waking","xstate.after.wakeTime.execution.waking"],
+  states: ["sending","waking","waiting","failed","relaying","reached","relayed","succeeded"],
+  events: ["report.arrived","vehicle.changed","vehicle.followed","vehicle.refused","xstate.after.0.execution.reached","xstate.after.sendingTime.execution.sending","xstate.after.untilTimeout.execution.relayed","xstate.after.untilTimeout.execution.sending","xstate.after.untilTimeout.execution.waiting","xstate.after.untilTimeout.execution.waking","xstate.after.wakeTime.execution.waking"],
   guards: ["asleep","incapable","offline","shown","unverified"],
   actions: ["blameCapability","blameNetwork","blameSilence","blameVehicle","fail","relay","stopWatching","succeed","wake","watchNetwork","watchReports"],
-  delays: ["untilAcknowledged","untilTimeout","wakeTime"],
-  timers: [{"delay":-1,"delayMs":0,"slot":0},{"delay":0,"delayMs":0,"slot":0},{"delay":0,"delayMs":0,"slot":0},{"delay":1,"delayMs":0,"slot":1},{"delay":1,"delayMs":0,"slot":0},{"delay":1,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":1}],
+  delays: ["sendingTime","untilTimeout","wakeTime"],
+  timers: [{"delay":-1,"delayMs":0,"slot":0},{"delay":0,"delayMs":0,"slot":0},{"delay":1,"delayMs":0,"slot":0},{"delay":1,"delayMs":0,"slot":1},{"delay":1,"delayMs":0,"slot":0},{"delay":1,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":1}],
   timerSlots: 2,
   initial: 2,
-  refs: [-1,-1,3,-8,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-9,4,-1,5,-1,-1,-1,-1,-1,-1,-14,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,6,-1,-1,-1,-1,-1,7,-18,-1,-1,-1,-1,-1,-1,-1,-1,-19,-1,-20,-1,-1,-1,-1,-1,-1,-1,10,-1,-1,-1,-1,-1,-1,11,-1,-1,-1,-1,-1,-1,-26,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1],
-  nodes: [0,-2,-3,2,0,-4,1,1,-5,3,-6,-7,2,-10,-11,2,-12,-13,3,-13,-15,4,-16,-17,0,-21,-22,2,8,-23,1,9,-24,3,-13,-25],
-  leaves: [255,0,0,0,0,0,0,1,1,0,1,3,2,0,3,5,3,0,5,7,4,2,7,10,5,2,10,13,3,2,13,15,3,2,15,19,0,2,19,23,2,2,23,27,6,2,27,30,255,1,0,0,3,2,30,34,5,2,34,36,7,2,36,37,8,2,37,41,3,2,41,46,8,2,37,41,3,2,41,46,0,2,46,48,1,2,48,51,2,2,51,54,3,2,54,57,8,2,57,60,3,2,60,64],
-  operations: [20,25,21,36,17,0,16,40,13,9,40,13,5,12,16,6,2,8,16,6,2,32,20,6,2,36,17,24,2,1,24,2,4,16,2,5,2,2,24,6,28,2,24,6,8,16,2,20,2,25,21,2,36,17,2,0,16,24,6,28,24,6,8,16],
+  refs: [-1,-1,-1,-1,-1,3,-1,-8,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-9,4,-1,5,-1,-1,-1,-1,-1,-1,-14,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,7,-17,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,10,-1,-1,-1,-1,-1,-1,11,-1,-1,-1,-1,-1,-23,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1],
+  nodes: [0,-2,-3,2,0,-4,1,1,-5,2,-6,-7,2,-10,-11,2,-12,-13,3,-15,-16,4,6,-16,0,-18,-19,2,8,-20,1,9,-21,3,-13,-22],
+  leaves: [255,0,0,0,0,0,0,2,1,0,2,4,2,0,4,6,3,0,6,8,4,2,8,11,2,2,11,15,3,2,15,19,3,2,19,23,0,2,23,28,2,2,28,32,5,2,32,35,255,1,0,0,3,2,35,39,6,2,39,41,7,2,41,42,3,2,42,44,0,2,44,47,1,2,47,50,2,2,50,53,3,2,53,56,7,2,56,59,3,2,59,63],
+  operations: [5,13,25,21,36,17,0,16,2,6,20,2,6,36,17,2,6,8,16,6,2,8,16,6,2,32,5,13,6,2,36,17,24,2,1,24,2,4,16,40,9,28,12,16,2,5,13,2,25,21,2,36,17,2,0,16,24,2,28,24,2,8,16],
 };

@@ -3,7 +3,6 @@ import { Fault } from '../fault.ts';
 import type { Json } from '../log/canonical.ts';
 import { findSignal } from '../signal/catalogue.ts';
 import { permissionNames } from '../vehicle/reporting/permissions.ts';
-import type { Reading } from '../vehicle/reporting/reading.ts';
 import type { World } from '../world.ts';
 import { byAge, type Link, Links } from './links.ts';
 import type { User, Users } from './users.ts';
@@ -15,11 +14,11 @@ export interface Connection {
   readonly id: string;
   readonly row: number;
   readonly user: User;
-  /** Granted, as the vehicle last reported. */
+  /** Granted: see `grantedTo`. */
   readonly permissions: readonly string[];
   /** Ms since the epoch; the start of the world for the owner of a vehicle. */
   readonly createdAtMs: number;
-  /** Instant of the change of its permissions that was reported last; at first when it was created. */
+  /** Instant at which the owner last changed the permissions; at first when it was created. */
   readonly updatedAtMs: number;
 }
 
@@ -103,10 +102,13 @@ export class Connections {
     return this.#links.ofVehicle(row).map(({ user }) => user);
   }
 
-  /** The permissions of the connection of a vehicle and a user, by name; none where there is no connection. */
+  /**
+   * The permissions of the connection of a vehicle and a user, by name; none without a connection. Changes by the owner
+   * take effect at once (ours), an override with the report that contains it (stated).
+   */
   grantedTo(row: number, user: string): readonly string[] {
     const link = this.#links.get(row, user);
-    return link === undefined ? [] : this.#permissionsOf(this.#world.reportOf(row), link.consent);
+    return link === undefined ? [] : this.#permissionsOf(link);
   }
 
   /** What a user, by name, let the app have of a vehicle; undefined where they never said, or are not connected. */
@@ -248,26 +250,32 @@ export class Connections {
   }
 
   #connection(link: Link): Connection {
-    const { id, row, createdAtMs, consent } = link;
+    const { id, row, createdAtMs } = link;
     const user = knownBy(link, this.#users.byName(link.user)!);
-    const report = this.#world.reportOf(row);
-    const changedMs = this.#world.dynamics.accessChanges.lastBy(row, report.atMs);
-    const updatedAtMs = Math.max(createdAtMs, changedMs);
-    const permissions = this.#permissionsOf(report, consent);
+    const changedAtMs = this.#world.dynamics.accessChangedAtMs.get(row) ?? -Infinity;
+    const updatedAtMs = Math.max(createdAtMs, changedAtMs);
+    const permissions = this.#permissionsOf(link);
     return { id, row, user, permissions, createdAtMs, updatedAtMs };
   }
 
   /**
-   * What the vehicle reports and the user lets the app have. Of one that poses as live, only what the application asks
-   * for (stated), or asked the user for in place of that (public).
+   * The permissions that the owner grants and the user gives the app. Of a vehicle that poses as live, only what the
+   * application asks for (stated), or asked the user for in place of that (public).
    */
-  #permissionsOf(report: Reading, consent: readonly string[] | undefined): readonly string[] {
-    const body = permissionsSignal?.body(report);
-    const reported = (body?.['values'] ?? report.permissions) as readonly string[];
+  #permissionsOf({ row, consent }: Link): readonly string[] {
+    const owned = this.#ownerGrants(row);
     const { application } = this.#world.service;
-    const isLive = this.#vehicles.modeOf(report.row) === 'live';
+    const isLive = this.#vehicles.modeOf(row) === 'live';
     const granted = consent ?? (isLive ? application.permissions : undefined);
-    return granted === undefined ? reported : reported.filter((name) => granted.includes(name));
+    return granted === undefined ? owned : owned.filter((name) => granted.includes(name));
+  }
+
+  /** The permissions that a vehicle reports, which may be an override, until its owner changes them. */
+  #ownerGrants(row: number): readonly string[] {
+    const [truth, report] = [this.#world.truthOf(row), this.#world.reportOf(row)];
+    if (truth.permissionsKey !== report.permissionsKey) return truth.permissions;
+    const reported = permissionsSignal?.body(report)?.['values'];
+    return (reported as readonly string[] | undefined) ?? truth.permissions;
   }
 
   #tell(

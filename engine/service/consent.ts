@@ -145,9 +145,9 @@ export class Consent {
     return { user, code: service.legacyTokens.issueCode({ user: name, rows, redirectUri }) };
   }
 
-  /** A text that nobody guesses who does not know the seed, for the forms of the n-th flow. */
+  /** A text that cannot be guessed, for the forms of the n-th flow. */
   formToken(number: number): string {
-    return urlSafeText(this.#world.streams.stream('app:', `form ${number}`), 43);
+    return urlSafeText(this.#world.service.application.secretDraws(`form ${number}`), 43);
   }
 
   #welcomeGuest(): string {

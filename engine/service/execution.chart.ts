@@ -24,11 +24,11 @@ const actions = {
 };
 
 /**
- * A command on its way to a vehicle and back. It waits until the vehicle has a network and is awake, and is relayed;
- * what the vehicle answers comes as `vehicle.followed` or `vehicle.refused` before anything else happens. It succeeds
- * once the vehicle has acknowledged it and has reported its effect, whichever comes last, or on acknowledgement alone
- * where nothing is verified. A report that shows the effect is remembered: doors may have locked themselves again by
- * the time the acknowledgement comes.
+ * A command on its way to a vehicle and back. The service waits until the vehicle has a network, wakes it, and sends the
+ * command; what the vehicle answers comes as `vehicle.followed` or `vehicle.refused` before anything else happens. The
+ * command succeeds at the instant a report arrives that shows its effect, so that whoever reads the vehicle then reads
+ * that effect; where nothing is verified it succeeds when the vehicle has followed it. An effect that no report shows
+ * in time, because it was undone before, is a failure.
  *
  * A vehicle that comes back is spoken to in a turn of its own: the change that brings it back is still under way.
  */
@@ -38,7 +38,7 @@ export const executionChart = defineChart({
   machine: setup({
     guards: named(guards),
     actions: named(actions),
-    delays: { untilTimeout: 0, wakeTime: 0, untilAcknowledged: 0 },
+    delays: { untilTimeout: 0, wakeTime: 0, sendingTime: 0 },
   }).createMachine({
     id: 'execution',
     initial: 'received',
@@ -48,7 +48,7 @@ export const executionChart = defineChart({
           { guard: 'incapable', target: 'failed', actions: 'blameCapability' },
           { guard: 'offline', target: 'waiting' },
           { guard: 'asleep', target: 'waking' },
-          { target: 'relaying' },
+          { target: 'sending' },
         ],
       },
       waiting: {
@@ -62,38 +62,33 @@ export const executionChart = defineChart({
         after: {
           wakeTime: [
             { guard: 'offline', target: 'waiting' },
-            { target: 'relaying', actions: 'wake' },
+            { target: 'sending', actions: 'wake' },
           ],
+          untilTimeout: { target: 'failed', actions: 'blameSilence' },
+        },
+      },
+      sending: {
+        after: {
+          sendingTime: [{ guard: 'offline', target: 'waiting' }, { target: 'relaying' }],
           untilTimeout: { target: 'failed', actions: 'blameSilence' },
         },
       },
       relaying: {
         entry: 'relay',
         on: {
-          'vehicle.followed': [{ guard: 'shown', target: 'relayed.seen' }, { target: 'relayed' }],
+          'vehicle.followed': [
+            { guard: 'unverified', target: 'succeeded' },
+            { guard: 'shown', target: 'succeeded' },
+            { target: 'relayed' },
+          ],
           'vehicle.refused': { target: 'failed', actions: 'blameVehicle' },
         },
       },
       relayed: {
-        initial: 'unseen',
         entry: 'watchReports',
         exit: 'stopWatching',
+        on: { 'report.arrived': { guard: 'shown', target: 'succeeded' } },
         after: { untilTimeout: { target: 'failed', actions: 'blameSilence' } },
-        states: {
-          unseen: {
-            on: { 'report.arrived': { guard: 'shown', target: 'seen' } },
-            after: {
-              untilAcknowledged: [
-                { guard: 'unverified', target: '#execution.succeeded' },
-                { target: 'acknowledged' },
-              ],
-            },
-          },
-          seen: { after: { untilAcknowledged: '#execution.succeeded' } },
-          acknowledged: {
-            on: { 'report.arrived': { guard: 'shown', target: '#execution.succeeded' } },
-          },
-        },
       },
       succeeded: { entry: 'succeed' },
       failed: { entry: 'fail' },

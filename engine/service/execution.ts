@@ -34,7 +34,7 @@ export interface Execution {
   readonly executedAtMs: number | undefined;
   /** Undefined while pending. */
   readonly completedAtMs: number | undefined;
-  /** Whether the vehicle's own reports decide on its success, and not its acknowledgement alone. */
+  /** Whether a report of the vehicle decides on its success; where none does, that the vehicle followed it is enough. */
   readonly isVerified: boolean;
   /** `async` where it took longer than a connection is kept waiting for (public: about 175 s). */
   readonly mode: 'sync' | 'async';

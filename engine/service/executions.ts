@@ -36,7 +36,7 @@ type Work = { -readonly [Member in keyof Execution]: Execution[Member] } & {
   readonly number: number;
   readonly order: VehicleCommand;
   readonly wakeMs: number;
-  readonly acknowledgeMs: number;
+  readonly sendingMs: number;
   /** Sequence of what was last said of it. */
   cause: number;
   /** A report that shows the effect has arrived after this instant. */
@@ -140,7 +140,7 @@ export class Executions {
     const stream = streams.stream(vehicle, `execution ${count}`);
     const id = `exec_${hexadecimal(stream, 24)}`;
     const wakeMs = drawMs(stream, wakeRange);
-    const acknowledgeMs = drawMs(stream, fleet.profileOf(row).verification);
+    const sendingMs = drawMs(stream, fleet.profileOf(row).commandLatency);
     const createdId = `sched_${hexadecimal(stream, 24)}`;
     const order = orderOf(request, vehicle, createdId);
     const schedule = scheduleOf(order, schedulesOf(dynamics, row));
@@ -163,7 +163,7 @@ export class Executions {
       order,
       isVerified: isVerified(fleet.profileOf(row), request.type),
       wakeMs,
-      acknowledgeMs,
+      sendingMs,
       cause,
       sinceMs: -Infinity,
       refusal: undefined,
@@ -232,10 +232,7 @@ export class Executions {
       delays: {
         untilTimeout: (number) => Math.max(0, workOf(number).deadlineAtMs - clock.now),
         wakeTime: (number) => workOf(number).wakeMs,
-        untilAcknowledged: (number) => {
-          const { executedAtMs, acknowledgeMs } = workOf(number);
-          return executedAtMs! + acknowledgeMs - clock.now;
-        },
+        sendingTime: (number) => workOf(number).sendingMs,
       },
     };
   }
@@ -252,7 +249,6 @@ export class Executions {
   }
 
   #isShown(work: Work): boolean {
-    if (!work.isVerified) return false;
     const report = this.#world.reportOf(work.row);
     if (report.ingestedMs <= work.sinceMs) return false;
     return isShown(work.request, work.scheduleId, (signal) => findSignal(signal)!.body(report));

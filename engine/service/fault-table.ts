@@ -26,6 +26,8 @@ export interface CodeRow extends Partial<Looks> {
 }
 
 export interface TypeRow extends Looks {
+  /** The code in the form of the interface document where the public service has none. */
+  readonly stated?: string;
   readonly codes: Readonly<Record<string, CodeRow>>;
 }
 
@@ -35,6 +37,11 @@ const support = 'Something went wrong on our side. Please try again later.';
 
 function shown(detail: string, more: Partial<CodeRow> = {}): CodeRow {
   return { detail, provenance: 'public', ...more };
+}
+
+/** A code of our own, for a status that neither the interface document nor the public service has a code for. */
+function ours(status: number, title: string, detail: string): CodeRow {
+  return { status, title, detail, provenance: 'ours' };
 }
 
 /**
@@ -105,8 +112,9 @@ export const faultTable = {
       }),
     },
   },
-  /** Only inside of signals, and without a code. */
+  /** Only inside signals. The public service has no code for it; the interface document has that of a 403. */
   PERMISSION: {
+    stated: 'FORBIDDEN',
     status: 403,
     title: 'Permission',
     resolution: 'REAUTHENTICATE',
@@ -155,6 +163,20 @@ export const faultTable = {
         resolution: 'CONTACT_SUPPORT',
       }),
       RECORD_NOT_FOUND: shown('a record is missing', { resolution: 'CONTACT_SUPPORT' }),
+      UNAVAILABLE: ours(503, 'Service Unavailable', 'the server is shutting down'),
+    },
+  },
+  /** Only inside signals. */
+  SignalError: {
+    status: 404,
+    title: 'Signal Error',
+    resolution: null,
+    userMessage: 'Your car does not tell this.',
+    codes: {
+      SIGNAL_NOT_FOUND: shown('the maker of the vehicle has no such signal for it', {
+        title: 'Signal Not Found',
+        provenance: 'stated',
+      }),
     },
   },
   UPSTREAM: {
@@ -181,6 +203,21 @@ export const faultTable = {
         stated: 'BAD_REQUEST',
       }),
       MISSING_PARAMETER: shown('something that is required is missing', { stated: 'BAD_REQUEST' }),
+      CONFLICT: ours(409, 'Conflict', 'the request conflicts with what is there already'),
+      CONTENT_TOO_LARGE: ours(413, 'Content Too Large', 'the body is too large'),
+      HEADERS_TOO_LARGE: ours(
+        431,
+        'Request Header Fields Too Large',
+        'the headers of the request are too large',
+      ),
+      METHOD_NOT_ALLOWED: ours(405, 'Method Not Allowed', 'the path does not take this method'),
+      REQUEST_TIMEOUT: ours(408, 'Request Timeout', 'the request did not come in time'),
+      UNSUPPORTED_MEDIA_TYPE: ours(
+        415,
+        'Unsupported Media Type',
+        'the body is of a media type that is not read here',
+      ),
+      UPGRADE_REQUIRED: ours(426, 'Upgrade Required', 'the path takes WebSockets only'),
     },
   },
   VEHICLE_STATE: {

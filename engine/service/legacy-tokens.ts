@@ -1,6 +1,7 @@
 import type { ServiceCommand } from '../command.ts';
 import { Fault } from '../fault.ts';
 import type { World } from '../world.ts';
+import type { Application } from './application.ts';
 import { AuthorizationCodes, type CodeState } from './authorization-codes.ts';
 import type { Connections } from './connections.ts';
 import { type Authorization, type RefreshState, TokenPairs } from './token-pairs.ts';
@@ -62,8 +63,9 @@ export class LegacyTokens {
     this.#world = world;
     this.#users = users;
     this.#connections = connections;
-    this.#codes = new AuthorizationCodes(world.streams);
-    this.#pairs = new TokenPairs(world.streams);
+    const application = (): Application => world.service.application;
+    this.#codes = new AuthorizationCodes(application);
+    this.#pairs = new TokenPairs(application);
   }
 
   /** A code by the recorded command `code.issue`; the user has connected the vehicles. */

@@ -11,13 +11,13 @@ import { equalSecrets } from './secrets.ts';
  * a while the one before may still be used then (ours: the public service names no such time).
  */
 export class ManagementTokens {
-  readonly #world: Pick<World, 'clock' | 'streams'>;
+  readonly #world: Pick<World, 'clock'>;
   readonly #application: () => Application;
   /** How often it was replaced. */
   #count = 0;
   #previousUntilMs = -Infinity;
 
-  constructor(world: Pick<World, 'clock' | 'streams'>, application: () => Application) {
+  constructor(world: Pick<World, 'clock'>, application: () => Application) {
     this.#world = world;
     this.#application = application;
   }
@@ -41,16 +41,17 @@ export class ManagementTokens {
     return this.valid.filter((each) => equalSecrets(text, each)).length > 0;
   }
 
-  /** Replaces it by one that follows from the seed; the one before may be used for so long, ms. */
+  /** Replaces it by one that follows from the application; the one before may be used for so long, ms. */
   rotate(overlapMs: number): void {
     this.#count += 1;
     this.#previousUntilMs = this.#world.clock.now + overlapMs;
   }
 
   #nth(count: number): string {
+    const application = this.#application();
     return count === 0
-      ? this.#application().managementToken
-      : uuid(this.#world.streams.stream('app:', `management-token ${count}`));
+      ? application.managementToken
+      : uuid(application.secretDraws(`management-token ${count}`));
   }
 }
 

@@ -66,6 +66,7 @@ export const operations: readonly string[] = [
   'schedule-executions.get',
   'schedules.daily',
   'schedules.delete',
+  'schedules.get',
   'schedules.weekly',
   'schedules.workweek',
   'signals.get',
@@ -77,22 +78,8 @@ export const operations: readonly string[] = [
   'token.exchange',
   'token.issue',
   'users.delete',
+  'users.get',
   'vehicles.get',
   'webhooks.get',
   'webhooks.list',
 ];
-
-/** Whether a name is of a pattern, in which `*` stands for any text. */
-export function matchesPattern(pattern: string, name: string): boolean {
-  const [first = '', ...rest] = pattern.split('*');
-  const last = rest.pop();
-  if (last === undefined) return name === first;
-  if (!name.startsWith(first)) return false;
-  let at = first.length;
-  for (const part of rest) {
-    const found = name.indexOf(part, at);
-    if (found === -1) return false;
-    at = found + part.length;
-  }
-  return name.length - last.length >= at && name.endsWith(last);
-}

@@ -13,7 +13,9 @@ export type ServiceFault = ServiceFaultName & {
 };
 
 type Table = typeof faultTable;
-type CodedType = Exclude<keyof Table, 'PERMISSION'>;
+/** Types that only the error inside a signal has. */
+type SignalType = 'PERMISSION' | 'SignalError';
+type CodedType = Exclude<keyof Table, SignalType>;
 
 /** A type and one of its codes. */
 export type ServiceFaultName = {
@@ -27,7 +29,7 @@ export type Spelling = 'interface' | 'public';
 export interface FaultFace {
   readonly status: number;
   readonly type: string;
-  /** Null inside of a signal that the user has not granted. */
+  /** Null only where the public service has none: of a signal that the user has not granted. */
   readonly code: string | null;
   readonly title: string;
   readonly detail: string;
@@ -58,14 +60,25 @@ export function faceOf(fault: Named, spelling: Spelling = 'interface'): FaultFac
   return {
     status: fault.status ?? row?.status ?? looks.status,
     type,
-    code: (spelling === 'interface' ? row?.stated : undefined) ?? code,
+    code: spelling === 'interface' ? (row?.stated ?? code ?? ofType?.stated ?? noCode) : code,
     title: row?.title ?? looks.title,
     detail: detail ?? row?.detail ?? wordsFor(type, code),
     resolution: row?.resolution ?? looks.resolution,
     suggestedUserMessage: row?.userMessage ?? looks.userMessage,
-    about: `${type.toLowerCase().replaceAll('_', '-')}-errors`,
+    about: aboutPage(ofType === undefined ? 'SERVER' : type),
     provenance: row?.provenance ?? (ofType === undefined ? 'ours' : 'public'),
   };
+}
+
+/** The code is text in the interface document; a signal may be set to an error that has none (ours). */
+const noCode = 'UNKNOWN';
+
+/** Name of the page about a type of `errorTypes`. */
+export function aboutPage(type: string): string {
+  return `${type
+    .replace(/Error$/, '')
+    .toLowerCase()
+    .replaceAll('_', '-')}-errors`;
 }
 
 /** A fault with the sentence of the table unless there is a better one. */
@@ -78,16 +91,8 @@ export function serviceFault(
 
 /** What a client is told of a refusal of the engine. */
 export function faultFrom({ code, detail }: Fault): ServiceFault {
-  return serviceFault(faultNameOf(code), { detail, ...(conflicts.has(code) && { status: 409 }) });
+  return serviceFault(faultNameOf(code), { detail });
 }
-
-/** Of a subscription the public service answers 409, whatever the type; that others are like it is ours. */
-const conflicts: ReadonlySet<FaultCode> = new Set([
-  'in_replay',
-  'subscription_exists',
-  'user_exists',
-  'webhook_exists',
-]);
 
 /** The name of an engine's refusal in the public vocabulary. The codes are public; which is which is ours. */
 export function faultNameOf(code: FaultCode): ServiceFaultName {
@@ -96,6 +101,7 @@ export function faultNameOf(code: FaultCode): ServiceFaultName {
 
 /** The code of a type by the name somebody gives it, in either spelling; undefined when there is none. */
 export function findServiceFault(type: string, written: string): ServiceFaultName | undefined {
+  if (!serviceFaultTypes.includes(type)) return undefined;
   const codes = Object.entries(rows.get(type)?.codes ?? {});
   const [code] =
     codes.find(([each]) => each === written) ??
@@ -104,10 +110,13 @@ export function findServiceFault(type: string, written: string): ServiceFaultNam
   return code === undefined ? undefined : ({ type, code } as ServiceFaultName);
 }
 
-/** Types that a response can have; `PERMISSION` is one of signals only. */
-export const serviceFaultTypes: readonly string[] = Object.keys(faultTable).filter(
-  (type) => type !== 'PERMISSION',
-);
+/** Every type of error, of responses, signals and events. */
+export const errorTypes: readonly string[] = Object.keys(faultTable);
+
+const signalTypes: readonly string[] = ['PERMISSION', 'SignalError'] satisfies SignalType[];
+
+/** Types that a response of version 3 can have; the others are of signals, and `PERMISSION` of version 2.0 too. */
+export const serviceFaultTypes = errorTypes.filter((type) => !signalTypes.includes(type));
 
 /** The codes of a type in every spelling. */
 export function codesOfType(type: string): readonly string[] {
@@ -150,6 +159,8 @@ function wordsFor(type: string, code: string | null): string {
 
 const malformed = { type: 'VALIDATION', code: 'INVALID_INPUT_FORMAT' } as const;
 const notFound = { type: 'RESOURCE_NOT_FOUND', code: 'NOT_FOUND' } as const;
+/** Of a subscription the public service answers 409; that others are like it, and what it is called, is ours. */
+const conflict = { type: 'VALIDATION', code: 'CONFLICT' } as const;
 const incapable = { type: 'COMPATIBILITY', code: 'VEHICLE_NOT_CAPABLE' } as const;
 
 function state(code: keyof Table['VEHICLE_STATE']['codes']): ServiceFaultName {
@@ -172,9 +183,10 @@ const names = {
   delivery_not_found: notFound,
   door_open: state('DOOR_OPEN'),
   in_motion: state('IN_MOTION'),
-  in_replay: malformed,
+  in_replay: conflict,
   in_service: state('VEHICLE_OFFLINE_FOR_SERVICE'),
   locked: state('UNKNOWN'),
+  mode_unsupported: malformed,
   not_moving: state('UNKNOWN'),
   out_of_range: malformed,
   part_absent: incapable,
@@ -183,17 +195,17 @@ const names = {
   schedule_not_found: notFound,
   signal_unknown: notFound,
   stranded: state('UNKNOWN'),
-  subscription_exists: malformed,
+  subscription_exists: conflict,
   subscription_not_found: notFound,
   supply_too_weak: state('UNKNOWN'),
   token_not_found: notFound,
   trouble_unknown: malformed,
-  user_exists: malformed,
+  user_exists: conflict,
   user_not_found: notFound,
   vehicle_asleep: state('ASLEEP'),
   vehicle_not_found: { type: 'RESOURCE_NOT_FOUND', code: 'VEHICLE_NOT_FOUND' },
   vehicle_offline: state('UNREACHABLE'),
-  webhook_exists: malformed,
+  webhook_exists: conflict,
   webhook_inactive: malformed,
   webhook_not_found: notFound,
 } as const satisfies Record<FaultCode, ServiceFaultName>;

@@ -7,11 +7,15 @@ import { Consent } from './consent.ts';
 import { Executions } from './executions.ts';
 import { LegacyTokens } from './legacy-tokens.ts';
 import { ManagementTokens } from './management-tokens.ts';
+import type { ServiceFaultName } from './service-fault.ts';
 import { type TokenState, Tokens } from './tokens.ts';
 import { type UserSpec, Users } from './users.ts';
 import { type VehicleMode, Vehicles } from './vehicles.ts';
 import { isWebhookCommand, type WebhookCommand } from './webhooks/webhook-command.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
+
+/** The origin of a world that is not served: a name that never resolves. */
+export const unservedOrigin = 'http://motorpool.invalid';
 
 /**
  * What stands between the vehicles and an app: the application and its credentials, the users, the connections and the
@@ -25,6 +29,11 @@ export class Service {
   readonly managementTokens: ManagementTokens;
   readonly legacyTokens: LegacyTokens;
   readonly consent: Consent;
+  /**
+   * Where the service is reached, `http://127.0.0.1:4010/w/w1`: what links in events begin with. Whoever serves the world
+   * sets it; the log says nothing that depends on it.
+   */
+  base: string = unservedOrigin;
   readonly #world: World;
   readonly #vehicles: Vehicles;
   readonly #admission: Admission;
@@ -109,6 +118,11 @@ export class Service {
     return this.#admission.admit(request);
   }
 
+  /** The error that cuts a user's account with the maker of a vehicle off from the service; undefined without one. */
+  accountErrorOf(row: number, userName: string): ServiceFaultName | undefined {
+    return this.#admission.accountErrorOf(row, userName);
+  }
+
   /** Follows a command that the world has recorded; throws a fault before anything changes. */
   follow(command: ServiceCommand, cause: number): void {
     if (isWebhookCommand(command)) {
@@ -117,9 +131,12 @@ export class Service {
     }
     switch (command.kind) {
       case 'api.request':
+        this.#admission.follow(command, cause);
+        return;
       case 'api.break':
       case 'api.mend':
         this.#admission.follow(command, cause);
+        this.webhooks.accountsChanged(cause);
         return;
       case 'connection.open':
         this.connections.open(command, cause);
@@ -149,7 +166,7 @@ export class Service {
   }
 
   get #issued(): Tokens {
-    this.#tokens ??= new Tokens(this.#world.streams, this.application);
+    this.#tokens ??= new Tokens(this.application);
     return this.#tokens;
   }
 }

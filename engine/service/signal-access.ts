@@ -1,4 +1,4 @@
-import { signalsOf } from '../signal/catalogue.ts';
+import { findSignal, signalsOf } from '../signal/catalogue.ts';
 import {
   isFailure,
   notCapable,
@@ -22,7 +22,7 @@ export function readSignal(
 ): SignalReading {
   if (!signal.powertrains.includes(report.model.powertrain)) return notCapable;
   const reading = signal.read(report);
-  if (permissions.includes(signal.permission)) return reading;
+  if (isGranted(permissions, report, signal)) return reading;
   return isCapabilityFailure(reading) ? reading : notGranted;
 }
 
@@ -36,6 +36,26 @@ export function* readSignals(
     if (reading !== undefined) yield [signal, reading];
   }
 }
+
+/**
+ * Whether a user who grants some permissions lets the app see a signal. What overrides the permissions of a vehicle is
+ * shown to whoever may read anything of it, so that an override that takes away its own permission can still be seen
+ * (ours).
+ */
+export function isGranted(
+  permissions: readonly string[],
+  report: Reading,
+  signal: Signal,
+): boolean {
+  if (permissions.includes(signal.permission)) return true;
+  return (
+    signal === permissionsSignal &&
+    report.permissions.includes(signal.permission) &&
+    !Object.is(signal.key(report), signal.ownKey(report))
+  );
+}
+
+const permissionsSignal = findSignal('VehicleUserAccount.Permissions');
 
 /** What the public service says of a signal that the user did not grant. */
 const notGranted: SignalFailure = { error: { type: 'PERMISSION', code: null } };

@@ -1,6 +1,6 @@
 import { Fault } from '../fault.ts';
-import { urlSafeText } from '../random/identifier.ts';
-import type { Streams } from '../random/stream.ts';
+import { uuid } from '../random/identifier.ts';
+import type { Application } from './application.ts';
 import { SecretTexts } from './secret-texts.ts';
 import { rememberedMs, stateOf, type TokenState } from './tokens.ts';
 
@@ -36,13 +36,14 @@ interface Access {
 
 /**
  * Access and refresh tokens (stated): the first are good for 7200 seconds, the second for 60 days, or for one minute
- * after their first use. The n-th pair of a world follows from the seed and n. Only hashes are kept.
+ * after their first use. They look like a UUID (public). The n-th pair of a world follows from the application and n. Only
+ * hashes are kept.
  */
 export class TokenPairs {
   static readonly accessMs = 7_200_000;
   static readonly refreshMs = 60 * 86_400_000;
   static readonly afterUseMs = 60_000;
-  readonly #streams: Streams;
+  readonly #application: () => Application;
   readonly #access = new SecretTexts<Access>();
   readonly #refresh = new SecretTexts<Pair>();
   /** The oldest first. */
@@ -51,8 +52,8 @@ export class TokenPairs {
   readonly #used = new Set<Pair>();
   #count = 0;
 
-  constructor(streams: Streams) {
-    this.#streams = streams;
+  constructor(application: () => Application) {
+    this.#application = application;
   }
 
   issue(authorization: Authorization, nowMs: number): void {
@@ -96,8 +97,7 @@ export class TokenPairs {
   }
 
   #textsOf(number: number) {
-    const text = (purpose: string) =>
-      urlSafeText(this.#streams.stream('app:', `${purpose} ${number}`), 64);
+    const text = (purpose: string) => uuid(this.#application().secretDraws(`${purpose} ${number}`));
     return { accessToken: text('user access token'), refreshToken: text('refresh token') };
   }
 

@@ -2,7 +2,6 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { urlSafeText, uuid } from '../random/identifier.ts';
-import type { Streams } from '../random/stream.ts';
 import type { Application } from './application.ts';
 import { base64url } from './base64url.ts';
 import { SecretTexts } from './secret-texts.ts';
@@ -14,18 +13,16 @@ export const rememberedMs = 86_400_000;
 
 /**
  * The access tokens of the application: bearer tokens for exactly one simulated hour, without refresh (stated). The
- * n-th token of a world follows from the seed and n, so a replay issues the same ones. Only hashes are kept.
+ * n-th token of a world follows from the application and n, so a replay issues the same ones. Only hashes are kept.
  */
 export class Tokens {
   static readonly lifetimeMs = 3_600_000;
-  readonly #streams: Streams;
   readonly #application: Application;
   readonly #issued = new SecretTexts<Expiring>();
   #count = 0;
   #lent = 0;
 
-  constructor(streams: Streams, application: Application) {
-    this.#streams = streams;
+  constructor(application: Application) {
     this.#application = application;
   }
 
@@ -58,10 +55,10 @@ export class Tokens {
   }
 
   #textOf(purpose: string, issuedAtMs: number): string {
-    const stream = this.#streams.stream('app:', purpose);
+    const draws = this.#application.secretDraws(purpose);
     return this.#application.tokens === 'jwt'
-      ? this.#jwt(uuid(stream), issuedAtMs)
-      : urlSafeText(stream, 64);
+      ? this.#jwt(uuid(draws), issuedAtMs)
+      : urlSafeText(draws, 64);
   }
 
   /** Signed with HS256 by a key of the world (ours): clients treat it as opaque. */
@@ -78,7 +75,7 @@ export class Tokens {
     const signed = [{ alg: 'HS256', typ: 'JWT' }, claims]
       .map((part) => base64url(utf8ToBytes(JSON.stringify(part))))
       .join('.');
-    const key = utf8ToBytes(urlSafeText(this.#streams.stream('app:', 'token key'), 64));
+    const key = utf8ToBytes(urlSafeText(this.#application.secretDraws('token key'), 64));
     return `${signed}.${base64url(hmac(sha256, key, utf8ToBytes(signed)))}`;
   }
 }

@@ -86,12 +86,10 @@ export function capabilityOf(request: CommandRequest): CommandType | CloudSchedu
   return request.type === 'charge-schedule-create' ? request.parameters.scheduleType : request.type;
 }
 
-/** Whether reports decide on a command's success: not where the make answers on acknowledgement or reports no such thing. */
+/** Whether reports decide on a command's success: those of every make that reports the signal which shows it. */
 export function isVerified(profile: MakeProfile, type: CommandType): boolean {
   const signal = shownBy[type];
-  const unverified: readonly string[] = profile.unverifiedCommands;
-  if (signal === undefined || unverified.includes(type)) return false;
-  return reportsSignal(profile, findSignal(signal)!.code);
+  return signal !== undefined && reportsSignal(profile, findSignal(signal)!.code);
 }
 
 /** What a vehicle is told; `scheduleId` is the id of the schedule to be created. Faults for values that cannot be. */

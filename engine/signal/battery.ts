@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ratedRangeKm } from '../model/range.ts';
-import { roundReading } from '../vehicle/reporting/rounding.ts';
-import { amount, flag, quantity, shaped, unlessSet } from './shape.ts';
+import type { Reading } from '../vehicle/reporting/reading.ts';
+import { roundRange } from '../vehicle/reporting/rounding.ts';
+import { amount, flag, quantity, shaped } from './shape.ts';
 import { electric, signal } from './signal.ts';
 
 /** A pack that is used is heated below this, degC: the warmth that `warmUpKwh` aims at. */
@@ -9,6 +10,14 @@ const heatPackBelowCelsius = 10;
 
 const group = 'TractionBattery';
 const permission = 'read_battery';
+
+function rangeShown({ model, rangeKm }: Reading): number {
+  return roundRange(model, rangeKm);
+}
+
+function ratedShown({ model, energyKwh }: Reading): number {
+  return roundRange(model, ratedRangeKm(model, energyKwh));
+}
 
 /** `value` is the range the car shows; the label range stands beside it. */
 const rangeSchema = () =>
@@ -57,19 +66,18 @@ export const batterySignals = [
     ...shaped(
       rangeSchema,
       (reading) => ({
-        value: roundReading('rangeKm', reading.rangeKm),
+        value: rangeShown(reading),
         type: 'DEFAULT' as const,
         additionalValues: [
           {
             type: 'RATED' as const,
-            value: roundReading('rangeKm', ratedRangeKm(reading.model, reading.energyKwh)),
+            value: ratedShown(reading),
           },
         ],
         unit: 'km' as const,
       }),
-      (reading) =>
-        roundReading('rangeKm', reading.rangeKm) * 10_000 +
-        roundReading('rangeKm', ratedRangeKm(reading.model, reading.energyKwh)),
+      // Neither is 10,000 km, and neither changes by less than one.
+      (reading) => rangeShown(reading) * 10_000 + ratedShown(reading),
       'km',
     ),
   }),
@@ -112,6 +120,14 @@ export const batterySignals = [
     permission,
     powertrains: electric,
     provenance: 'public',
-    ...unlessSet(amount('count', z.int), 'count'),
+    ...shaped(
+      amount('count', z.int),
+      ({ fullRangeCharges }) => ({ value: fullRangeCharges, unit: 'count' as const }),
+      ({ fullRangeCharges }) => fullRangeCharges,
+      'count',
+    ),
+    // Teslas warn of too many; whether others count them is not known (ours).
+    toldBy: ({ make }) => make === 'Tesla',
+    isUnverified: true,
   }),
 ];

@@ -81,9 +81,10 @@ export function chargeLimits(reading: Reading): Limits {
 }
 
 export const timersSchema = () =>
-  z.strictObject({ values: z.array(timerSchema()).exactOptional() });
+  z.strictObject({ values: z.array(chargeTimerSchema()).exactOptional() });
 
-const timerSchema = () =>
+/** One timer or schedule of a car. */
+export const chargeTimerSchema = () =>
   z.strictObject({
     type: scope(),
     condition: condition(),
@@ -105,7 +106,7 @@ const clockTimeSchema = () =>
     .exactOptional();
 const daysSchema = () => z.array(z.enum(days)).exactOptional();
 
-type Timer = z.infer<ReturnType<typeof timerSchema>>;
+type Timer = z.infer<ReturnType<typeof chargeTimerSchema>>;
 type Window = z.infer<ReturnType<typeof windowSchema>>;
 
 export function chargeTimers(reading: Reading): { values: Timer[] } {

@@ -72,7 +72,7 @@ export const chargeSignals = [
     ...named('ChargeRate'),
     ...quantity(
       'km/h',
-      'rangeKm',
+      'speedKmh',
       (reading) =>
         reading.isCharging ? reading.powerKw / ratedKwhPerKm(reading.model) : Number.NaN,
       notCharging,
@@ -101,7 +101,7 @@ export const chargeSignals = [
   signal({
     ...named('ChargeRecords', 'stated'),
     permission: 'read_charge_records',
-    ...shaped(recordsSchema, chargeRecords, (reading) => reading.sessionCount),
+    ...shaped(recordsSchema, chargeRecords, (reading) => reading.sessionsKey),
   }),
   signal({
     ...named('Amperage'),

@@ -1,4 +1,5 @@
 import { fuelPercent, fuelRangeKm } from '../model/fuel.ts';
+import { roundRange } from '../vehicle/reporting/rounding.ts';
 import { quantity } from './shape.ts';
 import { fuelled, signal } from './signal.ts';
 
@@ -24,7 +25,11 @@ export const combustionSignals = [
   signal({
     ...common,
     name: 'Range',
-    ...quantity('km', 'rangeKm', ({ model, fuelLitres }) => fuelRangeKm(model, fuelLitres)),
+    ...quantity(
+      'km',
+      ({ model }, km) => roundRange(model, km),
+      ({ model, fuelLitres }) => fuelRangeKm(model, fuelLitres),
+    ),
   }),
   signal({
     ...common,

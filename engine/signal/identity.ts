@@ -8,7 +8,9 @@ import {
   vehicleVin,
   wheelStyle,
 } from '../model/identity.ts';
-import { lifelongFlag, lifelongText, shaped, texts, unlessSet, yesOrNo } from './shape.ts';
+import type { VehicleModel } from '../model/model.ts';
+import type { Reading } from '../vehicle/reporting/reading.ts';
+import { flag, lifelongFlag, lifelongText, shaped, texts } from './shape.ts';
 import { every, signal } from './signal.ts';
 
 const common = { powertrains: every, provenance: 'public' } as const;
@@ -92,14 +94,15 @@ export const identitySignals = [
     name: 'Brand',
     permission: 'read_vehicle_info',
     ...lifelongText(surveillanceBrand),
-    toldBy: (model) => surveillanceBrand({ model }) !== '',
+    toldBy: hasSurveillance,
   }),
   signal({
     ...common,
     group: 'Surveillance',
     name: 'IsEnabled',
     permission: 'read_security',
-    ...unlessSet(yesOrNo),
+    ...flag(isWatched),
+    toldBy: hasSurveillance,
   }),
   signal({ ...account, name: 'Role', ...lifelongText(() => 'Owner') }),
   signal({
@@ -113,3 +116,12 @@ export const identitySignals = [
     ),
   }),
 ];
+
+function hasSurveillance(model: VehicleModel): boolean {
+  return surveillanceBrand({ model }) !== '';
+}
+
+/** The cameras watch a car that is parked and locked anywhere but at home (ours). */
+function isWatched({ isMoving, isLocked, place }: Reading): boolean {
+  return !isMoving && isLocked && place !== 'home';
+}

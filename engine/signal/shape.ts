@@ -3,10 +3,10 @@ import type { Reading } from '../vehicle/reporting/reading.ts';
 import { type ReadingKind, roundReading } from '../vehicle/reporting/rounding.ts';
 import type { SignalBody, SignalDeclaration, SignalFailure } from './signal.ts';
 
-type Shape = Pick<
-  SignalDeclaration,
-  'schema' | 'read' | 'key' | 'keyOf' | 'unit' | 'isSteady' | 'toldBy'
->;
+type Shape = Pick<SignalDeclaration, 'schema' | 'read' | 'key' | 'keyOf' | 'unit' | 'isSteady'>;
+
+/** The value that a car reports where its make counts in a unit of its own. */
+type Rounding = (reading: Pick<Reading, 'model'>, exact: number) => number;
 
 /**
  * A number with its unit, rounded as cars report it. NaN from `value` means: not reported now, or for the reason that
@@ -14,13 +14,14 @@ type Shape = Pick<
  */
 export function quantity(
   unit: string,
-  kind: ReadingKind,
+  kind: ReadingKind | Rounding,
   value: (reading: Reading) => number,
   otherwise?: SignalFailure,
 ): Shape {
   const rounded = (reading: Reading): number => {
     const exact = value(reading);
-    return Number.isNaN(exact) ? exact : roundReading(kind, exact);
+    if (Number.isNaN(exact)) return exact;
+    return typeof kind === 'string' ? roundReading(kind, exact) : kind(reading, exact);
   };
   return {
     unit,
@@ -81,15 +82,6 @@ export function shaped<S extends z.core.$ZodType<SignalBody>>(
   return { schema, read, key, unit };
 }
 
-/** A signal whose quantity no model has: reported once somebody sets it. */
-export function unlessSet(schema: () => z.core.$ZodType<SignalBody>, unit?: string): Shape {
-  const key = (): number => Number.NaN;
-  return { schema, read: () => undefined, key, unit, isSteady: true, toldBy: nobody };
-}
-
-/** A signal that no model tells: somebody sets it. */
-export const nobody = (): boolean => false;
-
 /** Schema of a number with a unit; clients may leave the unit out. */
 export function amount(unit: string, number: () => z.ZodNumber = z.number) {
   return () => {
@@ -98,7 +90,7 @@ export function amount(unit: string, number: () => z.ZodNumber = z.number) {
   };
 }
 
-export const yesOrNo = () => z.strictObject({ value: z.boolean() });
+const yesOrNo = () => z.strictObject({ value: z.boolean() });
 const anyText = () => z.strictObject({ value: z.string() });
 const oneOf = (words: readonly string[]) => () => z.strictObject({ value: z.enum(words) });
 export const texts = () => z.strictObject({ values: z.array(z.string()) });

@@ -31,8 +31,10 @@ export interface SignalDeclaration {
   readonly permission: string;
   /** Powertrains that have it. */
   readonly powertrains: readonly Powertrain[];
-  /** Whether cars of a model ever tell it by themselves; without this all of its powertrains do. */
+  /** Whether cars of a model ever report it by themselves; without this all of its powertrains do. */
   readonly toldBy?: ((model: VehicleModel) => boolean) | undefined;
+  /** Whether it is unknown if the models that `toldBy` leaves out report it; `notYetVerified` in the coverage then. */
+  readonly isUnverified?: boolean | undefined;
   readonly provenance: Provenance;
   /** What its `unit` member says; undefined where it has none. */
   readonly unit?: string | undefined;
@@ -48,7 +50,7 @@ export interface SignalDeclaration {
   readonly keyOf?: ((body: SignalBody) => number | string) | undefined;
 }
 
-/** What the API and scenarios read: what was set, else what the vehicle tells. */
+/** A signal as the API and scenarios read it: a fault, else an override, else the vehicle's own value. */
 export interface Signal extends SignalDeclaration {
   /** Identifier of the data point: lower-case group, hyphen, lower-case name. */
   readonly code: string;
@@ -69,21 +71,34 @@ export const notCapable: SignalFailure = {
   error: { type: 'COMPATIBILITY', code: 'VEHICLE_NOT_CAPABLE' },
 };
 
+/** The status UNAVAILABLE (stated), which has neither a body nor an error; marking it by this type is ours. */
+export const unavailable: SignalFailure = { error: { type: 'UNAVAILABLE', code: null } };
+
+/** The example of the interface document: the maker of the vehicle does not know the signal. */
+export const signalNotFound: SignalFailure = {
+  error: { type: 'SignalError', code: 'SIGNAL_NOT_FOUND' },
+};
+
+export function isUnavailable({ error }: SignalFailure): boolean {
+  return error.type === unavailable.error.type;
+}
+
 /** Declares a signal; every API version reads it from here. */
 export function signal(declaration: SignalDeclaration): Signal {
   const { group, name } = declaration;
   const code = `${group.toLowerCase()}-${name.toLowerCase()}`;
   const isSilent = silence(code);
+  const own = ofTellingModels(declaration);
   const ownKey =
     isSilent === undefined
-      ? declaration.key
-      : (reading: Reading) => (isSilent(reading.model.make) ? 0 : declaration.key(reading));
+      ? own.key
+      : (reading: Reading) => (isSilent(reading.model.make) ? 0 : own.key(reading));
   const set = (reading: Reading): Override | undefined =>
     reading.overridesKey === 0 ? undefined : inForce(reading, code, ownKey);
   const read = (reading: Reading): SignalReading => {
     const override = set(reading);
     if (override !== undefined) return override.value;
-    return isSilent?.(reading.model.make) === true ? notCapable : declaration.read(reading);
+    return isSilent?.(reading.model.make) === true ? notCapable : own.read(reading);
   };
   return {
     ...declaration,
@@ -96,6 +111,19 @@ export function signal(declaration: SignalDeclaration): Signal {
   };
 }
 
+/** What a vehicle says itself: nothing where its model never reports the signal. */
+function ofTellingModels({
+  toldBy,
+  read,
+  key,
+}: SignalDeclaration): Pick<SignalDeclaration, 'key' | 'read'> {
+  if (toldBy === undefined) return { key, read };
+  return {
+    key: (reading) => (toldBy(reading.model) ? key(reading) : Number.NaN),
+    read: (reading) => (toldBy(reading.model) ? read(reading) : undefined),
+  };
+}
+
 export function isFailure(reading: SignalReading): reading is SignalFailure {
   return reading !== undefined && 'error' in reading;
 }
@@ -104,12 +132,12 @@ function bodyOf(reading: SignalReading): SignalBody | undefined {
   return isFailure(reading) ? undefined : reading;
 }
 
-/** What was set holds as long as the vehicle's own value is what it was then. */
+/** The override in force: that of a fault first, else the one that was set, until the vehicle's own value changes. */
 function inForce(reading: Reading, code: string, ownKey: Signal['ownKey']): Override | undefined {
-  const override = reading.overrides.find((each) => each.code === code);
-  return override !== undefined && Object.is(override.ownKey, ownKey(reading))
-    ? override
-    : undefined;
+  const overrides = reading.overrides.filter((each) => each.code === code);
+  const ofFault = overrides.findLast(({ fault }) => fault !== undefined);
+  if (ofFault !== undefined) return ofFault;
+  return overrides.find((each) => Object.is(each.ownKey, ownKey(reading)));
 }
 
 /** Tells which makes never report a signal; undefined where every make does. */

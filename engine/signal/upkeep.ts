@@ -3,7 +3,7 @@ import { lowVoltageStatus } from '../model/low-voltage-battery.ts';
 import { placardKpa, wheels } from '../model/tyres.ts';
 import { formatInstant } from '../time/instant.ts';
 import type { Reading } from '../vehicle/reporting/reading.ts';
-import { roundReading } from '../vehicle/reporting/rounding.ts';
+import { roundPressure, roundReading } from '../vehicle/reporting/rounding.ts';
 import type { ServiceTask } from '../vehicle/upkeep/upkeep.ts';
 import { flag, quantity, seatGrid, shaped, word } from './shape.ts';
 import { every, signal } from './signal.ts';
@@ -96,7 +96,7 @@ function tires(reading: Reading) {
   };
 }
 
-/** Four pressures of up to three digits in one number. */
+/** Four pressures below 1,000 in one number; none changes by less than one. */
 function tiresKey(reading: Reading): number {
   let key = 0;
   for (let wheel = 0; wheel < wheels.length; wheel += 1)
@@ -105,7 +105,7 @@ function tiresKey(reading: Reading): number {
 }
 
 function shownKpa(reading: Reading, wheel: number): number {
-  return roundReading('pressureKpa', reading.tyreKpa(wheel));
+  return roundPressure(reading.model, reading.tyreKpa(wheel));
 }
 
 function serviceRecords({ model, upkeep }: Reading) {

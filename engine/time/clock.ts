@@ -23,6 +23,7 @@ export class Clock {
   #now: number;
   #running = false;
   #halted = false;
+  #midway = false;
   readonly #handlers: EventHandler[] = [];
   readonly #transients = new Set<number>();
   readonly #completions = new Subject<number>();
@@ -48,6 +49,11 @@ export class Clock {
   /** The instant of the next event, Infinity when there is none. */
   get nextAtMs(): number {
     return this.#calendars.nextAtMs;
+  }
+
+  /** Whether `runInstant` stopped within the present instant; the world must not be read then. */
+  get isMidway(): boolean {
+    return this.#midway;
   }
 
   /** How many events are pending. */
@@ -163,10 +169,14 @@ export class Clock {
     return stepped;
   }
 
-  /** Runs every event of the next instant that has any, those added meanwhile too; false if none. */
-  runInstant(): boolean {
-    const ran = this.#run(this.nextAtMs, Infinity);
-    if (ran) this.#announce();
+  /**
+   * Runs every event of the next instant that has any, those added meanwhile too; false if none. `isEnough` is asked after
+   * each: where it says so the rest waits for the next call, and `isMidway` until then.
+   */
+  runInstant(isEnough: () => boolean = never): boolean {
+    const wasMidway = this.#midway;
+    const ran = this.#run(wasMidway ? this.#now : this.nextAtMs, Infinity, isEnough);
+    if ((ran || wasMidway) && !this.#midway) this.#announce();
     return ran;
   }
 
@@ -191,12 +201,13 @@ export class Clock {
     this.#calendars = calendars.clone();
   }
 
-  #run(untilMs: number, most: number): boolean {
+  #run(untilMs: number, most: number, isEnough = never): boolean {
     invariant(!this.#running, 'a handler does not advance the clock that runs it');
     if (untilMs === Infinity) return false;
     const calendars = this.#calendars;
     this.#begin();
     let count = 0;
+    let isCut = false;
     try {
       while (count < most && !this.#halted) {
         const popped = calendars.popUntil(untilMs);
@@ -204,16 +215,20 @@ export class Clock {
         count++;
         this.#now = popped.atMs;
         this.#handlers[popped.owner]!(popped.subject, popped.argument);
+        isCut = isEnough();
+        if (isCut) break;
       }
     } finally {
       calendars.rest();
       this.#running = false;
     }
+    this.#midway = isCut && !this.#halted && this.nextAtMs <= this.#now;
     return count > 0;
   }
 
   #begin(): void {
     this.#running = true;
+    this.#midway = false;
     this.#halted = false;
   }
 
@@ -235,6 +250,10 @@ export class Clock {
 
 /** The last instant an ECMAScript date can write down, in the year 275760. */
 export const lastInstantMs = 8.64e15;
+
+function never(): boolean {
+  return false;
+}
 
 function isInstant(atMs: number): boolean {
   return Number.isInteger(atMs) && Math.abs(atMs) <= lastInstantMs;

@@ -1,6 +1,7 @@
 import { type BoundChart, bindChart } from '../chart/machine.ts';
 import { outcome } from '../chart/table.ts';
 import type { FaultCode } from '../fault.ts';
+import type { InSteps } from '../in-steps.ts';
 import type { Json } from '../log/canonical.ts';
 import type { Log } from '../log/log.ts';
 import type { Position } from '../place/geography.ts';
@@ -10,11 +11,10 @@ import type { Clock } from '../time/clock.ts';
 import type { Zone } from '../time/zone.ts';
 import { chart as numberOf, tables } from './chart-numbers.ts';
 import type { OwedWarmUp } from './driving/warm-up.ts';
-import { type Fleet, observation } from './fleet.ts';
+import { type Fleet, observation, rowsPerStep } from './fleet.ts';
 import { Holds } from './holds.ts';
 import { implementations } from './implementations.ts';
 import type { AccessWish } from './reporting/access.ts';
-import { AccessChanges } from './reporting/access-changes.ts';
 import type { Access } from './reporting/permission-overrides.ts';
 import { beatUnderWayMs, keepReport, noteChange } from './reporting/report.ts';
 import { link, linkWidth } from './row.ts';
@@ -70,7 +70,8 @@ export class Dynamics {
   accessWish: AccessWish | undefined;
   /** Permissions of vehicles of which some are overridden for a while. */
   readonly access = new Map<number, Access>();
-  readonly accessChanges = new AccessChanges();
+  /** When permissions of vehicles last changed, ms since the epoch. */
+  readonly accessChangedAtMs = new Map<number, number>();
   /** What keeps vehicles offline, what keeps them from charging, and what broke chargers, by their names. */
   readonly outages = new Holds<number>();
   readonly chargingFaults = new Holds<number>();
@@ -119,12 +120,13 @@ export class Dynamics {
     });
   }
 
-  /** Puts the charts of new rows into their initial states; call once after rows were added. */
-  start(firstRow: number, count: number): void {
+  /** Puts the charts of new rows into their initial states, a few at each step; call once after rows were added. */
+  *start(firstRow: number, count: number): InSteps<void> {
     this.#timers.grow();
     this.#notedRow = -1;
     for (let row = firstRow; row < firstRow + count; row += 1) {
       for (const chart of this.#charts) chart.start(row);
+      if (row % rowsPerStep === 0) yield;
     }
     this.drain();
   }

@@ -1,3 +1,4 @@
+import type { InSteps } from '../in-steps.ts';
 import { invariant } from '../invariant.ts';
 import { ratedKwhPerKm } from '../model/consumption.ts';
 import { type MakeProfile, makeProfile } from '../model/make-profile.ts';
@@ -28,6 +29,9 @@ import { Upkeeps } from './upkeep/upkeep.ts';
 
 /** Why a row's changes are worth telling: its facts are logged, or somebody waits for a condition on it. */
 export const observation = { logged: 1, watched: 2 } as const;
+
+/** Rows that one step of the making of a fleet sees to: a part of a millisecond. */
+export const rowsPerStep = 64;
 
 /** One vehicle to add; a range of a fleet adds many with names made from their number. */
 export interface NewVehicle {
@@ -150,12 +154,15 @@ export class Fleet {
     return row;
   }
 
-  /** Adds the members of a fleet, in order; the range must start at the next row. */
-  addRange(range: FleetRange, member: (index: number) => NewVehicle): void {
+  /** Adds the members of a fleet in order, a few at each step; the range must start at the next row. */
+  *addRange(range: FleetRange, member: (index: number) => NewVehicle): InSteps<void> {
     invariant(range.firstRow === this.#count, 'the members of a fleet lie side by side');
     this.reserve(range.count);
     this.#ranges.push(range);
-    for (let index = 0; index < range.count; index += 1) this.#add(member(index));
+    for (let index = 0; index < range.count; index += 1) {
+      this.#add(member(index));
+      if (index % rowsPerStep === 0) yield;
+    }
   }
 
   nameOf(row: number): string {

@@ -33,6 +33,7 @@ import { fuelLitresAt, truth } from './quantity.ts';
 import { changePermissions, setPermissions } from './reporting/access.ts';
 import { dropNetwork, failCharging, restoreCharging, restoreNetwork } from './reporting/outages.ts';
 import { roundTo } from './reporting/rounding.ts';
+import { failSignals, mendSignals } from './reporting/signal-faults.ts';
 import { link, linkWidth, parts } from './row.ts';
 import { setQuantities } from './set-quantities.ts';
 import { setSignal } from './set-signal.ts';
@@ -101,6 +102,10 @@ export function follow(
       return setPermissions(dynamics, row, command, cause);
     case 'signal.set':
       return setSignal(dynamics, row, command, cause);
+    case 'signals.fail':
+      return failSignals(dynamics, row, command, cause);
+    case 'signals.mend':
+      return mendSignals(dynamics, row, command, cause);
     case 'vehicle.set':
       return setQuantities(dynamics, row, command, cause);
     case 'vehicle.service':

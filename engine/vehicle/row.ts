@@ -139,7 +139,7 @@ export const byte = {
   limitDc: 23,
   /** 0 unplugged, 1 AC, 2 DC. */
   offerType: 24,
-  /** 1 once the current session has begun to charge. */
+  /** Of the current session: 0 until it has begun to charge, 2 once it has a record. See `sessionState`. */
   sessionOpen: 25,
   /** 1 once the engine has run on the current trip. */
   engineRan: 26,
@@ -156,6 +156,9 @@ export const byte = {
   /** Local date of that plan: days from 1970-01-01, modulo 256. */
   planDay: 32,
 } as const;
+
+/** The values of the byte `sessionOpen`. */
+export const sessionState = { none: 0, begun: 1, recorded: 2 } as const;
 
 /** A multiple of four: they are copied by the word. */
 export const stateWidth = 36;

@@ -12,6 +12,7 @@ import {
 } from '../signal/signal.ts';
 import type { Dynamics } from './dynamics.ts';
 import { truth } from './quantity.ts';
+import { type OverrideSet, overridesOf, setOverrides } from './reporting/override.ts';
 import { Reading } from './reporting/reading.ts';
 import { link, linkWidth } from './row.ts';
 
@@ -27,10 +28,14 @@ export function setSignal(dynamics: Dynamics, row: number, wish: Wish, cause: nu
   if (!signal.powertrains.includes(model.powertrain)) {
     throw new Fault('powertrain_unsupported', `${model.id} has no ${signal.path}`);
   }
+  if (wish.body === null) return takeBack(dynamics, row, signal, cause);
   const read = readSetValue(signal, wish.body);
   if ('problem' in read) {
     const where = [signal.path, ...read.path.map(String)].join('.');
     throw new Fault('command_malformed', `${where}: ${read.problem}`);
+  }
+  if (signal.path === 'VehicleUserAccount.Permissions' && !isFailure(read.value)) {
+    refuseLive(dynamics, row);
   }
   dynamics.change(row, cause, () => {
     write(dynamics, row, signal, read.value);
@@ -39,15 +44,37 @@ export function setSignal(dynamics: Dynamics, row: number, wish: Wish, cause: nu
   return undefined;
 }
 
-/** The number of those overrides of a row whose signals the vehicle has not changed since. Changes nothing. */
+/** Removes the override, so that the vehicle's own value shows again. */
+function takeBack(dynamics: Dynamics, row: number, signal: Signal, cause: number): undefined {
+  const { fleet } = dynamics;
+  const others = withoutSet(overridesOf(fleet, row), signal);
+  if (others.length === overridesOf(fleet, row).length) return undefined;
+  dynamics.change(row, cause, () => {
+    setOverrides(fleet, row, withoutSet(overridesOf(fleet, row), signal));
+    if (dynamics.tells(row)) dynamics.tell(row, 'signal.restored', { code: signal.code });
+  });
+  return undefined;
+}
+
+/** "Overrides app-level permissions for simulated vehicles" (stated), and for no others. */
+function refuseLive({ fleet }: Dynamics, row: number): void {
+  if (fleet.settingsOf(row).mode !== 'live') return;
+  throw new Fault(
+    'mode_unsupported',
+    `${fleet.nameOf(row)} is live: VehicleUserAccount.Permissions overrides those of simulated vehicles only`,
+  );
+}
+
+/** The number of the set of overrides of a row whose signals the vehicle has not changed since. Changes nothing. */
 export function stillSet(dynamics: Dynamics, row: number): number {
   const { overrideSets, links } = dynamics.fleet;
   const number = links[row * linkWidth + link.overrides]!;
   if (number === 0) return 0;
   const reading = truthNow(dynamics, row);
   const overrides = overrideSets.at(number);
-  const standing = overrides.filter(({ code, ownKey }) =>
-    Object.is(findSignal(code)?.ownKey(reading), ownKey),
+  const standing = overrides.filter(
+    ({ code, fault, ownKey }) =>
+      fault !== undefined || Object.is(findSignal(code)?.ownKey(reading), ownKey),
   );
   return standing.length === overrides.length ? number : overrideSets.number(standing);
 }
@@ -58,20 +85,26 @@ function write(
   signal: Signal,
   value: SignalBody | SignalFailure,
 ): void {
-  const { overrideSets, links } = dynamics.fleet;
-  const at = row * linkWidth + link.overrides;
-  const others = overrideSets.at(links[at]!).filter(({ code }) => code !== signal.code);
-  links[at] = overrideSets.number(others);
+  const { fleet } = dynamics;
+  const others = withoutSet(overridesOf(fleet, row), signal);
+  // The vehicle's own value shows only without overrides.
+  setOverrides(fleet, row, []);
   const reading = truthNow(dynamics, row);
-  // Setting what the vehicle says itself only takes back what was set.
-  if (textOf(signal.read(reading)) === textOf(value)) return;
+  const own = textOf(signal.read(reading));
+  setOverrides(fleet, row, others);
+  // Setting a signal to that value only removes the override.
+  if (own === textOf(value)) return;
   const override = {
     code: signal.code,
     ownKey: signal.ownKey(reading),
     value,
     key: isFailure(value) ? textOf(value) : (signal.keyOf?.(value) ?? textOf(value)),
   };
-  links[at] = overrideSets.number([...others, override]);
+  setOverrides(fleet, row, [...others, override]);
+}
+
+function withoutSet(overrides: OverrideSet, { code }: Signal): OverrideSet {
+  return overrides.filter((each) => each.code !== code || each.fault !== undefined);
 }
 
 function truthNow(dynamics: Dynamics, row: number): Reading {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { signalDocument, signalMeta } from '../../adapters/http/v3/signal-document.ts';
 import { vehicleDocument } from '../../adapters/http/v3/vehicle-document.ts';
-import { readSignals, type World } from '../../engine/index.ts';
+import { readSignals } from '../../engine/index.ts';
 import { deeds, submitDeed } from '../support/activity.ts';
 import { type Controlled, controlled } from '../support/controlled.ts';
 import {
@@ -12,6 +12,7 @@ import {
   encoded,
   type Fill,
   headerValue,
+  reconnect,
 } from '../support/declared-requests.ts';
 import { naughtyStrings } from '../support/naughty-strings.ts';
 import { type Served, served } from '../support/served.ts';
@@ -45,13 +46,6 @@ async function ask(world: Controlled, route: Declared, fill: Fill): Promise<void
   const { status, text } = await world.fetch(asked);
   expect(status, `${asked.method} ${asked.url}: ${text}`).not.toBe(500);
   if (route.method === 'GET') expect(log.digest, route.path).toBe(digest);
-}
-
-/** Some of what is asked removes who asks. */
-function reconnect(world: World): void {
-  const anna = world.service.users.byName('anna');
-  const isThere = anna && world.service.connections.of(world.rowOf('car'), anna.id) !== undefined;
-  if (isThere !== true) world.submit({ kind: 'connection.open', vehicle: 'car', user: 'anna' });
 }
 
 describe('every route that is declared', () => {

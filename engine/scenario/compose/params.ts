@@ -1,3 +1,5 @@
+import { entriesOfStep, type InSteps } from '../../in-steps.ts';
+import { webAddressMistake } from '../../service/web-address.ts';
 import type { ParamValue } from '../plan/plan.ts';
 import { paramTypes } from '../schema/params.ts';
 import type { Findings, Span } from '../source/findings.ts';
@@ -32,17 +34,18 @@ export interface ParamSources {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Reads the `params` of a file. Shapes that are no parameter are left to the structure check. */
-export function readParams(
+/** Reads the `params` of a file, a few at a time. Shapes that are no parameter are left to the structure check. */
+export function* readParams(
   tree: Tree,
   findings: Findings,
   { overrides, env }: ParamSources,
-): Map<string, Param> {
+): InSteps<Map<string, Param>> {
   const params = new Map<string, Param>();
   const { root } = tree;
   const block = isMap(root) ? root['params'] : undefined;
   const entries = isMap(block) ? Object.entries(block) : [];
-  for (const [name, raw] of entries) {
+  for (const [index, [name, raw]] of entries.entries()) {
+    if (index % entriesOfStep === 0) yield;
     params.set(name, unsound);
     const span = keySpan(tree, block as RawMap, name);
     if (!/^[A-Za-z_]\w*$/.test(name)) {
@@ -159,7 +162,7 @@ export function paramValue(
     case 'list':
       return isListOfScalars(written) ? written : wrong('a list');
     case 'url':
-      return typeof written === 'string' && /^https?:\/\/[^\s/?#]+\S*$/.test(written)
+      return typeof written === 'string' && webAddressMistake(written) === undefined
         ? written
         : wrong('a URL such as http://127.0.0.1:4000/hooks');
     case 'file':

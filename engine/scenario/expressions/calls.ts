@@ -2,18 +2,19 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import { nearest } from '../source/nearest.ts';
 import type { ExpressionNames } from './environment.ts';
 import type { ExpressionMistake } from './errors.ts';
+import { refusePattern } from './patterns.ts';
 import { comprehensions, partsOf } from './shape.ts';
 
 /**
  * Finds calls that CEL would accept and a scenario must not: names of vehicles, signals and parts that do not exist,
- * and functions whose answer depends on the host. Undefined when there are none.
+ * patterns that are wrong and functions whose answer depends on the host. Undefined when there are none.
  */
 export function refuseNames(
   node: ASTNode,
   source: string,
   names: ExpressionNames,
 ): ExpressionMistake | undefined {
-  const own = refuseCall(node, names) ?? refuseComprehension(node, source);
+  const own = refuseCall(node, names) ?? refuseComprehension(node, source) ?? refusePattern(node);
   if (own !== undefined) return own;
   for (const part of partsOf(node)) {
     const mistake = refuseNames(part, source, names);

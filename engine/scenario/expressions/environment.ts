@@ -3,6 +3,7 @@ import type { Param, ParamType } from '../compose/params.ts';
 import type { Roster } from '../read/roster.ts';
 import { isDimension } from '../source/units.ts';
 import type { DeliveriesView, ExpressionContext, VehicleView } from './context.ts';
+import { registerMatches } from './patterns.ts';
 import { celDuration, type Facet, type Field, facet, facets, vehicle, view } from './types.ts';
 
 /** What an expression of one scenario may name. */
@@ -121,10 +122,12 @@ let base: Environment | undefined;
 function baseEnvironment(): Environment {
   base ??= registerOperators(
     registerMethods(
-      Object.entries(facets).reduce(
-        (environment, [name, each]) =>
-          environment.registerType(name, { ctor: each.make, fields: typesOf(each) }),
-        new Environment({ limits: { maxAstNodes: 2_000, maxDepth: 60 } }),
+      registerMatches(
+        Object.entries(facets).reduce(
+          (environment, [name, each]) =>
+            environment.registerType(name, { ctor: each.make, fields: typesOf(each) }),
+          new Environment({ limits: { maxAstNodes: 2_000, maxDepth: 60 } }),
+        ),
       ),
     ),
   );

@@ -4,6 +4,7 @@ import type { DiagnosticCode } from '../source/diagnostic.ts';
 import type { Span } from '../source/findings.ts';
 import { nearest } from '../source/nearest.ts';
 import type { Surroundings } from './environment.ts';
+import { withWrittenName } from './patterns.ts';
 import { facets, vehicleMethods } from './types.ts';
 
 export interface ExpressionMistake extends Span {
@@ -18,7 +19,8 @@ export function describeError(
   source: string,
   surroundings: Surroundings | undefined,
 ): ExpressionMistake {
-  const { code, summary = error.message, range, node } = error as CelError;
+  const { code, range, node, summary: told = error.message } = error as CelError;
+  const summary = withWrittenName(told);
   const start = Math.min(range?.start ?? 0, Math.max(0, source.length - 1));
   const span = {
     start,
@@ -128,7 +130,7 @@ function unknownFunction(
   summary: string,
 ): ExpressionMistake {
   if (node.op !== 'rcall' && node.op !== 'call') return typeMistake(span, summary);
-  const [name] = node.args;
+  const name = withWrittenName(node.args[0]);
   const receiver = node.op === 'rcall' ? (node.args[1] as TypedNode) : undefined;
   const type = receiver?.checkedType?.name;
   const known = receiver === undefined ? functions : type === 'Vehicle' ? vehicleMethods : methods;

@@ -15,6 +15,7 @@ import {
   type Surroundings,
 } from './environment.ts';
 import { describeError } from './errors.ts';
+import { useOwnMatches, withWrittenName } from './patterns.ts';
 import { facets } from './types.ts';
 import type { Watch } from './watch.ts';
 import { analyse } from './watch-of-expression.ts';
@@ -171,7 +172,9 @@ function parse(
   source: string,
 ): ParseResult | ReturnType<typeof describeError> {
   try {
-    return environment.parse(source);
+    const parsed = environment.parse(source);
+    useOwnMatches(parsed.ast);
+    return parsed;
   } catch (error) {
     return describeError(error as Error, source, undefined);
   }
@@ -202,7 +205,7 @@ function evaluate(
     // CEL's own errors are answers ("no such key"); a mistake of ours must not look like one.
     if (!(error instanceof Error) || error.name !== 'EvaluationError') throw error;
     const { summary } = error as Error & { summary?: string };
-    throw new ExpressionError(`${source}: ${summary ?? error.message}`);
+    throw new ExpressionError(`${source}: ${withWrittenName(summary ?? error.message)}`);
   }
   return plain(answer);
 }

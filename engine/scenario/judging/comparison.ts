@@ -1,3 +1,4 @@
+import { findsPattern } from '../../pattern/pattern.ts';
 import { formatDuration } from '../../time/duration.ts';
 import type { Expression } from '../expressions/expression.ts';
 import { celDuration } from '../expressions/types.ts';
@@ -17,7 +18,7 @@ export function holds(comparison: Comparison, value: unknown): boolean {
     case 'between':
       return isNumber(value) && value >= comparison.from && value <= comparison.to;
     case 'matches':
-      return typeof value === 'string' && new RegExp(comparison.pattern, 'u').test(value);
+      return typeof value === 'string' && findsPattern(comparison.pattern, value);
     case 'oneOf':
       return comparison.values.some((each) => each === value);
     case 'contains':

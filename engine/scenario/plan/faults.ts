@@ -3,6 +3,7 @@ import { scripted } from '../../log/entry.ts';
 import type { ApiFaultRule } from '../../service/api-faults.ts';
 import type { Effect, EventMatch } from '../../service/webhooks/effects.ts';
 import { priority } from '../../time/priority.ts';
+import type { SignalFailureName } from '../../vehicle/reporting/signal-faults.ts';
 import type { World } from '../../world.ts';
 import type { Deadline, Moment, Target } from './plan.ts';
 
@@ -52,7 +53,14 @@ export type ApiTarget =
   | { readonly kind: 'api'; readonly name: string }
   | { readonly kind: 'upstream'; readonly name: string };
 
-export type FaultEffect = 'offline' | 'chargerFault';
+export type FaultEffect = 'offline' | 'chargerFault' | SignalEffect;
+
+/** Signals that cannot be had. */
+export interface SignalEffect {
+  readonly kind: SignalFailureName;
+  /** As commands have them: `Charge.Wattage`, `Closure.*`. */
+  readonly signals: readonly string[];
+}
 
 /** Whom a fault strikes when it begins. */
 export type Struck =
@@ -220,11 +228,25 @@ function* commandsOf(
       return;
     }
     case 'vehicles':
-      for (const row of struck.rows) {
-        for (const effect of new Set(struck.effects)) {
-          yield { kind: kinds[effect][when], vehicle: fleet.nameOf(row), fault };
-        }
-      }
+      for (const row of struck.rows)
+        yield* commandsTo(fleet.nameOf(row), struck.effects, fault, when);
       return;
   }
+}
+
+function* commandsTo(
+  vehicle: string,
+  effects: readonly FaultEffect[],
+  fault: string,
+  when: When,
+): Generator<Command> {
+  for (const effect of new Set(effects)) {
+    if (typeof effect === 'string') yield { kind: kinds[effect][when], vehicle, fault };
+    else if (when === 'begin') {
+      const { kind, signals } = effect;
+      yield { kind: 'signals.fail', vehicle, signals, effect: kind, fault };
+    }
+  }
+  const takesSignals = effects.some((each) => typeof each !== 'string');
+  if (when === 'end' && takesSignals) yield { kind: 'signals.mend', vehicle, fault };
 }

@@ -1,5 +1,6 @@
+import { matchesPattern } from '../../name-pattern.ts';
 import type { ApiEffect, ApiFaultRule, ApiMatch } from '../../service/api-faults.ts';
-import { matchesPattern, operations } from '../../service/operations.ts';
+import { operations } from '../../service/operations.ts';
 import { codesOfType, faultsByStatus, findServiceFault } from '../../service/service-fault.ts';
 import type { ApiTarget } from '../plan/faults.ts';
 import type { RawEffect, RawFault } from '../schema/faults.ts';
@@ -18,6 +19,7 @@ import {
 } from './checker.ts';
 import { user } from './connections.ts';
 import { distribution } from './distribution.ts';
+import { signalEffectNames } from './signal-fault.ts';
 import { retryAfter } from './webhook.ts';
 
 /** What a fault of the API does to which requests; undefined when wrong, which is reported. */
@@ -90,7 +92,7 @@ function matchOf(checker: Checker, raw: RawFault, target: ApiTarget): ApiMatch |
 const effects = ['status', 'error', 'latency'] as const;
 
 function effectOf(checker: Checker, raw: RawEffect, target: ApiTarget): ApiEffect | undefined {
-  const [foreign] = present(raw, ['offline', 'chargerFault']);
+  const [foreign] = present(raw, ['offline', 'chargerFault', ...signalEffectNames]);
   if (foreign !== undefined) {
     const { kind, name } = target;
     const instead = kind === 'upstream' ? ` vehicle.${name}` : '';

@@ -1,8 +1,11 @@
+import { checkPattern } from '../../pattern/pattern.ts';
+import { PatternError } from '../../pattern/pattern-error.ts';
 import { parseInstantIn } from '../../time/local-instant.ts';
 import type { Expression } from '../expressions/expression.ts';
 import { celDuration, celTimestamp } from '../expressions/types.ts';
 import type { Comparison, Scalar } from '../plan/expectations.ts';
 import type { RawExpectation } from '../schema/expectations.ts';
+import { textSpan } from '../source/tree.ts';
 import { detectQuantity, parseQuantity } from '../source/units.ts';
 import {
   type Checker,
@@ -131,12 +134,13 @@ function matches(checker: Checker, raw: RawExpectation, type: string): Compariso
     );
   }
   try {
-    // As the judge will read it.
-    void new RegExp(pattern, 'u');
+    checkPattern(pattern);
     return { kind: 'matches', pattern };
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return report(checker, raw, 'matches', 'value_malformed', error.message);
+    if (!(error instanceof PatternError)) throw error;
+    const { findings, tree } = checker;
+    findings.report('value_malformed', error.message, textSpan(tree, raw, 'matches', error));
+    return undefined;
   }
 }
 

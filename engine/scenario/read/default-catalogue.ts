@@ -19,6 +19,8 @@ export const defaultCatalogue: Catalogue = {
     );
   },
   bodyMistake(signal, body) {
+    // Takes back what was set.
+    if (body === null) return undefined;
     const read = readSetValue(findSignal(signal)!, body);
     return 'problem' in read ? read : undefined;
   },

@@ -97,7 +97,7 @@ function bound(
   measure: DeliveryMeasure,
 ): DeliveryBound | undefined {
   const text = String(written[measure]);
-  const [, relation = '=', amount = ''] = /^\s*(<=|>=|<|>|=)?\s*(.*?)\s*$/.exec(text) ?? [];
+  const [, relation = '=', amount = ''] = /^(<=|>=|<|>|=)?\s*(.*)$/.exec(text.trim()) ?? [];
   const isDuration = (durations as readonly string[]).includes(measure);
   const reading = isDuration ? parseQuantity('duration', amount) : countIn(amount);
   if (!('value' in reading)) {

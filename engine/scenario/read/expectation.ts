@@ -1,3 +1,4 @@
+import { allAtOnce, entriesOfStep, type InSteps } from '../../in-steps.ts';
 import type {
   CountComparison,
   Expectation,
@@ -36,14 +37,21 @@ import {
 type RawList = readonly (string | RawExpectation)[];
 
 /** The expectations of one list; those with mistakes are left out, everything wrong is reported. */
-export function expectations(
+export function expectations(checker: Checker, raw: RawList, path: string): Expectation[] {
+  return allAtOnce(readingExpectations(checker, raw, path));
+}
+
+/** The same, a few at a time. */
+function* readingExpectations(
   checker: Checker,
   raw: RawList,
   path: string,
   isRead: (index: number) => boolean = () => true,
-): Expectation[] {
-  return raw.flatMap((each, index) => {
-    if (!isRead(index)) return [];
+): InSteps<Expectation[]> {
+  const read: Expectation[] = [];
+  for (const [index, each] of raw.entries()) {
+    if (index % entriesOfStep === 0) yield;
+    if (!isRead(index)) continue;
     const frame = {
       name: typeof each === 'string' ? undefined : each.name,
       because: typeof each === 'string' ? undefined : each.because,
@@ -54,18 +62,20 @@ export function expectations(
           : positionOf(checker, each),
     };
     const form = typeof each === 'string' ? condition(checker, raw, index) : formOf(checker, each);
-    return form === undefined ? [] : [{ ...frame, ...form }];
-  });
+    if (form !== undefined) read.push({ ...frame, ...form });
+  }
+  return read;
 }
 
-/** Those at the end, which have no time to come about in. */
-export function finalExpectations(
+/** Those at the end, which have no time to come about in; a few at a time. */
+export function* finalExpectations(
   checker: Checker,
   raw: RawList,
   path: string,
-): PresentExpectation[] {
+): InSteps<PresentExpectation[]> {
   const inTheEnd = raw.map((each) => typeof each === 'string' || isAtEnd(checker, each));
-  return expectations(checker, raw, path, (index) => inTheEnd[index]!).filter(isPresent);
+  const read = yield* readingExpectations(checker, raw, path, (index) => inTheEnd[index]!);
+  return read.filter(isPresent);
 }
 
 function isAtEnd(checker: Checker, raw: RawExpectation): boolean {

@@ -23,6 +23,7 @@ import {
   reportWhole,
 } from './checker.ts';
 import { selfMisplaced, selfName } from './roster.ts';
+import { signalEffect, signalEffectNames } from './signal-fault.ts';
 import { eventMatch, webhookEffect, webhookEffectNames } from './webhook-fault.ts';
 
 /** `fault`: what it strikes, how, and when it ends. Without a name it is called after its step. */
@@ -144,7 +145,8 @@ function effectOf(
     const message = `${foreign} belongs to faults of ${whose}: ${target.kind} goes offline`;
     return reportKey(checker, raw, foreign, 'modifier_misplaced', message);
   }
-  const [effect, second] = present(raw, ['offline', 'chargerFault']) as FaultEffect[];
+  const names = ['offline', 'chargerFault', ...signalEffectNames] as const;
+  const [effect, second] = present(raw, names) as (typeof names)[number][];
   if (second !== undefined) {
     return reportSecond(checker, raw, effect!, second, `make ${second} the next effect`);
   }
@@ -152,8 +154,12 @@ function effectOf(
     const message = 'chargerFault belongs to vehicles; a charger goes offline';
     return reportKey(checker, raw, effect, 'modifier_misplaced', message);
   }
+  if (effect === 'unavailable' || effect === 'notFound') {
+    return signalEffect(checker, raw, effect, target);
+  }
   if (effect !== undefined || foreign !== undefined || checker.damaged.has(raw)) return effect;
-  return reportWhole(checker, raw, 'form_missing', 'an effect is offline: or chargerFault:');
+  const message = 'an effect is offline:, chargerFault:, unavailable: or notFound:';
+  return reportWhole(checker, raw, 'form_missing', message);
 }
 
 function end(checker: Checker, written: RawFault): Deadline | undefined {

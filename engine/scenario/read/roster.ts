@@ -13,6 +13,8 @@ export interface Roster {
   kindOf(name: string): Target['kind'] | undefined;
   /** The models a target may have: one, or those its fleet draws from. Models that do not exist are left out. */
   modelsOf(target: Target): readonly CatalogueModel[];
+  /** Whether clients are told that it is live, as far as its entry says so. */
+  isLive(target: Target): boolean;
 }
 
 export function createRoster(raw: RawScenario, catalogue: Catalogue): Roster {
@@ -24,6 +26,10 @@ export function createRoster(raw: RawScenario, catalogue: Catalogue): Roster {
   });
   const fleetOf = (member: string): string | undefined =>
     patterns.find(({ id, count }) => id !== undefined && hasMember(id, count, member))?.name;
+  const entryOf = ({ kind, name }: Target): RawVehicle | RawFleet | undefined =>
+    vehicles.has(name)
+      ? raw.vehicles![name]
+      : raw.fleets?.[(kind === 'fleet' ? name : fleetOf(name)) ?? ''];
   return {
     vehicles,
     fleets,
@@ -32,11 +38,9 @@ export function createRoster(raw: RawScenario, catalogue: Catalogue): Roster {
       if (fleets.has(name)) return 'fleet';
       return fleetOf(name) === undefined ? undefined : 'vehicle';
     },
-    modelsOf({ kind, name }) {
-      const fleet = kind === 'fleet' ? name : fleetOf(name);
-      const entry: RawVehicle | RawFleet | undefined = vehicles.has(name)
-        ? raw.vehicles![name]
-        : raw.fleets?.[fleet ?? ''];
+    isLive: (target) => entryOf(target)?.mode === 'live',
+    modelsOf(target) {
+      const entry = entryOf(target);
       const written = entry?.model ?? entry?.template ?? [];
       const names =
         typeof written === 'string'
@@ -60,6 +64,8 @@ export function rosterOfSelf(roster: Roster, target: Target | undefined): Roster
     kindOf: (name) => (name === selfName ? 'vehicle' : roster.kindOf(name)),
     modelsOf: (who) =>
       who.name !== selfName ? roster.modelsOf(who) : target ? roster.modelsOf(target) : [],
+    isLive: (who) =>
+      who.name !== selfName ? roster.isLive(who) : target !== undefined && roster.isLive(target),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { InSteps } from '../../in-steps.ts';
 import type { UserSpec } from '../../service/users.ts';
 import { parseInstantIn } from '../../time/local-instant.ts';
 import { nameOfCombination } from '../compose/matrix.ts';
@@ -21,7 +22,7 @@ import {
 import { finalExpectations } from './expectation.ts';
 import { timedFaults } from './fault.ts';
 import { besideRecording, replay } from './replay.ts';
-import { steps } from './step.ts';
+import { readingSteps } from './step.ts';
 import { checkYears, timezone } from './timezone.ts';
 import { fleets, vehicles } from './vehicles.ts';
 import { webhooks } from './webhook.ts';
@@ -38,8 +39,8 @@ export type Given = Pick<Scenario, 'file' | 'params' | 'names' | 'matrix' | 'imp
   readonly world: RecordedWorld | undefined;
 };
 
-/** The plan of a structurally sound scenario; mistakes in it are reported. */
-export function readScenario(checker: Checker, raw: RawScenario, given: Given): Scenario {
+/** The plan of a structurally sound scenario, in steps; mistakes in it are reported. */
+export function* readScenario(checker: Checker, raw: RawScenario, given: Given): InSteps<Scenario> {
   const { file, params, names, matrix, world } = given;
   const captured = new CapturedNames();
   const caller: Checker = {
@@ -74,9 +75,14 @@ export function readScenario(checker: Checker, raw: RawScenario, given: Given): 
     invariants: invariants(checker, raw),
     ambient: ambientRules(caller, raw.ambient ?? []),
     arrivals: arrivalRules(caller, raw.arrivals ?? []),
-    steps: besideRecording(checker, raw, replayed, steps(caller, raw.steps ?? [], 'steps')),
-    teardown: steps(caller, raw.teardown ?? [], 'teardown'),
-    expect: finalExpectations(checker, raw.expect ?? [], 'expect'),
+    steps: besideRecording(
+      checker,
+      raw,
+      replayed,
+      yield* readingSteps(caller, raw.steps ?? [], 'steps'),
+    ),
+    teardown: yield* readingSteps(caller, raw.teardown ?? [], 'teardown'),
+    expect: yield* finalExpectations(checker, raw.expect ?? [], 'expect'),
     names,
   };
 }

@@ -39,6 +39,13 @@ function change(
   }
   // The tree of a file holds nothing but what JSON can carry.
   const body = signals[signal] as Json;
+  const isOverride = signal === 'VehicleUserAccount.Permissions' && body !== null;
+  if (isOverride && who !== undefined && names.roster.isLive(who)) {
+    const message =
+      `${signal} overrides permissions of simulated vehicles only, and ${who.name} is live: ` +
+      'write `permissions:` for what its owner grants';
+    return reportKey(checker, signals, signal, 'signal_unsupported', message);
+  }
   const mistake = catalogue.bodyMistake(signal, body);
   if (mistake === undefined) return { signal, body };
   return reportInside(checker, signals, [signal, ...mistake.path], `${signal}: ${mistake.problem}`);

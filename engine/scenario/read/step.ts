@@ -1,3 +1,4 @@
+import { allAtOnce, entriesOfStep, type InSteps } from '../../in-steps.ts';
 import type { Action, Step } from '../plan/plan.ts';
 import type { RawStep } from '../schema/steps.ts';
 import { anyMoment } from './amount.ts';
@@ -17,7 +18,22 @@ import { webhook } from './webhook-verbs.ts';
 
 /** The steps of one list; those with mistakes are left out, everything wrong in them is reported. */
 export function steps(checker: Checker, raw: readonly RawStep[], path: string): Step[] {
-  return raw.flatMap((each, index) => step(checker, each, `${path}[${index}]`) ?? []);
+  return allAtOnce(readingSteps(checker, raw, path));
+}
+
+/** The same, a few at a time. */
+export function* readingSteps(
+  checker: Checker,
+  raw: readonly RawStep[],
+  path: string,
+): InSteps<Step[]> {
+  const read: Step[] = [];
+  for (const [index, each] of raw.entries()) {
+    if (index % entriesOfStep === 0) yield;
+    const made = step(checker, each, `${path}[${index}]`);
+    if (made !== undefined) read.push(made);
+  }
+  return read;
 }
 
 function step(checker: Checker, raw: RawStep, path: string): Step | undefined {

@@ -15,6 +15,7 @@ import {
 } from './checker.ts';
 import { user } from './connections.ts';
 import { distribution } from './distribution.ts';
+import { signalEffectNames } from './signal-fault.ts';
 
 /** The effects that only the deliveries of a webhook have. */
 export const webhookEffectNames = [
@@ -39,7 +40,13 @@ type EffectName = (typeof webhookEffectNames)[number] | 'offline';
 /** What a fault does to the deliveries of a webhook; undefined when wrong, which is reported. */
 export function webhookEffect(checker: Checker, raw: RawEffect): Effect | undefined {
   const names: readonly EffectName[] = ['offline', ...webhookEffectNames];
-  const [foreign] = present(raw, ['chargerFault', 'status', 'error', 'latency']);
+  const [foreign] = present(raw, [
+    'chargerFault',
+    ...signalEffectNames,
+    'status',
+    'error',
+    'latency',
+  ]);
   if (foreign !== undefined) {
     const message = `${foreign} is no effect on a webhook`;
     return reportKey(checker, raw, foreign, 'modifier_misplaced', message);

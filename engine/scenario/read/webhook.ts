@@ -1,3 +1,4 @@
+import { webAddressMistake } from '../../service/web-address.ts';
 import type { ReceiverSettings } from '../../service/webhooks/receivers.ts';
 import type { RetryPolicy, RetryProfile } from '../../service/webhooks/retry-profile.ts';
 import type { WebhookSettings } from '../../service/webhooks/webhook.ts';
@@ -63,6 +64,8 @@ export function webhookPlan(checker: Checker, raw: RawSettings, isNew: boolean):
     signsStandard: raw.sign?.standard,
     standardClock: raw.sign?.clock,
     triggersAt: raw.triggersAt,
+    codes: raw.codes,
+    tellsDeliveryTime: raw.deliveryTime,
     isLegacy: raw.legacy,
     retry: retry(checker, raw),
     concurrency: plainNumber(checker, raw, 'concurrency', anyCount),
@@ -95,10 +98,9 @@ function address<Parent extends object>(
   key: Entry<Parent>,
 ): string | undefined {
   const written = parent[key] as string | undefined;
-  if (written === undefined || /^https?:\/\/[^\s/?#@]+(?:[/?#]\S*)?$/i.test(written)) {
-    return written;
-  }
-  const message = 'expected an address such as https://app.example/hooks, without a password';
+  const mistake = written === undefined ? undefined : webAddressMistake(written);
+  if (mistake === undefined) return written;
+  const message = `expected an address such as https://app.example/hooks: ${mistake}`;
   return report(checker, parent, key, 'value_malformed', message);
 }
 

@@ -1,3 +1,4 @@
+import type { InSteps } from '../../in-steps.ts';
 import { invariant } from '../../invariant.ts';
 import { makeProfile } from '../../model/make-profile.ts';
 import { findModel, type VehicleModel } from '../../model/model.ts';
@@ -12,7 +13,7 @@ import {
   personEvents,
   scheduleEvents,
 } from '../../vehicle/chart-numbers.ts';
-import type { FleetRange, NewVehicle } from '../../vehicle/fleet.ts';
+import { type FleetRange, type NewVehicle, rowsPerStep } from '../../vehicle/fleet.ts';
 import { placeNumber } from '../../vehicle/orders.ts';
 import type { Persona } from '../../vehicle/people/persona.ts';
 import { beginReports } from '../../vehicle/reporting/report.ts';
@@ -27,8 +28,8 @@ import type {
 } from '../plan/plan.ts';
 import { zoneOfPlan } from '../read/timezone.ts';
 
-/** Puts the places, vehicles and fleets of a scenario into a new world and starts their charts. */
-export function populate(world: World, scenario: Scenario): void {
+/** Puts the places, vehicles and fleets of a scenario into a new world and starts their charts, a few at each step. */
+export function* populate(world: World, scenario: Scenario): InSteps<void> {
   world.log.append(world.clock.now, 'mk', 'world.started', '', -1, {
     log: scenario.log,
     scenario: scenario.name,
@@ -42,14 +43,16 @@ export function populate(world: World, scenario: Scenario): void {
   world.fleet.reserve(
     scenario.fleets.reduce((sum, fleet) => sum + fleet.count, scenario.vehicles.length),
   );
-  for (const spec of scenario.vehicles) addVehicle(world, spec);
-  for (const spec of scenario.fleets) addFleet(world, spec);
-  if (scenario.log === 'everything') {
-    for (let row = 0; row < world.fleet.count; row += 1) world.watching.logRow(row);
+  for (const spec of scenario.vehicles) yield* addVehicle(world, spec);
+  for (const spec of scenario.fleets) yield* addFleet(world, spec);
+  if (scenario.log !== 'everything') return;
+  for (let row = 0; row < world.fleet.count; row += 1) {
+    world.watching.logRow(row);
+    yield;
   }
 }
 
-function addVehicle(world: World, spec: VehicleSpec): void {
+function* addVehicle(world: World, spec: VehicleSpec): InSteps<void> {
   const row = world.fleet.count;
   const model = modelOf(spec.model);
   world.fleet.addNamed(spec.name, {
@@ -62,10 +65,10 @@ function addVehicle(world: World, spec: VehicleSpec): void {
     latencyMs: drawLatency(world, spec.name, model),
     atMs: world.clock.now,
   });
-  begin(world, row, 1, spec.state.locked);
+  yield* begin(world, row, 1, spec.state.locked);
 }
 
-function addFleet(world: World, spec: FleetSpec): void {
+function* addFleet(world: World, spec: FleetSpec): InSteps<void> {
   const range = rangeOf(spec, world.fleet.count);
   const settingsFor = createSettings(spec);
   const models = spec.models.map(([id, weight]) => [modelOf(id), weight] as const);
@@ -109,16 +112,20 @@ function addFleet(world: World, spec: FleetSpec): void {
       atMs: world.clock.now,
     };
   };
-  world.fleet.addRange(range, member);
-  begin(world, range.firstRow, range.count, spec.state.locked);
+  yield* world.fleet.addRange(range, member);
+  yield* begin(world, range.firstRow, range.count, spec.state.locked);
 }
 
 /** Brings the charts of new rows to their first states. */
-function begin(world: World, firstRow: number, count: number, locked: boolean): void {
+function* begin(world: World, firstRow: number, count: number, locked: boolean): InSteps<void> {
   const { fleet, dynamics } = world;
-  for (let row = firstRow; row < firstRow + count; row += 1) beginAir(dynamics, row);
-  dynamics.start(firstRow, count);
   for (let row = firstRow; row < firstRow + count; row += 1) {
+    beginAir(dynamics, row);
+    if (row % rowsPerStep === 0) yield;
+  }
+  yield* dynamics.start(firstRow, count);
+  for (let row = firstRow; row < firstRow + count; row += 1) {
+    if (row % rowsPerStep === 0) yield;
     const { schedule, persona } = fleet.settingsOf(row);
     if (!locked) leaveUnlocked(world, row);
     if (schedule.kind !== 'none') {

@@ -32,7 +32,7 @@ const matcher = lazy(() =>
       atLeast: optional(amount).describe('this or more'),
       atMost: optional(amount).describe('this or less'),
       between: optional(array(amount)).describe('[from, to], both included'),
-      matches: optional(text('a regular expression')),
+      matches: optional(text('a pattern in RE2 syntax')),
       oneOf: optional(array(scalar)).describe('any of these'),
       contains: optional(scalar).describe('a text that it contains, or an item'),
       length: optional(number()).describe('of a text or a list'),

@@ -58,7 +58,7 @@ const form = lazy(() =>
     atLeast: optional(amount).describe('this or more; of facts and events: so many'),
     atMost: optional(amount).describe('this or less; of facts and events: so many'),
     between: optional(array(amount)).describe('[from, to], both included'),
-    matches: optional(text('a regular expression; of legacy: v3(car)')),
+    matches: optional(text('a pattern in RE2 syntax; of legacy: v3(car)')),
     oneOf: optional(array(scalar)).describe('any of these'),
     contains: optional(scalar).describe('a part of a text, or a member of a list'),
     length: optional(number()).describe('of a text or a list'),

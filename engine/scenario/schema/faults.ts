@@ -34,12 +34,23 @@ const answer = {
   retryAfter: optional(duration('tells the client to come back after this long; whole seconds')),
 };
 
+const signals = union([
+  text('a signal, or a pattern', 'Charge.Wattage', 'Closure.*'),
+  array(text('a signal, or a pattern')),
+]);
+
 const effect = lazy(() =>
   strictObject({
     offline: optional(literal(true)).describe(
       'has no network; of a charger: is dark; of a webhook: no way to it',
     ),
     chargerFault: optional(literal(true)).describe('of a vehicle: cannot charge'),
+    unavailable: optional(signals).describe(
+      'of a vehicle: signals of the status UNAVAILABLE; `*` stands for any text',
+    ),
+    notFound: optional(signals).describe(
+      'of a vehicle: signals with the error SIGNAL_NOT_FOUND; `*` stands for any text',
+    ),
     status: optional(
       union([
         number(),

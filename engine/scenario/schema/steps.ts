@@ -165,7 +165,7 @@ const plainStep = {
         permissions: optional(array(string())).describe('what the owner grants from now on'),
         online: optional(boolean()).describe('whether it has a network'),
         signals: optional(record(string(), unknown())).describe(
-          'what signals say until the vehicle changes them: `Diagnostics.ABS: { status: ALERT }`',
+          'what signals say until the vehicle changes them: `Diagnostics.ABS: { status: ALERT }`; null takes it back',
         ),
       }),
     ),
@@ -193,8 +193,8 @@ const plainStep = {
       }),
     ),
   ).describe('heats or cools the cabin of a standing car'),
-  grant: optional(permissionStep).describe('the owner lets the app do more'),
-  revoke: optional(permissionStep).describe('the owner lets the app do less'),
+  grant: optional(permissionStep).describe('the owner lets the app do more, at once'),
+  revoke: optional(permissionStep).describe('the owner lets the app do less, at once'),
   connect: optional(connectStep).describe(
     'a user connects a vehicle with the app, or does so again',
   ),
@@ -263,7 +263,7 @@ const loop = lazy(() =>
   }),
 );
 
-const step = strictObject({
+export const step = strictObject({
   ...plainStep,
   ...apiSteps,
   use: optional(text('the steps of a flow', 'commute')),

@@ -78,6 +78,12 @@ const settings = {
     }),
   ).describe('how deliveries are signed'),
   triggersAt: optional(oneOf(['top-level', 'data'])).describe('where in the body they stand'),
+  codes: optional(oneOf(['interface', 'public'])).describe(
+    'how errors in signals look: public is type and code alone, as on the wire of the public service',
+  ),
+  deliveryTime: optional(boolean()).describe(
+    'tells the instant of a delivery as meta.deliveryTime too, as in 2025',
+  ),
   legacy: optional(boolean()).describe('payloads have the form of version 2.0'),
   retry: optional(retry),
   concurrency: optional(number()).describe('attempts under way at once; any number without it'),

@@ -1,4 +1,5 @@
 import { Composer, type CST, type Document, Lexer, Parser, type YAMLError } from 'yaml';
+import { allAtOnce, type InSteps } from '../../in-steps.ts';
 import type { Findings } from './findings.ts';
 
 /** What a scenario may be at most. Above these a file is refused before it costs time or memory. */
@@ -16,6 +17,11 @@ export const limits = {
 
 /** Reads the text as exactly one YAML 1.2 document; reports and throws when it is none. */
 export function readDocument(findings: Findings): Document {
+  return allAtOnce(readingDocument(findings));
+}
+
+/** The same in steps. */
+export function* readingDocument(findings: Findings): InSteps<Document> {
   const { text } = findings;
   checkText(findings);
   // Duplicate keys are found in the tree: the library compares every key with every other.
@@ -25,7 +31,9 @@ export function readDocument(findings: Findings): Document {
     schema: 'core',
     prettyErrors: false,
   } as const;
-  const [document, second] = new Composer(options).compose(tokensOf(findings));
+  const tokens = yield* tokensOf(findings);
+  yield;
+  const [document, second] = new Composer(options).compose(tokens);
   if (document === undefined) return findings.fail('file_empty', emptyFile, { start: 0, end: 1 });
   // What follows a mistake in YAML is mostly its echo: only the first one is reported.
   const error = document.errors.reduce<YAMLError | undefined>(
@@ -82,7 +90,7 @@ function utf8Bytes(text: string): number {
 }
 
 /** The parser keeps its place on a stack of its own, so its depth is known before anything recurses. */
-function tokensOf(findings: Findings): CST.Token[] {
+function* tokensOf(findings: Findings): InSteps<CST.Token[]> {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
   let marks = 0;
@@ -91,6 +99,7 @@ function tokensOf(findings: Findings): CST.Token[] {
   for (const lexeme of new Lexer().lex(findings.text)) {
     for (const token of parser.next(lexeme)) tokens.push(token);
     marks += 1;
+    if (marks % marksOfStep === 0) yield;
     if (lexeme === scalarMark) scalars += 1;
     else if (lexeme === '-' || lexeme[0] === '*') items += 1;
     const here = { start: parser.offset, end: parser.offset + 1 };
@@ -105,6 +114,9 @@ function tokensOf(findings: Findings): CST.Token[] {
   for (const token of parser.end()) tokens.push(token);
   return tokens;
 }
+
+/** So many marks are read in about a millisecond. */
+const marksOfStep = 2_000;
 
 /** What the lexer puts in front of each plain or block scalar. */
 const scalarMark = '\u001f';

@@ -1,9 +1,18 @@
 import type { ZodError, ZodType } from 'zod';
+import { entriesOfStep, type InSteps } from '../../in-steps.ts';
 import { type RawScenario, scenarioSchema } from '../schema/scenario.ts';
-import { steps } from '../schema/steps.ts';
+import { step } from '../schema/steps.ts';
 import type { Findings, Span } from './findings.ts';
 import { nearest } from './nearest.ts';
-import { keySpan, type Raw, type RawMap, spanOfObject, type Tree, valueSpan } from './tree.ts';
+import {
+  keySpan,
+  type Raw,
+  type RawList,
+  type RawMap,
+  spanOfObject,
+  type Tree,
+  valueSpan,
+} from './tree.ts';
 
 export interface Structure {
   readonly raw: RawScenario;
@@ -13,18 +22,29 @@ export interface Structure {
 
 /**
  * Checks keys and kinds of values. Unknown keys are reported and taken out, so that the rest can still be checked;
- * after any other mistake the values cannot be relied on, and everything found so far is thrown.
+ * after any other mistake the values cannot be relied on, and everything found so far is thrown. Steps, of which there may
+ * be many, are checked a few at a time.
  */
-export function checkStructure(tree: Tree, findings: Findings): Structure {
+export function* checkStructure(tree: Tree, findings: Findings): InSteps<Structure> {
   const damaged = new Set<object>();
   if (typeof tree.root !== 'object' || tree.root === null || Array.isArray(tree.root)) {
     const kind = kindOf(tree.root);
     findings.fail('wrong_type', `a scenario is a map of keys, not ${kind}`, { start: 0, end: 1 });
   }
   const check: Check = { tree, findings, damaged, root: tree.root, isTemplate: false };
-  let isSound = isLike(scenarioSchema, check);
+  const rest = { ...tree.root };
+  let isSound = true;
+  for (const key of ['steps', 'teardown']) {
+    const list = rest[key];
+    if (!Array.isArray(list)) continue;
+    delete rest[key];
+    isSound = (yield* areSteps(check, list, [key])) && isSound;
+  }
+  isSound = isLike(scenarioSchema, check, rest) && isSound;
   for (const lists of tree.expansions.values()) {
-    for (const root of lists) isSound = isLike(steps, { ...check, root }) && isSound;
+    for (const root of lists) {
+      isSound = (yield* areSteps({ ...check, root }, root, [])) && isSound;
+    }
   }
   if (!isSound) findings.finish();
   return { raw: tree.root as unknown as RawScenario, damaged };
@@ -41,9 +61,19 @@ export function checkPart(
   return isLike(schema, { ...part, damaged: new Set() });
 }
 
-/** False where a mistake remains that could not be put right. */
-function isLike(schema: ZodType, check: Check): boolean {
-  const result = schema.safeParse(check.root, {
+/** Whether all that stands in a list is a step, but for mistakes that could be put right. */
+function* areSteps(check: Check, list: RawList, path: Path): InSteps<boolean> {
+  let isSound = true;
+  for (const [index, each] of list.entries()) {
+    if (index % entriesOfStep === 0) yield;
+    isSound = isLike(step, check, each, [...path, index]) && isSound;
+  }
+  return isSound;
+}
+
+/** False where a mistake remains that could not be put right. `path` leads to the part of the tree that is checked. */
+function isLike(schema: ZodType, check: Check, part: Raw = check.root, path: Path = []): boolean {
+  const result = schema.safeParse(part, {
     // Compiling the schemas would pay off after thousands of scenarios.
     jitless: true,
     // The message carries the keys that would have been accepted to where the place in the file is known.
@@ -53,7 +83,7 @@ function isLike(schema: ZodType, check: Check): boolean {
         : undefined,
   });
   if (result.success) return true;
-  return result.error.issues.filter((issue) => !reportIssue(check, issue, [])).length === 0;
+  return result.error.issues.filter((issue) => !reportIssue(check, issue, path)).length === 0;
 }
 
 interface Check {
@@ -188,11 +218,11 @@ function placeOf({ tree, root }: Check, path: Path): Place {
   let parent: object | undefined;
   let key: string | number = '';
   let value: Raw | undefined = root;
-  for (const step of path as readonly (string | number)[]) {
+  for (const next of path as readonly (string | number)[]) {
     if (typeof value !== 'object' || value === null) break;
     parent = value;
-    key = step;
-    value = (value as RawMap)[step];
+    key = next;
+    value = (value as RawMap)[next];
   }
   const span = parent === undefined ? { start: 0, end: 1 } : valueSpan(tree, parent, key);
   return { parent, key, value, span };

@@ -133,11 +133,24 @@ function childOf(origin: Origin | undefined, key: string | number): Node | undef
   return isMap(node) ? (pairOf(node, String(key))?.value ?? undefined) : undefined;
 }
 
-function pairOf(node: YAMLMap, key: string): Pair<Node | null, Node | null> | undefined {
-  return (node.items as Pair<Node | null, Node | null>[]).find(
-    (pair) => isScalar(pair.key) && keyName(pair.key) === key,
-  );
+function pairOf(node: YAMLMap, key: string): NodePair | undefined {
+  let pairs = pairsOfMaps.get(node);
+  if (pairs === undefined) {
+    const named = new Map<string, NodePair>();
+    for (const pair of node.items as NodePair[]) {
+      const name = isScalar(pair.key) ? keyName(pair.key) : undefined;
+      if (name !== undefined && !named.has(name)) named.set(name, pair);
+    }
+    pairs = named;
+    pairsOfMaps.set(node, pairs);
+  }
+  return pairs.get(key);
 }
+
+type NodePair = Pair<Node | null, Node | null>;
+
+/** A map of 10,000 keys that is asked for each of them is searched once. */
+const pairsOfMaps = new WeakMap<YAMLMap, ReadonlyMap<string, NodePair>>();
 
 function spanOf(node: Node, { source, calls }: Origin): Span {
   const [start, end] = node.range ?? [0, 1];

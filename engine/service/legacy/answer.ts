@@ -2,7 +2,7 @@ import type { Json } from '../../log/canonical.ts';
 import { findSignal } from '../../signal/catalogue.ts';
 import { isFailure, notCapable, type SignalFailure } from '../../signal/signal.ts';
 import type { World } from '../../world.ts';
-import { faceOf, findServiceFault } from '../service-fault.ts';
+import { faceOf } from '../service-fault.ts';
 import { readSignal } from '../signal-access.ts';
 import { makeResources } from './make-resources.ts';
 import type { SignalView } from './parity.ts';
@@ -31,10 +31,8 @@ export function legacyPaths(): readonly string[] {
 export function legacyAnswer(world: World, row: number, user: string, path: string): LegacyAnswer {
   const said = readingOf(world, row, user, path);
   if (!isFailure(said)) return { status: 200, code: '', body: said.body };
-  const { type, code } = said.error;
-  const name = code === null ? said.error : (findServiceFault(type, code) ?? invalid);
-  const { status } = faceOf(name, 'public');
-  return { status, code: name.code ?? '', body: undefined };
+  const { status, code } = faceOf(said.error, 'public');
+  return { status, code: code ?? '', body: undefined };
 }
 
 /** The signals of version 3, of the same report and for the same user. */
@@ -74,6 +72,3 @@ function resources(): ReadonlyMap<string, Served> {
 let known: ReadonlyMap<string, Served> | undefined;
 
 const notGranted: SignalFailure = { error: { type: 'PERMISSION', code: null } };
-
-/** What a signal that somebody set to an error that no response can have leads to. */
-const invalid = { type: 'UPSTREAM', code: 'INVALID_DATA' } as const;

@@ -1,5 +1,7 @@
-import type { VehicleModel } from '../../model/model.ts';
+import { makeOfVin, modelYearOfVin } from '../../model/identity.ts';
+import { models, type VehicleModel } from '../../model/model.ts';
 import type { Signal } from '../../signal/signal.ts';
+import { formatInstant } from '../../time/instant.ts';
 import type { World } from '../../world.ts';
 import { type Coverage, coverageOf } from '../capabilities.ts';
 import { commandPermissions } from '../vehicle-commands.ts';
@@ -15,12 +17,70 @@ export interface LegacyAbility {
   readonly isCapable: boolean;
 }
 
-/** What the cars of a model can do in version 2.0: an endpoint is as capable as the signals and commands behind it. */
-export function legacyAbilities(model: VehicleModel): readonly LegacyAbility[] {
-  return abilitiesOf(coverageOf(model));
+/** The compatibility of the vehicle with a VIN, before anyone has connected it (the reasons are public). */
+export type VinCompatibility =
+  | {
+      readonly isCompatible: false;
+      readonly reason: 'MAKE_NOT_COMPATIBLE' | 'VEHICLE_NOT_COMPATIBLE';
+    }
+  | { readonly isCompatible: true; readonly abilities: readonly VinAbility[] };
+
+export interface VinAbility extends LegacyAbility {
+  /** The reason of an incapable vehicle: it cannot, though others of its make can, or none of them can. */
+  readonly reason: 'SMARTCAR_NOT_CAPABLE' | 'VEHICLE_NOT_CAPABLE' | undefined;
 }
 
-/** As `legacyAbilities`, by what is known of the capabilities of some cars. */
+/**
+ * The compatibility by model where a vehicle of the world has the VIN. For any other VIN, which gives make and model
+ * year, a vehicle can do what any model of that make and year can: the answer errs towards too much (public).
+ */
+export function vinCompatibility(world: World, vin: string): VinCompatibility {
+  const own = modelOfVin(world, vin);
+  const make = own?.make ?? makeOfVin(vin);
+  const ofMake = [...models.values()].filter((model) => model.make === make);
+  if (ofMake.length === 0) return { isCompatible: false, reason: 'MAKE_NOT_COMPATIBLE' };
+  const year = modelYearOfVin(vin, yearOf(world.clock.now));
+  if (own === undefined && year !== undefined && year < firstConnectedYear) {
+    return { isCompatible: false, reason: 'VEHICLE_NOT_COMPATIBLE' };
+  }
+  const likely = own === undefined ? ofMakeAndYear(ofMake, year) : [own];
+  const [byLikely, byMake] = [likely, ofMake].map((some) =>
+    some.map((model) => abilitiesOf(coverageOf(model))),
+  ) as [LegacyAbility[][], LegacyAbility[][]];
+  const abilities = byMake[0]!.map(({ permission, endpoint, name }, at) => {
+    const isCapable = byLikely.some((each) => each[at]!.isCapable);
+    const isOfMake = byMake.some((each) => each[at]!.isCapable);
+    const why = isOfMake ? 'VEHICLE_NOT_CAPABLE' : 'SMARTCAR_NOT_CAPABLE';
+    return { permission, endpoint, name, isCapable, reason: isCapable ? undefined : why } as const;
+  });
+  return { isCompatible: true, abilities };
+}
+
+/** The first model year whose cars have a modem of their maker (ours). */
+const firstConnectedYear = 2012;
+
+/** Makes whose cars of this model year and later have the abilities of the first of the catalogue (public captures). */
+const connectedSince: Readonly<Record<string, number>> = { Tesla: 2012 };
+
+/** The models that a car of a year may be: the latest earlier ones if none was sold in it, all of them without a year. */
+function ofMakeAndYear(
+  ofMake: readonly VehicleModel[],
+  year: number | undefined,
+): readonly VehicleModel[] {
+  if (year === undefined) return ofMake;
+  const first = Math.min(...ofMake.map(({ years }) => years.start));
+  const isEarly = year < first && year >= (connectedSince[ofMake[0]!.make] ?? Infinity);
+  const known = isEarly ? first : year;
+  const begun = ofMake.filter(({ years }) => years.start <= known);
+  const last = Math.max(...begun.map(({ years }) => years.end));
+  return begun.filter(({ years }) => years.end >= Math.min(known, last));
+}
+
+function yearOf(atMs: number): number {
+  return Number(formatInstant(atMs).slice(0, 4));
+}
+
+/** The abilities of cars in version 2.0: an endpoint is as capable as the signals and commands behind it. */
 export function abilitiesOf(coverage: ReadonlyMap<string, Coverage>): readonly LegacyAbility[] {
   const has = (key: string): boolean => coverage.get(key) === 'supported';
   const reads = legacyResources().map(({ path, name, permission, needs, shows }) => {
@@ -34,8 +94,16 @@ export function abilitiesOf(coverage: ReadonlyMap<string, Coverage>): readonly L
     name,
     isCapable: types.every((type) => has(`command.${type}`)),
   }));
-  return [...reads, ...orders];
+  return [attributes, ...reads, ...orders];
 }
+
+/** The ability of every vehicle. */
+const attributes = {
+  permission: 'read_vehicle_info',
+  endpoint: '/',
+  name: 'Vehicle attributes',
+  isCapable: true,
+} as const satisfies LegacyAbility;
 
 const commands = [
   { endpoint: '/charge', name: 'EV start & stop charge', types: ['charge-start', 'charge-stop'] },
@@ -49,7 +117,7 @@ const commands = [
 ] as const;
 
 /** The model of the vehicle of the world that has a VIN; undefined where none has it. */
-export function modelOfVin({ fleet, service }: World, vin: string): VehicleModel | undefined {
+function modelOfVin({ fleet, service }: World, vin: string): VehicleModel | undefined {
   for (let row = 0; row < fleet.count; row += 1) {
     if (service.consent.vinOf(row) === vin) return fleet.modelOf(row);
   }

@@ -3,12 +3,14 @@ import type { Json } from '../../log/canonical.ts';
 import { findSignal } from '../../signal/catalogue.ts';
 import {
   isFailure,
+  isUnavailable,
   notCapable,
   type Signal,
   type SignalBody,
   type SignalFailure,
 } from '../../signal/signal.ts';
 import type { Reading } from '../../vehicle/reporting/reading.ts';
+import { findServiceFault } from '../service-fault.ts';
 import { readSignal } from '../signal-access.ts';
 
 /**
@@ -96,7 +98,7 @@ export function readLegacy(
   const needed: SignalBody[] = [];
   for (const signal of needs) {
     const said = readSignal({ permissions: [signal.permission] }, report, signal) ?? notCapable;
-    if (isFailure(said)) return said;
+    if (isFailure(said)) return asResponse(said);
     needed.push(inUnits(said));
   }
   const shown = shows.map((signal) => {
@@ -105,6 +107,18 @@ export function readLegacy(
   });
   const isEmpty = needed.length === 0 && shown.every((each) => each === undefined);
   return isEmpty ? notCapable : { body: body(needed, shown, report) };
+}
+
+/**
+ * The failure of a signal as an error that a response can have: the maker does not answer for what is unavailable, and
+ * of what no response can have it sent what cannot be (ours).
+ */
+function asResponse(failure: SignalFailure): SignalFailure {
+  const { type, code } = failure.error;
+  if (type === 'PERMISSION') return failure;
+  if (isUnavailable(failure)) return { error: { type: 'UPSTREAM', code: 'NO_RESPONSE' } };
+  const known = code === null ? undefined : findServiceFault(type, code);
+  return { error: known ?? { type: 'UPSTREAM', code: 'INVALID_DATA' } };
 }
 
 /** Percent as version 2.0 has it, from 0 to 1: of the same number, and without a tail. */

@@ -65,7 +65,7 @@ function vehicleOf({ service }: World, event: ErrorEvent | StateEvent) {
   const told =
     event.type === 'VEHICLE_STATE'
       ? { data: event.legacyData ?? [] }
-      : { errors: event.errors.map(errorOf) };
+      : { errors: event.errors.map((each) => errorOf(each, service.base)) };
   return {
     vehicleId: service.vehicleId(row),
     userId: user.id,

@@ -1,17 +1,14 @@
 import { faceOf } from '../service-fault.ts';
 import type { ErrorChange } from './event.ts';
 
-/** A page that nobody has, under a name that never resolves (ours). */
-const pages = 'https://motorpool.invalid/docs/errors';
-
-/** An error that began or ended, as payloads show it. */
-export function errorOf({ type, code, state, signals }: ErrorChange) {
+/** An error that began or ended, as payloads show it. `base`: where the service is reached that has the page about it. */
+export function errorOf({ type, code, state, signals }: ErrorChange, base: string) {
   const { detail, resolution, suggestedUserMessage, about } = faceOf({ type, code }, 'public');
   return {
     type,
     code,
     description: detail,
-    docURL: `${pages}/${about}`,
+    docURL: `${base}/docs/errors/${about}`,
     resolution: { type: resolution },
     suggestedUserMessage,
     state,

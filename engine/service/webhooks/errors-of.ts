@@ -1,4 +1,5 @@
-import { isFailure, type Signal } from '../../signal/signal.ts';
+import { isFailure, isUnavailable, type Signal } from '../../signal/signal.ts';
+import type { ServiceFaultName } from '../service-fault.ts';
 import type { ErrorChange } from './event.ts';
 import type { ToldSignals } from './told-signals.ts';
 
@@ -20,6 +21,8 @@ export const noErrors: StandingErrors = new Map();
 /** What the errors of a subscription are judged by. */
 interface Circumstances {
   readonly isOffline: boolean;
+  /** The error of the account with the maker; undefined while the maker accepts it. */
+  readonly accountError: ServiceFaultName | undefined;
   readonly signals: ToldSignals;
 }
 
@@ -33,11 +36,12 @@ export const disconnected = {
 } as const;
 
 /**
- * The errors there are now: the vehicle is unreachable, a permission is missing, a signal has an error that somebody
- * set. What a vehicle at rest always says (not charging), and what it is never capable of, is none (ours).
+ * The current errors: the maker does not accept the account, the vehicle is unreachable, a permission is missing, or a
+ * signal has an error that was set. The usual state of a vehicle at rest (not charging) and missing capabilities are not
+ * errors (ours).
  */
 export function errorsNow(
-  { isOffline, signals }: Circumstances,
+  { isOffline, accountError, signals }: Circumstances,
   before: StandingErrors,
   isFirst: boolean,
 ): StandingErrors {
@@ -47,10 +51,11 @@ export function errorsNow(
     const isTold = before.get(key)?.isTold ?? !isFirst;
     errors.set(key, { type, code, signal, isTold });
   };
+  if (accountError !== undefined) add(accountError.type, accountError.code, undefined);
   if (isOffline) add(unreachable.type, unreachable.code, undefined);
   for (const [index, signal] of signals.data.entries()) {
     const reading = signals.readings[index];
-    if (!isFailure(reading)) continue;
+    if (!isFailure(reading) || isUnavailable(reading)) continue;
     const { type, code } = reading.error;
     if (!ordinaryTypes.has(type)) add(type, code, signal);
   }

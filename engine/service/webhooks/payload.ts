@@ -1,9 +1,10 @@
-import { modelYear } from '../../model/identity.ts';
-import { isFailure, type Signal } from '../../signal/signal.ts';
+import { modelYear, wireMake } from '../../model/identity.ts';
+import { isFailure, isUnavailable, type Signal, type SignalFailure } from '../../signal/signal.ts';
 import type { World } from '../../world.ts';
 import { bodyAt } from '../dated-body.ts';
 import { dates } from '../dates.ts';
 import { legacyPayloadText } from '../legacy/webhook-form.ts';
+import { signalErrorOf } from '../signal-error.ts';
 import { errorOf } from './error-of.ts';
 import {
   type ErrorEvent,
@@ -13,6 +14,7 @@ import {
   triggerCode,
   type WebhookEvent,
 } from './event.ts';
+import type { WebhookSettings } from './webhook.ts';
 
 /** What differs from one attempt to the next. */
 export interface Stamp {
@@ -42,7 +44,7 @@ export function payloadText(world: World, event: WebhookEvent, stamp: Stamp): st
   const what =
     type === 'VEHICLE_STATE'
       ? `"signals":[${event.data.map((each, at) => signalText(each, at, event)).join(',')}]`
-      : `"errors":${JSON.stringify(event.errors.map(errorOf))}`;
+      : `"errors":${JSON.stringify(event.errors.map((each) => errorOf(each, world.service.base)))}`;
   const { user, vehicle } = partiesOf(world, event);
   return (
     `{"eventId":"${id}","eventType":"${type}","data":{"user":${JSON.stringify(user)},` +
@@ -52,8 +54,15 @@ export function payloadText(world: World, event: WebhookEvent, stamp: Stamp): st
 }
 
 function metaOf(event: WebhookEvent, { deliveryId, deliveredAtMs }: Stamp) {
-  const { id: webhookId, name: webhookName } = event.webhook;
-  const common = { version, deliveryId, deliveredAt: deliveredAtMs, webhookId, webhookName };
+  const { id: webhookId, name: webhookName, settings } = event.webhook;
+  const common = {
+    version,
+    deliveryId,
+    deliveredAt: deliveredAtMs,
+    ...(settings.tellsDeliveryTime === true && { deliveryTime: deliveredAtMs }),
+    webhookId,
+    webhookName,
+  };
   if (event.type === 'VERIFY') return common;
   const { id: eventId, mode, sequence } = event;
   const signalCount = event.type === 'VEHICLE_STATE' ? event.data.length : undefined;
@@ -63,7 +72,8 @@ function metaOf(event: WebhookEvent, { deliveryId, deliveredAtMs }: Stamp) {
 
 function partiesOf(world: World, { row, user }: StateEvent | ErrorEvent) {
   const report = world.reportOf(row);
-  const { make, model, powertrain: powertrainType } = report.model;
+  const { model, powertrain: powertrainType } = report.model;
+  const make = wireMake(report.model);
   const id = world.service.vehicleId(row);
   const mode = world.service.modeOf(row);
   return {
@@ -75,15 +85,24 @@ function partiesOf(world: World, { row, user }: StateEvent | ErrorEvent) {
 function signalText(signal: Signal, at: number, event: StateEvent): string {
   const reading = event.readings[at];
   const head = `${headOf(signal)},`;
-  if (reading === undefined) return `${head}"status":{"value":"UNAVAILABLE"}}`;
+  if (reading === undefined || (isFailure(reading) && isUnavailable(reading))) {
+    return `${head}"status":{"value":"UNAVAILABLE"}}`;
+  }
   if (isFailure(reading)) {
-    const { type, code } = reading.error;
-    return `${head}"status":{"value":"ERROR","error":${JSON.stringify({ type, code })}}}`;
+    const error = errorIn(reading, event.webhook.settings);
+    return `${head}"status":{"value":"ERROR","error":${JSON.stringify(error)}}}`;
   }
   const meta = `{"oemUpdatedAt":${event.reportedAtMs},"retrievedAt":${event.retrievedAtMs}}`;
   const isFormer = event.createdAtMs < dates.chargingTypeMs;
   const shown = isFormer ? bodyAt(signal, reading, event.createdAtMs) : reading;
   return `${head}"body":${JSON.stringify(shown)},"meta":${meta},"status":{"value":"SUCCESS"}}`;
+}
+
+/** As the interface document has it, or as captured. */
+function errorIn({ error }: SignalFailure, { codes }: WebhookSettings) {
+  if (codes !== 'public') return signalErrorOf({ error });
+  const { type, code } = error;
+  return { type, code };
 }
 
 const heads = new WeakMap<Signal, string>();

@@ -22,6 +22,8 @@ export interface Told extends Subscription {
   errors: StandingErrors;
   /** Whether its first event is still to come: its webhook was not active yet. */
   isFirstDue: boolean;
+  /** Whether the account with the maker is lost, so that no state of the vehicle reaches the service. */
+  isCutOff: boolean;
   /** How many events there were of it and of those before it. */
   events: number;
 }
@@ -91,6 +93,7 @@ export class Subscriptions {
       signals: new ToldSignals(webhook),
       errors: noErrors,
       isFirstDue: true,
+      isCutOff: false,
       events,
     };
     this.#byId.set(told.id, told);

@@ -1,6 +1,6 @@
 import { isFailure, type Signal, type SignalReading } from '../../signal/signal.ts';
 import type { Reading } from '../../vehicle/reporting/reading.ts';
-import { readSignal } from '../signal-access.ts';
+import { isGranted, readSignal } from '../signal-access.ts';
 import type { Webhook } from './webhook.ts';
 
 /** What a report says of a signal of a webhook, for one user. */
@@ -63,6 +63,6 @@ export class ToldSignals {
 
 function keyOf(report: Reading, signal: Signal, permissions: readonly string[]): Key {
   const isTold =
-    signal.powertrains.includes(report.model.powertrain) && permissions.includes(signal.permission);
+    signal.powertrains.includes(report.model.powertrain) && isGranted(permissions, report, signal);
   return isTold ? signal.key(report) : notGranted;
 }

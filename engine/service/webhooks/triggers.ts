@@ -2,6 +2,8 @@ import type { Signal } from '../../signal/signal.ts';
 import { priority } from '../../time/priority.ts';
 import { isOffline } from '../../vehicle/condition.ts';
 import type { World } from '../../world.ts';
+import type { ServiceFaultName } from '../service-fault.ts';
+import { isGranted } from '../signal-access.ts';
 import { errorChanges, errorsNow } from './errors-of.ts';
 import { type ErrorChange, firstDelivery } from './event.ts';
 import type { Events } from './events.ts';
@@ -16,6 +18,12 @@ interface News {
   readonly errors: readonly ErrorChange[];
 }
 
+/** A vehicle as it was when it was last looked at. */
+interface Seen {
+  readonly isOffline: boolean;
+  readonly permissionsKey: number;
+}
+
 /**
  * Looks at the reports of subscribed vehicles: what changed since they were last told of becomes one event for each
  * subscription and report. Events of an instant come after all of its reports and what those led to: a command that a
@@ -26,11 +34,11 @@ export class Triggers {
   readonly #subscriptions: Subscriptions;
   readonly #events: Events;
   readonly #owner: number;
-  /** Vehicles that are looked at, by row: whether each is offline. */
-  readonly #watched = new Map<number, boolean>();
+  /** Vehicles that are looked at, by row. */
+  readonly #watched = new Map<number, Seen>();
   // One for all of them: there may be very many.
-  readonly #onReport = (row: number): void => this.#lookAtReport(row);
-  readonly #onChange = (row: number): void => this.#lookAtNetwork(row);
+  readonly #onReport = (row: number): void => this.#lookAtSignals(row);
+  readonly #onChange = (row: number): void => this.#lookAtChange(row);
   #news: News[] = [];
 
   constructor(world: World, subscriptions: Subscriptions, events: Events) {
@@ -44,11 +52,11 @@ export class Triggers {
   watch(row: number): void {
     const isSubscribed = this.#subscriptions.ofRow(row).length > 0;
     if (isSubscribed === this.#watched.has(row)) return;
-    const { fleet, watching } = this.#world;
+    const { watching } = this.#world;
     if (isSubscribed) {
       watching.listen(row, 'reports', this.#onReport);
       watching.listen(row, 'changes', this.#onChange);
-      this.#watched.set(row, isOffline(fleet, row));
+      this.#watched.set(row, this.#seen(row));
     } else {
       watching.unlisten(row, 'reports', this.#onReport);
       watching.unlisten(row, 'changes', this.#onChange);
@@ -58,26 +66,45 @@ export class Triggers {
 
   /**
    * Takes how things stand for told, since the subscription or its webhook has just become active or asks for other
-   * signals; the first time that is an event itself.
+   * signals; the first time that is an event itself, which waits for the account with the maker where that is lost.
    */
   begin(told: Told, cause: number): void {
     if (!fires(told.webhook)) return;
     told.signals = new ToldSignals(told.webhook);
+    told.isCutOff = this.#accountErrorOf(told) !== undefined;
     this.#take(told, true);
-    if (!told.isFirstDue) return;
+    if (!told.isFirstDue || told.isCutOff) return;
     told.isFirstDue = false;
     this.#events.state(told, [firstDelivery], { cause });
   }
 
   /** Looks at once, because what the user grants may have changed. */
   look(told: Told, cause: number): void {
-    if (!fires(told.webhook) || told.isFirstDue) return;
+    if (!isToldOf(told)) return;
     this.#tell(this.#take(told, false), cause);
   }
 
-  #lookAtReport(row: number): void {
+  /**
+   * Accounts with makers may have been lost or restored: that is an error that begins or ends. Meanwhile no state is
+   * told; afterwards one event tells what has changed.
+   */
+  accountsChanged(cause: number): void {
+    for (const told of this.#subscriptions.all) {
+      const wasCutOff = told.isCutOff;
+      told.isCutOff = this.#accountErrorOf(told) !== undefined;
+      if ((!told.isCutOff && !wasCutOff) || !fires(told.webhook)) continue;
+      if (told.isFirstDue) this.begin(told, cause);
+      else if (told.isCutOff) this.#tellErrors(told, cause);
+      else {
+        told.signals.haveFailuresChanged = true;
+        this.look(told, cause);
+      }
+    }
+  }
+
+  #lookAtSignals(row: number): void {
     for (const told of this.#subscriptions.ofRow(row)) {
-      if (!fires(told.webhook) || told.isFirstDue) continue;
+      if (!isToldOf(told)) continue;
       const news = this.#take(told, false);
       if (news.triggers.length === 0 && news.errors.length === 0) continue;
       if (this.#news.length === 0) {
@@ -87,24 +114,41 @@ export class Triggers {
     }
   }
 
+  /** Changes of permissions by the owner are known at once (ours), as is a vehicle that cannot be reached. */
+  #lookAtChange(row: number): void {
+    const before = this.#watched.get(row);
+    const now = this.#seen(row);
+    this.#watched.set(row, now);
+    if (before?.permissionsKey !== now.permissionsKey) this.#lookAtSignals(row);
+    if (before?.isOffline !== now.isOffline) this.#lookAtNetwork(row);
+  }
+
+  #seen(row: number): Seen {
+    const { permissionsKey } = this.#world.truthOf(row);
+    return { isOffline: isOffline(this.#world.fleet, row), permissionsKey };
+  }
+
   #lookAtNetwork(row: number): void {
-    const isNow = isOffline(this.#world.fleet, row);
-    if (this.#watched.get(row) === isNow) return;
-    this.#watched.set(row, isNow);
     for (const told of this.#subscriptions.ofRow(row)) {
-      if (!fires(told.webhook) || told.isFirstDue) continue;
-      const errors = this.#takeErrors(told, false);
-      this.#tell({ told, triggers: [], errors }, this.#causeOf(row));
+      if (isToldOf(told)) this.#tellErrors(told, this.#causeOf(row));
     }
+  }
+
+  #tellErrors(told: Told, cause: number): void {
+    this.#tell({ told, triggers: [], errors: this.#takeErrors(told, false) }, cause);
   }
 
   #tellNews(): void {
     const all = this.#news;
     this.#news = [];
     for (const news of all) {
-      const { told } = news;
-      const isStill = this.#subscriptions.find(told.id) === told && fires(told.webhook);
-      if (isStill) this.#tell(news, this.#causeOf(told.row));
+      const { row, user, id, webhook } = news.told;
+      if (this.#subscriptions.find(id) !== news.told || !fires(webhook)) continue;
+      // A permission granted when the signal changed may have been revoked in the same instant.
+      const granted = this.#world.service.connections.grantedTo(row, user.name);
+      const report = this.#world.reportOf(row);
+      const triggers = news.triggers.filter((signal) => isGranted(granted, report, signal));
+      this.#tell({ ...news, triggers }, this.#causeOf(row));
     }
   }
 
@@ -125,13 +169,23 @@ export class Triggers {
 
   #takeErrors(told: Told, isFirst: boolean): ErrorChange[] {
     const { errors: before, row, signals } = told;
-    const circumstances = { isOffline: isOffline(this.#world.fleet, row), signals };
+    const accountError = this.#accountErrorOf(told);
+    const circumstances = { isOffline: isOffline(this.#world.fleet, row), accountError, signals };
     told.errors = errorsNow(circumstances, before, isFirst);
     signals.haveFailuresChanged = false;
     return isFirst ? [] : errorChanges(before, told.errors);
   }
 
+  #accountErrorOf({ row, user }: Told): ServiceFaultName | undefined {
+    return this.#world.service.accountErrorOf(row, user.name);
+  }
+
   #causeOf(row: number): number {
     return this.#world.dynamics.lastFacts.get(row) ?? -1;
   }
+}
+
+/** Whether changes are sent to the webhook now. */
+function isToldOf({ webhook, isFirstDue, isCutOff }: Told): boolean {
+  return fires(webhook) && !isFirstDue && !isCutOff;
 }

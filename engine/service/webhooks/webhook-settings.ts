@@ -1,6 +1,7 @@
 import { Fault } from '../../fault.ts';
 import { findSignal } from '../../signal/catalogue.ts';
 import type { Signal } from '../../signal/signal.ts';
+import { webAddressMistake } from '../web-address.ts';
 import type { Effect } from './effects.ts';
 import type { Outcome } from './outcome.ts';
 import { type RetryPolicy, retryProfiles } from './retry-profile.ts';
@@ -13,8 +14,9 @@ const longestMs = 36_525 * 86_400_000;
 export function checkSettings(settings: WebhookSettings): void {
   const { url, errorUrl, retry, concurrency, pending, latencyMs } = settings;
   for (const each of [url, errorUrl]) {
-    if (each === undefined || each === null || addressPattern.test(each)) continue;
-    throw new Fault('command_malformed', `an address begins with http:// or https://, not ${each}`);
+    const mistake = each === undefined || each === null ? undefined : webAddressMistake(each);
+    if (mistake === undefined) continue;
+    throw new Fault('command_malformed', `${each} is not a valid address: ${mistake}`);
   }
   signalsOf(settings.triggers);
   signalsOf(settings.data);
@@ -59,9 +61,6 @@ export function checkEffects(effects: readonly Effect[]): void {
     if (effect.kind === 'gap') wholeFrom(1, 'by', effect.by);
   }
 }
-
-/** No spaces, no user or password before the host. */
-const addressPattern = /^https?:\/\/[^\s/?#@]+(?:[/?#]\S*)?$/i;
 
 function checkPolicy(policy: RetryPolicy): void {
   const { waitsMs, timeoutMs, jitter, disableAfter } = policy;

@@ -1,4 +1,5 @@
 import type { Signal } from '../../signal/signal.ts';
+import type { Spelling } from '../service-fault.ts';
 import type { ReceiverSettings } from './receivers.ts';
 import type { RetryPolicy, RetryProfile } from './retry-profile.ts';
 
@@ -28,6 +29,10 @@ export interface WebhookSettings {
   readonly standardClock?: 'wall' | 'simulated' | undefined;
   /** Where triggers stand in the body: beside `data` without it (as captured), or in it (as documented). */
   readonly triggersAt?: 'top-level' | 'data' | undefined;
+  /** Errors in signals: as the interface document has them without it; `public`: type and code alone, as captured. */
+  readonly codes?: Spelling | undefined;
+  /** Whether `meta` has `deliveryTime` beside `deliveredAt`, the same instant, as captures of 2025 have. */
+  readonly tellsDeliveryTime?: boolean | undefined;
   /** Whether payloads have the form of version 2.0. */
   readonly isLegacy?: boolean | undefined;
   /** `published` without it. */

@@ -22,6 +22,7 @@ export class Webhooks {
   readonly #tokens: ManagementTokens;
   readonly #registry: Registry;
   readonly #events: Events;
+  readonly #triggers: Triggers;
   readonly #subscribing: Subscribing;
   readonly #lifecycle: Lifecycle;
 
@@ -37,7 +38,8 @@ export class Webhooks {
     this.#events = new Events(world, tokens, this.deliveries);
     const { deliveries, subscriptions } = this;
     const events = this.#events;
-    const triggers = new Triggers(world, subscriptions, events);
+    this.#triggers = new Triggers(world, subscriptions, events);
+    const triggers = this.#triggers;
     this.#subscribing = new Subscribing(world, { subscriptions, triggers, events });
     this.#lifecycle = new Lifecycle(world, {
       registry: this.#registry,
@@ -91,6 +93,11 @@ export class Webhooks {
 
   userRemoved(user: string, cause: number): void {
     this.#subscribing.userRemoved(user, cause);
+  }
+
+  /** A fault of the API has begun or ended: accounts with makers may have been lost or restored. */
+  accountsChanged(cause: number): void {
+    this.#triggers.accountsChanged(cause);
   }
 
   /** Follows a command that the world has recorded; throws a fault before anything changes. */

@@ -22,6 +22,7 @@ type WhyNone =
   | 'notTrigger'
   | 'notCapable'
   | 'notGranted'
+  | 'accountLost'
   | 'offline'
   | 'pending'
   | 'unchanged';
@@ -79,6 +80,10 @@ export function whyNone(world: World, absence: Absence): readonly Explanation[] 
     !connections.grantedTo(row, user).includes(signal.permission)
   ) {
     because('notGranted', `${user} has not granted ${signal.permission}`);
+  }
+  const lost = world.service.accountErrorOf(row, user);
+  if (lost !== undefined) {
+    because('accountLost', `the account with the maker is lost: ${lost.type} ${lost.code}`);
   }
   if (isOffline(world.fleet, row))
     because('offline', `${vehicle} has no network and reports nothing`);

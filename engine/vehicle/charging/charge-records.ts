@@ -2,7 +2,7 @@
 export const recordNumber = {
   /** When the session began to charge. */
   startMs: 0,
-  /** When the cable was pulled. */
+  /** When energy flowed last. */
   endMs: 1,
   /** Battery side. */
   energyAddedKwh: 2,
@@ -39,9 +39,10 @@ const blockBits = 10;
 const blockLength = 1 << blockBits;
 
 /**
- * What past charging sessions left. Each vehicle's records are a list from its latest back, and a record once written
- * stays as it is, so that whoever keeps the number of the latest (a vehicle, or what was last heard of it) keeps them
- * all. Records lie in blocks of flat arrays: a fleet writes one for every session, and nothing is ever moved.
+ * Records of charging sessions. A session that goes on after its record was written gets a new one in its place. Each
+ * vehicle's records are a list from its latest back, and a record once written never changes, so that the number of the
+ * latest (of a vehicle, or of its last report) stands for all of them. Records lie in blocks of flat arrays: a fleet
+ * writes one for every session, and nothing is ever moved.
  */
 export class ChargeRecords {
   readonly #numbers: Float64Array[] = [];

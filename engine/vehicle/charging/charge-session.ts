@@ -4,8 +4,8 @@ import type { Whereabouts } from '../driving/position.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { energyKwhAt, truth, usableKwh } from '../quantity.ts';
 import { roundTo } from '../reporting/rounding.ts';
-import { byte, field, link, linkWidth, rowWidth, stateWidth, tail } from '../row.ts';
-import { recordLink, recordNumber } from './charge-records.ts';
+import { byte, field, link, linkWidth, rowWidth, sessionState, stateWidth, tail } from '../row.ts';
+import { recordLink, recordNumber, type SessionCosts } from './charge-records.ts';
 import type { Charger } from './charger.ts';
 import { placeOfCharger } from './offer.ts';
 import { otherCost, settleParked } from './tariff.ts';
@@ -16,8 +16,8 @@ import { otherCost, settleParked } from './tariff.ts';
  */
 export function beginSession({ fleet, clock }: Dynamics, row: number): void {
   const open = row * stateWidth + byte.sessionOpen;
-  if (fleet.states[open] === 1) return;
-  fleet.states[open] = 1;
+  if (fleet.states[open] !== sessionState.none) return;
+  fleet.states[open] = sessionState.begun;
   const base = row * rowWidth;
   const { numbers } = fleet;
   numbers[base + field.addedKwh] = 0;
@@ -27,37 +27,79 @@ export function beginSession({ fleet, clock }: Dynamics, row: number): void {
   numbers[base + tail.sessionFlowMs] = 0;
 }
 
-/** Leaves a record of the session that ends now, if it brought energy, while the charger is still known. */
+/** Leaves a record of the session so far once energy no longer flows, so that it shows while the cable is still in. */
+export function noteSession(dynamics: Dynamics, row: number): void {
+  const { fleet } = dynamics;
+  const state = row * stateWidth + byte.sessionOpen;
+  const addedKwh = fleet.numbers[row * rowWidth + field.addedKwh]!;
+  if (fleet.states[state] === sessionState.none || addedKwh <= 0) return;
+  const latest = fleet.links[row * linkWidth + link.records]!;
+  const isRecorded = fleet.states[state] === sessionState.recorded;
+  const { chargeRecords } = fleet;
+  if (isRecorded && chargeRecords.number(latest, recordNumber.energyAddedKwh) === addedKwh) return;
+  append(dynamics, row, endNow(dynamics, row));
+  fleet.states[state] = sessionState.recorded;
+}
+
+/** The session ends now; its record is final, if it brought energy. The charger is still known. */
 export function recordSession(dynamics: Dynamics, row: number): void {
-  const { fleet, clock } = dynamics;
-  const { numbers, links, chargeRecords } = fleet;
-  const base = row * rowWidth;
-  const addedKwh = numbers[base + field.addedKwh]!;
-  if (fleet.states[row * stateWidth + byte.sessionOpen] === 0 || addedKwh <= 0) return;
+  const { fleet } = dynamics;
   settleParked(dynamics, row);
-  const latest = row * linkWidth + link.records;
-  const record = chargeRecords.append(links[latest]!);
-  const percentPerKwh = 100 / usableKwh(fleet, row);
+  noteSession(dynamics, row);
+  if (fleet.states[row * stateWidth + byte.sessionOpen] !== sessionState.recorded) return;
+  const { chargeRecords, links } = fleet;
+  const at = row * linkWidth + link.records;
+  const costs = costsNow(dynamics, row);
+  const told = chargeRecords.costsOf(links[at]!);
+  // The cost of a cable that stayed plugged in, and of energy that the cabin took from the wall since.
+  if (costs.energy !== told.energy || costs.other !== told.other) {
+    append(dynamics, row, {
+      endMs: chargeRecords.number(links[at]!, recordNumber.endMs),
+      endSocPercent: chargeRecords.number(links[at]!, recordNumber.endSocPercent),
+    });
+  }
+  if (dynamics.tells(row)) dynamics.tell(row, 'charge.recorded', recordData(dynamics, links[at]!));
+}
+
+interface SessionEnd {
+  readonly endMs: number;
+  readonly endSocPercent: number;
+}
+
+function endNow({ fleet, clock }: Dynamics, row: number): SessionEnd {
   const endKwh = energyKwhAt(fleet, row, truth, clock.now);
-  chargeRecords.setNumber(record, recordNumber.startMs, numbers[base + tail.sessionStartMs]!);
-  chargeRecords.setNumber(record, recordNumber.endMs, clock.now);
-  chargeRecords.setNumber(record, recordNumber.energyAddedKwh, addedKwh);
-  chargeRecords.setNumber(
-    record,
-    recordNumber.startSocPercent,
-    numbers[base + tail.sessionStartKwh]! * percentPerKwh,
+  return { endMs: clock.now, endSocPercent: endKwh * (100 / usableKwh(fleet, row)) };
+}
+
+function costsNow(dynamics: Dynamics, row: number): SessionCosts {
+  const energy = dynamics.fleet.numbers[row * rowWidth + tail.sessionCost]!;
+  return { energy, other: otherCost(dynamics, row) };
+}
+
+/** A record of the current session, in the place of the one that it may have. */
+function append(dynamics: Dynamics, row: number, { endMs, endSocPercent }: SessionEnd): void {
+  const { numbers, links, states, chargeRecords } = dynamics.fleet;
+  const base = row * rowWidth;
+  const at = row * linkWidth + link.records;
+  const isRecorded = states[row * stateWidth + byte.sessionOpen] === sessionState.recorded;
+  const record = chargeRecords.append(
+    isRecorded ? chargeRecords.link(links[at]!, recordLink.previous) : links[at]!,
   );
-  chargeRecords.setNumber(record, recordNumber.endSocPercent, endKwh * percentPerKwh);
-  const energy = numbers[base + tail.sessionCost]!;
-  chargeRecords.setCosts(record, { energy, other: otherCost(dynamics, row) });
+  const startSocPercent =
+    numbers[base + tail.sessionStartKwh]! * (100 / usableKwh(dynamics.fleet, row));
+  chargeRecords.setNumber(record, recordNumber.startMs, numbers[base + tail.sessionStartMs]!);
+  chargeRecords.setNumber(record, recordNumber.endMs, endMs);
+  chargeRecords.setNumber(record, recordNumber.energyAddedKwh, numbers[base + field.addedKwh]!);
+  chargeRecords.setNumber(record, recordNumber.startSocPercent, startSocPercent);
+  chargeRecords.setNumber(record, recordNumber.endSocPercent, endSocPercent);
+  chargeRecords.setCosts(record, costsNow(dynamics, row));
   const charger = links[row * linkWidth + link.charger]!;
   chargeRecords.setLink(record, recordLink.charger, charger);
   chargeRecords.setLink(record, recordLink.place, placeOfCharger(dynamics, row, charger));
-  links[latest] = record;
-  if (dynamics.tells(row)) dynamics.tell(row, 'charge.recorded', recordData(dynamics, record));
+  links[at] = record;
 }
 
-/** A charging session of the past. */
+/** A charging session, up to when energy flowed last. */
 export interface PastSession {
   /** Counted per vehicle, from 1. */
   readonly ordinal: number;
@@ -104,6 +146,32 @@ export function pastSessions(
     });
   }
   return sessions;
+}
+
+/** A text that changes whenever the sessions up to a record (0 for none) do. */
+export function sessionsKey({ fleet }: Pick<Whereabouts, 'fleet'>, latest: number): string {
+  const { chargeRecords } = fleet;
+  if (latest === 0) return '';
+  const { energy, other } = chargeRecords.costsOf(latest);
+  const endMs = chargeRecords.number(latest, recordNumber.endMs);
+  return `${chargeRecords.countTo(latest)} ${endMs} ${energy} ${other}`;
+}
+
+/** A session that ends with this much counts as a charge to the full range, percent (ours). */
+const fullRangePercent = 99;
+
+/** How many of the sessions up to a record (0 for none) filled the battery. */
+export function fullRangeCharges({ fleet }: Pick<Whereabouts, 'fleet'>, latest: number): number {
+  const { chargeRecords } = fleet;
+  let count = 0;
+  for (
+    let record = latest;
+    record !== 0;
+    record = chargeRecords.link(record, recordLink.previous)
+  ) {
+    if (chargeRecords.number(record, recordNumber.endSocPercent) >= fullRangePercent) count += 1;
+  }
+  return count;
 }
 
 function recordData({ fleet, places }: Dynamics, record: number): { readonly [key: string]: Json } {

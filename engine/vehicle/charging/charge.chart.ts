@@ -27,7 +27,8 @@ const actions = {
   shiftLoad: [],
   announcePlugged: [],
   announceUnplugged: [],
-  recordSession: [],
+  noteSession: ['session'],
+  recordSession: ['session'],
   announceStarted: [],
   announceResumed: [],
   announceHeld: [],
@@ -53,7 +54,8 @@ const actions = {
  * below the restart threshold tops up again. A window that closes as the limit is reached finds the charge complete.
  *
  * `settleFlow` runs on every way out of charging before the announcement, so that a fact always carries settled
- * quantities. A cable is plugged in once the charging port has opened, in the same instant.
+ * quantities, as does the record of the session, which exists as soon as energy stops flowing. A cable is plugged in
+ * once the charging port has opened, in the same instant.
  */
 export const chargeChart = defineChart({
   guards,
@@ -89,8 +91,8 @@ export const chargeChart = defineChart({
             target: 'unplugged',
             actions: ['announceUnplugged', 'recordSession', 'disconnectCable'],
           },
-          'charge.stop': { target: '.held', actions: 'announceHeld' },
-          'charger.fail': { target: '.faulted', actions: 'announceFault' },
+          'charge.stop': { target: '.held', actions: ['announceHeld', 'noteSession'] },
+          'charger.fail': { target: '.faulted', actions: ['announceFault', 'noteSession'] },
           'charger.restore': { actions: 'acceptUnchanged' },
           'drain.change': { actions: 'replanDeparture' },
           'limit.change': { actions: 'replanDeparture' },
@@ -139,7 +141,11 @@ export const chargeChart = defineChart({
               'charge.start': { actions: 'acceptUnchanged' },
               // From here and not from the states within: the flow and its end have to begin anew.
               'limit.change': [
-                { guard: not('belowLimit'), target: 'complete', actions: 'announceCompleted' },
+                {
+                  guard: not('belowLimit'),
+                  target: 'complete',
+                  actions: ['announceCompleted', 'noteSession'],
+                },
                 { guard: 'startOrdered', target: '.overridden', reenter: true },
                 { target: 'charging', reenter: true, actions: 'planDeparture' },
               ],
@@ -158,7 +164,10 @@ export const chargeChart = defineChart({
               },
             },
             after: {
-              timeToLimit: { target: 'complete', actions: ['settleAtLimit', 'announceCompleted'] },
+              timeToLimit: {
+                target: 'complete',
+                actions: ['settleAtLimit', 'announceCompleted', 'noteSession'],
+              },
             },
             states: {
               scheduled: {
@@ -171,11 +180,11 @@ export const chargeChart = defineChart({
                     {
                       guard: 'belowLimit',
                       target: '#charge.plugged.waiting',
-                      actions: 'announceWindowClosed',
+                      actions: ['announceWindowClosed', 'noteSession'],
                     },
                     {
                       target: '#charge.plugged.complete',
-                      actions: ['settleAtLimit', 'announceCompleted'],
+                      actions: ['settleAtLimit', 'announceCompleted', 'noteSession'],
                     },
                   ],
                 },

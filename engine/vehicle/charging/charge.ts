@@ -39,11 +39,12 @@ import {
   offerTypes,
   parts,
   rowWidth,
+  sessionState,
   stateWidth,
   tail,
 } from '../row.ts';
 import { addEnergyTo, applyStandby } from '../settle.ts';
-import { beginSession, recordSession } from './charge-session.ts';
+import { beginSession, noteSession, recordSession } from './charge-session.ts';
 import { planDeparture } from './departure-plan.ts';
 import { withdrawOffer } from './offer.ts';
 import { settleCharging, settleParked } from './tariff.ts';
@@ -97,7 +98,7 @@ function flow(dynamics: Dynamics) {
   const { fleet, clock } = dynamics;
   return {
     connectCable: (row: number) => {
-      fleet.states[row * stateWidth + byte.sessionOpen] = 0;
+      fleet.states[row * stateWidth + byte.sessionOpen] = sessionState.none;
       // The port has its turn before this chart has its next, and so opens before anything flows.
       dynamics.send(row, chargingPort, closureEvents['closure.open']);
       dynamics.send(row, chart.charge, chargeEvents['port.opened']);
@@ -123,6 +124,7 @@ function flow(dynamics: Dynamics) {
       dynamics.send(row, chart.connectivity, connectivityEvents['activity.begin']);
       if (isStranded(fleet, row)) dynamics.send(row, chart.trip, tripEvents['energy.restored']);
     },
+    noteSession: (row: number) => noteSession(dynamics, row),
     recordSession: (row: number) => recordSession(dynamics, row),
     settleFlow: (row: number) => {
       settleCharging(dynamics, row);
@@ -194,7 +196,9 @@ function announcements(dynamics: Dynamics) {
     announceFault: say('charger.failed', (row) => ({
       // Of this cable: where the charger has failed before, nothing.
       energyAddedKwh:
-        fleet.states[row * stateWidth + byte.sessionOpen] === 1 ? session(row).energyAddedKwh : 0,
+        fleet.states[row * stateWidth + byte.sessionOpen] === sessionState.none
+          ? 0
+          : session(row).energyAddedKwh,
       socPercent: startingSoc(row),
     })),
     announceFaultCleared: say('charger.restored', () => ({})),

@@ -15,7 +15,6 @@ import {
   permissionsOf,
 } from './permission-overrides.ts';
 import { permissionNames } from './permissions.ts';
-import { sourceAt } from './report.ts';
 
 /** What is to become of a vehicle's permissions, worked out before its chart is asked. */
 export interface AccessWish {
@@ -40,9 +39,7 @@ export function accessImplementation(
   const keep = (row: number, kept: Access): void => {
     const at = row * linkWidth + link.permissions;
     const number = fleet.permissionSets.number(permissionsOf(kept));
-    if (number !== fleet.links[at]) {
-      dynamics.accessChanges.note(row, clock.now, sourceAt(fleet, row, clock.now).atMs);
-    }
+    if (number !== fleet.links[at]) dynamics.accessChangedAtMs.set(row, clock.now);
     fleet.links[at] = number;
     if (kept.overrides.length === 0) access.delete(row);
     else access.set(row, kept);

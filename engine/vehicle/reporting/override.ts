@@ -1,18 +1,28 @@
 import { canonicalJson } from '../../log/canonical.ts';
 import type { SignalBody, SignalFailure } from '../../signal/signal.ts';
+import type { Fleet } from '../fleet.ts';
+import { link, linkWidth } from '../row.ts';
 
-/** A signal that somebody set; it holds while the vehicle's own value is what it was then. */
+/**
+ * A signal that somebody set, which holds while the vehicle's own value is what it was then; or one that a fault has
+ * taken away, which holds until the fault is healed.
+ */
 export interface Override {
   /** Code of the signal. */
   readonly code: string;
-  /** Key of the vehicle's own value when the signal was set. */
+  /** Name of the fault, empty for one without a name; undefined: somebody set the signal. */
+  readonly fault?: string;
+  /** Key of the vehicle's own value when the signal was set; of no meaning for a fault. */
   readonly ownKey: number | string;
   readonly value: SignalBody | SignalFailure;
   /** Key of the value, to be compared with keys of other values of the signal. */
   readonly key: number | string;
 }
 
-/** Sorted by code, one per signal, never changed: a change is another set. */
+/**
+ * Sorted by code and never changed: a change is another set. Of one signal it has at most one that somebody set, and
+ * those of faults in the order in which they began.
+ */
 export type OverrideSet = readonly Override[];
 
 /**
@@ -24,14 +34,15 @@ export class OverrideSets {
   readonly #numbers = new Map<string, number>([['[]', 0]]);
 
   number(overrides: OverrideSet): number {
-    const sorted = overrides.toSorted((a, b) => (a.code < b.code ? -1 : 1));
+    const sorted = overrides.toSorted((a, b) => (a.code === b.code ? 0 : a.code < b.code ? -1 : 1));
     const text = canonicalJson(
       // NaN, which means that nothing is reported, is no JSON.
-      sorted.map(({ code, ownKey, value }) => [
+      sorted.map(({ code, fault, ownKey, value }) => [
         code,
         typeof ownKey,
         String(ownKey),
         value as SignalBody,
+        ...(fault === undefined ? [] : [fault]),
       ]),
     );
     const known = this.#numbers.get(text);
@@ -44,4 +55,12 @@ export class OverrideSets {
   at(number: number): OverrideSet {
     return this.#sets[number]!;
   }
+}
+
+export function overridesOf(fleet: Fleet, row: number): OverrideSet {
+  return fleet.overrideSets.at(fleet.links[row * linkWidth + link.overrides]!);
+}
+
+export function setOverrides(fleet: Fleet, row: number, overrides: OverrideSet): void {
+  fleet.links[row * linkWidth + link.overrides] = fleet.overrideSets.number(overrides);
 }

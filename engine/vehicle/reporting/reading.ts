@@ -1,7 +1,6 @@
 import { reportsPart } from '../../model/make-profile.ts';
 import type { VehicleModel } from '../../model/model.ts';
 import { bearingDegrees, type Position } from '../../place/geography.ts';
-import { placeOf } from '../../place/places.ts';
 import type { Stream } from '../../random/stream.ts';
 import { lowVoltageSocAt } from '../body/low-voltage.ts';
 import {
@@ -18,7 +17,8 @@ import {
   requestedAmpsAt,
   wallPowerKwAt,
 } from '../charging/charge-current.ts';
-import { type PastSession, pastSessions } from '../charging/charge-session.ts';
+import { fullRangeCharges, pastSessions, sessionsKey } from '../charging/charge-session.ts';
+import { type LimitedPlace, limitedPlaces } from '../charging/limited-places.ts';
 import {
   isAsleepState,
   isCompleteState,
@@ -50,20 +50,11 @@ import {
   statesAt,
   timeToLimitMsAt,
 } from '../quantity.ts';
-import { byte, field, link, offerTypes, type Part, parts } from '../row.ts';
+import { byte, field, link, offerTypes, type Part, parts, sessionState } from '../row.ts';
 import type { ChargeSchedule } from '../settings.ts';
 import type { Upkeep } from '../upkeep/upkeep.ts';
 import { isAnyTyreLowAt, oilLifeAt, tyreKpaAt, upkeepAt } from '../upkeep/wear.ts';
 import type { OverrideSet } from './override.ts';
-
-/** Index of each part. */
-const partNumbers: ReadonlyMap<string, number> = new Map(parts.map((part, index) => [part, index]));
-
-/** A place with a charge limit of its own. */
-export interface LimitedPlace extends Position {
-  readonly name: string;
-  readonly limitPercent: number;
-}
 
 /**
  * One vehicle at one instant, from its truth or from what the service last heard. Every view of a vehicle (signals,
@@ -215,14 +206,25 @@ export class Reading {
     return isFaultedState[this.#byte(byte.charge)] === 1;
   }
 
-  /** Past charging sessions, the latest first, at most so many. */
-  pastSessions(most: number): readonly PastSession[] {
+  /** Charging sessions, the latest first, at most so many: one that is under way as far as it has a record. */
+  pastSessions(most: number): ReturnType<typeof pastSessions> {
     return pastSessions(this.#where, this.#link(link.records), most);
   }
 
-  /** How many charging sessions the vehicle has behind it. */
+  /** How many charging sessions the vehicle has behind it; one whose cable is still in is none of them. */
   get sessionCount(): number {
-    return this.#where.fleet.chargeRecords.countTo(this.#link(link.records));
+    const isOver = !this.isPluggedIn || this.#byte(byte.sessionOpen) !== sessionState.recorded;
+    return this.#where.fleet.chargeRecords.countTo(this.#link(link.records)) - (isOver ? 0 : 1);
+  }
+
+  /** Changes whenever `pastSessions` does. */
+  get sessionsKey(): string {
+    return sessionsKey(this.#where, this.#link(link.records));
+  }
+
+  /** How many charging sessions filled the battery. */
+  get fullRangeCharges(): number {
+    return fullRangeCharges(this.#where, this.#link(link.records));
   }
 
   get timeToLimitMs(): number {
@@ -240,12 +242,7 @@ export class Reading {
 
   /** Limits that hold at places, in the order of their numbers. */
   get placeLimits(): readonly LimitedPlace[] {
-    const { fleet, places } = this.#where;
-    return fleet.placeLimits.at(this.placeLimitsKey).map(({ place, limitPercent: percent }) => {
-      const number = placeOf(place, this.row);
-      const { latitude, longitude } = places.positionOf(number);
-      return { name: places.nameOf(number), latitude, longitude, limitPercent: percent };
-    });
+    return limitedPlaces(this.#where, this.row, this.placeLimitsKey);
   }
 
   /** Number of that set; 0 when it is empty. */
@@ -330,7 +327,7 @@ export class Reading {
   }
 
   isOpen(part: Part): boolean {
-    return isOpenState[this.#byte(byte.closures + (partNumbers.get(part) ?? 0))] === 1;
+    return isOpenState[this.#byte(byte.closures + parts.indexOf(part))] === 1;
   }
 
   /** Whether cars of its make tell whether the part is open. */

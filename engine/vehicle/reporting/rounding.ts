@@ -1,16 +1,17 @@
-/** Decimals a car reports per kind of reading; the unit is in the name. */
+import { makeProfile } from '../../model/make-profile.ts';
+import type { VehicleModel } from '../../model/model.ts';
+
+/** Decimals a car of any make reports per kind of reading; the unit is in the name. */
 export const readingDecimals = {
   percent: 0,
   energyKwh: 1,
   powerKw: 1,
   odometerKm: 1,
-  rangeKm: 0,
   litres: 1,
   speedKmh: 0,
   minutes: 0,
   volts: 1,
   amps: 1,
-  pressureKpa: 0,
   coordinateDegrees: 6,
   /** Of half degrees. */
   celsius: 1,
@@ -23,6 +24,29 @@ export function roundReading(kind: ReadingKind, value: number): number {
   // Cars tell temperatures by half degrees.
   if (kind === 'celsius') return roundTo(2 * value, 0) / 2;
   return roundTo(value, readingDecimals[kind]);
+}
+
+/** A model, whose make reports ranges and pressures in units of its own. */
+type OfMake = Pick<VehicleModel, 'make'>;
+
+/** A range in km as a car reports it, in whole kilometres or whole miles: 254 miles are 408.77 km. */
+export function roundRange({ make }: OfMake, km: number): number {
+  return inSteps(km, makeProfile(make).rangeUnit === 'mi' ? kmPerMile : 1);
+}
+
+/** A pressure of a tyre in kPa as a car reports it: 36 psi are 248.21 kPa. */
+export function roundPressure({ make }: OfMake, kPa: number): number {
+  return inSteps(kPa, pressureSteps[makeProfile(make).pressureUnit]);
+}
+
+const kmPerMile = 1.609344;
+
+/** kPa; gauges in bar tell fortieths of one. */
+const pressureSteps = { kPa: 1, bar: 2.5, psi: 6.894757293168361 } as const;
+
+/** Steps are counted and written in full, to two decimals. */
+function inSteps(value: number, step: number): number {
+  return roundTo(roundTo(value / step, 0) * step, 2);
 }
 
 /**

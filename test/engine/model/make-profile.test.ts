@@ -26,7 +26,7 @@ describe('profiles', () => {
   test.each(makeProfiles)(
     '$make reports within the bands that cars are seen to keep',
     (profile) => {
-      const { cadenceMs, latency, verification } = profile;
+      const { cadenceMs, latency, commandLatency } = profile;
 
       expect(cadenceMs.driving).toBeGreaterThanOrEqual(minuteMs);
       expect(cadenceMs.driving).toBeLessThanOrEqual(5 * minuteMs);
@@ -36,8 +36,8 @@ describe('profiles', () => {
       expect(cadenceMs.asleep).toBeGreaterThanOrEqual(cadenceMs.parked);
       // Reports may not overtake each other while the car is driven.
       expect(latency.toMs).toBeLessThanOrEqual(cadenceMs.driving);
-      expect(verification.fromMs).toBeGreaterThan(0);
-      expect(verification.toMs).toBeGreaterThan(verification.fromMs);
+      expect(commandLatency.fromMs).toBeGreaterThan(0);
+      expect(commandLatency.toMs).toBeGreaterThan(commandLatency.fromMs);
       expect(profile.sleepMs).toBeGreaterThan(0);
       expect(profile.relockMs).toBeGreaterThan(0);
     },

@@ -236,6 +236,38 @@ describe('mistakes', () => {
       ),
       'form_several chargerFault',
     ],
+    [
+      aroundStep('fault: { target: vehicle.car, effects: [{ unavailable: Charge.IsCharing }] }'),
+      'name_unknown Charge.IsCharing -> Charge.IsCharging',
+    ],
+    [
+      aroundStep(
+        'fault: { target: vehicle.car, effects: [{ notFound: [TractionBattery.*, Chage.*] }] }',
+      ),
+      'name_unknown Chage.* -> Charge.*',
+    ],
+    [
+      aroundStep('fault: { target: vehicle.golf, effects: [{ unavailable: [Charge.*] }] }'),
+      'signal_unsupported Charge.*',
+    ],
+    [
+      aroundStep('fault: { target: vehicle.car, effects: [{ notFound: [] }] }'),
+      'form_missing notFound',
+    ],
+    [
+      aroundStep('fault: { target: charger.hub, effects: [{ unavailable: Charge.* }] }'),
+      'modifier_misplaced unavailable',
+    ],
+    [
+      aroundStep('fault: { target: api, effects: [{ unavailable: Charge.* }] }'),
+      'modifier_misplaced unavailable',
+    ],
+    [
+      aroundStep(
+        'fault: { target: vehicle.car, effects: [{ offline: true, unavailable: Charge.* }] }',
+      ),
+      'form_several unavailable',
+    ],
     [aroundStep('heal: vehicle.cra'), 'name_unknown vehicle.cra -> vehicle.car'],
     [aroundStep('heal: dork'), 'name_unknown dork'],
     [

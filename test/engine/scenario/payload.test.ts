@@ -140,7 +140,7 @@ describe('the body of an event', () => {
     );
 
     const atEnd = `${story('car.locked')}expect:
-  - { webhook: main, payload: { data.vehicle.make: Hyundai }, count: 6 }
+  - { webhook: main, payload: { data.vehicle.make: HYUNDAI }, count: 6 }
 `;
     expect(verdictOf(atEnd)).toBe('PASS');
   });

@@ -18,6 +18,11 @@ describe('mistakes in webhooks are reported where they are', () => {
       '{ url: "https://user:word@app.example/" }',
       'value_malformed 8:16 "https://user:word@app.example/"',
     ],
+    ['{ url: "http://[" }', 'value_malformed 8:16 "http://["'],
+    [
+      '{ receiver: {}, errorUrl: "http://127.0.0.1:99999/" }',
+      'value_malformed 8:35 "http://127.0.0.1:99999/"',
+    ],
     ['{ url: "ftp://app.example/" }', 'value_malformed 8:16 "ftp://app.example/"'],
     [
       '{ receiver: {}, triggers: [Charge.IsChargin] }',

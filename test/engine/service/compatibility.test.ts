@@ -204,14 +204,17 @@ describe('"Compatible vehicle entry"', () => {
     expect(of('command.security-lock')).toBe('supported');
     expect(of('command.navigation-set-destination')).toBe('notSupported');
     const tesla = compatibleVehicles({ make: 'TESLA' })[0]!;
-    expect(tesla.coverage.get('signal.tractionbattery-maxrangechargecounter')).toBe(
-      'notYetVerified',
-    );
+    const counter = 'signal.tractionbattery-maxrangechargecounter';
+    expect(tesla.coverage.get(counter)).toBe('supported');
+    const kia = compatibleVehicles({ make: 'KIA' }).find(
+      ({ powertrainType }) => powertrainType === 'BEV',
+    )!;
+    expect(kia.coverage.get(counter)).toBe('notYetVerified');
     expect(tesla.coverage.get('signal.internalcombustionengine-fuellevel')).toBe('notApplicable');
   });
 
   test('a signal that is not yet verified shows as soon as somebody sets it', () => {
-    const run = runOf(models.get('tesla-model-3-long-range-awd')!);
+    const run = runOf(models.get('kia-niro-ev-64-kwh')!);
     run.order('car', { set: { signals: { 'TractionBattery.MaxRangeChargeCounter': 3 } } });
     run.advanceTo(run.world.clock.now + minute);
     const signal = signals.find(({ code }) => code === 'tractionbattery-maxrangechargecounter')!;

@@ -4,9 +4,12 @@ import {
   type Command,
   type CommandRequest,
   type Entry,
+  type Execution,
   Fault,
   findSignal,
+  models,
   type ScenarioRun,
+  type SignalBody,
 } from '../../../engine/index.ts';
 import { type Deed, deeds, openRun } from '../../support/activity.ts';
 import { cuts, inPieces } from '../../support/cutting.ts';
@@ -150,32 +153,14 @@ describe('commands under verification', () => {
     );
   });
 
-  test('a verified lock or unlock is what a report has said between the command and its outcome', () => {
+  test('at the instant of SUCCESS the reported data agrees with the command, whatever else is done', () => {
     fc.assert(
       fc.property(wishes, (list) => {
         const run = open();
-        const { clock, log, service, watching } = run.world;
-        const said: { fromMs: number; isLocked: boolean }[] = [];
-        const note = (): void => {
-          const body = findSignal('Closure.IsLocked')!.body(run.world.reportOf(0));
-          said.push({ fromMs: clock.now, isLocked: body?.['value'] === true });
-        };
-        note();
-        watching.listen(0, 'reports', note);
+        const disagreements = watchSuccesses(run);
         act(run, list);
 
-        for (const { kind, data } of log.retained) {
-          if (kind !== 'command.verified') continue;
-          const done = service.executions.find(data['execution'] as string)!;
-          if (!done.request.type.startsWith('security-')) continue;
-          const wanted = done.request.type === 'security-lock';
-          const isSaid = said.some(({ fromMs, isLocked }, index) => {
-            const untilMs = said[index + 1]?.fromMs ?? Infinity;
-            const overlaps = fromMs <= done.completedAtMs! && untilMs >= done.executedAtMs!;
-            return isLocked === wanted && overlaps;
-          });
-          expect(isSaid, done.id).toBe(true);
-        }
+        expect(disagreements).toEqual([]);
       }),
       { numRuns: 60 },
     );
@@ -203,6 +188,136 @@ vehicles: { ${more} car: { model: BEV } }`);
     expect(idOf('', false)).toMatch(/^exec_[\da-f]{24}$/);
   });
 });
+
+/** One model of every make that has a profile. */
+const modelOfMake = new Map([...models.values()].map(({ make, id }) => [make, id]));
+
+describe('"it returns success only once that data reflects the change, then pushes the update"', () => {
+  const some = fc.array(
+    fc.record({ request: requests, afterMs: fc.integer({ min: 0, max: 1_200_000 }) }),
+    { minLength: 1, maxLength: 6 },
+  );
+  const relock = fc.integer({ min: 1, max: 180_000 });
+
+  test.each([...modelOfMake])('%s, whatever the timers: never a push before it', (_, model) => {
+    fc.assert(
+      fc.property(some, relock, fc.string(), (list, relockMs, seed) => {
+        const run = openRun(hooked(model, relockMs, seed));
+        const disagreements = watchSuccesses(run);
+        const { clock, log, service } = run.world;
+        run.advanceTo(clock.now + 60_000);
+        for (const { request, afterMs } of list) {
+          const before = log.length;
+          const execution = begin(run, request);
+          if (execution === undefined) continue;
+          run.advanceTo(execution.deadlineAtMs);
+          const entries = log.retained.slice(before);
+          const answered = entries.find(({ kind }) => ends.has(kind))!;
+          const code = findSignal(shownBy(request) ?? '')?.code;
+          const first = entries.find(({ kind, data }) => {
+            const triggers = (data['triggers'] ?? []) as readonly string[];
+            return kind === 'event.created' && triggers.includes(code ?? '');
+          });
+
+          expect(execution.status).not.toBe('PENDING');
+          if (first !== undefined && execution.status === 'SUCCESS') {
+            expect(first.sequence).toBeGreaterThan(answered.sequence);
+            if (execution.isVerified) expect(first.atMs).toBe(answered.atMs);
+          }
+          run.advanceTo(clock.now + afterMs);
+        }
+
+        expect(disagreements).toEqual([]);
+        expect(service.webhooks.subscriptions.count).toBe(1);
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  function begin(run: ScenarioRun, request: CommandRequest): Execution | undefined {
+    try {
+      return run.world.service.executions.begin({ row: 0, user: 'driver', ...request });
+    } catch (error) {
+      if (error instanceof Fault) return undefined;
+      throw error;
+    }
+  }
+
+  /** A car that is plugged in, and a webhook that every signal triggers which shows a command. */
+  function hooked(model: string, relockMs: number, seed: string): string {
+    const paths = JSON.stringify([...new Set(Object.values(shownSignals))]);
+    const { battery, powertrain } = models.get(model)!;
+    const hasPlug = battery !== undefined && powertrain !== 'HEV';
+    return `
+version: 1
+name: pushes
+seed: ${JSON.stringify(seed)}
+log: everything
+places: { home: { latitude: 52.5, longitude: 13.4 } }
+clock: { start: 2026-05-04T05:00:00 }
+vehicles:
+  car: { model: ${model}, state: { at: home, battery.soc: 55% }, timeouts: { relock: ${relockMs}ms } }
+webhooks:
+  main: { receiver: {}, triggers: ${paths}, data: ${paths}, subscribe: [car] }
+steps: [${hasPlug ? '{ plugIn: { vehicle: car, power: 7kW } }' : ''}]`;
+  }
+});
+
+/** The signal that shows a command, in words of this test's own. */
+const shownSignals: Readonly<Record<string, string>> = {
+  'charge-port-close': 'Charge.IsChargingPortFlapOpen',
+  'charge-port-open': 'Charge.IsChargingPortFlapOpen',
+  'charge-schedule-create': 'Charge.ChargeTimers',
+  'charge-set-limit': 'Charge.ChargeLimits',
+  'charge-start': 'Charge.IsCharging',
+  'charge-stop': 'Charge.IsCharging',
+  'security-lock': 'Closure.IsLocked',
+  'security-unlock': 'Closure.IsLocked',
+};
+
+function shownBy({ type }: CommandRequest): string | undefined {
+  return shownSignals[type];
+}
+
+/** Every verified command whose effect the service does not report at the instant of its success. */
+function watchSuccesses(run: ScenarioRun): readonly string[] {
+  const disagreements: string[] = [];
+  const { log, service } = run.world;
+  log.entries.subscribe(({ kind, data }) => {
+    if (kind !== 'command.verified') return;
+    const execution = service.executions.find(data['execution'] as string)!;
+    const { type } = execution.request;
+    const report = run.world.reportOf(0);
+    const read = (path: string): SignalBody | undefined => findSignal(path)!.body(report);
+    if (!agrees(execution, read)) disagreements.push(`${type} at ${run.world.clock.now}`);
+  });
+  return disagreements;
+}
+
+function agrees(
+  { request, scheduleId }: Execution,
+  read: (path: string) => SignalBody | undefined,
+): boolean {
+  const body = read(shownBy(request)!);
+  switch (request.type) {
+    case 'charge-port-close':
+    case 'charge-stop':
+    case 'security-unlock':
+      return body?.['value'] === false;
+    case 'charge-port-open':
+    case 'security-lock':
+      return body?.['value'] === true;
+    case 'charge-start':
+      return read('Charge.DetailedChargingStatus')?.['value'] !== 'NOT_CHARGING';
+    case 'charge-set-limit':
+      return JSON.stringify(body?.['values']).includes(`"limit":${request.parameters.percent}`);
+    case 'charge-schedule-create':
+      return JSON.stringify(body?.['values']).includes(`"${scheduleId}"`);
+    case 'charge-schedule-delete':
+    case 'navigation-set-destination':
+      return false;
+  }
+}
 
 function originOf(entry: Entry, all: readonly Entry[]): Entry {
   return entry.kind === 'command.request' ? entry : originOf(all[entry.cause]!, all);

@@ -10,7 +10,7 @@ import {
   serviceFaultTypes,
 } from '../../../engine/service/service-fault.ts';
 
-/** Every type with a status and its codes, as the interface document and the public service name them. */
+/** Every type with a status and its codes, as the interface document and the public service name them, and ours. */
 const vocabulary: readonly (readonly [type: string, status: number, codes: string])[] = [
   ['AUTHENTICATION', 401, 'UNAUTHORIZED'],
   ['AUTHENTICATION', 403, 'ACCESS_DENIED'],
@@ -29,8 +29,16 @@ const vocabulary: readonly (readonly [type: string, status: number, codes: strin
   ['RATE_LIMIT', 429, 'SMARTCAR_API VEHICLE'],
   ['RESOURCE_NOT_FOUND', 404, 'PATH VERSION INVALID_PATH VEHICLE_NOT_FOUND NOT_FOUND'],
   ['SERVER', 500, 'INTERNAL MULTIPLE_RECORDS_FOUND RECORD_NOT_FOUND'],
+  ['SERVER', 503, 'UNAVAILABLE'],
   ['UPSTREAM', 502, 'INVALID_DATA KNOWN_ISSUE NO_RESPONSE RATE_LIMIT UNKNOWN_ISSUE'],
   ['VALIDATION', 400, 'INVALID_INPUT_FORMAT MISSING_PARAMETER'],
+  ['VALIDATION', 405, 'METHOD_NOT_ALLOWED'],
+  ['VALIDATION', 408, 'REQUEST_TIMEOUT'],
+  ['VALIDATION', 409, 'CONFLICT'],
+  ['VALIDATION', 413, 'CONTENT_TOO_LARGE'],
+  ['VALIDATION', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+  ['VALIDATION', 426, 'UPGRADE_REQUIRED'],
+  ['VALIDATION', 431, 'HEADERS_TOO_LARGE'],
   [
     'VEHICLE_STATE',
     409,
@@ -40,9 +48,9 @@ const vocabulary: readonly (readonly [type: string, status: number, codes: strin
   ],
 ];
 
-const all = Object.entries<TypeRow>(faultTable).flatMap(([type, { codes }]) =>
-  Object.keys(codes).map((code) => ({ type, code })),
-);
+const all = Object.entries<TypeRow>(faultTable)
+  .filter(([type]) => serviceFaultTypes.includes(type))
+  .flatMap(([type, { codes }]) => Object.keys(codes).map((code) => ({ type, code })));
 
 describe('the vocabulary', () => {
   test.each(vocabulary)('%s has the status %i for %s', (type, status, codes) => {
@@ -58,13 +66,25 @@ describe('the vocabulary', () => {
     expect(all.map(text).sort()).toEqual(known.map(text).sort());
   });
 
-  test('"type: string, one of …", to which PERMISSION belongs inside of signals only', () => {
+  test('"type: string, one of …", to which PERMISSION and SignalError belong inside signals only', () => {
     expect([...serviceFaultTypes].sort()).toEqual([...new Set(vocabulary.map(([type]) => type))]);
-    expect(faceOf({ type: 'PERMISSION', code: null })).toMatchObject({
-      status: 403,
-      code: null,
-      resolution: 'REAUTHENTICATE',
+    for (const type of ['PERMISSION', 'SignalError']) {
+      expect(findServiceFault(type, 'FORBIDDEN')).toBeUndefined();
+      expect(findServiceFault(type, 'SIGNAL_NOT_FOUND')).toBeUndefined();
+    }
+    expect(faceOf({ type: 'SignalError', code: 'SIGNAL_NOT_FOUND' })).toMatchObject({
+      code: 'SIGNAL_NOT_FOUND',
+      title: 'Signal Not Found',
+      about: 'signal-errors',
     });
+  });
+
+  test('"type, code, title, detail (strings)": PERMISSION has a code in the interface alone', () => {
+    const fault = { type: 'PERMISSION', code: null };
+    const face = { status: 403, resolution: 'REAUTHENTICATE' };
+
+    expect(faceOf(fault)).toMatchObject({ ...face, code: 'FORBIDDEN' });
+    expect(faceOf(fault, 'public')).toMatchObject({ ...face, code: null });
   });
 
   test.each(all)('$type $code says what it is, for clients and for people', ({ type, code }) => {
@@ -138,9 +158,11 @@ describe('codes by the names that people give them', () => {
         fc.oneof(fc.string(), fc.constantFrom('constructor', '__proto__', 'toString')),
         fc.oneof(fc.string(), fc.constant(null), fc.constantFrom('constructor', 'valueOf')),
         (type, code) => {
-          fc.pre(!serviceFaultTypes.includes(type) && type !== 'PERMISSION');
+          fc.pre(!Object.hasOwn(faultTable, type));
+          const face = { status: 500, type, title: type };
 
-          expect(faceOf({ type, code })).toMatchObject({ status: 500, type, code, title: type });
+          expect(faceOf({ type, code }, 'public')).toMatchObject({ ...face, code });
+          expect(faceOf({ type, code })).toMatchObject({ ...face, code: code ?? 'UNKNOWN' });
           expect(findServiceFault(type, String(code))).toBeUndefined();
         },
       ),

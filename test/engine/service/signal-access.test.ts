@@ -112,8 +112,25 @@ describe('"VehicleUserAccount.Permissions (overrides app-level permissions for s
 
     expect(read(run, 'TractionBattery.StateOfCharge')).toEqual({ value: 60, unit: 'percent' });
     expect(read(run, 'Odometer.TraveledDistance')).toEqual(notGranted);
-    set(run);
-    expect(read(run, 'TractionBattery.StateOfCharge')).toEqual(notGranted);
+    expect(() => set(run)).toThrow(/mode_unsupported.*simulated vehicles only/);
+    expect(read(run, 'TractionBattery.StateOfCharge')).toEqual({ value: 60, unit: 'percent' });
+  });
+
+  test('an override that takes everything away still shows itself, and can be taken back', () => {
+    const run = garage();
+    const granted = read(run, 'VehicleUserAccount.Permissions');
+    const order = (said: readonly string[] | null): void => {
+      run.order('car', { set: { signals: { 'VehicleUserAccount.Permissions': said } } });
+      settle(run);
+    };
+    order([]);
+    expect(read(run, 'VehicleUserAccount.Permissions')).toEqual({ values: [] });
+    expect(read(run, 'VehicleUserAccount.Role')).toEqual(notGranted);
+    order(null);
+
+    expect(read(run, 'VehicleUserAccount.Permissions')).toEqual(granted);
+    expect(read(run, 'VehicleUserAccount.Role')).toEqual({ value: 'Owner' });
+    expect(run.world.log.retained.map(({ kind }) => kind)).toContain('signal.restored');
   });
 
   test('of both, what the user let the app have', () => {

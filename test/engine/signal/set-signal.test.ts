@@ -176,6 +176,22 @@ describe('a signal that was set', () => {
   });
 });
 
+test('null takes back what was set, and nothing where nothing was', () => {
+  const world = oneCar();
+  const own = world.read('car', 'Closure.Doors');
+  say(world, 'Closure.Doors', null);
+  world.advance('1m');
+  expect(world.facts('car')).not.toContain('signal.restored');
+  say(world, 'Closure.Doors', { error: { type: 'SERVER', code: 'INTERNAL' } });
+  world.advance('1m');
+  expect(world.read('car', 'Closure.Doors')).toBeUndefined();
+  say(world, 'Closure.Doors', null);
+  world.advance('1m');
+
+  expect(world.read('car', 'Closure.Doors')).toEqual(own);
+  expect(world.facts('car')).toContain('signal.restored');
+});
+
 describe('a body is checked', () => {
   test.each([
     ['Charge.Nothing', true, 'signal_unknown: there is no signal Charge.Nothing'],
@@ -184,7 +200,7 @@ describe('a body is checked', () => {
     ['Diagnostics.ABS', { state: 'OK' }, 'Unrecognized key'],
     ['TractionBattery.StateOfCharge', 101, 'expected number to be <=100'],
     ['Charge.Voltage', { value: 230, unit: 'V' }, 'Charge.Voltage.unit'],
-    ['Charge.Voltage', null, 'Charge.Voltage: Invalid input'],
+    ['Charge.Voltage', { value: null }, 'Charge.Voltage.value: Invalid input'],
     ['Wheel.Tires', [{ row: 0.5 }], 'Wheel.Tires.0.row'],
   ])('%s: %j', (signal, body, expected) => {
     const world = oneCar();

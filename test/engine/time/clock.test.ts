@@ -29,7 +29,7 @@ describe('a clock', () => {
       fc.property(
         fc.array(fc.nat({ max: 9972 }), { minLength: 1, maxLength: 20 }),
         fc.array(fc.nat({ max: 260 }), { maxLength: 12 }),
-        fc.array(fc.constantFrom('advance', 'step', 'runInstant'), { maxLength: 12 }),
+        fc.array(fc.constantFrom('advance', 'step', 'runInstant', 'part'), { maxLength: 12 }),
         (seeds, cuts, ways) => {
           const whole = busyClock(seeds);
           const cut = busyClock(seeds);
@@ -39,6 +39,7 @@ describe('a clock', () => {
             const way = ways[index] ?? 'advance';
             if (way === 'step') cut.clock.step();
             else if (way === 'runInstant') cut.clock.runInstant();
+            else if (way === 'part') cut.clock.runInstant(() => true);
             else cut.clock.advanceTo(Math.max(cut.clock.now, untilMs));
           }
           cut.clock.advanceTo(400);
@@ -48,6 +49,25 @@ describe('a clock', () => {
         },
       ),
     );
+  });
+
+  test('tells that an instant was left midway, and announces it once it is whole', () => {
+    const clock = new Clock(0);
+    const ran: number[] = [];
+    const told: number[] = [];
+    const owner = clock.register((subject) => ran.push(subject));
+    clock.instants.subscribe((atMs) => told.push(atMs));
+    for (const subject of [1, 2, 3]) clock.schedule(10, priority.machines, owner, subject, 0);
+    const states = [1, 2, 3].map(() => {
+      clock.runInstant(() => true);
+      return [ran.length, clock.isMidway, told.length];
+    });
+
+    expect(states).toEqual([
+      [1, true, 0],
+      [2, true, 0],
+      [3, false, 1],
+    ]);
   });
 
   test('goes on from a checkpoint as the original does, as often as it is restored', () => {

@@ -21,7 +21,7 @@ describe('VEHICLE_STATE', () => {
         user: { id: service.users.byName('anna')!.id, externalId: 'app-7' },
         vehicle: {
           id: service.vehicleId(row),
-          make: 'Hyundai',
+          make: 'HYUNDAI',
           model: 'IONIQ 5',
           year: expect.any(Number) as number,
           mode: 'simulated',
@@ -85,6 +85,17 @@ describe('VEHICLE_STATE', () => {
     );
   });
 
+  test('tells its instant once more where captures of 2025 have it, in challenges too', () => {
+    const hooked = new Hooked({ tellsDeliveryTime: true, verify: 'challenge' });
+    hooked.pass(0);
+
+    const [challenge] = hooked.received;
+    expect(challenge!.body.meta).toMatchObject({
+      deliveredAt: hooked.nowMs,
+      deliveryTime: hooked.nowMs,
+    });
+  });
+
   test('has its triggers inside of data where that is asked for, the first delivery too', () => {
     const hooked = new Hooked({ triggersAt: 'data' });
     hooked.pass(minute);
@@ -99,39 +110,48 @@ describe('VEHICLE_STATE', () => {
     ]);
   });
 
-  test('a signal with an error has neither body nor meta; one that was never reported neither', () => {
-    const hooked = new Hooked({
-      data: [
-        'Charge.Wattage',
-        'InternalCombustionEngine.FuelLevel',
-        'Charge.AmperageMax',
-        'Surveillance.IsEnabled',
-        'Location.PreciseLocation',
-      ],
-    });
-    hooked.world.submit({
-      kind: 'permission.revoke',
-      vehicle: 'car',
-      permissions: ['read_location'],
-    });
-    hooked.pass(5 * minute);
-    hooked.do('unlock');
-    hooked.pass(minute);
-    const said = hooked.bodies('VEHICLE_STATE').at(-1)!.data.signals!;
-    const error = (type: string, code: string | null) => ({
-      value: 'ERROR',
-      error: { type, code },
-    });
+  test.each([
+    ['interface', 'FORBIDDEN'],
+    ['public', null],
+  ] as const)(
+    'a signal with an error has neither body nor meta; one that was never reported neither, with %s codes',
+    (codes, code) => {
+      const hooked = new Hooked({
+        codes,
+        data: [
+          'Charge.Wattage',
+          'InternalCombustionEngine.FuelLevel',
+          'Charge.AmperageMax',
+          'Charge.FastChargerType',
+          'Location.PreciseLocation',
+        ],
+      });
+      hooked.world.submit({
+        kind: 'permission.revoke',
+        vehicle: 'car',
+        permissions: ['read_location'],
+      });
+      hooked.pass(5 * minute);
+      hooked.do('unlock');
+      hooked.pass(minute);
+      const said = hooked.bodies('VEHICLE_STATE').at(-1)!.data.signals!;
+      const words = { title: expect.any(String) as string, detail: expect.any(String) as string };
+      const error = (type: string, named: string | null, more: object = {}) => ({
+        value: 'ERROR',
+        error: { type, code: named, ...(codes === 'interface' && { ...words, ...more }) },
+      });
 
-    expect(said.map(({ status }) => status)).toEqual([
-      error('VEHICLE_STATE', 'NOT_CHARGING'),
-      error('COMPATIBILITY', 'VEHICLE_NOT_CAPABLE'),
-      error('COMPATIBILITY', 'VEHICLE_NOT_CAPABLE'),
-      { value: 'UNAVAILABLE' },
-      error('PERMISSION', null),
-    ]);
-    for (const each of said) expect(Object.keys(each)).toEqual(['code', 'name', 'group', 'status']);
-  });
+      expect(said.map(({ status }) => status)).toEqual([
+        error('VEHICLE_STATE', 'NOT_CHARGING'),
+        error('COMPATIBILITY', 'VEHICLE_NOT_CAPABLE'),
+        error('COMPATIBILITY', 'VEHICLE_NOT_CAPABLE'),
+        { value: 'UNAVAILABLE' },
+        error('PERMISSION', code, { resolution: { type: 'REAUTHENTICATE' } }),
+      ]);
+      for (const each of said)
+        expect(Object.keys(each)).toEqual(['code', 'name', 'group', 'status']);
+    },
+  );
 
   test('a user without an external id has null for it', () => {
     const hooked = new Hooked({}, { car: '{ model: BEV, owner: ben }' });

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { roundReading, roundTo } from '../../../../engine/vehicle/reporting/rounding.ts';
+import {
+  roundPressure,
+  roundRange,
+  roundReading,
+  roundTo,
+} from '../../../../engine/vehicle/reporting/rounding.ts';
 
 /** Rounding on the digits of a decimal: whole part and fraction as text, halves away from zero. */
 function roundDigits(digits: bigint, places: number, decimals: number): string {
@@ -73,9 +78,38 @@ describe('rounding', () => {
     expect(roundReading('percent', 79.5)).toBe(80);
     expect(roundReading('energyKwh', 7.25)).toBe(7.3);
     expect(roundReading('odometerKm', 18240.54999)).toBe(18240.5);
-    expect(roundReading('rangeKm', 243.4)).toBe(243);
     expect(roundReading('minutes', 17.6)).toBe(18);
     expect(roundReading('coordinateDegrees', -122.41941559)).toBe(-122.419416);
     expect(() => roundTo(1, 10)).toThrow(RangeError);
+  });
+
+  test.each([
+    ['Volkswagen', 408.3, 408],
+    ['Tesla', 408.3, 408.77],
+    ['Tesla', 0.7, 0],
+    ['Nobody', 0.7, 1],
+  ])(
+    'a %s that can go %d km says %d: its make counts whole kilometres or miles',
+    (make, km, shown) => {
+      expect(roundRange({ make }, km)).toBe(shown);
+    },
+  );
+
+  test.each([
+    ['BMW', 248.4, 248],
+    ['Tesla', 291.4, 292.5],
+    ['Ford', 248.4, 248.21],
+    ['Ford', 0, 0],
+  ])('a tyre of a %s at %d kPa has %d: kPa, fortieths of a bar or psi', (make, kPa, shown) => {
+    expect(roundPressure({ make }, kPa)).toBe(shown);
+  });
+
+  test('what a make counts in comes back from what it reports, and no two counts are told alike', () => {
+    const wholes = Array.from({ length: 700 }, (_, at) => at);
+    const miles = wholes.map((mile) => roundRange({ make: 'Tesla' }, mile * 1.609344));
+    const psi = wholes.map((each) => roundPressure({ make: 'Jeep' }, each * 6.894757293168361));
+
+    expect(miles.map((km) => roundTo(km / 1.609344, 1))).toEqual(wholes);
+    expect(psi.map((kPa) => roundTo(kPa / 6.894757293168361, 1))).toEqual(wholes);
   });
 });

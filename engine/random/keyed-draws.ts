@@ -1,0 +1,24 @@
+import { expand } from '@noble/hashes/hkdf.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { invariant } from '../invariant.ts';
+import type { Draws } from './stream.ts';
+
+/**
+ * Draws derived from a key and a purpose by HKDF (RFC 5869): without the key none can be predicted, however many are
+ * known. The numbers of a stream are known to anyone who knows the seed.
+ */
+export function keyedDraws(key: Uint8Array, purpose: string): Draws {
+  const bytes = expand(sha256, key, utf8ToBytes(purpose), mostDraws).values();
+  return {
+    int(maxExclusive) {
+      const { value } = bytes.next();
+      invariant(value !== undefined, `keyed draws are at most ${mostDraws}`);
+      invariant(256 % maxExclusive === 0, 'a byte favours no number');
+      return value % maxExclusive;
+    },
+  };
+}
+
+/** As many as the longest text has letters. */
+const mostDraws = 64;

@@ -1,0 +1,58 @@
+import { matchesPattern } from '../../name-pattern.ts';
+import type { SignalEffect, ThingTarget } from '../plan/faults.ts';
+import type { RawEffect } from '../schema/faults.ts';
+import { nearest } from '../source/nearest.ts';
+import { type Checker, type Entry, report, reportKey } from './checker.ts';
+
+/** The effects that take signals away from vehicles. */
+export const signalEffectNames = [
+  'unavailable',
+  'notFound',
+] as const satisfies readonly (keyof RawEffect)[];
+
+/** Which signals cannot be had; undefined when wrong, which is reported. */
+export function signalEffect(
+  checker: Checker,
+  raw: RawEffect,
+  kind: SignalEffect['kind'],
+  target: ThingTarget | undefined,
+): SignalEffect | undefined {
+  if (target?.kind === 'charger') {
+    const message = `${kind} belongs to vehicles; a charger goes offline`;
+    return reportKey(checker, raw, kind, 'modifier_misplaced', message);
+  }
+  const written = raw[kind]!;
+  if (typeof written === 'string') {
+    const known = signalPattern(checker, raw, kind, written, target);
+    return known === undefined ? undefined : { kind, signals: [known] };
+  }
+  if (written.length === 0) {
+    return reportKey(checker, raw, kind, 'form_missing', 'it names no signal');
+  }
+  const signals = written.flatMap(
+    (pattern, index) => signalPattern(checker, written, index, pattern, target) ?? [],
+  );
+  return signals.length < written.length ? undefined : { kind, signals };
+}
+
+function signalPattern<Parent extends object>(
+  checker: Checker,
+  parent: Parent,
+  key: Entry<Parent>,
+  pattern: string,
+  target: Exclude<ThingTarget, { kind: 'charger' }> | undefined,
+): string | undefined {
+  const { catalogue, names } = checker;
+  const meant = catalogue.signalNames.filter((each) => matchesPattern(pattern, each));
+  if (meant.length === 0) {
+    const groups = catalogue.signalNames.map((each) => `${each.slice(0, each.indexOf('.'))}.*`);
+    const suggestion = nearest(pattern, [...catalogue.signalNames, ...new Set(groups)]);
+    const message = `there is no signal named ${pattern}`;
+    return report(checker, parent, key, 'name_unknown', message, suggestion);
+  }
+  const models = target === undefined ? [] : names.roster.modelsOf(target);
+  const isHad = models.some(({ id }) => meant.some((each) => catalogue.hasSignal(id, each)));
+  if (models.length === 0 || isHad) return pattern;
+  const model = models.length === 1 ? models[0]!.id : `each model of ${target!.name}`;
+  return report(checker, parent, key, 'signal_unsupported', `${model} has no ${pattern}`);
+}

@@ -1,0 +1,42 @@
+import type { InSteps } from '../../in-steps.ts';
+import { World } from '../../world.ts';
+import { Evidence } from '../judging/evidence.ts';
+import { rowsToLog } from '../judging/facts.ts';
+import type { Scenario } from '../plan/plan.ts';
+import { zoneOfPlan } from '../read/timezone.ts';
+import type { RunOptions } from '../run.ts';
+import { Playback } from './playback.ts';
+import { populate } from './populate.ts';
+
+/** The world of a run with its vehicles in it, before anything of the script has begun. */
+export interface Founded {
+  readonly world: World;
+  readonly evidence: Evidence;
+  readonly playback: Playback | undefined;
+}
+
+/** Founds the world of a run, a few vehicles at each step: what a step takes does not depend on how many there are. */
+export function* founding(scenario: Scenario, options: RunOptions): InSteps<Founded> {
+  const evidence = new Evidence(scenario);
+  const world = new World({
+    seed: scenario.seed,
+    startMs: scenario.clock.startAtMs,
+    zone: zoneOfPlan(scenario.clock.timezone),
+    retain: options.retain,
+    isReplay: options.repetition !== undefined,
+    sha256: options.sha256,
+    sink: (line, entry) => {
+      evidence.take(entry);
+      playback?.take(entry);
+      options.sink?.(line, entry);
+    },
+  });
+  evidence.attend(world);
+  const playback = scenario.replay && new Playback(world, scenario.replay);
+  yield* populate(world, scenario);
+  for (const row of rowsToLog(world, scenario)) {
+    world.watching.logRow(row);
+    yield;
+  }
+  return { world, evidence, playback };
+}

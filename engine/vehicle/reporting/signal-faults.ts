@@ -1,0 +1,77 @@
+import type { Command } from '../../command.ts';
+import { Fault } from '../../fault.ts';
+import { matchesPattern } from '../../name-pattern.ts';
+import { signals } from '../../signal/catalogue.ts';
+import {
+  type Signal,
+  type SignalFailure,
+  signalNotFound,
+  unavailable,
+} from '../../signal/signal.ts';
+import type { Dynamics } from '../dynamics.ts';
+import { type Override, overridesOf, setOverrides } from './override.ts';
+
+/** The failures that a fault can put in place of a signal's body. */
+export const signalFailures = {
+  unavailable,
+  notFound: signalNotFound,
+} as const satisfies Readonly<Record<string, SignalFailure>>;
+
+export type SignalFailureName = keyof typeof signalFailures;
+
+/** The name of a fault that has none. */
+const nameless = '';
+
+/** Follows the command: the signals fail from the next report on, whatever the vehicle reports or a scenario sets. */
+export function failSignals(
+  dynamics: Dynamics,
+  row: number,
+  { effect, fault = nameless, signals: patterns }: Extract<Command, { kind: 'signals.fail' }>,
+  cause: number,
+): undefined {
+  const failed = patterns.flatMap(signalsOf);
+  const { fleet } = dynamics;
+  const failure = signalFailures[effect];
+  const overrides = [...new Set(failed)].map(
+    ({ code }): Override => ({ code, fault, ownKey: '', value: failure, key: `failed ${effect}` }),
+  );
+  dynamics.change(row, cause, () => {
+    setOverrides(fleet, row, [...overridesOf(fleet, row), ...overrides]);
+    if (dynamics.tells(row)) {
+      dynamics.tell(row, 'signals.failed', { ...named(fault), effect, signals: [...patterns] });
+    }
+  });
+  return undefined;
+}
+
+/** Follows the command: signals that the fault withheld are reported again from the next report on; without a name all are. */
+export function mendSignals(
+  dynamics: Dynamics,
+  row: number,
+  { fault }: Extract<Command, { kind: 'signals.mend' }>,
+  cause: number,
+): undefined {
+  const isMended = (each: Override): boolean =>
+    each.fault !== undefined && (fault === undefined || each.fault === fault);
+  const { fleet } = dynamics;
+  if (!overridesOf(fleet, row).some(isMended)) return undefined;
+  dynamics.change(row, cause, () => {
+    const others = overridesOf(fleet, row).filter((each) => !isMended(each));
+    setOverrides(fleet, row, others);
+    if (dynamics.tells(row)) dynamics.tell(row, 'signals.mended', named(fault));
+  });
+  return undefined;
+}
+
+/** The signals of a name or pattern: `Charge.Wattage`, `Charge.*`, or a code. */
+function signalsOf(pattern: string): readonly Signal[] {
+  const meant = signals.filter(
+    ({ code, path }) => code === pattern || matchesPattern(pattern, path),
+  );
+  if (meant.length === 0) throw new Fault('signal_unknown', `there is no signal ${pattern}`);
+  return meant;
+}
+
+function named(fault: string | undefined): { readonly fault?: string } {
+  return fault === undefined || fault === nameless ? {} : { fault };
+}

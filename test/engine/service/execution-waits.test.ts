@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { type CommandRequest, type Execution, Fault } from '../../../engine/index.ts';
+import { begin, entriesOf, minute, parked, runOf } from '../../support/executing.ts';
+
+describe('whoever waits', () => {
+  test('is told once, at the instant, or at once when it is settled', () => {
+    const run = runOf(parked);
+    const { executions } = run.world.service;
+    const { id } = begin(run, { type: 'security-unlock' });
+    const told: string[] = [];
+    executions.onSettled(id, ({ status, completedAtMs }) => {
+      expect(completedAtMs).toBe(run.world.clock.now);
+      told.push(status);
+    });
+    executions.onSettled(id, () => told.push('never'))();
+    run.advanceTo(run.world.clock.now + 10 * minute);
+
+    expect(told).toEqual(['SUCCESS']);
+    executions.onSettled(id, ({ status }) => told.push(status));
+    expect(told).toEqual(['SUCCESS', 'SUCCESS']);
+    expect(executions.find(id)?.status).toBe('SUCCESS');
+    expect(executions.find('exec_0')).toBeUndefined();
+  });
+
+  test('may give the next command from there', () => {
+    const run = runOf(parked);
+    const { executions } = run.world.service;
+    let next: Execution | undefined;
+    executions.onSettled(begin(run, { type: 'security-unlock' }).id, () => {
+      next = begin(run, { type: 'security-lock' });
+    });
+    run.advanceTo(run.world.clock.now + 10 * minute);
+
+    expect(next?.status).toBe('SUCCESS');
+  });
+
+  test('many at one vehicle do not disturb each other', () => {
+    const run = runOf(parked);
+    const all = Array.from({ length: 40 }, (_, index) =>
+      begin(run, { type: index % 2 === 0 ? 'charge-start' : 'security-lock' }),
+    );
+    run.advanceTo(run.world.clock.now + 10 * minute);
+
+    expect(new Set(all.map(({ id }) => id)).size).toBe(40);
+    all.forEach(({ status }, index) => expect(status).toBe(index % 2 ? 'SUCCESS' : 'FAILURE'));
+  });
+});
+
+describe('what cannot be is a fault, and changes nothing', () => {
+  test.each<[CommandRequest, string]>([
+    [{ type: 'charge-set-limit', parameters: { percent: 49 } }, 'out_of_range'],
+    [{ type: 'charge-set-limit', parameters: { percent: 80.5 } }, 'out_of_range'],
+    [
+      { type: 'navigation-set-destination', parameters: { latitude: 91, longitude: 0 } },
+      'out_of_range',
+    ],
+    [{ type: 'charge-schedule-delete', parameters: { scheduleId: 'x' } }, 'schedule_not_found'],
+  ])('%j is %s', (request, code) => {
+    const run = runOf('{ model: tesla-model-3-long-range-awd }');
+
+    expect(() => begin(run, request)).toThrow(expect.objectContaining({ code }) as Fault);
+    expect(entriesOf(run).map(({ kind }) => kind)).toEqual(['command.request', 'command.refused']);
+  });
+
+  test('a user nobody knows', () => {
+    const run = runOf(parked);
+    const { executions } = run.world.service;
+
+    expect(() => executions.begin({ row: 0, user: 'nobody', type: 'charge-start' })).toThrow(Fault);
+  });
+});
+
+test('time advances just far enough for an outcome, and the instant is complete', () => {
+  const run = runOf(parked);
+  const execution = begin(run, { type: 'security-unlock' });
+  const { clock } = run.world;
+
+  expect(run.advanceUntil(() => execution.status !== 'PENDING', clock.now + 1)).toBe(false);
+  expect(clock.now).toBe(execution.receivedAtMs + 1);
+  expect(run.advanceUntil(() => execution.status !== 'PENDING', clock.now + 5 * minute)).toBe(true);
+  expect(clock.now).toBe(execution.completedAtMs);
+  expect(clock.nextAtMs).toBeGreaterThan(clock.now);
+  expect(run.advanceUntil(() => true, clock.now)).toBe(true);
+});
