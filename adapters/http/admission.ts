@@ -3,6 +3,7 @@ import { equalSecrets, type TokenState } from '../../engine/index.ts';
 import { bearerToken, unauthorized } from './bearer-token.ts';
 import type { Callers, ConnectionCaller, VehicleCaller } from './callers.ts';
 import { checkClient, checkManagementPassword, userOfToken } from './legacy/legacy-callers.ts';
+import { checkId } from './legacy/legacy-id.ts';
 import { checkVersion } from './legacy/legacy-version.ts';
 import { pass } from './passing.ts';
 import { type Refusal, refusal } from './refusal.ts';
@@ -177,7 +178,10 @@ function connectedVehicle(c: VisitContext, userId: string | undefined): Connecti
 function vehicleOf(c: VisitContext): VehicleCaller {
   const vehicleId = c.req.param('vehicleId') ?? '';
   const row = c.env.world.run.world.service.rowOfVehicle(vehicleId);
-  if (row === undefined) throw notConnected();
+  if (row === undefined) {
+    if (c.env.isLegacy) checkId('vehicleId', vehicleId);
+    throw notConnected();
+  }
   return { vehicleId, row };
 }
 

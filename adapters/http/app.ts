@@ -8,8 +8,8 @@ import { connectFailure } from './connect/failure.ts';
 import { mountControl } from './control/mount-control.ts';
 import { mountDocs } from './docs/docs.ts';
 import { errorResponse } from './error-response.ts';
-import { feedPath } from './feed/feed-route.ts';
 import { addHeaders } from './headers.ts';
+import { kept, onceKept } from './kept.ts';
 import { checkVersion } from './legacy/legacy-version.ts';
 import { mountLegacy } from './legacy/mount-legacy.ts';
 import { unknownRead } from './legacy/vehicle-reads.ts';
@@ -78,42 +78,38 @@ export function createApp(site: Site, mounts: readonly Mount[] = everything): Ht
   return {
     fetch: async (request, cause) => {
       visits += 1;
-      const number = visits;
-      let visit = new Visit(site, request, number, cause);
-      // A request comes before an advance of its world or after it, unless it is about the worlds themselves.
-      for (let busy = busyBy(visit); busy !== undefined; busy = busyBy(visit)) {
-        await busy;
-        visit = new Visit(site, request, number, cause);
-      }
+      const visit = new Visit(site, request, visits, cause);
       const response = isWelcome(visit, request)
         ? await app.fetch(request, visit)
         : errorResponse(refusal('host_unknown', unknownHost), visit);
-      return addHeaders(response, visit);
+      const waiting = kept(visit);
+      const told = waiting === undefined ? response : await onceKept(response, waiting, visit);
+      return addHeaders(told, visit);
     },
     routes: routesOf(app),
   };
 }
 
-/** What handlers do at once is a deed of their visit; what they do later they say themselves. */
+/**
+ * What handlers do at once is a deed of their visit; what they do later they say themselves. While a body came an advance
+ * may have begun: it is over before they do anything.
+ */
 function attributeDeeds(app: App): void {
   const mountRoute = app.openapi;
-  app.openapi = ((route: never, handler: (c: Context<AppEnv>) => never, hook: never) =>
-    mountRoute(
-      route,
-      ((c: Context<AppEnv>) => c.env.act(() => handler(c))) as never,
-      hook,
-    )) as never;
+  app.openapi = ((route: Route, handler: (c: Context<AppEnv>) => never, hook: never) => {
+    const act = (c: Context<AppEnv>) => c.env.act(() => handler(c));
+    const actWhenIdle = (c: Context<AppEnv>) => c.env.whenIdle()?.then(() => act(c)) ?? act(c);
+    return mountRoute(route, (route.isWorldless === true ? act : actWhenIdle) as never, hook);
+  }) as never;
 }
 
-function busyBy({ worldIfAny, path }: Visit): Promise<unknown> | undefined {
-  const busy = worldIfAny?.timekeeper.idle;
-  return busy === undefined || path.startsWith('/sim/worlds') || path === feedPath
-    ? undefined
-    : busy;
-}
-
+/** A target may name a host too, which then decides for links; whoever names two is welcome under both. */
 function isWelcome({ site, url }: Visit, { headers }: Request): boolean {
-  return site.isHost?.(headers.get('host') ?? new URL(url).host) ?? true;
+  const { isHost } = site;
+  if (isHost === undefined) return true;
+  const { host } = new URL(url);
+  const named = headers.get('host') ?? host;
+  return isHost(named) && (named === host || isHost(host));
 }
 
 const unknownHost =

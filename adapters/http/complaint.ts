@@ -1,25 +1,26 @@
 import type { z } from '@hono/zod-openapi';
+import { faceOf, type ServiceFaultName } from '../../engine/index.ts';
 import type { errorSchema } from './error-body.ts';
 
 type Complaint = z.infer<typeof errorSchema>['errors'][number];
 
-const malformed = { type: 'VALIDATION', code: 'BAD_REQUEST' } as const;
-const failed = { type: 'SERVER', code: 'INTERNAL' } as const;
-
-const complaints = {
-  400: { ...malformed, title: 'Bad Request', detail: 'this is no HTTP request that can be read' },
-  408: { ...malformed, title: 'Request Timeout', detail: 'the request did not come in time' },
-  431: {
-    ...malformed,
-    title: 'Request Header Fields Too Large',
-    detail: 'the headers are too large',
-  },
-  500: { ...failed, title: 'Server Error', detail: 'the server failed' },
-  503: { ...failed, title: 'Service Unavailable', detail: 'the server is shutting down' },
-} as const satisfies Record<number, Omit<Complaint, 'status'>>;
+const names = {
+  400: { type: 'VALIDATION', code: 'INVALID_INPUT_FORMAT' },
+  408: { type: 'VALIDATION', code: 'REQUEST_TIMEOUT' },
+  431: { type: 'VALIDATION', code: 'HEADERS_TOO_LARGE' },
+  500: { type: 'SERVER', code: 'INTERNAL' },
+  503: { type: 'SERVER', code: 'UNAVAILABLE' },
+} as const satisfies Record<number, ServiceFaultName>;
 
 /** The error body for what never became a request of the app (ours): malformed, too slow or too late. */
-export function complaint(status: keyof typeof complaints): string {
-  const error: Complaint = { status: String(status), ...complaints[status] };
+export function complaint(status: keyof typeof names): string {
+  const { type, code, title, detail } = faceOf(names[status]);
+  const error: Complaint = {
+    status: String(status),
+    type: type as Complaint['type'],
+    code: code!,
+    title,
+    detail: status === 400 ? 'this is no HTTP request that can be read' : detail,
+  };
   return JSON.stringify({ errors: [error] });
 }

@@ -61,8 +61,7 @@ export function errorDocument(fault: ServiceFault, visit: Visit): ErrorDocument 
         status: String(status),
         type: type as ErrorType,
         code: code ?? '',
-        // A status that is not that of the table has no title there.
-        title: titles[fault.status ?? 0] ?? face.title,
+        title: face.title,
         detail,
         ...(resolution !== null && { resolution: { type: resolution } }),
         suggestedUserMessage,
@@ -78,13 +77,3 @@ export function errorDocument(fault: ServiceFault, visit: Visit): ErrorDocument 
     ],
   };
 }
-
-/** Of statuses that are ours. */
-const titles: Readonly<Record<number, string>> = {
-  405: 'Method Not Allowed',
-  409: 'Conflict',
-  413: 'Content Too Large',
-  415: 'Unsupported Media Type',
-  426: 'Upgrade Required',
-  503: 'Service Unavailable',
-};

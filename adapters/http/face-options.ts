@@ -13,11 +13,16 @@ export interface FaceOptions {
    */
   readonly singleForm: 'enveloped' | 'flat';
   /**
-   * A single signal that cannot be had now, for want of permission, capability or because of the vehicle's state.
-   * `inside`: HTTP 200 with the error in its status (stated); `status`: an error response, 403, 501, 409 (public v2.0
-   * habit).
+   * Members called `meta`. `stated`: instants of signals as text, the page of a list as `pageNumber`; `early`: as the first
+   * SDKs of version 3 read them, instants in ms since the epoch, and `page` beside `pageNumber`.
    */
-  readonly stateErrors: 'inside' | 'status';
+  readonly metaForm: 'stated' | 'early';
+  /**
+   * A single signal that cannot be had now, for want of permission, capability or because of the vehicle's state.
+   * `permission`: 403 for want of permission, every other error in the status of the signal with HTTP 200 (both stated);
+   * `status`: an error response for all of them, 403, 501, 409 (public v2.0 habit); `inside`: HTTP 200 for all of them.
+   */
+  readonly stateErrors: 'permission' | 'status' | 'inside';
   /** Connections that `GET /connections` lists where no mode is asked for. `live` is the public default. */
   readonly listedModes: 'all' | 'live';
   /**
@@ -25,6 +30,16 @@ export interface FaceOptions {
    * `open`: with status 202 then, and the body that decides about success follows on the open connection (public).
    */
   readonly longCommands: 'open' | 'plain';
+  /**
+   * Where the credentials of `POST /oauth/token` stand for a refresh. `basic`: in HTTP Basic alone (stated); `either`: there
+   * or in the body, where older OAuth libraries put them.
+   */
+  readonly tokenCredentials: 'basic' | 'either';
+  /**
+   * A connect URL that cannot be met, though it is the app's. `page`: the flow ends on an error page (stated); `redirect`:
+   * back at the app at once, with `error=configuration_error` (public).
+   */
+  readonly configurationErrors: 'page' | 'redirect';
   /** What a connect URL leads to; undefined: what the scenario says. */
   readonly connectFlow: ConnectFlow | undefined;
 }
@@ -32,9 +47,12 @@ export interface FaceOptions {
 export const usualFaces: FaceOptions = {
   codes: 'interface',
   singleForm: 'enveloped',
-  stateErrors: 'inside',
+  metaForm: 'stated',
+  stateErrors: 'permission',
   listedModes: 'all',
   longCommands: 'plain',
+  tokenCredentials: 'basic',
+  configurationErrors: 'page',
   connectFlow: undefined,
 };
 
@@ -52,8 +70,11 @@ export function facesWith(...choices: readonly (ChosenFaces | undefined)[]): Fac
 export const faceWords = {
   codes: ['interface', 'public'],
   singleForm: ['enveloped', 'flat'],
-  stateErrors: ['inside', 'status'],
+  metaForm: ['stated', 'early'],
+  stateErrors: ['permission', 'status', 'inside'],
   listedModes: ['all', 'live'],
   longCommands: ['plain', 'open'],
+  tokenCredentials: ['basic', 'either'],
+  configurationErrors: ['page', 'redirect'],
   connectFlow: ['pages', 'auto', 'guests'],
 } as const satisfies { readonly [Name in keyof FaceOptions]: readonly FaceOptions[Name][] };

@@ -9,4 +9,15 @@ export interface HostedWorld {
   readonly run: ScenarioRun;
   readonly timekeeper: Timekeeper;
   readonly options: FaceOptions;
+  /** Undefined if the world is not recorded. */
+  readonly record?: WorldRecord | undefined;
+}
+
+/** The record of what happens in a world. */
+export interface WorldRecord {
+  /**
+   * Resolves once all that has happened is recorded and may be sent; undefined if it is already. Rejects if it cannot be
+   * recorded.
+   */
+  kept(): Promise<void> | undefined;
 }

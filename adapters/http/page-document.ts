@@ -1,11 +1,30 @@
 import { z } from '@hono/zod-openapi';
+import { type FaceOptions, usualFaces } from './face-options.ts';
 import { bracketNames, linksOf, type Page, pageLinks } from './paging.ts';
 
-export const pageMeta = z.strictObject({
+const pageMeta = z.strictObject({
   pageNumber: z.int(),
   pageSize: z.int(),
   totalCount: z.int(),
 });
+
+/** The same where clients of the service may ask for another form. */
+export const listMeta = pageMeta.extend({
+  page: z
+    .int()
+    .optional()
+    .openapi({ description: 'By option, as `pageNumber`', 'x-provenance': 'public' }),
+});
+
+/** The `meta` of a page of a list, in the form that the world shows. */
+export function listMetaOf(
+  { number, size }: Page,
+  totalCount: number,
+  { metaForm }: Pick<FaceOptions, 'metaForm'>,
+): z.infer<typeof listMeta> {
+  const meta = { pageNumber: number, pageSize: size, totalCount };
+  return metaForm === 'early' ? { ...meta, page: number } : meta;
+}
 
 /** Members of a page of a list, as the management and control APIs have it. */
 export function pageShape<Item extends z.ZodType>(item: Item) {
@@ -18,12 +37,13 @@ export function pageDocument<Document>(
   page: Page,
   self: string,
   documentAt: (index: number) => Document,
+  options: Pick<FaceOptions, 'metaForm'> = usualFaces,
 ) {
   const first = (page.number - 1) * page.size;
   const length = Math.max(0, Math.min(page.size, totalCount - first));
   return {
     data: Array.from({ length }, (_, index) => documentAt(first + index)),
     links: linksOf(self, page, totalCount, bracketNames),
-    meta: { pageNumber: page.number, pageSize: page.size, totalCount },
+    meta: listMetaOf(page, totalCount, options),
   };
 }

@@ -28,9 +28,16 @@ export function reach(request: Request): Reach {
 
 const worldPrefix = /^\/w\/([^/]+)(.*)$/s;
 
-/** Both `/v3` and `/v3.0` lead to version 3 (stated), and the official SDKs send slashes at the end (public). */
+/**
+ * Both `/v3` and `/v3.0` lead to version 3 (stated). The official SDKs send slashes at the end, and one of them escapes
+ * the question mark of a query of version 2.0 (public).
+ */
 function canonical(path: string): string {
-  const versioned = path.startsWith('/v3.0/') ? `/v3${path.slice('/v3.0'.length)}` : path;
+  const versioned = path.startsWith('/v3.0/')
+    ? `/v3${path.slice('/v3.0'.length)}`
+    : path.startsWith('/v2.0/')
+      ? path.replace(/%3f.*$/is, '')
+      : path;
   let end = versioned.length;
   while (end > 1 && versioned[end - 1] === '/') end -= 1;
   return end === 0 ? '/' : versioned.slice(0, end);

@@ -51,6 +51,7 @@ export type RefusalCode =
   | 'page_unknown'
   | 'path_unknown'
   | 'permission_missing'
+  | 'record_failed'
   | 'replay_refused'
   | 'replay_unknown'
   | 'request_malformed'
@@ -83,12 +84,7 @@ export function refusal(
   headers: Headers = {},
   mistakes: readonly FieldMistake[] = [],
 ): Refusal {
-  const { status, ...name }: ServiceFaultName & { status?: number } = faults[code];
-  return new Refusal(
-    serviceFault(name, { detail, ...(status !== undefined && { status }) }),
-    headers,
-    mistakes,
-  );
+  return new Refusal(serviceFault(faults[code], { detail }), headers, mistakes);
 }
 
 /** What was thrown as the refusal that clients are told; undefined for what nobody expected. */
@@ -104,39 +100,40 @@ const unauthorized = { type: 'AUTHENTICATION', code: 'UNAUTHORIZED' } as const;
 const forbidden = { type: 'AUTHENTICATION', code: 'ACCESS_DENIED' } as const;
 const malformed = { type: 'VALIDATION', code: 'INVALID_INPUT_FORMAT' } as const;
 const notFound = { type: 'RESOURCE_NOT_FOUND', code: 'NOT_FOUND' } as const;
+const conflict = { type: 'VALIDATION', code: 'CONFLICT' } as const;
 const noPath = { type: 'RESOURCE_NOT_FOUND', code: 'INVALID_PATH' } as const;
 
-/** The compiler refuses a code without. The interface does not have the statuses here; they are ours. */
+/** The compiler refuses a code without. */
 const faults = {
-  body_too_large: { ...malformed, status: 413 },
-  clock_locked: { ...malformed, status: 409 },
+  body_too_large: { type: 'VALIDATION', code: 'CONTENT_TOO_LARGE' },
+  clock_locked: conflict,
   connection_unknown: notFound,
   execution_unknown: notFound,
   fault_unknown: notFound,
   host_unknown: forbidden,
   lock_unknown: notFound,
-  media_type_unsupported: { ...malformed, status: 415 },
-  method_unknown: { ...noPath, status: 405 },
+  media_type_unsupported: { type: 'VALIDATION', code: 'UNSUPPORTED_MEDIA_TYPE' },
+  method_unknown: { type: 'VALIDATION', code: 'METHOD_NOT_ALLOWED' },
   origin_foreign: forbidden,
   page_unknown: notFound,
   path_unknown: noPath,
   permission_missing: forbidden,
-  replay_refused: { ...malformed, status: 409 },
+  record_failed: { type: 'SERVER', code: 'UNAVAILABLE' },
+  replay_refused: conflict,
   replay_unknown: notFound,
   request_malformed: malformed,
   scenario_malformed: malformed,
   scenario_unknown: notFound,
-  server_stopping: { type: 'SERVER', code: 'INTERNAL', status: 503 },
+  server_stopping: { type: 'SERVER', code: 'UNAVAILABLE' },
   signal_unknown: notFound,
   signal_unreported: notFound,
-  // Of the public service.
-  subscription_taken: { ...malformed, status: 409 },
+  subscription_taken: conflict,
   subscription_unknown: notFound,
   token_expired: unauthorized,
   token_malformed: unauthorized,
   token_missing: unauthorized,
   token_unknown: unauthorized,
-  upgrade_missing: { ...malformed, status: 426 },
+  upgrade_missing: { type: 'VALIDATION', code: 'UPGRADE_REQUIRED' },
   user_gone: notFound,
   user_missing: { type: 'VALIDATION', code: 'MISSING_PARAMETER' },
   // A token is valid for the application as a whole; whom it may not speak for is a matter of permission (ours).
@@ -144,7 +141,7 @@ const faults = {
   vehicle_unknown: { type: 'RESOURCE_NOT_FOUND', code: 'VEHICLE_NOT_FOUND' },
   version_gone: { type: 'RESOURCE_NOT_FOUND', code: 'VERSION' },
   webhook_unknown: notFound,
-  world_refused: { ...malformed, status: 409 },
-  world_taken: { ...malformed, status: 409 },
+  world_refused: conflict,
+  world_taken: conflict,
   world_unknown: notFound,
-} as const satisfies Record<RefusalCode, ServiceFaultName & { status?: number }>;
+} as const satisfies Record<RefusalCode, ServiceFaultName>;

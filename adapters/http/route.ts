@@ -40,6 +40,8 @@ export interface RouteFacts<A extends Admission = Admission> {
   readonly family: Family;
   /** Who may call it; decides what `c.get('caller')` is. */
   readonly admission: A;
+  /** Whether it concerns no world and so waits for no advance. */
+  readonly isWorldless?: boolean | undefined;
   /** Permission that the connection must grant, where there is one: `control_charge`. */
   readonly permission?: string | undefined;
 }
@@ -65,12 +67,14 @@ export function defineRoute<
   R extends Declaration & { readonly path: P },
 >({ recall, ...declared }: R & RouteFacts<A> & Recalling<A> & { readonly path: P }) {
   const declaration = declared as unknown as R & RouteFacts<A> & { readonly path: P };
-  const { operation, family, admission } = declaration;
+  const { operation, family, admission, isWorldless } = declaration;
   const responses = { ...errorResponses(declaration), ...declaration.responses };
   const parameters = [...userParameters[admission], ...(declaration.parameters ?? [])];
   const hasBody = declaration.request?.body !== undefined;
   const middleware: MiddlewareHandler<CalledEnv<A>> = async (c, next) => {
     c.env.family = family;
+    const isTaken = isWorldless === true ? undefined : c.env.whenIdle();
+    if (isTaken !== undefined) await isTaken;
     const admitted = admit(declaration, c);
     const caller = admitted instanceof Promise ? await admitted : admitted;
     const known = recall?.(c, caller);

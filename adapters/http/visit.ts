@@ -20,8 +20,8 @@ export class Visit {
   isComplete = false;
   /** The family of the route it reached: how its errors look. */
   family: Family | undefined;
-  /** The world it is about; undefined where there is none of that name. */
-  readonly worldIfAny: HostedWorld | undefined;
+  readonly #worldId: string | undefined;
+  #world: HostedWorld | undefined;
 
   /** What recorded commands have as their cause, -1: nothing in the log. */
   readonly #cause: number;
@@ -36,7 +36,21 @@ export class Visit {
     this.url = request.url;
     this.#request = request;
     this.#cause = cause;
-    this.worldIfAny = worldId === undefined ? site.worlds.first : site.worlds.find(worldId);
+    this.#worldId = worldId;
+    this.#world = this.#find();
+  }
+
+  /** The world it is about; undefined where there is none of that name. */
+  get worldIfAny(): HostedWorld | undefined {
+    return this.#world;
+  }
+
+  /**
+   * Resolves once no advance of its world is under way: a request comes before one or after it. Undefined where none is.
+   * The world may be another then, or gone.
+   */
+  whenIdle(): Promise<void> | undefined {
+    return this.#world?.timekeeper.idle === undefined ? undefined : this.#wait();
   }
 
   /** Aborted when the client has gone. */
@@ -49,6 +63,19 @@ export class Visit {
   act<Result>(deed: () => Result): Result {
     if (this.#cause < 0 || this.worldIfAny === undefined) return deed();
     return this.worldIfAny.run.world.causedBy(this.#cause, deed);
+  }
+
+  async #wait(): Promise<void> {
+    for (let busy = this.#world?.timekeeper.idle; busy !== undefined; ) {
+      await busy;
+      this.#world = this.#find();
+      busy = this.#world?.timekeeper.idle;
+    }
+  }
+
+  #find(): HostedWorld | undefined {
+    const { worlds } = this.site;
+    return this.#worldId === undefined ? worlds.first : worlds.find(this.#worldId);
   }
 
   /** Whether it is about a version before 3, whatever it reached there. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { garage, start } from '../support/connecting.ts';
+import { callback, garage, start } from '../support/connecting.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 describe('"Connect flow error names"', () => {
@@ -96,9 +96,31 @@ describe('"Connect flow error names"', () => {
     await visitor.follow('Back to Joulebug');
     expectReturn(visitor, 'vehicle_incompatible', {
       vin: world.world.service.consent.vinOf(0),
-      make: 'Tesla',
+      make: 'TESLA',
       model: 'Model 3',
       year: expect.stringMatching(/^20\d\d$/) as string,
     });
   });
+});
+
+test('"server_error: no other connect error applies": back to the app with error and description', async () => {
+  const failing = `faults: [{ target: api.connect.authorize, effects: [{ status: 500 }] }]\n${garage}`;
+  for (const connectFlow of ['auto', 'guests'] as const) {
+    const { world, url } = start(failing, { connectFlow });
+    const { status, headers } = await world.fetch(url());
+    const sent = new URL(headers.get('location')!);
+
+    expect(status).toBe(302);
+    expect(sent.href.startsWith(callback)).toBe(true);
+    expect(Object.fromEntries(sent.searchParams)).toEqual({
+      x: 'a b',
+      error: 'server_error',
+      error_description: 'The service failed. Please try again later.',
+      state: 's&1 ü',
+    });
+    const { connections } = world.world.service;
+    expect(connections.list().every(({ createdAtMs }) => createdAtMs === world.world.startMs)).toBe(
+      true,
+    );
+  }
 });

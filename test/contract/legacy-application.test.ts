@@ -42,9 +42,15 @@ describe('"Unsubscribe: authorised with the application management token"', () =
 
   test('a webhook that is not there', async () => {
     const world = legacyClient(hook);
-    const path = `/v2.0/vehicles/${world.vehicleId('car')}/webhooks/none`;
+    const path = `/v2.0/vehicles/${world.vehicleId('car')}/webhooks`;
+    const unknown = '00000000-0000-4000-8000-000000000000';
 
-    expect((await world.ask('POST', path)).body).toMatchObject({ type: 'RESOURCE_NOT_FOUND' });
+    expect((await world.ask('POST', `${path}/${unknown}`)).body).toMatchObject({
+      type: 'RESOURCE_NOT_FOUND',
+    });
+    expect((await world.ask('POST', `${path}/webhookID`)).body).toMatchObject({
+      type: 'VALIDATION',
+    });
   });
 });
 
@@ -156,6 +162,15 @@ describe('management of connections', () => {
   });
 });
 
+interface Compatibility {
+  readonly compatible: boolean;
+  readonly capabilities: readonly {
+    readonly permission: string;
+    readonly endpoint: string;
+    readonly capable: boolean;
+  }[];
+}
+
 describe('compatibility', () => {
   const ask = async (query: Record<string, string>) => {
     const world = legacyClient(garage());
@@ -171,28 +186,92 @@ describe('compatibility', () => {
       compatible: true,
       reason: null,
       capabilities: [
+        { permission: 'read_odometer', endpoint: '/odometer', capable: true, reason: null },
         {
           permission: 'read_fuel',
           endpoint: '/fuel',
           capable: false,
           reason: 'SMARTCAR_NOT_CAPABLE',
         },
-        { permission: 'read_odometer', endpoint: '/odometer', capable: true, reason: null },
         { permission: 'control_charge', endpoint: '/charge', capable: true, reason: null },
         { permission: 'control_charge', endpoint: '/charge/limit', capable: true, reason: null },
       ],
     });
   });
 
+  const capable = (permission: string, endpoint: string) => {
+    return { permission, endpoint, capable: true, reason: null };
+  };
+  const unable = (permission: string, endpoint: string, reason: string) => {
+    return { permission, endpoint, capable: false, reason };
+  };
+
+  /** What the public service has answered, of cars that are in no world. */
+  test.each<[string, string, string, object[]]>([
+    [
+      'a Tesla of 2020',
+      '5YJSA1E29LF403082',
+      'read_odometer read_fuel',
+      [capable('read_odometer', '/odometer'), unable('read_fuel', '/fuel', 'SMARTCAR_NOT_CAPABLE')],
+    ],
+    [
+      'a Tesla of 2017',
+      '5YJXCDE22HF068739',
+      'read_location read_odometer',
+      [capable('read_location', '/location'), capable('read_odometer', '/odometer')],
+    ],
+    [
+      'an Audi of 2016, which is compatible and can do none of it',
+      'WAUAFAFL1GN014882',
+      'read_odometer read_location',
+      [
+        unable('read_odometer', '/odometer', 'VEHICLE_NOT_CAPABLE'),
+        unable('read_location', '/location', 'VEHICLE_NOT_CAPABLE'),
+      ],
+    ],
+    [
+      'what a vehicle is',
+      '5YJXCDE22HF068739',
+      'required:read_vehicle_info',
+      [capable('read_vehicle_info', '/')],
+    ],
+  ])('%s: by maker and model year (public)', async (_, vin, scope, capabilities) => {
+    const { body } = await ask({ vin, scope });
+
+    expect(body).toEqual({ compatible: true, reason: null, capabilities });
+  });
+
   test.each([
-    ['5YJ3E1EA7KF317000', 'VEHICLE_NOT_COMPATIBLE'],
-    ['9ZZ3E1EA7KF317000', 'MAKE_NOT_COMPATIBLE'],
-  ])('of the unknown %s is false: %s', async (vin, reason) => {
-    expect((await ask({ vin, scope: 'read_odometer' })).body).toMatchObject({
-      compatible: false,
-      reason,
-      capabilities: [{ endpoint: '/odometer', capable: false, reason }],
-    });
+    ['a car from before cars had modems', '1FTEX15N98KA00001', 'VEHICLE_NOT_COMPATIBLE'],
+    ['a make that nobody knows', '9ZZ3E1EA7KF317000', 'MAKE_NOT_COMPATIBLE'],
+  ])('of %s is false, and nothing is said of capabilities', async (_, vin, reason) => {
+    const { body } = await ask({ vin, scope: 'read_odometer read_vin' });
+
+    expect(body).toEqual({ compatible: false, reason, capabilities: [] });
+  });
+
+  test('a car of a make and year can do what any vehicle of that make and year can, in the order of the scope', async () => {
+    const scope = ['read_vin', 'read_charge', 'read_fuel', 'control_security', 'read_battery'];
+    const cars = [...models.keys()].map((id) => `  ${id}: { model: ${id}, owner: anna }`);
+    const world = legacyClient(garage(cars.join('\n')));
+    const asked = async (vin: string) => {
+      const query = new URLSearchParams({ vin, scope: scope.join(' ') });
+      const answer = await world.ask('GET', `/v2.0/compatibility?${query.toString()}`, client);
+      return answer.body as Compatibility;
+    };
+    for (const id of models.keys()) {
+      const vin = world.world.service.consent.vinOf(world.world.rowOf(id));
+      const own = await asked(vin);
+      // The same car with another serial number is in no world.
+      const other = await asked(`${vin.slice(0, 16)}${vin.endsWith('1') ? '2' : '1'}`);
+
+      expect([id, own.compatible, other.compatible]).toEqual([id, true, true]);
+      const places = own.capabilities.map(({ permission }) => scope.indexOf(permission));
+      expect(places).toEqual([...places].sort((a, b) => a - b));
+      const ableOf = ({ capabilities }: Compatibility): string[] =>
+        capabilities.filter((each) => each.capable).map((each) => each.endpoint);
+      expect(ableOf(other)).toEqual(expect.arrayContaining(ableOf(own)));
+    }
   });
 
   test('the matrix says what the models of a make can do in a region', async () => {

@@ -56,10 +56,25 @@ describe('"POST /vehicles/{id}/batch"', () => {
 
     expect(responses.map(({ code }) => code)).toEqual([200, 200, 200, 429]);
     expect(responses[3]).toMatchObject({
-      body: { type: 'RATE_LIMIT', code: 'VEHICLE', resolution: { type: 'RETRY_LATER' } },
+      body: { type: 'RATE_LIMIT', code: 'RATE_LIMIT:VEHICLE', resolution: { type: 'RETRY_LATER' } },
       headers: { 'retry-after': expect.stringMatching(/^\d+$/) as string },
     });
     expect((await client.get('/vin')).status).toBe(429);
+  });
+
+  test.each([
+    ['interface', 'RATE_LIMIT:VEHICLE'],
+    ['public', 'VEHICLE'],
+  ] as const)('a limit has the code of the %s: %s', async (codes, code) => {
+    const client = legacyClient(
+      'app: { limits: { vehicle: { requests: 1, per: 1h } } }\nusers: { anna: null }\nvehicles: { car: { model: BEV, owner: anna } }',
+      { codes },
+    );
+    await client.get('/vin');
+    const { status, body, headers } = await client.get('/vin');
+
+    expect([status, body]).toMatchObject([429, { type: 'RATE_LIMIT', code, statusCode: 429 }]);
+    expect(headers.get('retry-after')).toBe('3600');
   });
 
   test('a fault of one path strikes it in a batch, and takes its time', async () => {

@@ -70,6 +70,75 @@ describe('"Legacy v2.0 resources"', () => {
     ]);
   });
 
+  test.each([
+    ['old', 'hood'],
+    ['van', 'hood'],
+    ['car', 'frontTrunk'],
+  ] as const)(
+    '"Storage front is the engine hood for combustion and plug-in hybrid vehicles and the front trunk for battery vehicles": %s',
+    async (vehicle, part) => {
+      const client = ofVehicle(vehicle);
+      const other = part === 'hood' ? 'frontTrunk' : 'hood';
+      const front = async () => {
+        const { storage } = (await client.get('/security')).body as { storage: { type: string }[] };
+        return storage.find(({ type }) => type === 'front');
+      };
+      const open = (opened: 'frontTrunk' | 'hood'): void => {
+        client.world.submit({ kind: 'doors.unlock', vehicle });
+        client.world.submit({ kind: 'closure.open', vehicle, part: opened });
+        client.run.advanceTo(client.world.clock.now + 12 * 3_600_000);
+      };
+      expect(await front()).toEqual({ type: 'front', status: 'CLOSED' });
+      open(other);
+      expect(await front()).toEqual({ type: 'front', status: 'CLOSED' });
+      open(part);
+      expect(await front()).toEqual({ type: 'front', status: 'OPEN' });
+    },
+  );
+
+  test.each([
+    ['lock status cannot be retrieved', { type: 'UNAVAILABLE', code: null }, 502, 'UPSTREAM'],
+    [
+      'the make is unsupported',
+      { type: 'COMPATIBILITY', code: 'MAKE_NOT_COMPATIBLE' },
+      501,
+      'COMPATIBILITY',
+    ],
+  ])(
+    '"the request errors when lock status cannot be retrieved or the make is unsupported": %s',
+    async (_, error, expected, type) => {
+      const client = car();
+      const signal = 'Closure.IsLocked';
+      expect((await client.get('/security')).status).toBe(200);
+      client.world.submit({ kind: 'signal.set', vehicle: 'car', signal, body: { error } });
+      client.run.advanceTo(client.world.clock.now + 12 * 3_600_000);
+      const { status, body } = await client.get('/security');
+
+      expect(status).toBe(expected);
+      expect(body).toMatchObject({ type });
+    },
+  );
+
+  test('"activeCodes: array of {code (string), timestamp (string date-time or null)}"', async () => {
+    const client = ofVehicle('truck');
+    const body = {
+      values: [
+        { code: 'P0420', timestamp: null },
+        { code: 'P0301', timestamp: '2026-05-01T10:00:00.000Z' },
+      ],
+    };
+    const signal = 'Diagnostics.DTCList';
+    client.world.submit({ kind: 'signal.set', vehicle: 'truck', signal, body });
+    client.run.advanceTo(client.world.clock.now + 12 * 3_600_000);
+
+    expect((await client.get('/diagnostics/dtcs')).body).toEqual({
+      activeCodes: [
+        { code: 'P0420', timestamp: null },
+        { code: 'P0301', timestamp: '2026-05-01T10:00:00.000Z' },
+      ],
+    });
+  });
+
   test('"Permissions: permissions; paging {count, offset}"', async () => {
     const { body } = await car().get('/permissions?limit=2&offset=1');
     const all = (await car().get('/permissions')).body as { permissions: string[] };
@@ -136,6 +205,9 @@ describe('"Legacy v2.0 resources"', () => {
     expect(await dates(`?end_date=${days[1]}`)).toEqual(days.slice(0, 2));
     expect(await dates(`?start_date=${days[1]}&end_date=${days[1]}`)).toEqual([days[1]]);
     expect(await dates(`?end_date=${days[0]}T00:00:00Z`)).toEqual([]);
+    expect(await dates(`?start_date=${days[0]}&end_date=${days[1]}?`)).toEqual(days.slice(0, 2));
+    expect(await dates(`%3Fstart_date=${days[1]}&end_date=${days[1]}`)).toEqual([days[1]]);
+    expect(await dates(`%3fend_date=${days[0]}`)).toEqual([days[0]]);
     const km = all[0]!.odometerDistance;
     const miles = (await history('', 'imperial'))[0]!.odometerDistance;
     expect(miles).toBeCloseTo(km / 1.609344, 1);
@@ -186,8 +258,8 @@ describe('what cannot be had', () => {
 
   test.each([
     ['GET', '/v2.0/nothing', 404, { type: 'RESOURCE_NOT_FOUND', code: 'PATH' }],
-    ['POST', '/v2.0/user', 405, { type: 'RESOURCE_NOT_FOUND', code: 'PATH' }],
-    ['GET', '/v2.0/vehicles/nobody/vin', 404, { code: 'VEHICLE_NOT_FOUND' }],
+    ['POST', '/v2.0/user', 405, { type: 'VALIDATION', code: null }],
+    ['GET', '/v2.0/vehicles/nobody/vin', 400, { type: 'VALIDATION', code: null }],
     ['GET', '/v2.0/vehicles?limit=51', 400, { type: 'VALIDATION', code: null }],
     ['GET', '/v1.0/user', 404, { type: 'RESOURCE_NOT_FOUND', code: 'VERSION' }],
   ])('%s %s: %i', async (method, path, status, error) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { naughtyStrings } from '../support/naughty-strings.ts';
-import { type Served, served } from '../support/served.ts';
+import { type Served, type ServedOptions, served } from '../support/served.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -32,11 +32,13 @@ const exchanging = (code: string, more: Form = {}) => ({
   ...more,
 });
 
+const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+
 const pairOf = (answer: { readonly body: unknown }) =>
   answer.body as { access_token: string; refresh_token: string };
 
-const start = () => {
-  const world = served(garage);
+const start = (options: ServedOptions = {}) => {
+  const world = served(garage, options);
   const { legacyTokens } = world.world.service;
   const { refreshToken } = legacyTokens.grant('anna');
   const code = (redirectUri?: string) =>
@@ -51,10 +53,10 @@ describe('"POST /oauth/token (refresh)"', () => {
 
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
-      access_token: expect.stringMatching(/^[\w-]{64}$/) as string,
+      access_token: expect.stringMatching(uuid) as string,
       token_type: 'Bearer',
       expires_in: 7200,
-      refresh_token: expect.stringMatching(/^[\w-]{64}$/) as string,
+      refresh_token: expect.stringMatching(uuid) as string,
     });
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const check = world.world.service.legacyTokens.check(pairOf(answer).access_token);
@@ -123,6 +125,52 @@ describe('"a code is exchanged for the first tokens" (public)', () => {
     });
 
     expect(status).toBe(200);
+  });
+});
+
+describe('a client whose credentials stand in the form, as those of older OAuth libraries do', () => {
+  const { authorization: _, ...headers } = usual;
+  const inBody = { client_id: 'client_me', client_secret: 's%2B+cret' };
+
+  test('logs in: a code for tokens at any time, a refresh by option', async () => {
+    const { world, code } = start({ tokenCredentials: 'either' });
+    const first = await exchange(world, exchanging(code(), inBody), headers);
+    const { refresh_token } = pairOf(first);
+    const next = await exchange(world, { ...refreshing(refresh_token), ...inBody }, headers);
+    const last = await exchange(world, refreshing(pairOf(next).refresh_token));
+
+    expect([first.status, next.status, last.status]).toEqual([200, 200, 200]);
+    const { access_token } = pairOf(next);
+    expect(world.world.service.legacyTokens.check(access_token).state).toBe('valid');
+  });
+
+  test('"Authorization header, required: yes": usually a refresh takes them from nowhere else', async () => {
+    const { world, code } = start();
+    const first = await exchange(world, exchanging(code(), inBody), headers);
+    const refresh = { ...refreshing(pairOf(first).refresh_token), ...inBody };
+    const next = await exchange(world, refresh, headers);
+
+    expect([first.status, next.status]).toEqual([200, 401]);
+    expect(next.body).toMatchObject({
+      error: 'invalid_client',
+      error_description: expect.stringContaining('tokenCredentials=either') as string,
+    });
+  });
+
+  test.each<[string, Form, number]>([
+    ['another secret', { ...inBody, client_secret: 'x' }, 401],
+    ['another client', { ...inBody, client_id: 'x' }, 401],
+    ['no secret', { client_id: 'client_me' }, 400],
+    ['no client', { client_secret: 's%2B+cret' }, 400],
+    ['neither', {}, 401],
+  ])('with %s it is refused, and nothing changes', async (_case, credentials, status) => {
+    const { world, refreshToken, code } = start({ tokenCredentials: 'either' });
+    const forms = [exchanging(code()), refreshing(refreshToken)];
+    const { digest } = world.world.log;
+    for (const form of forms) {
+      expect((await exchange(world, { ...form, ...credentials }, headers)).status).toBe(status);
+    }
+    expect(world.world.log.digest).toBe(digest);
   });
 });
 

@@ -68,7 +68,7 @@ describe('GET /connections: list connections of the application', () => {
         attributes: {
           permissions: ['read_battery', 'control_charge'],
           vehicle: {
-            make: 'Hyundai',
+            make: 'HYUNDAI',
             model: 'IONIQ 5',
             year: expect.any(Number) as number,
             mode: 'simulated',

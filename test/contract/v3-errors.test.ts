@@ -243,7 +243,35 @@ describe('what the interface has no row for (ours)', () => {
 
     expect(status).toBe(405);
     expect(headers.get('allow')).toBe('GET, HEAD');
-    expect(errorOf(body)).toMatchObject({ status: '405', title: 'Method Not Allowed' });
+    expect(errorOf(body)).toMatchObject({
+      status: '405',
+      type: 'VALIDATION',
+      code: 'METHOD_NOT_ALLOWED',
+      title: 'Method Not Allowed',
+    });
+  });
+
+  test('409 says that something is there already', async () => {
+    const world = served(`${garage}
+webhooks: { main: { url: "https://app.example", verify: skip, receiver: {}, subscribe: [car] } }`);
+    const attributes = {
+      webhookId: world.world.service.webhooks.byName('main')!.id,
+      userId: world.userId('anna'),
+      vehicleId: world.vehicleId('car'),
+    };
+    const { status, body } = await world.fetch('/v3/subscriptions', {
+      method: 'POST',
+      headers: { ...world.headers(), 'content-type': 'application/json' },
+      body: JSON.stringify({ data: { attributes } }),
+    });
+
+    expect(status).toBe(409);
+    expect(errorOf(body)).toMatchObject({
+      status: '409',
+      type: 'VALIDATION',
+      code: 'CONFLICT',
+      title: 'Conflict',
+    });
   });
 
   test('a world that is not there is not found, whatever the path', async () => {

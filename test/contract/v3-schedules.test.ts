@@ -45,6 +45,8 @@ describe('the rows of charge schedules', () => {
     const answer = await post(`charge-schedules/${kind}`, attributes);
     const scheduleId = scheduleIdOf(answer.body);
     const vehicle = `http://localhost/v3/vehicles/${world.vehicleId('car')}`;
+    const { clock, log } = world.world;
+    const relayedAtMs = log.retained.find((each) => each.kind === 'command.relayed')!.atMs;
 
     expect(answer.status).toBe(200);
     expect(scheduleId).toMatch(/^sched_[\da-f]{24}$/);
@@ -62,9 +64,9 @@ describe('the rows of charge schedules', () => {
         },
         links: { schedule: `${vehicle}/charge-schedules/${scheduleId}` },
         meta: {
-          executedAt: '2026-05-04T06:00:00.000Z',
-          completedAt: new Date(world.world.clock.now).toISOString(),
-          durationInSeconds: (world.world.clock.now - world.world.startMs) / 1000,
+          executedAt: new Date(relayedAtMs).toISOString(),
+          completedAt: new Date(clock.now).toISOString(),
+          durationInSeconds: (clock.now - relayedAtMs) / 1000,
         },
       },
     });

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { parseScenario } from '../../engine/index.ts';
+import { controlled } from '../support/controlled.ts';
 import { served } from '../support/served.ts';
 import { body, find, garage, list, set, single } from '../support/signal-lists.ts';
 
@@ -43,9 +45,32 @@ describe('"attributes.status.value: SUCCESS, ERROR or UNAVAILABLE"', () => {
     expect(body(document, 'TractionBattery.StateOfCharge')).toBeDefined();
     expect(find(document, 'Odometer.TraveledDistance')!.attributes.status.error).toEqual({
       type: 'PERMISSION',
+      code: 'FORBIDDEN',
       title: expect.any(String) as string,
       detail: expect.any(String) as string,
       resolution: { type: 'REAUTHENTICATE' },
+    });
+  });
+
+  test('"type, code, title, detail (strings)": no error has another form, public codes aside', async () => {
+    const scenario = 'vehicles: { car: { model: BEV, grants: [read_battery] } }';
+    const world = served(scenario);
+    set(world, 'car', 'TractionBattery.Range', { error: { type: 'SERVER', code: null } });
+    const errors = (await list(world, 'car', { user: 'driver' })).data.flatMap(
+      ({ attributes }) => attributes.status.error ?? [],
+    );
+    const publicWorld = served(scenario, { codes: 'public' });
+    const shown = await list(publicWorld, 'car', { user: 'driver' });
+
+    expect(new Set(errors.map(({ type }) => type))).toContain('PERMISSION');
+    for (const { type, code, title, detail } of errors) {
+      expect([type, code, title, detail].map((each) => typeof each)).toEqual(
+        Array(4).fill('string'),
+      );
+    }
+    expect(find(shown, 'Odometer.TraveledDistance')!.attributes.status.error).toMatchObject({
+      type: 'PERMISSION',
+      code: null,
     });
   });
 
@@ -86,7 +111,7 @@ describe('GET /vehicles/{vehicleId}/signals/{code} (public)', () => {
     }
   });
 
-  test.each(['charge-nothing', 'surveillance-isenabled', 'Charge.IsCharging', 'CHARGE-ISCHARGING'])(
+  test.each(['charge-nothing', 'charge-fastchargertype', 'Charge.IsCharging', 'CHARGE-ISCHARGING'])(
     '"unknown code: 404", and one that was never reported: %s',
     async (code) => {
       const { status, body: answer } = await single(served(garage), 'car', code);
@@ -105,19 +130,41 @@ describe('GET /vehicles/{vehicleId}/signals/{code} (public)', () => {
     });
   });
 
-  test('errors of signals become those of the response by an option', async () => {
-    const options = { stateErrors: 'status' } as const;
-    const world = served(garage, options);
-    const bare = served('vehicles: { car: { model: BEV, grants: [read_charge] } }', options);
+  test('"insufficient permission yields 403 FORBIDDEN", in the form of every error', async () => {
+    const world = served('vehicles: { car: { model: BEV, grants: [read_charge] } }');
+    const { status, body: answer } = await single(
+      world,
+      'car',
+      'odometer-traveleddistance',
+      'driver',
+    );
 
-    const statuses = [
-      (await single(world, 'car', 'charge-wattage')).status,
-      (await single(world, 'mild', 'charge-ischarging')).status,
-      (await single(bare, 'car', 'odometer-traveleddistance', 'driver')).status,
-      (await single(bare, 'car', 'charge-ischarging', 'driver')).status,
-    ];
-    expect(statuses).toEqual([409, 501, 403, 200]);
+    expect(status).toBe(403);
+    expect(answer).toMatchObject({
+      errors: [{ status: '403', type: 'AUTHENTICATION', code: 'FORBIDDEN' }],
+    });
   });
+
+  test.each([
+    ['permission', [200, 200, 403, 200]],
+    ['status', [409, 501, 403, 200]],
+    ['inside', [200, 200, 200, 200]],
+  ] as const)(
+    'which errors of a signal are those of the response: %s',
+    async (stateErrors, expected) => {
+      const options = { stateErrors };
+      const world = served(garage, options);
+      const bare = served('vehicles: { car: { model: BEV, grants: [read_charge] } }', options);
+
+      const statuses = [
+        (await single(world, 'car', 'charge-wattage')).status,
+        (await single(world, 'mild', 'charge-ischarging')).status,
+        (await single(bare, 'car', 'odometer-traveleddistance', 'driver')).status,
+        (await single(bare, 'car', 'charge-ischarging', 'driver')).status,
+      ];
+      expect(statuses).toEqual(expected);
+    },
+  );
 
   test('the flat form has the members at the top level too, for clients that read them there', async () => {
     const world = served(garage, { singleForm: 'flat' });
@@ -150,6 +197,28 @@ describe('permissions', () => {
     const after = await list(simulated, 'car', { user: 'driver' });
     expect(body(after, odometer)).toBeDefined();
     expect(find(after, soc)!.attributes.status.error?.type).toBe('PERMISSION');
+  });
+
+  test('"for simulated vehicles": a live one takes no override, told before a run and by the control API', async () => {
+    const signals = { 'VehicleUserAccount.Permissions': ['read_odometer'] };
+    const scenario = (mode: string): string => `version: 1
+name: override
+clock: { start: 2026-05-04T08:00:00, limit: 1h }
+vehicles: { car: { model: BEV, mode: ${mode} } }
+steps:
+  - set: { vehicle: car, signals: ${JSON.stringify(signals)} }
+`;
+    expect(() => parseScenario(scenario('simulated'), { file: 'test' })).not.toThrow();
+    expect(() => parseScenario(scenario('live'), { file: 'test' })).toThrow(
+      /simulated vehicles only, and car is live/,
+    );
+    const { control } = controlled(`version: 1\nname: override\n${garage}`);
+    const statuses = [];
+    for (const vehicle of ['car', 'van']) {
+      const { status } = await control('POST', `/sim/vehicles/${vehicle}/do`, { set: { signals } });
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([200, 400]);
   });
 
   test('what the user let the app have gates, each connection for itself', async () => {

@@ -43,7 +43,7 @@ describe('GET /vehicles/{vehicleId}/signals: list signals of a vehicle', () => {
       id: world.vehicleId('van'),
       type: 'vehicle',
       attributes: {
-        make: 'Toyota',
+        make: 'TOYOTA',
         model: 'Corolla',
         year: expect.any(Number) as number,
         powertrainType: 'ICE',

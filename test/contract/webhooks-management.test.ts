@@ -180,7 +180,7 @@ describe('subscriptions (public)', () => {
         type: 'subscription',
         attributes: {
           vehicle: {
-            make: 'Hyundai',
+            make: 'HYUNDAI',
             model: expect.stringMatching(/ioniq 5/i) as string,
             year: expect.any(Number) as number,
             mode: 'simulated',

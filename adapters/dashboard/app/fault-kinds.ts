@@ -52,6 +52,12 @@ const simple = (words: string, name: string): FaultKind => ({
   effect: () => ({ [name]: true }),
 });
 
+const ofSignal = (words: string, name: string): FaultKind => ({
+  words,
+  fields: [text('signal', 'Signal, or several as in Closure.*', 'TractionBattery.StateOfCharge')],
+  effect: (given) => ({ [name]: given['signal'] }),
+});
+
 const ofWebhook: readonly FaultKind[] = [
   simple('Receiver is down', 'offline'),
   simple('Hold deliveries back', 'hold'),
@@ -182,7 +188,12 @@ export const kinds: Readonly<Record<Target, readonly FaultKind[]>> = {
       effect: (given) => ({ latency: given['latency'] }),
     },
   ],
-  vehicle: [simple('Is offline', 'offline'), simple('Cannot charge', 'chargerFault')],
+  vehicle: [
+    simple('Is offline', 'offline'),
+    simple('Cannot charge', 'chargerFault'),
+    ofSignal('A signal is unavailable', 'unavailable'),
+    ofSignal('A signal is not found', 'notFound'),
+  ],
   charger: [simple('Is dark', 'offline')],
 };
 

@@ -20,6 +20,7 @@ type Members = Readonly<Record<string, unknown>>;
 const kindWords: Readonly<Record<string, string>> = {
   offline: 'down',
   chargerFault: 'cannot charge',
+  notFound: 'not found',
   hold: 'held back',
   drop: 'dropped',
   duplicate: 'more than once',
@@ -54,6 +55,7 @@ function memberWords(members: Members): string {
 }
 
 function oneWords(name: string, value: unknown): string {
+  if (name === 'signals' && Array.isArray(value)) return value.join(', ');
   if (name === 'probability') {
     return value === 1 ? '' : `${Math.round(100 * Number(value))} of 100`;
   }

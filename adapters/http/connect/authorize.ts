@@ -1,6 +1,6 @@
+import { modelYear } from '../../../engine/index.ts';
 import type { HostedWorld } from '../hosted-world.ts';
 import { type App, defineRoute, webPage } from '../route.ts';
-import { vehicleAttributes } from '../v3/vehicle-document.ts';
 import { authorizeParameters, formSchema, reauthenticateParameters } from './authorize-schema.ts';
 import { loginPage, makePage, vehiclesPage } from './choosing-pages.ts';
 import { type ConnectKind, readConnectRequest } from './connect-request.ts';
@@ -90,16 +90,15 @@ function start(c: PageContext, kind: ConnectKind) {
   const token = parameters.get('flow');
   if (kind === 'authorize' && token !== null) return show(c, token, parameters);
   const request = readConnectRequest(world.run.world.service, kind, parameters, base);
-  // Whoever only asks what there is gets nothing done.
-  const isAutomatic = flowIn(world) !== 'pages' && c.req.method !== 'HEAD';
   if ('mistake' in request) {
     const { mistake, exit } = request;
-    if (isAutomatic && exit !== undefined) {
-      return c.redirect(errorUrl(exit, 'configuration_error', { error_description: mistake }), 302);
+    if (exit === undefined || world.options.configurationErrors === 'page') {
+      return c.html(mistakePage(mistake, exit), 400, headersOf(exit));
     }
-    return c.html(mistakePage(mistake, exit), 400, headersOf(exit));
+    return c.redirect(errorUrl(exit, 'configuration_error', { error_description: mistake }), 302);
   }
-  if (isAutomatic) {
+  // HEAD changes nothing.
+  if (flowIn(world) !== 'pages' && c.req.method !== 'HEAD') {
     return c.redirect(answer(world, request, { isGuest: flowIn(world) === 'guests' }), 302);
   }
   return render(c, flowsOf(world.run.world).begin(request), { vehicles: [] }, undefined);
@@ -138,8 +137,8 @@ function pageOf(view: View, step: Step, world: HostedWorld): Html {
   const engine = world.run.world;
   const { consent } = engine.service;
   const describe = (row: number): string => {
-    const { make, model, year } = vehicleAttributes({ world }, row);
-    return `${make} ${model} ${year}`;
+    const report = engine.reportOf(row);
+    return `${report.model.make} ${report.model.model} ${modelYear(report)}`;
   };
   switch (step.kind) {
     case 'make':

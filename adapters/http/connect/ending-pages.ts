@@ -92,7 +92,7 @@ export function incompatiblePage(view: View, car: string, href: string): Html {
   );
 }
 
-/** For whoever writes the app; the user can only go back, which tells the app `configuration_error` (stated). */
+/** For whoever writes the app (stated); where the user can go back, that tells the app `configuration_error`. */
 export function mistakePage(mistake: string, exit: Exit | undefined): Html {
   const title = 'This link is not right';
   return layout(

@@ -22,7 +22,7 @@ const faultSchema = z
     vehicleCount: z.int().optional(),
     effects: z.array(z.string()).optional(),
     rule: z.record(z.string(), z.unknown()).optional().openapi({
-      description: 'Which requests or deliveries it strikes, and how',
+      description: 'Which requests, deliveries or signals it strikes, and how',
     }),
   })
   .openapi('Fault');
@@ -113,7 +113,15 @@ function faultDocument(
     case 'vehicles': {
       const vehicles = struck.rows.slice(0, mostNames).map((row) => world.fleet.nameOf(row));
       const vehicleCount = struck.rows.length;
-      return { ...frame, vehicles, vehicleCount, effects: [...struck.effects] };
+      const plain = struck.effects.filter((each) => typeof each === 'string');
+      const ofSignals = struck.effects.filter((each) => typeof each !== 'string');
+      return {
+        ...frame,
+        vehicles,
+        vehicleCount,
+        effects: plain,
+        ...(ofSignals.length > 0 && { rule: { effects: ofSignals } }),
+      };
     }
     case 'charger':
       return { ...frame, effects: ['offline'] };

@@ -10,9 +10,17 @@ export interface Rule {
 const rows: Readonly<Record<string, readonly [provenance: Provenance, says: string]>> = {
   'commands.already-so': ['public', 'a lock or stop of what is locked or stopped succeeds'],
   'commands.held-open': ['public', 'by option, 202 after 175 s and the body when it is settled'],
+  'commands.latency': [
+    'ours',
+    'a command reaches the car after a latency that depends on the make',
+  ],
+  'commands.not-shown': [
+    'ours',
+    'an effect that is undone before a report shows it is 504 UPSTREAM NO_RESPONSE',
+  ],
   'commands.permissions': ['stated', 'charging and navigation need their control permissions'],
   'commands.security-permission': ['public', 'lock and unlock need control_security'],
-  'commands.verified': ['stated', 'success comes only once the reported data shows the change'],
+  'commands.verified': ['stated', 'success comes when a report arrives that shows the change'],
   'compatibility.hybrids': ['stated', 'HEV vehicles are reported as ICE'],
   'compatibility.one-page': ['stated', 'all that matches comes in one response'],
   'connect.approval': [
@@ -20,6 +28,10 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
     'what was granted before is asked again only where that is forced',
   ],
   'connect.complete': ['stated', 'without a redirect URI a flow ends on a page of the service'],
+  'connect.configuration-error': [
+    'stated',
+    'an invalid URL ends on an error page; by option it redirects to the app (public)',
+  ],
   'connect.external-id': ['stated', 'it is stored on the connection and comes back'],
   'connect.mode': ['ours', 'without mode vehicles of every mode can be chosen'],
   'connect.redirects': [
@@ -38,14 +50,26 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
   'connections.page-maximum': ['public', 'a page has at most 100 connections'],
   'connections.reconnect': ['public', 'a user who connects again gets another connection id'],
   'errors.about': ['stated', 'links.about leads to the page of the group of errors'],
+  'errors.doc-url': [
+    'ours',
+    'docURL leads to the same page; in events below the origin of the server, motorpool.invalid without one',
+  ],
   'errors.body': ['stated', 'every error of version 3 is in a list called errors'],
   'errors.codes': ['stated', 'the interface document decides codes; the public ones by option'],
-  'errors.wrong-method': ['ours', '405 with an Allow header'],
+  'errors.other-statuses': [
+    'ours',
+    'a status the service shows no code for has one of its own: VALIDATION/CONFLICT for 409',
+  ],
+  'errors.wrong-method': ['ours', '405 VALIDATION/METHOD_NOT_ALLOWED with an Allow header'],
   'errors.wrong-user': ['ours', '403 for an sc-user-id that is no user of the application'],
   'headers.date': ['ours', 'the HTTP date is the simulated instant'],
   'headers.request-id': ['public', 'sc-request-id on every response; counted per server (ours)'],
   'legacy.batch-counts': ['stated', 'each path of a batch counts as a request'],
   'legacy.batch-size': ['ours', 'a batch has 1 to 32 paths; others are refused as a whole'],
+  'legacy.compatibility': [
+    'public',
+    'by the make and model year of any VIN, in the order of the scope; the years are ours',
+  ],
   'legacy.connector': [
     'stated',
     'CONNECTOR and connectorType before 2026-01-28, CHARGING_TYPE and chargingType since',
@@ -56,6 +80,10 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
   ],
   'legacy.end': ['stated', 'version 2.0 ends on 2026-12-01, or when the scenario says so'],
   'legacy.fractions': ['public', 'shares run from 0 to 1 in version 2.0, to 100 in version 3'],
+  'legacy.ids': [
+    'public',
+    'an id in a path that is not a UUID is malformed, 400; any other is unknown, 404',
+  ],
   'legacy.makes': ['public', 'cars of some makes have paths of their own, such as /tesla/compass'],
   'legacy.makes-case': [
     'public',
@@ -66,30 +94,106 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
   'legacy.unknown-scope': ['ours', 'a permission nobody knows is malformed in compatibility, too'],
   'legacy.permission-errors': ['public', 'want of permission is an error of type PERMISSION'],
   'legacy.security-partial': ['stated', 'what a vehicle does not tell of is an empty array'],
+  'legacy.signal-errors': [
+    'ours',
+    'an unavailable signal is UPSTREAM:NO_RESPONSE, an error that responses lack UPSTREAM:INVALID_DATA',
+  ],
   'legacy.user-tokens': ['public', 'version 3 takes tokens of users too, and knows the user then'],
   'legacy.webhooks': ['ours', 'by option, events have the form of version 2.0'],
   'limits.application': ['public', '120 requests, two more a minute; off unless scripted'],
-  'limits.vehicle': ['stated', 'RATE_LIMIT:VEHICLE, with retry-after; off unless scripted'],
+  'links.users-and-schedules': [
+    'ours',
+    'the links to users and to charge schedules can be followed',
+  ],
+  'limits.vehicle': [
+    'stated',
+    'RATE_LIMIT:VEHICLE in every version, with retry-after; off unless scripted',
+  ],
+  'makes.in-capitals': [
+    'public',
+    'TESLA wherever a vehicle is described, as captured; the compatibility dataset has display names',
+  ],
   'paths.versions': ['stated', '/v3 and /v3.0 are the same'],
   'paths.trailing-slash': ['public', 'a slash at the end changes nothing'],
-  'paths.worlds': ['ours', 'one of several worlds is named by /w/{id} or a header'],
+  'paths.question-marks': [
+    'public',
+    'version 2.0 accepts an escaped question mark, and one at the end of a date',
+  ],
+  'permissions.override': [
+    'ours',
+    'a live vehicle takes none; VehicleUserAccount.Permissions stays readable while it is overridden',
+  ],
+  'permissions.owner': [
+    'ours',
+    'what an owner grants or revokes takes effect at once, before any report',
+  ],
+  'meta.early': [
+    'public',
+    'by option, instants of signals in ms and page in lists, as the first SDKs of version 3 read them',
+  ],
+  'paths.worlds': ['ours', '/w/{id} or a header names one of several worlds, once it is complete'],
   'permissions.simulated': ['stated', 'what a simulated vehicle reports overrides the application'],
   'reports.last-heard': [
     'ours',
     'every reading is of the last report, commands are verified by it',
   ],
+  'recording.told': [
+    'ours',
+    'by option nothing is sent before it is recorded on the disk; 503 when that fails',
+  ],
   'schedules.makes': ['public', 'which makes take which schedules'],
   'signals.absent': ['public', 'a signal never reported is not in the list, and 404 alone'],
+  'signals.error-codes': [
+    'stated',
+    'text; FORBIDDEN without permission, null with public codes (the type PERMISSION is public)',
+  ],
   'signals.errors': ['stated', 'a signal may carry an error while the status is 200'],
+  'signals.forbidden': [
+    'stated',
+    '403 for a single signal without permission; other errors inside, or as statuses by option',
+  ],
+  'signals.charge-records': [
+    'ours',
+    'one for each time a cable is plugged in, shown when energy stops flowing and updated after that',
+  ],
+  'signals.max-range-charges': [
+    'ours',
+    'a Tesla counts charging sessions since the start that ended at 99 % or more',
+  ],
+  'signals.surveillance': [
+    'ours',
+    'makes with such a system watch a car that is parked and locked away from home',
+  ],
+  'signals.faults': [
+    'ours',
+    'a fault of signals shows from the next report on, as UNAVAILABLE or SIGNAL_NOT_FOUND',
+  ],
+  'signals.steps': [
+    'ours',
+    'ranges and tire pressures come in whole units of the make, converted: 408.77 km are 254 miles',
+  ],
   'signals.units': ['public', 'sc-unit-system chooses metric or imperial'],
   'token.code': ['public', 'the code of a connect flow is good for one exchange in ten minutes'],
+  'token.credentials': [
+    'ours',
+    'a code can be exchanged with credentials in the body; a refresh only by option',
+  ],
   'token.exchange': ['stated', 'POST /oauth/token with HTTP Basic, a form and a User-Agent'],
   'token.form': ['stated', 'opaque or a JWT, as the scenario says'],
   'token.legacy-lifetime': ['stated', 'a token of a user lasts 7200 s, its refresh token 60 days'],
   'token.lifetime': ['stated', 'a token of the application lasts one simulated hour'],
   'token.refresh': ['stated', 'a used refresh token works for one minute, a new one 60 days'],
   'token.route': ['public', 'POST /oauth2/token with client credentials'],
+  'token.secrets': [
+    'ours',
+    'tokens, codes and keys follow from the seed and from any secrets of the application itself',
+  ],
+  'token.user-form': ['public', 'the tokens of a user have 36 characters, as a UUID has'],
   'user.header': ['stated', 'signals and commands need sc-user-id'],
+  'webhooks.account-lost': [
+    'ours',
+    'while the maker refuses the account only VEHICLE_ERROR events are sent for the vehicle',
+  ],
   'webhooks.addresses': [
     'ours',
     'private addresses only while nobody else can reach us; link-local and metadata ones never',
@@ -106,6 +210,10 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
   'webhooks.commands': ['stated', 'a command that is verified pushes its update'],
   'webhooks.data': ['stated', 'triggers decide what is told, data what is in it'],
   'webhooks.delivery-id': ['public', 'another for each attempt'],
+  'webhooks.delivery-time': [
+    'public',
+    'by option meta.deliveryTime beside deliveredAt, as captured in 2025',
+  ],
   'webhooks.disabled': [
     'public',
     'nothing is watched or queued meanwhile; what was on its way is cancelled (ours)',
@@ -144,6 +252,10 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
     'by option the headers of Standard Webhooks too, with the time of the host',
   ],
   'webhooks.success': ['public', 'any 2xx; redirects are not followed'],
+  'webhooks.mode': [
+    'ours',
+    'meta.mode is the mode of the delivery, LIVE for simulated vehicles too; not attested',
+  ],
   'webhooks.test-mode': ['public', 'meta.mode is TEST where somebody only tries a webhook'],
   'webhooks.triggers-at': ['public', 'beside data as captured; inside as documented, by option'],
   'webhooks.without-triggers': ['public', 'a webhook without triggers never fires'],

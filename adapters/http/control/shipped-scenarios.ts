@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { type App, defineRoute, json } from '../route.ts';
-import { control } from './control-facts.ts';
+import { serverControl } from './control-facts.ts';
 import { shippedParams, shippedScenarioSchema } from './shipped-scenarios-schema.ts';
 import type { Simulation } from './simulation.ts';
 
 const listShipped = defineRoute({
-  ...control,
+  ...serverControl,
   operation: 'sim.scenarios.list',
   method: 'get',
   path: '/sim/scenarios',
@@ -21,7 +21,7 @@ const listShipped = defineRoute({
 });
 
 const getShipped = defineRoute({
-  ...control,
+  ...serverControl,
   operation: 'sim.scenarios.get',
   method: 'get',
   path: '/sim/scenarios/{scenario}',

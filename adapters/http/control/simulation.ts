@@ -14,9 +14,12 @@ export interface Simulation extends Worlds {
   readonly shippedScenarios: readonly string[];
   /** Throws a refusal for a name that is none of them. */
   shippedScenario(name: string): ShippedScenario;
-  /** Throws a refusal for what cannot be had, `ScenarioError` for a scenario that is wrong. */
-  create(order: WorldOrder): ControlledWorld;
-  /** Whoever waits in the world gets the error. Whether there was such a world. */
+  /**
+   * Makes a world while others are served; it is there once this resolves. Rejects with a refusal for what cannot be had,
+   * `ScenarioError` for a scenario that is wrong; an aborted signal ends it.
+   */
+  create(order: WorldOrder, signal: AbortSignal): Promise<ControlledWorld>;
+  /** Ends every wait in the world, or for its making, with the error. Returns whether there was such a world. */
   remove(id: string, error: Error): boolean;
   /** Replays of a world, the oldest first; `find` finds them, `list` leaves them out. */
   replaysOf(id: string): readonly ReplayedWorld[];

@@ -55,9 +55,12 @@ export const worldBody = z
       .strictObject({
         codes: z.enum(faceWords.codes),
         singleForm: z.enum(faceWords.singleForm),
+        metaForm: z.enum(faceWords.metaForm),
         stateErrors: z.enum(faceWords.stateErrors),
         listedModes: z.enum(faceWords.listedModes),
         longCommands: z.enum(faceWords.longCommands),
+        tokenCredentials: z.enum(faceWords.tokenCredentials),
+        configurationErrors: z.enum(faceWords.configurationErrors),
         connectFlow: z.enum(faceWords.connectFlow),
       })
       .partial()

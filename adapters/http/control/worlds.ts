@@ -3,13 +3,13 @@ import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import type { Visit } from '../visit.ts';
 import { clockDocument } from './clock-document.ts';
-import { control } from './control-facts.ts';
-import { refusingMistakes } from './scenario-refusal.ts';
+import { serverControl } from './control-facts.ts';
+import { mistakeIn } from './scenario-refusal.ts';
 import type { ControlledWorld, Simulation, WorldOrder } from './simulation.ts';
 import { worldBody, worldParams, worldSchema } from './worlds-schema.ts';
 
 const listWorlds = defineRoute({
-  ...control,
+  ...serverControl,
   operation: 'sim.worlds.list',
   method: 'get',
   path: '/sim/worlds',
@@ -18,18 +18,20 @@ const listWorlds = defineRoute({
 });
 
 const createWorld = defineRoute({
-  ...control,
+  ...serverControl,
   operation: 'sim.worlds.create',
   method: 'post',
   path: '/sim/worlds',
   summary: 'Make a world of its own clock, ids and state',
-  description: 'It is reached below `/w/{worldId}`, or by the header `motorpool-world`.',
+  description:
+    'It is reached below `/w/{worldId}`, or by the header `motorpool-world`, from the answer on; others are served while ' +
+    'it is made. A client that goes away ends the making, and so does whoever deletes it.',
   request: { body: { ...json(worldBody, 'From which scenario'), required: true } },
   responses: { 201: json(z.strictObject({ data: worldSchema }), 'The world') },
 });
 
 const getWorld = defineRoute({
-  ...control,
+  ...serverControl,
   operation: 'sim.worlds.get',
   method: 'get',
   path: '/sim/worlds/{worldId}',
@@ -39,12 +41,12 @@ const getWorld = defineRoute({
 });
 
 const deleteWorld = defineRoute({
-  ...control,
+  ...serverControl,
   operation: 'sim.worlds.delete',
   method: 'delete',
   path: '/sim/worlds/{worldId}',
   summary: 'Forget a world',
-  description: 'Requests that wait in it end with an error.',
+  description: 'Requests that wait in it, or for it while it is being made, end with an error.',
   request: { params: worldParams },
   responses: { 204: { description: 'It is forgotten' } },
 });
@@ -53,11 +55,13 @@ export function mountWorlds(app: App, simulation: Simulation): void {
   app.openapi(listWorlds, (c) =>
     c.json({ data: simulation.list().map((each) => worldDocument(each, c.env)) }, 200),
   );
-  app.openapi(createWorld, (c) => {
+  app.openapi(createWorld, async (c) => {
     const order = orderOf(c.req.valid('json'));
     const { scenario } = order;
     const { text } = 'text' in scenario ? scenario : simulation.shippedScenario(scenario.shipped);
-    const world = refusingMistakes(() => simulation.create(order), text);
+    const world = await simulation.create(order, c.env.signal).catch((error: unknown) => {
+      throw mistakeIn(error, text) ?? error;
+    });
     return c.json({ data: worldDocument(world, c.env) }, 201);
   });
   app.openapi(getWorld, (c) => {

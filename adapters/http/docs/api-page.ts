@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { faceOf, serviceFaultTypes } from '../../../engine/index.ts';
+import { aboutPage, errorTypes } from '../../../engine/index.ts';
 import { curlCommand } from './curl.ts';
 import { exampleOf } from './example.ts';
 import type { OpenApiDocument, Operation, Parameter, Schema } from './openapi-document.ts';
@@ -100,13 +100,14 @@ function sample(schema: Schema, document: OpenApiDocument): Html {
   return html`<pre><code>${JSON.stringify(exampleOf(schema, document), undefined, 2)}</code></pre>`;
 }
 
-/** What every error of version 3 looks like, and where each is explained. */
+/** The form of errors of version 3, and links to the pages of all errors. */
 function errorSection(document: OpenApiDocument, base: string): Html {
-  const groups = serviceFaultTypes.map((type) => faceOf({ type, code: null }).about);
-  const links = groups.map(
-    (group, at) =>
-      html`${at === 0 ? '' : ' · '}<a href="${base}/docs/errors/${group}">${group}</a>`,
-  );
+  const links = errorTypes
+    .map(aboutPage)
+    .map(
+      (group, at) =>
+        html`${at === 0 ? '' : ' · '}<a href="${base}/docs/errors/${group}">${group}</a>`,
+    );
   return html`<h2 id="errors">Errors</h2>
 <p>${links}</p>
 ${sample({ $ref: '#/components/schemas/Errors' }, document)}`;

@@ -4,7 +4,7 @@ import { asyncApiDocument } from '../feed/asyncapi-document.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json, jsonText, webPage } from '../route.ts';
 import { apiPage } from './api-page.ts';
-import { errorPage } from './error-page.ts';
+import { errorGroupsPage, errorPage } from './error-page.ts';
 import { type OpenApiDocument, openApiDocument } from './openapi-document.ts';
 import { pageHeaders } from './page.ts';
 
@@ -13,7 +13,16 @@ const common = {
   provenance: 'ours',
   family: 'docs',
   admission: 'open',
+  isWorldless: true,
 } as const;
+
+const indexLinks = z.strictObject({
+  self: z.url(),
+  documentation: z.url(),
+  errors: z.url(),
+  openapi: z.url(),
+  asyncapi: z.url(),
+});
 
 const getDocument = defineRoute({
   ...common,
@@ -39,12 +48,29 @@ const getApiPage = defineRoute({
   responses: { 200: webPage('The page') },
 });
 
+const getIndex = defineRoute({
+  ...common,
+  operation: 'docs.index',
+  path: '/',
+  summary: 'Where the documents about the API are',
+  description: 'Browsers, which take HTML, get the dashboard here where there is one.',
+  responses: { 200: json(z.strictObject({ links: indexLinks }), 'Links to them') },
+});
+
+const getErrorGroups = defineRoute({
+  ...common,
+  operation: 'docs.errors.list',
+  path: '/docs/errors',
+  summary: 'Every group of errors, as a page',
+  responses: { 200: webPage('The page') },
+});
+
 const getErrorPage = defineRoute({
   ...common,
   operation: 'docs.errors',
   path: '/docs/errors/{group}',
   summary: 'What errors of a group mean',
-  description: 'Where `links.about` of an error leads, such as `validation-errors`.',
+  description: 'Where `links.about` or `docURL` of an error leads, such as `validation-errors`.',
   request: { params: z.object({ group: z.string().openapi({ example: 'validation-errors' }) }) },
   responses: { 200: webPage('The page'), 404: json(errorSchema, 'There is no such group') },
 });
@@ -68,6 +94,18 @@ export function mountDocs(app: App): void {
   });
   mountFeedDocument(app);
   app.openapi(getApiPage, (c) => c.html(apiPage(document(), c.env.base), 200, pageHeaders));
+  app.openapi(getIndex, (c) => {
+    const { base } = c.env;
+    const links = {
+      self: `${base}/`,
+      documentation: `${base}/docs/api`,
+      errors: `${base}/docs/errors`,
+      openapi: `${base}/openapi.json`,
+      asyncapi: `${base}/asyncapi.json`,
+    };
+    return c.json({ links }, 200);
+  });
+  app.openapi(getErrorGroups, (c) => c.html(errorGroupsPage(c.env.base), 200, pageHeaders));
   app.openapi(getErrorPage, (c) => {
     const found = errorPage(c.req.valid('param').group);
     if (found === undefined) throw refusal('page_unknown', 'there is no such group of errors');

@@ -1,26 +1,56 @@
 import { html } from 'hono/html';
-import { codesOfType, faceOf, findServiceFault, serviceFaultTypes } from '../../../engine/index.ts';
+import {
+  aboutPage,
+  codesOfType,
+  errorTypes,
+  faceOf,
+  findServiceFault,
+} from '../../../engine/index.ts';
 import { page } from './page.ts';
 
 type Html = ReturnType<typeof html>;
 
-/** What errors of a group mean, `validation-errors`: where `links.about` of an error leads. Undefined for no group. */
+/**
+ * The page about a group of errors, `validation-errors`, to which `links.about` and `docURL` lead. Undefined for an
+ * unknown group.
+ */
 export function errorPage(group: string): Html | undefined {
-  const type = serviceFaultTypes.find((each) => faceOf({ type: each, code: null }).about === group);
+  const type = errorTypes.find((each) => aboutPage(each) === group);
   if (type === undefined) return undefined;
-  const rows = codesOfType(type).flatMap((code) => {
-    const name = findServiceFault(type, code);
-    return name === undefined ? [] : [{ code, face: faceOf(name) }];
-  });
   return page(
     `Errors of type ${type}`,
     html`<main>
 <h1>Errors of type <code>${type}</code></h1>
 <table><thead><tr><th>code</th><th>status</th><th>meaning</th><th>what helps</th><th>from</th></tr></thead>
-<tbody>${rows.map(
-      ({ code, face }) => html`<tr><td><code>${code}</code></td><td>${face.status}</td>
+<tbody>${facesOf(type).map(
+      ({ code, face }) => html`<tr><td><code>${code ?? 'null'}</code></td><td>${face.status}</td>
 <td>${face.detail}</td><td>${face.resolution ?? ''}</td><td>${face.provenance}</td></tr>`,
     )}</tbody></table>
 </main>`,
   );
+}
+
+/** Every group, with a link to its page. */
+export function errorGroupsPage(base: string): Html {
+  const items = errorTypes.map(
+    (type) =>
+      html`<li><a href="${base}/docs/errors/${aboutPage(type)}"><code>${type}</code></a></li>`,
+  );
+  return page(
+    'Errors',
+    html`<main>
+<h1>Errors</h1>
+<ul>${items}</ul>
+</main>`,
+  );
+}
+
+/** Each code in every spelling; of a type without codes the type alone. */
+function facesOf(type: string) {
+  const codes = codesOfType(type);
+  if (codes.length === 0) return [{ code: null, face: faceOf({ type, code: null }) }];
+  return codes.flatMap((code) => {
+    const name = findServiceFault(type, code);
+    return name === undefined ? [] : [{ code, face: faceOf(name) }];
+  });
 }

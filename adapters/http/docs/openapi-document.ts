@@ -129,7 +129,8 @@ function publicPaths(paths: object): OpenApiDocument['paths'] {
 }
 
 function shownAs(declared: Declared): Declared {
-  const { operation: _, family: __, admission: ___, provenance, permission, ...rest } = declared;
+  const { operation: _, family: __, admission: ___, isWorldless: ____, ...shown } = declared;
+  const { provenance, permission, ...rest } = shown;
   return {
     ...rest,
     'x-provenance': provenance,

@@ -81,7 +81,7 @@ async function answer(c: VisitContext, path: string, units: UnitSystem): Promise
 
 async function tell(c: VisitContext, written: string, units: UnitSystem) {
   const at = written.indexOf('?');
-  const path = `/${(at === -1 ? written : written.slice(0, at)).replaceAll(/^\/+|\/+$/g, '')}`;
+  const path = `/${(at === -1 ? written : written.slice(0, at)).replaceAll(/^\/+|(?<!\/)\/+$/g, '')}`;
   const read = vehicleReads.get(path);
   if (path === '/batch') throw refusal('request_malformed', 'a batch cannot be part of a batch');
   if (read === undefined) throw unknownRead(path);

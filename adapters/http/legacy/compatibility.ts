@@ -4,11 +4,9 @@ import {
   type CompatibleVehicle,
   compatiblePowertrains,
   type LegacyAbility,
-  legacyAbilities,
-  makeOfVin,
-  modelOfVin,
   type Powertrain,
   type Service,
+  vinCompatibility,
   type World,
 } from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
@@ -29,7 +27,8 @@ const getCompatibility = defineRoute({
   method: 'get',
   path: '/v2.0/compatibility',
   summary: 'Whether a vehicle can do what permissions are for',
-  description: 'Vehicles of this world, by their VIN; any other is not compatible.',
+  description:
+    'Vehicles of this world by their model, any other by the maker and the model year that its VIN tells.',
   request: {
     query: z.object({
       vin: words('Its VIN', '5YJ3E1EA7KF317000'),
@@ -48,9 +47,7 @@ const getCompatibility = defineRoute({
               permission: z.string(),
               endpoint: z.string(),
               capable: z.boolean(),
-              reason: z
-                .enum(['VEHICLE_NOT_COMPATIBLE', 'MAKE_NOT_COMPATIBLE', 'SMARTCAR_NOT_CAPABLE'])
-                .nullable(),
+              reason: z.enum(['VEHICLE_NOT_CAPABLE', 'SMARTCAR_NOT_CAPABLE']).nullable(),
             }),
           ),
         })
@@ -127,21 +124,20 @@ export function mountLegacyCompatibility(app: App): void {
   });
 }
 
+/** In the order of the scope; nothing of a vehicle that is not compatible (public). */
 function compatibility(world: World, vin: string, scope: readonly string[]) {
-  const model = modelOfVin(world, vin);
-  const unknown = makeOfVin(vin) === undefined ? 'MAKE_NOT_COMPATIBLE' : 'VEHICLE_NOT_COMPATIBLE';
-  const abilities = model === undefined ? abilitiesOf(new Map()) : legacyAbilities(model);
-  const capabilities = abilities
-    .filter(({ permission }) => scope.includes(permission))
-    .map(({ permission, endpoint, isCapable }) => {
-      const capable = model !== undefined && isCapable;
-      const reason = model === undefined ? unknown : 'SMARTCAR_NOT_CAPABLE';
-      return { permission, endpoint, capable, reason: capable ? null : reason } as const;
-    });
-  // A vehicle that can do nothing of it is not compatible (ours).
-  const compatible = capabilities.some(({ capable }) => capable);
-  const reason = compatible ? null : model === undefined ? unknown : 'VEHICLE_NOT_COMPATIBLE';
-  return { compatible, reason, capabilities } as const;
+  const found = vinCompatibility(world, vin);
+  if (!found.isCompatible) {
+    return { compatible: false, reason: found.reason, capabilities: [] };
+  }
+  const capabilities = scope.flatMap((asked) =>
+    found.abilities
+      .filter(({ permission }) => permission === asked)
+      .map(({ permission, endpoint, isCapable, reason = null }) => {
+        return { permission, endpoint, capable: isCapable, reason };
+      }),
+  );
+  return { compatible: true, reason: null, capabilities };
 }
 
 interface MatrixEntry {

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { faceOf, type ServiceFault } from '../../../engine/index.ts';
+import type { FaceOptions } from '../face-options.ts';
 import type { FieldMistake } from '../refusal.ts';
 import type { Visit } from '../visit.ts';
 
@@ -28,19 +29,19 @@ export type LegacyError = z.infer<typeof legacyErrorSchema>;
 /** How version 2.0 shows a fault. */
 export function legacyError(
   fault: ServiceFault,
-  visit: Pick<Visit, 'base' | 'requestId'>,
+  { base, requestId, worldIfAny }: Visit,
   mistakes: readonly FieldMistake[] = [],
 ): LegacyError {
-  const { type, code } = legacyName(fault);
+  const { type, code } = legacyName(fault, worldIfAny?.options.codes);
   const face = faceOf({ ...fault, type, code }, 'public');
   const detail = mistakes.map(({ field, message }) => ({ field: [...field], message }));
   return {
     type,
     code,
     description: fault.detail,
-    docURL: `${visit.base}/docs/errors/${face.about}`,
+    docURL: `${base}/docs/errors/${face.about}`,
     statusCode: fault.status ?? faceOf(fault).status,
-    requestId: visit.requestId,
+    requestId,
     resolution: { type: face.resolution },
     suggestedUserMessage: face.suggestedUserMessage,
     ...(detail.length > 0 && { detail }),
@@ -49,12 +50,13 @@ export function legacyError(
 
 /**
  * What a fault is called there: some types have no codes, and want of permission is a type of its own (public). What is
- * said of resources other than paths is ours.
+ * said of resources other than paths is ours. The code of a limit is that of the interface, which names no version.
  */
-function legacyName({ type, code }: ServiceFault): {
-  readonly type: string;
-  readonly code: string | null;
-} {
+function legacyName(
+  fault: ServiceFault,
+  codes: FaceOptions['codes'] | undefined,
+): { readonly type: string; readonly code: string | null } {
+  const { type, code } = fault;
   switch (type) {
     case 'AUTHENTICATION':
       return { type: code === 'ACCESS_DENIED' ? 'PERMISSION' : type, code: null };
@@ -63,10 +65,11 @@ function legacyName({ type, code }: ServiceFault): {
     case 'RESOURCE_NOT_FOUND':
       if (code === 'NOT_FOUND') return { type, code: null };
       return { type, code: code === 'INVALID_PATH' ? 'PATH' : code };
+    case 'RATE_LIMIT':
+      return { type, code: faceOf(fault, codes).code };
     case 'BILLING':
     case 'COMPATIBILITY':
     case 'CONNECTED_SERVICES_ACCOUNT':
-    case 'RATE_LIMIT':
     case 'SERVER':
     case 'UPSTREAM':
     case 'VEHICLE_STATE':

@@ -118,7 +118,7 @@ export const resourceSchemas = {
 export const attributesSchema = z
   .strictObject({
     id: z.string(),
-    make: z.string().openapi({ example: 'Hyundai' }),
+    make: z.string().openapi({ example: 'HYUNDAI' }),
     model: z.string().openapi({ example: 'IONIQ 5' }),
     year: z.int().openapi({ example: 2024 }),
   })

@@ -52,7 +52,8 @@ const queries: Readonly<Record<string, z.ZodObject | undefined>> = {
   }),
 };
 
+/** The query, whose question mark may be escaped: see `Reach`. */
 function queryOf(url: string): URLSearchParams {
-  const at = url.indexOf('?');
-  return new URLSearchParams(at === -1 ? '' : url.slice(at));
+  const [, query = ''] = /(?:\?|%3f)(.*)$/is.exec(url) ?? [];
+  return new URLSearchParams(query);
 }

@@ -22,7 +22,8 @@ const dayMs = 86_400_000;
 
 /** A day counts from its beginning or to its end. */
 function boundary(query: URLSearchParams, name: string, ofDayMs: number): number | undefined {
-  const text = given(query.get(name) ?? undefined);
+  // One official SDK ends its query with another question mark (public).
+  const text = given(query.get(name)?.replace(/\?$/, ''));
   if (text === undefined) return undefined;
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
   const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/.test(text);

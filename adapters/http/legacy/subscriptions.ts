@@ -3,6 +3,7 @@ import type { Webhook, World } from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import { vehicleParams } from '../v3/vehicle-schema.ts';
+import { checkId } from './legacy-id.ts';
 
 const params = vehicleParams.extend({
   webhookId: z.string().openapi({ description: 'Id of the webhook' }),
@@ -78,6 +79,7 @@ export function mountLegacySubscriptions(app: App): void {
 
 function webhookOf({ service }: World, id: string): Webhook {
   const webhook = service.webhooks.find(id);
-  if (webhook === undefined) throw refusal('webhook_unknown', `there is no webhook ${id}`);
-  return webhook;
+  if (webhook !== undefined) return webhook;
+  checkId('webhookId', id);
+  throw refusal('webhook_unknown', `there is no webhook ${id}`);
 }

@@ -1,6 +1,5 @@
 import type { z } from '@hono/zod-openapi';
 import {
-  findServiceFault,
   formatInstant,
   isFailure,
   type Json,
@@ -11,8 +10,10 @@ import {
   modelYear,
   notCapable,
   readLegacy,
+  type ServiceFaultName,
   type SignalFailure,
   serviceFault,
+  wireMake,
 } from '../../../engine/index.ts';
 import type { ConnectionCaller } from '../callers.ts';
 import type { HostedWorld } from '../hosted-world.ts';
@@ -92,8 +93,9 @@ function attributes(): VehicleRead {
     hasUnits: false,
     tell: ({ world, caller: { row, vehicleId: id } }) => {
       const report = world.run.world.reportOf(row);
-      const { make, model } = report.model;
-      return { body: { id, make, model, year: modelYear(report) }, headers: {} };
+      const { model } = report.model;
+      const body = { id, make: wireMake(report.model), model, year: modelYear(report) };
+      return { body, headers: {} };
     },
   };
 }
@@ -174,11 +176,10 @@ function reading(
   };
 }
 
-/** A signal that somebody set to an error that no response can have is one that its maker got wrong (ours). */
+/** The refusal for a failure of `readLegacy`, which is always an error that a response can have. */
 function refusalFor({ error: { type, code } }: SignalFailure): Refusal {
   if (type === 'PERMISSION') {
     return refusal('permission_missing', 'the user has not granted the permission to read this');
   }
-  const name = code === null ? undefined : findServiceFault(type, code);
-  return new Refusal(serviceFault(name ?? { type: 'UPSTREAM', code: 'INVALID_DATA' }));
+  return new Refusal(serviceFault({ type, code } as ServiceFaultName));
 }

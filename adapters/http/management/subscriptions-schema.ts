@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { pageShape } from '../page-document.ts';
+import { listMeta, pageShape } from '../page-document.ts';
 import { type PageRules, pageQuery } from '../paging.ts';
 import { vehicleSchema } from '../v3/vehicle-schema.ts';
 
@@ -32,7 +32,7 @@ export const subscriptionSchema = z
   .openapi('Subscription', { 'x-provenance': 'stated' });
 
 export const subscriptionsSchema = z
-  .strictObject(pageShape(subscriptionSchema))
+  .strictObject({ ...pageShape(subscriptionSchema), meta: listMeta })
   .openapi('Subscriptions', { 'x-provenance': 'public' });
 
 export const subscriptionParams = z.object({

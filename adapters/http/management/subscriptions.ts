@@ -4,6 +4,7 @@ import { pageDocument } from '../page-document.ts';
 import { pageOf } from '../paging.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json } from '../route.ts';
+import { userLink } from '../v3/users.ts';
 import { type Place, vehicleAttributes, vehicleLink } from '../v3/vehicle-document.ts';
 import {
   acceptedSchema,
@@ -73,8 +74,12 @@ export function mountSubscriptions(app: App): void {
     const { world } = c.env.world.run;
     const { subscriptions } = world.service.webhooks;
     const found = [...subscriptions.all].filter((each) => matches(world, each, query));
-    const documents = pageDocument(found.length, page, c.env.self, (index) =>
-      subscriptionDocument(found[index]!, c.env),
+    const documents = pageDocument(
+      found.length,
+      page,
+      c.env.self,
+      (index) => subscriptionDocument(found[index]!, c.env),
+      c.env.world.options,
     );
     return c.json(documents, 200);
   });
@@ -153,7 +158,7 @@ function subscriptionDocument(
     meta: { createdAt: at, updatedAt: at },
     relationships: {
       webhook: related('webhook', webhook.id, webhookLink(base, webhook.id)),
-      user: related('user', user.id, `${base}/v3/users/${user.id}`),
+      user: related('user', user.id, userLink(base, user.id)),
       vehicle: related('vehicle', vehicleId, vehicleLink(base, vehicleId)),
     },
     links: { self: `${base}/v3/subscriptions/${id}` },

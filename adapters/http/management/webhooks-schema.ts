@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { pageShape } from '../page-document.ts';
+import { listMeta, pageShape } from '../page-document.ts';
 import { type PageRules, pageQuery } from '../paging.ts';
 
 /** Both sizes are stated. */
@@ -33,7 +33,7 @@ export const webhookSchema = z
   .openapi('Webhook', { 'x-provenance': 'stated' });
 
 export const webhooksSchema = z
-  .strictObject(pageShape(webhookSchema))
+  .strictObject({ ...pageShape(webhookSchema), meta: listMeta })
   .openapi('Webhooks', { 'x-provenance': 'stated' });
 
 export const webhookParams = z.object({

@@ -43,8 +43,12 @@ export function mountWebhooks(app: App): void {
     const page = pageOf(query, webhookPages);
     const { webhooks } = c.env.world.run.world.service;
     const found = [...webhooks.all].filter((each) => matches(each, query));
-    const documents = pageDocument(found.length, page, c.env.self, (index) =>
-      webhookDocument(found[index]!, c.env.base),
+    const documents = pageDocument(
+      found.length,
+      page,
+      c.env.self,
+      (index) => webhookDocument(found[index]!, c.env.base),
+      c.env.world.options,
     );
     return c.json(documents, 200);
   });

@@ -1,28 +1,35 @@
 import { refusal } from '../refusal.ts';
 
 /** As a client gives them. */
-interface Credentials {
+export interface Credentials {
   readonly id: string;
   /** The secret as it may be meant. */
   readonly secrets: readonly string[];
 }
 
 /** From HTTP Basic or the body, not from both (RFC 6749, section 2.3). */
-export function credentialsOf(
-  header: string | undefined,
-  body: { readonly client_id?: string | undefined; readonly client_secret?: string | undefined },
-): Credentials {
-  if (header === undefined) {
-    if (body.client_id === undefined) throw missing('client_id');
-    if (body.client_secret === undefined) throw missing('client_secret');
-    return { id: body.client_id, secrets: [body.client_secret] };
-  }
+export function credentialsOf(header: string | undefined, body: CredentialsInBody): Credentials {
+  if (header === undefined) return bodyCredentials(body);
   const { id, secrets } = basicCredentials(header);
   if (body.client_secret !== undefined) {
     throw refusal('request_malformed', 'credentials stand in HTTP Basic or in the body, not both');
   }
   if (body.client_id !== undefined && body.client_id !== id) throw unknownClient();
   return { id, secrets };
+}
+
+export interface CredentialsInBody {
+  readonly client_id?: string | undefined;
+  readonly client_secret?: string | undefined;
+}
+
+export function bodyCredentials({
+  client_id: id,
+  client_secret: secret,
+}: CredentialsInBody): Credentials {
+  if (id === undefined) throw missing('client_id');
+  if (secret === undefined) throw missing('client_secret');
+  return { id, secrets: [secret] };
 }
 
 /** Of HTTP Basic. */
@@ -58,9 +65,9 @@ export function unknownClient() {
   return refusal('token_unknown', 'these are not the credentials of the application', challenge);
 }
 
-/** Of clients that have to use HTTP Basic. */
-export function unauthenticated() {
-  const detail = 'the header Authorization: Basic <credentials> is missing';
+/** Of clients that have to use HTTP Basic; the hint says how else. */
+export function unauthenticated(hint = '') {
+  const detail = `the header Authorization: Basic <credentials> is missing${hint}`;
   return refusal('token_missing', detail, challenge);
 }
 

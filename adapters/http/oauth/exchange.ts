@@ -1,8 +1,17 @@
 import type { Context } from 'hono';
 import type { InvalidGrant, Service, TokenPair } from '../../../engine/index.ts';
+import type { HostedWorld } from '../hosted-world.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, headerParameter, json } from '../route.ts';
-import { basicCredentials, missing, unauthenticated, unknownClient } from './client-credentials.ts';
+import {
+  basicCredentials,
+  bodyCredentials,
+  type Credentials,
+  type CredentialsInBody,
+  missing,
+  unauthenticated,
+  unknownClient,
+} from './client-credentials.ts';
 import { noStore } from './no-store.ts';
 import { exchangeRequestSchema, tokenErrorSchema, tokenPairSchema } from './token-schema.ts';
 
@@ -15,7 +24,8 @@ const exchangeToken = defineRoute({
   admission: 'open',
   summary: 'Exchange a refresh token, or the code of a connect flow, for tokens of a user',
   description:
-    'The credentials stand in HTTP Basic. An access token is valid for 7200 seconds of simulated time, a refresh token ' +
+    'The credentials stand in HTTP Basic; with a code, and by the option `tokenCredentials` with a refresh token, in the ' +
+    'body as well. An access token is valid for 7200 seconds of simulated time, a refresh token ' +
     'for 60 days. Once used it still works for one minute, and whoever uses it then gets a pair of tokens too.',
   parameters: [
     headerParameter('authorization', 'Basic, then base64 of client id, colon and client secret', {
@@ -36,9 +46,9 @@ const exchangeToken = defineRoute({
 export function mountExchange(app: App): void {
   app.openapi(exchangeToken, (c) => {
     const { service } = c.env.world.run.world;
-    checkClient(service, c.req.header('authorization'));
-    checkHeaders(c);
     const body = c.req.valid('form');
+    checkClient(c.env.world, c.req.header('authorization'), body);
+    checkHeaders(c);
     if (body.grant_type === undefined) throw missing('grant_type');
     const exchange = grants.get(body.grant_type);
     if (exchange === undefined) {
@@ -64,14 +74,19 @@ export function mountExchange(app: App): void {
   });
 }
 
-type Form = Readonly<
-  Partial<Record<'grant_type' | 'refresh_token' | 'code' | 'redirect_uri', string | undefined>>
->;
+interface Form extends CredentialsInBody {
+  readonly grant_type?: string | undefined;
+  readonly refresh_token?: string | undefined;
+  readonly code?: string | undefined;
+  readonly redirect_uri?: string | undefined;
+}
+
+const codeGrant = 'authorization_code';
 
 const grants: ReadonlyMap<string, (service: Service, form: Form) => TokenPair | InvalidGrant> =
   new Map([
     ['refresh_token', refresh],
-    ['authorization_code', exchangeCode],
+    [codeGrant, exchangeCode],
   ]);
 
 function refresh({ legacyTokens }: Service, { refresh_token }: Form): TokenPair | InvalidGrant {
@@ -92,11 +107,29 @@ export function writtenUri(text: string | undefined): string | undefined {
   return text === '' || text === 'undefined' ? undefined : text;
 }
 
-/** HTTP Basic and nothing else (stated). */
-function checkClient(service: Service, authorization: string | undefined): void {
-  if (authorization === undefined) throw unauthenticated();
-  const { id, secrets } = basicCredentials(authorization);
+function checkClient(
+  { options, run }: HostedWorld,
+  authorization: string | undefined,
+  form: Form,
+): void {
+  const { service } = run.world;
+  const mayBeInBody = form.grant_type === codeGrant || options.tokenCredentials === 'either';
+  const { id, secrets } = credentialsIn(authorization, form, mayBeInBody);
   if (!secrets.some((secret) => service.checkCredentials(id, secret))) throw unknownClient();
+}
+
+/** HTTP Basic (stated); the exchange of codes is not shown, so there the body will do (ours; RFC 6749, section 2.3.1). */
+function credentialsIn(
+  authorization: string | undefined,
+  form: Form,
+  mayBeInBody: boolean,
+): Credentials {
+  if (authorization !== undefined) return basicCredentials(authorization);
+  const isInBody = form.client_id !== undefined || form.client_secret !== undefined;
+  if (!isInBody) throw unauthenticated();
+  if (!mayBeInBody)
+    throw unauthenticated('; --option tokenCredentials=either accepts them in the body');
+  return bodyCredentials(form);
 }
 
 /** Both are required (stated). */

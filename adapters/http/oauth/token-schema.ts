@@ -31,6 +31,8 @@ export const exchangeRequestSchema = z
     }),
     code: text('From the connect flow'),
     redirect_uri: text('As it stood in the connect URL'),
+    client_id: text('In place of HTTP Basic for a code, and by option for a refresh token'),
+    client_secret: text('Beside `client_id`'),
   })
   .openapi('TokenExchange');
 

@@ -2,6 +2,7 @@ import type { TypedResponse } from 'hono';
 import { type CommandRequest, type Execution, serviceFault } from '../../../engine/index.ts';
 import type { ConnectionCaller } from '../callers.ts';
 import { errorResponse } from '../error-response.ts';
+import { kept, onceKept } from '../kept.ts';
 import { Refusal } from '../refusal.ts';
 import type { Visit } from '../visit.ts';
 import { type DocumentOf, executionDocument } from './execution-document.ts';
@@ -80,15 +81,20 @@ const unended = serviceFault(
  * on for time to pass.
  */
 function heldOpen(visit: Visit, execution: Execution, headers: Readonly<Record<string, string>>) {
-  const outcome = async (): Promise<string> => {
+  const outcome = async (): Promise<Response> => {
     try {
       await settled(visit, execution, execution.deadlineAtMs);
-      return JSON.stringify(outcomeDocument(visit, execution));
+      return Response.json(outcomeDocument(visit, execution));
     } catch (error) {
-      return errorResponse(error, visit).text();
+      return errorResponse(error, visit);
     }
   };
-  const bytes = outcome().then((text) => new TextEncoder().encode(text));
+  const told = async (): Promise<string> => {
+    const response = await outcome();
+    const waiting = kept(visit);
+    return (waiting === undefined ? response : await onceKept(response, waiting, visit)).text();
+  };
+  const bytes = told().then((text) => new TextEncoder().encode(text));
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       controller.enqueue(await bytes);

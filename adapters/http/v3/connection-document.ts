@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { type Connection, formatInstant } from '../../../engine/index.ts';
 import type { connectionSchema } from './connections-schema.ts';
+import { userLink } from './users.ts';
 import { type Place, vehicleAttributes, vehicleLink } from './vehicle-document.ts';
 
 type ConnectionDocument = z.infer<typeof connectionSchema>;
@@ -26,7 +27,7 @@ export function connectionDocument(
       },
       user: {
         data: { id: user.id, type: 'user' },
-        links: { related: `${base}/v3/users/${user.id}` },
+        links: { related: userLink(base, user.id) },
       },
     },
     meta: { createdAt: formatInstant(createdAtMs), updatedAt: formatInstant(updatedAtMs) },

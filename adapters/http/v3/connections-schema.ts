@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { pageMeta } from '../page-document.ts';
+import { listMeta } from '../page-document.ts';
 import { type PageRules, pageLinks, pageQuery } from '../paging.ts';
 import { vehicleSchema } from './vehicle-schema.ts';
 
@@ -40,7 +40,7 @@ export const connectionsSchema = z
   .strictObject({
     data: z.array(connectionSchema),
     meta: z.strictObject({
-      ...pageMeta.shape,
+      ...listMeta.shape,
       orderBy: z.literal('createdAt'),
       orderDirection: z.literal('DESC'),
     }),

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Connection, ConnectionFilter } from '../../../engine/index.ts';
+import { listMetaOf } from '../page-document.ts';
 import { bracketNames, linksOf, pageOf } from '../paging.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, headerParameter, json } from '../route.ts';
@@ -67,9 +68,7 @@ export function mountConnections(app: App): void {
       {
         data: listed.map((each) => connectionDocument(each, c.env)),
         meta: {
-          pageNumber: page.number,
-          pageSize: page.size,
-          totalCount,
+          ...listMetaOf(page, totalCount, c.env.world.options),
           orderBy: 'createdAt' as const,
           orderDirection: 'DESC' as const,
         },

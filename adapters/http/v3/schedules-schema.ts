@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import {
+  chargeTimerSchema,
   type ScheduleParameters,
   scheduleMistakes,
   timeOfDayPattern,
@@ -36,6 +37,15 @@ export const scheduleShapes = {
   workweek: z.object({ location: positionSchema, weekdays: window, weekends: window }),
   weekly: z.object({ location: positionSchema, days }),
 };
+
+export const scheduleSchema = z
+  .strictObject({
+    id: z.string(),
+    type: z.literal('charge-schedule'),
+    attributes: chargeTimerSchema(),
+    links: z.strictObject({ self: z.url() }),
+  })
+  .openapi('ChargeSchedule');
 
 /** The body that asks for a schedule of each kind. */
 export const scheduleBodies = {

@@ -1,11 +1,20 @@
 import { z } from '@hono/zod-openapi';
-import { commandPermissions, type ScheduleParameters } from '../../../engine/index.ts';
+import {
+  commandPermissions,
+  Fault,
+  findSignal,
+  isFailure,
+  readSignal,
+  type ScheduleParameters,
+} from '../../../engine/index.ts';
 import type { ConnectionCaller } from '../callers.ts';
-import { type App, defineRoute } from '../route.ts';
+import { type App, defineRoute, json } from '../route.ts';
 import type { Visit } from '../visit.ts';
 import { commandResponse } from './command-response.ts';
 import { executionResponses, scheduleExecution } from './execution-schema.ts';
-import { scheduleBodies } from './schedules-schema.ts';
+import { scheduleBodies, scheduleSchema } from './schedules-schema.ts';
+import { single, singleSchema } from './single.ts';
+import { vehicleLink } from './vehicle-document.ts';
 import { vehicleParams } from './vehicle-schema.ts';
 
 export function mountSchedules(app: App): void {
@@ -21,6 +30,10 @@ export function mountSchedules(app: App): void {
     const { attributes } = c.req.valid('json').data;
     return create(c.env, c.get('caller'), { scheduleType: 'weekly', ...attributes });
   });
+  app.openapi(getSchedule, (c) => {
+    const document = scheduleDocument(c.env, c.get('caller'), c.req.valid('param').scheduleId);
+    return c.json(single(c.env.world.options, document, { links: document.links }), 200);
+  });
   app.openapi(deleteSchedule, (c) => {
     const { scheduleId } = c.req.valid('param');
     return commandResponse(c.env, c.get('caller'), {
@@ -33,6 +46,26 @@ export function mountSchedules(app: App): void {
 function create(visit: Visit, caller: ConnectionCaller, parameters: ScheduleParameters) {
   return commandResponse(visit, caller, { type: 'charge-schedule-create', parameters });
 }
+
+/** A schedule as Charge.ChargeTimers has it. */
+function scheduleDocument(
+  { base, world }: Visit,
+  { connection, row, vehicleId }: ConnectionCaller,
+  id: string,
+): z.infer<typeof scheduleSchema> {
+  const said = readSignal(connection, world.run.world.reportOf(row), timers);
+  const values = said === undefined || isFailure(said) ? [] : said['values'];
+  const found = (values as readonly Timer[]).find(({ scheduleId }) => scheduleId === id);
+  if (found === undefined) {
+    throw new Fault('schedule_not_found', 'the vehicle has not reported such a schedule');
+  }
+  const self = `${vehicleLink(base, vehicleId)}/charge-schedules/${id}`;
+  return { id, type: 'charge-schedule', attributes: found, links: { self } };
+}
+
+type Timer = z.infer<typeof scheduleSchema>['attributes'];
+
+const timers = findSignal('Charge.ChargeTimers')!;
 
 const facts = {
   provenance: 'stated',
@@ -60,13 +93,34 @@ const createWeekly = defineRoute({
   request: { params: vehicleParams, body: scheduleBodies.weekly },
 });
 
+const one = {
+  path: '/v3/vehicles/{vehicleId}/charge-schedules/{scheduleId}',
+  request: { params: vehicleParams.extend({ scheduleId: z.string() }) },
+} as const;
+
 const deleteSchedule = defineRoute({
   ...facts,
+  ...one,
   operation: 'schedules.delete',
   method: 'delete',
-  path: '/v3/vehicles/{vehicleId}/charge-schedules/{scheduleId}',
   summary: 'Delete a charge schedule',
-  request: { params: vehicleParams.extend({ scheduleId: z.string() }) },
+});
+
+/** Where the link of an execution to its schedule leads. */
+const getSchedule = defineRoute({
+  ...facts,
+  ...one,
+  operation: 'schedules.get',
+  method: 'get',
+  provenance: 'ours',
+  permission: timers.permission,
+  summary: 'A charge schedule, as the vehicle has reported it',
+  responses: {
+    200: json(
+      singleSchema(scheduleSchema, { links: scheduleSchema.shape.links }),
+      'The schedule, as Charge.ChargeTimers has it',
+    ),
+  },
 });
 
 function creation(kind: ScheduleParameters['scheduleType']) {

@@ -84,7 +84,9 @@ const gap = '\u0000';
 
 /** The instants of every signal of a report as JSON, with a gap in place of the one at which it was read. */
 export function gappedMeta({ retrievedAt, ...rest }: SignalDocument['meta']): string {
-  return `{"retrievedAt":"${gap.repeat(retrievedAt.length)}",${JSON.stringify(rest).slice(1)}`;
+  const space = gap.repeat(String(retrievedAt).length);
+  const written = typeof retrievedAt === 'string' ? `"${space}"` : space;
+  return `{"retrievedAt":${written},${JSON.stringify(rest).slice(1)}`;
 }
 
 const encoder = new TextEncoder();
@@ -93,15 +95,21 @@ const encoder = new TextEncoder();
 export class SignalPage {
   readonly #width: number;
   readonly #gaps: readonly number[];
+  readonly #instant: (atMs: number) => number | string;
   #bytes: Uint8Array<ArrayBuffer>;
   #atMs = Number.NaN;
 
-  /** Every gap is as wide as this. */
-  constructor(text: string, width: number) {
+  /** Every gap is as wide as this, and filled with what is made of an instant. */
+  constructor(
+    text: string,
+    width: number,
+    instant: (atMs: number) => number | string = formatInstant,
+  ) {
     const bytes = encoder.encode(text);
     const gaps: number[] = [];
     for (let at = bytes.indexOf(0); at !== -1; at = bytes.indexOf(0, at + width)) gaps.push(at);
     this.#width = width;
+    this.#instant = instant;
     this.#gaps = gaps;
     this.#bytes = bytes;
   }
@@ -109,7 +117,7 @@ export class SignalPage {
   /** With an instant in the gaps, ms since the epoch; undefined for one that does not fit (of another era). */
   at(atMs: number): Uint8Array<ArrayBuffer> | undefined {
     if (atMs === this.#atMs) return this.#bytes;
-    const instant = encoder.encode(formatInstant(atMs));
+    const instant = encoder.encode(String(this.#instant(atMs)));
     if (instant.length !== this.#width) return undefined;
     const bytes = this.#bytes.slice();
     for (const at of this.#gaps) bytes.set(instant, at);

@@ -1,13 +1,13 @@
 import type { z } from '@hono/zod-openapi';
 import {
   bodyAt,
-  faceOf,
   formatInstant,
   isFailure,
+  isUnavailable,
   type Reading,
   type Signal,
-  type SignalFailure,
   type SignalReading,
+  signalErrorOf,
 } from '../../../engine/index.ts';
 import type { FaceOptions } from '../face-options.ts';
 import type { signalSchema } from './signals-schema.ts';
@@ -42,12 +42,22 @@ export function signalDocument(
   };
 }
 
+/** How an instant, ms since the epoch, stands in `meta`. */
+export const instantForms = {
+  stated: formatInstant,
+  early: (atMs: number) => atMs,
+} as const satisfies Record<FaceOptions['metaForm'], (atMs: number) => number | string>;
+
 /** The instants of every signal of a report. */
-export function signalMeta(report: Reading): SignalDocument['meta'] {
+export function signalMeta(
+  report: Reading,
+  form: FaceOptions['metaForm'] = 'stated',
+): SignalDocument['meta'] {
+  const instant = instantForms[form];
   return {
-    retrievedAt: formatInstant(report.retrievedMs),
-    oemUpdatedAt: formatInstant(report.atMs),
-    ingestedAt: formatInstant(report.ingestedMs),
+    retrievedAt: instant(report.retrievedMs),
+    oemUpdatedAt: instant(report.atMs),
+    ingestedAt: instant(report.ingestedMs),
   };
 }
 
@@ -63,23 +73,5 @@ function sayings(
     return { status: { value: 'SUCCESS' }, body };
   }
   if (isUnavailable(said)) return { status: { value: 'UNAVAILABLE' } };
-  const { type, code, title, detail, resolution } = faceOf(said.error, codes);
-  return {
-    status: {
-      value: 'ERROR',
-      error: {
-        type,
-        // The interface has text for a code; the public service has null where there is none.
-        ...((code !== null || codes === 'public') && { code }),
-        title,
-        detail,
-        ...(resolution !== null && { resolution: { type: resolution } }),
-      },
-    },
-  };
-}
-
-/** A scenario that sets an error of this type lets the signal be unavailable; nothing else does (ours). */
-function isUnavailable({ error }: SignalFailure): boolean {
-  return error.type === 'UNAVAILABLE';
+  return { status: { value: 'ERROR', error: signalErrorOf(said, codes) } };
 }

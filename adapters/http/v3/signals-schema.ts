@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { pageMeta } from '../page-document.ts';
+import { listMeta } from '../page-document.ts';
 import { type PageRules, pageLinks, pageQuery, plainNames } from '../paging.ts';
 import { vehicleParams, vehicleSchema } from './vehicle-schema.ts';
 
@@ -7,7 +7,9 @@ import { vehicleParams, vehicleSchema } from './vehicle-schema.ts';
 export const signalPages: PageRules = { defaultSize: 100, maxSize: 100 };
 
 const instant = (description: string) =>
-  z.iso.datetime().openapi({ description, example: '2026-05-04T06:00:00.000Z' });
+  z
+    .union([z.iso.datetime(), z.int()])
+    .openapi({ description, example: '2026-05-04T06:00:00.000Z' });
 
 /** A signal of version 3 (stated). */
 export const signalSchema = z
@@ -24,9 +26,9 @@ export const signalSchema = z
           error: z
             .strictObject({
               type: z.string().openapi({ example: 'VEHICLE_STATE' }),
-              code: z.string().nullable().optional().openapi({
+              code: z.string().nullable().openapi({
                 example: 'NOT_CHARGING',
-                description: 'Null or missing where there is none',
+                description: 'Null only where public codes are chosen and there is none',
               }),
               title: z.string(),
               detail: z.string(),
@@ -58,7 +60,7 @@ export const includedVehicle = z.strictObject({ vehicle: vehicleSchema });
 export const signalsSchema = z
   .strictObject({
     data: z.array(signalSchema),
-    meta: pageMeta,
+    meta: listMeta,
     links: pageLinks(),
     included: includedVehicle,
   })

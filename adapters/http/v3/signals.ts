@@ -9,7 +9,9 @@ import {
 } from '../../../engine/index.ts';
 import type { VisitContext } from '../admission.ts';
 import type { ConnectionCaller } from '../callers.ts';
+import type { FaceOptions } from '../face-options.ts';
 import type { HostedWorld } from '../hosted-world.ts';
+import { listMetaOf } from '../page-document.ts';
 import { linksOf, pageOf, plainNames } from '../paging.ts';
 import { Refusal, refusal } from '../refusal.ts';
 import { type App, defineRoute, headerParameter, json, jsonBytes } from '../route.ts';
@@ -21,7 +23,7 @@ import {
   SignalPage,
   type SignalQuestion,
 } from './signal-answers.ts';
-import { type SignalView, signalDocument, signalMeta } from './signal-document.ts';
+import { instantForms, type SignalView, signalDocument, signalMeta } from './signal-document.ts';
 import { SignalTextCache } from './signal-texts.ts';
 import {
   includedVehicle,
@@ -86,13 +88,18 @@ export function mountSignals(app: App): void {
     const caches = cachesOf(hosted);
     const texts = caches.texts.of(report, connection, view, () => vehicleDocument(c.env, row));
     const from = Math.min((page.number - 1) * page.size, texts.count);
-    const instants = signalMeta(report);
+    const { metaForm } = hosted.options;
+    const instants = signalMeta(report, metaForm);
     const data = texts.slice(from, from + page.size, gappedMeta(instants));
-    const meta = { pageNumber: page.number, pageSize: page.size, totalCount: texts.count };
+    const meta = listMetaOf(page, texts.count, hosted.options);
     const links = linksOf(self, page, texts.count, plainNames);
     const rest = JSON.stringify({ meta, links }).slice(1, -1);
     const text = `{"data":[${data}],${rest},"included":{"vehicle":${texts.vehicle}}}`;
-    const written = new SignalPage(text, instants.retrievedAt.length);
+    const written = new SignalPage(
+      text,
+      String(instants.retrievedAt).length,
+      instantForms[metaForm],
+    );
     caches.answers.keep(question, view.units, written);
     const bytes = written.at(report.retrievedMs)!;
     return pageResponse(c.env, { bytes, units: view.units });
@@ -108,9 +115,10 @@ export function mountSignals(app: App): void {
     if (signal === undefined || said === undefined) {
       throw refusal('signal_unreported', `the vehicle has not reported a signal ${code}`);
     }
-    if (isFailure(said) && hosted.options.stateErrors === 'status') throwAsStatus(said);
+    if (isFailure(said)) refuseAsStatus(said, hosted.options.stateErrors);
     const view = viewOf(c.env, vehicleId, c.req.header(unitSystemHeader));
-    const document = signalDocument(signal, said, signalMeta(report), view);
+    const meta = signalMeta(report, hosted.options.metaForm);
+    const document = signalDocument(signal, said, meta, view);
     const included = { vehicle: vehicleDocument(c.env, row) };
     const form = formFor(hosted.options, c.get('caller'));
     return c.json(single(form, document, { included }), 200, unitHeaders(view));
@@ -154,10 +162,15 @@ function unitHeaders({ units }: SignalView): Record<string, string> {
 }
 
 /** An error that no response can have, as a scenario may set one, stays inside. */
-function throwAsStatus({ error: { type, code } }: SignalFailure): void {
+function refuseAsStatus(
+  { error: { type, code } }: SignalFailure,
+  which: FaceOptions['stateErrors'],
+): void {
+  if (which === 'inside') return;
   if (type === 'PERMISSION') {
     throw refusal('permission_missing', 'the user has not granted the permission to read this');
   }
-  const name = code === null ? undefined : findServiceFault(type, code);
+  if (which === 'permission' || code === null) return;
+  const name = findServiceFault(type, code);
   if (name !== undefined) throw new Refusal(serviceFault(name));
 }

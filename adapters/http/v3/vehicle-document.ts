@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi';
-import { modelYear } from '../../../engine/index.ts';
+import { modelYear, wireMake } from '../../../engine/index.ts';
 import type { HostedWorld } from '../hosted-world.ts';
 import type { vehicleSchema } from './vehicle-schema.ts';
 
@@ -30,7 +30,8 @@ export function vehicleAttributes(
 ): VehicleDocument['attributes'] {
   const { world } = run;
   const report = world.reportOf(row);
-  const { make, model, powertrain } = report.model;
+  const { model, powertrain } = report.model;
+  const make = wireMake(report.model);
   const mode = world.service.modeOf(row);
   return { make, model, year: modelYear(report), powertrainType: powertrain, mode };
 }

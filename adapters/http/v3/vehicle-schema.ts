@@ -13,7 +13,7 @@ export const vehicleSchema = z
     id: z.string(),
     type: z.literal('vehicle'),
     attributes: z.strictObject({
-      make: z.string().openapi({ example: 'Hyundai' }),
+      make: z.string().openapi({ example: 'HYUNDAI' }),
       model: z.string().openapi({ example: 'IONIQ 5' }),
       year: z.int().openapi({ example: 2024 }),
       powertrainType: z.enum(['BEV', 'PHEV', 'ICE', 'HEV']),

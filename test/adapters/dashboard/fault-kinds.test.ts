@@ -54,7 +54,7 @@ test.each(
     const fault = dataOf(made) as StandingFault;
     const { name, until } = fault;
     expect(Date.parse(until!) - run.world.clock.now).toBe(1_800_000);
-    expect(faultWords(fault)).toMatch(/^[\w:, -]+$/);
+    expect(faultWords(fault)).toMatch(/^[\w:,. -]+$/);
     expect(faultWords(fault)).not.toMatch(/Ms\b|kind|object|NaN|undefined/);
     expect((await control('DELETE', `/sim/faults/${name}`)).status).toBe(204);
   }
@@ -79,5 +79,9 @@ test('a fault in a list says how, how often and for whom', () => {
     'fails with SERVER:INTERNAL, 20 of 100, operation signals.*',
   );
   expect(faultWords({ ...frame, rule: { effects: [delay] } })).toBe('late, 50 of 100, by 30 s');
+  const gone = { kind: 'unavailable', signals: ['Charge.Wattage', 'Closure.*'] };
+  expect(faultWords({ ...frame, effects: ['offline'], rule: { effects: [gone] } })).toBe(
+    'down, unavailable, Charge.Wattage, Closure.*',
+  );
   expect(faultWords({ ...frame, effects: ['offline'], vehicleCount: 8 })).toBe('down, 8 vehicles');
 });

@@ -188,7 +188,7 @@ describe('where it comes from', () => {
 describe('where it goes', () => {
   test('to a world by its path, or to none', async () => {
     const { url, worlds } = await serve();
-    worlds.create({ id: 'other', scenario: { shipped: 'demo/garage' } });
+    await worlds.create({ id: 'other', scenario: { shipped: 'demo/garage' } }, AbortSignal.any([]));
 
     const { messages, until } = await open(url.replace('/feed', '/w/other/feed'));
     await until((said) => said.length > 0);

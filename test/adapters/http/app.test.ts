@@ -99,7 +99,10 @@ describe('what every response has', () => {
     for (const path of ['/v3/connections/', '/v3.0/connections//', '/w/main/v3/connections/']) {
       expect((await fetch(path, { headers: headers() })).status, path).toBe(200);
     }
-    for (const path of ['/', '', '/w/main', '/w/main/', '/v3', '/v3.0/', '//v3/connections']) {
+    for (const path of ['/', '', '/w/main', '/w/main/', '/docs/errors//']) {
+      expect((await fetch(path)).status, path).toBe(200);
+    }
+    for (const path of ['/v3', '/v3.0/', '//v3/connections', '/w/', '/index']) {
       expect((await fetch(path, { headers: headers() })).status, path).toBe(404);
     }
   });

@@ -89,7 +89,6 @@ describe('where nobody is asked', () => {
     for (const [query, error] of [
       [{ make: 'Audi' }, 'no_vehicles'],
       [{ single_select_vin: 'KMHL14JA5PA000000' }, 'no_vehicles'],
-      [{ scope: 'read_nonsense' }, 'configuration_error'],
       [{ scope: 'read_fuel', make: 'Tesla' }, 'vehicle_incompatible'],
     ] as const) {
       expect(await sentTo(world, url(query))).toMatchObject({ error, state: 'xyz' });
@@ -99,11 +98,28 @@ describe('where nobody is asked', () => {
 
   test('what cannot be sent back to the app is a page', async () => {
     const { world, url } = start(automatic, registered);
-    for (const query of [{ client_id: 'x' }, { redirect_uri: 'https://evil.example/' }]) {
+    for (const query of [
+      { client_id: 'x' },
+      { redirect_uri: 'https://evil.example/' },
+      { scope: 'read_nonsense' },
+    ]) {
       const { status, headers, text } = await world.fetch(url(query));
       expect(status).toBe(400);
       expect(headers.get('location')).toBeNull();
       expect(text).not.toContain('evil.example/?');
+    }
+  });
+
+  test('by option a mistake of the app leads back to it at once (public)', async () => {
+    for (const connectFlow of ['pages', 'auto', 'guests'] as const) {
+      const { world, url } = start({ connectFlow, configurationErrors: 'redirect' });
+      const sent = await sentTo(world, url({ scope: 'read_nonsense' }));
+
+      expect(sent).toEqual({
+        error: 'configuration_error',
+        error_description: 'there is no permission read_nonsense',
+        state: 'xyz',
+      });
     }
   });
 

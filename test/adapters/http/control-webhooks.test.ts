@@ -61,6 +61,21 @@ describe('webhooks', () => {
 
   test.each([
     ['POST', '/sim/webhooks', { name: 'b', url: 'nowhere' }, 'https://app.example/hooks'],
+    ['POST', '/sim/webhooks', { name: 'b', url: 'http://[' }, 'body url: '],
+    [
+      'POST',
+      '/sim/webhooks',
+      { name: 'b', url: 'http://127.0.0.1:99999/' },
+      'its port is not a number',
+    ],
+    [
+      'POST',
+      '/sim/webhooks',
+      { name: 'b', receiver: {}, errorUrl: 'http://a:b@c' },
+      'body errorUrl: ',
+    ],
+    ['PATCH', '/sim/webhooks/main', { url: 'http://a/#b' }, 'it has a fragment'],
+    ['PATCH', '/sim/webhooks/main', { errorUrl: 'http://08/' }, 'it names no host'],
     ['POST', '/sim/webhooks', { name: 'b' }, 'url is missing'],
     ['POST', '/sim/webhooks', { name: 'two words', url: 'http://a.example' }, 'letters'],
     ['POST', '/sim/webhooks', { name: 'b', receiver: {}, trigers: [] }, 'body trigers: '],

@@ -13,6 +13,8 @@ test.each([
   ['http://x/w/', undefined, 'http://x', '/w'],
   ['http://x/w/a%2Fb/v3/x', 'a%2Fb', 'http://x/w/a%2Fb', '/v3/x'],
   ['http://x/ww/main/v3', undefined, 'http://x', '/ww/main/v3'],
+  ['http://x/v2.0/a/%3Fb=c/', undefined, 'http://x', '/v2.0/a'],
+  ['http://x/v3/a%3Fb=c', undefined, 'http://x', '/v3/a%3Fb=c'],
   ['http://x/v3/a?c=/w/main/', undefined, 'http://x', '/v3/a'],
 ])('%s', (url, worldId, base, path) => {
   expect(reach(new Request(url))).toEqual({ worldId, base, path });

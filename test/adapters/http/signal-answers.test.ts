@@ -27,7 +27,7 @@ function setUp(bound: number) {
     const asked = question(url);
     const meta = signalMeta(asked.report);
     const text = `[${gappedMeta(meta)},${gappedMeta(meta)}]`;
-    answers.keep(asked, 'metric', new SignalPage(text, meta.retrievedAt.length));
+    answers.keep(asked, 'metric', new SignalPage(text, String(meta.retrievedAt).length));
   };
   return { world, answers, question, keep, user };
 }

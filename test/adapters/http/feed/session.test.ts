@@ -375,7 +375,7 @@ describe('bad input', () => {
 
 test('a world that is deleted closes its feed', async () => {
   const { door, worlds, wall } = await garage();
-  worlds.create({ id: 'other', scenario: { shipped: 'demo/garage' } });
+  await worlds.create({ id: 'other', scenario: { shipped: 'demo/garage' } }, AbortSignal.any([]));
   const client = await connect(door, '/w/other/feed');
   expect(client.messages[0]).toMatchObject({ world: 'other', instance: 'instance-2' });
 

@@ -286,7 +286,7 @@ test('another world of that name is told from its first entry', async () => {
   const before = items.length;
 
   worlds.remove('main', new Error('gone'));
-  worlds.create({ id: 'main', scenario: { shipped: 'demo/garage' } });
+  await worlds.create({ id: 'main', scenario: { shipped: 'demo/garage' } }, AbortSignal.any([]));
   network.cut();
   await wall.pass(1000);
   await settle();

@@ -1,0 +1,163 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { signals } from '../../engine/signal/catalogue.ts';
+import { Hooked, minute } from '../support/hooked.ts';
+import { legacyClient } from '../support/legacy.ts';
+import { body, find, list } from '../support/signal-lists.ts';
+
+const location = 'Location.PreciseLocation';
+const grants = ['read_location', 'read_security', 'read_odometer', 'control_security'];
+
+/** Reports of some come at once, those of others late, and those of a car without a network never. */
+const cars = [
+  '{ model: tesla-model-3, owner: anna }',
+  '{ model: hyundai-ioniq-5, owner: anna }',
+  '{ model: bmw-i4, owner: anna, mode: live }',
+];
+
+describe('"insufficient permission yields 403 FORBIDDEN": from the instant at which the owner revokes it', () => {
+  test.each(cars)('the very next request is refused, of %s', async (car) => {
+    const world = legacyClient(`users: { anna: null }\nvehicles: { car: ${car} }`, {
+      stateErrors: 'status',
+    });
+    const own = `/v3/vehicles/${world.vehicleId('car')}`;
+    const headers = world.headers('anna');
+    const statuses = async () => {
+      const batch = await world.post('/batch', { requests: [{ path: '/location' }] });
+      const answers = [
+        await world.fetch(`${own}/signals/location-preciselocation`, { headers }),
+        await world.get('/location'),
+        await world.fetch(`${own}/commands/security/lock`, { headers, method: 'POST' }),
+        await world.post('/security', { action: 'LOCK' }),
+      ];
+      const [item] = (batch.body as { responses: { code: number }[] }).responses;
+      return [...answers.map(({ status }) => status), item!.code];
+    };
+    const permissions = ['read_location', 'control_security'];
+    for (const isOnline of [true, false]) {
+      expect(await statuses()).toEqual([200, 200, 200, 200, 200]);
+      if (!isOnline) world.run.order('car', { set: { online: false } });
+      world.run.order('car', { revoke: { permissions } });
+      const { atMs } = world.world.reportOf(0);
+
+      expect(await statuses()).toEqual([403, 403, 403, 403, 403]);
+      const listed = await list(world, 'car', { user: 'anna' });
+      expect(find(listed, location)!.attributes.status.error).toMatchObject({ type: 'PERMISSION' });
+      expect(body(listed, 'Odometer.TraveledDistance')).toBeDefined();
+      const [connection] = world.world.service.connections.list();
+      expect(connection!.permissions).toEqual(expect.not.arrayContaining(permissions));
+      expect(connection!.updatedAtMs).toBe(world.world.clock.now);
+      // Nothing has been reported meanwhile.
+      expect(world.world.reportOf(0).atMs).toBe(atMs);
+
+      world.run.order('car', { grant: { permissions } });
+      if (isOnline) expect(await statuses()).toEqual([200, 200, 200, 200, 200]);
+    }
+  });
+
+  test('for a while: until its last millisecond, and not in the next', async () => {
+    const world = legacyClient();
+    world.run.order('car', { set: { online: false } });
+    world.run.order('car', { revoke: { permissions: ['read_odometer'], for: '1h' } });
+    const endMs = world.world.clock.now + 60 * minute;
+    world.run.advanceTo(endMs - 1);
+    const before = await world.get('/odometer');
+    world.run.advanceTo(endMs);
+    const after = await world.get('/odometer');
+
+    expect([before.status, after.status]).toEqual([403, 200]);
+  });
+
+  test('what a simulated vehicle reports in place of it counts from its report on', () => {
+    const { world, run } = legacyClient();
+    const permissions = (): readonly string[] => world.service.connections.list()[0]!.permissions;
+    const all = permissions();
+    run.order('car', { set: { signals: { 'VehicleUserAccount.Permissions': ['read_odometer'] } } });
+
+    expect(permissions()).toEqual(all);
+    run.advanceTo(world.clock.now + 5 * minute);
+    expect(permissions()).toEqual(['read_odometer']);
+  });
+});
+
+const permissionOf = new Map(signals.map(({ code, permission }) => [code, permission]));
+
+describe('no event tells what was revoked when it came about', () => {
+  const told = ['Closure.IsLocked', location, 'Odometer.TraveledDistance'];
+
+  test('an override that takes away its own permission is an event, as reads show it', () => {
+    const override = 'VehicleUserAccount.Permissions';
+    const hooked = new Hooked({ triggers: [override], data: [override] });
+    hooked.pass(10 * minute);
+    hooked.do({ set: { signals: { [override]: ['read_odometer'] } } });
+    hooked.pass(10 * minute);
+
+    const states = hooked.bodies('VEHICLE_STATE');
+    expect(states).toHaveLength(2);
+    expect(states[1]!.data.signals![0]!.body).toEqual({ values: ['read_odometer'] });
+  });
+
+  test('VEHICLE_ERROR comes at once, and events that follow have an error in its place', () => {
+    const hooked = new Hooked({ triggers: ['Closure.IsLocked'], data: told });
+    hooked.pass(minute);
+    hooked.do({ set: { online: false } });
+    hooked.do({ revoke: { permissions: ['read_location'] } });
+    hooked.pass(0);
+    const { errors } = hooked.bodies('VEHICLE_ERROR').at(-1)!.data;
+    expect(errors).toMatchObject([{ type: 'PERMISSION', state: 'ERROR' }]);
+
+    hooked.do({ set: { online: true } });
+    hooked.do('unlock');
+    hooked.pass(minute);
+    const state = hooked.bodies('VEHICLE_STATE').at(-1)!;
+    expect(state.data.signals!.map(({ status }) => status.value)).toEqual([
+      'SUCCESS',
+      'ERROR',
+      'SUCCESS',
+    ]);
+  });
+
+  test('whatever is done, and whenever', () => {
+    const deed = fc.oneof(
+      fc.constantFrom('unlock', 'lock', { emit: { webhook: 'main' } }),
+      fc.boolean().map((online) => ({ set: { online } })),
+      fc
+        .record({
+          verb: fc.constantFrom('revoke', 'grant'),
+          permissions: fc.subarray(grants, { minLength: 1 }),
+          for: fc.constantFrom(undefined, '90s'),
+        })
+        .map(({ verb, permissions, for: span }) => ({
+          [verb]: { permissions, ...(span !== undefined && { for: span }) },
+        })),
+    );
+    const deeds = fc.array(fc.tuple(deed, fc.constantFrom(0, 1000, 30_000, 60_000, 600_000)), {
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(fc.constantFrom(...cars), deeds, (car, done) => {
+        const hooked = new Hooked({ triggers: told, data: told }, { car });
+        for (const [order, afterMs] of done) {
+          hooked.do(order);
+          hooked.pass(afterMs);
+        }
+        hooked.pass(60 * minute);
+
+        const changes = hooked.facts(
+          'permissions.granted',
+          'permissions.revoked',
+          'permissions.expired',
+        );
+        for (const { data, meta } of hooked.bodies('VEHICLE_STATE')) {
+          const last = changes.findLast(({ sequence }) => sequence < (meta['sequence'] as number));
+          const granted = last?.data['permissions'] as readonly string[] | undefined;
+          for (const signal of data.signals ?? []) {
+            const isGranted = granted?.includes(permissionOf.get(signal.code)!) ?? true;
+            if (!isGranted) expect([signal.code, signal.body]).toEqual([signal.code, undefined]);
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
