@@ -45,8 +45,14 @@ function routeOf(routes: readonly Route[], request: Request): Route | undefined 
   return routes.find((route) => route.method === method && patternOf(route.path).test(path));
 }
 
+const patterns = new Map<string, RegExp>();
+
 function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replace(/[.[\]]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')}$`);
+  const known = patterns.get(path);
+  if (known !== undefined) return known;
+  const pattern = new RegExp(`^${path.replace(/[.[\]]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')}$`);
+  patterns.set(path, pattern);
+  return pattern;
 }
 
 function check(

@@ -1,6 +1,10 @@
 import { createApp, type HttpApp } from '../../adapters/http/app.ts';
 import type { Route } from '../../adapters/http/route.ts';
-import { HostedWorlds, type HostedWorldsOptions } from '../../adapters/library/hosted-worlds.ts';
+import {
+  HostedWorlds,
+  type HostedWorldsOptions,
+  type RecordedLines,
+} from '../../adapters/library/hosted-worlds.ts';
 import { parseScenario, type ScenarioRun } from '../../engine/index.ts';
 import { type Answered, type CheckedFetch, checkedFetch } from './checked-fetch.ts';
 import { HandWall } from './hand-wall.ts';
@@ -19,6 +23,8 @@ export interface Controlled {
 
 export interface ControlledOptions extends Partial<HostedWorldsOptions> {
   readonly wall?: HandWall;
+  /** Of the first world. */
+  readonly record?: RecordedLines;
 }
 
 export const controlToken = 'secret-of-the-test';
@@ -43,9 +49,9 @@ steps:
 `;
 
 export function controlled(text = twoCars, options: ControlledOptions = {}): Controlled {
-  const { wall = new HandWall() } = options;
+  const { wall = new HandWall(), record } = options;
   const worlds = new HostedWorlds({ clock: { mode: 'held', speed: 1 }, ...options, wall });
-  const { run } = worlds.host(parseScenario(text, { file: 'controlled' }));
+  const { run } = worlds.host(parseScenario(text, { file: 'controlled' }), record);
   const failures: unknown[] = [];
   const onError = (error: unknown) => failures.push(error);
   const app = createApp({ worlds, simulation: worlds, controlToken, onError });

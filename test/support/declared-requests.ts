@@ -26,6 +26,8 @@ export async function declaredRoutes({ fetch, routes }: Controlled): Promise<Dec
 export interface Fill {
   readonly path?: string;
   readonly query?: string;
+  /** Of parameters by their name. */
+  readonly queries?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /** In place of every text in the body. */
@@ -46,6 +48,9 @@ export function declaredRequest(
     if (place === 'query' && fill.query !== undefined) url.searchParams.set(name, fill.query);
   }
   if (fill.query !== undefined) url.searchParams.set(fill.query, fill.query);
+  for (const [name, value] of Object.entries(fill.queries ?? {})) {
+    url.searchParams.set(name, value);
+  }
   const headers = { ...rightHeaders(world, operation), ...fill.headers };
   const content = operation.requestBody?.content['application/json'];
   if (content === undefined && fill.body === undefined)
@@ -58,6 +63,13 @@ export function declaredRequest(
     headers: { 'content-type': 'application/json', ...headers },
     body,
   });
+}
+
+/** Some of what is asked removes who asks. */
+export function reconnect(world: World): void {
+  const anna = world.service.users.byName('anna');
+  const isThere = anna && world.service.connections.of(world.rowOf('car'), anna.id) !== undefined;
+  if (isThere !== true) world.submit({ kind: 'connection.open', vehicle: 'car', user: 'anna' });
 }
 
 /** Of lone halves of a pair no path can be made. */

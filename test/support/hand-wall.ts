@@ -1,4 +1,4 @@
-import type { Wall } from '../../adapters/pace/wall.ts';
+import { turnMs, type Wall } from '../../adapters/pace/wall.ts';
 
 /** Real time advanced by hand. */
 export class HandWall implements Wall {
@@ -14,6 +14,10 @@ export class HandWall implements Wall {
   nowMs(): number {
     this.#nowMs += this.#lookMs();
     return this.#nowMs;
+  }
+
+  turnEndsMs(): number {
+    return this.nowMs() + turnMs;
   }
 
   after(ms: number, run: () => void): () => void {

@@ -42,10 +42,22 @@ function objection(node: SyntaxNode, place: Place | undefined): string | undefin
     return 'the engine is synchronous';
   }
   if (node.type === 'MemberExpression') return objectionToMember(nameOf(node['property']) ?? '');
+  if (node['regex'] !== undefined) return objectionToRegExp(node['regex'] as RegExpParts);
   if (node.type === 'Identifier' && place !== undefined && isReference(place)) {
     return objectionToReference(String(node['name']), place);
   }
   return undefined;
+}
+
+interface RegExpParts {
+  readonly pattern: string;
+  readonly flags: string;
+}
+
+/** Classes of Unicode, and case without regard to ASCII, are those of the Unicode version of the host. */
+function objectionToRegExp({ pattern, flags }: RegExpParts): string | undefined {
+  const isUnicode = /[uv]/.test(flags) && (flags.includes('i') || /\\p/i.test(pattern));
+  return isUnicode ? 'the letters of this RegExp depend on the Unicode of the host' : undefined;
 }
 
 function objectionToMember(name: string): string | undefined {

@@ -108,8 +108,11 @@ export const planted: readonly Planted[] = [
       'crypto.randomUUID();',
       'async function load() {}',
       'const load = async () => 1;',
+      String.raw`/^\p{L}+$/u.test(name);`,
+      '/[a-z]/iu.test(name);',
     ],
     accepted: [
+      String.raw`/^[\da-f]+$/i.test(name) && /^.$/u.test(name);`,
       'Math.sqrt(2) + Math.floor(1.5) - Math.imul(2, 3);',
       'new Date(atMs).getUTCHours();',
       'Date.UTC(2026, 0, 1);',

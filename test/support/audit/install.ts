@@ -16,8 +16,8 @@ export function auditOf(dynamics: Dynamics): VehicleAudit {
 /** Every change of a vehicle is an event delivered to its charts or a change from outside: both are looked at. */
 export function auditDynamics({ prototype }: typeof Dynamics): void {
   const { change, deliver, start } = prototype;
-  prototype.start = function (firstRow, count) {
-    start.call(this, firstRow, count);
+  prototype.start = function* (firstRow, count) {
+    yield* start.call(this, firstRow, count);
     auditOf(this).begin(firstRow, count);
   };
   prototype.deliver = function (row, ...event) {
