@@ -37,7 +37,7 @@ const figures = {
   cadenceParked: duration,
   cadenceAsleep: duration,
   latency: range,
-  verification: range,
+  commandLatency: range,
   fetchInterval: duration,
   fetchesPerDay: z.union([z.int().positive(), z.literal('unlimited').transform(() => Infinity)]),
   wakeOnPoll: z.boolean(),
@@ -45,10 +45,11 @@ const figures = {
   relockAfter: z.union([z.literal('never').transform(() => Infinity), duration]),
   autoLock: z.boolean(),
   lockWithDoorOpen: z.boolean(),
+  rangeUnit: z.enum(['km', 'mi']),
+  pressureUnit: z.enum(['bar', 'kPa', 'psi']),
   chargeSchedules: list(z.enum(['daily', 'weekly', 'workweek'])),
   unsupportedSignals: list(z.string().regex(/^[a-z]+-[a-z]+$/)),
   unsupportedCommands: list(command),
-  unverifiedCommands: list(command),
   unreportedParts: list(z.enum(parts)),
 } as const;
 

@@ -140,6 +140,8 @@ replay:
     verify: skip
     sign: { verify: true, standard: true, clock: simulated }
     triggersAt: data
+    codes: public
+    deliveryTime: true
     legacy: false
     retry:
       schedule: [5s, 30s, 2m]
@@ -176,6 +178,7 @@ replay:
     effects:
       - error: { type: UPSTREAM, code: NO_RESPONSE, detail: no answer, times: 3, retryAfter: 1m }
   - { target: vehicle.car, from: "12:00", effects: [{ offline: true }, { chargerFault: true }] }
+  - { target: vehicle.car, effects: [{ unavailable: Charge.Wattage }, { notFound: [Wheel.Tires] }] }
   - target: webhook.main
     match: { sequence: { from: 10, to: 90 } }
     effects:
