@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -14,6 +14,8 @@ export interface Replay {
   readonly name: string;
   readonly runtime: Runtime;
   readonly file: string;
+  /** The first entry in which this version differs by a decision; undefined where it must differ in none. */
+  readonly partsAt: number | undefined;
 }
 
 /** With calls of the API, with webhooks, and with neither. */
@@ -25,6 +27,11 @@ const recorded = [
 
 const kept = 'test/replay/recordings';
 
+/** Where older recordings part from this version, by decision; recordings.test.ts says more. */
+const partings = JSON.parse(readFileSync('test/replay/parted.json', 'utf8')) as Readonly<
+  Record<string, { readonly entry: number } | undefined>
+>;
+
 /**
  * Executes recordings again on every Node: those that older versions made, and those that `run` makes now on each. Calls
  * `each` with all of them while their files are there.
@@ -35,13 +42,14 @@ export async function withReplays<Answer>(
 ): Promise<Answer> {
   const folder = mkdtempSync(join(tmpdir(), 'motorpool-nodes-'));
   try {
-    const made: { readonly name: string; readonly file: string }[] = [];
-    for (const name of readdirSync(kept).sort()) made.push({ name, file: join(kept, name) });
+    const made: Omit<Replay, 'runtime'>[] = readdirSync(kept)
+      .sort()
+      .map((name) => ({ name, file: join(kept, name), partsAt: partings[name]?.entry }));
     for (const { version, executable } of runtimes) {
       for (const [index, scenario] of recorded.entries()) {
         const file = join(folder, `${version}-${index}.simlog${index === 0 ? '.gz' : ''}`);
         await execute(executable, ['run', scenario, '--quiet', '--log', file], {});
-        made.push({ name: `${scenario} of Node ${version}`, file });
+        made.push({ name: `${scenario} of Node ${version}`, file, partsAt: undefined });
       }
     }
     return await each(made.flatMap((one) => runtimes.map((runtime) => ({ ...one, runtime }))));
@@ -50,15 +58,20 @@ export async function withReplays<Answer>(
   }
 }
 
-/** Why a recording is not executed again as it was; undefined where it is. */
+/** Why a recording is not executed again as it was, up to where it may part; undefined where it is. */
 export async function faultOfReplay(
-  { runtime, file }: Replay,
+  { runtime, file, partsAt }: Replay,
   env: NodeJS.ProcessEnv,
 ): Promise<string | undefined> {
   const { stdout, stderr } = await execute(runtime.executable, ['replay', file, '--json'], env);
   try {
-    const { equal, partsAt } = JSON.parse(stdout) as { equal: boolean; partsAt: number | null };
-    return equal ? undefined : `parts at entry ${partsAt}`;
+    const found = JSON.parse(stdout) as {
+      readonly equal: boolean;
+      readonly partsAt: number | null;
+    };
+    if (found.equal)
+      return partsAt === undefined ? undefined : `no longer parts at entry ${partsAt}`;
+    return found.partsAt === partsAt ? undefined : `parts at entry ${found.partsAt}`;
   } catch {
     return `no answer: ${stderr.trim() || 'no output'}`;
   }
