@@ -18,6 +18,8 @@ export class LetterKinds {
   readonly #ofLetters = new Map<number, number[]>();
   readonly #masks: (Int32Array | undefined)[] = [];
   readonly #words: number;
+  /** The words of memory that it takes at most. */
+  readonly size: number;
 
   constructor({ letters, places }: Automaton, words: number) {
     this.#words = words;
@@ -33,6 +35,8 @@ export class LetterKinds {
     }
     this.#firsts = [...firsts].sort((a, b) => a - b);
     for (let letter = 0; letter < 128; letter += 1) this.#ascii[letter] = this.#find(letter);
+    const ranges = [...this.#ofClasses.keys()].reduce((sum, set) => sum + set.length, 0);
+    this.size = this.#firsts.length * (1 + words) + ranges;
   }
 
   kindOf(letter: number): number {

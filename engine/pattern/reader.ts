@@ -1,9 +1,14 @@
+import type { Letters } from './letters.ts';
 import { PatternError } from './pattern-error.ts';
+
+/** The most ends of ranges that the classes in brackets of one pattern have together; `[^\pL]` has 1,400. */
+const mostEnds = 200_000;
 
 /** A pattern that is being read, and the place reached. */
 export class Reader {
   readonly source: string;
   at = 0;
+  #ends = 0;
 
   constructor(source: string) {
     this.source = source;
@@ -34,6 +39,13 @@ export class Reader {
     const letter = this.source.codePointAt(this.at)!;
     this.at += letter > 0xffff ? 2 : 1;
     return letter;
+  }
+
+  /** Counts the ranges of a class that begins at `start`. */
+  counted(set: Letters, start: number): Letters {
+    this.#ends += set.length;
+    if (this.#ends > mostEnds) this.fail('the classes of the pattern have too many ranges', start);
+    return set;
   }
 
   /** Refuses what stands from `start` up to `end`, usually here. */

@@ -52,7 +52,7 @@ function sequence(reader: Reader, flags: Flags, depth: number): Term {
 function atom(reader: Reader, flags: Flags, depth: number): Term | undefined {
   const start = reader.at;
   if (reader.take('(')) return group(reader, flags, depth + 1, start);
-  if (reader.take('[')) return letters(bracketClass(reader, start, flags.i));
+  if (reader.take('[')) return letters(reader.counted(bracketClass(reader, start, flags.i), start));
   if (reader.take('.')) return letters(flags.s ? anyLetter : anyButNewline);
   if (reader.take('^')) return place(flags.m ? places.lineStart : places.textStart);
   if (reader.take('$')) return place(flags.m ? places.lineEnd : places.textEnd);

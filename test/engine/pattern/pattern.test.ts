@@ -97,6 +97,14 @@ describe('a pattern', () => {
   });
 });
 
+test('classes with more ranges than can be worked through at once are refused', () => {
+  const wide = Array.from({ length: 200 }, (_, index) => `[^\\x{${4000 + index}}\\pL]`);
+  const error = refusalOf(wide.join(''));
+
+  expect(error.message).toBe('the classes of the pattern have too many ranges');
+  expect(error.start).toBe(wide.slice(0, 145).join('').length);
+});
+
 test('groups inside of each other are refused before they fill the stack', () => {
   const error = refusalOf('('.repeat(9_000));
 
