@@ -1,11 +1,12 @@
 /**
  * Measures what docs/performance.md promises, each figure against a limit or a peer of the same run.
- * `npm run bench -- [fleet observed model parse patterns wide http webhooks deliveries feed dashboard recording replay start suite turns year] [--sizes 1000,10000] [--json] [--write file]`; fails if one is missed.
+ * `npm run bench -- [fleet observed model parse expressions patterns wide http webhooks deliveries feed dashboard recording replay start suite turns year] [--sizes 1000,10000] [--json] [--write file]`; fails if one is missed.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { dashboard } from './dashboard.ts';
 import { deliveries } from './deliveries.ts';
+import { expressions } from './expressions.ts';
 import { feed } from './feed.ts';
 import { holds, type Section } from './figure.ts';
 import { fleet } from './fleet.ts';
@@ -39,6 +40,7 @@ const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
   observed,
   model,
   parse,
+  expressions,
   patterns,
   wide,
   http,

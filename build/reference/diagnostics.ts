@@ -71,6 +71,7 @@ export const mistakes = {
     'An expression compares or computes what does not belong together, or is no truth.',
   expression_name: 'An expression names a variable, field or function that there is not.',
   expression_unportable: 'An expression asks for what differs from machine to machine.',
+  expression_costly: 'The constant parts of an expression take more steps than an evaluation may.',
   condition_unwatchable:
     'The instant at which a condition becomes true cannot be worked out; look at it at a time instead.',
 } as const satisfies Record<DiagnosticCode, string>;

@@ -11,6 +11,7 @@ import type { Repetition } from '../replay/repetition.ts';
 import { lastInstantMs } from '../time/clock.ts';
 import type { World } from '../world.ts';
 import { compileCondition } from './expressions/expression.ts';
+import { InstantBudget } from './expressions/meter.ts';
 import type { WatchedCondition } from './expressions/watch.ts';
 import { parseFault } from './fault-order.ts';
 import { callsApi } from './judging/facts.ts';
@@ -103,7 +104,7 @@ export class ScenarioRun implements Stage {
     this.#repetition = options.repetition;
     this.world = world;
     this.playback = playback;
-    this.context = new WorldContext(this.world, this.notes);
+    this.context = new WorldContext(this.world, this.notes, new InstantBudget());
     this.#proof = new Proof(scenario, this, evidence);
     this.limitMs = this.#isOpen ? lastInstantMs : scenario.clock.startAtMs + scenario.clock.limitMs;
     this.#moments = new Moments(this.world.clock);
@@ -250,7 +251,9 @@ export class ScenarioRun implements Stage {
   watch(condition: string): WatchedCondition {
     const compiled = compileCondition(this.scenario.names, condition);
     const lookout = new Lookout(this.world, this.#moments, compiled.watches, () => {});
-    return { holds: () => compiled.evaluate(this.context) === true, stop: () => lookout.stop() };
+    // A look from outside takes no steps from the script.
+    const context = new WorldContext(this.world, this.notes);
+    return { holds: () => compiled.evaluate(context) === true, stop: () => lookout.stop() };
   }
 
   /** Gives a vehicle an order from outside the script; see `parseOrder`. */

@@ -1,4 +1,5 @@
 import type { LegacyAnswer } from '../../service/legacy/answer.ts';
+import type { InstantBudget } from './meter.ts';
 
 /**
  * What the world shows to expressions. The runner implements it lazily: a getter is called only when an expression
@@ -22,6 +23,8 @@ export interface ExpressionContext {
   readonly captured?: Readonly<Record<string, unknown>> | undefined;
   /** The data of the log entry that a condition is asked of, where it is asked of one. */
   readonly fact?: Readonly<Record<string, unknown>> | undefined;
+  /** Counts the steps of all evaluations of a run within the instant. */
+  readonly instantBudget?: InstantBudget | undefined;
   /** The answer of version 2.0 that a condition is asked of, where it is asked of one. */
   readonly legacy?: LegacyAnswer | undefined;
 }

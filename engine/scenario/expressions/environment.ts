@@ -1,9 +1,11 @@
-import { Environment } from '@marcbachmann/cel-js';
+import { Environment, type ParseResult } from '@marcbachmann/cel-js';
 import type { Param, ParamType } from '../compose/params.ts';
 import type { Roster } from '../read/roster.ts';
 import { isDimension } from '../source/units.ts';
 import type { DeliveriesView, ExpressionContext, VehicleView } from './context.ts';
-import { registerMatches } from './patterns.ts';
+import { Meter } from './meter.ts';
+import { meterEnvironment } from './metered.ts';
+import { registerMatches, useOwnMatches } from './patterns.ts';
 import { celDuration, type Facet, type Field, facet, facets, vehicle, view } from './types.ts';
 
 /** What an expression of one scenario may name. */
@@ -24,6 +26,8 @@ export interface Surroundings {
   readonly names: ExpressionNames;
   readonly params: Facet;
   readonly environment: Environment;
+  /** Counts the steps of what the environment evaluates. */
+  readonly meter: Meter;
   /** Declares the vehicles and fleets that a source text names. */
   declare(source: string): void;
   /** What the variables stand for while an expression is evaluated. */
@@ -36,8 +40,8 @@ export interface Surroundings {
  */
 export function createSurroundings(names: ExpressionNames, askedOf?: AskedOf): Surroundings {
   const params = facet(paramFields(names));
-  const environment = baseEnvironment()
-    .clone()
+  const meter = new Meter();
+  const environment = registerMatches(baseEnvironment().clone(), meter)
     .registerType('Params', { ctor: params.make, fields: typesOf(params) })
     .registerVariable('params', 'Params')
     .registerVariable('clock', 'Clock')
@@ -45,6 +49,7 @@ export function createSurroundings(names: ExpressionNames, askedOf?: AskedOf): S
   if (askedOf === 'delivery') registerArrival(environment);
   if (askedOf === 'fact') environment.registerVariable('fact', 'dyn');
   if (askedOf === 'legacy') environment.registerVariable('legacy', 'Reply');
+  meterEnvironment(environment, meter);
   const paramValues = view(params, {});
   const prototype = {};
   const declareOne = (name: string): void => {
@@ -63,12 +68,13 @@ export function createSurroundings(names: ExpressionNames, askedOf?: AskedOf): S
     names,
     params,
     environment,
+    meter,
     declare(source) {
       for (const [word] of source.matchAll(/[A-Za-z_]\w*/g)) declareOne(word);
     },
     scope(context) {
       return Object.assign(Object.create(prototype) as object, {
-        [contextKey]: context,
+        [behindKey]: { context, meter },
         params: paramValues,
         clock: view(facets['Clock']!, context),
         captured: context.captured ?? {},
@@ -80,11 +86,23 @@ export function createSurroundings(names: ExpressionNames, askedOf?: AskedOf): S
   };
 }
 
+/** Parses an expression, whose calls are then ours; throws the error of the CEL package. */
+export function parseExpression({ environment }: Surroundings, source: string): ParseResult {
+  const parsed = environment.parse(source);
+  useOwnMatches(parsed.ast);
+  return parsed;
+}
+
 /** A key that is no CEL name: the macros below find the world behind it. */
-const contextKey = ' context';
+const behindKey = ' behind';
+
+interface Behind {
+  readonly context: ExpressionContext;
+  readonly meter: Meter;
+}
 
 interface Scope {
-  readonly [contextKey]: ExpressionContext;
+  readonly [behindKey]: Behind;
 }
 
 /** Words that CEL keeps for itself. */
@@ -96,18 +114,20 @@ const notIdentifiers: ReadonlySet<string> = new Set(
 );
 
 function vehicleIn(scope: Scope, name: string): object {
-  return view(vehicle, scope[contextKey].vehicle(name));
+  return view(vehicle, scope[behindKey].context.vehicle(name));
 }
 
 function deliveriesIn(scope: Scope, name: string): object {
-  return view(facets['Deliveries']!, scope[contextKey].deliveries(name));
+  return view(facets['Deliveries']!, scope[behindKey].context.deliveries(name));
 }
 
 /** Wrapping a fleet costs its size once, as long as the world hands out the same array. */
 const wrappedFleets = new WeakMap<readonly VehicleView[], object[]>();
 
 function fleetIn(scope: Scope, name: string): object[] {
-  const members = scope[contextKey].fleet(name);
+  const { context, meter } = scope[behindKey];
+  const members = context.fleet(name);
+  meter.grant(name, members.length);
   let wrapped = wrappedFleets.get(members);
   if (wrapped === undefined) {
     wrapped = members.map((member) => view(vehicle, member));
@@ -122,12 +142,10 @@ let base: Environment | undefined;
 function baseEnvironment(): Environment {
   base ??= registerOperators(
     registerMethods(
-      registerMatches(
-        Object.entries(facets).reduce(
-          (environment, [name, each]) =>
-            environment.registerType(name, { ctor: each.make, fields: typesOf(each) }),
-          new Environment({ limits: { maxAstNodes: 2_000, maxDepth: 60 } }),
-        ),
+      Object.entries(facets).reduce(
+        (environment, [name, each]) =>
+          environment.registerType(name, { ctor: each.make, fields: typesOf(each) }),
+        new Environment({ limits: { maxAstNodes: 2_000, maxDepth: 60 } }),
       ),
     ),
   );
@@ -173,7 +191,7 @@ function registerMethods(environment: Environment): Environment {
 /** What a condition may say of the delivery that it is asked of. */
 function registerArrival(environment: Environment): void {
   const signalIn = (scope: Scope, name: string): object =>
-    scope[contextKey].arrival?.signal(name) ?? {};
+    scope[behindKey].context.arrival?.signal(name) ?? {};
   environment
     .registerVariable('event', 'Event')
     .registerFunction('signal(ast): dyn', named('dyn', signalIn));
@@ -189,11 +207,8 @@ function named(type: string, find: (scope: Scope, name: string) => object) {
     const name = String(args[0]?.args);
     return {
       typeCheck: (checker: { getType(name: string): unknown }) => checker.getType(type),
-      evaluate: (
-        _evaluator: unknown,
-        _macro: unknown,
-        scope: { getValue(key: string): ExpressionContext },
-      ) => find({ [contextKey]: scope.getValue(contextKey) }, name),
+      evaluate: (_evaluator: unknown, _macro: unknown, scope: { getValue(key: string): Behind }) =>
+        find({ [behindKey]: scope.getValue(behindKey) }, name),
     };
   };
 }

@@ -12,13 +12,17 @@ import {
   type AskedOf,
   createSurroundings,
   type ExpressionNames,
+  parseExpression,
   type Surroundings,
 } from './environment.ts';
-import { describeError } from './errors.ts';
-import { useOwnMatches, withWrittenName } from './patterns.ts';
+import { describeError, type ExpressionMistake } from './errors.ts';
+import { BudgetError } from './meter.ts';
+import { meterCalls } from './metered.ts';
+import { withWrittenName } from './patterns.ts';
+import { isDeeper } from './shape.ts';
 import { facets } from './types.ts';
 import type { Watch } from './watch.ts';
-import { analyse } from './watch-of-expression.ts';
+import { type Analysis, analyse } from './watch-of-expression.ts';
 
 /** A checked CEL expression. */
 export interface Expression {
@@ -36,9 +40,18 @@ export interface Expression {
   readonly watches: readonly Watch[];
 }
 
-/** An expression that has no answer now: a signal never reported, an index past the end, a division by zero. */
+/**
+ * An expression that has no answer now: a signal never reported, an index past the end, a division by zero, more steps
+ * than an evaluation may take.
+ */
 export class ExpressionError extends Error {
   override readonly name = 'ExpressionError';
+  readonly position: Position;
+
+  constructor(message: string, position: Position) {
+    super(message);
+    this.position = position;
+  }
 }
 
 /**
@@ -76,7 +89,7 @@ export function createExpressionCompiler(
   let facts: ExpressionCompiler | undefined;
   let legacy: ExpressionCompiler | undefined;
   // The same condition in many steps is compiled once; only its place differs.
-  const compiled = new Map<string, Expression>();
+  const compiled = new Map<string, Compiled>();
   return {
     compile(parent, key, use) {
       surroundings ??= createSurroundings(names, askedOf);
@@ -87,13 +100,10 @@ export function createExpressionCompiler(
         findings.report('expression_syntax', tooLong, span);
         return undefined;
       }
-      const known = compiled.get(`${use} ${source}`);
-      if (known !== undefined) {
-        return { ...known, position: findings.positionOf(spot.at({ start: 0, end: 1 })) };
-      }
-      const expression = check(surroundings, source, use, spot);
-      if (expression !== undefined) compiled.set(`${use} ${source}`, expression);
-      return expression;
+      const known = compiled.get(`${use} ${source}`) ?? check(surroundings, source, use, spot);
+      if (known === undefined) return undefined;
+      compiled.set(`${use} ${source}`, known);
+      return placed(known, findings.positionOf(spot.at({ start: 0, end: source.length })));
     },
     ofSelf() {
       const roster = rosterOfSelf(names.roster, undefined);
@@ -116,8 +126,35 @@ export function compileCondition(names: ExpressionNames, source: string): Expres
   const expression = check(createSurroundings(names), source, 'overTime', spot);
   findings.finish();
   invariant(expression !== undefined, 'an expression is right or its mistakes are reported');
-  return expression;
+  return placed(expression, { line: 1, column: 1 });
 }
+
+/** An expression wherever it stands. */
+interface Compiled extends Omit<Expression, 'position' | 'evaluate'> {
+  readonly run: ParseResult;
+  readonly surroundings: Surroundings;
+}
+
+function placed({ run, surroundings, ...compiled }: Compiled, position: Position): Expression {
+  const { source } = compiled;
+  return {
+    ...compiled,
+    position,
+    evaluate(context) {
+      try {
+        return evaluate(run, surroundings, context);
+      } catch (error) {
+        const problem = problemOf(error);
+        if (problem === undefined) throw error;
+        const shown = source.length > longestShown ? `${source.slice(0, longestShown)}…` : source;
+        throw new ExpressionError(`${shown}: ${problem}`, position);
+      }
+    },
+  };
+}
+
+/** The part of a long expression that a message quotes. */
+const longestShown = 200;
 
 /** Where mistakes in one expression are reported: offsets in its text become places in the file. */
 interface Spot {
@@ -130,7 +167,7 @@ function check(
   source: string,
   use: ExpressionUse,
   { findings, at }: Spot,
-): Expression | undefined {
+): Compiled | undefined {
   surroundings.declare(source);
   const parsed = parse(surroundings, source);
   const refusal =
@@ -152,30 +189,48 @@ function check(
     findings.report('expression_type', unfit, whole);
     return undefined;
   }
-  const { watches, problem } = analyse(run.ast, source, surroundings);
+  meterCalls(run.ast, surroundings.meter);
+  let analysis: Analysis;
+  try {
+    analysis = analyse(run.ast, source, surroundings);
+  } catch (refused) {
+    if (!(refused instanceof BudgetError)) throw refused;
+    findings.report('expression_costly', refused.message, whole);
+    return undefined;
+  }
+  const { watches, problem } = analysis;
   if (use === 'overTime' && problem !== undefined) {
     findings.report('condition_unwatchable', problem.reason, at(problem));
     return undefined;
   }
   return {
     source,
-    position: findings.positionOf(whole),
     type,
     dimension: dimensionOf(run.ast, surroundings),
-    evaluate: (context) => evaluate(run, source, surroundings, context),
     watches,
+    run,
+    surroundings,
   };
 }
 
-function parse(
-  { environment }: Surroundings,
-  source: string,
-): ParseResult | ReturnType<typeof describeError> {
+/** Operators inside of each other; each level takes some of the stack. */
+const deepest = 1_000;
+
+const tooDeep: ExpressionMistake = {
+  start: 0,
+  end: 1,
+  code: 'expression_syntax',
+  message: `more than ${deepest} operators inside of each other`,
+  suggestion: undefined,
+};
+
+function parse(surroundings: Surroundings, source: string): ParseResult | ExpressionMistake {
   try {
-    const parsed = environment.parse(source);
-    useOwnMatches(parsed.ast);
-    return parsed;
+    const parsed = parseExpression(surroundings, source);
+    return isDeeper(parsed.ast, deepest) ? tooDeep : parsed;
   } catch (error) {
+    // The package reads every level before it counts them.
+    if (error instanceof RangeError) return tooDeep;
     return describeError(error as Error, source, undefined);
   }
 }
@@ -194,20 +249,26 @@ function unfitness(type: string, use: ExpressionUse): string | undefined {
 
 function evaluate(
   run: ParseResult,
-  source: string,
   surroundings: Surroundings,
   context: ExpressionContext,
 ): unknown {
-  let answer: unknown;
-  try {
-    answer = run(surroundings.scope(context));
-  } catch (error) {
-    // CEL's own errors are answers ("no such key"); a mistake of ours must not look like one.
-    if (!(error instanceof Error) || error.name !== 'EvaluationError') throw error;
-    const { summary } = error as Error & { summary?: string };
-    throw new ExpressionError(`${source}: ${withWrittenName(summary ?? error.message)}`);
-  }
+  const { meter } = surroundings;
+  const answer: unknown = meter.evaluate(() => {
+    const found: unknown = run(surroundings.scope(context));
+    if (typeof found === 'object') meter.spendOnAll(found);
+    return found;
+  });
+  context.instantBudget?.spend(context.nowMs, meter.takenOfInstant);
   return plain(answer);
+}
+
+/** Why there is no answer; undefined for a mistake of ours, which must not look like one of the expression. */
+function problemOf(error: unknown): string | undefined {
+  if (error instanceof BudgetError) return error.message;
+  if (error instanceof SyntaxError) return 'json() is given no JSON';
+  if (!(error instanceof Error) || error.name !== 'EvaluationError') return undefined;
+  const { summary } = error as Error & { summary?: string };
+  return withWrittenName(summary ?? error.message);
 }
 
 function plain(value: unknown): unknown {

@@ -1,7 +1,8 @@
 import { type ASTNode, type Environment, EvaluationError } from '@marcbachmann/cel-js';
-import { checkPattern, findsPattern } from '../../pattern/pattern.ts';
+import { checkPattern } from '../../pattern/pattern.ts';
 import { PatternError } from '../../pattern/pattern-error.ts';
 import type { ExpressionMistake } from './errors.ts';
+import type { Meter } from './meter.ts';
 import { partsOf } from './shape.ts';
 
 /**
@@ -10,10 +11,10 @@ import { partsOf } from './shape.ts';
  */
 const ownName = 'matchesInLinearTime';
 
-export function registerMatches(environment: Environment): Environment {
+export function registerMatches(environment: Environment, meter: Meter): Environment {
   const matches = (text: string, pattern: string): boolean => {
     try {
-      return findsPattern(pattern, text);
+      return meter.matches(text, pattern);
     } catch (error) {
       if (!(error instanceof PatternError)) throw error;
       throw new EvaluationError(`the pattern ${pattern} is wrong: ${error.message}`);

@@ -79,6 +79,11 @@ export function partsOf(node: ASTNode): readonly ASTNode[] {
   }
 }
 
+/** Whether parts stand inside of each other for more than some levels. */
+export function isDeeper(node: ASTNode, levels: number): boolean {
+  return levels === 0 || partsOf(node).some((part) => isDeeper(part, levels - 1));
+}
+
 /** Folds arithmetic with constants; undefined where the value changes in a way that cannot be folded. */
 export function fold(op: string, left: Shape, right: Shape): Shape | undefined {
   if (left.kind === 'constant' && right.kind === 'constant') {

@@ -2,7 +2,9 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import { msPerDay } from '../../time/instant.ts';
 import type { Span } from '../source/findings.ts';
 import { parseTimeOfDay } from '../source/units.ts';
-import type { Surroundings } from './environment.ts';
+import { parseExpression, type Surroundings } from './environment.ts';
+import { BudgetError } from './meter.ts';
+import { meterCalls } from './metered.ts';
 import { comprehensions, drifting, event, flows, fold, partsOf, type Shape } from './shape.ts';
 import { facets } from './types.ts';
 import type { Watch } from './watch.ts';
@@ -13,10 +15,13 @@ export interface Analysis {
   readonly problem: (Span & { readonly reason: string }) | undefined;
 }
 
-/** Finds out when the answer of a type-checked expression can change. */
+/**
+ * Finds out when the answer of a type-checked expression can change. Throws `BudgetError` where its constant parts take
+ * too many steps.
+ */
 export function analyse(ast: ASTNode, source: string, surroundings: Surroundings): Analysis {
   const work: Work = { source, surroundings, watches: new Map(), problem: undefined };
-  shapeOf(work, ast, new Map());
+  surroundings.meter.evaluate(() => shapeOf(work, ast, new Map()));
   return { watches: [...work.watches.values()], problem: work.problem };
 }
 
@@ -198,8 +203,12 @@ function callShape(work: Work, node: ASTNode & { op: 'call' }, variables: Variab
 /** `duration("15m")` and `timestamp("...")` in milliseconds. */
 function constantOf({ surroundings, source }: Work, text: string): number | string | undefined {
   try {
-    return plainConstant(surroundings.environment.evaluate(text || source, {}));
-  } catch {
+    const part = parseExpression(surroundings, text || source);
+    part.check();
+    meterCalls(part.ast, surroundings.meter);
+    return plainConstant(part({}));
+  } catch (error) {
+    if (error instanceof BudgetError) throw error;
     // Names a parameter, or fails at every evaluation: no number to compare with.
     return undefined;
   }

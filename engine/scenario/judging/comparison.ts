@@ -1,10 +1,10 @@
-import { findsPattern } from '../../pattern/pattern.ts';
 import { formatDuration } from '../../time/duration.ts';
 import type { Expression } from '../expressions/expression.ts';
+import { Meter } from '../expressions/meter.ts';
 import { celDuration } from '../expressions/types.ts';
 import type { Comparison, Scalar } from '../plan/expectations.ts';
 
-/** Whether a value satisfies a comparison. */
+/** Whether a value satisfies a comparison; throws `BudgetError` where a search would take more steps than it may. */
 export function holds(comparison: Comparison, value: unknown): boolean {
   switch (comparison.kind) {
     case 'equals':
@@ -18,7 +18,7 @@ export function holds(comparison: Comparison, value: unknown): boolean {
     case 'between':
       return isNumber(value) && value >= comparison.from && value <= comparison.to;
     case 'matches':
-      return typeof value === 'string' && findsPattern(comparison.pattern, value);
+      return typeof value === 'string' && matches(value, comparison.pattern);
     case 'oneOf':
       return comparison.values.some((each) => each === value);
     case 'contains':
@@ -30,6 +30,11 @@ export function holds(comparison: Comparison, value: unknown): boolean {
     case 'absent':
       return value === undefined || value === null;
   }
+}
+
+function matches(text: string, pattern: string): boolean {
+  const meter = new Meter();
+  return meter.evaluate(() => meter.matches(text, pattern));
 }
 
 /** How numbers of an expression are written: durations, which are milliseconds, as such. */

@@ -1,6 +1,7 @@
 import { countOf, divergenceWords } from '../../replay/divergence-words.ts';
 import type { SubjectDivergence } from '../../replay/divergences.ts';
 import type { World } from '../../world.ts';
+import { BudgetError } from '../expressions/meter.ts';
 import type {
   ArrivalsForm,
   Expectation,
@@ -119,7 +120,10 @@ export class Proof {
       case 'value': {
         const value = expectation.value.evaluate(this.#context);
         const found = wordsOf(expectation.value).value(value);
-        return [holds(expectation.comparison, value), `it is ${found}`];
+        return this.#known(expectation, () => [
+          holds(expectation.comparison, value),
+          `it is ${found}`,
+        ]);
       }
       case 'fact': {
         const count = facts.of(this.#world, this.#context, expectation, sinceMs, before);
@@ -150,12 +154,12 @@ export class Proof {
     }
   }
 
-  /** What nothing was captured as is the scenario's mistake. */
+  /** Something that was not captured, or takes too many steps, is the scenario's mistake. */
   #known({ position }: Expectation, weigh: () => Weighed): Weighed {
     try {
       return weigh();
     } catch (error) {
-      if (!(error instanceof Missing)) throw error;
+      if (!(error instanceof Missing || error instanceof BudgetError)) throw error;
       throw new RunEnd('ERROR', error.message, position);
     }
   }

@@ -1,6 +1,7 @@
 import { invariant } from '../../invariant.ts';
 import type { World } from '../../world.ts';
 import type { DeliveriesView, ExpressionContext, VehicleView } from '../expressions/context.ts';
+import type { InstantBudget } from '../expressions/meter.ts';
 import type { Notes } from './notes.ts';
 import { TrueView } from './vehicle-view.ts';
 
@@ -22,10 +23,12 @@ export class WorldContext implements ExpressionContext {
   readonly #fleets = new Map<string, readonly VehicleView[]>();
 
   readonly #notes: Notes | undefined;
+  readonly instantBudget: InstantBudget | undefined;
 
-  constructor(world: World, notes?: Notes) {
+  constructor(world: World, notes?: Notes, instantBudget?: InstantBudget) {
     this.#world = world;
     this.#notes = notes;
+    this.instantBudget = instantBudget;
   }
 
   get captured(): Readonly<Record<string, unknown>> | undefined {

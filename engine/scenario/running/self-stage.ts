@@ -101,6 +101,10 @@ class SelfContext implements ExpressionContext {
     return this.#context.nowMs;
   }
 
+  get instantBudget(): ExpressionContext['instantBudget'] {
+    return this.#context.instantBudget;
+  }
+
   get captured(): Readonly<Record<string, unknown>> {
     return this.#stage.notes.captured;
   }

@@ -2,6 +2,8 @@ import { Fault } from '../../fault.ts';
 import { InvariantError } from '../../invariant.ts';
 import type { Entry } from '../../log/entry.ts';
 import { formatInstant } from '../../time/instant.ts';
+import { ExpressionError } from '../expressions/expression.ts';
+import { BudgetError } from '../expressions/meter.ts';
 import type { Position } from '../plan/plan.ts';
 
 /**
@@ -60,7 +62,10 @@ export function conclusionOf(error: unknown, atMs: number): Conclusion {
   if (error instanceof Fault) {
     return { verdict: 'ERROR', reason: error.detail, position: undefined };
   }
-  if (error instanceof Error && error.name === 'ExpressionError') {
+  if (error instanceof ExpressionError) {
+    return { verdict: 'ERROR', reason: error.message, position: error.position };
+  }
+  if (error instanceof BudgetError) {
     return { verdict: 'ERROR', reason: error.message, position: undefined };
   }
   throw new InvariantError(`${formatInstant(atMs)}: ${String(error)}`, { cause: error });

@@ -65,6 +65,7 @@ export const diagnosticCodes = [
   'expression_type',
   'expression_name',
   'expression_unportable',
+  'expression_costly',
   'condition_unwatchable',
 ] as const;
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { errorOf } from '../../support/commanding.ts';
 import { controlled, twoCars } from '../../support/controlled.ts';
+import { costly } from '../../support/costly.ts';
 import { dataOf } from '../../support/data-of.ts';
 
 describe('the clock', () => {
@@ -92,6 +93,22 @@ describe('the clock', () => {
     );
     expect(run.world.clock.now).toBe(run.world.startMs);
   });
+
+  test.each(Object.entries(costly))(
+    'refuses the condition of %s, and goes on',
+    async (_, until) => {
+      const { control, run } = controlled();
+
+      const error = errorOf(await control('POST', '/sim/clock/advance', { until }));
+
+      expect(error).toMatchObject({ status: 400, type: 'VALIDATION' });
+      expect(error.detail).toContain('the evaluation would take more than 500000 steps');
+      expect(run.world.clock.now).toBe(run.world.startMs);
+      expect(dataOf(await control('POST', '/sim/clock/advance', { by: '1m' }))).toMatchObject({
+        advancedMs: 60_000,
+      });
+    },
+  );
 
   test('says why a condition has no answer', async () => {
     const { control } = controlled();

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Answered } from '../../support/checked-fetch.ts';
 import { errorOf } from '../../support/commanding.ts';
 import { controlled, twoCars } from '../../support/controlled.ts';
+import { asked } from '../../support/costly.ts';
 import { dataOf } from '../../support/data-of.ts';
 import { turn, turns } from '../../support/turn.ts';
 
@@ -31,6 +32,36 @@ describe('worlds', () => {
     expect(await now('/w/w1/sim/clock')).toBe('2026-05-04T06:00:00.000Z');
     expect(await now('/w/w2/sim/clock')).toBe('2026-05-04T16:00:00.000Z');
     expect(await now('/sim/clock')).toBe('2026-05-04T16:00:00.000Z');
+  });
+
+  test('end a script whose condition takes too many steps, and go on', async () => {
+    const { control } = controlled();
+    const scenario = `${twoCars}  - waitUntil: '${asked('car.locked')}'\n`;
+    await control('POST', '/sim/worlds', { scenario });
+    await control('POST', '/w/w1/sim/clock/advance', { by: '1h' });
+
+    expect(dataOf(await control('GET', '/w/w1/sim/clock'))).toMatchObject({
+      now: '2026-05-04T17:00:00.000Z',
+      script: {
+        state: 'broken',
+        verdict: 'ERROR',
+        reason: expect.stringContaining('would take more than 500000 steps') as string,
+        line: 17,
+        column: 17,
+      },
+    });
+  });
+
+  test('are not made of a scenario whose constants take too many steps', async () => {
+    const { control } = controlled();
+    const condition = `clock.elapsed > duration(string(${asked('true')}))`;
+    const scenario = `${twoCars}  - waitUntil: '${condition}'\n`;
+
+    const error = errorOf(await control('POST', '/sim/worlds', { scenario }));
+
+    expect(error).toMatchObject({ status: 400, type: 'VALIDATION' });
+    expect(error.detail).toMatch(/:17:17: error: the evaluation would take more than .*\n.*\n +\^/);
+    expect((await control('GET', '/sim/clock')).status).toBe(200);
   });
 
   test('are named by a header where the path cannot', async () => {

@@ -1,0 +1,168 @@
+import type { ASTNode, Environment } from '@marcbachmann/cel-js';
+import { invariant } from '../../invariant.ts';
+import { BudgetError, isMap, type Meter } from './meter.ts';
+import { partsOf } from './shape.ts';
+
+/** What an error that another part of an expression may make good takes, beside the text that the package quotes. */
+const stepsOfError = 500;
+
+/** The evaluator of the CEL package, which its types leave out: every part of an expression goes through it. */
+interface Evaluator {
+  run(node: EvaluatedNode, scope: unknown): unknown;
+  tryEval(node: EvaluatedNode, scope: unknown): unknown;
+  /** Looks for the type of a value at run time, by way of its first element, the first of that and so on. */
+  debugTypeDeep(value: unknown): unknown;
+}
+
+/** The first operand of a call is the list of its operands. */
+type Handle = (first: unknown, second: unknown, third: unknown, fourth: unknown) => unknown;
+
+/** A node as the evaluator sees it once its types are checked. */
+interface EvaluatedNode {
+  readonly input: string;
+  /** What a macro such as `all` stands for. */
+  readonly meta?: { readonly alternate?: EvaluatedNode };
+  evaluate(evaluator: Evaluator, node: EvaluatedNode, scope: unknown): unknown;
+  /** What an operator, function or macro does with its operands. */
+  handle?: Handle;
+}
+
+/** Has every part that an environment evaluates counted, and texts by their length. */
+export function meterEnvironment(environment: Environment, meter: Meter): void {
+  const evaluator = evaluatorOf(environment);
+  evaluator.run = (node, scope) => {
+    meter.spend(1);
+    const value = node.evaluate(evaluator, node, scope);
+    if (typeof value === 'string' || value instanceof Uint8Array) meter.spend(value.length >> 3);
+    return value;
+  };
+  evaluator.tryEval = (node, scope) => {
+    try {
+      return evaluator.run(node, scope);
+    } catch (error) {
+      if (error instanceof BudgetError) throw error;
+      meter.spend(stepsOfError + (node.input.length >> 2));
+      return error;
+    }
+  };
+  meterTypes(evaluator, meter);
+}
+
+/** Values of any type, such as what was captured, are asked for their type at every use. */
+function meterTypes(evaluator: Evaluator, meter: Meter): void {
+  const typeOf = evaluator.debugTypeDeep.bind(evaluator);
+  let level = 0;
+  evaluator.debugTypeDeep = (value) => {
+    meter.spend(1);
+    meter.assertShallow(level);
+    level += 1;
+    try {
+      return typeOf(value);
+    } finally {
+      level -= 1;
+    }
+  };
+}
+
+/** The environment shows its evaluator to the nodes that it evaluates. */
+function evaluatorOf(environment: Environment): Evaluator {
+  const probe = environment.parse('true');
+  let evaluator: Evaluator | undefined;
+  Object.assign(probe.ast, {
+    evaluate: (given: Evaluator) => {
+      evaluator = given;
+    },
+  });
+  probe({});
+  invariant(evaluator !== undefined, 'a node is evaluated by an evaluator');
+  return evaluator;
+}
+
+/** Has the work inside of operators and functions of a checked expression counted before it is done. */
+export function meterCalls(node: ASTNode, meter: Meter): void {
+  const evaluated = node as unknown as EvaluatedNode;
+  const cost = costOf(node);
+  const range = evaluated.meta?.alternate;
+  if (range !== undefined) before(range, (map) => meter.spend(keysOf(map)));
+  else if (cost !== undefined) {
+    const isCall = node.op === 'call' || node.op === 'rcall';
+    const ofCall = (operands: unknown): void => {
+      const [first, second] = operands as readonly unknown[];
+      cost(meter, first, second);
+    };
+    before(evaluated, isCall ? ofCall : (first, second) => cost(meter, first, second));
+  }
+  for (const part of partsOf(node)) meterCalls(part, meter);
+}
+
+/** A node without a handle, such as a literal, does nothing with operands. */
+function before(node: EvaluatedNode, spend: (first: unknown, second: unknown) => void): void {
+  const { handle } = node;
+  if (handle === undefined) return;
+  node.handle = (first, second, third, fourth) => {
+    spend(first, second);
+    return handle(first, second, third, fourth);
+  };
+}
+
+type Cost = (meter: Meter, first: unknown, second?: unknown) => void;
+
+/** The work that is more than the operands are long, or goes through lists and maps. */
+function costOf(node: ASTNode): Cost | undefined {
+  const name = node.op === 'call' || node.op === 'rcall' ? node.args[0] : node.op;
+  return Object.hasOwn(costs, name) ? costs[name] : undefined;
+}
+
+const compare: Cost = (meter, left, right) => {
+  for (const each of [left, right]) if (typeof each === 'object') meter.spendOnAll(each);
+};
+
+/** The text may nearly be found at each of its places. */
+const find: Cost = (meter, text, sought) => {
+  const [length, part] = [lengthOf(text), lengthOf(sought)];
+  meter.spend(Math.ceil((Math.max(0, length - part) * part) / 32));
+};
+
+/** A field of a vehicle or of another part of the world is computed when it is read. */
+const read: Cost = (meter, owner) => meter.spend(isMap(owner) ? 0 : 15);
+
+const costs: Readonly<Record<string, Cost>> = {
+  '.': read,
+  '[]': read,
+  signal: read,
+  '==': compare,
+  '!=': compare,
+  in: (meter, value, list) => {
+    if (Array.isArray(list)) compare(meter, value, list);
+  },
+  '+': (meter, left, right) => {
+    if (Array.isArray(left)) meter.spend(Math.ceil((left.length + lengthOf(right)) / 4));
+  },
+  size: (meter, value) => meter.spend(keysOf(value)),
+  contains: find,
+  indexOf: find,
+  lastIndexOf: find,
+  split: find,
+  join: (meter, list, separator) => {
+    meter.spendOnAll(list);
+    meter.spend(Math.ceil((lengthOf(list) * lengthOf(separator)) / 8));
+  },
+  timestamp: (meter) => meter.spend(10),
+  // Its values may be nested as deep as its text is long.
+  json: (meter, bytes) => meter.spend(100 * lengthOf(bytes)),
+  // Its regular expression tries every cut of a row of digits.
+  duration: (meter, text) => {
+    const length = lengthOf(text);
+    meter.spend(Math.ceil((length * length * length) / 32));
+  },
+};
+
+function lengthOf(value: unknown): number {
+  const hasLength =
+    typeof value === 'string' || Array.isArray(value) || value instanceof Uint8Array;
+  return hasLength ? value.length : 0;
+}
+
+function keysOf(value: unknown): number {
+  return isMap(value) ? Object.keys(value).length : 0;
+}

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { formatDiagnostic, ScenarioRun } from '../../../engine/index.ts';
+import { ExpressionError } from '../../../engine/scenario/expressions/expression.ts';
+import { mostSteps, stepsOfMember } from '../../../engine/scenario/expressions/meter.ts';
+import { asked, costly } from '../../support/costly.ts';
+import { aroundStep, diagnosticsOf, mistakesOf, parse } from './diagnostics-of.ts';
+import { metered } from './metered.ts';
+import { stillLife, vehicleView } from './still-life.ts';
+
+describe('an evaluation is refused', () => {
+  test.each(Object.entries(costly))('for %s', (_, source) => {
+    expect(metered(source)).toEqual({
+      answer: undefined,
+      isRefused: true,
+      taken: mostSteps,
+      budget: mostSteps,
+    });
+  });
+
+  test.each([
+    ['true || ', ' || true'],
+    ['false && ', ' && false'],
+  ])('whatever %s%s would make of it', (before, after) => {
+    expect(metered(`${asked('true')}${after}`).isRefused).toBe(true);
+    expect(metered(`${before}${asked('true')}`).isRefused).toBe(false);
+  });
+});
+
+describe('an evaluation is answered', () => {
+  test.each([
+    asked('x0 + x1 >= 0', 3),
+    'car.battery.soc >= 80 || car.place == "home"',
+    '["a", "b"].map(t, t + "c").join(", ").matches("^[a-c, ]+$")',
+    `"${'word '.repeat(1_000)}".split(" ").filter(w, w.contains("or")).size() == 1000`,
+    Array.from({ length: 60 }, (_, index) => `"abc".matches("^a${index}[0-9]+x$")`).join(' || '),
+  ])('in few steps: %s', (source) => {
+    const { isRefused, taken } = metered(source);
+
+    expect([isRefused, taken < mostSteps / 2]).toEqual([false, true]);
+  });
+
+  test('about each vehicle of a fleet, however many they are', () => {
+    const view = vehicleView();
+    const members = Array.from({ length: 40_000 }, () => view);
+    const context = { ...stillLife(), fleet: () => members };
+    const both = 'taxis.all(v, v.battery.soc >= 20 && v.locked)';
+    const { answer, taken, budget } = metered(both, context);
+
+    expect(answer).toBe(true);
+    expect(budget).toBe(mostSteps + members.length * stepsOfMember);
+    expect(taken).toBeGreaterThan(mostSteps);
+  });
+
+  test('but not about each pair of them', () => {
+    const view = vehicleView();
+    const members = Array.from({ length: 1_000 }, () => view);
+    const pairs = 'taxis.all(v, taxis.all(w, v.name == w.name))';
+
+    expect(metered(pairs, { ...stillLife(), fleet: () => members }).isRefused).toBe(true);
+  });
+});
+
+test('constant parts that are too costly are refused where the scenario is read', () => {
+  const source = `clock.elapsed > duration(string(${asked('true')}))`;
+  const text = aroundStep(`waitUntil: '${source}'`);
+
+  expect(mistakesOf(text)).toEqual([`expression_costly 8:17 ${source}`]);
+  expect(formatDiagnostic(diagnosticsOf(text)[0]!, text)).toMatch(
+    /^a\.yaml:8:17: error: the evaluation would take more than 500000 steps\n.*waitUntil.*\n.*\^/,
+  );
+});
+
+test('constant parts are searched in linear time, too', () => {
+  const source = `car.locked || string("${'a'.repeat(60)}".matches("(a|a)*b")) == "x"`;
+
+  expect(diagnosticsOf(aroundStep(`waitUntil: '${source}'`))).toEqual([]);
+});
+
+test.each([
+  [1_500, 'more than 1000 operators inside of each other'],
+  [9_990, 'Exceeded maxAstNodes (2000)'],
+])('%i operators inside of each other are refused before they fill the stack', (count, message) => {
+  const text = aroundStep(`waitUntil: '${'!'.repeat(count)}true'`);
+
+  expect(diagnosticsOf(text).map((each) => each.message)).toEqual([message]);
+});
+
+test('values inside of each other are refused before they fill the stack', () => {
+  const deep = `bytes("${'['.repeat(900)}${']'.repeat(900)}").json()`;
+
+  expect(metered(`dyn(${deep}) + 1 > 0`).isRefused).toBe(true);
+  expect(metered(`${deep} == ${deep}`).isRefused).toBe(true);
+});
+
+test('what json() is given must be JSON', () => {
+  const [step] = parse(aroundStep(`waitUntil: 'bytes("{").json() == {}'`)).steps;
+  if (step?.kind !== 'waitUntil') throw new Error('the step waits');
+
+  expect(() => step.condition.evaluate(stillLife())).toThrow(ExpressionError);
+});
+
+/** A run to its end. */
+function concluded(rest: string): { verdict: string; reason: string; place: unknown } {
+  const run = new ScenarioRun(
+    parse(`version: 1\nvehicles: { car: { model: BEV } }\nclock: { limit: 2h }\n${rest}`),
+  );
+  run.advanceTo(run.endMs);
+  const { verdict, reason, position } = run.finish();
+  return { verdict, reason, place: position };
+}
+
+describe('a run ends with an error at the place of the expression', () => {
+  test.each([
+    ['wait', `steps:\n  - waitUntil: '${asked('true')}'`, { line: 5, column: 17 }],
+    ['step that expects', `steps:\n  - expect: ['${asked('true')}']`, { line: 5, column: 15 }],
+    ['expectation', `expect:\n  - '${asked('true')}'`, { line: 5, column: 6 }],
+    [
+      'choice',
+      `steps:\n  - when: '${asked('true')}'\n    then: [{ wait: 1m }]`,
+      { line: 5, column: 12 },
+    ],
+    ['value', `expect:\n  - { value: '${asked('true')}', equals: true }`, { line: 5, column: 15 }],
+    [
+      'text that is searched',
+      `expect:\n  - { value: '["${'a'.repeat(1000)}"]${'.map(t, t + t)'.repeat(8)}[0]', matches: '(a|b)*a(a|b){900}c' }`,
+      { line: 5, column: 5 },
+    ],
+  ])('of: %s', (_, rest, place) => {
+    const { reason, ...conclusion } = concluded(rest);
+
+    expect(conclusion).toEqual({ verdict: 'ERROR', place });
+    expect(reason).toContain('the evaluation would take more than 500000 steps');
+  });
+
+  test('where all of an instant together take too many steps', () => {
+    const source = asked('true', 4);
+    const { verdict, reason, place } = concluded(`expect:\n${`  - '${source}'\n`.repeat(200)}`);
+
+    expect([verdict, place]).toEqual(['ERROR', expect.objectContaining({ column: 6 })]);
+    expect(reason).toContain('the evaluations of this instant would take more than 5000000 steps');
+  });
+});
