@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createWorld } from '../../../adapters/library/index.ts';
+import { costly } from '../../support/costly.ts';
 
 const yaml = `
 version: 1
@@ -50,6 +51,15 @@ describe('time that passes until a condition holds', () => {
       }),
       { numRuns: 20 },
     );
+  });
+
+  test.each(Object.entries(costly))('is refused for %s, and takes no time', (_, until) => {
+    const world = evening();
+    const before = world.now;
+
+    expect(() => world.advance({ until })).toThrow('would take more than 500000 steps');
+    expect(world.now).toBe(before);
+    expect(world.advance('1m').toMs).toBe(before + 60_000);
   });
 
   test('takes no time where it holds already', () => {
