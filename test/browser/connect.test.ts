@@ -1,7 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type RunningServer, startServer } from '../../adapters/server/server.ts';
+import type { RunningServer } from '../../adapters/server/server.ts';
 import { hasBrowser, launchBrowser } from '../../build/browser.ts';
+import { localServer } from '../support/local-server.ts';
 import { type Served, served } from '../support/served.ts';
 import { survey } from './survey.ts';
 
@@ -29,10 +30,6 @@ let lure: string;
 /** What a browser says of pages that say what is wrong. */
 const wrong = /400 \(Bad Request\)/;
 
-async function serve(fetch: (request: Request) => Promise<Response>): Promise<RunningServer> {
-  return startServer({ fetch, host: '127.0.0.1', port: 0, complaint: () => '{}', nowMs: () => 0 });
-}
-
 const html = (body: string) =>
   new Response(`<!doctype html><title>app</title>${body}`, {
     headers: { 'content-type': 'text/html' },
@@ -48,12 +45,14 @@ afterAll(async () => {
 
 beforeEach(async () => {
   world = served(garage, { clock: 'start: 2026-07-04T06:00:00' });
-  pool = await serve((request) => world.app.fetch(request));
+  pool = await localServer({ fetch: (request) => world.app.fetch(request) });
   asked = [];
-  app = await serve((request) => {
-    asked.push(request.url);
-    const isLure = new URL(request.url).pathname === '/lure';
-    return Promise.resolve(html(isLure ? lure : '<h1>Back at the app</h1>'));
+  app = await localServer({
+    fetch: (request) => {
+      asked.push(request.url);
+      const isLure = new URL(request.url).pathname === '/lure';
+      return Promise.resolve(html(isLure ? lure : '<h1>Back at the app</h1>'));
+    },
   });
 });
 

@@ -237,21 +237,26 @@ describe('faults that a scenario lets the API have', () => {
 });
 
 describe('what the interface has no row for (ours)', () => {
-  test('405 says what the path takes', async () => {
+  function expectError(
+    answer: { readonly status: number; readonly body: unknown },
+    status: number,
+    code: string,
+    title: string,
+  ): void {
+    expect(answer.status).toBe(status);
+    const error = { status: String(status), type: 'VALIDATION', code, title };
+    expect(errorOf(answer.body)).toMatchObject(error);
+  }
+
+  test('405 says which methods the path takes', async () => {
     const world = served(garage);
     const { status, body, headers } = await world.fetch('/v3/connections', { method: 'PUT' });
 
-    expect(status).toBe(405);
+    expectError({ status, body }, 405, 'METHOD_NOT_ALLOWED', 'Method Not Allowed');
     expect(headers.get('allow')).toBe('GET, HEAD');
-    expect(errorOf(body)).toMatchObject({
-      status: '405',
-      type: 'VALIDATION',
-      code: 'METHOD_NOT_ALLOWED',
-      title: 'Method Not Allowed',
-    });
   });
 
-  test('409 says that something is there already', async () => {
+  test('409 says that something exists already', async () => {
     const world = served(`${garage}
 webhooks: { main: { url: "https://app.example", verify: skip, receiver: {}, subscribe: [car] } }`);
     const attributes = {
@@ -265,13 +270,7 @@ webhooks: { main: { url: "https://app.example", verify: skip, receiver: {}, subs
       body: JSON.stringify({ data: { attributes } }),
     });
 
-    expect(status).toBe(409);
-    expect(errorOf(body)).toMatchObject({
-      status: '409',
-      type: 'VALIDATION',
-      code: 'CONFLICT',
-      title: 'Conflict',
-    });
+    expectError({ status, body }, 409, 'CONFLICT', 'Conflict');
   });
 
   test('a world that is not there is not found, whatever the path', async () => {

@@ -9,9 +9,10 @@ import { FeedDoor } from '../../adapters/http/feed/door.ts';
 import { HostedWorlds } from '../../adapters/library/hosted-worlds.ts';
 import type { ClockMode } from '../../adapters/pace/clock-state.ts';
 import { hostWall } from '../../adapters/pace/wall.ts';
-import { type RunningServer, startServer } from '../../adapters/server/server.ts';
+import type { RunningServer } from '../../adapters/server/server.ts';
 import { bundleDashboard } from '../../build/dashboard-bundle.ts';
 import { parseScenario } from '../../engine/index.ts';
+import { localServer } from './local-server.ts';
 
 /** A dashboard built for the tests of a file. */
 export interface BuiltDashboard {
@@ -64,13 +65,9 @@ export async function serveDashboard(
     wall: hostWall,
     newInstance: () => 'only-one',
   });
-  const server = await startServer({
+  const server = await localServer({
     fetch: async (request) => (await dashboard.answer(request)) ?? app.fetch(request),
     webSockets: new FeedServer({ open: (request) => door.open(request) }),
-    host: '127.0.0.1',
-    port: 0,
-    complaint: () => '{}',
-    nowMs: () => 0,
   });
   const close = async (): Promise<void> => {
     worlds.close(new Error('the test is over'));

@@ -1,5 +1,6 @@
 import { env } from 'node:process';
-import { type RunningServer, startServer } from '../../adapters/server/server.ts';
+import type { RunningServer } from '../../adapters/server/server.ts';
+import { localServer } from './local-server.ts';
 import type { Served } from './served.ts';
 
 type Told = Record<string, unknown> & { readonly meta: Readonly<Record<string, unknown>> };
@@ -100,13 +101,7 @@ export function ownedVehicle(
 export async function officialSdk(
   world: Served,
 ): Promise<{ readonly sdk: OfficialSdk; readonly server: RunningServer }> {
-  const server = await startServer({
-    fetch: (request) => world.app.fetch(request),
-    host: '127.0.0.1',
-    port: 0,
-    complaint: () => '',
-    nowMs: () => 0,
-  });
+  const server = await localServer({ fetch: (request) => world.app.fetch(request) });
   for (const name of origins) env[name] = server.origin;
   const { default: sdk } = await import('smartcar');
   return { sdk, server };

@@ -1,13 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { build } from 'esbuild';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { bundles } from '../../../build/bundles.ts';
 import { createStreams } from '../../../engine/random/stream.ts';
+import { builtCommand } from '../../support/built-command.ts';
 import { record } from './recorded-terminal.ts';
 
 /** More of them with MOTORPOOL_CRASHES=500. */
@@ -22,27 +20,10 @@ seed: 9
 fleets: { car: { count: ${cars}, model: tesla-model-3, id: 'car-{n}' } }
 `;
 
-const root = resolve(import.meta.dirname, '../../..');
-
-let home: string;
-let command: string;
-beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'motorpool-'));
-  // Beside the scenarios, as npm users have it.
-  const outdir = join(home, 'dist');
-  mkdirSync(outdir);
-  writeFileSync(join(outdir, 'package.json'), '{ "type": "module" }');
-  symlinkSync(join(root, 'scenarios'), join(home, 'scenarios'));
-  writeFileSync(join(home, 'crash.yaml'), scenario);
-  await build({ ...bundles.cli, absWorkingDir: root, outdir });
-  command = join(outdir, 'cli.js');
-});
-afterAll(() => rmSync(home, { recursive: true, force: true }));
-
-let child: ChildProcess | undefined;
-afterEach(() => child?.kill('SIGKILL'));
+const { home, start } = builtCommand({ 'crash.yaml': scenario });
 
 interface Ready {
+  readonly server: ChildProcess;
   readonly origin: string;
   readonly feed: string;
   readonly controlToken: string;
@@ -50,13 +31,12 @@ interface Ready {
 
 async function serve(log: string, ...more: readonly string[]): Promise<Ready> {
   const args = ['serve', 'crash.yaml', '--port', '0', '--json', '--held', '--log', log, ...more];
-  const server = spawn(process.execPath, [command, ...args], { cwd: home });
-  child = server;
+  const server = start(args);
   const said = await new Promise<string>((settle, reject) => {
     createInterface({ input: server.stdout }).once('line', settle);
     server.stderr.once('data', (bytes: Buffer) => reject(new Error(bytes.toString())));
   });
-  return JSON.parse(said) as Ready;
+  return { ...(JSON.parse(said) as Omit<Ready, 'server'>), server };
 }
 
 /** What clients were told until the server was killed. */
@@ -68,7 +48,10 @@ interface Told {
 }
 
 /** Locks and unlocks cars, each by a client of its own, and kills the server once so many orders were acknowledged. */
-async function load({ origin, feed, controlToken }: Ready, mostOrders: number): Promise<Told> {
+async function load(
+  { server, origin, feed, controlToken }: Ready,
+  mostOrders: number,
+): Promise<Told> {
   const headers = { authorization: `Bearer ${controlToken}`, 'content-type': 'application/json' };
   const orders: string[] = [];
   const entries = new Map<number, string>();
@@ -94,7 +77,7 @@ async function load({ origin, feed, controlToken }: Ready, mostOrders: number): 
       await response.text();
       if (response.status !== 200) throw new Error(`${car}: ${response.status}`);
       orders.push(`${car} ${order}`);
-      if (orders.length === mostOrders) child?.kill('SIGKILL');
+      if (orders.length === mostOrders) server.kill('SIGKILL');
     }
   };
   const names = Array.from({ length: cars }, (_, row) => `car-${row + 1}`);

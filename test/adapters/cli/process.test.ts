@@ -1,35 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bundles } from '../../../build/bundles.ts';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { builtCommand } from '../../support/built-command.ts';
 import { commuters, failingNight, idleHour, shortNight } from './sample-scenarios.ts';
 
-const root = resolve(import.meta.dirname, '../../..');
-
-let home: string;
-/** The command as npm users have it: bundled afresh, so that nothing old is tested. */
-let command: string;
-beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'motorpool-'));
-  const outdir = join(home, 'bin');
-  mkdirSync(outdir);
-  writeFileSync(join(outdir, 'package.json'), '{ "type": "module" }');
-  // As the package has them, beside what is bundled.
-  symlinkSync(join(root, 'scenarios'), join(outdir, 'scenarios'));
-  await build({ ...bundles.cli, absWorkingDir: root, outdir });
-  command = join(outdir, 'cli.js');
-  const scenarios = { commuters, 'failing-night': failingNight, 'idle-hour': idleHour };
-  for (const [name, text] of Object.entries({ ...scenarios, 'short-night': shortNight })) {
-    writeFileSync(join(home, `${name}.yaml`), text);
-  }
+const { home, command, start } = builtCommand({
+  'commuters.yaml': commuters,
+  'failing-night.yaml': failingNight,
+  'idle-hour.yaml': idleHour,
+  'short-night.yaml': shortNight,
   // Long enough to be interrupted on any machine.
-  const long = commuters.replace('count: 30', 'count: 3000').replace('{n:02}', '{n:04}');
-  writeFileSync(join(home, 'long.yaml'), long);
+  'long.yaml': commuters.replace('count: 30', 'count: 3000').replace('{n:02}', '{n:04}'),
 });
-afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 interface Ended {
   readonly code: number | null;
@@ -37,15 +20,11 @@ interface Ended {
   readonly stderr: string;
 }
 
-function start(args: readonly string[], node: readonly string[] = []): ChildProcess {
-  return spawn(process.execPath, [...node, command, ...args], { cwd: home });
-}
-
-async function end(child: ChildProcess): Promise<Ended> {
+async function end(child: ChildProcessWithoutNullStreams): Promise<Ended> {
   let stdout = '';
   let stderr = '';
-  child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const code = await new Promise<number | null>((settle) => child.on('close', settle));
   return { code, stdout, stderr };
 }
@@ -65,7 +44,7 @@ test.each([
 
 test('a scenario comes from standard input', async () => {
   const child = start(['run', '-', '--json']);
-  child.stdin?.end(idleHour);
+  child.stdin.end(idleHour);
   const { code, stdout } = await end(child);
 
   expect(JSON.parse(stdout)).toMatchObject({ verdict: 'SKIPPED', file: 'stdin' });
@@ -79,7 +58,7 @@ test.each([
   const log = `${signal}.simlog`;
   const child = start(['run', 'long.yaml', '--log', log]);
   // The heading is written before the run begins, when signals are listened to.
-  child.stdout?.once('data', () => child.kill(signal));
+  child.stdout.once('data', () => child.kill(signal));
 
   const { code, stdout, stderr } = await end(child);
 
@@ -91,7 +70,7 @@ test.each([
 
 test('ends quietly when nobody reads on', async () => {
   const child = start(['run', 'long.yaml', '--all']);
-  child.stdout?.once('data', () => child.stdout?.destroy());
+  child.stdout.once('data', () => child.stdout.destroy());
 
   const { code, stderr } = await end(child);
 

@@ -5,15 +5,14 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type FeedLimits, FeedServer } from '../../../adapters/feed/feed-server.ts';
 import { createApp } from '../../../adapters/http/app.ts';
-import { complaint } from '../../../adapters/http/complaint.ts';
 import { FeedDoor } from '../../../adapters/http/feed/door.ts';
 import type { ServerMessage } from '../../../adapters/http/feed/messages.ts';
 import { connectFeed } from '../../../adapters/library/feed/node.ts';
 import { hostWall } from '../../../adapters/pace/wall.ts';
 import { hostList } from '../../../adapters/server/host-list.ts';
-import { startServer } from '../../../adapters/server/server.ts';
 import { controlled, controlToken } from '../../support/controlled.ts';
 import { messageIn } from '../../support/feed-client.ts';
+import { localServer } from '../../support/local-server.ts';
 
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -31,13 +30,9 @@ async function serve(limits: Partial<FeedLimits> = {}) {
     wall: hostWall,
     newInstance: () => 'instance',
   });
-  const server = await startServer({
+  const server = await localServer({
     fetch: (request) => app.fetch(request),
     webSockets: new FeedServer({ open: (request) => door.open(request), limits }),
-    host: '127.0.0.1',
-    port: 0,
-    complaint,
-    nowMs: () => 0,
   });
   ends.push(() => server.close(0));
   const { log } = run.world;

@@ -2,19 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RecordedLines } from '../../../adapters/library/hosted-worlds.ts';
 import { type Controlled, controlled } from '../../support/controlled.ts';
 import { connect, doorOf } from '../../support/feed-client.ts';
-
-const text = `
-version: 1
-name: kept
-seed: 4
-vehicles: { car: { model: tesla-model-3, timeouts: { relock: 1d } } }
-webhooks:
-  main:
-    url: https://app.example/
-    triggers: [Closure.IsLocked]
-    subscribe: [car]
-    verify: skip
-`;
+import { hookedCar } from '../../support/hooked-car.ts';
 
 /** A record that keeps what it is given when the test says so. */
 class HandRecord implements RecordedLines {
@@ -54,7 +42,7 @@ async function recorded() {
     attempts.push(record.keptLines - record.lines);
     return Promise.resolve({ status: 200 });
   };
-  const world = controlled(text, { record, outbox: { carry } });
+  const world = controlled(hookedCar(), { record, outbox: { carry } });
   // What is sent at the first instant, and its answer.
   for (let round = 0; round < 3; round += 1) {
     record.keep();
@@ -167,7 +155,7 @@ describe('a world that cannot be recorded any more', () => {
 
   test('leaves other worlds as they are', async () => {
     const { control, record } = await recorded();
-    const made = await control('POST', '/sim/worlds', { id: 'other', scenario: text });
+    const made = await control('POST', '/sim/worlds', { id: 'other', scenario: hookedCar() });
     record.sink();
     record.fail();
 

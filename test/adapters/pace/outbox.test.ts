@@ -3,26 +3,12 @@ import type { ClockMode } from '../../../adapters/pace/clock-state.ts';
 import { WorldClock } from '../../../adapters/pace/world-clock.ts';
 import type { Attempt, Outcome, ScenarioRun } from '../../../engine/index.ts';
 import { HandWall } from '../../support/hand-wall.ts';
+import { hookedCar } from '../../support/hooked-car.ts';
 import { openRun } from './worlds.ts';
-
-const hooks = (more = ''): string => `
-version: 1
-name: hooks
-seed: 4
-clock: { start: 2026-05-04T18:00:00 }
-vehicles: { car: { model: tesla-model-3, timeouts: { relock: 1d } } }
-webhooks:
-  main:
-    url: https://app.example/
-    triggers: [Closure.IsLocked]
-    subscribe: [car]
-    verify: skip
-    ${more}
-`;
 
 /** A clock whose attempts are answered by hand. */
 function hooked(mode: ClockMode, more = '', wallTimeoutMs = 30_000) {
-  const run = openRun(hooks(more));
+  const run = openRun(hookedCar(more));
   const wall = new HandWall();
   const asked: { readonly attempt: Attempt; readonly signal: AbortSignal }[] = [];
   const answers = new Map<number, (outcome: Outcome) => void>();

@@ -3,10 +3,10 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { FeedServer } from '../../../adapters/feed/feed-server.ts';
 import { createApp } from '../../../adapters/http/app.ts';
-import { complaint } from '../../../adapters/http/complaint.ts';
 import { FeedDoor } from '../../../adapters/http/feed/door.ts';
-import { type RunningServer, startServer } from '../../../adapters/server/server.ts';
+import type { RunningServer } from '../../../adapters/server/server.ts';
 import { controlled, controlToken, twoCars } from '../../support/controlled.ts';
+import { localServer } from '../../support/local-server.ts';
 import { turn, turns } from '../../support/turn.ts';
 
 let server: RunningServer;
@@ -28,13 +28,9 @@ beforeAll(async () => {
   const app = createApp({ worlds, simulation: worlds, controlToken, onError });
   const newInstance = () => 'instance';
   const door = new FeedDoor({ app, simulation: worlds, controlToken, wall, newInstance });
-  server = await startServer({
+  server = await localServer({
     fetch: (request) => app.fetch(request),
     webSockets: new FeedServer({ open: (request) => door.open(request) }),
-    host: '127.0.0.1',
-    port: 0,
-    complaint,
-    nowMs: () => 0,
     onAnswer: () => (answered += 1),
   });
 });

@@ -4,11 +4,11 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Dashboard } from '../../../adapters/dashboard/dashboard.ts';
 import { createApp } from '../../../adapters/http/app.ts';
-import { complaint } from '../../../adapters/http/complaint.ts';
 import { errorSchema } from '../../../adapters/http/error-body.ts';
 import { hostList } from '../../../adapters/server/host-list.ts';
-import { type RunningServer, startServer } from '../../../adapters/server/server.ts';
+import type { RunningServer } from '../../../adapters/server/server.ts';
 import { controlled, controlToken } from '../../support/controlled.ts';
+import { localServer } from '../../support/local-server.ts';
 
 let server: RunningServer;
 
@@ -18,12 +18,8 @@ beforeAll(async () => {
   const app = createApp({ worlds, simulation: worlds, controlToken, isHost });
   const folder = join(import.meta.dirname, 'nothing-built');
   const dashboard = new Dashboard({ folder, controlToken: undefined, isHost });
-  server = await startServer({
+  server = await localServer({
     fetch: async (request) => (await dashboard.answer(request)) ?? app.fetch(request),
-    host: '127.0.0.1',
-    port: 0,
-    complaint,
-    nowMs: () => 0,
   });
 });
 

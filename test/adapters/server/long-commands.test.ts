@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { WorldClock } from '../../../adapters/pace/world-clock.ts';
-import { type RunningServer, startServer } from '../../../adapters/server/server.ts';
+import type { RunningServer } from '../../../adapters/server/server.ts';
 import { commanding } from '../../support/commanding.ts';
 import { HandWall } from '../../support/hand-wall.ts';
+import { localServer } from '../../support/local-server.ts';
 import { type Served, served } from '../../support/served.ts';
 
 let server: RunningServer | undefined;
@@ -29,11 +30,8 @@ steps: [{ fault: { name: dark, target: vehicle.car, effects: [{ offline: true }]
     },
   );
   world.run.advanceTo(world.world.clock.now);
-  server = await startServer({
+  server = await localServer({
     fetch: (request) => world.app.fetch(request),
-    host: '127.0.0.1',
-    port: 0,
-    complaint: () => '',
     nowMs: () => wall.nowMs(),
   });
   const { origin } = server;

@@ -1,15 +1,11 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { complaint } from '../../../adapters/http/complaint.ts';
 import { errorSchema } from '../../../adapters/http/error-body.ts';
 import type { Answer } from '../../../adapters/server/listener.ts';
-import {
-  type RunningServer,
-  type ServerOptions,
-  startServer,
-} from '../../../adapters/server/server.ts';
+import type { RunningServer, ServerOptions } from '../../../adapters/server/server.ts';
 import { controlled, controlToken } from '../../support/controlled.ts';
+import { localServer } from '../../support/local-server.ts';
 import { turns } from '../../support/turn.ts';
 
 const running: RunningServer[] = [];
@@ -18,14 +14,7 @@ afterEach(async () => {
 });
 
 async function start(options: Partial<ServerOptions> = {}): Promise<RunningServer> {
-  const server = await startServer({
-    fetch: () => Promise.resolve(Response.json({ fine: true })),
-    host: '127.0.0.1',
-    port: 0,
-    complaint,
-    nowMs: () => 0,
-    ...options,
-  });
+  const server = await localServer(options);
   running.push(server);
   return server;
 }

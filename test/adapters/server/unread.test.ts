@@ -2,12 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { FeedServer } from '../../../adapters/feed/feed-server.ts';
-import { complaint } from '../../../adapters/http/complaint.ts';
-import {
-  type RunningServer,
-  type ServerOptions,
-  startServer,
-} from '../../../adapters/server/server.ts';
+import type { RunningServer, ServerOptions } from '../../../adapters/server/server.ts';
+import { localServer } from '../../support/local-server.ts';
 import { turn } from '../../support/turn.ts';
 
 const ends: (() => unknown)[] = [];
@@ -19,15 +15,7 @@ afterEach(async () => {
 const short = { headersMs: 40, requestMs: 60, unreadMs: 50, lingerMs: 20 };
 
 async function start(options: Partial<ServerOptions> = {}): Promise<RunningServer> {
-  const server = await startServer({
-    fetch: () => Promise.resolve(Response.json({ fine: true })),
-    host: '127.0.0.1',
-    port: 0,
-    complaint,
-    nowMs: () => 0,
-    limits: short,
-    ...options,
-  });
+  const server = await localServer({ limits: short, ...options });
   ends.push(() => server.close(0));
   return server;
 }

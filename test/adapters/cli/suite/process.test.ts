@@ -1,39 +1,24 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { build } from 'esbuild';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bundles } from '../../../../build/bundles.ts';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { builtCommand } from '../../../support/built-command.ts';
 import { commuters, failingNight, idleHour, shortNight } from '../sample-scenarios.ts';
 
-const root = resolve(import.meta.dirname, '../../../..');
-
-let bin: string;
+const built = builtCommand();
 let home: string;
-const children: ChildProcessWithoutNullStreams[] = [];
 
-beforeAll(async () => {
-  bin = mkdtempSync(join(tmpdir(), 'motorpool-'));
-  writeFileSync(join(bin, 'package.json'), '{ "type": "module" }');
-  // As the package has them, beside what is bundled.
-  symlinkSync(join(root, 'scenarios'), join(bin, 'scenarios'));
-  await build({ ...bundles.cli, absWorkingDir: root, outdir: bin });
-});
-afterAll(() => rmSync(bin, { recursive: true, force: true }));
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'motorpool-'));
 });
 afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
   rmSync(home, { recursive: true, force: true });
 });
 
 /** A process of the bundled command, and what it has written. */
 function start(args: readonly string[]) {
-  const child = spawn(process.execPath, [join(bin, 'cli.js'), ...args], { cwd: home });
-  children.push(child);
+  const child = built.start(args, home);
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));

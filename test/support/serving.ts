@@ -1,0 +1,30 @@
+import { onTestFinished } from 'vitest';
+import { type Recorded, record } from '../adapters/cli/recorded-terminal.ts';
+
+export interface Serving {
+  /** The first text that the server wrote to its standard output. */
+  readonly output: string;
+  /** Ends the server; resolves with everything that it wrote. */
+  readonly end: () => Promise<Recorded>;
+}
+
+/** A server of this process, started as the command line starts one; it ends with the test. */
+export async function serveHere(...args: readonly string[]): Promise<Serving> {
+  const interruption = new AbortController();
+  let ended: Promise<Recorded> | undefined;
+  const output = await new Promise<string>((resolve, reject) => {
+    ended = record(['serve', ...args, '--port', '0', '--held'], {
+      interruption: interruption.signal,
+      onOutput: resolve,
+    });
+    ended.then(({ stderr }) => reject(new Error(stderr)), reject);
+  });
+  const end = (): Promise<Recorded> => {
+    interruption.abort(0);
+    return ended!;
+  };
+  onTestFinished(async () => {
+    await end();
+  });
+  return { output, end };
+}
