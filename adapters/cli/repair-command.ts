@@ -26,9 +26,11 @@ export function repairCommand(
   try {
     const found = wholeEntriesOf(file);
     if (found.isEnded) {
-      const [flaw = 'it is whole'] = found.flaws;
+      const [flaw] = found.flaws;
       throw new UsageError(
-        `${file} has its end line: what was altered cannot be repaired (${flaw})`,
+        flaw === undefined
+          ? `${file} is whole: there is nothing to repair`
+          : `${file} has its end line: an altered recording cannot be repaired (${flaw})`,
       );
     }
     const digest = copy(reader, whole, found.entries);

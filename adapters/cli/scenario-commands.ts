@@ -88,7 +88,7 @@ function addServe(program: Command, terminal: Terminal, answer: (code: number) =
     .addOption(rootOption)
     .addOption(wallTimeoutOption)
     .option('--log <file>', 'record the world as it goes; packed where the name ends in .gz')
-    .option('--log-sync <when>', 'on the disk before it is told: always; else written, gathered')
+    .option('--log-sync <when>', 'when the file is written: always, gathered (written)')
     .addOption(redactOption)
     .option('--verbose', 'say every request on standard error')
     .addHelpText('after', examples.serve)

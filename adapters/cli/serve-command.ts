@@ -7,9 +7,9 @@ import { refusal } from '../http/refusal.ts';
 import { HostedWorlds } from '../library/hosted-worlds.ts';
 import type { ClockNotice } from '../pace/clock-state.ts';
 import { hostWall } from '../pace/wall.ts';
+import { hostNames } from '../server/host-list.ts';
 import type { RunningServer } from '../server/server.ts';
 import { exitCode } from './exit-code.ts';
-import { jsonDiagnostics } from './json-report.ts';
 import { isRejected, load } from './load.ts';
 import type { LoadedScenario } from './outcome.ts';
 import { type Outside, outside } from './outside.ts';
@@ -41,7 +41,8 @@ export async function serveCommand(
   const settings = readServeSettings(flags);
   const loaded = load(fileOf(named), { ...settings, env: terminal.env });
   if (isRejected(loaded)) {
-    if (settings.json) terminal.stdout.write(jsonDiagnostics(loaded.diagnostics));
+    const { diagnostics } = loaded;
+    if (settings.json) terminal.stdout.write(`${JSON.stringify({ diagnostics })}\n`);
     else showRejections([loaded], terminal);
     return exitCode.usage;
   }
@@ -127,10 +128,14 @@ function worldsOf(
   const { run } = worlds.host(scenario, recording);
   if (isOpen && run.world.service.application.hasDefaultSecrets) {
     worlds.close(stopping());
-    const hint = 'app: { clientSecret: …, managementToken: … }';
+    const { clientSecret, managementToken } = scenario.app;
+    const areWritten = clientSecret !== undefined && managementToken !== undefined;
+    const reason = areWritten
+      ? 'the scenario writes down a secret that its seed gives, so it is no secret; choose others'
+      : 'anyone who knows the seed can work out the secrets of the application; choose your own';
     throw new UsageError(
-      `--host ${host}: others can reach it there, and the secrets of the application follow from ` +
-        `the seed; give the scenario its own: ${hint}`,
+      `--host ${host}: others can reach the server there, and ${reason}: ` +
+        'app: { clientSecret: …, managementToken: … }',
     );
   }
   return worlds;
@@ -160,13 +165,17 @@ function tell(
   worlds: HostedWorlds,
   { origin }: RunningServer,
   settings: ServeSettings,
-  { stdout, env }: Terminal,
+  { stdout, stderr, env }: Terminal,
   tokens: Ready['tokens'],
 ): void {
   const { run } = worlds.first!;
-  const { clock, controlToken, json } = settings;
+  const { allowedHosts, clock, controlToken, isOpen, json } = settings;
   const ready = { run, origin, controlToken, clock, tokens };
   stdout.write(json ? `${readyLine(ready)}\n` : readyText(ready, paintFor(stdout, env)));
+  if (isOpen && allowedHosts.length === 1) {
+    const names = [...hostNames(allowedHosts)].join(', ');
+    stderr.write(`requests must name one of these hosts: ${names}; --allow-host adds another\n`);
+  }
 }
 
 function interrupted(signal: AbortSignal): Promise<void> {

@@ -3,8 +3,13 @@
  * address and read what it says; it cannot choose which name the browser asks for.
  */
 export function hostList(names: readonly string[]): (host: string) => boolean {
-  const known = new Set(['localhost', '127.0.0.1', '[::1]', ...names.map(canonical)]);
+  const known = hostNames(names);
   return (host) => known.has('*') || known.has(canonical(host.replace(/:\d+$/, '')));
+}
+
+/** The names of a server that is given some more, `*` for any. */
+export function hostNames(names: readonly string[]): ReadonlySet<string> {
+  return new Set(['localhost', '127.0.0.1', '[::1]', ...names.map(canonical)]);
 }
 
 /** An IPv6 address stands in brackets there; a name may end with a dot. */

@@ -238,14 +238,18 @@ describe('a recording that was cut off', () => {
     );
   });
 
-  test('is not mended where it was altered or is whole', async () => {
+  test('is not repaired if it was altered or is whole', async () => {
     const file = await recorded(shortNight);
+    const altered = `${file}.altered`;
+    writeFileSync(altered, readFileSync(file, 'utf8').replace(/"sequence":3\b/, '"sequence":4'));
 
-    const { code, stderr } = await record(['repair', file, `${file}.b`]);
+    const whole = await record(['repair', file, `${file}.b`]);
+    const refused = await record(['repair', altered, `${file}.b`]);
     const self = await record(['repair', file, file]);
 
-    expect([code, self.code]).toEqual([2, 2]);
-    expect(stderr).toContain('has its end line: what was altered cannot be repaired');
+    expect([whole.code, refused.code, self.code]).toEqual([2, 2, 2]);
+    expect(whole.stderr).toContain(`${file} is whole: there is nothing to repair`);
+    expect(refused.stderr).toContain('has its end line: an altered recording cannot be repaired (');
     expect(self.stderr).toContain('is the recording itself');
   });
 });

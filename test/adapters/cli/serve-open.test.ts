@@ -1,12 +1,14 @@
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { serveHere } from '../../support/serving.ts';
 import { scratch } from '../scratch.ts';
-import { type Recorded, record } from './recorded-terminal.ts';
+import { record } from './recorded-terminal.ts';
 
 interface Ready {
   readonly origin: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  readonly managementToken: string;
   readonly controlToken: string;
   readonly users: readonly {
     id: string;
@@ -30,30 +32,10 @@ users: { anna: {} }
 vehicles: { car: { model: tesla-model-3, owner: anna } }
 `;
 
-/** A server of this process, as the command line starts one. */
 async function serve(scenario: string, ...options: readonly string[]): Promise<Ready> {
   const folder = scratch({ 'garage.yaml': scenario });
-  const interruption = new AbortController();
-  let ended: Promise<Recorded> | undefined;
-  const args = [
-    'serve',
-    join(folder, 'garage.yaml'),
-    '--port',
-    '0',
-    '--held',
-    '--json',
-    ...options,
-  ];
-  const ready = await new Promise<Ready>((resolve) => {
-    ended = record(args, {
-      interruption: interruption.signal,
-      onOutput: (text) => resolve(JSON.parse(text) as Ready),
-    });
-  });
-  onTestFinished(async () => {
-    interruption.abort(0);
-    await ended;
-  });
+  const { output } = await serveHere(join(folder, 'garage.yaml'), '--json', ...options);
+  const ready = JSON.parse(output) as Ready;
   return { ...ready, origin: ready.origin.replace('0.0.0.0', '127.0.0.1') };
 }
 
@@ -70,7 +52,7 @@ async function exchange(
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
-test('whoever serves the same scenario with other secrets has no token of an open server', async () => {
+test('a server with the same scenario and other secrets has no token of an open server', async () => {
   const victim = await serve(garage('{ clientSecret: ours, managementToken: ours-too }'), ...open);
   for (const app of [
     '{}',
@@ -85,7 +67,7 @@ test('whoever serves the same scenario with other secrets has no token of an ope
     const forged = await tokensOf(attacker);
     const [car] = victim.vehicles;
     const [anna] = victim.users;
-    // What is no secret is known to both.
+    // Both know everything that is not a secret.
     expect(attacker.vehicles[0]!.id).toBe(car!.id);
     const knock = async (token: string) => {
       const headers = { authorization: `Bearer ${token}`, 'sc-user-id': anna!.id };
@@ -109,8 +91,36 @@ test('whoever serves the same scenario with other secrets has no token of an ope
   }
 });
 
+test('an open server says that the secrets of a scenario are those that its seed gives', async () => {
+  const { clientSecret, managementToken } = await serve(garage('{}'));
+  const app = `{ clientSecret: ${clientSecret}, managementToken: ${managementToken} }`;
+  const folder = scratch({ 'garage.yaml': garage(app) });
+
+  const { code, stderr } = await record(['serve', join(folder, 'garage.yaml'), ...open]);
+
+  expect(code).toBe(2);
+  expect(stderr).toContain('the scenario writes down a secret that its seed gives');
+});
+
+test.each([
+  [['--host', '0.0.0.0'], 'localhost, 127.0.0.1, [::1], 0.0.0.0; --allow-host adds another\n'],
+  [['--host', '0.0.0.0', '--allow-host', 'pool.example'], ''],
+])(
+  'an open server with %j names its hosts unless it was told more of them',
+  async (flags, words) => {
+    const app = '{ clientSecret: ours, managementToken: ours-too }';
+    const file = join(scratch({ 'garage.yaml': garage(app) }), 'garage.yaml');
+
+    const { end } = await serveHere(file, ...flags, '--control-token', controlToken);
+    const { stderr } = await end();
+
+    expect(stderr.endsWith(words)).toBe(true);
+    expect(stderr.includes('--allow-host')).toBe(words !== '');
+  },
+);
+
 test.each(['{}', '{ clientSecret: ours }', '{ managementToken: ours }'])(
-  'an open server takes no world whose application is %s',
+  'an open server refuses a world whose application is %s',
   async (app) => {
     const folder = scratch({ 'garage.yaml': garage(app) });
     const start = await record(['serve', join(folder, 'garage.yaml'), '--port', '0', ...open]);

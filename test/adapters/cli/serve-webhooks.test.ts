@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Examination, listen, Receiver } from '../../../adapters/testing/index.ts';
+import { serveHere } from '../../support/serving.ts';
 import { scratch } from '../scratch.ts';
-import { type Recorded, record } from './recorded-terminal.ts';
+import { record } from './recorded-terminal.ts';
 
 const secret = 'secret';
 
@@ -12,7 +13,7 @@ interface Ready {
   readonly webhooks: readonly object[];
 }
 
-test('a server sends deliveries, an advance waits for them and tells of them, and so does the command line', async () => {
+test('a server sends deliveries; an advance waits for them; it and the command line list them', async () => {
   const receiver = new Receiver({ secret });
   const examination = new Examination(receiver.receive, { secret });
   const listening = await listen(examination.receive);
@@ -27,15 +28,8 @@ vehicles: { car: { model: tesla-model-3 } }
 webhooks: { main: { url: "${listening.url}/in", triggers: [Closure.IsLocked], subscribe: [car] } }
 `,
   });
-  const interruption = new AbortController();
-  const args = ['serve', join(folder, 'night.yaml'), '--port', '0', '--held', '--json'];
-  let ended: Promise<Recorded> | undefined;
-  const { controlToken, origin, webhooks } = await new Promise<Ready>((resolve) => {
-    ended = record(args, {
-      interruption: interruption.signal,
-      onOutput: (text) => resolve(JSON.parse(text) as Ready),
-    });
-  });
+  const { output, end } = await serveHere(join(folder, 'night.yaml'), '--json');
+  const { controlToken, origin, webhooks } = JSON.parse(output) as Ready;
 
   const control = async (path: string, body: string): Promise<unknown> => {
     const headers = {
@@ -49,7 +43,7 @@ webhooks: { main: { url: "${listening.url}/in", triggers: [Closure.IsLocked], su
   const resent = await control('deliveries/2/resend', '{}');
   const later = await control('clock/advance', '{"by":"1s"}');
   const { stdout } = await record(['deliveries', origin]);
-  interruption.abort(0);
+  const { code } = await end();
 
   expect(webhooks).toEqual([
     {
@@ -71,7 +65,7 @@ webhooks: { main: { url: "${listening.url}/in", triggers: [Closure.IsLocked], su
   expect(later).toMatchObject({ deliveries: [{ attempt: 3, delivered: true, status: 204 }] });
   expect(stdout).toContain('main: 3 attempts, 3 delivered');
   examination.assertSound(receiver);
-  expect((await ended)?.code).toBe(0);
+  expect(code).toBe(0);
 });
 
 test('the report of a server tells where events go, where there are webhooks', async () => {
@@ -86,23 +80,16 @@ webhooks:
   slow: { url: "https://app.example/slow", receiver: { latency: 2s } }
 `,
   });
-  const interruption = new AbortController();
 
-  const printed = await new Promise<string>((resolve) => {
-    void record(['serve', join(folder, 'hooked.yaml'), '--port', '0', '--held'], {
-      interruption: interruption.signal,
-      onOutput: resolve,
-    });
-  });
-  interruption.abort(0);
+  const { output } = await serveHere(join(folder, 'hooked.yaml'));
 
-  const lines = printed.split('\n');
+  const lines = output.split('\n');
   const first = lines.findIndex((line) => line.startsWith('Webhooks'));
   expect(lines[first + 1]).toMatch(/^ {2}main {2}[\da-f-]{36} {2}https:\/\/app\.example\/in$/);
   expect(lines[first + 2]).toMatch(/app\.example\/slow {2}not verified yet$/);
 });
 
-test('the page that an error of an event names is one of the server', async () => {
+test('an event leads to the page of its error on the same server', async () => {
   const errors: { readonly docURL: string }[] = [];
   const listening = await listen(async (request) => {
     const { data } = (await request.json()) as { data: { errors?: { docURL: string }[] } };
@@ -121,14 +108,8 @@ webhooks:
 faults: [{ target: vehicle.car, from: "21:01", effects: [{ offline: true }] }]
 `,
   });
-  const interruption = new AbortController();
-  let ended: Promise<Recorded> | undefined;
-  const { controlToken, origin } = await new Promise<Ready>((resolve) => {
-    ended = record(['serve', join(folder, 'lost.yaml'), '--port', '0', '--held', '--json'], {
-      interruption: interruption.signal,
-      onOutput: (text) => resolve(JSON.parse(text) as Ready),
-    });
-  });
+  const { output } = await serveHere(join(folder, 'lost.yaml'), '--json');
+  const { controlToken, origin } = JSON.parse(output) as Ready;
   const headers = {
     authorization: `Bearer ${controlToken}`,
     'content-type': 'application/json',
@@ -136,10 +117,8 @@ faults: [{ target: vehicle.car, from: "21:01", effects: [{ offline: true }] }]
 
   await fetch(`${origin}/sim/clock/advance`, { method: 'POST', headers, body: '{"by":"2m"}' });
   const pages = await Promise.all(errors.map(async ({ docURL }) => fetch(docURL)));
-  interruption.abort(0);
 
   expect(pages.map(({ url, status }) => [url, status])).toEqual([
     [`${origin}/docs/errors/vehicle-state-errors`, 200],
   ]);
-  expect((await ended)?.code).toBe(0);
 });

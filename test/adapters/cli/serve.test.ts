@@ -1,16 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { build } from 'esbuild';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { bundles } from '../../../build/bundles.ts';
+import { describe, expect, test } from 'vitest';
+import { builtCommand } from '../../support/built-command.ts';
 import { record } from './recorded-terminal.ts';
 import { shortNight } from './sample-scenarios.ts';
-
-const root = resolve(import.meta.dirname, '../../..');
 
 describe('options', () => {
   test.each([
@@ -43,11 +38,18 @@ describe('options', () => {
     expect(stderr).toContain(words);
   });
 
-  test('mistakes in the scenario are JSON when JSON is wanted', async () => {
+  test('--json prints mistakes in the scenario as one line of JSON', async () => {
     const { code, stdout } = await record(['serve', 'no-such.yaml', '--json']);
 
     expect(code).toBe(2);
+    expect(stdout).toMatch(/^.+\n$/);
     expect(JSON.parse(stdout)).toMatchObject({ diagnostics: [{ code: 'file_not_found' }] });
+  });
+
+  test('the help names the default of --log-sync', async () => {
+    const { stdout } = await record(['serve', '--help']);
+
+    expect(stdout).toMatch(/--log-sync <when>\s[^-]*\(written\)/);
   });
 
   test('a port that is in use is said to be', async () => {
@@ -64,25 +66,7 @@ describe('options', () => {
   });
 });
 
-let home: string;
-let command: string;
-beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'motorpool-'));
-  // Beside the scenarios, as npm users have it.
-  const outdir = join(home, 'dist');
-  mkdirSync(outdir);
-  writeFileSync(join(outdir, 'package.json'), '{ "type": "module" }');
-  execFileSync('ln', ['-s', join(root, 'scenarios'), join(home, 'scenarios')]);
-  await build({ ...bundles.cli, absWorkingDir: root, outdir });
-  command = join(outdir, 'cli.js');
-  writeFileSync(join(home, 'night.yaml'), shortNight);
-});
-afterAll(() => rmSync(home, { recursive: true, force: true }));
-
-const started: ChildProcess[] = [];
-afterEach(() => {
-  for (const child of started.splice(0)) child.kill('SIGKILL');
-});
+const { home, start } = builtCommand({ 'night.yaml': shortNight });
 
 interface Ready {
   readonly origin: string;
@@ -103,8 +87,7 @@ interface Ready {
 
 /** A server as a child process, and its first line or lines. */
 async function serve(...args: readonly string[]) {
-  const child = spawn(process.execPath, [command, 'serve', '--port', '0', ...args], { cwd: home });
-  started.push(child);
+  const child = start(['serve', '--port', '0', ...args]);
   let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const lines: string[] = [];
