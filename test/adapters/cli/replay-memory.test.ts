@@ -49,6 +49,17 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** The least of three samples of the memory in use, bytes; each follows a collection. */
+function usedBytes(): number {
+  let leastBytes = Infinity;
+  for (let sample = 0; sample < 3; sample += 1) {
+    collect();
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    leastBytes = Math.min(leastBytes, heapUsed + arrayBuffers);
+  }
+  return leastBytes;
+}
+
 /** The most memory that is in use while a recording is read, bytes, and how many entries it has. */
 async function peakOf(name: string, use: (reader: LogReader) => unknown) {
   const reader = new LogReader(join(folder, name));
@@ -59,9 +70,7 @@ async function peakOf(name: string, use: (reader: LogReader) => unknown) {
       if (key !== 'next') return isMethod(member) ? member.bind(reader) : member;
       return () => {
         if (reader.entries % 10_000 === 2000) {
-          collect();
-          const { heapUsed, arrayBuffers } = process.memoryUsage();
-          peakBytes = Math.max(peakBytes, heapUsed + arrayBuffers);
+          peakBytes = Math.max(peakBytes, usedBytes());
         }
         return reader.next();
       };
@@ -102,6 +111,6 @@ test.each([
   const many = await peakOf(`long${ending}`, use);
 
   expect(many.entries).toBeGreaterThan(19 * few.entries);
-  // Of which the lines alone are three times as many; a world that has just begun grows a little.
-  expect(many.peakBytes - few.peakBytes).toBeLessThan(3_000_000);
+  // Of which the lines alone are four times as many; a world that has just begun grows a little.
+  expect(many.peakBytes - few.peakBytes).toBeLessThan(2_500_000);
 });
