@@ -3,14 +3,14 @@ import { type Letters, posixClasses, union, without } from './letters.ts';
 import type { Reader } from './reader.ts';
 import { withOtherCase } from './unicode.ts';
 
-/** Takes the rest of `[a-z\d]`, whose bracket stands at `start`. */
+/** Takes the rest of `[a-z\d]`, whose bracket is at `start`. */
 export function bracketClass(reader: Reader, start: number, ignoresCase: boolean): Letters {
   const isNegated = reader.take('^');
-  // The same class named twice adds nothing but work.
+  // Naming a class again would only add work.
   const parts = new Set<Letters>();
-  // A bracket that comes first is a letter.
+  // A closing bracket in the first place is a letter.
   for (let isFirst = true; isFirst || !reader.take(']'); isFirst = false) {
-    if (reader.rest === '') reader.fail('this [ is never closed', start, start + 1);
+    if (reader.isAtEnd) reader.fail('this [ is never closed', start, start + 1);
     parts.add(part(reader, ignoresCase));
   }
   const set = union([...parts]);
@@ -25,7 +25,7 @@ function part(reader: Reader, ignoresCase: boolean): Letters {
   if (typeof first !== 'number') return first;
   // A dash at the end is a letter.
   const isRange = reader.startsWith('-') && !reader.startsWith('-]');
-  const last = isRange && reader.take('-') && reader.rest !== '' ? member(reader, false) : first;
+  const last = isRange && reader.take('-') && !reader.isAtEnd ? member(reader, false) : first;
   if (typeof last !== 'number') reader.fail('a range ends with one letter', start);
   if (last < first) reader.fail('this range ends below where it begins', start);
   return ignoresCase ? withOtherCase([first, last]) : [first, last];
@@ -37,10 +37,9 @@ function member(reader: Reader, ignoresCase: boolean): number | Letters {
 
 /** `[:alpha:]`, `[:^alpha:]`. */
 function posixClass(reader: Reader, ignoresCase: boolean): Letters | undefined {
-  const [written, caret, name = ''] = /^\[:(\^?)(\w*):\]/.exec(reader.rest) ?? [];
-  if (written === undefined) return undefined;
   const start = reader.at;
-  reader.skip(written.length);
+  const [written, caret, name = ''] = reader.match(/\[:(\^?)(\w*):\]/y) ?? [];
+  if (written === undefined) return undefined;
   const found = posixClasses.get(name);
   if (found === undefined) reader.fail(`there is no class [:${name}:]`, start);
   const set = ignoresCase ? withOtherCase(found) : found;

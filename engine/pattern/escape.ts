@@ -2,11 +2,13 @@ import { digits, type Letters, lastLetter, spaces, without, wordLetters } from '
 import type { Reader } from './reader.ts';
 import { unicodeClass, withOtherCase } from './unicode.ts';
 
-/** Takes an escape that stands for a letter, or for a class of letters in both cases where that is asked for. */
+/** Takes an escape of a letter or of a class of letters, which has both cases if `ignoresCase`. */
 export function escapedLetters(reader: Reader, ignoresCase: boolean): number | Letters {
   const start = reader.at;
   reader.take('\\');
-  if (reader.rest === '') reader.fail('the backslash at the end escapes nothing', start);
+  if (reader.isAtEnd) reader.fail('the backslash at the end escapes nothing', start);
+  const [octal] = reader.match(/0[0-7]{0,2}|[1-7][0-7]{1,2}/y) ?? [];
+  if (octal !== undefined) return Number.parseInt(octal, 8);
   const letter = String.fromCodePoint(reader.letter());
   const control = controls[letter];
   if (control !== undefined) return control;
@@ -16,11 +18,6 @@ export function escapedLetters(reader: Reader, ignoresCase: boolean): number | L
     return letter === letter.toLowerCase() ? all : without(all);
   }
   if (letter === 'x' || letter === 'u') return numbered(reader, start);
-  const octal = /^(?:0[0-7]{0,2}|[1-7][0-7]{1,2})/.exec(letter + reader.rest)?.[0];
-  if (octal !== undefined) {
-    reader.skip(octal.length - 1);
-    return Number.parseInt(octal, 8);
-  }
   if (/[1-9k]/.test(letter)) reader.fail('a back-reference is not part of RE2', start);
   if (/[A-Za-z]/.test(letter)) reader.fail(`there is no escape \\${letter}`, start);
   return letter.codePointAt(0)!;
@@ -37,11 +34,8 @@ const controls: Readonly<Record<string, number>> = { a: 7, f: 12, n: 10, r: 13, 
 /** `\x41` and `\x{1F600}`; `\u0041` and `\u{1F600}` as JavaScript writes them. */
 function numbered(reader: Reader, start: number): number {
   const isLong = reader.source[reader.at - 1] === 'u';
-  const [written, braced, plain] =
-    (isLong ? /^(?:\{([\da-f]+)\}|([\da-f]{4}))/i : /^(?:\{([\da-f]+)\}|([\da-f]{2}))/i).exec(
-      reader.rest,
-    ) ?? [];
-  reader.skip(written?.length ?? 0);
+  const form = isLong ? /\{([\da-f]+)\}|([\da-f]{4})/iy : /\{([\da-f]+)\}|([\da-f]{2})/iy;
+  const [, braced, plain] = reader.match(form) ?? [];
   const letter = Number.parseInt(braced ?? plain ?? '', 16);
   if (!(letter <= lastLetter)) reader.fail('expected a code point such as \\x{1F600}', start);
   return letter;
@@ -49,8 +43,7 @@ function numbered(reader: Reader, start: number): number {
 
 /** The class that follows `\p`: `L`, `{Greek}`, `{^Lu}`. */
 function propertyClass(reader: Reader, start: number): Letters {
-  const [written, braced, plain] = /^(?:\{([^{}]*)\}|(\w))/.exec(reader.rest) ?? [];
-  reader.skip(written?.length ?? 0);
+  const [, braced, plain] = reader.match(/\{([^{}]*)\}|(\w)/y) ?? [];
   const named = braced ?? plain ?? '';
   const name = named.replace(/^\^/, '');
   const found = unicodeClass(name);

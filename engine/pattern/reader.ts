@@ -1,10 +1,10 @@
 import type { Letters } from './letters.ts';
 import { PatternError } from './pattern-error.ts';
 
-/** The most ends of ranges that the classes in brackets of one pattern have together; `[^\pL]` has 1,400. */
+/** The largest number of range ends of all bracket classes of one pattern; `[^\pL]` has 1,400. */
 const mostEnds = 200_000;
 
-/** A pattern that is being read, and the place reached. */
+/** A pattern and the position up to which it has been read. */
 export class Reader {
   readonly source: string;
   at = 0;
@@ -14,27 +14,31 @@ export class Reader {
     this.source = source;
   }
 
-  /** The text still to be read, as far as any look-ahead needs it. */
-  get rest(): string {
-    return this.source.slice(this.at, this.at + 100);
+  get isAtEnd(): boolean {
+    return this.at === this.source.length;
   }
 
   startsWith(text: string): boolean {
     return this.source.startsWith(text, this.at);
   }
 
-  /** Goes past a text if it stands here. */
+  /** Takes a text if it comes next. */
   take(text: string): boolean {
     const isHere = this.startsWith(text);
     if (isHere) this.at += text.length;
     return isHere;
   }
 
-  skip(units: number): void {
-    this.at += units;
+  /** Takes what a sticky expression matches next, and returns its groups. */
+  match(expression: RegExp): readonly (string | undefined)[] | undefined {
+    expression.lastIndex = this.at;
+    const found = expression.exec(this.source);
+    if (found === null) return undefined;
+    this.at = expression.lastIndex;
+    return found;
   }
 
-  /** The code point that stands here; there must be one. */
+  /** Takes the next code point; there must be one. */
   letter(): number {
     const letter = this.source.codePointAt(this.at)!;
     this.at += letter > 0xffff ? 2 : 1;
@@ -48,7 +52,7 @@ export class Reader {
     return set;
   }
 
-  /** Refuses what stands from `start` up to `end`, usually here. */
+  /** Throws an error about the text from `start` to `end`, by default the current position. */
   fail(message: string, start: number, end = this.at): never {
     throw new PatternError(message, start, Math.max(end, start + 1));
   }

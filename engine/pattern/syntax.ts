@@ -5,50 +5,49 @@ import { Reader } from './reader.ts';
 import { type Place, places, type Term } from './term.ts';
 import { withOtherCase } from './unicode.ts';
 
-/** Nested groups; every level takes one of the stack. */
+/** The most nested groups; each level uses the stack. */
 const deepest = 200;
 
-/** As RE2 has it. */
+/** The limit of RE2. */
 const mostRepeats = 1000;
 
 /** Reads a pattern in the syntax of RE2, which CEL prescribes; throws `PatternError` with the place of the mistake. */
 export function parsePattern(source: string): Term {
   const reader = new Reader(source);
   const term = choice(reader, { ...noFlags }, 0);
-  if (reader.rest !== '') reader.fail('this ) closes no (', reader.at);
+  if (!reader.isAtEnd) reader.fail('this ) closes no (', reader.at);
   return term;
 }
 
-/** The flags that `(?ims)` sets; `U` changes which match is found, never whether there is one. */
+/** The flags that `(?ims)` sets. */
 interface Flags {
   i: boolean;
   m: boolean;
   s: boolean;
-  U: boolean;
 }
 
-const noFlags: Flags = { i: false, m: false, s: false, U: false };
+const noFlags: Flags = { i: false, m: false, s: false };
 
-/** Up to the end of the group; flags that are set on the way hold for what comes after. */
+/** Reads up to the end of a group; flags set on the way hold from there on. */
 function choice(reader: Reader, flags: Flags, depth: number): Term {
   const items = [sequence(reader, flags, depth)];
   while (reader.take('|')) items.push(sequence(reader, flags, depth));
   if (items.length === 1) return items[0]!;
-  // One letter or another is a class.
+  // A choice of letters is a class.
   const alike = items.flatMap((item) => (item.kind === 'letters' ? [item.letters] : []));
   return alike.length === items.length ? letters(union(alike)) : { kind: 'choice', items };
 }
 
 function sequence(reader: Reader, flags: Flags, depth: number): Term {
   const items: Term[] = [];
-  while (reader.rest !== '' && !reader.startsWith('|') && !reader.startsWith(')')) {
+  while (!reader.isAtEnd && !reader.startsWith('|') && !reader.startsWith(')')) {
     const item = atom(reader, flags, depth);
     if (item !== undefined) items.push(repeated(reader, item));
   }
   return items.length === 1 ? items[0]! : { kind: 'sequence', items };
 }
 
-/** Undefined for what only sets flags. */
+/** Reads one item; undefined for a group that only sets flags. */
 function atom(reader: Reader, flags: Flags, depth: number): Term | undefined {
   const start = reader.at;
   if (reader.take('(')) return group(reader, flags, depth + 1, start);
@@ -89,7 +88,7 @@ function cased(letter: number, { i }: Flags): Letters {
 /** `\Q...\E`: every letter means itself. */
 function quoted(reader: Reader, flags: Flags): Term {
   const items: Term[] = [];
-  while (reader.rest !== '' && !reader.take('\\E')) {
+  while (!reader.isAtEnd && !reader.take('\\E')) {
     items.push(letters(cased(reader.letter(), flags)));
   }
   return { kind: 'sequence', items };
@@ -100,13 +99,11 @@ function group(reader: Reader, flags: Flags, depth: number, start: number): Term
   const inner = { ...flags };
   if (reader.startsWith('?') && !named(reader, start)) {
     reader.take('?');
-    const [written = '', on = '', off = '', end] =
-      /^([imsU]*)(?:-([imsU]+))?([:)])/.exec(reader.rest) ?? [];
+    const [, on = '', off = '', end] = reader.match(/([imsU]*)(?:-([imsU]+))?([:)])/y) ?? [];
     if (end === undefined) reader.fail('expected a group such as (?:a|b) or (?i)', start);
-    reader.skip(written.length);
     const target = end === ')' ? flags : inner;
-    for (const flag of on) target[flag as keyof Flags] = true;
-    for (const flag of off) target[flag as keyof Flags] = false;
+    setFlags(target, on, true);
+    setFlags(target, off, false);
     if (end === ')') return undefined;
   }
   const term = choice(reader, inner, depth);
@@ -114,16 +111,17 @@ function group(reader: Reader, flags: Flags, depth: number, start: number): Term
   return term;
 }
 
-/** Takes `?<name>` or `?P<name>`, and refuses what only engines that go back over the text have. */
+/** Sets flags. `U` is valid and ignored: it decides which match is found, never whether there is one. */
+function setFlags(target: Flags, written: string, value: boolean): void {
+  for (const letter of written) if (letter !== 'U') target[letter as keyof Flags] = value;
+}
+
+/** Takes `?<name>` or `?P<name>`, and refuses groups that only backtracking engines have. */
 function named(reader: Reader, start: number): boolean {
   for (const [opening, what] of refusedGroups) {
-    if (!reader.startsWith(opening)) continue;
-    reader.skip(opening.length);
-    reader.fail(`${what} is not part of RE2`, start);
+    if (reader.take(opening)) reader.fail(`${what} is not part of RE2`, start);
   }
-  const [written] = /^\?P?<\w+>/.exec(reader.rest) ?? [];
-  reader.skip(written?.length ?? 0);
-  return written !== undefined;
+  return reader.match(/\?P?<\w+>/y) !== undefined;
 }
 
 const refusedGroups = [
@@ -140,7 +138,7 @@ function repeated(reader: Reader, item: Term): Term {
   const start = reader.at;
   const found = repetition(reader);
   if (found === undefined) return item;
-  // A lazy repetition finds another match, but finds one where a greedy one does.
+  // A lazy repetition may find another match than a greedy one, but always finds one where that does.
   reader.take('?');
   const [operator, least, most] = found;
   const again = repetition(reader);
@@ -150,15 +148,14 @@ function repeated(reader: Reader, item: Term): Term {
   return { kind: 'repeat', item, least, most };
 }
 
-/** Takes `*`, `+`, `?` or `{2,5}`; braces around anything else are letters. */
+/** Takes `*`, `+`, `?` or `{2,5}`; other braces are letters. */
 function repetition(reader: Reader): readonly [string, number, number] | undefined {
   const start = reader.at;
   if (reader.take('*')) return ['*', 0, Infinity];
   if (reader.take('+')) return ['+', 1, Infinity];
   if (reader.take('?')) return ['?', 0, 1];
-  const [written, from, comma, to] = /^\{(\d+)(?:(,)(\d*))?\}/.exec(reader.rest) ?? [];
+  const [written, from, comma, to] = reader.match(/\{(\d+)(?:(,)(\d*))?\}/y) ?? [];
   if (written === undefined) return undefined;
-  reader.skip(written.length);
   const least = Number(from);
   const most = comma === undefined ? least : to === '' ? Infinity : Number(to);
   if (least > most) reader.fail(`${written} ends below where it begins`, start);

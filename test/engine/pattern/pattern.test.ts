@@ -44,7 +44,10 @@ describe('a pattern', () => {
     ['(a(?i)b|c)d', 'aBd', true],
     ['(a(?i)b|c)d', 'aBD', false],
     ['(?P<model>ioniq)(?<number>\\d)', 'ioniq5', true],
+    [`(?<${'n'.repeat(120)}>a)b`, 'ab', true],
     ['(?U)a+b', 'aab', true],
+    ['(?sU-i)a.b', 'a\nb', true],
+    ['(?U-s:a.b)', 'a\nb', false],
   ])('%j in %j: %s', (pattern, text, expected) => {
     expect(findsPattern(pattern, text)).toBe(expected);
   });
