@@ -1,4 +1,5 @@
 import { findsPattern } from '../pattern/pattern.ts';
+import { fromPunycode } from './punycode.ts';
 
 /**
  * The mistake in an address that requests are to be sent to; undefined for a valid one: `http` or `https`, a host, and
@@ -25,10 +26,19 @@ function isHost(text: string): boolean {
   if (text.startsWith('[')) return isIpv6(text.slice(1, -1));
   if (text.length > longestHost || !findsPattern(hostPattern, text)) return false;
   const labels = text.replace(/\.$/, '').split('.');
-  return endsInNumber(labels) ? isIpv4(labels) : labels.every((each) => each !== '');
+  return endsInNumber(labels) ? isIpv4(labels) : labels.every(isLabel);
 }
 
 const longestHost = 253;
+
+/** A label that begins with `xn--` encodes letters, one of them beyond ASCII at least (RFC 5890, section 2.3.2.1). */
+function isLabel(text: string): boolean {
+  if (!/^xn--/i.test(text)) return text !== '';
+  if (!/^[!-~]{5,63}$/.test(text)) return false;
+  const points = fromPunycode(text.slice(4).toLowerCase()) ?? [];
+  const decoded = String.fromCodePoint(...points);
+  return points.some((point) => point > 127) && findsPattern(hostPattern, decoded);
+}
 
 /** Searched for by the engine, because a RegExp knows the letters of the Unicode version of its host. */
 const hostPattern = String.raw`^[\p{L}\p{M}\p{N}._-]+$`;

@@ -15,6 +15,9 @@ test.each([
   'https://my_app.example./',
   'https://bücher.example/',
   'https://app.example:/',
+  'https://xn--bcher-kva.example/',
+  'https://XN--BCHER-KVA.example/',
+  'https://xn--ihqwcrb4cv8a8dqg056pqjye.example/',
 ])('%s is an address', (text) => {
   expect(webAddressMistake(text)).toBeUndefined();
   expect(URL.canParse(text)).toBe(true);
@@ -41,6 +44,11 @@ test.each([
   ['http://0xffffffffffffffff/', 'host'],
   ['http://a%zz/', 'host'],
   ['http://a\\b/', 'host'],
+  ['http://xn--/', 'host'],
+  ['http://xn--a/', 'host'],
+  ['http://xn--ascii-/', 'host'],
+  ['http://app.xn--99999999.example/', 'host'],
+  ['http://xn--bücher-kva/', 'host'],
   ['http://127.0.0.1:99999/', 'port'],
   ['http://127.0.0.1:0/', 'port'],
   ['http://127.0.0.1:x/', 'port'],
@@ -50,11 +58,21 @@ test.each([
   ['http://app.example/#top', 'fragment'],
   ['http://app.example/a b', 'space'],
   ['http://app.example/\n', 'space'],
-])('%j is none', (text, about) => {
+])('%j is no address', (text, about) => {
   expect(webAddressMistake(text)).toContain(about);
 });
 
-test('what is an address is a URL for whoever sends, with nothing hidden in it', () => {
+test('a name with letters beyond ASCII is a host as a URL writes it, too', () => {
+  const letters = fc.array(fc.constantFrom(...'aäßΩжあ漢한', '\u{20000}'), { minLength: 1 });
+  fc.assert(
+    fc.property(letters, (label) => {
+      const { hostname } = new URL(`http://${label.slice(0, 12).join('')}.example/`);
+      expect(webAddressMistake(`http://${hostname}/`)).toBeUndefined();
+    }),
+  );
+});
+
+test('an address is a URL for its sender and hides nothing', () => {
   const piece = fc.oneof(
     fc.constantFrom('http://', 'https://', ':', '@', '[', ']', '::', '.', '..', '#', '/', '?', '%'),
     fc.constantFrom('0', '08', '0x', '0xff', '255', '256', '1e3', 'a', 'localhost', '-', '_', '\\'),
@@ -66,7 +84,7 @@ test('what is an address is a URL for whoever sends, with nothing hidden in it',
     .map(([scheme, pieces]) => scheme + pieces.join(''));
   fc.assert(
     fc.property(address, (text) => {
-      // Whether a name in Punycode is one is for whoever looks it up.
+      // Which letters a name in Punycode may have is for the resolver to say.
       if (webAddressMistake(text) !== undefined || /xn--/i.test(text)) return;
       const { protocol, username, password, hash } = new URL(text);
       expect([username, password, hash]).toEqual(['', '', '']);
