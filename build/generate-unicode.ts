@@ -15,7 +15,7 @@ const folder = dirname(
   createRequire(import.meta.url).resolve(`@unicode/unicode-${version}/package.json`),
 );
 
-/** The general categories of two letters; those of one letter are made of them. */
+/** The general categories of two letters, from which those of one letter are made. */
 const categories = {
   Cc: 'Control',
   Cf: 'Format',
@@ -86,11 +86,11 @@ async function rangesOf(property: string): Promise<string> {
 
 interface Range {
   readonly begin: number;
-  /** One after the last. */
+  /** The code point after the last. */
   readonly end: number;
 }
 
-/** Simple case folding: letters that fold to the same one, and that one. */
+/** Groups of letters with the same simple case folding. */
 async function alikeLetters(): Promise<readonly number[]> {
   const alike = new Map<number, number[]>();
   for (const kind of ['C', 'S']) {
@@ -111,7 +111,7 @@ async function alikeLetters(): Promise<readonly number[]> {
   return written;
 }
 
-/** Each number as what it is above the one before. */
+/** The differences between successive numbers. */
 function ascending(numbers: readonly number[], from = 0): readonly number[] {
   return numbers.map((number, index) => number - (numbers[index - 1] ?? from));
 }

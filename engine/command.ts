@@ -216,13 +216,13 @@ export type VehicleCommand =
       /** `Group.Name` or code. */
       readonly signal: string;
       /**
-       * As the API shows it, the unit may be missing; a bare value or list; `{ error: { type, code } }`. Null takes back
-       * what was set.
+       * The form of the API, the unit may be missing; a bare value or list; `{ error: { type, code } }`. Null removes the
+       * value that was set.
        */
       readonly body: Json;
     }
   | {
-      /** Signals cannot be had from now on, whatever the vehicle says of them. */
+      /** Makes signals fail from now on, whatever the vehicle reports. */
       readonly kind: 'signals.fail';
       readonly vehicle: string;
       /** As `Group.Name` or code; `*` stands for any text: `Charge.*`. */
@@ -234,7 +234,7 @@ export type VehicleCommand =
   | {
       readonly kind: 'signals.mend';
       readonly vehicle: string;
-      /** Name of the fault that ends; without one, all those of signals do. */
+      /** Name of the fault that ends; without one, all faults of signals end. */
       readonly fault?: string | undefined;
     }
   | {

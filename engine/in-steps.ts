@@ -1,7 +1,7 @@
-/** Work that may take long, in short steps: between any two of them others may have a turn. */
+/** Work in short steps, between which other work may run. */
 export type InSteps<Result> = Generator<void, Result>;
 
-/** So many entries of a list are a step of a few milliseconds. */
+/** The number of list entries in one step, which takes a few milliseconds. */
 export const entriesOfStep = 100;
 
 /** Takes all steps at once. */

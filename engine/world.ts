@@ -151,8 +151,8 @@ export class World {
    * `untilMs`, an instant; tells whether it is done. The instant at which that became so is complete: what comes next
    * finds the world as a replay does, which knows whole instants only.
    *
-   * An instant of many vehicles may take long: `isEnough` is asked after each event, and where it says so this returns
-   * false with `clock.isMidway`. The next call goes on there, and nothing may come from outside before.
+   * An instant with many vehicles may take long: `isEnough` is asked after each event, and once it holds this returns false
+   * with `clock.isMidway`. The next call continues there; nothing may come from outside before.
    */
   advanceUntil(done: () => boolean, untilMs: number, isEnough?: () => boolean): boolean {
     const { clock } = this;

@@ -63,7 +63,7 @@ function wholeEntriesOf(file: string): WholeEntries {
       before = sequence;
       if (isWhole) entries += 1;
     }
-    // The gzip data may be cut off behind the end line of the recording.
+    // The gzip data may be cut off after the end line of the recording.
     const { end, flaws } = reader;
     const isCut = flaws.some((flaw) => flaw.startsWith('cut off'));
     return { entries, isEnded: end !== undefined && !isCut, flaws };

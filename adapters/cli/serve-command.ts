@@ -23,16 +23,16 @@ import { paintFor, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { version } from './version.ts';
 
-/** What is served where nobody says. */
+/** The scenario that is served by default. */
 const usualScenario = 'demo/garage';
 
-/** How long requests under way may take once somebody asked the server to end, of real time. */
+/** Real time that requests under way may still take once the server is told to end. */
 const graceMs = 8000;
 
-/** After this long nobody waits for simulated time any more. */
+/** Real time after which requests that wait for simulated time are refused. */
 const patienceMs = 4000;
 
-/** `motorpool serve`: serves a scenario until somebody interrupts it, and returns the exit code. */
+/** `motorpool serve`: serves a scenario until it is interrupted, and returns the exit code. */
 export async function serveCommand(
   named: string | undefined,
   flags: ServeFlags,
@@ -47,7 +47,7 @@ export async function serveCommand(
     return exitCode.usage;
   }
   const { isOpen, wallTimeoutMs } = settings;
-  // Whoever reaches this server from elsewhere must not reach through it what only this machine can.
+  // Clients from elsewhere must not reach through this server what only this machine can reach.
   const outbox = outside({ wallTimeoutMs, allowsNearby: !isOpen }, terminal);
   const unkept = new AbortController();
   const recording = await recordingOf(loaded, settings, terminal, unkept);
@@ -56,7 +56,7 @@ export async function serveCommand(
   try {
     worlds = worldsOf(loaded.scenario, settings, { terminal, outbox, recording });
     const { timekeeper, run } = worlds.first!;
-    // At the first instant, whatever is told of them, so that the log is the same.
+    // Issued at the first instant even if they are not printed, so that the log is the same.
     const tokens = firstTokens(run.world);
     unkept.signal.addEventListener('abort', () => timekeeper.close(unrecorded()));
     await recording?.kept();
@@ -70,7 +70,7 @@ export async function serveCommand(
     return interruption.reason === exitCode.outputClosed ? exitCode.outputClosed : exitCode.ok;
   } finally {
     worlds?.close(stopping());
-    // A server that never listened leaves the file empty, for the next attempt.
+    // A server that never listened leaves the file empty for the next attempt.
     if (server === undefined) recording?.abandon();
     else await recording?.close(worlds!.first!.run);
     await outbox.close();
@@ -154,7 +154,7 @@ function noticeWords(worldId: string, notice: ClockNotice): string {
   }
 }
 
-/** A pair of tokens for each user, by the user's id: whoever tests an older client needs no connect flow. */
+/** A pair of tokens for each user, by the user's id: an older client can be tested without the connect flow. */
 function firstTokens({ service }: World): Ready['tokens'] {
   return new Map(
     service.users.all().map(({ id, name }) => [id, service.legacyTokens.grant(name)] as const),
@@ -186,8 +186,8 @@ function interrupted(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Finishes what was asked and takes nothing new. Who waits for simulated time that nobody lets pass any more is told so
- * at once, everybody else after a while.
+ * Finishes the requests under way and takes no new ones. Requests that wait for a stopped clock are refused at once, all
+ * others after a while.
  */
 async function drain(worlds: HostedWorlds, server: RunningServer): Promise<void> {
   const closed = server.close(graceMs);

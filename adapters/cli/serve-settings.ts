@@ -40,7 +40,7 @@ export interface ServeFlags {
 export interface ServeSettings {
   readonly port: number;
   readonly host: string;
-  /** Whether others than this machine can reach it. */
+  /** Whether other machines can reach it. */
   readonly isOpen: boolean;
   readonly clock: ClockSettings;
   readonly json: boolean;
@@ -58,7 +58,7 @@ export interface ServeSettings {
   readonly wallTimeoutMs: number;
   /** The file that the first world is recorded in. */
   readonly log: string | undefined;
-  /** When what happens is in that file. */
+  /** The time at which an entry is in that file. */
   readonly logSync: LogSync;
   /** Of what is recorded. */
   readonly redaction: RedactionSettings | undefined;
@@ -66,7 +66,7 @@ export interface ServeSettings {
   readonly tiles: Tiles | undefined;
 }
 
-/** Everybody knows it: good enough as long as nobody else can reach the server. */
+/** A public token: good enough while only this machine can reach the server. */
 export const usualControlToken = 'motorpool-control';
 
 const usualPort = 4010;

@@ -18,17 +18,17 @@ export interface ServedRecording extends WorldRecord {
 }
 
 /**
- * The time at which what happens is written: before anything is sent, to the operating system (`written`) or to the disk
- * (`always`); or a moment later, together with what happens meanwhile (`gathered`).
+ * The time at which entries are written: before anything is sent, to the operating system (`written`) or to the disk
+ * (`always`); or a moment later, in batches (`gathered`).
  */
 export type LogSync = (typeof logSyncs)[number];
 
-/** The usual one first. */
+/** The default comes first. */
 export const logSyncs = ['written', 'always', 'gathered'] as const;
 
 export interface RecordingOptions {
   readonly sync: LogSync;
-  /** Learns of the first failure, which is the end of the recording. */
+  /** Called with the first failure, which ends the recording. */
   readonly onError: (error: Error) => void;
   /** Redacts the recording; undefined: nothing is redacted. */
   readonly redactor?: Redactor | undefined;
@@ -60,7 +60,7 @@ export async function recordServed(
   };
   const header = headerLine({ ...recorded, isOpen: true });
   write(header);
-  // The file is a recording from now on.
+  // From now on the file is a recording.
   lines.flush();
   return {
     sink: write,
@@ -76,7 +76,7 @@ export async function recordServed(
       const verdict = conclusion?.verdict ?? 'none';
       const { digest, length: entries, marks } = own;
       write(endLine({ digest, entries, verdict, marks, header }));
-      // A failure was reported already.
+      // A failure has been reported already.
       if (sync === 'always') await commit.kept()?.catch(() => {});
       lines.close();
     },
@@ -84,7 +84,7 @@ export async function recordServed(
   };
 }
 
-/** Lines on their way into a file, up to the first that it does not take. */
+/** Lines on their way into a file, up to the first failed write. */
 class ServedLines {
   readonly #log: LogWriter;
   readonly #onError: (error: Error) => void;
@@ -125,16 +125,16 @@ class ServedLines {
     return this.#failure;
   }
 
-  /** The engine must not see the mistakes of a disk. */
-  #attempt(deed: () => void): void {
+  /** Keeps the failures of a disk from the engine. */
+  #attempt(write: () => void): void {
     if (this.#failure !== undefined) return;
     try {
-      deed();
+      write();
     } catch (error) {
       this.fail(error);
     }
   }
 }
 
-/** Real time that lines wait for others before they are written out where nobody asks. */
+/** Real time that lines wait for more lines, unless something has to be sent. */
 const gatherMs = 200;

@@ -29,7 +29,7 @@ export class Connection {
   readonly #socket: Socket;
   readonly #limits: ConnectionLimits;
   #isAlive = true;
-  /** The bytes that the client had taken by the last ping. */
+  /** The bytes that the client had accepted by the last ping. */
   #taken = -1;
 
   constructor(webSocket: WebSocket, socket: Socket, limits: ConnectionLimits) {
@@ -73,7 +73,7 @@ export class Connection {
     webSocket.once('close', () => clearTimeout(timer));
   }
 
-  /** Ends a client that has answered nothing since the last ping, or has taken none of the bytes that wait for it. */
+  /** Disconnects a client that has answered nothing, or accepted none of its bytes, since the last ping. */
   ping(): void {
     const { bytesWritten, writableLength } = this.#socket;
     const taken = bytesWritten - writableLength;

@@ -49,8 +49,8 @@ export class FeedServer {
   }
 
   /**
-   * Takes a request to upgrade, with what came after its head. Undefined: it is a WebSocket now. Otherwise what the
-   * request is refused with, a response or a status: 400 for what is no handshake, 503 while the server ends.
+   * Upgrades a request, given the bytes after its head. Returns undefined once it is a WebSocket, and otherwise the
+   * refusal, a response or a status: 400 for an invalid handshake, 503 while the server ends.
    */
   async handle(
     request: IncomingMessage,
@@ -61,10 +61,10 @@ export class FeedServer {
     if (asked === undefined) return 400;
     const opening = this.#isClosed ? undefined : await this.#open(asked);
     if (opening instanceof Response) return opening;
-    // It may have ended meanwhile.
+    // The socket may have closed meanwhile.
     if (opening === undefined || this.#isClosed) return 503;
     const upgraded: WebSocket[] = [];
-    // It calls back before it returns, or not at all.
+    // `ws` calls back before it returns, or not at all.
     this.#sockets.handleUpgrade(request, socket, head, (webSocket) => upgraded.push(webSocket));
     const [webSocket] = upgraded;
     if (webSocket !== undefined) this.#begin(webSocket, socket, opening);

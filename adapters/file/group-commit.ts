@@ -1,19 +1,19 @@
 export interface GroupCommitOptions {
-  /** Hands what was written so far to the operating system. Throws the error of a failed write. */
+  /** Passes the lines written so far to the operating system. Throws the error of a failed write. */
   readonly flush: () => void;
-  /** Resolves once what was handed over is on the disk. */
+  /** Resolves once the flushed lines are on the disk. */
   readonly sync: () => Promise<void>;
-  /** Runs something after what is going on in this turn. */
+  /** Runs a callback at the end of this turn of the event loop. */
   readonly soon: (run: () => void) => void;
 }
 
 /**
- * Puts what is written on the disk, once for all callers that wait at the same time; those that come meanwhile share the
- * next commit. The first failure is final: a later success of the disk could not be trusted.
+ * Writes lines to the disk once for all callers that wait at the same time; callers that come meanwhile share the next
+ * commit. The first failure is final, because a later success of the disk could not be trusted.
  */
 export class GroupCommit {
   readonly #options: GroupCommitOptions;
-  /** Something was written that no commit has begun with. */
+  /** Whether there are lines that no commit has flushed. */
   #isDirty = false;
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
@@ -22,12 +22,12 @@ export class GroupCommit {
     this.#options = options;
   }
 
-  /** Notes that something was written. */
+  /** Notes a written line. */
   written(): void {
     this.#isDirty = true;
   }
 
-  /** Undefined where all that was written is on the disk; otherwise resolves once it is, and rejects where it cannot be. */
+  /** Resolves once all lines are on the disk, and rejects if they cannot be; undefined if they are there already. */
   kept(): Promise<void> | undefined {
     if (!this.#isDirty) return this.#next ?? this.#running;
     return (this.#next ??= this.#commit(this.#running));

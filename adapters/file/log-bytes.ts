@@ -3,11 +3,11 @@ import { readSome } from './bytes.ts';
 import type { Chunks } from './lines.ts';
 import { Unpacking } from './unpacking.ts';
 
-/** The bytes of a log, as they were before anybody packed them. */
+/** The unpacked bytes of a log. */
 export interface LogBytes {
-  /** Throws `RangeError` for what cannot be unpacked, and what reading the file throws. */
+  /** Throws `RangeError` for bytes that cannot be unpacked, and the errors of reading the file. */
   readonly next: Chunks;
-  /** What is wrong behind the last of them; known once that was given. */
+  /** The flaw after the last byte, if there is one; known once all bytes have been read. */
   readonly flaw?: string | undefined;
   /** Closes the file too. */
   close(): void;
@@ -15,7 +15,7 @@ export interface LogBytes {
 
 const chunkBytes = 131_072;
 
-/** Takes over an open file. That gzip has packed it is told by its first bytes, not by its name. */
+/** Takes over an open file. Its first bytes say whether it is packed with gzip, not its name. */
 export function bytesOfLog(descriptor: number): LogBytes {
   const chunks = chunksOf(descriptor);
   let first = chunks();

@@ -9,8 +9,8 @@ export function isLog(file: string): boolean {
 }
 
 /**
- * What a file begins as: the log of a world, an imported capture, or neither; that too for one that cannot be read,
- * which whoever reads it will say.
+ * The kind of a file by its first line: the log of a world, an imported capture, or neither. An unreadable file is
+ * neither; reading it later reports why.
  */
 export function kindOfFile(file: string): 'log' | 'capture' | 'other' {
   const first = firstLineOf(file);
@@ -20,7 +20,7 @@ export function kindOfFile(file: string): 'log' | 'capture' | 'other' {
   return kind === 'capture' ? 'capture' : 'log';
 }
 
-/** The first line, unpacked where gzip has packed it; empty where it cannot be read. */
+/** The first line, unpacked if need be; empty if it cannot be read. */
 export function firstLineOf(file: string): string {
   let bytes: LogBytes;
   try {

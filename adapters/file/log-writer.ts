@@ -30,9 +30,8 @@ const batch = 65_536;
 const packedBatch = 1_048_576;
 
 /**
- * Opens a log file for writing; what was there before is gone, unless it is the recording of a server: nobody could make
- * that again. One whose name ends in `.gz` is packed, batch by batch, so that it can be read as far as it was written.
- * Throws `FileError`.
+ * Opens a log file for writing and discards its content. Refuses the recording of a server, which cannot be reproduced.
+ * A file whose name ends in `.gz` is packed batch by batch, so that a partial file can be read. Throws `FileError`.
  */
 export function openLogFile(file: string): LogWriter {
   refuseServed(file);
@@ -41,22 +40,22 @@ export function openLogFile(file: string): LogWriter {
 
 /** A log that no other process writes. */
 export interface SoleLog extends LogWriter {
-  /** Resolves once everything that was written out is on the disk; rejects with `FileError`. */
+  /** Resolves once all flushed lines are on the disk; rejects with `FileError`. */
   readonly sync: () => Promise<void>;
-  /** Closes it and leaves nothing in it. */
+  /** Closes the file and empties it. */
   readonly abandon: () => void;
 }
 
 /**
- * As `openLogFile`, and refuses a file that another process writes.
+ * Does what `openLogFile` does, and refuses a file that another process writes.
  *
- * @param refuse throws where what stands in the file may not be lost
+ * @param refuse throws if the content of the file must not be lost
  */
 export async function openSoleLog(
   file: string,
   refuse: (file: string) => void = refuseServed,
 ): Promise<SoleLog> {
-  // Nothing is lost yet: that takes the claim.
+  // The file is truncated only once it is claimed.
   const descriptor = opened(file, constants.O_WRONLY | constants.O_CREAT);
   const isPlain = fstatSync(descriptor).isFile();
   let claim: SoleWriter | undefined;
@@ -74,7 +73,7 @@ export async function openSoleLog(
   const log = logInto(file, descriptor);
   return {
     ...log,
-    // Only files are synchronized; a pipe cannot be.
+    // Only a file can be synchronized, not a pipe.
     sync: () => (isPlain ? synced(file, descriptor) : Promise.resolve()),
     close: () => {
       try {

@@ -12,7 +12,7 @@ export interface SoleWriter {
 
 /** Another process writes the file. */
 export class OtherWriter {
-  /** Undefined where it did not say. */
+  /** Undefined if the process did not say. */
   readonly pid: number | undefined;
 
   constructor(pid: number | undefined) {
@@ -21,9 +21,10 @@ export class OtherWriter {
 }
 
 /**
- * Claims an open file for this process. Node has no locks of files; the name of a socket, made of the file's device and
- * number, is given by the operating system to one process at a time and taken back when that ends, however it ends. The
- * socket reports which process has it. Where no such socket can be created, there is no claim.
+ * Claims an open file for this process. Node has no file locks, so the process listens on a socket whose name is made of
+ * the file's device and inode: the operating system gives that name to one process at a time and releases it when the
+ * process ends, however it ends. The socket answers with the id of its process. If no socket can be created, there is no
+ * claim.
  */
 export async function claimFile(descriptor: number): Promise<SoleWriter | OtherWriter> {
   const { dev, ino } = fstatSync(descriptor, { bigint: true });
@@ -37,22 +38,22 @@ export async function claimFile(descriptor: number): Promise<SoleWriter | OtherW
     if (code === '') return { release: () => server.close() };
     if (code !== 'EADDRINUSE') return { release: () => {} };
     const holder = await holderAt(address);
-    if (holder !== 'nobody' || attempt === mostAttempts) {
-      return new OtherWriter(holder === 'nobody' ? undefined : holder);
+    if (holder !== 'none' || attempt === mostAttempts) {
+      return new OtherWriter(holder === 'none' ? undefined : holder);
     }
-    // Its process is gone, and was killed: sockets that are files stay behind then.
+    // The process was killed, and its socket file is left behind.
     if (isFile(address)) rmSync(address, { force: true });
   }
 }
 
 const mostAttempts = 3;
 
-/** Real time in which a process says who it is; one that is busy has the file all the same. */
+/** Real time in which the holder should send its process id; without an answer it holds the file all the same. */
 const patienceMs = 500;
 
-/** Abstract on Linux, where a name is no file; a pipe on Windows; a file elsewhere. */
+/** The name of the socket: abstract on Linux, a pipe on Windows, a file elsewhere. */
 function addressOf(file: string): string {
-  // Of one length: the names of sockets are short.
+  // A hash, because socket names must be short.
   const name = `motorpool-${createHash('sha256').update(file).digest('hex').slice(0, 32)}`;
   if (process.platform === 'linux') return `\0${name}`;
   return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.lock`);
@@ -62,24 +63,24 @@ function isFile(address: string): boolean {
   return address.endsWith('.lock');
 }
 
-/** Why it does not listen, as a code; empty where it does. */
+/** The code of the error that keeps a server from listening; empty once it listens. */
 function listening(server: Server, address: string): Promise<string> {
   return new Promise((resolve) => {
     server.once('error', (error) => resolve(codeOf(error)));
     server.listen(address, () => {
-      // It keeps nobody alive who has nothing else to do.
+      // The claim alone does not keep the process alive.
       server.unref();
       resolve('');
     });
   });
 }
 
-/** The process behind a socket, as far as it says; nobody where there is none any more. */
-function holderAt(address: string): Promise<number | undefined | 'nobody'> {
+/** The id of the process that holds a socket; undefined if it does not answer, `none` if there is no holder. */
+function holderAt(address: string): Promise<number | undefined | 'none'> {
   return new Promise((resolve) => {
     let said = '';
     const socket = connect(address);
-    const settle = (holder: number | undefined | 'nobody'): void => {
+    const settle = (holder: number | undefined | 'none'): void => {
       socket.destroy();
       resolve(holder);
     };
@@ -88,7 +89,7 @@ function holderAt(address: string): Promise<number | undefined | 'nobody'> {
     socket.on('end', () => settle(/^\d+$/.test(said) ? Number(said) : undefined));
     socket.on('error', (error) => {
       const isGone = ['ECONNREFUSED', 'ENOENT', 'ECONNRESET'].includes(codeOf(error));
-      settle(isGone ? 'nobody' : undefined);
+      settle(isGone ? 'none' : undefined);
     });
   });
 }

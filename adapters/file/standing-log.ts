@@ -4,16 +4,13 @@ import { parsed } from './json-object.ts';
 import { firstLineOf } from './log-kind.ts';
 import { LogReader } from './log-reader.ts';
 
-/**
- * Refuses a file in which anything stands: what is recorded there is somebody's, and cannot be had again. Throws
- * `FileError`, which says how to go on.
- */
+/** Refuses a file that is not empty, because a recording cannot be reproduced. Throws `FileError` with a way to go on. */
 export function refuseAnything(file: string): void {
   if (isEmpty(file)) return;
-  throw new FileError(`cannot record into ${file}: ${whatStandsIn(file)}`);
+  throw new FileError(`cannot record into ${file}: ${contentOf(file)}`);
 }
 
-/** Refuses what a server recorded, which cannot be made again as the log of a run can. Throws `FileError`. */
+/** Refuses the recording of a server, which cannot be reproduced, unlike the log of a run. Throws `FileError`. */
 export function refuseServed(file: string): void {
   if (!isServed(file)) return;
   const why = 'it is the recording of a server, which cannot be reproduced';
@@ -24,7 +21,7 @@ function isEmpty(file: string): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
-function whatStandsIn(file: string): string {
+function contentOf(file: string): string {
   const end = endOf(file);
   if (end === undefined) return 'it exists already and is not a recording; name another file';
   if (end.isEnded) return 'it holds a recording already; name another file, or move that one';
@@ -33,7 +30,7 @@ function whatStandsIn(file: string): string {
   return `it holds a recording that was cut off after ${many}; ${how}; record into another file`;
 }
 
-/** Undefined for a file that is not a recording. */
+/** How a recording ends; undefined for other files. */
 function endOf(file: string): { readonly isEnded: boolean; readonly entries: number } | undefined {
   try {
     const reader = new LogReader(file);
@@ -49,7 +46,7 @@ function endOf(file: string): { readonly isEnded: boolean; readonly entries: num
   }
 }
 
-/** Whether it is what a server recorded, whole; a part of one can be cut again. */
+/** Whether a file is the full recording of a server; an extract can be made again. */
 function isServed(file: string): boolean {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return false;
   const { simlog, open, extract } = parsed(firstLineOf(file)) ?? {};

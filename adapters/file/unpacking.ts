@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads';
 import type { LogBytes } from './log-bytes.ts';
 
 /**
- * Unpacks what gzip has packed piece by piece, so that it takes the same memory however long it is. Node does that in its
- * own time only; who reads a log cannot wait for that, so a thread does it, which is waited for here.
+ * Unpacks gzip data piece by piece, in constant memory. Node does so only asynchronously, and a reader of logs is
+ * synchronous: a thread unpacks, and the reader blocks until a piece is there.
  */
 export class Unpacking implements LogBytes {
   readonly #descriptor: number;
   readonly #worker: Worker;
-  /** What the slot holds, and how many bytes. */
+  /** The kind of the slot's content, and its length in bytes. */
   readonly #control = new Int32Array(new SharedArrayBuffer(8));
   readonly #slot = new Uint8Array(new SharedArrayBuffer(slotBytes));
   #ending: number = ending.whole;
@@ -43,7 +43,7 @@ export class Unpacking implements LogBytes {
     return bytes;
   };
 
-  /** What is wrong behind the last byte; known once that was given. */
+  /** The flaw after the last byte, if there is one; known once all bytes have been read. */
   get flaw(): string | undefined {
     return flaws[this.#ending];
   }
@@ -105,6 +105,6 @@ gunzip.on('error', (error) => {
 gunzip.write(first);
 const file = createReadStream('', { fd: descriptor, autoClose: false });
 file.on('data', (bytes) => (length += bytes.length)).on('error', object);
-// The end comes by itself: together with the last bytes it would take what they unpack to along where it is missing.
+// The end is passed alone: together with the last bytes, a missing end would discard what they unpack to.
 file.on('end', () => gunzip.write('', () => gunzip.end())).pipe(gunzip, { end: false });
 `;

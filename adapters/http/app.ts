@@ -91,8 +91,8 @@ export function createApp(site: Site, mounts: readonly Mount[] = everything): Ht
 }
 
 /**
- * What handlers do at once is a deed of their visit; what they do later they say themselves. While a body came an advance
- * may have begun: it is over before they do anything.
+ * Runs each handler as an act of its visit, up to its first wait; what it does later it must mark itself. An advance that
+ * began while the body arrived ends before the handler runs.
  */
 function attributeDeeds(app: App): void {
   const mountRoute = app.openapi;
@@ -103,7 +103,7 @@ function attributeDeeds(app: App): void {
   }) as never;
 }
 
-/** A target may name a host too, which then decides for links; whoever names two is welcome under both. */
+/** A request may also name a host in its target, which then appears in links: both names must be known. */
 function isWelcome({ site, url }: Visit, { headers }: Request): boolean {
   const { isHost } = site;
   if (isHost === undefined) return true;

@@ -12,12 +12,12 @@ const limit = bodyLimit({
   },
 });
 
-/** Turns away bodies that are too long, as they are read, and those that do not come to their end. */
+/** Refuses bodies that are too long, while they are read, and bodies that break off. */
 export const limitBody: MiddlewareHandler = async (c, next) => {
   try {
     return await limit(c, next);
   } catch (error) {
-    // Errors of handlers are answered before they reach this: here the connection failed.
+    // Errors of handlers have been answered before this: the connection failed.
     if (error instanceof Refusal) throw error;
     throw refusal('request_malformed', 'the body is incomplete');
   }

@@ -13,13 +13,13 @@ export interface FaceOptions {
    */
   readonly singleForm: 'enveloped' | 'flat';
   /**
-   * Members called `meta`. `stated`: instants of signals as text, the page of a list as `pageNumber`; `early`: as the first
-   * SDKs of version 3 read them, instants in ms since the epoch, and `page` beside `pageNumber`.
+   * Form of members called `meta`. `stated`: instants of signals as text, the page of a list as `pageNumber`; `early`: as the
+   * first SDKs of version 3 read them, instants in ms since the epoch, and `page` beside `pageNumber`.
    */
   readonly metaForm: 'stated' | 'early';
   /**
    * A single signal that cannot be had now, for want of permission, capability or because of the vehicle's state.
-   * `permission`: 403 for want of permission, every other error in the status of the signal with HTTP 200 (both stated);
+   * `permission`: 403 for a missing permission, every other error in the status of the signal with HTTP 200 (both stated);
    * `status`: an error response for all of them, 403, 501, 409 (public v2.0 habit); `inside`: HTTP 200 for all of them.
    */
   readonly stateErrors: 'permission' | 'status' | 'inside';
@@ -31,13 +31,13 @@ export interface FaceOptions {
    */
   readonly longCommands: 'open' | 'plain';
   /**
-   * Where the credentials of `POST /oauth/token` stand for a refresh. `basic`: in HTTP Basic alone (stated); `either`: there
-   * or in the body, where older OAuth libraries put them.
+   * Place of the credentials of `POST /oauth/token` for a refresh. `basic`: HTTP Basic alone (stated); `either`: that or the
+   * body, where older OAuth libraries put them.
    */
   readonly tokenCredentials: 'basic' | 'either';
   /**
-   * A connect URL that cannot be met, though it is the app's. `page`: the flow ends on an error page (stated); `redirect`:
-   * back at the app at once, with `error=configuration_error` (public).
+   * Answer to an invalid connect URL of the app. `page`: the flow ends on an error page (stated); `redirect`: it leads back
+   * to the app at once, with `error=configuration_error` (public).
    */
   readonly configurationErrors: 'page' | 'redirect';
   /** What a connect URL leads to; undefined: what the scenario says. */

@@ -13,11 +13,11 @@ export interface HostedWorld {
   readonly record?: WorldRecord | undefined;
 }
 
-/** The record of what happens in a world. */
+/** The recording of a world while it is served. */
 export interface WorldRecord {
   /**
-   * Resolves once all that has happened is recorded and may be sent; undefined if it is already. Rejects if it cannot be
-   * recorded.
+   * Resolves once everything that has happened is recorded and may be sent; undefined if it is already. Rejects if it cannot
+   * be recorded.
    */
   kept(): Promise<void> | undefined;
 }

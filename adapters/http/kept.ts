@@ -3,8 +3,8 @@ import { type Refusal, refusal } from './refusal.ts';
 import type { Visit } from './visit.ts';
 
 /**
- * Resolves once all that has happened in the world of a visit is recorded, so that no client sees what a crash undoes;
- * undefined if it is already. Rejects with a refusal if it cannot be.
+ * Resolves once everything that has happened in the world of a visit is recorded, so that no client sees an event that a
+ * crash undoes; undefined if it is already. Rejects with a refusal if it cannot be recorded.
  */
 export function kept({ worldIfAny }: Visit): Promise<void> | undefined {
   return worldIfAny?.record?.kept()?.catch(() => {
@@ -12,7 +12,7 @@ export function kept({ worldIfAny }: Visit): Promise<void> | undefined {
   });
 }
 
-/** The refusal of every request to a world that must be recorded and cannot be. */
+/** The refusal of every request to a world that must be recorded but cannot be. */
 export function unrecorded(): Refusal {
   return refusal(
     'record_failed',
@@ -20,7 +20,7 @@ export function unrecorded(): Refusal {
   );
 }
 
-/** A response once it may be sent, or the refusal in its place. */
+/** The response once it may be sent, or the refusal in its place. */
 export async function onceKept(
   response: Response,
   waiting: Promise<void>,

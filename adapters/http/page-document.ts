@@ -8,7 +8,7 @@ const pageMeta = z.strictObject({
   totalCount: z.int(),
 });
 
-/** The same where clients of the service may ask for another form. */
+/** The members of `meta` on lists whose form a face option decides. */
 export const listMeta = pageMeta.extend({
   page: z
     .int()
@@ -16,7 +16,7 @@ export const listMeta = pageMeta.extend({
     .openapi({ description: 'By option, as `pageNumber`', 'x-provenance': 'public' }),
 });
 
-/** The `meta` of a page of a list, in the form that the world shows. */
+/** The `meta` of a page of a list, in the form that the world is set to. */
 export function listMetaOf(
   { number, size }: Page,
   totalCount: number,

@@ -103,7 +103,7 @@ const notFound = { type: 'RESOURCE_NOT_FOUND', code: 'NOT_FOUND' } as const;
 const conflict = { type: 'VALIDATION', code: 'CONFLICT' } as const;
 const noPath = { type: 'RESOURCE_NOT_FOUND', code: 'INVALID_PATH' } as const;
 
-/** The compiler refuses a code without. */
+/** The compiler rejects a code without a row. */
 const faults = {
   body_too_large: { type: 'VALIDATION', code: 'CONTENT_TOO_LARGE' },
   clock_locked: conflict,

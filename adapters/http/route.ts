@@ -40,7 +40,7 @@ export interface RouteFacts<A extends Admission = Admission> {
   readonly family: Family;
   /** Who may call it; decides what `c.get('caller')` is. */
   readonly admission: A;
-  /** Whether it concerns no world and so waits for no advance. */
+  /** Whether the route concerns no single world and so waits for no advance. */
   readonly isWorldless?: boolean | undefined;
   /** Permission that the connection must grant, where there is one: `control_charge`. */
   readonly permission?: string | undefined;

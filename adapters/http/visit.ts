@@ -13,7 +13,7 @@ export class Visit {
   readonly base: string;
   /** The path that the router sees; see `Reach`. */
   readonly path: string;
-  /** As it came. */
+  /** The URL as it was received. */
   readonly url: string;
   readonly #request: Request;
   /** Whether the response to it has the headers that every response carries. */
@@ -23,7 +23,7 @@ export class Visit {
   readonly #worldId: string | undefined;
   #world: HostedWorld | undefined;
 
-  /** What recorded commands have as their cause, -1: nothing in the log. */
+  /** The cause of recorded commands; -1: nothing in the log. */
   readonly #cause: number;
 
   /** @param cause sequence of the entry that led to the request, where it comes from the world itself */
@@ -40,14 +40,14 @@ export class Visit {
     this.#world = this.#find();
   }
 
-  /** The world it is about; undefined where there is none of that name. */
+  /** The world that the request names; undefined if there is none. */
   get worldIfAny(): HostedWorld | undefined {
     return this.#world;
   }
 
   /**
-   * Resolves once no advance of its world is under way: a request comes before one or after it. Undefined where none is.
-   * The world may be another then, or gone.
+   * Resolves once no advance of its world is under way, so that a request comes before an advance or after it; undefined if
+   * none is. Afterwards the world may be another one, or gone.
    */
   whenIdle(): Promise<void> | undefined {
     return this.#world?.timekeeper.idle === undefined ? undefined : this.#wait();
@@ -59,10 +59,10 @@ export class Visit {
     return this.#request.signal;
   }
 
-  /** Does what may change the world, which lets no time pass: its commands name what led to the request. */
-  act<Result>(deed: () => Result): Result {
-    if (this.#cause < 0 || this.worldIfAny === undefined) return deed();
-    return this.worldIfAny.run.world.causedBy(this.#cause, deed);
+  /** Runs an action that may change the world and lets no time pass: its commands name the cause of the request. */
+  act<Result>(action: () => Result): Result {
+    if (this.#cause < 0 || this.worldIfAny === undefined) return action();
+    return this.worldIfAny.run.world.causedBy(this.#cause, action);
   }
 
   async #wait(): Promise<void> {
@@ -78,20 +78,20 @@ export class Visit {
     return this.#worldId === undefined ? worlds.first : worlds.find(this.#worldId);
   }
 
-  /** Whether it is about a version before 3, whatever it reached there. */
+  /** Whether the request is for a version before 3, on any path. */
   get isLegacy(): boolean {
     return this.family === undefined
       ? /^\/v[12]\.0(\/|$)/.test(this.path)
       : this.family === 'legacy';
   }
 
-  /** What was asked for, as links spell it. */
+  /** The requested URL as links spell it. */
   get self(): string {
     const at = this.url.indexOf('?');
     return `${this.base}${this.path}${at === -1 ? '' : this.url.slice(at)}`;
   }
 
-  /** The world it is about; a refusal where there is none. */
+  /** The world that the request names; throws a refusal if there is none. */
   get world(): HostedWorld {
     if (this.worldIfAny !== undefined) return this.worldIfAny;
     throw refusal('world_unknown', 'there is no such world here');

@@ -44,8 +44,8 @@ export class DeedMemory {
   }
 
   /**
-   * Makes the run from its first instant on, as it was up to an instant that has come, in steps; see
-   * `ScenarioRun.inSteps`. It is where it began.
+   * Repeats the run from its first instant up to a past one, in steps; see `ScenarioRun.inSteps`. The result is at its first
+   * instant.
    */
   again(untilMs: number, retain?: number): InSteps<ScenarioRun> {
     const { scenario, world } = this.#run;

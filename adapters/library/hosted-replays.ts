@@ -29,7 +29,7 @@ interface HostedReplay extends ReplayedWorld {
 export class HostedReplays {
   readonly #options: HostedReplaysOptions;
   readonly #replays = new Map<string, HostedReplay>();
-  /** Those that are not there yet, and what they are of. */
+  /** Replays that are still being created, and what they repeat. */
   readonly #coming = new Map<AbortController, string>();
   #unnamed = 0;
 
@@ -105,7 +105,7 @@ export class HostedReplays {
     }
   }
 
-  /** A run that stands where the stretch begins; gives up after a while of real time. */
+  /** A run at the beginning of the replayed range; gives up after some real time. */
   async #begin(
     { deeds, options, run: original }: DeedKeeper,
     id: string,

@@ -91,7 +91,7 @@ export class HostedWorlds implements Simulation {
   readonly #worlds = new Map<string, HostedWorld>();
   readonly #replays: HostedReplays;
   #origin: string | undefined;
-  /** How to end the making of those that are not there yet, and their ids; who names none has one once it is read. */
+  /** Ends the creation of worlds; with their ids, which an unnamed world gets once its scenario is read. */
   readonly #coming = new Map<AbortController, string | undefined>();
   #unnamed = 0;
 
@@ -129,8 +129,7 @@ export class HostedWorlds implements Simulation {
   }
 
   /**
-   * Hosts a scenario that the server was started with, and runs its first instant, so that what happens at the start has
-   * happened.
+   * Hosts the scenario of the server and runs its first instant, so that the events of the start have happened.
    */
   host(scenario: Scenario, record?: RecordedLines): HostedWorld {
     const begun = allAtOnce(this.#begin(scenario, undefined, { sink: record?.sink }));
@@ -158,7 +157,7 @@ export class HostedWorlds implements Simulation {
     }
   }
 
-  /** Ends the making of one that is not there yet, too. */
+  /** Deletes a world, or ends its creation. */
   remove(id: string, error: Error): boolean {
     if (this.#replays.remove(id, error)) return true;
     for (const [ending, of] of this.#coming) {
@@ -206,7 +205,7 @@ export class HostedWorlds implements Simulation {
     this.#replays.close(error);
   }
 
-  /** Refuses one more world where there is no room for it, or its id is taken. */
+  /** Refuses a world if there is no room for it or its id is taken. */
   #checkRoom(id: string | undefined): void {
     const { mostWorlds = 100 } = this.#options;
     if (this.#worlds.size + this.#coming.size >= mostWorlds) {
@@ -219,7 +218,7 @@ export class HostedWorlds implements Simulation {
     }
   }
 
-  /** A world that somebody wants, in steps: those of reading its scenario, and those of its beginning. */
+  /** Makes a requested world, in steps: those of reading its scenario, then those of its first instant. */
   *#make(
     order: WorldOrder,
     ending: AbortController,
@@ -231,7 +230,7 @@ export class HostedWorlds implements Simulation {
     return { id, begun: yield* this.#begin(plan, order.options, { needsOwnSecrets }) };
   }
 
-  /** The scenario of a world that somebody wants; a refusal where it cannot be had. */
+  /** The scenario of a requested world; throws a refusal if it cannot be hosted. */
   *#planOf({ scenario, params, seed, matrix }: WorldOrder): Generator<void, Scenario> {
     const { mostVehicles = 100_000 } = this.#options;
     const { text, ...source } =
@@ -328,7 +327,7 @@ const firstId = 'main';
 
 const usuallyKept = 50_000;
 
-/** Sends attempts once what led to them is recorded; where that fails, an attempt is never answered. */
+/** Sends an attempt once its cause is recorded; an attempt whose cause cannot be is never answered. */
 function onceKept(carry: Carry, record: WorldRecord): Carry {
   return async (attempt, signal) => {
     try {

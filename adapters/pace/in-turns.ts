@@ -2,8 +2,8 @@ import type { InSteps } from '../../engine/index.ts';
 import type { Wall } from './wall.ts';
 
 /**
- * Takes the steps of a piece of work, some in each turn, and gives what the last of them gives. Others have the turns in
- * between. Rejects with the reason of the signal once that is aborted; the work ends there, and cleans up behind itself.
+ * Takes the steps of some work, a few in each turn of the event loop, and returns its result. Other work runs between these
+ * turns. Rejects with the reason of an aborted signal, after the work has cleaned up.
  */
 export async function inTurns<Result>(
   steps: InSteps<Result>,

@@ -1,6 +1,6 @@
 import type { ClockNotice } from './clock-state.ts';
 
-/** Says once that the machine is too slow, and once that it has caught up. */
+/** Reports once that the machine is too slow, and once that it has caught up. */
 export class Lag {
   readonly #onNotice: (notice: ClockNotice) => void;
   #isBehind = false;
@@ -9,7 +9,7 @@ export class Lag {
     this.#onNotice = onNotice;
   }
 
-  /** Takes how far a playing clock is behind real time, after each of its ticks. */
+  /** Notes the delay of a playing clock, after each of its ticks. */
   tell(behindMs: number, keepsUpMs: number): void {
     if (!this.#isBehind && behindMs > lateMs) {
       this.#isBehind = true;
@@ -21,5 +21,5 @@ export class Lag {
   }
 }
 
-/** A delay of more real time than this is reported. */
+/** A longer delay is reported. */
 const lateMs = 1000;

@@ -6,13 +6,13 @@ import type { Wall } from './wall.ts';
 interface Others {
   readonly waiting: Waiting;
   readonly outbox: Outbox | undefined;
-  /** Also cuts within an instant, and serves waits in pieces; the caller then keeps clients out of a cut instant. */
+  /** Whether slices may end within an instant, and waits are served in slices; the caller keeps clients out meanwhile. */
   readonly isFine: boolean;
 }
 
 /**
- * Lets simulated time pass in pieces: none goes past an instant that ends somebody's wait, nor past one at which somebody
- * outside is to answer, unless it is told to; and none lasts long.
+ * Lets simulated time pass in short slices. A slice ends at an instant that ends a wait and, unless told otherwise, at one
+ * at which an answer from outside is due.
  */
 export class Slices {
   readonly #run: ScenarioRun;
@@ -29,14 +29,13 @@ export class Slices {
     this.#isFine = isFine;
   }
 
-  /** Whether the last one ended within an instant: the world must not be read before the next. */
+  /** Whether the last slice ended within an instant: the world must not be read before the next one. */
   get isMidway(): boolean {
     return this.#run.world.clock.isMidway;
   }
 
   /**
-   * Runs for a slice of real time, an event at least; tells whether it came to the instant meant or to where `done`
-   * holds.
+   * Runs for a slice of real time, one event at least; returns whether it reached the target instant or `done` holds.
    */
   runOne(targetMs: number, done: () => boolean = never, isSettled = true): boolean {
     const isEnough = this.#turn();
@@ -45,8 +44,8 @@ export class Slices {
   }
 
   /**
-   * Runs on until nobody waits any more, one wait after the other, or somebody outside is to answer; tells whether it came
-   * so far, which may take several slices.
+   * Runs until all waits are over, one after the other, or an answer from outside is due; returns whether it got there,
+   * which may take several slices.
    */
   serveWaits(): boolean {
     const isEnough = this.#isFine ? this.#turn() : never;
@@ -65,7 +64,7 @@ export class Slices {
     return this.#outbox?.isAny === true;
   }
 
-  /** Tells when it is time for others; first that it is not, so that time passes however slow the machine. */
+  /** A condition that ends the turn once its real time is over; false at first, so that even a slow machine gets on. */
   #turn(): () => boolean {
     const endsMs = this.#wall.turnEndsMs();
     let isBegun = false;
@@ -77,9 +76,9 @@ export class Slices {
   }
 
   /**
-   * Runs up to an instant, or until it is enough, it is done or a wait is over, which are asked between instants; settled
-   * time ends where somebody outside is to answer, too, and any where a call of the script is to go on. Tells whether it
-   * came to that instant.
+   * Runs up to an instant, or until a condition holds between two instants: `isEnough`, `done`, or the end of a wait. It also
+   * ends where a call of the script goes on and, with `isSettled`, where an answer from outside is due. Returns whether it
+   * reached that instant.
    */
   #runTo(targetMs: number, { done, isEnough, isSettled }: Stop): boolean {
     const { clock } = this.#run.world;
@@ -95,7 +94,7 @@ export class Slices {
       this.#waiting.settle(Infinity);
       return true;
     }
-    // Where it stopped before it began, or somebody is to answer, the present instant may have more to come.
+    // If it stopped before it began, or an answer is due, more may happen at the present instant.
     const isHeldUp = isAnswerDue() || this.#run.api.calls.isHeldUp;
     const isOver = this.#run.nextAtMs > clock.now && !isHeldUp;
     const overMs = isOver ? clock.now : clock.now - 1;

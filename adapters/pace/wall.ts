@@ -1,14 +1,14 @@
-/** Real time, as far as clocks of worlds need it. */
+/** Real time for the clocks of worlds. */
 export interface Wall {
-  /** Milliseconds since some moment; they never fall. */
+  /** Milliseconds since some moment, never decreasing. */
   nowMs(): number;
-  /** When work that goes on now is to leave the next turn to others, as `nowMs` tells it; `after` gives it another. */
+  /** The time, on the scale of `nowMs`, at which work should yield; it goes on in a turn that `after` gives it. */
   turnEndsMs(): number;
-  /** Runs something in a turn of its own, so many milliseconds from now or soon; returns how to call it off. */
+  /** Runs a callback in a turn of its own after some milliseconds; returns a function that cancels it. */
   after(ms: number, run: () => void): () => void;
 }
 
-/** Real time that work may take before others have a turn: so long requests wait at most. */
+/** Real time that work may take before it yields: the longest that a request waits for it. */
 export const turnMs = 20;
 
 /** The time of the host. */
@@ -32,18 +32,18 @@ export const hostWall: Wall = {
   },
 };
 
-/** When the present turn of the event loop is over for whatever wants a part of it; undefined before somebody does. */
+/** The end of the present turn of the event loop, shared by all work in it; undefined until some work asks for it. */
 let turnEndsMs: number | undefined;
 
 function endTurn(): void {
   turnEndsMs = undefined;
 }
 
-/** Those who wait for a turn. Every round of the event loop has one, so that requests come between any two. */
+/** Callbacks that wait for a turn. A round of the event loop runs one, so that requests are served between two. */
 const queue = new Set<{ readonly run: () => void }>();
 let isNextPlanned = false;
 
-/** Returns how to call it off. */
+/** Returns a function that cancels the turn. */
 function takeTurn(run: () => void): () => void {
   const waiting = { run };
   queue.add(waiting);

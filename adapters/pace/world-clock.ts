@@ -16,25 +16,25 @@ export interface WorldClockOptions {
   readonly mode: ClockMode;
   /** Simulated seconds per second of real time; 1 without it. */
   readonly speed?: number | undefined;
-  /** A paced clock that waits until somebody plays it. */
+  /** Whether a paced clock waits until it is played. */
   readonly startPaused?: boolean | undefined;
-  /** The script asks nobody to let the clock go on: somebody has. */
+  /** Whether pauses of the script are ignored. */
   readonly ignoresPauses?: boolean | undefined;
   readonly onNotice?: ((notice: ClockNotice) => void) | undefined;
-  /** Who takes deliveries to receivers; without it nobody does, and they get no answer. */
+  /** Sends deliveries to receivers; without it they are not sent and get no answer. */
   readonly outbox?: Omit<OutboxOptions, 'wall'> | undefined;
   /** The calls of the run's script; undefined where it makes none. */
   readonly calls?: ServedCalls | undefined;
   /**
-   * Others have a turn within an instant, too, and while waits of a held world are served: for a world that is reached only
-   * by those who wait until it is `idle`. Without it an instant with many vehicles lasts as long as it takes.
+   * Whether slices may end within an instant and between waits of a held world. All users of such a world must wait until
+   * it is `idle`. Without it an instant with many vehicles is one slice.
    */
   readonly isShared?: boolean | undefined;
 }
 
 /**
- * The clock of one served world in somebody's hands. How its time is cut into slices changes no byte of the log; a
- * slice ends where somebody's wait is over, so that they find the world at that instant.
+ * The clock of a world that clients control. The way its time is cut into slices changes no byte of the log; a slice ends
+ * where the wait of a client is over, so that the client finds the world at that instant.
  */
 export class WorldClock {
   readonly #run: ScenarioRun;
@@ -52,14 +52,14 @@ export class WorldClock {
   readonly #cut = new Cut();
   readonly #clearances = new Set<() => Promise<void> | undefined>();
   #isPlaying: boolean;
-  /** The script wants somebody to play it. */
+  /** Whether the script waits for a presenter to play it. */
   #awaitsPresenter: boolean;
-  /** Pauses of the script that are over, or that nobody was to wait for. */
+  /** Number of pauses of the script that are over or were not waited for. */
   #pausesPast = 0;
   /** Advances take turns. */
   #turn: Promise<unknown> = Promise.resolve();
   #isAdvancing = false;
-  /** An advance waits for receivers, and may be looked at meanwhile. */
+  /** Whether an advance waits for receivers; the world may be read meanwhile. */
   #isSettling = false;
   #closed: Error | undefined;
   #callOffTick: (() => void) | undefined;
@@ -93,22 +93,22 @@ export class WorldClock {
       isPlaying: this.#isPlaying && !this.#run.isSpent,
       reason: this.#reason,
       speed: this.#tempo.speed,
-      // What the next look makes up for is not late.
+      // A delay that the next tick makes up for does not count.
       behindMs: behindMs > 2 * tickMs ? behindMs : 0,
       locks: this.#leases.list(),
     };
   }
 
   /**
-   * Resolves when no advance is under way and the present instant is whole; undefined when that is so now, or an advance
-   * waits for a receiver, who may have questions before it answers.
+   * Resolves when no advance is under way and the present instant is complete; undefined if that is so now, or if an advance
+   * waits for a receiver, which may send requests before it answers.
    */
   get idle(): Promise<unknown> | undefined {
     if (this.#isAdvancing && !this.#isSettling) return this.#turn;
     return this.#cut.mended ?? this.#calls?.turn;
   }
 
-  /** Whether nobody outside is to answer at this instant. */
+  /** Whether no answer from outside is due at this instant. */
   get isSettled(): boolean {
     return this.#outbox?.isAny !== true && this.#calls?.isAny !== true;
   }
@@ -120,23 +120,23 @@ export class WorldClock {
   }
 
   /**
-   * Lets simulated time pass until `done` holds or up to and including an instant; tells whether it holds. A held world
-   * runs there before anything else, unless it is locked; any other waits until it has come. An aborted signal ends the
-   * waiting with false, the end of the clock with its error.
+   * Waits until `done` holds, or up to and including an instant; returns whether it holds. A held world runs there at once,
+   * unless it is locked; any other lets the time come. An aborted signal ends the wait with false, and the end of the clock
+   * ends it with an error.
    */
   until(done: () => boolean, untilMs: number, signal?: AbortSignal): Promise<boolean> {
     if (this.#closed !== undefined) return Promise.reject(this.#closed);
     if (signal?.aborted === true) return Promise.resolve(false);
     const came = this.#waiting.add(done, untilMs, signal);
-    // What holds already needs no time; what ended before now had none.
+    // A wait that is over already needs no time.
     this.#waiting.settle(this.#nowMs - 1);
     this.#update();
     return came;
   }
 
   /**
-   * Lets time pass at once, whatever the mode, in slices between which others are served. `begin` says how far when it
-   * is its turn. Whoever asked and has gone ends it where it is.
+   * Lets time pass at once, in any mode, in slices between which other requests are served. `begin` says how far once its
+   * turn has come. An aborted signal ends the advance where it is.
    */
   async advance(begin: () => Stretch, signal?: AbortSignal): Promise<Advanced | Locked> {
     const before = this.#turn;
@@ -168,8 +168,8 @@ export class WorldClock {
   }
 
   /**
-   * An advance lets no time pass while somebody else is not ready: `clearance` is asked between its slices and resolves
-   * when time may go on, undefined where it may now. Returns how to end that.
+   * Makes advances wait: `clearance` is asked between their slices and resolves when time may go on, undefined if it may now.
+   * Returns a function that ends this.
    */
   holdBack(clearance: () => Promise<void> | undefined): () => void {
     this.#clearances.add(clearance);
@@ -189,7 +189,7 @@ export class WorldClock {
     return this.#leases.release(id);
   }
 
-  /** Ends the clock: whoever waits, now or later, gets the error. */
+  /** Ends the clock: every wait, now or later, rejects with the error. */
   close(error: Error): void {
     this.#closed ??= error;
     this.#isPlaying = false;
@@ -220,7 +220,7 @@ export class WorldClock {
         // An advance that is no longer wanted still completes the instant under way.
         isOver = this.#slices.runOne(isWanted() ? targetMs : this.#nowMs, done) && isWanted();
       }
-      // Whoever lets time pass by hand is there.
+      // A presenter who advances the clock needs no pause.
       this.#pausesPast = this.#run.pauses;
       return { fromMs, toMs: this.#nowMs, holds: done?.() ?? true, isCut: !isOver };
     } catch (error) {
@@ -236,7 +236,7 @@ export class WorldClock {
     if (this.#closed !== undefined) throw this.#closed;
   }
 
-  /** Waits for those who hold time back. */
+  /** Waits for all clearances. */
   async #clear(): Promise<void> {
     for (const clearance of this.#clearances) await clearance();
     this.#assertOpen();
@@ -253,7 +253,7 @@ export class WorldClock {
     }
   }
 
-  /** A receiver has answered. An advance enters that itself, and within an instant nothing comes from outside. */
+  /** Enters the answer of a receiver. An advance enters it itself, and an unfinished instant takes nothing from outside. */
   #hear(): void {
     if (this.#isAdvancing || this.#closed !== undefined) return;
     if (!this.#slices.isMidway) this.#catchUp();
@@ -271,7 +271,7 @@ export class WorldClock {
     this.#waiting.settle(this.#nowMs - 1);
   }
 
-  /** Calls of the script have gone on: what they led to at this instant comes about. An advance sees to that itself. */
+  /** Runs the events of this instant that calls of the script led to. An advance does so itself. */
   #rest(): void {
     if (this.#isAdvancing || this.#closed !== undefined) return;
     try {
@@ -283,14 +283,14 @@ export class WorldClock {
     this.#hear();
   }
 
-  /** Others have a turn. */
+  /** Yields to other work. */
   #breath(): Promise<void> {
     return new Promise((resolve) => {
       this.#wall.after(0, resolve);
     });
   }
 
-  /** In a held world whoever waits has it at once, one after the other; tells whether all have. */
+  /** Serves the waits of a held world, one after the other; returns whether all are over. */
   #serveWaits(): boolean {
     try {
       return this.#slices.serveWaits();
@@ -316,7 +316,7 @@ export class WorldClock {
     if (!this.#tempo.isRunning) return;
     try {
       const targetMs = Math.min(this.#tempo.targetMs(this.#wall.nowMs()), this.#run.endMs);
-      // Real time waits for nobody but a presenter.
+      // Real time waits only for a presenter.
       this.#slices.runOne(targetMs, () => this.#isPauseAsked, false);
       if (this.#isPauseAsked) this.#awaitPresenter();
     } catch (error) {
@@ -364,7 +364,7 @@ export class WorldClock {
     return !isFree || this.#isPlaying || this.#mode !== 'held' || this.#serveWaits();
   }
 
-  /** Real time does not move the clock. */
+  /** Keeps real time from moving the clock. */
   #stand(): void {
     this.#tempo.stop();
     this.#callOffTick?.();

@@ -9,8 +9,8 @@ export interface LastWords {
 }
 
 /**
- * Answers on a connection and ends it. A socket that is closed with something unread is reset, and a reset throws away
- * what the client has not read: so whatever comes is read on, until the client hangs up too or its time is over.
+ * Answers on a connection and ends it. Closing a socket with unread bytes resets it, and a reset discards what the client
+ * has not read yet. Incoming bytes are therefore read and discarded until the client hangs up too or its time is over.
  */
 export function hangUp(socket: Socket, words: LastWords, lingerMs: number): void {
   socket.on('error', () => socket.destroy());

@@ -6,7 +6,7 @@ import { hangUp } from './hang-up.ts';
 /** Malformed, too slow, headers too large, broken inside, shutting down. */
 export type ComplaintStatus = 400 | 408 | 431 | 500 | 503;
 
-/** Without a query, which may hold what is nobody's business; without headers, which hold tokens. */
+/** An answered request, without its query, which may be private, and its headers, which hold tokens. */
 export interface Answer {
   readonly method: string;
   readonly path: string;
@@ -18,16 +18,16 @@ export interface Answer {
 /** Takes over connections that become WebSockets. */
 export interface WebSockets {
   /**
-   * Undefined if it took the connection over; otherwise the refusal, a response or the status of a complaint.
+   * Returns undefined if it took the connection over; otherwise the refusal, a response or the status of a complaint.
    *
-   * @param head what came after the head of the request
+   * @param head the first bytes after the request
    */
   handle(
     request: IncomingMessage,
     socket: Socket,
     head: Buffer,
   ): Promise<Response | ComplaintStatus | undefined>;
-  /** Ends them. */
+  /** Closes all WebSockets. */
   close(): void;
 }
 
@@ -35,7 +35,7 @@ export interface ListenerOptions {
   readonly fetch: (request: Request) => Promise<Response>;
   /** The body of a response with that status, to a request that is malformed or too late. */
   readonly complaint: (status: ComplaintStatus) => string;
-  /** Learns of every request that was answered. */
+  /** Called with every answered request. */
   readonly onAnswer?: ((answer: Answer) => void) | undefined;
   /** Milliseconds of real time since some moment. */
   readonly nowMs: () => number;
@@ -52,12 +52,12 @@ export class Listener {
   readonly #ids = new WeakMap<object, string>();
   #isStopping = false;
 
-  /** @param lingerMs of real time, for a client to read what it is refused with */
+  /** @param lingerMs real time in which a refused client may read the refusal */
   constructor(options: ListenerOptions, lingerMs: number) {
     this.#options = options;
     this.#lingerMs = lingerMs;
     this.#listen = getRequestListener((request, { outgoing }) => this.#fetch(request, outgoing), {
-      // The bridge cannot make a request of a Host header or a target that is not a URL.
+      // The bridge cannot make a request if the Host header or the target gives no URL.
       errorHandler: () => this.#complain(400),
     });
   }
@@ -67,9 +67,9 @@ export class Listener {
     const startedMs = nowMs();
     this.#active.add(response);
     if (this.#isStopping) lastOfItsConnection(response);
-    // Dates are simulated, and where there is no world there is none.
+    // Dates are simulated: a response without a world has none.
     response.sendDate = false;
-    // The connection is still: a client may wait as long as the app does, but it has to take what is there.
+    // No bytes have moved: a client may wait for the app, but must read the bytes that are ready.
     response.on('timeout', (socket: Socket) => {
       if (socket.writableLength > 0) socket.destroy();
     });
@@ -86,7 +86,7 @@ export class Listener {
     void this.#listenInTurn(request, response);
   }
 
-  /** Answers the requests of a connection one after the other: of many that wait for a client to read, none takes memory. */
+  /** Answers the requests of a connection one by one, so that responses to a client that reads nothing take no memory. */
   async #listenInTurn(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { socket } = request;
     const before = this.#latest.get(socket);
@@ -95,9 +95,9 @@ export class Listener {
     await this.#listen(request, response);
   }
 
-  /** Answers what is no HTTP, and hangs up. */
+  /** Answers bytes that are not HTTP, and hangs up. */
   refuse(error: NodeJS.ErrnoException, socket: Socket): void {
-    // More of what was refused already.
+    // These bytes follow a refused request.
     if (socket.writableEnded) return;
     if (error.code === 'ECONNRESET' || !socket.writable || this.#isAnswering(socket)) {
       socket.destroy();
@@ -108,7 +108,7 @@ export class Listener {
     hangUp(socket, { status, headers: jsonHeaders, body }, this.#lingerMs);
   }
 
-  /** Offers a connection to the WebSocket server, and answers where that refuses it. */
+  /** Offers a connection to the WebSocket server, and answers if that refuses it. */
   async upgrade(webSockets: WebSockets, request: IncomingMessage, socket: Socket, head: Buffer) {
     const destroy = (): void => void socket.destroy();
     socket.on('error', destroy);
@@ -130,7 +130,7 @@ export class Listener {
     for (const response of this.#active) lastOfItsConnection(response);
   }
 
-  /** Whether a response is partly sent: another one would be read as a part of it. */
+  /** Whether a response is partly sent: the client would read another one as a part of it. */
   #isAnswering(socket: Socket): boolean {
     return [...this.#active].some((each) => each.socket === socket && each.headersSent);
   }
@@ -138,17 +138,17 @@ export class Listener {
   async #fetch(request: Request, outgoing: object): Promise<Response> {
     const { fetch, onAnswer } = this.#options;
     if (this.#isStopping) return this.#complain(503);
-    // The bridge lets names pass that are numbers too large for an address, or end in one.
+    // The bridge accepts host names that are invalid IPv4 addresses.
     if (!URL.canParse(request.url)) return this.#complain(400);
     try {
       const response = await fetch(request);
-      // Headers are made of what a response carries when they are first looked at, which takes its time.
+      // Reading headers is slow, because the response creates them on first use.
       if (onAnswer !== undefined) {
         this.#ids.set(outgoing, response.headers.get('sc-request-id') ?? '-');
       }
       return response;
     } catch {
-      // The app answers its own failures; nothing of this one leaves the server.
+      // The app answers its own failures; the message of this one must not leave the server.
       return this.#complain(500);
     }
   }

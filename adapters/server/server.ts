@@ -21,9 +21,9 @@ export interface ServerLimits {
   readonly requestMs: number;
   /** Between two requests on one connection. */
   readonly idleMs: number;
-  /** For something of a response to be taken, while there is some. */
+  /** Time in which a client must accept some bytes of a response. */
   readonly unreadMs: number;
-  /** For a client that was refused to hang up as well. */
+  /** Time in which a refused client may hang up. */
   readonly lingerMs: number;
   readonly headerBytes: number;
 }
@@ -43,7 +43,7 @@ export interface RunningServer {
   readonly port: number;
   /** `http://127.0.0.1:4010`. */
   readonly origin: string;
-  /** How many connections there are, upgraded ones among them. */
+  /** The number of connections, including upgraded ones. */
   connections(): Promise<number>;
   /** Finishes what was asked, refuses anything new, and ends what is left after so much real time. */
   close(graceMs: number): Promise<void>;
@@ -63,7 +63,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       connectionsCheckingInterval: Math.min(1000, limits.headersMs),
       // A request without a Host header is answered like any other mistake.
       requireHostHeader: false,
-      // A client that went without a word is noticed by the system.
+      // TCP keep-alive finds vanished clients.
       keepAlive: true,
       keepAliveInitialDelay: limits.idleMs,
     },

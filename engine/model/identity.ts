@@ -9,8 +9,8 @@ interface Individual {
 }
 
 /**
- * The make as the service writes it where it speaks of a vehicle, `TESLA`: in capitals, as captured. The compatibility
- * dataset has the name for people instead (stated).
+ * The make of a vehicle as the service writes it, `TESLA`: in capitals, as captured. The compatibility dataset has the
+ * display name instead (stated).
  */
 export function wireMake({ make }: Pick<VehicleModel, 'make'>): string {
   return make.toUpperCase();
@@ -35,7 +35,7 @@ export function makeOfVin(number: string): string | undefined {
   return Object.keys(manufacturers).find((make) => manufacturers[make]!.includes(maker));
 }
 
-/** The model year that a VIN tells, at most the next one; undefined where its maker writes none. */
+/** The model year in a VIN, next year at most; undefined if its maker writes none. */
 export function modelYearOfVin(number: string, thisYear: number): number | undefined {
   return modelYearsOf(number).findLast((year) => year <= thisYear + 1);
 }

@@ -36,7 +36,7 @@ export interface MakeProfile {
   };
   /** From the car to the cloud. */
   readonly latency: DurationRange;
-  /** From the service to the car that follows a command; the report that shows the effect takes `latency` more. */
+  /** Time of a command from the service to the car; the report that shows its effect takes `latency` more. */
   readonly commandLatency: DurationRange;
   /** How long the service waits before it asks the same car again. */
   readonly fetchIntervalMs: number;

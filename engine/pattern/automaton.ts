@@ -2,15 +2,15 @@ import type { Letters } from './letters.ts';
 import { PatternError } from './pattern-error.ts';
 import type { Term } from './term.ts';
 
-/** Letters and classes of a pattern whose repetitions are written out; each costs a step for every letter of a text. */
+/** The most letters and classes of a pattern with expanded repetitions; each costs time for every letter of a text. */
 const mostLetters = 1000;
 
-/** Choices, repetitions and places together; they cost time once for a pattern. */
+/** The most nodes of all kinds; each costs time once for a pattern. */
 const mostNodes = 4 * mostLetters;
 
 /**
- * A pattern as nodes: each letter that it asks for, and the ways from one to the next. A node has a greater `id`
- * than those it leads to without a letter, but for a repetition inside of a repetition of what may be nothing.
+ * A pattern as a graph of nodes. Some nodes match a letter; the others lead on without one. A node has a greater `id` than
+ * those it leads to without a letter, except in a repetition inside a repetition whose item may be empty.
  */
 export type Node =
   | {
@@ -27,15 +27,15 @@ export type LettersNode = Extract<Node, { kind: 'letters' }>;
 
 export interface Automaton {
   readonly start: Node;
-  /** By id. */
+  /** All nodes, by id. */
   readonly nodes: readonly Node[];
-  /** The nodes that ask for a letter. */
+  /** The nodes that match a letter. */
   readonly letters: readonly LettersNode[];
-  /** The places that are asked for, as bits. */
+  /** The places that occur in the pattern, as bits. */
   readonly places: number;
 }
 
-/** Throws `PatternError` for what would be too large to search for. */
+/** Throws `PatternError` for a pattern that is too large to search for. */
 export function automatonOf(term: Term, source: string): Automaton {
   const { letters, nodes } = measure(term);
   if (letters > mostLetters || nodes > mostNodes) {
@@ -80,7 +80,7 @@ function measure(term: Term): Measure {
   }
 }
 
-/** How often the item stands there once a repetition is written out. */
+/** The number of copies of the item in the expanded repetition. */
 function copiesOf({ least, most }: Extract<Term, { kind: 'repeat' }>): number {
   return most === Infinity ? Math.max(1, least) : most;
 }
@@ -95,7 +95,7 @@ class Builder {
     return added;
   }
 
-  /** The node where a term begins that is followed by `next`. */
+  /** The first node of a term that `next` follows. */
   build(term: Term, next: Node): Node {
     switch (term.kind) {
       case 'letters':
@@ -117,7 +117,7 @@ class Builder {
   }
 
   #repeat({ item, least, most }: Extract<Term, { kind: 'repeat' }>, next: Node): Node {
-    // A place is there or not, however often it is asked for.
+    // To test a place again changes nothing.
     const limit = measure(item).letters === 0 ? 1 : Infinity;
     let node = next;
     if (most === Infinity) {

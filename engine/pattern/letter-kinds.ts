@@ -1,18 +1,18 @@
 import type { Automaton } from './automaton.ts';
 import { has, type Letters, sizeOf, wordLetters } from './letters.ts';
 
-/** The end of a text, beside the kinds of letters. */
+/** The kind that stands for the end of a text. */
 export const afterLast = -1;
 
 /** The kinds of neighbours that places between letters distinguish. */
 export const neighbours = { none: 0, newline: 1, word: 2, other: 3 } as const;
 
-/** Code points by what a pattern can tell apart: those of one kind stand in the same of its classes. */
+/** Kinds of code points: code points of one kind are in the same classes of a pattern. */
 export class LetterKinds {
-  /** The first code point of each kind, ascending; a kind is a stretch of them. */
+  /** The first code point of each kind, ascending; a kind is a range. */
   readonly #firsts: readonly number[];
   readonly #ascii = new Int32Array(128);
-  /** For each class of the pattern: the bits of the nodes that ask for it. */
+  /** The bits of the nodes that match each class of the pattern. */
   readonly #ofClasses = new Map<Letters, number[]>();
   /** The same for classes of one letter. */
   readonly #ofLetters = new Map<number, number[]>();
@@ -43,7 +43,7 @@ export class LetterKinds {
     return letter < 128 ? this.#ascii[letter]! : this.#find(letter);
   }
 
-  /** The nodes that a letter of this kind satisfies, a bit each. */
+  /** The nodes that match a letter of this kind, a bit each. */
   maskOf(kind: number): Int32Array {
     let mask = this.#masks[kind];
     if (mask === undefined) {

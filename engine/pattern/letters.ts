@@ -7,7 +7,7 @@ export const anyLetter: Letters = [0, lastLetter];
 
 /** The union of sets. */
 export function union(sets: readonly Letters[]): Letters {
-  // Small ones first, so that a long one is copied once.
+  // Small sets first, so that a large one is copied only once.
   const [first = [], ...others] = [...sets].sort((a, b) => a.length - b.length);
   return others.reduce(merged, first);
 }
@@ -39,7 +39,7 @@ export function without(set: Letters): Letters {
 }
 
 export function has(set: Letters, letter: number): boolean {
-  // Ends of ranges stand at odd places, so the place of the first boundary not below the letter decides.
+  // Ends of ranges have odd indexes, so the index of the first boundary not below the letter decides.
   let [low, high] = [0, set.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -49,7 +49,7 @@ export function has(set: Letters, letter: number): boolean {
   return low % 2 === 1 || set[low] === letter;
 }
 
-/** How many code points a set has. */
+/** The number of code points in a set. */
 export function sizeOf(set: Letters): number {
   let size = 0;
   for (let at = 0; at < set.length; at += 2) size += set[at + 1]! - set[at]! + 1;
@@ -60,7 +60,7 @@ export const digits = ofText('09');
 export const wordLetters = ofText('09AZ__az');
 export const spaces = ofText('\t\n\f\r  ');
 
-/** `[:alpha:]` and its kind, which know ASCII only, as RE2 has them. */
+/** The POSIX classes such as `[:alpha:]`, which are ASCII only in RE2. */
 export const posixClasses: ReadonlyMap<string, Letters> = new Map([
   ['alnum', ofText('09AZaz')],
   ['alpha', ofText('AZaz')],
@@ -78,7 +78,7 @@ export const posixClasses: ReadonlyMap<string, Letters> = new Map([
   ['xdigit', ofText('09AFaf')],
 ]);
 
-/** The set whose ranges are the pairs of letters of a text. */
+/** The set whose ranges are given as pairs of letters. */
 function ofText(pairs: string): Letters {
   return Array.from(pairs, (letter) => letter.codePointAt(0)!);
 }

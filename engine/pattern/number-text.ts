@@ -1,4 +1,4 @@
-/** Whole numbers from 0 as text, five bits a letter; a letter of the upper half says that more follow. */
+/** Encodes natural numbers as text, five bits a letter; a letter of the upper half means that more follow. */
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 export function writeNumbers(numbers: readonly number[]): string {

@@ -1,7 +1,7 @@
 /** A pattern that is invalid, or too large to be searched for in linear time. */
 export class PatternError extends Error {
   override readonly name = 'PatternError';
-  /** The stretch of the pattern that is wrong, in UTF-16 units, end excluded. */
+  /** The faulty part of the pattern, in UTF-16 units, end excluded. */
   readonly start: number;
   readonly end: number;
 

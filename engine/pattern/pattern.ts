@@ -5,14 +5,14 @@ import type { Search } from './search.ts';
 const compiled = new PatternCache(4_000_000);
 
 /**
- * Whether a pattern in the syntax of RE2 is anywhere in a text, in time that grows with both lengths and nothing else.
- * Every pattern that a user writes is searched for here. Throws `PatternError`.
+ * Whether a text contains a match of a pattern in RE2 syntax, in time linear in both lengths. Every pattern that a user
+ * writes is searched for here. Throws `PatternError`.
  */
 export function findsPattern(pattern: string, text: string): boolean {
   return compiled.compile(pattern).finds(text);
 }
 
-/** Throws `PatternError` where a pattern cannot be searched for. */
+/** Throws `PatternError` if a pattern cannot be searched for. */
 export function checkPattern(pattern: string): void {
   compiled.compile(pattern);
 }

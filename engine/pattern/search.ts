@@ -2,18 +2,18 @@ import type { Automaton } from './automaton.ts';
 import { afterLast, LetterKinds, neighbours } from './letter-kinds.ts';
 import { placesBetween, Ways } from './ways.ts';
 
-/** The most states that are remembered; beyond that all are forgotten and computed again. */
+/** The most states in the cache; beyond that it is emptied. */
 const mostStates = 2000;
 
-/** States that stay for the next search. */
+/** The most states that are kept for the next search. */
 const mostKept = 200;
 
 /** The most sets of places that may be satisfied together; a pattern without places has one. */
 const mostWays = 10;
 
 /**
- * Looks for a pattern in texts, in time that grows with the length of the text. All nodes that a match may have come to
- * are followed at once, as a set; sets that were met before are remembered with what came after them.
+ * Searches texts for a pattern in linear time. It follows all nodes that a match may have reached at once, as a set, and
+ * caches the sets with their successors.
  */
 export class Search {
   readonly #automaton: Automaton;
@@ -21,9 +21,9 @@ export class Search {
   readonly #words: number;
   readonly #states = new Map<number, State[]>();
   #count = 0;
-  /** By the places that are satisfied, of those that are asked for. */
+  /** The transitions by satisfied places, as far as the pattern tests them. */
   readonly #ways = new Map<number, Ways>();
-  /** The set that a step makes. */
+  /** The set that a step computes. */
   readonly #scratch: Int32Array;
   /** The words of memory that its tables take at most. */
   readonly size: number;
@@ -46,7 +46,7 @@ export class Search {
     this.stepsPerLetter = 1 + 2 * this.#words;
   }
 
-  /** Whether the pattern is anywhere in a text. */
+  /** Whether a text contains a match. */
   finds(text: string): boolean {
     let state = this.#stateOf(new Int32Array(this.#words), neighbours.none);
     for (let at = 0; at < text.length; at += 1) {
@@ -61,7 +61,7 @@ export class Search {
     return this.#forget(this.#step(state, afterLast) === found);
   }
 
-  /** Where a letter of a kind, or the end of the text, leads from a state. */
+  /** The next state after a letter of a kind or the end of the text. */
   #step(state: State, kind: number): State | typeof found {
     const neighbour = this.#kinds.neighbourOf(kind);
     const reached = this.#scratch;
@@ -112,7 +112,7 @@ export class Search {
     return state;
   }
 
-  /** Keeps the states for the next text unless there are many. */
+  /** Returns the answer and empties the cache if it is large. */
   #forget(answer: boolean): boolean {
     if (this.#count > mostKept) {
       this.#forgetStates();
@@ -129,10 +129,10 @@ export class Search {
 
 /** The state of a search before a letter. */
 interface State {
-  /** The nodes that the letter before has satisfied. */
+  /** The nodes that matched the previous letter. */
   readonly nodes: Int32Array;
   readonly before: number;
-  /** The first kind of letter that came next, and where it led; most states never see another. */
+  /** The first kind of letter that came next, and its next state; most states never see another. */
   kind: number | undefined;
   next: State | typeof found | undefined;
   others?: Map<number, State | typeof found>;

@@ -6,7 +6,7 @@ export type Term =
   | { readonly kind: 'place'; readonly place: Place }
   | { readonly kind: 'sequence'; readonly items: readonly Term[] }
   | { readonly kind: 'choice'; readonly items: readonly Term[] }
-  /** `most` is Infinity where there is no end. */
+  /** `most` is Infinity if there is no upper limit. */
   | {
       readonly kind: 'repeat';
       readonly item: Term;
@@ -14,7 +14,7 @@ export type Term =
       readonly most: number;
     };
 
-/** Places between two letters, one bit each. */
+/** Conditions on the position between two letters, one bit each. */
 export const places = {
   textStart: 1,
   textEnd: 2,

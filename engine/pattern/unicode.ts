@@ -14,7 +14,7 @@ export function unicodeClass(name: string): Letters | undefined {
 
 const classes = new Map<string, Letters>();
 
-/** `L` is all that `Lu`, `Ll` and so on are. */
+/** The union of the categories that begin with a letter: `L` has `Lu`, `Ll` and so on. */
 function oneLetter(name: string): Letters | undefined {
   const parts = [...table().keys()].filter((each) => each.length === 2 && each.startsWith(name));
   return parts.length === 0 ? undefined : union(parts.map((each) => written(each)!));
@@ -39,7 +39,7 @@ function table(): ReadonlyMap<string, string> {
   return rows;
 }
 
-/** A set with every letter that differs from one of its own in case alone, by simple folding as RE2 does it. */
+/** A set and all letters that differ from one of it in case alone, by simple case folding as in RE2. */
 export function withOtherCase(set: Letters): Letters {
   let all = folded.get(set);
   if (all === undefined) {
@@ -49,7 +49,7 @@ export function withOtherCase(set: Letters): Letters {
   return all;
 }
 
-/** The sets that have names come again and again. */
+/** Results for named sets, which recur. */
 const folded = new WeakMap<Letters, Letters>();
 
 function otherCase(set: Letters): Letters {
@@ -67,12 +67,12 @@ function otherCase(set: Letters): Letters {
   return [...others].sort((a, b) => a - b).flatMap((letter) => [letter, letter]);
 }
 
-/** Up to so many it is cheaper to look up each. */
+/** The size of a set up to which it is cheaper to look up each letter. */
 const fewLetters = 300;
 
 let groups: ReadonlyMap<number, readonly number[]> | undefined;
 
-/** Letters that have another case, and all that they are alike with. */
+/** Letters that have another case, each with all its variants. */
 function alike(): ReadonlyMap<number, readonly number[]> {
   if (groups !== undefined) return groups;
   const all = new Map<number, readonly number[]>();

@@ -3,16 +3,16 @@ import { neighbours } from './letter-kinds.ts';
 import { places } from './term.ts';
 
 /**
- * The nodes that can come after others, where the letters to both sides satisfy the same places. Sets of the nodes that
- * ask for letters are bits, the last one says that the pattern is found. Most nodes are followed by the one before them
- * in the order of bits, which is a shift; for the rest, what follows a byte of them is worked out when it is met.
+ * The successors of nodes between two letters that satisfy certain places. A set of nodes is a bit set; its last bit means
+ * that a match is found. Most nodes are followed by the node before them in the order of bits, which is a shift. For the
+ * others, the successors of eight nodes at once are computed on first use.
  */
 export class Ways {
-  /** The nodes that a match can begin with, which it may do anywhere. */
+  /** The nodes that a match can begin with; it may begin anywhere. */
   readonly #fromStart: Int32Array;
   /** The nodes that follow each node, by its bit. */
   readonly #after: readonly Int32Array[];
-  /** The nodes that only the one before them follows. */
+  /** The nodes whose only successor is the one before them. */
   readonly #shifted: Int32Array;
   readonly #bytes: (Followers | undefined)[] = [];
 
@@ -26,7 +26,7 @@ export class Ways {
     }
   }
 
-  /** Writes to `to` what can come after `from`, and what a match can begin with. */
+  /** Writes to `to` the successors of `from` and the nodes that a match can begin with. */
   follow(from: Int32Array, to: Int32Array): void {
     to.set(this.#fromStart);
     for (let word = 0; word < from.length; word += 1) {
@@ -51,7 +51,7 @@ export class Ways {
   }
 }
 
-/** The followers of the eight nodes of a byte: a set for each choice of them, of the words that any of them reaches. */
+/** The successors of every subset of the eight nodes of a byte, limited to the words that they reach. */
 interface Followers {
   readonly first: number;
   readonly count: number;
@@ -72,7 +72,7 @@ function followersOf(after: readonly Int32Array[], byte: number): Followers {
   return { first, count, sets: new Int32Array(256 * count), known: new Uint8Array(256) };
 }
 
-/** The set for some of eight nodes is that without the lowest, and what follows the lowest. */
+/** Computes the set of a subset: that of the subset without its lowest node, and the successors of the lowest. */
 function fill(
   followers: Followers,
   value: number,
@@ -89,7 +89,7 @@ function fill(
   known[value] = 1;
 }
 
-/** For each node: the nodes that ask for a letter, and the end, that can be had from it without a letter. */
+/** The matching nodes, and the end, that each node reaches without a letter. */
 function reach(
   { nodes, letters }: Automaton,
   satisfied: number,
@@ -101,7 +101,7 @@ function reach(
   };
   for (const [bit, { id }] of letters.entries()) mark(id, bit);
   mark(0, letters.length);
-  // Nodes come after those they lead to, but where a repetition leads back: then there and back until nothing is new.
+  // Nodes come after those they lead to, except where a repetition leads back: repeat both ways until nothing changes.
   const backwards = nodes.toReversed();
   for (let isNew = true; isNew; ) {
     isNew = false;
@@ -119,7 +119,7 @@ function waysOf(node: Node, satisfied: number): readonly Node[] {
   return node.kind === 'place' && (node.place & satisfied) !== 0 ? [node.next] : [];
 }
 
-/** Whether the first set had not all of the second already. */
+/** Adds the second set to the first; returns whether that changed it. */
 function addAll(to: Int32Array, from: Int32Array): boolean {
   let isNew = false;
   for (let word = 0; word < to.length; word += 1) {

@@ -5,8 +5,8 @@ import { invariant } from '../invariant.ts';
 import type { Draws } from './stream.ts';
 
 /**
- * Draws derived from a key and a purpose by HKDF (RFC 5869): without the key none can be predicted, however many are
- * known. The numbers of a stream are known to anyone who knows the seed.
+ * Draws derived from a key and a purpose by HKDF (RFC 5869). Without the key none can be predicted from others, whereas
+ * the numbers of a stream follow from the seed alone.
  */
 export function keyedDraws(key: Uint8Array, purpose: string): Draws {
   const bytes = expand(sha256, key, utf8ToBytes(purpose), mostDraws).values();
@@ -20,5 +20,5 @@ export function keyedDraws(key: Uint8Array, purpose: string): Draws {
   };
 }
 
-/** As many as the longest text has letters. */
+/** The number of draws for the longest text. */
 const mostDraws = 64;

@@ -18,7 +18,7 @@ export interface Stream {
   state(): StreamState;
 }
 
-/** As much of a stream as texts need that are made of letters. */
+/** The part of a stream that drawing a text needs. */
 export type Draws = Pick<Stream, 'int'>;
 
 /** The generator between two draws. */

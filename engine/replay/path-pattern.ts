@@ -4,14 +4,14 @@ import { matchesPattern } from '../name-pattern.ts';
 export class PathPattern {
   readonly #steps: readonly string[];
 
-  /** A name alone is that of a field wherever it stands. */
+  /** A single name matches a field of that name anywhere. */
   constructor(pattern: string) {
     this.#steps = (pattern.includes('.') ? pattern : `**.${pattern}`).split('.');
   }
 
   leadsTo(path: string): boolean {
     const steps = path.split('.');
-    // How many steps of the path each beginning of the pattern can stand for.
+    // The numbers of path steps that each prefix of the pattern can match.
     let reached = new Set([0]);
     for (const wanted of this.#steps) {
       const next = new Set<number>();

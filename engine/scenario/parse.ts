@@ -62,7 +62,7 @@ export function parseScenario(text: string, options: ParseOptions): Scenario {
   return allAtOnce(readingScenario(text, options));
 }
 
-/** Reads as `parseScenario` does, in steps that leave others a turn: `for (const _ of reading) await turn()`. */
+/** Does what `parseScenario` does in steps, between which other work may run: `for (const _ of reading) await turn()`. */
 export function* readingScenario(text: string, options: ParseOptions): InSteps<Scenario> {
   const written = yield* readWritten(text, options);
   const { scenario } = yield* readWhole(written, onlyCombination(written), options);

@@ -93,7 +93,7 @@ export class ScenarioRun implements Stage {
   #struck = 0;
   #pauses = 0;
 
-  /** @param founded what `inSteps` has made already */
+  /** @param founded the result of `inSteps` */
   constructor(
     scenario: Scenario,
     options: RunOptions = {},
@@ -160,8 +160,8 @@ export class ScenarioRun implements Stage {
   }
 
   /**
-   * Makes the run that `new ScenarioRun` makes, in steps that are short however many vehicles it has, so that others may
-   * have a turn in between.
+   * Makes the run that `new ScenarioRun` makes, in steps that are short for any number of vehicles, so that other work may
+   * run in between.
    */
   static *inSteps(scenario: Scenario, options: RunOptions = {}): InSteps<ScenarioRun> {
     return new ScenarioRun(scenario, options, yield* founding(scenario, options));
@@ -203,7 +203,7 @@ export class ScenarioRun implements Stage {
 
   /**
    * Runs up to the instant at which `done` holds, at most so far, and not past one at which a call of the script is to go
-   * on; tells whether it holds. See `World.advanceUntil`: an instant in which a call begins is never left midway.
+   * on; returns whether it holds. See `World.advanceUntil`: an instant in which a call begins is never left midway.
    */
   advanceUntil(done: () => boolean, atMs: number, isEnough: () => boolean = never): boolean {
     const { calls } = this.api;

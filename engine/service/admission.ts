@@ -57,7 +57,7 @@ export class Admission {
     return this.#latest;
   }
 
-  /** The error that cuts a user's account with the maker of a vehicle off from the service; undefined without one. */
+  /** The error by which the maker of a vehicle rejects a user's account; undefined while it accepts the account. */
   accountErrorOf(row: number, userName: string): ServiceFaultName | undefined {
     return this.#faults.accountErrorOf(row, userName);
   }

@@ -86,9 +86,9 @@ export class ApiFaults {
   }
 
   /**
-   * The error that cuts a user's account with the maker of a vehicle off from the service: that of a standing fault which
-   * answers every request about the vehicle with an error of type CONNECTED_SERVICES_ACCOUNT. Undefined without one; a
-   * fault that strikes some requests only is no state of the account.
+   * The error by which the maker of a vehicle rejects a user's account: that of a permanent fault which answers every
+   * request about the vehicle with an error of type CONNECTED_SERVICES_ACCOUNT. Undefined without one; a fault that affects
+   * only some requests is no state of the account.
    */
   accountErrorOf(row: number, userName: string): ServiceFaultName | undefined {
     for (const { rule, matches } of this.#standing.values()) {

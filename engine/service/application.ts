@@ -29,13 +29,13 @@ export interface ApplicationSettings {
   readonly tokens?: TokenForm | undefined;
   /** How long the service waits for the effect of a command; 3 minutes when left out. */
   readonly commandTimeoutMs?: number | undefined;
-  /** How often requests may be made; as often as somebody likes when left out. */
+  /** Limits on the number of requests; none when left out. */
   readonly limits?: LimitSettings | undefined;
 }
 
 /**
  * What a connect URL leads to. `pages`: the user is asked; `auto`: back to the app at once, with all that was asked for, as
- * the first user who has such vehicles; `guests`: the same, as somebody new each time (ours).
+ * the first user who has such vehicles; `guests`: the same, as a new user each time (ours).
  */
 export type ConnectFlow = 'auto' | 'guests' | 'pages';
 
@@ -50,7 +50,7 @@ export class Application {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly managementToken: string;
-  /** What it asks owners for. A simulated vehicle's reported permissions count in their place. */
+  /** The permissions that it asks owners for. A simulated vehicle's reported permissions count in their place. */
   readonly permissions: readonly string[];
   /** Where users may be sent back to, the usual one first; empty: anywhere. */
   readonly redirectUris: readonly string[];
@@ -60,10 +60,10 @@ export class Application {
   /** From when on version 2.0 is no longer served, ms since the epoch. */
   readonly legacyEndMs: number;
   readonly tokens: TokenForm;
-  /** Whether a secret is not the application's own but the one that follows from the seed, and so can be worked out. */
+  /** Whether a secret is the one that the seed gives, which anyone with the seed can work out. */
   readonly hasDefaultSecrets: boolean;
   readonly #streams: Streams;
-  /** Undefined where both secrets follow from the seed. */
+  /** Undefined if the seed gives both secrets. */
   readonly #key: Uint8Array | undefined;
 
   constructor(streams: Streams, settings: ApplicationSettings) {
@@ -82,7 +82,7 @@ export class Application {
     this.connectFlow = settings.connectFlow ?? 'pages';
     this.legacyEndMs = settings.legacyEndMs ?? dates.legacyEndMs;
     this.tokens = settings.tokens ?? 'opaque';
-    // Neither is a secret in the place of the other.
+    // Either value is public in the place of the other, too.
     const isUsual = (text: string): boolean => text === usualSecret || text === usualToken;
     this.hasDefaultSecrets = isUsual(this.clientSecret) || isUsual(this.managementToken);
     const isOwn = this.clientSecret !== usualSecret || this.managementToken !== usualToken;
@@ -90,8 +90,8 @@ export class Application {
   }
 
   /**
-   * Draws for what only the application may know: its tokens, codes and keys. They follow from the seed, and from its
-   * secrets as well once one of them is its own: whoever has the scenario then has no token of it.
+   * Draws for the tokens, codes and keys of the application. They follow from the seed and, if the application has a secret
+   * of its own, from its secrets, so that the scenario alone does not give its tokens away.
    */
   secretDraws(purpose: string): Draws {
     return this.#key === undefined ? this.#stream(purpose) : keyedDraws(this.#key, purpose);
@@ -115,7 +115,7 @@ export class Application {
     return extract(sha256, utf8ToBytes(secrets), utf8ToBytes(salt));
   }
 
-  /** No vehicle has a name with a colon, so none draws from these. */
+  /** A stream that no vehicle draws from, because names of vehicles have no colon. */
   #stream(purpose: string): Stream {
     return this.#streams.stream('app:', purpose);
   }

@@ -18,7 +18,7 @@ export interface Connection {
   readonly permissions: readonly string[];
   /** Ms since the epoch; the start of the world for the owner of a vehicle. */
   readonly createdAtMs: number;
-  /** Instant at which the owner last changed the permissions; at first when it was created. */
+  /** Instant at which the owner last changed the permissions; initially that of the creation. */
   readonly updatedAtMs: number;
 }
 
@@ -259,8 +259,8 @@ export class Connections {
   }
 
   /**
-   * The permissions that the owner grants and the user gives the app. Of a vehicle that poses as live, only what the
-   * application asks for (stated), or asked the user for in place of that (public).
+   * The permissions that the owner grants and the user gives to the app. For a vehicle that poses as live, only those that the
+   * application asks for (stated) or asked the user for instead (public).
    */
   #permissionsOf({ row, consent }: Link): readonly string[] {
     const owned = this.#ownerGrants(row);

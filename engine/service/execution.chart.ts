@@ -25,10 +25,10 @@ const actions = {
 
 /**
  * A command on its way to a vehicle and back. The service waits until the vehicle has a network, wakes it, and sends the
- * command; what the vehicle answers comes as `vehicle.followed` or `vehicle.refused` before anything else happens. The
- * command succeeds at the instant a report arrives that shows its effect, so that whoever reads the vehicle then reads
- * that effect; where nothing is verified it succeeds when the vehicle has followed it. An effect that no report shows
- * in time, because it was undone before, is a failure.
+ * command; the vehicle's answer comes as `vehicle.followed` or `vehicle.refused` before anything else happens. The
+ * command succeeds at the instant a report arrives that shows its effect, so that reads of the vehicle then show that
+ * effect; a command that is not verified succeeds when the vehicle has followed it. A command whose effect no report
+ * shows in time, because the effect was undone before, fails.
  *
  * A vehicle that comes back is spoken to in a turn of its own: the change that brings it back is still under way.
  */

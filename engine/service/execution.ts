@@ -34,7 +34,7 @@ export interface Execution {
   readonly executedAtMs: number | undefined;
   /** Undefined while pending. */
   readonly completedAtMs: number | undefined;
-  /** Whether a report of the vehicle decides on its success; where none does, that the vehicle followed it is enough. */
+  /** Whether it succeeds with a report of the vehicle; otherwise it succeeds when the vehicle has followed it. */
   readonly isVerified: boolean;
   /** `async` where it took longer than a connection is kept waiting for (public: about 175 s). */
   readonly mode: 'sync' | 'async';

@@ -26,7 +26,7 @@ export interface CodeRow extends Partial<Looks> {
 }
 
 export interface TypeRow extends Looks {
-  /** The code in the form of the interface document where the public service has none. */
+  /** The code in the interface document, if the public service has none. */
   readonly stated?: string;
   readonly codes: Readonly<Record<string, CodeRow>>;
 }

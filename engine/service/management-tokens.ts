@@ -41,7 +41,7 @@ export class ManagementTokens {
     return this.valid.filter((each) => equalSecrets(text, each)).length > 0;
   }
 
-  /** Replaces it by one that follows from the application; the one before may be used for so long, ms. */
+  /** Replaces the token by one that follows from the application; the old one stays valid for some ms. */
   rotate(overlapMs: number): void {
     this.#count += 1;
     this.#previousUntilMs = this.#world.clock.now + overlapMs;

@@ -29,7 +29,7 @@ export type Spelling = 'interface' | 'public';
 export interface FaultFace {
   readonly status: number;
   readonly type: string;
-  /** Null only where the public service has none: of a signal that the user has not granted. */
+  /** Null only for a signal that the user has not granted: there the public service has no code. */
   readonly code: string | null;
   readonly title: string;
   readonly detail: string;
@@ -115,7 +115,7 @@ export const errorTypes: readonly string[] = Object.keys(faultTable);
 
 const signalTypes: readonly string[] = ['PERMISSION', 'SignalError'] satisfies SignalType[];
 
-/** Types that a response of version 3 can have; the others are of signals, and `PERMISSION` of version 2.0 too. */
+/** Types of responses of version 3. The others belong to signals, and `PERMISSION` to version 2.0 too. */
 export const serviceFaultTypes = errorTypes.filter((type) => !signalTypes.includes(type));
 
 /** The codes of a type in every spelling. */
@@ -159,7 +159,7 @@ function wordsFor(type: string, code: string | null): string {
 
 const malformed = { type: 'VALIDATION', code: 'INVALID_INPUT_FORMAT' } as const;
 const notFound = { type: 'RESOURCE_NOT_FOUND', code: 'NOT_FOUND' } as const;
-/** Of a subscription the public service answers 409; that others are like it, and what it is called, is ours. */
+/** Public for subscriptions, which answer 409; ours for other resources, as is the name. */
 const conflict = { type: 'VALIDATION', code: 'CONFLICT' } as const;
 const incapable = { type: 'COMPATIBILITY', code: 'VEHICLE_NOT_CAPABLE' } as const;
 

@@ -14,7 +14,7 @@ import { type VehicleMode, Vehicles } from './vehicles.ts';
 import { isWebhookCommand, type WebhookCommand } from './webhooks/webhook-command.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
-/** The origin of a world that is not served: a name that never resolves. */
+/** The origin of a world that is not served, whose name never resolves. */
 export const unservedOrigin = 'http://motorpool.invalid';
 
 /**
@@ -30,8 +30,8 @@ export class Service {
   readonly legacyTokens: LegacyTokens;
   readonly consent: Consent;
   /**
-   * Where the service is reached, `http://127.0.0.1:4010/w/w1`: what links in events begin with. Whoever serves the world
-   * sets it; the log says nothing that depends on it.
+   * Base of the service's URL, `http://127.0.0.1:4010/w/w1`, with which links in events begin. The server of the world sets
+   * it; nothing in the log depends on it.
    */
   base: string = unservedOrigin;
   readonly #world: World;
@@ -118,7 +118,7 @@ export class Service {
     return this.#admission.admit(request);
   }
 
-  /** The error that cuts a user's account with the maker of a vehicle off from the service; undefined without one. */
+  /** The error by which the maker of a vehicle rejects a user's account; undefined while it accepts the account. */
   accountErrorOf(row: number, userName: string): ServiceFaultName | undefined {
     return this.#admission.accountErrorOf(row, userName);
   }

@@ -38,9 +38,8 @@ export function* readSignals(
 }
 
 /**
- * Whether a user who grants some permissions lets the app see a signal. What overrides the permissions of a vehicle is
- * shown to whoever may read anything of it, so that an override that takes away its own permission can still be seen
- * (ours).
+ * Whether the granted permissions let the app see a signal. The override of a vehicle's permissions is shown to any app
+ * that may read something of the vehicle, so that an override that revokes its own permission can still be seen (ours).
  */
 export function isGranted(
   permissions: readonly string[],

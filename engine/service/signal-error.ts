@@ -10,7 +10,7 @@ export interface SignalError {
   readonly resolution?: { readonly type: string };
 }
 
-/** All that the interface document shows of an error in a signal, whatever view it is shown in. */
+/** The members of a signal error in the interface document, in every view. */
 export function signalErrorOf({ error }: SignalFailure, spelling?: Spelling): SignalError {
   const { type, code, title, detail, resolution } = faceOf(error, spelling);
   return {

@@ -86,7 +86,7 @@ export function capabilityOf(request: CommandRequest): CommandType | CloudSchedu
   return request.type === 'charge-schedule-create' ? request.parameters.scheduleType : request.type;
 }
 
-/** Whether reports decide on a command's success: those of every make that reports the signal which shows it. */
+/** Whether a report decides on a command's success: it does for makes that report the signal which shows the command. */
 export function isVerified(profile: MakeProfile, type: CommandType): boolean {
   const signal = shownBy[type];
   return signal !== undefined && reportsSignal(profile, findSignal(signal)!.code);

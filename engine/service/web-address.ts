@@ -40,10 +40,10 @@ function isLabel(text: string): boolean {
   return points.some((point) => point > 127) && findsPattern(hostPattern, decoded);
 }
 
-/** Searched for by the engine, because a RegExp knows the letters of the Unicode version of its host. */
+/** A pattern of the engine, because the letters of a RegExp depend on the Unicode version of its host. */
 const hostPattern = String.raw`^[\p{L}\p{M}\p{N}._-]+$`;
 
-/** Whether a host must be an IPv4 address, written in one to four numbers, to be valid (WHATWG URL). */
+/** Whether a host is valid only as an IPv4 address, of one to four numbers (WHATWG URL). */
 function endsInNumber(labels: readonly string[]): boolean {
   return /^(\d+|0x[\da-f]*)$/i.test(labels.at(-1) ?? '');
 }
@@ -54,10 +54,10 @@ function isIpv4(labels: readonly string[]): boolean {
   return numbers.every((each) => each < 256) && last < (lastBelow[numbers.length] ?? 0);
 }
 
-/** The upper bound of the last of one, two, three and four numbers, which stands for all bytes that are left. */
+/** The upper bounds of the last of one, two, three and four numbers, which has all remaining bytes. */
 const lastBelow = [4_294_967_296, 16_777_216, 65_536, 256];
 
-/** In decimal, octal or hexadecimal; NaN for no number. */
+/** Reads a decimal, octal or hexadecimal number; NaN for other texts. */
 function numberOf(text: string): number {
   if (/^0x[\da-f]*$/i.test(text)) return text.length === 2 ? 0 : Number(text);
   if (/^0[0-7]+$/.test(text)) return Number.parseInt(text, 8);
@@ -69,7 +69,7 @@ function isIpv6(text: string): boolean {
   if (more.length > 0) return false;
   const groups = [head, tail ?? ''].flatMap((part) => (part === '' ? [] : part.split(':')));
   const last = groups.at(-1) ?? '';
-  // The last two may be an address of IPv4.
+  // The last two groups may be an IPv4 address.
   const isMixed = last.includes('.') && !text.endsWith('::');
   if (isMixed && !isDotted(last)) return false;
   const plain = isMixed ? groups.slice(0, -1) : groups;

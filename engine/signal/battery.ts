@@ -126,7 +126,7 @@ export const batterySignals = [
       ({ fullRangeCharges }) => fullRangeCharges,
       'count',
     ),
-    // Teslas warn of too many; whether others count them is not known (ours).
+    // Teslas warn of too many; it is not known whether other makes count them (ours).
     toldBy: ({ make }) => make === 'Tesla',
     isUnverified: true,
   }),

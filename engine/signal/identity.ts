@@ -121,7 +121,7 @@ function hasSurveillance(model: VehicleModel): boolean {
   return surveillanceBrand({ model }) !== '';
 }
 
-/** The cameras watch a car that is parked and locked anywhere but at home (ours). */
+/** The cameras watch a car that is parked and locked away from home (ours). */
 function isWatched({ isMoving, isLocked, place }: Reading): boolean {
   return !isMoving && isLocked && place !== 'home';
 }

@@ -5,7 +5,7 @@ import type { SignalBody, SignalDeclaration, SignalFailure } from './signal.ts';
 
 type Shape = Pick<SignalDeclaration, 'schema' | 'read' | 'key' | 'keyOf' | 'unit' | 'isSteady'>;
 
-/** The value that a car reports where its make counts in a unit of its own. */
+/** The value that a car reports if its make counts in another unit. */
 type Rounding = (reading: Pick<Reading, 'model'>, exact: number) => number;
 
 /**

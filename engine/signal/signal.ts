@@ -31,9 +31,9 @@ export interface SignalDeclaration {
   readonly permission: string;
   /** Powertrains that have it. */
   readonly powertrains: readonly Powertrain[];
-  /** Whether cars of a model ever report it by themselves; without this all of its powertrains do. */
+  /** Whether cars of a model report it unasked; without this all of its powertrains do. */
   readonly toldBy?: ((model: VehicleModel) => boolean) | undefined;
-  /** Whether it is unknown if the models that `toldBy` leaves out report it; `notYetVerified` in the coverage then. */
+  /** Whether it is unknown if models that `toldBy` excludes report it; they are `notYetVerified` in the coverage. */
   readonly isUnverified?: boolean | undefined;
   readonly provenance: Provenance;
   /** What its `unit` member says; undefined where it has none. */
@@ -111,7 +111,7 @@ export function signal(declaration: SignalDeclaration): Signal {
   };
 }
 
-/** What a vehicle says itself: nothing where its model never reports the signal. */
+/** The vehicle's own value; none if its model never reports the signal. */
 function ofTellingModels({
   toldBy,
   read,
@@ -132,7 +132,7 @@ function bodyOf(reading: SignalReading): SignalBody | undefined {
   return isFailure(reading) ? undefined : reading;
 }
 
-/** The override in force: that of a fault first, else the one that was set, until the vehicle's own value changes. */
+/** The override in force: that of a fault, else the one that was set, until the vehicle's own value changes. */
 function inForce(reading: Reading, code: string, ownKey: Signal['ownKey']): Override | undefined {
   const overrides = reading.overrides.filter((each) => each.code === code);
   const ofFault = overrides.findLast(({ fault }) => fault !== undefined);

@@ -170,8 +170,8 @@ export class Clock {
   }
 
   /**
-   * Runs every event of the next instant that has any, those added meanwhile too; false if none. `isEnough` is asked after
-   * each: where it says so the rest waits for the next call, and `isMidway` until then.
+   * Runs every event of the next instant that has any, including those added meanwhile; false if none. `isEnough` is asked
+   * after each: once it holds, the rest waits for the next call, and `isMidway` holds until then.
    */
   runInstant(isEnough: () => boolean = never): boolean {
     const wasMidway = this.#midway;

@@ -120,7 +120,7 @@ export class Dynamics {
     });
   }
 
-  /** Puts the charts of new rows into their initial states, a few at each step; call once after rows were added. */
+  /** Puts the charts of new rows into their initial states, a few in each step; call once after rows were added. */
   *start(firstRow: number, count: number): InSteps<void> {
     this.#timers.grow();
     this.#notedRow = -1;

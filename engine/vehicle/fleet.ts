@@ -30,7 +30,7 @@ import { Upkeeps } from './upkeep/upkeep.ts';
 /** Why a row's changes are worth telling: its facts are logged, or somebody waits for a condition on it. */
 export const observation = { logged: 1, watched: 2 } as const;
 
-/** Rows that one step of the making of a fleet sees to: a part of a millisecond. */
+/** The number of rows in one step of creating a fleet, which takes a part of a millisecond. */
 export const rowsPerStep = 64;
 
 /** One vehicle to add; a range of a fleet adds many with names made from their number. */
@@ -154,7 +154,7 @@ export class Fleet {
     return row;
   }
 
-  /** Adds the members of a fleet in order, a few at each step; the range must start at the next row. */
+  /** Adds the members of a fleet in order, a few in each step; the range must start at the next row. */
   *addRange(range: FleetRange, member: (index: number) => NewVehicle): InSteps<void> {
     invariant(range.firstRow === this.#count, 'the members of a fleet lie side by side');
     this.reserve(range.count);

@@ -139,7 +139,7 @@ export const byte = {
   limitDc: 23,
   /** 0 unplugged, 1 AC, 2 DC. */
   offerType: 24,
-  /** Of the current session: 0 until it has begun to charge, 2 once it has a record. See `sessionState`. */
+  /** State of the current session: 0 until energy has flowed, 2 once it has a record. See `sessionState`. */
   sessionOpen: 25,
   /** 1 once the engine has run on the current trip. */
   engineRan: 26,

@@ -56,7 +56,7 @@ function takeBack(dynamics: Dynamics, row: number, signal: Signal, cause: number
   return undefined;
 }
 
-/** "Overrides app-level permissions for simulated vehicles" (stated), and for no others. */
+/** "Overrides app-level permissions for simulated vehicles" (stated), not for others. */
 function refuseLive({ fleet }: Dynamics, row: number): void {
   if (fleet.settingsOf(row).mode !== 'live') return;
   throw new Fault(
@@ -65,7 +65,7 @@ function refuseLive({ fleet }: Dynamics, row: number): void {
   );
 }
 
-/** The number of the set of overrides of a row whose signals the vehicle has not changed since. Changes nothing. */
+/** The number of the set of overrides of a row that are still in force; changes nothing. */
 export function stillSet(dynamics: Dynamics, row: number): number {
   const { overrideSets, links } = dynamics.fleet;
   const number = links[row * linkWidth + link.overrides]!;

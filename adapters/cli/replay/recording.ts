@@ -57,7 +57,7 @@ export function recordingIn(reader: LogReader): RunRecording | RejectedScenario 
   }
 }
 
-/** Why a log begins with an entry: as golden logs do, or because somebody took its first line away. */
+/** Why a log begins with an entry: it is a golden log, or its first line was removed. */
 function headless(reader: LogReader): string {
   while (reader.next() !== undefined);
   const { flaws } = reader;

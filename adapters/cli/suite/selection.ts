@@ -8,7 +8,7 @@ export type Candidate = LoadedScenario | RejectedScenario;
 
 /** Which of the scenarios that are there are meant. */
 export interface Selection {
-  /** A pattern in the syntax of RE2. */
+  /** A pattern in RE2 syntax. */
   readonly grep: string | undefined;
   readonly shard: Shard | undefined;
 }

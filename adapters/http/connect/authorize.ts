@@ -97,7 +97,7 @@ function start(c: PageContext, kind: ConnectKind) {
     }
     return c.redirect(errorUrl(exit, 'configuration_error', { error_description: mistake }), 302);
   }
-  // HEAD changes nothing.
+  // A HEAD request changes nothing.
   if (flowIn(world) !== 'pages' && c.req.method !== 'HEAD') {
     return c.redirect(answer(world, request, { isGuest: flowIn(world) === 'guests' }), 302);
   }

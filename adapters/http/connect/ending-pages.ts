@@ -92,7 +92,7 @@ export function incompatiblePage(view: View, car: string, href: string): Html {
   );
 }
 
-/** For whoever writes the app (stated); where the user can go back, that tells the app `configuration_error`. */
+/** An error page for the developer of the app (stated); its way back tells the app `configuration_error`. */
 export function mistakePage(mistake: string, exit: Exit | undefined): Html {
   const title = 'This link is not right';
   return layout(

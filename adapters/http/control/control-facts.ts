@@ -5,5 +5,5 @@ export const control = {
   admission: 'control',
 } as const;
 
-/** The same of those that are about the worlds, or none of them: an advance of one does not keep them waiting. */
+/** The facts of routes that concern no single world, which never wait for an advance. */
 export const serverControl = { ...control, isWorldless: true } as const;

@@ -15,11 +15,11 @@ export interface Simulation extends Worlds {
   /** Throws a refusal for a name that is none of them. */
   shippedScenario(name: string): ShippedScenario;
   /**
-   * Makes a world while others are served; it is there once this resolves. Rejects with a refusal for what cannot be had,
-   * `ScenarioError` for a scenario that is wrong; an aborted signal ends it.
+   * Creates a world while others are served, and resolves once it exists. Rejects with a refusal, or with a `ScenarioError`
+   * for a scenario with mistakes. An aborted signal ends the creation.
    */
   create(order: WorldOrder, signal: AbortSignal): Promise<ControlledWorld>;
-  /** Ends every wait in the world, or for its making, with the error. Returns whether there was such a world. */
+  /** Ends every wait in the world, or for its creation, with the error. Returns whether there was such a world. */
   remove(id: string, error: Error): boolean;
   /** Replays of a world, the oldest first; `find` finds them, `list` leaves them out. */
   replaysOf(id: string): readonly ReplayedWorld[];

@@ -100,7 +100,7 @@ function sample(schema: Schema, document: OpenApiDocument): Html {
   return html`<pre><code>${JSON.stringify(exampleOf(schema, document), undefined, 2)}</code></pre>`;
 }
 
-/** The form of errors of version 3, and links to the pages of all errors. */
+/** A section on the form of errors in version 3, with links to the pages of all errors. */
 function errorSection(document: OpenApiDocument, base: string): Html {
   const links = errorTypes
     .map(aboutPage)

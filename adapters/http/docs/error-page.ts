@@ -11,7 +11,7 @@ import { page } from './page.ts';
 type Html = ReturnType<typeof html>;
 
 /**
- * The page about a group of errors, `validation-errors`, to which `links.about` and `docURL` lead. Undefined for an
+ * The page about a group of errors such as `validation-errors`, which `links.about` and `docURL` name. Undefined for an
  * unknown group.
  */
 export function errorPage(group: string): Html | undefined {
@@ -30,7 +30,7 @@ export function errorPage(group: string): Html | undefined {
   );
 }
 
-/** Every group, with a link to its page. */
+/** The page that links to the pages of all groups. */
 export function errorGroupsPage(base: string): Html {
   const items = errorTypes.map(
     (type) =>
@@ -45,7 +45,7 @@ export function errorGroupsPage(base: string): Html {
   );
 }
 
-/** Each code in every spelling; of a type without codes the type alone. */
+/** Rows for each code in every spelling, or for the type alone if it has no codes. */
 function facesOf(type: string) {
   const codes = codesOfType(type);
   if (codes.length === 0) return [{ code: null, face: faceOf({ type, code: null }) }];

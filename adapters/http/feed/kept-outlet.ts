@@ -2,19 +2,19 @@ import type { WorldRecord } from '../hosted-world.ts';
 import type { Parcel } from './parcel.ts';
 import type { CloseCode, Outlet } from './reader.ts';
 
-/** Messages that wait, from which on the connection counts as full. */
+/** Number of waiting messages from which the connection counts as full. */
 const mostHeld = 64;
 
-/** An outlet whose messages wait, in their order, until what they tell of is kept. */
+/** An outlet whose messages wait, in order, until the events that they report are recorded. */
 export class KeptOutlet implements Outlet {
   readonly #outlet: Outlet;
   readonly #record: WorldRecord;
   readonly #drained: () => void;
-  /** The last message that waits. */
+  /** Resolves once the last waiting message is sent. */
   #turn: Promise<void> = Promise.resolve();
   #held = 0;
 
-  /** @param drained called when it is no longer full for what it holds */
+  /** @param drained called when no message waits any more */
   constructor(outlet: Outlet, record: WorldRecord, drained: () => void) {
     this.#outlet = outlet;
     this.#record = record;
@@ -35,26 +35,26 @@ export class KeptOutlet implements Outlet {
     this.#hold(kept, () => this.#outlet.send(parcel));
   }
 
-  /** After what waits. */
+  /** Closes after the waiting messages. */
   close(code: CloseCode, reason: string): void {
     if (this.#held === 0) return this.#outlet.close(code, reason);
     this.#hold(undefined, () => this.#outlet.close(code, reason));
   }
 
-  #hold(kept: Promise<void> | undefined, deed: () => void): void {
+  #hold(kept: Promise<void> | undefined, send: () => void): void {
     this.#held += 1;
-    this.#turn = this.#after(this.#turn, kept, deed);
+    this.#turn = this.#after(this.#turn, kept, send);
   }
 
   async #after(
     turn: Promise<void>,
     kept: Promise<void> | undefined,
-    deed: () => void,
+    send: () => void,
   ): Promise<void> {
     const isKept = kept === undefined || (await kept.then(yes, no));
     await turn;
     this.#held -= 1;
-    if (isKept) deed();
+    if (isKept) send();
     else this.#outlet.close(1013, 'this world can no longer be recorded');
     if (this.#held === 0) this.#drained();
   }

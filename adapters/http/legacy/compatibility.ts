@@ -124,7 +124,7 @@ export function mountLegacyCompatibility(app: App): void {
   });
 }
 
-/** In the order of the scope; nothing of a vehicle that is not compatible (public). */
+/** The capabilities in the order of the scope; none for a vehicle that is not compatible (public). */
 function compatibility(world: World, vin: string, scope: readonly string[]) {
   const found = vinCompatibility(world, vin);
   if (!found.isCompatible) {

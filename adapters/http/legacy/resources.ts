@@ -52,7 +52,7 @@ const queries: Readonly<Record<string, z.ZodObject | undefined>> = {
   }),
 };
 
-/** The query, whose question mark may be escaped: see `Reach`. */
+/** The query; its question mark may be escaped, see `Reach`. */
 function queryOf(url: string): URLSearchParams {
   const [, query = ''] = /(?:\?|%3f)(.*)$/is.exec(url) ?? [];
   return new URLSearchParams(query);

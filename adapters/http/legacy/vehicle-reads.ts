@@ -176,7 +176,7 @@ function reading(
   };
 }
 
-/** The refusal for a failure of `readLegacy`, which is always an error that a response can have. */
+/** The refusal for a failure of `readLegacy`, whose error is always valid for a response. */
 function refusalFor({ error: { type, code } }: SignalFailure): Refusal {
   if (type === 'PERMISSION') {
     return refusal('permission_missing', 'the user has not granted the permission to read this');

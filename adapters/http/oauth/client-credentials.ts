@@ -65,7 +65,7 @@ export function unknownClient() {
   return refusal('token_unknown', 'these are not the credentials of the application', challenge);
 }
 
-/** Of clients that have to use HTTP Basic; the hint says how else. */
+/** The refusal of a client that must use HTTP Basic; the hint names an alternative. */
 export function unauthenticated(hint = '') {
   const detail = `the header Authorization: Basic <credentials> is missing${hint}`;
   return refusal('token_missing', detail, challenge);

@@ -118,7 +118,7 @@ function checkClient(
   if (!secrets.some((secret) => service.checkCredentials(id, secret))) throw unknownClient();
 }
 
-/** HTTP Basic (stated); the exchange of codes is not shown, so there the body will do (ours; RFC 6749, section 2.3.1). */
+/** Requires HTTP Basic for a refresh (stated) and also accepts the body for codes (ours; RFC 6749, section 2.3.1). */
 function credentialsIn(
   authorization: string | undefined,
   form: Form,

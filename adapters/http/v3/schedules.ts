@@ -47,7 +47,7 @@ function create(visit: Visit, caller: ConnectionCaller, parameters: SchedulePara
   return commandResponse(visit, caller, { type: 'charge-schedule-create', parameters });
 }
 
-/** A schedule as Charge.ChargeTimers has it. */
+/** A schedule in the form of Charge.ChargeTimers. */
 function scheduleDocument(
   { base, world }: Visit,
   { connection, row, vehicleId }: ConnectionCaller,
@@ -106,7 +106,7 @@ const deleteSchedule = defineRoute({
   summary: 'Delete a charge schedule',
 });
 
-/** Where the link of an execution to its schedule leads. */
+/** The path that an execution links to for its schedule. */
 const getSchedule = defineRoute({
   ...facts,
   ...one,

@@ -99,7 +99,7 @@ export class SignalPage {
   #bytes: Uint8Array<ArrayBuffer>;
   #atMs = Number.NaN;
 
-  /** Every gap is as wide as this, and filled with what is made of an instant. */
+  /** @param width of each gap; `instant` gives what fills it */
   constructor(
     text: string,
     width: number,

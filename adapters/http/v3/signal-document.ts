@@ -42,7 +42,7 @@ export function signalDocument(
   };
 }
 
-/** How an instant, ms since the epoch, stands in `meta`. */
+/** The form of an instant, ms since the epoch, in `meta`. */
 export const instantForms = {
   stated: formatInstant,
   early: (atMs: number) => atMs,

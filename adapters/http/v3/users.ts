@@ -28,7 +28,7 @@ const common = {
   request: { params: z.object({ userId: z.string() }) },
 } as const;
 
-/** Where the links of connections and subscriptions to their user lead. */
+/** The path that connections and subscriptions link to for their user. */
 const getUser = defineRoute({
   ...common,
   operation: 'users.get',

@@ -34,7 +34,7 @@ export interface ParamSources {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Reads the `params` of a file, a few at a time. Shapes that are no parameter are left to the structure check. */
+/** Reads the `params` of a file, in steps. Invalid shapes are left to the structure check. */
 export function* readParams(
   tree: Tree,
   findings: Findings,

@@ -55,10 +55,10 @@ export type ApiTarget =
 
 export type FaultEffect = 'offline' | 'chargerFault' | SignalEffect;
 
-/** Signals that cannot be had. */
+/** Signals that fail. */
 export interface SignalEffect {
   readonly kind: SignalFailureName;
-  /** As commands have them: `Charge.Wattage`, `Closure.*`. */
+  /** Names or patterns as in commands: `Charge.Wattage`, `Closure.*`. */
   readonly signals: readonly string[];
 }
 

@@ -19,7 +19,7 @@ export const defaultCatalogue: Catalogue = {
     );
   },
   bodyMistake(signal, body) {
-    // Takes back what was set.
+    // Null removes the value that was set.
     if (body === null) return undefined;
     const read = readSetValue(findSignal(signal)!, body);
     return 'problem' in read ? read : undefined;

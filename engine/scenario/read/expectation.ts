@@ -41,7 +41,7 @@ export function expectations(checker: Checker, raw: RawList, path: string): Expe
   return allAtOnce(readingExpectations(checker, raw, path));
 }
 
-/** The same, a few at a time. */
+/** Reads several expectations, in steps. */
 function* readingExpectations(
   checker: Checker,
   raw: RawList,
@@ -67,7 +67,7 @@ function* readingExpectations(
   return read;
 }
 
-/** Those at the end, which have no time to come about in; a few at a time. */
+/** Reads the expectations at the end of a scenario, which take no deadline, in steps. */
 export function* finalExpectations(
   checker: Checker,
   raw: RawList,

@@ -13,7 +13,7 @@ export interface Roster {
   kindOf(name: string): Target['kind'] | undefined;
   /** The models a target may have: one, or those its fleet draws from. Models that do not exist are left out. */
   modelsOf(target: Target): readonly CatalogueModel[];
-  /** Whether clients are told that it is live, as far as its entry says so. */
+  /** Whether clients see the vehicle as live, if its entry says so. */
   isLive(target: Target): boolean;
 }
 

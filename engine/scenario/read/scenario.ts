@@ -39,7 +39,7 @@ export type Given = Pick<Scenario, 'file' | 'params' | 'names' | 'matrix' | 'imp
   readonly world: RecordedWorld | undefined;
 };
 
-/** The plan of a structurally sound scenario, in steps; mistakes in it are reported. */
+/** Reads the plan of a structurally sound scenario, in steps, and reports its mistakes. */
 export function* readScenario(checker: Checker, raw: RawScenario, given: Given): InSteps<Scenario> {
   const { file, params, names, matrix, world } = given;
   const captured = new CapturedNames();

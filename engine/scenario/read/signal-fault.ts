@@ -4,13 +4,13 @@ import type { RawEffect } from '../schema/faults.ts';
 import { nearest } from '../source/nearest.ts';
 import { type Checker, type Entry, report, reportKey } from './checker.ts';
 
-/** The effects that take signals away from vehicles. */
+/** The effects that make signals of vehicles fail. */
 export const signalEffectNames = [
   'unavailable',
   'notFound',
 ] as const satisfies readonly (keyof RawEffect)[];
 
-/** Which signals cannot be had; undefined when wrong, which is reported. */
+/** Reads the signals that fail; undefined for a mistake, which is reported. */
 export function signalEffect(
   checker: Checker,
   raw: RawEffect,

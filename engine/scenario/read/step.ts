@@ -21,7 +21,7 @@ export function steps(checker: Checker, raw: readonly RawStep[], path: string): 
   return allAtOnce(readingSteps(checker, raw, path));
 }
 
-/** The same, a few at a time. */
+/** Reads several steps, one by one. */
 export function* readingSteps(
   checker: Checker,
   raw: readonly RawStep[],

@@ -8,14 +8,14 @@ import type { RunOptions } from '../run.ts';
 import { Playback } from './playback.ts';
 import { populate } from './populate.ts';
 
-/** The world of a run with its vehicles in it, before anything of the script has begun. */
+/** The world of a run with its vehicles in it, before the script begins. */
 export interface Founded {
   readonly world: World;
   readonly evidence: Evidence;
   readonly playback: Playback | undefined;
 }
 
-/** Founds the world of a run, a few vehicles at each step: what a step takes does not depend on how many there are. */
+/** Creates the world of a run, a few vehicles in each step, so that steps stay short for any number of vehicles. */
 export function* founding(scenario: Scenario, options: RunOptions): InSteps<Founded> {
   const evidence = new Evidence(scenario);
   const world = new World({

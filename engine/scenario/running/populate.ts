@@ -28,7 +28,7 @@ import type {
 } from '../plan/plan.ts';
 import { zoneOfPlan } from '../read/timezone.ts';
 
-/** Puts the places, vehicles and fleets of a scenario into a new world and starts their charts, a few at each step. */
+/** Puts the places, vehicles and fleets of a scenario into a new world and starts their charts, a few in each step. */
 export function* populate(world: World, scenario: Scenario): InSteps<void> {
   world.log.append(world.clock.now, 'mk', 'world.started', '', -1, {
     log: scenario.log,

@@ -26,13 +26,13 @@ export type VinCompatibility =
   | { readonly isCompatible: true; readonly abilities: readonly VinAbility[] };
 
 export interface VinAbility extends LegacyAbility {
-  /** The reason of an incapable vehicle: it cannot, though others of its make can, or none of them can. */
+  /** The reason why a vehicle is not capable: others of its make are, or none is. */
   readonly reason: 'SMARTCAR_NOT_CAPABLE' | 'VEHICLE_NOT_CAPABLE' | undefined;
 }
 
 /**
- * The compatibility by model where a vehicle of the world has the VIN. For any other VIN, which gives make and model
- * year, a vehicle can do what any model of that make and year can: the answer errs towards too much (public).
+ * The compatibility by model if a vehicle of the world has the VIN. Any other VIN gives make and model year only: the answer
+ * then has the capabilities of all models of that make and year (public).
  */
 export function vinCompatibility(world: World, vin: string): VinCompatibility {
   const own = modelOfVin(world, vin);
@@ -59,10 +59,10 @@ export function vinCompatibility(world: World, vin: string): VinCompatibility {
 /** The first model year whose cars have a modem of their maker (ours). */
 const firstConnectedYear = 2012;
 
-/** Makes whose cars of this model year and later have the abilities of the first of the catalogue (public captures). */
+/** Makes whose cars from this model year on have the abilities of the first car in the catalogue (public captures). */
 const connectedSince: Readonly<Record<string, number>> = { Tesla: 2012 };
 
-/** The models that a car of a year may be: the latest earlier ones if none was sold in it, all of them without a year. */
+/** The models that a car of a year may be: the latest earlier ones if none was sold that year, all without a year. */
 function ofMakeAndYear(
   ofMake: readonly VehicleModel[],
   year: number | undefined,

@@ -110,8 +110,8 @@ export function readLegacy(
 }
 
 /**
- * The failure of a signal as an error that a response can have: the maker does not answer for what is unavailable, and
- * of what no response can have it sent what cannot be (ours).
+ * The failure of a signal as an error that is valid for a response: for an unavailable signal the maker does not answer,
+ * and any other error without a response is an invalid value from the maker (ours).
  */
 function asResponse(failure: SignalFailure): SignalFailure {
   const { type, code } = failure.error;

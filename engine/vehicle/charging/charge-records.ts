@@ -2,7 +2,7 @@
 export const recordNumber = {
   /** When the session began to charge. */
   startMs: 0,
-  /** When energy flowed last. */
+  /** The instant at which energy last flowed. */
   endMs: 1,
   /** Battery side. */
   energyAddedKwh: 2,

@@ -27,7 +27,7 @@ export function beginSession({ fleet, clock }: Dynamics, row: number): void {
   numbers[base + tail.sessionFlowMs] = 0;
 }
 
-/** Leaves a record of the session so far once energy no longer flows, so that it shows while the cable is still in. */
+/** Writes a record of the session so far once energy no longer flows, so that it shows before the cable is unplugged. */
 export function noteSession(dynamics: Dynamics, row: number): void {
   const { fleet } = dynamics;
   const state = row * stateWidth + byte.sessionOpen;
@@ -41,7 +41,7 @@ export function noteSession(dynamics: Dynamics, row: number): void {
   fleet.states[state] = sessionState.recorded;
 }
 
-/** The session ends now; its record is final, if it brought energy. The charger is still known. */
+/** Ends the session and makes its record final, if it has energy. The charger is still known. */
 export function recordSession(dynamics: Dynamics, row: number): void {
   const { fleet } = dynamics;
   settleParked(dynamics, row);
@@ -51,7 +51,7 @@ export function recordSession(dynamics: Dynamics, row: number): void {
   const at = row * linkWidth + link.records;
   const costs = costsNow(dynamics, row);
   const told = chargeRecords.costsOf(links[at]!);
-  // The cost of a cable that stayed plugged in, and of energy that the cabin took from the wall since.
+  // The record lacks the cost of leaving the cable plugged in, and of energy that the cabin has drawn since.
   if (costs.energy !== told.energy || costs.other !== told.other) {
     append(dynamics, row, {
       endMs: chargeRecords.number(links[at]!, recordNumber.endMs),
@@ -76,7 +76,7 @@ function costsNow(dynamics: Dynamics, row: number): SessionCosts {
   return { energy, other: otherCost(dynamics, row) };
 }
 
-/** A record of the current session, in the place of the one that it may have. */
+/** Writes a record of the current session, which replaces an earlier one. */
 function append(dynamics: Dynamics, row: number, { endMs, endSocPercent }: SessionEnd): void {
   const { numbers, links, states, chargeRecords } = dynamics.fleet;
   const base = row * rowWidth;
@@ -99,7 +99,7 @@ function append(dynamics: Dynamics, row: number, { endMs, endSocPercent }: Sessi
   links[at] = record;
 }
 
-/** A charging session, up to when energy flowed last. */
+/** A charging session, until energy last flowed. */
 export interface PastSession {
   /** Counted per vehicle, from 1. */
   readonly ordinal: number;
@@ -157,10 +157,10 @@ export function sessionsKey({ fleet }: Pick<Whereabouts, 'fleet'>, latest: numbe
   return `${chargeRecords.countTo(latest)} ${endMs} ${energy} ${other}`;
 }
 
-/** A session that ends with this much counts as a charge to the full range, percent (ours). */
+/** A session that ends at this level, percent, counts as a charge to the full range (ours). */
 const fullRangePercent = 99;
 
-/** How many of the sessions up to a record (0 for none) filled the battery. */
+/** The number of sessions up to a record (0 for none) that filled the battery. */
 export function fullRangeCharges({ fleet }: Pick<Whereabouts, 'fleet'>, latest: number): number {
   const { chargeRecords } = fleet;
   let count = 0;

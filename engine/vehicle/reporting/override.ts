@@ -4,15 +4,15 @@ import type { Fleet } from '../fleet.ts';
 import { link, linkWidth } from '../row.ts';
 
 /**
- * A signal that somebody set, which holds while the vehicle's own value is what it was then; or one that a fault has
- * taken away, which holds until the fault is healed.
+ * A value that was set for a signal, which holds until the vehicle's own value changes; or the failure of a signal, which
+ * holds until its fault is healed.
  */
 export interface Override {
   /** Code of the signal. */
   readonly code: string;
-  /** Name of the fault, empty for one without a name; undefined: somebody set the signal. */
+  /** Name of the fault, empty for one without a name; undefined if the signal was set. */
   readonly fault?: string;
-  /** Key of the vehicle's own value when the signal was set; of no meaning for a fault. */
+  /** Key of the vehicle's own value when the signal was set; meaningless for a fault. */
   readonly ownKey: number | string;
   readonly value: SignalBody | SignalFailure;
   /** Key of the value, to be compared with keys of other values of the signal. */
@@ -20,8 +20,8 @@ export interface Override {
 }
 
 /**
- * Sorted by code and never changed: a change is another set. Of one signal it has at most one that somebody set, and
- * those of faults in the order in which they began.
+ * Overrides sorted by code; a change makes another set. For each signal it has one value that was set at most, and the
+ * failures in the order in which their faults began.
  */
 export type OverrideSet = readonly Override[];
 

@@ -206,12 +206,12 @@ export class Reading {
     return isFaultedState[this.#byte(byte.charge)] === 1;
   }
 
-  /** Charging sessions, the latest first, at most so many: one that is under way as far as it has a record. */
+  /** The latest charging sessions, newest first; one that is under way is among them once it has a record. */
   pastSessions(most: number): ReturnType<typeof pastSessions> {
     return pastSessions(this.#where, this.#link(link.records), most);
   }
 
-  /** How many charging sessions the vehicle has behind it; one whose cable is still in is none of them. */
+  /** The number of past charging sessions, without one whose cable is still plugged in. */
   get sessionCount(): number {
     const isOver = !this.isPluggedIn || this.#byte(byte.sessionOpen) !== sessionState.recorded;
     return this.#where.fleet.chargeRecords.countTo(this.#link(link.records)) - (isOver ? 0 : 1);
@@ -222,7 +222,7 @@ export class Reading {
     return sessionsKey(this.#where, this.#link(link.records));
   }
 
-  /** How many charging sessions filled the battery. */
+  /** The number of charging sessions that filled the battery. */
   get fullRangeCharges(): number {
     return fullRangeCharges(this.#where, this.#link(link.records));
   }

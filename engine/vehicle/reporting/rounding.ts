@@ -26,7 +26,7 @@ export function roundReading(kind: ReadingKind, value: number): number {
   return roundTo(value, readingDecimals[kind]);
 }
 
-/** A model, whose make reports ranges and pressures in units of its own. */
+/** The model of a car, whose make decides the units of ranges and pressures. */
 type OfMake = Pick<VehicleModel, 'make'>;
 
 /** A range in km as a car reports it, in whole kilometres or whole miles: 254 miles are 408.77 km. */
@@ -41,10 +41,10 @@ export function roundPressure({ make }: OfMake, kPa: number): number {
 
 const kmPerMile = 1.609344;
 
-/** kPa; gauges in bar tell fortieths of one. */
+/** The steps of pressures, kPa; gauges in bar show fortieths of one. */
 const pressureSteps = { kPa: 1, bar: 2.5, psi: 6.894757293168361 } as const;
 
-/** Steps are counted and written in full, to two decimals. */
+/** Rounds a value to whole steps, and these to two decimals. */
 function inSteps(value: number, step: number): number {
   return roundTo(roundTo(value / step, 0) * step, 2);
 }

@@ -19,10 +19,10 @@ export const signalFailures = {
 
 export type SignalFailureName = keyof typeof signalFailures;
 
-/** The name of a fault that has none. */
+/** The key of a fault without a name. */
 const nameless = '';
 
-/** Follows the command: the signals fail from the next report on, whatever the vehicle reports or a scenario sets. */
+/** Makes signals fail from the next report on, whatever the vehicle reports or a scenario sets. */
 export function failSignals(
   dynamics: Dynamics,
   row: number,
@@ -44,7 +44,7 @@ export function failSignals(
   return undefined;
 }
 
-/** Follows the command: signals that the fault withheld are reported again from the next report on; without a name all are. */
+/** Ends a fault, or all without a name: its signals are reported again from the next report on. */
 export function mendSignals(
   dynamics: Dynamics,
   row: number,
