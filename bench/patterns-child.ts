@@ -1,16 +1,16 @@
-/** Searches for patterns that are hard for one way of searching or another; each search begins without what the last one learnt. */
+/** Searches for patterns that are hard for some matcher; no search profits from the cache of another. */
 import { findsPattern } from '../engine/index.ts';
 import { report } from './report.ts';
 
 export interface PatternMeasurement {
   readonly name: string;
-  /** For reading it and going over the worst of the texts. */
+  /** Time for reading a pattern and searching the worst text. */
   readonly ms: number;
 }
 
 let state = 1;
 
-/** Letters without order, the same in every run. */
+/** Random letters, the same in every run. */
 function drawn(letters: string, count: number): string {
   return Array.from({ length: count }, () => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
@@ -59,7 +59,7 @@ report(
   }),
 );
 
-/** The empty repetition makes each pattern another one. */
+/** An empty repetition makes each pattern a different one. */
 function timed(pattern: string, text: string): number {
   const begunAtMs = performance.now();
   findsPattern(pattern, text);

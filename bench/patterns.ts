@@ -2,7 +2,7 @@ import { measureInChild } from './child.ts';
 import type { Section } from './figure.ts';
 import type { PatternMeasurement } from './patterns-child.ts';
 
-/** Patterns of a user, which may be the worst there are, over texts that are the worst for them. */
+/** The worst patterns that a user may write, over their worst texts. */
 export async function patterns(): Promise<Section> {
   const measured = await measureInChild<readonly PatternMeasurement[]>('patterns-child.ts');
   const limitMs = 50;

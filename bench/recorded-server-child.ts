@@ -13,7 +13,7 @@ import { report } from './report.ts';
 
 export interface RecordedServing {
   readonly file: string;
-  /** Not recorded without it. */
+  /** How the world is recorded; not at all without it. */
   readonly sync?: LogSync;
   readonly cars: number;
 }

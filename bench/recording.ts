@@ -20,15 +20,15 @@ const clients = 32;
 const levels = ['none', 'gathered', 'written', 'always'] as const;
 
 interface Measured {
-  /** Orders a second of all clients together. */
+  /** Orders per second of all clients together. */
   readonly ordersPerSecond: number;
-  /** What one client alone waits for. */
+  /** Time that a single client waits. */
   readonly aloneMs: number;
-  /** Of the recording, for each order. */
+  /** Bytes of the recording for each order. */
   readonly bytes: number;
 }
 
-/** What it costs that orders are in the file before they are answered. */
+/** The cost of having orders in the file before they are answered. */
 export async function recording(): Promise<Section> {
   const folder = mkdtempSync(join(tmpdir(), 'motorpool-bench-'));
   try {
@@ -104,7 +104,7 @@ async function measure(level: (typeof levels)[number], file: string): Promise<Me
       JSON.stringify({ ...load, connections, forMs } satisfies HttpLoad),
     );
   try {
-    // Code is compiled, caches fill.
+    // Warms up: code is compiled, caches fill.
     await ask(clients, 1000);
     const { requestsPerSecond: ordersPerSecond } = await ask(clients, 2000);
     const before = level === 'none' ? 0 : statSync(file).size;

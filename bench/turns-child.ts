@@ -1,6 +1,6 @@
 /**
- * Serves worlds until its standard input ends, and measures the turns of its own event loop. Prints a `TurnsServed` once
- * it listens, and the `LongestTurns` since the line before for every line it is given.
+ * Serves worlds until its standard input ends, and measures the turns of its event loop. Prints a `TurnsServed` once it
+ * listens, and for every line of input the `LongestTurns` since the previous one.
  */
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -18,7 +18,7 @@ export interface TurnsServed {
 export interface LongestTurns {
   /** Real time of the longest turn, which a busy machine makes longer. */
   readonly wallMs: number;
-  /** Processor time of the thread that serves during the turn that took most of it; of all threads outside of Linux. */
+  /** The most processor time of the serving thread in a turn; outside Linux, of all threads. */
   readonly processorMs: number;
 }
 

@@ -7,33 +7,33 @@ import { type Figure, median, type Section } from './figure.ts';
 import type { LongestTurns, TurnsServed } from './turns-child.ts';
 
 const vehicles = 10_000;
-/** One of so many is driven by somebody. */
+/** One vehicle in so many is driven by a persona. */
 const perDriven = 10;
 const rounds = 3;
-/** What a turn of the event loop may take, and so others may wait. */
+/** The limit of a turn of the event loop, and so of the wait of others. */
 const limitMs = 50;
 const askEveryMs = 10;
 
-const deeds = ['made', 'advanced by a day', 'deleted'] as const;
+const tasks = ['made', 'advanced by a day', 'deleted'] as const;
 
-type Deed = (typeof deeds)[number];
+type Task = (typeof tasks)[number];
 
 interface Measured extends LongestTurns {
-  /** Of `/openapi.json` meanwhile. */
+  /** Time of an answer of `/openapi.json` meanwhile. */
   readonly slowestAnswerMs: number;
   readonly tookMs: number;
 }
 
-/** How long others wait while a large world is at work: one process serves, another asks. */
+/** Measures how long other requests wait while a large world works: one process serves, another asks. */
 export async function turns(): Promise<Section> {
   const server = await startChild<TurnsServed>('turns-child.ts');
-  const measured = new Map<Deed, Measured[]>(deeds.map((deed) => [deed, []]));
+  const measured = new Map<Task, Measured[]>(tasks.map((task) => [task, []]));
   try {
     const client = new Client(server.said.port, () => server.ask<LongestTurns>());
-    // Code is compiled.
-    for (const deed of deeds) await client.does(deed, 100);
+    // Warms up: code is compiled.
+    for (const task of tasks) await client.does(task, 100);
     for (let round = 0; round < rounds; round += 1) {
-      for (const deed of deeds) measured.get(deed)!.push(await client.does(deed, vehicles));
+      for (const task of tasks) measured.get(task)!.push(await client.does(task, vehicles));
     }
   } finally {
     await server.stop();
@@ -43,18 +43,18 @@ export async function turns(): Promise<Section> {
     notes: [
       `A world of ${vehicles.toLocaleString('en')} cars, all of them logged and every tenth of them a commuter's, is made, advanced by a day, hour by hour, and deleted by ` +
         `the control API, while \`/openapi.json\` is asked for every ${askEveryMs} ms. The server times the turns of its ` +
-        `event loop, which nobody is answered within. Each figure is the median of the longest of ${rounds} rounds; ` +
+        `event loop, in which no request is answered. Each figure is the median of the longest of ${rounds} rounds; ` +
         'processor time is that of the thread that serves, and what is promised: on a busy machine a turn lasts as long as others let it.',
     ],
-    figures: deeds.flatMap((deed) => figures(deed, measured.get(deed)!)),
+    figures: tasks.flatMap((task) => figures(task, measured.get(task)!)),
   };
 }
 
-function figures(deed: Deed, measured: readonly Measured[]): readonly Figure[] {
+function figures(task: Task, measured: readonly Measured[]): readonly Figure[] {
   const figure = (name: string, member: keyof Measured): Figure => {
     const value = median(measured.map((each) => each[member]));
     const peer = { name: 'a limit of', value: limitMs };
-    return { name: `${name}, ${deed}`, value, unit: 'ms', peer, ratio: value / limitMs };
+    return { name: `${name}, ${task}`, value, unit: 'ms', peer, ratio: value / limitMs };
   };
   return [
     { ...figure('the longest turn by processor time', 'processorMs'), promise: { atMost: 1 } },
@@ -73,10 +73,10 @@ class Client {
     this.#longest = longest;
   }
 
-  async does(deed: Deed, count: number): Promise<Measured> {
+  async does(task: Task, count: number): Promise<Measured> {
     await this.#longest();
     const begunMs = performance.now();
-    const done = this.#ask(deed, count);
+    const done = this.#ask(task, count);
     const state = { isDone: false };
     void done.finally(() => {
       state.isDone = true;
@@ -88,14 +88,14 @@ class Client {
     } while (!state.isDone);
     await done;
     const tookMs = performance.now() - begunMs;
-    // What is left of the deed, such as memory to be freed.
+    // Waits for the rest of the work, such as freeing memory.
     await pause(200);
     return { ...(await this.#longest()), slowestAnswerMs, tookMs };
   }
 
-  #ask(deed: Deed, count: number): Promise<void> {
-    if (deed === 'deleted') return this.#send('DELETE', '/sim/worlds/large');
-    if (deed === 'made') {
+  #ask(task: Task, count: number): Promise<void> {
+    if (task === 'deleted') return this.#send('DELETE', '/sim/worlds/large');
+    if (task === 'made') {
       const driven = commutersText(count / perDriven, 'everything');
       const parked = `  parked: { count: ${count - count / perDriven}, model: BEV }`;
       const scenario = driven.replace('fleets:', `fleets:\n${parked}`);
@@ -104,7 +104,7 @@ class Client {
     return this.#advance();
   }
 
-  /** In pieces: a machine that is busy might let a client give a day up. */
+  /** Advances in pieces: on a busy machine a client might time out on a whole day. */
   async #advance(): Promise<void> {
     for (let hour = 0; hour < 24; hour += 1) {
       await this.#send('POST', '/w/large/sim/clock/advance', { by: '1h' });
@@ -113,7 +113,7 @@ class Client {
 
   async #send(method: string, path: string, body?: object): Promise<void> {
     const headers = { authorization: 'Bearer bench', 'content-type': 'application/json' };
-    // Unlike `fetch` it waits for an answer for more than five minutes.
+    // Unlike `fetch` it waits for more than five minutes.
     const sent = request(`${this.#origin}${path}`, { method, headers });
     sent.end(body && JSON.stringify(body));
     const [response] = (await once(sent, 'response')) as [IncomingMessage];

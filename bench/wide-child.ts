@@ -1,12 +1,12 @@
-/** Reads texts that are wide in one way or another, right and wrong ones. Argument: how many bytes each has. */
+/** Reads valid and invalid texts that are wide in some way. Argument: the bytes of each. */
 import { readingScenario, ScenarioError } from '../engine/index.ts';
 import { report } from './report.ts';
 
 export interface WideMeasurement {
   readonly name: string;
-  /** Of the whole reading. */
+  /** Time of the whole reading. */
   readonly ms: number;
-  /** Of its longest step. */
+  /** Time of its longest step. */
   readonly stepMs: number;
 }
 

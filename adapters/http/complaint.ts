@@ -20,7 +20,7 @@ export function complaint(status: keyof typeof names): string {
     type: type as Complaint['type'],
     code: code!,
     title,
-    detail: status === 400 ? 'this is no HTTP request that can be read' : detail,
+    detail: status === 400 ? 'this is not a valid HTTP request' : detail,
   };
   return JSON.stringify({ errors: [error] });
 }

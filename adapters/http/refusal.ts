@@ -77,7 +77,7 @@ export type RefusalCode =
   | 'world_taken'
   | 'world_unknown';
 
-/** A refusal of the app; `detail` is a sentence for whoever wrote the client. */
+/** A refusal of the app; `detail` is a sentence for the developer of the client. */
 export function refusal(
   code: RefusalCode,
   detail: string,
@@ -87,13 +87,13 @@ export function refusal(
   return new Refusal(serviceFault(faults[code], { detail }), headers, mistakes);
 }
 
-/** What was thrown as the refusal that clients are told; undefined for what nobody expected. */
+/** The refusal that a thrown error stands for; undefined for an unexpected error. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   return error instanceof Fault ? new Refusal(faultFrom(error)) : undefined;
 }
 
-/** What is told of a failure that nobody expected. */
+/** The refusal for an unexpected failure. */
 export const failure: ServiceFault = serviceFault({ type: 'SERVER', code: 'INTERNAL' });
 
 const unauthorized = { type: 'AUTHENTICATION', code: 'UNAUTHORIZED' } as const;

@@ -48,7 +48,7 @@ export interface RouteFacts<A extends Admission = Admission> {
 
 /** A route whose answers are kept may have one ready. */
 interface Recalling<A extends Admission> {
-  /** Answers whoever was let in with what was said before, where nothing it depends on has changed. */
+  /** Answers an admitted request with an earlier response, if nothing that it depends on has changed. */
   readonly recall?: ((c: VisitContext, caller: Callers[A]) => Response | undefined) | undefined;
 }
 
@@ -129,12 +129,12 @@ export function jsonBytes<Document>(
   return response as Response & TypedResponse<JSONParsed<Document>, 200, 'json'>;
 }
 
-/** A header in a declaration; whoever needs it reads it. */
+/** A header in a declaration; the handler reads it. */
 export function headerParameter(name: string, description: string, more: ParameterFacts = {}) {
   return { ...parameter(name, description, more), in: 'header' } as const;
 }
 
-/** A parameter of the query in a declaration; whoever needs it reads it. */
+/** A parameter of the query in a declaration; the handler reads it. */
 export function queryParameter(name: string, description: string, more: ParameterFacts = {}) {
   return { ...parameter(name, description, more), in: 'query' } as const;
 }

@@ -47,8 +47,8 @@ export class HostedReplays {
   }
 
   /**
-   * Does again what was done to a world, up to where somebody wants to look, while others are served. Whoever asked and
-   * has gone ends it.
+   * Repeats the actions on a world up to the requested instant, while others are served. A client
+   * that disconnects ends it.
    */
   async make(
     world: ControlledWorld & { readonly deeds: DeedMemory },

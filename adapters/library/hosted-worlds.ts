@@ -39,15 +39,15 @@ export interface HostedWorldsOptions
   readonly faces?: ChosenFaces | undefined;
   /** How many worlds there may be; 100 without it. */
   readonly mostWorlds?: number | undefined;
-  /** How many vehicles a world that somebody orders may have; 100,000 without it. */
+  /** The most vehicles of a requested world; 100,000 without it. */
   readonly mostVehicles?: number | undefined;
   /** How many of the latest log entries each world keeps at least; 50,000 without it. */
   readonly keptEntries?: number | undefined;
   /** How many characters of what came from outside each world keeps for its replays; 32,000,000 without it. */
   readonly mostRemembered?: number | undefined;
-  /** Every application brings secrets of its own; those that follow from the seed are known to everybody. */
+  /** Whether every application must bring secrets of its own, because those that follow from the seed are public. */
   readonly needsOwnSecrets?: boolean | undefined;
-  /** Who takes deliveries to receivers; nobody without it. */
+  /** Sends deliveries to receivers; without it they are not sent. */
   readonly outbox?: Omit<OutboxOptions, 'wall'> | undefined;
   /** Learns what becomes of clocks. */
   readonly onNotice?: ((worldId: string, notice: ClockNotice) => void) | undefined;
@@ -57,7 +57,7 @@ export interface ClockSettings {
   readonly mode: ClockMode;
   /** Simulated seconds per second of real time. */
   readonly speed: number;
-  /** Begins at once where the scenario waits at its start for whoever presents it. */
+  /** Begins at once even if the scenario waits for a presenter at its start. */
   readonly play?: boolean | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Whether a server goes by the name in a Host header. A page in a browser can have any name of its own lead to this
- * address and read what it says; it cannot choose which name the browser asks for.
+ * Whether a Host header names the server. A web page can make any name of its own resolve to this address and read the
+ * answers, but it cannot choose the name that the browser sends.
  */
 export function hostList(names: readonly string[]): (host: string) => boolean {
   const known = hostNames(names);
@@ -18,7 +18,7 @@ function canonical(name: string): string {
   return lower.includes(':') && !lower.startsWith('[') ? `[${lower}]` : lower;
 }
 
-/** Whether nobody but this machine can reach an address. */
+/** Whether only this machine can reach an address. */
 export function isLoopback(host: string): boolean {
   const name = canonical(host);
   return name === 'localhost' || name === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(name);

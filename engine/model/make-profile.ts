@@ -40,7 +40,7 @@ export interface MakeProfile {
   readonly commandLatency: DurationRange;
   /** How long the service waits before it asks the same car again. */
   readonly fetchIntervalMs: number;
-  /** How often it may ask in 24 hours; Infinity where nobody counts. */
+  /** How often it may ask in 24 hours; Infinity without a limit. */
   readonly fetchesPerDay: number;
   /** Whether asking wakes a sleeping car. */
   readonly wakesOnPoll: boolean;

@@ -98,7 +98,7 @@ export class Repetition {
     }
   }
 
-  /** Where nobody knows better, nothing comes from outside before the first instant is over. */
+  /** By default nothing comes from outside before the first instant is over. */
   #begin({ world: { clock } }: ScenarioRun, isEnough: Stretch['isEnough']): void {
     if (this.#isBegun) return;
     this.#isBegun = true;

@@ -167,7 +167,7 @@ export class ScenarioRun implements Stage {
     return new ScenarioRun(scenario, options, yield* founding(scenario, options));
   }
 
-  /** Whether it calls the API, which somebody has to serve. */
+  /** Whether it calls the API, which must then be served. */
   get callsApi(): boolean {
     return callsApi(this.scenario);
   }
@@ -195,7 +195,7 @@ export class ScenarioRun implements Stage {
   /** Runs up to and including an instant, or to the end of the run if that comes first. */
   advanceTo(atMs: number): void {
     if (this.conclusion !== undefined) return;
-    // Time is cut only where somebody answers calls, or something is to come from outside.
+    // Time is cut only where calls are answered or something comes from outside.
     if (this.api.calls.isServed || this.#repetition !== undefined)
       this.advanceUntil(() => false, atMs);
     else this.world.advanceTo(Math.min(atMs, this.limitMs));
@@ -234,7 +234,7 @@ export class ScenarioRun implements Stage {
     return this.conclusion !== undefined || this.#repetition?.isOver === true;
   }
 
-  /** Ends a run that nobody wants to go on with. */
+  /** Ends a run before its conclusion. */
   abandon(reason: string): void {
     this.#ending.conclude({ verdict: 'INCONCLUSIVE', reason, position: undefined });
   }
@@ -308,7 +308,7 @@ export class ScenarioRun implements Stage {
     return this.#awaited.add(step, what);
   }
 
-  /** How often the script has asked for the clock to stand still until somebody lets it go on. */
+  /** The number of pauses that the script has asked for. */
   get pauses(): number {
     return this.#pauses;
   }
@@ -350,7 +350,7 @@ export class ScenarioRun implements Stage {
     return this.world.streams.stream(vehicle, own);
   }
 
-  /** What fails from the start does so before anybody can ask. */
+  /** Plans a fault; one of the start begins before any request. */
   #plan(fault: TimedFault): void {
     const begin = (): void => strike(this, fault, -1);
     const fromMs =

@@ -54,7 +54,7 @@ export class AuthorizationCodes {
     return code.authorization;
   }
 
-  /** The text of the code issued last: worked out again, as nobody keeps it. */
+  /** The text of the code issued last, computed again because it is not kept. */
   get latest(): string {
     return this.#textOf(this.#count - 1);
   }

@@ -25,7 +25,7 @@ export interface VehicleWish {
 
 /** What a user has decided. */
 export interface Grant {
-  /** Name of the user; undefined: somebody whom nobody knew before. */
+  /** Name of the user; undefined for a new user. */
   readonly user: string | undefined;
   /** Of the vehicles, at least one. */
   readonly rows: readonly number[];

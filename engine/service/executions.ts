@@ -187,7 +187,7 @@ export class Executions {
     }
     if (work.status === 'PENDING') return;
     for (const listener of work.listeners) listener(work);
-    // Executions are kept for as long as the world is, whoever waited for them is not.
+    // Executions last as long as the world, but waiting callers are released.
     work.listeners.clear();
   }
 

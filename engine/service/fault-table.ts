@@ -18,7 +18,7 @@ interface Looks {
 }
 
 export interface CodeRow extends Partial<Looks> {
-  /** What is said where nobody knows more. */
+  /** The detail by default. */
   readonly detail: string;
   readonly provenance: Provenance;
   /** Where the interface document spells the code otherwise than the public service. */

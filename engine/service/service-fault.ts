@@ -4,7 +4,7 @@ import { type CodeRow, faultTable, type ResolutionType, type TypeRow } from './f
 
 /** A refusal of the service in the public vocabulary. Adapters show it as `faceOf` says. */
 export type ServiceFault = ServiceFaultName & {
-  /** A sentence for whoever wrote the client. */
+  /** A sentence for the developer of the client. */
   readonly detail: string;
   /** Where it is not that of the table: 504 for a vehicle that is not answered for in time. */
   readonly status?: number | undefined;
@@ -40,7 +40,7 @@ export interface FaultFace {
   readonly provenance: Provenance;
 }
 
-/** What may be wrong with a request or a signal; a signal that somebody set may have words of its own. */
+/** The mistake in a request or a signal; a signal that was set may have words of its own. */
 interface Named {
   readonly type: string;
   readonly code: string | null;
@@ -51,7 +51,7 @@ interface Named {
 /** By type: what names a type may come from anywhere. */
 const rows: ReadonlyMap<string, TypeRow> = new Map(Object.entries(faultTable));
 
-/** How a fault, or the error in a signal, is shown. A type or code that nobody knows looks like one of the server. */
+/** The form of a fault or of the error in a signal. An unknown type or code looks like one of the server. */
 export function faceOf(fault: Named, spelling: Spelling = 'interface'): FaultFace {
   const { type, code, detail } = fault;
   const ofType = rows.get(type);
@@ -99,7 +99,7 @@ export function faultNameOf(code: FaultCode): ServiceFaultName {
   return names[code];
 }
 
-/** The code of a type by the name somebody gives it, in either spelling; undefined when there is none. */
+/** The code of a type by its name in either spelling; undefined if there is none. */
 export function findServiceFault(type: string, written: string): ServiceFaultName | undefined {
   if (!serviceFaultTypes.includes(type)) return undefined;
   const codes = Object.entries(rows.get(type)?.codes ?? {});

@@ -49,7 +49,7 @@ describe('"If scope is omitted, the requested permissions derive from applicatio
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 403, 403]);
   });
 
-  test('with a scope the settings count for nothing', async () => {
+  test('a scope overrides the settings', async () => {
     const started = start(garage, automatic);
     const { userId } = await connected(started, { scope: 'read_location' });
 

@@ -16,7 +16,7 @@ interface Told {
 const ask = async (world: Served, path: string): Promise<Told> =>
   (await world.fetch(path, { headers: world.headers('anna') })).body as Told;
 
-test('instants of signals are milliseconds where early SDKs want them, at every reading', async () => {
+test('instants of signals are milliseconds in every reading, as early SDKs expect', async () => {
   const world = served(garage, { metaForm: 'early' });
   const path = `/v3/vehicles/${world.vehicleId('car')}/signals`;
   const start = world.world.clock.now;
@@ -40,7 +40,7 @@ test('instants of signals are milliseconds where early SDKs want them, at every 
   expect(body).toMatchObject({ data: { meta: { retrievedAt: start + 1234 } } });
 });
 
-test.each(lists)('%s tells the page as they read it', async (path) => {
+test.each(lists)('%s has the page as they read it', async (path) => {
   const early = await ask(served(garage, { metaForm: 'early' }), `${path}?page[number]=2`);
   const stated = await ask(served(garage), `${path}?page[number]=2`);
 

@@ -206,7 +206,7 @@ describe('compatibility', () => {
     return { permission, endpoint, capable: false, reason };
   };
 
-  /** What the public service has answered, of cars that are in no world. */
+  /** Captured answers of the public service about cars that are in no world. */
   test.each<[string, string, string, object[]]>([
     [
       'a Tesla of 2020',

@@ -128,7 +128,7 @@ describe('"a code is exchanged for the first tokens" (public)', () => {
   });
 });
 
-describe('a client whose credentials stand in the form, as those of older OAuth libraries do', () => {
+describe('a client that sends its credentials in the form, as older OAuth libraries do', () => {
   const { authorization: _, ...headers } = usual;
   const inBody = { client_id: 'client_me', client_secret: 's%2B+cret' };
 
@@ -144,7 +144,7 @@ describe('a client whose credentials stand in the form, as those of older OAuth 
     expect(world.world.service.legacyTokens.check(access_token).state).toBe('valid');
   });
 
-  test('"Authorization header, required: yes": usually a refresh takes them from nowhere else', async () => {
+  test('"Authorization header, required: yes": usually a refresh takes no others', async () => {
     const { world, code } = start();
     const first = await exchange(world, exchanging(code(), inBody), headers);
     const refresh = { ...refreshing(pairOf(first).refresh_token), ...inBody };

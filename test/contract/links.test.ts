@@ -22,7 +22,7 @@ const night = {
   stopTime: '06:30',
 };
 
-/** Every address under a key `links`, wherever it stands. */
+/** Every address under a key `links`, at any depth. */
 function linksIn(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, member]: [string, unknown]) => {
@@ -31,7 +31,7 @@ function linksIn(value: unknown): readonly string[] {
   });
 }
 
-/** Documents that nothing else leads to, and those of errors. */
+/** Documents that no other document links to, and those of errors. */
 async function startsOf(world: Served): Promise<readonly unknown[]> {
   const own = `/v3/vehicles/${world.vehicleId('car')}`;
   const { get, post } = commanding(world);
@@ -97,7 +97,7 @@ test.each<ServedOptions>([{}, { singleForm: 'flat', codes: 'public' }])(
   },
 );
 
-test('a user and a schedule are what the links that lead to them say', async () => {
+test('a user and a schedule have the ids of the links to them', async () => {
   const world = served(garage);
   await startsOf(world);
   const { get } = commanding(world);
@@ -119,7 +119,7 @@ test('a user and a schedule are what the links that lead to them say', async () 
   });
 });
 
-test('what is gone is 404, and nobody sees what they may not', async () => {
+test('a missing resource is 404, and a client sees nothing without permission', async () => {
   const world = served(garage);
   await startsOf(world);
   const { get } = commanding(world);

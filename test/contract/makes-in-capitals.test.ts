@@ -17,7 +17,7 @@ interface Made {
   readonly attributes: { readonly make: string; readonly vehicle: { readonly make: string } };
 }
 
-test('a make is in capitals wherever a vehicle is told of, and has its display name in the dataset', async () => {
+test('a make is in capitals wherever a vehicle is described, and has its display name in the dataset', async () => {
   const client = legacyClient(garage);
   const id = client.vehicleId('car');
   const as = { headers: client.headers('anna') };

@@ -7,7 +7,7 @@ import { served } from '../support/served.ts';
 const car = 'users: { anna: null }\nvehicles: { car: { model: BEV, owner: anna, grants: [] } }';
 const { fetch } = served(car);
 
-/** What a link of an error leads to, below the world or not: status and type. */
+/** Status and type of the page that a link of an error names, with or without the prefix of a world. */
 async function led(link: unknown): Promise<readonly unknown[]> {
   const { status, headers } = await fetch(new URL(String(link)).pathname);
   return [status, headers.get('content-type')];
@@ -20,7 +20,7 @@ describe('"The `links.about` values point to pages … named for the error group
     expect(await led(`http://x/docs/errors/${faceOf({ type, code: null }).about}`)).toEqual(page);
   });
 
-  test('there is a page that names them all', async () => {
+  test('there is a page that lists all groups', async () => {
     const { text } = await fetch('/docs/errors');
 
     const links = [...text.matchAll(/href="([^"]+)"/g)].map(([, link]) => link);
@@ -42,7 +42,7 @@ describe('"The `links.about` values point to pages … named for the error group
     expect(await led(error!.links.about)).toEqual(page);
   });
 
-  test('a docURL of version 2.0 leads there, of a permission too', async () => {
+  test('a docURL of version 2.0 names it, also for a permission', async () => {
     const client = legacyClient(car);
     const paths = ['/odometer', '/nothing', '/../none'];
 
@@ -53,7 +53,7 @@ describe('"The `links.about` values point to pages … named for the error group
     }
   });
 
-  test('one of an event leads there, where the service of the world is reached', async () => {
+  test('a docURL of an event names it under the base URL of the world', async () => {
     const hooked = new Hooked({ triggers: ['TractionBattery.StateOfCharge'] });
     hooked.world.service.base = 'https://pool.example/w/w1';
     hooked.pass(0);

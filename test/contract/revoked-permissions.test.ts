@@ -8,7 +8,7 @@ import { body, find, list } from '../support/signal-lists.ts';
 const location = 'Location.PreciseLocation';
 const grants = ['read_location', 'read_security', 'read_odometer', 'control_security'];
 
-/** Reports of some come at once, those of others late, and those of a car without a network never. */
+/** Cars that report at once, late and, without a network, never. */
 const cars = [
   '{ model: tesla-model-3, owner: anna }',
   '{ model: hyundai-ioniq-5, owner: anna }',
@@ -47,7 +47,7 @@ describe('"insufficient permission yields 403 FORBIDDEN": from the instant at wh
       const [connection] = world.world.service.connections.list();
       expect(connection!.permissions).toEqual(expect.not.arrayContaining(permissions));
       expect(connection!.updatedAtMs).toBe(world.world.clock.now);
-      // Nothing has been reported meanwhile.
+      // No report has arrived meanwhile.
       expect(world.world.reportOf(0).atMs).toBe(atMs);
 
       world.run.order('car', { grant: { permissions } });
@@ -68,7 +68,7 @@ describe('"insufficient permission yields 403 FORBIDDEN": from the instant at wh
     expect([before.status, after.status]).toEqual([403, 200]);
   });
 
-  test('what a simulated vehicle reports in place of it counts from its report on', () => {
+  test('an override of a simulated vehicle counts from its report on', () => {
     const { world, run } = legacyClient();
     const permissions = (): readonly string[] => world.service.connections.list()[0]!.permissions;
     const all = permissions();
@@ -82,7 +82,7 @@ describe('"insufficient permission yields 403 FORBIDDEN": from the instant at wh
 
 const permissionOf = new Map(signals.map(({ code, permission }) => [code, permission]));
 
-describe('no event tells what was revoked when it came about', () => {
+describe('no event has data whose permission was revoked when it occurred', () => {
   const told = ['Closure.IsLocked', location, 'Odometer.TraveledDistance'];
 
   test('an override that takes away its own permission is an event, as reads show it', () => {
@@ -117,7 +117,7 @@ describe('no event tells what was revoked when it came about', () => {
     ]);
   });
 
-  test('whatever is done, and whenever', () => {
+  test('for any sequence of actions', () => {
     const deed = fc.oneof(
       fc.constantFrom('unlock', 'lock', { emit: { webhook: 'main' } }),
       fc.boolean().map((online) => ({ set: { online } })),

@@ -7,7 +7,7 @@ import { body, find, list, single } from '../support/signal-lists.ts';
 const range = 'TractionBattery.Range';
 const windows = 'Closure.Windows';
 
-/** A car whose range is unavailable and whose windows nobody knows, for an hour. */
+/** A car whose range is unavailable and whose windows are not found, for an hour. */
 const fault: Json = {
   name: 'gone',
   target: 'vehicle.car',
@@ -61,7 +61,7 @@ describe('"attributes.status.value: SUCCESS, ERROR or UNAVAILABLE", by a fault o
     }
   });
 
-  test('version 2.0 says 502, alone and in a batch, and leaves out what it only shows', async () => {
+  test('version 2.0 answers 502, alone and in a batch, and omits a member that it can do without', async () => {
     const client = struck();
     const [battery, security] = [await client.get('/battery'), await client.get('/security')];
     const batch = await client.post('/batch', {
@@ -79,7 +79,7 @@ describe('"attributes.status.value: SUCCESS, ERROR or UNAVAILABLE", by a fault o
     });
   });
 
-  test('what version 2.0 needs and nobody knows is what the maker sent wrong', async () => {
+  test('version 2.0 answers a signal that is not found as invalid data of the maker', async () => {
     const client = struck({ target: 'vehicle.car', effects: [{ notFound: 'Closure.IsLocked' }] });
 
     expect(await client.get('/security')).toMatchObject({
@@ -88,7 +88,7 @@ describe('"attributes.status.value: SUCCESS, ERROR or UNAVAILABLE", by a fault o
     });
   });
 
-  test('holds whatever the vehicle or somebody says of the signal, and heals at its end', async () => {
+  test('holds whatever is reported or set for the signal, and heals at its end', async () => {
     const client = struck();
     client.run.order('car', { drive: { legs: [{ distance: '20km', speed: '60km/h' }] } });
     client.run.order('car', { set: { signals: { [windows]: [{ isOpen: true }] } } });
@@ -103,7 +103,7 @@ describe('"attributes.status.value: SUCCESS, ERROR or UNAVAILABLE", by a fault o
     expect((await client.get('/battery')).status).toBe(200);
   });
 
-  test('of several faults each ends for itself; a pattern strikes a whole group', async () => {
+  test('several faults end independently; a pattern affects a whole group', async () => {
     const client = struck({
       name: 'group',
       target: 'vehicle.car',

@@ -199,7 +199,7 @@ describe('permissions', () => {
     expect(find(after, soc)!.attributes.status.error?.type).toBe('PERMISSION');
   });
 
-  test('"for simulated vehicles": a live one takes no override, told before a run and by the control API', async () => {
+  test('"for simulated vehicles": a live one takes no override; the check and the control API say so', async () => {
     const signals = { 'VehicleUserAccount.Permissions': ['read_odometer'] };
     const scenario = (mode: string): string => `version: 1
 name: override

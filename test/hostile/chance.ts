@@ -1,6 +1,6 @@
 import seedrandom from 'seedrandom';
 
-/** The same run twice; HOSTILE_SEED=<anything> is another one, and sees a find of its own again. */
+/** The seed of a run, fixed so that it repeats; HOSTILE_SEED=<anything> is another run, or shows a find again. */
 export const seed = process.env['HOSTILE_SEED'] ?? '20261122';
 
 /** Draws of one part of the run. */
@@ -11,7 +11,7 @@ export class Chance {
     this.#next = seedrandom.alea(`${seed} ${part}`);
   }
 
-  /** Whether something of a share happens. */
+  /** Whether an event with this probability occurs. */
   is(share: number): boolean {
     return this.#next() < share;
   }

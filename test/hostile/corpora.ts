@@ -8,15 +8,15 @@ export const jsonTexts: readonly string[] = [...parsing, ...transform].map(({ in
 
 const listed = createRequire(import.meta.url)('big-list-of-naughty-strings') as string[];
 
-/** What users should not type and do. */
+/** Texts that break naive handling of strings. */
 export const strings: readonly string[] = [...new Set([...listed, ...naughtyStrings])];
 
-/** Texts of YAML, sound ones and others. */
+/** Valid and invalid YAML texts. */
 export const yamlTexts: readonly string[] = yamlSuite.flatMap(({ cases }) =>
   (cases as readonly { readonly yaml?: string }[]).flatMap(({ yaml }) => yaml ?? []),
 );
 
-/** Numbers at which something ends. */
+/** Numbers at the limits of their types. */
 export const numbers: readonly number[] = [
   0,
   -0,

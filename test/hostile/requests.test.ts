@@ -13,7 +13,7 @@ beforeEach(async () => {
   target = await Target.create();
 });
 
-/** Asks until a part has its volume. */
+/** Sends requests until a part has its volume. */
 async function expectHandled(
   part: keyof typeof volume,
   ask: (chance: Chance, at: number) => unknown,
@@ -44,7 +44,7 @@ test('the whole run sends 50,000 requests', () => {
   expect(yamlTexts.length).toBeGreaterThan(350);
 });
 
-test('bodies that parsers of JSON disagree about', { timeout }, async () => {
+test('bodies that JSON parsers disagree about', { timeout }, async () => {
   const takers = target.routes.filter(({ operation }) => operation.requestBody !== undefined);
 
   await expectHandled('json', (_, at) => {
@@ -53,14 +53,14 @@ test('bodies that parsers of JSON disagree about', { timeout }, async () => {
   });
 });
 
-test('strings that nobody should send, wherever one can be put', { timeout }, async () => {
+test('naughty strings in every place that takes one', { timeout }, async () => {
   await expectHandled('strings', (chance) => {
     const route = chance.pick(target.routes);
     return target.ask(route, naughty(route, chance.pick(strings), chance));
   });
 });
 
-test('values that nearly fit what is declared', { timeout }, async () => {
+test('values that nearly fit their declarations', { timeout }, async () => {
   await expectHandled('schema', (chance, at) => {
     const route = target.routes[at % target.routes.length]!;
     return target.ask(route, nearly(route, chance));
@@ -85,7 +85,7 @@ test('orders and faults in the words of scenarios', { timeout }, async () => {
   const valueOf = (verb: string, chance: Chance): unknown => {
     const value = valueFor(verbs[verb]!, definitions, chance, 1);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    // Which vehicle is said elsewhere.
+    // The path names the vehicle.
     const { vehicle: _, ...rest } = value as Readonly<Record<string, unknown>>;
     return rest;
   };
@@ -119,7 +119,7 @@ test('orders and faults in the words of scenarios', { timeout }, async () => {
   });
 });
 
-test('scenarios that are any YAML', { timeout }, async () => {
+test('any YAML as a scenario', { timeout }, async () => {
   const worlds = routeOf('sim.worlds.create');
   const frames: readonly ((text: string) => string)[] = [
     (text) => text,
@@ -137,7 +137,7 @@ test('scenarios that are any YAML', { timeout }, async () => {
 
 const sound = 'version: 1\nname: a\nvehicles: { car: { model: tesla-model-3 } }\n';
 
-/** A request that is right but for one place, where a string stands. */
+/** A valid request with a string in one place. */
 function naughty({ operation }: Declared, text: string, chance: Chance): Fill {
   const value = headerValue(text);
   const slots: Fill[] = [
@@ -150,7 +150,7 @@ function naughty({ operation }: Declared, text: string, chance: Chance): Fill {
     { headers: { accept: value, origin: value, 'user-agent': value } },
   ];
   const places = new Set(operation.parameters?.map(({ in: place }) => place));
-  // What stands in a place of its own comes first as often as all headers do.
+  // Other places are chosen as often as all headers together.
   if (places.has('path')) slots.push(...Array.from({ length: 4 }, () => ({ path: text })));
   if (places.has('query')) slots.push(...Array.from({ length: 4 }, () => ({ query: text })));
   if (operation.requestBody !== undefined) {
@@ -164,7 +164,7 @@ function naughty({ operation }: Declared, text: string, chance: Chance): Fill {
   return chance.pick(slots);
 }
 
-/** A request whose parts nearly fit what is declared. */
+/** A request whose parts nearly fit their declarations. */
 function nearly({ operation, document }: Declared, chance: Chance): Fill {
   const { schemas } = document.components;
   const { parameters = [], requestBody } = operation;

@@ -10,7 +10,7 @@ import {
   reconnect,
 } from '../support/declared-requests.ts';
 
-/** Whoever controls the server may know those of the application. */
+/** The controller of the server may know the secrets of the application. */
 const secrets = ['secret-of-the-client', 'secret-of-the-management'] as const;
 
 /** Served by whoever is asked. */
@@ -28,13 +28,13 @@ webhooks:
   main: { url: 'https://app.example/hook', receiver: {}, triggers: [Charge.IsCharging], subscribe: all }
 `;
 
-/** Requests that a world answers before another one takes its place. */
+/** The number of requests after which a world is replaced. */
 const lifetime = 500;
 
-/** Longer than any answer takes, of real time: it ends a run that would never end. */
+/** Real time that no answer takes; it ends a run that would never end. */
 const patienceMs = 20_000;
 
-/** A served motorpool, all of whose answers are looked at. */
+/** A served motorpool that checks all of its answers. */
 export class Target {
   readonly statuses = new Map<number, number>();
   routes: readonly Declared[] = [];
@@ -55,7 +55,7 @@ export class Target {
     return [...this.statuses.values()].reduce((sum, each) => sum + each, 0);
   }
 
-  /** Asks what a route declares, with what is put into it. */
+  /** Sends the declared request of a route, with some parts replaced. */
   async ask(route: Declared, fill: Fill): Promise<Answered> {
     this.#ready();
     const { world } = this.#world.run;
@@ -64,13 +64,13 @@ export class Target {
     const words = `${request.method} ${request.url} ${JSON.stringify(fill).slice(0, 2000)}`;
     const isControl = route.operation.tags.includes('control');
     const answered = await this.#answer(request, words, isControl ? [] : secrets);
-    // What is to fail fails as it is told to.
+    // A new fault would make further answers fail: the world is replaced.
     if (route.operation.operationId === 'sim.faults.begin' && answered.status < 300)
       this.#age = lifetime;
     return answered;
   }
 
-  /** The sentence that a run ends with: how much was asked, and what the answers were. */
+  /** The summary of a run: the number of requests and of answers by status. */
   report(part: string): string {
     const counts = [...this.statuses].sort(([a], [b]) => a - b);
     return `${part}: ${this.count} requests; ${counts.map(([status, count]) => `${status} ${count}`).join(', ')}`;
@@ -87,7 +87,7 @@ export class Target {
     return answered;
   }
 
-  /** A world whose time passes at once, young enough that nobody has filled it. */
+  /** Replaces the world once it has answered its requests. */
   #ready(): void {
     this.#age += 1;
     if (this.#age > lifetime) {
@@ -110,12 +110,12 @@ function hosted(): Controlled {
   return controlled(scenario, { mostWorlds: 3, mostReplays: 2 });
 }
 
-/** The only failures are those that the interface has: the car cannot, its maker does not, or takes too long. */
+/** Allows the failures of the interface alone: the car cannot, its maker does not answer, or takes too long. */
 export function isFine(status: number): boolean {
   return status < 500 || status === 501 || status === 502 || status === 504;
 }
 
-/** What of ours stands in an answer and not in the request; undefined where nothing does. */
+/** A path, secret or bug in an answer that the request did not contain; undefined if there is none. */
 export function leakIn(
   text: string,
   request = '',

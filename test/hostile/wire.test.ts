@@ -38,11 +38,11 @@ beforeAll(async () => {
 
 afterAll(() => child.kill());
 
-/** A request that ends its connection, behind whatever is sent. */
+/** A request that ends its connection after the bytes under test. */
 const last = (path = '/sim/clock') =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
 
-/** All that comes back; whoever waits for more of what was sent is told that there is no more. */
+/** Sends bytes and a last request; resolves with everything that comes back. */
 function exchange(bytes: string | Buffer): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
@@ -52,7 +52,7 @@ function exchange(bytes: string | Buffer): Promise<string> {
       text += chunk.toString('latin1');
       enough.refresh();
     });
-    // One that is cut off has said what it had to say.
+    // A reset connection has sent all of its answer.
     socket.on('error', () => {});
     socket.on('close', () => {
       clearTimeout(enough);
@@ -63,7 +63,7 @@ function exchange(bytes: string | Buffer): Promise<string> {
   });
 }
 
-/** Holds what came over a connection against what an answer may be. */
+/** Checks the bytes from a connection against the form of answers. */
 function check(what: string, text: string): void {
   expect(leakIn(text), what).toBeUndefined();
   const responses = text.split(/(?=HTTP\/1\.[01] \d{3} )/).filter((each) => each !== '');
@@ -78,7 +78,7 @@ function check(what: string, text: string): void {
   }
 }
 
-/** Nobody has noticed anything: the server serves and has nothing to say. */
+/** Checks that the server still serves and has printed nothing. */
 async function expectUnmoved(): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, connection: 'close' };
   const { status } = await fetch(`http://127.0.0.1:${port}/sim/clock`, { headers });
@@ -87,7 +87,7 @@ async function expectUnmoved(): Promise<void> {
   expect(stdout.trimEnd().split('\n')).toHaveLength(1);
 }
 
-test('bytes that are no request, or two, or nearly one', { timeout: 120_000 }, async () => {
+test('bytes that are no request, two, or nearly one', { timeout: 120_000 }, async () => {
   const requests = Object.entries(rawRequests(token));
   expect(requests.length).toBeGreaterThan(80);
 
@@ -100,7 +100,7 @@ test('bytes that are no request, or two, or nearly one', { timeout: 120_000 }, a
   await expectUnmoved();
 });
 
-test('a thousand requests in one breath', { timeout: 120_000 }, async () => {
+test('a thousand requests at once', { timeout: 120_000 }, async () => {
   const text = await exchange(
     `GET /sim/clock HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`.repeat(
       1000,
@@ -140,7 +140,7 @@ test('frames that break the rules end their connection', { timeout: 120_000 }, a
   await expectUnmoved();
 });
 
-test('messages that make no sense are answered, one by one', { timeout: 120_000 }, async () => {
+test('invalid messages are answered one by one', { timeout: 120_000 }, async () => {
   const texts = [...jsonTexts.filter((text) => text.length < 60_000), ...strings];
 
   for (let from = 0; from < texts.length; from += 300) {
@@ -157,7 +157,7 @@ test('messages that make no sense are answered, one by one', { timeout: 120_000 
     });
     for (const text of texts.slice(from, from + 300)) {
       socket.send(text);
-      // So that not too many make no sense in a row.
+      // A valid message in between, because too many invalid ones end the connection.
       socket.send('{"id":1,"type":"ping"}');
     }
     socket.send('{"id":"last","type":"ping"}');
@@ -171,7 +171,7 @@ test('messages that make no sense are answered, one by one', { timeout: 120_000 
   await expectUnmoved();
 });
 
-test('it was as much as it should be', () => {
+test('the run sent as many requests as it should', () => {
   console.info(`hostile wire: ${answers} answers`);
   expect(answers).toBeGreaterThanOrEqual(volume.wire);
 });

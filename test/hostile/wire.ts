@@ -1,4 +1,4 @@
-/** A handshake for the feed that is as it should be. */
+/** A valid handshake for the feed. */
 export function handshake(token: string): string {
   return (
     `GET /feed HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nConnection: Upgrade\r\n` +
@@ -8,7 +8,7 @@ export function handshake(token: string): string {
 
 const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
-/** Bytes for a connection of their own, by what is wrong with them. */
+/** Bytes for a connection each, by their fault. */
 export function rawRequests(token: string): Readonly<Record<string, string | Buffer>> {
   const bearer = `Authorization: Bearer ${token}\r\nContent-Type: application/json\r\n`;
   const get = (fields: string, target = '/sim/clock') =>

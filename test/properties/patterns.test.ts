@@ -3,7 +3,7 @@ import { RE2JS } from 're2js';
 import { expect, test } from 'vitest';
 import { findsPattern } from '../../engine/pattern/pattern.ts';
 
-/** What means the same in RE2 and, with the flag u, in JavaScript. */
+/** Patterns that mean the same in RE2 and, with the flag u, in JavaScript. */
 const letter = fc.constantFrom(
   ...'abksä_ ',
   ...words('🚗 \\n \\. [ab] [^a] [a-c\\d] [\\w-]'),
@@ -31,7 +31,7 @@ const text = fc
 
 const runs = { numRuns: 1_000 };
 
-test('what a pattern finds is what a RegExp finds', () => {
+test('a pattern finds the same texts as a RegExp', () => {
   fc.assert(
     fc.property(pattern, fc.constantFrom('', 'm'), text, (source, flags, within) => {
       const own = findsPattern(`(?${flags || 's'})${source}`, within);
@@ -42,7 +42,7 @@ test('what a pattern finds is what a RegExp finds', () => {
   );
 });
 
-test('what a pattern finds, in both cases too, is what another RE2 finds', () => {
+test('a pattern finds the same texts as another RE2, also ignoring case', () => {
   const flagged = fc.tuple(fc.subarray(['i', 'm', 's']), pattern);
   fc.assert(
     fc.property(flagged, text, ([flags, rest], within) => {

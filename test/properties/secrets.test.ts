@@ -26,7 +26,7 @@ function worldOf(app: Secrets = {}): World {
   return new ScenarioRun(parseScenario(text, { file: 'secrets' }), { open: true }).world;
 }
 
-/** Everything that opens a world, as it comes about in two hours of it. */
+/** Every token, code and form of a world in its first two hours. */
 function secretTextsOf(world: World): readonly string[] {
   const { service } = world;
   const texts: string[] = [];
@@ -47,14 +47,14 @@ function secretTextsOf(world: World): readonly string[] {
 
 const secret = fc.stringMatching(/^[!-9;-~]{1,200}$/);
 
-/** One secret of the application's own at least. */
+/** Applications with at least one secret of their own. */
 const ownSecrets: fc.Arbitrary<Secrets> = fc
   .record({ clientSecret: secret, managementToken: secret }, { requiredKeys: [] })
   .filter((each) => Object.keys(each).length > 0);
 
 const form = fc.constantFrom('opaque' as const, 'jwt' as const);
 
-describe('whoever knows the scenario and the seed, but not the secrets of the application', () => {
+describe('a client that knows the scenario and the seed, but not the secrets of the application', () => {
   test('has no token, code or form of its world', () => {
     const usual = new Map(
       (['opaque', 'jwt'] as const).map((tokens) => [tokens, worldOf({ tokens })]),
@@ -72,7 +72,7 @@ describe('whoever knows the scenario and the seed, but not the secrets of the ap
     );
   });
 
-  test('has none by secrets of other worlds, were they all but right', () => {
+  test('has none with secrets that are nearly right', () => {
     fc.assert(
       fc.property(ownSecrets, ownSecrets, form, (some, others, tokens) => {
         fc.pre(JSON.stringify(some) !== JSON.stringify(others));
@@ -104,10 +104,10 @@ describe('whoever knows the scenario and the seed, but not the secrets of the ap
   });
 });
 
-describe('the usual secrets of a seed', () => {
+describe('the default secrets of a seed', () => {
   const { clientSecret, managementToken } = worldOf().service.application;
 
-  test('are the usual ones also where a scenario writes them down', () => {
+  test('are the default ones even if a scenario writes them down', () => {
     const written = worldOf({ clientSecret, managementToken });
 
     expect(written.service.application.hasDefaultSecrets).toBe(true);

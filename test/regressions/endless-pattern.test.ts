@@ -1,4 +1,4 @@
-/** A pattern that goes over a text in every possible way stopped the server, or the run, for ever. */
+/** A pattern with exponential backtracking stopped the server, or the run, for ever. */
 import { expect, test } from 'vitest';
 import { PathPattern } from '../../engine/replay/path-pattern.ts';
 import { record } from '../adapters/cli/recorded-terminal.ts';
@@ -46,7 +46,7 @@ steps:
   expect(code).toBe(0);
 });
 
-test('--grep ends, and says what is no pattern', async () => {
+test('--grep ends, and reports an invalid pattern', async () => {
   const hard = await record(['run', 'scenarios/basics', '--list', '--grep', '^(([a-z/.-])+)+!$']);
   const ahead = await record(['run', 'scenarios/basics', '--list', '--grep', 'a(?=b)']);
 

@@ -23,7 +23,7 @@ export interface Controlled {
 
 export interface ControlledOptions extends Partial<HostedWorldsOptions> {
   readonly wall?: HandWall;
-  /** Of the first world. */
+  /** The record of the first world. */
   readonly record?: RecordedLines;
 }
 

@@ -26,7 +26,7 @@ export async function declaredRoutes({ fetch, routes }: Controlled): Promise<Dec
 export interface Fill {
   readonly path?: string;
   readonly query?: string;
-  /** Of parameters by their name. */
+  /** Values of parameters, by name. */
   readonly queries?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -65,14 +65,14 @@ export function declaredRequest(
   });
 }
 
-/** Some of what is asked removes who asks. */
+/** Restores the access of the client, which some requests revoke. */
 export function reconnect(world: World): void {
   const anna = world.service.users.byName('anna');
   const isThere = anna && world.service.connections.of(world.rowOf('car'), anna.id) !== undefined;
   if (isThere !== true) world.submit({ kind: 'connection.open', vehicle: 'car', user: 'anna' });
 }
 
-/** Of lone halves of a pair no path can be made. */
+/** Encodes a text for a path, without lone surrogates, which no path can have. */
 export function encoded(text: string): string {
   return encodeURIComponent(Buffer.from(text, 'utf8').toString('utf8'));
 }

@@ -24,23 +24,23 @@ vehicles: { car: ${car} }`;
 export const ioniq = 'hyundai-ioniq-5-long-range-rwd';
 export const parked = `{ model: ${ioniq}, state: { battery.soc: 60% } }`;
 
-/** Begins a command of the driver. */
+/** Begins a command for the driver. */
 export function begin(run: ScenarioRun, request: CommandRequest, vehicle = 'car'): Execution {
   const row = run.world.rowOf(vehicle);
   return run.world.service.executions.begin({ row, user: 'driver', ...request });
 }
 
-/** Lets time pass until it is settled, at most so long. */
+/** Lets time pass until an execution is settled, up to a limit. */
 export function settle(run: ScenarioRun, execution: Execution, withinMs = 10 * minute): Execution {
   const { clock } = run.world;
   run.advanceUntil(() => execution.status !== 'PENDING', clock.now + withinMs);
   return execution;
 }
 
-/** Something done to the car. */
+/** Submits a command for the car. */
 export const wish = (run: ScenarioRun, command: Omit<Command, 'vehicle'>) =>
   run.world.submit({ ...command, vehicle: 'car' } as Command);
 
-/** What the log says of commands. */
+/** The entries about commands. */
 export const entriesOf = (run: ScenarioRun) =>
   run.world.log.retained.filter(({ kind }) => kind.startsWith('command.'));

@@ -54,7 +54,7 @@ interface RegExpParts {
   readonly flags: string;
 }
 
-/** Classes of Unicode, and case without regard to ASCII, are those of the Unicode version of the host. */
+/** Unicode classes and case folding in a RegExp follow the Unicode version of the host. */
 function objectionToRegExp({ pattern, flags }: RegExpParts): string | undefined {
   const isUnicode = /[uv]/.test(flags) && (flags.includes('i') || /\\p/i.test(pattern));
   return isUnicode ? 'the letters of this RegExp depend on the Unicode of the host' : undefined;

@@ -22,7 +22,7 @@ const faultSchema = z
     vehicleCount: z.int().optional(),
     effects: z.array(z.string()).optional(),
     rule: z.record(z.string(), z.unknown()).optional().openapi({
-      description: 'Which requests, deliveries or signals it strikes, and how',
+      description: 'The requests, deliveries or signals that it affects, and how',
     }),
   })
   .openapi('Fault');

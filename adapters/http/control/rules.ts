@@ -58,7 +58,7 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
   'errors.codes': ['stated', 'the interface document decides codes; the public ones by option'],
   'errors.other-statuses': [
     'ours',
-    'a status the service shows no code for has one of its own: VALIDATION/CONFLICT for 409',
+    'a status without a code of the service has one of its own: VALIDATION/CONFLICT for 409',
   ],
   'errors.wrong-method': ['ours', '405 VALIDATION/METHOD_NOT_ALLOWED with an Allow header'],
   'errors.wrong-user': ['ours', '403 for an sc-user-id that is no user of the application'],
@@ -91,7 +91,7 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
   ],
   'legacy.makes-other': ['ours', 'what is there for another make is what the vehicle cannot do'],
   'legacy.matrix-types': ['public', 'the matrix of version 2.0 tells hybrids from combustion'],
-  'legacy.unknown-scope': ['ours', 'a permission nobody knows is malformed in compatibility, too'],
+  'legacy.unknown-scope': ['ours', 'an unknown permission is malformed in compatibility, too'],
   'legacy.permission-errors': ['public', 'want of permission is an error of type PERMISSION'],
   'legacy.security-partial': ['stated', 'what a vehicle does not tell of is an empty array'],
   'legacy.signal-errors': [
@@ -196,7 +196,7 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
   ],
   'webhooks.addresses': [
     'ours',
-    'private addresses only while nobody else can reach us; link-local and metadata ones never',
+    'private addresses only while no other machine can reach us; link-local and metadata ones never',
   ],
   'webhooks.auto-subscribe': [
     'public',
@@ -256,7 +256,7 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
     'ours',
     'meta.mode is the mode of the delivery, LIVE for simulated vehicles too; not attested',
   ],
-  'webhooks.test-mode': ['public', 'meta.mode is TEST where somebody only tries a webhook'],
+  'webhooks.test-mode': ['public', 'meta.mode is TEST for a test of a webhook'],
   'webhooks.triggers-at': ['public', 'beside data as captured; inside as documented, by option'],
   'webhooks.without-triggers': ['public', 'a webhook without triggers never fires'],
 };

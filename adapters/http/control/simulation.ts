@@ -54,13 +54,13 @@ interface ReplayFacts {
   readonly untilMs: number;
 }
 
-/** A stretch of a world that somebody wants to see again; its instants have come. */
+/** A requested replay of a past range of a world. */
 export interface ReplayOrder extends Omit<ReplayFacts, 'of'> {
   /** Simulated seconds per second of real time, once it is played. */
   readonly speed: number;
 }
 
-/** A world that somebody wants. */
+/** A requested world. */
 export interface WorldOrder {
   /** Undefined: the next of `main`, `w1`, `w2` … */
   readonly id?: string | undefined;

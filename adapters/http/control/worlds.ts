@@ -24,8 +24,8 @@ const createWorld = defineRoute({
   path: '/sim/worlds',
   summary: 'Make a world of its own clock, ids and state',
   description:
-    'It is reached below `/w/{worldId}`, or by the header `motorpool-world`, from the answer on; others are served while ' +
-    'it is made. A client that goes away ends the making, and so does whoever deletes it.',
+    'Once answered, the world is served below `/w/{worldId}` and for the header `motorpool-world`. Other requests are served ' +
+    'while it is created. A client that disconnects ends the creation, and so does deleting the world.',
   request: { body: { ...json(worldBody, 'From which scenario'), required: true } },
   responses: { 201: json(z.strictObject({ data: worldSchema }), 'The world') },
 });
@@ -46,7 +46,7 @@ const deleteWorld = defineRoute({
   method: 'delete',
   path: '/sim/worlds/{worldId}',
   summary: 'Forget a world',
-  description: 'Requests that wait in it, or for it while it is being made, end with an error.',
+  description: 'Requests that wait in the world, or for its creation, end with an error.',
   request: { params: worldParams },
   responses: { 204: { description: 'It is forgotten' } },
 });

@@ -52,16 +52,16 @@ const getIndex = defineRoute({
   ...common,
   operation: 'docs.index',
   path: '/',
-  summary: 'Where the documents about the API are',
-  description: 'Browsers, which take HTML, get the dashboard here where there is one.',
-  responses: { 200: json(z.strictObject({ links: indexLinks }), 'Links to them') },
+  summary: 'Links to the documentation of the API',
+  description: 'Browsers, which accept HTML, get the dashboard here if there is one.',
+  responses: { 200: json(z.strictObject({ links: indexLinks }), 'The links') },
 });
 
 const getErrorGroups = defineRoute({
   ...common,
   operation: 'docs.errors.list',
   path: '/docs/errors',
-  summary: 'Every group of errors, as a page',
+  summary: 'A page that lists all groups of errors',
   responses: { 200: webPage('The page') },
 });
 
@@ -70,7 +70,8 @@ const getErrorPage = defineRoute({
   operation: 'docs.errors',
   path: '/docs/errors/{group}',
   summary: 'What errors of a group mean',
-  description: 'Where `links.about` or `docURL` of an error leads, such as `validation-errors`.',
+  description:
+    'The page that `links.about` or `docURL` of an error names, such as `validation-errors`.',
   request: { params: z.object({ group: z.string().openapi({ example: 'validation-errors' }) }) },
   responses: { 200: webPage('The page'), 404: json(errorSchema, 'There is no such group') },
 });

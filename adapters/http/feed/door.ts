@@ -22,7 +22,7 @@ export interface FeedDoorOptions {
 /** Lets a client in once its connection stands. */
 export type Opening = (outlet: Outlet) => Session;
 
-/** Where connections to feeds come in: whoever may not is turned away as any other request is. */
+/** Admits connections to feeds; it refuses others like any other request. */
 export class FeedDoor {
   readonly #options: FeedDoorOptions;
   readonly #feeds = new WeakMap<ControlledWorld, Feed>();
@@ -62,13 +62,13 @@ export class FeedDoor {
   }
 }
 
-/** The response to whoever may not open a feed; undefined for who may. */
+/** The refusal of a request to open a feed; undefined if it is admitted. */
 export async function refusalOf(app: HttpApp, request: Request): Promise<Response | undefined> {
   const response = await app.fetch(plainRequest(request));
   return response.status === admitted ? undefined : response;
 }
 
-/** What the route of the feed says to whoever may open one. */
+/** The answer of the feed's route to an admitted request. */
 const admitted = 426;
 
 const tokenProtocol = /^bearer\.(.+)$/;

@@ -28,7 +28,7 @@ const getCompatibility = defineRoute({
   path: '/v2.0/compatibility',
   summary: 'Whether a vehicle can do what permissions are for',
   description:
-    'Vehicles of this world by their model, any other by the maker and the model year that its VIN tells.',
+    'Vehicles of this world by their model, any other by the make and the model year in its VIN.',
   request: {
     query: z.object({
       vin: words('Its VIN', '5YJ3E1EA7KF317000'),
@@ -167,7 +167,7 @@ function unique(abilities: readonly LegacyAbility[], of: (each: LegacyAbility) =
   return [...new Set(abilities.map(of))].sort();
 }
 
-/** A permission that nobody knows is a mistake, here as in a connect URL (ours). */
+/** Refuses an unknown permission, as a connect URL does (ours). */
 function scopeOf({ consent }: Service, text: string | undefined): readonly string[] {
   const names = listed(text);
   if (names.length === 0) return [];

@@ -114,11 +114,11 @@ const getSchedule = defineRoute({
   method: 'get',
   provenance: 'ours',
   permission: timers.permission,
-  summary: 'A charge schedule, as the vehicle has reported it',
+  summary: 'A charge schedule that the vehicle has reported',
   responses: {
     200: json(
       singleSchema(scheduleSchema, { links: scheduleSchema.shape.links }),
-      'The schedule, as Charge.ChargeTimers has it',
+      'The schedule in the form of Charge.ChargeTimers',
     ),
   },
 });

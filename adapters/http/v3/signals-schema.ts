@@ -28,7 +28,7 @@ export const signalSchema = z
               type: z.string().openapi({ example: 'VEHICLE_STATE' }),
               code: z.string().nullable().openapi({
                 example: 'NOT_CHARGING',
-                description: 'Null only where public codes are chosen and there is none',
+                description: 'Null only with public codes, if there is none',
               }),
               title: z.string(),
               detail: z.string(),

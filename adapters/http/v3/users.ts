@@ -15,7 +15,7 @@ const userSchema = z
       externalId: z
         .string()
         .optional()
-        .openapi({ description: "The application's own identifier; missing where it set none" }),
+        .openapi({ description: "The application's own identifier; missing if it set none" }),
     }),
     links,
   })

@@ -9,7 +9,7 @@ export interface Roster {
   /** Vehicles with an entry of their own. */
   readonly vehicles: ReadonlySet<string>;
   readonly fleets: ReadonlySet<string>;
-  /** A member of a fleet is a vehicle: `c07`. Undefined for a name nobody has. */
+  /** A member of a fleet is a vehicle: `c07`. Undefined for an unknown name. */
   kindOf(name: string): Target['kind'] | undefined;
   /** The models a target may have: one, or those its fleet draws from. Models that do not exist are left out. */
   modelsOf(target: Target): readonly CatalogueModel[];

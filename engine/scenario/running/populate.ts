@@ -138,7 +138,7 @@ function* begin(world: World, firstRow: number, count: number, locked: boolean):
   }
 }
 
-/** Unlocked for a while: somebody has been in and out, so it does not lock itself again. */
+/** Unlocked for a while: a door has been open since, so the car does not relock. */
 function leaveUnlocked({ dynamics }: World, row: number): void {
   dynamics.deliver(row, chart.lock, lockEvents['doors.unlock'], -1);
   dynamics.deliver(row, chart.closures, closureEvents['closure.open'], -1);

@@ -9,7 +9,7 @@ import type { SignalView } from './parity.ts';
 import { type LegacyReading, type LegacyResource, readLegacy } from './resource.ts';
 import { legacyResources } from './resources.ts';
 
-/** What version 2.0 answers somebody who asks for one path of a vehicle, in metric units. */
+/** The answer of version 2.0 for one path of a vehicle, in metric units. */
 export interface LegacyAnswer {
   /** HTTP status. */
   readonly status: number;

@@ -8,7 +8,7 @@ import { createStreams } from '../../../engine/random/stream.ts';
 import { builtCommand } from '../../support/built-command.ts';
 import { record } from './recorded-terminal.ts';
 
-/** More of them with MOTORPOOL_CRASHES=500. */
+/** The number of crashes; MOTORPOOL_CRASHES=500 makes more. */
 const crashes = Number(process.env['MOTORPOOL_CRASHES'] ?? 10);
 
 const cars = 8;
@@ -39,7 +39,7 @@ async function serve(log: string, ...more: readonly string[]): Promise<Ready> {
   return { ...(JSON.parse(said) as Omit<Ready, 'server'>), server };
 }
 
-/** What clients were told until the server was killed. */
+/** Everything that clients received until the server was killed. */
 interface Told {
   /** Orders that were acknowledged, as `car-3 lock`. */
   readonly orders: readonly string[];
@@ -47,7 +47,7 @@ interface Told {
   readonly entries: ReadonlyMap<number, string>;
 }
 
-/** Locks and unlocks cars, each by a client of its own, and kills the server once so many orders were acknowledged. */
+/** Locks and unlocks cars, each by a client of its own, and kills the server after a number of acknowledged orders. */
 async function load(
   { server, origin, feed, controlToken }: Ready,
   mostOrders: number,
@@ -98,7 +98,7 @@ function* alternating(): Generator<'lock' | 'unlock'> {
   }
 }
 
-/** The lines of entries, and how often each car was given each order from outside. */
+/** The lines of entries, and the number of each order from outside to each car. */
 function heldBy(file: string) {
   const lines = readFileSync(file, 'utf8').split('\n').slice(1);
   const counts = new Map<string, number>();
@@ -121,7 +121,7 @@ test.each([
   ['always', crashes],
   ['written', Math.ceil(crashes / 3)],
 ] as const)(
-  '--log-sync %s: what a client was told outlives %i crashes',
+  '--log-sync %s: everything that a client received survives %i crashes',
   { timeout: 20_000 * crashes },
   async (sync, rounds) => {
     const draws = createStreams('crash').stream(sync, 'kill');

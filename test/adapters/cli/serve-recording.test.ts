@@ -13,14 +13,14 @@ const recorded = outsideRecording();
 const cut = recorded.split('\n').slice(0, 20).join('\n');
 const isRoot = process.getuid?.() === 0;
 
-/** Serves until it is told to end, which it is at once. */
+/** Starts a server that is told to end at once. */
 async function serve(...args: readonly string[]) {
   const interruption = new AbortController();
   interruption.abort(143);
   return record(['serve', '--port', '0', ...args], { interruption: interruption.signal });
 }
 
-describe('serve --log writes over nothing', () => {
+describe('serve --log overwrites nothing', () => {
   test.each([
     ['a recording', 'a.simlog', recorded, 'it holds a recording already'],
     ['a packed recording', 'a.simlog.gz', gzipSync(recorded), 'it holds a recording already'],
@@ -43,7 +43,7 @@ describe('serve --log writes over nothing', () => {
     expect(readFileSync(file)).toEqual(Buffer.from(content));
   });
 
-  test('but into an empty file, and one that is not there', async () => {
+  test('but takes an empty file and a new one', async () => {
     const folder = scratch({ 'empty.simlog': '' });
 
     for (const name of ['empty.simlog', 'new.simlog', 'new.simlog.gz']) {
@@ -65,7 +65,7 @@ describe('serve --log writes over nothing', () => {
     expect((await serve('--log', file)).code).toBe(0);
   });
 
-  test.skipIf(isRoot)('a folder that takes no files is said to be one', async () => {
+  test.skipIf(isRoot)('reports a folder in which no file can be created', async () => {
     const folder = scratch();
     chmodSync(folder, 0o500);
 
@@ -76,7 +76,7 @@ describe('serve --log writes over nothing', () => {
 });
 
 describe('other commands', () => {
-  /** What a server recorded: nobody can make it again. */
+  /** The recording of a server, which cannot be reproduced. */
   async function served(): Promise<string> {
     const folder = scratch({ 'night.yaml': shortNight, 'notes.txt': 'milk\n' });
     await serve('--log', join(folder, 'served.simlog'));
@@ -104,7 +104,7 @@ describe('other commands', () => {
     expect(readFileSync(file, 'utf8')).toBe(before);
   });
 
-  test('run and extract write over what they wrote before', async () => {
+  test('run and extract overwrite their own files', async () => {
     const folder = await served();
     const [night, log] = [join(folder, 'night.yaml'), join(folder, 'run.simlog')];
     const extract = join(folder, 'part.simlog');
@@ -118,7 +118,7 @@ describe('other commands', () => {
 });
 
 describe('a file has one writer', () => {
-  test('whatever it is called by', async () => {
+  test('under any of its names', async () => {
     const folder = scratch({ 'a.simlog': '', 'night.yaml': shortNight });
     const file = join(folder, 'a.simlog');
     symlinkSync(file, join(folder, 'linked.simlog'));
@@ -137,7 +137,7 @@ describe('a file has one writer', () => {
     expect((await serve('--log', join(folder, 'hard.simlog'))).code).toBe(0);
   });
 
-  test('of many who begin at once one gets it', async () => {
+  test('and one of many that start at once gets it', async () => {
     const file = join(scratch(), 'a.simlog');
     const attempts = Array.from({ length: 20 }, () => openSoleLog(file, refuseAnything));
     const outcomes = await Promise.allSettled(attempts);

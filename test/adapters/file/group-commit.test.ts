@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { GroupCommit } from '../../../adapters/file/group-commit.ts';
 
-/** A disk that is done when the test says so. */
+/** A disk whose writes end when the test says so. */
 function disk() {
   const done: { resolve: () => void; reject: (error: Error) => void }[] = [];
   const turns: (() => void)[] = [];
@@ -14,12 +14,12 @@ function disk() {
   return { commit, done, flushes: () => flushes, turn: () => turns.splice(0).map((run) => run()) };
 }
 
-/** Every promise has gone on as far as it can. */
+/** Lets every promise settle that can. */
 async function rest(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }
 
-/** Names those whose wait is over. */
+/** The names of callers whose wait is over. */
 function watched(told: string[], name: string, kept: Promise<void> | undefined): void {
   void kept?.then(
     () => told.push(name),
@@ -27,11 +27,11 @@ function watched(told: string[], name: string, kept: Promise<void> | undefined):
   );
 }
 
-test('nobody waits where nothing was written', () => {
+test('no caller waits if nothing was written', () => {
   expect(disk().commit.kept()).toBeUndefined();
 });
 
-test('who comes in one turn is kept by one commit, who comes later by the next', async () => {
+test('callers of one turn share a commit, later ones share the next', async () => {
   const { commit, done, flushes, turn } = disk();
   const told: string[] = [];
   commit.written();
@@ -60,7 +60,7 @@ test('who comes in one turn is kept by one commit, who comes later by the next',
   expect(commit.kept()).toBeUndefined();
 });
 
-test('after a failure nothing is kept any more', async () => {
+test('after a failure every commit fails', async () => {
   const { commit, done, turn } = disk();
   const told: string[] = [];
   commit.written();

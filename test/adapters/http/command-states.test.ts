@@ -33,7 +33,7 @@ steps:
   - wait: ${after}
   - fault: { name: dark, target: vehicle.car, effects: [{ offline: true }], for: ${lasting} }`;
 
-/** The car loses its network at the instant at which it unlocks, and is not heard of. */
+/** The car loses its network at the instant at which it unlocks, so that no report arrives. */
 const goneOnceRelayed = `
 steps:
   - waitUntil: "!car.locked"

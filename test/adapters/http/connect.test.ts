@@ -110,7 +110,7 @@ describe('where nobody is asked', () => {
     }
   });
 
-  test('by option a mistake of the app leads back to it at once (public)', async () => {
+  test('by option an invalid URL leads back to the app at once (public)', async () => {
     for (const connectFlow of ['pages', 'auto', 'guests'] as const) {
       const { world, url } = start({ connectFlow, configurationErrors: 'redirect' });
       const sent = await sentTo(world, url({ scope: 'read_nonsense' }));

@@ -4,7 +4,7 @@ import { type Controlled, controlled } from '../../support/controlled.ts';
 import { connect, doorOf } from '../../support/feed-client.ts';
 import { hookedCar } from '../../support/hooked-car.ts';
 
-/** A record that keeps what it is given when the test says so. */
+/** A record whose lines are kept when the test says so. */
 class HandRecord implements RecordedLines {
   lines = 0;
   keptLines = 0;
@@ -34,7 +34,7 @@ class HandRecord implements RecordedLines {
   }
 }
 
-/** A world whose beginning is kept. */
+/** A world whose first instant is kept. */
 async function recorded() {
   const record = new HandRecord();
   const attempts: number[] = [];
@@ -43,7 +43,7 @@ async function recorded() {
     return Promise.resolve({ status: 200 });
   };
   const world = controlled(hookedCar(), { record, outbox: { carry } });
-  // What is sent at the first instant, and its answer.
+  // The delivery of the first instant and its answer.
   for (let round = 0; round < 3; round += 1) {
     record.keep();
     await world.wall.pass(0);
@@ -52,7 +52,7 @@ async function recorded() {
   return { ...world, record, attempts };
 }
 
-/** What was answered, as soon as it is. */
+/** The status of an answer, once there is one. */
 function asked(answer: ReturnType<Controlled['control']>) {
   const answered: number[] = [];
   void answer.then(({ status }) => answered.push(status));
@@ -61,8 +61,8 @@ function asked(answer: ReturnType<Controlled['control']>) {
 
 const unlock = ['POST', '/sim/vehicles/car/do', 'unlock'] as const;
 
-describe('nobody is told what is not kept', () => {
-  test('by an answer to an order, nor to who reads what it led to', async () => {
+describe('no client learns of an event before it is kept', () => {
+  test('by the answer to an order, or by reading its effect', async () => {
     const { control, record, wall } = await recorded();
     const order = asked(control(...unlock));
     await wall.pass(0);
@@ -118,7 +118,7 @@ describe('nobody is told what is not kept', () => {
 });
 
 describe('a world that cannot be recorded any more', () => {
-  test('refuses every request, in the form of its family', async () => {
+  test('refuses every request, in the form of its API', async () => {
     const { control, fetch, record, worlds, wall } = await recorded();
     const waiting = control(...unlock);
     await wall.pass(0);
@@ -139,7 +139,7 @@ describe('a world that cannot be recorded any more', () => {
     expect(worlds.first?.run.world.log.length).toBeGreaterThan(0);
   });
 
-  test('tells a feed nothing and ends it, and sends no delivery', async () => {
+  test('sends nothing to a feed but its end, and no delivery', async () => {
     const all = await recorded();
     const { control, record, wall, attempts } = all;
     const client = await connect(doorOf(all));
@@ -153,7 +153,7 @@ describe('a world that cannot be recorded any more', () => {
     expect(client.ended?.code).toBe(1013);
   });
 
-  test('leaves other worlds as they are', async () => {
+  test('does not affect other worlds', async () => {
     const { control, record } = await recorded();
     const made = await control('POST', '/sim/worlds', { id: 'other', scenario: hookedCar() });
     record.sink();

@@ -13,20 +13,20 @@ log: everything
 fleets: { cars: { count: 40, model: BEV } }
 `;
 
-/** Each look at real time takes as long as a turn may: one step or event, and others have theirs. */
+/** A world whose turns end after one step or event, because each reading of real time takes a whole turn. */
 function slow() {
   const wall = new HandWall(() => 20);
   const made = controlled(twoCars, { wall });
   return {
     ...made,
-    /** So many turns of the event loop, and of those who wait for one. */
+    /** Lets a number of turns of the event loop pass. */
     pass: async (rounds: number): Promise<void> => {
       for (let round = 0; round < rounds; round += 1) {
         await turn();
         await wall.pass(1);
       }
     },
-    /** Lets turns pass until it is settled. */
+    /** Lets turns pass until a promise is settled. */
     async over<Result>(work: Promise<Result>): Promise<Result> {
       const state = { isOver: false };
       const end = (): void => void (state.isOver = true);
@@ -45,7 +45,7 @@ function order(id: string, scenario = fleet) {
 }
 
 describe('a world that is being made', () => {
-  test('is not there before it is whole, and others are answered meanwhile', async () => {
+  test('is unknown before it is complete, and other requests are answered meanwhile', async () => {
     const { control, fetch, pass, over, worlds } = slow();
     const making = control(...order('large'));
     await pass(5);
@@ -62,7 +62,7 @@ describe('a world that is being made', () => {
     expect((await over(control('GET', '/w/large/sim/clock'))).status).toBe(200);
   });
 
-  test('is the one that is made at once, whatever is done beside it', async () => {
+  test('equals one that is made at once, whatever is done meanwhile', async () => {
     const { control, over } = slow();
     const both = [control(...order('a')), control(...order('b'))];
     await over(control('POST', '/sim/clock/advance', { by: '1h' }));
@@ -74,7 +74,7 @@ describe('a world that is being made', () => {
     expect([a!.digest, b!.digest]).toEqual([digest, digest]);
   });
 
-  test('has its name to itself', async () => {
+  test('reserves its name', async () => {
     const { control, pass, over } = slow();
     const making = control(...order('large'));
     await pass(5);
@@ -86,7 +86,7 @@ describe('a world that is being made', () => {
     expect((await over(making)).status).toBe(201);
   });
 
-  test('is read in turns, and refused where its scenario is wrong', async () => {
+  test('is read in turns, and refused if its scenario has mistakes', async () => {
     const { control, pass, over } = slow();
     const wrong = Array.from({ length: 5_000 }, (_, index) => `key${index}: 1\n`).join('');
     const making = control(...order('large', fleet + wrong));
@@ -97,7 +97,7 @@ describe('a world that is being made', () => {
     expect((await over(control(...order('large')))).status).toBe(201);
   });
 
-  test('has no name before it is read, where nobody names it', async () => {
+  test('has no name before it is read if the client gives it none', async () => {
     const { control, over } = slow();
     const wrong = await over(control('POST', '/sim/worlds', { scenario: `${fleet}key: 1` }));
     const right = await over(control('POST', '/sim/worlds', { scenario: fleet }));
@@ -106,7 +106,7 @@ describe('a world that is being made', () => {
     expect(dataOf(right)).toMatchObject({ id: 'w1' });
   });
 
-  test('counts among those there may be', async () => {
+  test('counts towards the most worlds', async () => {
     const wall = new HandWall(() => 20);
     const { control } = controlled(twoCars, { wall, mostWorlds: 2 });
     void control(...order('large'));
@@ -116,7 +116,7 @@ describe('a world that is being made', () => {
     expect(error.detail).toContain('the most there may be');
   });
 
-  test('is gone where it is deleted, and its name is free', async () => {
+  test('ends when it is deleted, and its name is free', async () => {
     const { control, pass, over, worlds } = slow();
     const making = control(...order('large'));
     await pass(5);
@@ -131,7 +131,7 @@ describe('a world that is being made', () => {
     expect(worlds.list().map(({ id }) => id)).toEqual(['main', 'large']);
   });
 
-  test('is gone where its client goes away', async () => {
+  test('ends when its client disconnects', async () => {
     const { app, wall, pass, over, worlds } = slow();
     const client = new AbortController();
     const headers = {
@@ -167,7 +167,7 @@ describe('a world that is being made', () => {
 });
 
 describe('an advance of one world', () => {
-  test('keeps nobody waiting who asks for no world, or for another', async () => {
+  test('delays no request for another world or for none', async () => {
     const { control, fetch, pass, over, worlds } = slow();
     await over(control(...order('other', twoCars)));
     const answered: string[] = [];
@@ -193,7 +193,7 @@ describe('an advance of one world', () => {
     expect(await over(own)).toMatchObject({ now: '2026-05-14T16:00:00.000Z' });
   });
 
-  test('begins after a request whose body was still to come, or ends before it', async () => {
+  test('begins after a request whose body is still arriving, or ends before it', async () => {
     const { app, control, over, run, pass } = slow();
     const body = new TransformStream<Uint8Array, Uint8Array>();
     const writer = body.writable.getWriter();
@@ -217,7 +217,7 @@ describe('an advance of one world', () => {
     expect(woken?.atMs).toBe(run.world.startMs + 86_400_000);
   });
 
-  test('within an instant is whole before anybody looks, also where it is cut off', async () => {
+  test('completes its instant before any read, even when it is cut off', async () => {
     const { control, over, pass, worlds } = slow();
     await over(control(...order('large')));
     const { run, timekeeper } = worlds.find('large')!;
@@ -234,7 +234,7 @@ describe('an advance of one world', () => {
     expect(timekeeper.idle).toBeUndefined();
   });
 
-  test('is over where its world is deleted within an instant', async () => {
+  test('ends when its world is deleted within an instant', async () => {
     const { control, over, pass, worlds, wall } = slow();
     await over(control(...order('large')));
     const { run } = worlds.find('large')!;
@@ -246,7 +246,7 @@ describe('an advance of one world', () => {
     expect(wall.size).toBe(0);
   });
 
-  test('leaves a whole instant where the server is closed within one', async () => {
+  test('completes its instant when the server closes within one', async () => {
     const { control, over, pass, worlds } = slow();
     await over(control(...order('large')));
     const { run } = worlds.find('large')!;

@@ -39,7 +39,7 @@ test('however real time cuts simulated time, the log is that of one plain run', 
         const clock = new WorldClock(run, { wall, mode, isShared });
         const orders: Order[] = [];
         for (const each of deeds) {
-          // As a request does.
+          // A request does the same.
           while (clock.idle !== undefined) await wall.pass(1);
           if (each.kind === 'order') orders.push({ atMs: run.world.clock.now, order: each.order });
           await perform(each, { run, wall, clock });

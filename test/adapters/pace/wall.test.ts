@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hostWall } from '../../../adapters/pace/wall.ts';
 import { turn } from '../../support/turn.ts';
 
-test('each round of the event loop takes one turn, in their order', async () => {
+test('each round of the event loop runs one turn, in order', async () => {
   const taken: string[] = [];
   const [, second] = ['a', 'b', 'c', 'd'].map((name) => hostWall.after(0, () => taken.push(name)));
   second!();
@@ -15,7 +15,7 @@ test('each round of the event loop takes one turn, in their order', async () => 
   expect(rounds).toEqual(['a', 'ac', 'acd', 'acd']);
 });
 
-test('whatever wants a part of a turn shares it, and the next has time of its own', async () => {
+test('all work in a turn shares its time, and the next turn has its own', async () => {
   const ends = [hostWall.turnEndsMs(), hostWall.turnEndsMs()];
   await turn();
   ends.push(hostWall.turnEndsMs());
@@ -24,7 +24,7 @@ test('whatever wants a part of a turn shares it, and the next has time of its ow
   expect(ends[2]).toBeGreaterThan(ends[0]!);
 });
 
-test('a turn that was called off while its time ran, or once it was due, is not taken', async () => {
+test('a turn that is cancelled before or after its time is due does not run', async () => {
   const taken: string[] = [];
   const callOff = hostWall.after(1, () => taken.push('late'));
   hostWall.after(0, () => taken.push('soon'));

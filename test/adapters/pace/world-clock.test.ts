@@ -178,7 +178,7 @@ test('an advance whose client has gone ends where it is', async () => {
   expect(run.world.clock.now).toBeLessThan(startMs + 24 * hourMs);
 });
 
-test('a wait in a held world that is shared is served in slices, and nobody comes in between', async () => {
+test('a wait in a shared held world is served in slices, and no request comes in between', async () => {
   const run = openRun();
   const startMs = run.world.clock.now;
   const wall = new HandWall(() => 20);

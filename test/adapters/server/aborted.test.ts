@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close(0));
 
-/** Says something and hangs up, politely or not; resolves with what was answered until then. */
+/** Sends some bytes and hangs up, properly or with a reset; resolves with the answer so far. */
 async function hungUp(parts: readonly string[], end: 'end' | 'resetAndDestroy') {
   const socket: Socket = connect(server.port, '127.0.0.1');
   let text = '';
@@ -57,7 +57,7 @@ async function hungUp(parts: readonly string[], end: 'end' | 'resetAndDestroy') 
 const control = `Host: localhost\r\nAuthorization: Bearer ${controlToken}\r\nContent-Type: application/json\r\n`;
 const chunked = `POST /sim/clock/advance HTTP/1.1\r\n${control}Transfer-Encoding: chunked\r\n\r\n`;
 
-/** Everything until a client goes. */
+/** The bytes that a client sends before it goes. */
 const phases: Readonly<Record<string, () => readonly string[]>> = {
   'in the headers': () => ['GET /sim/clock HTTP/1.1\r\nHost: loc'],
   'before the body': () => [
@@ -112,7 +112,7 @@ for (const end of ['end', 'resetAndDestroy'] as const) {
   });
 }
 
-test('chunks that make no sense are answered with 400 and are no failure', async () => {
+test('invalid chunks are answered with 400 and are no failure', async () => {
   const before = answered;
   const text = await hungUp([`${chunked}3\r\nabc\r\nzz\r\n`], 'end');
   await turns(() => answered > before);

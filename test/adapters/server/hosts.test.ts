@@ -102,7 +102,7 @@ const host = fc
   )
   .map(([parts, joint, end]) => Buffer.from(parts.join(joint) + end).toString('latin1'));
 
-test('no Host leads to a failure', async () => {
+test('no Host header causes a failure', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(host, { minLength: 100, maxLength: 100 }), async (hosts) => {
       const answers = await answersTo(hosts.map((each) => asked(each)));

@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** What nobody has to wait for in a test. */
+/** Limits that are short enough for a test. */
 const short = { headersMs: 40, requestMs: 60, unreadMs: 50, lingerMs: 20 };
 
 async function start(options: Partial<ServerOptions> = {}): Promise<RunningServer> {
@@ -20,20 +20,20 @@ async function start(options: Partial<ServerOptions> = {}): Promise<RunningServe
   return server;
 }
 
-/** A client that says something, reads nothing and never hangs up. */
+/** A client that sends some bytes, reads nothing and never hangs up. */
 async function deaf({ port }: RunningServer, ...parts: readonly string[]): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   socket.on('error', () => {});
   ends.push(() => socket.destroy());
   await once(socket, 'connect');
-  // By then the server has taken it.
+  // By then the server has accepted the connection.
   await turn();
   await turn();
   for (const part of parts) socket.write(part);
   return socket;
 }
 
-/** Resolves once the server has got rid of every connection; a test that waits for ever has failed. */
+/** Resolves once the server has closed every connection; a test that waits for ever has failed. */
 async function expectLeft(server: RunningServer): Promise<void> {
   while ((await server.connections()) > 0) await turn();
 }
@@ -43,7 +43,7 @@ const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\n';
 
 const large = new Uint8Array(40_000_000);
 
-test('of many requests of a client that reads nothing one is answered, and the others take no memory', async () => {
+test('a client that reads nothing gets one of many requests answered, and the others take no memory', async () => {
   let begun = 0;
   const server = await start({
     fetch: () => {
@@ -57,7 +57,7 @@ test('of many requests of a client that reads nothing one is answered, and the o
   expect(begun).toBe(1);
 });
 
-describe('a client that reads nothing and does not hang up is left', () => {
+describe('the server disconnects a client that reads nothing and does not hang up', () => {
   test.each([
     ['that is no HTTP', ['GARBAGE\r\n\r\n']],
     ['whose headers are too large', [request(`X: ${'x'.repeat(20_000)}\r\n`)]],
@@ -91,7 +91,7 @@ describe('a client that reads nothing and does not hang up is left', () => {
     await expectLeft(server);
   });
 
-  test('while garbage goes on coming', async () => {
+  test('even while it goes on sending garbage', async () => {
     const server = await start();
     const socket = await deaf(server, 'GARBAGE\r\n\r\n');
     const more = setInterval(() => socket.write('GARBAGE\r\n\r\n'), 1);
@@ -152,7 +152,7 @@ describe('a client that reads nothing and does not hang up is left', () => {
   });
 });
 
-test('a client that reads is told why, however much it goes on saying', async () => {
+test('a client that reads gets the reason, however much it goes on sending', async () => {
   const server = await start({ limits: { lingerMs: 60_000 } });
   const socket = connect(server.port, '127.0.0.1');
   let text = '';
@@ -184,7 +184,7 @@ test('a client may wait for its answer longer than for anything else', async () 
   expect(await (await slow).json()).toEqual({ late: true });
 });
 
-test('a handshake that is none is answered in the shape of the interface', async () => {
+test('an invalid handshake is answered with the error body of the interface', async () => {
   const opening = () => ({ receive() {}, drained() {}, closed() {} });
   const server = await start({
     webSockets: new FeedServer({ open: () => Promise.resolve(opening) }),
@@ -202,7 +202,7 @@ test('a handshake that is none is answered in the shape of the interface', async
   expect(JSON.parse(body)).toMatchObject({ errors: [{ type: 'VALIDATION' }] });
 });
 
-test('what is refused in the middle of an answer is not answered into it', async () => {
+test('a refusal never interrupts an answer that is partly sent', async () => {
   let body: ReadableStreamDefaultController<Uint8Array> | undefined;
   const server = await start({
     limits: {},

@@ -46,7 +46,7 @@ test.each([
   expect(stood(made)).toEqual(stood(new ScenarioRun(plan(text), { open: true })));
 });
 
-test('runs that are made step by step beside each other do not touch', () => {
+test('runs whose steps are interleaved are independent', () => {
   const [one, other] = [0, 1].map(() => ScenarioRun.inSteps(plan(fleet), { open: true }));
   const turns = [one!.next(), other!.next(), one!.next()];
   const runs = [allAtOnce(other!), allAtOnce(one!)];
@@ -56,7 +56,7 @@ test('runs that are made step by step beside each other do not touch', () => {
   expect(runs.map(stood)).toEqual([alone, alone]);
 });
 
-test('each vehicle whose signals are logged is a step of its own', () => {
+test('each vehicle with logged signals is a step of its own', () => {
   const entries: number[] = [];
   let written = 0;
   const steps = ScenarioRun.inSteps(plan(fleet), { open: true, sink: () => (written += 1) });

@@ -68,7 +68,7 @@ describe('"permissions: granted permissions"', () => {
   const car = 'vehicles: { car: { model: BEV, grants: [read_battery, read_vin] } }';
   const only = (world: World): Connection => world.service.connections.list()[0]!;
 
-  test('as the owner says, at once, and updatedAt says since when', () => {
+  test('change at once when the owner changes them, at the instant of updatedAt', () => {
     const world = worldOf(car);
     world.advanceTo(world.startMs + 10 * minute);
     const changedMs = world.clock.now;

@@ -263,7 +263,7 @@ steps: [${hasPlug ? '{ plugIn: { vehicle: car, power: 7kW } }' : ''}]`;
   }
 });
 
-/** The signal that shows a command, in words of this test's own. */
+/** The signal that shows a command, stated independently of the engine. */
 const shownSignals: Readonly<Record<string, string>> = {
   'charge-port-close': 'Charge.IsChargingPortFlapOpen',
   'charge-port-open': 'Charge.IsChargingPortFlapOpen',

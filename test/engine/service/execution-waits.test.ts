@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type CommandRequest, type Execution, Fault } from '../../../engine/index.ts';
 import { begin, entriesOf, minute, parked, runOf } from '../../support/executing.ts';
 
-describe('whoever waits', () => {
-  test('is told once, at the instant, or at once when it is settled', () => {
+describe('a waiting caller', () => {
+  test('is notified once, at the instant of the outcome, or at once if it is settled already', () => {
     const run = runOf(parked);
     const { executions } = run.world.service;
     const { id } = begin(run, { type: 'security-unlock' });
@@ -34,7 +34,7 @@ describe('whoever waits', () => {
     expect(next?.status).toBe('SUCCESS');
   });
 
-  test('many at one vehicle do not disturb each other', () => {
+  test('does not disturb others at the same vehicle', () => {
     const run = runOf(parked);
     const all = Array.from({ length: 40 }, (_, index) =>
       begin(run, { type: index % 2 === 0 ? 'charge-start' : 'security-lock' }),
@@ -46,7 +46,7 @@ describe('whoever waits', () => {
   });
 });
 
-describe('what cannot be is a fault, and changes nothing', () => {
+describe('an impossible request is a fault and changes nothing', () => {
   test.each<[CommandRequest, string]>([
     [{ type: 'charge-set-limit', parameters: { percent: 49 } }, 'out_of_range'],
     [{ type: 'charge-set-limit', parameters: { percent: 80.5 } }, 'out_of_range'],
@@ -62,7 +62,7 @@ describe('what cannot be is a fault, and changes nothing', () => {
     expect(entriesOf(run).map(({ kind }) => kind)).toEqual(['command.request', 'command.refused']);
   });
 
-  test('a user nobody knows', () => {
+  test('for an unknown user', () => {
     const run = runOf(parked);
     const { executions } = run.world.service;
 

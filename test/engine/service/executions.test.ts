@@ -11,7 +11,7 @@ import {
   wish,
 } from '../../support/executing.ts';
 
-/** Begins a command and lets time pass until its vehicle has it. */
+/** Begins a command and lets time pass until it reaches its vehicle. */
 function relay(run: ScenarioRun, request: CommandRequest): Execution {
   const execution = begin(run, request);
   run.advanceUntil(() => execution.executedAtMs !== undefined, run.world.clock.now + 10 * minute);

@@ -116,7 +116,7 @@ describe('"VehicleUserAccount.Permissions (overrides app-level permissions for s
     expect(read(run, 'TractionBattery.StateOfCharge')).toEqual({ value: 60, unit: 'percent' });
   });
 
-  test('an override that takes everything away still shows itself, and can be taken back', () => {
+  test('an override that revokes every permission still shows itself, and can be removed', () => {
     const run = garage();
     const granted = read(run, 'VehicleUserAccount.Permissions');
     const order = (said: readonly string[] | null): void => {

@@ -176,7 +176,7 @@ describe('a signal that was set', () => {
   });
 });
 
-test('null takes back what was set, and nothing where nothing was', () => {
+test('null removes the value that was set, if there is one', () => {
   const world = oneCar();
   const own = world.read('car', 'Closure.Doors');
   say(world, 'Closure.Doors', null);

@@ -51,7 +51,7 @@ describe('a clock', () => {
     );
   });
 
-  test('tells that an instant was left midway, and announces it once it is whole', () => {
+  test('says that an instant was left midway, and announces it once it is complete', () => {
     const clock = new Clock(0);
     const ran: number[] = [];
     const told: number[] = [];

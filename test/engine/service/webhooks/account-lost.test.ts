@@ -7,7 +7,7 @@ const lost: ApiFaultRule['effects'] = [
   { kind: 'failure', type: 'CONNECTED_SERVICES_ACCOUNT', code: 'AUTHENTICATION_FAILED' },
 ];
 
-/** The maker of the car does not accept the account any more, as far as the rule says. */
+/** A fault by which the maker of the car rejects the account, with further keys of the rule. */
 function lose(hooked: Hooked, rule: Partial<ApiFaultRule> = {}): void {
   hooked.world.submit({
     kind: 'api.break',
@@ -24,7 +24,7 @@ function restore(hooked: Hooked): void {
   hooked.pass(0);
 }
 
-/** Types of the events that came, errors with what they say. */
+/** The types of the received events, with the details of errors. */
 const told = (hooked: Hooked) =>
   hooked.bodies().map((body) => {
     const [error] = body.data.errors ?? [];
@@ -53,7 +53,7 @@ describe('an account that the maker of the vehicle does not accept any more', ()
     expect(begun!.data.errors![0]).not.toHaveProperty('signals');
   });
 
-  test('the state that changed meanwhile is told at the end, in one event', () => {
+  test('one event at its end reports the state that changed meanwhile', () => {
     const hooked = new Hooked();
     hooked.pass(minute);
     lose(hooked);
@@ -70,7 +70,7 @@ describe('an account that the maker of the vehicle does not accept any more', ()
     ]);
   });
 
-  test('a network that is lost meanwhile is told at the end', () => {
+  test('an event at its end reports a network that was lost meanwhile', () => {
     const hooked = new Hooked();
     hooked.pass(minute);
     lose(hooked);
@@ -96,7 +96,7 @@ describe('an account that the maker of the vehicle does not accept any more', ()
     expect(told(hooked)).toEqual(['FIRST_DELIVERY']);
   });
 
-  test('another error of the account takes the place of the one before', () => {
+  test('another error of the account replaces the previous one', () => {
     const hooked = new Hooked();
     hooked.pass(0);
     lose(hooked);

@@ -85,7 +85,7 @@ describe('VEHICLE_STATE', () => {
     );
   });
 
-  test('tells its instant once more where captures of 2025 have it, in challenges too', () => {
+  test('repeats its instant as captures of 2025 do, also in challenges', () => {
     const hooked = new Hooked({ tellsDeliveryTime: true, verify: 'challenge' });
     hooked.pass(0);
 

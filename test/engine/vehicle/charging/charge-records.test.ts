@@ -49,7 +49,7 @@ function recordsIn({ world }: ScenarioRun, of: 'truth' | 'report') {
   return recordsSchema().parse(body).values;
 }
 
-test('sessions with energy leave a record each, which stays as it is once it is over; reports show them late', () => {
+test('each session with energy leaves a record, which is final once it is over; reports show it late', () => {
   const seen = { records: 0, late: 0 };
   fc.assert(
     fc.property(chargingDeeds, (list) => {
@@ -64,7 +64,7 @@ test('sessions with energy leave a record each, which stays as it is once it is 
 
           for (const earlier of [before, report]) {
             const same = truth.slice(truth.length - earlier.length);
-            // The latest may go on as long as its cable is in.
+            // The latest session may go on until its cable is unplugged.
             expect(same.slice(1)).toEqual(earlier.slice(1));
             expect(same[0]?.id).toBe(earlier[0]?.id);
           }
@@ -107,7 +107,7 @@ vehicles: { car: { model: tesla-model-3, state: { battery.soc: 20%, at: depot } 
   });
 }
 
-test('while nothing flows the latest record has what EnergyAdded says', () => {
+test('while no energy flows the latest record agrees with EnergyAdded', () => {
   let compared = 0;
   fc.assert(
     fc.property(chargingDeeds, (list) => {
@@ -152,7 +152,7 @@ describe('the signal', () => {
     expect(record?.cost?.energyAmount).toBeCloseTo((record!.energyAdded! / 0.95) * 0.5, 0);
   });
 
-  test('has a session once it is complete, cable in; what comes later within one plug is the same session', () => {
+  test('has a session once it is complete, cable in; charging later with the same cable continues it', () => {
     const world = oneCar();
     const shown = () =>
       recordsSchema()
@@ -182,7 +182,7 @@ describe('the signal', () => {
     expect(world.facts('car').filter((kind) => kind === 'charge.recorded')).toHaveLength(1);
   });
 
-  test('a cable that stays in where that costs makes the session dearer, and no longer', () => {
+  test('a cable that stays plugged in at a price makes the session dearer, not longer', () => {
     const world = createWorld({
       yaml: `
 version: 1

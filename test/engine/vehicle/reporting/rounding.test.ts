@@ -104,7 +104,7 @@ describe('rounding', () => {
     expect(roundPressure({ make }, kPa)).toBe(shown);
   });
 
-  test('what a make counts in comes back from what it reports, and no two counts are told alike', () => {
+  test('a reported value converts back to the count of the make, and two counts never report alike', () => {
     const wholes = Array.from({ length: 700 }, (_, at) => at);
     const miles = wholes.map((mile) => roundRange({ make: 'Tesla' }, mile * 1.609344));
     const psi = wholes.map((each) => roundPressure({ make: 'Jeep' }, each * 6.894757293168361));
