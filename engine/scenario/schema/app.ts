@@ -58,7 +58,7 @@ export const app = lazy(() =>
       'where the connect flow may send users back to, the usual one first; anywhere without this key',
     ),
     connect: optional(oneOf(['pages', 'auto', 'guests'])).describe(
-      'what a connect URL leads to: pages, which is usual; back at once as a user, or as somebody new each time',
+      'what a connect URL leads to: pages, which is usual; back at once as a user, or as a new user each time',
     ),
     createdAt: optional(
       text('when it was registered; at the start of the clock without this key', '2025-11-03'),
