@@ -7,7 +7,7 @@ import { type Figure, median, type Section } from './figure.ts';
 import type { LongestTurns, TurnsServed } from './turns-child.ts';
 
 const vehicles = 10_000;
-/** One vehicle in so many is driven by a persona. */
+/** One vehicle in this number is driven by a persona. */
 const perDriven = 10;
 const rounds = 3;
 /** The limit of a turn of the event loop, and so of the wait of others. */

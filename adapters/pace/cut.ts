@@ -1,22 +1,39 @@
-/** Whether a slice ended within an instant, and when that instant is complete. */
+import type { Wall } from './wall.ts';
+
+/** The state of an instant within which a slice has ended, until the instant is completed. */
 export class Cut {
+  readonly #wall: Wall;
+  readonly #complete: () => void;
   #mend: (() => void) | undefined;
   #mended: Promise<void> | undefined;
+  #callOff: (() => void) | undefined;
+
+  /** @param complete runs the next slice of the instant */
+  constructor(wall: Wall, complete: () => void) {
+    this.#wall = wall;
+    this.#complete = complete;
+  }
 
   /** Resolves once the instant is complete; undefined while it is. */
   get mended(): Promise<void> | undefined {
     return this.#mended;
   }
 
-  /** Of no effect while it is cut. */
+  /** Plans the next slice; has no effect while one is planned. */
   begin(): void {
     this.#mended ??= new Promise((resolve) => {
       this.#mend = resolve;
     });
+    this.#callOff ??= this.#wall.after(0, () => {
+      this.#callOff = undefined;
+      this.#complete();
+    });
   }
 
-  /** Of no effect while it is whole. */
+  /** Has no effect while the instant is complete. */
   end(): void {
+    this.#callOff?.();
+    this.#callOff = undefined;
     this.#mended = undefined;
     this.#mend?.();
   }

@@ -1,36 +1,16 @@
 import { InvariantError, type ScenarioRun } from '../../engine/index.ts';
 import type { ServedCalls } from './calls.ts';
+import type { ClockOptions } from './clock-options.ts';
 import type { ClockMode, ClockNotice, ClockState } from './clock-state.ts';
 import { Cut } from './cut.ts';
 import { Lag } from './lag.ts';
 import { type Lease, Leases } from './leases.ts';
-import { Outbox, type OutboxOptions } from './outbox.ts';
+import { Outbox } from './outbox.ts';
 import { Slices } from './slices.ts';
 import type { Advanced, Locked, Stretch } from './stretch.ts';
 import { Tempo } from './tempo.ts';
 import { Waiting } from './waiting.ts';
 import type { Wall } from './wall.ts';
-
-export interface WorldClockOptions {
-  readonly wall: Wall;
-  readonly mode: ClockMode;
-  /** Simulated seconds per second of real time; 1 without it. */
-  readonly speed?: number | undefined;
-  /** Whether a paced clock waits until it is played. */
-  readonly startPaused?: boolean | undefined;
-  /** Whether pauses of the script are ignored. */
-  readonly ignoresPauses?: boolean | undefined;
-  readonly onNotice?: ((notice: ClockNotice) => void) | undefined;
-  /** Sends deliveries to receivers; without it they are not sent and get no answer. */
-  readonly outbox?: Omit<OutboxOptions, 'wall'> | undefined;
-  /** The calls of the run's script; undefined where it makes none. */
-  readonly calls?: ServedCalls | undefined;
-  /**
-   * Whether slices may end within an instant and between waits of a held world. All users of such a world must wait until
-   * it is `idle`. Without it an instant with many vehicles is one slice.
-   */
-  readonly isShared?: boolean | undefined;
-}
 
 /**
  * The clock of a world that clients control. The way its time is cut into slices changes no byte of the log; a slice ends
@@ -49,7 +29,7 @@ export class WorldClock {
   readonly #leases: Leases;
   readonly #tempo: Tempo;
   readonly #lag: Lag;
-  readonly #cut = new Cut();
+  readonly #cut: Cut;
   readonly #clearances = new Set<() => Promise<void> | undefined>();
   #isPlaying: boolean;
   /** Whether the script waits for a presenter to play it. */
@@ -63,9 +43,8 @@ export class WorldClock {
   #isSettling = false;
   #closed: Error | undefined;
   #callOffTick: (() => void) | undefined;
-  #callOffMending: (() => void) | undefined;
 
-  constructor(run: ScenarioRun, options: WorldClockOptions) {
+  constructor(run: ScenarioRun, options: ClockOptions) {
     const { wall, mode, speed = 1, startPaused = false, onNotice, outbox } = options;
     this.#run = run;
     this.#wall = wall;
@@ -81,6 +60,7 @@ export class WorldClock {
     this.#leases = new Leases(wall, () => this.#update());
     this.#tempo = new Tempo(speed);
     this.#lag = new Lag(this.#onNotice);
+    this.#cut = new Cut(wall, () => this.#complete());
     this.#isPlaying = mode === 'paced' && !startPaused;
     this.#awaitsPresenter = mode === 'paced' && startPaused;
     this.#update();
@@ -300,9 +280,8 @@ export class WorldClock {
     }
   }
 
-  /** Completes an instant within which a slice ended. */
-  #mend(): void {
-    this.#callOffMending = undefined;
+  /** Runs the next slice of an instant within which one ended. */
+  #complete(): void {
     try {
       if (this.#slices.isMidway) this.#slices.runOne(this.#nowMs);
     } catch (error) {
@@ -337,17 +316,12 @@ export class WorldClock {
     this.#onNotice({ kind: 'failed', error: failure });
   }
 
-  /** Starts or stops ticks and mending, depending on who moves the clock now. */
+  /** Starts or stops ticks and the completion of an instant, depending on what moves the clock now. */
   #update(): void {
     const isTaken = this.#isAdvancing || this.#closed !== undefined;
     if (isTaken || !this.#isPlaying) this.#stand();
-    if (isTaken || this.#goOn()) {
-      this.#callOffMending?.();
-      this.#callOffMending = undefined;
-      return this.#cut.end();
-    }
-    this.#cut.begin();
-    this.#callOffMending ??= this.#wall.after(0, () => this.#mend());
+    if (isTaken || this.#goOn()) this.#cut.end();
+    else this.#cut.begin();
   }
 
   /** Starts what moves the clock; returns whether the present instant is complete. */

@@ -23,7 +23,7 @@ export interface Capability {
   readonly permission: string;
 }
 
-/** What is known of a capability: `notYetVerified` is a signal that shows once it is set. */
+/** The state of a capability: `notYetVerified` is a signal that shows once it is set. */
 export type Coverage = 'supported' | 'notSupported' | 'notApplicable' | 'notYetVerified';
 
 let known: readonly Capability[] | undefined;

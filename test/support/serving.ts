@@ -1,6 +1,29 @@
 import { onTestFinished } from 'vitest';
 import { type Recorded, record } from '../adapters/cli/recorded-terminal.ts';
 
+/** The line of JSON that `serve --json` prints once it is ready, as far as tests read it. */
+export interface ReadyLine {
+  readonly origin: string;
+  readonly feed: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly managementToken: string;
+  readonly controlToken: string;
+  readonly users: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly externalId: string | null;
+    readonly accessToken: string;
+    readonly refreshToken: string;
+  }[];
+  readonly vehicles: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly owner: string;
+  }[];
+  readonly webhooks: readonly object[];
+}
+
 export interface Serving {
   /** The first text that the server wrote to its standard output. */
   readonly output: string;

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createStreams } from '../../../engine/random/stream.ts';
 import { builtCommand } from '../../support/built-command.ts';
+import type { ReadyLine } from '../../support/serving.ts';
 import { record } from './recorded-terminal.ts';
 
 /** The number of crashes; MOTORPOOL_CRASHES=500 makes more. */
@@ -22,11 +23,8 @@ fleets: { car: { count: ${cars}, model: tesla-model-3, id: 'car-{n}' } }
 
 const { home, start } = builtCommand({ 'crash.yaml': scenario });
 
-interface Ready {
+interface Ready extends ReadyLine {
   readonly server: ChildProcess;
-  readonly origin: string;
-  readonly feed: string;
-  readonly controlToken: string;
 }
 
 async function serve(log: string, ...more: readonly string[]): Promise<Ready> {
@@ -36,7 +34,7 @@ async function serve(log: string, ...more: readonly string[]): Promise<Ready> {
     createInterface({ input: server.stdout }).once('line', settle);
     server.stderr.once('data', (bytes: Buffer) => reject(new Error(bytes.toString())));
   });
-  return { ...(JSON.parse(said) as Omit<Ready, 'server'>), server };
+  return { ...(JSON.parse(said) as ReadyLine), server };
 }
 
 /** Everything that clients received until the server was killed. */

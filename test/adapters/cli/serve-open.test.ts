@@ -1,23 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { serveHere } from '../../support/serving.ts';
+import { type ReadyLine, serveHere } from '../../support/serving.ts';
 import { scratch } from '../scratch.ts';
 import { record } from './recorded-terminal.ts';
-
-interface Ready {
-  readonly origin: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly managementToken: string;
-  readonly controlToken: string;
-  readonly users: readonly {
-    id: string;
-    name: string;
-    accessToken: string;
-    refreshToken: string;
-  }[];
-  readonly vehicles: readonly { id: string; name: string }[];
-}
 
 const controlToken = 'a-control-token-of-ours';
 const open = ['--host', '0.0.0.0', '--allow-host', '127.0.0.1', '--control-token', controlToken];
@@ -32,15 +17,15 @@ users: { anna: {} }
 vehicles: { car: { model: tesla-model-3, owner: anna } }
 `;
 
-async function serve(scenario: string, ...options: readonly string[]): Promise<Ready> {
+async function serve(scenario: string, ...options: readonly string[]): Promise<ReadyLine> {
   const folder = scratch({ 'garage.yaml': scenario });
   const { output } = await serveHere(join(folder, 'garage.yaml'), '--json', ...options);
-  const ready = JSON.parse(output) as Ready;
+  const ready = JSON.parse(output) as ReadyLine;
   return { ...ready, origin: ready.origin.replace('0.0.0.0', '127.0.0.1') };
 }
 
 async function exchange(
-  { origin, clientId, clientSecret }: Ready,
+  { origin, clientId, clientSecret }: ReadyLine,
   path: string,
   form: Readonly<Record<string, string>>,
 ): Promise<string> {
@@ -60,7 +45,7 @@ test('a server with the same scenario and other secrets has no token of an open 
     '{ clientSecret: theirs, managementToken: theirs }',
   ]) {
     const attacker = await serve(garage(app));
-    const tokensOf = async (server: Ready): Promise<readonly string[]> => [
+    const tokensOf = async (server: ReadyLine): Promise<readonly string[]> => [
       await exchange(server, '/oauth2/token', { grant_type: 'client_credentials' }),
       ...server.users.map(({ accessToken }) => accessToken),
     ];

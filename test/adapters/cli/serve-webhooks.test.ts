@@ -1,17 +1,11 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Examination, listen, Receiver } from '../../../adapters/testing/index.ts';
-import { serveHere } from '../../support/serving.ts';
+import { type ReadyLine, serveHere } from '../../support/serving.ts';
 import { scratch } from '../scratch.ts';
 import { record } from './recorded-terminal.ts';
 
 const secret = 'secret';
-
-interface Ready {
-  readonly origin: string;
-  readonly controlToken: string;
-  readonly webhooks: readonly object[];
-}
 
 test('a server sends deliveries; an advance waits for them; it and the command line list them', async () => {
   const receiver = new Receiver({ secret });
@@ -29,7 +23,7 @@ webhooks: { main: { url: "${listening.url}/in", triggers: [Closure.IsLocked], su
 `,
   });
   const { output, end } = await serveHere(join(folder, 'night.yaml'), '--json');
-  const { controlToken, origin, webhooks } = JSON.parse(output) as Ready;
+  const { controlToken, origin, webhooks } = JSON.parse(output) as ReadyLine;
 
   const control = async (path: string, body: string): Promise<unknown> => {
     const headers = {
@@ -109,7 +103,7 @@ faults: [{ target: vehicle.car, from: "21:01", effects: [{ offline: true }] }]
 `,
   });
   const { output } = await serveHere(join(folder, 'lost.yaml'), '--json');
-  const { controlToken, origin } = JSON.parse(output) as Ready;
+  const { controlToken, origin } = JSON.parse(output) as ReadyLine;
   const headers = {
     authorization: `Bearer ${controlToken}`,
     'content-type': 'application/json',

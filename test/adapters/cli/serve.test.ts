@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, test } from 'vitest';
 import { builtCommand } from '../../support/built-command.ts';
+import type { ReadyLine } from '../../support/serving.ts';
 import { record } from './recorded-terminal.ts';
 import { shortNight } from './sample-scenarios.ts';
 
@@ -68,23 +69,6 @@ describe('options', () => {
 
 const { home, start } = builtCommand({ 'night.yaml': shortNight });
 
-interface Ready {
-  readonly origin: string;
-  readonly feed: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly managementToken: string;
-  readonly controlToken: string;
-  readonly users: readonly {
-    id: string;
-    name: string;
-    externalId: string | null;
-    accessToken: string;
-    refreshToken: string;
-  }[];
-  readonly vehicles: readonly { id: string; name: string; owner: string }[];
-}
-
 /** A server as a child process, and its first line or lines. */
 async function serve(...args: readonly string[]) {
   const child = start(['serve', '--port', '0', ...args]);
@@ -110,7 +94,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!isSo) isSo = await holds();
 }
 
-async function tokenOf({ origin, clientId, clientSecret }: Ready): Promise<string> {
+async function tokenOf({ origin, clientId, clientSecret }: ReadyLine): Promise<string> {
   const response = await fetch(`${origin}/oauth2/token`, {
     method: 'POST',
     body: new URLSearchParams({
@@ -125,7 +109,7 @@ async function tokenOf({ origin, clientId, clientSecret }: Ready): Promise<strin
 
 test('one line of JSON says all that a test suite needs', async () => {
   const { child, ended, lines, stderr } = await serve('--json', '--held', '--verbose');
-  const ready = JSON.parse(lines[0]!) as Ready;
+  const ready = JSON.parse(lines[0]!) as ReadyLine;
   const car = ready.vehicles.find(({ name }) => name === 'ioniq')!;
   const owner = ready.users.find(({ id }) => id === car.owner)!;
   expect(ready.feed).toBe(`${ready.origin.replace('http', 'ws')}/feed`);
@@ -161,7 +145,7 @@ test('one line of JSON says all that a test suite needs', async () => {
 
 test('--option decides how the API shows itself', async () => {
   const { lines } = await serve('--json', '--held', '--option', 'codes=public');
-  const { origin, clientId, clientSecret } = JSON.parse(lines[0]!) as Ready;
+  const { origin, clientId, clientSecret } = JSON.parse(lines[0]!) as ReadyLine;
   const grant = {
     grant_type: 'client_credentials',
     client_id: clientId,
@@ -180,7 +164,7 @@ test('--option decides how the API shows itself', async () => {
 
 test('every user begins with a pair of tokens, and connect URLs can lead back at once', async () => {
   const { lines } = await serve('--json', '--held', '--connect', 'guests');
-  const { origin, clientId, clientSecret, users } = JSON.parse(lines[0]!) as Ready;
+  const { origin, clientId, clientSecret, users } = JSON.parse(lines[0]!) as ReadyLine;
   const exchange = async (form: Readonly<Record<string, string>>) => {
     const response = await fetch(`${origin}/oauth/token`, {
       method: 'POST',
@@ -231,7 +215,7 @@ test('what it prints works when it is pasted into a shell', async () => {
 
 test('real time moves the clock unless told otherwise', async () => {
   const { lines } = await serve('night.yaml', '--json', '--speed', '100000');
-  const { origin, controlToken } = JSON.parse(lines[0]!) as Ready;
+  const { origin, controlToken } = JSON.parse(lines[0]!) as ReadyLine;
 
   const clock = async () => {
     const response = await fetch(`${origin}/sim/clock`, {
@@ -261,8 +245,8 @@ test.each([
 
 test('whoever waits for a clock that nobody advances is told that the server ends', async () => {
   const { child, ended, lines } = await serve('night.yaml', '--json', '--strict-hold');
-  const ready = JSON.parse(lines[0]!) as Ready;
-  const [car] = ready.vehicles as [Ready['vehicles'][number]];
+  const ready = JSON.parse(lines[0]!) as ReadyLine;
+  const [car] = ready.vehicles as [ReadyLine['vehicles'][number]];
   const headers = {
     authorization: `Bearer ${await tokenOf(ready)}`,
     'sc-user-id': car.owner,
@@ -293,7 +277,7 @@ describe('--log records the world', () => {
   /** Serves, has something happen from outside, and ends the server with a signal. */
   async function recorded(signal: NodeJS.Signals, file: string): Promise<string> {
     const { child, ended, lines } = await serve('--json', '--held', '--log', file);
-    const { origin, controlToken } = JSON.parse(lines[0]!) as Ready;
+    const { origin, controlToken } = JSON.parse(lines[0]!) as ReadyLine;
     const advanced = await fetch(`${origin}/sim/clock/advance`, {
       method: 'POST',
       headers: { authorization: `Bearer ${controlToken}`, 'content-type': 'application/json' },

@@ -1,0 +1,25 @@
+import type { ServedCalls } from './calls.ts';
+import type { ClockMode, ClockNotice } from './clock-state.ts';
+import type { OutboxOptions } from './outbox.ts';
+import type { Wall } from './wall.ts';
+
+export interface ClockOptions {
+  readonly wall: Wall;
+  readonly mode: ClockMode;
+  /** Simulated seconds per second of real time; 1 without it. */
+  readonly speed?: number | undefined;
+  /** Whether a paced clock waits until it is played. */
+  readonly startPaused?: boolean | undefined;
+  /** Whether pauses of the script are ignored. */
+  readonly ignoresPauses?: boolean | undefined;
+  readonly onNotice?: ((notice: ClockNotice) => void) | undefined;
+  /** Sends deliveries to receivers; without it they are not sent and get no answer. */
+  readonly outbox?: Omit<OutboxOptions, 'wall'> | undefined;
+  /** The calls of the run's script; undefined where it makes none. */
+  readonly calls?: ServedCalls | undefined;
+  /**
+   * Whether slices may end within an instant and between waits of a held world. All users of such a world must wait until
+   * it is `idle`. Without it an instant with many vehicles is one slice.
+   */
+  readonly isShared?: boolean | undefined;
+}
