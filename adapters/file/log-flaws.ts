@@ -102,7 +102,7 @@ function frameFlaws({ firstLine, end, endText }: EndedLog): readonly string[] {
     const unknown = Object.keys(rest).find((name) => !plainEnd.has(name));
     return unknown === undefined ? [] : [`its end line says ${unknown}, which none does`];
   }
-  if (firstLine === undefined) return ['the first line that its end line covers is missing'];
+  if (firstLine === undefined) return ['its first line is missing, which its end line covers'];
   if (frame === frameDigest(firstLine, rest)) return [];
   return ['its first line or its end line is not as it was written'];
 }

@@ -13,7 +13,7 @@ import {
 /** The controller of the server may know the secrets of the application. */
 const secrets = ['secret-of-the-client', 'secret-of-the-management'] as const;
 
-/** Served by whoever is asked. */
+/** The scenario of the app and of the server under test. */
 export const scenario = `
 version: 1
 name: hostile
