@@ -263,19 +263,18 @@ export class Connections {
    * application asks for (stated) or asked the user for instead (public).
    */
   #permissionsOf({ row, consent }: Link): readonly string[] {
-    const owned = this.#ownerGrants(row);
+    const owned = this.ownerGrants(row);
     const { application } = this.#world.service;
     const isLive = this.#vehicles.modeOf(row) === 'live';
     const granted = consent ?? (isLive ? application.permissions : undefined);
     return granted === undefined ? owned : owned.filter((name) => granted.includes(name));
   }
 
-  /** The permissions that a vehicle reports, which may be an override, until its owner changes them. */
-  #ownerGrants(row: number): readonly string[] {
-    const [truth, report] = [this.#world.truthOf(row), this.#world.reportOf(row)];
-    if (truth.permissionsKey !== report.permissionsKey) return truth.permissions;
-    const reported = permissionsSignal?.body(report)?.['values'];
-    return (reported as readonly string[] | undefined) ?? truth.permissions;
+  /** The permissions that the owner of a vehicle grants, or an override that the vehicle has reported since. */
+  ownerGrants(row: number): readonly string[] {
+    const report = this.#world.reportOf(row);
+    const told = permissionsSignal?.body(report)?.['values'];
+    return (told as readonly string[] | undefined) ?? report.permissions;
   }
 
   #tell(

@@ -94,7 +94,7 @@ export const link = {
   destination: 1,
   /** Number of the charge schedule. */
   schedule: 2,
-  /** Number of the permission set. */
+  /** Number of the permission set; read from the truth only, since the service needs no report to know it. */
   permissions: 3,
   /** Number of the set of signals that somebody set. */
   overrides: 4,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { signals } from '../../engine/signal/catalogue.ts';
-import { Hooked, minute } from '../support/hooked.ts';
+import { Hooked, minute, triggersOf } from '../support/hooked.ts';
 import { legacyClient } from '../support/legacy.ts';
 import { body, find, list } from '../support/signal-lists.ts';
 
@@ -77,6 +77,94 @@ describe('"insufficient permission yields 403 FORBIDDEN": from the instant at wh
     expect(permissions()).toEqual(all);
     run.advanceTo(world.clock.now + 5 * minute);
     expect(permissions()).toEqual(['read_odometer']);
+  });
+});
+
+describe('what the service tells of permissions agrees at every instant', () => {
+  const override = 'VehicleUserAccount.Permissions';
+  const account = 'read_user_profile';
+  const some = ['read_odometer', 'read_location', account];
+  const kept = fc.subarray(some).filter((each) => each.includes(account));
+  const deed = fc.oneof(
+    fc
+      .record({
+        verb: fc.constantFrom('revoke', 'grant'),
+        permissions: fc.subarray(['read_odometer', 'read_location'], { minLength: 1 }),
+        for: fc.constantFrom(undefined, '90s'),
+      })
+      .map(({ verb, permissions, for: span }) => ({
+        [verb]: { permissions, ...(span !== undefined && { for: span }) },
+      })),
+    kept.map((permissions) => ({ set: { permissions } })),
+    fc.option(kept).map((said) => ({ set: { signals: { [override]: said } } })),
+    fc.boolean().map((online) => ({ set: { online } })),
+    fc.constant('unlock'),
+  );
+  const deeds = fc.array(fc.tuple(deed, fc.constantFrom(0, 1, 1000, 60_000, 600_000)), {
+    maxLength: 8,
+  });
+
+  test('in versions 3 and 2.0, batches, connections and the log', async () => {
+    await fc.assert(
+      fc.asyncProperty(deeds, async (done) => {
+        const world = legacyClient(
+          'log: everything\nusers: { anna: null }\nvehicles: { car: { model: hyundai-ioniq-5, owner: anna } }',
+        );
+        const { run, world: simulated } = world;
+        const agree = async (): Promise<void> => {
+          const { permissions } = simulated.service.connections.list()[0]!;
+          const values = { values: permissions };
+          const listed = await list(world, 'car', { user: 'anna', query: '?pageSize=100' });
+          expect(body(listed, override)).toEqual(values);
+          expect(body(listed, 'Odometer.TraveledDistance') !== undefined).toBe(
+            permissions.includes('read_odometer'),
+          );
+          const batch = await world.post('/batch', { requests: [{ path: '/permissions' }] });
+          const [item] = (batch.body as { responses: { body: unknown }[] }).responses;
+          expect(item!.body).toMatchObject({ paging: { count: permissions.length } });
+          const told = simulated.log.retained.findLast(
+            ({ kind, data }) =>
+              kind === 'signal.changed' && data['code'] === 'vehicleuseraccount-permissions',
+          );
+          expect(told!.data['body']).toEqual(values);
+        };
+        for (const [order, afterMs] of done) {
+          run.order('car', order);
+          await agree();
+          run.advanceTo(simulated.clock.now + afterMs);
+          await agree();
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('a change of permissions that the connection leaves out still shows in the signal at once', async () => {
+    const world = legacyClient();
+    const told = async () => body(await list(world, 'car', { query: '?pageSize=100' }), override);
+    world.run.order('car', { revoke: { permissions: ['read_odometer'] } });
+    world.run.order('car', { connect: { user: 'anna', permissions: [account] } });
+    const before = await told();
+    world.run.order('car', { grant: { permissions: ['read_odometer'] } });
+    const after = await told();
+
+    expect(before!['values']).not.toContain('read_odometer');
+    expect(after!['values']).toContain('read_odometer');
+  });
+
+  test('a webhook is told at once, of a car without a network too', () => {
+    const hooked = new Hooked({ triggers: [override], data: [override] });
+    hooked.pass(10 * minute);
+    hooked.do({ set: { online: false } });
+    hooked.do({ revoke: { permissions: ['read_odometer'], for: '90s' } });
+    hooked.pass(0);
+    const [, revoked] = hooked.bodies('VEHICLE_STATE');
+    hooked.pass(90_000);
+    const [, , expired] = hooked.bodies('VEHICLE_STATE');
+
+    expect(triggersOf(revoked!)).toEqual(['vehicleuseraccount-permissions']);
+    expect(revoked!.data.signals![0]!.body!['values']).not.toContain('read_odometer');
+    expect(expired!.data.signals![0]!.body!['values']).toContain('read_odometer');
   });
 });
 

@@ -34,7 +34,8 @@ const listReportedSignals = defineRoute({
   method: 'get',
   path: '/sim/vehicles/{vehicle}/signals',
   summary: 'The signals that the service has of a vehicle, and how old they are',
-  description: 'Whatever the vehicle grants; no token of an application is made for it.',
+  description:
+    'With the permissions that the owner of the vehicle grants; no token of an application is made for it.',
   request: { params: simulatedVehicleParams },
   responses: { 200: json(z.strictObject({ data: reportedSignalsSchema }), 'The signals, by code') },
 });
@@ -92,7 +93,7 @@ function stateOf(truth: Reading): z.infer<typeof glanceSchema>['state'] {
 
 function reportedSignals(world: World, row: number): z.infer<typeof reportedSignalsSchema> {
   const report = world.reportOf(row);
-  const granted = { permissions: report.permissions };
+  const granted = { permissions: world.service.connections.ownerGrants(row) };
   return {
     measuredAt: formatInstant(report.atMs),
     ingestedAt: formatInstant(report.ingestedMs),

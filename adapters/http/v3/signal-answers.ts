@@ -17,7 +17,8 @@ export interface SignalQuestion {
   readonly report: Reading;
 }
 
-interface Kept extends Pick<Reading, 'atMs' | 'ingestedMs' | 'overridesKey' | 'row'> {
+interface Kept
+  extends Pick<Reading, 'atMs' | 'ingestedMs' | 'overridesKey' | 'permissionsKey' | 'row'> {
   readonly form: string;
   readonly permissions: readonly string[];
   readonly units: UnitSystem;
@@ -46,7 +47,7 @@ export class SignalAnswers {
 
   keep(question: SignalQuestion, units: UnitSystem, page: SignalPage): void {
     const { report, connection } = question;
-    const { row, atMs, ingestedMs, overridesKey, retrievedMs } = report;
+    const { row, atMs, ingestedMs, overridesKey, permissionsKey, retrievedMs } = report;
     const key = keyOf(question);
     // What was written last is thrown away last.
     this.#kept.delete(key);
@@ -56,7 +57,8 @@ export class SignalAnswers {
     }
     const form = formOf(retrievedMs);
     const { permissions } = connection;
-    this.#kept.set(key, { row, atMs, ingestedMs, overridesKey, form, permissions, units, page });
+    const stamp = { row, atMs, ingestedMs, overridesKey, permissionsKey };
+    this.#kept.set(key, { ...stamp, form, permissions, units, page });
   }
 }
 
@@ -70,6 +72,7 @@ function stillHolds(kept: Kept, { report, connection: { permissions } }: SignalQ
     kept.row === report.row &&
     kept.ingestedMs === report.ingestedMs &&
     kept.overridesKey === report.overridesKey &&
+    kept.permissionsKey === report.permissionsKey &&
     kept.form === formOf(report.retrievedMs) &&
     (kept.permissions === permissions || isEqual(kept.permissions, permissions))
   );

@@ -36,8 +36,8 @@ export class SignalTextCache {
     vehicle: () => object,
   ): SignalTexts {
     const key = `${view.self} ${view.units} ${view.codes} ${connection.permissions.join(' ')}`;
-    const { atMs, ingestedMs, overridesKey } = report;
-    const stamp = `${atMs} ${ingestedMs} ${overridesKey} ${formOf(view.nowMs)}`;
+    const { atMs, ingestedMs, overridesKey, permissionsKey } = report;
+    const stamp = `${atMs} ${ingestedMs} ${overridesKey} ${permissionsKey} ${formOf(view.nowMs)}`;
     const known = this.#entries.get(key);
     if (known?.stamp === stamp) return known.texts;
     const texts = textsOf(report, connection, view, vehicle());

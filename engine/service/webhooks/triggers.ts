@@ -18,12 +18,6 @@ interface News {
   readonly errors: readonly ErrorChange[];
 }
 
-/** A vehicle as it was when it was last looked at. */
-interface Seen {
-  readonly isOffline: boolean;
-  readonly permissionsKey: number;
-}
-
 /**
  * Looks at the reports of subscribed vehicles: what changed since they were last told of becomes one event for each
  * subscription and report. Events of an instant come after all of its reports and what those led to: a command that a
@@ -34,11 +28,11 @@ export class Triggers {
   readonly #subscriptions: Subscriptions;
   readonly #events: Events;
   readonly #owner: number;
-  /** Vehicles that are looked at, by row. */
-  readonly #watched = new Map<number, Seen>();
+  /** Whether each vehicle that is looked at was offline at the last look, by row. */
+  readonly #watched = new Map<number, boolean>();
   // One for all of them: there may be very many.
   readonly #onReport = (row: number): void => this.#lookAtSignals(row);
-  readonly #onChange = (row: number): void => this.#lookAtChange(row);
+  readonly #onChange = (row: number): void => this.#lookAtNetwork(row);
   #news: News[] = [];
 
   constructor(world: World, subscriptions: Subscriptions, events: Events) {
@@ -56,7 +50,7 @@ export class Triggers {
     if (isSubscribed) {
       watching.listen(row, 'reports', this.#onReport);
       watching.listen(row, 'changes', this.#onChange);
-      this.#watched.set(row, this.#seen(row));
+      this.#watched.set(row, isOffline(this.#world.fleet, row));
     } else {
       watching.unlisten(row, 'reports', this.#onReport);
       watching.unlisten(row, 'changes', this.#onChange);
@@ -86,9 +80,10 @@ export class Triggers {
 
   /**
    * Accounts with makers may have been lost or restored: that is an error that begins or ends. Meanwhile no state is
-   * told; afterwards one event tells what has changed.
+   * told; afterwards one event tells what has changed. News that preceded the loss in the same instant comes first.
    */
   accountsChanged(cause: number): void {
+    this.#tellNews(({ told }) => this.#accountErrorOf(told) !== undefined);
     for (const told of this.#subscriptions.all) {
       const wasCutOff = told.isCutOff;
       told.isCutOff = this.#accountErrorOf(told) !== undefined;
@@ -114,21 +109,11 @@ export class Triggers {
     }
   }
 
-  /** Changes of permissions by the owner are known at once (ours), as is a vehicle that cannot be reached. */
-  #lookAtChange(row: number): void {
-    const before = this.#watched.get(row);
-    const now = this.#seen(row);
-    this.#watched.set(row, now);
-    if (before?.permissionsKey !== now.permissionsKey) this.#lookAtSignals(row);
-    if (before?.isOffline !== now.isOffline) this.#lookAtNetwork(row);
-  }
-
-  #seen(row: number): Seen {
-    const { permissionsKey } = this.#world.truthOf(row);
-    return { isOffline: isOffline(this.#world.fleet, row), permissionsKey };
-  }
-
+  /** A vehicle that cannot be reached is known at once (ours). */
   #lookAtNetwork(row: number): void {
+    const isNowOffline = isOffline(this.#world.fleet, row);
+    if (this.#watched.get(row) === isNowOffline) return;
+    this.#watched.set(row, isNowOffline);
     for (const told of this.#subscriptions.ofRow(row)) {
       if (isToldOf(told)) this.#tellErrors(told, this.#causeOf(row));
     }
@@ -138,10 +123,10 @@ export class Triggers {
     this.#tell({ told, triggers: [], errors: this.#takeErrors(told, false) }, cause);
   }
 
-  #tellNews(): void {
+  #tellNews(isDue: (news: News) => boolean = () => true): void {
     const all = this.#news;
-    this.#news = [];
-    for (const news of all) {
+    this.#news = all.filter((news) => !isDue(news));
+    for (const news of all.filter(isDue)) {
       const { row, user, id, webhook } = news.told;
       if (this.#subscriptions.find(id) !== news.told || !fires(webhook)) continue;
       // A permission granted when the signal changed may have been revoked in the same instant.

@@ -49,6 +49,7 @@ import {
   socPercentAt,
   statesAt,
   timeToLimitMsAt,
+  truth,
 } from '../quantity.ts';
 import { byte, field, link, offerTypes, type Part, parts, sessionState } from '../row.ts';
 import type { ChargeSchedule } from '../settings.ts';
@@ -276,8 +277,9 @@ export class Reading {
     return isWindowClosed[this.#byte(byte.schedule)] === 0;
   }
 
+  /** The permissions that the owner grants: the service knows them without a report, so every reading has the present ones. */
   get permissions(): readonly string[] {
-    return this.#where.fleet.permissionSets.at(this.#link(link.permissions));
+    return this.#where.fleet.permissionSets.at(this.permissionsKey);
   }
 
   get isMoving(): boolean {
@@ -362,7 +364,7 @@ export class Reading {
 
   /** Number of the permission set, for cheap comparison. */
   get permissionsKey(): number {
-    return this.#link(link.permissions);
+    return this.#where.fleet.links[linksAt(this.#where.fleet, this.row, truth) + link.permissions]!;
   }
 
   /** Signals that somebody set, whether or not they still hold. */

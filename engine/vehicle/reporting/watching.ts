@@ -48,7 +48,10 @@ export class Watching {
     this.#tellSignals(row, this.#dynamics().cause);
   }
 
-  /** Calls `listener` after every change or after every report of a row; returns how to stop it. */
+  /**
+   * Calls `listener` after every change, or after every report and change of permissions, of a row; returns how to stop
+   * it.
+   */
   listen(row: number, what: 'changes' | 'reports', listener: Listener): () => void {
     // Not pushed to: a list would take room for many more, and there may be very many lists.
     this.#listeners[what].set(row, (this.#listeners[what].get(row) ?? []).concat(listener));
@@ -68,6 +71,8 @@ export class Watching {
   /** To be called after every change of an observed row. */
   changed(row: number): void {
     this.#plan(row);
+    // The service knows a change of permissions without a report.
+    if (this.#dynamics().accessChangedAtMs.get(row) === this.#clock.now) this.#tellHeard(row);
     this.#notify(row, 'changes');
   }
 
@@ -104,10 +109,15 @@ export class Watching {
     this.#tickets.delete(row);
     if (this.#fleet.observed[row] === 0) return;
     keepReport(this.#fleet, row, this.#clock);
+    this.#plan(row);
+    this.#tellHeard(row);
+  }
+
+  /** Logs and announces what the service now knows of a row. */
+  #tellHeard(row: number): void {
     if ((this.#fleet.observed[row]! & observation.logged) !== 0) {
       this.#tellSignals(row, this.#dynamics().lastFacts.get(row) ?? -1);
     }
-    this.#plan(row);
     this.#notify(row, 'reports');
   }
 

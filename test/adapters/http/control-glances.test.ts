@@ -58,6 +58,33 @@ test('the signals that the service has are those of the last report, and no toke
   expect(errorOf(stranger)).toMatchObject({ status: 404 });
 });
 
+test('the signals that the service has follow the permissions of the owner at once, and an override with its report', async () => {
+  const { control } = controlled();
+  const order = (what: object) => control('POST', '/sim/vehicles/car/do', what);
+  const shown = async () => {
+    const { signals } = dataOf(await control('GET', '/sim/vehicles/car/signals')) as {
+      readonly signals: readonly {
+        readonly code: string;
+        readonly body: { readonly values?: readonly string[] } | null;
+        readonly error: string | null;
+      }[];
+    };
+    const of = (code: string) => signals.find((each) => each.code === code)!;
+    const isListed = of('vehicleuseraccount-permissions').body!.values!.includes('read_odometer');
+    return [isListed, of('odometer-traveleddistance').error];
+  };
+  expect(await shown()).toEqual([true, null]);
+  await order({ revoke: { permissions: ['read_odometer'] } });
+  expect(await shown()).toEqual([false, 'PERMISSION']);
+  await order({ grant: { permissions: ['read_odometer'] } });
+  expect(await shown()).toEqual([true, null]);
+  await order({ set: { signals: { 'VehicleUserAccount.Permissions': ['read_user_profile'] } } });
+  expect(await shown()).toEqual([true, null]);
+  await control('POST', '/sim/clock/advance', { by: '20m' });
+
+  expect(await shown()).toEqual([false, 'PERMISSION']);
+});
+
 test('a world can be made of every scenario that is named', async () => {
   const { control } = controlled();
 

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { whyNone } from '../../../../engine/index.ts';
 import type { ApiFaultRule } from '../../../../engine/service/api-faults.ts';
@@ -125,6 +126,65 @@ describe('an account that the maker of the vehicle does not accept any more', ()
     hooked.pass(10 * minute);
 
     expect(told(hooked)).toEqual(['FIRST_DELIVERY', 'charge-ischarging']);
+  });
+
+  test('the state that was reported before it in the same instant comes first, and is not lost', () => {
+    const hooked = new Hooked();
+    hooked.pass(minute);
+    hooked.do({ set: { permissions: ['read_security'] } });
+    hooked.pass(minute);
+    hooked.do({ plugIn: { power: '11kW' } });
+    hooked.pass(minute);
+    hooked.do({ set: { permissions: ['read_security', 'read_charge'] } });
+    lose(hooked);
+    restore(hooked);
+
+    expect(told(hooked).slice(-4)).toEqual([
+      'PERMISSION  RESOLVED',
+      'charge-ischarging',
+      'CONNECTED_SERVICES_ACCOUNT AUTHENTICATION_FAILED ERROR',
+      'CONNECTED_SERVICES_ACCOUNT AUTHENTICATION_FAILED RESOLVED',
+    ]);
+  });
+
+  test('no VEHICLE_STATE has a sequence between its beginning and its end, whatever the order within an instant', () => {
+    const broken = { kind: 'api.break', fault: 'lost', match: { vehicle: 'car' }, effects: lost };
+    const deed = fc.constantFrom<(hooked: Hooked) => void>(
+      ...['lock', 'unlock', { plugIn: { power: '11kW' } }, 'unplug'].map(
+        (order) => (hooked: Hooked) => hooked.do(order),
+      ),
+      ...['revoke', 'grant'].map(
+        (verb) => (hooked: Hooked) => hooked.do({ [verb]: { permissions: ['read_charge'] } }),
+      ),
+      ...[true, false].map((online) => (hooked: Hooked) => hooked.do({ set: { online } })),
+      (hooked) => hooked.world.submit(broken as Parameters<Hooked['world']['submit']>[0]),
+      (hooked) => hooked.world.submit({ kind: 'api.mend', fault: 'lost' }),
+      (hooked) => hooked.change({ isEnabled: !hooked.webhooks.byName('main')!.isEnabled }),
+    );
+    const instants = fc.array(
+      fc.tuple(fc.array(deed, { maxLength: 5 }), fc.constantFrom(1, 30_000, 600_000)),
+      { maxLength: 6 },
+    );
+    fc.assert(
+      fc.property(instants, (done) => {
+        const triggers = ['Charge.IsCharging', 'VehicleUserAccount.Permissions'];
+        const hooked = new Hooked({ triggers });
+        hooked.pass(minute);
+        for (const [deeds, afterMs] of done) {
+          for (const each of deeds) each(hooked);
+          hooked.pass(afterMs);
+        }
+
+        let isLost = false;
+        for (const { data } of hooked.facts('event.created')) {
+          const errors = (data['errors'] ?? []) as { code: string; state: string }[];
+          const ofAccount = errors.filter(({ code }) => code === 'AUTHENTICATION_FAILED');
+          for (const { state } of ofAccount) isLost = state === 'ERROR';
+          if (isLost) expect(data['type']).not.toBe('VEHICLE_STATE');
+        }
+      }),
+      { numRuns: 150 },
+    );
   });
 
   test('is the reason why there is no delivery', () => {
