@@ -76,15 +76,17 @@ function costsNow(dynamics: Dynamics, row: number): SessionCosts {
   return { energy, other: otherCost(dynamics, row) };
 }
 
+/** A session that ends at this level, percent, counts as a charge to the full range (ours). */
+const fullRangePercent = 99;
+
 /** Writes a record of the current session, which replaces an earlier one. */
 function append(dynamics: Dynamics, row: number, { endMs, endSocPercent }: SessionEnd): void {
   const { numbers, links, states, chargeRecords } = dynamics.fleet;
   const base = row * rowWidth;
   const at = row * linkWidth + link.records;
   const isRecorded = states[row * stateWidth + byte.sessionOpen] === sessionState.recorded;
-  const record = chargeRecords.append(
-    isRecorded ? chargeRecords.link(links[at]!, recordLink.previous) : links[at]!,
-  );
+  const previous = isRecorded ? chargeRecords.link(links[at]!, recordLink.previous) : links[at]!;
+  const record = chargeRecords.append(previous);
   const startSocPercent =
     numbers[base + tail.sessionStartKwh]! * (100 / usableKwh(dynamics.fleet, row));
   chargeRecords.setNumber(record, recordNumber.startMs, numbers[base + tail.sessionStartMs]!);
@@ -92,6 +94,8 @@ function append(dynamics: Dynamics, row: number, { endMs, endSocPercent }: Sessi
   chargeRecords.setNumber(record, recordNumber.energyAddedKwh, numbers[base + field.addedKwh]!);
   chargeRecords.setNumber(record, recordNumber.startSocPercent, startSocPercent);
   chargeRecords.setNumber(record, recordNumber.endSocPercent, endSocPercent);
+  const filled = endSocPercent >= fullRangePercent ? 1 : 0;
+  chargeRecords.setLink(record, recordLink.fullCount, chargeRecords.fullCountTo(previous) + filled);
   chargeRecords.setCosts(record, costsNow(dynamics, row));
   const charger = links[row * linkWidth + link.charger]!;
   chargeRecords.setLink(record, recordLink.charger, charger);
@@ -155,23 +159,6 @@ export function sessionsKey({ fleet }: Pick<Whereabouts, 'fleet'>, latest: numbe
   const { energy, other } = chargeRecords.costsOf(latest);
   const endMs = chargeRecords.number(latest, recordNumber.endMs);
   return `${chargeRecords.countTo(latest)} ${endMs} ${energy} ${other}`;
-}
-
-/** A session that ends at this level, percent, counts as a charge to the full range (ours). */
-const fullRangePercent = 99;
-
-/** The number of sessions up to a record (0 for none) that filled the battery. */
-export function fullRangeCharges({ fleet }: Pick<Whereabouts, 'fleet'>, latest: number): number {
-  const { chargeRecords } = fleet;
-  let count = 0;
-  for (
-    let record = latest;
-    record !== 0;
-    record = chargeRecords.link(record, recordLink.previous)
-  ) {
-    if (chargeRecords.number(record, recordNumber.endSocPercent) >= fullRangePercent) count += 1;
-  }
-  return count;
 }
 
 function recordData({ fleet, places }: Dynamics, record: number): { readonly [key: string]: Json } {

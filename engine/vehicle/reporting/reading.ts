@@ -17,7 +17,7 @@ import {
   requestedAmpsAt,
   wallPowerKwAt,
 } from '../charging/charge-current.ts';
-import { fullRangeCharges, pastSessions, sessionsKey } from '../charging/charge-session.ts';
+import { pastSessions, sessionsKey } from '../charging/charge-session.ts';
 import { type LimitedPlace, limitedPlaces } from '../charging/limited-places.ts';
 import {
   isAsleepState,
@@ -225,7 +225,7 @@ export class Reading {
 
   /** The number of charging sessions that filled the battery. */
   get fullRangeCharges(): number {
-    return fullRangeCharges(this.#where, this.#link(link.records));
+    return this.#where.fleet.chargeRecords.fullCountTo(this.#link(link.records));
   }
 
   get timeToLimitMs(): number {

@@ -1,5 +1,8 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createWorld } from '../../../../adapters/library/index.ts';
+import { act, pair } from '../../../support/activity.ts';
+import { chargingDeeds } from './charger-cases.ts';
 
 const path = 'TractionBattery.MaxRangeChargeCounter';
 
@@ -28,4 +31,26 @@ vehicles: { car: { model: tesla-model-3, state: { battery.soc: 70% } } }`,
   world.do('car', 'unplug');
   world.advance('1h');
   expect(count()).toEqual({ value: 1, unit: 'count' });
+});
+
+test('the count of full charges is that of a walk over all records, of the truth and of each report', () => {
+  const seen = { full: 0, others: 0 };
+  fc.assert(
+    fc.property(chargingDeeds, (list) => {
+      act(pair(), list, (run, toMs) => {
+        run.advanceTo(toMs);
+        const { world } = run;
+        const row = world.rowOf('car');
+        for (const reading of [world.truthOf(row), world.reportOf(row)]) {
+          const sessions = reading.pastSessions(Infinity);
+          const full = sessions.filter(({ endSocPercent }) => endSocPercent >= 99);
+          expect(reading.fullRangeCharges).toBe(full.length);
+          seen.full += full.length;
+          seen.others += sessions.length - full.length;
+        }
+      });
+    }),
+    { numRuns: 60 },
+  );
+  expect(Math.min(seen.full, seen.others)).toBeGreaterThan(0);
 });
