@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { entrySchema } from './log-schema.ts';
+import { requestBody } from './request-body.ts';
 
 const instant = () => z.iso.datetime().openapi({ example: '2026-05-04T06:00:00.000Z' });
 
@@ -58,22 +59,21 @@ export const clockSchema = z
 const duration = () => z.union([z.string(), z.int().nonnegative()]);
 
 /** Exactly one of `by`, `to`, `until` and `next`. */
-export const advanceBody = z
-  .strictObject({
-    by: duration().optional().openapi({ description: '`2h30m`, `PT2H` or ms', example: '2h' }),
-    to: z.string().optional().openapi({
-      description: 'An instant; without an offset it is local time of the scenario',
-    }),
-    until: z.string().optional().openapi({
-      description: 'A condition in the expression language of scenarios',
-    }),
-    next: z.literal(true).optional().openapi({
-      description: 'Up to where something is logged next, changes of signals left out',
-    }),
-    within: duration().optional().openapi({
-      description: 'How long `until` or `next` may take; 24h without it',
-    }),
-  })
+export const advanceBody = requestBody({
+  by: duration().optional().openapi({ description: '`2h30m`, `PT2H` or ms', example: '2h' }),
+  to: z.string().optional().openapi({
+    description: 'An instant; without an offset it is local time of the scenario',
+  }),
+  until: z.string().optional().openapi({
+    description: 'A condition in the expression language of scenarios',
+  }),
+  next: z.literal(true).optional().openapi({
+    description: 'Up to where something is logged next, changes of signals left out',
+  }),
+  within: duration().optional().openapi({
+    description: 'How long `until` or `next` may take; 24h without it',
+  }),
+})
   .refine(
     ({ by, to, until, next }) =>
       [by, to, until, next].filter((each) => each !== undefined).length === 1,

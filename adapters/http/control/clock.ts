@@ -6,6 +6,7 @@ import { clockDocument } from './clock-document.ts';
 import { advanceBody, advancedSchema, clockSchema, lockSchema } from './clock-schema.ts';
 import { control } from './control-facts.ts';
 import { durationMsOf } from './duration.ts';
+import { requestBody } from './request-body.ts';
 import { controlled, type Simulation } from './simulation.ts';
 
 const speed = z.number().min(0.001).max(1_000_000);
@@ -42,7 +43,7 @@ const play = defineRoute({
   summary: 'Let real time move the clock',
   request: {
     body: json(
-      z.strictObject({
+      requestBody({
         speed: speed.optional().openapi({ description: 'That of before without it', example: 60 }),
       }),
       'How fast',
@@ -68,7 +69,7 @@ const changeSpeed = defineRoute({
   summary: 'Another speed, whether the clock runs or stands',
   request: {
     body: {
-      ...json(z.strictObject({ speed: speed.openapi({ example: 60 }) }), 'How fast'),
+      ...json(requestBody({ speed: speed.openapi({ example: 60 }) }), 'How fast'),
       required: true,
     },
   },
@@ -93,7 +94,7 @@ const takeLock = defineRoute({
   request: {
     body: {
       ...json(
-        z.strictObject({
+        requestBody({
           holder: z.string().min(1).max(200).openapi({ example: 'nightly import' }),
           for: z
             .union([z.string(), z.int()])

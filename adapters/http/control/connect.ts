@@ -9,34 +9,33 @@ import { answer } from '../connect/finish.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import { control } from './control-facts.ts';
+import { requestBody } from './request-body.ts';
 import { rowOf, userOf } from './vehicles.ts';
 
-const connectBody = z
-  .strictObject({
-    authorize: z.string().max(20_000).openapi({
-      description: 'The connect URL that the app has a user open, or what stands behind its `?`',
+const connectBody = requestBody({
+  authorize: z.string().max(20_000).openapi({
+    description: 'The connect URL that the app has a user open, or what stands behind its `?`',
+  }),
+  user: z.string().optional().openapi({
+    description: 'Name or id of whoever answers; without it the first who has such vehicles',
+  }),
+  vehicles: z.array(z.string()).min(1).optional().openapi({
+    description: 'Names or ids; all that fit without it, or one where only one may be chosen',
+  }),
+  uncheck: z
+    .array(z.string())
+    .optional()
+    .openapi({
+      description: 'Permissions that are not granted',
+      example: ['read_location'],
     }),
-    user: z.string().optional().openapi({
-      description: 'Name or id of whoever answers; without it the first who has such vehicles',
-    }),
-    vehicles: z.array(z.string()).min(1).optional().openapi({
-      description: 'Names or ids; all that fit without it, or one where only one may be chosen',
-    }),
-    uncheck: z
-      .array(z.string())
-      .optional()
-      .openapi({
-        description: 'Permissions that are not granted',
-        example: ['read_location'],
-      }),
-    deny: z.boolean().optional().openapi({ description: 'Everything is denied' }),
-    guest: z.boolean().optional().openapi({
-      description: 'Somebody new comes with the vehicles of the user',
-    }),
-  })
-  .openapi('Connect', {
-    example: { authorize: 'application_id=…&response_type=none&scope=read_battery', user: 'anna' },
-  });
+  deny: z.boolean().optional().openapi({ description: 'Everything is denied' }),
+  guest: z.boolean().optional().openapi({
+    description: 'Somebody new comes with the vehicles of the user',
+  }),
+}).openapi('Connect', {
+  example: { authorize: 'application_id=…&response_type=none&scope=read_battery', user: 'anna' },
+});
 
 type ConnectOrder = z.infer<typeof connectBody>;
 

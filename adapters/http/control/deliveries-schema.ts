@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { pageShape } from '../page-document.ts';
 import { type PageRules, pageQuery } from '../paging.ts';
+import { requestBody } from './request-body.ts';
 
 export const deliveryPages: PageRules = { defaultSize: 100, maxSize: 1000 };
 
@@ -84,16 +85,14 @@ export const resentSchema = z
   })
   .openapi('Resent');
 
-export const resendBody = z
-  .strictObject({
-    from: z.int().min(1).openapi({ description: 'Number of the first', example: 1 }),
-    to: z.int().min(1).optional().openapi({ description: 'Of the last; the latest without it' }),
-    webhook,
-    state: z.enum(['delivered', 'dead', 'cancelled']).optional(),
-  })
-  .openapi('Resend', { example: { from: 1, to: 20 } });
+export const resendBody = requestBody({
+  from: z.int().min(1).openapi({ description: 'Number of the first', example: 1 }),
+  to: z.int().min(1).optional().openapi({ description: 'Of the last; the latest without it' }),
+  webhook,
+  state: z.enum(['delivered', 'dead', 'cancelled']).optional(),
+}).openapi('Resend', { example: { from: 1, to: 20 } });
 
-export const drainBody = z.strictObject({ webhook }).openapi('Drain', { example: {} });
+export const drainBody = requestBody({ webhook }).openapi('Drain', { example: {} });
 
 export const resentListSchema = z
   .strictObject({

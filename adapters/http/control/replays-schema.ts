@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { requestBody } from './request-body.ts';
 import { worldSchema } from './worlds-schema.ts';
 
 export const replayParams = z.object({ replayId: z.string().openapi({ example: 'r1' }) });
@@ -17,20 +18,19 @@ export const replaySchema = z
   .openapi('Replay');
 
 /** Exactly one of `back` and `from`. */
-export const replayBody = z
-  .strictObject({
-    back: z.union([z.string(), z.int().nonnegative()]).optional().openapi({
-      description: 'How much simulated time ago it begins, `1m` or ms; it ends now',
-      example: '1m',
-    }),
-    from: z.string().optional().openapi({
-      description: 'The instant it begins at; without an offset it is local time of the scenario',
-    }),
-    until: z.string().optional().openapi({ description: 'The instant it ends at; now without it' }),
-    speed: z.number().min(0.001).max(1_000_000).optional().openapi({
-      description: 'Simulated seconds per second of real time, once it is played; 1 without it',
-    }),
-  })
+export const replayBody = requestBody({
+  back: z.union([z.string(), z.int().nonnegative()]).optional().openapi({
+    description: 'How much simulated time ago it begins, `1m` or ms; it ends now',
+    example: '1m',
+  }),
+  from: z.string().optional().openapi({
+    description: 'The instant it begins at; without an offset it is local time of the scenario',
+  }),
+  until: z.string().optional().openapi({ description: 'The instant it ends at; now without it' }),
+  speed: z.number().min(0.001).max(1_000_000).optional().openapi({
+    description: 'Simulated seconds per second of real time, once it is played; 1 without it',
+  }),
+})
   .refine(({ back, from }) => (back === undefined) !== (from === undefined), {
     error: 'say either back, how long ago, or from, an instant',
   })

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { requestBody } from './request-body.ts';
 
 export const simulatedWebhookParams = z.object({
   webhook: z.string().openapi({ description: 'Its name or its id', example: 'main' }),
@@ -73,14 +74,12 @@ export const webhookChangeBody = z
   .record(z.string(), z.unknown())
   .openapi('WebhookChange', { example: { enabled: false } });
 
-export const rotationBody = z
-  .strictObject({
-    overlap: z.union([z.string(), z.int().nonnegative()]).optional().openapi({
-      description: 'How long the one before may still be used, `10m` or ms; not at all without it',
-      example: '10m',
-    }),
-  })
-  .openapi('Rotation', { example: { overlap: '10m' } });
+export const rotationBody = requestBody({
+  overlap: z.union([z.string(), z.int().nonnegative()]).optional().openapi({
+    description: 'How long the one before may still be used, `10m` or ms; not at all without it',
+    example: '10m',
+  }),
+}).openapi('Rotation', { example: { overlap: '10m' } });
 
 export const secretsSchema = z
   .strictObject({

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { faceWords } from '../face-options.ts';
 import { clockSchema } from './clock-schema.ts';
+import { requestBody } from './request-body.ts';
 
 export const worldParams = z.object({ worldId: z.string().openapi({ example: 'w1' }) });
 
@@ -26,49 +27,46 @@ export const worldSchema = z
   .openapi('World');
 
 /** Exactly one of `scenario` and `shipped`. */
-export const worldBody = z
-  .strictObject({
-    id: z
-      .string()
-      .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/, 'up to 63 letters, digits, - and _')
-      .optional()
-      .openapi({ description: 'The next of main, w1, w2 … without it', example: 'nightly' }),
-    scenario: z.string().optional().openapi({ description: 'The text of a scenario' }),
-    shipped: z.string().optional().openapi({
-      description: 'The name of one that is shipped',
-      example: 'demo/garage',
-    }),
-    seed: z.union([z.string(), z.number()]).optional(),
-    params: z.record(z.string(), scalar).optional(),
-    matrix: z
-      .record(z.string(), scalar)
-      .optional()
-      .openapi({ description: 'which combination of the matrix of the scenario' }),
-    clock: z
-      .strictObject({
-        mode: z.enum(['held', 'strict', 'paced']).optional(),
-        speed: z.number().min(0.001).max(1_000_000).optional(),
-      })
-      .optional()
-      .openapi({ description: 'As the server was started without it' }),
-    options: z
-      .strictObject({
-        codes: z.enum(faceWords.codes),
-        singleForm: z.enum(faceWords.singleForm),
-        metaForm: z.enum(faceWords.metaForm),
-        stateErrors: z.enum(faceWords.stateErrors),
-        listedModes: z.enum(faceWords.listedModes),
-        longCommands: z.enum(faceWords.longCommands),
-        tokenCredentials: z.enum(faceWords.tokenCredentials),
-        configurationErrors: z.enum(faceWords.configurationErrors),
-        connectFlow: z.enum(faceWords.connectFlow),
-      })
-      .partial()
-      .optional()
-      .openapi({
-        description: 'Which form its API shows; as the server was started for what is left out',
-      }),
+export const worldBody = requestBody({
+  id: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/, 'up to 63 letters, digits, - and _')
+    .optional()
+    .openapi({ description: 'The next of main, w1, w2 … without it', example: 'nightly' }),
+  scenario: z.string().optional().openapi({ description: 'The text of a scenario' }),
+  shipped: z.string().optional().openapi({
+    description: 'The name of one that is shipped',
+    example: 'demo/garage',
+  }),
+  seed: z.union([z.string(), z.number()]).optional(),
+  params: z.record(z.string(), scalar).optional(),
+  matrix: z
+    .record(z.string(), scalar)
+    .optional()
+    .openapi({ description: 'which combination of the matrix of the scenario' }),
+  clock: requestBody({
+    mode: z.enum(['held', 'strict', 'paced']).optional(),
+    speed: z.number().min(0.001).max(1_000_000).optional(),
   })
+    .optional()
+    .openapi({ description: 'As the server was started without it' }),
+  options: requestBody({
+    codes: z.enum(faceWords.codes),
+    singleForm: z.enum(faceWords.singleForm),
+    metaForm: z.enum(faceWords.metaForm),
+    stateErrors: z.enum(faceWords.stateErrors),
+    listedModes: z.enum(faceWords.listedModes),
+    longCommands: z.enum(faceWords.longCommands),
+    tokenCredentials: z.enum(faceWords.tokenCredentials),
+    configurationErrors: z.enum(faceWords.configurationErrors),
+    connectFlow: z.enum(faceWords.connectFlow),
+  })
+    .partial()
+    .optional()
+    .openapi({
+      description: 'Which form its API shows; as the server was started for what is left out',
+    }),
+})
   .refine(({ scenario, shipped }) => (scenario === undefined) !== (shipped === undefined), {
     error: 'say either scenario, the text of one, or shipped, the name of one',
   })

@@ -172,6 +172,24 @@ describe('worlds', () => {
     expect(worlds.list()).toHaveLength(1);
   });
 
+  test('an unknown key of a body is told with the key that is meant, or with all keys', async () => {
+    const { control } = controlled();
+    const told = async (path: string, body: unknown) =>
+      errorOf(await control('POST', path, body))['detail'];
+
+    expect(await told('/sim/worlds', { shiped: 'demo/garage' })).toBe(
+      'body: unknown key shiped; did you mean shipped?',
+    );
+    expect(await told('/sim/worlds', { shipped: 'demo/garage', colour: 1 })).toBe(
+      'body: unknown key colour; here: id, scenario, shipped, seed, params, matrix, clock, options',
+    );
+    const options = { code: 'public' };
+    expect(await told('/sim/worlds', { shipped: 'demo/garage', options })).toBe(
+      'body options: unknown key code; did you mean codes?',
+    );
+    expect(await told('/sim/clock/advance', { untill: 'true' })).toContain('did you mean until?');
+  });
+
   test('have names that nobody else has', async () => {
     const { control } = controlled();
     const order = { scenario: twoCars, id: 'w1' };

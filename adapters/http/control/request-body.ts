@@ -1,0 +1,16 @@
+import { z } from '@hono/zod-openapi';
+import { nearest } from '../../../engine/index.ts';
+
+/** A body, or a part of one, that has no keys but these: a key that it does not have is named with those it has. */
+export function requestBody<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.strictObject(shape, {
+    error: (issue) => {
+      if (issue.code !== 'unrecognized_keys') return undefined;
+      const [key = ''] = issue.keys as readonly string[];
+      const known = Object.keys(shape);
+      const close = nearest(key, known);
+      const hint = close === undefined ? `here: ${known.join(', ')}` : `did you mean ${close}?`;
+      return `unknown key ${key}; ${hint}`;
+    },
+  });
+}
