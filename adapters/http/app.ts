@@ -81,7 +81,7 @@ export function createApp(site: Site, mounts: readonly Mount[] = everything): Ht
       const visit = new Visit(site, request, visits, cause);
       const response = isWelcome(visit, request)
         ? await app.fetch(request, visit)
-        : errorResponse(refusal('host_unknown', unknownHost), visit);
+        : errorResponse(refusal('host_unknown', unknownHost), visit.disown());
       const waiting = kept(visit);
       const told = waiting === undefined ? response : await onceKept(response, waiting, visit);
       return addHeaders(told, visit);
@@ -122,14 +122,14 @@ function routesOf(app: App): readonly Route[] {
 }
 
 const present: ErrorHandler<AppEnv> = (error, c) => {
-  const known = error instanceof HTTPException ? objection(error) : error;
+  const known = error instanceof HTTPException ? objection(error, c.env) : error;
   return c.env.family === 'connect' ? connectFailure(known, c) : errorResponse(known, c.env);
 };
 
 /** What the framework itself objects to: a body that is no JSON, or of another media type. */
-function objection({ status, message }: HTTPException): Refusal {
+function objection({ status, message }: HTTPException, { mediaTypes }: Visit): Refusal {
   return status === 415
-    ? refusal('media_type_unsupported', 'the body is not of a media type that is read here')
+    ? refusal('media_type_unsupported', `the body is not of the type ${mediaTypes.join(' or ')}`)
     : refusal('request_malformed', message);
 }
 

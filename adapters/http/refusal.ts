@@ -84,8 +84,17 @@ export function refusal(
   headers: Headers = {},
   mistakes: readonly FieldMistake[] = [],
 ): Refusal {
-  return new Refusal(serviceFault(faults[code], { detail }), headers, mistakes);
+  const userMessage = userMessages[code];
+  return new Refusal(serviceFault(faults[code], { detail, userMessage }), headers, mistakes);
 }
+
+const unknownAddress = 'This address does not lead to the service. Please contact the support of this app.';
+
+/** The messages for drivers where that of the code does not fit: the server does not know the host or origin. */
+const userMessages: Partial<Record<RefusalCode, string>> = {
+  host_unknown: unknownAddress,
+  origin_foreign: unknownAddress,
+};
 
 /** The refusal that a thrown error stands for; undefined for an unexpected error. */
 export function refusalOf(error: unknown): Refusal | undefined {

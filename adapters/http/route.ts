@@ -70,9 +70,11 @@ export function defineRoute<
   const { operation, family, admission, isWorldless } = declaration;
   const responses = { ...errorResponses(declaration), ...declaration.responses };
   const parameters = [...userParameters[admission], ...(declaration.parameters ?? [])];
-  const hasBody = declaration.request?.body !== undefined;
+  const body = declaration.request?.body;
+  const mediaTypes = Object.keys(body?.content ?? {});
   const middleware: MiddlewareHandler<CalledEnv<A>> = async (c, next) => {
     c.env.family = family;
+    c.env.mediaTypes = mediaTypes;
     const isTaken = isWorldless === true ? undefined : c.env.whenIdle();
     if (isTaken !== undefined) await isTaken;
     const admitted = admit(declaration, c);
@@ -80,7 +82,7 @@ export function defineRoute<
     const known = recall?.(c, caller);
     if (known !== undefined) return known;
     c.set('caller', caller);
-    return hasBody ? limitBody(c, next) : next();
+    return body === undefined ? next() : limitBody(c, next);
   };
   return createRoute<P, R & { middleware: MiddlewareHandler<CalledEnv<A>> }>({
     ...declaration,

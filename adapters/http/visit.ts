@@ -1,3 +1,4 @@
+import { unservedOrigin } from '../../engine/index.ts';
 import type { HostedWorld } from './hosted-world.ts';
 import { reach } from './reach.ts';
 import { refusal } from './refusal.ts';
@@ -10,7 +11,7 @@ export class Visit {
   /** A UUID that counts the requests of the app (ours): drawing it would change a world. */
   readonly requestId: string;
   /** Origin and prefix of the world, before the path of a route in links. */
-  readonly base: string;
+  base: string;
   /** The path that the router sees; see `Reach`. */
   readonly path: string;
   /** The URL as it was received. */
@@ -20,6 +21,8 @@ export class Visit {
   isComplete = false;
   /** The family of the route it reached: how its errors look. */
   family: Family | undefined;
+  /** Media types of the bodies that this route reads. */
+  mediaTypes: readonly string[] = [];
   readonly #worldId: string | undefined;
   #world: HostedWorld | undefined;
 
@@ -63,6 +66,12 @@ export class Visit {
   act<Result>(action: () => Result): Result {
     if (this.#cause < 0 || this.worldIfAny === undefined) return action();
     return this.worldIfAny.run.world.causedBy(this.#cause, action);
+  }
+
+  /** Has links lead to the origin that the server gives itself, for a request under a name that is not its own. */
+  disown(): this {
+    this.base = this.#world?.run.world.service.base ?? unservedOrigin;
+    return this;
   }
 
   async #wait(): Promise<void> {

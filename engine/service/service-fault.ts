@@ -10,6 +10,8 @@ export type ServiceFault = ServiceFaultName & {
   readonly status?: number | undefined;
   /** A whole number of seconds, in ms: a request made so much later would be let through. */
   readonly retryAfterMs?: number | undefined;
+  /** For the driver, where it is not that of the table. */
+  readonly userMessage?: string | undefined;
 };
 
 type Table = typeof faultTable;
@@ -46,6 +48,7 @@ interface Named {
   readonly code: string | null;
   readonly detail?: string | undefined;
   readonly status?: number | undefined;
+  readonly userMessage?: string | undefined;
 }
 
 /** By type: what names a type may come from anywhere. */
@@ -64,7 +67,7 @@ export function faceOf(fault: Named, spelling: Spelling = 'interface'): FaultFac
     title: row?.title ?? looks.title,
     detail: detail ?? row?.detail ?? wordsFor(type, code),
     resolution: row?.resolution ?? looks.resolution,
-    suggestedUserMessage: row?.userMessage ?? looks.userMessage,
+    suggestedUserMessage: fault.userMessage ?? row?.userMessage ?? looks.userMessage,
     about: aboutPage(ofType === undefined ? 'SERVER' : type),
     provenance: row?.provenance ?? (ofType === undefined ? 'ours' : 'public'),
   };
@@ -84,7 +87,7 @@ export function aboutPage(type: string): string {
 /** A fault with the sentence of the table unless there is a better one. */
 export function serviceFault(
   name: ServiceFaultName,
-  more: Partial<Pick<ServiceFault, 'detail' | 'status' | 'retryAfterMs'>> = {},
+  more: Partial<Pick<ServiceFault, 'detail' | 'status' | 'retryAfterMs' | 'userMessage'>> = {},
 ): ServiceFault {
   return { ...name, detail: faceOf(name).detail, ...more };
 }

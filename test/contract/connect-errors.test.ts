@@ -45,6 +45,19 @@ describe('"Connect flow error names"', () => {
     }
   });
 
+  test.each([
+    [{ client_id: 'x' }, 'client_id is not the id of the application'],
+    [{ application_id: 'x' }, 'application_id is not the id of the application'],
+    [{}, 'application_id is missing'],
+  ])('the error page names the parameter that was sent: %j', async (query, mistake) => {
+    const { visitor } = start();
+    const sent = new URLSearchParams({ ...query, redirect_uri: callback, scope: 'read_vin' });
+    await visitor.open(`/oauth/authorize?${sent.toString()}`);
+
+    expect(visitor.page!.status).toBe(400);
+    expect(visitor.page!.text).toContain(`>${mistake}<`);
+  });
+
   test('"server_error (no other connect error applies)"', async () => {
     const failing = `faults: [{ target: api.connect.*, effects: [{ status: 500 }] }]\n${garage}`;
     const { visitor, url } = start(failing);

@@ -153,8 +153,23 @@ describe('a client that sends its credentials in the form, as older OAuth librar
     expect([first.status, next.status]).toEqual([200, 401]);
     expect(next.body).toMatchObject({
       error: 'invalid_client',
-      error_description: expect.stringContaining('tokenCredentials=either') as string,
+      error_description: expect.stringContaining('--option tokenCredentials=either') as string,
     });
+  });
+
+  test('"Content-Type: application/x-www-form-urlencoded": a body of JSON is told so, wherever the credentials are', async () => {
+    const { world, refreshToken } = start();
+    const json = JSON.stringify({ ...refreshing(refreshToken), ...inBody });
+    for (const sent of [headers, usual]) {
+      const init = { ...sent, 'content-type': 'application/json' };
+      const { status, body } = await exchange(world, json, init);
+
+      expect(status).toBe(400);
+      expect(body).toEqual({
+        error: 'invalid_request',
+        error_description: 'the body is not of the type application/x-www-form-urlencoded',
+      });
+    }
   });
 
   test.each<[string, Form, number]>([

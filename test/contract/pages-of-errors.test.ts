@@ -42,6 +42,17 @@ describe('"The `links.about` values point to pages … named for the error group
     expect(await led(error!.links.about)).toEqual(page);
   });
 
+  test('an unknown group is a page of status 404 for browsers, and JSON for other clients', async () => {
+    const ask = (accept: string) => fetch('/docs/errors/nothing', { headers: { accept } });
+    const browser = await ask('text/html,application/xhtml+xml,*/*;q=0.8');
+    const client = await ask('*/*');
+
+    expect([browser.status, client.status]).toEqual([404, 404]);
+    expect(browser.headers.get('content-type')).toContain('text/html');
+    expect(browser.text).toContain('href="http://localhost/docs/errors"');
+    expect(client.body).toHaveProperty('errors');
+  });
+
   test('a docURL of version 2.0 names it, also for a permission', async () => {
     const client = legacyClient(car);
     const paths = ['/odometer', '/nothing', '/../none'];

@@ -83,24 +83,25 @@ function readExit(
   base: string,
 ): Exit | Misconfigured {
   const lost = (mistake: string): Misconfigured => ({ mistake, exit: undefined });
-  const ids = [...parameters.getAll('application_id'), ...parameters.getAll('client_id')];
-  if (ids.length === 0) return lost('application_id is missing');
-  if (!ids.every((id) => application.isKnownAs(id))) {
-    return lost('application_id is not the id of the application');
-  }
+  const named = ['application_id', 'client_id'].filter((name) => parameters.has(name));
+  if (named.length === 0) return lost('application_id is missing');
+  const isWrong = (name: string): boolean =>
+    !parameters.getAll(name).every((id) => application.isKnownAs(id));
+  const wrong = named.find(isWrong);
+  if (wrong !== undefined) return lost(`${wrong} is not the id of the application`);
   const written = parameters.getAll('redirect_uri');
   if (written.length > 1) return lost('redirect_uri is there more than once');
-  const named = writtenUri(written[0]);
+  const uri = writtenUri(written[0]);
   const { redirectUris } = application;
-  const redirectUri = named ?? redirectUris[0];
+  const redirectUri = uri ?? redirectUris[0];
   const mistake = redirectUri === undefined ? undefined : redirectUriMistake(redirectUri);
   if (mistake !== undefined) return lost(`redirect_uri is not sound: ${mistake}`);
-  if (named !== undefined && redirectUris.length > 0 && !redirectUris.includes(named)) {
+  if (uri !== undefined && redirectUris.length > 0 && !redirectUris.includes(uri)) {
     return lost('redirect_uri is none of those registered');
   }
   const returns = returnsOf(kind, said(parameters, 'response_type'));
   if (redirectUri === undefined && returns !== 'nothing') return lost('redirect_uri is missing');
-  return { redirectUri, isNamed: named !== undefined, state: said(parameters, 'state'), base };
+  return { redirectUri, isNamed: uri !== undefined, state: said(parameters, 'state'), base };
 }
 
 /** `none` brings no code (stated), nor does leaving the parameter out, as clients of version 3 do (public). */

@@ -42,6 +42,10 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
     'public',
     'before 2026-06-16 a vehicle had to be able to do what the scope requires',
   ],
+  'connect.response-type': [
+    'public',
+    'a connect URL without response_type brings no code, as none does',
+  ],
   'connect.scope-prefix': [
     'stated',
     'since 2026-06-16 new applications let users uncheck what is not required',
@@ -113,6 +117,10 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
     'public',
     'TESLA wherever a vehicle is described, as captured; the compatibility dataset has display names',
   ],
+  'queries.unknown': [
+    'ours',
+    'a query parameter that a route does not know is ignored, as in version 2.0 service/history',
+  ],
   'paths.versions': ['stated', '/v3 and /v3.0 are the same'],
   'paths.trailing-slash': ['public', 'a slash at the end changes nothing'],
   'paths.question-marks': [
@@ -125,7 +133,7 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
   ],
   'permissions.owner': [
     'ours',
-    'what an owner grants or revokes takes effect at once, before any report',
+    'what an owner grants or revokes shows at once everywhere, VehicleUserAccount.Permissions included',
   ],
   'meta.early': [
     'public',
@@ -192,7 +200,7 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
   'user.header': ['stated', 'signals and commands need sc-user-id'],
   'webhooks.account-lost': [
     'ours',
-    'while the maker refuses the account only VEHICLE_ERROR events are sent for the vehicle',
+    'while the maker refuses the account only VEHICLE_ERROR events are sent for the vehicle; earlier news comes first',
   ],
   'webhooks.addresses': [
     'ours',

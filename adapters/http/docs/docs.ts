@@ -4,9 +4,9 @@ import { asyncApiDocument } from '../feed/asyncapi-document.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json, jsonText, webPage } from '../route.ts';
 import { apiPage } from './api-page.ts';
-import { errorGroupsPage, errorPage } from './error-page.ts';
+import { errorGroupsPage, errorPage, noGroupPage } from './error-page.ts';
 import { type OpenApiDocument, openApiDocument } from './openapi-document.ts';
-import { pageHeaders } from './page.ts';
+import { pageHeaders, wantsPage } from './page.ts';
 
 const common = {
   method: 'get',
@@ -73,7 +73,13 @@ const getErrorPage = defineRoute({
   description:
     'The page that `links.about` or `docURL` of an error names, such as `validation-errors`.',
   request: { params: z.object({ group: z.string().openapi({ example: 'validation-errors' }) }) },
-  responses: { 200: webPage('The page'), 404: json(errorSchema, 'There is no such group') },
+  responses: {
+    200: webPage('The page'),
+    404: {
+      description: 'There is no such group; a page for browsers',
+      content: { ...json(errorSchema, '').content, ...webPage('').content },
+    },
+  },
 });
 
 /** What is said on a feed. */
@@ -109,7 +115,10 @@ export function mountDocs(app: App): void {
   app.openapi(getErrorGroups, (c) => c.html(errorGroupsPage(c.env.base), 200, pageHeaders));
   app.openapi(getErrorPage, (c) => {
     const found = errorPage(c.req.valid('param').group);
-    if (found === undefined) throw refusal('page_unknown', 'there is no such group of errors');
-    return c.html(found, 200, pageHeaders);
+    if (found !== undefined) return c.html(found, 200, pageHeaders);
+    if (wantsPage(c.req.header('accept'))) {
+      return c.html(noGroupPage(c.env.base), 404, pageHeaders);
+    }
+    throw refusal('page_unknown', 'there is no such group of errors');
   });
 }

@@ -41,6 +41,21 @@ export function errorGroupsPage(base: string): Html {
     html`<main>
 <h1>Errors</h1>
 <ul>${items}</ul>
+<p>A missing permission has three forms. A request of version 3 that needs it is answered with status 403 and
+<code>AUTHENTICATION</code> <code>FORBIDDEN</code>. A signal in a list of version 3 or in a <code>VEHICLE_STATE</code> has the
+error <code>PERMISSION</code> <code>FORBIDDEN</code>. Version 2.0, with status 403, and <code>VEHICLE_ERROR</code> have
+<code>PERMISSION</code> with the code null.</p>
+</main>`,
+  );
+}
+
+/** The page for an unknown group. */
+export function noGroupPage(base: string): Html {
+  return page(
+    'No such errors',
+    html`<main>
+<h1>There is no such group of errors</h1>
+<p><a href="${base}/docs/errors">All groups of errors</a></p>
 </main>`,
   );
 }

@@ -18,6 +18,11 @@ export function page(title: string, body: Html | readonly Html[], styles = style
 </html>`;
 }
 
+/** Whether a client with this header Accept is a browser: browsers name HTML, clients of an API JSON or anything. */
+export function wantsPage(accept: string | null | undefined): boolean {
+  return /\btext\/html\b/i.test(accept ?? '');
+}
+
 /** Nothing is loaded, whatever the page should say. */
 export const pageHeaders = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'",

@@ -135,3 +135,16 @@ test.each([
 
   expect(answer?.status).toBe(expected);
 });
+
+test.each(['/sim/clock', '/v2.0/user', '/feed', '/docs/errors/none'])(
+  'the refusal of an unknown Host does not repeat it: %s',
+  async (path) => {
+    const [answer] = await answersTo([asked('evil.example', path)]);
+
+    expect(answer?.status).toBe(403);
+    expect(answer!.body).not.toContain('evil.example');
+    expect(answer!.body).toContain(
+      '"suggestedUserMessage":"This address does not lead to the service.',
+    );
+  },
+);
