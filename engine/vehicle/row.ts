@@ -52,9 +52,11 @@ export const field = {
   revolutions: 19,
   /** On the road the instant at which the tyres began to warm up from cold, parked the one at which they are cold again. */
   tyresMs: 20,
+  /** How many charging sessions filled the battery. */
+  fullCharges: 21,
 } as const;
 
-export const blockWidth = 21;
+export const blockWidth = 22;
 
 /** Doubles that describe a vehicle's reports and not the vehicle: only its truth has them. */
 export const tail = {

@@ -27,12 +27,10 @@ export const recordLink = {
   ordinal: 3,
   /** Number of what it cost; 0 for nothing, as most sessions at home do. */
   costs: 4,
-  /** How many of the vehicle's records up to this one are of sessions that filled the battery. */
-  fullCount: 5,
 } as const;
 
 const numberWidth = 5;
-const linkWidth = 6;
+const linkWidth = 5;
 const costWidth = 2;
 const nothing: SessionCosts = { energy: 0, other: 0 };
 
@@ -68,11 +66,6 @@ export class ChargeRecords {
   /** How many records a vehicle has whose latest is this; 0 for none. */
   countTo(latest: number): number {
     return latest === 0 ? 0 : this.link(latest, recordLink.ordinal);
-  }
-
-  /** How many of those filled the battery. */
-  fullCountTo(latest: number): number {
-    return latest === 0 ? 0 : this.link(latest, recordLink.fullCount);
   }
 
   /** What a session cost; nothing for no session. */

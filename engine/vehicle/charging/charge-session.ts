@@ -76,8 +76,10 @@ function costsNow(dynamics: Dynamics, row: number): SessionCosts {
   return { energy, other: otherCost(dynamics, row) };
 }
 
-/** A session that ends at this level, percent, counts as a charge to the full range (ours). */
-const fullRangePercent = 99;
+/** Whether a session that ends at this level, percent, counts as a charge to the full range (ours). */
+function isFullRange(endSocPercent: number): boolean {
+  return endSocPercent >= 99;
+}
 
 /** Writes a record of the current session, which replaces an earlier one. */
 function append(dynamics: Dynamics, row: number, { endMs, endSocPercent }: SessionEnd): void {
@@ -85,8 +87,12 @@ function append(dynamics: Dynamics, row: number, { endMs, endSocPercent }: Sessi
   const base = row * rowWidth;
   const at = row * linkWidth + link.records;
   const isRecorded = states[row * stateWidth + byte.sessionOpen] === sessionState.recorded;
-  const previous = isRecorded ? chargeRecords.link(links[at]!, recordLink.previous) : links[at]!;
-  const record = chargeRecords.append(previous);
+  if (isRecorded && isFullRange(chargeRecords.number(links[at]!, recordNumber.endSocPercent))) {
+    numbers[base + field.fullCharges]! -= 1;
+  }
+  const record = chargeRecords.append(
+    isRecorded ? chargeRecords.link(links[at]!, recordLink.previous) : links[at]!,
+  );
   const startSocPercent =
     numbers[base + tail.sessionStartKwh]! * (100 / usableKwh(dynamics.fleet, row));
   chargeRecords.setNumber(record, recordNumber.startMs, numbers[base + tail.sessionStartMs]!);
@@ -94,8 +100,7 @@ function append(dynamics: Dynamics, row: number, { endMs, endSocPercent }: Sessi
   chargeRecords.setNumber(record, recordNumber.energyAddedKwh, numbers[base + field.addedKwh]!);
   chargeRecords.setNumber(record, recordNumber.startSocPercent, startSocPercent);
   chargeRecords.setNumber(record, recordNumber.endSocPercent, endSocPercent);
-  const filled = endSocPercent >= fullRangePercent ? 1 : 0;
-  chargeRecords.setLink(record, recordLink.fullCount, chargeRecords.fullCountTo(previous) + filled);
+  if (isFullRange(endSocPercent)) numbers[base + field.fullCharges]! += 1;
   chargeRecords.setCosts(record, costsNow(dynamics, row));
   const charger = links[row * linkWidth + link.charger]!;
   chargeRecords.setLink(record, recordLink.charger, charger);

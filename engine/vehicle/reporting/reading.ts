@@ -225,7 +225,7 @@ export class Reading {
 
   /** The number of charging sessions that filled the battery. */
   get fullRangeCharges(): number {
-    return this.#where.fleet.chargeRecords.fullCountTo(this.#link(link.records));
+    return this.#number(field.fullCharges);
   }
 
   get timeToLimitMs(): number {
