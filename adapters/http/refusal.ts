@@ -88,7 +88,8 @@ export function refusal(
   return new Refusal(serviceFault(faults[code], { detail, userMessage }), headers, mistakes);
 }
 
-const unknownAddress = 'This address does not lead to the service. Please contact the support of this app.';
+const unknownAddress =
+  'This address does not lead to the service. Please contact the support of this app.';
 
 /** The messages for drivers where that of the code does not fit: the server does not know the host or origin. */
 const userMessages: Partial<Record<RefusalCode, string>> = {
