@@ -3,16 +3,17 @@ import { type Refusal, refusal } from './refusal.ts';
 import type { Visit } from './visit.ts';
 
 /**
- * Resolves once everything that has happened in the world of a visit is recorded, so that no client sees an event that a
- * crash undoes; undefined if it is already. Rejects with a refusal if it cannot be recorded.
+ * Resolves once everything that has happened in the world of a visit is recorded, so that no client sees an event that
+ * a crash undoes; undefined if it is already. If it cannot be recorded and the visit is about the world, rejects with a
+ * refusal.
  */
-export function kept({ worldIfAny }: Visit): Promise<void> | undefined {
+export function kept({ worldIfAny, isWorldless }: Visit): Promise<void> | undefined {
   return worldIfAny?.record?.kept()?.catch(() => {
-    throw unrecorded();
+    if (!isWorldless) throw unrecorded();
   });
 }
 
-/** The refusal of every request to a world that must be recorded but cannot be. */
+/** The refusal of every request about a world that must be recorded but cannot be. */
 export function unrecorded(): Refusal {
   return refusal(
     'record_failed',

@@ -67,7 +67,7 @@ export function defineRoute<
   R extends Declaration & { readonly path: P },
 >({ recall, ...declared }: R & RouteFacts<A> & Recalling<A> & { readonly path: P }) {
   const declaration = declared as unknown as R & RouteFacts<A> & { readonly path: P };
-  const { operation, family, admission, isWorldless } = declaration;
+  const { operation, family, admission, isWorldless = false } = declaration;
   const responses = { ...errorResponses(declaration), ...declaration.responses };
   const parameters = [...userParameters[admission], ...(declaration.parameters ?? [])];
   const body = declaration.request?.body;
@@ -75,7 +75,8 @@ export function defineRoute<
   const middleware: MiddlewareHandler<CalledEnv<A>> = async (c, next) => {
     c.env.family = family;
     c.env.mediaTypes = mediaTypes;
-    const isTaken = isWorldless === true ? undefined : c.env.whenIdle();
+    c.env.isWorldless = isWorldless;
+    const isTaken = isWorldless ? undefined : c.env.whenIdle();
     if (isTaken !== undefined) await isTaken;
     const admitted = admit(declaration, c);
     const caller = admitted instanceof Promise ? await admitted : admitted;

@@ -23,6 +23,8 @@ export class Visit {
   family: Family | undefined;
   /** Media types of the bodies that this route reads. */
   mediaTypes: readonly string[] = [];
+  /** Whether it concerns no world, as long as it has reached no route of one. */
+  isWorldless = true;
   readonly #worldId: string | undefined;
   #world: HostedWorld | undefined;
 

@@ -118,7 +118,7 @@ describe('no client learns of an event before it is kept', () => {
 });
 
 describe('a world that cannot be recorded any more', () => {
-  test('refuses every request, in the form of its API', async () => {
+  test('refuses every request about it, in the form of its API', async () => {
     const { control, fetch, record, worlds, wall } = await recorded();
     const waiting = control(...unlock);
     await wall.pass(0);
@@ -139,7 +139,26 @@ describe('a world that cannot be recorded any more', () => {
     expect(worlds.first?.run.world.log.length).toBeGreaterThan(0);
   });
 
-  test('sends nothing to a feed but its end, and no delivery', async () => {
+  test('leaves requests that are about no world as they are', async () => {
+    const { control, fetch, record, wall } = await recorded();
+    const waiting = control(...unlock);
+    await wall.pass(0);
+    record.fail();
+    await waiting;
+
+    const answers = [
+      await fetch('/openapi.json'),
+      await fetch('/docs/api'),
+      await fetch('/no/such/path'),
+      await control('GET', '/sim/worlds'),
+      await control('POST', '/sim/worlds', { id: 'other', scenario: text }),
+      await control('DELETE', '/sim/worlds/main'),
+    ];
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 200, 201, 204]);
+  });
+
+  test('tells a feed nothing and ends it, and sends no delivery', async () => {
     const all = await recorded();
     const { control, record, wall, attempts } = all;
     const client = await connect(doorOf(all));
