@@ -42,7 +42,7 @@ export {
 } from './scenario/parse.ts';
 export type { StandingFault } from './scenario/plan/faults.ts';
 export type { Deadline, Position, Scenario, Step, Target } from './scenario/plan/plan.ts';
-export { secretsOf } from './scenario/plan/secrets.ts';
+export { applicationOf, secretsOf } from './scenario/plan/secrets.ts';
 export { isCommandStep, isShowStep } from './scenario/plan/steps.ts';
 export { type RunOptions, ScenarioRun } from './scenario/run.ts';
 export type { CallAnswer, ScriptedCall } from './scenario/running/calls.ts';

@@ -5,6 +5,7 @@ import { readShipped } from '../file/shipped-scenarios.ts';
 import { unrecorded } from '../http/kept.ts';
 import { refusal } from '../http/refusal.ts';
 import { HostedWorlds } from '../library/hosted-worlds.ts';
+import { weaknessOf } from '../library/weak-secrets.ts';
 import type { ClockNotice } from '../pace/clock-state.ts';
 import { hostWall } from '../pace/wall.ts';
 import { hostNames } from '../server/host-list.ts';
@@ -117,6 +118,10 @@ function worldsOf(
   { terminal, outbox, recording }: Around,
 ): HostedWorlds {
   const { clock, faces, host, isOpen } = settings;
+  const weakness = isOpen ? weaknessOf(scenario) : undefined;
+  if (weakness !== undefined) {
+    throw new UsageError(`--host ${host}: others can reach the server there, and ${weakness}`);
+  }
   const worlds = new HostedWorlds({
     wall: hostWall,
     clock,
@@ -125,19 +130,7 @@ function worldsOf(
     outbox,
     onNotice: (worldId, notice) => terminal.stderr.write(`${noticeWords(worldId, notice)}\n`),
   });
-  const { run } = worlds.host(scenario, recording);
-  if (isOpen && run.world.service.application.hasDefaultSecrets) {
-    worlds.close(stopping());
-    const { clientSecret, managementToken } = scenario.app;
-    const areWritten = clientSecret !== undefined && managementToken !== undefined;
-    const reason = areWritten
-      ? 'the scenario writes down a secret that its seed gives, so it is no secret; choose others'
-      : 'anyone who knows the seed can work out the secrets of the application; choose your own';
-    throw new UsageError(
-      `--host ${host}: others can reach the server there, and ${reason}: ` +
-        'app: { clientSecret: …, managementToken: … }',
-    );
-  }
+  worlds.host(scenario, recording);
   return worlds;
 }
 
@@ -186,11 +179,12 @@ function interrupted(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Finishes the requests under way and takes no new ones. Requests that wait for a stopped clock are refused at once, all
- * others after a while.
+ * Finishes the requests under way and takes no new ones. Worlds that are being made end, requests that wait for a stopped
+ * clock are refused at once, all others after a while.
  */
 async function drain(worlds: HostedWorlds, server: RunningServer): Promise<void> {
   const closed = server.close(graceMs);
+  worlds.endMakings(stopping());
   for (const { timekeeper } of worlds.list()) {
     if (!timekeeper.state.isPlaying) timekeeper.close(stopping());
   }

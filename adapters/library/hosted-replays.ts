@@ -7,6 +7,7 @@ import { inTurns } from '../pace/in-turns.ts';
 import type { Wall } from '../pace/wall.ts';
 import { WorldClock } from '../pace/world-clock.ts';
 import type { DeedMemory } from './deed-memory.ts';
+import { Makings } from './makings.ts';
 import { scriptedCalls } from './scripted-calls.ts';
 
 export interface HostedReplaysOptions {
@@ -29,8 +30,8 @@ interface HostedReplay extends ReplayedWorld {
 export class HostedReplays {
   readonly #options: HostedReplaysOptions;
   readonly #replays = new Map<string, HostedReplay>();
-  /** Replays that are still being created, and what they repeat. */
-  readonly #coming = new Map<AbortController, string>();
+  /** Replays that are being made, each by the name of its world. */
+  readonly #makings = new Makings('replay_refused');
   #unnamed = 0;
 
   constructor(options: HostedReplaysOptions) {
@@ -56,24 +57,15 @@ export class HostedReplays {
     signal: AbortSignal,
   ): Promise<HostedReplay> {
     this.#checkRoom(world.deeds);
-    const id = this.#nextId();
-    const ending = new AbortController();
-    this.#coming.set(ending, world.id);
-    try {
-      const wanted = AbortSignal.any([signal, ending.signal]);
+    return this.#makings.make(world.id, signal, async ({ wanted }) => {
+      const id = this.#nextId();
       const { run, timekeeper } = await this.#begin(world, id, order, wanted);
       const { fromMs, untilMs } = order;
       const options: FaceOptions = world.options;
       const made = { id, run, timekeeper, options, replay: { of: world.id, fromMs, untilMs } };
       this.#replays.set(id, made);
       return made;
-    } catch (error) {
-      throw signal.aborted
-        ? refusal('replay_refused', 'the client that requested it has disconnected')
-        : error;
-    } finally {
-      this.#coming.delete(ending);
-    }
+    });
   }
 
   /** Whether there was such a replay. */
@@ -85,17 +77,22 @@ export class HostedReplays {
   /** A world is gone, and with it its replays. */
   removeOf(worldId: string, error: Error): void {
     for (const { id } of this.of(worldId)) this.remove(id, error);
-    for (const [ending, of] of this.#coming) if (of === worldId) ending.abort(error);
+    this.#makings.end(worldId, error);
   }
 
   close(error: Error): void {
     for (const { timekeeper } of this.#replays.values()) timekeeper.close(error);
-    for (const ending of this.#coming.keys()) ending.abort(error);
+    this.endMakings(error);
+  }
+
+  /** Ends those that are not there yet. */
+  endMakings(error: Error): void {
+    this.#makings.endAll(error);
   }
 
   #checkRoom({ isFull }: DeedMemory): void {
     const { mostReplays = 10 } = this.#options;
-    if (this.#replays.size + this.#coming.size >= mostReplays) {
+    if (this.#replays.size + this.#makings.size >= mostReplays) {
       const message = `there are ${mostReplays} replays already, the most there may be: delete one`;
       throw refusal('replay_refused', message);
     }

@@ -1,15 +1,5 @@
-import {
-  allAtOnce,
-  type InSteps,
-  nearest,
-  outlineScenario,
-  type RunOptions,
-  readingScenario,
-  type Scenario,
-  ScenarioRun,
-} from '../../engine/index.ts';
-import { nativeSha256 } from '../file/native-sha256.ts';
-import { readShipped, shippedNames } from '../file/shipped-scenarios.ts';
+import { allAtOnce, outlineScenario, type RunOptions, type Scenario } from '../../engine/index.ts';
+import { shippedNames } from '../file/shipped-scenarios.ts';
 import type {
   ControlledWorld,
   ReplayedWorld,
@@ -18,35 +8,28 @@ import type {
   Simulation,
   WorldOrder,
 } from '../http/control/simulation.ts';
-import { type ChosenFaces, type FaceOptions, facesWith } from '../http/face-options.ts';
 import type { WorldRecord } from '../http/hosted-world.ts';
 import { refusal } from '../http/refusal.ts';
-import type { ServedCalls } from '../pace/calls.ts';
 import type { ClockMode, ClockNotice } from '../pace/clock-state.ts';
 import { inTurns } from '../pace/in-turns.ts';
 import type { Carry, OutboxOptions } from '../pace/outbox.ts';
 import type { Wall } from '../pace/wall.ts';
 import { WorldClock } from '../pace/world-clock.ts';
-import { DeedMemory } from './deed-memory.ts';
+import type { DeedMemory } from './deed-memory.ts';
 import { HostedReplays, type HostedReplaysOptions } from './hosted-replays.ts';
-import { scriptedCalls } from './scripted-calls.ts';
+import { Makings } from './makings.ts';
+import { type Begun, beginWorld, type MakingOptions, readWorld, shipped } from './world-making.ts';
 
 export interface HostedWorldsOptions
-  extends Pick<HostedReplaysOptions, 'mostReplays' | 'replayPatienceMs'> {
+  extends MakingOptions,
+    Pick<HostedReplaysOptions, 'mostReplays' | 'replayPatienceMs'> {
   readonly wall: Wall;
   /** Of worlds that do not say how theirs runs. */
   readonly clock: ClockSettings;
-  readonly faces?: ChosenFaces | undefined;
   /** How many worlds there may be; 100 without it. */
   readonly mostWorlds?: number | undefined;
-  /** The most vehicles of a requested world; 100,000 without it. */
-  readonly mostVehicles?: number | undefined;
   /** How many of the latest log entries each world keeps at least; 50,000 without it. */
   readonly keptEntries?: number | undefined;
-  /** How many characters of what came from outside each world keeps for its replays; 32,000,000 without it. */
-  readonly mostRemembered?: number | undefined;
-  /** Whether every application must bring secrets of its own, because those that follow from the seed are public. */
-  readonly needsOwnSecrets?: boolean | undefined;
   /** Sends deliveries to receivers; without it they are not sent. */
   readonly outbox?: Omit<OutboxOptions, 'wall'> | undefined;
   /** Learns what becomes of clocks. */
@@ -72,34 +55,19 @@ interface HostedWorld extends ControlledWorld {
   readonly deeds: DeedMemory;
 }
 
-/** A run at its first instant, and the calls of its script. */
-interface Begun {
-  readonly run: ScenarioRun;
-  readonly deeds: DeedMemory;
-  readonly calls: ServedCalls | undefined;
-  readonly faces: FaceOptions;
-}
-
-interface BeginOptions {
-  readonly sink?: RunOptions['sink'];
-  readonly needsOwnSecrets?: boolean | undefined;
-}
-
 /** Worlds side by side, each with a clock, ids and a state of its own. */
 export class HostedWorlds implements Simulation {
-  readonly #options: HostedWorldsOptions;
+  readonly #options: HostedWorldsOptions & { readonly keptEntries: number };
   readonly #worlds = new Map<string, HostedWorld>();
   readonly #replays: HostedReplays;
   #origin: string | undefined;
-  /** Ends the creation of worlds; with their ids, which an unnamed world gets once its scenario is read. */
-  readonly #coming = new Map<AbortController, string | undefined>();
+  readonly #makings = new Makings('world_refused');
   #unnamed = 0;
 
   constructor(options: HostedWorldsOptions) {
-    this.#options = options;
+    this.#options = { ...options, keptEntries: options.keptEntries ?? usuallyKept };
     this.#replays = new HostedReplays({
-      ...options,
-      keptEntries: options.keptEntries ?? usuallyKept,
+      ...this.#options,
       onNotice: (id, notice) => options.onNotice?.(id, notice),
       isTaken: (id) => this.#isTaken(id),
     });
@@ -132,39 +100,29 @@ export class HostedWorlds implements Simulation {
    * Hosts the scenario of the server and runs its first instant, so that the events of the start have happened.
    */
   host(scenario: Scenario, record?: RecordedLines): HostedWorld {
-    const begun = allAtOnce(this.#begin(scenario, undefined, { sink: record?.sink }));
+    const begun = allAtOnce(beginWorld(scenario, this.#options, { sink: record?.sink }));
     return this.#add(begun, this.#options.clock, this.#nextId(), record);
   }
 
   async create(order: WorldOrder, signal: AbortSignal): Promise<HostedWorld> {
-    const { wall, clock: usual } = this.#options;
     this.#checkRoom(order.id);
-    const ending = new AbortController();
-    this.#coming.set(ending, order.id);
-    try {
-      const wanted = AbortSignal.any([signal, ending.signal]);
-      const { id, begun } = await inTurns(this.#make(order, ending), wall, wanted);
-      if (wanted.aborted) begun.calls?.close();
-      wanted.throwIfAborted();
+    return this.#makings.make(order.id, signal, async (making) => {
+      const { wall, clock: usual } = this.#options;
+      const scenario = await inTurns(readWorld(order, this.#options), wall, making.wanted);
+      const id = order.id ?? this.#nextId();
+      making.name = id;
+      const beginning = beginWorld(scenario, this.#options, order);
+      const begun = await inTurns(beginning, wall, making.wanted);
+      if (making.wanted.aborted) begun.calls?.close();
+      making.wanted.throwIfAborted();
       const { mode = usual.mode, speed = usual.speed } = order.clock ?? {};
       return this.#add(begun, { mode, speed }, id);
-    } catch (error) {
-      throw signal.aborted
-        ? refusal('world_refused', 'the client that requested it has disconnected')
-        : error;
-    } finally {
-      this.#coming.delete(ending);
-    }
+    });
   }
 
   /** Deletes a world, or ends its creation. */
   remove(id: string, error: Error): boolean {
-    if (this.#replays.remove(id, error)) return true;
-    for (const [ending, of] of this.#coming) {
-      if (of !== id) continue;
-      ending.abort(error);
-      return this.#coming.delete(ending);
-    }
+    if (this.#replays.remove(id, error) || this.#makings.end(id, error)) return true;
     this.#replays.removeOf(id, error);
     this.#worlds.get(id)?.timekeeper.close(error);
     return this.#worlds.delete(id);
@@ -192,12 +150,18 @@ export class HostedWorlds implements Simulation {
     return this.#replays.make(world, order, signal);
   }
 
+  /** Ends the making of all worlds and replays that are not there yet. */
+  endMakings(error: Error): void {
+    this.#makings.endAll(error);
+    this.#replays.endMakings(error);
+  }
+
   /**
    * Ends every clock, and with the error every wait in a world or for one that is being made. The log of a world ends
    * with a complete instant.
    */
   close(error: Error): void {
-    for (const ending of this.#coming.keys()) ending.abort(error);
+    this.endMakings(error);
     for (const { timekeeper, run } of this.#worlds.values()) {
       timekeeper.close(error);
       if (run.world.clock.isMidway) run.advanceTo(run.world.clock.now);
@@ -208,75 +172,14 @@ export class HostedWorlds implements Simulation {
   /** Refuses a world if there is no room for it or its id is taken. */
   #checkRoom(id: string | undefined): void {
     const { mostWorlds = 100 } = this.#options;
-    if (this.#worlds.size + this.#coming.size >= mostWorlds) {
+    if (this.#worlds.size + this.#makings.size >= mostWorlds) {
       const message = `there are ${mostWorlds} worlds already, the most there may be: delete one`;
       throw refusal('world_refused', message);
     }
     if (id !== undefined && this.#isTaken(id)) {
-      const still = this.#isComing(id) ? ', which is being made' : '';
+      const still = this.#makings.has(id) ? ', which is being made' : '';
       throw refusal('world_taken', `there is a world ${id} already${still}`);
     }
-  }
-
-  /** Makes a requested world, in steps: those of reading its scenario, then those of its first instant. */
-  *#make(
-    order: WorldOrder,
-    ending: AbortController,
-  ): Generator<void, { id: string; begun: Begun }> {
-    const { needsOwnSecrets } = this.#options;
-    const plan = yield* this.#planOf(order);
-    const id = order.id ?? this.#nextId();
-    this.#coming.set(ending, id);
-    return { id, begun: yield* this.#begin(plan, order.options, { needsOwnSecrets }) };
-  }
-
-  /** The scenario of a requested world; throws a refusal if it cannot be hosted. */
-  *#planOf({ scenario, params, seed, matrix }: WorldOrder): Generator<void, Scenario> {
-    const { mostVehicles = 100_000 } = this.#options;
-    const { text, ...source } =
-      'shipped' in scenario ? shipped(scenario.shipped) : posted(scenario.text);
-    const plan = yield* readingScenario(text, { ...source, params, seed, matrix });
-    const vehicles = plan.fleets.reduce((sum, { count }) => sum + count, plan.vehicles.length);
-    if (vehicles <= mostVehicles) return plan;
-    const message = `the scenario has ${vehicles} vehicles; a world here has at most ${mostVehicles}`;
-    throw refusal('world_refused', message);
-  }
-
-  /** A run whose first instant is over, in steps. */
-  *#begin(
-    scenario: Scenario,
-    options: ChosenFaces | undefined,
-    { sink, needsOwnSecrets = false }: BeginOptions,
-  ): InSteps<Begun> {
-    const faces = facesWith(this.#options.faces, options);
-    const run = yield* ScenarioRun.inSteps(scenario, {
-      open: true,
-      sink,
-      retain: this.#options.keptEntries ?? usuallyKept,
-      sha256: nativeSha256,
-    });
-    if (needsOwnSecrets && run.world.service.application.hasDefaultSecrets) {
-      const message = 'its app needs a clientSecret and a managementToken: others can reach it';
-      throw refusal('world_refused', message);
-    }
-    const deeds = new DeedMemory(run, this.#options.mostRemembered);
-    const calls = scriptedCalls(run, faces);
-    let isBegun = false;
-    try {
-      const { clock } = run.world;
-      do {
-        yield;
-        run.advanceUntil(
-          () => false,
-          scenario.clock.startAtMs,
-          () => true,
-        );
-      } while (clock.isMidway);
-      isBegun = true;
-    } finally {
-      if (!isBegun) calls?.close();
-    }
-    return { run, deeds, calls, faces };
   }
 
   #add(
@@ -315,11 +218,7 @@ export class HostedWorlds implements Simulation {
   }
 
   #isTaken(id: string): boolean {
-    return this.#isComing(id) || this.find(id) !== undefined;
-  }
-
-  #isComing(id: string): boolean {
-    return [...this.#coming.values()].includes(id);
+    return this.#makings.has(id) || this.find(id) !== undefined;
   }
 }
 
@@ -337,16 +236,4 @@ function onceKept(carry: Carry, record: WorldRecord): Carry {
     }
     return carry(attempt, signal);
   };
-}
-
-function posted(text: string) {
-  return { file: 'scenario', text };
-}
-
-function shipped(name: string) {
-  const found = readShipped(name);
-  if (found !== undefined) return { file: `${name}.yaml`, text: found.text, ...found.imports };
-  const suggestion = nearest(name, shippedNames());
-  const hint = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
-  throw refusal('scenario_unknown', `no scenario ${name} is shipped${hint}`);
 }

@@ -2,8 +2,13 @@ import { createStreams } from '../../random/stream.ts';
 import { Application } from '../../service/application.ts';
 import type { Scenario } from './plan.ts';
 
-/** The secrets of the app in the world of a scenario, its own or those that follow from the seed. */
-export function secretsOf({ app, seed }: Pick<Scenario, 'app' | 'seed'>): readonly string[] {
-  const { clientSecret, managementToken } = new Application(createStreams(seed), app);
+/** The app in the world of a scenario, whose secrets are its own or follow from the seed. */
+export function applicationOf({ app, seed }: Pick<Scenario, 'app' | 'seed'>): Application {
+  return new Application(createStreams(seed), app);
+}
+
+/** The secrets of that app. */
+export function secretsOf(scenario: Pick<Scenario, 'app' | 'seed'>): readonly string[] {
+  const { clientSecret, managementToken } = applicationOf(scenario);
   return [clientSecret, managementToken];
 }

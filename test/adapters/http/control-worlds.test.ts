@@ -218,7 +218,8 @@ describe('worlds', () => {
 
   test('bring secrets of their own where others can reach them', async () => {
     const { control } = controlled(twoCars, { needsOwnSecrets: true });
-    const app = 'app: { clientSecret: a-secret-of-mine, managementToken: another-secret }\n';
+    const app =
+      'app: { clientSecret: a-secret-of-mine, managementToken: another-secret-of-mine }\n';
 
     expect(errorOf(await control('POST', '/sim/worlds', { scenario: twoCars }))).toMatchObject({
       status: 409,

@@ -151,14 +151,14 @@ describe('a world that cannot be recorded any more', () => {
       await fetch('/docs/api'),
       await fetch('/no/such/path'),
       await control('GET', '/sim/worlds'),
-      await control('POST', '/sim/worlds', { id: 'other', scenario: text }),
+      await control('POST', '/sim/worlds', { id: 'other', scenario: hookedCar() }),
       await control('DELETE', '/sim/worlds/main'),
     ];
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 200, 201, 204]);
   });
 
-  test('tells a feed nothing and ends it, and sends no delivery', async () => {
+  test('sends nothing to a feed but its end, and no delivery', async () => {
     const all = await recorded();
     const { control, record, wall, attempts } = all;
     const client = await connect(doorOf(all));

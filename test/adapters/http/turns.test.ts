@@ -154,6 +154,18 @@ describe('a world that is being made', () => {
     expect(wall.size, 'nothing goes on').toBe(0);
   });
 
+  test('ends before its server, whose other worlds finish what they do', async () => {
+    const { control, pass, over, worlds } = slow();
+    const making = control(...order('large'));
+    await pass(5);
+    const advance = control('POST', '/sim/clock/advance', { by: '1h' });
+    worlds.endMakings(refusal('server_stopping', 'closing'));
+
+    expect(errorOf(await over(making))).toMatchObject({ status: 503, detail: 'closing' });
+    expect((await over(advance)).status).toBe(200);
+    expect(worlds.list().map(({ id }) => id)).toEqual(['main']);
+  });
+
   test('ends with the server', async () => {
     const { control, pass, over, worlds, wall } = slow();
     const making = control(...order('large'));

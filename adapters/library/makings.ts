@@ -1,0 +1,65 @@
+import { type RefusalCode, refusal } from '../http/refusal.ts';
+
+/** A world or replay that is being made while other requests are served. */
+interface Making {
+  /** The name under which it can be ended; undefined before it has one. */
+  name: string | undefined;
+  /** Aborted when the client leaves or the making is ended. */
+  readonly wanted: AbortSignal;
+}
+
+/** The worlds or replays that are being made. Each ends when its client leaves, or by its name. */
+export class Makings {
+  /** The code of the refusal for a client that has left. */
+  readonly #code: RefusalCode;
+  readonly #current = new Map<AbortController, Making>();
+
+  constructor(code: RefusalCode) {
+    this.#code = code;
+  }
+
+  get size(): number {
+    return this.#current.size;
+  }
+
+  has(name: string): boolean {
+    return [...this.#current.values()].some((each) => each.name === name);
+  }
+
+  /** Resolves with the result of the work; rejects with a refusal if the client's signal is aborted. */
+  async make<Made>(
+    name: string | undefined,
+    client: AbortSignal,
+    work: (making: Making) => Promise<Made>,
+  ): Promise<Made> {
+    const ending = new AbortController();
+    const making: Making = { name, wanted: AbortSignal.any([client, ending.signal]) };
+    this.#current.set(ending, making);
+    try {
+      return await work(making);
+    } catch (error) {
+      throw client.aborted
+        ? refusal(this.#code, 'the client that requested it has disconnected')
+        : error;
+    } finally {
+      this.#current.delete(ending);
+    }
+  }
+
+  /** Ends all makings of one name; returns whether there were any. */
+  end(name: string, error: Error): boolean {
+    const named = [...this.#current].filter(([, making]) => making.name === name);
+    for (const [ending] of named) this.#end(ending, error);
+    return named.length > 0;
+  }
+
+  endAll(error: Error): void {
+    for (const ending of this.#current.keys()) this.#end(ending, error);
+  }
+
+  /** Makes room at once, even before the work has noticed its end. */
+  #end(ending: AbortController, error: Error): void {
+    ending.abort(error);
+    this.#current.delete(ending);
+  }
+}

@@ -1,0 +1,103 @@
+import {
+  type InSteps,
+  nearest,
+  type RunOptions,
+  readingScenario,
+  type Scenario,
+  ScenarioRun,
+} from '../../engine/index.ts';
+import { nativeSha256 } from '../file/native-sha256.ts';
+import { readShipped, shippedNames } from '../file/shipped-scenarios.ts';
+import type { WorldOrder } from '../http/control/simulation.ts';
+import { type ChosenFaces, type FaceOptions, facesWith } from '../http/face-options.ts';
+import { refusal } from '../http/refusal.ts';
+import type { ServedCalls } from '../pace/calls.ts';
+import { DeedMemory } from './deed-memory.ts';
+import { scriptedCalls } from './scripted-calls.ts';
+import { weaknessOf } from './weak-secrets.ts';
+
+export interface MakingOptions {
+  /** The faces of worlds that do not choose theirs. */
+  readonly faces?: ChosenFaces | undefined;
+  /** The most vehicles of a requested world; 100,000 without it. */
+  readonly mostVehicles?: number | undefined;
+  /** How many characters of what came from outside each world keeps for its replays; 32,000,000 without it. */
+  readonly mostRemembered?: number | undefined;
+  /** Whether every application must bring strong secrets of its own, because those that follow from the seed are public. */
+  readonly needsOwnSecrets?: boolean | undefined;
+}
+
+/** A run at its first instant, and the calls of its script. */
+export interface Begun {
+  readonly run: ScenarioRun;
+  readonly deeds: DeedMemory;
+  readonly calls: ServedCalls | undefined;
+  readonly faces: FaceOptions;
+}
+
+/** The scenario of a requested world, in steps; throws a refusal if it cannot be hosted. */
+export function* readWorld(
+  { scenario, params, seed, matrix }: WorldOrder,
+  { mostVehicles = 100_000, needsOwnSecrets = false }: MakingOptions,
+): InSteps<Scenario> {
+  const { text, ...source } =
+    'shipped' in scenario ? shipped(scenario.shipped) : { file: 'scenario', text: scenario.text };
+  const plan = yield* readingScenario(text, { ...source, params, seed, matrix });
+  const vehicles = plan.fleets.reduce((sum, { count }) => sum + count, plan.vehicles.length);
+  if (vehicles > mostVehicles) {
+    const message = `the scenario has ${vehicles} vehicles; a world here has at most ${mostVehicles}`;
+    throw refusal('world_refused', message);
+  }
+  const weakness = needsOwnSecrets ? weaknessOf(plan) : undefined;
+  if (weakness !== undefined) {
+    throw refusal('world_refused', `others can reach this server, and ${weakness}`);
+  }
+  return plan;
+}
+
+/** A run whose first instant is over, in steps. */
+export function* beginWorld(
+  scenario: Scenario,
+  { faces: usual, keptEntries, mostRemembered }: MakingOptions & { readonly keptEntries: number },
+  { options, sink }: Beginning,
+): InSteps<Begun> {
+  const faces = facesWith(usual, options);
+  const run = yield* ScenarioRun.inSteps(scenario, {
+    open: true,
+    sink,
+    retain: keptEntries,
+    sha256: nativeSha256,
+  });
+  const deeds = new DeedMemory(run, mostRemembered);
+  const calls = scriptedCalls(run, faces);
+  let isBegun = false;
+  try {
+    const { clock } = run.world;
+    do {
+      yield;
+      run.advanceUntil(
+        () => false,
+        scenario.clock.startAtMs,
+        () => true,
+      );
+    } while (clock.isMidway);
+    isBegun = true;
+  } finally {
+    if (!isBegun) calls?.close();
+  }
+  return { run, deeds, calls, faces };
+}
+
+/** The settings of one world alone. */
+interface Beginning extends Pick<WorldOrder, 'options'> {
+  readonly sink?: RunOptions['sink'];
+}
+
+/** A shipped scenario and its imports; throws a refusal if there is none of that name. */
+export function shipped(name: string) {
+  const found = readShipped(name);
+  if (found !== undefined) return { file: `${name}.yaml`, text: found.text, ...found.imports };
+  const suggestion = nearest(name, shippedNames());
+  const hint = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
+  throw refusal('scenario_unknown', `no scenario ${name} is shipped${hint}`);
+}
