@@ -13,6 +13,9 @@ export type Combination = ReadonlyMap<string, MatrixValue>;
 /** A matrix has at most so many combinations (ours, and GitHub's). */
 const most = 256;
 
+/** And so many axes (ours). */
+const mostAxes = 100;
+
 /**
  * The combinations of the matrix of a file, as `exclude` leaves and `include` completes them, in the order of the file,
  * the first axis slowest; only those that have the picked values. Undefined without a matrix. Throws where it is none.
@@ -64,7 +67,12 @@ function tooMany(count: number | string): string {
 
 function product(matrix: Matrix): Map<string, MatrixValue>[] {
   const { tree, findings, root, written } = matrix;
-  const axes = axisNames(written).map((axis) => [axis, valuesOf(matrix, axis)] as const);
+  const names = axisNames(written);
+  if (names.length > mostAxes) {
+    const message = `${names.length} axes; there may be ${mostAxes}`;
+    findings.fail('out_of_range', message, keySpan(tree, root, 'matrix'));
+  }
+  const axes = names.map((axis) => [axis, valuesOf(matrix, axis)] as const);
   const count = axes.reduce((sum, [, values]) => sum * values.length, 1);
   if (count > most) {
     const factors = axes.map(([axis, { length }]) => `${length} ${axis}`).join(' × ');

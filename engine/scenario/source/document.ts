@@ -1,5 +1,6 @@
-import { Composer, type CST, type Document, Lexer, Parser, type YAMLError } from 'yaml';
+import { type CST, type Document, Lexer, Parser, type YAMLError } from 'yaml';
 import { allAtOnce, type InSteps } from '../../in-steps.ts';
+import { composing } from './composing.ts';
 import type { Findings } from './findings.ts';
 
 /** What a scenario may be at most. Above these a file is refused before it costs time or memory. */
@@ -24,22 +25,12 @@ export function readDocument(findings: Findings): Document {
 export function* readingDocument(findings: Findings): InSteps<Document> {
   const { text } = findings;
   checkText(findings);
-  // Duplicate keys are found in the tree: the library compares every key with every other.
-  const options = {
-    uniqueKeys: false,
-    version: '1.2',
-    schema: 'core',
-    prettyErrors: false,
-  } as const;
   const tokens = yield* tokensOf(findings);
   yield;
-  const [document, second] = new Composer(options).compose(tokens);
+  const { document, errors, second } = yield* composing(tokens, text);
   if (document === undefined) return findings.fail('file_empty', emptyFile, { start: 0, end: 1 });
   // What follows a mistake in YAML is mostly its echo: only the first one is reported.
-  const error = document.errors.reduce<YAMLError | undefined>(
-    (first, each) => (first === undefined || each.pos[0] < first.pos[0] ? each : first),
-    undefined,
-  );
+  const error = errors.reduce<YAMLError | undefined>(earlier, undefined);
   if (error !== undefined) {
     const [start, end] = error.pos;
     findings.fail('yaml_syntax', syntaxMessage(error), { start, end: lineEnd(text, start, end) });
@@ -120,6 +111,15 @@ const marksOfStep = 2_000;
 
 /** What the lexer puts in front of each plain or block scalar. */
 const scalarMark = '\u001f';
+
+/** Of two mistakes the first one; of two at one place the shorter one, and else the first by its words. */
+export function earlier(one: YAMLError | undefined, other: YAMLError): YAMLError {
+  if (one === undefined) return other;
+  const [start, end] = one.pos;
+  const [otherStart, otherEnd] = other.pos;
+  const later = start - otherStart || end - otherEnd || (one.message > other.message ? 1 : 0);
+  return later > 0 ? other : one;
+}
 
 /** The library points at a whole block; one line is enough. */
 function lineEnd(text: string, start: number, end: number): number {
