@@ -27,6 +27,20 @@ const wide: Readonly<Record<string, readonly [head: string, line: (index: number
   steps: [`${car}steps:\n`, () => '  - { lock: car, name: again }\n'],
   conditions: [`${car}expect:\n`, (index) => `  - car.battery.soc > ${index}\n`],
   'empty lists': [`${car}x:\n`, () => '  - []\n'],
+  'a list between brackets': [`${car}x: [`, () => '[], '],
+  'steps within a step': [
+    `${car}steps:\n  - repeat: { times: 2 }\n    do:\n`,
+    () => '      - { lock: car, name: again }\n',
+  ],
+  'mistakes within a step': [
+    `${car}steps:\n  - repeat: { times: 2 }\n    do:\n`,
+    () => '      - lock: 5\n',
+  ],
+  'expectations of a step': [
+    `${car}steps:\n  - expect:\n`,
+    (index) => `      - car.battery.soc > ${index}\n`,
+  ],
+  axes: [`${car}matrix:\n`, (index) => `  a${index}: [1]\n`],
   comments: [car, () => '# a comment\n'],
 };
 

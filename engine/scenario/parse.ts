@@ -178,7 +178,7 @@ function* readWhole(
     readRecorded: (recording, file) => readRecorded(recording, file, catalogue),
   });
   const recorded = world?.tree.root as RawMap | undefined;
-  const composed = compose(written, findings, { ...scope, recorded });
+  const composed = yield* compose(written, findings, { ...scope, recorded });
   const { named, isResolved } = composed;
   // A reference to nothing leaves no value to check.
   if (!isResolved || !composed.tree.isSound) findings.finish();

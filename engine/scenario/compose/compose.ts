@@ -1,3 +1,4 @@
+import type { InSteps } from '../../in-steps.ts';
 import { hasMember, parseIdPattern } from '../plan/id-pattern.ts';
 import { defaultPattern } from '../read/roster.ts';
 import { steps } from '../schema/steps.ts';
@@ -27,11 +28,11 @@ interface Given extends Pick<Scope, 'params' | 'matrix'> {
  * Puts in what references, calls of flows and loops stand for. Every flow is looked at by itself first, called or not,
  * so that a mistake of its own is one mistake.
  */
-export function compose(
+export function* compose(
   tree: Tree,
   findings: Findings,
   { params, matrix, recorded }: Given,
-): Composed {
+): InSteps<Composed> {
   const { root } = tree;
   if (!isRawMap(root) || isPlain(tree)) return { tree, named: [], isResolved: true };
   const flows = declaredFlows(tree, findings);
@@ -45,7 +46,8 @@ export function compose(
     captured: capturedNames(tree),
     kindOf: kindsOf(known),
   };
-  checkFlows(given, scope);
+  yield* checkFlows(given, scope);
+  yield;
   const growth = newGrowth({ ...given, isTemplate: false });
   const site = { scope, calls: [], isAmbient: false, isGrown: false };
   const grown = expandRoot(growth, root, site);
@@ -104,9 +106,12 @@ function kindsOf({ vehicles, fleets }: ReturnType<typeof rosterOf>): Scope['kind
 type Flowing = Pick<Growth, 'written' | 'findings' | 'flows' | 'fleets'>;
 
 /** Throws where a flow is wrong whatever it is called with. */
-function checkFlows(given: Flowing, outside: Scope): void {
+function* checkFlows(given: Flowing, outside: Scope): InSteps<void> {
   const calls = new Map<string, Growth['calls']>();
-  for (const flow of given.flows.values()) calls.set(flow.name, checkFlow(given, flow, outside));
+  for (const flow of given.flows.values()) {
+    yield;
+    calls.set(flow.name, checkFlow(given, flow, outside));
+  }
   refuseCycles(given.findings, calls);
   given.findings.finish();
 }

@@ -35,6 +35,11 @@ export function combinationsOf(
   if (!isRawMap(written)) {
     return findings.fail('wrong_type', 'expected a map of axes', valueSpan(tree, root, 'matrix'));
   }
+  const { length } = axisNames(written);
+  if (length > mostAxes) {
+    const message = `${length} axes; there may be ${mostAxes}`;
+    findings.fail('out_of_range', message, keySpan(tree, root, 'matrix'));
+  }
   const isRight = checkPart(matrixSchema, { tree, findings, root: written, isTemplate: false });
   if (!isRight) findings.finish();
   const matrix: Matrix = { tree, findings, root, written };
@@ -67,12 +72,7 @@ function tooMany(count: number | string): string {
 
 function product(matrix: Matrix): Map<string, MatrixValue>[] {
   const { tree, findings, root, written } = matrix;
-  const names = axisNames(written);
-  if (names.length > mostAxes) {
-    const message = `${names.length} axes; there may be ${mostAxes}`;
-    findings.fail('out_of_range', message, keySpan(tree, root, 'matrix'));
-  }
-  const axes = names.map((axis) => [axis, valuesOf(matrix, axis)] as const);
+  const axes = axisNames(written).map((axis) => [axis, valuesOf(matrix, axis)] as const);
   const count = axes.reduce((sum, [, values]) => sum * values.length, 1);
   if (count > most) {
     const factors = axes.map(([axis, { length }]) => `${length} ${axis}`).join(' × ');

@@ -1,4 +1,4 @@
-import { allAtOnce, entriesOfStep, type InSteps } from '../../in-steps.ts';
+import { entriesOfStep, type InSteps } from '../../in-steps.ts';
 import type {
   CountComparison,
   Expectation,
@@ -36,13 +36,8 @@ import {
 
 type RawList = readonly (string | RawExpectation)[];
 
-/** The expectations of one list; those with mistakes are left out, everything wrong is reported. */
-export function expectations(checker: Checker, raw: RawList, path: string): Expectation[] {
-  return allAtOnce(readingExpectations(checker, raw, path));
-}
-
-/** Reads several expectations, in steps. */
-function* readingExpectations(
+/** The expectations of one list, a few at a time; those with mistakes are left out, everything wrong is reported. */
+export function* readingExpectations(
   checker: Checker,
   raw: RawList,
   path: string,

@@ -1,3 +1,4 @@
+import type { InSteps } from '../../in-steps.ts';
 import type { RepeatAction, Step } from '../plan/plan.ts';
 import { isCommandStep, isShowStep } from '../plan/steps.ts';
 import type { RawRepeat, RawStep } from '../schema/steps.ts';
@@ -10,7 +11,7 @@ import {
   reportSecond,
   reportWhole,
 } from './checker.ts';
-import { needsSteps } from './composition.ts';
+import { needsSteps, type ReadSteps } from './composition.ts';
 
 /** Rounds of `until` and `while` where the scenario sets no cap (ours). */
 const defaultMax = 1_000;
@@ -18,22 +19,20 @@ const most = 1_000_000;
 /** A repeat of so many rounds may do all of them at one instant. */
 const mostAtOnce = 1_000;
 
-type ReadSteps = (checker: Checker, raw: readonly RawStep[], path: string) => Step[];
-
 /** A repeat; one that could go round and round without time passing is refused. */
-export function repeat(
+export function* repeat(
   checker: Checker,
   step: RawStep,
   path: string,
   readSteps: ReadSteps,
-): RepeatAction | undefined {
+): InSteps<RepeatAction | undefined> {
   const raw = step.repeat!;
   const { do: body } = step;
   if (body === undefined) {
     // Steps that were written inside of the repeat were reported as such.
     return checker.damaged.has(raw) ? undefined : needsSteps(checker, step, 'repeat');
   }
-  const steps = readSteps(checker, body, `${path}.do`);
+  const steps = yield* readSteps(checker, body, `${path}.do`);
   const times = plainNumber(checker, raw, 'times', { min: 1, max: most, whole: true });
   const max = plainNumber(checker, raw, 'max', { min: 1, max: most, whole: true });
   const everyMs = amount(checker, raw, 'every', 'duration', positiveDuration);

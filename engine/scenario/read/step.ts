@@ -5,7 +5,7 @@ import { anyMoment } from './amount.ts';
 import { apiModifiers, apiVerbNames, apiVerbs } from './api.ts';
 import { type Checker, positionOf, present, reportKey, reportWhole } from './checker.ts';
 import { flowCall, flows, forEach, group } from './composition.ts';
-import { expectations } from './expectation.ts';
+import { readingExpectations } from './expectation.ts';
 import { fault, heal } from './fault.ts';
 import { oneOf } from './one-of.ts';
 import { refusal, refuseProof } from './refusal.ts';
@@ -30,13 +30,13 @@ export function* readingSteps(
   const read: Step[] = [];
   for (const [index, each] of raw.entries()) {
     if (index % entriesOfStep === 0) yield;
-    const made = step(checker, each, `${path}[${index}]`);
+    const made = yield* step(checker, each, `${path}[${index}]`);
     if (made !== undefined) read.push(made);
   }
   return read;
 }
 
-function step(checker: Checker, raw: RawStep, path: string): Step | undefined {
+function* step(checker: Checker, raw: RawStep, path: string): InSteps<Step | undefined> {
   const verb = verbOf(checker, raw);
   if (verb === undefined) return undefined;
   checkModifiers(checker, raw, verb);
@@ -47,7 +47,9 @@ function step(checker: Checker, raw: RawStep, path: string): Step | undefined {
   }
   const at = anyMoment(checker, raw, 'at');
   const refused = refusal(checker, raw, verb);
-  const action = verbs[verb](checker, raw, path);
+  const action = isHolder(verb)
+    ? yield* holders[verb](checker, raw, path)
+    : verbs[verb](checker, raw, path);
   if (action === undefined) return undefined;
   return {
     id: raw.id,
@@ -157,7 +159,27 @@ function checkModifiers(checker: Checker, raw: RawStep, verb: Verb): void {
 
 type ReadVerb = (checker: Checker, raw: RawStep, path: string) => Action | undefined;
 
-const verbs: Readonly<Record<Verb, ReadVerb>> = {
+/** Verbs that hold steps or expectations, of which there may be many. */
+const holders = {
+  use: (checker, raw, path) => flowCall(checker, raw, path, readingSteps),
+  forEach: (checker, raw, path) => forEach(checker, raw, path, readingSteps),
+  group: (checker, raw, path) => group(checker, raw, path, readingSteps),
+  race: (checker, raw, path) => flows(checker, raw, 'race', { path, readSteps: readingSteps }),
+  parallel: (checker, raw, path) =>
+    flows(checker, raw, 'parallel', { path, readSteps: readingSteps }),
+  repeat: (checker, raw, path) => repeat(checker, raw, path, readingSteps),
+  oneOf: (checker, raw, path) => oneOf(checker, raw, `${path}.oneOf`, readingSteps),
+  when,
+  expect: expectStep,
+} satisfies Partial<
+  Record<Verb, (...[checker, raw, path]: Parameters<ReadVerb>) => InSteps<Action | undefined>>
+>;
+
+function isHolder(verb: Verb): verb is keyof typeof holders {
+  return Object.hasOwn(holders, verb);
+}
+
+const verbs: Readonly<Record<Exclude<Verb, keyof typeof holders>, ReadVerb>> = {
   ...vehicleVerbs,
   ...apiVerbs,
   ...showVerbs,
@@ -171,38 +193,30 @@ const verbs: Readonly<Record<Verb, ReadVerb>> = {
   webhook,
   fault,
   heal,
-  use: (checker, raw, path) => flowCall(checker, raw, path, steps),
-  forEach: (checker, raw, path) => forEach(checker, raw, path, steps),
-  group: (checker, raw, path) => group(checker, raw, path, steps),
-  race: (checker, raw, path) => flows(checker, raw, 'race', { path, readSteps: steps }),
-  parallel: (checker, raw, path) => flows(checker, raw, 'parallel', { path, readSteps: steps }),
   play,
-  repeat: (checker, raw, path) => repeat(checker, raw, path, steps),
-  oneOf: (checker, raw, path) => oneOf(checker, raw, `${path}.oneOf`, steps),
-  when,
-  expect: expectStep,
 };
 
-function expectStep(checker: Checker, raw: RawStep, path: string): Action | undefined {
+function* expectStep(checker: Checker, raw: RawStep, path: string): InSteps<Action | undefined> {
   if (Array.isArray(raw.expect)) {
     const list = raw.expect;
     if (list.length === 0) {
       return reportKey(checker, raw, 'expect', 'form_missing', 'nothing is expected');
     }
-    return { kind: 'expect', expectations: expectations(checker, list, `${path}.expect`) };
+    const read = yield* readingExpectations(checker, list, `${path}.expect`);
+    return { kind: 'expect', expectations: read };
   }
   const [key = 'refused'] = Object.keys(raw.expect ?? {});
   const message = `${key} says how a verb ends: put it beside one`;
   return reportKey(checker, raw, 'expect', 'verb_missing', message);
 }
 
-function when(checker: Checker, raw: RawStep, path: string): Action | undefined {
+function* when(checker: Checker, raw: RawStep, path: string): InSteps<Action | undefined> {
   const read = checker.expressions.compile(raw, 'when', 'condition');
   if (raw.then === undefined && !checker.damaged.has(raw)) {
     return reportKey(checker, raw, 'when', 'form_missing', 'when needs then:');
   }
-  const then = steps(checker, raw.then ?? [], `${path}.then`);
-  const otherwise = steps(checker, raw.else ?? [], `${path}.else`);
+  const then = yield* readingSteps(checker, raw.then ?? [], `${path}.then`);
+  const otherwise = yield* readingSteps(checker, raw.else ?? [], `${path}.else`);
   if (read === undefined) return undefined;
   // oxlint-disable-next-line unicorn/no-thenable
   return { kind: 'when', condition: read, then, otherwise };

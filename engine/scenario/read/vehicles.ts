@@ -1,3 +1,4 @@
+import { entriesOfStep, type InSteps } from '../../in-steps.ts';
 import { hasMember, parseIdPattern } from '../plan/id-pattern.ts';
 import type { FleetSpec, IdPattern, Variation, VehicleSpec } from '../plan/plan.ts';
 import type { RawFleet, RawModels, RawVehicle } from '../schema/vehicles.ts';
@@ -21,13 +22,14 @@ import { distribution, weigh } from './distribution.ts';
 import { defaultPattern } from './roster.ts';
 import { settings } from './settings.ts';
 
-/** The vehicles of a file; those with mistakes are left out of the list, never out of the names. */
-export function vehicles(
+/** The vehicles of a file, a few at a time; those with mistakes are left out of the list, never out of the names. */
+export function* vehicles(
   checker: Checker,
   raw: Readonly<Record<string, RawVehicle>>,
-): VehicleSpec[] {
+): InSteps<VehicleSpec[]> {
   const specs: VehicleSpec[] = [];
-  for (const name of Object.keys(raw)) {
+  for (const [index, name] of Object.keys(raw).entries()) {
+    if (index % entriesOfStep === 0) yield;
     const each = raw[name]!;
     checkName(checker, raw, name);
     const model = modelsOf(checker, each)[0];
@@ -38,10 +40,14 @@ export function vehicles(
   return specs;
 }
 
-/** The fleets of a file; members are not made here. */
-export function fleets(checker: Checker, raw: Readonly<Record<string, RawFleet>>): FleetSpec[] {
+/** The fleets of a file, a few at a time; members are not made here. */
+export function* fleets(
+  checker: Checker,
+  raw: Readonly<Record<string, RawFleet>>,
+): InSteps<FleetSpec[]> {
   const specs: FleetSpec[] = [];
-  for (const name of Object.keys(raw)) {
+  for (const [index, name] of Object.keys(raw).entries()) {
+    if (index % entriesOfStep === 0) yield;
     const each = raw[name]!;
     checkName(checker, raw, name);
     if (checker.names.roster.vehicles.has(name)) {

@@ -5,6 +5,7 @@ import { step } from '../schema/steps.ts';
 import type { Findings, Span } from './findings.ts';
 import { nearest } from './nearest.ts';
 import {
+  isRawMap,
   keySpan,
   type Raw,
   type RawList,
@@ -23,7 +24,7 @@ export interface Structure {
 /**
  * Checks keys and kinds of values. Unknown keys are reported and taken out, so that the rest can still be checked;
  * after any other mistake the values cannot be relied on, and everything found so far is thrown. Steps, of which there may
- * be many, are checked a few at a time.
+ * be many on every level, are checked a few at a time.
  */
 export function* checkStructure(tree: Tree, findings: Findings): InSteps<Structure> {
   const damaged = new Set<object>();
@@ -66,10 +67,50 @@ function* areSteps(check: Check, list: RawList, path: Path): InSteps<boolean> {
   let isSound = true;
   for (const [index, each] of list.entries()) {
     if (index % entriesOfStep === 0) yield;
-    isSound = isLike(step, check, each, [...path, index]) && isSound;
+    const { holder, held } = withoutSteps(each);
+    isSound = isLike(step, check, holder, [...path, index]) && isSound;
+    for (const [inside, steps] of held) {
+      isSound = (yield* areSteps(check, steps, [...path, index, ...inside])) && isSound;
+    }
   }
   return isSound;
 }
+
+/** A step, or what stands in its place, with empty lists for those of the steps that it holds. */
+interface Emptied {
+  readonly holder: Raw;
+  readonly held: readonly (readonly [Path, RawList])[];
+}
+
+function withoutSteps(written: Raw): Emptied {
+  if (!isRawMap(written)) return { holder: written, held: [] };
+  const held: (readonly [Path, RawList])[] = [];
+  const empty = (value: Raw, ...path: Path): Raw => {
+    if (!Array.isArray(value)) return value;
+    held.push([path, value]);
+    return [];
+  };
+  const emptyChoice = (choice: Raw, index: number): Raw =>
+    isRawMap(choice) && choice['do'] !== undefined
+      ? { ...choice, do: empty(choice['do'], 'oneOf', index, 'do') }
+      : choice;
+  const holder: RawMap = {};
+  for (const [key, value] of Object.entries(written)) {
+    holder[key] = value;
+    if (listsOfSteps.has(key)) {
+      holder[key] = empty(value, key);
+    } else if (mapsOfSteps.has(key) && isRawMap(value)) {
+      const lists = Object.entries(value).map(([name, list]) => [name, empty(list, key, name)]);
+      holder[key] = Object.fromEntries(lists) as RawMap;
+    } else if (key === 'oneOf' && Array.isArray(value)) {
+      holder[key] = value.map(emptyChoice);
+    }
+  }
+  return { holder, held };
+}
+
+const listsOfSteps: ReadonlySet<string> = new Set(['do', 'then', 'else']);
+const mapsOfSteps: ReadonlySet<string> = new Set(['race', 'parallel']);
 
 /** False where a mistake remains that could not be put right. `path` leads to the part of the tree that is checked. */
 function isLike(schema: ZodType, check: Check, part: Raw = check.root, path: Path = []): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allAtOnce, parseScenario, ScenarioRun } from '../../../engine/index.ts';
+import { allAtOnce, parseScenario, readingScenario, ScenarioRun } from '../../../engine/index.ts';
 
 const count = 200;
 
@@ -66,4 +66,23 @@ test('each vehicle with logged signals is a step of its own', () => {
 
   expect(entries.filter((each) => each > 0).length).toBeGreaterThan(count);
   expect(Math.max(...entries)).toBeLessThan(200);
+});
+
+const car = 'version: 1\nvehicles: { car: { model: BEV } }\nsteps:\n';
+
+test.each([
+  ['repeat', '  - repeat: { times: 2 }\n    do:\n'],
+  ['group', '  - group: night\n    do:\n'],
+  ['when', '  - when: "true"\n    then:\n'],
+  ['parallel', '  - parallel:\n      one:\n'],
+  ['oneOf', '  - oneOf:\n      - do:\n'],
+])('the steps within %s are read a few at a time', (_, head) => {
+  const stepsOf = (locks: number): number => {
+    const text = car + head + '          - lock: car\n'.repeat(locks);
+    return [...readingScenario(text, { file: 'steps' })].length;
+  };
+  // Twice: to be checked and to be read.
+  const perHundred = (stepsOf(4000) - stepsOf(2000)) / 20;
+
+  expect(perHundred).toBeGreaterThan(2);
 });

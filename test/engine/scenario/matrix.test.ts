@@ -127,6 +127,13 @@ description: about $matrix.note
                ^^^^^^^^^^^^^^^^^^`);
   });
 
+  test('more axes than there may be', () => {
+    const axes = Array.from({ length: 101 }, (_, index) => `a${index}: [1]`);
+    const read = (): unknown => namesOf(`{ ${axes.join(', ')} }`);
+
+    expect(read).toThrow('101 axes; there may be 100');
+  });
+
   test('one scenario has to be chosen where there can be only one', () => {
     const text = `${cars}matrix: { a: [1, 2], b: [x, y] }\n`;
     const one = (matrix?: Record<string, string>) => () =>
