@@ -5,7 +5,7 @@ import type { JSONParsed } from 'hono/utils/types';
 import type { ZodType } from 'zod';
 import type { ApiFamily, Provenance } from '../../engine/index.ts';
 import { admit, type VisitContext } from './admission.ts';
-import { limitBody } from './body-limit.ts';
+import { limitBody, mostBytes } from './body-limit.ts';
 import type { Callers } from './callers.ts';
 import { errorSchema } from './error-body.ts';
 import { completeResponse } from './headers.ts';
@@ -42,6 +42,8 @@ export interface RouteFacts<A extends Admission = Admission> {
   readonly admission: A;
   /** Whether the route concerns no single world and so waits for no advance. */
   readonly isWorldless?: boolean | undefined;
+  /** How many bytes its body may have; 262,144 without it. */
+  readonly mostBytes?: number | undefined;
   /** Permission that the connection must grant, where there is one: `control_charge`. */
   readonly permission?: string | undefined;
 }
@@ -72,6 +74,7 @@ export function defineRoute<
   const parameters = [...userParameters[admission], ...(declaration.parameters ?? [])];
   const body = declaration.request?.body;
   const mediaTypes = Object.keys(body?.content ?? {});
+  const limit = limitBody(declaration.mostBytes ?? mostBytes);
   const middleware: MiddlewareHandler<CalledEnv<A>> = async (c, next) => {
     c.env.family = family;
     c.env.mediaTypes = mediaTypes;
@@ -83,7 +86,7 @@ export function defineRoute<
     const known = recall?.(c, caller);
     if (known !== undefined) return known;
     c.set('caller', caller);
-    return body === undefined ? next() : limitBody(c, next);
+    return body === undefined ? next() : limit(c, next);
   };
   return createRoute<P, R & { middleware: MiddlewareHandler<CalledEnv<A>> }>({
     ...declaration,

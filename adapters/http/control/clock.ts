@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { mostBytesOfOrder } from '../body-limit.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import { advanceWorld } from './advance.ts';
@@ -25,6 +26,7 @@ const getClock = defineRoute({
 const advance = defineRoute({
   ...control,
   operation: 'sim.clock.advance',
+  mostBytes: mostBytesOfOrder,
   method: 'post',
   path: '/sim/clock/advance',
   summary: 'Let time pass now',

@@ -5,6 +5,7 @@ import {
   type ScenarioRun,
   type StandingFault,
 } from '../../../engine/index.ts';
+import { mostBytesOfOrder } from '../body-limit.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import { control } from './control-facts.ts';
@@ -39,6 +40,7 @@ const listFaults = defineRoute({
 const beginFault = defineRoute({
   ...control,
   operation: 'sim.faults.begin',
+  mostBytes: mostBytesOfOrder,
   method: 'post',
   path: '/sim/faults',
   summary: 'Let something fail from now on',

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Json, World } from '../../../engine/index.ts';
+import { mostBytesOfOrder } from '../body-limit.ts';
 import { pageDocument } from '../page-document.ts';
 import { type PageRules, pageOf, pageQuery } from '../paging.ts';
 import { refusal } from '../refusal.ts';
@@ -51,6 +52,7 @@ const getVehicle = defineRoute({
 const orderVehicle = defineRoute({
   ...control,
   operation: 'sim.vehicles.do',
+  mostBytes: mostBytesOfOrder,
   method: 'post',
   path: '/sim/vehicles/{vehicle}/do',
   summary: 'Give a vehicle an order, as a step of a scenario would',

@@ -6,6 +6,7 @@ import {
   type ScenarioRun,
   type World,
 } from '../../../engine/index.ts';
+import { mostBytesOfOrder } from '../body-limit.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import { control } from './control-facts.ts';
 import { durationMsOf } from './duration.ts';
@@ -40,6 +41,7 @@ const listWebhooks = defineRoute({
 const createWebhook = defineRoute({
   ...control,
   operation: 'sim.webhooks.create',
+  mostBytes: mostBytesOfOrder,
   method: 'post',
   path: '/sim/webhooks',
   summary: 'Make a webhook; it is challenged at once unless it says `verify: skip`',
@@ -61,6 +63,7 @@ const changeWebhook = defineRoute({
   ...control,
   ...one,
   operation: 'sim.webhooks.change',
+  mostBytes: mostBytesOfOrder,
   method: 'patch',
   summary: 'Change a webhook, enable or disable it',
   description:

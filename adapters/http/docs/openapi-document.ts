@@ -129,7 +129,14 @@ function publicPaths(paths: object): OpenApiDocument['paths'] {
 }
 
 function shownAs(declared: Declared): Declared {
-  const { operation: _, family: __, admission: ___, isWorldless: ____, ...shown } = declared;
+  const {
+    operation: _,
+    family: __,
+    admission: ___,
+    isWorldless: ____,
+    mostBytes: _____,
+    ...shown
+  } = declared;
   const { provenance, permission, ...rest } = shown;
   return {
     ...rest,

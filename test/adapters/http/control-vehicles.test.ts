@@ -224,3 +224,19 @@ test('every route, member, signal, error and rule says where it comes from', asy
   expect(fidelity.errors.map(({ code }) => code)).toContain('VEHICLE_NOT_CAPABLE');
   expect(fidelity.rules.length).toBeGreaterThan(20);
 });
+
+test.each([
+  ['POST', '/sim/vehicles/ioniq/do'],
+  ['POST', '/sim/faults'],
+  ['POST', '/sim/webhooks'],
+  ['PATCH', '/sim/webhooks/main'],
+  ['POST', '/sim/clock/advance'],
+])('%s %s takes no body that would be read for long', async (method, path) => {
+  const { control } = controlled();
+  const answer = await control(method, path, { key: 'a'.repeat(32_768) });
+
+  expect(errorOf(answer)).toMatchObject({
+    status: 413,
+    detail: 'a body has at most 32768 bytes here',
+  });
+});
