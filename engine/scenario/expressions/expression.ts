@@ -257,8 +257,7 @@ function evaluate(
     const found: unknown = run(surroundings.scope(context));
     if (typeof found === 'object') meter.spendOnAll(found);
     return found;
-  });
-  context.instantBudget?.spend(context.nowMs, meter.takenOfInstant);
+  }, context);
   return plain(answer);
 }
 

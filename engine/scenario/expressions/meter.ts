@@ -44,18 +44,19 @@ export class Meter {
     return this.#budget;
   }
 
-  /** The steps of the latest evaluation that count against those of its instant. */
-  get takenOfInstant(): number {
-    const members = this.#budget - mostSteps;
-    return Math.max(0, this.#taken - members - freeSteps);
-  }
-
-  /** Evaluates with a budget of its own; throws `BudgetError` where that is spent. */
-  evaluate<Answer>(evaluation: () => Answer): Answer {
+  /**
+   * Evaluates with a new budget and counts all but the free steps against those of the instant. Throws `BudgetError` if the
+   * steps of either run out.
+   */
+  evaluate<Answer>(evaluation: () => Answer, instant?: Instant, free = freeSteps): Answer {
     this.#budget = mostSteps;
     this.#taken = 0;
     try {
-      return evaluation();
+      const answer = evaluation();
+      const members = this.#budget - mostSteps;
+      const counted = Math.max(0, this.#taken - members - free);
+      instant?.instantBudget?.spend(instant.nowMs, counted);
+      return answer;
     } finally {
       this.#fleets.clear();
       this.#patterns.clear();
@@ -110,7 +111,15 @@ export class Meter {
   }
 }
 
-/** The steps of the evaluations of one run within one instant, in which nothing else has a turn. */
+/** The instant of an evaluation, which an `ExpressionContext` has. */
+export interface Instant {
+  /** Milliseconds since the epoch. */
+  readonly nowMs: number;
+  /** Undefined if the evaluation does not belong to a run. */
+  readonly instantBudget?: InstantBudget | undefined;
+}
+
+/** The steps of all evaluations of a run within one instant, in which no other work has a turn. */
 export class InstantBudget {
   #atMs = NaN;
   #taken = 0;

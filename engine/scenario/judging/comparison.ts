@@ -1,11 +1,11 @@
 import { formatDuration } from '../../time/duration.ts';
 import type { Expression } from '../expressions/expression.ts';
-import { Meter } from '../expressions/meter.ts';
+import { type Instant, Meter } from '../expressions/meter.ts';
 import { celDuration } from '../expressions/types.ts';
 import type { Comparison, Scalar } from '../plan/expectations.ts';
 
-/** Whether a value satisfies a comparison; throws `BudgetError` where a search would take more steps than it may. */
-export function holds(comparison: Comparison, value: unknown): boolean {
+/** Whether a value satisfies a comparison. Throws `BudgetError` for a search that takes too many steps. */
+export function holds(comparison: Comparison, value: unknown, instant: Instant): boolean {
   switch (comparison.kind) {
     case 'equals':
       return value === comparison.value;
@@ -18,7 +18,7 @@ export function holds(comparison: Comparison, value: unknown): boolean {
     case 'between':
       return isNumber(value) && value >= comparison.from && value <= comparison.to;
     case 'matches':
-      return typeof value === 'string' && matches(value, comparison.pattern);
+      return typeof value === 'string' && matches(value, comparison.pattern, instant);
     case 'oneOf':
       return comparison.values.some((each) => each === value);
     case 'contains':
@@ -32,9 +32,12 @@ export function holds(comparison: Comparison, value: unknown): boolean {
   }
 }
 
-function matches(text: string, pattern: string): boolean {
+/** Steps of each search that do not count against those of its instant: an expectation may search every event of a run. */
+const freeSteps = 1_000;
+
+function matches(text: string, pattern: string, instant: Instant): boolean {
   const meter = new Meter();
-  return meter.evaluate(() => meter.matches(text, pattern));
+  return meter.evaluate(() => meter.matches(text, pattern), instant, freeSteps);
 }
 
 /** How numbers of an expression are written: durations, which are milliseconds, as such. */

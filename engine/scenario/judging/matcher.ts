@@ -12,8 +12,8 @@ export interface Judgement {
   readonly actual: string;
 }
 
-/** What names and captured values are looked up in. */
-export type MatcherPlace = Pick<Stage, 'notes' | 'self' | 'world'>;
+/** The part of a stage that has the names, the captured values and the steps of the instant. */
+export type MatcherPlace = Pick<Stage, 'context' | 'notes' | 'self' | 'world'>;
 
 /** Judges what stands at one place of JSON. */
 export function judgeMatcher(
@@ -26,7 +26,7 @@ export function judgeMatcher(
   if (judge.kind !== 'json' && judge.kind !== 'named') {
     return {
       expected: `${text} ${describeComparison(judge)}`,
-      passed: holds(judge, value),
+      passed: holds(judge, value, place.context),
       actual,
     };
   }

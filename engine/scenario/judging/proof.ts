@@ -31,10 +31,10 @@ import { weighArrivals, weighDeliveries } from './webhooks.ts';
 type Counted = ArrivalsForm | FactsForm;
 type Weighed = readonly [passed: boolean, actual: string];
 
-/** Where it is proven. */
+/** The run that expectations are judged in. */
 interface ProofPlace extends MatcherPlace {
   readonly context: WorldContext;
-  /** From the recording that is replayed. */
+  /** The divergences from the recording that is replayed. */
   readonly divergences: () => readonly SubjectDivergence[];
 }
 
@@ -111,8 +111,20 @@ export class Proof {
     return this.judged(expectation, passed ? undefined : actual);
   }
 
-  /** Whether it holds now; counts may be of what came from an instant on, see `before`. */
+  /**
+   * Whether it holds now; counts may be of what came from an instant on, see `before`. Throws `RunEnd` where it refers to
+   * something that was not captured or takes too many steps, which is the scenario's mistake.
+   */
   weigh(expectation: PresentExpectation, sinceMs = -Infinity, before = 0): Weighed {
+    try {
+      return this.#weigh(expectation, sinceMs, before);
+    } catch (error) {
+      if (!(error instanceof Missing || error instanceof BudgetError)) throw error;
+      throw new RunEnd('ERROR', error.message, expectation.position);
+    }
+  }
+
+  #weigh(expectation: PresentExpectation, sinceMs: number, before: number): Weighed {
     const { facts, accepted } = this.#evidence;
     switch (expectation.kind) {
       case 'condition':
@@ -120,10 +132,7 @@ export class Proof {
       case 'value': {
         const value = expectation.value.evaluate(this.#context);
         const found = wordsOf(expectation.value).value(value);
-        return this.#known(expectation, () => [
-          holds(expectation.comparison, value),
-          `it is ${found}`,
-        ]);
+        return [holds(expectation.comparison, value, this.#context), `it is ${found}`];
       }
       case 'fact': {
         const count = facts.of(this.#world, this.#context, expectation, sinceMs, before);
@@ -133,16 +142,14 @@ export class Proof {
         for (const row of targetRows(this.#world, expectation.target)) {
           const view = this.#context.view(row);
           const value = view.signal(expectation.signal)?.['value'];
-          if (!holds(expectation.comparison, value)) {
+          if (!holds(expectation.comparison, value, this.#context)) {
             return [false, `${view.name} reported ${show(value)}`];
           }
         }
         return [true, ''];
       }
       case 'webhook':
-        return this.#known(expectation, () =>
-          weighArrivals(expectation, accepted, this.#place, sinceMs),
-        );
+        return weighArrivals(expectation, accepted, this.#place, sinceMs);
       case 'deliveries':
         return weighDeliveries(expectation, accepted, this.#context);
       case 'legacy':
@@ -151,16 +158,6 @@ export class Proof {
         const found = this.#place.divergences();
         return [countOf(found) <= expectation.atMost, divergenceWords(found)];
       }
-    }
-  }
-
-  /** Something that was not captured, or takes too many steps, is the scenario's mistake. */
-  #known({ position }: Expectation, weigh: () => Weighed): Weighed {
-    try {
-      return weigh();
-    } catch (error) {
-      if (!(error instanceof Missing || error instanceof BudgetError)) throw error;
-      throw new RunEnd('ERROR', error.message, position);
     }
   }
 

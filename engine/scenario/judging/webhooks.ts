@@ -15,18 +15,13 @@ import { show } from './comparison.ts';
 import { countHolds, describeCount } from './count.ts';
 import { describeMatcher, judgeMatcher, type MatcherPlace } from './matcher.ts';
 
-/** Where they are weighed. */
-interface Place extends MatcherPlace {
-  readonly context: ExpressionContext;
-}
-
 type Weighed = readonly [passed: boolean, actual: string];
 
 /** Whether a receiver accepted what it was to, from an instant on. */
 export function weighArrivals(
   form: ArrivalsForm,
   accepted: Accepted,
-  place: Place,
+  place: MatcherPlace,
   sinceMs: number,
 ): Weighed {
   const { context } = place;
@@ -92,7 +87,7 @@ interface Meant {
 function meantBy(
   { webhook, target, where, payload, distinctBy }: ArrivalsForm,
   accepted: Accepted,
-  place: Place,
+  place: MatcherPlace,
   sinceMs: number,
 ): Meant {
   const { context, world } = place;

@@ -132,11 +132,16 @@ describe('a run ends with an error at the place of the expression', () => {
     expect(reason).toContain('the evaluation would take more than 500000 steps');
   });
 
-  test('where all of an instant together take too many steps', () => {
-    const source = asked('true', 4);
-    const { verdict, reason, place } = concluded(`expect:\n${`  - '${source}'\n`.repeat(200)}`);
+  const longText = `["${'a'.repeat(1000)}"].map(t, t + t)[0]`;
 
-    expect([verdict, place]).toEqual(['ERROR', expect.objectContaining({ column: 6 })]);
+  test.each([
+    ['conditions', `'${asked('true', 4)}'`, 6],
+    ['searches', `{ value: '${longText}', matches: '(a|b)*a(a|b){900}c|^a' }`, 5],
+  ])('where the %s of an instant together take too many steps', (_, expectation, column) => {
+    const list = `  - ${expectation}\n`.repeat(200);
+    const { verdict, reason, place } = concluded(`expect:\n${list}`);
+
+    expect([verdict, place]).toEqual(['ERROR', expect.objectContaining({ column })]);
     expect(reason).toContain('the evaluations of this instant would take more than 5000000 steps');
   });
 });
