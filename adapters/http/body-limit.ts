@@ -2,10 +2,10 @@ import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { Refusal, refusal } from './refusal.ts';
 
-/** More than any request needs (ours). */
+/** The usual limit of a body, bytes: more than any request needs (ours). */
 export const mostBytes = 262_144;
 
-/** The limit of orders, which are read in one turn of the server, bytes (ours): reading one takes at most 40 ms. */
+/** The limit of an order, bytes (ours). An order is read in one turn of the server, which then takes at most 40 ms. */
 export const mostBytesOfOrder = 32_768;
 
 /** Refuses bodies that are too long, while they are read, and bodies that break off. */
@@ -20,7 +20,7 @@ export function limitBody(maxSize: number): MiddlewareHandler {
     try {
       return await limit(c, next);
     } catch (error) {
-      // Errors of handlers have been answered before this: the connection failed.
+      // The app has answered errors of handlers already, so this one is that of a failed connection.
       if (error instanceof Refusal) throw error;
       throw refusal('request_malformed', 'the body is incomplete');
     }

@@ -70,17 +70,16 @@ export class Visit {
     return this.worldIfAny.run.world.causedBy(this.#cause, action);
   }
 
-  /** Has links lead to the origin that the server gives itself, for a request under a name that is not its own. */
+  /** Makes links begin with the server's own origin, for a request that names a foreign host. */
   disown(): this {
     this.base = this.#world?.run.world.service.base ?? unservedOrigin;
     return this;
   }
 
   async #wait(): Promise<void> {
-    for (let busy = this.#world?.timekeeper.idle; busy !== undefined; ) {
-      await busy;
+    while (this.#world?.timekeeper.idle !== undefined) {
+      await this.#world.timekeeper.idle;
       this.#world = this.#find();
-      busy = this.#world?.timekeeper.idle;
     }
   }
 

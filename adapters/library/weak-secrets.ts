@@ -1,6 +1,6 @@
 import { applicationOf, type Scenario } from '../../engine/index.ts';
 
-/** The length below which a secret can be guessed from one token that is derived from it, characters (ours). */
+/** The fewest characters of a secret (ours): a shorter one can be guessed from one token that is derived from it. */
 const fewestCharacters = 16;
 
 /**
@@ -13,7 +13,7 @@ export function weaknessOf(scenario: Scenario): string | undefined {
     const { clientSecret, managementToken } = scenario.app;
     const areWritten = clientSecret !== undefined && managementToken !== undefined;
     const reason = areWritten
-      ? 'the scenario writes down a secret that its seed gives, so it is no secret; choose others'
+      ? 'the scenario has a secret that follows from its seed, which is public; choose others'
       : 'anyone who knows the seed can work out the secrets of the application; choose your own';
     return `${reason}: app: { clientSecret: …, managementToken: … }`;
   }

@@ -21,13 +21,13 @@ export interface MakingOptions {
   readonly faces?: ChosenFaces | undefined;
   /** The most vehicles of a requested world; 100,000 without it. */
   readonly mostVehicles?: number | undefined;
-  /** How many characters of what came from outside each world keeps for its replays; 32,000,000 without it. */
+  /** The most characters of input from outside that a world keeps for its replays; 32,000,000 without it. */
   readonly mostRemembered?: number | undefined;
-  /** Whether every application must bring strong secrets of its own, because those that follow from the seed are public. */
+  /** Whether an application must have strong secrets of its own; those that follow from the seed are public. */
   readonly needsOwnSecrets?: boolean | undefined;
 }
 
-/** A run at its first instant, and the calls of its script. */
+/** A run whose first instant is over, and the calls of its script. */
 export interface Begun {
   readonly run: ScenarioRun;
   readonly deeds: DeedMemory;
@@ -35,7 +35,7 @@ export interface Begun {
   readonly faces: FaceOptions;
 }
 
-/** The scenario of a requested world, in steps; throws a refusal if it cannot be hosted. */
+/** Reads the scenario of a requested world, in steps; throws a refusal if it cannot be hosted. */
 export function* readWorld(
   { scenario, params, seed, matrix }: WorldOrder,
   { mostVehicles = 100_000, needsOwnSecrets = false }: MakingOptions,
@@ -55,7 +55,7 @@ export function* readWorld(
   return plan;
 }
 
-/** A run whose first instant is over, in steps. */
+/** Begins a world in steps, up to the end of its first instant. */
 export function* beginWorld(
   scenario: Scenario,
   { faces: usual, keptEntries, mostRemembered }: MakingOptions & { readonly keptEntries: number },

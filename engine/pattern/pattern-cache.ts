@@ -2,18 +2,20 @@ import { automatonOf } from './automaton.ts';
 import { Search } from './search.ts';
 import { parsePattern } from './syntax.ts';
 
-/** Compiled patterns, of which those used last stay as long as they fit together. */
+/** A cache of compiled patterns. If they take too much memory, the least recently used ones are dropped. */
 export class PatternCache {
-  /** By their sources, the latest used last. */
+  /** Compiled patterns by source, the least recently used first. */
   readonly #compiled = new Map<string, Search>();
   readonly #mostWords: number;
+  /** The size of all patterns in the cache. */
   #words = 0;
 
+  /** @param mostWords of memory, 32 bits each */
   constructor(mostWords: number) {
     this.#mostWords = mostWords;
   }
 
-  /** Throws `PatternError`. */
+  /** A pattern from the cache, or compiled now; throws `PatternError`. */
   compile(pattern: string): Search {
     const known = this.#compiled.get(pattern);
     const search = known ?? new Search(automatonOf(parsePattern(pattern), pattern));

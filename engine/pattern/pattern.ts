@@ -1,12 +1,12 @@
 import { PatternCache } from './pattern-cache.ts';
 import type { Search } from './search.ts';
 
-/** 16 MB of tables: four patterns of 1,000 letters, or 400 of 100. */
+/** Holds 16 MB of tables: four patterns of 1,000 letters, or 400 of 100. */
 const compiled = new PatternCache(4_000_000);
 
 /**
- * Whether a text contains a match of a pattern in RE2 syntax, in time linear in both lengths. Every pattern that a user
- * writes is searched for here. Throws `PatternError`.
+ * Whether a text contains a match of a pattern in RE2 syntax, in time linear in both lengths. Patterns of users are
+ * never given to a RegExp of the host. Throws `PatternError`.
  */
 export function findsPattern(pattern: string, text: string): boolean {
   return compiled.compile(pattern).finds(text);
@@ -17,7 +17,7 @@ export function checkPattern(pattern: string): void {
   compiled.compile(pattern);
 }
 
-/** A pattern that is searched for many times. Throws `PatternError`. */
+/** A compiled pattern, which knows the steps of its searches. Throws `PatternError`. */
 export function compilePattern(pattern: string): Search {
   return compiled.compile(pattern);
 }

@@ -95,7 +95,7 @@ function quoted(reader: Reader, flags: Flags): Term {
 }
 
 function group(reader: Reader, flags: Flags, depth: number, start: number): Term | undefined {
-  if (depth > deepest) reader.fail(`more than ${deepest} groups inside of each other`, start);
+  if (depth > deepest) reader.fail(`more than ${deepest} nested groups`, start);
   const inner = { ...flags };
   if (reader.startsWith('?') && !named(reader, start)) {
     reader.take('?');

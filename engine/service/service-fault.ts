@@ -16,8 +16,8 @@ export type ServiceFault = ServiceFaultName & {
 
 type Table = typeof faultTable;
 /** Types that only the error inside a signal has. */
-type SignalType = 'PERMISSION' | 'SignalError';
-type CodedType = Exclude<keyof Table, SignalType>;
+const signalTypes = ['PERMISSION', 'SignalError'] as const satisfies readonly (keyof Table)[];
+type CodedType = Exclude<keyof Table, (typeof signalTypes)[number]>;
 
 /** A type and one of its codes. */
 export type ServiceFaultName = {
@@ -116,10 +116,10 @@ export function findServiceFault(type: string, written: string): ServiceFaultNam
 /** Every type of error, of responses, signals and events. */
 export const errorTypes: readonly string[] = Object.keys(faultTable);
 
-const signalTypes: readonly string[] = ['PERMISSION', 'SignalError'] satisfies SignalType[];
-
 /** Types of responses of version 3. The others belong to signals, and `PERMISSION` to version 2.0 too. */
-export const serviceFaultTypes = errorTypes.filter((type) => !signalTypes.includes(type));
+export const serviceFaultTypes = errorTypes.filter(
+  (type) => !(signalTypes as readonly string[]).includes(type),
+);
 
 /** The codes of a type in every spelling. */
 export function codesOfType(type: string): readonly string[] {

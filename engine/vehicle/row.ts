@@ -52,7 +52,7 @@ export const field = {
   revolutions: 19,
   /** On the road the instant at which the tyres began to warm up from cold, parked the one at which they are cold again. */
   tyresMs: 20,
-  /** How many charging sessions filled the battery. */
+  /** The number of charging sessions that filled the battery. */
   fullCharges: 21,
 } as const;
 

@@ -86,16 +86,17 @@ export function createSurroundings(names: ExpressionNames, askedOf?: AskedOf): S
   };
 }
 
-/** Parses an expression, whose calls are then ours; throws the error of the CEL package. */
+/** Parses an expression and makes it use our `matches`. Throws the error of the CEL package. */
 export function parseExpression({ environment }: Surroundings, source: string): ParseResult {
   const parsed = environment.parse(source);
   useOwnMatches(parsed.ast);
   return parsed;
 }
 
-/** A key that is no CEL name: the macros below find the world behind it. */
+/** The key of the surroundings of an evaluation, which only the macros below read: it is no CEL name. */
 const behindKey = ' behind';
 
+/** The world and the meter of one evaluation. */
 interface Behind {
   readonly context: ExpressionContext;
   readonly meter: Meter;

@@ -73,7 +73,7 @@ export interface ExpressionCompiler {
   ofLegacy(): ExpressionCompiler;
 }
 
-/** Longest expression: anything above is not read by people. */
+/** The most characters of an expression, far more than a person reads (ours). */
 const longest = 10_000;
 const tooLong = `longer than ${longest} characters`;
 
@@ -129,7 +129,7 @@ export function compileCondition(names: ExpressionNames, source: string): Expres
   return placed(expression, { line: 1, column: 1 });
 }
 
-/** An expression wherever it stands. */
+/** A checked expression without its place, which several steps may share. */
 interface Compiled extends Omit<Expression, 'position' | 'evaluate'> {
   readonly run: ParseResult;
   readonly surroundings: Surroundings;
@@ -153,7 +153,7 @@ function placed({ run, surroundings, ...compiled }: Compiled, position: Position
   };
 }
 
-/** The part of a long expression that a message quotes. */
+/** The most characters of an expression that a message quotes. */
 const longestShown = 200;
 
 /** Where mistakes in one expression are reported: offsets in its text become places in the file. */
@@ -213,14 +213,14 @@ function check(
   };
 }
 
-/** Operators inside of each other; each level takes some of the stack. */
+/** The most nested operators; each level uses the stack. */
 const deepest = 1_000;
 
 const tooDeep: ExpressionMistake = {
   start: 0,
   end: 1,
   code: 'expression_syntax',
-  message: `more than ${deepest} operators inside of each other`,
+  message: `more than ${deepest} nested operators`,
   suggestion: undefined,
 };
 
@@ -261,10 +261,10 @@ function evaluate(
   return plain(answer);
 }
 
-/** Why there is no answer; undefined for a mistake of ours, which must not look like one of the expression. */
+/** Why there is no answer; undefined for a bug of the engine, which must not look like a mistake in the expression. */
 function problemOf(error: unknown): string | undefined {
   if (error instanceof BudgetError) return error.message;
-  if (error instanceof SyntaxError) return 'json() is given no JSON';
+  if (error instanceof SyntaxError) return 'the text that json() reads is not JSON';
   if (!(error instanceof Error) || error.name !== 'EvaluationError') return undefined;
   const { summary } = error as Error & { summary?: string };
   return withWrittenName(summary ?? error.message);

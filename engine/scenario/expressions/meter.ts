@@ -1,33 +1,33 @@
 import { compilePattern } from '../../pattern/pattern.ts';
 import type { Search } from '../../pattern/search.ts';
 
-/** Steps that one evaluation may take: some 10 ms of a processor, and far more than an expression of a person takes. */
+/** The most steps of one evaluation: about 10 ms of processor time, far more than a person's expression takes. */
 export const mostSteps = 500_000;
 
 /** Steps that each member of a fleet adds to the budget of an evaluation that names the fleet. */
 export const stepsOfMember = 50;
 
-/** Steps that all evaluations of a run may take within one instant, beside those that are free. */
+/** The most steps of all evaluations of a run within one instant, free ones not counted. */
 const mostStepsOfInstant = 10 * mostSteps;
 
-/** Steps of each evaluation that do not count against those of its instant; nor do those of members of fleets. */
+/** Steps of each evaluation that do not count against its instant, nor do those that members of fleets add. */
 const freeSteps = 100;
 
-/** Steps of looking a key up. */
+/** The steps of looking up a key. */
 const stepsOfKey = 5;
 
-/** Lists and maps inside of each other that can be compared or handed out. */
+/** The most nested lists and maps of a value that is compared or returned. */
 const deepest = 500;
 
-/** The end of an evaluation that would take more steps than it may; the message says how many. */
+/** An evaluation was stopped because it would take more steps than it may; the message says how many. */
 export class BudgetError extends Error {
   override readonly name = 'BudgetError';
 }
 
 /**
- * The steps of one evaluation. A step is a part of an expression that is evaluated, each time that it is; work inside of
- * one part, such as comparing lists or searching texts, is as many steps as take about its time. Steps are counted alike
- * on every machine, whatever is compiled already.
+ * Counts the steps of evaluations, one at a time. Each evaluation of a part of an expression is a step; longer work in
+ * a part, such as comparing lists or searching texts, counts as the steps that take about as long. The count is the same
+ * on every machine and does not depend on what is already compiled.
  */
 export class Meter {
   #budget = 0;
@@ -35,7 +35,7 @@ export class Meter {
   readonly #fleets = new Set<string>();
   readonly #patterns = new Map<string, Search>();
 
-  /** The steps of the latest evaluation, never more than its budget. */
+  /** The steps that the latest evaluation took, never more than its budget. */
   get taken(): number {
     return this.#taken;
   }
@@ -45,8 +45,8 @@ export class Meter {
   }
 
   /**
-   * Evaluates with a new budget and counts all but the free steps against those of the instant. Throws `BudgetError` if the
-   * steps of either run out.
+   * Evaluates with a new budget and counts all but the free steps against those of the instant. Throws `BudgetError` if
+   * the steps of either run out.
    */
   evaluate<Answer>(evaluation: () => Answer, instant?: Instant, free = freeSteps): Answer {
     this.#budget = mostSteps;
@@ -63,7 +63,7 @@ export class Meter {
     }
   }
 
-  /** Takes steps. */
+  /** Takes steps from the budget; throws `BudgetError` if it has no more. */
   spend(steps: number): void {
     this.#taken += steps;
     if (this.#taken <= this.#budget) return;
@@ -71,19 +71,19 @@ export class Meter {
     throw new BudgetError(`the evaluation would take more than ${this.#budget} steps`);
   }
 
-  /** Adds the members of a fleet to the budget, once in an evaluation. */
+  /** Adds the steps of a fleet's members to the budget, once per evaluation. */
   grant(fleet: string, members: number): void {
     if (this.#fleets.has(fleet)) return;
     this.#fleets.add(fleet);
     this.#budget += members * stepsOfMember;
   }
 
-  /** Throws `BudgetError` where values are nested more deeply than the stack may take. */
+  /** Throws `BudgetError` for values that are nested so deeply that they could exhaust the stack. */
   assertShallow(depth: number): void {
-    if (depth > deepest) throw new BudgetError(`more than ${deepest} lists inside of each other`);
+    if (depth > deepest) throw new BudgetError(`more than ${deepest} nested lists`);
   }
 
-  /** Takes the steps of going through a list or map and all that is in it. */
+  /** Takes the steps of visiting a list or map with everything in it. */
   spendOnAll(value: unknown, depth = 0): void {
     this.assertShallow(depth);
     this.spend(1 + (typeof value === 'string' ? value.length >> 3 : 0));
@@ -97,7 +97,7 @@ export class Meter {
     }
   }
 
-  /** Whether a pattern is anywhere in a text; throws `PatternError`. */
+  /** Whether a text contains a match of a pattern; throws `PatternError`. */
   matches(text: string, pattern: string): boolean {
     let search = this.#patterns.get(pattern);
     if (search === undefined) {
@@ -124,7 +124,7 @@ export class InstantBudget {
   #atMs = NaN;
   #taken = 0;
 
-  /** Takes the steps of an evaluation; throws `BudgetError` where the instant has no more. */
+  /** Takes the steps of an evaluation; throws `BudgetError` if the instant has no more. */
   spend(atMs: number, steps: number): void {
     if (atMs !== this.#atMs) this.#taken = 0;
     this.#atMs = atMs;
@@ -135,7 +135,7 @@ export class InstantBudget {
 
 const instantSpent = `the evaluations of this instant would take more than ${mostStepsOfInstant} steps`;
 
-/** Whether a value is a map of CEL, and no vehicle, time or other value of a class. */
+/** Whether a value is a map of CEL, not a vehicle, a time or another instance of a class. */
 export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -3,31 +3,31 @@ import { invariant } from '../../invariant.ts';
 import { BudgetError, isMap, type Meter } from './meter.ts';
 import { partsOf } from './shape.ts';
 
-/** What an error that another part of an expression may make good takes, beside the text that the package quotes. */
+/** The steps of an error that the rest of an expression may hide, without those of the text that it quotes. */
 const stepsOfError = 500;
 
-/** The evaluator of the CEL package, which its types leave out: every part of an expression goes through it. */
+/** The evaluator of the CEL package, which evaluates every part of an expression. The types of the package lack it. */
 interface Evaluator {
   run(node: EvaluatedNode, scope: unknown): unknown;
   tryEval(node: EvaluatedNode, scope: unknown): unknown;
-  /** Looks for the type of a value at run time, by way of its first element, the first of that and so on. */
+  /** Returns the type of a value at run time, which for a list depends on its first element, and so on. */
   debugTypeDeep(value: unknown): unknown;
 }
 
 /** The first operand of a call is the list of its operands. */
 type Handle = (first: unknown, second: unknown, third: unknown, fourth: unknown) => unknown;
 
-/** A node as the evaluator sees it once its types are checked. */
+/** A node of a checked expression, as the evaluator sees it. */
 interface EvaluatedNode {
   readonly input: string;
-  /** What a macro such as `all` stands for. */
+  /** `alternate` is the loop of a macro such as `all`. */
   readonly meta?: { readonly alternate?: EvaluatedNode };
   evaluate(evaluator: Evaluator, node: EvaluatedNode, scope: unknown): unknown;
-  /** What an operator, function or macro does with its operands. */
+  /** Applies an operator, function or macro to its operands. */
   handle?: Handle;
 }
 
-/** Has every part that an environment evaluates counted, and texts by their length. */
+/** Counts every part that an environment evaluates, and the lengths of the texts that result. */
 export function meterEnvironment(environment: Environment, meter: Meter): void {
   const evaluator = evaluatorOf(environment);
   evaluator.run = (node, scope) => {
@@ -48,7 +48,7 @@ export function meterEnvironment(environment: Environment, meter: Meter): void {
   meterTypes(evaluator, meter);
 }
 
-/** Values of any type, such as what was captured, are asked for their type at every use. */
+/** Counts the look-ups of types at run time, which happen at every use of a `dyn` value such as `captured`. */
 function meterTypes(evaluator: Evaluator, meter: Meter): void {
   const typeOf = evaluator.debugTypeDeep.bind(evaluator);
   let level = 0;
@@ -64,7 +64,7 @@ function meterTypes(evaluator: Evaluator, meter: Meter): void {
   };
 }
 
-/** The environment shows its evaluator to the nodes that it evaluates. */
+/** The evaluator of an environment, which only the nodes that it evaluates can see. */
 function evaluatorOf(environment: Environment): Evaluator {
   const probe = environment.parse('true');
   let evaluator: Evaluator | undefined;
@@ -78,12 +78,12 @@ function evaluatorOf(environment: Environment): Evaluator {
   return evaluator;
 }
 
-/** Has the work inside of operators and functions of a checked expression counted before it is done. */
+/** Counts the work of the operators and functions of a checked expression, before they do it. */
 export function meterCalls(node: ASTNode, meter: Meter): void {
   const evaluated = node as unknown as EvaluatedNode;
   const cost = costOf(node);
-  const range = evaluated.meta?.alternate;
-  if (range !== undefined) before(range, (map) => meter.spend(keysOf(map)));
+  const loop = evaluated.meta?.alternate;
+  if (loop !== undefined) before(loop, (map) => meter.spend(keysOf(map)));
   else if (cost !== undefined) {
     const isCall = node.op === 'call' || node.op === 'rcall';
     const ofCall = (operands: unknown): void => {
@@ -95,7 +95,7 @@ export function meterCalls(node: ASTNode, meter: Meter): void {
   for (const part of partsOf(node)) meterCalls(part, meter);
 }
 
-/** A node without a handle, such as a literal, does nothing with operands. */
+/** Runs `spend` before the handle of a node. A node without one, such as a literal, has no operands. */
 function before(node: EvaluatedNode, spend: (first: unknown, second: unknown) => void): void {
   const { handle } = node;
   if (handle === undefined) return;
@@ -107,7 +107,7 @@ function before(node: EvaluatedNode, spend: (first: unknown, second: unknown) =>
 
 type Cost = (meter: Meter, first: unknown, second?: unknown) => void;
 
-/** The work that is more than the operands are long, or goes through lists and maps. */
+/** The cost of an operator or function; undefined for one that is covered by counting its parts and their texts. */
 function costOf(node: ASTNode): Cost | undefined {
   const name = node.op === 'call' || node.op === 'rcall' ? node.args[0] : node.op;
   return Object.hasOwn(costs, name) ? costs[name] : undefined;
@@ -117,13 +117,13 @@ const compare: Cost = (meter, left, right) => {
   for (const each of [left, right]) if (typeof each === 'object') meter.spendOnAll(each);
 };
 
-/** The text may nearly be found at each of its places. */
+/** At each position of the text, nearly all of the sought text may match. */
 const find: Cost = (meter, text, sought) => {
   const [length, part] = [lengthOf(text), lengthOf(sought)];
   meter.spend(Math.ceil((Math.max(0, length - part) * part) / 32));
 };
 
-/** A field of a vehicle or of another part of the world is computed when it is read. */
+/** A field of a vehicle, or of another view of the world, is computed when it is read. */
 const read: Cost = (meter, owner) => meter.spend(isMap(owner) ? 0 : 15);
 
 const costs: Readonly<Record<string, Cost>> = {
@@ -148,9 +148,9 @@ const costs: Readonly<Record<string, Cost>> = {
     meter.spend(Math.ceil((lengthOf(list) * lengthOf(separator)) / 8));
   },
   timestamp: (meter) => meter.spend(10),
-  // Its values may be nested as deep as its text is long.
+  // Its values may be nested as deeply as its text is long.
   json: (meter, bytes) => meter.spend(100 * lengthOf(bytes)),
-  // Its regular expression tries every cut of a row of digits.
+  // Its regular expression tries every way to divide a row of digits.
   duration: (meter, text) => {
     const length = lengthOf(text);
     meter.spend(Math.ceil((length * length * length) / 32));

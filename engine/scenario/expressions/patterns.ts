@@ -6,11 +6,12 @@ import type { Meter } from './meter.ts';
 import { partsOf } from './shape.ts';
 
 /**
- * `matches` of the CEL package is a RegExp of the host, which may take for ever. A declared function cannot be declared
- * anew, so ours has another name, which calls are given once they are parsed.
+ * The `matches` of the CEL package uses a RegExp of the host, which may take exponential time. No function of the
+ * package can be replaced, so ours has another name, which calls get after parsing.
  */
 const ownName = 'matchesInLinearTime';
 
+/** Registers our `matches`, which counts its steps. */
 export function registerMatches(environment: Environment, meter: Meter): Environment {
   const matches = (text: string, pattern: string): boolean => {
     try {
@@ -23,13 +24,13 @@ export function registerMatches(environment: Environment, meter: Meter): Environ
   return environment.registerFunction(`string.${ownName}(string): bool`, matches, { async: false });
 }
 
-/** Makes every `matches` of a parsed expression ours. */
+/** Renames the calls of `matches` in a parsed expression to ours. */
 export function useOwnMatches(node: ASTNode): void {
   if (node.op === 'rcall' && node.args[0] === 'matches') node.args[0] = ownName;
   for (const part of partsOf(node)) useOwnMatches(part);
 }
 
-/** An error of the CEL package with the name that was written. */
+/** A message of the CEL package with the name as it was written. */
 export function withWrittenName(summary: string): string {
   return summary.replaceAll(ownName, 'matches');
 }

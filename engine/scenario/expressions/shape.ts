@@ -79,7 +79,7 @@ export function partsOf(node: ASTNode): readonly ASTNode[] {
   }
 }
 
-/** Whether parts stand inside of each other for more than some levels. */
+/** Whether parts are nested more deeply than some levels. */
 export function isDeeper(node: ASTNode, levels: number): boolean {
   return levels === 0 || partsOf(node).some((part) => isDeeper(part, levels - 1));
 }

@@ -44,9 +44,8 @@ export function vinCompatibility(world: World, vin: string): VinCompatibility {
     return { isCompatible: false, reason: 'VEHICLE_NOT_COMPATIBLE' };
   }
   const likely = own === undefined ? ofMakeAndYear(ofMake, year) : [own];
-  const [byLikely, byMake] = [likely, ofMake].map((some) =>
-    some.map((model) => abilitiesOf(coverageOf(model))),
-  ) as [LegacyAbility[][], LegacyAbility[][]];
+  const byMake = ofMake.map((model) => abilitiesOf(coverageOf(model)));
+  const byLikely = byMake.filter((_, index) => likely.includes(ofMake[index]!));
   const abilities = byMake[0]!.map(({ permission, endpoint, name }, at) => {
     const isCapable = byLikely.some((each) => each[at]!.isCapable);
     const isOfMake = byMake.some((each) => each[at]!.isCapable);

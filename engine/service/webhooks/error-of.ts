@@ -1,7 +1,11 @@
 import { faceOf } from '../service-fault.ts';
 import type { ErrorChange } from './event.ts';
 
-/** An error that began or ended, as payloads show it. `base`: where the service is reached that has the page about it. */
+/**
+ * An error that began or ended, as payloads show it.
+ *
+ * @param base of the service's URL, with which the link to the page about the error begins
+ */
 export function errorOf({ type, code, state, signals }: ErrorChange, base: string) {
   const { detail, resolution, suggestedUserMessage, about } = faceOf({ type, code }, 'public');
   return {

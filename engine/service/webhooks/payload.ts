@@ -98,7 +98,7 @@ function signalText(signal: Signal, at: number, event: StateEvent): string {
   return `${head}"body":${JSON.stringify(shown)},"meta":${meta},"status":{"value":"SUCCESS"}}`;
 }
 
-/** As the interface document has it, or as captured. */
+/** The error of a signal in the form of the interface document, or as captured. */
 function errorIn({ error }: SignalFailure, { codes }: WebhookSettings) {
   if (codes !== 'public') return signalErrorOf({ error });
   const { type, code } = error;

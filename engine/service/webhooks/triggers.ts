@@ -59,8 +59,8 @@ export class Triggers {
   }
 
   /**
-   * Takes how things stand for told, since the subscription or its webhook has just become active or asks for other
-   * signals; the first time that is an event itself, which waits for the account with the maker where that is lost.
+   * Takes the current state as sent, because the subscription or its webhook has just become active or asks for other
+   * signals. The first time is an event itself; while the account with the maker is lost, that event waits.
    */
   begin(told: Told, cause: number): void {
     if (!fires(told.webhook)) return;
@@ -79,8 +79,9 @@ export class Triggers {
   }
 
   /**
-   * Accounts with makers may have been lost or restored: that is an error that begins or ends. Meanwhile no state is
-   * told; afterwards one event tells what has changed. News that preceded the loss in the same instant comes first.
+   * Looks for accounts with makers that have been lost or restored, which begins or ends an error. No state is sent while
+   * an account is lost; afterwards one event reports what has changed. Events that precede the loss within its instant
+   * are sent first.
    */
   accountsChanged(cause: number): void {
     this.#tellNews(({ told }) => this.#accountErrorOf(told) !== undefined);
@@ -109,7 +110,7 @@ export class Triggers {
     }
   }
 
-  /** A vehicle that cannot be reached is known at once (ours). */
+  /** Sends the error of a vehicle that has become unreachable or reachable, at once (ours). */
   #lookAtNetwork(row: number): void {
     const isNowOffline = isOffline(this.#world.fleet, row);
     if (this.#watched.get(row) === isNowOffline) return;

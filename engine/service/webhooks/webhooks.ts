@@ -95,7 +95,7 @@ export class Webhooks {
     this.#subscribing.userRemoved(user, cause);
   }
 
-  /** A fault of the API has begun or ended: accounts with makers may have been lost or restored. */
+  /** Call after a fault of the API has begun or ended, by which accounts with makers may be lost or restored. */
   accountsChanged(cause: number): void {
     this.#triggers.accountsChanged(cause);
   }

@@ -27,7 +27,7 @@ export function beginSession({ fleet, clock }: Dynamics, row: number): void {
   numbers[base + tail.sessionFlowMs] = 0;
 }
 
-/** Writes a record of the session so far once energy no longer flows, so that it shows before the cable is unplugged. */
+/** Writes a record of the session once energy stops flowing, so that it shows before the cable is unplugged. */
 export function noteSession(dynamics: Dynamics, row: number): void {
   const { fleet } = dynamics;
   const state = row * stateWidth + byte.sessionOpen;
@@ -41,7 +41,7 @@ export function noteSession(dynamics: Dynamics, row: number): void {
   fleet.states[state] = sessionState.recorded;
 }
 
-/** Ends the session and makes its record final, if it has energy. The charger is still known. */
+/** Makes the record of a session that brought energy final. Call it while the charger is still known. */
 export function recordSession(dynamics: Dynamics, row: number): void {
   const { fleet } = dynamics;
   settleParked(dynamics, row);
@@ -50,9 +50,9 @@ export function recordSession(dynamics: Dynamics, row: number): void {
   const { chargeRecords, links } = fleet;
   const at = row * linkWidth + link.records;
   const costs = costsNow(dynamics, row);
-  const told = chargeRecords.costsOf(links[at]!);
+  const recorded = chargeRecords.costsOf(links[at]!);
   // The record lacks the cost of leaving the cable plugged in, and of energy that the cabin has drawn since.
-  if (costs.energy !== told.energy || costs.other !== told.other) {
+  if (costs.energy !== recorded.energy || costs.other !== recorded.other) {
     append(dynamics, row, {
       endMs: chargeRecords.number(links[at]!, recordNumber.endMs),
       endSocPercent: chargeRecords.number(links[at]!, recordNumber.endSocPercent),
@@ -61,6 +61,7 @@ export function recordSession(dynamics: Dynamics, row: number): void {
   if (dynamics.tells(row)) dynamics.tell(row, 'charge.recorded', recordData(dynamics, links[at]!));
 }
 
+/** The instant at which energy last flowed, and the level then. */
 interface SessionEnd {
   readonly endMs: number;
   readonly endSocPercent: number;
@@ -81,7 +82,7 @@ function isFullRange(endSocPercent: number): boolean {
   return endSocPercent >= 99;
 }
 
-/** Writes a record of the current session, which replaces an earlier one. */
+/** Writes a record of the current session, in place of an earlier one. */
 function append(dynamics: Dynamics, row: number, { endMs, endSocPercent }: SessionEnd): void {
   const { numbers, links, states, chargeRecords } = dynamics.fleet;
   const base = row * rowWidth;
@@ -108,7 +109,7 @@ function append(dynamics: Dynamics, row: number, { endMs, endSocPercent }: Sessi
   links[at] = record;
 }
 
-/** A charging session, until energy last flowed. */
+/** A charging session up to the instant at which energy last flowed. */
 export interface PastSession {
   /** Counted per vehicle, from 1. */
   readonly ordinal: number;

@@ -212,10 +212,11 @@ export class Reading {
     return pastSessions(this.#where, this.#link(link.records), most);
   }
 
-  /** The number of past charging sessions, without one whose cable is still plugged in. */
+  /** The number of charging sessions that are over, because the cable was unplugged. */
   get sessionCount(): number {
-    const isOver = !this.isPluggedIn || this.#byte(byte.sessionOpen) !== sessionState.recorded;
-    return this.#where.fleet.chargeRecords.countTo(this.#link(link.records)) - (isOver ? 0 : 1);
+    const recorded = this.#where.fleet.chargeRecords.countTo(this.#link(link.records));
+    const isUnderWay = this.isPluggedIn && this.#byte(byte.sessionOpen) === sessionState.recorded;
+    return isUnderWay ? recorded - 1 : recorded;
   }
 
   /** Changes whenever `pastSessions` does. */

@@ -112,7 +112,7 @@ test('an open server says that the secrets of a scenario are those that its seed
   const { code, stderr } = await record(['serve', join(folder, 'garage.yaml'), ...open]);
 
   expect(code).toBe(2);
-  expect(stderr).toContain('the scenario writes down a secret that its seed gives');
+  expect(stderr).toContain('the scenario has a secret that follows from its seed');
 });
 
 test.each([

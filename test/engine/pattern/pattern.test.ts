@@ -111,7 +111,7 @@ test('classes with more ranges than can be worked through at once are refused', 
 test('deeply nested groups are refused before they fill the stack', () => {
   const error = refusalOf('('.repeat(9_000));
 
-  expect([error.start, error.message]).toEqual([200, 'more than 200 groups inside of each other']);
+  expect([error.start, error.message]).toEqual([200, 'more than 200 nested groups']);
 });
 
 test('the tables of letters are those of the Unicode Character Database', async () => {

@@ -77,15 +77,15 @@ test('constant parts are searched in linear time, too', () => {
 });
 
 test.each([
-  [1_500, 'more than 1000 operators inside of each other'],
+  [1_500, 'more than 1000 nested operators'],
   [9_990, 'Exceeded maxAstNodes (2000)'],
-])('%i operators inside of each other are refused before they fill the stack', (count, message) => {
+])('%i nested operators are refused before they fill the stack', (count, message) => {
   const text = aroundStep(`waitUntil: '${'!'.repeat(count)}true'`);
 
   expect(diagnosticsOf(text).map((each) => each.message)).toEqual([message]);
 });
 
-test('values inside of each other are refused before they fill the stack', () => {
+test('deeply nested values are refused before they fill the stack', () => {
   const deep = `bytes("${'['.repeat(900)}${']'.repeat(900)}").json()`;
 
   expect(metered(`dyn(${deep}) + 1 > 0`).isRefused).toBe(true);
