@@ -1,5 +1,9 @@
 import { toJSONSchema } from 'zod';
-import { mostSteps, stepsOfMember } from '../../engine/scenario/expressions/meter.ts';
+import {
+  mostSteps,
+  mostStepsOfInstant,
+  stepsOfMember,
+} from '../../engine/scenario/expressions/meter.ts';
 import { facets } from '../../engine/scenario/expressions/types.ts';
 import { modifiers, plainVerbs } from '../../engine/scenario/read/step.ts';
 import { scenarioSchema } from '../../engine/scenario/schema/scenario.ts';
@@ -245,9 +249,10 @@ Expressions are [CEL](https://cel.dev). Their types are checked before the run. 
 begins with \`!\` is quoted as a whole. A field with "no" under "to wait for" can be looked at, but the instant at which it
 reaches a value cannot be worked out: \`waitUntil\`, \`hold\` and the like refuse it.
 
-An evaluation takes at most ${mostSteps} steps, and ${stepsOfMember} more for each member of a fleet that it names; beyond them it has no answer, and
-the run ends with an error at the expression. A step is a part of the expression that is evaluated, each time that it is; longer
-work, such as searching a text or comparing lists, is several steps.
+An evaluation takes at most ${mostSteps} steps, and ${stepsOfMember} more for each member of a fleet that it names. One that would take more has no
+answer, and the run ends with an error at the expression. Each evaluation of a part of the expression is a step; longer work,
+such as searching a text or comparing lists, is several steps. All evaluations and searches of a run within one instant take at
+most ${mostStepsOfInstant} steps together; short ones do not count.
 
 ${table(['written', 'is'], words)}
 

@@ -8,7 +8,7 @@ export const mostSteps = 500_000;
 export const stepsOfMember = 50;
 
 /** The most steps of all evaluations of a run within one instant, free ones not counted. */
-const mostStepsOfInstant = 10 * mostSteps;
+export const mostStepsOfInstant = 10 * mostSteps;
 
 /** Steps of each evaluation that do not count against its instant, nor do those that members of fleets add. */
 const freeSteps = 100;
