@@ -27,6 +27,7 @@ const text = (count: number): string => `"${'a'.repeat(count)}"`;
 const keys = `{${Array.from({ length: 900 }, (_, key) => `${key}:1`).join(',')}}`;
 const nested = `[0]${'.map(e, [e,e,e,e,e,e,e,e,e,e])'.repeat(9)}`;
 
+/** Each round has patterns of its own, so that none is compiled already. */
 const hard: Readonly<Record<string, string>> = {
   'nine nested macros': asked('true'),
   'lists made and filtered': asked(`${ten}.filter(q, q > 3).map(q, q * 2).size() > 0`),
@@ -49,19 +50,22 @@ const hard: Readonly<Record<string, string>> = {
   'a text that doubles': `[${text(100)}]${'.map(t, t + t)'.repeat(30)}[0].size() > 1`,
   'sixty patterns': Array.from(
     { length: 60 },
-    (_, index) => `"abc".matches("(a|b)*a(a|b){${300 + index}}")`,
+    (_, index) => `"abc".matches("(a|b)*a(a|b){${300 + index}}(?:){ROUND}")`,
   ).join(' || '),
-  'a pattern over a long text': `[${text(1_000)}]${'.map(t, t + t)'.repeat(3)}.exists(t, t.matches("(a|b)*a(a|b){900}c"))`,
+  'a pattern over long texts': `${ten}.exists(i, (${text(1_000)} + string(i)).matches("(a|b)*a(a|b){900}c(?:){ROUND}"))`,
   'patterns of the variables': asked(
-    '"abc".matches(string(x4) + string(x5) + string(x6) + string(x7) + string(x8) + "(a|b){99}") || true',
+    '"abc".matches(string(x4) + string(x5) + string(x6) + string(x7) + string(x8) + "(a|b){99}(?:){ROUND}") || true',
   ),
 };
 
 report(
   Object.entries(hard).map(([name, source]): ExpressionMeasurement => {
-    const watched = run.watch(source);
-    const rounds = Array.from({ length: 5 }, () => refused(() => watched.holds()));
-    watched.stop();
+    const rounds = Array.from({ length: 5 }, (_, round) => {
+      const watched = run.watch(source.replaceAll('ROUND', String(round + 1)));
+      const ms = refused(() => watched.holds());
+      watched.stop();
+      return ms;
+    });
     return { name, ms: Math.min(...rounds) };
   }),
 );

@@ -12,6 +12,12 @@ export interface Figure {
   readonly promise?: { readonly atLeast: number } | { readonly atMost: number };
 }
 
+/** A figure of a time that must stay below a limit, both in ms. */
+export function withinLimit(name: string, ms: number, limitMs: number): Figure {
+  const peer = { name: 'limit', value: limitMs };
+  return { name, value: ms, unit: 'ms', peer, ratio: ms / limitMs, promise: { atMost: 1 } };
+}
+
 /** The figures of one bench and what a reader must know about how they came about. */
 export interface Section {
   readonly title: string;

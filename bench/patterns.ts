@@ -1,23 +1,18 @@
 import { measureInChild } from './child.ts';
-import type { Section } from './figure.ts';
+import { type Section, withinLimit } from './figure.ts';
 import type { PatternMeasurement } from './patterns-child.ts';
+
+/** The most time of one search. */
+const limitMs = 50;
 
 /** The worst patterns that a user may write, over their worst texts. */
 export async function patterns(): Promise<Section> {
   const measured = await measureInChild<readonly PatternMeasurement[]>('patterns-child.ts');
-  const limitMs = 50;
   return {
     title: 'Patterns',
     notes: [
       'Each is read and searched for the first time, in at most 1,000 letters over 10,000; the worst of its texts, the best of 5 rounds. A RegExp needs more than a minute for the first two.',
     ],
-    figures: measured.map(({ name, ms }) => ({
-      name,
-      value: ms,
-      unit: 'ms',
-      peer: { name: 'limit', value: limitMs },
-      ratio: ms / limitMs,
-      promise: { atMost: 1 },
-    })),
+    figures: measured.map(({ name, ms }) => withinLimit(name, ms, limitMs)),
   };
 }
