@@ -4,6 +4,7 @@ import { Fault } from '../../fault.ts';
 import { canonicalJson, type Json } from '../../log/canonical.ts';
 import { scripted } from '../../log/entry.ts';
 import { formatDuration } from '../../time/duration.ts';
+import { BudgetError } from '../expressions/meter.ts';
 import { describeStatuses, judgeAnswer, type ReadAnswer, readAnswer } from '../judging/answer.ts';
 import { show } from '../judging/comparison.ts';
 import { valueAt } from '../plan/answer-path.ts';
@@ -33,6 +34,7 @@ export function* callSteps(stage: Stage, step: ApiStep, cause: number): Steps {
   try {
     yield* converse(stage, step, cause);
   } catch (error) {
+    if (error instanceof BudgetError) throw new RunEnd('ERROR', error.message, step.position);
     if (!(error instanceof Missing || error instanceof Fault)) throw error;
     // An ambient rule leaves out what it cannot do.
     if (stage.self !== undefined) return;

@@ -3,7 +3,6 @@ import { InvariantError } from '../../invariant.ts';
 import type { Entry } from '../../log/entry.ts';
 import { formatInstant } from '../../time/instant.ts';
 import { ExpressionError } from '../expressions/expression.ts';
-import { BudgetError } from '../expressions/meter.ts';
 import type { Position } from '../plan/plan.ts';
 
 /**
@@ -64,9 +63,6 @@ export function conclusionOf(error: unknown, atMs: number): Conclusion {
   }
   if (error instanceof ExpressionError) {
     return { verdict: 'ERROR', reason: error.message, position: error.position };
-  }
-  if (error instanceof BudgetError) {
-    return { verdict: 'ERROR', reason: error.message, position: undefined };
   }
   throw new InvariantError(`${formatInstant(atMs)}: ${String(error)}`, { cause: error });
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { formatDiagnostic, ScenarioRun } from '../../../engine/index.ts';
 import { ExpressionError } from '../../../engine/scenario/expressions/expression.ts';
 import { mostSteps, stepsOfMember } from '../../../engine/scenario/expressions/meter.ts';
+import { calledRun } from '../../support/called-run.ts';
 import { asked, costly } from '../../support/costly.ts';
 import { aroundStep, diagnosticsOf, mistakesOf, parse } from './diagnostics-of.ts';
 import { metered } from './metered.ts';
@@ -28,12 +29,18 @@ describe('an evaluation is refused', () => {
 
 describe('an evaluation is answered', () => {
   test.each([
-    asked('x0 + x1 >= 0', 3),
-    'car.battery.soc >= 80 || car.place == "home"',
-    '["a", "b"].map(t, t + "c").join(", ").matches("^[a-c, ]+$")',
-    `"${'word '.repeat(1_000)}".split(" ").filter(w, w.contains("or")).size() == 1000`,
-    Array.from({ length: 60 }, (_, index) => `"abc".matches("^a${index}[0-9]+x$")`).join(' || '),
-  ])('in few steps: %s', (source) => {
+    ['three nested macros', asked('x0 + x1 >= 0', 3)],
+    ['a condition on a vehicle', 'car.battery.soc >= 80 || car.place == "home"'],
+    ['texts joined', '["a", "b"].map(t, t + "c").join(", ").matches("^[a-c, ]+$")'],
+    [
+      'a thousand words',
+      `"${'word '.repeat(1_000)}".split(" ").filter(w, w.contains("or")).size() == 1000`,
+    ],
+    [
+      'sixty short patterns',
+      Array.from({ length: 60 }, (_, index) => `"abc".matches("^a${index}[0-9]+x$")`).join(' || '),
+    ],
+  ])('in few steps: %s', (_, source) => {
     const { isRefused, taken } = metered(source);
 
     expect([isRefused, taken < mostSteps / 2]).toEqual([false, true]);
@@ -130,6 +137,25 @@ describe('a run ends with an error at the place of the expression', () => {
 
     expect(conclusion).toEqual({ verdict: 'ERROR', place });
     expect(reason).toContain('the evaluation would take more than 500000 steps');
+  });
+
+  test('of: search in the answer of a call', async () => {
+    const { run, passTo } = calledRun(`
+version: 1
+users: { anna: { externalId: ${'a'.repeat(9_000)} } }
+vehicles: { car: { model: BEV, owner: anna } }
+clock: { limit: 1h }
+steps:
+  - api: "GET /v3/connections"
+    expect: { body: { 'data[0].attributes.user.externalId': { matches: '(a|b)*a(a|b){900}c' } } }
+`);
+    await passTo();
+
+    expect(run.conclusion).toMatchObject({
+      verdict: 'ERROR',
+      reason: 'the evaluation would take more than 500000 steps',
+      position: { line: 7, column: 5 },
+    });
   });
 
   const longText = `["${'a'.repeat(1000)}"].map(t, t + t)[0]`;
