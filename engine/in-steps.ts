@@ -4,6 +4,20 @@ export type InSteps<Result> = Generator<void, Result>;
 /** The number of list entries in one step, which takes a few milliseconds. */
 export const entriesOfStep = 100;
 
+/** Reads the items of a list a few at a time; what is undefined is left out. */
+export function* readInSteps<Item, Result>(
+  list: readonly Item[],
+  read: (item: Item, index: number) => Result | undefined,
+): InSteps<Result[]> {
+  const results: Result[] = [];
+  for (const [index, item] of list.entries()) {
+    if (index % entriesOfStep === 0) yield;
+    const result = read(item, index);
+    if (result !== undefined) results.push(result);
+  }
+  return results;
+}
+
 /** Takes all steps at once. */
 export function allAtOnce<Result>(steps: InSteps<Result>): Result {
   for (;;) {

@@ -8,11 +8,13 @@ interface Making {
   readonly wanted: AbortSignal;
 }
 
-/** The worlds or replays that are being made. Each ends when its client leaves, or by its name. */
+/** The worlds or replays that are being made. Each ends when its client leaves, by its name, or with the server. */
 export class Makings {
   /** The code of the refusal for a client that has left. */
   readonly #code: RefusalCode;
   readonly #current = new Map<AbortController, Making>();
+  /** Why nothing is made any more. */
+  #ended: Error | undefined;
 
   constructor(code: RefusalCode) {
     this.#code = code;
@@ -32,6 +34,7 @@ export class Makings {
     client: AbortSignal,
     work: (making: Making) => Promise<Made>,
   ): Promise<Made> {
+    if (this.#ended !== undefined) throw this.#ended;
     const ending = new AbortController();
     const making: Making = { name, wanted: AbortSignal.any([client, ending.signal]) };
     this.#current.set(ending, making);
@@ -53,7 +56,9 @@ export class Makings {
     return named.length > 0;
   }
 
+  /** Ends all makings and refuses those that come later. */
   endAll(error: Error): void {
+    this.#ended = error;
     for (const ending of this.#current.keys()) this.#end(ending, error);
   }
 

@@ -1,9 +1,8 @@
 import { invariant } from '../invariant.ts';
 import type { Json } from '../log/canonical.ts';
-import { parseOutsideStep } from './outside-step.ts';
+import { namesIn, parseOutsideStep } from './outside-step.ts';
 import type { FaultPlan } from './plan/faults.ts';
-import type { FleetSpec, Scenario } from './plan/plan.ts';
-import { writtenCharger } from './read/charger.ts';
+import type { Scenario } from './plan/plan.ts';
 
 /**
  * A fault written as in a step of a scenario, `{ target: 'api.signals.*', effects: [{ status: 500 }] }`, and checked as
@@ -16,36 +15,13 @@ export function parseFault(
   name: string,
   webhooks: readonly string[],
 ): FaultPlan {
-  const { clock, places, chargers, users, vehicles, fleets } = scenario;
-  const around = {
-    clock: { timezone: clock.timezone, fold: clock.fold },
-    places: named(places, ({ latitude, longitude }) => ({ latitude, longitude })),
-    chargers: named(chargers, writtenCharger),
-    users: named(users, () => null),
-    vehicles: named(vehicles, ({ model }) => ({ model })),
-    fleets: named(fleets, ({ count, id, models }) => ({
-      count,
-      id: writtenPattern(id),
-      model: models[0]![0],
-    })),
-    webhooks: Object.fromEntries(webhooks.map((each) => [each, { receiver: {} }])),
-  };
+  const { timezone, fold } = scenario.clock;
+  const around = { clock: { timezone, fold } };
+  const names = { ...namesIn(scenario, webhooks), roster: scenario.names.roster };
   const fault = isMap(written) ? { name, ...written } : written;
-  const step = parseOutsideStep(around, { fault }, { file: 'fault', inside: 1 });
+  const step = parseOutsideStep(around, { fault }, { file: 'fault', inside: 1, names });
   invariant(step.kind === 'fault', 'a step that was read is what was written');
   return step.fault;
-}
-
-function named<Each extends { readonly name: string }>(
-  list: readonly Each[],
-  body: (each: Each) => Json,
-): Json {
-  return Object.fromEntries(list.map((each) => [each.name, body(each)]));
-}
-
-/** As `parseIdPattern` reads it. */
-function writtenPattern({ prefix, width, suffix }: FleetSpec['id']): string {
-  return `${prefix}{n:0${width}}${suffix}`;
 }
 
 function isMap(written: Json): written is { readonly [key: string]: Json } {

@@ -1,9 +1,8 @@
 import { Fault } from '../fault.ts';
 import { canonicalJson, type Json } from '../log/canonical.ts';
-import { parseOutsideStep } from './outside-step.ts';
+import { namesIn, parseOutsideStep } from './outside-step.ts';
 import type { CommandStep, Scenario } from './plan/plan.ts';
 import { isCommandStep } from './plan/steps.ts';
-import { writtenCharger } from './read/charger.ts';
 
 /**
  * One order to one vehicle, written as a scenario step without the vehicle: `{ plugIn: { power: '11kW' } }`, or only
@@ -16,19 +15,10 @@ export function parseOrder(
   order: Json,
   webhooks: readonly string[] = [],
 ): CommandStep {
-  const around = {
-    places: Object.fromEntries(
-      scenario.places.map(({ name, latitude, longitude }) => [name, { latitude, longitude }]),
-    ),
-    chargers: Object.fromEntries(
-      scenario.chargers.map((charger) => [charger.name, writtenCharger(charger)]),
-    ),
-    users: Object.fromEntries(scenario.users.map(({ name }) => [name, null])),
-    vehicles: { [vehicle.name]: { model: vehicle.model } },
-    webhooks: Object.fromEntries(webhooks.map((name) => [name, { receiver: {} }])),
-  };
+  const around = { vehicles: { [vehicle.name]: { model: vehicle.model } } };
+  const names = namesIn(scenario, webhooks);
   const written = stepFor(vehicle.name, order);
-  const step = parseOutsideStep(around, written, { file: 'order', inside: 0 });
+  const step = parseOutsideStep(around, written, { file: 'order', inside: 0, names });
   if (!isCommandStep(step)) {
     throw new Fault('command_malformed', `${canonicalJson(order)} is not an order to a vehicle`);
   }

@@ -1,22 +1,28 @@
 import { invariant } from '../invariant.ts';
 import { canonicalJson, type Json } from '../log/canonical.ts';
-import { parseScenario } from './parse.ts';
-import type { Step } from './plan/plan.ts';
+import { parseBeside } from './parse.ts';
+import type { Scenario, Step } from './plan/plan.ts';
+import type { Names } from './read/checker.ts';
 import { type Diagnostic, ScenarioError } from './source/diagnostic.ts';
 import { jsonPathAt } from './source/json-path.ts';
 
 /**
  * Reads a step that came from outside the script, in a scenario made around it. Throws `ScenarioError` whose mistakes
- * have the path to their place inside of what came, which is `inside` so many keys of the step.
+ * have the path to their place inside of what came, which is `inside` so many keys of the step. `names` are there beside
+ * those of the scenario around it: to write and read all of a large world for each step would take long.
  */
 export function parseOutsideStep(
   around: { readonly [key: string]: Json },
   step: Json,
-  { file, inside }: { readonly file: string; readonly inside: number },
+  {
+    file,
+    inside,
+    names,
+  }: { readonly file: string; readonly inside: number; readonly names: Partial<Names> },
 ): Step {
   const source = canonicalJson({ version: 1, name: file, ...around, steps: [step] });
   try {
-    const [parsed] = parseScenario(source, { file }).steps;
+    const [parsed] = parseBeside(source, { file }, names).steps;
     invariant(parsed !== undefined, 'a step that was read is there');
     return parsed;
   } catch (error) {
@@ -27,4 +33,18 @@ export function parseOutsideStep(
     };
     throw new ScenarioError(error.diagnostics.map(placed));
   }
+}
+
+/** The names of a scenario to which steps from outside may refer, but for its vehicles. */
+export function namesIn(
+  { users, places, chargers }: Scenario,
+  webhooks: readonly string[],
+): Partial<Names> {
+  return {
+    users: new Set(users.map(({ name }) => name)),
+    places: new Set(places.map(({ name }) => name)),
+    positions: new Map(places.map((place) => [place.name, place])),
+    chargers: new Map(chargers.map((charger) => [charger.name, charger])),
+    webhooks: new Set(webhooks),
+  };
 }

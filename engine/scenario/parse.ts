@@ -12,15 +12,16 @@ import {
 import { type Combination, combinationsOf } from './compose/matrix.ts';
 import { checkNamed } from './compose/named-arguments.ts';
 import { laidOver } from './compose/overlay.ts';
-import { type Param, readParams } from './compose/params.ts';
+import { readParams } from './compose/params.ts';
 import { addRecordedWorld, type RecordedWorld, recordedWorldOf } from './compose/recorded-world.ts';
 import type { ExpressionNames } from './expressions/environment.ts';
 import { createExpressionCompiler } from './expressions/expression.ts';
 import type { Scenario } from './plan/plan.ts';
 import type { Catalogue } from './read/catalogue.ts';
 import { chargers } from './read/charger.ts';
-import type { Checker } from './read/checker.ts';
+import type { Checker, Names } from './read/checker.ts';
 import { defaultCatalogue } from './read/default-catalogue.ts';
+import { namedFaults } from './read/fault.ts';
 import { addColumns } from './read/observed.ts';
 import { createRoster } from './read/roster.ts';
 import { readScenario } from './read/scenario.ts';
@@ -67,6 +68,12 @@ export function* readingScenario(text: string, options: ParseOptions): InSteps<S
   const written = yield* readWritten(text, options);
   const { scenario } = yield* readWhole(written, onlyCombination(written), options);
   return scenario;
+}
+
+/** Parses a scenario whose steps may name what another scenario has. */
+export function parseBeside(text: string, options: ParseOptions, names: Partial<Names>): Scenario {
+  const written = allAtOnce(readWritten(text, options));
+  return allAtOnce(readWhole(written, undefined, options, names)).scenario;
 }
 
 /** All scenarios of a file: one, or one for each combination of its matrix. Throws as `parseScenario` does. */
@@ -166,6 +173,7 @@ function* readWhole(
   { written, findings, texts, paths }: Written,
   combination: Combination | undefined,
   options: ParseOptions,
+  beside: Partial<Names> = {},
 ): InSteps<Whole> {
   yield;
   const { params: overrides = {}, env = {}, catalogue = defaultCatalogue } = options;
@@ -188,8 +196,13 @@ function* readWhole(
   const structure = yield* checkStructure(tree, findings);
   yield;
   refuseEarlyReferences(tree, findings);
-  const names = namesOf(structure.raw, tree, params, catalogue);
-  const checker = createChecker(tree, findings, structure, { names, catalogue, world });
+  const names = namesOf(structure.raw, tree, { params, catalogue, beside });
+  const checker = yield* createChecker(tree, findings, structure, {
+    names,
+    catalogue,
+    world,
+    beside,
+  });
   checkNamed(checker, named);
   const scenario = yield* readScenario(checker, structure.raw, {
     file: options.file,
@@ -218,12 +231,15 @@ function readRecorded(
 function namesOf(
   raw: RawScenario,
   tree: Tree,
-  params: ReadonlyMap<string, Param>,
-  catalogue: Catalogue,
+  {
+    params,
+    catalogue,
+    beside,
+  }: Pick<Surroundings, 'catalogue' | 'beside'> & Pick<ExpressionNames, 'params'>,
 ): ExpressionNames {
   const { signalNames, closures } = catalogue;
-  const roster = createRoster(raw, catalogue);
-  const webhooks = webhookNames(raw, tree);
+  const { roster = createRoster(raw, catalogue), webhooks: others = [] } = beside;
+  const webhooks = new Set([...others, ...webhookNames(raw, tree)]);
   return { roster, params, doors, closures, signalNames, webhooks };
 }
 
@@ -231,14 +247,16 @@ interface Surroundings {
   readonly names: ExpressionNames;
   readonly catalogue: Catalogue;
   readonly world: RecordedWorld | undefined;
+  /** What is there beside what the text says. */
+  readonly beside: Partial<Names>;
 }
 
-function createChecker(
+function* createChecker(
   tree: Tree,
   findings: Findings,
   { raw, damaged }: Structure,
-  { names, catalogue, world }: Surroundings,
-): Checker {
+  { names, catalogue, world, beside }: Surroundings,
+): InSteps<Checker> {
   const checker: Checker = {
     tree,
     findings,
@@ -251,6 +269,8 @@ function createChecker(
       users: new Set(Object.keys(raw.users ?? {})),
       places: new Set(Object.keys(raw.places ?? {})),
       chargers: new Map(),
+      faults: namedFaults(raw, tree),
+      ...beside,
       webhooks: names.webhooks,
       roster: names.roster,
     },
@@ -260,6 +280,9 @@ function createChecker(
   return {
     ...checker,
     zone: timezone(checker, raw.clock ?? {}, 'timezone') ?? utc,
-    names: { ...checker.names, chargers: chargers(checker, raw.chargers ?? {}) },
+    names: {
+      ...checker.names,
+      chargers: beside.chargers ?? (yield* chargers(checker, raw.chargers ?? {})),
+    },
   };
 }

@@ -18,9 +18,13 @@ export function orderWebhook(
   const around = {
     clock: { timezone, fold },
     vehicles: { car: { model: 'BEV' } },
-    webhooks: Object.fromEntries(context.webhookNames.map((name) => [name, { receiver: {} }])),
   };
-  const step = parseOutsideStep(around, { webhook: written }, { file: 'webhook', inside: 1 });
+  const names = { webhooks: new Set(context.webhookNames) };
+  const step = parseOutsideStep(
+    around,
+    { webhook: written },
+    { file: 'webhook', inside: 1, names },
+  );
   invariant(step.kind === 'webhook', 'a step that was read is what was written');
   return world.submit(webhookCommand(world, step));
 }

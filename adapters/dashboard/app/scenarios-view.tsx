@@ -30,7 +30,8 @@ export function ScenariosView({ live }: { readonly live: Live }) {
               <a href={`/w/${id}/`}>{id}</a> {scenario}
               <small class="dim">
                 {' '}
-                seed {seed}, {vehicleCount} vehicles, {entryCount.toLocaleString('en')} entries
+                seed {seed}, {vehicleCount} vehicles
+                {entryCount !== undefined && `, ${entryCount.toLocaleString('en')} entries`}
               </small>
             </li>
           ))}

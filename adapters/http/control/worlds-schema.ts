@@ -21,8 +21,10 @@ export const worldSchema = z
       managementToken: z.string(),
     }),
     vehicleCount: z.int(),
-    entryCount: z.int().openapi({ description: 'Entries in the log so far' }),
-    digest: z.string().openapi({ description: 'Of the log so far' }),
+    entryCount: z.int().optional().openapi({
+      description: 'Entries in the log so far; missing if the world can no longer be recorded',
+    }),
+    digest: z.string().optional().openapi({ description: 'Of the log so far; missing as well' }),
   })
   .openapi('World');
 

@@ -52,9 +52,10 @@ const deleteWorld = defineRoute({
 });
 
 export function mountWorlds(app: App, simulation: Simulation): void {
-  app.openapi(listWorlds, (c) =>
-    c.json({ data: simulation.list().map((each) => worldDocument(each, c.env)) }, 200),
-  );
+  app.openapi(listWorlds, async (c) => {
+    const data = await Promise.all(simulation.list().map((each) => keptDocument(each, c.env)));
+    return c.json({ data }, 200);
+  });
   app.openapi(createWorld, async (c) => {
     const order = orderOf(c.req.valid('json'));
     const { scenario } = order;
@@ -64,11 +65,11 @@ export function mountWorlds(app: App, simulation: Simulation): void {
     });
     return c.json({ data: worldDocument(world, c.env) }, 201);
   });
-  app.openapi(getWorld, (c) => {
+  app.openapi(getWorld, async (c) => {
     const { worldId } = c.req.valid('param');
     const world = simulation.find(worldId);
     if (world === undefined) throw unknown(worldId);
-    return c.json({ data: worldDocument(world, c.env) }, 200);
+    return c.json({ data: await keptDocument(world, c.env) }, 200);
   });
   app.openapi(deleteWorld, (c) => {
     const { worldId } = c.req.valid('param');
@@ -100,6 +101,20 @@ type Scalars = NonNullable<z.infer<typeof worldBody>['params']>;
 /** As on the command line. */
 function texts(values: Scalars): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(values).map(([name, each]) => [name, String(each)]));
+}
+
+/** The document of a world; without the state of its log if that can no longer be recorded. */
+async function keptDocument(
+  world: ControlledWorld,
+  visit: Visit,
+): Promise<z.infer<typeof worldSchema>> {
+  const { entryCount, digest, ...document } = worldDocument(world, visit);
+  try {
+    await world.record?.kept();
+    return { ...document, entryCount, digest };
+  } catch {
+    return document;
+  }
 }
 
 export function worldDocument(world: ControlledWorld, { url }: Visit): z.infer<typeof worldSchema> {

@@ -44,14 +44,17 @@ function quantityOf(dimension: Parameters<typeof parseQuantity>[0], text: string
   return 'value' in reading ? { dimension, value: reading.value } : undefined;
 }
 
-/** Whether a place of an expression is inside of a text that it quotes. */
-export function isInQuotes(source: string, at: number): boolean {
+/** Tells whether a place of an expression is inside of a text that it quotes; each place is behind the one before. */
+export function quotesOf(source: string): (at: number) => boolean {
   let quote = '';
-  for (let each = 0; each < at; each += 1) {
-    const character = source[each]!;
-    if (character === '\\') each += 1;
-    else if (quote === character) quote = '';
-    else if (quote === '' && (character === '"' || character === "'")) quote = character;
-  }
-  return quote !== '';
+  let each = 0;
+  return (at) => {
+    for (; each < at; each += 1) {
+      const character = source[each]!;
+      if (character === '\\') each += 1;
+      else if (quote === character) quote = '';
+      else if (quote === '' && (character === '"' || character === "'")) quote = character;
+    }
+    return quote !== '';
+  };
 }

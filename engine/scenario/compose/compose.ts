@@ -1,6 +1,6 @@
 import type { InSteps } from '../../in-steps.ts';
-import { hasMember, parseIdPattern } from '../plan/id-pattern.ts';
-import { defaultPattern } from '../read/roster.ts';
+import { MemberIndex } from '../plan/member-index.ts';
+import { patternOf } from '../read/roster.ts';
 import { steps } from '../schema/steps.ts';
 import type { Findings, Span } from '../source/findings.ts';
 import { checkPart } from '../source/structure.ts';
@@ -35,7 +35,7 @@ export function* compose(
 ): InSteps<Composed> {
   const { root } = tree;
   if (!isRawMap(root) || isPlain(tree)) return { tree, named: [], isResolved: true };
-  const flows = declaredFlows(tree, findings);
+  const flows = yield* declaredFlows(tree, findings);
   const known = rosterOf(root, recorded);
   const { fleets } = known;
   const given = { written: tree, findings, flows, fleets };
@@ -47,10 +47,9 @@ export function* compose(
     kindOf: kindsOf(known),
   };
   yield* checkFlows(given, scope);
-  yield;
   const growth = newGrowth({ ...given, isTemplate: false });
   const site = { scope, calls: [], isAmbient: false, isGrown: false };
-  const grown = expandRoot(growth, root, site);
+  const grown = yield* expandRoot(growth, root, site);
   const { named, isResolved } = growth;
   return { tree: { ...growth.tree, root: grown }, named, isResolved };
 }
@@ -85,21 +84,17 @@ function mapIn(root: RawMap, key: string): RawMap {
 }
 
 function kindsOf({ vehicles, fleets }: ReturnType<typeof rosterOf>): Scope['kindOf'] {
-  const patterns = Object.entries(fleets).flatMap(([name, fleet]) => {
-    const { id, count } = isRawMap(fleet) ? fleet : {};
-    const pattern =
-      id === undefined
-        ? defaultPattern(name)
-        : typeof id === 'string'
-          ? parseIdPattern(id)
-          : undefined;
-    return pattern === undefined ? [] : [{ pattern, count: Number(count) }];
-  });
+  const members = new MemberIndex(
+    Object.entries(fleets).flatMap(([name, fleet]) => {
+      const { id: written, count } = isRawMap(fleet) ? fleet : {};
+      const id = patternOf(name, written);
+      return id === undefined ? [] : [{ name, id, count: Number(count) }];
+    }),
+  );
   return (name) => {
     if (Object.hasOwn(vehicles, name)) return 'vehicle';
     if (Object.hasOwn(fleets, name)) return 'fleet';
-    const isMember = patterns.some(({ pattern, count }) => hasMember(pattern, count, name));
-    return isMember ? 'vehicle' : undefined;
+    return members.fleetOf(name) === undefined ? undefined : 'vehicle';
   };
 }
 
@@ -110,21 +105,25 @@ function* checkFlows(given: Flowing, outside: Scope): InSteps<void> {
   const calls = new Map<string, Growth['calls']>();
   for (const flow of given.flows.values()) {
     yield;
-    calls.set(flow.name, checkFlow(given, flow, outside));
+    calls.set(flow.name, yield* checkFlow(given, flow, outside));
   }
   refuseCycles(given.findings, calls);
   given.findings.finish();
 }
 
-function checkFlow(given: Flowing, flow: FlowDeclaration, outside: Scope): Growth['calls'] {
+function* checkFlow(
+  given: Flowing,
+  flow: FlowDeclaration,
+  outside: Scope,
+): InSteps<Growth['calls']> {
   const growth = newGrowth({ ...given, isTemplate: true });
   const unknown: Bound = { value: '', type: undefined, isSound: false };
   const bound = new Map([...flow.params.keys()].map((name) => [name, unknown] as const));
   const site = { scope: { ...outside, bound }, calls: [], isAmbient: false, isGrown: false };
   const { findings, tree, expansions } = growth;
-  const written = expandSteps(growth, flow.steps, site);
+  const written = yield* expandSteps(growth, flow.steps, site);
   for (const root of [written, ...[...expansions.values()].flat()]) {
-    checkPart(steps, { tree, findings, root, isTemplate: true });
+    yield* checkPart(steps, { tree, findings, root, isTemplate: true });
   }
   return growth.calls;
 }

@@ -1,3 +1,4 @@
+import type { InSteps } from '../../in-steps.ts';
 import { limits } from '../source/document.ts';
 import type { Span } from '../source/findings.ts';
 import { nearest } from '../source/nearest.ts';
@@ -20,30 +21,29 @@ import { resolveText } from './reference.ts';
 const mostLevels = 32;
 
 /** A copy of the whole file in which dollars, calls and loops are replaced by what they stand for. */
-export function expandRoot(growth: Growth, root: RawMap, site: Site): RawMap {
-  const steps = (value: Raw): Raw => expandSteps(growth, value, site);
-  const rules = (value: Raw): Raw =>
+export function expandRoot(growth: Growth, root: RawMap, site: Site): InSteps<RawMap> {
+  const steps: Reader = (value) => expandSteps(growth, value, site);
+  const rules: Reader = (value) =>
     eachOf(growth, value, site, (rule) => expandRule(growth, rule, { ...site, isAmbient: true }));
-  const none = (): undefined => undefined;
   return copyMap(growth, root, site, {
     steps,
     teardown: steps,
     ambient: rules,
     arrivals: rules,
-    flows: none,
-    imports: none,
-    matrix: none,
+    flows: leftOut,
+    imports: leftOut,
+    matrix: leftOut,
   });
 }
 
 /** A copy of a list of steps; of anything else a plain copy, which others find wrong. */
-export function expandSteps(growth: Growth, value: Raw, site: Site): Raw {
+export function expandSteps(growth: Growth, value: Raw, site: Site): InSteps<Raw> {
   return eachOf(growth, value, site, (step) => expandStep(growth, step, site));
 }
 
-function expandStep(growth: Growth, step: RawMap, site: Site): RawMap {
-  const list = (value: Raw): Raw => expandSteps(growth, value, site);
-  const flows = (value: Raw): Raw =>
+function* expandStep(growth: Growth, step: RawMap, site: Site): InSteps<RawMap> {
+  const list: Reader = (value) => expandSteps(growth, value, site);
+  const flows: Reader = (value) =>
     isRawMap(value)
       ? copyMap(
           growth,
@@ -52,12 +52,12 @@ function expandStep(growth: Growth, step: RawMap, site: Site): RawMap {
           Object.fromEntries(Object.keys(value).map((key) => [key, list])),
         )
       : copyAny(growth, value, site);
-  const choices = (value: Raw): Raw =>
+  const choices: Reader = (value) =>
     eachOf(growth, value, site, (choice) => copyMap(growth, choice, site, { do: list }));
   const { do: body } = step;
   const isLoop = isRawMap(step['forEach']) && Array.isArray(body);
-  const copy = copyMap(growth, step, site, {
-    do: isLoop ? () => undefined : list,
+  const copy = yield* copyMap(growth, step, site, {
+    do: isLoop ? leftOut : list,
     // oxlint-disable-next-line unicorn/no-thenable
     then: list,
     else: list,
@@ -65,19 +65,20 @@ function expandStep(growth: Growth, step: RawMap, site: Site): RawMap {
     race: flows,
     oneOf: choices,
   });
-  if (isLoop) loop(growth, copy, body, site);
-  if (typeof copy['use'] === 'string') call(growth, copy, site);
+  if (isLoop) yield* loop(growth, copy, body, site);
+  if (typeof copy['use'] === 'string') yield* call(growth, copy, site);
   return copy;
 }
 
-function expandRule(growth: Growth, rule: RawMap, site: Site): RawMap {
-  const copy = copyMap(growth, rule, site, { do: (value) => expandSteps(growth, value, site) });
-  if (typeof copy['use'] === 'string') call(growth, copy, site);
+function* expandRule(growth: Growth, rule: RawMap, site: Site): InSteps<RawMap> {
+  const list: Reader = (value) => expandSteps(growth, value, site);
+  const copy = yield* copyMap(growth, rule, site, { do: list });
+  if (typeof copy['use'] === 'string') yield* call(growth, copy, site);
   return copy;
 }
 
 /** Puts the steps of a flow in for a call of it. */
-function call(growth: Growth, step: RawMap, site: Site): void {
+function* call(growth: Growth, step: RawMap, site: Site): InSteps<void> {
   const { findings, flows, tree } = growth;
   const name = step['use'] as string;
   const span = valueSpan(tree, step, 'use');
@@ -90,11 +91,13 @@ function call(growth: Growth, step: RawMap, site: Site): void {
     findings.report('name_unknown', message, span, nearest(name, flows.keys()));
     return;
   }
-  const resolve = (parent: RawMap, key: string): Raw => {
+  const resolve = function* (parent: RawMap, key: string): InSteps<Raw> {
     const outside = { ...site, scope: { ...site.scope, bound: new Map() }, calls: [] };
-    return copyMap(growth, { [key]: parent[key]! }, outside, {}, parent)[key]!;
+    const copy = yield* copyMap(growth, { [key]: parent[key]! }, outside, {}, parent);
+    return copy[key]!;
   };
-  const bound = readArguments(growth, flow, step, { site, resolve });
+  grow(growth, span, flow.params.size);
+  const bound = yield* readArguments(growth, flow, step, { site, resolve });
   delete step['with'];
   if (bound === undefined) growth.isResolved = false;
   growth.calls.push({ flow: name, span });
@@ -108,11 +111,12 @@ function call(growth: Growth, step: RawMap, site: Site): void {
     calls: [span, ...site.calls],
     isGrown: true,
   };
-  growth.expansions.set(step, [expandSteps(growth, flow.steps, inside) as RawList]);
+  const steps = yield* expandSteps(growth, flow.steps, inside);
+  growth.expansions.set(step, [steps as RawList]);
 }
 
 /** Puts the steps of a loop in, once for each round. */
-function loop(growth: Growth, step: RawMap, body: RawList, site: Site): void {
+function* loop(growth: Growth, step: RawMap, body: RawList, site: Site): InSteps<void> {
   const written = step['forEach'] as RawMap;
   const values = loopValues(growth, written);
   if (values === undefined) {
@@ -120,69 +124,90 @@ function loop(growth: Growth, step: RawMap, body: RawList, site: Site): void {
     return;
   }
   const name = written['as'] as string;
-  const rounds = values.map((value) => {
+  const rounds: RawList[] = [];
+  for (const value of values) {
     const bound = new Map(site.scope.bound).set(name, value);
     const round = { ...site, scope: { ...site.scope, bound }, isGrown: true };
-    return expandSteps(growth, body, round) as RawList;
-  });
+    rounds.push((yield* expandSteps(growth, body, round)) as RawList);
+  }
   growth.expansions.set(step, rounds);
 }
 
 /** What becomes of the value of a key; nothing where it is left out. */
-type Readers = Readonly<Record<string, (value: Raw) => Raw | undefined>>;
+type Reader = (value: Raw) => InSteps<Raw | undefined>;
 
-function copyMap(
+// oxlint-disable-next-line require-yield
+function* leftOut(): InSteps<undefined> {
+  return undefined;
+}
+
+function* copyMap(
   growth: Growth,
   map: RawMap,
   site: Site,
-  readers: Readers,
+  readers: Readonly<Record<string, Reader>>,
   from: object = map,
-): RawMap {
+): InSteps<RawMap> {
   const copy: RawMap = {};
   const texts = begin(growth, from, copy, site);
   for (const [key, value] of Object.entries(map)) {
     const read = Object.hasOwn(readers, key) ? readers[key] : undefined;
     const made =
       read === undefined
-        ? copyEntry(
+        ? yield* copyEntry(
             growth,
             { parent: copy, key, value, isExpression: expressionKeys.has(key) },
             site,
             texts,
           )
-        : read(value);
+        : yield* read(value);
     if (made !== undefined) copy[key] = made;
   }
   return copy;
 }
 
-function copyList(growth: Growth, list: RawList, isExpression: boolean, site: Site): RawList {
+function* copyList(
+  growth: Growth,
+  list: RawList,
+  isExpression: boolean,
+  site: Site,
+): InSteps<RawList> {
   const copy: RawList = [];
   const texts = begin(growth, list, copy, site);
   for (const [key, value] of list.entries()) {
-    copy.push(copyEntry(growth, { parent: copy, key, value, isExpression }, site, texts));
+    copy.push(yield* copyEntry(growth, { parent: copy, key, value, isExpression }, site, texts));
   }
   return copy;
 }
 
 /** A list whose maps are read in a way of their own. */
-function eachOf(growth: Growth, value: Raw, site: Site, read: (map: RawMap) => Raw): Raw {
-  if (!Array.isArray(value)) return copyAny(growth, value, site);
+function* eachOf(
+  growth: Growth,
+  value: Raw,
+  site: Site,
+  read: (map: RawMap) => InSteps<Raw>,
+): InSteps<Raw> {
+  if (!Array.isArray(value)) return yield* copyAny(growth, value, site);
   const copy: RawList = [];
   const texts = begin(growth, value, copy, site);
   for (const [key, each] of value.entries()) {
     copy.push(
       isRawMap(each)
-        ? read(each)
-        : copyEntry(growth, { parent: copy, key, value: each, isExpression: false }, site, texts),
+        ? yield* read(each)
+        : yield* copyEntry(
+            growth,
+            { parent: copy, key, value: each, isExpression: false },
+            site,
+            texts,
+          ),
     );
   }
   return copy;
 }
 
-function copyAny(growth: Growth, value: Raw, site: Site, isExpression = false): Raw {
-  if (Array.isArray(value)) return copyList(growth, value, isExpression, site);
-  return isRawMap(value) ? copyMap(growth, value, site, {}) : value;
+function* copyAny(growth: Growth, value: Raw, site: Site, isExpression = false): InSteps<Raw> {
+  if (Array.isArray(value)) return yield* copyList(growth, value, isExpression, site);
+  return isRawMap(value) ? yield* copyMap(growth, value, site, {}) : value;
 }
 
 type Texts = Map<string | number, readonly Piece[]>;
@@ -202,10 +227,15 @@ interface Entry {
   readonly isExpression: boolean;
 }
 
-function copyEntry(growth: Growth, entry: Entry, site: Site, texts: Texts): Raw {
+/** So many entries are copied in one step. */
+const copiesOfStep = 500;
+
+function* copyEntry(growth: Growth, entry: Entry, site: Site, texts: Texts): InSteps<Raw> {
+  growth.copied += 1;
+  if (growth.copied % copiesOfStep === 0) yield;
   const { parent, key, value, isExpression } = entry;
   if (site.isGrown) grow(growth, site.calls[0] ?? spanOfObject(growth.tree, parent));
-  if (typeof value === 'object') return copyAny(growth, value, site, isExpression);
+  if (typeof value === 'object') return yield* copyAny(growth, value, site, isExpression);
   if (typeof value !== 'string' || !value.includes('$')) return value;
   const resolved = resolveText(value, isExpression, site.scope);
   if ('value' in resolved) {
@@ -225,8 +255,8 @@ function copyEntry(growth: Growth, entry: Entry, site: Site, texts: Texts): Raw 
   return value;
 }
 
-function grow(growth: Growth, span: Span): void {
-  growth.grown += 1;
+function grow(growth: Growth, span: Span, count = 1): void {
+  growth.grown += count;
   if (growth.grown > limits.grown) {
     const message = `flows and loops grow to more than ${limits.grown} values`;
     growth.findings.fail('too_many_nodes', message, span);

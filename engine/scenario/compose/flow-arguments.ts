@@ -1,3 +1,4 @@
+import type { InSteps } from '../../in-steps.ts';
 import type { FlowParamType } from '../schema/flows.ts';
 import { nearest } from '../source/nearest.ts';
 import { isRawMap, keySpan, type Raw, type RawMap, valueSpan } from '../source/tree.ts';
@@ -20,15 +21,15 @@ export interface NamedArgument {
  * What the arguments of a flow are in one call, from `with` and from defaults; undefined where one is wrong or missing,
  * which is reported. `call` is the step or rule, its values resolved.
  */
-export function readArguments(
+export function* readArguments(
   growth: Growth,
   flow: FlowDeclaration,
   call: RawMap,
   {
     site,
     resolve,
-  }: { readonly site: Site; readonly resolve: (parent: RawMap, key: string) => Raw },
-): ReadonlyMap<string, Bound> | undefined {
+  }: { readonly site: Site; readonly resolve: (parent: RawMap, key: string) => InSteps<Raw> },
+): InSteps<ReadonlyMap<string, Bound> | undefined> {
   const { findings, tree } = growth;
   const written = call['with'] ?? {};
   if (!isRawMap(written)) {
@@ -47,7 +48,7 @@ export function readArguments(
       isRight = false;
       continue;
     }
-    const value = isGiven ? written[name]! : resolve(entry.parent, entry.key);
+    const value = isGiven ? written[name]! : yield* resolve(entry.parent, entry.key);
     const isKnown = !(growth.isTemplate && hasDollar(value));
     bound.set(name, { value, type, isSound: isKnown });
     if (isKnown) isRight = checked(growth, param, { ...entry, value, isGiven }, site) && isRight;

@@ -1,3 +1,4 @@
+import type { InSteps } from '../../in-steps.ts';
 import { type FlowParamType, flowParamTypes, flowTemplates } from '../schema/flows.ts';
 import type { Findings } from '../source/findings.ts';
 import { checkPart } from '../source/structure.ts';
@@ -26,19 +27,18 @@ export interface FlowParam {
 }
 
 /** The flows of a scenario and of what it imports; throws where they are no flows. */
-export function declaredFlows(
+export function* declaredFlows(
   tree: Tree,
   findings: Findings,
-): ReadonlyMap<string, FlowDeclaration> {
+): InSteps<ReadonlyMap<string, FlowDeclaration>> {
   const { root } = tree;
   const written = isRawMap(root) ? root['flows'] : undefined;
   if (written === undefined) return new Map();
   if (!isRawMap(written)) {
     return findings.fail('wrong_type', 'expected a map', valueSpan(tree, root as RawMap, 'flows'));
   }
-  if (!checkPart(flowTemplates, { tree, findings, root: written, isTemplate: false })) {
-    findings.finish();
-  }
+  const part = { tree, findings, root: written, isTemplate: false };
+  if (!(yield* checkPart(flowTemplates, part))) findings.finish();
   return new Map(
     Object.entries(written as Record<string, RawMap>).map(([name, flow]) => [
       name,

@@ -20,7 +20,9 @@ export interface Growth {
   readonly isTemplate: boolean;
   /** The calls of a template. */
   readonly calls: { readonly flow: string; readonly span: Span }[];
-  /** How many values calls and loops added. */
+  /** How many entries were copied. */
+  copied: number;
+  /** How many values calls and loops added, the arguments of calls among them. */
   grown: number;
   /** False when something refers to nothing or a call is wrong: what stands in its place means nothing. */
   isResolved: boolean;
@@ -51,6 +53,7 @@ export function newGrowth(
     deferred,
     named: [],
     calls: [],
+    copied: 0,
     grown: 0,
     isResolved: true,
   };

@@ -1,3 +1,4 @@
+import { allAtOnce } from '../../in-steps.ts';
 import { importedSchema } from '../schema/flows.ts';
 import { buildTree } from '../source/build-tree.ts';
 import { limits, readDocument } from '../source/document.ts';
@@ -195,7 +196,7 @@ function read(
   if (!isRawMap(tree.root)) {
     return findings.fail('wrong_type', 'expected a map of keys', { start: 0, end: 1 });
   }
-  checkPart(importedSchema, { tree, findings, root: tree.root, isTemplate: false });
+  allAtOnce(checkPart(importedSchema, { tree, findings, root: tree.root, isTemplate: false }));
   return part;
 }
 

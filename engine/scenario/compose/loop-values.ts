@@ -1,6 +1,4 @@
-import { parseIdPattern } from '../plan/id-pattern.ts';
-import type { IdPattern } from '../plan/plan.ts';
-import { defaultPattern } from '../read/roster.ts';
+import { patternOf } from '../read/roster.ts';
 import type { RawRange } from '../schema/flows.ts';
 import { nearest } from '../source/nearest.ts';
 import { isRawMap, type Raw, type RawMap, valueSpan } from '../source/tree.ts';
@@ -44,7 +42,7 @@ function valuesOf(growth: Growth, loop: RawMap, over: Raw): readonly Bound[] | u
 
 /** Nothing for a fleet that is wrong itself. */
 function members(name: string, { count, id }: RawMap): readonly Bound[] | undefined {
-  const pattern = id === undefined ? defaultPattern(name) : patternOf(id);
+  const pattern = patternOf(name, id);
   if (pattern === undefined || !Number.isSafeInteger(count) || Number(count) < 0) return undefined;
   const { prefix, width, suffix } = pattern;
   // One more than allowed says that there are too many.
@@ -52,10 +50,6 @@ function members(name: string, { count, id }: RawMap): readonly Bound[] | undefi
     const number = String(index + 1).padStart(width, '0');
     return { value: `${prefix}${number}${suffix}`, type: 'vehicle', isSound: true };
   });
-}
-
-function patternOf(id: Raw): IdPattern | undefined {
-  return typeof id === 'string' ? parseIdPattern(id) : undefined;
 }
 
 function bound(value: Raw): Bound {

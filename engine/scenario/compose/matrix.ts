@@ -1,3 +1,4 @@
+import { allAtOnce } from '../../in-steps.ts';
 import { matrix as matrixSchema, type RawRange } from '../schema/flows.ts';
 import type { Findings } from '../source/findings.ts';
 import { nearest } from '../source/nearest.ts';
@@ -40,7 +41,9 @@ export function combinationsOf(
     const message = `${length} axes; there may be ${mostAxes}`;
     findings.fail('out_of_range', message, keySpan(tree, root, 'matrix'));
   }
-  const isRight = checkPart(matrixSchema, { tree, findings, root: written, isTemplate: false });
+  const isRight = allAtOnce(
+    checkPart(matrixSchema, { tree, findings, root: written, isTemplate: false }),
+  );
   if (!isRight) findings.finish();
   const matrix: Matrix = { tree, findings, root, written };
   const combinations = withIncluded(matrix, withoutExcluded(matrix, product(matrix)));

@@ -2,7 +2,7 @@ import type { FlowParamType } from '../schema/flows.ts';
 import type { DiagnosticCode } from '../source/diagnostic.ts';
 import { nearest } from '../source/nearest.ts';
 import type { Piece, Raw } from '../source/tree.ts';
-import { celForm, isInQuotes } from './cel-form.ts';
+import { celForm, quotesOf } from './cel-form.ts';
 import type { Param, ParamType } from './params.ts';
 
 /** What dollars refer to, where a text stands. */
@@ -68,6 +68,7 @@ export function resolveText(text: string, isExpression: boolean, scope: Scope): 
 
 function resolveWithin(text: string, isExpression: boolean, scope: Scope): Resolved {
   const pieces: Piece[] = [];
+  const isInQuotes = quotesOf(text);
   let mistake: Exclude<Resolved, { value: Raw }> | undefined;
   let resolved = '';
   let end = 0;
@@ -90,7 +91,7 @@ function resolveWithin(text: string, isExpression: boolean, scope: Scope): Resol
     const found = look(name, path.split('.').slice(1), scope);
     if ('value' in found) {
       const shown =
-        isExpression && !isInQuotes(text, match.index)
+        isExpression && !isInQuotes(match.index)
           ? celForm(found, scope.kindOf)
           : plainForm(found.value);
       if (shown === undefined) {

@@ -1,3 +1,4 @@
+import { entriesOfStep, type InSteps } from '../../in-steps.ts';
 import type { AmbientRule, Step } from '../plan/plan.ts';
 import type { RawAmbient } from '../schema/ambient.ts';
 import type { RawStep } from '../schema/steps.ts';
@@ -15,24 +16,31 @@ import { expansionsOf } from './composition.ts';
 import { distribution } from './distribution.ts';
 import { takesTime } from './repeat.ts';
 import { rosterOfSelf } from './roster.ts';
-import { steps } from './step.ts';
+import { readingSteps } from './step.ts';
 
-/** The ambient rules of a file; those with mistakes are left out, everything wrong in them is reported. */
-export function ambientRules(checker: Checker, raw: readonly RawAmbient[]): AmbientRule[] {
+/** The ambient rules of a file, a few at a time; those with mistakes are left out, everything wrong in them is reported. */
+export function* ambientRules(
+  checker: Checker,
+  raw: readonly RawAmbient[],
+): InSteps<AmbientRule[]> {
+  const rules: AmbientRule[] = [];
   const numbers = new Map<string, number>();
-  const expressions = checker.expressions.ofSelf();
-  return raw.flatMap((each, index) => {
+  const inner = { ...checker, expressions: checker.expressions.ofSelf() };
+  for (const [index, each] of raw.entries()) {
+    if (index % entriesOfStep === 0) yield;
     const number = numbers.get(each.for) ?? 0;
     numbers.set(each.for, number + 1);
-    return rule({ ...checker, expressions }, each, { number, path: `ambient[${index}]` }) ?? [];
-  });
+    const read = yield* rule(inner, each, { number, path: `ambient[${index}]` });
+    if (read !== undefined) rules.push(read);
+  }
+  return rules;
 }
 
-function rule(
+function* rule(
   checker: Checker,
   raw: RawAmbient,
   place: Pick<AmbientRule, 'number' | 'path'>,
-): AmbientRule | undefined {
+): InSteps<AmbientRule | undefined> {
   const target = readTarget(checker, raw, 'for');
   const everyMs = gap(checker, raw);
   const roster = rosterOfSelf(checker.names.roster, target);
@@ -46,7 +54,7 @@ function rule(
   };
   const condition =
     raw.when === undefined ? undefined : inner.expressions.compile(raw, 'when', 'condition');
-  const list = deeds(inner, raw, place.path);
+  const list = yield* deeds(inner, raw, place.path);
   if (target === undefined || everyMs === undefined) return undefined;
   return { target, everyMs, condition, steps: list, ...place, position: positionOf(checker, raw) };
 }
@@ -65,7 +73,7 @@ function gap(checker: Checker, raw: RawAmbient): AmbientRule['everyMs'] | undefi
   return distribution(checker, raw, 'every', { dimension: 'duration', range: positiveDuration });
 }
 
-function deeds(checker: Checker, raw: RawAmbient, path: string): Step[] {
+function* deeds(checker: Checker, raw: RawAmbient, path: string): InSteps<Step[]> {
   if (raw.use !== undefined && raw.do !== undefined) {
     reportSecond(checker, raw, 'use', 'do');
     return [];
@@ -74,22 +82,22 @@ function deeds(checker: Checker, raw: RawAmbient, path: string): Step[] {
     reportKey(checker, raw, 'with', 'modifier_misplaced', 'with belongs to use');
   }
   const [called] = expansionsOf(checker, raw);
-  if (called !== undefined) return flowSteps(checker, raw, called, path);
+  if (called !== undefined) return yield* flowSteps(checker, raw, called, path);
   if (raw.do === undefined) {
     if (!checker.damaged.has(raw)) reportWhole(checker, raw, 'key_missing', 'do is missing');
     return [];
   }
   if (raw.do.length === 0) reportKey(checker, raw, 'do', 'form_missing', 'nothing to do');
-  return steps(checker, raw.do, `${path}.do`);
+  return yield* readingSteps(checker, raw.do, `${path}.do`);
 }
 
-function flowSteps(
+function* flowSteps(
   checker: Checker,
   raw: RawAmbient,
   called: readonly RawStep[],
   path: string,
-): Step[] {
-  const list = steps(checker, called, `${path}.use.steps`);
+): InSteps<Step[]> {
+  const list = yield* readingSteps(checker, called, `${path}.use.steps`);
   if (raw.every === undefined && !list.some(takesTime) && list.length === called.length) {
     const message = 'the flow could end at once, again and again: add every:';
     reportKey(checker, raw, 'use', 'repeat_idle', message);

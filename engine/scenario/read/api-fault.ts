@@ -1,3 +1,4 @@
+import { type InSteps, readInSteps } from '../../in-steps.ts';
 import { matchesPattern } from '../../name-pattern.ts';
 import type { ApiEffect, ApiFaultRule, ApiMatch } from '../../service/api-faults.ts';
 import { operations } from '../../service/operations.ts';
@@ -23,15 +24,15 @@ import { signalEffectNames } from './signal-fault.ts';
 import { retryAfter } from './webhook.ts';
 
 /** What a fault of the API does to which requests; undefined when wrong, which is reported. */
-export function apiRule(
+export function* apiRule(
   checker: Checker,
   raw: RawFault,
   target: ApiTarget,
-): ApiFaultRule | undefined {
+): InSteps<ApiFaultRule | undefined> {
   const match = matchOf(checker, raw, target);
   const probability = plainNumber(checker, raw, 'probability', { min: 0, max: 1 });
   const times = plainNumber(checker, raw, 'times', anyCount);
-  const effects = raw.effects.flatMap((each) => effectOf(checker, each, target) ?? []);
+  const effects = yield* readInSteps(raw.effects, (each) => effectOf(checker, each, target));
   if (match === undefined || effects.length < raw.effects.length) return undefined;
   return {
     match,

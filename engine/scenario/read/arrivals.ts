@@ -1,3 +1,4 @@
+import { entriesOfStep, type InSteps, readInSteps } from '../../in-steps.ts';
 import type { ArrivalPhase, ArrivalRule } from '../plan/arrivals.ts';
 import type { RawArrival } from '../schema/arrivals.ts';
 import { CapturedNames } from './captured.ts';
@@ -13,27 +14,34 @@ import {
 } from './checker.ts';
 import { ratePerMs } from './rate.ts';
 import { rosterOfSelf } from './roster.ts';
-import { steps } from './step.ts';
+import { readingSteps } from './step.ts';
 
-/** The arrivals of a file; those with mistakes are left out, everything wrong in them is reported. */
-export function arrivalRules(checker: Checker, raw: readonly RawArrival[]): ArrivalRule[] {
+/** The arrivals of a file, a few at a time; those with mistakes are left out, everything wrong in them is reported. */
+export function* arrivalRules(
+  checker: Checker,
+  raw: readonly RawArrival[],
+): InSteps<ArrivalRule[]> {
+  const rules: ArrivalRule[] = [];
   const numbers = new Map<string, number>();
-  const expressions = checker.expressions.ofSelf();
-  return raw.flatMap((each, index) => {
+  const inner = { ...checker, expressions: checker.expressions.ofSelf() };
+  for (const [index, each] of raw.entries()) {
+    if (index % entriesOfStep === 0) yield;
     const number = numbers.get(each.of) ?? 0;
     numbers.set(each.of, number + 1);
-    return rule({ ...checker, expressions }, each, { number, path: `arrivals[${index}]` }) ?? [];
-  });
+    const read = yield* rule(inner, each, { number, path: `arrivals[${index}]` });
+    if (read !== undefined) rules.push(read);
+  }
+  return rules;
 }
 
-function rule(
+function* rule(
   checker: Checker,
   raw: RawArrival,
   place: Pick<ArrivalRule, 'number' | 'path'>,
-): ArrivalRule | undefined {
+): InSteps<ArrivalRule | undefined> {
   const target = readTarget(checker, raw, 'of');
   const most = plainNumber(checker, raw, 'most', { min: 1, max: 1_000_000_000, whole: true });
-  const phases = raw.phases.flatMap((each) => phase(checker, each) ?? []);
+  const phases = yield* readInSteps(raw.phases, (each) => phase(checker, each));
   if (raw.phases.length === 0) reportKey(checker, raw, 'phases', 'form_missing', 'no phase at all');
   const inner: Checker = {
     ...checker,
@@ -42,7 +50,7 @@ function rule(
     names: { ...checker.names, roster: rosterOfSelf(checker.names.roster, target) },
   };
   if (raw.do.length === 0) reportKey(checker, raw, 'do', 'form_missing', 'nothing to do');
-  const list = steps(inner, raw.do, `${place.path}.do`);
+  const list = yield* readingSteps(inner, raw.do, `${place.path}.do`);
   if (target === undefined || phases.length < raw.phases.length) return undefined;
   return { target, phases, most, steps: list, ...place, position: positionOf(checker, raw) };
 }

@@ -1,4 +1,4 @@
-import type { Json } from '../../log/canonical.ts';
+import { type InSteps, readInSteps } from '../../in-steps.ts';
 import {
   type AcCable,
   completeSupply,
@@ -23,14 +23,18 @@ import {
   report,
   reportKey,
 } from './checker.ts';
-import { tariff, writtenTariff } from './tariff.ts';
+import { tariff } from './tariff.ts';
 
 type RawChargers = NonNullable<RawScenario['chargers']>;
 type RawCharger = RawChargers[string];
 
-/** The chargers of a file by name; undefined for one that is wrong. */
-export function chargers(checker: Checker, raw: RawChargers): Map<string, ChargerSpec | undefined> {
-  return new Map(Object.keys(raw).map((name) => [name, charger(checker, raw, name)]));
+/** The chargers of a file by name, a few at a time; undefined for one that is wrong. */
+export function* chargers(
+  checker: Checker,
+  raw: RawChargers,
+): InSteps<Map<string, ChargerSpec | undefined>> {
+  const read = (name: string) => [name, charger(checker, raw, name)] as const;
+  return new Map(yield* readInSteps(Object.keys(raw), read));
 }
 
 function charger(checker: Checker, raw: RawChargers, name: string): ChargerSpec | undefined {
@@ -79,20 +83,6 @@ export function chargerOffer(checker: Checker, step: RawStep): PlugInOffer | und
     isPublic: false,
     place: undefined,
     tariff: undefined,
-  };
-}
-
-/** A charger as it would be written in a file. */
-export function writtenCharger(spec: ChargerSpec): Json {
-  const { supply, cable: wire, place: at, tariff: prices } = spec;
-  return {
-    type: spec.type,
-    power: `${spec.powerKw}kW`,
-    public: spec.isPublic,
-    ...(supply && { ...supply }),
-    ...(wire && { cable: { ...wire } }),
-    ...(at !== undefined && { place: at }),
-    ...(prices && { tariff: writtenTariff(prices) }),
   };
 }
 

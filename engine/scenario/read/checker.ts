@@ -4,6 +4,7 @@ import type { Zone } from '../../time/zone.ts';
 import type { RecordedWorld } from '../compose/recorded-world.ts';
 import type { ExpressionCompiler } from '../expressions/expression.ts';
 import type { ChargerSpec, Fold, Moment, Position, Target } from '../plan/plan.ts';
+import type { RawFault } from '../schema/faults.ts';
 import type { DiagnosticCode } from '../source/diagnostic.ts';
 import type { Findings } from '../source/findings.ts';
 import { nearest } from '../source/nearest.ts';
@@ -39,6 +40,7 @@ export interface Names {
   readonly places: ReadonlySet<string>;
   /** Where places of the file are, degrees. */
   readonly positions?: ReadonlyMap<string, GeoPosition> | undefined;
+  readonly faults: ReadonlyMap<string, RawFault>;
   /** Undefined for a charger that is wrong itself. */
   readonly chargers: ReadonlyMap<string, ChargerSpec | undefined>;
   /** Those that steps create too. */

@@ -1,3 +1,4 @@
+import { entriesOfStep, type InSteps, readInSteps } from '../../in-steps.ts';
 import type {
   FaultEffect,
   FaultPlan,
@@ -7,8 +8,10 @@ import type {
 } from '../plan/faults.ts';
 import type { Action, Deadline } from '../plan/plan.ts';
 import type { RawFault } from '../schema/faults.ts';
+import type { RawScenario } from '../schema/scenario.ts';
 import type { RawStep } from '../schema/steps.ts';
 import { nearest } from '../source/nearest.ts';
+import type { Tree } from '../source/tree.ts';
 import { apiRule, operationPattern, operationPatterns } from './api-fault.ts';
 import {
   type Checker,
@@ -27,39 +30,49 @@ import { signalEffect, signalEffectNames } from './signal-fault.ts';
 import { eventMatch, webhookEffect, webhookEffectNames } from './webhook-fault.ts';
 
 /** `fault`: what it strikes, how, and when it ends. Without a name it is called after its step. */
-export function fault(checker: Checker, raw: RawStep, path: string): Action | undefined {
-  const plan = readFault(checker, raw.fault!, path);
+export function* fault(checker: Checker, raw: RawStep, path: string): InSteps<Action | undefined> {
+  const plan = yield* readFault(checker, raw.fault!, path);
   return plan && { kind: 'fault', fault: plan };
 }
 
-/** The faults that begin by themselves; those with mistakes are left out, everything wrong in them is reported. */
-export function timedFaults(checker: Checker, raw: readonly RawFault[]): TimedFault[] {
-  return raw.flatMap((written, index) => {
+/**
+ * The faults that begin by themselves, a few at a time; those with mistakes are left out, everything wrong in them is
+ * reported.
+ */
+export function* timedFaults(checker: Checker, raw: readonly RawFault[]): InSteps<TimedFault[]> {
+  const faults: TimedFault[] = [];
+  for (const [index, written] of raw.entries()) {
+    if (index % entriesOfStep === 0) yield;
     const from = moment(checker, written, 'from');
-    const plan = readFault(checker, written, `faults[${index}]`);
+    const plan = yield* readFault(checker, written, `faults[${index}]`);
     const ends = plan?.ends;
     if (from?.kind === 'instant' && ends?.kind === 'instant' && ends.atMs <= from.atMs) {
       report(checker, written, 'until', 'out_of_range', 'the fault would end before it begins');
     }
-    return plan === undefined ? [] : [{ ...plan, from }];
-  });
+    if (plan !== undefined) faults.push({ ...plan, from });
+  }
+  return faults;
 }
 
 /** `heal`: a fault by its name, or every fault that struck a target. */
 export function heal(checker: Checker, raw: RawStep): Action | undefined {
   const written = raw.heal!;
-  const names = faultsNamed(checker).map(({ name }) => name!);
-  if (names.includes(written)) return { kind: 'heal', heals: { name: written } };
+  const { faults } = checker.names;
+  if (faults.has(written)) return { kind: 'heal', heals: { name: written } };
   if (/^(?:vehicle|charger|upstream|webhook)\.|^api(?:\.|$)/.test(written)) {
     const target = faultTarget(checker, raw, 'heal');
     return target && { kind: 'heal', heals: { target } };
   }
   const message = `there is no fault named ${written}; a target is ${targetForms}`;
-  const suggestion = nearest(written, [...names, ...targets(checker)]);
+  const suggestion = nearest(written, [...faults.keys(), ...targets(checker)]);
   return report(checker, raw, 'heal', 'name_unknown', message, suggestion);
 }
 
-function readFault(checker: Checker, written: RawFault, path: string): FaultPlan | undefined {
+function* readFault(
+  checker: Checker,
+  written: RawFault,
+  path: string,
+): InSteps<FaultPlan | undefined> {
   if (written.name !== undefined) checkName(checker, written, written.name);
   const name = written.name ?? path;
   const strikes = faultTarget(checker, written, 'target');
@@ -68,7 +81,7 @@ function readFault(checker: Checker, written: RawFault, path: string): FaultPlan
     return reportKey(checker, written, 'effects', 'form_missing', 'the fault has no effect');
   }
   if (strikes?.kind === 'api' || strikes?.kind === 'upstream') {
-    const rule = apiRule(checker, written, strikes);
+    const rule = yield* apiRule(checker, written, strikes);
     return rule && { name, ends, strikes, rule };
   }
   const isOfWebhook = strikes?.kind === 'webhook';
@@ -79,11 +92,16 @@ function readFault(checker: Checker, written: RawFault, path: string): FaultPlan
   }
   if (isOfWebhook) {
     const match = eventMatch(checker, written);
-    const disturbs = written.effects.flatMap((each) => webhookEffect(checker, each) ?? []);
+    const disturbs = yield* readInSteps(written.effects, (each) => webhookEffect(checker, each));
     if (disturbs.length < written.effects.length) return undefined;
     return { name, ends, strikes, disturbs, match };
   }
-  const effects = written.effects.flatMap((each) => effectOf(checker, each, strikes) ?? []);
+  const effects: FaultEffect[] = [];
+  for (const [index, each] of written.effects.entries()) {
+    if (index % entriesOfStep === 0) yield;
+    const effect = yield* effectOf(checker, each, strikes);
+    if (effect !== undefined) effects.push(effect);
+  }
   if (strikes === undefined || effects.length < written.effects.length) return undefined;
   return { name, ends, strikes, effects };
 }
@@ -133,11 +151,11 @@ function* targets({ names: { roster, chargers, webhooks } }: Checker): Generator
   for (const pattern of operationPatterns) yield `api.${pattern}`;
 }
 
-function effectOf(
+function* effectOf(
   checker: Checker,
   raw: RawFault['effects'][number],
   target: ThingTarget | undefined,
-): FaultEffect | undefined {
+): InSteps<FaultEffect | undefined> {
   const [foreign] = present(raw, ['status', 'error', 'latency', ...webhookEffectNames]);
   if (foreign !== undefined && target !== undefined) {
     const isOfApi = ['status', 'error', 'latency'].includes(foreign);
@@ -155,7 +173,7 @@ function effectOf(
     return reportKey(checker, raw, effect, 'modifier_misplaced', message);
   }
   if (effect === 'unavailable' || effect === 'notFound') {
-    return signalEffect(checker, raw, effect, target);
+    return yield* signalEffect(checker, raw, effect, target);
   }
   if (effect !== undefined || foreign !== undefined || checker.damaged.has(raw)) return effect;
   const message = 'an effect is offline:, chargerFault:, unavailable: or notFound:';
@@ -173,16 +191,17 @@ function end(checker: Checker, written: RawFault): Deadline | undefined {
 
 /** Whoever heals a fault by its name means one of them. */
 function checkName(checker: Checker, written: RawFault, name: string): void {
-  const first = faultsNamed(checker).find((each) => each.name === name);
-  if (first === written) return;
+  if (checker.names.faults.get(name) === written) return;
   report(checker, written, 'name', 'name_taken', `a fault is already named ${name}`);
 }
 
-/** The faults of the whole file that have a name, in its order. */
-function faultsNamed({ tree }: Checker): RawFault[] {
-  const ofFile = (tree.root as { readonly faults?: readonly RawFault[] }).faults ?? [];
-  const ofSteps = [...tree.origins.keys()].flatMap((each) =>
-    Array.isArray(each) ? [] : ((each as RawStep).fault ?? []),
-  );
-  return [...ofFile, ...ofSteps].filter(({ name }) => typeof name === 'string');
+/** The faults of a file and of its steps by their names; of several with one name the first. */
+export function namedFaults(raw: RawScenario, { origins }: Tree): ReadonlyMap<string, RawFault> {
+  const named = new Map<string, RawFault>();
+  const add = (each: RawFault | undefined): void => {
+    if (typeof each?.name === 'string' && !named.has(each.name)) named.set(each.name, each);
+  };
+  raw.faults?.forEach(add);
+  for (const each of origins.keys()) if (!Array.isArray(each)) add((each as RawStep).fault);
+  return named;
 }

@@ -1,4 +1,5 @@
-import { hasMember, parseIdPattern } from '../plan/id-pattern.ts';
+import { parseIdPattern } from '../plan/id-pattern.ts';
+import { MemberIndex } from '../plan/member-index.ts';
 import type { IdPattern, Target } from '../plan/plan.ts';
 import type { RawScenario } from '../schema/scenario.ts';
 import type { RawFleet, RawVehicle } from '../schema/vehicles.ts';
@@ -9,6 +10,7 @@ export interface Roster {
   /** Vehicles with an entry of their own. */
   readonly vehicles: ReadonlySet<string>;
   readonly fleets: ReadonlySet<string>;
+  readonly members: MemberIndex;
   /** A member of a fleet is a vehicle: `c07`. Undefined for an unknown name. */
   kindOf(name: string): Target['kind'] | undefined;
   /** The models a target may have: one, or those its fleet draws from. Models that do not exist are left out. */
@@ -20,23 +22,25 @@ export interface Roster {
 export function createRoster(raw: RawScenario, catalogue: Catalogue): Roster {
   const vehicles = new Set(Object.keys(raw.vehicles ?? {}));
   const fleets = new Set(Object.keys(raw.fleets ?? {}));
-  const patterns = [...fleets].map((name) => {
-    const { count, id } = raw.fleets![name]!;
-    return { name, count, id: id === undefined ? defaultPattern(name) : parseIdPattern(id) };
-  });
-  const fleetOf = (member: string): string | undefined =>
-    patterns.find(({ id, count }) => id !== undefined && hasMember(id, count, member))?.name;
+  const members = new MemberIndex(
+    [...fleets].flatMap((name) => {
+      const { count, id: written } = raw.fleets![name]!;
+      const id = patternOf(name, written);
+      return id === undefined ? [] : [{ name, count, id }];
+    }),
+  );
   const entryOf = ({ kind, name }: Target): RawVehicle | RawFleet | undefined =>
     vehicles.has(name)
       ? raw.vehicles![name]
-      : raw.fleets?.[(kind === 'fleet' ? name : fleetOf(name)) ?? ''];
+      : raw.fleets?.[(kind === 'fleet' ? name : members.fleetOf(name)) ?? ''];
   return {
     vehicles,
     fleets,
+    members,
     kindOf(name) {
       if (vehicles.has(name)) return 'vehicle';
       if (fleets.has(name)) return 'fleet';
-      return fleetOf(name) === undefined ? undefined : 'vehicle';
+      return members.fleetOf(name) === undefined ? undefined : 'vehicle';
     },
     isLive: (target) => entryOf(target)?.mode === 'live',
     modelsOf(target) {
@@ -69,7 +73,8 @@ export function rosterOfSelf(roster: Roster, target: Target | undefined): Roster
   };
 }
 
-/** How members are called where the fleet does not say. */
-export function defaultPattern(fleet: string): IdPattern {
-  return { prefix: `${fleet}-`, width: 1, suffix: '' };
+/** How members of a fleet are called; undefined for what is no pattern. */
+export function patternOf(fleet: string, written: unknown): IdPattern | undefined {
+  if (written === undefined) return { prefix: `${fleet}-`, width: 1, suffix: '' };
+  return typeof written === 'string' ? parseIdPattern(written) : undefined;
 }

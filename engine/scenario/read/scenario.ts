@@ -1,4 +1,4 @@
-import type { InSteps } from '../../in-steps.ts';
+import { type InSteps, readInSteps } from '../../in-steps.ts';
 import type { UserSpec } from '../../service/users.ts';
 import { parseInstantIn } from '../../time/local-instant.ts';
 import { nameOfCombination } from '../compose/matrix.ts';
@@ -46,7 +46,7 @@ export function* readScenario(checker: Checker, raw: RawScenario, given: Given):
   const caller: Checker = {
     ...checker,
     captured,
-    names: { ...checker.names, positions: positions(raw) },
+    names: { ...checker.names, positions: checker.names.positions ?? positions(raw) },
   };
   const plannedClock = clock(checker, raw);
   const name = raw.name ?? nameOf(file);
@@ -66,15 +66,15 @@ export function* readScenario(checker: Checker, raw: RawScenario, given: Given):
     replay: replayed,
     app: application(checker, raw.app),
     users: users(raw),
-    places: places(checker, raw, plannedClock),
+    places: yield* places(checker, raw, plannedClock),
     chargers: [...checker.names.chargers.values()].flatMap((each) => each ?? []),
     vehicles: yield* vehicles(checker, raw.vehicles ?? {}),
     fleets: yield* fleets(checker, raw.fleets ?? {}),
-    webhooks: webhooks(checker, raw.webhooks ?? {}),
-    faults: timedFaults(checker, raw.faults ?? []),
-    invariants: invariants(checker, raw),
-    ambient: ambientRules(caller, raw.ambient ?? []),
-    arrivals: arrivalRules(caller, raw.arrivals ?? []),
+    webhooks: yield* webhooks(checker, raw.webhooks ?? {}),
+    faults: yield* timedFaults(checker, raw.faults ?? []),
+    invariants: yield* invariants(checker, raw),
+    ambient: yield* ambientRules(caller, raw.ambient ?? []),
+    arrivals: yield* arrivalRules(caller, raw.arrivals ?? []),
     steps: besideRecording(
       checker,
       raw,
@@ -140,8 +140,8 @@ function places(
   checker: Checker,
   { places: raw = {} }: RawScenario,
   { startAtMs }: ClockPlan,
-): PlaceSpec[] {
-  return Object.keys(raw).map((name) => {
+): InSteps<PlaceSpec[]> {
+  return readInSteps(Object.keys(raw), (name) => {
     const each = raw[name]!;
     const zone = timezone(checker, each, 'timezone')?.name;
     if (zone !== undefined) checkYears(checker, { name: zone, startAtMs }, each, 'timezone');
@@ -155,11 +155,11 @@ function places(
   });
 }
 
-function invariants(checker: Checker, { invariants: raw = [] }: RawScenario): Invariant[] {
-  return raw.flatMap((each, index) => {
+function invariants(checker: Checker, { invariants: raw = [] }: RawScenario): InSteps<Invariant[]> {
+  return readInSteps(raw, (each, index) => {
     const check = checker.expressions.compile(each, 'check', 'overTime');
-    if (check === undefined) return [];
+    if (check === undefined) return undefined;
     const path = `invariants[${index}]`;
-    return [{ name: each.name, check, path, position: positionOf(checker, each) }];
+    return { name: each.name, check, path, position: positionOf(checker, each) };
   });
 }

@@ -1,3 +1,4 @@
+import { type InSteps, readInSteps } from '../../in-steps.ts';
 import { matchesPattern } from '../../name-pattern.ts';
 import type { SignalEffect, ThingTarget } from '../plan/faults.ts';
 import type { RawEffect } from '../schema/faults.ts';
@@ -11,12 +12,12 @@ export const signalEffectNames = [
 ] as const satisfies readonly (keyof RawEffect)[];
 
 /** Reads the signals that fail; undefined for a mistake, which is reported. */
-export function signalEffect(
+export function* signalEffect(
   checker: Checker,
   raw: RawEffect,
   kind: SignalEffect['kind'],
   target: ThingTarget | undefined,
-): SignalEffect | undefined {
+): InSteps<SignalEffect | undefined> {
   if (target?.kind === 'charger') {
     const message = `${kind} belongs to vehicles; a charger goes offline`;
     return reportKey(checker, raw, kind, 'modifier_misplaced', message);
@@ -29,8 +30,8 @@ export function signalEffect(
   if (written.length === 0) {
     return reportKey(checker, raw, kind, 'form_missing', 'it names no signal');
   }
-  const signals = written.flatMap(
-    (pattern, index) => signalPattern(checker, written, index, pattern, target) ?? [],
+  const signals = yield* readInSteps(written, (pattern, index) =>
+    signalPattern(checker, written, index, pattern, target),
   );
   return signals.length < written.length ? undefined : { kind, signals };
 }

@@ -1,4 +1,4 @@
-import { allAtOnce, entriesOfStep, type InSteps } from '../../in-steps.ts';
+import { entriesOfStep, type InSteps } from '../../in-steps.ts';
 import type { Action, Step } from '../plan/plan.ts';
 import type { RawStep } from '../schema/steps.ts';
 import { anyMoment } from './amount.ts';
@@ -16,12 +16,7 @@ import { vehicleVerbs } from './vehicle-verbs.ts';
 import { hold, wait, waitUntil } from './wait.ts';
 import { webhook } from './webhook-verbs.ts';
 
-/** The steps of one list; those with mistakes are left out, everything wrong in them is reported. */
-export function steps(checker: Checker, raw: readonly RawStep[], path: string): Step[] {
-  return allAtOnce(readingSteps(checker, raw, path));
-}
-
-/** Reads several steps, one by one. */
+/** The steps of one list, a few at a time; those with mistakes are left out, everything wrong in them is reported. */
 export function* readingSteps(
   checker: Checker,
   raw: readonly RawStep[],
@@ -159,7 +154,7 @@ function checkModifiers(checker: Checker, raw: RawStep, verb: Verb): void {
 
 type ReadVerb = (checker: Checker, raw: RawStep, path: string) => Action | undefined;
 
-/** Verbs that hold steps or expectations, of which there may be many. */
+/** Verbs that hold steps, expectations or effects, of which there may be many. */
 const holders = {
   use: (checker, raw, path) => flowCall(checker, raw, path, readingSteps),
   forEach: (checker, raw, path) => forEach(checker, raw, path, readingSteps),
@@ -171,6 +166,7 @@ const holders = {
   oneOf: (checker, raw, path) => oneOf(checker, raw, `${path}.oneOf`, readingSteps),
   when,
   expect: expectStep,
+  fault,
 } satisfies Partial<
   Record<Verb, (...[checker, raw, path]: Parameters<ReadVerb>) => InSteps<Action | undefined>>
 >;
@@ -191,7 +187,6 @@ const verbs: Readonly<Record<Exclude<Verb, keyof typeof holders>, ReadVerb>> = {
     return at === undefined ? undefined : { kind: 'at', at };
   },
   webhook,
-  fault,
   heal,
   play,
 };

@@ -1,5 +1,3 @@
-import type { Json } from '../../log/canonical.ts';
-import { formatInstant } from '../../time/instant.ts';
 import { isCurrency } from '../../vehicle/charging/charger.ts';
 import type { OffPeak, Tariff } from '../../vehicle/charging/tariff.ts';
 import type { RawScenario } from '../schema/scenario.ts';
@@ -45,13 +43,6 @@ export function tariff(checker: Checker, parent: RawCharger): Tariff | undefined
   };
 }
 
-/** A tariff as it would be written in a file. */
-export function writtenTariff({ offPeak, ...rest }: Tariff): Json {
-  if (offPeak === undefined) return { ...rest };
-  const { startMs, endMs, perKwh } = offPeak;
-  return { ...rest, offPeak: { start: clock(startMs), end: clock(endMs), perKwh } };
-}
-
 function offPeakOf(checker: Checker, { offPeak: raw }: RawTariff): OffPeak | undefined {
   if (raw === undefined) return undefined;
   const startMs = timeOfDay(checker, raw, 'start');
@@ -61,9 +52,4 @@ function offPeakOf(checker: Checker, { offPeak: raw }: RawTariff): OffPeak | und
   if (startMs !== endMs) return { startMs, endMs, perKwh };
   const message = 'off-peak ends when it starts: it would be empty';
   return report(checker, raw, 'end', 'window_empty', message);
-}
-
-/** `22:00:00`. */
-function clock(msOfDay: number): string {
-  return formatInstant(msOfDay).slice('1970-01-01T'.length, '1970-01-01T22:00:00'.length);
 }

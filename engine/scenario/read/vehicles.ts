@@ -1,5 +1,4 @@
 import { entriesOfStep, type InSteps } from '../../in-steps.ts';
-import { hasMember, parseIdPattern } from '../plan/id-pattern.ts';
 import type { FleetSpec, IdPattern, Variation, VehicleSpec } from '../plan/plan.ts';
 import type { RawFleet, RawModels, RawVehicle } from '../schema/vehicles.ts';
 import { nearest } from '../source/nearest.ts';
@@ -19,7 +18,7 @@ import {
   zeroOrMore,
 } from './checker.ts';
 import { distribution, weigh } from './distribution.ts';
-import { defaultPattern } from './roster.ts';
+import { patternOf } from './roster.ts';
 import { settings } from './settings.ts';
 
 /** The vehicles of a file, a few at a time; those with mistakes are left out of the list, never out of the names. */
@@ -46,6 +45,8 @@ export function* fleets(
   raw: Readonly<Record<string, RawFleet>>,
 ): InSteps<FleetSpec[]> {
   const specs: FleetSpec[] = [];
+  const taken = yield* takenNames(checker);
+  const byPattern = new Map<string, string>();
   for (const [index, name] of Object.keys(raw).entries()) {
     if (index % entriesOfStep === 0) yield;
     const each = raw[name]!;
@@ -54,12 +55,18 @@ export function* fleets(
       reportKey(checker, raw, name, 'name_taken', `a vehicle is already named ${name}`);
     }
     const count = plainNumber(checker, each, 'count', { min: 1, max: 10_000_000, whole: true });
-    const id = idOf(checker, raw, name);
+    const id = idOf(checker, each, name);
     const models = modelsOf(checker, each).map(([model, weight]) => [model.id, weight] as const);
     const common = settings(checker, each);
     const vary = variation(checker, each);
     if (count === undefined || id === undefined || models.length === 0) continue;
-    checkMembers(checker, raw, name, { id, count, specs });
+    const pattern = JSON.stringify([id.prefix, id.suffix]);
+    const twin = byPattern.get(pattern);
+    const like = taken.get(name) ?? (twin && `one of ${twin}`);
+    if (like !== undefined) {
+      reportKey(checker, raw, name, 'name_taken', `a member would be called like ${like}`);
+    }
+    if (twin === undefined) byPattern.set(pattern, name);
     specs.push({ name, count, id, models, vary, ...common, position: positionOf(checker, each) });
   }
   return specs;
@@ -124,17 +131,11 @@ function checkName<Raw extends object>(
   }
 }
 
-function idOf(
-  checker: Checker,
-  raw: Readonly<Record<string, RawFleet>>,
-  name: string,
-): IdPattern | undefined {
-  const each = raw[name]!;
-  if (each.id === undefined) return defaultPattern(name);
-  const id = parseIdPattern(each.id);
+function idOf(checker: Checker, raw: RawFleet, name: string): IdPattern | undefined {
+  const id = patternOf(name, raw.id);
   if (id !== undefined) return id;
   const message = 'expected a pattern with the number of the member in it, such as c{n:02}';
-  return report(checker, each, 'id', 'value_malformed', message);
+  return report(checker, raw, 'id', 'value_malformed', message);
 }
 
 function variation(checker: Checker, { vary: raw }: RawFleet): Variation {
@@ -166,22 +167,17 @@ const unvaried: Variation = {
   homePlace: undefined,
 };
 
-/** Names are how the world tells vehicles apart: no member may be called like something else. */
-function checkMembers(
-  checker: Checker,
-  raw: Readonly<Record<string, RawFleet>>,
-  name: string,
-  { id, count, specs }: { id: IdPattern; count: number; specs: readonly FleetSpec[] },
-): void {
-  const { roster } = checker.names;
-  const taken = (what: string): undefined =>
-    reportKey(checker, raw, name, 'name_taken', `a member would be called like ${what}`);
-  for (const each of [...roster.vehicles, ...roster.fleets]) {
-    if (hasMember(id, count, each)) return taken(each);
+/**
+ * The names that members of fleets would share with something else, by fleet: names are how the world tells vehicles
+ * apart.
+ */
+function* takenNames({ names: { roster } }: Checker): InSteps<ReadonlyMap<string, string>> {
+  const taken = new Map<string, string>();
+  for (const [index, name] of [...roster.vehicles, ...roster.fleets].entries()) {
+    if (index % entriesOfStep === 0) yield;
+    for (const fleet of roster.members.fleetsWith(name)) {
+      if (!taken.has(fleet)) taken.set(fleet, name);
+    }
   }
-  const twin = specs.find(
-    (other) => other.id.prefix === id.prefix && other.id.suffix === id.suffix,
-  );
-  if (twin !== undefined) taken(`one of ${twin.name}`);
-  return undefined;
+  return taken;
 }

@@ -1,3 +1,4 @@
+import { type InSteps, readInSteps } from '../../in-steps.ts';
 import { webAddressMistake } from '../../service/web-address.ts';
 import type { ReceiverSettings } from '../../service/webhooks/receivers.ts';
 import type { RetryPolicy, RetryProfile } from '../../service/webhooks/retry-profile.ts';
@@ -24,12 +25,12 @@ import { distribution } from './distribution.ts';
 type RawSettings = Omit<RawWebhookStep, 'name' | 'action'>;
 type RawReceiver = NonNullable<RawWebhook['receiver']>;
 
-/** The webhooks of a file; everything wrong in them is reported. */
+/** The webhooks of a file, a few at a time; everything wrong in them is reported. */
 export function webhooks(
   checker: Checker,
   raw: Readonly<Record<string, RawWebhook>>,
-): WebhookSpec[] {
-  return Object.keys(raw).map((name) => {
+): InSteps<WebhookSpec[]> {
+  return readInSteps(Object.keys(raw), (name) => {
     const written = raw[name]!;
     const plan = webhookPlan(checker, written, true);
     requireAddress(checker, written);

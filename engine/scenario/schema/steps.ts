@@ -263,7 +263,7 @@ const loop = lazy(() =>
   }),
 );
 
-export const step = strictObject({
+const step = strictObject({
   ...plainStep,
   ...apiSteps,
   use: optional(text('the steps of a flow', 'commute')),

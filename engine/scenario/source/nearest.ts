@@ -19,7 +19,17 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 }
 
 /** Damerau's distance (optimal string alignment); gives up with Infinity once it must be `limit` or more. */
-function distance(a: string, b: string, limit: number): number {
+function distance(whole: string, other: string, limit: number): number {
+  // What both begin and end with is no edit.
+  let start = 0;
+  while (start < whole.length && whole[start] === other[start]) start += 1;
+  let [end, otherEnd] = [whole.length, other.length];
+  while (end > start && otherEnd > start && whole[end - 1] === other[otherEnd - 1]) {
+    end -= 1;
+    otherEnd -= 1;
+  }
+  const a = whole.slice(start, end);
+  const b = other.slice(start, otherEnd);
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row += 1) {

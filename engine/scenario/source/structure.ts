@@ -1,14 +1,14 @@
 import type { ZodError, ZodType } from 'zod';
-import { entriesOfStep, type InSteps } from '../../in-steps.ts';
+import type { InSteps } from '../../in-steps.ts';
 import { type RawScenario, scenarioSchema } from '../schema/scenario.ts';
-import { step } from '../schema/steps.ts';
+import { steps } from '../schema/steps.ts';
 import type { Findings, Span } from './findings.ts';
 import { nearest } from './nearest.ts';
+import { type Path, piecesOf } from './pieces.ts';
 import {
   isRawMap,
   keySpan,
   type Raw,
-  type RawList,
   type RawMap,
   spanOfObject,
   type Tree,
@@ -22,33 +22,25 @@ export interface Structure {
 }
 
 /**
- * Checks keys and kinds of values. Unknown keys are reported and taken out, so that the rest can still be checked;
- * after any other mistake the values cannot be relied on, and everything found so far is thrown. Steps, of which there may
- * be many on every level, are checked a few at a time.
+ * Checks keys and kinds of values, a few at a time. Unknown keys are reported and taken out, so that the rest can still be
+ * checked; after any other mistake the values cannot be relied on, and everything found so far is thrown.
  */
 export function* checkStructure(tree: Tree, findings: Findings): InSteps<Structure> {
   const damaged = new Set<object>();
-  if (typeof tree.root !== 'object' || tree.root === null || Array.isArray(tree.root)) {
-    const kind = kindOf(tree.root);
-    findings.fail('wrong_type', `a scenario is a map of keys, not ${kind}`, { start: 0, end: 1 });
+  const { root } = tree;
+  if (!isRawMap(root)) {
+    const message = `a scenario is a map of keys, not ${kindOf(root)}`;
+    findings.fail('wrong_type', message, { start: 0, end: 1 });
   }
-  const check: Check = { tree, findings, damaged, root: tree.root, isTemplate: false };
-  const rest = { ...tree.root };
-  let isSound = true;
-  for (const key of ['steps', 'teardown']) {
-    const list = rest[key];
-    if (!Array.isArray(list)) continue;
-    delete rest[key];
-    isSound = (yield* areSteps(check, list, [key])) && isSound;
-  }
-  isSound = isLike(scenarioSchema, check, rest) && isSound;
-  for (const lists of tree.expansions.values()) {
-    for (const root of lists) {
-      isSound = (yield* areSteps({ ...check, root }, root, [])) && isSound;
+  const check: Check = { tree, findings, damaged, root, isTemplate: false };
+  let isSound = yield* checking(scenarioSchema, check);
+  for (const rounds of tree.expansions.values()) {
+    for (const each of rounds) {
+      isSound = (yield* checking(steps, { ...check, root: each })) && isSound;
     }
   }
   if (!isSound) findings.finish();
-  return { raw: tree.root as unknown as RawScenario, damaged };
+  return { raw: root as unknown as RawScenario, damaged };
 }
 
 /**
@@ -58,62 +50,29 @@ export function* checkStructure(tree: Tree, findings: Findings): InSteps<Structu
 export function checkPart(
   schema: ZodType,
   part: Pick<Check, 'tree' | 'findings' | 'root' | 'isTemplate'>,
-): boolean {
-  return isLike(schema, { ...part, damaged: new Set() });
+): InSteps<boolean> {
+  return checking(schema, { ...part, damaged: new Set() });
 }
 
-/** Whether all that stands in a list is a step, but for mistakes that could be put right. */
-function* areSteps(check: Check, list: RawList, path: Path): InSteps<boolean> {
+/** Checks a part piece by piece; false where a mistake remains that could not be put right. */
+function* checking(schema: ZodType, check: Check): InSteps<boolean> {
   let isSound = true;
-  for (const [index, each] of list.entries()) {
-    if (index % entriesOfStep === 0) yield;
-    const { holder, held } = withoutSteps(each);
-    isSound = isLike(step, check, holder, [...path, index]) && isSound;
-    for (const [inside, steps] of held) {
-      isSound = (yield* areSteps(check, steps, [...path, index, ...inside])) && isSound;
-    }
+  let count = 0;
+  for (const piece of piecesOf(schema, check.root)) {
+    if (count % piecesOfStep === 0) yield;
+    count += 1;
+    isSound =
+      (piece.unknown === undefined
+        ? isLike(piece.schema, check, piece.part, piece.path)
+        : reportKeys(check, piece.path, piece.unknown, piece.accepted)) && isSound;
   }
   return isSound;
 }
 
-/** A step, or what stands in its place, with empty lists for those of the steps that it holds. */
-interface Emptied {
-  readonly holder: Raw;
-  readonly held: readonly (readonly [Path, RawList])[];
-}
-
-function withoutSteps(written: Raw): Emptied {
-  if (!isRawMap(written)) return { holder: written, held: [] };
-  const held: (readonly [Path, RawList])[] = [];
-  const empty = (value: Raw, ...path: Path): Raw => {
-    if (!Array.isArray(value)) return value;
-    held.push([path, value]);
-    return [];
-  };
-  const emptyChoice = (choice: Raw, index: number): Raw =>
-    isRawMap(choice) && choice['do'] !== undefined
-      ? { ...choice, do: empty(choice['do'], 'oneOf', index, 'do') }
-      : choice;
-  const holder: RawMap = {};
-  for (const [key, value] of Object.entries(written)) {
-    holder[key] = value;
-    if (listsOfSteps.has(key)) {
-      holder[key] = empty(value, key);
-    } else if (mapsOfSteps.has(key) && isRawMap(value)) {
-      const lists = Object.entries(value).map(([name, list]) => [name, empty(list, key, name)]);
-      holder[key] = Object.fromEntries(lists) as RawMap;
-    } else if (key === 'oneOf' && Array.isArray(value)) {
-      holder[key] = value.map(emptyChoice);
-    }
-  }
-  return { holder, held };
-}
-
-const listsOfSteps: ReadonlySet<string> = new Set(['do', 'then', 'else']);
-const mapsOfSteps: ReadonlySet<string> = new Set(['race', 'parallel']);
+const piecesOfStep = 20;
 
 /** False where a mistake remains that could not be put right. `path` leads to the part of the tree that is checked. */
-function isLike(schema: ZodType, check: Check, part: Raw = check.root, path: Path = []): boolean {
+function isLike(schema: ZodType, check: Check, part: Raw | undefined, path: Path): boolean {
   const result = schema.safeParse(part, {
     // Compiling the schemas would pay off after thousands of scenarios.
     jitless: true,
@@ -138,7 +97,6 @@ interface Check {
 }
 
 type Issue = ZodError['issues'][number];
-type Path = readonly PropertyKey[];
 
 /** True when the value could be put right by taking something out. */
 function reportIssue(check: Check, issue: Issue, base: Path): boolean {

@@ -273,6 +273,35 @@ test('whoever waits for a clock that nobody advances is told that the server end
   expect(await ended).toBe(0);
 });
 
+test('SIGTERM ends worlds that are being made, and refuses those whose body arrives later', async () => {
+  const { child, ended, lines } = await serve('--json', '--held');
+  const { origin, controlToken } = JSON.parse(lines[0]!) as ReadyLine;
+  const post = (body: string | ReadableStream<Uint8Array>) =>
+    fetch(`${origin}/sim/worlds`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${controlToken}`, 'content-type': 'application/json' },
+      body,
+      duplex: 'half',
+    });
+  const scenario = 'version: 1\nfleets: { cars: { count: 50000, model: BEV } }';
+  const order = (id: string): string => JSON.stringify({ id, scenario });
+  const late = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = late.writable.getWriter();
+  const refused = post(late.readable);
+  const [first, rest] = [order('late').slice(0, 9), order('late').slice(9)];
+  await writer.write(new TextEncoder().encode(first));
+  const making = post(order('large'));
+  await until(async () => (await post(order('large'))).status === 409);
+
+  child.kill('SIGTERM');
+
+  expect((await making).status).toBe(503);
+  await writer.write(new TextEncoder().encode(rest));
+  await writer.close();
+  expect((await refused).status).toBe(503);
+  expect(await ended).toBe(0);
+});
+
 describe('--log records the world', () => {
   /** Serves, has something happen from outside, and ends the server with a signal. */
   async function recorded(signal: NodeJS.Signals, file: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RecordedLines } from '../../../adapters/library/hosted-worlds.ts';
 import { type Controlled, controlled } from '../../support/controlled.ts';
+import { dataOf } from '../../support/data-of.ts';
 import { connect, doorOf } from '../../support/feed-client.ts';
 import { hookedCar } from '../../support/hooked-car.ts';
 
@@ -156,6 +157,22 @@ describe('a world that cannot be recorded any more', () => {
     ];
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 200, 201, 204]);
+  });
+
+  test('is listed without the state of its log', async () => {
+    const { control, record, wall } = await recorded();
+    const [before] = dataOf(await control('GET', '/sim/worlds')) as object[];
+    expect(Object.keys(before!)).toEqual(expect.arrayContaining(['entryCount', 'digest']));
+    const waiting = control(...unlock);
+    await wall.pass(0);
+    record.fail();
+    await waiting;
+
+    const [listed] = dataOf(await control('GET', '/sim/worlds')) as object[];
+    expect(listed).toMatchObject({ id: 'main', vehicleCount: 1 });
+    expect(Object.keys(listed!)).not.toContain('entryCount');
+    expect(Object.keys(listed!)).not.toContain('digest');
+    expect(dataOf(await control('GET', '/sim/worlds/main'))).toEqual(listed);
   });
 
   test('sends nothing to a feed but its end, and no delivery', async () => {

@@ -166,6 +166,19 @@ describe('a world that is being made', () => {
     expect(worlds.list().map(({ id }) => id)).toEqual(['main']);
   });
 
+  test('is refused if it is requested after its server has begun to stop', async () => {
+    const { control, over, pass, worlds, wall } = slow();
+    worlds.endMakings(refusal('server_stopping', 'closing'));
+    const made = control(...order('late'));
+    const replayed = control('POST', '/sim/replays', { from: '2026-05-04T16:00:00Z' });
+    await pass(2);
+
+    expect(errorOf(await over(made))).toMatchObject({ status: 503, detail: 'closing' });
+    expect((await over(replayed)).status).toBe(503);
+    expect(worlds.list().map(({ id }) => id)).toEqual(['main']);
+    expect(wall.size).toBe(0);
+  });
+
   test('ends with the server', async () => {
     const { control, pass, over, worlds, wall } = slow();
     const making = control(...order('large'));

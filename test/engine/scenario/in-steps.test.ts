@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { allAtOnce, parseScenario, readingScenario, ScenarioRun } from '../../../engine/index.ts';
+import { readingDocument } from '../../../engine/scenario/source/document.ts';
+import { Findings } from '../../../engine/scenario/source/findings.ts';
+import { Source } from '../../../engine/scenario/source/source.ts';
 
 const count = 200;
 
@@ -68,21 +71,68 @@ test('each vehicle with logged signals is a step of its own', () => {
   expect(Math.max(...entries)).toBeLessThan(200);
 });
 
-const car = 'version: 1\nvehicles: { car: { model: BEV } }\nsteps:\n';
+const car =
+  'version: 1\nvehicles: { car: { model: BEV } }\nfleets: { cars: { count: 9, model: BEV } }\n';
+const lock = (indent: number): string => `${' '.repeat(indent)}- lock: car\n`;
+const rule = 'ambient:\n  - for: car\n    every: 1h\n';
 
 test.each([
-  ['repeat', '  - repeat: { times: 2 }\n    do:\n'],
-  ['group', '  - group: night\n    do:\n'],
-  ['when', '  - when: "true"\n    then:\n'],
-  ['parallel', '  - parallel:\n      one:\n'],
-  ['oneOf', '  - oneOf:\n      - do:\n'],
-])('the steps within %s are read a few at a time', (_, head) => {
-  const stepsOf = (locks: number): number => {
-    const text = car + head + '          - lock: car\n'.repeat(locks);
-    return [...readingScenario(text, { file: 'steps' })].length;
-  };
-  // Twice: to be checked and to be read.
-  const perHundred = (stepsOf(4000) - stepsOf(2000)) / 20;
-
-  expect(perHundred).toBeGreaterThan(2);
+  ['repeat', 'steps:\n  - repeat: { times: 2 }\n    do:\n', () => lock(6)],
+  ['group', 'steps:\n  - group: night\n    do:\n', () => lock(6)],
+  ['when', 'steps:\n  - when: "true"\n    then:\n', () => lock(6)],
+  ['parallel', 'steps:\n  - parallel:\n      one:\n', () => lock(8)],
+  ['oneOf', 'steps:\n  - oneOf:\n      - do:\n', () => lock(10)],
+  ['an ambient rule', `${rule}    do:\n`, () => lock(6)],
+  [
+    'an ambient rule with parameters',
+    `params: { every: 1h }\n${rule.replace('1h', '$params.every')}    do:\n`,
+    () => lock(6),
+  ],
+  [
+    'an arrival',
+    'arrivals:\n  - of: cars\n    phases: [{ for: 1h, rate: 4/h }]\n    do:\n',
+    () => lock(6),
+  ],
+  ['a flow', 'flows:\n  night:\n    steps:\n', () => lock(6)],
+])('the steps within %s are read a few at a time', (_, head, line) => {
+  expect(stepsPerHundred(head, line)).toBeGreaterThan(2);
 });
+
+test.each([
+  ['ambient rules', 'ambient:\n', () => '  - { for: car, every: 1h, do: [{ lock: car }] }\n'],
+  ['faults', 'faults:\n', () => '  - { target: vehicle.car, effects: [{ offline: true }] }\n'],
+  [
+    'effects of a fault',
+    'faults:\n  - target: vehicle.car\n    effects:\n',
+    () => '      - { offline: true }\n',
+  ],
+  [
+    'signals of a fault',
+    'faults:\n  - target: vehicle.car\n    effects:\n      - unavailable:\n',
+    () => '          - Charge.*\n',
+  ],
+  ['chargers', 'chargers:\n', (index: number) => `  c${index}: { type: AC, power: 11kW }\n`],
+  ['webhooks', 'webhooks:\n', (index: number) => `  w${index}: { receiver: {} }\n`],
+  [
+    'invariants',
+    'invariants:\n',
+    (index: number) => `  - { name: i${index}, check: car.battery.soc >= 0 }\n`,
+  ],
+  [
+    'calls of a flow',
+    'flows: { night: { steps: [{ lock: car }] } }\nsteps:\n',
+    () => '  - use: night\n',
+  ],
+])('%s are read a few at a time', (_, head, line) => {
+  expect(stepsPerHundred(head, line)).toBeGreaterThan(2);
+});
+
+/** The steps that reading takes for each hundred lines once the text is a tree. */
+function stepsPerHundred(head: string, line: (index: number) => string): number {
+  const stepsOf = (lines: number): number => {
+    const text = car + head + Array.from({ length: lines }, (_, index) => line(index)).join('');
+    const tree = readingDocument(new Findings(new Source('wide', text)));
+    return [...readingScenario(text, { file: 'wide' })].length - [...tree].length;
+  };
+  return (stepsOf(3000) - stepsOf(1000)) / 20;
+}

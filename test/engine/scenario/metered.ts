@@ -5,6 +5,7 @@ import {
 } from '../../../engine/scenario/expressions/environment.ts';
 import { BudgetError } from '../../../engine/scenario/expressions/meter.ts';
 import { meterCalls } from '../../../engine/scenario/expressions/metered.ts';
+import { MemberIndex } from '../../../engine/scenario/plan/member-index.ts';
 import { stillLife } from './still-life.ts';
 
 const kinds: Readonly<Record<string, 'vehicle' | 'fleet'>> = { car: 'vehicle', taxis: 'fleet' };
@@ -13,6 +14,7 @@ const { meter, ...surroundings } = createSurroundings({
   roster: {
     vehicles: new Set(['car']),
     fleets: new Set(['taxis']),
+    members: new MemberIndex([]),
     kindOf: (name) => kinds[name],
     modelsOf: () => [],
     isLive: () => false,
