@@ -12,6 +12,8 @@ export interface WideMeasurement {
 
 const bytes = Number(process.argv[2]);
 
+const step = '{ lock: car, name: again }';
+const rule = 'ambient:\n  - for: car\n    every: $params.every\n    do:\n';
 const car = 'vehicles: { car: { model: hyundai-ioniq-5-lr } }\n';
 const wide: Readonly<Record<string, readonly [head: string, line: (index: number) => string]>> = {
   vehicles: ['vehicles:\n', (index) => `  v${index}: { model: hyundai-ioniq-5-lr }\n`],
@@ -24,7 +26,7 @@ const wide: Readonly<Record<string, readonly [head: string, line: (index: number
   anchors: [`${car}x:\n`, (index) => `  - &a${index} 1\n`],
   params: [`${car}params:\n`, (index) => `  param${index}: ${index}\n`],
   users: [`${car}users:\n`, (index) => `  user${index}: { externalId: "${index}" }\n`],
-  steps: [`${car}steps:\n`, () => '  - { lock: car, name: again }\n'],
+  steps: [`${car}steps:\n`, () => `  - ${step}\n`],
   conditions: [`${car}expect:\n`, (index) => `  - car.battery.soc > ${index}\n`],
   'empty lists': [`${car}x:\n`, () => '  - []\n'],
   'a list between brackets': [`${car}x: [`, () => '[], '],
@@ -40,6 +42,38 @@ const wide: Readonly<Record<string, readonly [head: string, line: (index: number
     `${car}steps:\n  - expect:\n`,
     (index) => `      - car.battery.soc > ${index}\n`,
   ],
+  fleets: ['fleets:\n', (index) => `  f${index}: { count: 1, model: BEV }\n`],
+  'steps of an ambient rule with a parameter': [
+    `${car}params: { every: 1h }\n${rule}`,
+    () => `      - ${step}\n`,
+  ],
+  'steps of a flow': [`${car}flows:\n  night:\n    steps:\n`, () => `      - ${step}\n`],
+  'calls of a flow': [
+    `${car}flows: { night: { steps: [${step}] } }\nsteps:\n`,
+    () => '  - use: night\n',
+  ],
+  'references to parameters': [
+    `${car}params: { time: 5m }\nsteps:\n`,
+    () => '  - wait: $params.time\n',
+  ],
+  'references in one text': [`${car}params: { count: 5 }\nexpect:\n  - `, () => '$params.count + '],
+  'named faults': [
+    `${car}faults:\n`,
+    (index) => `  - { name: f${index}, target: vehicle.car, effects: [{ offline: true }] }\n`,
+  ],
+  'faults with a mistake': [
+    `${car}faults:\n`,
+    () => '  - { target: vehicle.car, effects: [{ ofline: true }] }\n',
+  ],
+  'signals of a fault': [
+    `${car}faults:\n  - target: vehicle.car\n    effects:\n      - unavailable:\n`,
+    () => '          - C*\n',
+  ],
+  'faults that are healed': [
+    `${car}steps:\n  - fault: { name: dark, target: vehicle.car, effects: [{ offline: true }] }\n`,
+    () => '  - heal: dark\n',
+  ],
+  chargers: [`${car}chargers:\n`, (index) => `  c${index}: { type: AC, power: 11kW }\n`],
   axes: [`${car}matrix:\n`, (index) => `  a${index}: [1]\n`],
   comments: [car, () => '# a comment\n'],
 };
@@ -48,7 +82,7 @@ for (const [head, line] of Object.values(wide)) timed(textOf(head, line, 16_000)
 report(
   Object.entries(wide).map(([name, [head, line]]): WideMeasurement => {
     const text = textOf(head, line, bytes);
-    const rounds = Array.from({ length: 5 }, () => timed(text));
+    const rounds = Array.from({ length: 4 }, () => timed(text));
     return {
       name,
       ms: Math.min(...rounds.map(({ ms }) => ms)),

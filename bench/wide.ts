@@ -34,7 +34,7 @@ export async function wide(): Promise<Section> {
   return {
     title: 'Wide scenarios',
     notes: [
-      'Scenarios of many keys, steps, anchors or mistakes, each the best of 5 readings by a process that has read others; between two steps of a reading a server may answer others.',
+      'Scenarios of many keys, steps, references, anchors or mistakes, each the best of 4 readings by a process that has read others; between two steps of a reading a server may answer others.',
     ],
     figures,
   };

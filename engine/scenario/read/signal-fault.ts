@@ -1,5 +1,5 @@
 import { type InSteps, readInSteps } from '../../in-steps.ts';
-import { matchesPattern } from '../../name-pattern.ts';
+import { matcherOf } from '../../name-pattern.ts';
 import type { SignalEffect, ThingTarget } from '../plan/faults.ts';
 import type { RawEffect } from '../schema/faults.ts';
 import { nearest } from '../source/nearest.ts';
@@ -44,7 +44,7 @@ function signalPattern<Parent extends object>(
   target: Exclude<ThingTarget, { kind: 'charger' }> | undefined,
 ): string | undefined {
   const { catalogue, names } = checker;
-  const meant = catalogue.signalNames.filter((each) => matchesPattern(pattern, each));
+  const meant = catalogue.signalNames.filter(matcherOf(pattern));
   if (meant.length === 0) {
     const groups = catalogue.signalNames.map((each) => `${each.slice(0, each.indexOf('.'))}.*`);
     const suggestion = nearest(pattern, [...catalogue.signalNames, ...new Set(groups)]);

@@ -1,6 +1,6 @@
 import type { Command } from '../../command.ts';
 import { Fault } from '../../fault.ts';
-import { matchesPattern } from '../../name-pattern.ts';
+import { matcherOf } from '../../name-pattern.ts';
 import { signals } from '../../signal/catalogue.ts';
 import {
   type Signal,
@@ -65,9 +65,8 @@ export function mendSignals(
 
 /** The signals of a name or pattern: `Charge.Wattage`, `Charge.*`, or a code. */
 function signalsOf(pattern: string): readonly Signal[] {
-  const meant = signals.filter(
-    ({ code, path }) => code === pattern || matchesPattern(pattern, path),
-  );
+  const matches = matcherOf(pattern);
+  const meant = signals.filter(({ code, path }) => code === pattern || matches(path));
   if (meant.length === 0) throw new Fault('signal_unknown', `there is no signal ${pattern}`);
   return meant;
 }
