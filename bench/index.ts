@@ -2,7 +2,7 @@
  * Measures what docs/performance.md promises, each figure against a limit or a peer of the same run.
  * `npm run bench -- [fleet observed model parse expressions patterns wide http webhooks deliveries feed dashboard recording replay start suite turns year] [--sizes 1000,10000] [--json] [--write file]`; fails if one is missed.
  */
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { dashboard } from './dashboard.ts';
 import { deliveries } from './deliveries.ts';
@@ -70,5 +70,8 @@ for (const [name, measure] of Object.entries(benches)) {
   if (!values.json) console.log(asText([section]));
 }
 if (values.json) console.log(JSON.stringify({ machine: machine(), sections }, undefined, 2));
-if (values.write !== undefined) writeFileSync(values.write, asPage(sections));
+if (values.write !== undefined) {
+  const before = existsSync(values.write) ? readFileSync(values.write, 'utf8') : '';
+  writeFileSync(values.write, asPage(sections, before));
+}
 if (!sections.every(({ figures }) => figures.every(holds))) process.exitCode = 1;

@@ -26,16 +26,26 @@ function aligned({ head: first, rows: others }: Table): readonly string[] {
   );
 }
 
-/** The sections as a page of the documentation. */
-export function asPage(sections: readonly Section[]): string {
-  const body = sections.flatMap(({ title, notes, figures, tables = [] }) => [
+/** The page before with these sections in the place of those of the same titles, new ones at its end. */
+export function asPage(sections: readonly Section[], before: string): string {
+  const written = new Map(
+    before
+      .split(/^(?=## )/m)
+      .slice(1)
+      .map((text) => [/^## (.*)/.exec(text)![1]!, `${text.trimEnd()}\n`]),
+  );
+  for (const section of sections) written.set(section.title, sectionOfPage(section));
+  return [head(), ...written.values()].join('\n');
+}
+
+function sectionOfPage({ title, notes, figures, tables = [] }: Section): string {
+  return [
     `## ${title}`,
     '',
     ...notes.flatMap((note) => [note, '']),
     ...piped({ head: headings, rows: figures.map(cells) }),
     ...tables.flatMap(piped),
-  ]);
-  return `${head()}\n${body.join('\n')}`;
+  ].join('\n');
 }
 
 function piped({ head: first, rows }: Table): readonly string[] {
@@ -57,6 +67,7 @@ machine, because a time by itself says more about the machine than about the cod
 its own and times the bundled code that users run. Times vary by a tenth from run to run on a quiet machine and by a
 half on a busy one; ratios vary less. The command fails when a promise is missed.
 
-\`npm run bench -- fleet --sizes 1000,10000\` measures a part, \`--json\` prints the same as one object.
+\`npm run bench -- fleet --sizes 1000,10000\` measures a part and with \`--write\` leaves the other sections as they are;
+\`--json\` prints the same as one object.
 `;
 }
