@@ -52,5 +52,5 @@ test.each(files)('%s can be read', (name) => {
   expect(reader.flaws).toEqual([]);
   expect(reader.end).toMatchObject({ digest: reader.digest, end: true });
   // A served world has no verdict.
-  expect(reader.end?.verdict).toBe(name === 'orders-2.simlog.gz' ? 'none' : 'PASS');
+  expect(reader.end?.['verdict']).toBe(name === 'orders-2.simlog.gz' ? 'none' : 'PASS');
 });
