@@ -9,6 +9,7 @@ import {
   wheelStyle,
 } from '../model/identity.ts';
 import type { VehicleModel } from '../model/model.ts';
+import { permissionNames } from '../vehicle/reporting/permissions.ts';
 import type { Reading } from '../vehicle/reporting/reading.ts';
 import { flag, lifelongFlag, lifelongText, shaped, texts } from './shape.ts';
 import { every, signal } from './signal.ts';
@@ -110,12 +111,20 @@ export const identitySignals = [
     name: 'Permissions',
     provenance: 'stated',
     ...shaped(
-      texts,
+      knownPermissions,
       (reading) => ({ values: [...reading.permissions] }),
       (reading) => reading.permissionsKey,
     ),
   }),
 ];
+
+function knownPermissions() {
+  const permission = z.string().refine((name) => permissionNames.includes(name), {
+    error: ({ input }) => `there is no permission ${String(input)}`,
+    params: { candidates: permissionNames },
+  });
+  return z.strictObject({ values: z.array(permission) });
+}
 
 function hasSurveillance(model: VehicleModel): boolean {
   return surveillanceBrand({ model }) !== '';

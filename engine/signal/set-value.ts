@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import type { Json } from '../log/canonical.ts';
+import { type Mistake, mistakeOf } from '../mistake.ts';
 import type { Signal, SignalBody, SignalFailure } from './signal.ts';
 
-/** What a signal is to say, or why it cannot; `path` leads to the mistake in what was written. */
-type SetValue =
-  | { readonly value: SignalBody | SignalFailure }
-  | { readonly problem: string; readonly path: readonly PropertyKey[] };
+/** A mistake in a body; `path` leads to it in what was written. */
+export interface BodyMistake extends Mistake {
+  readonly path: readonly PropertyKey[];
+}
+
+/** What a signal is to say, or why it cannot. */
+type SetValue = { readonly value: SignalBody | SignalFailure } | { readonly mistake: BodyMistake };
 
 const failureSchema = () =>
   z.strictObject({
@@ -26,8 +30,9 @@ export function readSetValue(signal: Signal, written: Json): SetValue {
     : signal.schema();
   const result = z.safeParse(schema, body, { jitless: true });
   if (result.success) return { value: result.data };
-  const { message, path } = result.error.issues[0]!;
-  return { problem: message, path: wrapper === '' ? path : path.slice(1) };
+  const issue = result.error.issues[0]!;
+  const path = wrapper === '' ? issue.path : issue.path.slice(1);
+  return { mistake: { ...mistakeOf(issue, body), path } };
 }
 
 function wrapperOf(written: Json): string {

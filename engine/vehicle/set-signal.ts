@@ -30,9 +30,11 @@ export function setSignal(dynamics: Dynamics, row: number, wish: Wish, cause: nu
   }
   if (wish.body === null) return takeBack(dynamics, row, signal, cause);
   const read = readSetValue(signal, wish.body);
-  if ('problem' in read) {
-    const where = [signal.path, ...read.path.map(String)].join('.');
-    throw new Fault('command_malformed', `${where}: ${read.problem}`);
+  if ('mistake' in read) {
+    const { message, path, suggestion } = read.mistake;
+    const where = [signal.path, ...path.map(String)].join('.');
+    const hint = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
+    throw new Fault('command_malformed', `${where}: ${message}${hint}`);
   }
   if (signal.path === 'VehicleUserAccount.Permissions' && !isFailure(read.value)) {
     refuseLive(dynamics, row);

@@ -1,4 +1,5 @@
 import type { Json } from '../../log/canonical.ts';
+import type { BodyMistake } from '../../signal/set-value.ts';
 
 /**
  * The names a scenario may use that do not come from the file. The world hands them in, so that the language knows
@@ -13,10 +14,7 @@ export interface Catalogue {
   /** Whether a model, by its id, has a signal. */
   hasSignal(model: string, signal: string): boolean;
   /** What is wrong with a body that a signal is to have, and where in it; undefined when nothing is. */
-  bodyMistake(
-    signal: string,
-    body: Json,
-  ): { readonly problem: string; readonly path: readonly PropertyKey[] } | undefined;
+  bodyMistake(signal: string, body: Json): BodyMistake | undefined;
   /** Such as `read_battery`. */
   readonly permissions: readonly string[];
   /** Parts that `open` and `close` take, apart from the doors: `rearTrunk`. */

@@ -22,7 +22,7 @@ export const defaultCatalogue: Catalogue = {
     // Null removes the value that was set.
     if (body === null) return undefined;
     const read = readSetValue(findSignal(signal)!, body);
-    return 'problem' in read ? read : undefined;
+    return 'mistake' in read ? read.mistake : undefined;
   },
   permissions: permissionNames,
   closures: parts.slice(doorCount),

@@ -1,4 +1,5 @@
 import type { Json } from '../../log/canonical.ts';
+import type { BodyMistake } from '../../signal/set-value.ts';
 import type { SignalChange, Target } from '../plan/plan.ts';
 import type { RawStep } from '../schema/steps.ts';
 import { nearest } from '../source/nearest.ts';
@@ -48,19 +49,19 @@ function change(
   }
   const mistake = catalogue.bodyMistake(signal, body);
   if (mistake === undefined) return { signal, body };
-  return reportInside(checker, signals, [signal, ...mistake.path], `${signal}: ${mistake.problem}`);
+  return reportInside(checker, signals, signal, mistake);
 }
 
 /** Reports at the innermost entry that is there. */
 function reportInside(
   checker: Checker,
   root: { readonly [key: string]: unknown },
-  path: readonly PropertyKey[],
-  message: string,
+  signal: string,
+  { message, path, suggestion }: BodyMistake,
 ): undefined {
   let parent = root;
-  let key = String(path[0]);
-  for (const next of path.slice(1).map(String)) {
+  let key = signal;
+  for (const next of path.map(String)) {
     const value = parent[key];
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, next)) break;
     parent = value as typeof parent;
@@ -71,6 +72,7 @@ function reportInside(
     parent,
     Array.isArray(parent) ? Number(key) : key,
     'value_malformed',
-    message,
+    `${signal}: ${message}`,
+    suggestion,
   );
 }

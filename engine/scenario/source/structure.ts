@@ -1,5 +1,6 @@
 import type { ZodError, ZodType } from 'zod';
 import type { InSteps } from '../../in-steps.ts';
+import { expectedKinds, kindOf, wrongKind, wrongWord } from '../../mistake.ts';
 import { type RawScenario, scenarioSchema } from '../schema/scenario.ts';
 import { steps } from '../schema/steps.ts';
 import type { Findings, Span } from './findings.ts';
@@ -154,43 +155,18 @@ function isKind(code: Issue['code']): boolean {
   return code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_union';
 }
 
-function expectedKinds(issue: Issue & { code: 'invalid_union' }): string[] {
-  return (issue.errors as Issue[][]).flatMap((branch) =>
-    branch.flatMap((each) => {
-      if (each.path.length > 0) return [];
-      if (each.code === 'invalid_type') return [each.expected];
-      if (each.code === 'invalid_value') return each.values.map(String);
-      return each.code === 'invalid_union' ? expectedKinds(each) : [];
-    }),
-  );
-}
-
 function reportKind(check: Check, path: Path, expected: readonly string[]): false {
   const { tree, findings } = check;
   const { parent, key, value, span } = placeOf(check, path);
-  const wanted = [...new Set(expected)];
   if (value === undefined && parent !== undefined) {
     const message = `${String(key)} is missing`;
     findings.report('key_missing', message, spanOfObject(tree, parent));
     return false;
   }
-  const words = wanted.filter((kind) => kinds[kind] === undefined);
-  const names = wanted.map((kind) => kinds[kind] ?? kind).join(' or ');
-  const suggestion = typeof value === 'string' ? nearest(value, words) : undefined;
-  findings.report('wrong_type', `expected ${names}, found ${kindOf(value)}`, span, suggestion);
+  const { message, suggestion } = wrongKind(expected, value);
+  findings.report('wrong_type', message, span, suggestion);
   return false;
 }
-
-const kinds: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  object: 'a map',
-  record: 'a map',
-  array: 'a list',
-  null: 'nothing',
-};
 
 function reportWord(check: Check, path: Path, values: readonly string[]): false {
   const { tree, findings } = check;
@@ -199,10 +175,8 @@ function reportWord(check: Check, path: Path, values: readonly string[]): false 
     findings.report('key_missing', `${String(key)} is missing`, spanOfObject(tree, parent));
     return false;
   }
-  const found = typeof value === 'object' ? kindOf(value) : String(value);
-  const suggestion = nearest(found, values);
-  const wanted = values.length === 1 ? values[0]! : `one of ${values.join(', ')}`;
-  findings.report('word_unknown', `expected ${wanted}, found ${found}`, span, suggestion);
+  const { message, suggestion } = wrongWord(values, value);
+  findings.report('word_unknown', message, span, suggestion);
   return false;
 }
 
@@ -225,12 +199,4 @@ function placeOf({ tree, root }: Check, path: Path): Place {
   }
   const span = parent === undefined ? { start: 0, end: 1 } : valueSpan(tree, parent, key);
   return { parent, key, value, span };
-}
-
-function kindOf(value: Raw | undefined): string {
-  if (value === null || value === undefined) return 'nothing';
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object') return 'a map';
-  if (typeof value === 'string') return 'text';
-  return typeof value === 'number' ? `the number ${value}` : String(value);
 }

@@ -16,7 +16,9 @@ export const catalogue: Catalogue = {
   signalNames: ['Charge.IsCharging', 'TractionBattery.StateOfCharge'],
   hasSignal: (model, signal) => model !== 'volkswagen-golf' || !signal.startsWith('Charge.'),
   bodyMistake: (_, body) =>
-    typeof body === 'object' ? { problem: 'expected a bare value', path: ['value'] } : undefined,
+    typeof body === 'object'
+      ? { message: 'expected a bare value', path: ['value'], suggestion: undefined }
+      : undefined,
   permissions: ['read_battery', 'read_charge', 'control_charge'],
   closures: ['rearTrunk', 'sunroof', 'windowFrontLeft'],
   troubleCodes: ['P0301', 'C0035'],

@@ -195,12 +195,21 @@ test('null removes the value that was set, if there is one', () => {
 describe('a body is checked', () => {
   test.each([
     ['Charge.Nothing', true, 'signal_unknown: there is no signal Charge.Nothing'],
-    ['Charge.IsCharging', 'yes', 'command_malformed: Charge.IsCharging: Invalid input'],
-    ['Diagnostics.ABS', { status: 'BAD' }, 'command_malformed: Diagnostics.ABS.status: Invalid'],
-    ['Diagnostics.ABS', { state: 'OK' }, 'Unrecognized key'],
-    ['TractionBattery.StateOfCharge', 101, 'expected number to be <=100'],
+    [
+      'Charge.IsCharging',
+      'yes',
+      'command_malformed: Charge.IsCharging: expected true or false, found text',
+    ],
+    ['Diagnostics.ABS', { status: 'BAD' }, 'command_malformed: Diagnostics.ABS.status: expected'],
+    ['Diagnostics.ABS', { status: 'OK', state: 'OK' }, 'unknown key state'],
+    ['TractionBattery.StateOfCharge', 101, 'must be at most 100'],
     ['Charge.Voltage', { value: 230, unit: 'V' }, 'Charge.Voltage.unit'],
-    ['Charge.Voltage', { value: null }, 'Charge.Voltage.value: Invalid input'],
+    ['Charge.Voltage', { value: null }, 'Charge.Voltage.value: expected a number, found nothing'],
+    [
+      'VehicleUserAccount.Permissions',
+      ['read_vin', 'read_batery'],
+      'Permissions.1: there is no permission read_batery; did you mean read_battery?',
+    ],
     ['Wheel.Tires', [{ row: 0.5 }], 'Wheel.Tires.0.row'],
   ])('%s: %j', (signal, body, expected) => {
     const world = oneCar();
@@ -260,10 +269,19 @@ expect:
 
   test.each([
     ['Diagnostic.ABS: { status: OK }', '9:9', 'did you mean Diagnostics.ABS'],
-    ['Diagnostics.ABS: { status: BAD }', '9:36', 'Diagnostics.ABS: Invalid option'],
-    ['Wheel.Tires: { values: [{ row: 0 }, { row: half }] }', '9:52', 'Wheel.Tires: Invalid input'],
-    ['VehicleIdentification.Packages: [Sport, 7]', '9:49', 'expected string, received number'],
-    ['TractionBattery.StateOfCharge: full', '9:40', 'expected number, received string'],
+    ['Diagnostics.ABS: { status: BAD }', '9:36', 'Diagnostics.ABS: expected one of'],
+    [
+      'Wheel.Tires: { values: [{ row: 0 }, { row: half }] }',
+      '9:52',
+      'Wheel.Tires: expected a number',
+    ],
+    [
+      'VehicleUserAccount.Permissions: { values: [read_batery] }',
+      '9:52',
+      'did you mean read_battery?',
+    ],
+    ['VehicleIdentification.Packages: [Sport, 7]', '9:49', 'expected text, found the number 7'],
+    ['TractionBattery.StateOfCharge: full', '9:40', 'expected a number, found text'],
     ['InternalCombustionEngine.FuelLevel: 3', '9:9', 'has no InternalCombustionEngine.FuelLevel'],
   ])('%s is a mistake of the file', (written, place, message) => {
     const mistake = mistakeOf(step('BEV', `        ${written}`));

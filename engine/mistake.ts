@@ -1,0 +1,99 @@
+import type { z } from 'zod';
+import { nearest } from './scenario/source/nearest.ts';
+
+/** What somebody wrote: a value of YAML or JSON, or nothing. */
+type Written = object | string | number | boolean | null | undefined;
+
+/** A mistake in a value that somebody wrote, with the word that was probably meant. */
+export interface Mistake {
+  readonly message: string;
+  readonly suggestion: string | undefined;
+}
+
+/** The mistake that a schema found in a value, in the words of the scenario language. */
+export function mistakeOf(issue: z.core.$ZodIssue, root: Written): Mistake {
+  const value = issue.path.reduce<Written>(
+    (outer, key) => (outer as Readonly<Record<PropertyKey, Written>> | undefined)?.[key],
+    root,
+  );
+  if (value === undefined && issue.path.length > 0) {
+    return { message: `${String(issue.path.at(-1))} is missing`, suggestion: undefined };
+  }
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return { message: `unknown key ${issue.keys[0]}`, suggestion: undefined };
+    case 'invalid_type':
+      return wrongKind([issue.expected], value);
+    case 'invalid_union':
+      return wrongKind(expectedKinds(issue), value);
+    case 'invalid_value':
+      return wrongWord(issue.values.map(String), value);
+    case 'too_big':
+      if (issue.origin !== 'number') break;
+      return bound(issue.inclusive ? 'at most' : 'below', issue.maximum);
+    case 'too_small':
+      if (issue.origin !== 'number') break;
+      return bound(issue.inclusive ? 'at least' : 'above', issue.minimum);
+    case 'custom': {
+      const candidates = (issue.params?.['candidates'] ?? []) as readonly string[];
+      const suggestion = typeof value === 'string' ? nearest(value, candidates) : undefined;
+      return { message: issue.message, suggestion };
+    }
+    default:
+  }
+  return { message: issue.message, suggestion: undefined };
+}
+
+function bound(relation: string, limit: number | bigint): Mistake {
+  return { message: `must be ${relation} ${limit}`, suggestion: undefined };
+}
+
+/** The kinds of values and the words that the branches of a union take. */
+export function expectedKinds(issue: z.core.$ZodIssueInvalidUnion): string[] {
+  return issue.errors.flatMap((branch) =>
+    branch.flatMap((each) => {
+      if (each.path.length > 0) return [];
+      if (each.code === 'invalid_type') return [each.expected];
+      if (each.code === 'invalid_value') return each.values.map(String);
+      return each.code === 'invalid_union' ? expectedKinds(each) : [];
+    }),
+  );
+}
+
+/** A value of none of the expected kinds and words. */
+export function wrongKind(expected: readonly string[], value: Written): Mistake {
+  const wanted = [...new Set(expected)];
+  const words = wanted.filter((kind) => kinds[kind] === undefined);
+  const names = wanted.map((kind) => kinds[kind] ?? kind).join(' or ');
+  return {
+    message: `expected ${names}, found ${kindOf(value)}`,
+    suggestion: typeof value === 'string' ? nearest(value, words) : undefined,
+  };
+}
+
+/** A value that is none of a few words. */
+export function wrongWord(words: readonly string[], value: Written): Mistake {
+  const found = typeof value === 'object' ? kindOf(value) : String(value);
+  const wanted = words.length === 1 ? words[0]! : `one of ${words.join(', ')}`;
+  return { message: `expected ${wanted}, found ${found}`, suggestion: nearest(found, words) };
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'a map',
+  record: 'a map',
+  array: 'a list',
+  null: 'nothing',
+};
+
+/** The kind of a value, as it is written in a scenario. */
+export function kindOf(value: Written): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'a map';
+  if (typeof value === 'string') return 'text';
+  return typeof value === 'number' ? `the number ${value}` : String(value);
+}
