@@ -14,6 +14,7 @@ export { canonicalJson, type Json } from './log/canonical.ts';
 export { DigestChain, type Marks, type Sha256 } from './log/digest.ts';
 export { type Entry, type EntryDirection, entryLine } from './log/entry.ts';
 export { entryOf } from './log/entry-of.ts';
+export { sentenceOf } from './mistake.ts';
 export { modelYear, wireMake } from './model/identity.ts';
 export {
   findModel,
@@ -61,7 +62,7 @@ export {
   compatibleVehicles,
 } from './service/compatibility.ts';
 export type { Connection, ConnectionFilter } from './service/connections.ts';
-export type { AskedPermission, VehicleWish } from './service/consent.ts';
+export { type AskedPermission, makeMistake, type VehicleWish } from './service/consent.ts';
 export { bodyAt } from './service/dated-body.ts';
 export { dates } from './service/dates.ts';
 export type { Execution } from './service/execution.ts';

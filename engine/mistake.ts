@@ -10,6 +10,11 @@ export interface Mistake {
   readonly suggestion: string | undefined;
 }
 
+/** A mistake in one line: `there is no permission read_batery; did you mean read_battery?` */
+export function sentenceOf({ message, suggestion }: Mistake): string {
+  return suggestion === undefined ? message : `${message}; did you mean ${suggestion}?`;
+}
+
 /** The mistake that a schema found in a value, in the words of the scenario language. */
 export function mistakeOf(issue: z.core.$ZodIssue, root: Written): Mistake {
   const value = issue.path.reduce<Written>(
@@ -17,35 +22,26 @@ export function mistakeOf(issue: z.core.$ZodIssue, root: Written): Mistake {
     root,
   );
   if (value === undefined && issue.path.length > 0) {
-    return { message: `${String(issue.path.at(-1))} is missing`, suggestion: undefined };
+    return plainly(`${String(issue.path.at(-1))} is missing`);
   }
-  switch (issue.code) {
-    case 'unrecognized_keys':
-      return { message: `unknown key ${issue.keys[0]}`, suggestion: undefined };
-    case 'invalid_type':
-      return wrongKind([issue.expected], value);
-    case 'invalid_union':
-      return wrongKind(expectedKinds(issue), value);
-    case 'invalid_value':
-      return wrongWord(issue.values.map(String), value);
-    case 'too_big':
-      if (issue.origin !== 'number') break;
-      return bound(issue.inclusive ? 'at most' : 'below', issue.maximum);
-    case 'too_small':
-      if (issue.origin !== 'number') break;
-      return bound(issue.inclusive ? 'at least' : 'above', issue.minimum);
-    case 'custom': {
-      const candidates = (issue.params?.['candidates'] ?? []) as readonly string[];
-      const suggestion = typeof value === 'string' ? nearest(value, candidates) : undefined;
-      return { message: issue.message, suggestion };
-    }
-    default:
+  const { code, message } = issue;
+  if (code === 'invalid_type') return wrongKind([issue.expected], value);
+  if (code === 'invalid_union') return wrongKind(expectedKinds(issue), value);
+  if (code === 'invalid_value') return wrongWord(issue.values.map(String), value);
+  if (code === 'unrecognized_keys') return plainly(`unknown key ${issue.keys[0]}`);
+  if (code === 'too_big' && issue.origin === 'number') {
+    return plainly(`must be ${issue.inclusive ? 'at most' : 'below'} ${issue.maximum}`);
   }
-  return { message: issue.message, suggestion: undefined };
+  if (code === 'too_small' && issue.origin === 'number') {
+    return plainly(`must be ${issue.inclusive ? 'at least' : 'above'} ${issue.minimum}`);
+  }
+  if (code !== 'custom' || typeof value !== 'string') return plainly(message);
+  const candidates = (issue.params?.['candidates'] ?? []) as readonly string[];
+  return { message, suggestion: nearest(value, candidates) };
 }
 
-function bound(relation: string, limit: number | bigint): Mistake {
-  return { message: `must be ${relation} ${limit}`, suggestion: undefined };
+function plainly(message: string): Mistake {
+  return { message, suggestion: undefined };
 }
 
 /** The kinds of values and the words that the branches of a union take. */

@@ -1,5 +1,8 @@
-import type { VehicleModel } from '../model/model.ts';
+import type { Mistake } from '../mistake.ts';
+import { makeProfiles } from '../model/make-profiles.generated.ts';
+import { models, type VehicleModel } from '../model/model.ts';
 import { urlSafeText } from '../random/identifier.ts';
+import { nearest } from '../scenario/source/nearest.ts';
 import { findSignal } from '../signal/catalogue.ts';
 import { permissionNames } from '../vehicle/reporting/permissions.ts';
 import type { World } from '../world.ts';
@@ -39,6 +42,17 @@ export interface Grant {
   readonly redirectUri: string | undefined;
 }
 
+/** The mistake in the name of a make that neither the catalogue nor the table of makes has; see `VehicleWish.make`. */
+export function makeMistake(make: string): Mistake | undefined {
+  const makes = new Map(
+    [...models.values(), ...makeProfiles].map((each) => [plainMake(each.make), each.make]),
+  );
+  const plain = plainMake(make);
+  if (makes.has(plain)) return undefined;
+  const close = nearest(plain, makes.keys());
+  return { message: `there is no make ${make}`, suggestion: makes.get(close ?? '') };
+}
+
 /** What users are asked, what they may answer, and what comes of it. It knows no pages. */
 export class Consent {
   readonly #world: World;
@@ -49,9 +63,9 @@ export class Consent {
 
   /**
    * The permissions of a scope, divided by spaces; what the application asks for where there is none. A name that no
-   * permission has comes back as `unknown`.
+   * permission has is a mistake.
    */
-  scopeOf(text: string | undefined): readonly AskedPermission[] | { readonly unknown: string } {
+  scopeOf(text: string | undefined): readonly AskedPermission[] | Mistake {
     const words = text?.split(' ').filter((word) => word !== '') ?? [];
     if (words.length === 0) {
       const { permissions } = this.#world.service.application;
@@ -61,7 +75,10 @@ export class Consent {
     for (const word of words) {
       const isRequired = word.startsWith(prefix);
       const name = isRequired ? word.slice(prefix.length) : word;
-      if (!permissionNames.includes(name)) return { unknown: word };
+      if (!permissionNames.includes(name)) {
+        const suggestion = nearest(name, permissionNames);
+        return { message: `there is no permission ${word}`, suggestion };
+      }
       asked.set(name, isRequired || asked.get(name) === true);
     }
     return [...asked].map(([name, isRequired]) => ({ name, isRequired }));

@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts';
 import { Fault } from '../fault.ts';
 import { canonicalJson, type Json } from '../log/canonical.ts';
+import { sentenceOf } from '../mistake.ts';
 import { findSignal } from '../signal/catalogue.ts';
 import { readSetValue } from '../signal/set-value.ts';
 import {
@@ -31,10 +32,8 @@ export function setSignal(dynamics: Dynamics, row: number, wish: Wish, cause: nu
   if (wish.body === null) return takeBack(dynamics, row, signal, cause);
   const read = readSetValue(signal, wish.body);
   if ('mistake' in read) {
-    const { message, path, suggestion } = read.mistake;
-    const where = [signal.path, ...path.map(String)].join('.');
-    const hint = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
-    throw new Fault('command_malformed', `${where}: ${message}${hint}`);
+    const where = [signal.path, ...read.mistake.path.map(String)].join('.');
+    throw new Fault('command_malformed', `${where}: ${sentenceOf(read.mistake)}`);
   }
   if (signal.path === 'VehicleUserAccount.Permissions' && !isFailure(read.value)) {
     refuseLive(dynamics, row);

@@ -38,7 +38,7 @@ describe('"Connect flow error names"', () => {
       const { digest } = world.world.log;
       await visitor.open(url(query));
       expect(visitor.page!.status).toBe(400);
-      expect(visitor.heading).toBe('This link is not right');
+      expect(visitor.heading).toBe('This link is invalid');
       await visitor.follow('Back to the app');
       expectReturn(visitor, 'configuration_error');
       expect(world.world.log.digest).toBe(digest);
@@ -48,7 +48,7 @@ describe('"Connect flow error names"', () => {
   test.each([
     [{ client_id: 'x' }, 'client_id is not the id of the application'],
     [{ application_id: 'x' }, 'application_id is not the id of the application'],
-    [{}, 'application_id is missing'],
+    [{}, 'client_id is missing'],
   ])('the error page names the parameter that was sent: %j', async (query, mistake) => {
     const { visitor } = start();
     const sent = new URLSearchParams({ ...query, redirect_uri: callback, scope: 'read_vin' });
@@ -57,6 +57,25 @@ describe('"Connect flow error names"', () => {
     expect(visitor.page!.status).toBe(400);
     expect(visitor.page!.text).toContain(`>${mistake}<`);
   });
+
+  test.each([
+    [
+      { scope: 'read_batery' },
+      'scope: there is no permission read_batery; did you mean read_battery?',
+    ],
+    [{ make: 'TESLER' }, 'make: there is no make TESLER; did you mean Tesla?'],
+    [{ response_type: 'token' }, 'response_type must be code or none'],
+  ])(
+    'the error page says what is wrong and what was probably meant: %j',
+    async (query, mistake) => {
+      const { visitor, url } = start();
+      await visitor.open(url(query));
+
+      expect(visitor.page!.text).toContain(`>${mistake}<`);
+      await visitor.follow('Back to the app');
+      expectReturn(visitor, 'configuration_error');
+    },
+  );
 
   test('"server_error (no other connect error applies)"', async () => {
     const failing = `faults: [{ target: api.connect.*, effects: [{ status: 500 }] }]\n${garage}`;

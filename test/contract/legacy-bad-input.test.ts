@@ -303,7 +303,7 @@ describe('whatever is wrong: the documented error, and nothing changes', () => {
 
       expect(status).toBe(400);
       expect(headers.get('location')).toBeNull();
-      expect(text).toContain('This link is not right');
+      expect(text).toContain('This link is invalid');
       // Nobody is sent to an address that is not known to be the app's.
       if (error !== undefined) expect(text).toContain(`error=${error}`);
       if (error === undefined) expect(text).not.toContain('evil.example');

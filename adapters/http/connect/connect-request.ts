@@ -1,7 +1,9 @@
 import {
   type AskedPermission,
+  makeMistake,
   redirectUriMistake,
   type Service,
+  sentenceOf,
   type VehicleWish,
 } from '../../../engine/index.ts';
 import { writtenUri } from '../oauth/exchange.ts';
@@ -50,12 +52,16 @@ export function readConnectRequest(
   const mistake = mistakeIn(kind, parameters);
   if (mistake !== undefined) return { mistake, exit };
   const asked = service.consent.scopeOf(said(parameters, 'scope'));
-  if ('unknown' in asked) return { mistake: `there is no permission ${asked.unknown}`, exit };
+  if ('message' in asked) return { mistake: `scope: ${sentenceOf(asked)}`, exit };
   const row = kind === 'authorize' ? undefined : vehicleOf(service, parameters);
   if (kind === 'reauthenticate' && row === undefined) {
     return { mistake: 'vehicle_id is missing, or there is no such vehicle', exit };
   }
   const vin = said(parameters, 'single_select_vin');
+  // The number of a vehicle tells its make (public).
+  const make = vin === undefined ? said(parameters, 'make') : undefined;
+  const unknown = make === undefined ? undefined : makeMistake(make);
+  if (unknown !== undefined) return { mistake: `make: ${sentenceOf(unknown)}`, exit };
   const mode = said(parameters, 'mode');
   return {
     exit,
@@ -63,8 +69,7 @@ export function readConnectRequest(
     asked,
     wish: {
       mode: mode === 'test' ? 'simulated' : (mode as VehicleWish['mode']),
-      // The number of a vehicle tells its make (public).
-      make: vin === undefined ? said(parameters, 'make') : undefined,
+      make,
       vin,
     },
     isSingle: vin !== undefined || said(parameters, 'single_select') === 'true',
@@ -84,7 +89,7 @@ function readExit(
 ): Exit | Misconfigured {
   const lost = (mistake: string): Misconfigured => ({ mistake, exit: undefined });
   const named = ['application_id', 'client_id'].filter((name) => parameters.has(name));
-  if (named.length === 0) return lost('application_id is missing');
+  if (named.length === 0) return lost('client_id is missing');
   const isWrong = (name: string): boolean =>
     !parameters.getAll(name).every((id) => application.isKnownAs(id));
   const wrong = named.find(isWrong);
@@ -126,7 +131,7 @@ function mistakeIn(kind: ConnectKind, parameters: URLSearchParams): string | und
   for (const [name, allowed] of words) {
     const value = said(parameters, name);
     if (value === undefined || allowed.includes(value)) continue;
-    return `${name} is ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}`;
+    return `${name} must be ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}`;
   }
   return undefined;
 }

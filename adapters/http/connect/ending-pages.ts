@@ -94,7 +94,7 @@ export function incompatiblePage(view: View, car: string, href: string): Html {
 
 /** An error page for the developer of the app (stated); its way back tells the app `configuration_error`. */
 export function mistakePage(mistake: string, exit: Exit | undefined): Html {
-  const title = 'This link is not right';
+  const title = 'This link is invalid';
   return layout(
     title,
     html`${sign(false)}<h1>${title}</h1>

@@ -6,6 +6,7 @@ import {
   type LegacyAbility,
   type Powertrain,
   type Service,
+  sentenceOf,
   vinCompatibility,
   type World,
 } from '../../../engine/index.ts';
@@ -172,7 +173,7 @@ function scopeOf({ consent }: Service, text: string | undefined): readonly strin
   const names = listed(text);
   if (names.length === 0) return [];
   const asked = consent.scopeOf(names.join(' '));
-  if ('unknown' in asked) throw wrong('scope', `there is no permission ${asked.unknown}`);
+  if ('message' in asked) throw wrong('scope', sentenceOf(asked));
   return asked.map(({ name }) => name);
 }
 

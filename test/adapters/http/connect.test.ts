@@ -117,7 +117,7 @@ describe('where nobody is asked', () => {
 
       expect(sent).toEqual({
         error: 'configuration_error',
-        error_description: 'there is no permission read_nonsense',
+        error_description: 'scope: there is no permission read_nonsense',
         state: 'xyz',
       });
     }

@@ -19,7 +19,7 @@ vehicles:
 
 const scoped = (world: World, text: string) => {
   const scope = world.service.consent.scopeOf(text);
-  if ('unknown' in scope) throw new Error(scope.unknown);
+  if ('message' in scope) throw new Error(scope.message);
   return scope;
 };
 
@@ -106,11 +106,13 @@ describe('a scope', () => {
 
   test('of anything else is unknown', () => {
     for (const text of ['read_nonsense', 'required:', 'required:required:read_vin', 'READ_VIN']) {
-      expect(consent.scopeOf(`read_vin ${text}`)).toEqual({ unknown: text });
+      expect(consent.scopeOf(`read_vin ${text}`)).toMatchObject({
+        message: `there is no permission ${text}`,
+      });
     }
     for (const naughty of naughtyStrings) {
       const scope = consent.scopeOf(naughty);
-      expect('unknown' in scope || scope.length === 1).toBe(true);
+      expect('message' in scope || scope.length === 1).toBe(true);
     }
   });
 });
