@@ -141,7 +141,14 @@ describe('GET /vehicles/{vehicleId}/signals/{code} (public)', () => {
 
     expect(status).toBe(403);
     expect(answer).toMatchObject({
-      errors: [{ status: '403', type: 'AUTHENTICATION', code: 'FORBIDDEN' }],
+      errors: [
+        {
+          status: '403',
+          type: 'AUTHENTICATION',
+          code: 'FORBIDDEN',
+          detail: 'the user has not granted read_odometer',
+        },
+      ],
     });
   });
 

@@ -4,6 +4,7 @@ import {
   findSignal,
   isFailure,
   readSignal,
+  type Signal,
   type SignalFailure,
   serviceFault,
 } from '../../../engine/index.ts';
@@ -115,7 +116,7 @@ export function mountSignals(app: App): void {
     if (signal === undefined || said === undefined) {
       throw refusal('signal_unreported', `the vehicle has not reported a signal ${code}`);
     }
-    if (isFailure(said)) refuseAsStatus(said, hosted.options.stateErrors);
+    if (isFailure(said)) refuseAsStatus(signal, said, hosted.options.stateErrors);
     const view = viewOf(c.env, vehicleId, c.req.header(unitSystemHeader));
     const meta = signalMeta(report, hosted.options.metaForm);
     const document = signalDocument(signal, said, meta, view);
@@ -163,12 +164,13 @@ function unitHeaders({ units }: SignalView): Record<string, string> {
 
 /** An error that no response can have, as a scenario may set one, stays inside. */
 function refuseAsStatus(
+  { permission }: Signal,
   { error: { type, code } }: SignalFailure,
   which: FaceOptions['stateErrors'],
 ): void {
   if (which === 'inside') return;
   if (type === 'PERMISSION') {
-    throw refusal('permission_missing', 'the user has not granted the permission to read this');
+    throw refusal('permission_missing', `the user has not granted ${permission}`);
   }
   if (which === 'permission' || code === null) return;
   const name = findServiceFault(type, code);
