@@ -4,9 +4,13 @@ import { duration, spaced } from './words.ts';
 /** How something fails, for whoever reads a list. */
 export function faultWords({ effects, rule, vehicleCount = 1 }: StandingFault): string {
   const { effects: ruled, match, ...rest } = rule ?? {};
+  const details = listOf(ruled);
+  const named = new Set(details.map(({ kind }) => kind));
   const told = [
-    ...(effects ?? []).map((each) => kindWords[each] ?? spaced(each)),
-    ...listOf(ruled).map(effectWords),
+    ...(effects ?? []).flatMap((each) =>
+      named.has(each) ? [] : (kindWords[each] ?? spaced(each)),
+    ),
+    ...details.map(effectWords),
     memberWords(rest),
     memberWords(isMap(match) ? match : {}),
     vehicleCount === 1 ? '' : `${vehicleCount} vehicles`,

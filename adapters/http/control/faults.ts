@@ -115,13 +115,13 @@ function faultDocument(
     case 'vehicles': {
       const vehicles = struck.rows.slice(0, mostNames).map((row) => world.fleet.nameOf(row));
       const vehicleCount = struck.rows.length;
-      const plain = struck.effects.filter((each) => typeof each === 'string');
+      const effects = struck.effects.map((each) => (typeof each === 'string' ? each : each.kind));
       const ofSignals = struck.effects.filter((each) => typeof each !== 'string');
       return {
         ...frame,
         vehicles,
         vehicleCount,
-        effects: plain,
+        effects,
         ...(ofSignals.length > 0 && { rule: { effects: ofSignals } }),
       };
     }

@@ -109,6 +109,16 @@ describe('faults', () => {
     expect(errorOf(await control('DELETE', '/sim/faults/dark'))).toMatchObject({ status: 404 });
   });
 
+  test('of signals name their effects, and the rule has the signals', async () => {
+    const { control } = controlled();
+    const fault = { target: 'vehicle.car', effects: [{ unavailable: 'Odometer.*' }], for: '5m' };
+
+    expect(dataOf(await control('POST', '/sim/faults', fault))).toMatchObject({
+      effects: ['unavailable'],
+      rule: { effects: [{ kind: 'unavailable', signals: ['Odometer.*'] }] },
+    });
+  });
+
   test('strike the API, and end all at once', async () => {
     const { control, fetch } = controlled();
     const fault = { target: 'api', effects: [{ status: { code: 500, times: 2 } }] };
