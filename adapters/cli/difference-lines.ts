@@ -51,8 +51,7 @@ function sameLines(
   const isWhole = a.reader.flaws.length + b.reader.flaws.length === 0;
   const entries = counted(agreed, 'entry', 'entries');
   if (!isSameStart) return [paint('bold', `the logs differ in their start only: ${entries}`)];
-  if (!isWhole)
-    return [paint(['red', 'bold'], `equal entries in files that are not whole: ${entries}`)];
+  if (!isWhole) return [paint(['red', 'bold'], `equal entries in incomplete files: ${entries}`)];
   return [
     `${paint(['green', 'bold'], 'the logs are equal')}: ${entries}`,
     paint('dim', a.reader.digest),

@@ -13,7 +13,7 @@ export const mistakes = {
   yaml_version: 'The file asks for another version of YAML than 1.2.',
   several_documents: 'The file has more than one YAML document; a scenario is one.',
   too_many_nodes: 'The file has too many values, aliases counted as often as they stand.',
-  too_deep: 'Lists and maps, or calls of flows, stand too deep inside of each other.',
+  too_deep: 'Lists and maps, or calls of flows, are nested too deeply.',
   alias_cycle: 'An alias stands inside of what it is an alias of.',
   custom_tag: 'A value begins with a tag such as `!x`; put it in quotes if it is text.',
   merge_key: 'The key `<<` is not part of YAML 1.2.',

@@ -185,7 +185,7 @@ export const faultTable = {
     resolution: 'RETRY_LATER',
     userMessage: later,
     codes: {
-      INVALID_DATA: shown('the maker of the vehicle sent what cannot be'),
+      INVALID_DATA: shown('the maker of the vehicle sent invalid data'),
       KNOWN_ISSUE: shown('the maker of the vehicle has a problem that is known'),
       NO_RESPONSE: shown('the maker of the vehicle did not answer in time'),
       RATE_LIMIT: shown('the maker of the vehicle takes no more requests for now'),
@@ -196,7 +196,7 @@ export const faultTable = {
     status: 400,
     title: 'Bad Request',
     resolution: null,
-    userMessage: 'This could not be done as it was asked for.',
+    userMessage: 'The app sent an invalid request. Please contact the support of this app.',
     codes: {
       INVALID_INPUT_FORMAT: shown('the request is malformed', {
         provenance: 'stated',

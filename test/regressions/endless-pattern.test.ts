@@ -53,7 +53,7 @@ test('--grep ends, and reports an invalid pattern', async () => {
   expect(hard.stderr).toContain('finds none of');
   expect([ahead.code, ahead.stderr]).toEqual([
     2,
-    'error: --grep a(?=b): no regular expression: look-ahead is not part of RE2\n',
+    'error: --grep a(?=b) is not a valid regular expression: look-ahead is not part of RE2\n',
   ]);
 });
 

@@ -58,7 +58,7 @@ function readGrep(written: string | undefined): string | undefined {
     return written;
   } catch (error) {
     if (!(error instanceof PatternError)) throw error;
-    throw new UsageError(`--grep ${written}: no regular expression: ${error.message}`);
+    throw new UsageError(`--grep ${written} is not a valid regular expression: ${error.message}`);
   }
 }
 

@@ -137,7 +137,9 @@ class Traces {
       return [reason('removed', `${webhook} was removed`, entry)];
     if (!this.#isEnabled) return [reason('disabled', `${webhook} is disabled`, this.#switched)];
     if (entry?.kind === 'webhook.unverified') {
-      return [reason('unverified', `the challenge of ${webhook} was not answered rightly`, entry)];
+      return [
+        reason('unverified', `the challenge of ${webhook} was not answered correctly`, entry),
+      ];
     }
     if (this.#triggers.length > 0) return [];
     return [reason('noTriggers', `${webhook} has no triggers, and so never fires`, entry)];

@@ -30,7 +30,7 @@ export function ScenariosView({ live }: { readonly live: Live }) {
               <a href={`/w/${id}/`}>{id}</a> {scenario}
               <small class="dim">
                 {' '}
-                seed {seed}, {vehicleCount} vehicles
+                seed {seed}, {vehicleCount === 1 ? '1 vehicle' : `${vehicleCount} vehicles`}
                 {entryCount !== undefined && `, ${entryCount.toLocaleString('en')} entries`}
               </small>
             </li>

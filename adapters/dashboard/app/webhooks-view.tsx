@@ -79,7 +79,11 @@ async function latestDeliveries({ api }: Live): Promise<readonly Delivery[]> {
 function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
   const { name, callbackUri, isActive, isEnabled, verification, deliveries } = webhook;
   const { delivered, dead, pending, attempts } = deliveries;
-  const state = isActive ? 'active' : isEnabled ? `not active: ${verification}` : 'disabled';
+  const state = isActive
+    ? 'active'
+    : isEnabled
+      ? `not active: verification ${verification}`
+      : 'disabled';
   return (
     <section class="card" aria-label={`Webhook ${name}`}>
       <h2>

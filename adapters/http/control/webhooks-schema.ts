@@ -11,7 +11,7 @@ export const webhookEntrySchema = z
     name: z.string().openapi({ example: 'main' }),
     callbackUri: z.string().openapi({ example: 'https://app.example/hooks' }),
     isVerified: z.boolean().openapi({
-      description: 'Its challenge was answered rightly, or it needs none',
+      description: 'Its challenge was answered correctly, or it needs none',
     }),
   })
   .openapi('WebhookEntry');

@@ -103,7 +103,7 @@ function* call(growth: Growth, step: RawMap, site: Site): InSteps<void> {
   growth.calls.push({ flow: name, span });
   if (bound === undefined || growth.isTemplate) return;
   if (site.calls.length === mostLevels) {
-    findings.fail('too_deep', `more than ${mostLevels} calls inside of each other`, span);
+    findings.fail('too_deep', `more than ${mostLevels} nested calls`, span);
   }
   const inside = {
     ...site,

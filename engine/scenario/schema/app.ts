@@ -33,7 +33,7 @@ const limits = lazy(() =>
       'in place of vehicle, for vehicles of a make',
     ),
     monthly: optional(number()).describe('requests to each vehicle in a calendar month (UTC)'),
-  }).describe('how often requests may be made; without a key as often as somebody likes'),
+  }).describe('how often requests may be made; without a key there is no limit'),
 );
 
 export const app = lazy(() =>

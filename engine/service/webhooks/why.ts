@@ -95,8 +95,8 @@ export function whyNone(world: World, absence: Absence): readonly Explanation[] 
   }
   if (reasons.length === 0) {
     const at = formatInstant(report.ingestedMs);
-    const what = signal?.path ?? 'no trigger';
-    because('unchanged', `${what} says what was told already: last reported at ${at}`);
+    const what = signal === undefined ? 'no trigger has changed' : `${signal.path} has not changed`;
+    because('unchanged', `${what} since the last event; last reported at ${at}`);
   }
   return reasons;
 }
@@ -108,7 +108,7 @@ function whyInactive(webhook: Webhook): Explanation[] {
   const text =
     verification === 'pending'
       ? `the challenge of ${name} has not been answered yet`
-      : `the challenge of ${name} was not answered rightly`;
+      : `the challenge of ${name} was not answered correctly`;
   return [{ code: 'unverified', text }];
 }
 

@@ -104,7 +104,7 @@ test('a cut file is not even equal to itself', async () => {
 
   expect(code).toBe(1);
   expect(stdout).toContain('cut off: it has no end line after 19 entries');
-  expect(stdout).toContain('equal entries in files that are not whole');
+  expect(stdout).toContain('equal entries in incomplete files');
 });
 
 test.each([

@@ -49,7 +49,7 @@ async function codes(source: string, what = 'main@car'): Promise<readonly string
 describe('why no event came any more', () => {
   test.each([
     [
-      'its triggers say what was told already',
+      'no trigger has changed since the last event',
       '  - drive: { vehicle: car, distance: 5km, speed: 50km/h }',
       {},
       ['unchanged'],

@@ -112,7 +112,7 @@ steps: [{ use: f0 }]
 
     expect(twice).toContain('error: flows and loops grow to more than 200000 values');
     expect(shownMistakes(chain(40, (next) => `{ use: ${next} }`))).toContain(
-      'error: more than 32 calls inside of each other',
+      'error: more than 32 nested calls',
     );
     expect(shownMistakes(chain(31, (next) => `{ use: ${next} }`))).toBe('');
   });

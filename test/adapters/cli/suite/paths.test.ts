@@ -161,7 +161,7 @@ describe('--grep and --shard', () => {
   });
 
   test.each([
-    [['--grep', '('], '--grep (: no regular expression: this ( is never closed'],
+    [['--grep', '('], '--grep ( is not a valid regular expression: this ( is never closed'],
     [['--grep', 'nihgt'], '--grep nihgt finds none of 5 scenarios'],
     [['--shard', '0/2'], '--shard 0/2: write part/parts, such as 1/3'],
     [['--shard', '3/2'], '--shard 3/2: write part/parts'],
