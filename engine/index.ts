@@ -14,7 +14,7 @@ export { canonicalJson, type Json } from './log/canonical.ts';
 export { DigestChain, type Marks, type Sha256 } from './log/digest.ts';
 export { type Entry, type EntryDirection, entryLine } from './log/entry.ts';
 export { entryOf } from './log/entry-of.ts';
-export { sentenceOf } from './mistake.ts';
+export { mistakeOf, sentenceOf } from './mistake.ts';
 export { modelYear, wireMake } from './model/identity.ts';
 export {
   findModel,

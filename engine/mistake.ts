@@ -25,6 +25,9 @@ export function mistakeOf(issue: z.core.$ZodIssue, root: Written): Mistake {
     return plainly(`${String(issue.path.at(-1))} is missing`);
   }
   const { code, message } = issue;
+  // The words of a schema itself say more.
+  if (code !== 'custom' && !/^(Invalid (input|option)|Too|Unrecognized)/.test(message))
+    return plainly(message);
   if (code === 'invalid_type') return wrongKind([issue.expected], value);
   if (code === 'invalid_union') return wrongKind(expectedKinds(issue), value);
   if (code === 'invalid_value') return wrongWord(issue.values.map(String), value);

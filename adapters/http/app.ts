@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { METHODS } from 'hono/router';
+import { type Json, mistakeOf, sentenceOf } from '../../engine/index.ts';
 import { mountCompatibleVehicles } from './compatibility/compatible-vehicles.ts';
 import { mountConnect } from './connect/authorize.ts';
 import { connectFailure } from './connect/failure.ts';
@@ -67,7 +68,7 @@ export function createApp(site: Site, mounts: readonly Mount[] = everything): Ht
     // The router sees paths without worlds, versions and slashes at the end.
     getPath: (_, options) => (options as { readonly env: Visit }).env.path,
     defaultHook: (result) => {
-      if (!result.success) throw malformed(result.target, result.error.issues[0]!);
+      if (!result.success) throw malformed(result, result.error.issues[0]!);
     },
   });
   app.onError(present);
@@ -134,12 +135,12 @@ function objection({ status, message }: HTTPException, { mediaTypes }: Visit): R
 }
 
 function malformed(
-  target: string,
-  issue: { readonly path: readonly PropertyKey[]; readonly message: string },
+  { target, data }: { readonly target: string; readonly data?: unknown },
+  issue: Parameters<typeof mistakeOf>[0],
 ): Refusal {
   const what = target === 'json' || target === 'form' ? 'body' : target;
   const path = issue.path.map(String).join('.');
-  const { message } = issue;
+  const message = sentenceOf(mistakeOf(issue, data as Json));
   const mistake = { field: issue.path.map(String), message };
   const detail = `${what}${path === '' ? '' : ` ${path}`}: ${message}`;
   return refusal('request_malformed', detail, {}, [mistake]);

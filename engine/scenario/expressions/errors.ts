@@ -20,7 +20,7 @@ export function describeError(
   surroundings: Surroundings | undefined,
 ): ExpressionMistake {
   const { code, range, node, summary: told = error.message } = error as CelError;
-  const summary = withWrittenName(told);
+  const summary = plainSummary(withWrittenName(told));
   const start = Math.min(range?.start ?? 0, Math.max(0, source.length - 1));
   const span = {
     start,
@@ -42,6 +42,21 @@ export function describeError(
     suggestion: undefined,
   };
 }
+
+/** A message of the CEL package about its limits or about types, in our words. */
+function plainSummary(summary: string): string {
+  const limit = /^Exceeded max(AstNodes|Depth) \((\d+)\)/.exec(summary);
+  if (limit?.[1] === 'AstNodes') return `the expression has more than ${limit[2]} parts`;
+  if (limit !== null) return `the expression is nested more than ${limit[2]} levels deep`;
+  const [, left, operator, right] = /^no such overload: (\S+) (\S+) (\S+)$/.exec(summary) ?? [];
+  if (operator === undefined)
+    return summary.replace(/^no such overload: ([!-])/, '$1 does not take ');
+  return comparisons.has(operator)
+    ? `${left} and ${right} cannot be compared with ${operator}`
+    : `${operator} does not take ${left} and ${right}`;
+}
+
+const comparisons: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
 
 interface CelError extends Error {
   readonly code?: string;

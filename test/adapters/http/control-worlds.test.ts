@@ -187,6 +187,13 @@ describe('worlds', () => {
     expect(await told('/sim/worlds', { shipped: 'demo/garage', options })).toBe(
       'body options: unknown key code; did you mean codes?',
     );
+    const pubic = { shipped: 'demo/garage', options: { codes: 'pubic' } };
+    expect(await told('/sim/worlds', pubic)).toBe(
+      'body options.codes: expected one of interface, public, found pubic; did you mean public?',
+    );
+    expect(await told('/sim/worlds', { shipped: 7 })).toBe(
+      'body shipped: expected text, found the number 7',
+    );
     expect(await told('/sim/clock/advance', { untill: 'true' })).toContain('did you mean until?');
   });
 

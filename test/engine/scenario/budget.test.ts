@@ -85,9 +85,20 @@ test('constant parts are searched in linear time, too', () => {
 
 test.each([
   [1_500, 'more than 1000 nested operators'],
-  [9_990, 'Exceeded maxAstNodes (2000)'],
+  [9_990, 'the expression has more than 2000 parts'],
 ])('%i nested operators are refused before they fill the stack', (count, message) => {
   const text = aroundStep(`waitUntil: '${'!'.repeat(count)}true'`);
+
+  expect(diagnosticsOf(text).map((each) => each.message)).toEqual([message]);
+});
+
+test.each([
+  ['car.battery.soc > "half"', 'double and string cannot be compared with >'],
+  ['!car.battery.soc', '! does not take double'],
+  ['car.battery.soc + true > 1.0', '+ does not take double and bool'],
+  [`${'('.repeat(70)}true${')'.repeat(70)}`, 'the expression is nested more than 60 levels deep'],
+])('%s is refused in plain words', (source, message) => {
+  const text = aroundStep(`waitUntil: '${source}'`);
 
   expect(diagnosticsOf(text).map((each) => each.message)).toEqual([message]);
 });
