@@ -28,6 +28,12 @@ describe('"The `links.about` values point to pages … named for the error group
     for (const link of links) expect(await led(link)).toEqual(page);
   });
 
+  test('each page leads back to that list', async () => {
+    const { text } = await fetch('/docs/errors/validation-errors');
+
+    expect(text).toMatch(/href="[^"]*\/docs\/errors"/);
+  });
+
   test.each([
     ['GET', '/v3/connections', 401],
     ['PUT', '/v3/connections', 405],

@@ -114,7 +114,7 @@ export function mountDocs(app: App): void {
   });
   app.openapi(getErrorGroups, (c) => c.html(errorGroupsPage(c.env.base), 200, pageHeaders));
   app.openapi(getErrorPage, (c) => {
-    const found = errorPage(c.req.valid('param').group);
+    const found = errorPage(c.req.valid('param').group, c.env.base);
     if (found !== undefined) return c.html(found, 200, pageHeaders);
     if (wantsPage(c.req.header('accept'))) {
       return c.html(noGroupPage(c.env.base), 404, pageHeaders);

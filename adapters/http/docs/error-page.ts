@@ -14,7 +14,7 @@ type Html = ReturnType<typeof html>;
  * The page about a group of errors such as `validation-errors`, which `links.about` and `docURL` name. Undefined for an
  * unknown group.
  */
-export function errorPage(group: string): Html | undefined {
+export function errorPage(group: string, base: string): Html | undefined {
   const type = errorTypes.find((each) => aboutPage(each) === group);
   if (type === undefined) return undefined;
   return page(
@@ -26,6 +26,7 @@ export function errorPage(group: string): Html | undefined {
       ({ code, face }) => html`<tr><td><code>${code ?? 'null'}</code></td><td>${face.status}</td>
 <td>${face.detail}</td><td>${face.resolution ?? ''}</td><td>${face.provenance}</td></tr>`,
     )}</tbody></table>
+<p><a href="${base}/docs/errors">All groups of errors</a></p>
 </main>`,
   );
 }

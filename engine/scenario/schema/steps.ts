@@ -193,7 +193,9 @@ const plainStep = {
       }),
     ),
   ).describe('heats or cools the cabin of a standing car'),
-  grant: optional(permissionStep).describe('the owner lets the app do more, at once'),
+  grant: optional(permissionStep).describe(
+    'the owner lets the app do more, at once, but no more than its connection asked for',
+  ),
   revoke: optional(permissionStep).describe('the owner lets the app do less, at once'),
   connect: optional(connectStep).describe(
     'a user connects a vehicle with the app, or does so again',
