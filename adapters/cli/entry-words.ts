@@ -51,6 +51,8 @@ const order: Readonly<Record<string, readonly string[]>> = {
   'expectation.met': ['expected'],
   'fuel.filled': ['fuelPercent', 'addedLitres'],
   'limit.changed': ['limitPercent', 'chargingType', 'place'],
+  // Its `permissions` are all that hold again, not those that expired.
+  'permissions.expired': [],
   'permissions.granted': ['changed', 'forMs'],
   'permissions.revoked': ['changed', 'forMs'],
   'signal.changed': ['code', 'body'],

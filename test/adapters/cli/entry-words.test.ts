@@ -12,6 +12,7 @@ test.each<[string, Entry['data'], string]>([
   ],
   ['cable.plugged', { chargingType: 'DC', offerKw: 150 }, 'DC  150 kW'],
   ['cable.unplugged', {}, ''],
+  ['permissions.expired', { permissions: ['read_vin', 'read_fuel'] }, ''],
   ['door.opened', { part: 'frontLeft' }, 'front left'],
   ['trip.started', { destination: 'office', distanceKm: 5.98 }, '6 km  to office'],
   ['trip.started', { destination: '', distanceKm: 5.98 }, '6 km'],
