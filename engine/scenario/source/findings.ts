@@ -15,7 +15,7 @@ export interface Span {
 /** More than this many mistakes tell nobody anything; the check stops there. */
 const most = 20;
 
-/** More calls inside of each other are not followed. */
+/** More nested calls are not followed. */
 const mostCalls = 8;
 
 /** What was found in a scenario and all that it imports. */
