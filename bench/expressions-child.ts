@@ -38,6 +38,7 @@ const hard: Readonly<Record<string, string>> = {
   'ids of a vehicle': asked('car.id != ""'),
   'a schedule of a vehicle': asked('car.schedule.window.length != duration("1m")'),
   'a signal of a vehicle': asked('car.signal("Charge.IsCharging") != {}'),
+  'signals drawn by chance': asked('car.signal("VehicleIdentification.VIN") != {}'),
   'pairs of 10,000 vehicles':
     'taxis.all(v, taxis.all(w, v.charge.isCharging == w.charge.isCharging))',
   'letters of a long text': asked(`size(${text(3_000)}) > 0`),

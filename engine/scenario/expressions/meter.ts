@@ -5,7 +5,7 @@ import type { Search } from '../../pattern/search.ts';
 export const mostSteps = 500_000;
 
 /** Steps that each member of a fleet adds to the budget of an evaluation that names the fleet. */
-export const stepsOfMember = 50;
+export const stepsOfMember = 250;
 
 /** The most steps of all evaluations of a run within one instant, free ones not counted. */
 export const mostStepsOfInstant = 10 * mostSteps;
@@ -83,16 +83,16 @@ export class Meter {
     if (depth > deepest) throw new BudgetError(`more than ${deepest} nested lists`);
   }
 
-  /** Takes the steps of visiting a list or map with everything in it. */
-  spendOnAll(value: unknown, depth = 0): void {
+  /** Takes the steps of visiting a list or map with everything in it, or so many times as many. */
+  spendOnAll(value: unknown, times = 1, depth = 0): void {
     this.assertShallow(depth);
-    this.spend(1 + (typeof value === 'string' ? value.length >> 3 : 0));
+    this.spend(times * (1 + (typeof value === 'string' ? value.length >> 3 : 0)));
     if (Array.isArray(value)) {
-      for (const element of value as unknown[]) this.spendOnAll(element, depth + 1);
+      for (const element of value as unknown[]) this.spendOnAll(element, times, depth + 1);
     } else if (isMap(value)) {
       for (const key of Object.keys(value)) {
-        this.spend(stepsOfKey + (key.length >> 3));
-        this.spendOnAll(value[key], depth + 1);
+        this.spend(times * (stepsOfKey + (key.length >> 3)));
+        this.spendOnAll(value[key], times, depth + 1);
       }
     }
   }

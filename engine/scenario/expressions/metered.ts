@@ -78,7 +78,10 @@ function evaluatorOf(environment: Environment): Evaluator {
   return evaluator;
 }
 
-/** Counts the work of the operators and functions of a checked expression, before they do it. */
+/**
+ * Counts the work of the operators and functions of a checked expression before they do it, and what they have built
+ * of a vehicle.
+ */
 export function meterCalls(node: ASTNode, meter: Meter): void {
   const evaluated = node as unknown as EvaluatedNode;
   const cost = costOf(node);
@@ -91,6 +94,7 @@ export function meterCalls(node: ASTNode, meter: Meter): void {
       cost(meter, first, second);
     };
     before(evaluated, isCall ? ofCall : (first, second) => cost(meter, first, second));
+    if (cost === read || cost === readSignal) spendOnBuilt(evaluated, isCall, meter);
   }
   for (const part of partsOf(node)) meterCalls(part, meter);
 }
@@ -102,6 +106,21 @@ function before(node: EvaluatedNode, spend: (first: unknown, second: unknown) =>
   node.handle = (first, second, third, fourth) => {
     spend(first, second);
     return handle(first, second, third, fourth);
+  };
+}
+
+/** How many times the steps of visiting a value are those of building it: a charge record has an id and times as texts. */
+const timesToBuild = 3;
+
+/** Counts the list or map that a vehicle, or another view of the world, builds at every read of a field or signal. */
+function spendOnBuilt(node: EvaluatedNode, isCall: boolean, meter: Meter): void {
+  const { handle } = node;
+  if (handle === undefined) return;
+  node.handle = (owner, second, third, fourth) => {
+    const value = handle(owner, second, third, fourth);
+    const isBuilt = isCall || !(isMap(owner) || Array.isArray(owner));
+    if (isBuilt && typeof value === 'object') meter.spendOnAll(value, timesToBuild);
+    return value;
   };
 }
 
@@ -126,10 +145,13 @@ const find: Cost = (meter, text, sought) => {
 /** A field of a vehicle, or of another view of the world, is computed when it is read. */
 const read: Cost = (meter, owner) => meter.spend(isMap(owner) ? 0 : 15);
 
+/** The body is built from the last report, and what is chance in it is drawn. */
+const readSignal: Cost = (meter) => meter.spend(100);
+
 const costs: Readonly<Record<string, Cost>> = {
   '.': read,
   '[]': read,
-  signal: read,
+  signal: readSignal,
   '==': compare,
   '!=': compare,
   in: (meter, value, list) => {

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatDiagnostic, ScenarioRun } from '../../../engine/index.ts';
 import { ExpressionError } from '../../../engine/scenario/expressions/expression.ts';
@@ -24,6 +25,38 @@ describe('an evaluation is refused', () => {
   ])('whatever %s%s would make of it', (before, after) => {
     expect(metered(`${asked('true')}${after}`).isRefused).toBe(true);
     expect(metered(`${before}${asked('true')}`).isRefused).toBe(false);
+  });
+});
+
+describe('a list that a vehicle builds at every read costs its length', () => {
+  const record = { id: 'a'.repeat(36), startTime: '2026-01-01T00:00:00Z', energyAdded: 1.5 };
+  const withRecords = (count: number) => {
+    const values = Array.from({ length: count }, () => record);
+    return stillLife({
+      car: { signal: () => ({ values }), troubleCodes: values.map(() => 'P0A80') },
+    });
+  };
+
+  test.each([
+    ['car.signal("Charge.ChargeRecords").values', 80],
+    ['car.troubleCodes', 3],
+  ])('%s', (list, stepsOfElement) => {
+    const stepsOf = (count: number): number =>
+      metered(`size(${list}) >= 0`, withRecords(count)).taken;
+    const count = fc.nat({ max: 100 });
+    fc.assert(
+      fc.property(count, count, (fewer, more) => {
+        const difference = stepsOf(fewer + more) - stepsOf(fewer);
+
+        expect(difference).toBeGreaterThanOrEqual(stepsOfElement * more);
+      }),
+    );
+  });
+
+  test('so that fifty charge records are not read ten thousand times', () => {
+    const read = asked('size(car.signal("Charge.ChargeRecords").values) >= 0', 4);
+
+    expect(metered(read, withRecords(50)).isRefused).toBe(true);
   });
 });
 
@@ -56,6 +89,15 @@ describe('an evaluation is answered', () => {
     expect(answer).toBe(true);
     expect(budget).toBe(mostSteps + members.length * stepsOfMember);
     expect(taken).toBeGreaterThan(mostSteps);
+  });
+
+  test('by four clauses about each of 10,000 vehicles', () => {
+    const view = vehicleView();
+    const members = Array.from({ length: 10_000 }, () => view);
+    const clauses =
+      'taxis.all(v, v.battery.soc >= 0 && v.odometer >= 0 && v.battery.range >= 0 && !v.moving)';
+
+    expect(metered(clauses, { ...stillLife(), fleet: () => members }).answer).toBe(true);
   });
 
   test('but not about each pair of them', () => {
