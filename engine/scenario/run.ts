@@ -17,7 +17,6 @@ import { parseFault } from './fault-order.ts';
 import { callsApi } from './judging/facts.ts';
 import { Proof } from './judging/proof.ts';
 import { parseOrder } from './order.ts';
-import type { PresentExpectation } from './plan/expectations.ts';
 import { Faults, type TimedFault } from './plan/faults.ts';
 import type { CommandStep, Scenario, Step } from './plan/plan.ts';
 import { Ambient } from './running/ambient.ts';
@@ -294,7 +293,7 @@ export class ScenarioRun implements Stage {
 
   #verdict(): Conclusion {
     try {
-      this.check(this.scenario.expect);
+      allAtOnce(this.#proof.check(this.scenario.expect));
       this.#guards.noteHeld();
     } catch (error) {
       return conclusionOf(error, this.world.clock.now);
@@ -315,10 +314,6 @@ export class ScenarioRun implements Stage {
 
   pause(): void {
     this.#pauses += 1;
-  }
-
-  check(expectations: readonly PresentExpectation[]): void {
-    this.#proof.check(expectations);
   }
 
   expect(step: Extract<Step, { kind: 'expect' }>): Steps {

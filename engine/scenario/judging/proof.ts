@@ -1,3 +1,4 @@
+import type { InSteps } from '../../in-steps.ts';
 import { countOf, divergenceWords } from '../../replay/divergence-words.ts';
 import type { SubjectDivergence } from '../../replay/divergences.ts';
 import type { World } from '../../world.ts';
@@ -31,6 +32,9 @@ import { weighArrivals, weighDeliveries } from './webhooks.ts';
 type Counted = ArrivalsForm | FactsForm;
 type Weighed = readonly [passed: boolean, actual: string];
 
+/** Entries and vehicles that expectations may look at in one step, which takes a few milliseconds. */
+const lookedAtInStep = 20_000;
+
 /** The run that expectations are judged in. */
 interface ProofPlace extends MatcherPlace {
   readonly context: WorldContext;
@@ -60,9 +64,22 @@ export class Proof {
     return this.#findings;
   }
 
-  /** Throws `RunEnd` where one fails; all of them are judged before. */
-  check(expectations: readonly PresentExpectation[]): void {
-    const first = expectations[expectations.map((each) => this.#judge(each)).indexOf(false)];
+  /**
+   * Throws `RunEnd` where one fails; all of them are judged before. Each may go over the whole log and every vehicle, so a
+   * step ends after as many as look at a few thousand entries and vehicles together.
+   */
+  *check(expectations: readonly PresentExpectation[]): InSteps<void> {
+    const { log, fleet } = this.#world;
+    let first: PresentExpectation | undefined;
+    let looked = 0;
+    for (const expectation of expectations) {
+      if (looked >= lookedAtInStep) {
+        yield;
+        looked = 0;
+      }
+      looked += log.length + fleet.count;
+      if (!this.#judge(expectation)) first ??= expectation;
+    }
     if (first !== undefined) throw new RunEnd('FAIL', describeExpectation(first), first.position);
   }
 

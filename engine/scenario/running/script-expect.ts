@@ -19,7 +19,9 @@ type Temporal = Expectation & TemporalForm;
  */
 export function* expectSteps(stage: Stage, proof: Proof, step: ExpectStep): Steps {
   const temporal = step.expectations.filter(isTemporal);
-  proof.check(step.expectations.filter(isPresent));
+  // Other work may have a turn between them, still within the instant.
+  for (const _ of proof.check(step.expectations.filter(isPresent)))
+    yield { kind: 'moment', atMs: stage.world.clock.now };
   if (temporal.length === 0) return;
   const failed = new Set<Temporal>();
   yield { kind: 'flows', flows: temporal.map((each) => decide(stage, proof, step, each, failed)) };

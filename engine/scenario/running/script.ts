@@ -2,7 +2,6 @@ import { draw } from '../../random/distribution.ts';
 import type { Stream } from '../../random/stream.ts';
 import type { World } from '../../world.ts';
 import type { ExpressionContext } from '../expressions/context.ts';
-import type { PresentExpectation } from '../plan/expectations.ts';
 import type { Faults } from '../plan/faults.ts';
 import type { CommandStep, Flow, RepeatAction, Step } from '../plan/plan.ts';
 import { isCommandStep, isShowStep } from '../plan/steps.ts';
@@ -39,8 +38,6 @@ export interface Stage {
   won(step: Step, flow: string, cause: number): void;
   /** The presenter wants the clock to stand still, where it runs by real time. */
   pause(): void;
-  /** Checks expectations now; throws `RunEnd` where one fails. */
-  check(expectations: readonly PresentExpectation[]): void;
   /** Checks expectations, waiting for those that take time; throws `RunEnd` where one fails. */
   expect(step: Extract<Step, { kind: 'expect' }>): Steps;
   /** Notes one thing a step itself expects. */

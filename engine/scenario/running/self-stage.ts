@@ -68,8 +68,6 @@ export class SelfStage implements Stage {
     return () => undefined;
   }
 
-  check(): void {}
-
   pause(): void {}
 
   *expect(): Steps {}

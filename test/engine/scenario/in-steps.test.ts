@@ -136,3 +136,25 @@ function stepsPerHundred(head: string, line: (index: number) => string): number 
   };
   return (stepsOf(3000) - stepsOf(1000)) / 20;
 }
+
+test('expectations that go over a long log are judged a few at a time', () => {
+  const asked = `      - { fact: signal.changed, where: 'true', atLeast: 0 }\n`;
+  const text = fleet.concat(`  - expect:\n${asked.repeat(20)}`);
+  const whole = new ScenarioRun(plan(text), { open: true });
+  const cut = new ScenarioRun(plan(text), { open: true });
+  whole.advanceTo(whole.world.startMs);
+  const judged: number[] = [];
+  do {
+    const before = cut.findings.length;
+    cut.advanceUntil(
+      () => false,
+      cut.world.startMs,
+      () => true,
+    );
+    judged.push(cut.findings.length - before);
+  } while (cut.world.clock.isMidway);
+
+  expect(whole.world.log.length).toBeGreaterThan(10_000);
+  expect(judged.filter((some) => some > 0)).toEqual(Array.from({ length: 10 }, () => 2));
+  expect(stood(cut)).toEqual(stood(whole));
+});
