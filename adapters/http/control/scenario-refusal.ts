@@ -20,7 +20,12 @@ export function refusingMistakes<T>(attempt: () => T, source?: string): T {
 
 /** The refusal for a mistake in the scenario language; undefined for another error. */
 export function mistakeIn(error: unknown, source?: string): Refusal | undefined {
-  if (error instanceof ExpressionError) return refusal('scenario_malformed', error.message);
+  if (error instanceof ExpressionError) {
+    const { message, problem, position } = error;
+    const whole = { ...position, file: 'condition', length: source?.length ?? 0, message: problem };
+    const told = source === undefined ? message : formatDiagnostic(whole, source);
+    return refusal('scenario_malformed', told);
+  }
   if (!(error instanceof ScenarioError)) return undefined;
   const told = error.diagnostics.map((each) =>
     source === undefined ? sentence(each) : formatDiagnostic(each, source),

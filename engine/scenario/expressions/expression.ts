@@ -47,9 +47,12 @@ export interface Expression {
 export class ExpressionError extends Error {
   override readonly name = 'ExpressionError';
   readonly position: Position;
+  /** Why there is no answer; the message says of what, too. */
+  readonly problem: string;
 
-  constructor(message: string, position: Position) {
-    super(message);
+  constructor(expression: string, problem: string, position: Position) {
+    super(`${expression}: ${problem}`);
+    this.problem = problem;
     this.position = position;
   }
 }
@@ -147,7 +150,7 @@ function placed({ run, surroundings, ...compiled }: Compiled, position: Position
         const problem = problemOf(error);
         if (problem === undefined) throw error;
         const shown = source.length > longestShown ? `${source.slice(0, longestShown)}…` : source;
-        throw new ExpressionError(`${shown}: ${problem}`, position);
+        throw new ExpressionError(shown, problem, position);
       }
     },
   };

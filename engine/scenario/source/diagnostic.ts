@@ -105,7 +105,7 @@ export class ScenarioError extends Error {
  * what was probably meant. `sourceText` is the text of the file; colours are ANSI escapes.
  */
 export function formatDiagnostic(
-  diagnostic: Diagnostic,
+  diagnostic: Omit<Diagnostic, 'code'>,
   sourceText: string,
   options: { readonly color: boolean } = { color: false },
 ): string {
@@ -147,7 +147,7 @@ function headline(diagnostic: Diagnostic): string {
   return `${placeOf(diagnostic)}: error: ${message}${hint}`;
 }
 
-function placeOf({ file, line, column, path }: Diagnostic): string {
+function placeOf({ file, line, column, path }: Omit<Diagnostic, 'code'>): string {
   return path === undefined ? `${file}:${line}:${column}` : [file, ...path].join('.');
 }
 
