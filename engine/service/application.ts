@@ -60,8 +60,6 @@ export class Application {
   /** From when on version 2.0 is no longer served, ms since the epoch. */
   readonly legacyEndMs: number;
   readonly tokens: TokenForm;
-  /** Whether a secret is the one that the seed gives, which anyone with the seed can work out. */
-  readonly hasDefaultSecrets: boolean;
   readonly #streams: Streams;
   /** Undefined if the seed gives both secrets. */
   readonly #key: Uint8Array | undefined;
@@ -82,9 +80,6 @@ export class Application {
     this.connectFlow = settings.connectFlow ?? 'pages';
     this.legacyEndMs = settings.legacyEndMs ?? dates.legacyEndMs;
     this.tokens = settings.tokens ?? 'opaque';
-    // Either value is public in the place of the other, too.
-    const isUsual = (text: string): boolean => text === usualSecret || text === usualToken;
-    this.hasDefaultSecrets = isUsual(this.clientSecret) || isUsual(this.managementToken);
     const isOwn = this.clientSecret !== usualSecret || this.managementToken !== usualToken;
     this.#key = isOwn ? this.#ownKey() : undefined;
   }

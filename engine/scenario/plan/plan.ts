@@ -36,6 +36,8 @@ export interface Scenario {
   readonly tags: readonly string[];
   /** Always text: an integer seed is written in decimal. Defaults to the name. */
   readonly seed: string;
+  /** The seeds that anyone who has the file can try: that of the run, that of the file, and its name. */
+  readonly publicSeeds: readonly string[];
   readonly log: 'everything' | 'watched';
   readonly clock: ClockPlan;
   /** What it replays, in whose world it plays; undefined without a recording. */

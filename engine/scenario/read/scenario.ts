@@ -50,6 +50,8 @@ export function* readScenario(checker: Checker, raw: RawScenario, given: Given):
   };
   const plannedClock = clock(checker, raw);
   const name = raw.name ?? nameOf(file);
+  const ownSeed = String(raw.seed ?? name);
+  const seed = world?.recording.seed ?? given.seed ?? ownSeed;
   const replayed = replay(checker, raw, { world, seed: given.seed });
   return {
     file,
@@ -59,7 +61,8 @@ export function* readScenario(checker: Checker, raw: RawScenario, given: Given):
     imported: world === undefined ? given.imported : withRecorded(given.imported, world),
     description: raw.description,
     tags: raw.tags ?? [],
-    seed: world?.recording.seed ?? given.seed ?? String(raw.seed ?? name),
+    seed,
+    publicSeeds: [seed, ownSeed, name],
     log: raw.log ?? 'everything',
     clock: plannedClock,
     params,

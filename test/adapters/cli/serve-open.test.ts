@@ -85,9 +85,21 @@ test.each([
   [`{ managementToken: ${long} }`, 'can work out the secrets'],
   [
     `{ clientSecret: ${long.slice(0, 15)}, managementToken: ${long} }`,
-    'the clientSecret of the application can be guessed; give it at least 16 characters',
+    'the clientSecret of the application can be guessed; give it at least 16 characters, not all the same',
   ],
   [`{ clientSecret: ${long}, managementToken: short }`, 'the managementToken of the application'],
+  [
+    `{ clientSecret: ${long}, managementToken: ${'x'.repeat(40)} }`,
+    'the managementToken of the application can be guessed; give it at least 16 characters, not all the same',
+  ],
+  [
+    `{ clientSecret: ${long}, managementToken: ${long} }`,
+    'the clientSecret and the managementToken of the application are equal',
+  ],
+  [
+    `{ clientId: ${long}, clientSecret: ${long}, managementToken: ${long}-too }`,
+    'the clientSecret of the application is its clientId, which is public',
+  ],
 ])('an open server takes no world whose application is %s', async (app, words) => {
   const folder = scratch({ 'garage.yaml': garage(app) });
   const start = await record(['serve', join(folder, 'garage.yaml'), '--port', '0', ...open]);
@@ -104,16 +116,53 @@ test.each([
   expect(await response.text()).toContain(words);
 });
 
-test('an open server says that the secrets of a scenario are those that its seed gives', async () => {
-  const { clientSecret, managementToken } = await serve(garage('{}'));
-  const app = `{ clientSecret: ${clientSecret}, managementToken: ${managementToken} }`;
-  const folder = scratch({ 'garage.yaml': garage(app) });
+test.each([
+  ['that it names', 'published', []],
+  ['that it names, under another seed', 'published', ['--seed', 'other']],
+  ['that it names, under a random seed', 'published', ['--seed', 'random']],
+  ['that is its name', 'garage', []],
+  ['given for the run', 'other', ['--seed', 'other']],
+])('an open server takes no scenario with the secrets of a seed %s', async (_, seed, options) => {
+  const { clientSecret, managementToken } = await serve(garage('{}'), '--seed', seed);
+  const scenario = garage(`{ clientSecret: ${managementToken}, managementToken: ${clientSecret} }`);
+  const folder = scratch({ 'garage.yaml': scenario });
+  const words = 'the scenario has a secret that follows from its seed';
 
-  const { code, stderr } = await record(['serve', join(folder, 'garage.yaml'), ...open]);
+  const { code, stderr } = await record([
+    'serve',
+    join(folder, 'garage.yaml'),
+    ...open,
+    ...options,
+  ]);
+  const server = await serve(garage(ownSecrets), ...open);
+  const [, given] = options;
+  const response = await fetch(`${server.origin}/sim/worlds`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${controlToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ scenario, ...(given !== undefined && { seed: given }) }),
+  });
 
   expect(code).toBe(2);
-  expect(stderr).toContain('the scenario has a secret that follows from its seed');
+  expect(stderr).toContain(words);
+  expect(response.status).toBe(409);
+  expect(await response.text()).toContain(words);
 });
+
+test.each(['password', 'fifteen-of-them', 'x'.repeat(40)])(
+  'an open server takes no control token that can be guessed: %s',
+  async (token) => {
+    const file = join(scratch({ 'garage.yaml': garage(ownSecrets) }), 'garage.yaml');
+
+    const flags = ['--host', '0.0.0.0', '--control-token', token];
+    const { code, stderr } = await record(['serve', file, ...flags]);
+
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      'the control token can be guessed; give it at least 16 characters, not all the same',
+    );
+    expect((await serve(garage('{}'), '--control-token', token)).controlToken).toBe(token);
+  },
+);
 
 test.each([
   [['--host', '0.0.0.0'], 'localhost, 127.0.0.1, [::1], 0.0.0.0; --allow-host adds another\n'],

@@ -18,7 +18,7 @@ describe('options', () => {
     [['--control-token', 'short'], '--control-token: write 8 to 200'],
     [['--host', '0.0.0.0'], 'give --control-token a secret of your own'],
     [['--host', '0.0.0.0', '--control-token', 'a-secret-of-mine'], 'app: { clientSecret'],
-    [['--host', 'no-such-host.invalid', '--control-token', 'a-secret'], 'clientSecret'],
+    [['--host', 'no-such-host.invalid', '--control-token', 'a-secret-of-mine'], 'clientSecret'],
     [['--connect', 'me'], '--connect me: write pages, auto, guests'],
     [['-p', 'x'], '--param x: write it as name=value'],
     [['--option', 'codes'], '--option codes: write it as name=value'],

@@ -16,7 +16,6 @@ app: { name: Helios, clientId: client_demo, clientSecret: s3cret, managementToke
 ${car}`);
 
     expect(service.application).toMatchObject({ name: 'Helios', clientId: 'client_demo' });
-    expect(service.application.hasDefaultSecrets).toBe(false);
     expect(service.checkCredentials('client_demo', 's3cret')).toBe(true);
     expect(service.checkManagementToken('manage')).toBe(true);
     for (const [id, secret] of [
@@ -37,7 +36,6 @@ ${car}`);
 
     expect(application.clientId).toMatch(/^client_[\w-]{26}$/);
     expect(application.clientSecret).toMatch(/^[\w-]{40}$/);
-    expect(application.hasDefaultSecrets).toBe(true);
     expect(application.permissions).toContain('control_charge');
     expect(
       serviceOf('users: { anna: null }\nvehicles: { other: { model: ICE } }').application,
