@@ -1,6 +1,7 @@
 import { type Tiles, tilesAt, usualTiles } from '../dashboard/tiles.ts';
 import { type FaceOptions, faceWords } from '../http/face-options.ts';
 import type { ClockSettings } from '../library/hosted-worlds.ts';
+import { guessOf } from '../library/weak-secrets.ts';
 import { isLoopback } from '../server/host-list.ts';
 import { readFaces } from './face-flags.ts';
 import { readWallTimeout } from './outside.ts';
@@ -82,6 +83,12 @@ export function readServeSettings(flags: ServeFlags): ServeSettings {
   if (isOpen && controlToken === usualControlToken) {
     const hint = 'others can reach it there, and everybody knows the usual control token';
     throw new UsageError(`--host ${host}: give --control-token a secret of your own; ${hint}`);
+  }
+  const guess = isOpen ? guessOf(controlToken) : undefined;
+  if (guess !== undefined) {
+    throw new UsageError(
+      `--host ${host}: others can reach it there, and the control token ${guess}`,
+    );
   }
   return {
     port: portOf(flags.port),
