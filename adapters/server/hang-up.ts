@@ -8,15 +8,21 @@ export interface LastWords {
   readonly body: string;
 }
 
-/**
- * Answers on a connection and ends it. Closing a socket with unread bytes resets it, and a reset discards what the client
- * has not read yet. Incoming bytes are therefore read and discarded until the client hangs up too or its time is over.
- */
+/** Answers on a connection and ends it. */
 export function hangUp(socket: Socket, words: LastWords, lingerMs: number): void {
+  socket.write(bytesOf(words));
+  linger(socket, lingerMs);
+}
+
+/**
+ * Ends a connection after its last response. Closing a socket with unread bytes resets it, and a reset discards what the
+ * client has not read yet. Incoming bytes are therefore read and discarded until the client hangs up too or its time is over.
+ */
+export function linger(socket: Socket, lingerMs: number): void {
   socket.on('error', () => socket.destroy());
   const timer = setTimeout(() => socket.destroy(), lingerMs);
   socket.once('close', () => clearTimeout(timer));
-  socket.end(bytesOf(words));
+  socket.end();
   socket.resume();
 }
 

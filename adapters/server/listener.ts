@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { hangUp } from './hang-up.ts';
+import { hangUp, linger } from './hang-up.ts';
 
 /** Malformed, too slow, headers too large, broken inside, shutting down. */
 export type ComplaintStatus = 400 | 408 | 431 | 500 | 503;
@@ -56,13 +56,21 @@ export class Listener {
   constructor(options: ListenerOptions, lingerMs: number) {
     this.#options = options;
     this.#lingerMs = lingerMs;
-    this.#listen = getRequestListener((request, { outgoing }) => this.#fetch(request, outgoing), {
+    this.#listen = getRequestListener(
+      async (request, { incoming, outgoing }) => {
+        const response = await this.#fetch(request, outgoing);
+        const isUnread = response.status >= 400 && !incoming.complete;
+        if (isUnread) this.#leave(incoming as IncomingMessage, outgoing as ServerResponse);
+        return response;
+      },
       // The bridge cannot make a request if the Host header or the target gives no URL.
-      errorHandler: () => this.#complain(400),
-    });
+      { errorHandler: () => this.#complain(400) },
+    );
   }
 
   answer(request: IncomingMessage, response: ServerResponse): void {
+    // It follows a refusal that said that the connection closes.
+    if (request.socket.writableEnded) return;
     const { onAnswer, nowMs } = this.#options;
     const startedMs = nowMs();
     this.#active.add(response);
@@ -128,6 +136,15 @@ export class Listener {
   stop(): void {
     this.#isStopping = true;
     for (const response of this.#active) lastOfItsConnection(response);
+  }
+
+  /** Makes the refusal of a request with an unread body the last response, which the client can read while it still sends. */
+  #leave(request: IncomingMessage, refusal: ServerResponse): void {
+    const { socket } = request;
+    lastOfItsConnection(refusal);
+    socket.destroySoon = () => linger(socket, this.#lingerMs);
+    // The stream that the app reads would pause the request.
+    request.removeAllListeners('data').resume();
   }
 
   /** Whether a response is partly sent: the client would read another one as a part of it. */

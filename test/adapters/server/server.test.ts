@@ -243,6 +243,23 @@ describe('the whole app behind a socket', () => {
     expect(errorIn(await chunked.text())).toMatchObject({ title: 'Content Too Large' });
   });
 
+  test.each([33_000, 262_000, 8_000_000])(
+    'closes the connection of a refused body of %i bytes, says so, and serves no further request on it',
+    async (bytes) => {
+      const server = await app();
+      const head = `Host: 127.0.0.1:${server.port}\r\nAuthorization: Bearer ${controlToken}\r\n`;
+      const refused =
+        `POST /sim/clock/advance HTTP/1.1\r\n${head}Content-Type: application/json\r\n` +
+        `Content-Length: ${bytes}\r\n\r\n`;
+      const next = `GET /sim/clock HTTP/1.1\r\n${head}\r\n`;
+
+      const text = await exchange(server, refused, ' '.repeat(bytes), next);
+
+      expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413']);
+      expect(parsed(text).headers['connection']).toBe('close');
+    },
+  );
+
   test('reads a body that comes in chunks', async () => {
     const { origin } = await app();
     const body = new Blob([JSON.stringify({ by: '1h' })]).stream();
