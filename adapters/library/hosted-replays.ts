@@ -60,6 +60,9 @@ export class HostedReplays {
     return this.#makings.make(world.id, signal, async ({ wanted }) => {
       const id = this.#nextId();
       const { run, timekeeper } = await this.#begin(world, id, order, wanted);
+      // The world may have been deleted since the last check.
+      if (wanted.aborted) timekeeper.close(wanted.reason as Error);
+      wanted.throwIfAborted();
       const { fromMs, untilMs } = order;
       const options: FaceOptions = world.options;
       const made = { id, run, timekeeper, options, replay: { of: world.id, fromMs, untilMs } };
