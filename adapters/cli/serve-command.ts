@@ -8,7 +8,7 @@ import { HostedWorlds } from '../library/hosted-worlds.ts';
 import { weaknessOf } from '../library/weak-secrets.ts';
 import type { ClockNotice } from '../pace/clock-state.ts';
 import { hostWall } from '../pace/wall.ts';
-import { hostNames } from '../server/host-list.ts';
+import { hostNames, originFor } from '../server/host-list.ts';
 import type { RunningServer } from '../server/server.ts';
 import { exitCode } from './exit-code.ts';
 import { isRejected, load } from './load.ts';
@@ -63,7 +63,8 @@ export async function serveCommand(
     await recording?.kept();
     const interruption = terminal.interruption();
     server = await listen(worlds, settings, terminal);
-    worlds.reachedAt(server.origin);
+    const [, ...names] = isOpen ? settings.allowedHosts : [];
+    worlds.reachedAt(originFor(server, names));
     tell(worlds, server, settings, terminal, tokens);
     await interrupted(interruption);
     await drain(worlds, server);

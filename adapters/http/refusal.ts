@@ -84,15 +84,16 @@ export function refusal(
   headers: Headers = {},
   mistakes: readonly FieldMistake[] = [],
 ): Refusal {
-  const userMessage = userMessages[code];
-  return new Refusal(serviceFault(faults[code], { detail, userMessage }), headers, mistakes);
+  return new Refusal(serviceFault(faults[code], { detail, ...looks[code] }), headers, mistakes);
 }
 
-const unknownAddress =
-  'This address does not lead to the service. Please contact the support of this app.';
+const unknownAddress = {
+  userMessage: 'This address does not lead to the service. Please contact the support of this app.',
+  resolution: 'CONTACT_SUPPORT',
+} as const;
 
-/** The messages for drivers where that of the code does not fit: the server does not know the host or origin. */
-const userMessages: Partial<Record<RefusalCode, string>> = {
+/** What drivers are told where the words of the code do not fit: the server does not know the host or origin. */
+const looks: Partial<Record<RefusalCode, typeof unknownAddress>> = {
   host_unknown: unknownAddress,
   origin_foreign: unknownAddress,
 };

@@ -12,6 +12,15 @@ export function hostNames(names: readonly string[]): ReadonlySet<string> {
   return new Set(['localhost', '127.0.0.1', '[::1]', ...names.map(canonical)]);
 }
 
+/** The address of a server for others: its first name that is no wildcard, and its port; without a name its origin. */
+export function originFor(
+  { origin, port }: { readonly origin: string; readonly port: number },
+  names: readonly string[],
+): string {
+  const name = names.find((each) => each !== '*');
+  return name === undefined ? origin : `http://${canonical(name)}:${port}`;
+}
+
 /** An IPv6 address stands in brackets there; a name may end with a dot. */
 function canonical(name: string): string {
   const lower = name.toLowerCase().replace(/\.$/, '');

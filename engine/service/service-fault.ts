@@ -12,6 +12,8 @@ export type ServiceFault = ServiceFaultName & {
   readonly retryAfterMs?: number | undefined;
   /** For the driver, where it is not that of the table. */
   readonly userMessage?: string | undefined;
+  /** What may help, where it is not that of the table. */
+  readonly resolution?: ResolutionType | undefined;
 };
 
 type Table = typeof faultTable;
@@ -49,6 +51,7 @@ interface Named {
   readonly detail?: string | undefined;
   readonly status?: number | undefined;
   readonly userMessage?: string | undefined;
+  readonly resolution?: ResolutionType | undefined;
 }
 
 /** By type: what names a type may come from anywhere. */
@@ -66,7 +69,7 @@ export function faceOf(fault: Named, spelling: Spelling = 'interface'): FaultFac
     code: spelling === 'interface' ? (row?.stated ?? code ?? ofType?.stated ?? noCode) : code,
     title: row?.title ?? looks.title,
     detail: detail ?? row?.detail ?? wordsFor(type, code),
-    resolution: row?.resolution ?? looks.resolution,
+    resolution: fault.resolution ?? row?.resolution ?? looks.resolution,
     suggestedUserMessage: fault.userMessage ?? row?.userMessage ?? looks.userMessage,
     about: aboutPage(ofType === undefined ? 'SERVER' : type),
     provenance: row?.provenance ?? (ofType === undefined ? 'ours' : 'public'),
@@ -87,7 +90,7 @@ export function aboutPage(type: string): string {
 /** A fault with the sentence of the table unless there is a better one. */
 export function serviceFault(
   name: ServiceFaultName,
-  more: Partial<Pick<ServiceFault, 'detail' | 'status' | 'retryAfterMs' | 'userMessage'>> = {},
+  more: Partial<Omit<ServiceFault, keyof ServiceFaultName>> = {},
 ): ServiceFault {
   return { ...name, detail: faceOf(name).detail, ...more };
 }

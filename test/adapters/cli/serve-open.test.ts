@@ -1,4 +1,6 @@
+import { get } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { type ReadyLine, serveHere } from '../../support/serving.ts';
 import { scratch } from '../scratch.ts';
@@ -179,3 +181,27 @@ test.each([
     expect(stderr.includes('--allow-host')).toBe(words !== '');
   },
 );
+
+test('an open server refuses an unknown host with a link to the first name that it goes by', async () => {
+  const file = join(scratch({ 'garage.yaml': garage(ownSecrets) }), 'garage.yaml');
+  const flags = ['--host', '0.0.0.0', '--allow-host', 'pool.example'];
+  const { output } = await serveHere(file, '--json', ...flags, '--control-token', controlToken);
+  const { port } = new URL((JSON.parse(output) as ReadyLine).origin);
+
+  const body = await new Promise<string>((resolve, reject) => {
+    const headers = { host: 'unknown.example' };
+    get({ port, path: '/sim/clock', headers }, (response) => {
+      text(response).then(resolve, reject);
+    }).on('error', reject);
+  });
+
+  expect(JSON.parse(body)).toMatchObject({
+    errors: [
+      {
+        status: '403',
+        resolution: { type: 'CONTACT_SUPPORT' },
+        links: { about: `http://pool.example:${port}/docs/errors/authentication-errors` },
+      },
+    ],
+  });
+});

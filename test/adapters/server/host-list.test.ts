@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostList, isLoopback } from '../../../adapters/server/host-list.ts';
+import { hostList, isLoopback, originFor } from '../../../adapters/server/host-list.ts';
 
 test.each([
   'localhost',
@@ -52,4 +52,13 @@ test.each([
   ['cars.test', false],
 ])('whether only this machine reaches %s: %s', (host, expected) => {
   expect(isLoopback(host)).toBe(expected);
+});
+
+test.each([
+  [[], 'http://0.0.0.0:4010'],
+  [['*'], 'http://0.0.0.0:4010'],
+  [['*', 'Pool.example', 'fleet.example'], 'http://pool.example:4010'],
+  [['fd00::7'], 'http://[fd00::7]:4010'],
+])('a server with the names %j is reached by others at %s', (names, origin) => {
+  expect(originFor({ origin: 'http://0.0.0.0:4010', port: 4010 }, names)).toBe(origin);
 });
