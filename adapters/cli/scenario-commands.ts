@@ -88,7 +88,7 @@ function addServe(program: Command, terminal: Terminal, answer: (code: number) =
     .addOption(rootOption)
     .addOption(wallTimeoutOption)
     .option('--log <file>', 'record the world as it goes; packed where the name ends in .gz')
-    .option('--log-sync <when>', 'when the file is written: always, gathered (written)')
+    .option('--log-sync <when>', 'when an entry is safe: always, gathered or written (written)')
     .addOption(redactOption)
     .option('--verbose', 'say every request on standard error')
     .addHelpText('after', examples.serve)
