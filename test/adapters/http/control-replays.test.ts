@@ -239,18 +239,18 @@ webhooks:
 
   test('does not outlive a world that is deleted at the moment at which the replay is ready', async () => {
     const wall = new HandWall();
-    const after = wall.after.bind(wall);
-    let remove: (() => void) | undefined;
-    // The last thing that the making of a replay does is to call off its time limit.
-    wall.after = (delayMs, action) => {
-      const callOff = after(delayMs, action);
-      return delayMs !== 7777 ? callOff : () => void (callOff(), remove?.());
-    };
     const { control, worlds } = controlled(twoCars, { wall, replayPatienceMs: 7777 });
-    remove = () => void worlds.remove('main', new Error('the world is deleted'));
-
+    const after = wall.after.bind(wall);
+    // The last thing that the making of a replay does is to call off its time limit.
+    wall.after = (ms, run) => {
+      const callOff = after(ms, run);
+      if (ms !== 7777) return callOff;
+      return () => {
+        callOff();
+        worlds.remove('main', new Error('the world is deleted'));
+      };
+    };
     await control('POST', '/sim/replays', { back: '1m' }).catch(() => {});
-
     expect(worlds.find('main')).toBeUndefined();
     expect(worlds.find('r1')).toBeUndefined();
   });
