@@ -44,7 +44,7 @@ export async function turns(): Promise<Section> {
       `A world of ${vehicles.toLocaleString('en')} cars, all of them logged and every tenth of them a commuter's, is made, advanced by a day, hour by hour, and deleted by ` +
         `the control API, while \`/openapi.json\` is asked for every ${askEveryMs} ms. The server times the turns of its ` +
         `event loop, in which no request is answered. Each figure is the median of the longest of ${rounds} rounds; ` +
-        'processor time is that of the thread that serves, and what is promised: on a busy machine a turn lasts as long as others let it.',
+        'processor time is that of the thread that serves: on a busy machine a turn lasts as long as others let it.',
     ],
     figures: tasks.flatMap((task) => figures(task, measured.get(task)!)),
   };
@@ -57,8 +57,8 @@ function figures(task: Task, measured: readonly Measured[]): readonly Figure[] {
     return { name: `${name}, ${task}`, value, unit: 'ms', peer, ratio: value / limitMs };
   };
   return [
+    { ...figure('the longest turn', 'wallMs'), promise: { atMost: 1 } },
     { ...figure('the longest turn by processor time', 'processorMs'), promise: { atMost: 1 } },
-    figure('the longest turn', 'wallMs'),
     figure('the slowest answer', 'slowestAnswerMs'),
     figure('the whole of it', 'tookMs'),
   ];
