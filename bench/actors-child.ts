@@ -1,6 +1,7 @@
 /** Drives XState actors through the day of a commuter. Arguments: how many vehicles, how many days. */
 import { type AnyStateMachine, createActor, createMachine } from 'xstate';
 import type { ChartDefinition } from '../engine/chart/define.ts';
+import { parts } from '../engine/model/parts.ts';
 import { closureChart } from '../engine/vehicle/body/closure.chart.ts';
 import { lockChart } from '../engine/vehicle/body/lock.chart.ts';
 import { chargeChart } from '../engine/vehicle/charging/charge.chart.ts';
@@ -8,7 +9,6 @@ import { chargeScheduleChart } from '../engine/vehicle/charging/charge-schedule.
 import { tripChart } from '../engine/vehicle/driving/trip.chart.ts';
 import { personChart } from '../engine/vehicle/people/person.chart.ts';
 import { connectivityChart } from '../engine/vehicle/reporting/connectivity.chart.ts';
-import { parts } from '../engine/vehicle/row.ts';
 import { commuterDay } from './commuter-day.ts';
 import { median } from './figure.ts';
 import { bytesInUse, report } from './report.ts';

@@ -1,8 +1,8 @@
 /** Runs a mixed fleet for a year and counts what it did. Argument: how many vehicles. */
 import { ScenarioRun } from '../engine/index.ts';
-import { recordLink, recordNumber } from '../engine/vehicle/charging/charge-records.ts';
 import { chart } from '../engine/vehicle/chart-numbers.ts';
-import { link, linkWidth } from '../engine/vehicle/row.ts';
+import { recordLink, recordNumber } from '../engine/vehicle/row/charge-records.ts';
+import { link, linkWidth } from '../engine/vehicle/row/row.ts';
 import { mixedFleet, privatePersonas, yearDays, yearStartMs } from './mixed-fleet.ts';
 import { bytesInUse, report } from './report.ts';
 import { type Spread, Tally } from './tally.ts';

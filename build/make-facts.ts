@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { parts } from '../engine/model/parts.ts';
 import { parseDuration } from '../engine/time/duration.ts';
-import { parts } from '../engine/vehicle/row.ts';
 
 const duration = z.string().transform((text, context) => {
   const ms = parseDuration(text);

@@ -24,12 +24,15 @@ export {
   type Powertrain,
   type VehicleModel,
 } from './model/model.ts';
+export { type Part, parts } from './model/parts.ts';
+export { nearest } from './nearest.ts';
 export { checkPattern, findsPattern } from './pattern/pattern.ts';
 export { PatternError } from './pattern/pattern-error.ts';
 export { differenceWords } from './replay/divergence-words.ts';
 export { isOutside, repeatDeed } from './replay/outside.ts';
 export { recordingLimits } from './replay/recorded-run.ts';
 export { type Deed, Repetition } from './replay/repetition.ts';
+export { readSources, type ScenarioSources } from './replay/scenario-sources.ts';
 export type { Imported, ReadImport } from './scenario/compose/imports.ts';
 export { ExpressionError } from './scenario/expressions/expression.ts';
 export { describeExpectation } from './scenario/judging/judge.ts';
@@ -50,11 +53,10 @@ export type { CallAnswer, ScriptedCall } from './scenario/running/calls.ts';
 export { checkpointsOf } from './scenario/running/checkpoints.ts';
 export type { Conclusion, Finding, Verdict } from './scenario/running/verdict.ts';
 export { type Diagnostic, formatDiagnostic, ScenarioError } from './scenario/source/diagnostic.ts';
-export { nearest } from './scenario/source/nearest.ts';
-export { readSources, type ScenarioSources } from './scenario/source/scenario-sources.ts';
 export { detectQuantity } from './scenario/source/units.ts';
 export { orderWebhook } from './scenario/webhook-order.ts';
-export type { Admittance, ApiFamily } from './service/admission.ts';
+export type { Admittance } from './service/admission.ts';
+export type { ApiFamily } from './service/api-command.ts';
 export type { ConnectFlow } from './service/application.ts';
 export {
   type CompatibleVehicle,
@@ -133,21 +135,17 @@ export { isActive, type Webhook, type WebhookSettings } from './service/webhooks
 export { whyMade, whyNone } from './service/webhooks/why.ts';
 export { findSignal, signals } from './signal/catalogue.ts';
 export { chargeTimerSchema } from './signal/charge-settings.ts';
-export {
-  isFailure,
-  isUnavailable,
-  notCapable,
-  type Provenance,
-  type Signal,
-  type SignalBody,
-  type SignalFailure,
-  type SignalReading,
-} from './signal/signal.ts';
+export { isUnavailable, notCapable, type Provenance, type Signal } from './signal/signal.ts';
 export { formatDuration, parseDuration } from './time/duration.ts';
 export { formatInstant, parseInstant } from './time/instant.ts';
 export { parseInstantIn } from './time/local-instant.ts';
 export { simulatedScheduler } from './time/scheduler.ts';
 export { ianaVersion, utc, type Zone, zone } from './time/zone.ts';
 export { Reading } from './vehicle/reporting/reading.ts';
-export { type Part, parts } from './vehicle/row.ts';
+export {
+  isFailure,
+  type SignalBody,
+  type SignalFailure,
+  type SignalReading,
+} from './vehicle/row/signal-body.ts';
 export { World } from './world.ts';

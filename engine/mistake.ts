@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { nearest } from './scenario/source/nearest.ts';
+import { nearest } from './nearest.ts';
 
 /** What somebody wrote: a value of YAML or JSON, or nothing. */
 type Written = object | string | number | boolean | null | undefined;

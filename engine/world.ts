@@ -1,22 +1,28 @@
 import type { Observable } from 'rxjs';
-import type { Answer, ChargerCommand, Command, ServiceCommand, VehicleCommand } from './command.ts';
+import type { Answer, Command } from './command.ts';
 import { Fault, type FaultCode } from './fault.ts';
 import type { Json } from './log/canonical.ts';
 import type { Entry } from './log/entry.ts';
 import { Log, type LogOptions } from './log/log.ts';
 import { Places } from './place/places.ts';
 import { createStreams, type Streams } from './random/stream.ts';
+import type { ServiceCommand } from './service/command.ts';
 import { isServiceCommand, Service } from './service/service.ts';
+import type { SignalCommand } from './signal/command.ts';
+import { setSignal, stillSet } from './signal/set-signal.ts';
+import { failSignals, mendSignals } from './signal/signal-faults.ts';
+import { Watching } from './signal/watching.ts';
 import { Clock } from './time/clock.ts';
 import { utc, type Zone } from './time/zone.ts';
+import type { ChargerCommand, VehicleCommand } from './vehicle/command.ts';
 import { Dynamics } from './vehicle/dynamics.ts';
-import { Fleet } from './vehicle/fleet.ts';
+import { implementations } from './vehicle/implementations.ts';
 import { follow } from './vehicle/orders.ts';
-import { truth } from './vehicle/quantity.ts';
 import { followCharger } from './vehicle/reporting/outages.ts';
 import { Reading } from './vehicle/reporting/reading.ts';
 import { sourceAt } from './vehicle/reporting/report.ts';
-import { Watching } from './vehicle/reporting/watching.ts';
+import { Fleet } from './vehicle/row/fleet.ts';
+import { truth } from './vehicle/row/quantity.ts';
 import { stateDigest } from './vehicle/state-digest.ts';
 
 export interface WorldOptions extends LogOptions {
@@ -63,6 +69,8 @@ export class World {
       places: this.places,
       zone: this.zone,
       log: this.log,
+      implementations,
+      stillSet: (row) => stillSet(this.dynamics, row),
       onChange: (row) => this.watching.changed(row),
     });
     this.service = new Service(this);
@@ -201,9 +209,17 @@ export class World {
     return { sequence, refused: undefined };
   }
 
-  #follow(command: VehicleCommand, row: number, cause: number): FaultCode | undefined {
+  #follow(
+    command: VehicleCommand | SignalCommand,
+    row: number,
+    cause: number,
+  ): FaultCode | undefined {
+    const { dynamics } = this;
     try {
-      return follow(this.dynamics, row, command, cause);
+      if (command.kind === 'signal.set') return setSignal(dynamics, row, command, cause);
+      if (command.kind === 'signals.fail') return failSignals(dynamics, row, command, cause);
+      if (command.kind === 'signals.mend') return mendSignals(dynamics, row, command, cause);
+      return follow(dynamics, row, command, cause);
     } catch (error) {
       if (error instanceof Fault) this.#refuse(command.vehicle, command.kind, error.code, cause);
       throw error;

@@ -1,14 +1,16 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ambience } from './tidy/ambience.ts';
+import { circlesOf } from './tidy/circles.ts';
 import { layering } from './tidy/layering.ts';
 import { planted } from './tidy/planted.ts';
+import { engineFiles, largestCircle, roomOrder } from './tidy/rooms.ts';
 import { findings } from './tidy/rule.ts';
 import { areaOf, codeAreas, readTree } from './tidy/source-tree.ts';
 import { length, naming, unfinished, workplace } from './tidy/text.ts';
 
 const files = readTree(resolve(import.meta.dirname, '..'));
-const rules = [layering, ambience, length, unfinished, workplace, naming];
+const rules = [layering, roomOrder, ambience, length, unfinished, workplace, naming];
 
 test.each(codeAreas)('the rules see the code in %s', (area) => {
   const seen = files.filter(({ path }) => areaOf(path) === area && path.endsWith('.ts'));
@@ -18,6 +20,45 @@ test.each(codeAreas)('the rules see the code in %s', (area) => {
 
 test.each(rules)('the tree keeps the rule: $name', (rule) => {
   expect(findings(rule, files)).toEqual([]);
+});
+
+test('an import that breaks the order of the rooms is named with both of them', () => {
+  const text = `\nimport type { World } from '../world.ts';`;
+
+  expect(findings(roomOrder, [{ path: 'engine/service/service.ts', text }])).toEqual([
+    'engine/service/service.ts:2: the room service imports engine/world.ts of the higher room world',
+  ]);
+});
+
+test('no circle of imports in the engine is larger than the largest that is known', () => {
+  const [circle = []] = circlesOf(engineFiles(files));
+
+  expect(circle.length, `the largest circle:\n${circle.join('\n')}`).toBeLessThanOrEqual(
+    largestCircle,
+  );
+});
+
+test('circles of imports are found through types, and the largest comes first', () => {
+  const file = (path: string, ...targets: readonly string[]) => ({
+    path,
+    text: targets.map((target) => `import type { T } from './${target}';`).join('\n'),
+  });
+
+  const circles = circlesOf([
+    file('a.ts', 'b.ts', 'd.ts'),
+    file('b.ts', 'a.ts', 'e.ts'),
+    file('c.ts', 'a.ts'),
+    file('d.ts', 'outside.ts'),
+    file('e.ts', 'f.ts'),
+    file('f.ts', 'g.ts', 'a.ts'),
+    file('g.ts', 'h.ts'),
+    file('h.ts', 'g.ts'),
+  ]);
+
+  expect(circles).toEqual([
+    ['a.ts', 'b.ts', 'e.ts', 'f.ts'],
+    ['g.ts', 'h.ts'],
+  ]);
 });
 
 describe.each(planted)('$rule.name in $path', ({ rule, path, caught, accepted }) => {

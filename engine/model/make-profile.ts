@@ -1,5 +1,5 @@
-import type { Part } from '../vehicle/row.ts';
 import { makeProfiles, usualProfile } from './make-profiles.generated.ts';
+import type { Part } from './parts.ts';
 
 /** Kinds of charge schedule that the cloud may send to a car. */
 export type CloudSchedule = 'daily' | 'weekly' | 'workweek';

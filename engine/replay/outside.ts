@@ -2,7 +2,7 @@ import type { Command } from '../command.ts';
 import { Fault } from '../fault.ts';
 import type { Json } from '../log/canonical.ts';
 import type { Entry } from '../log/entry.ts';
-import type { ScenarioRun } from '../scenario/run.ts';
+import type { World } from '../world.ts';
 
 /**
  * Whether an entry came from outside the world: a call, an answer of a receiver, somebody's order. Everything else
@@ -12,12 +12,20 @@ export function isOutside({ io, cause }: Pick<Entry, 'io' | 'cause'>): boolean {
   return io === 'in' && cause < 0;
 }
 
+/** A run in which recorded deeds can be repeated. */
+export interface RepeatableRun {
+  readonly world: World;
+  /** Begins a fault and returns its name. */
+  strike(fault: Json): string;
+  heal(name: string): void;
+}
+
 /**
  * Does to a run at its present instant what an entry says was done to another from outside. What was refused then is
  * refused again. Throws `Fault` for a vehicle that the run does not have, and for what is no command.
  */
 export function repeatDeed(
-  run: ScenarioRun,
+  run: RepeatableRun,
   entry: Pick<Entry, 'kind' | 'subject' | 'data'>,
 ): void {
   const { kind, data } = entry;

@@ -1,10 +1,10 @@
 import type { Entry } from '../log/entry.ts';
-import type { AnswerCommand } from '../service/webhooks/deliveries.ts';
 import {
   answerOf,
   type ReceiverAnswer,
   type ReceiverRequest,
 } from '../service/webhooks/receivers.ts';
+import type { AnswerCommand } from '../service/webhooks/webhook-command.ts';
 
 /** An attempt of a recording that nobody answered, or not in time. */
 const silence: ReceiverAnswer = { outcome: { failure: 'timeout' }, latencyMs: Infinity };

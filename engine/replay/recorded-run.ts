@@ -1,6 +1,6 @@
 import type { Entry } from '../log/entry.ts';
 import { entryOf } from '../log/entry-of.ts';
-import { readSources, type ScenarioSources } from '../scenario/source/scenario-sources.ts';
+import { readSources, type ScenarioSources } from './scenario-sources.ts';
 
 /** A recording that holds all it was made of. */
 export interface RecordedRun {

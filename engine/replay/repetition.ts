@@ -1,6 +1,5 @@
 import type { Entry } from '../log/entry.ts';
-import type { ScenarioRun } from '../scenario/run.ts';
-import { repeatDeed } from './outside.ts';
+import { type RepeatableRun, repeatDeed } from './outside.ts';
 
 /** Where a run stood within an instant, beside how many entries its log had. */
 interface Moment {
@@ -84,7 +83,7 @@ export class Repetition {
   }
 
   /** Runs one instant after the other, and does every deed in its place. */
-  advanceUntil(run: ScenarioRun, stretch: Stretch): void {
+  advanceUntil(run: RepeatableRun, stretch: Stretch): void {
     const { done, isStopped, untilMs, isEnough } = stretch;
     const { world } = run;
     this.#begin(run, isEnough);
@@ -99,7 +98,7 @@ export class Repetition {
   }
 
   /** By default nothing comes from outside before the first instant is over. */
-  #begin({ world: { clock } }: ScenarioRun, isEnough: Stretch['isEnough']): void {
+  #begin({ world: { clock } }: RepeatableRun, isEnough: Stretch['isEnough']): void {
     if (this.#isBegun) return;
     this.#isBegun = true;
     if (this.#due?.isMidway === undefined && clock.nextAtMs === clock.now)
@@ -107,7 +106,7 @@ export class Repetition {
   }
 
   /** Whether the run is where the next deed is due, or its instant has no more to bring. */
-  #reach({ world }: ScenarioRun, { done, isStopped, isEnough }: Stretch): boolean {
+  #reach({ world }: RepeatableRun, { done, isStopped, isEnough }: Stretch): boolean {
     const { clock, log } = world;
     const { atMs, length, isMidway } = this.#due!;
     const isThere = (): boolean =>
@@ -125,7 +124,7 @@ export class Repetition {
     return deed === undefined ? this.#end : { ...deed, length: deed.sequence };
   }
 
-  #take(run: ScenarioRun): void {
+  #take(run: RepeatableRun): void {
     const deed = this.#deeds[this.#next];
     if (deed === undefined) {
       this.#isOver = true;

@@ -1,5 +1,6 @@
 import { allAtOnce, type InSteps } from '../in-steps.ts';
 import type { RecordedRun } from '../replay/recorded-run.ts';
+import type { ScenarioSources } from '../replay/scenario-sources.ts';
 import { utc } from '../time/zone.ts';
 import { compose } from './compose/compose.ts';
 import { refuseEarlyReferences } from './compose/early-references.ts';
@@ -32,7 +33,6 @@ import { doors } from './schema/steps.ts';
 import { buildTree } from './source/build-tree.ts';
 import { readingDocument } from './source/document.ts';
 import { Findings } from './source/findings.ts';
-import type { ScenarioSources } from './source/scenario-sources.ts';
 import { Source } from './source/source.ts';
 import { checkStructure, type Structure } from './source/structure.ts';
 import { keySpan, type RawMap, type Tree } from './source/tree.ts';

@@ -1,12 +1,9 @@
-import type { ApiCommand } from '../command.ts';
-import type { World } from '../world.ts';
+import type { ApiCommand, ApiFamily } from './api-command.ts';
 import type { Stricken } from './api-faults.ts';
 import { ApiFaults } from './api-faults.ts';
+import type { Ground } from './ground.ts';
 import { type LimitSettings, noLimits, RateLimits } from './rate-limits.ts';
 import type { ServiceFault, ServiceFaultName } from './service-fault.ts';
-
-/** Which API a request belongs to. */
-export type ApiFamily = 'compatibility' | 'connect' | 'legacy' | 'management' | 'oauth' | 'v3';
 
 /** A request of whose caller is known what there is to know. */
 export interface ApiRequest {
@@ -29,13 +26,13 @@ export interface Admittance {
 
 /** Rate limits and scripted faults: what comes between a request and its answer. */
 export class Admission {
-  readonly #world: World;
+  readonly #world: Ground;
   readonly #settings: () => LimitSettings | undefined;
   readonly #faults: ApiFaults;
   #knownLimits: RateLimits | undefined;
   #latest: Admittance = through;
 
-  constructor(world: World, settings: () => LimitSettings | undefined) {
+  constructor(world: Ground, settings: () => LimitSettings | undefined) {
     this.#world = world;
     this.#settings = settings;
     this.#faults = new ApiFaults(world);
@@ -111,7 +108,12 @@ export class Admission {
     return this.#knownLimits;
   }
 
-  #tell(kind: string, vehicle: string, cause: number, data: Parameters<World['log']['append']>[5]) {
+  #tell(
+    kind: string,
+    vehicle: string,
+    cause: number,
+    data: Parameters<Ground['log']['append']>[5],
+  ) {
     const { clock, log } = this.#world;
     log.append(clock.now, 'st', kind, vehicle, cause, data);
   }

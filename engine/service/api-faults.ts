@@ -1,40 +1,9 @@
 import { matchesPattern } from '../name-pattern.ts';
-import { type Distribution, draw } from '../random/distribution.ts';
-import type { World } from '../world.ts';
+import { draw } from '../random/distribution.ts';
 import type { ApiRequest } from './admission.ts';
+import type { ApiEffect, ApiFaultRule, ApiMatch } from './api-command.ts';
+import type { Ground } from './ground.ts';
 import { type ServiceFault, type ServiceFaultName, serviceFault } from './service-fault.ts';
-
-/** What fails of the API, and how. It is part of a recorded command, so it is plain JSON. */
-export interface ApiFaultRule {
-  /** Which requests it may strike: all of it must be so, and what is left out may be anything. */
-  readonly match: ApiMatch;
-  /** How likely it strikes each of them; always without this. */
-  readonly probability?: number;
-  /** How many it strikes at most. */
-  readonly times?: number;
-  /** The first failure that is left answers a request; every latency counts. */
-  readonly effects: readonly ApiEffect[];
-}
-
-export interface ApiMatch {
-  /** Name of an operation; `*` stands for any text: `commands.*`. */
-  readonly operation?: string;
-  /** Name of a vehicle, or of a fleet and so of each of its vehicles. */
-  readonly vehicle?: string;
-  /** Name of a user. */
-  readonly user?: string;
-}
-
-export type ApiEffect =
-  | { readonly kind: 'latency'; readonly latencyMs: Distribution<number> }
-  | ({
-      readonly kind: 'failure';
-      readonly detail?: string;
-      readonly status?: number;
-      readonly retryAfterMs?: number;
-      /** How many requests it answers at most. */
-      readonly times?: number;
-    } & ServiceFaultName);
 
 /** What standing faults make of a request. */
 export interface Stricken {
@@ -57,10 +26,10 @@ interface Standing {
 
 /** The scripted faults of the API that stand now. They are asked in the order in which they began. */
 export class ApiFaults {
-  readonly #world: World;
+  readonly #world: Ground;
   readonly #standing = new Map<string, Standing>();
 
-  constructor(world: World) {
+  constructor(world: Ground) {
     this.#world = world;
   }
 
@@ -152,7 +121,7 @@ function faultOf(effect: Extract<ApiEffect, { kind: 'failure' }>): ServiceFault 
 }
 
 /** The fault `vehicle_not_found` for a vehicle that there is not. */
-function matcher(world: World, { operation, vehicle, user }: ApiMatch): Standing['matches'] {
+function matcher(world: Ground, { operation, vehicle, user }: ApiMatch): Standing['matches'] {
   const isMeant = rowMatcher(world, vehicle);
   return (request) =>
     (operation === undefined || matchesPattern(operation, request.operation)) &&
@@ -165,7 +134,7 @@ function matcher(world: World, { operation, vehicle, user }: ApiMatch): Standing
  * `vehicle_not_found` for a name that nothing has.
  */
 export function rowMatcher(
-  world: World,
+  world: Ground,
   vehicle: string | undefined,
 ): (row: number | undefined) => boolean {
   if (vehicle === undefined) return () => true;

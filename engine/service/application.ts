@@ -4,7 +4,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { urlSafeText, uuid } from '../random/identifier.ts';
 import { keyedDraws } from '../random/keyed-draws.ts';
 import type { Draws, Stream, Streams } from '../random/stream.ts';
-import { permissionNames } from '../vehicle/reporting/permissions.ts';
+import { permissionNames } from '../vehicle/row/permissions.ts';
 import { dates } from './dates.ts';
 import type { LimitSettings } from './rate-limits.ts';
 import { equalSecrets } from './secrets.ts';

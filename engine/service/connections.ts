@@ -1,9 +1,10 @@
-import type { ServiceCommand } from '../command.ts';
 import { Fault } from '../fault.ts';
 import type { Json } from '../log/canonical.ts';
 import { findSignal } from '../signal/catalogue.ts';
-import { permissionNames } from '../vehicle/reporting/permissions.ts';
-import type { World } from '../world.ts';
+import { permissionNames } from '../vehicle/row/permissions.ts';
+import type { Application } from './application.ts';
+import type { ServiceCommand } from './command.ts';
+import type { Ground } from './ground.ts';
 import { byAge, type Link, Links } from './links.ts';
 import type { User, Users } from './users.ts';
 import type { VehicleMode, Vehicles } from './vehicles.ts';
@@ -40,17 +41,37 @@ export interface Part {
 type Open = Extract<ServiceCommand, { kind: 'connection.open' }>;
 type Close = Extract<ServiceCommand, { kind: 'connection.close' }>;
 
+/** The part of the service that learns of connections as they come and go. */
+interface Follower {
+  /** A user has connected a vehicle, or authorised anew. */
+  connected(row: number, user: User, cause: number): void;
+  disconnected(row: number, user: string, cause: number): void;
+  userRemoved(user: string, cause: number): void;
+}
+
+/** The parts of the service that connections need. */
+interface Siblings {
+  readonly users: Users;
+  readonly vehicles: Vehicles;
+  readonly application: () => Application;
+  readonly follower: () => Follower;
+}
+
 /** The connections of the application. */
 export class Connections {
-  readonly #world: World;
+  readonly #world: Ground;
   readonly #users: Users;
   readonly #vehicles: Vehicles;
+  readonly #application: () => Application;
+  readonly #follower: () => Follower;
   readonly #links: Links;
 
-  constructor(world: World, users: Users, vehicles: Vehicles) {
+  constructor(world: Ground, { users, vehicles, application, follower }: Siblings) {
     this.#world = world;
     this.#users = users;
     this.#vehicles = vehicles;
+    this.#application = application;
+    this.#follower = follower;
     this.#links = new Links(world, vehicles);
   }
 
@@ -147,7 +168,7 @@ export class Connections {
     const more: { readonly [key: string]: Json } =
       called === undefined ? {} : { externalId: called };
     const opened = this.#tell(link, 'connection.opened', after, more);
-    this.#world.service.webhooks.connected(row, user, opened);
+    this.#follower().connected(row, user, opened);
   }
 
   /** Follows the command: without a user, every connection of the vehicle is closed. */
@@ -161,7 +182,7 @@ export class Connections {
       const closed = this.#links.close(row, each);
       if (closed === undefined) continue;
       const after = this.#tell(closed, 'connection.closed', cause);
-      this.#world.service.webhooks.disconnected(row, each, after);
+      this.#follower().disconnected(row, each, after);
     }
   }
 
@@ -174,7 +195,7 @@ export class Connections {
     for (const link of this.#links.withdraw(name, isTold)) {
       this.#tell(link, 'connection.closed', removed);
     }
-    this.#world.service.webhooks.userRemoved(name, removed);
+    this.#follower().userRemoved(name, removed);
   }
 
   /** Links that a filter lets through, in order; one that has been there from the start as its row. */
@@ -264,9 +285,8 @@ export class Connections {
    */
   #permissionsOf({ row, consent }: Link): readonly string[] {
     const owned = this.ownerGrants(row);
-    const { application } = this.#world.service;
     const isLive = this.#vehicles.modeOf(row) === 'live';
-    const granted = consent ?? (isLive ? application.permissions : undefined);
+    const granted = consent ?? (isLive ? this.#application().permissions : undefined);
     return granted === undefined ? owned : owned.filter((name) => granted.includes(name));
   }
 

@@ -1,13 +1,14 @@
 import type { Mistake } from '../mistake.ts';
 import { makeProfiles } from '../model/make-profiles.generated.ts';
 import { models, type VehicleModel } from '../model/model.ts';
+import { nearest } from '../nearest.ts';
 import { urlSafeText } from '../random/identifier.ts';
-import { nearest } from '../scenario/source/nearest.ts';
 import { findSignal } from '../signal/catalogue.ts';
-import { permissionNames } from '../vehicle/reporting/permissions.ts';
-import type { World } from '../world.ts';
+import { permissionNames } from '../vehicle/row/permissions.ts';
 import { capabilities, coverageOf } from './capabilities.ts';
 import { dates } from './dates.ts';
+import type { LegacyTokens } from './legacy-tokens.ts';
+import type { ServiceGround } from './service-ground.ts';
 import type { User } from './users.ts';
 import type { VehicleMode } from './vehicles.ts';
 
@@ -55,10 +56,12 @@ export function makeMistake(make: string): Mistake | undefined {
 
 /** What users are asked, what they may answer, and what comes of it. It knows no pages. */
 export class Consent {
-  readonly #world: World;
+  readonly #world: ServiceGround;
+  readonly #legacyTokens: LegacyTokens;
 
-  constructor(world: World) {
+  constructor(world: ServiceGround, legacyTokens: LegacyTokens) {
     this.#world = world;
+    this.#legacyTokens = legacyTokens;
   }
 
   /**
@@ -159,7 +162,7 @@ export class Consent {
     }
     const user = service.connections.userOf(rows[0]!, name)!;
     if (!order.wantsCode) return { user, code: undefined };
-    return { user, code: service.legacyTokens.issueCode({ user: name, rows, redirectUri }) };
+    return { user, code: this.#legacyTokens.issueCode({ user: name, rows, redirectUri }) };
   }
 
   /** A text that cannot be guessed, for the forms of the n-th flow. */

@@ -1,5 +1,6 @@
 import type { Json } from '../log/canonical.ts';
-import type { Signal, SignalBody } from '../signal/signal.ts';
+import type { Signal } from '../signal/signal.ts';
+import type { SignalBody } from '../vehicle/row/signal-body.ts';
 import { dates } from './dates.ts';
 
 /**

@@ -1,5 +1,4 @@
 import { type BoundChart, bindChart, type Implementation } from '../chart/machine.ts';
-import type { CommandOrder, VehicleCommand } from '../command.ts';
 import { Fault, type FaultCode } from '../fault.ts';
 import { invariant } from '../invariant.ts';
 import type { Json } from '../log/canonical.ts';
@@ -11,15 +10,17 @@ import { priority } from '../time/priority.ts';
 import { schedulesOf } from '../vehicle/charging/located-schedules.ts';
 import { chart, connectivityEvents } from '../vehicle/chart-numbers.ts';
 import type { NamesOf } from '../vehicle/chart-words.ts';
-import { isAsleep, isOffline } from '../vehicle/condition.ts';
+import type { VehicleCommand } from '../vehicle/command.ts';
 import { follow } from '../vehicle/orders.ts';
 import { isReportUnderWay } from '../vehicle/reporting/report.ts';
-import type { ChargeSchedule, LocatedSchedule } from '../vehicle/settings.ts';
-import type { World } from '../world.ts';
+import { isAsleep, isOffline } from '../vehicle/row/condition.ts';
+import type { ChargeSchedule, LocatedSchedule } from '../vehicle/row/schedule.ts';
 import { ChartRows } from './chart-rows.ts';
 import { executionTable } from './charts.generated.ts';
+import type { CommandOrder } from './command.ts';
 import type { Execution, ExecutionError } from './execution.ts';
 import { faultNameOf } from './service-fault.ts';
+import type { ServiceGround } from './service-ground.ts';
 import {
   type CommandRequest,
   capabilityOf,
@@ -60,7 +61,7 @@ const wakeRange = { fromMs: 5_000, toMs: 30_000 };
  * vehicle's reports reflect the change. Everything is driven by the clock.
  */
 export class Executions {
-  readonly #world: World;
+  readonly #world: ServiceGround;
   readonly #timeoutMs: () => number | undefined;
   readonly #works: Work[] = [];
   readonly #byId = new Map<string, Work>();
@@ -72,7 +73,7 @@ export class Executions {
   /** Whether the step under way has given its vehicle the command. */
   #wasRelayed = false;
 
-  constructor(world: World, timeoutMs: () => number | undefined) {
+  constructor(world: ServiceGround, timeoutMs: () => number | undefined) {
     this.#world = world;
     this.#timeoutMs = timeoutMs;
     this.#rows = new ChartRows(world.clock, executionTable, priority.machines, (row, event) =>

@@ -1,9 +1,9 @@
-import type { ServiceCommand } from '../command.ts';
 import { Fault } from '../fault.ts';
-import type { World } from '../world.ts';
 import type { Application } from './application.ts';
 import { AuthorizationCodes, type CodeState } from './authorization-codes.ts';
+import type { ServiceCommand } from './command.ts';
 import type { Connections } from './connections.ts';
+import type { ServiceGround } from './service-ground.ts';
 import { type Authorization, type RefreshState, TokenPairs } from './token-pairs.ts';
 import type { User, Users } from './users.ts';
 
@@ -50,7 +50,7 @@ type TokenCommand = Extract<
  * gives nothing away.
  */
 export class LegacyTokens {
-  readonly #world: World;
+  readonly #world: ServiceGround;
   readonly #users: Users;
   readonly #connections: Connections;
   readonly #codes: AuthorizationCodes;
@@ -59,7 +59,7 @@ export class LegacyTokens {
   /** By user: what came before the one of this number went with them. */
   readonly #withdrawn = new Map<string, number>();
 
-  constructor(world: World, users: Users, connections: Connections) {
+  constructor(world: ServiceGround, users: Users, connections: Connections) {
     this.#world = world;
     this.#users = users;
     this.#connections = connections;

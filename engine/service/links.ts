@@ -1,7 +1,7 @@
 import { uuid } from '../random/identifier.ts';
 import type { Stream } from '../random/stream.ts';
-import type { VehicleMode } from '../vehicle/settings.ts';
-import type { World } from '../world.ts';
+import type { VehicleMode } from '../vehicle/row/settings.ts';
+import type { Ground } from './ground.ts';
 import { RowIds } from './row-ids.ts';
 import type { Vehicles } from './vehicles.ts';
 
@@ -27,7 +27,7 @@ export type LinkTerms = Pick<Link, 'consent' | 'externalId'>;
  * for: only changes are kept, so that a million vehicles cost nothing.
  */
 export class Links {
-  readonly #world: World;
+  readonly #world: Ground;
   readonly #vehicles: Vehicles;
   /** By row and user: those linked after the start, and, undefined, those whose first link has ended. */
   readonly #changed = new Map<number, Map<string, Link | undefined>>();
@@ -42,7 +42,7 @@ export class Links {
   #later: Later | undefined;
   readonly #owned = new Map<VehicleMode | undefined, Owned>();
 
-  constructor(world: World, vehicles: Vehicles) {
+  constructor(world: Ground, vehicles: Vehicles) {
     this.#world = world;
     this.#vehicles = vehicles;
     this.#firstIds = new RowIds(world.fleet, (row) =>

@@ -2,8 +2,8 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { uuid } from '../random/identifier.ts';
-import type { World } from '../world.ts';
 import type { Application } from './application.ts';
+import type { Ground } from './ground.ts';
 import { equalSecrets } from './secrets.ts';
 
 /**
@@ -11,13 +11,13 @@ import { equalSecrets } from './secrets.ts';
  * a while the one before may still be used then (ours: the public service names no such time).
  */
 export class ManagementTokens {
-  readonly #world: Pick<World, 'clock'>;
+  readonly #world: Pick<Ground, 'clock'>;
   readonly #application: () => Application;
   /** How often it was replaced. */
   #count = 0;
   #previousUntilMs = -Infinity;
 
-  constructor(world: Pick<World, 'clock'>, application: () => Application) {
+  constructor(world: Pick<Ground, 'clock'>, application: () => Application) {
     this.#world = world;
     this.#application = application;
   }

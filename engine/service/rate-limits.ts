@@ -1,5 +1,5 @@
 import { civilDateOf, dayNumber } from '../time/instant.ts';
-import type { World } from '../world.ts';
+import type { Ground } from './ground.ts';
 import { type ServiceFault, serviceFault } from './service-fault.ts';
 import { TokenBucket } from './token-bucket.ts';
 
@@ -45,7 +45,7 @@ export interface LimitedRequest {
 
 /** Counts requests and turns away those that are too many. Nothing happens between requests, and refused ones do not count. */
 export class RateLimits {
-  readonly #world: Pick<World, 'clock' | 'fleet' | 'startMs'>;
+  readonly #world: Pick<Ground, 'clock' | 'fleet' | 'startMs'>;
   readonly #settings: LimitSettings;
   readonly #bucket: TokenBucket | undefined;
   /** When each vehicle had its latest requests, oldest first. */
@@ -53,7 +53,7 @@ export class RateLimits {
   /** How many requests each vehicle had in a month. */
   readonly #months = new Map<number, { month: number; count: number }>();
 
-  constructor(world: Pick<World, 'clock' | 'fleet' | 'startMs'>, settings: LimitSettings) {
+  constructor(world: Pick<Ground, 'clock' | 'fleet' | 'startMs'>, settings: LimitSettings) {
     const { application } = settings;
     this.#world = world;
     this.#settings = settings;

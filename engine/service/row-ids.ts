@@ -1,7 +1,7 @@
 import { invariant } from '../invariant.ts';
 import { uuid, uuidPrefix } from '../random/identifier.ts';
 import type { Stream } from '../random/stream.ts';
-import type { Fleet } from '../vehicle/fleet.ts';
+import type { Fleet } from '../vehicle/row/fleet.ts';
 
 /**
  * Rows by a UUID from a stream of each: worked out and sorted when somebody first asks, for a million vehicles in a few

@@ -2,7 +2,7 @@ import { Fault } from '../fault.ts';
 import type { Position } from '../place/geography.ts';
 import { msPerDay } from '../time/instant.ts';
 import { positionMistake } from '../vehicle/driving/navigation.ts';
-import type { DayWindow, LocatedSchedule } from '../vehicle/settings.ts';
+import type { DayWindow, LocatedSchedule } from '../vehicle/row/schedule.ts';
 
 /** A stretch of the day, `22:00` to `06:00` of the next one; local time of the car (public). */
 export interface ScheduleWindow {

@@ -1,18 +1,24 @@
-import type { Command, ServiceCommand } from '../command.ts';
-import type { World } from '../world.ts';
 import { Admission, type Admittance, type ApiRequest } from './admission.ts';
 import { Application, type ApplicationSettings } from './application.ts';
+import type { ServiceCommand } from './command.ts';
 import { Connections } from './connections.ts';
 import { Consent } from './consent.ts';
 import { Executions } from './executions.ts';
+import type { Ground } from './ground.ts';
 import { LegacyTokens } from './legacy-tokens.ts';
 import { ManagementTokens } from './management-tokens.ts';
 import type { ServiceFaultName } from './service-fault.ts';
+import type { ServiceGround } from './service-ground.ts';
 import { type TokenState, Tokens } from './tokens.ts';
 import { type UserSpec, Users } from './users.ts';
 import { type VehicleMode, Vehicles } from './vehicles.ts';
 import { isWebhookCommand, type WebhookCommand } from './webhooks/webhook-command.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
+
+/** A world with its whole service. */
+export interface ServedWorld extends Ground {
+  readonly service: Service;
+}
 
 /** The origin of a world that is not served, whose name never resolves. */
 export const unservedOrigin = 'http://motorpool.invalid';
@@ -34,20 +40,25 @@ export class Service {
    * it; nothing in the log depends on it.
    */
   base: string = unservedOrigin;
-  readonly #world: World;
+  readonly #world: ServiceGround;
   readonly #vehicles: Vehicles;
   readonly #admission: Admission;
   #settings: ApplicationSettings = {};
   #application: Application | undefined;
   #tokens: Tokens | undefined;
 
-  constructor(world: World) {
+  constructor(world: ServiceGround) {
     this.#world = world;
     this.#vehicles = new Vehicles(world);
     this.users = new Users(world, this.#vehicles);
-    this.connections = new Connections(world, this.users, this.#vehicles);
+    this.connections = new Connections(world, {
+      users: this.users,
+      vehicles: this.#vehicles,
+      application: () => this.application,
+      follower: () => this.webhooks,
+    });
     this.legacyTokens = new LegacyTokens(world, this.users, this.connections);
-    this.consent = new Consent(world);
+    this.consent = new Consent(world, this.legacyTokens);
     this.executions = new Executions(world, () => this.#settings.commandTimeoutMs);
     this.managementTokens = new ManagementTokens(world, () => this.application);
     this.webhooks = new Webhooks(world, this.managementTokens);
@@ -187,6 +198,6 @@ const serviceKinds: Readonly<Record<Exclude<ServiceCommand, WebhookCommand>['kin
 };
 
 /** Whether a command is the service's to follow. */
-export function isServiceCommand(command: Command): command is ServiceCommand {
+export function isServiceCommand(command: { readonly kind: string }): command is ServiceCommand {
   return isWebhookCommand(command) || Object.hasOwn(serviceKinds, command.kind);
 }

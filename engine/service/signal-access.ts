@@ -1,12 +1,7 @@
 import { findSignal, signalsOf } from '../signal/catalogue.ts';
-import {
-  isFailure,
-  notCapable,
-  type Signal,
-  type SignalFailure,
-  type SignalReading,
-} from '../signal/signal.ts';
+import { notCapable, type Signal } from '../signal/signal.ts';
 import type { Reading } from '../vehicle/reporting/reading.ts';
+import { isFailure, type SignalFailure, type SignalReading } from '../vehicle/row/signal-body.ts';
 import type { Connection } from './connections.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { SignalFailure } from '../signal/signal.ts';
+import type { SignalFailure } from '../vehicle/row/signal-body.ts';
 import { faceOf, type Spelling } from './service-fault.ts';
 
 /** The error in a signal as clients see it; its code is null only in the form of the public service. */

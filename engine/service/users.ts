@@ -1,6 +1,6 @@
 import { Fault } from '../fault.ts';
 import { uuid } from '../random/identifier.ts';
-import type { World } from '../world.ts';
+import type { Ground } from './ground.ts';
 import { driver, type Vehicles } from './vehicles.ts';
 
 /** What a scenario says of a user. */
@@ -17,7 +17,7 @@ export interface User extends UserSpec {
 
 /** The users of the application: those of the scenario, and `driver` where a vehicle has no owner there (ours). */
 export class Users {
-  readonly #world: Pick<World, 'fleet' | 'streams'>;
+  readonly #world: Pick<Ground, 'fleet' | 'streams'>;
   readonly #vehicles: Vehicles;
   readonly #known = new Map<string, User>();
   readonly #removed = new Set<string>();
@@ -25,7 +25,7 @@ export class Users {
   /** Rows that are known to have an owner in the scenario. */
   #ownedRows = 0;
 
-  constructor(world: Pick<World, 'fleet' | 'streams'>, vehicles: Vehicles) {
+  constructor(world: Pick<Ground, 'fleet' | 'streams'>, vehicles: Vehicles) {
     this.#world = world;
     this.#vehicles = vehicles;
   }

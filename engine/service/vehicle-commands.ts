@@ -1,4 +1,3 @@
-import type { VehicleCommand } from '../command.ts';
 import { Fault } from '../fault.ts';
 import {
   type CloudSchedule,
@@ -10,8 +9,9 @@ import {
 import type { VehicleModel } from '../model/model.ts';
 import type { Position } from '../place/geography.ts';
 import { findSignal } from '../signal/catalogue.ts';
-import type { SignalBody } from '../signal/signal.ts';
+import type { VehicleCommand } from '../vehicle/command.ts';
 import { positionMistake } from '../vehicle/driving/navigation.ts';
+import type { SignalBody } from '../vehicle/row/signal-body.ts';
 import { locatedSchedule, type ScheduleParameters } from './schedules.ts';
 
 /** A command of the API by its type, with what it takes. Percent run from 0 to 100, positions are degrees. */

@@ -1,7 +1,7 @@
 import { uuid } from '../random/identifier.ts';
 import type { Stream, Streams } from '../random/stream.ts';
-import type { VehicleMode } from '../vehicle/settings.ts';
-import type { World } from '../world.ts';
+import type { VehicleMode } from '../vehicle/row/settings.ts';
+import type { Ground } from './ground.ts';
 import { RowIds } from './row-ids.ts';
 
 export type { VehicleMode };
@@ -20,10 +20,10 @@ function idStream(streams: Streams, name: string): Stream {
 
 /** The vehicles as the service knows them. */
 export class Vehicles {
-  readonly #world: Pick<World, 'fleet' | 'streams'>;
+  readonly #world: Pick<Ground, 'fleet' | 'streams'>;
   readonly #ids: RowIds;
 
-  constructor(world: Pick<World, 'fleet' | 'streams'>) {
+  constructor(world: Pick<Ground, 'fleet' | 'streams'>) {
     this.#world = world;
     const { fleet, streams } = world;
     this.#ids = new RowIds(fleet, (row) => idStream(streams, fleet.nameOf(row)));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Reading } from '../vehicle/reporting/reading.ts';
 import { roundReading } from '../vehicle/reporting/rounding.ts';
-import type { ChargeSchedule, DayWindow, LocatedSchedule } from '../vehicle/settings.ts';
+import type { ChargeSchedule, DayWindow, LocatedSchedule } from '../vehicle/row/schedule.ts';
 
 const days = [
   'MONDAY',

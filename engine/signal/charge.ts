@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ratedKwhPerKm } from '../model/consumption.ts';
 import type { Reading } from '../vehicle/reporting/reading.ts';
+import { type SignalFailure } from '../vehicle/row/signal-body.ts';
 import { chargeRecords, recordsSchema } from './charge-records.ts';
 import {
   chargeLimits,
@@ -10,7 +11,7 @@ import {
   timersSchema,
 } from './charge-settings.ts';
 import { flag, quantity, shaped, text, word } from './shape.ts';
-import { electric, type Provenance, type SignalFailure, signal } from './signal.ts';
+import { electric, type Provenance, signal } from './signal.ts';
 
 const common = { group: 'Charge', permission: 'read_charge', powertrains: electric } as const;
 

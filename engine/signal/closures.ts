@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Part } from '../model/parts.ts';
 import type { Reading } from '../vehicle/reporting/reading.ts';
-import type { Part } from '../vehicle/row.ts';
 import { flag, seatGrid, shaped } from './shape.ts';
 import { electric, every, signal } from './signal.ts';
 

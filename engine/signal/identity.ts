@@ -9,8 +9,8 @@ import {
   wheelStyle,
 } from '../model/identity.ts';
 import type { VehicleModel } from '../model/model.ts';
-import { permissionNames } from '../vehicle/reporting/permissions.ts';
 import type { Reading } from '../vehicle/reporting/reading.ts';
+import { permissionNames } from '../vehicle/row/permissions.ts';
 import { flag, lifelongFlag, lifelongText, shaped, texts } from './shape.ts';
 import { every, signal } from './signal.ts';
 

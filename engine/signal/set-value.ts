@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Json } from '../log/canonical.ts';
 import { type Mistake, mistakeOf } from '../mistake.ts';
-import type { Signal, SignalBody, SignalFailure } from './signal.ts';
+import type { SignalBody, SignalFailure } from '../vehicle/row/signal-body.ts';
+import type { Signal } from './signal.ts';
 
 /** A mistake in a body; `path` leads to it in what was written. */
 export interface BodyMistake extends Mistake {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Reading } from '../vehicle/reporting/reading.ts';
 import { type ReadingKind, roundReading } from '../vehicle/reporting/rounding.ts';
-import type { SignalBody, SignalDeclaration, SignalFailure } from './signal.ts';
+import type { SignalBody, SignalFailure } from '../vehicle/row/signal-body.ts';
+import type { SignalDeclaration } from './signal.ts';
 
 type Shape = Pick<SignalDeclaration, 'schema' | 'read' | 'key' | 'keyOf' | 'unit' | 'isSteady'>;
 

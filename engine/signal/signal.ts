@@ -1,26 +1,18 @@
 import type { z } from 'zod';
-import type { Json } from '../log/canonical.ts';
 import { makeProfile, reportsSignal } from '../model/make-profile.ts';
 import { makeProfiles, usualProfile } from '../model/make-profiles.generated.ts';
 import type { Powertrain, VehicleModel } from '../model/model.ts';
-import type { Override } from '../vehicle/reporting/override.ts';
 import type { Reading } from '../vehicle/reporting/reading.ts';
+import type { Override } from '../vehicle/row/override.ts';
+import {
+  isFailure,
+  type SignalBody,
+  type SignalFailure,
+  type SignalReading,
+} from '../vehicle/row/signal-body.ts';
 
 /** Where a shape or rule comes from: the interface document, the public service, or our own choice. */
 export type Provenance = 'stated' | 'public' | 'ours';
-
-/** JSON members of a signal; which ones depends on the signal. None is called `error`. */
-export interface SignalBody {
-  readonly [key: string]: Json;
-}
-
-/** Why a signal has no body now, as the wire says it: `VEHICLE_STATE`, `NOT_CHARGING`. */
-export interface SignalFailure {
-  readonly error: { readonly type: string; readonly code: string | null };
-}
-
-/** A body, an error in its place, or nothing: the vehicle does not report the signal now. */
-export type SignalReading = SignalBody | SignalFailure | undefined;
 
 export interface SignalDeclaration {
   /** As on the wire: `TractionBattery`. */
@@ -122,10 +114,6 @@ function ofTellingModels({
     key: (reading) => (toldBy(reading.model) ? key(reading) : Number.NaN),
     read: (reading) => (toldBy(reading.model) ? read(reading) : undefined),
   };
-}
-
-export function isFailure(reading: SignalReading): reading is SignalFailure {
-  return reading !== undefined && 'error' in reading;
 }
 
 function bodyOf(reading: SignalReading): SignalBody | undefined {

@@ -4,7 +4,7 @@ import { placardKpa, wheels } from '../model/tyres.ts';
 import { formatInstant } from '../time/instant.ts';
 import type { Reading } from '../vehicle/reporting/reading.ts';
 import { roundPressure, roundReading } from '../vehicle/reporting/rounding.ts';
-import type { ServiceTask } from '../vehicle/upkeep/upkeep.ts';
+import type { ServiceTask } from '../vehicle/row/upkeep.ts';
 import { flag, quantity, seatGrid, shaped, word } from './shape.ts';
 import { every, signal } from './signal.ts';
 

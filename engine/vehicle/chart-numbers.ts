@@ -1,5 +1,6 @@
 import type { ChartTable } from '../chart/table.ts';
 import { invariant } from '../invariant.ts';
+import { parts } from '../model/parts.ts';
 import {
   accessTable,
   chargeScheduleTable,
@@ -11,7 +12,6 @@ import {
   personTable,
   tripTable,
 } from './charts.generated.ts';
-import { parts } from './row.ts';
 
 /** Charts of a vehicle by number, which is also the byte that holds their state. */
 export const chart = {

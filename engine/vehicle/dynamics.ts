@@ -1,4 +1,4 @@
-import { type BoundChart, bindChart } from '../chart/machine.ts';
+import { type BoundChart, bindChart, type Implementation } from '../chart/machine.ts';
 import { outcome } from '../chart/table.ts';
 import type { FaultCode } from '../fault.ts';
 import type { InSteps } from '../in-steps.ts';
@@ -10,15 +10,11 @@ import type { Streams } from '../random/stream.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Zone } from '../time/zone.ts';
 import { chart as numberOf, tables } from './chart-numbers.ts';
-import type { OwedWarmUp } from './driving/warm-up.ts';
-import { type Fleet, observation, rowsPerStep } from './fleet.ts';
 import { Holds } from './holds.ts';
-import { implementations } from './implementations.ts';
-import type { AccessWish } from './reporting/access.ts';
-import type { Access } from './reporting/permission-overrides.ts';
+import type { Access, AccessWish } from './reporting/permission-overrides.ts';
 import { beatUnderWayMs, keepReport, noteChange } from './reporting/report.ts';
-import { link, linkWidth } from './row.ts';
-import { stillSet } from './set-signal.ts';
+import { type Fleet, observation, rowsPerStep } from './row/fleet.ts';
+import { link, linkWidth } from './row/row.ts';
 import { Timers } from './timers.ts';
 
 /** A stretch of a trip with one speed. */
@@ -32,6 +28,12 @@ export interface TripPlan {
   readonly legs: readonly Leg[];
 }
 
+/** What trips that ended before their leg did have not paid. */
+export interface OwedWarmUp {
+  readonly kwh: number;
+  readonly litres: number;
+}
+
 /** What the charts of all vehicles work on. */
 export interface Surroundings {
   readonly fleet: Fleet;
@@ -41,6 +43,10 @@ export interface Surroundings {
   /** Local time of vehicles whose place states no other. */
   readonly zone: Zone;
   readonly log: Log;
+  /** The functions behind every chart's names, in the order of `tables`. */
+  readonly implementations: (dynamics: Dynamics) => readonly Implementation[];
+  /** The number of the set of a row's overrides that are still in force; changes nothing. */
+  readonly stillSet: (row: number) => number;
   /** Called after a change of a watched row. */
   readonly onChange: (row: number) => void;
 }
@@ -89,6 +95,7 @@ export class Dynamics {
   /** Why the event being delivered was refused. */
   #refusal: FaultCode | undefined;
   readonly #log: Log;
+  readonly #stillSet: (row: number) => number;
   readonly #onChange: (row: number) => void;
   readonly #charts: BoundChart[];
   readonly #timers: Timers;
@@ -109,9 +116,10 @@ export class Dynamics {
     this.startMs = surroundings.clock.now;
     this.#zone = surroundings.zone;
     this.#log = surroundings.log;
+    this.#stillSet = surroundings.stillSet;
     this.#onChange = surroundings.onChange;
     this.#timers = new Timers(this);
-    const bound = implementations(this);
+    const bound = surroundings.implementations(this);
     this.#charts = tables.map((table, number) =>
       bindChart(table, bound[number]!, this.#timers.hostOf(number)),
     );
@@ -189,9 +197,9 @@ export class Dynamics {
   change(row: number, cause: number, write: () => void): void {
     this.cause = cause;
     const beatMs = this.#before(row);
-    this.#keepOverrides(row, stillSet(this, row));
+    this.#keepOverrides(row, this.#standing(row));
     write();
-    this.#keepOverrides(row, stillSet(this, row));
+    this.#keepOverrides(row, this.#standing(row));
     this.#note(row, beatMs);
     if (this.fleet.observed[row] !== 0) this.#onChange(row);
   }
@@ -228,12 +236,17 @@ export class Dynamics {
     // What one event leads to within its instant is one change; only going on- or offline makes it another.
     const isNoted = row === this.#notedRow && number !== numberOf.connectivity;
     const beatMs = isNoted ? Infinity : this.#before(row);
-    const standing = stillSet(this, row);
+    const standing = this.#standing(row);
     const result = this.#charts[number]!.step(row, event);
     if (result !== outcome.taken || this.#inert) return;
     this.#keepOverrides(row, standing);
     if (!isNoted) this.#note(row, beatMs);
     if (this.fleet.observed[row] !== 0) this.#onChange(row);
+  }
+
+  /** The number of the overrides that are still in force; 0 at once for the many rows without any. */
+  #standing(row: number): number {
+    return this.fleet.links[row * linkWidth + link.overrides] === 0 ? 0 : this.#stillSet(row);
   }
 
   #begin(cause: number): void {
@@ -248,7 +261,7 @@ export class Dynamics {
     const at = row * linkWidth + link.overrides;
     if (links[at] === 0) return;
     links[at] = standing;
-    links[at] = stillSet(this, row);
+    links[at] = this.#stillSet(row);
   }
 
   #before(row: number): number {

@@ -1,4 +1,5 @@
 import type { Implementation } from '../chart/machine.ts';
+import { parts } from '../model/parts.ts';
 import { climateImplementation } from './body/climate-control.ts';
 import { closureImplementation } from './body/closure.ts';
 import { lockImplementation } from './body/lock.ts';
@@ -9,7 +10,6 @@ import type { Dynamics } from './dynamics.ts';
 import { personImplementation } from './people/person.ts';
 import { accessImplementation } from './reporting/access.ts';
 import { connectivityImplementation } from './reporting/connectivity.ts';
-import { parts } from './row.ts';
 
 /** The functions behind every chart's names, in the order of `tables`. */
 export function implementations(dynamics: Dynamics): readonly Implementation[] {

@@ -1,10 +1,9 @@
-import type { Command, PlainCommandKind, VehicleCommand } from '../command.ts';
 import { Fault, type FaultCode } from '../fault.ts';
 import { refuelLitres } from '../model/fuel.ts';
+import { parts } from '../model/parts.ts';
 import { distanceKm, interpolate, type Position } from '../place/geography.ts';
 import { detour } from '../place/spots.ts';
 import { startClimate } from './body/climate-control.ts';
-import { type Charger, chargerMistake } from './charging/charger.ts';
 import { departureMistake } from './charging/departures.ts';
 import {
   addSchedule,
@@ -24,19 +23,19 @@ import {
   scheduleEvents,
   tripEvents,
 } from './chart-numbers.ts';
-import { isMoving } from './condition.ts';
+import type { PlainCommandKind, VehicleCommand } from './command.ts';
 import { setDestination } from './driving/navigation.ts';
 import { positionAt } from './driving/position.ts';
 import { fillTank } from './driving/refuel.ts';
 import type { Dynamics } from './dynamics.ts';
-import { fuelLitresAt, truth } from './quantity.ts';
 import { changePermissions, setPermissions } from './reporting/access.ts';
 import { dropNetwork, failCharging, restoreCharging, restoreNetwork } from './reporting/outages.ts';
 import { roundTo } from './reporting/rounding.ts';
-import { failSignals, mendSignals } from './reporting/signal-faults.ts';
-import { link, linkWidth, parts } from './row.ts';
+import { type Charger, chargerMistake } from './row/charger.ts';
+import { isMoving } from './row/condition.ts';
+import { fuelLitresAt, truth } from './row/quantity.ts';
+import { link, linkWidth } from './row/row.ts';
 import { setQuantities } from './set-quantities.ts';
-import { setSignal } from './set-signal.ts';
 import { service } from './upkeep/service.ts';
 import { storeTrouble } from './upkeep/trouble.ts';
 
@@ -100,12 +99,6 @@ export function follow(
       return restoreCharging(dynamics, row, command, cause);
     case 'permissions.set':
       return setPermissions(dynamics, row, command, cause);
-    case 'signal.set':
-      return setSignal(dynamics, row, command, cause);
-    case 'signals.fail':
-      return failSignals(dynamics, row, command, cause);
-    case 'signals.mend':
-      return mendSignals(dynamics, row, command, cause);
     case 'vehicle.set':
       return setQuantities(dynamics, row, command, cause);
     case 'vehicle.service':
@@ -129,7 +122,7 @@ export function follow(
 
 type Answered = FaultCode | undefined;
 
-type Of<K extends Command['kind']> = Extract<Command, { kind: K }>;
+type Of<K extends VehicleCommand['kind']> = Extract<VehicleCommand, { kind: K }>;
 
 function plug(dynamics: Dynamics, row: number, command: Of<'cable.plug'>, cause: number): Answered {
   const charger = chargerOf(command);

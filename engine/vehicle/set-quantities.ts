@@ -1,16 +1,16 @@
-import type { Command } from '../command.ts';
 import { Fault } from '../fault.ts';
 import type { Json } from '../log/canonical.ts';
 import { regimeOf, settleAir } from './body/thermal.ts';
 import { settleCharging, settleParked } from './charging/tariff.ts';
 import { chargeEvents, chart, climateEvents, tripEvents } from './chart-numbers.ts';
-import { isMoving } from './condition.ts';
+import type { VehicleCommand } from './command.ts';
 import type { Dynamics } from './dynamics.ts';
-import { isCharging, odometerKmAt, truth, usableKwh } from './quantity.ts';
-import { byte, field, rowWidth, stateWidth, tail } from './row.ts';
+import { isMoving } from './row/condition.ts';
+import { isCharging, odometerKmAt, truth, usableKwh } from './row/quantity.ts';
+import { byte, field, rowWidth, stateWidth, tail } from './row/row.ts';
 import { moveUpkeep } from './upkeep/service.ts';
 
-type Changes = Extract<Command, { kind: 'vehicle.set' }>;
+type Changes = Extract<VehicleCommand, { kind: 'vehicle.set' }>;
 
 /** Sets quantities of a vehicle where it stands, drives or charges; timers that hang on them are worked out anew. */
 export function setQuantities(

@@ -1,7 +1,7 @@
 import { standbyWatts } from '../model/standby.ts';
 import { settleLowVoltage } from './body/low-voltage.ts';
-import { isAsleep, isOccupied, isOnWall } from './condition.ts';
-import type { Fleet } from './fleet.ts';
+import { isAsleep, isOccupied, isOnWall } from './row/condition.ts';
+import type { Fleet } from './row/fleet.ts';
 import {
   flowEnergyKwhAt,
   fuelLitresAt,
@@ -10,8 +10,8 @@ import {
   odometerKmAt,
   revolutionsAt,
   truth,
-} from './quantity.ts';
-import { field, rowWidth, tail } from './row.ts';
+} from './row/quantity.ts';
+import { field, rowWidth, tail } from './row/row.ts';
 
 /**
  * Settling moves the origin of a vehicle's linear quantities to now. It happens at the vehicle's own events only, so

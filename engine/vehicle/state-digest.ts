@@ -2,10 +2,10 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJson, type Json } from '../log/canonical.ts';
 import type { Whereabouts } from './driving/position.ts';
-import type { Fleet } from './fleet.ts';
-import { groupSize } from './groups.ts';
-import { energyKwhAt, fuelLitresAt, odometerKmAt, revolutionsAt, truth } from './quantity.ts';
-import { field, link, linkWidth, rowWidth, stateWidth } from './row.ts';
+import type { Fleet } from './row/fleet.ts';
+import { groupSize } from './row/groups.ts';
+import { energyKwhAt, fuelLitresAt, odometerKmAt, revolutionsAt, truth } from './row/quantity.ts';
+import { field, link, linkWidth, rowWidth, stateWidth } from './row/row.ts';
 
 /**
  * SHA-256 over the truth of every vehicle at an instant, in the order of their rows: what is in its stores, how warm its

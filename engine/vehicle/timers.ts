@@ -2,9 +2,9 @@ import type { ChartHost } from '../chart/machine.ts';
 import type { Clock } from '../time/clock.ts';
 import { priority } from '../time/priority.ts';
 import { tables } from './chart-numbers.ts';
-import type { Fleet } from './fleet.ts';
-import { groupOf, groupSize } from './groups.ts';
-import { stateWidth } from './row.ts';
+import type { Fleet } from './row/fleet.ts';
+import { groupOf, groupSize } from './row/groups.ts';
+import { stateWidth } from './row/row.ts';
 
 /** Where timers are kept, and what led to those that are armed now. */
 export interface TimerKeeper {

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { type ZodObject, z } from 'zod';
 import { createWorld } from '../../adapters/library/index.ts';
 import { findSignal, type Json, signals } from '../../engine/index.ts';
-import { isFailure } from '../../engine/signal/signal.ts';
+import { isFailure } from '../../engine/vehicle/row/signal-body.ts';
 import { openRun } from '../support/activity.ts';
 
 interface Fact {

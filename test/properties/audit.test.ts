@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ScenarioRun } from '../../engine/index.ts';
-import { byte, field, rowWidth, stateWidth, tail } from '../../engine/vehicle/row.ts';
+import { byte, field, rowWidth, stateWidth, tail } from '../../engine/vehicle/row/row.ts';
 import { openRun } from '../support/activity.ts';
 import { auditOf } from '../support/audit/install.ts';
 import { takeViolations } from '../support/audit/violations.ts';

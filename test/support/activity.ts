@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Command } from '../../engine/command.ts';
 import { Fault, parseScenario, ScenarioRun } from '../../engine/index.ts';
-import { parts } from '../../engine/vehicle/row.ts';
+import { parts } from '../../engine/model/parts.ts';
 
 /** Something done to a vehicle, a while after the thing before. */
 export interface Deed {

@@ -1,7 +1,6 @@
-import { posix } from 'node:path';
+import { type Import, importsOf, targetOf } from './imports.ts';
 import type { Finding, Rule } from './rule.ts';
-import { areaOf, type SourceFile } from './source-tree.ts';
-import { lineAt, nameOf, visitSyntax } from './syntax.ts';
+import { areaOf } from './source-tree.ts';
 
 /** Who may import whom. Types count as much as values: a type is a dependency too. */
 export const layering: Rule = {
@@ -20,12 +19,6 @@ const mayUseXstate = /(\.chart\.ts|^engine\/chart\/(compile|define)[a-z-]*\.ts)$
 /** The adapters that put the others together. */
 const assembles = /^adapters\/(cli|library|testing|dashboard\/app)\//;
 
-interface Import {
-  readonly line: number;
-  /** Undefined when the module is only known at run time: `import(name)`. */
-  readonly module: string | undefined;
-}
-
 function objection(from: string, { line, module }: Import): Finding[] {
   const complain = (message: string): Finding[] => [{ line, message }];
   const area = areaOf(from);
@@ -36,7 +29,7 @@ function objection(from: string, { line, module }: Import): Finding[] {
       : [];
   }
 
-  const target = posix.join(posix.dirname(from), module);
+  const target = targetOf(from, module);
   if (areaOf(target) === 'test') return complain(`${module}: nothing imports test`);
   if (area === 'engine' && areaOf(target) !== 'engine') {
     return complain(`${module}: the engine imports nothing outside the engine`);
@@ -59,23 +52,4 @@ function adapterMayReach(from: string, target: string): boolean {
     target.startsWith(`${own}/`) ||
     (assembles.test(from) && areaOf(target) === 'adapters')
   );
-}
-
-const importing = new Set([
-  'ImportDeclaration',
-  'ImportExpression',
-  'ExportAllDeclaration',
-  'ExportNamedDeclaration',
-  'TSImportType',
-]);
-
-function importsOf(file: SourceFile): Import[] {
-  const imports: Import[] = [];
-  visitSyntax(file, (node) => {
-    if (!importing.has(node.type)) return;
-    // `export const` names no module; it is no import.
-    if (node.type === 'ExportNamedDeclaration' && node['source'] === null) return;
-    imports.push({ line: lineAt(file.text, node.start), module: nameOf(node['source']) });
-  });
-  return imports;
 }

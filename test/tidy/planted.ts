@@ -1,5 +1,6 @@
 import { ambience } from './ambience.ts';
 import { layering } from './layering.ts';
+import { roomOrder } from './rooms.ts';
 import type { Rule } from './rule.ts';
 import { unfinished, workplace } from './text.ts';
 
@@ -75,6 +76,43 @@ export const planted: readonly Planted[] = [
     path: 'build/compile-charts.ts',
     caught: [`import { pool } from '../test/pool.ts';`],
     accepted: [`import { compile } from '../engine/chart/compile.ts';`],
+  },
+  {
+    rule: roomOrder,
+    path: 'engine/vehicle/row/fleet.ts',
+    caught: [
+      `import { Dynamics } from '../dynamics.ts';`,
+      `import type { Dynamics } from '../dynamics.ts';`,
+      `import { type Charge, chargeTable } from '../charging/charge.ts';`,
+      `export type { Signal } from '../../signal/signal.ts';`,
+      `type World = import('../../world.ts').World;`,
+    ],
+    accepted: [
+      `import { lockTable } from '../charts.generated.ts';`,
+      `import type { Clock } from '../../time/clock.ts';`,
+      `import { byte } from './row.ts';`,
+      `import { Fault } from '../../fault.ts';`,
+    ],
+  },
+  {
+    rule: roomOrder,
+    path: 'engine/service/service.ts',
+    caught: [
+      `import type { World } from '../world.ts';`,
+      `import type { Command } from '../command.ts';`,
+      `import { nearest } from '../scenario/source/nearest.ts';`,
+      `export { World } from '../index.ts';`,
+    ],
+    accepted: [
+      `import type { ServiceCommand } from './command.ts';`,
+      `import { findSignal } from '../signal/catalogue.ts';`,
+    ],
+  },
+  {
+    rule: roomOrder,
+    path: 'engine/new-room/new.ts',
+    caught: ['export const roomless = 1;'],
+    accepted: [],
   },
   {
     rule: ambience,

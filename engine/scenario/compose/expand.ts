@@ -1,7 +1,7 @@
 import type { InSteps } from '../../in-steps.ts';
+import { nearest } from '../../nearest.ts';
 import { limits } from '../source/document.ts';
 import type { Span } from '../source/findings.ts';
-import { nearest } from '../source/nearest.ts';
 import {
   isRawMap,
   type Piece,

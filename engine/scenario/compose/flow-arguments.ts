@@ -1,6 +1,6 @@
 import type { InSteps } from '../../in-steps.ts';
+import { nearest } from '../../nearest.ts';
 import type { FlowParamType } from '../schema/flows.ts';
-import { nearest } from '../source/nearest.ts';
 import { isRawMap, keySpan, type Raw, type RawMap, valueSpan } from '../source/tree.ts';
 import type { FlowDeclaration, FlowParam } from './flow-declaration.ts';
 import type { Growth, Site } from './growth.ts';

@@ -1,6 +1,6 @@
+import { nearest } from '../../nearest.ts';
 import { patternOf } from '../read/roster.ts';
 import type { RawRange } from '../schema/flows.ts';
-import { nearest } from '../source/nearest.ts';
 import { isRawMap, type Raw, type RawMap, valueSpan } from '../source/tree.ts';
 import { checkName } from './flow-declaration.ts';
 import type { Growth } from './growth.ts';

@@ -1,6 +1,6 @@
+import { nearest } from '../../nearest.ts';
 import { type Checker, known, report } from '../read/checker.ts';
 import { selfName } from '../read/roster.ts';
-import { nearest } from '../source/nearest.ts';
 import type { NamedArgument } from './flow-arguments.ts';
 
 /** Reports arguments that name nothing of the scenario at the call, not where the flow uses them; throws then. */

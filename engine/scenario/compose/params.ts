@@ -1,9 +1,9 @@
 import { entriesOfStep, type InSteps } from '../../in-steps.ts';
+import { nearest } from '../../nearest.ts';
 import { webAddressMistake } from '../../service/web-address.ts';
 import type { ParamValue } from '../plan/plan.ts';
 import { paramTypes } from '../schema/params.ts';
 import type { Findings, Span } from '../source/findings.ts';
-import { nearest } from '../source/nearest.ts';
 import {
   keySpan,
   type Raw,

@@ -1,6 +1,6 @@
+import { nearest } from '../../nearest.ts';
 import type { FlowParamType } from '../schema/flows.ts';
 import type { DiagnosticCode } from '../source/diagnostic.ts';
-import { nearest } from '../source/nearest.ts';
 import type { Piece, Raw } from '../source/tree.ts';
 import { celForm, quotesOf } from './cel-form.ts';
 import type { Param, ParamType } from './params.ts';

@@ -1,5 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { nearest } from '../source/nearest.ts';
+import { nearest } from '../../nearest.ts';
 import type { ExpressionNames } from './environment.ts';
 import type { ExpressionMistake } from './errors.ts';
 import { refusePattern } from './patterns.ts';

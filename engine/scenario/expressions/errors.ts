@@ -1,8 +1,8 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
+import { nearest } from '../../nearest.ts';
 import { selfMisplaced, selfName } from '../read/roster.ts';
 import type { DiagnosticCode } from '../source/diagnostic.ts';
 import type { Span } from '../source/findings.ts';
-import { nearest } from '../source/nearest.ts';
 import type { Surroundings } from './environment.ts';
 import { withWrittenName } from './patterns.ts';
 import { facets, vehicleMethods } from './types.ts';

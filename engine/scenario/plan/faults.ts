@@ -1,9 +1,9 @@
 import type { Command } from '../../command.ts';
 import { scripted } from '../../log/entry.ts';
-import type { ApiFaultRule } from '../../service/api-faults.ts';
+import type { ApiFaultRule } from '../../service/api-command.ts';
 import type { Effect, EventMatch } from '../../service/webhooks/effects.ts';
+import type { SignalFailureName } from '../../signal/command.ts';
 import { priority } from '../../time/priority.ts';
-import type { SignalFailureName } from '../../vehicle/reporting/signal-faults.ts';
 import type { World } from '../../world.ts';
 import type { Deadline, Moment, Target } from './plan.ts';
 

@@ -1,15 +1,15 @@
 import type { ChoiceDistribution, Distribution } from '../../random/distribution.ts';
 import type { ApplicationSettings } from '../../service/application.ts';
 import type { UserSpec } from '../../service/users.ts';
-import type { Charger } from '../../vehicle/charging/charger.ts';
-import type { Persona } from '../../vehicle/people/persona.ts';
+import type { Charger } from '../../vehicle/row/charger.ts';
+import type { Persona } from '../../vehicle/row/persona.ts';
+import type { ChargeSchedule } from '../../vehicle/row/schedule.ts';
 import type {
-  ChargeSchedule,
   InitialState,
   OfflineSpells,
   Timeouts,
   VehicleMode,
-} from '../../vehicle/settings.ts';
+} from '../../vehicle/row/settings.ts';
 import type { ExpressionNames } from '../expressions/environment.ts';
 import type { Expression } from '../expressions/expression.ts';
 import type { ArrivalRule } from './arrivals.ts';

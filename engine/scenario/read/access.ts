@@ -1,7 +1,7 @@
+import { nearest } from '../../nearest.ts';
 import type { Action, OfflineSpells } from '../plan/plan.ts';
 import type { RawStep } from '../schema/steps.ts';
 import type { RawFleet, RawVehicle } from '../schema/vehicles.ts';
-import { nearest } from '../source/nearest.ts';
 import {
   type Checker,
   doer,

@@ -1,11 +1,11 @@
 import { type InSteps, readInSteps } from '../../in-steps.ts';
 import { matchesPattern } from '../../name-pattern.ts';
-import type { ApiEffect, ApiFaultRule, ApiMatch } from '../../service/api-faults.ts';
+import { nearest } from '../../nearest.ts';
+import type { ApiEffect, ApiFaultRule, ApiMatch } from '../../service/api-command.ts';
 import { operations } from '../../service/operations.ts';
 import { codesOfType, faultsByStatus, findServiceFault } from '../../service/service-fault.ts';
 import type { ApiTarget } from '../plan/faults.ts';
 import type { RawEffect, RawFault } from '../schema/faults.ts';
-import { nearest } from '../source/nearest.ts';
 import {
   type Checker,
   type Entry,

@@ -1,7 +1,7 @@
+import { nearest } from '../../nearest.ts';
 import { driver } from '../../service/vehicles.ts';
 import type { Caller, RequestPlan } from '../plan/api.ts';
 import type { RawStep } from '../schema/steps.ts';
-import { nearest } from '../source/nearest.ts';
 import { isDeferred, referenceIn } from './captured.ts';
 import { type Checker, report } from './checker.ts';
 

@@ -1,7 +1,7 @@
 import type { Json } from '../../log/canonical.ts';
+import { nearest } from '../../nearest.ts';
 import { parseAnswerPath } from '../plan/answer-path.ts';
 import type { Reference, Written } from '../plan/api.ts';
-import { nearest } from '../source/nearest.ts';
 import { type Checker, report } from './checker.ts';
 
 /** The names that steps before have given to parts of answers and to tokens. */

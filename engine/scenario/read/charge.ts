@@ -1,6 +1,6 @@
+import { nearest } from '../../nearest.ts';
 import type { Action, ChargeOrder, InitialState } from '../plan/plan.ts';
 import type { RawStep } from '../schema/steps.ts';
-import { nearest } from '../source/nearest.ts';
 import { amount } from './amount.ts';
 import {
   type Checker,

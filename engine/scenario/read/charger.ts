@@ -5,8 +5,8 @@ import {
   type StatedSupply,
   supplyKw,
 } from '../../model/ac-supply.ts';
-import { isPhases } from '../../vehicle/charging/charger.ts';
 import { roundTo } from '../../vehicle/reporting/rounding.ts';
+import { isPhases } from '../../vehicle/row/charger.ts';
 import type { ChargerSpec, PlugInOffer } from '../plan/plan.ts';
 import type { RawScenario } from '../schema/scenario.ts';
 import type { RawStep } from '../schema/steps.ts';

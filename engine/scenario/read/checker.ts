@@ -1,3 +1,4 @@
+import { nearest } from '../../nearest.ts';
 import type { Position as GeoPosition } from '../../place/geography.ts';
 import { parseInstantIn } from '../../time/local-instant.ts';
 import type { Zone } from '../../time/zone.ts';
@@ -7,7 +8,6 @@ import type { ChargerSpec, Fold, Moment, Position, Target } from '../plan/plan.t
 import type { RawFault } from '../schema/faults.ts';
 import type { DiagnosticCode } from '../source/diagnostic.ts';
 import type { Findings } from '../source/findings.ts';
-import { nearest } from '../source/nearest.ts';
 import { keySpan, spanOfObject, type Tree, valueSpan } from '../source/tree.ts';
 import { type Dimension, formatQuantity, parseQuantity, parseTimeOfDay } from '../source/units.ts';
 import type { CapturedNames } from './captured.ts';

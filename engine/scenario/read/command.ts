@@ -1,10 +1,10 @@
 import type { Json } from '../../log/canonical.ts';
+import { nearest } from '../../nearest.ts';
 import type { Position } from '../../place/geography.ts';
 import type { Fields, PathPart, Written } from '../plan/api.ts';
 import type { RawCommand } from '../schema/api.ts';
 import type { RawStep } from '../schema/steps.ts';
 import type { RawSchedule, RawWindow } from '../schema/values.ts';
-import { nearest } from '../source/nearest.ts';
 import { type Asked, vehicleOf } from './caller.ts';
 import { writtenValue } from './captured.ts';
 import {

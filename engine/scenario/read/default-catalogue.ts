@@ -1,10 +1,10 @@
 import { faultCodes } from '../../fault.ts';
 import { findModel, modelNames } from '../../model/model.ts';
+import { doorCount, parts } from '../../model/parts.ts';
 import { findTroubleCode, troubleCodes } from '../../model/trouble-code-list.ts';
 import { findSignal, signals } from '../../signal/catalogue.ts';
 import { readSetValue } from '../../signal/set-value.ts';
-import { permissionNames } from '../../vehicle/reporting/permissions.ts';
-import { doorCount, parts } from '../../vehicle/row.ts';
+import { permissionNames } from '../../vehicle/row/permissions.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /** What this engine simulates. */

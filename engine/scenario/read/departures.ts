@@ -1,5 +1,5 @@
 import { cabinRange } from '../../vehicle/charging/departures.ts';
-import type { DepartureTimer } from '../../vehicle/settings.ts';
+import type { DepartureTimer } from '../../vehicle/row/schedule.ts';
 import { type RawSchedule, weekdays } from '../schema/values.ts';
 import { type Checker, quantity, report, timeOfDay } from './checker.ts';
 

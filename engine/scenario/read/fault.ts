@@ -1,4 +1,5 @@
 import { entriesOfStep, type InSteps, readInSteps } from '../../in-steps.ts';
+import { nearest } from '../../nearest.ts';
 import type {
   FaultEffect,
   FaultPlan,
@@ -10,7 +11,6 @@ import type { Action, Deadline } from '../plan/plan.ts';
 import type { RawFault } from '../schema/faults.ts';
 import type { RawScenario } from '../schema/scenario.ts';
 import type { RawStep } from '../schema/steps.ts';
-import { nearest } from '../source/nearest.ts';
 import type { Tree } from '../source/tree.ts';
 import { apiRule, operationPattern, operationPatterns } from './api-fault.ts';
 import {

@@ -1,8 +1,8 @@
+import { nearest } from '../../nearest.ts';
 import { legacyPaths } from '../../service/legacy/answer.ts';
 import type { Tolerance } from '../../service/legacy/parity.ts';
 import type { LegacyForm } from '../plan/expectations.ts';
 import type { RawExpectation } from '../schema/expectations.ts';
-import { nearest } from '../source/nearest.ts';
 import {
   type Checker,
   plainNumber,

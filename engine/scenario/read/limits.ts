@@ -1,9 +1,9 @@
 import { models } from '../../model/model.ts';
+import { nearest } from '../../nearest.ts';
 import type { LimitSettings, RequestLimit } from '../../service/rate-limits.ts';
 import { parseDuration } from '../../time/duration.ts';
 import { msPerDay } from '../../time/instant.ts';
 import type { RawApp } from '../schema/app.ts';
-import { nearest } from '../source/nearest.ts';
 import {
   type Checker,
   plainNumber,

@@ -1,6 +1,6 @@
+import { nearest } from '../../nearest.ts';
 import { driver } from '../../service/vehicles.ts';
 import type { NamedPart, PathPart } from '../plan/api.ts';
-import { nearest } from '../source/nearest.ts';
 import { type Checker, type Entry, report } from './checker.ts';
 import { selfMisplaced, selfName } from './roster.ts';
 

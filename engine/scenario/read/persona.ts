@@ -1,8 +1,8 @@
+import { nearest } from '../../nearest.ts';
 import type { ChoiceDistribution } from '../../random/distribution.ts';
 import { mostJourneysAYear } from '../../vehicle/people/journeys.ts';
-import type { HouseholdPersona, Persona, PersonaKind } from '../../vehicle/people/persona.ts';
+import type { HouseholdPersona, Persona, PersonaKind } from '../../vehicle/row/persona.ts';
 import type { RawPersonas } from '../schema/persona.ts';
-import { nearest } from '../source/nearest.ts';
 import {
   anyPercent,
   anySpeed,

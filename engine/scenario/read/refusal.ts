@@ -1,5 +1,5 @@
+import { nearest } from '../../nearest.ts';
 import type { RawStep } from '../schema/steps.ts';
-import { nearest } from '../source/nearest.ts';
 import { apiVerbNames } from './api.ts';
 import { type Checker, report, reportKey } from './checker.ts';
 import { vehicleVerbs } from './vehicle-verbs.ts';

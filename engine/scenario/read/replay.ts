@@ -1,3 +1,4 @@
+import { nearest } from '../../nearest.ts';
 import { marksOf } from '../../replay/recorded-marks.ts';
 import { parseDuration } from '../../time/duration.ts';
 import type { RecordedWorld } from '../compose/recorded-world.ts';
@@ -7,7 +8,6 @@ import type { Action, Scenario, Step } from '../plan/plan.ts';
 import type { PlayEnd, ReplayPlan } from '../plan/replay.ts';
 import type { RawScenario } from '../schema/scenario.ts';
 import type { RawStep } from '../schema/steps.ts';
-import { nearest } from '../source/nearest.ts';
 import { type Checker, moment, plainNumber, positionOf, report, reportKey } from './checker.ts';
 
 /** What a scenario replays; undefined where it replays nothing. */

@@ -1,4 +1,4 @@
-import type { DayWindow } from '../../vehicle/settings.ts';
+import type { DayWindow } from '../../vehicle/row/schedule.ts';
 import type { ChargeSchedule } from '../plan/plan.ts';
 import { type RawSchedule, type RawWindow, weekdays } from '../schema/values.ts';
 import { type Checker, type Entry, present, report, reportSecond, timeOfDay } from './checker.ts';

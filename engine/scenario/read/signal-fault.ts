@@ -1,8 +1,8 @@
 import { type InSteps, readInSteps } from '../../in-steps.ts';
 import { matcherOf } from '../../name-pattern.ts';
+import { nearest } from '../../nearest.ts';
 import type { SignalEffect, ThingTarget } from '../plan/faults.ts';
 import type { RawEffect } from '../schema/faults.ts';
-import { nearest } from '../source/nearest.ts';
 import { type Checker, type Entry, report, reportKey } from './checker.ts';
 
 /** The effects that make signals of vehicles fail. */

@@ -1,8 +1,8 @@
 import type { Json } from '../../log/canonical.ts';
+import { nearest } from '../../nearest.ts';
 import type { BodyMistake } from '../../signal/set-value.ts';
 import type { SignalChange, Target } from '../plan/plan.ts';
 import type { RawStep } from '../schema/steps.ts';
-import { nearest } from '../source/nearest.ts';
 import { type Checker, report, reportKey } from './checker.ts';
 
 type Written = NonNullable<RawStep['set']>;

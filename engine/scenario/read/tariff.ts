@@ -1,5 +1,5 @@
-import { isCurrency } from '../../vehicle/charging/charger.ts';
-import type { OffPeak, Tariff } from '../../vehicle/charging/tariff.ts';
+import type { OffPeak, Tariff } from '../../vehicle/row/charger.ts';
+import { isCurrency } from '../../vehicle/row/charger.ts';
 import type { RawScenario } from '../schema/scenario.ts';
 import {
   type Checker,

@@ -1,8 +1,8 @@
 import { invariant } from '../../invariant.ts';
+import { nearest } from '../../nearest.ts';
 import { civilDateOf } from '../../time/instant.ts';
 import { utc, type Zone, zone, zoneNames } from '../../time/zone.ts';
 import { zoneYears } from '../../time/zone-table.ts';
-import { nearest } from '../source/nearest.ts';
 import { type Checker, type Entry, report } from './checker.ts';
 
 /** The zone whose name stands in an entry; undefined when absent or unknown, which is reported. */

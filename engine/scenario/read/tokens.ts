@@ -1,5 +1,5 @@
+import { nearest } from '../../nearest.ts';
 import type { RawStep } from '../schema/steps.ts';
-import { nearest } from '../source/nearest.ts';
 import { permissions } from './access.ts';
 import { type Asked, tokenName } from './caller.ts';
 import { type Checker, known, report, reportKey, reportWhole } from './checker.ts';

@@ -9,7 +9,7 @@ import {
   type RetireePersona,
   type TaxiPersona,
   townPost,
-} from '../../vehicle/people/persona.ts';
+} from '../../vehicle/row/persona.ts';
 import { noSchedule } from './schedule.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { entriesOfStep, type InSteps } from '../../in-steps.ts';
+import { nearest } from '../../nearest.ts';
 import type { FleetSpec, IdPattern, Variation, VehicleSpec } from '../plan/plan.ts';
 import type { RawFleet, RawModels, RawVehicle } from '../schema/vehicles.ts';
-import { nearest } from '../source/nearest.ts';
 import type { CatalogueModel } from './catalogue.ts';
 import {
   anyPercent,

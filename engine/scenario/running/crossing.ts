@@ -1,4 +1,4 @@
-import type { Fleet } from '../../vehicle/fleet.ts';
+import type { Fleet } from '../../vehicle/row/fleet.ts';
 import {
   addedKwhAt,
   energyKwhAt,
@@ -12,8 +12,8 @@ import {
   timeToLimitMsAt,
   truth,
   usableKwh,
-} from '../../vehicle/quantity.ts';
-import { field } from '../../vehicle/row.ts';
+} from '../../vehicle/row/quantity.ts';
+import { field } from '../../vehicle/row/row.ts';
 import type { WatchedQuantity } from '../expressions/watch.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { Command } from '../../command.ts';
 import { profileKmh } from '../../model/consumption.ts';
+import type { Part } from '../../model/parts.ts';
 import { distanceKm } from '../../place/geography.ts';
 import { detour } from '../../place/spots.ts';
 import { placeNumber } from '../../vehicle/orders.ts';
-import type { Part } from '../../vehicle/row.ts';
 import type { World } from '../../world.ts';
 import type { Action, ChargeOrder, ClimateOrder, Pace, Target, Trip } from '../plan/plan.ts';
 import { amountOf, type Draws } from './amount.ts';

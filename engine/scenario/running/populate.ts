@@ -13,11 +13,11 @@ import {
   personEvents,
   scheduleEvents,
 } from '../../vehicle/chart-numbers.ts';
-import { type FleetRange, type NewVehicle, rowsPerStep } from '../../vehicle/fleet.ts';
 import { placeNumber } from '../../vehicle/orders.ts';
-import type { Persona } from '../../vehicle/people/persona.ts';
 import { beginReports } from '../../vehicle/reporting/report.ts';
-import type { VehicleSettings } from '../../vehicle/settings.ts';
+import { type FleetRange, type NewVehicle, rowsPerStep } from '../../vehicle/row/fleet.ts';
+import type { Persona } from '../../vehicle/row/persona.ts';
+import type { VehicleSettings } from '../../vehicle/row/settings.ts';
 import type { World } from '../../world.ts';
 import type {
   FleetSpec,

@@ -1,7 +1,7 @@
 import type { Answer, Command } from '../../command.ts';
 import { Fault } from '../../fault.ts';
 import { scripted } from '../../log/entry.ts';
-import { isMoving } from '../../vehicle/condition.ts';
+import { isMoving } from '../../vehicle/row/condition.ts';
 import type { CommandStep, Step } from '../plan/plan.ts';
 import type { Steps } from './flow.ts';
 import { commandsOf } from './orders.ts';

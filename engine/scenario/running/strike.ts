@@ -1,4 +1,4 @@
-import type { ApiFaultRule } from '../../service/api-faults.ts';
+import type { ApiFaultRule } from '../../service/api-command.ts';
 import type { FaultPlan, FaultTarget, Struck } from '../plan/faults.ts';
 import type { Target } from '../plan/plan.ts';
 import { selfName } from '../read/roster.ts';

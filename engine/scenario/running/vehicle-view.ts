@@ -1,3 +1,4 @@
+import { type Part, parts } from '../../model/parts.ts';
 import { vehicleIdOf } from '../../service/vehicles.ts';
 import { findSignal } from '../../signal/catalogue.ts';
 import { nextDeparture } from '../../vehicle/charging/departures.ts';
@@ -5,9 +6,8 @@ import { scheduleInForce } from '../../vehicle/charging/located-schedules.ts';
 import { nextWindow, windowAt } from '../../vehicle/charging/schedule-windows.ts';
 import { sessionCost } from '../../vehicle/charging/tariff.ts';
 import { chart } from '../../vehicle/chart-numbers.ts';
-import { usableKwh } from '../../vehicle/quantity.ts';
 import type { Reading } from '../../vehicle/reporting/reading.ts';
-import { type Part, parts } from '../../vehicle/row.ts';
+import { usableKwh } from '../../vehicle/row/quantity.ts';
 import type { World } from '../../world.ts';
 import type { VehicleView } from '../expressions/context.ts';
 

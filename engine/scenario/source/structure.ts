@@ -1,10 +1,10 @@
 import type { ZodError, ZodType } from 'zod';
 import type { InSteps } from '../../in-steps.ts';
 import { expectedKinds, kindOf, wrongKind, wrongWord } from '../../mistake.ts';
+import { nearest } from '../../nearest.ts';
 import { type RawScenario, scenarioSchema } from '../schema/scenario.ts';
 import { steps } from '../schema/steps.ts';
 import type { Findings, Span } from './findings.ts';
-import { nearest } from './nearest.ts';
 import { type Path, piecesOf } from './pieces.ts';
 import {
   isRawMap,

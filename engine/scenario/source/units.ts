@@ -1,5 +1,5 @@
+import { nearest } from '../../nearest.ts';
 import { formatDuration, parseDuration } from '../../time/duration.ts';
-import { nearest } from './nearest.ts';
 
 /** What a value measures. Canonical units: percent, kW, km, ms, degC, km/h, kWh, kPa, L. */
 export type Dimension =

@@ -1,7 +1,8 @@
 import type { Json } from '../../log/canonical.ts';
 import { findSignal } from '../../signal/catalogue.ts';
-import { isFailure, notCapable, type SignalFailure } from '../../signal/signal.ts';
-import type { World } from '../../world.ts';
+import { notCapable } from '../../signal/signal.ts';
+import { isFailure, type SignalFailure } from '../../vehicle/row/signal-body.ts';
+import type { ServedWorld } from '../service.ts';
 import { faceOf } from '../service-fault.ts';
 import { readSignal } from '../signal-access.ts';
 import { makeResources } from './make-resources.ts';
@@ -28,7 +29,12 @@ export function legacyPaths(): readonly string[] {
  * What the user of a name gets of one of `legacyPaths` of a vehicle. Faults of the API and limits are left out: it is of
  * the reported state alone.
  */
-export function legacyAnswer(world: World, row: number, user: string, path: string): LegacyAnswer {
+export function legacyAnswer(
+  world: ServedWorld,
+  row: number,
+  user: string,
+  path: string,
+): LegacyAnswer {
   const said = readingOf(world, row, user, path);
   if (!isFailure(said)) return { status: 200, code: '', body: said.body };
   const { status, code } = faceOf(said.error, 'public');
@@ -36,7 +42,7 @@ export function legacyAnswer(world: World, row: number, user: string, path: stri
 }
 
 /** The signals of version 3, of the same report and for the same user. */
-export function signalsBeside(world: World, row: number, user: string): SignalView {
+export function signalsBeside(world: ServedWorld, row: number, user: string): SignalView {
   const permissions = world.service.connections.grantedTo(row, user);
   const report = world.reportOf(row);
   return (code) => {
@@ -45,7 +51,7 @@ export function signalsBeside(world: World, row: number, user: string): SignalVi
   };
 }
 
-function readingOf(world: World, row: number, user: string, path: string): LegacyReading {
+function readingOf(world: ServedWorld, row: number, user: string, path: string): LegacyReading {
   const { make, resource } = resources().get(path)!;
   const granted = world.service.connections.grantedTo(row, user);
   if (!granted.includes(resource.permission)) return notGranted;

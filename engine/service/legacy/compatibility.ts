@@ -2,8 +2,8 @@ import { makeOfVin, modelYearOfVin } from '../../model/identity.ts';
 import { models, type VehicleModel } from '../../model/model.ts';
 import type { Signal } from '../../signal/signal.ts';
 import { formatInstant } from '../../time/instant.ts';
-import type { World } from '../../world.ts';
 import { type Coverage, coverageOf } from '../capabilities.ts';
+import type { ServedWorld } from '../service.ts';
 import { commandPermissions } from '../vehicle-commands.ts';
 import { legacyResources } from './resources.ts';
 
@@ -34,7 +34,7 @@ export interface VinAbility extends LegacyAbility {
  * The compatibility by model if a vehicle of the world has the VIN. Any other VIN gives make and model year only: the answer
  * then has the capabilities of all models of that make and year (public).
  */
-export function vinCompatibility(world: World, vin: string): VinCompatibility {
+export function vinCompatibility(world: ServedWorld, vin: string): VinCompatibility {
   const own = modelOfVin(world, vin);
   const make = own?.make ?? makeOfVin(vin);
   const ofMake = [...models.values()].filter((model) => model.make === make);
@@ -116,7 +116,7 @@ const commands = [
 ] as const;
 
 /** The model of the vehicle of the world that has a VIN; undefined where none has it. */
-function modelOfVin({ fleet, service }: World, vin: string): VehicleModel | undefined {
+function modelOfVin({ fleet, service }: ServedWorld, vin: string): VehicleModel | undefined {
   for (let row = 0; row < fleet.count; row += 1) {
     if (service.consent.vinOf(row) === vin) return fleet.modelOf(row);
   }

@@ -1,5 +1,5 @@
 import type { Json } from '../../log/canonical.ts';
-import type { SignalBody } from '../../signal/signal.ts';
+import type { SignalBody } from '../../vehicle/row/signal-body.ts';
 
 /** A member of version 2.0 and where version 3 says the same. */
 export interface ParityField {

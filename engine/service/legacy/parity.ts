@@ -1,5 +1,5 @@
 import type { Json } from '../../log/canonical.ts';
-import type { SignalBody } from '../../signal/signal.ts';
+import type { SignalBody } from '../../vehicle/row/signal-body.ts';
 import { type Members, parityFields } from './parity-fields.ts';
 
 /** A member that two views of a vehicle do not agree on. */

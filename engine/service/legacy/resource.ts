@@ -1,15 +1,9 @@
 import { invariant } from '../../invariant.ts';
 import type { Json } from '../../log/canonical.ts';
 import { findSignal } from '../../signal/catalogue.ts';
-import {
-  isFailure,
-  isUnavailable,
-  notCapable,
-  type Signal,
-  type SignalBody,
-  type SignalFailure,
-} from '../../signal/signal.ts';
+import { isUnavailable, notCapable, type Signal } from '../../signal/signal.ts';
 import type { Reading } from '../../vehicle/reporting/reading.ts';
+import { isFailure, type SignalBody, type SignalFailure } from '../../vehicle/row/signal-body.ts';
 import { findServiceFault } from '../service-fault.ts';
 import { readSignal } from '../signal-access.ts';
 

@@ -1,6 +1,6 @@
 import type { Json } from '../../log/canonical.ts';
 import { signals } from '../../signal/catalogue.ts';
-import type { SignalBody } from '../../signal/signal.ts';
+import type { SignalBody } from '../../vehicle/row/signal-body.ts';
 import { fraction, type LegacyResource, legacyResource } from './resource.ts';
 import { security } from './security.ts';
 

@@ -1,5 +1,5 @@
 import type { Json } from '../../log/canonical.ts';
-import type { SignalBody } from '../../signal/signal.ts';
+import type { SignalBody } from '../../vehicle/row/signal-body.ts';
 import { type LegacyResource, legacyResource } from './resource.ts';
 
 /**

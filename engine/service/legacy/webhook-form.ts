@@ -1,8 +1,8 @@
 import type { Json } from '../../log/canonical.ts';
-import { isFailure, type SignalFailure } from '../../signal/signal.ts';
 import { formatInstant } from '../../time/instant.ts';
-import type { World } from '../../world.ts';
+import { isFailure, type SignalFailure } from '../../vehicle/row/signal-body.ts';
 import { faceOf } from '../service-fault.ts';
+import type { ServiceGround } from '../service-ground.ts';
 import { errorOf } from '../webhooks/error-of.ts';
 import type { ErrorEvent, StateEvent, WebhookEvent } from '../webhooks/event.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
@@ -22,7 +22,7 @@ export interface LegacyDatum {
  * as they were last reported.
  */
 export function legacyData(
-  world: World,
+  world: ServiceGround,
   { data }: Pick<Webhook, 'data'>,
   row: number,
   user: string,
@@ -46,7 +46,7 @@ export function legacyData(
  * The body of an attempt in the form of version 2.0: what is asked of whoever is at the address is public, as are the
  * members at the top; what is told of vehicles is ours.
  */
-export function legacyPayloadText(world: World, event: WebhookEvent): string {
+export function legacyPayloadText(world: ServiceGround, event: WebhookEvent): string {
   const webhookId = event.webhook.id;
   if (event.type === 'VERIFY') {
     const payload = { challenge: event.challenge };
@@ -60,7 +60,7 @@ export function legacyPayloadText(world: World, event: WebhookEvent): string {
 
 const version = '2.0';
 
-function vehicleOf({ service }: World, event: ErrorEvent | StateEvent) {
+function vehicleOf({ service }: ServiceGround, event: ErrorEvent | StateEvent) {
   const { id: eventId, row, user, sequence, createdAtMs } = event;
   const told =
     event.type === 'VEHICLE_STATE'

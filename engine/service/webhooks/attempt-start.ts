@@ -1,8 +1,8 @@
 import type { Json } from '../../log/canonical.ts';
 import { uuid } from '../../random/identifier.ts';
 import type { Stream } from '../../random/stream.ts';
-import type { World } from '../../world.ts';
 import { type ManagementTokens, signatureOf } from '../management-tokens.ts';
+import type { ServiceGround } from '../service-ground.ts';
 import { Attempt } from './attempt.ts';
 import { policyFor } from './delivery.ts';
 import { chosenOf } from './event-match.ts';
@@ -23,7 +23,7 @@ export type Tell = (
  * a scripted receiver answers, and when, is known at once.
  */
 export function startAttempt(
-  world: World,
+  world: ServiceGround,
   tokens: ManagementTokens,
   { work, number, tell }: { readonly work: Work; readonly number: number; readonly tell: Tell },
 ): Attempt {
@@ -74,7 +74,7 @@ export type StandIn = (attempt: Attempt, request: ReceiverRequest) => ReceiverAn
  * somebody stands in for it. Undefined where somebody outside answers.
  */
 export function scriptedAnswer(
-  world: World,
+  world: ServiceGround,
   tokens: ManagementTokens,
   { attempt, standIn }: { readonly attempt: Attempt; readonly standIn: StandIn | undefined },
 ): ReceiverAnswer | undefined {
@@ -113,7 +113,7 @@ export function expectAnswer(work: Work, { outcome, latencyMs }: ReceiverAnswer)
 }
 
 /** Draws of the attempt made last, for one purpose. */
-export function drawsOf({ streams }: World, work: Work, purpose: string): Stream {
+export function drawsOf({ streams }: ServiceGround, work: Work, purpose: string): Stream {
   const { attempts, copy, event } = work;
   const attempt = `${event.id} ${copy} ${attempts.length}`;
   return streams.stream(event.webhook.subject, `${purpose} ${attempt}`);

@@ -1,5 +1,5 @@
-import type { World } from '../../world.ts';
 import { type ManagementTokens, signatureOf } from '../management-tokens.ts';
+import type { ServiceGround } from '../service-ground.ts';
 import type { Delivery } from './delivery.ts';
 import { payloadText, type Stamp } from './payload.ts';
 import type { Spoilt } from './spoilt.ts';
@@ -14,12 +14,12 @@ export class Attempt {
   readonly stamp: Stamp;
   /** What faults do to it; whoever sends it sees to what concerns the connection. */
   readonly spoilt: Readonly<Spoilt>;
-  readonly #world: World;
+  readonly #world: ServiceGround;
   readonly #tokens: ManagementTokens;
   #payload: string | undefined;
 
   constructor(
-    world: World,
+    world: ServiceGround,
     tokens: ManagementTokens,
     made: Pick<Attempt, 'number' | 'delivery' | 'startedAtMs' | 'stamp' | 'spoilt'>,
   ) {

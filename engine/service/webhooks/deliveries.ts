@@ -2,30 +2,22 @@ import { type BoundChart, bindChart } from '../../chart/machine.ts';
 import { Fault } from '../../fault.ts';
 import { priority } from '../../time/priority.ts';
 import type { NamesOf } from '../../vehicle/chart-words.ts';
-import type { World } from '../../world.ts';
 import { ChartRows } from '../chart-rows.ts';
 import { deliveryTable } from '../charts.generated.ts';
 import type { ManagementTokens } from '../management-tokens.ts';
+import type { ServiceGround } from '../service-ground.ts';
 import type { Attempt } from './attempt.ts';
 import type { StandIn } from './attempt-start.ts';
 import { type Delivery, policyFor, type Reason } from './delivery.ts';
 import { deliveryWords } from './delivery-words.ts';
 import type { WebhookEvent } from './event.ts';
 import { count, Lane } from './lane.ts';
-import type { Outcome } from './outcome.ts';
 import { SettledDeliveries } from './settled-deliveries.ts';
 import type { Webhook } from './webhook.ts';
+import type { AnswerCommand } from './webhook-command.ts';
 import { newWork, type Work } from './work.ts';
 
 type Names = NamesOf<typeof deliveryTable>;
-
-/** What an answer from outside says. */
-export interface AnswerCommand {
-  readonly attempt: number;
-  readonly outcome: Outcome;
-  /** Simulated time that it took; see `WebhookSettings.latencyMs`. */
-  readonly latencyMs?: number | undefined;
-}
 
 /** What follows from how deliveries fare. */
 interface Following {
@@ -37,7 +29,7 @@ interface Following {
 /** Events on their way to receivers. Everything is driven by the clock, and by answers from outside. */
 export class Deliveries {
   readonly settled = new SettledDeliveries();
-  readonly #world: World;
+  readonly #world: ServiceGround;
   readonly #rows: ChartRows;
   readonly #chart: BoundChart<Names>;
   readonly #events: Readonly<Record<Names['event'], number>>;
@@ -55,7 +47,7 @@ export class Deliveries {
   #count = 0;
   #attempts = 0;
 
-  constructor(world: World, tokens: ManagementTokens, following: Following) {
+  constructor(world: ServiceGround, tokens: ManagementTokens, following: Following) {
     this.#world = world;
     this.#following = following;
     this.#rows = new ChartRows(world.clock, deliveryTable, priority.deliveries, (row, event) =>

@@ -1,8 +1,8 @@
 import type { Implementation } from '../../chart/machine.ts';
 import type { NamesOf } from '../../vehicle/chart-words.ts';
-import type { World } from '../../world.ts';
 import type { deliveryTable } from '../charts.generated.ts';
 import type { ManagementTokens } from '../management-tokens.ts';
+import type { ServiceGround } from '../service-ground.ts';
 import type { Attempt } from './attempt.ts';
 import {
   drawsOf,
@@ -34,7 +34,7 @@ const longestBehindMs = 900_000;
 
 /** What the words of the delivery chart mean. */
 export function deliveryWords(
-  world: World,
+  world: ServiceGround,
   tokens: ManagementTokens,
   { workOf, ...office }: Office,
 ): Implementation<NamesOf<typeof deliveryTable>> {
@@ -131,7 +131,7 @@ function isSpent(work: Work): boolean {
 }
 
 /** When the next attempt is due after the one that ends now; that may be before now. */
-function nextAttemptMs(world: World, work: Work): number {
+function nextAttemptMs(world: ServiceGround, work: Work): number {
   const { attempts, dueAtMs, outcome } = work;
   const isAnswered = outcome !== undefined && 'status' in outcome;
   const retryAfterMs = isAnswered ? outcome.retryAfterMs : undefined;

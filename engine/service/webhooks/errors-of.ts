@@ -1,4 +1,5 @@
-import { isFailure, isUnavailable, type Signal } from '../../signal/signal.ts';
+import { isUnavailable, type Signal } from '../../signal/signal.ts';
+import { isFailure } from '../../vehicle/row/signal-body.ts';
 import type { ServiceFaultName } from '../service-fault.ts';
 import type { ErrorChange } from './event.ts';
 import type { ToldSignals } from './told-signals.ts';

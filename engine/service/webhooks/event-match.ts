@@ -1,5 +1,5 @@
-import type { World } from '../../world.ts';
 import { rowMatcher } from '../api-faults.ts';
+import type { Ground } from '../ground.ts';
 import type { EventMatch } from './effects.ts';
 import type { EventType, WebhookEvent } from './event.ts';
 
@@ -19,7 +19,7 @@ export function chosenOf(event: WebhookEvent): Chosen {
 
 /** Tells which events a fault concerns; the fault `vehicle_not_found` for a vehicle that there is not. */
 export function eventMatcher(
-  world: World,
+  world: Ground,
   { vehicle, user, sequence }: EventMatch = {},
 ): (event: Chosen) => boolean {
   const isMeant = rowMatcher(world, vehicle);

@@ -1,5 +1,6 @@
 import type { Json } from '../../log/canonical.ts';
-import type { Signal, SignalReading } from '../../signal/signal.ts';
+import type { Signal } from '../../signal/signal.ts';
+import type { SignalReading } from '../../vehicle/row/signal-body.ts';
 import type { LegacyDatum } from '../legacy/webhook-form.ts';
 import type { User } from '../users.ts';
 import type { Webhook } from './webhook.ts';

@@ -1,8 +1,8 @@
 import type { Json } from '../../log/canonical.ts';
 import { uuid } from '../../random/identifier.ts';
-import type { World } from '../../world.ts';
 import { legacyData } from '../legacy/webhook-form.ts';
 import { type ManagementTokens, signatureOf } from '../management-tokens.ts';
+import type { ServiceGround } from '../service-ground.ts';
 import type { Course } from './course.ts';
 import type { Deliveries } from './deliveries.ts';
 import {
@@ -34,13 +34,13 @@ interface Fate {
 
 /** Makes events, tells the log of them and sends them on their way. */
 export class Events {
-  readonly #world: World;
+  readonly #world: ServiceGround;
   readonly #tokens: ManagementTokens;
   readonly #deliveries: Deliveries;
   /** How many challenges each webhook has had. */
   readonly #challenges = new Map<Webhook, number>();
 
-  constructor(world: World, tokens: ManagementTokens, deliveries: Deliveries) {
+  constructor(world: ServiceGround, tokens: ManagementTokens, deliveries: Deliveries) {
     this.#world = world;
     this.#tokens = tokens;
     this.#deliveries = deliveries;

@@ -1,5 +1,5 @@
 import type { Json } from '../../log/canonical.ts';
-import type { World } from '../../world.ts';
+import type { Ground } from '../ground.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Delivery } from './delivery.ts';
 import type { WebhookEvent } from './event.ts';
@@ -23,12 +23,12 @@ interface Parts {
 
 /** How webhooks come, are verified, change, fail and go. */
 export class Lifecycle {
-  readonly #world: World;
+  readonly #world: Ground;
   readonly #parts: Parts;
   /** The challenge whose answer counts, of each webhook, by the id of its event. */
   readonly #challenges = new Map<Kept, string>();
 
-  constructor(world: World, parts: Parts) {
+  constructor(world: Ground, parts: Parts) {
     this.#world = world;
     this.#parts = parts;
   }

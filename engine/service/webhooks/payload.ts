@@ -1,9 +1,10 @@
 import { modelYear, wireMake } from '../../model/identity.ts';
-import { isFailure, isUnavailable, type Signal, type SignalFailure } from '../../signal/signal.ts';
-import type { World } from '../../world.ts';
+import { isUnavailable, type Signal } from '../../signal/signal.ts';
+import { isFailure, type SignalFailure } from '../../vehicle/row/signal-body.ts';
 import { bodyAt } from '../dated-body.ts';
 import { dates } from '../dates.ts';
 import { legacyPayloadText } from '../legacy/webhook-form.ts';
+import type { ServiceGround } from '../service-ground.ts';
 import { signalErrorOf } from '../signal-error.ts';
 import { errorOf } from './error-of.ts';
 import {
@@ -30,7 +31,7 @@ const version = '4.0';
  * The body of an attempt: exactly what `JSON.stringify` makes of it, because clients verify the signature over the text
  * that they get from parsing and writing it again.
  */
-export function payloadText(world: World, event: WebhookEvent, stamp: Stamp): string {
+export function payloadText(world: ServiceGround, event: WebhookEvent, stamp: Stamp): string {
   if (event.webhook.settings.isLegacy === true) return legacyPayloadText(world, event);
   if (event.type === 'VERIFY') {
     const { id: eventId, type: eventType, challenge } = event;
@@ -70,7 +71,7 @@ function metaOf(event: WebhookEvent, { deliveryId, deliveredAtMs }: Stamp) {
   return { ...common, mode, ...(signalCount !== undefined && { signalCount }), eventId, sequence };
 }
 
-function partiesOf(world: World, { row, user }: StateEvent | ErrorEvent) {
+function partiesOf(world: ServiceGround, { row, user }: StateEvent | ErrorEvent) {
   const report = world.reportOf(row);
   const { model, powertrain: powertrainType } = report.model;
   const make = wireMake(report.model);

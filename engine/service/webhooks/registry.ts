@@ -1,6 +1,6 @@
 import { Fault } from '../../fault.ts';
 import { uuid } from '../../random/identifier.ts';
-import type { World } from '../../world.ts';
+import type { Ground } from '../ground.ts';
 import { policyOf } from './retry-profile.ts';
 import type { Webhook, WebhookSettings } from './webhook.ts';
 import { checkSettings, signalsOf } from './webhook-settings.ts';
@@ -10,12 +10,12 @@ export type Kept = { -readonly [Member in keyof Webhook]: Webhook[Member] };
 
 /** The webhooks of the application. */
 export class Registry {
-  readonly #world: Pick<World, 'clock' | 'streams'>;
+  readonly #world: Pick<Ground, 'clock' | 'streams'>;
   readonly #byName = new Map<string, Kept>();
   /** How many each name has had. */
   readonly #counts = new Map<string, number>();
 
-  constructor(world: Pick<World, 'clock' | 'streams'>) {
+  constructor(world: Pick<Ground, 'clock' | 'streams'>) {
     this.#world = world;
   }
 

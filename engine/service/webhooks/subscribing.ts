@@ -1,5 +1,5 @@
 import { Fault } from '../../fault.ts';
-import type { World } from '../../world.ts';
+import type { ServiceGround } from '../service-ground.ts';
 import type { User } from '../users.ts';
 import { disconnected } from './errors-of.ts';
 import type { Events } from './events.ts';
@@ -9,7 +9,7 @@ import { fires, type Webhook } from './webhook.ts';
 
 /** Brings vehicles and webhooks together and apart: because somebody asks for it, or because a connection comes or goes. */
 export class Subscribing {
-  readonly #world: World;
+  readonly #world: ServiceGround;
   readonly #subscriptions: Subscriptions;
   readonly #triggers: Triggers;
   readonly #events: Events;
@@ -17,7 +17,7 @@ export class Subscribing {
   readonly #lost = new Set<string>();
 
   constructor(
-    world: World,
+    world: ServiceGround,
     parts: {
       readonly subscriptions: Subscriptions;
       readonly triggers: Triggers;

@@ -1,6 +1,6 @@
 import { Fault } from '../../fault.ts';
 import { uuid } from '../../random/identifier.ts';
-import type { World } from '../../world.ts';
+import type { Ground } from '../ground.ts';
 import type { User } from '../users.ts';
 import { noErrors, type StandingErrors } from './errors-of.ts';
 import { ToldSignals } from './told-signals.ts';
@@ -36,13 +36,13 @@ interface Past {
 
 /** Who is subscribed to what. */
 export class Subscriptions {
-  readonly #world: Pick<World, 'clock' | 'fleet' | 'streams'>;
+  readonly #world: Pick<Ground, 'clock' | 'fleet' | 'streams'>;
   readonly #byId = new Map<string, Told>();
   readonly #byRow = new Map<number, readonly Told[]>();
   /** By webhook, row and user. */
   readonly #past = new Map<string, Past>();
 
-  constructor(world: Pick<World, 'clock' | 'fleet' | 'streams'>) {
+  constructor(world: Pick<Ground, 'clock' | 'fleet' | 'streams'>) {
     this.#world = world;
   }
 

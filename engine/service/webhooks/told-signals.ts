@@ -1,5 +1,6 @@
-import { isFailure, type Signal, type SignalReading } from '../../signal/signal.ts';
+import { type Signal } from '../../signal/signal.ts';
 import type { Reading } from '../../vehicle/reporting/reading.ts';
+import { isFailure, type SignalReading } from '../../vehicle/row/signal-body.ts';
 import { isGranted, readSignal } from '../signal-access.ts';
 import type { Webhook } from './webhook.ts';
 

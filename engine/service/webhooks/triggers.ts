@@ -1,8 +1,8 @@
 import type { Signal } from '../../signal/signal.ts';
 import { priority } from '../../time/priority.ts';
-import { isOffline } from '../../vehicle/condition.ts';
-import type { World } from '../../world.ts';
+import { isOffline } from '../../vehicle/row/condition.ts';
 import type { ServiceFaultName } from '../service-fault.ts';
+import type { ServiceGround } from '../service-ground.ts';
 import { isGranted } from '../signal-access.ts';
 import { errorChanges, errorsNow } from './errors-of.ts';
 import { type ErrorChange, firstDelivery } from './event.ts';
@@ -24,7 +24,7 @@ interface News {
  * report verifies has succeeded when its update is pushed (stated).
  */
 export class Triggers {
-  readonly #world: World;
+  readonly #world: ServiceGround;
   readonly #subscriptions: Subscriptions;
   readonly #events: Events;
   readonly #owner: number;
@@ -35,7 +35,7 @@ export class Triggers {
   readonly #onChange = (row: number): void => this.#lookAtNetwork(row);
   #news: News[] = [];
 
-  constructor(world: World, subscriptions: Subscriptions, events: Events) {
+  constructor(world: ServiceGround, subscriptions: Subscriptions, events: Events) {
     this.#world = world;
     this.#subscriptions = subscriptions;
     this.#events = events;

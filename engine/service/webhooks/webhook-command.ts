@@ -1,5 +1,5 @@
-import type { AnswerCommand } from './deliveries.ts';
 import type { Effect, EventMatch } from './effects.ts';
+import type { Outcome } from './outcome.ts';
 import type { WebhookSettings } from './webhook.ts';
 
 /** A wish about webhooks, their subscriptions or deliveries. `webhook` is the name of one. */
@@ -53,6 +53,14 @@ export type WebhookCommand =
       /** Number of the delivery. */
       readonly delivery: number;
     };
+
+/** What an answer from outside says. */
+export interface AnswerCommand {
+  readonly attempt: number;
+  readonly outcome: Outcome;
+  /** Simulated time that it took; see `WebhookSettings.latencyMs`. */
+  readonly latencyMs?: number | undefined;
+}
 
 /** Has a subscribed vehicle tell how it stands, whether or not anything changed, or an error that nobody has. */
 export interface EmitCommand {

@@ -1,6 +1,6 @@
 import { Fault } from '../../fault.ts';
-import type { World } from '../../world.ts';
 import type { ManagementTokens } from '../management-tokens.ts';
+import type { ServiceGround } from '../service-ground.ts';
 import type { User } from '../users.ts';
 import { Deliveries } from './deliveries.ts';
 import { eventMatcher } from './event-match.ts';
@@ -18,7 +18,7 @@ import { checkEffects, checkOutcome, signalsOf } from './webhook-settings.ts';
 export class Webhooks {
   readonly deliveries: Deliveries;
   readonly subscriptions: Subscriptions;
-  readonly #world: World;
+  readonly #world: ServiceGround;
   readonly #tokens: ManagementTokens;
   readonly #registry: Registry;
   readonly #events: Events;
@@ -26,7 +26,7 @@ export class Webhooks {
   readonly #subscribing: Subscribing;
   readonly #lifecycle: Lifecycle;
 
-  constructor(world: World, tokens: ManagementTokens) {
+  constructor(world: ServiceGround, tokens: ManagementTokens) {
     this.#world = world;
     this.#tokens = tokens;
     this.#registry = new Registry(world);

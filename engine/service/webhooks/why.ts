@@ -1,7 +1,7 @@
 import { findSignal } from '../../signal/catalogue.ts';
 import { formatInstant } from '../../time/instant.ts';
-import { isOffline } from '../../vehicle/condition.ts';
-import type { World } from '../../world.ts';
+import { isOffline } from '../../vehicle/row/condition.ts';
+import type { ServedWorld } from '../service.ts';
 import type { Delivery } from './delivery.ts';
 import { firstDelivery, type Trigger } from './event.ts';
 import { isActive, type Webhook } from './webhook.ts';
@@ -55,7 +55,7 @@ export interface Absence {
 }
 
 /** Why a webhook has no delivery about a vehicle now: everything that stands in the way, the nearest first. */
-export function whyNone(world: World, absence: Absence): readonly Explanation[] {
+export function whyNone(world: ServedWorld, absence: Absence): readonly Explanation[] {
   const { webhook, row, user, signal: named } = absence;
   const { connections, webhooks } = world.service;
   const reasons: Explanation[] = whyInactive(webhook);

@@ -1,9 +1,9 @@
 import { settleCharging, settleParked } from '../charging/tariff.ts';
 import { chargeEvents, chart } from '../chart-numbers.ts';
-import { isMoving } from '../condition.ts';
 import type { Dynamics } from '../dynamics.ts';
-import { isCharging, truth } from '../quantity.ts';
-import { field, rowWidth } from '../row.ts';
+import { isMoving } from '../row/condition.ts';
+import { isCharging, truth } from '../row/quantity.ts';
+import { field, rowWidth } from '../row/row.ts';
 import { applyStandby } from '../settle.ts';
 
 /**

@@ -1,15 +1,15 @@
 import type { Implementation } from '../../chart/machine.ts';
-import type { Command } from '../../command.ts';
 import { Fault, type FaultCode } from '../../fault.ts';
 import { cabinReadyMs, conditioningPower } from '../../model/cabin.ts';
 import { cabinRange } from '../charging/departures.ts';
 import { chart, climateEvents, connectivityEvents } from '../chart-numbers.ts';
 import type { NamesOf } from '../chart-words.ts';
 import type { climateTable } from '../charts.generated.ts';
-import { isAsleep, isConditioned, isMoving, isOnWall } from '../condition.ts';
+import type { VehicleCommand } from '../command.ts';
 import type { Dynamics } from '../dynamics.ts';
-import { energyKwhAt, isCharging, truth, usableKwh } from '../quantity.ts';
-import { byte, field, rowWidth, stateWidth } from '../row.ts';
+import { isAsleep, isConditioned, isMoving, isOnWall } from '../row/condition.ts';
+import { energyKwhAt, isCharging, truth, usableKwh } from '../row/quantity.ts';
+import { byte, field, rowWidth, stateWidth } from '../row/row.ts';
 import { changeLoad } from './cabin-load.ts';
 import { settleLowVoltage } from './low-voltage.ts';
 import { cabinTargetCelsius, feelWeather, settleAir } from './thermal.ts';
@@ -39,7 +39,7 @@ function aimCabin(dynamics: Dynamics, row: number, celsius: number): void {
 export function startClimate(
   dynamics: Dynamics,
   row: number,
-  { targetCelsius }: Extract<Command, { kind: 'climate.start' }>,
+  { targetCelsius }: Extract<VehicleCommand, { kind: 'climate.start' }>,
   cause: number,
 ): FaultCode | undefined {
   const { fleet } = dynamics;

@@ -1,10 +1,10 @@
 import type { Implementation } from '../../chart/machine.ts';
+import { doorCount, type Part, parts } from '../../model/parts.ts';
 import { chart, connectivityEvents, lockEvents } from '../chart-numbers.ts';
 import type { NamesOf } from '../chart-words.ts';
 import type { closureTable } from '../charts.generated.ts';
-import { isLocked, isMoving, isPlugged } from '../condition.ts';
 import type { Dynamics } from '../dynamics.ts';
-import { doorCount, type Part, parts } from '../row.ts';
+import { isLocked, isMoving, isPlugged } from '../row/condition.ts';
 
 /** Parts that a locked car keeps shut. Windows and sunroof follow the app, the charging port its cable. */
 const keptByLock: ReadonlySet<Part> = new Set([

@@ -2,8 +2,8 @@ import type { Implementation } from '../../chart/machine.ts';
 import { chart, connectivityEvents } from '../chart-numbers.ts';
 import type { NamesOf } from '../chart-words.ts';
 import type { lockTable } from '../charts.generated.ts';
-import { isAnyDoorOpen, isMoving } from '../condition.ts';
 import type { Dynamics } from '../dynamics.ts';
+import { isAnyDoorOpen, isMoving } from '../row/condition.ts';
 
 /** What the words of the lock chart mean. */
 export function lockImplementation(dynamics: Dynamics): Implementation<NamesOf<typeof lockTable>> {

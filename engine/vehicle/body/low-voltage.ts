@@ -3,10 +3,10 @@ import {
   lowVoltageRegime,
   lowVoltageRegimes,
 } from '../../model/low-voltage-battery.ts';
-import { isAsleep, isConditioned, isOccupied } from '../condition.ts';
-import type { Fleet } from '../fleet.ts';
-import { type Block, numbersAt, statesAt, truth } from '../quantity.ts';
-import { byte, field, rowWidth, stateWidth } from '../row.ts';
+import { isAsleep, isConditioned, isOccupied } from '../row/condition.ts';
+import type { Fleet } from '../row/fleet.ts';
+import { type Block, numbersAt, statesAt, truth } from '../row/quantity.ts';
+import { byte, field, rowWidth, stateWidth } from '../row/row.ts';
 
 /** State of charge of the 12 V battery at an instant not before the block's own, percent. */
 export function lowVoltageSocAt(fleet: Fleet, row: number, block: Block, atMs: number): number {

@@ -5,13 +5,13 @@ import {
   usualCabinCelsius,
   warmUpShare,
 } from '../../model/cabin.ts';
-import { isConditionedState, isMovingState } from '../chart-sets.ts';
-import { isConditioned } from '../condition.ts';
 import type { Whereabouts } from '../driving/position.ts';
 import type { Dynamics } from '../dynamics.ts';
-import type { Fleet } from '../fleet.ts';
-import { type Block, isCharging, linksAt, numbersAt, statesAt, truth } from '../quantity.ts';
-import { byte, field, link, rowWidth } from '../row.ts';
+import { isConditionedState, isMovingState } from '../row/chart-sets.ts';
+import { isConditioned } from '../row/condition.ts';
+import type { Fleet } from '../row/fleet.ts';
+import { type Block, isCharging, linksAt, numbersAt, statesAt, truth } from '../row/quantity.ts';
+import { byte, field, link, rowWidth } from '../row/row.ts';
 
 /**
  * Temperatures outside, in the cabin and in the pack. Outside is the weather where the car stands, or on the road where

@@ -1,5 +1,6 @@
 import type { VehicleModel } from '../../model/model.ts';
-import type { Fleet } from '../fleet.ts';
+import type { ChargerDraw } from '../row/charger.ts';
+import type { Fleet } from '../row/fleet.ts';
 import {
   type Block,
   cabinWallKw,
@@ -9,9 +10,8 @@ import {
   numbersAt,
   socPercentAt,
   statesAt,
-} from '../quantity.ts';
-import { byte, field, link } from '../row.ts';
-import type { ChargerDraw } from './charger.ts';
+} from '../row/quantity.ts';
+import { byte, field, link } from '../row/row.ts';
 
 /**
  * Amperes, volts and phases of a car that charges; all 0 while it does not. At every instant phases x amperes x volts

@@ -2,11 +2,20 @@ import type { Json } from '../../log/canonical.ts';
 import type { Position } from '../../place/geography.ts';
 import type { Whereabouts } from '../driving/position.ts';
 import type { Dynamics } from '../dynamics.ts';
-import { energyKwhAt, truth, usableKwh } from '../quantity.ts';
 import { roundTo } from '../reporting/rounding.ts';
-import { byte, field, link, linkWidth, rowWidth, sessionState, stateWidth, tail } from '../row.ts';
-import { recordLink, recordNumber, type SessionCosts } from './charge-records.ts';
-import type { Charger } from './charger.ts';
+import { recordLink, recordNumber, type SessionCosts } from '../row/charge-records.ts';
+import type { Charger } from '../row/charger.ts';
+import { energyKwhAt, truth, usableKwh } from '../row/quantity.ts';
+import {
+  byte,
+  field,
+  link,
+  linkWidth,
+  rowWidth,
+  sessionState,
+  stateWidth,
+  tail,
+} from '../row/row.ts';
 import { placeOfCharger } from './offer.ts';
 import { otherCost, settleParked } from './tariff.ts';
 

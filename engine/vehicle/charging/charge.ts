@@ -1,5 +1,6 @@
 import type { Implementation } from '../../chart/machine.ts';
 import type { FaultCode } from '../../fault.ts';
+import { parts } from '../../model/parts.ts';
 import { renewLoad } from '../body/climate-control.ts';
 import { settleLowVoltage } from '../body/low-voltage.ts';
 import { parkedRegime, settleAir } from '../body/thermal.ts';
@@ -12,14 +13,16 @@ import {
 } from '../chart-numbers.ts';
 import type { NamesOf } from '../chart-words.ts';
 import type { chargeTable } from '../charts.generated.ts';
+import type { Dynamics } from '../dynamics.ts';
+import { forgetCable, isChargerFailed } from '../reporting/outages.ts';
+import { roundTo } from '../reporting/rounding.ts';
 import {
   isConditioned,
   isMoving,
   isStranded,
   isUnderSchedule,
   isWaitingForWindow,
-} from '../condition.ts';
-import type { Dynamics } from '../dynamics.ts';
+} from '../row/condition.ts';
 import {
   energyKwhAt,
   flowTable,
@@ -28,21 +31,18 @@ import {
   socPercentAt,
   truth,
   usableKwh,
-} from '../quantity.ts';
-import { forgetCable, isChargerFailed } from '../reporting/outages.ts';
-import { roundTo } from '../reporting/rounding.ts';
+} from '../row/quantity.ts';
 import {
   byte,
   field,
   link,
   linkWidth,
   offerTypes,
-  parts,
   rowWidth,
   sessionState,
   stateWidth,
   tail,
-} from '../row.ts';
+} from '../row/row.ts';
 import { addEnergyTo, applyStandby } from '../settle.ts';
 import { beginSession, noteSession, recordSession } from './charge-session.ts';
 import { planDeparture } from './departure-plan.ts';

@@ -1,13 +1,13 @@
 import { chargeTable } from '../../model/charge-table.ts';
 import { packCelsiusAt } from '../body/thermal.ts';
 import { chart, scheduleEvents } from '../chart-numbers.ts';
+import type { Dynamics } from '../dynamics.ts';
 import {
   isCompleteState,
   isDepartureClosed,
   isDepartureSchedule,
   isHeldState,
-} from '../chart-sets.ts';
-import type { Dynamics } from '../dynamics.ts';
+} from '../row/chart-sets.ts';
 import {
   chargingLimitKw,
   flowTable,
@@ -17,8 +17,8 @@ import {
   socPercentAt,
   truth,
   usableKwh,
-} from '../quantity.ts';
-import { byte, stateWidth } from '../row.ts';
+} from '../row/quantity.ts';
+import { byte, stateWidth } from '../row/row.ts';
 import { chargedByMs, nextDeparture } from './departures.ts';
 import { scheduleInForce } from './located-schedules.ts';
 

@@ -1,6 +1,6 @@
 import { msPerDay, weekday } from '../../time/instant.ts';
 import { utc, type Zone } from '../../time/zone.ts';
-import type { ChargeSchedule, DepartureTimer } from '../settings.ts';
+import type { ChargeSchedule, DepartureTimer } from '../row/schedule.ts';
 
 /** An instant at which somebody means to leave. */
 export interface Departure {

@@ -1,9 +1,9 @@
-import type { Command } from '../../command.ts';
 import { distanceKm } from '../../place/geography.ts';
 import { chart, connectivityEvents, scheduleEvents } from '../chart-numbers.ts';
+import type { VehicleCommand } from '../command.ts';
 import type { Dynamics } from '../dynamics.ts';
-import { link, linkWidth } from '../row.ts';
-import type { ChargeSchedule, LocatedSchedule } from '../settings.ts';
+import { link, linkWidth } from '../row/row.ts';
+import type { ChargeSchedule, LocatedSchedule } from '../row/schedule.ts';
 
 /** How far from the location of a schedule a car may be parked for the schedule to hold, km (ours). */
 const reachKm = 0.1;
@@ -29,7 +29,7 @@ export function scheduleInForce(dynamics: Dynamics, row: number): ChargeSchedule
 export function addSchedule(
   dynamics: Dynamics,
   row: number,
-  { schedule }: Extract<Command, { kind: 'schedule.add' }>,
+  { schedule }: Extract<VehicleCommand, { kind: 'schedule.add' }>,
   cause: number,
 ): undefined {
   const { located = [] } = schedulesOf(dynamics, row);
@@ -41,7 +41,7 @@ export function addSchedule(
 export function removeSchedule(
   dynamics: Dynamics,
   row: number,
-  { scheduleId }: Extract<Command, { kind: 'schedule.remove' }>,
+  { scheduleId }: Extract<VehicleCommand, { kind: 'schedule.remove' }>,
   cause: number,
 ): undefined {
   const { located = [] } = schedulesOf(dynamics, row);

@@ -1,7 +1,7 @@
-import { isPlugged } from '../condition.ts';
 import type { Dynamics } from '../dynamics.ts';
-import type { Fleet } from '../fleet.ts';
-import { byte, field, link, linkWidth, rowWidth, stateWidth } from '../row.ts';
+import { isPlugged } from '../row/condition.ts';
+import type { Fleet } from '../row/fleet.ts';
+import { byte, field, link, linkWidth, rowWidth, stateWidth } from '../row/row.ts';
 
 /**
  * Writes what the charger of a number gives this car, where the charge chart's guards look for it before they take the

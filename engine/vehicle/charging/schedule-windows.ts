@@ -1,6 +1,6 @@
 import { msPerDay, weekday } from '../../time/instant.ts';
 import { utc, type Zone } from '../../time/zone.ts';
-import type { ChargeSchedule } from '../settings.ts';
+import type { ChargeSchedule } from '../row/schedule.ts';
 
 /** A stretch of time in which a schedule lets a car charge; ms since the epoch. */
 export interface OpenWindow {

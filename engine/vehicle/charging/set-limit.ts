@@ -1,12 +1,12 @@
-import type { Command } from '../../command.ts';
 import { Fault, type FaultCode } from '../../fault.ts';
 import { relativePlace } from '../../place/places.ts';
 import { chargeEvents, chart } from '../chart-numbers.ts';
+import type { VehicleCommand } from '../command.ts';
 import type { Dynamics } from '../dynamics.ts';
-import { limitPercent as limitInForce, truth } from '../quantity.ts';
-import { byte, link, linkWidth, stateWidth } from '../row.ts';
+import { limitPercent as limitInForce, truth } from '../row/quantity.ts';
+import { byte, link, linkWidth, stateWidth } from '../row/row.ts';
 
-type Limit = Extract<Command, { kind: 'limit.set' }>;
+type Limit = Extract<VehicleCommand, { kind: 'limit.set' }>;
 
 /** Sets the charge limit of a vehicle: for all charging, for one charging type, or at one place. */
 export function setLimit(

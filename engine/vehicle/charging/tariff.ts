@@ -1,32 +1,13 @@
 import type { ChargeTable } from '../../model/charge-table.ts';
 import { msOfDay, msPerDay } from '../../time/instant.ts';
 import type { Zone } from '../../time/zone.ts';
-import { isPlugged } from '../condition.ts';
 import type { Dynamics } from '../dynamics.ts';
-import { cabinWallKw, flowTable, isCharging, truth, usableKwh } from '../quantity.ts';
-import { byte, field, link, linkWidth, rowWidth, stateWidth, tail } from '../row.ts';
-import type { DayWindow } from '../settings.ts';
+import type { Tariff } from '../row/charger.ts';
+import { isPlugged } from '../row/condition.ts';
+import { cabinWallKw, flowTable, isCharging, truth, usableKwh } from '../row/quantity.ts';
+import { byte, field, link, linkWidth, rowWidth, stateWidth, tail } from '../row/row.ts';
+import type { DayWindow } from '../row/schedule.ts';
 import { settleFlow, settleIdle } from '../settle.ts';
-
-/** What charging costs: energy, a flat amount for the session, and time. Prices are in the currency, 0 for none. */
-export interface Tariff {
-  /** Three letters of ISO 4217, `EUR`. */
-  readonly currency: string;
-  /** Energy, counted at the wall. */
-  readonly perKwh: number;
-  /** Flat, once a session begins to charge. */
-  readonly perSession: number;
-  /** Time while energy flows. */
-  readonly perMinute: number;
-  /** Time on the cable while none flows, from when the session began to charge until the cable is pulled. */
-  readonly idlePerMinute: number;
-  /** When the clocks where the vehicle is show a time in the window, energy costs this. */
-  readonly offPeak?: OffPeak | undefined;
-}
-
-export interface OffPeak extends DayWindow {
-  readonly perKwh: number;
-}
 
 /** A stretch of time in which a charger fills a battery. */
 interface Flow {

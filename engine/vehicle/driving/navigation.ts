@@ -1,14 +1,14 @@
-import type { Command } from '../../command.ts';
 import { Fault } from '../../fault.ts';
 import type { Position } from '../../place/geography.ts';
 import { chart, connectivityEvents } from '../chart-numbers.ts';
+import type { VehicleCommand } from '../command.ts';
 import type { Dynamics } from '../dynamics.ts';
 
 /** Follows the command: the car keeps the destination until it is sent another one. No signal tells of it. */
 export function setDestination(
   dynamics: Dynamics,
   row: number,
-  { latitude, longitude }: Extract<Command, { kind: 'destination.set' }>,
+  { latitude, longitude }: Extract<VehicleCommand, { kind: 'destination.set' }>,
   cause: number,
 ): undefined {
   const mistake = positionMistake({ latitude, longitude });

@@ -1,9 +1,9 @@
 import { interpolate, type Position } from '../../place/geography.ts';
 import type { Places } from '../../place/places.ts';
 import type { Streams } from '../../random/stream.ts';
-import type { Fleet } from '../fleet.ts';
-import { type Block, linksAt, numbersAt, odometerKmAt } from '../quantity.ts';
-import { field, link } from '../row.ts';
+import type { Fleet } from '../row/fleet.ts';
+import { type Block, linksAt, numbersAt, odometerKmAt } from '../row/quantity.ts';
+import { field, link } from '../row/row.ts';
 
 /** What the readings of a vehicle are made of. */
 export interface Whereabouts {

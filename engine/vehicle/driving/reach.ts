@@ -2,8 +2,8 @@ import { consumptionKwhPerKm, warmUpKwh } from '../../model/consumption.ts';
 import { coldStartLitres, litresPerKm } from '../../model/fuel.ts';
 import type { VehicleModel } from '../../model/model.ts';
 import { ambientCelsiusAt } from '../body/thermal.ts';
-import { isCompleteState } from '../chart-sets.ts';
 import type { Dynamics } from '../dynamics.ts';
+import { isCompleteState } from '../row/chart-sets.ts';
 import {
   energyKwhAt,
   flowTable,
@@ -13,8 +13,8 @@ import {
   socPercentAt,
   truth,
   usableKwh,
-} from '../quantity.ts';
-import { byte, stateWidth } from '../row.ts';
+} from '../row/quantity.ts';
+import { byte, stateWidth } from '../row/row.ts';
 
 /** What a person makes of the range before it sets out. Shares and levels are ours. */
 
@@ -125,4 +125,13 @@ function neededKwh(dynamics: Dynamics, row: number, { distanceKm, speedKmh }: Wa
 
 function isElectricOnly({ battery, fuel }: VehicleModel): boolean {
   return battery !== undefined && fuel === undefined;
+}
+
+/** Beyond the town, km, and what a trip that long averages at least, km/h (ours). */
+const farKm = 30;
+const farKmh = 85;
+
+/** A trip of somebody who has so many km/h in town. */
+export function wayOf(townKmh: number, distanceKm: number): Way {
+  return { distanceKm, speedKmh: distanceKm <= farKm ? townKmh : Math.max(farKmh, townKmh) };
 }

@@ -1,9 +1,9 @@
 import { fuelPercent } from '../../model/fuel.ts';
 import { settleCharging, settleParked } from '../charging/tariff.ts';
 import type { Dynamics } from '../dynamics.ts';
-import { fuelLitresAt, isCharging, truth } from '../quantity.ts';
 import { roundTo } from '../reporting/rounding.ts';
-import { field, rowWidth } from '../row.ts';
+import { fuelLitresAt, isCharging, truth } from '../row/quantity.ts';
+import { field, rowWidth } from '../row/row.ts';
 
 /** Puts fuel into the tank of a parked car; the row is prepared for a change, and no more is added than fits. */
 export function fillTank(dynamics: Dynamics, row: number, addedLitres: number): void {

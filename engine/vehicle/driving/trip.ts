@@ -18,11 +18,11 @@ import {
 } from '../chart-numbers.ts';
 import type { NamesOf } from '../chart-words.ts';
 import type { tripTable } from '../charts.generated.ts';
-import { isAnyDoorOpen, isConditioned, isPlugged } from '../condition.ts';
 import type { Dynamics, Leg } from '../dynamics.ts';
-import { energyKwhAt, fuelLitresAt, socPercentAt, truth } from '../quantity.ts';
 import { roundTo } from '../reporting/rounding.ts';
-import { byte, field, link, linkWidth, rowWidth, stateWidth, tail } from '../row.ts';
+import { isAnyDoorOpen, isConditioned, isPlugged } from '../row/condition.ts';
+import { energyKwhAt, fuelLitresAt, socPercentAt, truth } from '../row/quantity.ts';
+import { byte, field, link, linkWidth, rowWidth, stateWidth, tail } from '../row/row.ts';
 import { applyStandby, settleIdle } from '../settle.ts';
 import { enterService, performService } from '../upkeep/service.ts';
 import {

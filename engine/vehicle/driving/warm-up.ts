@@ -1,8 +1,8 @@
 import { warmUpKwh } from '../../model/consumption.ts';
 import { coldStartKm, coldStartLitres } from '../../model/fuel.ts';
 import { settleAir, warmUpShareOf } from '../body/thermal.ts';
-import type { Dynamics } from '../dynamics.ts';
-import { field, rowWidth, tail } from '../row.ts';
+import type { Dynamics, OwedWarmUp } from '../dynamics.ts';
+import { field, rowWidth, tail } from '../row/row.ts';
 
 /**
  * What a leg takes beyond its consumption, because cabin, pack or engine are brought to temperature on it: spread over
@@ -52,12 +52,6 @@ export function takeOwed({ warmUpsOwed }: Dynamics, row: number, store: keyof Ow
   if (rest.kwh === 0 && rest.litres === 0) warmUpsOwed.delete(row);
   else warmUpsOwed.set(row, rest);
   return owed[store];
-}
-
-/** What trips that ended before their leg did have not paid. */
-export interface OwedWarmUp {
-  readonly kwh: number;
-  readonly litres: number;
 }
 
 const nothingOwed: OwedWarmUp = { kwh: 0, litres: 0 };

@@ -1,12 +1,12 @@
 import { workPlace } from '../../place/spots.ts';
 import { msOfDay } from '../../time/instant.ts';
-import { type Charger, namelessCharger } from '../charging/charger.ts';
 import type { TopUp } from '../driving/reach.ts';
 import type { Dynamics } from '../dynamics.ts';
-import { socPercentAt, truth } from '../quantity.ts';
+import { type Charger, namelessCharger } from '../row/charger.ts';
+import { type HouseholdPersona, isHousehold, type Persona } from '../row/persona.ts';
+import { socPercentAt, truth } from '../row/quantity.ts';
 import { happens } from './day-plan.ts';
 import { drawnOnce } from './lifelong.ts';
-import { type HouseholdPersona, isHousehold, type Persona } from './persona.ts';
 import { planDate, stopAhead } from './plan-date.ts';
 import type { Routine } from './routine.ts';
 

@@ -8,10 +8,11 @@ import {
 import type { Stream } from '../../random/stream.ts';
 import { msPerDay, weekday } from '../../time/instant.ts';
 import type { Way } from '../driving/reach.ts';
+import { wayOf } from '../driving/reach.ts';
 import type { Dynamics } from '../dynamics.ts';
+import { type CommuterPersona } from '../row/persona.ts';
 import { happens, leisureKm, shortestKm } from './day-plan.ts';
 import { drawnOnce } from './lifelong.ts';
-import { type CommuterPersona, wayOf } from './persona.ts';
 import { planDate, setPlanDate, setStopAhead, stopAhead } from './plan-date.ts';
 import type { Routine } from './routine.ts';
 

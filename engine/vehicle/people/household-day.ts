@@ -1,5 +1,6 @@
 import { homePlace, spotAtKm } from '../../place/spots.ts';
 import { draw, type NumericDistribution } from '../../random/distribution.ts';
+import type { FamilyPersona, RetireePersona } from '../row/persona.ts';
 import {
   type DayPlan,
   happens,
@@ -8,7 +9,6 @@ import {
   type Stop,
   shortestKm,
 } from './day-plan.ts';
-import type { FamilyPersona, RetireePersona } from './persona.ts';
 
 /** Plans of those who drive from home and back. Figures are ours. */
 

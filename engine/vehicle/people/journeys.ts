@@ -2,10 +2,11 @@ import { farSpot, farStepKm, farSteps, homePlace } from '../../place/spots.ts';
 import { draw, type NumericDistribution } from '../../random/distribution.ts';
 import type { Stream } from '../../random/stream.ts';
 import type { Way } from '../driving/reach.ts';
+import { wayOf } from '../driving/reach.ts';
 import type { Dynamics } from '../dynamics.ts';
+import { type HouseholdPersona } from '../row/persona.ts';
 import { happens } from './day-plan.ts';
 import { drawnOnce } from './lifelong.ts';
-import { type HouseholdPersona, wayOf } from './persona.ts';
 import { localInstant, planDate, setPlanDate, setStopAhead, stopAhead } from './plan-date.ts';
 import type { Routine } from './routine.ts';
 

@@ -1,12 +1,10 @@
 import type { Implementation } from '../../chart/machine.ts';
 import { invariant } from '../../invariant.ts';
 import { refuelLitres } from '../../model/fuel.ts';
-import { type Charger, namelessCharger } from '../charging/charger.ts';
 import { offerCharger } from '../charging/offer.ts';
 import { chargeEvents, chart, closureEvents, lockEvents, tripEvents } from '../chart-numbers.ts';
 import type { NamesOf } from '../chart-words.ts';
 import type { personTable } from '../charts.generated.ts';
-import { isMoving, isPlugged } from '../condition.ts';
 import {
   chargeTimeMs,
   isBeyondReach,
@@ -17,17 +15,19 @@ import {
 } from '../driving/reach.ts';
 import { fillTank } from '../driving/refuel.ts';
 import type { Dynamics } from '../dynamics.ts';
-import { fuelLitresAt, socPercentAt, truth } from '../quantity.ts';
 import { roundTo } from '../reporting/rounding.ts';
-import { type ChargingHabits, chargingHabits, postOf, topUpOf } from './charging-habits.ts';
-import { commuterRoutine } from './commuter.ts';
-import { withJourneys } from './journeys.ts';
+import { type Charger, namelessCharger } from '../row/charger.ts';
+import { isMoving, isPlugged } from '../row/condition.ts';
 import {
   type CommuterPersona,
   type HouseholdPersona,
   isHousehold,
   type Persona,
-} from './persona.ts';
+} from '../row/persona.ts';
+import { fuelLitresAt, socPercentAt, truth } from '../row/quantity.ts';
+import { type ChargingHabits, chargingHabits, postOf, topUpOf } from './charging-habits.ts';
+import { commuterRoutine } from './commuter.ts';
+import { withJourneys } from './journeys.ts';
 import { type Planner, plannedRoutine } from './planned-routine.ts';
 import { wayFromHere } from './roadside.ts';
 import type { Routine } from './routine.ts';

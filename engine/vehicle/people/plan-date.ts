@@ -1,7 +1,7 @@
 import { msPerDay } from '../../time/instant.ts';
 import type { Zone } from '../../time/zone.ts';
 import type { Dynamics } from '../dynamics.ts';
-import { byte, stateWidth } from '../row.ts';
+import { byte, stateWidth } from '../row/row.ts';
 
 /** Where a person stands in the plan of which local date: two bytes of the row. */
 

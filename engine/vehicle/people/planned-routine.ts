@@ -1,9 +1,10 @@
 import { homePlace } from '../../place/spots.ts';
 import { msPerDay, weekday } from '../../time/instant.ts';
+import { wayOf } from '../driving/reach.ts';
 import type { Dynamics } from '../dynamics.ts';
+import { type CommuterPersona, type Persona } from '../row/persona.ts';
 import { type DayPlan, type PlanningDay, restDay, type Stop } from './day-plan.ts';
 import { familyDay, retireeDay } from './household-day.ts';
-import { type CommuterPersona, type Persona, wayOf } from './persona.ts';
 import { localInstant, planDate, setPlanDate, setStopAhead, stopAhead } from './plan-date.ts';
 import type { Routine } from './routine.ts';
 import { deliveryDay, taxiDay } from './trade-day.ts';

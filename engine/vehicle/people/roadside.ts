@@ -2,7 +2,7 @@ import { distanceKm } from '../../place/geography.ts';
 import { detour } from '../../place/spots.ts';
 import type { Way } from '../driving/reach.ts';
 import type { Dynamics } from '../dynamics.ts';
-import { link, linkWidth } from '../row.ts';
+import { link, linkWidth } from '../row/row.ts';
 import { shortestKm } from './day-plan.ts';
 import type { Routine } from './routine.ts';
 

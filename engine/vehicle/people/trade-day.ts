@@ -1,5 +1,6 @@
 import { districtSpots, homePlace, roadKm, spotFrom, townSpots } from '../../place/spots.ts';
 import { draw } from '../../random/distribution.ts';
+import type { DeliveryPersona, TaxiPersona } from '../row/persona.ts';
 import {
   type DayPlan,
   happens,
@@ -8,7 +9,6 @@ import {
   type Stop,
   shortestKm,
 } from './day-plan.ts';
-import type { DeliveryPersona, TaxiPersona } from './persona.ts';
 
 /** Plans of those who drive for a living. */
 

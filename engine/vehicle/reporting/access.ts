@@ -1,31 +1,21 @@
 import type { Implementation } from '../../chart/machine.ts';
-import type { Command } from '../../command.ts';
 import { Fault } from '../../fault.ts';
 import { invariant } from '../../invariant.ts';
 import { accessEvents, chart } from '../chart-numbers.ts';
 import type { NamesOf } from '../chart-words.ts';
 import type { accessTable } from '../charts.generated.ts';
+import type { VehicleCommand } from '../command.ts';
 import type { Dynamics } from '../dynamics.ts';
-import { link, linkWidth } from '../row.ts';
+import { permissionNames } from '../row/permissions.ts';
+import { link, linkWidth } from '../row/row.ts';
 import {
   type Access,
+  type AccessWish,
   accessAt,
   changedAccess,
   firstEndMs,
   permissionsOf,
 } from './permission-overrides.ts';
-import { permissionNames } from './permissions.ts';
-
-/** What is to become of a vehicle's permissions, worked out before its chart is asked. */
-export interface AccessWish {
-  readonly access: Access;
-  /** Nothing would be different, now or later. */
-  readonly isUnchanged: boolean;
-  /** What was asked for, as the fact says it. */
-  readonly changed: readonly string[];
-  /** How long it is to last; undefined: until further notice. */
-  readonly forMs: number | undefined;
-}
 
 /** What the words of the access chart mean. */
 export function accessImplementation(
@@ -81,7 +71,7 @@ export function accessImplementation(
 export function changePermissions(
   dynamics: Dynamics,
   row: number,
-  command: Extract<Command, { kind: 'permission.grant' | 'permission.revoke' }>,
+  command: Extract<VehicleCommand, { kind: 'permission.grant' | 'permission.revoke' }>,
   cause: number,
 ): undefined {
   const { kind, permissions, forMs } = command;
@@ -103,7 +93,7 @@ export function changePermissions(
 export function setPermissions(
   dynamics: Dynamics,
   row: number,
-  { permissions }: Extract<Command, { kind: 'permissions.set' }>,
+  { permissions }: Extract<VehicleCommand, { kind: 'permissions.set' }>,
   cause: number,
 ): undefined {
   refuseUnknown(permissions);

@@ -4,8 +4,8 @@ import { settleParked } from '../charging/tariff.ts';
 import { chargeEvents, chart } from '../chart-numbers.ts';
 import type { NamesOf } from '../chart-words.ts';
 import type { connectivityTable } from '../charts.generated.ts';
-import { hangsOnDrain, isConditioned, isOccupied, isOffline } from '../condition.ts';
 import type { Dynamics } from '../dynamics.ts';
+import { hangsOnDrain, isConditioned, isOccupied, isOffline } from '../row/condition.ts';
 import { applyStandby } from '../settle.ts';
 
 /** What the words of the connectivity chart mean. */

@@ -1,16 +1,16 @@
-import type { ChargerCommand, Command } from '../../command.ts';
 import { Fault, type FaultCode } from '../../fault.ts';
 import { chargeEvents, chart, connectivityEvents } from '../chart-numbers.ts';
-import { isPlugged } from '../condition.ts';
+import type { ChargerCommand, VehicleCommand } from '../command.ts';
 import type { Dynamics } from '../dynamics.ts';
-import { link, linkWidth } from '../row.ts';
+import { isPlugged } from '../row/condition.ts';
+import { link, linkWidth } from '../row/row.ts';
 
 /**
  * Networks and chargers that fail. A fault with a name ends only by its name, and what it broke works again once no
  * other fault holds it; a restoration without a name puts everything right.
  */
 type Order = Extract<
-  Command,
+  VehicleCommand,
   { kind: 'network.drop' | 'network.restore' | 'charger.fail' | 'charger.restore' }
 >;
 

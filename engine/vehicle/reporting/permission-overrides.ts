@@ -17,6 +17,17 @@ export interface Access {
   readonly overrides: readonly PermissionOverride[];
 }
 
+/** What is to become of a vehicle's permissions, worked out before its chart is asked. */
+export interface AccessWish {
+  readonly access: Access;
+  /** Nothing would be different, now or later. */
+  readonly isUnchanged: boolean;
+  /** What was asked for, as the fact says it. */
+  readonly changed: readonly string[];
+  /** How long it is to last; undefined: until further notice. */
+  readonly forMs: number | undefined;
+}
+
 /** Some permissions granted or revoked, for a while or, until Infinity, until further notice. */
 interface AccessChange {
   readonly permissions: readonly string[];

@@ -1,5 +1,6 @@
 import { reportsPart } from '../../model/make-profile.ts';
 import type { VehicleModel } from '../../model/model.ts';
+import { type Part, parts } from '../../model/parts.ts';
 import { bearingDegrees, type Position } from '../../place/geography.ts';
 import type { Stream } from '../../random/stream.ts';
 import { lowVoltageSocAt } from '../body/low-voltage.ts';
@@ -19,6 +20,7 @@ import {
 } from '../charging/charge-current.ts';
 import { pastSessions, sessionsKey } from '../charging/charge-session.ts';
 import { type LimitedPlace, limitedPlaces } from '../charging/limited-places.ts';
+import { placeName, positionAt, type Way, type Whereabouts, wayAt } from '../driving/position.ts';
 import {
   isAsleepState,
   isCompleteState,
@@ -32,8 +34,8 @@ import {
   isPluggedState,
   isScheduleNone,
   isWindowClosed,
-} from '../chart-sets.ts';
-import { placeName, positionAt, type Way, type Whereabouts, wayAt } from '../driving/position.ts';
+} from '../row/chart-sets.ts';
+import type { OverrideSet } from '../row/override.ts';
 import {
   addedKwhAt,
   type Block,
@@ -50,12 +52,11 @@ import {
   statesAt,
   timeToLimitMsAt,
   truth,
-} from '../quantity.ts';
-import { byte, field, link, offerTypes, type Part, parts, sessionState } from '../row.ts';
-import type { ChargeSchedule } from '../settings.ts';
-import type { Upkeep } from '../upkeep/upkeep.ts';
+} from '../row/quantity.ts';
+import { byte, field, link, offerTypes, sessionState } from '../row/row.ts';
+import type { ChargeSchedule } from '../row/schedule.ts';
+import type { Upkeep } from '../row/upkeep.ts';
 import { isAnyTyreLowAt, oilLifeAt, tyreKpaAt, upkeepAt } from '../upkeep/wear.ts';
-import type { OverrideSet } from './override.ts';
 
 /**
  * One vehicle at one instant, from its truth or from what the service last heard. Every view of a vehicle (signals,

@@ -1,10 +1,10 @@
 import { shortestBeatMs } from '../../model/make-profile.ts';
 import type { Clock } from '../../time/clock.ts';
-import { isAsleepState, isMovingState, isOfflineState } from '../chart-sets.ts';
-import type { Fleet } from '../fleet.ts';
-import { groupOf } from '../groups.ts';
-import { type Block, heard, isCharging, statesAt, truth } from '../quantity.ts';
-import { byte, noReport, rowWidth, span, spanWidth, tail } from '../row.ts';
+import { isAsleepState, isMovingState, isOfflineState } from '../row/chart-sets.ts';
+import type { Fleet } from '../row/fleet.ts';
+import { groupOf } from '../row/groups.ts';
+import { type Block, heard, isCharging, statesAt, truth } from '../row/quantity.ts';
+import { byte, noReport, rowWidth, span, spanWidth, tail } from '../row/row.ts';
 
 /**
  * What the service knows. A vehicle reports on every change and on a cadence; a report gathers what happens within the

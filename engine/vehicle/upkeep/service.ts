@@ -1,19 +1,20 @@
-import type { Command } from '../../command.ts';
 import { Fault, type FaultCode } from '../../fault.ts';
 import { setLowVoltage } from '../body/low-voltage.ts';
 import { chart, connectivityEvents, tripEvents } from '../chart-numbers.ts';
+import type { VehicleCommand } from '../command.ts';
 import type { Dynamics } from '../dynamics.ts';
-import { revolutionsAt, truth } from '../quantity.ts';
 import { roundTo } from '../reporting/rounding.ts';
-import { field, link, linkWidth, rowWidth, tail } from '../row.ts';
-import type { ServiceTask, Upkeep } from './upkeep.ts';
+import { revolutionsAt, truth } from '../row/quantity.ts';
+import { field, link, linkWidth, rowWidth, tail } from '../row/row.ts';
+import type { ServiceTask, Upkeep } from '../row/upkeep.ts';
+import { originOf } from './origin.ts';
 import { upkeepAt } from './wear.ts';
 
 /** Follows the command: a parked car is serviced at once, or kept for a while and is done at its end. */
 export function service(
   dynamics: Dynamics,
   row: number,
-  { durationMs = 0 }: Extract<Command, { kind: 'vehicle.service' }>,
+  { durationMs = 0 }: Extract<VehicleCommand, { kind: 'vehicle.service' }>,
   cause: number,
 ): FaultCode | undefined {
   if (!(Number.isInteger(durationMs) && durationMs >= 0 && durationMs <= longestMs)) {
@@ -64,7 +65,7 @@ export function moveUpkeep(dynamics: Dynamics, row: number, byKm: number): void 
   if (fleet.numbers[next] !== 0) fleet.numbers[next] = fleet.numbers[next]! + byKm;
   if (fleet.modelOf(row).fuel === undefined) return;
   const upkeep = upkeepAt(dynamics, row, truth);
-  const changed = upkeep.oil ?? fleet.upkeeps.originOf(dynamics, row).oil;
+  const changed = upkeep.oil ?? originOf(dynamics, row).oil;
   fleet.links[row * linkWidth + link.upkeep] = fleet.upkeeps.add({
     ...upkeep,
     oil: { ...changed, odometerKm: changed.odometerKm + byKm },

@@ -1,13 +1,13 @@
-import type { Command } from '../../command.ts';
 import { Fault } from '../../fault.ts';
 import { wholeMs } from '../../model/crossing.ts';
 import { findTroubleCode } from '../../model/trouble-code-list.ts';
 import { nextTroubleCode, type TroubleEvent } from '../../model/trouble-codes.ts';
+import type { VehicleCommand } from '../command.ts';
 import type { Dynamics } from '../dynamics.ts';
-import { odometerKmAt, truth } from '../quantity.ts';
 import { roundTo } from '../reporting/rounding.ts';
-import { field, link, linkWidth, rowWidth, tail } from '../row.ts';
-import type { Upkeep } from './upkeep.ts';
+import { odometerKmAt, truth } from '../row/quantity.ts';
+import { field, link, linkWidth, rowWidth, tail } from '../row/row.ts';
+import type { Upkeep } from '../row/upkeep.ts';
 import { upkeepAt } from './wear.ts';
 
 /** Draws where the odometer will stand when the next code is stored, unless that is known. */
@@ -55,7 +55,7 @@ export function storePassedTrouble(dynamics: Dynamics, row: number): void {
 export function storeTrouble(
   dynamics: Dynamics,
   row: number,
-  { code }: Extract<Command, { kind: 'trouble.store' }>,
+  { code }: Extract<VehicleCommand, { kind: 'trouble.store' }>,
   cause: number,
 ): undefined {
   const known = findTroubleCode(code);

@@ -1,7 +1,7 @@
-import { isMovingState } from '../chart-sets.ts';
-import type { Fleet } from '../fleet.ts';
-import { type Block, numbersAt, statesAt } from '../quantity.ts';
-import { byte, field, rowWidth } from '../row.ts';
+import { isMovingState } from '../row/chart-sets.ts';
+import type { Fleet } from '../row/fleet.ts';
+import { type Block, numbersAt, statesAt } from '../row/quantity.ts';
+import { byte, field, rowWidth } from '../row/row.ts';
 
 /**
  * Kelvin by which the tyres are warmer than the air. Ours: driving warms them evenly by 15 K in half an hour, and an

@@ -2,10 +2,11 @@ import { oilLife } from '../../model/engine-oil.ts';
 import { isTyreLow, placardKpa, tyreKpa, wheels } from '../../model/tyres.ts';
 import { ambientCelsiusAt } from '../body/thermal.ts';
 import type { Whereabouts } from '../driving/position.ts';
-import { type Block, linksAt, odometerKmAt, revolutionsAt } from '../quantity.ts';
-import { link } from '../row.ts';
+import { type Block, linksAt, odometerKmAt, revolutionsAt } from '../row/quantity.ts';
+import { link } from '../row/row.ts';
+import type { Upkeep } from '../row/upkeep.ts';
+import { originOf } from './origin.ts';
 import { tyreWarmthAt } from './tyre-warmth.ts';
-import type { Upkeep } from './upkeep.ts';
 
 /** What wear and workshops left on a vehicle by what a block knows. */
 export function upkeepAt({ fleet }: Whereabouts, row: number, block: Block): Upkeep {
@@ -16,7 +17,7 @@ export function upkeepAt({ fleet }: Whereabouts, row: number, block: Block): Upk
 export function oilLifeAt(where: Whereabouts, row: number, block: Block, atMs: number): number {
   const { fleet } = where;
   if (fleet.modelOf(row).fuel === undefined) return 1;
-  const changed = upkeepAt(where, row, block).oil ?? fleet.upkeeps.originOf(where, row).oil;
+  const changed = upkeepAt(where, row, block).oil ?? originOf(where, row).oil;
   return oilLife(changed, {
     atMs,
     odometerKm: odometerKmAt(fleet, row, block, atMs),
@@ -33,7 +34,7 @@ export function tyreKpaAt(
   wheel: number,
 ): number {
   const { fleet } = where;
-  const origin = fleet.upkeeps.originOf(where, row);
+  const origin = originOf(where, row);
   const celsius = ambientCelsiusAt(where, row, block, atMs) + tyreWarmthAt(fleet, row, block, atMs);
   const tyre = {
     filledAtMs: upkeepAt(where, row, block).tyresFilledMs ?? origin.tyresFilledMs,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { models, type World } from '../../../engine/index.ts';
 import { capabilities, coverageOf } from '../../../engine/service/capabilities.ts';
 import { redirectUriMistake } from '../../../engine/service/redirect-uri.ts';
-import { permissionNames } from '../../../engine/vehicle/reporting/permissions.ts';
+import { permissionNames } from '../../../engine/vehicle/row/permissions.ts';
 import { naughtyStrings } from '../../support/naughty-strings.ts';
 import { worldFrom } from './connected-world.ts';
 

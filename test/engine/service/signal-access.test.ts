@@ -10,7 +10,7 @@ import {
   type Signal,
   signals,
 } from '../../../engine/index.ts';
-import { permissionNames } from '../../../engine/vehicle/reporting/permissions.ts';
+import { permissionNames } from '../../../engine/vehicle/row/permissions.ts';
 import { runOf } from './connected-world.ts';
 
 const notCapable = { error: { type: 'COMPATIBILITY', code: 'VEHICLE_NOT_CAPABLE' } };

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../../../engine/command.ts';
 import type { ScenarioRun } from '../../../engine/index.ts';
-import { groupSize } from '../../../engine/vehicle/groups.ts';
+import { groupSize } from '../../../engine/vehicle/row/groups.ts';
 import { stateDigest } from '../../../engine/vehicle/state-digest.ts';
 import { act, deeds, openRun } from '../../support/activity.ts';
 

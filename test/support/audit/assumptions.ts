@@ -4,12 +4,11 @@ import { consumptionKwhPerKm, warmUpKwh } from '../../../engine/model/consumptio
 import { coldStartLitres, litresPerKm } from '../../../engine/model/fuel.ts';
 import { standbyWatts } from '../../../engine/model/standby.ts';
 import { personTable } from '../../../engine/vehicle/charts.generated.ts';
-import { isAsleep, isMoving, isOnWall } from '../../../engine/vehicle/condition.ts';
-import type { OwedWarmUp } from '../../../engine/vehicle/driving/warm-up.ts';
-import type { Dynamics } from '../../../engine/vehicle/dynamics.ts';
-import type { Fleet } from '../../../engine/vehicle/fleet.ts';
-import { cabinWallKw, flowTable, truth, usableKwh } from '../../../engine/vehicle/quantity.ts';
-import { byte, field, offerTypes, rowWidth, stateWidth } from '../../../engine/vehicle/row.ts';
+import type { Dynamics, OwedWarmUp } from '../../../engine/vehicle/dynamics.ts';
+import { isAsleep, isMoving, isOnWall } from '../../../engine/vehicle/row/condition.ts';
+import type { Fleet } from '../../../engine/vehicle/row/fleet.ts';
+import { cabinWallKw, flowTable, truth, usableKwh } from '../../../engine/vehicle/row/quantity.ts';
+import { byte, field, offerTypes, rowWidth, stateWidth } from '../../../engine/vehicle/row/row.ts';
 
 /**
  * What the audit takes a vehicle to do between two events, from the figures of its model and not from the rates in its

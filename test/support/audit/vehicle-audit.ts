@@ -1,6 +1,7 @@
 import type { Command } from '../../../engine/command.ts';
-import { isMoving, isPlugged } from '../../../engine/vehicle/condition.ts';
 import type { Dynamics } from '../../../engine/vehicle/dynamics.ts';
+import { sourceAt } from '../../../engine/vehicle/reporting/report.ts';
+import { isMoving, isPlugged } from '../../../engine/vehicle/row/condition.ts';
 import {
   addedKwhAt,
   energyKwhAt,
@@ -11,9 +12,8 @@ import {
   socPercentAt,
   truth,
   usableKwh,
-} from '../../../engine/vehicle/quantity.ts';
-import { sourceAt } from '../../../engine/vehicle/reporting/report.ts';
-import { byte, field, rowWidth, stateWidth } from '../../../engine/vehicle/row.ts';
+} from '../../../engine/vehicle/row/quantity.ts';
+import { byte, field, rowWidth, stateWidth } from '../../../engine/vehicle/row/row.ts';
 import {
   type Bounds,
   burnBounds,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { whyNone } from '../../../../engine/index.ts';
-import type { ApiFaultRule } from '../../../../engine/service/api-faults.ts';
+import type { ApiFaultRule } from '../../../../engine/service/api-command.ts';
 import { Hooked, minute, triggersOf } from '../../../support/hooked.ts';
 
 const lost: ApiFaultRule['effects'] = [

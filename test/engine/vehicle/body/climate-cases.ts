@@ -1,4 +1,4 @@
-import type { VehicleCommand } from '../../../../engine/command.ts';
+import type { VehicleCommand } from '../../../../engine/vehicle/command.ts';
 import { openRun } from '../../../support/activity.ts';
 
 export const minuteMs = 60_000;

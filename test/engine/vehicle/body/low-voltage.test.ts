@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createWorld } from '../../../../adapters/library/index.ts';
 import type { ScenarioRun } from '../../../../engine/index.ts';
-import { isConditioned } from '../../../../engine/vehicle/condition.ts';
 import type { Reading } from '../../../../engine/vehicle/reporting/reading.ts';
+import { isConditioned } from '../../../../engine/vehicle/row/condition.ts';
 import { act, deeds, pair } from '../../../support/activity.ts';
 
 const hourMs = 3_600_000;

@@ -7,7 +7,7 @@ import {
   ChargeRecords,
   recordLink,
   recordNumber,
-} from '../../../../engine/vehicle/charging/charge-records.ts';
+} from '../../../../engine/vehicle/row/charge-records.ts';
 import { act, pair } from '../../../support/activity.ts';
 import { chargingDeeds } from './charger-cases.ts';
 

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
-import type { Charger } from '../../../../engine/vehicle/charging/charger.ts';
-import type { Tariff } from '../../../../engine/vehicle/charging/tariff.ts';
+import type { Charger, Tariff } from '../../../../engine/vehicle/row/charger.ts';
 import type { Deed } from '../../../support/activity.ts';
 
 const phases = fc.constantFrom(1 as const, 3 as const);

@@ -4,11 +4,7 @@ import { createWorld } from '../../../../adapters/library/index.ts';
 import { findSignal } from '../../../../engine/index.ts';
 import { supplyKw } from '../../../../engine/model/ac-supply.ts';
 import { makeProfile, reportsSignal } from '../../../../engine/model/make-profile.ts';
-import {
-  type Charger,
-  Chargers,
-  chargerDraw,
-} from '../../../../engine/vehicle/charging/charger.ts';
+import { type Charger, Chargers, chargerDraw } from '../../../../engine/vehicle/row/charger.ts';
 import { openRun } from '../../../support/activity.ts';
 import { acChargers, dcChargers } from './charger-cases.ts';
 import { battery, plugIns } from './charging-cases.ts';

@@ -7,7 +7,7 @@ import {
   nextDeparture,
   nextPreconditioned,
 } from '../../../../engine/vehicle/charging/departures.ts';
-import type { ChargeSchedule, DepartureTimer } from '../../../../engine/vehicle/settings.ts';
+import type { ChargeSchedule, DepartureTimer } from '../../../../engine/vehicle/row/schedule.ts';
 
 const hour = 3_600_000;
 const minute = 60_000;

@@ -7,7 +7,7 @@ import {
   type OpenWindow,
   windowAt,
 } from '../../../../engine/vehicle/charging/schedule-windows.ts';
-import type { ChargeSchedule, DayWindow } from '../../../../engine/vehicle/settings.ts';
+import type { ChargeSchedule, DayWindow } from '../../../../engine/vehicle/row/schedule.ts';
 
 const hour = 3_600_000;
 const minute = 60_000;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { coldStartLitres } from '../../../../engine/model/fuel.ts';
 import { legAt, planLeg } from '../../../../engine/model/hybrid.ts';
 import { models } from '../../../../engine/model/model.ts';
-import { field } from '../../../../engine/vehicle/row.ts';
+import { field } from '../../../../engine/vehicle/row/row.ts';
 import { openRun } from '../../../support/activity.ts';
 
 const fuelled = [...models.values()].filter(({ fuel }) => fuel !== undefined);

@@ -6,7 +6,8 @@ import { models } from '../../../../engine/model/model.ts';
 import { nextTroubleCode } from '../../../../engine/model/trouble-codes.ts';
 import { isTyreLow, placardKpa, wheels } from '../../../../engine/model/tyres.ts';
 import { createStreams } from '../../../../engine/random/stream.ts';
-import { field, tail } from '../../../../engine/vehicle/row.ts';
+import { field, tail } from '../../../../engine/vehicle/row/row.ts';
+import { originOf } from '../../../../engine/vehicle/upkeep/origin.ts';
 import { act, deeds, openRun, pair } from '../../../support/activity.ts';
 
 function oneCar(model: string, members = '') {
@@ -143,7 +144,7 @@ seed: ${seed}
 clock: { start: 2026-05-04T06:00:00 }
 vehicles: { car: { model: ${model}, temperature: 20degC, state: { odometer: ${km}km } } }`);
         const truth = world.truthOf(0);
-        const { oil, tyresFilledMs } = world.fleet.upkeeps.originOf(world, 0);
+        const { oil, tyresFilledMs } = originOf(world, 0);
 
         expect(truth.oilLifePercent).toBeGreaterThan(5);
         expect(oil.odometerKm).toBeGreaterThanOrEqual(0);

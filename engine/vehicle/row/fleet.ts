@@ -1,16 +1,16 @@
-import type { InSteps } from '../in-steps.ts';
-import { invariant } from '../invariant.ts';
-import { ratedKwhPerKm } from '../model/consumption.ts';
-import { type MakeProfile, makeProfile } from '../model/make-profile.ts';
-import type { VehicleModel } from '../model/model.ts';
-import { HeardPlaces } from '../place/heard-places.ts';
-import { PlaceLimits } from '../place/place-limits.ts';
-import type { Clock } from '../time/clock.ts';
-import { ChargeRecords } from './charging/charge-records.ts';
-import { Chargers } from './charging/charger.ts';
+import type { InSteps } from '../../in-steps.ts';
+import { invariant } from '../../invariant.ts';
+import { ratedKwhPerKm } from '../../model/consumption.ts';
+import { type MakeProfile, makeProfile } from '../../model/make-profile.ts';
+import type { VehicleModel } from '../../model/model.ts';
+import { HeardPlaces } from '../../place/heard-places.ts';
+import { PlaceLimits } from '../../place/place-limits.ts';
+import type { Clock } from '../../time/clock.ts';
+import { ChargeRecords } from './charge-records.ts';
+import { Chargers } from './charger.ts';
 import { Interned } from './interned.ts';
-import { OverrideSets } from './reporting/override.ts';
-import { PermissionSets } from './reporting/permissions.ts';
+import { type OverrideSet, OverrideSets } from './override.ts';
+import { PermissionSets } from './permissions.ts';
 import {
   blockWidth,
   byte,
@@ -24,8 +24,9 @@ import {
   stateWidth,
   tail,
 } from './row.ts';
-import type { ChargeSchedule, InitialState, VehicleSettings } from './settings.ts';
-import { Upkeeps } from './upkeep/upkeep.ts';
+import type { ChargeSchedule } from './schedule.ts';
+import type { InitialState, VehicleSettings } from './settings.ts';
+import { Upkeeps } from './upkeep.ts';
 
 /** Why a row's changes are worth telling: its facts are logged, or somebody waits for a condition on it. */
 export const observation = { logged: 1, watched: 2 } as const;
@@ -201,6 +202,15 @@ export class Fleet {
 
   settingsOf(row: number): VehicleSettings {
     return this.#settings.at(this.#settingsOf[row] as number);
+  }
+
+  /** The overrides of a row's signals, whether or not they still hold. */
+  overridesOf(row: number): OverrideSet {
+    return this.overrideSets.at(this.links[row * linkWidth + link.overrides]!);
+  }
+
+  setOverrides(row: number, overrides: OverrideSet): void {
+    this.links[row * linkWidth + link.overrides] = this.overrideSets.number(overrides);
   }
 
   #add(vehicle: NewVehicle): number {

@@ -1,3 +1,4 @@
+import { doorCount } from '../../model/parts.ts';
 import {
   isAsleepState,
   isChargingState,
@@ -15,7 +16,7 @@ import {
   isWindowClosed,
 } from './chart-sets.ts';
 import type { Fleet } from './fleet.ts';
-import { byte, doorCount, stateWidth } from './row.ts';
+import { byte, stateWidth } from './row.ts';
 
 /** Discrete facts about the truth of a vehicle, as guards ask them. */
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nearest } from '../../../engine/scenario/source/nearest.ts';
+import { nearest } from '../../engine/nearest.ts';
 
 const word = fc.stringMatching(/^[a-z]{4,12}$/);
 

@@ -1,8 +1,8 @@
-import { tractionBattery } from '../model/battery.ts';
-import { type ChargeTable, chargeTable } from '../model/charge-table.ts';
-import { revolutionsPerKm } from '../model/engine-oil.ts';
-import { rangeShownKm } from '../model/range.ts';
-import { relativePlace } from '../place/places.ts';
+import { tractionBattery } from '../../model/battery.ts';
+import { type ChargeTable, chargeTable } from '../../model/charge-table.ts';
+import { revolutionsPerKm } from '../../model/engine-oil.ts';
+import { rangeShownKm } from '../../model/range.ts';
+import { relativePlace } from '../../place/places.ts';
 import { isChargingState } from './chart-sets.ts';
 import type { Fleet } from './fleet.ts';
 import { byte, field, link, linkWidth, rowWidth, stateWidth } from './row.ts';

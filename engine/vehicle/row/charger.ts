@@ -11,7 +11,27 @@ import {
 import { tractionBattery } from '../../model/battery.ts';
 import type { ChargingType } from '../../model/charge-acceptance.ts';
 import type { VehicleModel } from '../../model/model.ts';
-import type { Tariff } from './tariff.ts';
+import type { DayWindow } from './schedule.ts';
+
+/** What charging costs: energy, a flat amount for the session, and time. Prices are in the currency, 0 for none. */
+export interface Tariff {
+  /** Three letters of ISO 4217, `EUR`. */
+  readonly currency: string;
+  /** Energy, counted at the wall. */
+  readonly perKwh: number;
+  /** Flat, once a session begins to charge. */
+  readonly perSession: number;
+  /** Time while energy flows. */
+  readonly perMinute: number;
+  /** Time on the cable while none flows, from when the session began to charge until the cable is pulled. */
+  readonly idlePerMinute: number;
+  /** When the clocks where the vehicle is show a time in the window, energy costs this. */
+  readonly offPeak?: OffPeak | undefined;
+}
+
+export interface OffPeak extends DayWindow {
+  readonly perKwh: number;
+}
 
 /** A post, wall box or socket, as vehicles meet it. One record serves every plug of the same kind. */
 export interface Charger {

@@ -1,4 +1,4 @@
-import { invariant } from '../invariant.ts';
+import { invariant } from '../../invariant.ts';
 
 /** Numbers for values that many vehicles share; the same object has the same number. */
 export class Interned<T extends object> {

@@ -1,7 +1,6 @@
 import type { Distribution } from '../../random/distribution.ts';
-import { type Charger, namelessCharger } from '../charging/charger.ts';
-import type { Way } from '../driving/reach.ts';
-import type { ChargeSchedule } from '../settings.ts';
+import { type Charger, namelessCharger } from './charger.ts';
+import type { ChargeSchedule } from './schedule.ts';
 
 /** A driver with habits. Every day follows from the seed, the vehicle's name, these settings and the local date. */
 export type Persona = HouseholdPersona | DeliveryPersona | TaxiPersona;
@@ -127,12 +126,3 @@ export function isHousehold(persona: Persona): persona is HouseholdPersona {
 /** Where cars are charged on the way unless the persona says: in town, and by the motorway (ours). */
 export const townPost: Charger = { ...namelessCharger('DC', 50), isPublic: true };
 export const motorwayPost: Charger = { ...namelessCharger('DC', 150), isPublic: true };
-
-/** Beyond the town, km, and what a trip that long averages at least, km/h (ours). */
-const farKm = 30;
-const farKmh = 85;
-
-/** A trip of somebody who has so many km/h in town. */
-export function wayOf(townKmh: number, distanceKm: number): Way {
-  return { distanceKm, speedKmh: distanceKm <= farKm ? townKmh : Math.max(farKmh, townKmh) };
-}

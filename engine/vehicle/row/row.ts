@@ -165,27 +165,4 @@ export const sessionState = { none: 0, begun: 1, recorded: 2 } as const;
 /** A multiple of four: they are copied by the word. */
 export const stateWidth = 36;
 
-/** Closures, in the order of their bytes. */
-export const parts = [
-  'frontLeft',
-  'frontRight',
-  'backLeft',
-  'backRight',
-  'windowFrontLeft',
-  'windowFrontRight',
-  'windowBackLeft',
-  'windowBackRight',
-  'sunroof',
-  'rearTrunk',
-  'frontTrunk',
-  'hood',
-  'tailgate',
-  'chargingPort',
-] as const;
-
-export type Part = (typeof parts)[number];
-
-/** The first four parts are doors. */
-export const doorCount = 4;
-
 export const offerTypes = ['', 'AC', 'DC'] as const;

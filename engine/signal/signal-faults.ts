@@ -1,23 +1,17 @@
-import type { Command } from '../../command.ts';
-import { Fault } from '../../fault.ts';
-import { matcherOf } from '../../name-pattern.ts';
-import { signals } from '../../signal/catalogue.ts';
-import {
-  type Signal,
-  type SignalFailure,
-  signalNotFound,
-  unavailable,
-} from '../../signal/signal.ts';
-import type { Dynamics } from '../dynamics.ts';
-import { type Override, overridesOf, setOverrides } from './override.ts';
+import { Fault } from '../fault.ts';
+import { matcherOf } from '../name-pattern.ts';
+import type { Dynamics } from '../vehicle/dynamics.ts';
+import { type Override } from '../vehicle/row/override.ts';
+import { type SignalFailure } from '../vehicle/row/signal-body.ts';
+import { signals } from './catalogue.ts';
+import type { SignalCommand, SignalFailureName } from './command.ts';
+import { type Signal, signalNotFound, unavailable } from './signal.ts';
 
 /** The failures that a fault can put in place of a signal's body. */
-export const signalFailures = {
+const signalFailures: Readonly<Record<SignalFailureName, SignalFailure>> = {
   unavailable,
   notFound: signalNotFound,
-} as const satisfies Readonly<Record<string, SignalFailure>>;
-
-export type SignalFailureName = keyof typeof signalFailures;
+};
 
 /** The key of a fault without a name. */
 const nameless = '';
@@ -26,7 +20,7 @@ const nameless = '';
 export function failSignals(
   dynamics: Dynamics,
   row: number,
-  { effect, fault = nameless, signals: patterns }: Extract<Command, { kind: 'signals.fail' }>,
+  { effect, fault = nameless, signals: patterns }: Extract<SignalCommand, { kind: 'signals.fail' }>,
   cause: number,
 ): undefined {
   const failed = patterns.flatMap(signalsOf);
@@ -36,7 +30,7 @@ export function failSignals(
     ({ code }): Override => ({ code, fault, ownKey: '', value: failure, key: `failed ${effect}` }),
   );
   dynamics.change(row, cause, () => {
-    setOverrides(fleet, row, [...overridesOf(fleet, row), ...overrides]);
+    fleet.setOverrides(row, [...fleet.overridesOf(row), ...overrides]);
     if (dynamics.tells(row)) {
       dynamics.tell(row, 'signals.failed', { ...named(fault), effect, signals: [...patterns] });
     }
@@ -48,16 +42,16 @@ export function failSignals(
 export function mendSignals(
   dynamics: Dynamics,
   row: number,
-  { fault }: Extract<Command, { kind: 'signals.mend' }>,
+  { fault }: Extract<SignalCommand, { kind: 'signals.mend' }>,
   cause: number,
 ): undefined {
   const isMended = (each: Override): boolean =>
     each.fault !== undefined && (fault === undefined || each.fault === fault);
   const { fleet } = dynamics;
-  if (!overridesOf(fleet, row).some(isMended)) return undefined;
+  if (!fleet.overridesOf(row).some(isMended)) return undefined;
   dynamics.change(row, cause, () => {
-    const others = overridesOf(fleet, row).filter((each) => !isMended(each));
-    setOverrides(fleet, row, others);
+    const others = fleet.overridesOf(row).filter((each) => !isMended(each));
+    fleet.setOverrides(row, others);
     if (dynamics.tells(row)) dynamics.tell(row, 'signals.mended', named(fault));
   });
   return undefined;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ScenarioRun } from '../../../engine/index.ts';
-import { signalsOf } from '../../../engine/signal/catalogue.ts';
-import { groupOf, groupSize } from '../../../engine/vehicle/groups.ts';
-import { openRun } from '../../support/activity.ts';
+import type { ScenarioRun } from '../../../../engine/index.ts';
+import { signalsOf } from '../../../../engine/signal/catalogue.ts';
+import { groupOf, groupSize } from '../../../../engine/vehicle/row/groups.ts';
+import { openRun } from '../../../support/activity.ts';
 
 const hour = 3_600_000;
 const count = 2 * groupSize + 100;

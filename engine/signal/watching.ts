@@ -1,14 +1,14 @@
-import type { Json } from '../../log/canonical.ts';
-import type { Log } from '../../log/log.ts';
-import { signalsOf } from '../../signal/catalogue.ts';
-import { isFailure, type SignalReading } from '../../signal/signal.ts';
-import type { Clock } from '../../time/clock.ts';
-import { priority } from '../../time/priority.ts';
-import type { Dynamics } from '../dynamics.ts';
-import { type Fleet, observation } from '../fleet.ts';
-import { heard } from '../quantity.ts';
-import { Reading } from './reading.ts';
-import { keepReport, lastHeard, nextArrivalMs } from './report.ts';
+import type { Json } from '../log/canonical.ts';
+import type { Log } from '../log/log.ts';
+import type { Clock } from '../time/clock.ts';
+import { priority } from '../time/priority.ts';
+import type { Dynamics } from '../vehicle/dynamics.ts';
+import { Reading } from '../vehicle/reporting/reading.ts';
+import { keepReport, lastHeard, nextArrivalMs } from '../vehicle/reporting/report.ts';
+import { type Fleet, observation } from '../vehicle/row/fleet.ts';
+import { heard } from '../vehicle/row/quantity.ts';
+import { isFailure, type SignalReading } from '../vehicle/row/signal-body.ts';
+import { signalsOf } from './catalogue.ts';
 
 /** Called with the row. */
 type Listener = (row: number) => void;

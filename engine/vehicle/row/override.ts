@@ -1,7 +1,5 @@
 import { canonicalJson } from '../../log/canonical.ts';
-import type { SignalBody, SignalFailure } from '../../signal/signal.ts';
-import type { Fleet } from '../fleet.ts';
-import { link, linkWidth } from '../row.ts';
+import type { SignalBody, SignalFailure } from './signal-body.ts';
 
 /**
  * A value that was set for a signal, which holds until the vehicle's own value changes; or the failure of a signal, which
@@ -55,12 +53,4 @@ export class OverrideSets {
   at(number: number): OverrideSet {
     return this.#sets[number]!;
   }
-}
-
-export function overridesOf(fleet: Fleet, row: number): OverrideSet {
-  return fleet.overrideSets.at(fleet.links[row * linkWidth + link.overrides]!);
-}
-
-export function setOverrides(fleet: Fleet, row: number, overrides: OverrideSet): void {
-  fleet.links[row * linkWidth + link.overrides] = fleet.overrideSets.number(overrides);
 }

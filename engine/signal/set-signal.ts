@@ -1,23 +1,23 @@
-import type { Command } from '../command.ts';
 import { Fault } from '../fault.ts';
 import { canonicalJson, type Json } from '../log/canonical.ts';
 import { sentenceOf } from '../mistake.ts';
-import { findSignal } from '../signal/catalogue.ts';
-import { readSetValue } from '../signal/set-value.ts';
+import type { Dynamics } from '../vehicle/dynamics.ts';
+import { Reading } from '../vehicle/reporting/reading.ts';
+import { type OverrideSet } from '../vehicle/row/override.ts';
+import { truth } from '../vehicle/row/quantity.ts';
+import { link, linkWidth } from '../vehicle/row/row.ts';
 import {
   isFailure,
-  type Signal,
   type SignalBody,
   type SignalFailure,
   type SignalReading,
-} from '../signal/signal.ts';
-import type { Dynamics } from './dynamics.ts';
-import { truth } from './quantity.ts';
-import { type OverrideSet, overridesOf, setOverrides } from './reporting/override.ts';
-import { Reading } from './reporting/reading.ts';
-import { link, linkWidth } from './row.ts';
+} from '../vehicle/row/signal-body.ts';
+import { findSignal } from './catalogue.ts';
+import type { SignalCommand } from './command.ts';
+import { readSetValue } from './set-value.ts';
+import { type Signal } from './signal.ts';
 
-type Wish = Extract<Command, { kind: 'signal.set' }>;
+type Wish = Extract<SignalCommand, { kind: 'signal.set' }>;
 
 /** Makes a signal say something until the vehicle's own value of it changes; the next report carries it. */
 export function setSignal(dynamics: Dynamics, row: number, wish: Wish, cause: number): undefined {
@@ -48,10 +48,10 @@ export function setSignal(dynamics: Dynamics, row: number, wish: Wish, cause: nu
 /** Removes the override, so that the vehicle's own value shows again. */
 function takeBack(dynamics: Dynamics, row: number, signal: Signal, cause: number): undefined {
   const { fleet } = dynamics;
-  const others = withoutSet(overridesOf(fleet, row), signal);
-  if (others.length === overridesOf(fleet, row).length) return undefined;
+  const others = withoutSet(fleet.overridesOf(row), signal);
+  if (others.length === fleet.overridesOf(row).length) return undefined;
   dynamics.change(row, cause, () => {
-    setOverrides(fleet, row, withoutSet(overridesOf(fleet, row), signal));
+    fleet.setOverrides(row, withoutSet(fleet.overridesOf(row), signal));
     if (dynamics.tells(row)) dynamics.tell(row, 'signal.restored', { code: signal.code });
   });
   return undefined;
@@ -70,7 +70,6 @@ function refuseLive({ fleet }: Dynamics, row: number): void {
 export function stillSet(dynamics: Dynamics, row: number): number {
   const { overrideSets, links } = dynamics.fleet;
   const number = links[row * linkWidth + link.overrides]!;
-  if (number === 0) return 0;
   const reading = truthNow(dynamics, row);
   const overrides = overrideSets.at(number);
   const standing = overrides.filter(
@@ -87,12 +86,12 @@ function write(
   value: SignalBody | SignalFailure,
 ): void {
   const { fleet } = dynamics;
-  const others = withoutSet(overridesOf(fleet, row), signal);
+  const others = withoutSet(fleet.overridesOf(row), signal);
   // The vehicle's own value shows only without overrides.
-  setOverrides(fleet, row, []);
+  fleet.setOverrides(row, []);
   const reading = truthNow(dynamics, row);
   const own = textOf(signal.read(reading));
-  setOverrides(fleet, row, others);
+  fleet.setOverrides(row, others);
   // Setting a signal to that value only removes the override.
   if (own === textOf(value)) return;
   const override = {
@@ -101,7 +100,7 @@ function write(
     value,
     key: isFailure(value) ? textOf(value) : (signal.keyOf?.(value) ?? textOf(value)),
   };
-  setOverrides(fleet, row, [...others, override]);
+  fleet.setOverrides(row, [...others, override]);
 }
 
 function withoutSet(overrides: OverrideSet, { code }: Signal): OverrideSet {

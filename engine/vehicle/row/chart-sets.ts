@@ -1,4 +1,4 @@
-import { placesWithin } from '../chart/place.ts';
+import { placesWithin } from '../../chart/place.ts';
 import {
   chargeTable as chargeChartTable,
   chargeScheduleTable,
@@ -7,7 +7,7 @@ import {
   connectivityTable,
   lockTable,
   tripTable,
-} from './charts.generated.ts';
+} from '../charts.generated.ts';
 
 /**
  * Questions about a vehicle's discrete state, answered by one look-up: one byte per state of the chart, 1 where the

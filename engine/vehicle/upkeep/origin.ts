@@ -1,0 +1,54 @@
+import { profileKmh } from '../../model/consumption.ts';
+import { type OilCounters, revolutionsPerKm, usualOilInterval } from '../../model/engine-oil.ts';
+import { leakKpaPerDay, placardKpa, wheels } from '../../model/tyres.ts';
+import type { Whereabouts } from '../driving/position.ts';
+import { rowWidth, tail } from '../row/row.ts';
+import type { Origin } from '../row/upkeep.ts';
+
+/** How a vehicle came into the world; drawn when it is first asked for. */
+export function originOf(where: Whereabouts, row: number): Origin {
+  return where.fleet.upkeeps.originOf(row, () => drawOrigin(where, row));
+}
+
+function drawOrigin(where: Whereabouts, row: number): Origin {
+  const { fleet, streams } = where;
+  const name = fleet.nameOf(row);
+  const leaksKpaPerDay = wheels.map((wheel) => leakKpaPerDay(streams, name, wheel));
+  return {
+    oil: drawOil(where, row),
+    tyresFilledMs: drawFilling(where, row, Math.max(...leaksKpaPerDay)),
+    leaksKpaPerDay,
+  };
+}
+
+/**
+ * Somewhere in the interval, never so late that oil asks to be changed at once, and not older than the car has driven
+ * (ours): up to 85 % of the distance, in 0.5 to 1.1 times the days that stand for it, at the pace of a mixed profile.
+ */
+function drawOil({ fleet, streams, startMs }: Whereabouts, row: number): OilCounters {
+  const stream = streams.stream(fleet.nameOf(row), 'oil-age');
+  const startKm = fleet.numbers[row * rowWidth + tail.startKm]!;
+  const { distanceKm, durationMs } = usualOilInterval;
+  const drivenKm = Math.min(startKm, 0.85 * stream.next() * distanceKm);
+  const ageMs = (drivenKm / distanceKm) * (0.5 + 0.6 * stream.next()) * durationMs;
+  return {
+    atMs: startMs - ageMs,
+    odometerKm: startKm - drivenKm,
+    // The row counts from the start.
+    revolutions: -drivenKm * revolutionsPerKm(fleet.modelOf(row), profileKmh.mixed),
+  };
+}
+
+/** Up to 60 days ago, but since the worst wheel lost a fifth of the placard: people fill tyres that a car warns of (ours). */
+function drawFilling(
+  { fleet, streams, startMs }: Whereabouts,
+  row: number,
+  worstKpaPerDay: number,
+): number {
+  const stream = streams.stream(fleet.nameOf(row), 'tyre-fill');
+  const lowestShare = 0.2;
+  const longestDays = Math.min(60, (lowestShare * placardKpa(fleet.modelOf(row))) / worstKpaPerDay);
+  return startMs - stream.next() * longestDays * msPerDay;
+}
+
+const msPerDay = 86_400_000;
