@@ -6,7 +6,7 @@ import { areaOf, type SourceFile } from './source-tree.ts';
  * The rooms of the engine from the lowest to the highest, with the files and folders that belong to each. A room imports
  * itself and rooms below it. Where several rooms match a path, the longest match counts.
  */
-const rooms = [
+export const roomNames = [
   [
     'base',
     'fault.ts',
@@ -70,7 +70,7 @@ function objection(own: Room, line: number, target: string): Finding[] {
 }
 
 function roomOf(path: string): Room | undefined {
-  const [best] = rooms
+  const [best] = roomNames
     .flatMap(([name, ...places], height) => places.map((place) => ({ name, height, place })))
     .filter(({ place }) =>
       place.endsWith('/') ? path.startsWith(`engine/${place}`) : path === `engine/${place}`,
