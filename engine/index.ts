@@ -35,7 +35,10 @@ export { type Deed, Repetition } from './replay/repetition.ts';
 export { readSources, type ScenarioSources } from './replay/scenario-sources.ts';
 export type { Imported, ReadImport } from './scenario/compose/imports.ts';
 export { ExpressionError } from './scenario/expressions/expression.ts';
+export type { CallAnswer } from './scenario/judging/answer.ts';
 export { describeExpectation } from './scenario/judging/judge.ts';
+export type { Conclusion, Finding, Verdict } from './scenario/judging/verdict.ts';
+export type { Target } from './scenario/names/roster.ts';
 export { outlineScenario, type ScenarioOutline } from './scenario/outline.ts';
 export {
   type ParseOptions,
@@ -45,14 +48,16 @@ export {
   readingScenario,
 } from './scenario/parse.ts';
 export type { StandingFault } from './scenario/plan/faults.ts';
-export type { Deadline, Position, Scenario, Step, Target } from './scenario/plan/plan.ts';
+export type { Deadline } from './scenario/plan/moment.ts';
+export type { Scenario, Step } from './scenario/plan/plan.ts';
 export { applicationOf, secretsOf } from './scenario/plan/secrets.ts';
 export { isCommandStep, isShowStep } from './scenario/plan/steps.ts';
-export { type RunOptions, ScenarioRun } from './scenario/run.ts';
-export type { CallAnswer, ScriptedCall } from './scenario/running/calls.ts';
+export { ScenarioRun } from './scenario/run.ts';
+export type { ScriptedCall } from './scenario/running/calls.ts';
 export { checkpointsOf } from './scenario/running/checkpoints.ts';
-export type { Conclusion, Finding, Verdict } from './scenario/running/verdict.ts';
+export { type RunOptions } from './scenario/running/founding.ts';
 export { type Diagnostic, formatDiagnostic, ScenarioError } from './scenario/source/diagnostic.ts';
+export type { Position } from './scenario/source/source.ts';
 export { detectQuantity } from './scenario/source/units.ts';
 export { orderWebhook } from './scenario/webhook-order.ts';
 export type { Admittance } from './service/admission.ts';

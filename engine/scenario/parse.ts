@@ -11,30 +11,30 @@ import {
   type ReadImport,
 } from './compose/imports.ts';
 import { type Combination, combinationsOf } from './compose/matrix.ts';
-import { checkNamed } from './compose/named-arguments.ts';
 import { laidOver } from './compose/overlay.ts';
 import { readParams } from './compose/params.ts';
-import { addRecordedWorld, type RecordedWorld, recordedWorldOf } from './compose/recorded-world.ts';
 import type { ExpressionNames } from './expressions/environment.ts';
 import { createExpressionCompiler } from './expressions/expression.ts';
+import type { Catalogue } from './names/catalogue.ts';
+import { createRoster } from './names/roster.ts';
 import type { Scenario } from './plan/plan.ts';
-import type { Catalogue } from './read/catalogue.ts';
 import { chargers } from './read/charger.ts';
 import type { Checker, Names } from './read/checker.ts';
 import { defaultCatalogue } from './read/default-catalogue.ts';
 import { namedFaults } from './read/fault.ts';
+import { checkNamed } from './read/named-arguments.ts';
 import { addColumns } from './read/observed.ts';
-import { createRoster } from './read/roster.ts';
+import { addRecordedWorld, type RecordedWorld, recordedWorldOf } from './read/recorded-world.ts';
 import { readScenario } from './read/scenario.ts';
 import { timezone } from './read/timezone.ts';
 import { webhookNames } from './read/webhook-verbs.ts';
 import type { RawScenario } from './schema/scenario.ts';
 import { doors } from './schema/steps.ts';
+import { checkStructure, type Structure } from './schema/structure.ts';
 import { buildTree } from './source/build-tree.ts';
 import { readingDocument } from './source/document.ts';
 import { Findings } from './source/findings.ts';
 import { Source } from './source/source.ts';
-import { checkStructure, type Structure } from './source/structure.ts';
 import { keySpan, type RawMap, type Tree } from './source/tree.ts';
 
 export interface ParseOptions extends ImportOptions {

@@ -2,21 +2,28 @@ import type { Answer } from '../command.ts';
 import { allAtOnce, type InSteps } from '../in-steps.ts';
 import { invariant } from '../invariant.ts';
 import type { Json } from '../log/canonical.ts';
-import type { Sha256 } from '../log/digest.ts';
-import type { Entry } from '../log/entry.ts';
 import type { Stream } from '../random/stream.ts';
 import { countOf, differenceWords } from '../replay/divergence-words.ts';
 import type { SubjectDivergence } from '../replay/divergences.ts';
 import type { Repetition } from '../replay/repetition.ts';
 import { lastInstantMs } from '../time/clock.ts';
 import type { World } from '../world.ts';
+import { WorldContext } from './context/context.ts';
+import { Notes } from './context/notes.ts';
 import { compileCondition } from './expressions/expression.ts';
 import { InstantBudget } from './expressions/meter.ts';
 import type { WatchedCondition } from './expressions/watch.ts';
 import { parseFault } from './fault-order.ts';
-import { callsApi } from './judging/facts.ts';
 import { Proof } from './judging/proof.ts';
+import {
+  type Conclusion,
+  conclusionOf,
+  type Finding,
+  RunEnd,
+  type ScriptEnd,
+} from './judging/verdict.ts';
 import { parseOrder } from './order.ts';
+import { callsApi } from './plan/every-step.ts';
 import { Faults, type TimedFault } from './plan/faults.ts';
 import type { CommandStep, Scenario, Step } from './plan/plan.ts';
 import { Ambient } from './running/ambient.ts';
@@ -24,46 +31,26 @@ import { Arrivals } from './running/arrivals.ts';
 import { Awaited } from './running/awaited.ts';
 import { Callers } from './running/callers.ts';
 import { Calls } from './running/calls.ts';
-import { WorldContext } from './running/context.ts';
 import { instantOf } from './running/deadline.ts';
 import { Ending } from './running/ending.ts';
 import { Flows, type Steps } from './running/flow.ts';
+import type { RunOptions } from './running/founding.ts';
 import { type Founded, founding } from './running/founding.ts';
 import { Guards } from './running/guards.ts';
 import { Lookout } from './running/lookout.ts';
 import { Moments } from './running/moments.ts';
-import { Notes } from './running/notes.ts';
 import { commandsOf } from './running/orders.ts';
 import type { Playback } from './running/playback.ts';
 import { Pseudonyms } from './running/pseudonyms.ts';
-import { runSteps, type Stage } from './running/script.ts';
-import type { Api } from './running/script-api.ts';
+import { runSteps } from './running/script.ts';
 import { expectSteps } from './running/script-expect.ts';
+import type { Api } from './running/stage.ts';
+import { type Stage } from './running/stage.ts';
 import { startedStep } from './running/started-step.ts';
 import { drawPath, StepDraws } from './running/step-draws.ts';
 import { strike } from './running/strike.ts';
 import { Teardown } from './running/teardown.ts';
-import {
-  type Conclusion,
-  conclusionOf,
-  type Finding,
-  RunEnd,
-  type ScriptEnd,
-} from './running/verdict.ts';
 import { declareWebhooks } from './running/webhook-deeds.ts';
-
-export interface RunOptions {
-  /** Receives every log line as it is written. */
-  readonly sink?: ((line: string, entry: Entry) => void) | undefined;
-  /** Keep entries in memory; see `LogOptions`. */
-  readonly retain?: boolean | number | undefined;
-  /** Of the log; see `LogOptions`. */
-  readonly sha256?: Sha256 | undefined;
-  /** The world goes on after the script, however that ends, and past the clock's limit, until `finish`; default false. */
-  readonly open?: boolean | undefined;
-  /** What came from outside to the run that this one repeats: only that comes to it, and time ends where it does. */
-  readonly repetition?: Repetition | undefined;
-}
 
 /** A scenario at work: its world, its script, and what was found out. */
 export class ScenarioRun implements Stage {

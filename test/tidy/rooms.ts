@@ -30,6 +30,16 @@ export const roomNames = [
   ['service', 'service/'],
   ['world', 'command.ts', 'world.ts'],
   ['replay', 'replay/'],
+  ['source', 'scenario/source/'],
+  ['schema', 'scenario/schema/'],
+  ['names', 'scenario/names/'],
+  ['compose', 'scenario/compose/'],
+  ['expressions', 'scenario/expressions/'],
+  ['plan', 'scenario/plan/'],
+  ['read', 'scenario/read/'],
+  ['context', 'scenario/context/'],
+  ['judging', 'scenario/judging/'],
+  ['running', 'scenario/running/'],
   ['scenario', 'scenario/'],
   ['index', 'index.ts'],
 ] as const;
@@ -49,7 +59,7 @@ export const roomOrder: Rule = {
 };
 
 /** The number of files in the largest circle of imports. Lower it when the circle becomes smaller; never raise it. */
-export const largestCircle = 24;
+export const largestCircle = 3;
 
 /** The files of the engine, generated ones included: types travel through them too. */
 export function engineFiles(files: readonly SourceFile[]): SourceFile[] {

@@ -1,9 +1,9 @@
 import type { InSteps } from '../../in-steps.ts';
-import { MemberIndex } from '../plan/member-index.ts';
-import { patternOf } from '../read/roster.ts';
+import { MemberIndex } from '../names/member-index.ts';
+import { patternOf } from '../names/roster.ts';
 import { steps } from '../schema/steps.ts';
+import { checkPart } from '../schema/structure.ts';
 import type { Findings, Span } from '../source/findings.ts';
-import { checkPart } from '../source/structure.ts';
 import { isRawMap, type RawMap, type Tree } from '../source/tree.ts';
 import { expandRoot, expandSteps } from './expand.ts';
 import type { NamedArgument } from './flow-arguments.ts';

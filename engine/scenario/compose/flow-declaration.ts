@@ -1,7 +1,7 @@
 import type { InSteps } from '../../in-steps.ts';
 import { type FlowParamType, flowParamTypes, flowTemplates } from '../schema/flows.ts';
+import { checkPart } from '../schema/structure.ts';
 import type { Findings } from '../source/findings.ts';
-import { checkPart } from '../source/structure.ts';
 import {
   isRawMap,
   keySpan,

@@ -1,10 +1,10 @@
 import { allAtOnce } from '../../in-steps.ts';
 import { importedSchema } from '../schema/flows.ts';
+import { checkPart } from '../schema/structure.ts';
 import { buildTree } from '../source/build-tree.ts';
 import { limits, readDocument } from '../source/document.ts';
 import type { Findings, Span } from '../source/findings.ts';
 import { Source } from '../source/source.ts';
-import { checkPart } from '../source/structure.ts';
 import {
   isRawMap,
   keySpan,

@@ -1,5 +1,5 @@
 import { nearest } from '../../nearest.ts';
-import { patternOf } from '../read/roster.ts';
+import { patternOf } from '../names/roster.ts';
 import type { RawRange } from '../schema/flows.ts';
 import { isRawMap, type Raw, type RawMap, valueSpan } from '../source/tree.ts';
 import { checkName } from './flow-declaration.ts';

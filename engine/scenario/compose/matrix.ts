@@ -1,8 +1,8 @@
 import { allAtOnce } from '../../in-steps.ts';
 import { nearest } from '../../nearest.ts';
 import { matrix as matrixSchema, type RawRange } from '../schema/flows.ts';
+import { checkPart } from '../schema/structure.ts';
 import type { Findings } from '../source/findings.ts';
-import { checkPart } from '../source/structure.ts';
 import { isRawMap, keySpan, type RawMap, type Tree, valueSpan } from '../source/tree.ts';
 import { rangeValues } from './number-range.ts';
 

@@ -1,7 +1,7 @@
 import { entriesOfStep, type InSteps } from '../../in-steps.ts';
 import { nearest } from '../../nearest.ts';
 import { webAddressMistake } from '../../service/web-address.ts';
-import type { ParamValue } from '../plan/plan.ts';
+
 import { paramTypes } from '../schema/params.ts';
 import type { Findings, Span } from '../source/findings.ts';
 import {
@@ -13,6 +13,8 @@ import {
   valueSpan,
 } from '../source/tree.ts';
 import { type Dimension, detectQuantity, parseQuantity, parseTimeOfDay } from '../source/units.ts';
+
+export type ParamValue = number | string | boolean | (number | string | boolean)[];
 
 export type ParamType = (typeof paramTypes)[number];
 

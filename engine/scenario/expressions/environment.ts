@@ -1,6 +1,6 @@
 import { Environment, type ParseResult } from '@marcbachmann/cel-js';
 import type { Param, ParamType } from '../compose/params.ts';
-import type { Roster } from '../read/roster.ts';
+import type { Roster } from '../names/roster.ts';
 import { isDimension } from '../source/units.ts';
 import type { DeliveriesView, ExpressionContext, VehicleView } from './context.ts';
 import { Meter } from './meter.ts';

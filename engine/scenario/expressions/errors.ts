@@ -1,6 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { nearest } from '../../nearest.ts';
-import { selfMisplaced, selfName } from '../read/roster.ts';
+import { selfMisplaced, selfName } from '../names/roster.ts';
 import type { DiagnosticCode } from '../source/diagnostic.ts';
 import type { Span } from '../source/findings.ts';
 import type { Surroundings } from './environment.ts';

@@ -1,8 +1,8 @@
 import type { ASTNode, ParseResult } from '@marcbachmann/cel-js';
 import { invariant } from '../../invariant.ts';
-import type { Position } from '../plan/plan.ts';
-import { rosterOfSelf } from '../read/roster.ts';
+import { rosterOfSelf } from '../names/roster.ts';
 import { Findings, type Span } from '../source/findings.ts';
+import type { Position } from '../source/source.ts';
 import { Source } from '../source/source.ts';
 import { type Tree, textSpan } from '../source/tree.ts';
 import type { Dimension } from '../source/units.ts';

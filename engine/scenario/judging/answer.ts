@@ -1,9 +1,17 @@
 import type { Json } from '../../log/canonical.ts';
 import type { World } from '../../world.ts';
+import type { Setting } from '../context/self.ts';
 import { valueAt } from '../plan/answer-path.ts';
 import type { AnswerPlan, StatusPlan } from '../plan/api.ts';
-import type { CallAnswer } from '../running/calls.ts';
-import { type Judgement, judgeMatcher, type MatcherPlace } from './matcher.ts';
+
+import { type Judgement, judgeMatcher } from './matcher.ts';
+
+export interface CallAnswer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
 
 /** An answer with its body read. */
 export interface ReadAnswer {
@@ -29,7 +37,7 @@ function jsonOf(text: string): Json {
 
 /** Judges an answer by what was expected; nothing is said of a success of which nothing was. */
 export function* judgeAnswer(
-  place: MatcherPlace,
+  place: Setting,
   plan: AnswerPlan,
   answer: ReadAnswer,
 ): Generator<Judgement> {

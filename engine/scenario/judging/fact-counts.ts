@@ -1,9 +1,9 @@
 import type { Entry } from '../../log/entry.ts';
 import type { World } from '../../world.ts';
 import type { ExpressionContext } from '../expressions/context.ts';
+import type { Target } from '../names/roster.ts';
+import { targetRows } from '../names/target-rows.ts';
 import type { FactsForm } from '../plan/expectations.ts';
-import type { Target } from '../plan/plan.ts';
-import { targetRows } from '../running/orders.ts';
 import { askedContext } from './asked-context.ts';
 
 /** How often facts happened to whom; only kinds that some expectation asks for are counted. */

@@ -1,8 +1,10 @@
 import type { World } from '../../world.ts';
 import type { Expression } from '../expressions/expression.ts';
+import type { Target } from '../names/roster.ts';
+import { targetRows } from '../names/target-rows.ts';
+import { everyStep } from '../plan/every-step.ts';
 import type { Expectation, ExpectationForm, FactsForm } from '../plan/expectations.ts';
-import type { Scenario, Step, Target } from '../plan/plan.ts';
-import { targetRows } from '../running/orders.ts';
+import type { Scenario } from '../plan/plan.ts';
 
 /** The facts that expectations of a scenario count. */
 export function factsAskedFor(scenario: Scenario): readonly FactsForm[] {
@@ -79,37 +81,10 @@ function expressionsIn(form: ExpectationForm): readonly Expression[] {
   return claim.kind === 'inOrder' ? claim.conditions : [claim.condition];
 }
 
-/** Whether some step of a scenario calls the API. */
-export function callsApi({ steps, teardown, ambient, arrivals }: Scenario): boolean {
-  for (const list of [steps, teardown, ...[...ambient, ...arrivals].map((rule) => rule.steps)]) {
-    for (const step of everyStep(list)) if ('call' in step) return true;
-  }
-  return false;
-}
-
 /** Every expectation of a script, and those at the end. */
 export function* expectationsOf(scenario: Scenario): Generator<Expectation> {
   yield* scenario.expect;
   for (const step of everyStep([...scenario.steps, ...scenario.teardown])) {
     if (step.kind === 'expect') yield* step.expectations;
-  }
-}
-
-/** Every step of a script, nested ones included. */
-export function* everyStep(steps: readonly Step[]): Generator<Step> {
-  for (const step of steps) {
-    yield step;
-    if (step.kind === 'parallel' || step.kind === 'race') {
-      for (const flow of step.flows) yield* everyStep(flow.steps);
-    } else if (step.kind === 'forEach') {
-      for (const round of step.rounds) yield* everyStep(round);
-    } else if (step.kind === 'repeat' || step.kind === 'use' || step.kind === 'group') {
-      yield* everyStep(step.steps);
-    }
-    if (step.kind === 'oneOf') for (const each of step.choices) yield* everyStep(each.steps);
-    else if (step.kind === 'when') {
-      yield* everyStep(step.then);
-      yield* everyStep(step.otherwise);
-    }
   }
 }

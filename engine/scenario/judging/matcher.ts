@@ -1,8 +1,8 @@
 import { canonicalJson, type Json } from '../../log/canonical.ts';
+import type { Setting } from '../context/self.ts';
+import { idOf } from '../context/self.ts';
 import { valueAt } from '../plan/answer-path.ts';
 import type { AnswerMatcher, Written } from '../plan/api.ts';
-import { idOf } from '../running/request-of.ts';
-import type { Stage } from '../running/script.ts';
 import { describeComparison, holds, show } from './comparison.ts';
 
 /** One thing that an answer was to be like. */
@@ -12,12 +12,9 @@ export interface Judgement {
   readonly actual: string;
 }
 
-/** The part of a stage that has the names, the captured values and the steps of the instant. */
-export type MatcherPlace = Pick<Stage, 'context' | 'notes' | 'self' | 'world'>;
-
 /** Judges what stands at one place of JSON. */
 export function judgeMatcher(
-  place: MatcherPlace,
+  place: Setting,
   { text, path, judge }: AnswerMatcher,
   root: Json,
 ): Judgement {

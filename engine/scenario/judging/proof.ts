@@ -2,7 +2,11 @@ import type { InSteps } from '../../in-steps.ts';
 import { countOf, divergenceWords } from '../../replay/divergence-words.ts';
 import type { SubjectDivergence } from '../../replay/divergences.ts';
 import type { World } from '../../world.ts';
+import type { WorldContext } from '../context/context.ts';
+import { Missing } from '../context/notes.ts';
+import type { Setting } from '../context/self.ts';
 import { BudgetError } from '../expressions/meter.ts';
+import { targetRows } from '../names/target-rows.ts';
 import type {
   ArrivalsForm,
   Expectation,
@@ -10,16 +14,11 @@ import type {
   PresentExpectation,
 } from '../plan/expectations.ts';
 import type { Invariant, Scenario, Step } from '../plan/plan.ts';
-import type { WorldContext } from '../running/context.ts';
-import { Missing } from '../running/notes.ts';
-import { targetRows } from '../running/orders.ts';
-import { type Finding, RunEnd } from '../running/verdict.ts';
 import { holds, show, wordsOf } from './comparison.ts';
 import { countHolds } from './count.ts';
 import type { Evidence } from './evidence.ts';
 import { describeExpectation } from './judge.ts';
 import { weighLegacy } from './legacy.ts';
-import type { MatcherPlace } from './matcher.ts';
 import {
   type Background,
   type Topic,
@@ -27,6 +26,7 @@ import {
   topicOfExpressions,
   topicOfStep,
 } from './related.ts';
+import { type Finding, RunEnd } from './verdict.ts';
 import { weighArrivals, weighDeliveries } from './webhooks.ts';
 
 type Counted = ArrivalsForm | FactsForm;
@@ -36,7 +36,7 @@ type Weighed = readonly [passed: boolean, actual: string];
 const lookedAtInStep = 20_000;
 
 /** The run that expectations are judged in. */
-interface ProofPlace extends MatcherPlace {
+interface ProofPlace extends Setting {
   readonly context: WorldContext;
   /** The divergences from the recording that is replayed. */
   readonly divergences: () => readonly SubjectDivergence[];

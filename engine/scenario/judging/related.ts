@@ -1,10 +1,11 @@
 import type { Entry } from '../../log/entry.ts';
 import { findSignal } from '../../signal/catalogue.ts';
 import type { Expression } from '../expressions/expression.ts';
+import { hasMember } from '../names/id-pattern.ts';
+import { everyStep } from '../plan/every-step.ts';
 import type { Expectation, ExpectationForm } from '../plan/expectations.ts';
-import { hasMember } from '../plan/id-pattern.ts';
 import type { Scenario, Step } from '../plan/plan.ts';
-import { everyStep, expectationsOf } from './facts.ts';
+import { expectationsOf } from './facts.ts';
 
 /** Whom and what a finding is about. */
 export interface Topic {

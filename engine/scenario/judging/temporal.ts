@@ -1,7 +1,7 @@
 import { formatDuration } from '../../time/duration.ts';
 import { formatInstant } from '../../time/instant.ts';
 import type { Claim, CountComparison, TemporalForm } from '../plan/expectations.ts';
-import type { Deadline } from '../plan/plan.ts';
+import type { Deadline } from '../plan/moment.ts';
 
 /** Whether it must remain so until the deadline; otherwise it must come about by then. */
 export function isKept(claim: Claim): boolean {

@@ -1,6 +1,8 @@
 import { formatDuration } from '../../time/duration.ts';
+import type { Setting } from '../context/self.ts';
 import type { ArrivalView, DeliveriesView, ExpressionContext } from '../expressions/context.ts';
 import type { Expression } from '../expressions/expression.ts';
+import { targetRows } from '../names/target-rows.ts';
 import { valueAt } from '../plan/answer-path.ts';
 import type {
   ArrivalsForm,
@@ -8,12 +10,11 @@ import type {
   DeliveryBound,
   DeliveryMeasure,
 } from '../plan/expectations.ts';
-import { targetRows } from '../running/orders.ts';
 import type { Accepted } from './accepted.ts';
 import { askedContext } from './asked-context.ts';
 import { show } from './comparison.ts';
 import { countHolds, describeCount } from './count.ts';
-import { describeMatcher, judgeMatcher, type MatcherPlace } from './matcher.ts';
+import { describeMatcher, judgeMatcher } from './matcher.ts';
 
 type Weighed = readonly [passed: boolean, actual: string];
 
@@ -21,7 +22,7 @@ type Weighed = readonly [passed: boolean, actual: string];
 export function weighArrivals(
   form: ArrivalsForm,
   accepted: Accepted,
-  place: MatcherPlace,
+  place: Setting,
   sinceMs: number,
 ): Weighed {
   const { context } = place;
@@ -87,7 +88,7 @@ interface Meant {
 function meantBy(
   { webhook, target, where, payload, distinctBy }: ArrivalsForm,
   accepted: Accepted,
-  place: MatcherPlace,
+  place: Setting,
   sinceMs: number,
 ): Meant {
   const { context, world } = place;

@@ -1,4 +1,5 @@
-import type { Position, Target } from './plan.ts';
+import type { Target } from '../names/roster.ts';
+import type { Position } from '../source/source.ts';
 import type { Step } from './steps.ts';
 
 /**

@@ -1,7 +1,9 @@
 import type { Tolerance } from '../../service/legacy/parity.ts';
 import type { Expression } from '../expressions/expression.ts';
+import type { Target } from '../names/roster.ts';
+import type { Position } from '../source/source.ts';
 import type { AnswerMatcher } from './api.ts';
-import type { Deadline, Position, Target } from './plan.ts';
+import type { Deadline } from './moment.ts';
 
 export interface ExpectationFrame {
   readonly name: string | undefined;

@@ -5,7 +5,8 @@ import type { Effect, EventMatch } from '../../service/webhooks/effects.ts';
 import type { SignalFailureName } from '../../signal/command.ts';
 import { priority } from '../../time/priority.ts';
 import type { World } from '../../world.ts';
-import type { Deadline, Moment, Target } from './plan.ts';
+import type { Target } from '../names/roster.ts';
+import type { Deadline, Moment } from './moment.ts';
 
 /** Something fails from now on: vehicles, chargers and webhooks by their effects, the API by a rule. */
 export type FaultPlan = {

@@ -10,11 +10,16 @@ import type {
   Timeouts,
   VehicleMode,
 } from '../../vehicle/row/settings.ts';
+import type { ParamValue } from '../compose/params.ts';
 import type { ExpressionNames } from '../expressions/environment.ts';
 import type { Expression } from '../expressions/expression.ts';
+import type { IdPattern } from '../names/id-pattern.ts';
+import type { Target } from '../names/roster.ts';
+import type { Position } from '../source/source.ts';
 import type { ArrivalRule } from './arrivals.ts';
 import type { PresentExpectation } from './expectations.ts';
 import type { TimedFault } from './faults.ts';
+import type { Fold } from './moment.ts';
 import type { ReplayPlan } from './replay.ts';
 import type { Step } from './steps.ts';
 import type { WebhookSpec } from './webhooks.ts';
@@ -69,14 +74,6 @@ export interface Scenario {
   readonly names: ExpressionNames;
 }
 
-/** Where something stands in the file: both from 1. */
-export interface Position {
-  /** The file, where it is one that the scenario imports. */
-  readonly file?: string;
-  readonly line: number;
-  readonly column: number;
-}
-
 export interface ClockPlan {
   readonly startAtMs: number;
   /** An IANA name: local times of the scenario are what the clocks there show. */
@@ -90,11 +87,6 @@ export interface ClockPlan {
   /** A clock that runs by real time waits until somebody lets it go. */
   readonly startPaused: boolean;
 }
-
-/** Which one is meant of a local time that comes twice. */
-export type Fold = 'first' | 'second';
-
-export type ParamValue = number | string | boolean | (number | string | boolean)[];
 
 export interface PlaceSpec {
   readonly name: string;
@@ -147,12 +139,6 @@ export interface FleetSpec extends VehicleSettings {
   readonly position: Position;
 }
 
-export interface IdPattern {
-  readonly prefix: string;
-  readonly width: number;
-  readonly suffix: string;
-}
-
 export interface Variation {
   readonly socPercent: Distribution<number> | undefined;
   readonly odometerKm: Distribution<number> | undefined;
@@ -181,13 +167,4 @@ export interface AmbientRule {
   readonly steps: readonly Step[];
   readonly path: string;
   readonly position: Position;
-}
-
-/**
- * A vehicle (which may be one member of a fleet, `c07`), or every member of a fleet. In an ambient rule the vehicle
- * `self` is the one whose rule it is.
- */
-export interface Target {
-  readonly kind: 'vehicle' | 'fleet';
-  readonly name: string;
 }

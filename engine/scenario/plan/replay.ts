@@ -1,6 +1,6 @@
 import type { ToleratedPath } from '../../replay/likeness.ts';
 import type { RecordedRun } from '../../replay/recorded-run.ts';
-import type { Moment } from './steps.ts';
+import type { Moment } from './moment.ts';
 
 /** A recording, of which the world of the scenario is that of the scenario that was recorded. */
 export interface ReplayPlan {

@@ -1,24 +1,15 @@
 import type { Json } from '../../log/canonical.ts';
 import type { EmitCommand } from '../../service/webhooks/webhook-command.ts';
 import type { Expression } from '../expressions/expression.ts';
-import type { Amount, AnyMoment } from '../running/amount.ts';
+import type { Target } from '../names/roster.ts';
+import type { Position } from '../source/source.ts';
 import type { ApiAction } from './api.ts';
 import type { Expectation } from './expectations.ts';
 import type { FaultPlan, FaultTarget } from './faults.ts';
-import type { ChargerSpec, ChargeSchedule, ChargingType, Fold, Position, Target } from './plan.ts';
+import type { Amount, AnyMoment, Deadline, Moment } from './moment.ts';
+import type { ChargerSpec, ChargeSchedule, ChargingType } from './plan.ts';
 import type { PlayEnd } from './replay.ts';
 import type { WebhookPlan } from './webhooks.ts';
-
-/** A moment of the script: the next such local time, or an absolute instant. */
-export type Moment =
-  | { readonly kind: 'timeOfDay'; readonly msOfDay: number; readonly fold: Fold }
-  | { readonly kind: 'instant'; readonly atMs: number };
-
-/** When a wait gives up; `limit` is the end of the clock. */
-export type Deadline =
-  | Moment
-  | { readonly kind: 'within'; readonly durationMs: number }
-  | { readonly kind: 'limit' };
 
 /** Until when something must remain so. */
 export type HoldEnd = Moment | { readonly kind: 'within'; readonly durationMs: Amount };

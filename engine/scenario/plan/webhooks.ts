@@ -1,5 +1,6 @@
 import type { WebhookSettings } from '../../service/webhooks/webhook.ts';
-import type { Moment, Target } from './plan.ts';
+import type { Target } from '../names/roster.ts';
+import type { Moment } from './moment.ts';
 
 /** What is written of a webhook. */
 export interface WebhookPlan {

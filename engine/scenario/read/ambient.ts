@@ -1,4 +1,5 @@
 import { entriesOfStep, type InSteps } from '../../in-steps.ts';
+import { rosterOfSelf } from '../names/roster.ts';
 import type { AmbientRule, Step } from '../plan/plan.ts';
 import type { RawAmbient } from '../schema/ambient.ts';
 import type { RawStep } from '../schema/steps.ts';
@@ -15,7 +16,6 @@ import {
 import { expansionsOf } from './composition.ts';
 import { distribution } from './distribution.ts';
 import { takesTime } from './repeat.ts';
-import { rosterOfSelf } from './roster.ts';
 import { readingSteps } from './step.ts';
 
 /** The ambient rules of a file, a few at a time; those with mistakes are left out, everything wrong in them is reported. */

@@ -1,4 +1,5 @@
 import { entriesOfStep, type InSteps, readInSteps } from '../../in-steps.ts';
+import { rosterOfSelf } from '../names/roster.ts';
 import type { ArrivalPhase, ArrivalRule } from '../plan/arrivals.ts';
 import type { RawArrival } from '../schema/arrivals.ts';
 import { CapturedNames } from './captured.ts';
@@ -13,7 +14,6 @@ import {
   reportKey,
 } from './checker.ts';
 import { ratePerMs } from './rate.ts';
-import { rosterOfSelf } from './roster.ts';
 import { readingSteps } from './step.ts';
 
 /** The arrivals of a file, a few at a time; those with mistakes are left out, everything wrong in them is reported. */

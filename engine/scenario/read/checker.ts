@@ -2,17 +2,20 @@ import { nearest } from '../../nearest.ts';
 import type { Position as GeoPosition } from '../../place/geography.ts';
 import { parseInstantIn } from '../../time/local-instant.ts';
 import type { Zone } from '../../time/zone.ts';
-import type { RecordedWorld } from '../compose/recorded-world.ts';
 import type { ExpressionCompiler } from '../expressions/expression.ts';
-import type { ChargerSpec, Fold, Moment, Position, Target } from '../plan/plan.ts';
+import type { Catalogue } from '../names/catalogue.ts';
+import type { Target } from '../names/roster.ts';
+import { type Roster, selfMisplaced, selfName } from '../names/roster.ts';
+import type { Fold, Moment } from '../plan/moment.ts';
+import type { ChargerSpec } from '../plan/plan.ts';
 import type { RawFault } from '../schema/faults.ts';
 import type { DiagnosticCode } from '../source/diagnostic.ts';
 import type { Findings } from '../source/findings.ts';
+import type { Position } from '../source/source.ts';
 import { keySpan, spanOfObject, type Tree, valueSpan } from '../source/tree.ts';
 import { type Dimension, formatQuantity, parseQuantity, parseTimeOfDay } from '../source/units.ts';
 import type { CapturedNames } from './captured.ts';
-import type { Catalogue } from './catalogue.ts';
-import { type Roster, selfMisplaced, selfName } from './roster.ts';
+import type { RecordedWorld } from './recorded-world.ts';
 
 /** What the readers of the parts of a scenario share. */
 export interface Checker {

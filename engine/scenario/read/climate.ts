@@ -1,5 +1,6 @@
 import { cabinRange } from '../../vehicle/charging/departures.ts';
-import type { Action, Target } from '../plan/plan.ts';
+import type { Target } from '../names/roster.ts';
+import type { Action } from '../plan/plan.ts';
 import type { RawStep } from '../schema/steps.ts';
 import { type Checker, doer, quantity, reportKey } from './checker.ts';
 

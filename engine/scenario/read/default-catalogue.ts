@@ -5,7 +5,7 @@ import { findTroubleCode, troubleCodes } from '../../model/trouble-code-list.ts'
 import { findSignal, signals } from '../../signal/catalogue.ts';
 import { readSetValue } from '../../signal/set-value.ts';
 import { permissionNames } from '../../vehicle/row/permissions.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue } from '../names/catalogue.ts';
 
 /** What this engine simulates. */
 export const defaultCatalogue: Catalogue = {

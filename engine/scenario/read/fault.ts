@@ -1,5 +1,6 @@
 import { entriesOfStep, type InSteps, readInSteps } from '../../in-steps.ts';
 import { nearest } from '../../nearest.ts';
+import { selfMisplaced, selfName } from '../names/roster.ts';
 import type {
   FaultEffect,
   FaultPlan,
@@ -7,7 +8,8 @@ import type {
   ThingTarget,
   TimedFault,
 } from '../plan/faults.ts';
-import type { Action, Deadline } from '../plan/plan.ts';
+import type { Deadline } from '../plan/moment.ts';
+import type { Action } from '../plan/plan.ts';
 import type { RawFault } from '../schema/faults.ts';
 import type { RawScenario } from '../schema/scenario.ts';
 import type { RawStep } from '../schema/steps.ts';
@@ -25,7 +27,6 @@ import {
   reportSecond,
   reportWhole,
 } from './checker.ts';
-import { selfMisplaced, selfName } from './roster.ts';
 import { signalEffect, signalEffectNames } from './signal-fault.ts';
 import { eventMatch, webhookEffect, webhookEffectNames } from './webhook-fault.ts';
 

@@ -1,8 +1,8 @@
 import { nearest } from '../../nearest.ts';
 import { driver } from '../../service/vehicles.ts';
+import { selfMisplaced, selfName } from '../names/roster.ts';
 import type { NamedPart, PathPart } from '../plan/api.ts';
 import { type Checker, type Entry, report } from './checker.ts';
-import { selfMisplaced, selfName } from './roster.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 

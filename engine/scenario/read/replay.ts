@@ -1,14 +1,14 @@
 import { nearest } from '../../nearest.ts';
 import { marksOf } from '../../replay/recorded-marks.ts';
 import { parseDuration } from '../../time/duration.ts';
-import type { RecordedWorld } from '../compose/recorded-world.ts';
-import { everyStep } from '../judging/facts.ts';
-import { hasMember } from '../plan/id-pattern.ts';
+import { hasMember } from '../names/id-pattern.ts';
+import { everyStep } from '../plan/every-step.ts';
 import type { Action, Scenario, Step } from '../plan/plan.ts';
 import type { PlayEnd, ReplayPlan } from '../plan/replay.ts';
 import type { RawScenario } from '../schema/scenario.ts';
 import type { RawStep } from '../schema/steps.ts';
 import { type Checker, moment, plainNumber, positionOf, report, reportKey } from './checker.ts';
+import type { RecordedWorld } from './recorded-world.ts';
 
 /** What a scenario replays; undefined where it replays nothing. */
 export function replay(

@@ -2,7 +2,6 @@ import { type InSteps, readInSteps } from '../../in-steps.ts';
 import type { UserSpec } from '../../service/users.ts';
 import { parseInstantIn } from '../../time/local-instant.ts';
 import { nameOfCombination } from '../compose/matrix.ts';
-import type { RecordedWorld } from '../compose/recorded-world.ts';
 import type { ClockPlan, Invariant, PlaceSpec, Scenario } from '../plan/plan.ts';
 import type { RawScenario } from '../schema/scenario.ts';
 import { ambientRules } from './ambient.ts';
@@ -21,6 +20,7 @@ import {
 } from './checker.ts';
 import { finalExpectations } from './expectation.ts';
 import { timedFaults } from './fault.ts';
+import type { RecordedWorld } from './recorded-world.ts';
 import { besideRecording, replay } from './replay.ts';
 import { readingSteps } from './step.ts';
 import { checkYears, timezone } from './timezone.ts';

@@ -1,7 +1,8 @@
 import type { Json } from '../../log/canonical.ts';
 import { nearest } from '../../nearest.ts';
 import type { BodyMistake } from '../../signal/set-value.ts';
-import type { SignalChange, Target } from '../plan/plan.ts';
+import type { Target } from '../names/roster.ts';
+import type { SignalChange } from '../plan/plan.ts';
 import type { RawStep } from '../schema/steps.ts';
 import { type Checker, report, reportKey } from './checker.ts';
 

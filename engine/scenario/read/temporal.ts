@@ -1,5 +1,5 @@
 import type { ArrivalsForm, Claim, FactsForm, TemporalForm } from '../plan/expectations.ts';
-import type { Deadline } from '../plan/plan.ts';
+import type { Deadline } from '../plan/moment.ts';
 import type { RawExpectation } from '../schema/expectations.ts';
 import {
   type Checker,

@@ -1,4 +1,5 @@
-import type { Action, Leg, Pace, PlugInOffer, Target, Trip } from '../plan/plan.ts';
+import type { Target } from '../names/roster.ts';
+import type { Action, Leg, Pace, PlugInOffer, Trip } from '../plan/plan.ts';
 import type { RawStep } from '../schema/steps.ts';
 import type { RawDraws } from '../schema/values.ts';
 import { grant, permissions } from './access.ts';

@@ -1,8 +1,10 @@
 import { entriesOfStep, type InSteps } from '../../in-steps.ts';
 import { nearest } from '../../nearest.ts';
-import type { FleetSpec, IdPattern, Variation, VehicleSpec } from '../plan/plan.ts';
+import type { CatalogueModel } from '../names/catalogue.ts';
+import type { IdPattern } from '../names/id-pattern.ts';
+import { patternOf } from '../names/roster.ts';
+import type { FleetSpec, Variation, VehicleSpec } from '../plan/plan.ts';
 import type { RawFleet, RawModels, RawVehicle } from '../schema/vehicles.ts';
-import type { CatalogueModel } from './catalogue.ts';
 import {
   anyPercent,
   anyTemperature,
@@ -18,7 +20,6 @@ import {
   zeroOrMore,
 } from './checker.ts';
 import { distribution, weigh } from './distribution.ts';
-import { patternOf } from './roster.ts';
 import { settings } from './settings.ts';
 
 /** The vehicles of a file, a few at a time; those with mistakes are left out of the list, never out of the names. */

@@ -1,4 +1,5 @@
-import type { Action, Deadline } from '../plan/plan.ts';
+import type { Deadline } from '../plan/moment.ts';
+import type { Action } from '../plan/plan.ts';
 import type { HoldEnd } from '../plan/steps.ts';
 import type { RawStep } from '../schema/steps.ts';
 import { amount } from './amount.ts';

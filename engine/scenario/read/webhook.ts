@@ -3,7 +3,7 @@ import { webAddressMistake } from '../../service/web-address.ts';
 import type { ReceiverSettings } from '../../service/webhooks/receivers.ts';
 import type { RetryPolicy, RetryProfile } from '../../service/webhooks/retry-profile.ts';
 import type { WebhookSettings } from '../../service/webhooks/webhook.ts';
-import type { Target } from '../plan/plan.ts';
+import type { Target } from '../names/roster.ts';
 import type { DownTime, WebhookPlan, WebhookSpec } from '../plan/webhooks.ts';
 import type { RawWebhook, RawWebhookStep } from '../schema/webhooks.ts';
 import {

@@ -4,14 +4,14 @@ import { priority } from '../../time/priority.ts';
 import type { World } from '../../world.ts';
 import type { ExpressionContext } from '../expressions/context.ts';
 import { ExpressionError } from '../expressions/expression.ts';
+import { RunEnd } from '../judging/verdict.ts';
 import type { Faults } from '../plan/faults.ts';
 import type { AmbientRule } from '../plan/plan.ts';
 import type { Flows } from './flow.ts';
 import { runSteps } from './script.ts';
-import type { Api } from './script-api.ts';
 import { SelfStage } from './self-stage.ts';
+import type { Api } from './stage.ts';
 import { Timetable } from './timetable.ts';
-import { RunEnd } from './verdict.ts';
 
 /** What ambient rules need of the run they belong to. */
 export interface Surroundings {

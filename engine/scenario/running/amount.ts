@@ -1,20 +1,9 @@
-import { type Distribution, draw } from '../../random/distribution.ts';
+import { draw } from '../../random/distribution.ts';
 import type { Stream } from '../../random/stream.ts';
 import type { World } from '../../world.ts';
-import type { Fold, Moment, Step } from '../plan/plan.ts';
+import type { Amount } from '../plan/moment.ts';
+import type { Step } from '../plan/plan.ts';
 import { instantOf } from './deadline.ts';
-
-/** A number as a step says it: itself, or what is drawn anew each time that the step runs. */
-export type Amount = number | Distribution<number>;
-
-/** A moment of which the time of day may be drawn. */
-export type AnyMoment =
-  | Moment
-  | {
-      readonly kind: 'drawnTimeOfDay';
-      readonly msOfDay: Distribution<number>;
-      readonly fold: Fold;
-    };
 
 /** Streams for the draws of a step: one for each thing that it draws (`drive.distance`), and for each vehicle. */
 export type Draws = (what: string) => Stream;

@@ -1,9 +1,9 @@
 import { draw } from '../../random/distribution.ts';
 import { priority } from '../../time/priority.ts';
+import { targetRows } from '../names/target-rows.ts';
 import type { ArrivalRule } from '../plan/arrivals.ts';
 import { blame, type Surroundings } from './ambient.ts';
 import { ArrivalTimes } from './arrival-times.ts';
-import { targetRows } from './orders.ts';
 import { runSteps } from './script.ts';
 import { SelfStage } from './self-stage.ts';
 

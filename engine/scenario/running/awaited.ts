@@ -1,6 +1,6 @@
 import { formatDuration } from '../../time/duration.ts';
+import type { Conclusion } from '../judging/verdict.ts';
 import type { Step } from '../plan/plan.ts';
-import type { Conclusion } from './verdict.ts';
 
 /** What the steps of a run wait for, for one whose time runs out. */
 export class Awaited {

@@ -3,12 +3,6 @@ import { base64url } from '../../service/base64url.ts';
 import type { TokenPair } from '../../service/legacy-tokens.ts';
 import type { World } from '../../world.ts';
 
-/** Tokens that a step has got; those of the application are without a user and a refresh token. */
-export interface NamedTokens {
-  readonly accessToken: string;
-  readonly refreshToken: string | undefined;
-}
-
 /** Who a call is made as, once all names are known. */
 export type KnownCaller =
   | { readonly kind: 'app' | 'management' | 'nobody' }

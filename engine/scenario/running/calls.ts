@@ -1,5 +1,6 @@
 import { invariant } from '../../invariant.ts';
 import type { Clock } from '../../time/clock.ts';
+import type { CallAnswer } from '../judging/answer.ts';
 import type { Moments } from './moments.ts';
 
 /** A call of the script that is under way. */
@@ -18,13 +19,6 @@ export interface CallRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-}
-
-export interface CallAnswer {
-  readonly status: number;
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { everyStep } from '../judging/facts.ts';
+import { everyStep } from '../plan/every-step.ts';
 import type { Scenario } from '../plan/plan.ts';
 
 /** The names of the checkpoints of a script, in its order. */

@@ -1,5 +1,5 @@
 import type { World } from '../../world.ts';
-import type { Deadline, Moment } from '../plan/plan.ts';
+import type { Deadline, Moment } from '../plan/moment.ts';
 
 /** The instant at which a wait gives up; `limitMs` is the end of the clock. */
 export function deadlineOf(world: World, deadline: Deadline, limitMs: number): number {

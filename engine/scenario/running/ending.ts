@@ -1,7 +1,7 @@
 import { invariant } from '../../invariant.ts';
 import type { World } from '../../world.ts';
+import { type Conclusion, conclusionOf, type ScriptEnd } from '../judging/verdict.ts';
 import type { Teardown } from './teardown.ts';
-import { type Conclusion, conclusionOf, type ScriptEnd } from './verdict.ts';
 
 /** What an ending needs of its run. */
 interface Course {

@@ -1,12 +1,28 @@
 import type { InSteps } from '../../in-steps.ts';
+import type { Sha256 } from '../../log/digest.ts';
+import type { Entry } from '../../log/entry.ts';
+import type { Repetition } from '../../replay/repetition.ts';
 import { World } from '../../world.ts';
 import { Evidence } from '../judging/evidence.ts';
 import { rowsToLog } from '../judging/facts.ts';
 import type { Scenario } from '../plan/plan.ts';
 import { zoneOfPlan } from '../read/timezone.ts';
-import type { RunOptions } from '../run.ts';
+
 import { Playback } from './playback.ts';
 import { populate } from './populate.ts';
+
+export interface RunOptions {
+  /** Receives every log line as it is written. */
+  readonly sink?: ((line: string, entry: Entry) => void) | undefined;
+  /** Keep entries in memory; see `LogOptions`. */
+  readonly retain?: boolean | number | undefined;
+  /** Of the log; see `LogOptions`. */
+  readonly sha256?: Sha256 | undefined;
+  /** The world goes on after the script, however that ends, and past the clock's limit, until `finish`; default false. */
+  readonly open?: boolean | undefined;
+  /** What came from outside to the run that this one repeats: only that comes to it, and time ends where it does. */
+  readonly repetition?: Repetition | undefined;
+}
 
 /** The world of a run with its vehicles in it, before the script begins. */
 export interface Founded {

@@ -1,10 +1,10 @@
 import type { World } from '../../world.ts';
+import type { WorldContext } from '../context/context.ts';
 import type { Proof } from '../judging/proof.ts';
+import { RunEnd } from '../judging/verdict.ts';
 import type { Invariant } from '../plan/plan.ts';
-import type { WorldContext } from './context.ts';
 import { Lookout } from './lookout.ts';
 import type { Moments } from './moments.ts';
-import { RunEnd } from './verdict.ts';
 
 /** What invariants need of the run they belong to. */
 export interface Guarded {

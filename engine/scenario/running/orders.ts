@@ -5,21 +5,11 @@ import { distanceKm } from '../../place/geography.ts';
 import { detour } from '../../place/spots.ts';
 import { placeNumber } from '../../vehicle/orders.ts';
 import type { World } from '../../world.ts';
-import type { Action, ChargeOrder, ClimateOrder, Pace, Target, Trip } from '../plan/plan.ts';
+import type { Target } from '../names/roster.ts';
+import type { Action, ChargeOrder, ClimateOrder, Pace, Trip } from '../plan/plan.ts';
 import { amountOf, type Draws } from './amount.ts';
 
 type CommandAction = Extract<Action, { readonly target: Target }>;
-
-/** The vehicles a step speaks to, in order. */
-export function* targetRows({ fleet }: World, target: Target): Generator<number> {
-  const range = target.kind === 'fleet' ? fleet.rangeOf(target.name) : undefined;
-  if (range === undefined) {
-    const row = fleet.rowOf(target.name);
-    if (row !== undefined) yield row;
-    return;
-  }
-  for (let index = 0; index < range.count; index += 1) yield range.firstRow + index;
-}
 
 /** The commands by which a vehicle follows a step; what the step leaves to chance is drawn. */
 export function commandsOf(

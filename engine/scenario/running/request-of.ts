@@ -1,9 +1,9 @@
-import type { Caller, CallPlan, NamedPart, PathPart, RequestPlan } from '../plan/api.ts';
+import { Missing } from '../context/notes.ts';
+import { idOf, subjectOf } from '../context/self.ts';
+import type { Caller, CallPlan, PathPart, RequestPlan } from '../plan/api.ts';
 import type { KnownCaller } from './callers.ts';
 import type { CallRequest } from './calls.ts';
-import { Missing } from './notes.ts';
-import type { Stage } from './script.ts';
-import { subjectOf } from './strike.ts';
+import type { Stage } from './stage.ts';
 
 /** A request with every name resolved, before anybody has proven who makes it. */
 interface KnownRequest extends Omit<CallRequest, 'body'> {
@@ -77,28 +77,6 @@ function pathText(stage: Stage, part: PathPart): string {
   if (part.kind === 'text') return part.text;
   const id = idOf(stage, part);
   return part.kind === 'captured' ? encodeURIComponent(id) : id;
-}
-
-/** What a name in braces stands for; throws `Missing` where that is not there now. */
-export function idOf(stage: Pick<Stage, 'notes' | 'self' | 'world'>, part: NamedPart): string {
-  const { world, notes } = stage;
-  const { service } = world;
-  switch (part.kind) {
-    case 'vehicle':
-      return service.vehicleId(world.rowOf(subjectOf(stage, part.name)));
-    case 'user': {
-      const user = service.users.byName(part.name);
-      if (user === undefined) throw new Missing(`there is no user ${part.name} any more`);
-      return user.id;
-    }
-    case 'webhook': {
-      const webhook = service.webhooks.byName(part.name);
-      if (webhook === undefined) throw new Missing(`there is no webhook ${part.name} now`);
-      return webhook.id;
-    }
-    case 'captured':
-      return notes.readText(part.reference);
-  }
 }
 
 /** A path as the scenario writes it. */

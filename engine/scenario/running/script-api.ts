@@ -4,27 +4,20 @@ import { Fault } from '../../fault.ts';
 import { canonicalJson, type Json } from '../../log/canonical.ts';
 import { scripted } from '../../log/entry.ts';
 import { formatDuration } from '../../time/duration.ts';
+import { Missing } from '../context/notes.ts';
 import { BudgetError } from '../expressions/meter.ts';
+import type { CallAnswer } from '../judging/answer.ts';
 import { describeStatuses, judgeAnswer, type ReadAnswer, readAnswer } from '../judging/answer.ts';
 import { show } from '../judging/comparison.ts';
+import { RunEnd } from '../judging/verdict.ts';
 import { valueAt } from '../plan/answer-path.ts';
 import type { ApiAction, CallPlan } from '../plan/api.ts';
 import type { Step } from '../plan/plan.ts';
-import type { Callers } from './callers.ts';
-import type { CallAnswer, CallRequest, Calls, ScriptedCall } from './calls.ts';
+import type { CallRequest, ScriptedCall } from './calls.ts';
 import type { Steps, Wait } from './flow.ts';
-import { Missing } from './notes.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
 import { callerOf, type KnownBody, requestOf, writtenPath } from './request-of.ts';
-import type { Stage } from './script.ts';
-import { RunEnd } from './verdict.ts';
-
-/** What the calls of all steps of a run share. */
-export interface Api {
-  readonly calls: Calls;
-  readonly callers: Callers;
-  readonly pseudonyms: Pseudonyms;
-}
+import type { Stage } from './stage.ts';
 
 type ApiStep = Step & ApiAction;
 

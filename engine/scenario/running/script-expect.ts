@@ -2,13 +2,13 @@ import type { Watch } from '../expressions/watch.ts';
 import { describeExpectation } from '../judging/judge.ts';
 import type { Proof } from '../judging/proof.ts';
 import { isKept } from '../judging/temporal.ts';
+import { RunEnd } from '../judging/verdict.ts';
 import type { Expectation, PresentExpectation, TemporalForm } from '../plan/expectations.ts';
 import type { Step } from '../plan/plan.ts';
 import { deadlineOf } from './deadline.ts';
 import type { Steps, Wait } from './flow.ts';
-import type { Stage } from './script.ts';
 import { awaiting } from './script-wait.ts';
-import { RunEnd } from './verdict.ts';
+import type { Stage } from './stage.ts';
 
 type ExpectStep = Extract<Step, { kind: 'expect' }>;
 type Temporal = Expectation & TemporalForm;

@@ -2,13 +2,13 @@ import type { Answer, Command } from '../../command.ts';
 import { Fault } from '../../fault.ts';
 import { scripted } from '../../log/entry.ts';
 import { isMoving } from '../../vehicle/row/condition.ts';
+import { rowsOf, subjectOf } from '../context/self.ts';
+import { RunEnd } from '../judging/verdict.ts';
 import type { CommandStep, Step } from '../plan/plan.ts';
 import type { Steps } from './flow.ts';
 import { commandsOf } from './orders.ts';
-import type { Stage } from './script.ts';
 import { awaiting, drawsFor } from './script-wait.ts';
-import { rowsOf, subjectOf } from './strike.ts';
-import { RunEnd } from './verdict.ts';
+import type { Stage } from './stage.ts';
 import { webhookCommand } from './webhook-deeds.ts';
 
 /** Has vehicles do something; a drive ends with their arrival. */

@@ -1,9 +1,9 @@
 import { invariant } from '../../invariant.ts';
+import { RunEnd } from '../judging/verdict.ts';
 import type { Step } from '../plan/plan.ts';
 import type { Steps } from './flow.ts';
-import type { Stage } from './script.ts';
 import { awaiting } from './script-wait.ts';
-import { RunEnd } from './verdict.ts';
+import type { Stage } from './stage.ts';
 
 /** Does what was recorded, up to and including an instant; it ends then. */
 export function* playSteps(

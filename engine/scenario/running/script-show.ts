@@ -1,6 +1,6 @@
 import type { ShowStep } from '../plan/plan.ts';
 import type { Steps } from './flow.ts';
-import type { Stage } from './script.ts';
+import type { Stage } from './stage.ts';
 
 /** Marks in the log for people who look on. */
 export function* show(stage: Stage, step: ShowStep, cause: number): Steps {

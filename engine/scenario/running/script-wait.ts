@@ -1,11 +1,12 @@
+import { subjectOf } from '../context/self.ts';
 import type { Expression } from '../expressions/expression.ts';
 import type { Watch } from '../expressions/watch.ts';
-import type { Deadline, Step } from '../plan/plan.ts';
+import type { Deadline } from '../plan/moment.ts';
+import type { Step } from '../plan/plan.ts';
 import { type Draws, durationOf } from './amount.ts';
 import { deadlineOf } from './deadline.ts';
 import type { Steps, Wait } from './flow.ts';
-import type { Stage } from './script.ts';
-import { subjectOf } from './strike.ts';
+import type { Stage } from './stage.ts';
 
 /** Waits, and says meanwhile what for. */
 export function* awaiting(

@@ -1,57 +1,15 @@
 import { draw } from '../../random/distribution.ts';
-import type { Stream } from '../../random/stream.ts';
-import type { World } from '../../world.ts';
-import type { ExpressionContext } from '../expressions/context.ts';
-import type { Faults } from '../plan/faults.ts';
-import type { CommandStep, Flow, RepeatAction, Step } from '../plan/plan.ts';
+import type { Flow, RepeatAction, Step } from '../plan/plan.ts';
 import { isCommandStep, isShowStep } from '../plan/steps.ts';
 import { durationOf, startOf } from './amount.ts';
 import type { Steps } from './flow.ts';
-import type { Notes } from './notes.ts';
-import type { Playback } from './playback.ts';
-import { type Api, callSteps } from './script-api.ts';
+import { callSteps } from './script-api.ts';
 import { orderSteps, submitDeed } from './script-order.ts';
 import { playSteps } from './script-play.ts';
 import { show } from './script-show.ts';
 import { drawsFor, hold, isTrue, waitUntil } from './script-wait.ts';
+import type { Stage } from './stage.ts';
 import { strike, struckName } from './strike.ts';
-
-/** What steps need of the run they belong to. */
-export interface Stage {
-  readonly world: World;
-  readonly context: ExpressionContext;
-  /** The end of the clock. */
-  readonly limitMs: number;
-  readonly faults: Faults;
-  /** The vehicle that steps call `self`; undefined where they may not. */
-  readonly self: Self | undefined;
-  readonly api: Api;
-  /** Undefined where nothing is replayed, and in an ambient rule. */
-  readonly playback: Playback | undefined;
-  /** What steps have captured. */
-  readonly notes: Notes;
-  /** Logs that a step begins; returns the sequence that what it leads to has as its cause. */
-  begin(step: Step): number;
-  /** Notes what is being waited for, for a run that cannot end; returns how to take it back. */
-  awaiting(step: Step, what: string): () => void;
-  /** Logs which flow of a race ended first. */
-  won(step: Step, flow: string, cause: number): void;
-  /** The presenter wants the clock to stand still, where it runs by real time. */
-  pause(): void;
-  /** Checks expectations, waiting for those that take time; throws `RunEnd` where one fails. */
-  expect(step: Extract<Step, { kind: 'expect' }>): Steps;
-  /** Notes one thing a step itself expects. */
-  note(step: Step, expected: string, passed: boolean, actual: string): void;
-  /** Notes that a vehicle refused what no step expected it to; throws where that ends the run. */
-  refused(step: CommandStep, vehicle: string, reason: string): void;
-  /** The draws of a step for one time that it runs, of one thing and for one vehicle where it draws several. */
-  drawsOf(step: Step, what?: string, vehicle?: string): Stream;
-}
-
-export interface Self {
-  readonly row: number;
-  readonly name: string;
-}
 
 /** Runs steps one after another. */
 export function* runSteps(stage: Stage, steps: readonly Step[]): Steps {

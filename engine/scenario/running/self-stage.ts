@@ -1,13 +1,13 @@
 import type { Stream } from '../../random/stream.ts';
 import type { World } from '../../world.ts';
+import { Notes } from '../context/notes.ts';
+import type { Self } from '../context/self.ts';
 import type { DeliveriesView, ExpressionContext, VehicleView } from '../expressions/context.ts';
+import { selfName } from '../names/roster.ts';
 import type { Faults } from '../plan/faults.ts';
 import type { Step } from '../plan/plan.ts';
-import { selfName } from '../read/roster.ts';
 import type { Steps } from './flow.ts';
-import { Notes } from './notes.ts';
-import type { Self, Stage } from './script.ts';
-import type { Api } from './script-api.ts';
+import type { Api, Stage } from './stage.ts';
 import { startedStep } from './started-step.ts';
 import { drawPath, StepDraws } from './step-draws.ts';
 

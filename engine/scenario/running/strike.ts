@@ -1,10 +1,8 @@
 import type { ApiFaultRule } from '../../service/api-command.ts';
+import { rowsOf, subjectOf } from '../context/self.ts';
 import type { FaultPlan, FaultTarget, Struck } from '../plan/faults.ts';
-import type { Target } from '../plan/plan.ts';
-import { selfName } from '../read/roster.ts';
 import { deadlineOf } from './deadline.ts';
-import { targetRows } from './orders.ts';
-import type { Stage } from './script.ts';
+import type { Stage } from './stage.ts';
 
 type Around = Pick<Stage, 'world' | 'limitMs' | 'faults' | 'self'>;
 
@@ -56,18 +54,4 @@ function ruleOf(stage: Around, rule: ApiFaultRule): ApiFaultRule {
   const { vehicle } = rule.match;
   if (vehicle === undefined) return rule;
   return { ...rule, match: { ...rule.match, vehicle: subjectOf(stage, vehicle) } };
-}
-
-/** The vehicles a step speaks to, in order. */
-export function rowsOf(
-  { self, world }: Pick<Stage, 'self' | 'world'>,
-  target: Target,
-): readonly number[] {
-  return self !== undefined && target.name === selfName
-    ? [self.row]
-    : [...targetRows(world, target)];
-}
-
-export function subjectOf({ self }: Pick<Stage, 'self'>, name: string): string {
-  return self !== undefined && name === selfName ? self.name : name;
 }

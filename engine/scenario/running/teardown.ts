@@ -1,7 +1,8 @@
+import { type Conclusion, conclusionOf } from '../judging/verdict.ts';
 import type { Step } from '../plan/plan.ts';
 import type { Flows, Steps } from './flow.ts';
-import { runSteps, type Stage } from './script.ts';
-import { type Conclusion, conclusionOf } from './verdict.ts';
+import { runSteps } from './script.ts';
+import { type Stage } from './stage.ts';
 
 /**
  * The steps after a script, whatever became of it: they begin at the instant at which it ended, and one that fails keeps

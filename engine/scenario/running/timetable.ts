@@ -1,7 +1,7 @@
 import type { Stream } from '../../random/stream.ts';
 import type { World } from '../../world.ts';
+import { targetRows } from '../names/target-rows.ts';
 import type { AmbientRule } from '../plan/plan.ts';
-import { targetRows } from './orders.ts';
 
 /** When one ambient rule comes next for each of its vehicles: three numbers a vehicle. */
 export class Timetable {

@@ -1,10 +1,10 @@
 import type { Command } from '../../command.ts';
 import type { WebhookSettings } from '../../service/webhooks/webhook.ts';
 import type { World } from '../../world.ts';
+import { targetRows } from '../names/target-rows.ts';
 import type { Action } from '../plan/plan.ts';
 import type { WebhookPlan, WebhookSpec } from '../plan/webhooks.ts';
 import { instantOf } from './deadline.ts';
-import { targetRows } from './orders.ts';
 
 /** Sets up the webhooks that are there from the start; they are part of it and no commands. */
 export function declareWebhooks(world: World, specs: readonly WebhookSpec[]): void {

@@ -1,6 +1,5 @@
-import type { Position } from '../plan/plan.ts';
 import { type Diagnostic, type DiagnosticCode, ScenarioError } from './diagnostic.ts';
-import type { Source } from './source.ts';
+import type { Position, Source } from './source.ts';
 
 /** A stretch of the source text: offsets in UTF-16 units, end excluded. */
 export interface Span {

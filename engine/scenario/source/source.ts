@@ -1,4 +1,10 @@
-import type { Position } from '../plan/plan.ts';
+/** Where something stands in the file: both from 1. */
+export interface Position {
+  /** The file, where it is one that the scenario imports. */
+  readonly file?: string;
+  readonly line: number;
+  readonly column: number;
+}
 
 /** The text of one file, and the name it is reported under. */
 export class Source {

@@ -1,5 +1,5 @@
+import type { Catalogue } from '../../../engine/scenario/names/catalogue.ts';
 import { type ParseOptions, parseScenario } from '../../../engine/scenario/parse.ts';
-import type { Catalogue } from '../../../engine/scenario/read/catalogue.ts';
 import { type Diagnostic, ScenarioError } from '../../../engine/scenario/source/diagnostic.ts';
 
 /** A small world, so that no test depends on which models and signals exist today. */

@@ -5,7 +5,7 @@ import {
 } from '../../../engine/scenario/expressions/environment.ts';
 import { BudgetError } from '../../../engine/scenario/expressions/meter.ts';
 import { meterCalls } from '../../../engine/scenario/expressions/metered.ts';
-import { MemberIndex } from '../../../engine/scenario/plan/member-index.ts';
+import { MemberIndex } from '../../../engine/scenario/names/member-index.ts';
 import { stillLife } from './still-life.ts';
 
 const kinds: Readonly<Record<string, 'vehicle' | 'fleet'>> = { car: 'vehicle', taxis: 'fleet' };

@@ -1,7 +1,12 @@
 import type { Json } from '../../log/canonical.ts';
 import { valueAt } from '../plan/answer-path.ts';
 import type { Fields, Reference, Written } from '../plan/api.ts';
-import type { NamedTokens } from './callers.ts';
+
+/** Tokens that a step has got; those of the application are without a user and a refresh token. */
+export interface NamedTokens {
+  readonly accessToken: string;
+  readonly refreshToken: string | undefined;
+}
 
 /** What the steps of a script have captured so far, and the tokens they have got. */
 export class Notes {

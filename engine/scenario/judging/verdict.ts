@@ -3,7 +3,7 @@ import { InvariantError } from '../../invariant.ts';
 import type { Entry } from '../../log/entry.ts';
 import { formatInstant } from '../../time/instant.ts';
 import { ExpressionError } from '../expressions/expression.ts';
-import type { Position } from '../plan/plan.ts';
+import type { Position } from '../source/source.ts';
 
 /**
  * How a run ended. PASS and FAIL are about expectations; BLOCKED: a vehicle refused what the script needed; ERROR: the

@@ -2,10 +2,8 @@ import type { ZodError, ZodType } from 'zod';
 import type { InSteps } from '../../in-steps.ts';
 import { expectedKinds, kindOf, wrongKind, wrongWord } from '../../mistake.ts';
 import { nearest } from '../../nearest.ts';
-import { type RawScenario, scenarioSchema } from '../schema/scenario.ts';
-import { steps } from '../schema/steps.ts';
-import type { Findings, Span } from './findings.ts';
-import { type Path, piecesOf } from './pieces.ts';
+import type { Findings, Span } from '../source/findings.ts';
+import { type Path, piecesOf } from '../source/pieces.ts';
 import {
   isRawMap,
   keySpan,
@@ -14,7 +12,9 @@ import {
   spanOfObject,
   type Tree,
   valueSpan,
-} from './tree.ts';
+} from '../source/tree.ts';
+import { type RawScenario, scenarioSchema } from './scenario.ts';
+import { steps } from './steps.ts';
 
 export interface Structure {
   readonly raw: RawScenario;

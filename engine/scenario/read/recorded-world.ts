@@ -1,4 +1,6 @@
 import { type RecordedRun, readRecordedRun } from '../../replay/recorded-run.ts';
+import { type ImportOptions, pathBeside } from '../compose/imports.ts';
+import { resolveText, type Scope } from '../compose/reference.ts';
 import type { Scenario } from '../plan/plan.ts';
 import { ScenarioError } from '../source/diagnostic.ts';
 import type { Findings, Span } from '../source/findings.ts';
@@ -10,8 +12,6 @@ import {
   type Tree,
   valueSpan,
 } from '../source/tree.ts';
-import { type ImportOptions, pathBeside } from './imports.ts';
-import { resolveText, type Scope } from './reference.ts';
 
 /** What a scenario replays: the recording, and the scenario that was recorded. */
 export interface RecordedWorld {

@@ -1,5 +1,5 @@
+import type { IdPattern } from './id-pattern.ts';
 import { hasMember } from './id-pattern.ts';
-import type { IdPattern } from './plan.ts';
 
 interface Members {
   /** Of the fleet. */

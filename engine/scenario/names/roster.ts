@@ -1,9 +1,18 @@
-import { parseIdPattern } from '../plan/id-pattern.ts';
-import { MemberIndex } from '../plan/member-index.ts';
-import type { IdPattern, Target } from '../plan/plan.ts';
 import type { RawScenario } from '../schema/scenario.ts';
 import type { RawFleet, RawVehicle } from '../schema/vehicles.ts';
 import type { Catalogue, CatalogueModel } from './catalogue.ts';
+import type { IdPattern } from './id-pattern.ts';
+import { parseIdPattern } from './id-pattern.ts';
+import { MemberIndex } from './member-index.ts';
+
+/**
+ * A vehicle (which may be one member of a fleet, `c07`), or every member of a fleet. In an ambient rule the vehicle
+ * `self` is the one whose rule it is.
+ */
+export interface Target {
+  readonly kind: 'vehicle' | 'fleet';
+  readonly name: string;
+}
 
 /** Who can be named as a vehicle or as a fleet. */
 export interface Roster {

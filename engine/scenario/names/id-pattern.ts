@@ -1,4 +1,9 @@
-import type { IdPattern } from './plan.ts';
+/** Names of the members of a fleet: prefix, number padded with zeros to `width`, suffix. */
+export interface IdPattern {
+  readonly prefix: string;
+  readonly width: number;
+  readonly suffix: string;
+}
 
 /** Reads `c{n}` or `c{n:02}`; undefined for text without exactly one number in it. */
 export function parseIdPattern(text: string): IdPattern | undefined {

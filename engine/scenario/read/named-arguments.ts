@@ -1,7 +1,7 @@
 import { nearest } from '../../nearest.ts';
-import { type Checker, known, report } from '../read/checker.ts';
-import { selfName } from '../read/roster.ts';
-import type { NamedArgument } from './flow-arguments.ts';
+import type { NamedArgument } from '../compose/flow-arguments.ts';
+import { selfName } from '../names/roster.ts';
+import { type Checker, known, report } from './checker.ts';
 
 /** Reports arguments that name nothing of the scenario at the call, not where the flow uses them; throws then. */
 export function checkNamed(checker: Checker, named: readonly NamedArgument[]): void {
