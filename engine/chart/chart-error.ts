@@ -1,6 +1,7 @@
 /**
- * Why a chart cannot become a table. Raised while compiling, never while a world runs: `chart` is
- * the machine's id, `state` the dotted path of the state at fault (empty for the machine itself).
+ * The reason a chart cannot become a table, found while compiling and never while a world runs.
+ * `chart` is the machine's id, `state` the dotted path of the state at fault (empty for the machine
+ * itself).
  */
 export class ChartError extends Error {
   override readonly name = 'ChartError';

@@ -12,12 +12,12 @@ import { ChartError } from './chart-error.ts';
 import { isForbidden } from './compile-candidate.ts';
 import { stateName } from './compile-name.ts';
 import { operationCode } from './compile-pack.ts';
-import type { Reading } from './compile-read.ts';
+import type { ReadableChart } from './compile-read.ts';
 import type { ChartDefinition } from './define.ts';
 import { operation } from './table.ts';
 
-/** What XState does, once every guard it asks has an assumed answer. */
-export interface Answer {
+/** The macrostep that XState takes once every guard it asks has an assumed answer. */
+export interface Macrostep {
   readonly snapshot: AnyMachineSnapshot;
   /** Codes as in a table, except that `cancel` names the timer. */
   readonly operations: readonly number[];
@@ -45,9 +45,9 @@ export type Assumptions = ReadonlyMap<string, boolean>;
  */
 export function createOracle(
   definition: ChartDefinition,
-  reading: Reading,
+  reading: ReadableChart,
   microstepLimit: number,
-): (question: Question, assumed: Assumptions) => Answer | Doubt {
+): (question: Question, assumed: Assumptions) => Macrostep | Doubt {
   let run = createRun(new Map());
   const spies = reading.guards.map((name) => [name, () => askGuard(name)] as const);
   // Any number will do for a delay: it makes XState wait, and the table keeps the name.
@@ -151,8 +151,11 @@ function restingLogic(
   };
 }
 
-/** The operation an action stands for; a `raise` without delay is XState's own affair. */
-function codeOf(action: ExecutableActionObject, reading: Reading): number | undefined {
+/**
+ * The operation an action stands for; none for a `raise` without delay, which XState handles
+ * itself.
+ */
+function codeOf(action: ExecutableActionObject, reading: ReadableChart): number | undefined {
   const timer = (id: unknown) => reading.timers.findIndex(({ event }) => event === id);
   if (action.type === 'xstate.raise') {
     const { id, delay } = action.params as { id?: string; delay?: number };

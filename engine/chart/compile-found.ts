@@ -5,12 +5,12 @@ import { entryOrder, stateName } from './compile-name.ts';
 /** The states met so far, numbered as they were found. */
 export interface Found {
   readonly names: readonly string[];
-  /** Grows while it is walked: one snapshot for each state and each order of entry that may show. */
+  /** One snapshot per state and per order of entry that matters; grows while it is iterated. */
   readonly snapshots: readonly AnyMachineSnapshot[];
   numberOf(snapshot: AnyMachineSnapshot): number;
 }
 
-/** Refuses the state after the last one `limit` allows. */
+/** Throws for the first state beyond `limit`. */
 export function createFound(chart: string, limit: number): Found {
   const names: string[] = [];
   const numbers = new Map<string, number>();

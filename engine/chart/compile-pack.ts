@@ -1,11 +1,11 @@
-import { nothing, type Outcome, operation, outcome, stays } from './table.ts';
+import { nothing, operation, outcome, type StepOutcome, stays } from './table.ts';
 
 /**
  * Collects decision nodes and leaves, each distinct one once: two states that answer alike share
  * their answer. `cancel` operations name a timer until `finish` is told the slots.
  */
 export interface Packer {
-  leaf(next: number, result: Outcome, operations: readonly number[]): number;
+  leaf(next: number, result: StepOutcome, operations: readonly number[]): number;
   node(guard: number, whenFalse: number, whenTrue: number): number;
   finish(slots: readonly number[]): Packed;
 }
@@ -22,7 +22,7 @@ export function operationCode(kind: number, index: number): number {
 
 export function createPacker(): Packer {
   const nodes: number[] = [];
-  const leaves: { next: number; result: Outcome; operations: readonly number[] }[] = [];
+  const leaves: { next: number; result: StepOutcome; operations: readonly number[] }[] = [];
   const known = new Map<string, number>();
 
   function once(key: string, add: () => number): number {
@@ -56,7 +56,7 @@ export function createPacker(): Packer {
 
 function pack(
   nodes: readonly number[],
-  leaves: readonly { next: number; result: Outcome; operations: readonly number[] }[],
+  leaves: readonly { next: number; result: StepOutcome; operations: readonly number[] }[],
   slots: readonly number[],
 ): Packed {
   const packedLeaves: number[] = [];

@@ -3,8 +3,10 @@ import { ChartError } from './chart-error.ts';
 import { createWordReader } from './compile-words.ts';
 import type { ChartDefinition } from './define.ts';
 
-/** A chart found to be representable: its words, sorted, so that nothing hangs on key order. */
-export interface Reading {
+/**
+ * A chart that a table can represent. Its words are sorted, so that nothing depends on key order.
+ */
+export interface ReadableChart {
   readonly machine: AnyStateMachine;
   readonly events: readonly string[];
   readonly guards: readonly string[];
@@ -13,15 +15,15 @@ export interface Reading {
   readonly timers: readonly ReadTimer[];
 }
 
-/** One `after`: `event` is what XState raises, `owner` the id of the state that waits. */
+/** One `after`: `event` is the event that XState raises, `owner` the id of the state that waits. */
 export interface ReadTimer {
   readonly event: string;
   readonly owner: string;
   readonly delay: string | number;
 }
 
-/** Reads a chart without running it; throws ChartError for whatever cannot be a table. */
-export function readChart(definition: ChartDefinition): Reading {
+/** Reads a chart without running it; throws ChartError for anything a table cannot represent. */
+export function readChart(definition: ChartDefinition): ReadableChart {
   const { machine } = definition;
   const nodes = withDescendants(machine.root);
   const words = createWordReader(machine);
@@ -92,7 +94,7 @@ function timersOf(node: AnyStateNode): ReadTimer[] {
   });
 }
 
-/** The events of the outside a state names; wildcards stand for the names given elsewhere. */
+/** The external events that a state names; a wildcard stands for those named elsewhere. */
 function descriptorsOf(node: AnyStateNode): string[] {
   return [...node.transitions.keys()].filter((descriptor) => {
     if (/\*./.test(descriptor) || /[^.]\*$/.test(descriptor)) {

@@ -30,9 +30,9 @@ export function createWordReader(machine: AnyStateMachine): WordReader {
   };
 }
 
-type Reader = (word: unknown, node: AnyStateNode) => void;
+type WordReading = (word: unknown, node: AnyStateNode) => void;
 
-function createGuardReader(machine: AnyStateMachine, guards: Set<string>): Reader {
+function createGuardReader(machine: AnyStateMachine, guards: Set<string>): WordReading {
   const composites = new Set<string>();
 
   function read(guard: unknown, node: AnyStateNode): void {
@@ -66,7 +66,7 @@ function isComposite(implementation: unknown): boolean {
   return typeof implementation !== 'function' || 'check' in implementation;
 }
 
-function createActionReader(machine: AnyStateMachine, actions: Set<string>): Reader {
+function createActionReader(machine: AnyStateMachine, actions: Set<string>): WordReading {
   return function read(action, node) {
     if (typeof action === 'function') return readBuiltin(action, node);
     const name = nameOf(action, 'action', node);

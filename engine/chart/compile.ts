@@ -1,11 +1,11 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { ChartError } from './chart-error.ts';
-import { type Answer, type Assumptions, createOracle, type Question } from './compile-ask.ts';
+import { type Assumptions, createOracle, type Macrostep, type Question } from './compile-ask.ts';
 import { hasCandidate } from './compile-candidate.ts';
 import { createFound } from './compile-found.ts';
 import { stateName } from './compile-name.ts';
 import { createPacker } from './compile-pack.ts';
-import { type Reading, readChart } from './compile-read.ts';
+import { type ReadableChart, readChart } from './compile-read.ts';
 import { colourSlots } from './compile-slots.ts';
 import type { ChartDefinition } from './define.ts';
 import { type ChartTable, nothing, operation, outcome, stays } from './table.ts';
@@ -22,9 +22,9 @@ export interface CompileLimits {
 const defaultLimits: CompileLimits = { states: 255, answers: 1024, microsteps: 500 };
 
 /**
- * Compiles a chart to a table by asking XState, breadth first from the start, what it does on every
- * event in every reachable state under every answer of the guards it asks. Throws ChartError for
- * what a table cannot say.
+ * Compiles a chart to a table by asking XState, breadth first from the start, for its reaction to
+ * every event in every reachable state under every answer of the guards it asks. Throws ChartError
+ * for charts that no table can represent.
  */
 export function compileChart(
   definition: ChartDefinition,
@@ -53,7 +53,11 @@ export function compileChart(
   };
 }
 
-function createExploration(definition: ChartDefinition, reading: Reading, limits: CompileLimits) {
+function createExploration(
+  definition: ChartDefinition,
+  reading: ReadableChart,
+  limits: CompileLimits,
+) {
   const ask = createOracle(definition, reading, limits.microsteps);
   const packer = createPacker();
   const together = reading.timers.map(() => new Set<number>());
@@ -75,7 +79,7 @@ function createExploration(definition: ChartDefinition, reading: Reading, limits
     return branch(new Map());
   }
 
-  function leaf({ from, event }: Question, answer: Answer): number {
+  function leaf({ from, event }: Question, answer: Macrostep): number {
     const atRest = from === undefined ? [] : pendingIn(from, reading);
     const twice = armedTwice(together, atRest, answer.operations);
     if (twice !== undefined) {
@@ -124,7 +128,7 @@ function createExploration(definition: ChartDefinition, reading: Reading, limits
 }
 
 /** Timers that may be pending at rest: those of the active states. */
-function pendingIn(snapshot: AnyMachineSnapshot, reading: Reading): number[] {
+function pendingIn(snapshot: AnyMachineSnapshot, reading: ReadableChart): number[] {
   if (snapshot.status !== 'active') return [];
   const active = new Set(snapshot._nodes.map((node) => node.id));
   return reading.timers.flatMap(({ owner }, timer) => (active.has(owner) ? [timer] : []));
@@ -132,7 +136,7 @@ function pendingIn(snapshot: AnyMachineSnapshot, reading: Reading): number[] {
 
 /**
  * Follows arms and cancels through a macrostep, whose passing states also hold timers for a while,
- * noting which are pending together. Gives the timer that is armed while it is pending, if any:
+ * noting which are pending together. Returns the timer that is armed while it is pending, if any:
  * XState enters its root again without leaving it, and then lets two timers run where we have one.
  */
 function armedTwice(

@@ -1,11 +1,11 @@
 import { invariant } from '../invariant.ts';
-import { type Place, placesWithin } from './place.ts';
+import { placesWithin, type StatePath } from './place.ts';
 import {
   type ChartNames,
   type ChartTable,
   nothing,
-  type Outcome,
   operation,
+  type StepOutcome,
   stays,
 } from './table.ts';
 
@@ -23,7 +23,7 @@ export interface Implementation<N extends ChartNames = ChartNames> {
   readonly delays: Exactly<N['delay'], Delay>;
 }
 
-/** Where rows keep this chart's state, and the calendar its timers wait in. */
+/** The columns that hold this chart's state per row, and the calendar of its timers. */
 export interface ChartHost {
   /** A row's state is `states[row * stride + offset]`. Read anew each step: growing replaces it. */
   readonly states: Uint8Array;
@@ -31,7 +31,7 @@ export interface ChartHost {
   readonly offset: number;
   /** After `delayMs`, step the row by `timerEvent`. The slot is free whenever this is called. */
   arm(row: number, slot: number, timerEvent: number, delayMs: number): void;
-  /** Forgets what the slot waits for; it may be waiting for nothing. */
+  /** Cancels the timer of a slot, if it has one. */
   cancel(row: number, slot: number): void;
 }
 
@@ -40,7 +40,7 @@ export interface BoundChart<N extends ChartNames = ChartNames> {
    * Gives a row one event. Guards are answered first, then the state is written, then actions, arms
    * and cancels run in XState's order.
    */
-  step(row: number, event: number): Outcome;
+  step(row: number, event: number): StepOutcome;
   /** Puts a row into its initial state. Timers of an earlier start are the host's to cancel. */
   start(row: number): void;
   eventNumber(name: N['event']): number;
@@ -50,7 +50,7 @@ export interface BoundChart<N extends ChartNames = ChartNames> {
   /** Whether the row's state is in a set made by `statesWithin`. */
   within(row: number, set: Uint8Array): boolean;
   /** One byte per state, 1 where `place` is active: a state, any state above it, or a region's. */
-  statesWithin(place: Place<N['state']>): Uint8Array;
+  statesWithin(place: StatePath<N['state']>): Uint8Array;
 }
 
 /** Binds a table to the functions it names and to the columns and calendar it works on. */
@@ -68,7 +68,7 @@ export function bindChart<N extends ChartNames>(
   const guards = implement<Guard>(table.id, table.guards, implementation.guards);
   const perform = bindOperations(table, implementation, host, firstTimerEvent);
 
-  const follow = (row: number, ref: number): Outcome => {
+  const follow = (row: number, ref: number): StepOutcome => {
     let at = ref;
     while (at >= 0) at = nodes[at * 3 + (guards[nodes[at * 3]!]!(row) ? 2 : 1)]!;
     const leaf = ~at * 4;
@@ -77,7 +77,7 @@ export function bindChart<N extends ChartNames>(
     const first = leaves[leaf + 2]!;
     const end = leaves[leaf + 3]!;
     if (first !== end) perform(row, first, end);
-    return leaves[leaf + 1] as Outcome;
+    return leaves[leaf + 1] as StepOutcome;
   };
 
   const stateOf = (row: number): number => host.states[row * stride + offset]!;
@@ -119,7 +119,8 @@ function bindOperations<N extends ChartNames>(
   // The row whose operations are running: an action that steps its own chart would have the rest
   // of the outer operations act on a state already left.
   let busyRow = -1;
-  // Put together once: a template would be at every step, for a message that nobody should see.
+  // Built once: a template in `step` would be evaluated at every step, for an error that should
+  // never occur.
   const reentrance = `chart '${table.id}': an action steps the chart it belongs to`;
 
   return (row, first, end) => {
@@ -146,7 +147,7 @@ function bindOperations<N extends ChartNames>(
   };
 }
 
-/** The functions in the order of the table's names; missing and extra names are our mistake. */
+/** The functions in the order of the table's names. A missing or extra name is a bug of ours. */
 function implement<F>(
   chart: string,
   names: readonly string[],

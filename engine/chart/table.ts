@@ -20,7 +20,7 @@ export interface ChartTimer {
 /**
  * A chart as plain JSON-able numbers and names, made by the compiler and run by `bindChart`.
  *
- * A reference answers "what happens now": 0 and above is a decision node, below 0 the leaf `~ref`.
+ * A reference answers an event: 0 and above is a decision node, below 0 the leaf `~ref`.
  * `refs[state * events.length + event]` is the answer to an event, `initial` to starting.
  */
 export interface ChartTable<N extends ChartNames = ChartNames> {
@@ -46,7 +46,7 @@ export interface ChartTable<N extends ChartNames = ChartNames> {
   readonly accepts?: N['event'];
 }
 
-/** What became of an event. `always` may move a chart even when the event itself did nothing. */
+/** The result of an event. `always` may move a chart even when the event itself did nothing. */
 export const outcome = {
   /** No active state has anything to do on this event, or one swallows it on purpose. */
   ignored: 0,
@@ -56,7 +56,7 @@ export const outcome = {
   taken: 2,
 } as const;
 
-export type Outcome = (typeof outcome)[keyof typeof outcome];
+export type StepOutcome = (typeof outcome)[keyof typeof outcome];
 
 /** Kinds of operation: index is an action, a timer, a slot. */
 export const operation = { run: 0, arm: 1, cancel: 2 } as const;

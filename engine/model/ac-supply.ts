@@ -1,7 +1,7 @@
 import { tractionBattery } from './battery.ts';
 import type { Region, VehicleModel } from './model.ts';
 
-/** What a post, a wall box or a socket offers. */
+/** The supply of a charging post, a wall box or a socket. */
 export interface AcSupply {
   readonly phases: 1 | 3;
   /** Per phase. */
@@ -13,10 +13,10 @@ export interface AcSupply {
   readonly volts: number;
 }
 
-/** What is known of a supply. */
+/** A supply of which only some figures may be known. */
 export type StatedSupply = { readonly [Figure in keyof AcSupply]: AcSupply[Figure] | undefined };
 
-/** What a cable may carry. */
+/** The limits of a cable. */
 export interface AcCable {
   readonly phases: 1 | 3;
   /** Per phase. */
@@ -24,8 +24,8 @@ export interface AcCable {
 }
 
 /**
- * The region as which a car meets a supply (ours): three phases are European; one phase is what the car is built for,
- * where it is sold in Europe and elsewhere by the volts.
+ * The region whose rules a supply follows for a model (ours): Europe on three phases; on one phase
+ * the region the model is sold in or, if that is Europe and another, the one that has these volts.
  */
 export function regionOf({ regions }: VehicleModel, { phases, volts }: AcSupply): Region {
   if (phases === 3) return 'EUROPE';
@@ -34,7 +34,7 @@ export function regionOf({ regions }: VehicleModel, { phases, volts }: AcSupply)
   return isEuropean(volts) && regions.includes('EUROPE') ? 'EUROPE' : elsewhere;
 }
 
-/** A kind of mains: what sockets and wall boxes are connected to. */
+/** A kind of mains, which sockets and wall boxes are connected to. */
 export type Grid = 'EUROPE' | 'NORTH_AMERICA' | 'JAPAN';
 
 /** The mains for which cars of a region are built. */
@@ -43,7 +43,7 @@ export function gridOf(region: Region): Grid {
 }
 
 interface Mains {
-  /** Of a wall box; of Europe between a phase and the neutral. */
+  /** Voltage of a wall box; in Europe between phase and neutral. */
   readonly homeVolts: number;
   readonly socketVolts: number;
   readonly hasThreePhases: boolean;
@@ -56,7 +56,7 @@ const mains: Readonly<Record<Grid, Mains>> = {
   JAPAN: { homeVolts: 200, socketVolts: 100, hasThreePhases: false },
 };
 
-/** What the on-board charger of a car can take in a region. */
+/** The limits of a model's on-board charger in a region. */
 export interface OnBoardCharger {
   readonly maxKw: number;
   readonly phases: 1 | 3;
@@ -64,7 +64,7 @@ export interface OnBoardCharger {
   readonly maxAmps: { readonly 1: number; readonly 3: number };
 }
 
-/** What flows; all zero where charging cannot start. */
+/** The actual draw; all zero where charging cannot start. */
 export interface AcDraw {
   /** At the wall. */
   readonly powerKw: number;
@@ -95,8 +95,8 @@ export function onBoardCharger(model: VehicleModel, region: Region): OnBoardChar
 }
 
 /**
- * What a car draws: the least of supply, cable and charger in phases, amperes and kW. Below 6 A per
- * phase, the least that IEC 61851 can signal, charging does not start.
+ * The draw of a car: the least of supply, cable and charger in phases, amperes and kW. Below 6 A
+ * per phase, the least that IEC 61851 can signal, charging does not start.
  */
 export function acDraw(charger: OnBoardCharger, supply: AcSupply, cable?: AcCable): AcDraw {
   const phases = supply.phases === 3 && charger.phases === 3 && cable?.phases !== 1 ? 3 : 1;
@@ -108,25 +108,25 @@ export function acDraw(charger: OnBoardCharger, supply: AcSupply, cable?: AcCabl
 }
 
 /**
- * A supply of so many kW as it is built where the mains are of a kind: in Europe one phase up to
- * 7.4 kW and three above, at 230 V; in North America one of 240 V, below 2 kW one of 120 V.
+ * The usual supply of a given power: in Europe one phase up to 7.4 kW and three above, at 230 V; in
+ * North America one of 240 V, below 2 kW one of 120 V.
  */
 export function supplyOfKw(powerKw: number, grid: Grid): AcSupply {
   const { homeVolts, socketVolts, hasThreePhases } = mains[grid];
   const volts = powerKw < socketKw ? socketVolts : homeVolts;
-  // 7.4 kW is what 32 A of 230 V are called; they are 7.36.
+  // A supply of 32 A at 230 V is called 7.4 kW and has 7.36.
   const phases = hasThreePhases && powerKw > 7.4 ? 3 : 1;
   return { phases, amps: (powerKw * 1000) / (phases * volts), volts };
 }
 
-/** What a supply can give. */
+/** The power of a supply, kW. */
 export function supplyKw({ phases, amps, volts }: AcSupply): number {
   return (phases * amps * volts) / 1000;
 }
 
 /**
- * The supply of stated power of which some other figures are stated too; undefined where they differ by more than 3 %,
- * as far as no usual phases and volts would make them agree.
+ * Completes a supply of stated power with usual phases and volts. Undefined where its power then
+ * differs from the stated one by more than 3 %.
  */
 export function completeSupply(powerKw: number, said: StatedSupply): AcSupply | undefined {
   const { amps, volts } = said;
@@ -145,7 +145,7 @@ export function completeSupply(powerKw: number, said: StatedSupply): AcSupply | 
   return undefined;
 }
 
-/** Whether it is a voltage between a phase and the neutral of Europe. */
+/** Whether it is a European voltage between phase and neutral. */
 function isEuropean(volts = 0): boolean {
   return volts >= 215 && volts < 235;
 }

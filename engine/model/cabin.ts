@@ -9,23 +9,23 @@ export interface Cabin {
   readonly celsius: number;
   /** Outside, at `sinceMs`. */
   readonly ambientCelsius: number;
-  /** What heating or cooling aims at; undefined while it is off. */
+  /** The target of heating or cooling; undefined while it is off. */
   readonly targetCelsius: number | undefined;
 }
 
-/** What a cabin is brought to where nobody says otherwise, and in every car that is driven, degC (ours). */
+/** The target of a cabin where none is stated, and of every car that is driven, degC (ours). */
 export const usualCabinCelsius = 21;
 
 /**
- * Degrees per minute (ours): what 3 to 6 kW do to a cabin, and how fast a parked one forgets it. The
- * sun is left out.
+ * Degrees per minute (ours): of a cabin that 3 to 6 kW heat or cool, and of a parked one that
+ * returns to the outside temperature. Sunlight is ignored.
  */
 export const cabinRates = { conditioning: 2, settling: 0.5 } as const;
 
 /**
- * Inside temperature at an instant, given the outside one then. Switched on it goes straight to the
- * target and stays; off, what it is above or below outside goes straight to nothing, so that it
- * follows the weather from then on.
+ * Inside temperature at an instant, given the outside one then. While on, it moves evenly to the
+ * target and stays there. While off, its difference from outside falls evenly to zero, and from
+ * then on it follows the weather.
  */
 export function cabinCelsiusAt(cabin: Cabin, atMs: number, ambientCelsius: number): number {
   const elapsedMs = atMs - cabin.sinceMs;
@@ -34,12 +34,12 @@ export function cabinCelsiusAt(cabin: Cabin, atMs: number, ambientCelsius: numbe
     : conditionedCelsius(cabin.celsius, cabin.targetCelsius, elapsedMs);
 }
 
-/** The same of a cabin that is brought from one temperature to another, without a record. */
+/** The same for a cabin that is brought from one temperature to another, without a record. */
 export function conditionedCelsius(from: number, target: number, elapsedMs: number): number {
   return towards(from, target, (cabinRates.conditioning * elapsedMs) / msPerMinute);
 }
 
-/** The same of one that is left alone, given the outside temperatures then and now. */
+/** The same for one that is left alone, given the outside temperatures then and now. */
 export function settledCelsius(
   from: number,
   ambientThen: number,
@@ -67,9 +67,9 @@ export interface ConditioningPower {
 }
 
 /**
- * What conditioning draws at an outside temperature. On the way as much as makes the whole way from
- * outside to comfort cost `warmUpKwh`, pack included, and a fan; to hold, 40 W per degC of
- * difference (ours). Throws the fault `powertrain_unsupported` without a traction battery.
+ * The power of conditioning at an outside temperature. The approach draws a fan and enough to make
+ * the whole way from outside to comfort cost `warmUpKwh`, pack included; holding draws 40 W per
+ * degC of difference (ours). Throws the fault `powertrain_unsupported` without a traction battery.
  */
 export function conditioningPower(
   model: VehicleModel,
@@ -77,7 +77,7 @@ export function conditioningPower(
   targetCelsius: number,
 ): ConditioningPower {
   const degrees = discomfort(ambientCelsius);
-  // In mild air no trip has a warm-up; a degree then takes what the first beyond comfort would.
+  // In mild air no trip has a warm-up; a degree then costs as much as the first one beyond comfort.
   const kwhPerDegree =
     degrees > 0 ? warmUpKwh(model, ambientCelsius) / degrees : warmUpKwh(model, warmest + 1);
   return {
@@ -98,8 +98,8 @@ export function conditioningKwhAt(model: VehicleModel, cabin: Cabin, atMs: numbe
 }
 
 /**
- * Share of `warmUpKwh` that a trip begun now still has to pay: 1 for a cabin at outside temperature,
- * 0 from comfort (18 to 28 degC) on, in between what is left of the way.
+ * Share of `warmUpKwh` that a trip begun now still has to pay: 1 for a cabin at outside
+ * temperature, 0 from comfort (18 to 28 degC) on, in between the share of the way that is left.
  */
 export function warmUpShare(cabinCelsius: number, ambientCelsius: number): number {
   const degrees = discomfort(ambientCelsius);

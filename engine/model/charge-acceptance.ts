@@ -60,8 +60,8 @@ export function temperatureBandCelsius(packCelsius: number): number {
 const bandWidth = 5;
 
 /**
- * From -10 to 45 degC the usual shape for a lithium pack; below, one that is barely let charge;
- * above, one that is spared.
+ * From -10 to 45 degC the usual shape for a lithium pack; below, hardly any charge is let in;
+ * above, power is reduced to spare the pack.
  */
 const coldPoints: Points = [
   [-20, 0.12],
@@ -80,7 +80,7 @@ const acOnlyPackRate = 1.5;
 
 /** Power in kW at a point of a DC curve (its share of the peak) with a factor on the curve. */
 export function dcKw(dc: DcCharging, share: number, scale: number): number {
-  // The stated peak is a promise too: a curve scaled up to meet its window does not pass it.
+  // The stated peak is a promise too: a curve scaled up to meet its window does not exceed it.
   return dc.peakKw * Math.min(1, scale * share);
 }
 

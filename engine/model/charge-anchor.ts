@@ -19,13 +19,13 @@ export function anchorScale(battery: TractionBattery): number {
   return scale;
 }
 
-/** A pure function's results: forgetting one changes nothing. */
+/** Results of a pure function: losing one changes nothing. */
 const scales = new WeakMap<TractionBattery, number>();
 
 /**
- * The least factor that is not too slow. The time falls as the factor grows, and so does every rounded number on the way
- * to it, so that whatever bounds close in, they end at the same factor. These begin at a guess that leaves rounding out,
- * and go away from it until the factor lies between them.
+ * The least factor that is not too slow, by bisection. The time falls as the factor grows, and so
+ * does every rounded number on the way to it, so any bounds end at the same factor. These begin at
+ * a guess that ignores rounding, and move away from it until the factor lies between them.
  */
 function solve(dc: DcCharging, window: StatedWindow, usableKwh: number): number {
   const statedMs = window.minutes * 60_000;
@@ -56,8 +56,9 @@ function solve(dc: DcCharging, window: StatedWindow, usableKwh: number): number 
 }
 
 /**
- * The factor with which the reciprocals of all shares come to a sum, where a share times the factor is cut to 1. As if
- * none were, then with those cut that turn out to be, until it is always the same ones.
+ * The factor for which the reciprocals of all shares, each multiplied by the factor and cut to 1,
+ * have a given sum. Assumes at first that none is cut, then cuts those that exceed 1, until no more
+ * do.
  */
 function guessScale(shares: Float64Array, sum: number): number {
   let scale = 0;
@@ -100,5 +101,5 @@ function chargeMs(dc: DcCharging, shares: Float64Array, usableKwh: number, scale
 
 const msPerHour = 3_600_000;
 
-/** As a share of the guess: a few numbers on. */
+/** A few representable numbers, as a share of the guess. */
 const leastStep = 8 * Number.EPSILON;

@@ -3,8 +3,8 @@ import type { DcCharging } from './model.ts';
 import { piecewiseAt } from './piecewise.ts';
 
 /**
- * A DC curve, as shares of its peak, in the middle of every part of every knot of a charge table. That of the car asked
- * for last is kept: its tables are compiled one after the other.
+ * A DC curve, as shares of its peak, in the middle of every part of every knot of a charge table.
+ * Keeps the curve asked for last: the tables of a car are compiled one after the other.
  */
 export function curveShares({ curve }: DcCharging): Float64Array {
   if (curve !== latestCurve) {

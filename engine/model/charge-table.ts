@@ -13,9 +13,8 @@ import { knotCount, knotKwh, knotMsOf, knotPercent, partPercent, parts } from '.
 import type { TractionBattery, VehicleModel } from './model.ts';
 
 /**
- * How a car charges: time against state of charge (percent, 0 to 100; beyond is cut to that).
- * Everything reads the same knots, so time, power and energy agree. Looking something up allocates
- * nothing.
+ * The charging of a car as time against state of charge (percent, cut to 0 to 100). Everything
+ * reads the same knots, so time, power and energy agree. Looking something up allocates nothing.
  */
 export interface ChargeTable {
   /** Battery side over wall side. */
@@ -27,8 +26,9 @@ export interface ChargeTable {
   /** State of charge after charging for a while from `socPercent`. */
   socAfter(socPercent: number, elapsedMs: number): number;
   /**
-   * Whole ms, rounded up, from one state of charge to a later one (0 where it is not later): when
-   * to set the quantity to its threshold. A microsecond too many does not count as a millisecond.
+   * Whole ms, rounded up, from one state of charge to a later one (0 where it is not later): the
+   * delay after which to set the quantity to its threshold. An excess of a microsecond is not
+   * rounded up.
    */
   durationMs(fromPercent: number, toPercent: number): number;
   /** Power into the battery; at 100 %, the last that flowed. */
@@ -59,7 +59,8 @@ export function chargeTable(
   const known = tables.get(wallKw);
   if (known !== undefined) return known;
   const table = compile(battery, type, wallKw, coldFactor(bandCelsius));
-  // Posts with drawn powers must not fill the memory; a dropped table is compiled again alike.
+  // Posts with drawn powers must not fill the memory; a dropped table is compiled to the same one
+  // again.
   if (tables.size >= tablesPerBand) tables.clear();
   tables.set(wallKw, table);
   return table;

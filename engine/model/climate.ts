@@ -9,8 +9,8 @@ export type Climate = 'on' | 'off';
 export const referenceCelsius = 10;
 
 /**
- * What to multiply label consumption by at an ambient temperature: 1 / the share of label range
- * driven there. Level below -30 degC and above 45 degC.
+ * The factor on label consumption at an ambient temperature: 1 / the share of label range driven
+ * there. Level below -30 degC and above 45 degC.
  */
 export function temperatureFactor(ambientCelsius: number, climate: Climate = 'on'): number {
   return 1 / piecewise(rangeShares[climate], ambientCelsius);

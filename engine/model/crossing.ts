@@ -10,7 +10,7 @@ export function crossingMs(value: number, threshold: number, perMs: number): num
   return elapsedMs < 0 ? Infinity : wholeMs(elapsedMs);
 }
 
-/** Rounded up; a microsecond too many, which is what rounding errors come to, does not count. */
+/** Rounded up, except for an excess of a microsecond, which rounding errors may cause. */
 export function wholeMs(elapsedMs: number): number {
   return Math.max(0, Math.ceil(elapsedMs - microsecond));
 }

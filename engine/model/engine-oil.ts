@@ -2,14 +2,14 @@ import { crossingMs } from './crossing.ts';
 import type { VehicleModel } from './model.ts';
 import { type Points, piecewise } from './piecewise.ts';
 
-/** What wears oil out, as totals since the car was built. */
+/** The counters of wear, as totals since the car was built. */
 export interface OilCounters {
   readonly atMs: number;
   readonly odometerKm: number;
   readonly revolutions: number;
 }
 
-/** How much of each one filling of oil stands. */
+/** The amount of each counter that one filling of oil lasts. */
 export interface OilInterval {
   readonly durationMs: number;
   readonly distanceKm: number;
@@ -30,8 +30,8 @@ export const usualOilInterval: OilInterval = {
 export const oilAlertLife = 0.05;
 
 /**
- * Remaining life of the oil, from 1 at a service to 0: what the worst of revolutions, distance and
- * time leaves. A service puts the counters of now in the place of `service`.
+ * Remaining life of the oil, from 1 at a service to 0: the least that revolutions, distance and
+ * time leave. A service replaces `service` with the present counters.
  */
 export function oilLife(
   service: OilCounters,

@@ -43,9 +43,10 @@ export function ratedLitresPerKm(model: VehicleModel): number {
  * up over the first `coldStartKm`. An engine counts as warm up to 10 minutes, as cold from 6 hours
  * (ours; EPA tests soak 10 minutes and 12 hours).
  *
- * EPA and DOE: in the city a petrol car does 15 % fewer miles per gallon at 20 degF than at 77 degF,
- * on trips of 3 to 4 miles 24 %; a hybrid 30 % and 34 %. What depends on the length of the trip is
- * the start, which is worth so many km in the city; the rest is in `litresPerKm`.
+ * EPA and DOE: in the city a petrol car does 15 % fewer miles per gallon at 20 degF than at 77
+ * degF, on trips of 3 to 4 miles 24 %; a hybrid 30 % and 34 %. The start is the part that depends
+ * on the length of the trip; it costs as much as so many km in the city. The rest is in
+ * `litresPerKm`.
  */
 export function coldStartLitres(
   model: VehicleModel,
@@ -77,7 +78,7 @@ export function fuelPercent(model: VehicleModel, levelLitres: number): number {
 }
 
 /**
- * The range on fuel that a car shows, km: what is left over the mean of rated and recent
+ * The range on fuel that a car shows, km: the fuel left over the mean of rated and recent
  * consumption (litres per km; without a recent one, the rated alone).
  */
 export function fuelRangeKm(
@@ -88,7 +89,7 @@ export function fuelRangeKm(
   return levelLitres / (0.5 * ratedLitresPerKm(model) + 0.5 * recentLitresPerKm);
 }
 
-/** What somebody asks of a pump: so many litres, or up to a level of the tank. */
+/** An order to a pump: so many litres, or up to a level of the tank. */
 export type FuelOrder = { readonly litres: number } | { readonly toPercent: number };
 
 /**
@@ -145,8 +146,9 @@ const slowestKmh = 5;
 const mildCelsius = 25;
 
 /**
- * Label consumption times this, by ambient temperature. Up to 25 degC what the trips of
- * `coldStartLitres` leave over, on a straight line; the effect of air conditioning above is ours.
+ * The factor on label consumption, by ambient temperature. Up to 25 degC a straight line through
+ * the part of the published losses that `coldStartLitres` does not cause; the effect of air
+ * conditioning above is ours.
  */
 const fuelFactors = {
   plain: [
@@ -165,7 +167,7 @@ const fuelFactors = {
   ],
 } as const satisfies Record<EngineKind, Points>;
 
-/** What a cold start burns, as km in the city, by ambient temperature; 1.44 and 0.79 at 20 degF. */
+/** Fuel for a cold start, as km in the city, by ambient temperature; 1.44 and 0.79 at 20 degF. */
 const startKm = {
   plain: [
     [-30, 2.508],

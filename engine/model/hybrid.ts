@@ -11,7 +11,7 @@ export interface FuelLeg {
   readonly speedKmh: number;
   readonly ambientCelsius: number;
   readonly climate?: Climate;
-  /** In the traction battery; left out where the service knows of none (ICE, HEV). */
+  /** In the traction battery; left out where the service reports none (ICE, HEV). */
   readonly energyKwh?: number;
   /** Energy at which the engine takes over: 0, since 0 % shown is the floor of a PHEV. */
   readonly floorKwh?: number;
@@ -22,7 +22,7 @@ export interface FuelLeg {
   readonly coldStartLitres?: number;
 }
 
-/** How the leg goes; every quantity is linear before and after the switch. */
+/** The course of a leg; every quantity is linear before and after the switch. */
 export interface LegPlan {
   readonly leg: FuelLeg;
   /** Whole ms until the leg is driven, had the car energy enough. */
@@ -77,7 +77,8 @@ export function withWarmUp(kwhPerKm: number, warmUpKwh: number, legKm: number): 
 }
 
 /**
- * Litres per km of what is driven on fuel, over which a cold start is spread; less than `coldStartKm` owes its share.
+ * Litres per km on the part driven on fuel, which a cold start is spread over; a part shorter than
+ * `coldStartKm` owes its share.
  */
 export function withColdStart(warmLitresPerKm: number, owedLitres: number, fuelKm: number): number {
   return warmLitresPerKm + owedLitres / Math.max(fuelKm, coldStartKm);

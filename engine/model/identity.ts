@@ -2,7 +2,7 @@ import { modelYearsOf, vin } from '../random/identifier.ts';
 import type { Stream } from '../random/stream.ts';
 import type { VehicleModel } from './model.ts';
 
-/** Whoever has a model and streams of its own; a `Reading` is one. */
+/** A vehicle, for example a `Reading`: a model and streams of its own. */
 interface Individual {
   readonly model: VehicleModel;
   stream(purpose: string): Stream;
@@ -29,7 +29,7 @@ export function vehicleVin(individual: Individual): string {
   });
 }
 
-/** The make that a VIN names in its first three characters; undefined for any that the catalogue does not have. */
+/** The make that the first three characters of a VIN name; undefined if the catalogue has none. */
 export function makeOfVin(number: string): string | undefined {
   const maker = number.slice(0, 3);
   return Object.keys(manufacturers).find((make) => manufacturers[make]!.includes(maker));
@@ -48,7 +48,7 @@ export function wheelStyle(individual: Individual): string {
   return individual.stream('wheels').pick(wheels);
 }
 
-/** Up to two. */
+/** Up to two of them. */
 export function packages(individual: Individual): string[] {
   const draws = individual.stream('packages');
   const count = draws.int(3);
@@ -65,7 +65,7 @@ export function hasDigitalKey(individual: Individual): boolean {
   return individual.stream('digital-key').int(4) === 0;
 }
 
-/** What the maker calls its cameras that watch a parked car; empty where it has none. */
+/** The maker's name for cameras that watch a parked car; empty where it has none. */
 export function surveillanceBrand({ model }: Pick<Individual, 'model'>): string {
   return surveillance[model.make] ?? '';
 }

@@ -2,12 +2,12 @@ import { wholeMs } from './crossing.ts';
 import type { VehicleModel } from './model.ts';
 import { type Points, piecewise } from './piecewise.ts';
 
-/** What the 12 V battery goes through, by the number a row keeps. */
+/** Regimes of the 12 V battery; a row keeps their index. */
 export const lowVoltageRegimes = ['asleep', 'awake', 'charged'] as const;
 export type LowVoltageRegime = (typeof lowVoltageRegimes)[number];
 export type LowVoltageStatus = 'GOOD' | 'WARN' | 'BAD';
 
-/** Its state of charge at the start of a regime. */
+/** State of charge of the battery at the start of a regime. */
 export interface LowVoltageCharge {
   readonly sinceMs: number;
   readonly percent: number;
@@ -15,9 +15,9 @@ export interface LowVoltageCharge {
 }
 
 /**
- * The regime of what a car does. It charges its 12 V battery while it is supplied: driven, or with its
- * traction battery connected to charge or to keep the cabin warm. An awake battery car has its high
- * voltage on (ours).
+ * The regime of a car. `isSupplied` says that it is driven, or that its traction battery is
+ * connected to charge or to keep the cabin warm. An awake battery car has its high voltage on, and
+ * so charges its 12 V battery too (ours).
  */
 export function lowVoltageRegime(
   model: VehicleModel,
@@ -83,9 +83,9 @@ export function lowVoltageStatus(percent: number): LowVoltageStatus {
 }
 
 /**
- * When the status next changes, in whole ms from the start of the regime, and to which; undefined
- * where it never does. A bound belongs to the better status, so a battery that runs down is worse a
- * ms after it.
+ * The next status and the whole ms from the start of the regime until it; undefined where the
+ * status never changes. A bound belongs to the better status, so a battery that runs down is worse
+ * a ms after it.
  */
 export function nextLowVoltageStatus(
   model: VehicleModel,
@@ -103,7 +103,7 @@ export function nextLowVoltageStatus(
 
 /**
  * A sleeping battery car wakes its converter before the 12 V battery runs down (ours: at 70 %), as
- * long as its traction battery has energy; that is left out of the account.
+ * long as its traction battery has energy. That energy is ignored.
  */
 function floorPercent(model: VehicleModel, regime: LowVoltageRegime): number {
   return regime === 'asleep' && model.powertrain === 'BEV' ? 70 : 0;

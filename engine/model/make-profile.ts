@@ -15,15 +15,15 @@ export type MakeCommand =
   | 'security-lock'
   | 'security-unlock';
 
-/** A stretch that a duration is drawn from, ms. */
+/** The range that a duration is drawn from, ms. */
 export interface DurationRange {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
 /**
- * How the cars of a make talk to the cloud, and what they never tell or do. Rules rather than
- * chance: two cars of one make agree.
+ * The behaviour of the cars of a make towards the cloud, and the signals and commands that they do
+ * not support. These are rules, not chances: two cars of one make agree.
  */
 export interface MakeProfile {
   readonly make: string;
@@ -40,7 +40,7 @@ export interface MakeProfile {
   readonly commandLatency: DurationRange;
   /** How long the service waits before it asks the same car again. */
   readonly fetchIntervalMs: number;
-  /** How often it may ask in 24 hours; Infinity without a limit. */
+  /** The fetches allowed in 24 hours; Infinity without a limit. */
   readonly fetchesPerDay: number;
   /** Whether asking wakes a sleeping car. */
   readonly wakesOnPoll: boolean;

@@ -36,7 +36,7 @@ export interface VehicleModel {
   readonly regions: readonly Region[];
   readonly battery: TractionBattery | undefined;
   readonly fuel: FuelFigures | undefined;
-  /** Which figures to show as approximate. */
+  /** The figures to show as approximate. */
   readonly approximate: readonly ApproximateFigure[];
 }
 
@@ -47,7 +47,7 @@ export interface TractionBattery {
    */
   readonly usableKwh: number;
   readonly grossKwh: number;
-  /** What the on-board charger takes from the wall. */
+  /** Power of the on-board charger, wall side. */
   readonly acMaxKw: number;
   /** Battery side over wall side, as a share. */
   readonly acEfficiency: number;
@@ -137,7 +137,7 @@ export const modelAliases: ReadonlyMap<string, string> = new Map([
   ['porsche-taycan', 'porsche-taycan-perf-battery-plus'],
 ]);
 
-/** Every name `findModel` knows, sorted: what a suggestion for a mistyped name is picked from. */
+/** Every name `findModel` knows, sorted, from which suggestions for mistyped names are picked. */
 export const modelNames: readonly string[] = [...models.keys(), ...modelAliases.keys()].sort();
 
 /**

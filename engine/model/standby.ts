@@ -39,5 +39,5 @@ const standbyByMake: ReadonlyMap<string, StandbyFigures> = new Map([
 ]);
 
 const msWattsPerKwh = 3_600_000_000;
-/** What a quotient may be over by from rounding alone. */
+/** The most by which rounding alone makes a quotient too large. */
 const microsecond = 0.001;

@@ -1,7 +1,7 @@
 import type { Powertrain } from './model.ts';
 
 /**
- * Which diagnostic signal (`Diagnostics.<name>`) shows ALERT while a code is stored, where the
+ * The diagnostic signal (`Diagnostics.<name>`) that shows ALERT while a code is stored, where the
  * powertrain has that signal.
  */
 export type DiagnosedSystem =
@@ -113,7 +113,9 @@ export const troubleCodes: readonly TroubleCode[] = [
 
 const byCode = new Map(troubleCodes.map((each) => [each.code, each]));
 
-/** A trouble code by what a scan tool shows; undefined where the list does not have it. */
+/**
+ * The trouble code with the name that a scan tool shows; undefined where the list does not have it.
+ */
 export function findTroubleCode(code: string): TroubleCode | undefined {
   return byCode.get(code);
 }

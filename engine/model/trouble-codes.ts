@@ -8,7 +8,7 @@ import { type TroubleCode, troubleCodes } from './trouble-code-list.ts';
 export interface TroubleEvent {
   /** 0 for the first one of the vehicle's life in the simulation. */
   readonly index: number;
-  /** When the odometer shows this, the code is stored. */
+  /** Odometer reading at which the code is stored. */
   readonly odometerKm: number;
   readonly code: TroubleCode;
 }
@@ -26,7 +26,7 @@ export function nextTroubleCode(
 ): TroubleEvent {
   const index = previous.index + 1;
   const stream = streams.stream(vehicle, `trouble-code:${index}`);
-  // The code before the gap: how many numbers a gap takes is its own business.
+  // The code before the gap, because a gap takes an unforeseeable number of draws.
   const code = draw({ kind: 'choice', weights: weightsOf[model.powertrain] }, stream);
   const gap = draw({ kind: 'exponential', mean: 1 }, stream);
   return {
@@ -38,7 +38,7 @@ export function nextTroubleCode(
 
 /**
  * Codes that a car is expected to have stored by an odometer reading (km), since new. Ours: one in
- * the first 60,000 km, then two for as much, then three.
+ * the first 60,000 km, two in the next 60,000, and three in every 60,000 after that.
  */
 export function expectedCodes(odometerKm: number): number {
   if (odometerKm <= lastKm) return piecewise(codesByKm, odometerKm);

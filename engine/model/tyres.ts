@@ -10,7 +10,7 @@ export type Wheel = (typeof wheels)[number];
 /** A tyre since it was last filled; pressures over the atmosphere, as gauges show them. */
 export interface Tyre {
   readonly filledAtMs: number;
-  /** What a gauge would have shown at 20 degC when it was filled. */
+  /** Gauge pressure at 20 degC when it was filled. */
   readonly filledKpa: number;
   /** Loss at 20 degC per day. */
   readonly leakKpaPerDay: number;
@@ -46,8 +46,8 @@ export function fillTyre(
 }
 
 /**
- * Gauge pressure in kPa: of an ideal gas in a constant volume, less what leaked. 0 when flat. Rises
- * by a little over 1 kPa per degC.
+ * Gauge pressure in kPa: that of an ideal gas in a constant volume, less the leak. 0 when flat.
+ * Rises by a little over 1 kPa per degC.
  */
 export function tyreKpa(tyre: Tyre, tyreCelsius: number, atMs: number): number {
   const lost = tyre.leakKpaPerDay * ((atMs - tyre.filledAtMs) / msPerDay);
@@ -102,7 +102,7 @@ function firstFallMs(excess: number, slope: number, bend: number): number {
   return bend > 0 ? wholeMs((slope + root) / (2 * bend)) : Infinity;
 }
 
-/** Absolute pressure over that at 20 degC. */
+/** The ratio of absolute pressure to that at 20 degC. */
 function warmth(tyreCelsius: number): number {
   return (tyreCelsius + 273.15) / fillKelvin;
 }

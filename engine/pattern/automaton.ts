@@ -51,12 +51,12 @@ export function automatonOf(term: Term, source: string): Automaton {
   return { start, nodes: builder.nodes, letters: asking, places: builder.places };
 }
 
-interface Measure {
+interface TermSize {
   readonly letters: number;
   readonly nodes: number;
 }
 
-function measure(term: Term): Measure {
+function measure(term: Term): TermSize {
   switch (term.kind) {
     case 'letters':
       return { letters: 1, nodes: 1 };

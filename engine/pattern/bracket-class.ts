@@ -1,10 +1,10 @@
 import { escapedLetters } from './escape.ts';
 import { type Letters, posixClasses, union, without } from './letters.ts';
-import type { Reader } from './reader.ts';
+import type { PatternReader } from './reader.ts';
 import { withOtherCase } from './unicode.ts';
 
 /** Takes the rest of `[a-z\d]`, whose bracket is at `start`. */
-export function bracketClass(reader: Reader, start: number, ignoresCase: boolean): Letters {
+export function bracketClass(reader: PatternReader, start: number, ignoresCase: boolean): Letters {
   const isNegated = reader.take('^');
   // Naming a class again would only add work.
   const parts = new Set<Letters>();
@@ -17,7 +17,7 @@ export function bracketClass(reader: Reader, start: number, ignoresCase: boolean
   return isNegated ? without(set) : set;
 }
 
-function part(reader: Reader, ignoresCase: boolean): Letters {
+function part(reader: PatternReader, ignoresCase: boolean): Letters {
   const start = reader.at;
   const named = posixClass(reader, ignoresCase);
   if (named !== undefined) return named;
@@ -31,12 +31,12 @@ function part(reader: Reader, ignoresCase: boolean): Letters {
   return ignoresCase ? withOtherCase([first, last]) : [first, last];
 }
 
-function member(reader: Reader, ignoresCase: boolean): number | Letters {
+function member(reader: PatternReader, ignoresCase: boolean): number | Letters {
   return reader.startsWith('\\') ? escapedLetters(reader, ignoresCase) : reader.letter();
 }
 
 /** `[:alpha:]`, `[:^alpha:]`. */
-function posixClass(reader: Reader, ignoresCase: boolean): Letters | undefined {
+function posixClass(reader: PatternReader, ignoresCase: boolean): Letters | undefined {
   const start = reader.at;
   const [written, caret, name = ''] = reader.match(/\[:(\^?)(\w*):\]/y) ?? [];
   if (written === undefined) return undefined;

@@ -1,9 +1,9 @@
 import { digits, type Letters, lastLetter, spaces, without, wordLetters } from './letters.ts';
-import type { Reader } from './reader.ts';
+import type { PatternReader } from './reader.ts';
 import { unicodeClass, withOtherCase } from './unicode.ts';
 
 /** Takes an escape of a letter or of a class of letters, which has both cases if `ignoresCase`. */
-export function escapedLetters(reader: Reader, ignoresCase: boolean): number | Letters {
+export function escapedLetters(reader: PatternReader, ignoresCase: boolean): number | Letters {
   const start = reader.at;
   reader.take('\\');
   if (reader.isAtEnd) reader.fail('the backslash at the end escapes nothing', start);
@@ -32,7 +32,7 @@ const perlClasses: Readonly<Record<string, Letters>> = {
 const controls: Readonly<Record<string, number>> = { a: 7, f: 12, n: 10, r: 13, t: 9, v: 11 };
 
 /** `\x41` and `\x{1F600}`; `\u0041` and `\u{1F600}` as JavaScript writes them. */
-function numbered(reader: Reader, start: number): number {
+function numbered(reader: PatternReader, start: number): number {
   const isLong = reader.source[reader.at - 1] === 'u';
   const form = isLong ? /\{([\da-f]+)\}|([\da-f]{4})/iy : /\{([\da-f]+)\}|([\da-f]{2})/iy;
   const [, braced, plain] = reader.match(form) ?? [];
@@ -42,7 +42,7 @@ function numbered(reader: Reader, start: number): number {
 }
 
 /** The class that follows `\p`: `L`, `{Greek}`, `{^Lu}`. */
-function propertyClass(reader: Reader, start: number): Letters {
+function propertyClass(reader: PatternReader, start: number): Letters {
   const [, braced, plain] = reader.match(/\{([^{}]*)\}|(\w)/y) ?? [];
   const named = braced ?? plain ?? '';
   const name = named.replace(/^\^/, '');

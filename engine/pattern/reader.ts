@@ -5,7 +5,7 @@ import { PatternError } from './pattern-error.ts';
 const mostEnds = 200_000;
 
 /** A pattern and the position up to which it has been read. */
-export class Reader {
+export class PatternReader {
   readonly source: string;
   at = 0;
   #ends = 0;
@@ -29,7 +29,7 @@ export class Reader {
     return isHere;
   }
 
-  /** Takes what a sticky expression matches next, and returns its groups. */
+  /** Takes the next match of a sticky expression, and returns its groups. */
   match(expression: RegExp): readonly (string | undefined)[] | undefined {
     expression.lastIndex = this.at;
     const found = expression.exec(this.source);

@@ -19,7 +19,7 @@ export class Search {
   readonly #automaton: Automaton;
   readonly #kinds: LetterKinds;
   readonly #words: number;
-  readonly #states = new Map<number, State[]>();
+  readonly #states = new Map<number, SearchState[]>();
   #count = 0;
   /** The transitions by satisfied places, as far as the pattern tests them. */
   readonly #ways = new Map<number, Ways>();
@@ -62,12 +62,12 @@ export class Search {
   }
 
   /** The next state after a letter of a kind or the end of the text. */
-  #step(state: State, kind: number): State | typeof found {
+  #step(state: SearchState, kind: number): SearchState | typeof found {
     const neighbour = this.#kinds.neighbourOf(kind);
     const reached = this.#scratch;
     this.#waysBetween(state.before, neighbour).follow(state.nodes, reached);
     const end = this.#automaton.letters.length;
-    let next: State | typeof found = found;
+    let next: SearchState | typeof found = found;
     if (((reached[end >> 5]! >> (end & 31)) & 1) === 0) {
       if (kind === afterLast) return state;
       const mask = this.#kinds.maskOf(kind);
@@ -94,7 +94,7 @@ export class Search {
     return ways;
   }
 
-  #stateOf(nodes: Int32Array, neighbour: number): State {
+  #stateOf(nodes: Int32Array, neighbour: number): SearchState {
     const before = this.#automaton.places === 0 ? neighbours.none : neighbour;
     let hash = before;
     for (let word = 0; word < nodes.length; word += 1) {
@@ -104,7 +104,7 @@ export class Search {
       if (each.before === before && areEqual(each.nodes, nodes)) return each;
     }
     if (this.#count === mostStates) this.#forgetStates();
-    const state: State = { nodes: nodes.slice(), before, kind: undefined, next: undefined };
+    const state: SearchState = { nodes: nodes.slice(), before, kind: undefined, next: undefined };
     this.#count += 1;
     const alike = this.#states.get(hash);
     if (alike === undefined) this.#states.set(hash, [state]);
@@ -128,14 +128,14 @@ export class Search {
 }
 
 /** The state of a search before a letter. */
-interface State {
+interface SearchState {
   /** The nodes that matched the previous letter. */
   readonly nodes: Int32Array;
   readonly before: number;
   /** The first kind of letter that came next, and its next state; most states never see another. */
   kind: number | undefined;
-  next: State | typeof found | undefined;
-  others?: Map<number, State | typeof found>;
+  next: SearchState | typeof found | undefined;
+  others?: Map<number, SearchState | typeof found>;
 }
 
 const found = 'found';

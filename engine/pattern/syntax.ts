@@ -1,8 +1,8 @@
 import { bracketClass } from './bracket-class.ts';
 import { escapedLetters } from './escape.ts';
 import { anyLetter, type Letters, union, without } from './letters.ts';
-import { Reader } from './reader.ts';
-import { type Place, places, type Term } from './term.ts';
+import { PatternReader } from './reader.ts';
+import { type PlaceBit, places, type Term } from './term.ts';
 import { withOtherCase } from './unicode.ts';
 
 /** The most nested groups; each level uses the stack. */
@@ -13,23 +13,23 @@ const mostRepeats = 1000;
 
 /** Reads a pattern in the syntax of RE2, which CEL prescribes; throws `PatternError` with the place of the mistake. */
 export function parsePattern(source: string): Term {
-  const reader = new Reader(source);
+  const reader = new PatternReader(source);
   const term = choice(reader, { ...noFlags }, 0);
   if (!reader.isAtEnd) reader.fail('this ) closes no (', reader.at);
   return term;
 }
 
 /** The flags that `(?ims)` sets. */
-interface Flags {
+interface PatternFlags {
   i: boolean;
   m: boolean;
   s: boolean;
 }
 
-const noFlags: Flags = { i: false, m: false, s: false };
+const noFlags: PatternFlags = { i: false, m: false, s: false };
 
 /** Reads up to the end of a group; flags set on the way hold from there on. */
-function choice(reader: Reader, flags: Flags, depth: number): Term {
+function choice(reader: PatternReader, flags: PatternFlags, depth: number): Term {
   const items = [sequence(reader, flags, depth)];
   while (reader.take('|')) items.push(sequence(reader, flags, depth));
   if (items.length === 1) return items[0]!;
@@ -38,7 +38,7 @@ function choice(reader: Reader, flags: Flags, depth: number): Term {
   return alike.length === items.length ? letters(union(alike)) : { kind: 'choice', items };
 }
 
-function sequence(reader: Reader, flags: Flags, depth: number): Term {
+function sequence(reader: PatternReader, flags: PatternFlags, depth: number): Term {
   const items: Term[] = [];
   while (!reader.isAtEnd && !reader.startsWith('|') && !reader.startsWith(')')) {
     const item = atom(reader, flags, depth);
@@ -48,7 +48,7 @@ function sequence(reader: Reader, flags: Flags, depth: number): Term {
 }
 
 /** Reads one item; undefined for a group that only sets flags. */
-function atom(reader: Reader, flags: Flags, depth: number): Term | undefined {
+function atom(reader: PatternReader, flags: PatternFlags, depth: number): Term | undefined {
   const start = reader.at;
   if (reader.take('(')) return group(reader, flags, depth + 1, start);
   if (reader.take('[')) return letters(reader.counted(bracketClass(reader, start, flags.i), start));
@@ -66,7 +66,7 @@ function atom(reader: Reader, flags: Flags, depth: number): Term | undefined {
 
 const anyButNewline = without([10, 10]);
 
-const placeEscapes: readonly (readonly [string, Place])[] = [
+const placeEscapes: readonly (readonly [string, PlaceBit])[] = [
   ['\\A', places.textStart],
   ['\\z', places.textEnd],
   ['\\b', places.wordEdge],
@@ -77,16 +77,16 @@ function letters(set: Letters): Term {
   return { kind: 'letters', letters: set };
 }
 
-function place(at: Place): Term {
+function place(at: PlaceBit): Term {
   return { kind: 'place', place: at };
 }
 
-function cased(letter: number, { i }: Flags): Letters {
+function cased(letter: number, { i }: PatternFlags): Letters {
   return i ? withOtherCase([letter, letter]) : [letter, letter];
 }
 
 /** `\Q...\E`: every letter means itself. */
-function quoted(reader: Reader, flags: Flags): Term {
+function quoted(reader: PatternReader, flags: PatternFlags): Term {
   const items: Term[] = [];
   while (!reader.isAtEnd && !reader.take('\\E')) {
     items.push(letters(cased(reader.letter(), flags)));
@@ -94,7 +94,12 @@ function quoted(reader: Reader, flags: Flags): Term {
   return { kind: 'sequence', items };
 }
 
-function group(reader: Reader, flags: Flags, depth: number, start: number): Term | undefined {
+function group(
+  reader: PatternReader,
+  flags: PatternFlags,
+  depth: number,
+  start: number,
+): Term | undefined {
   if (depth > deepest) reader.fail(`more than ${deepest} nested groups`, start);
   const inner = { ...flags };
   if (reader.startsWith('?') && !named(reader, start)) {
@@ -112,12 +117,12 @@ function group(reader: Reader, flags: Flags, depth: number, start: number): Term
 }
 
 /** Sets flags. `U` is valid and ignored: it decides which match is found, never whether there is one. */
-function setFlags(target: Flags, written: string, value: boolean): void {
-  for (const letter of written) if (letter !== 'U') target[letter as keyof Flags] = value;
+function setFlags(target: PatternFlags, written: string, value: boolean): void {
+  for (const letter of written) if (letter !== 'U') target[letter as keyof PatternFlags] = value;
 }
 
 /** Takes `?<name>` or `?P<name>`, and refuses groups that only backtracking engines have. */
-function named(reader: Reader, start: number): boolean {
+function named(reader: PatternReader, start: number): boolean {
   for (const [opening, what] of refusedGroups) {
     if (reader.take(opening)) reader.fail(`${what} is not part of RE2`, start);
   }
@@ -134,7 +139,7 @@ const refusedGroups = [
   ['?#', 'a comment'],
 ] as const;
 
-function repeated(reader: Reader, item: Term): Term {
+function repeated(reader: PatternReader, item: Term): Term {
   const start = reader.at;
   const found = repetition(reader);
   if (found === undefined) return item;
@@ -149,7 +154,7 @@ function repeated(reader: Reader, item: Term): Term {
 }
 
 /** Takes `*`, `+`, `?` or `{2,5}`; other braces are letters. */
-function repetition(reader: Reader): readonly [string, number, number] | undefined {
+function repetition(reader: PatternReader): readonly [string, number, number] | undefined {
   const start = reader.at;
   if (reader.take('*')) return ['*', 0, Infinity];
   if (reader.take('+')) return ['+', 1, Infinity];

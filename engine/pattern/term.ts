@@ -3,7 +3,7 @@ import type { Letters } from './letters.ts';
 /** A pattern as a syntax tree. */
 export type Term =
   | { readonly kind: 'letters'; readonly letters: Letters }
-  | { readonly kind: 'place'; readonly place: Place }
+  | { readonly kind: 'place'; readonly place: PlaceBit }
   | { readonly kind: 'sequence'; readonly items: readonly Term[] }
   | { readonly kind: 'choice'; readonly items: readonly Term[] }
   /** `most` is Infinity if there is no upper limit. */
@@ -24,4 +24,4 @@ export const places = {
   noWordEdge: 32,
 } as const;
 
-export type Place = (typeof places)[keyof typeof places];
+export type PlaceBit = (typeof places)[keyof typeof places];

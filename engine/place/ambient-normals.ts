@@ -26,8 +26,8 @@ export interface LatitudeClimate {
 }
 
 /**
- * Normals of a place: those of the stations within 300 km, the nearer the more, and of its latitude.
- * They change gradually from place to place, and are those of the station itself right there.
+ * Normals of a place, weighted from the stations within 300 km, the nearer the more, and from its
+ * latitude. They change gradually from place to place, and equal those of a station right there.
  */
 export function normalsAt(position: Position): ClimateNormals {
   const near = stations.map((station) => ({ station, km: distanceKm(position, station) }));

@@ -32,8 +32,8 @@ export function weatherCell({ latitude, longitude }: Position): string {
 }
 
 /**
- * How much warmer than usual a day (days since 1970-01-01) is in a cell, degC. Three uniform draws
- * make a bell that ends at three standard deviations.
+ * The excess of a day (days since 1970-01-01) over the usual temperature in a cell, degC. Three
+ * uniform draws make a bell that ends at three standard deviations.
  */
 export function dayOffsetCelsius(streams: Streams, cell: string, day: number): number {
   const stream = streams.stream(`weather:${cell}`, `day:${day}`);
@@ -46,7 +46,7 @@ function meanCelsius({ lows, highs }: ClimateNormals, longitude: number, hour: n
   const month = monthPosition(hour);
   const low = between((index) => ofRing(lows, index), month);
   const high = between((index) => ofRing(highs, index), month);
-  // The sun, not the clock on the wall: 15 degrees of longitude are an hour.
+  // By the sun instead of local time: 15 degrees of longitude are an hour.
   const fraction = between((index) => ofRing(diurnalFractions, index), hour + longitude / 15);
   return high - (high - low) * fraction;
 }

@@ -2,9 +2,9 @@ import type { Grid } from '../model/ac-supply.ts';
 import type { Position } from './geography.ts';
 
 /**
- * The mains at a place, by its coordinates alone. Which country has which voltage is that of IEC World Plugs; as the
- * borders are boxes (ours), a town close to one may get what its neighbours have. Countries with several voltages, and
- * all that is not named here, have 230/400 V.
+ * The mains at a place, by its coordinates alone. The voltage of each country is that of IEC World
+ * Plugs. The borders are boxes (ours), so a town close to one may get the mains of its neighbours.
+ * Countries with several voltages, and all that are not listed here, have 230/400 V.
  */
 export function gridAt({ latitude, longitude }: Position): Grid {
   const box = boxes.find(
@@ -17,7 +17,8 @@ export function gridAt({ latitude, longitude }: Position): Grid {
 type Box = readonly [grid: Grid, south: number, north: number, west: number, east: number];
 
 const boxes: readonly Box[] = [
-  // Canada without what Greenland reaches into, the United States with Hawaii, Mexico, Central America, the Caribbean.
+  // Canada without the part next to Greenland, the United States with Hawaii, Mexico, Central
+  // America, the Caribbean.
   ['NORTH_AMERICA', 60, 84, -170, -74],
   ['NORTH_AMERICA', 60, 72, -74, -60],
   ['NORTH_AMERICA', 7, 60, -170, -52],

@@ -1,10 +1,11 @@
 /**
- * Which vehicles have a place for what the service last heard, apart from their truth. Only those need one whose truth
- * has changed and whose report of it is still on its way: seconds after a change the truth says what was heard. Places
- * lie side by side from 0, so that the rows behind them are as many as are in use and seldom more.
+ * Places for the last reported state of vehicles whose true state differs from it. A vehicle needs
+ * one only while the report of a change is on its way; seconds after the change both are the same
+ * again. Places are numbered from 0 without gaps, so the rows behind them are hardly more than are
+ * in use.
  */
 export class HeardPlaces {
-  /** Per vehicle, its place and one; 0 for none. */
+  /** Per vehicle, its place plus one; 0 for none. */
   #placeOf = new Int32Array(0);
   #owners = new Int32Array(0);
   #count = 0;
@@ -14,7 +15,7 @@ export class HeardPlaces {
     return this.#count;
   }
 
-  /** Places there is room for. */
+  /** Number of places there is room for. */
   get capacity(): number {
     return this.#owners.length;
   }
@@ -33,7 +34,10 @@ export class HeardPlaces {
     return place;
   }
 
-  /** Takes the places of vehicles that no longer need them; `move` is told of every place that becomes another. */
+  /**
+   * Takes the places of vehicles that no longer need them; calls `move` for each place whose number
+   * changes.
+   */
   sweep(isStale: (row: number) => boolean, move: (from: number, to: number) => void): void {
     const count = this.#count;
     this.#count = 0;
@@ -48,7 +52,7 @@ export class HeardPlaces {
     }
   }
 
-  /** Takes the place of one vehicle, if it has any; the last place becomes it. */
+  /** Takes the place of one vehicle, if it has any, and gives its number to the last place. */
   release(row: number, move: (from: number, to: number) => void): void {
     const place = this.of(row);
     if (place < 0) return;

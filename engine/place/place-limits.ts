@@ -5,7 +5,7 @@ export interface PlaceLimit {
   readonly limitPercent: number;
 }
 
-/** Ordered by place, one per place, never changed: a change is another set. */
+/** Limits in the order of their places, one per place. Immutable: a change makes another set. */
 export type PlaceLimitSet = readonly PlaceLimit[];
 
 /**
@@ -26,7 +26,7 @@ export class PlaceLimits {
     return 0;
   }
 
-  /** The number of a set with one limit put in or, where it is undefined, taken out. */
+  /** The number of a set with one limit added or, where it is undefined, removed. */
   with(number: number, place: number, limitPercent: number | undefined): number {
     const others = this.#sets[number]!.filter((limit) => limit.place !== place);
     if (limitPercent === undefined) return this.#number(others);

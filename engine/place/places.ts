@@ -14,11 +14,11 @@ export interface NamedPlace extends Position {
   readonly zone?: Zone | undefined;
   /** Empty for a spot that only a trip made known. */
   readonly name: string;
-  /** The spot lies where it does because of a home that nobody placed. */
+  /** Whether the spot lies around a home that the scenario does not place. */
   readonly isDrawn?: boolean | undefined;
 }
 
-/** Where vehicles live that the scenario does not place (ours): a few cities, as WGS 84 degrees. */
+/** Cities for the homes that the scenario does not place (ours), as WGS 84 degrees. */
 const cities: readonly Position[] = [
   { latitude: 52.52, longitude: 13.405 },
   { latitude: 48.137, longitude: 11.575 },
@@ -34,8 +34,9 @@ const spreadDegrees = 0.12;
 const settledDegrees = 0.03;
 
 /**
- * What a place is to a vehicle: -1 its own home, -2 its own work and below them the spots it knows, whichever row it
- * has, so that all members of a fleet can share what is said of them; any other place is its number.
+ * The number of a place as seen from a vehicle: -1 its own home, -2 its own work and below them the
+ * spots it knows, whichever row it has, so that all members of a fleet can share it; any other
+ * place keeps its number.
  */
 export function relativePlace(number: number, row: number): number {
   return number < 0 ? number + ownPlaces * row : number;
@@ -47,9 +48,9 @@ export function placeOf(relative: number, row: number): number {
 }
 
 /**
- * Places by number. Numbers from 0 are interned places. Below 0 each vehicle has `ownPlaces` of its own, from
- * `-1 - ownPlaces * row` downwards: its home, its work and the spots of `spots.ts`. They are computed from its streams
- * when somebody looks, so a million commuters cost nothing.
+ * Places by number. Numbers from 0 are interned places. Below 0 each vehicle has `ownPlaces` of its
+ * own, from `-1 - ownPlaces * row` downwards: its home, its work and the spots of `spots.ts`. They
+ * are computed from its streams when they are read, so a million commuters cost nothing.
  */
 export class Places {
   readonly #places: NamedPlace[] = [];
@@ -59,9 +60,9 @@ export class Places {
   readonly #offsets: Offsets = new Float64Array(2 * ownPlaces);
   #offsetsRow = -1;
   readonly #weathers: Weathers;
-  /** By number of an interned place; undefined until somebody asks. */
+  /** By number of an interned place; undefined until first read. */
   readonly #weatherOf: (Weather | undefined)[] = [];
-  /** The city of each row and one; 0 until somebody asks. */
+  /** The city of each row plus one; 0 until first read. */
   #cityNumbers = new Uint8Array(0);
   readonly #settlements = new Settlements();
   readonly #settledWeathers = new Map<Settlement, Weather>();
@@ -81,7 +82,7 @@ export class Places {
     return number;
   }
 
-  /** Says around which place the homes of some vehicles lie, and the city that they work in. */
+  /** Places the homes of some vehicles around a place, whose town they also work in. */
   settle(firstRow: number, count: number, place: number): void {
     const { latitude, longitude } = this.positionOf(place);
     this.#settlements.add({ firstRow, count, latitude, longitude, zone: this.zoneOf(place) });
@@ -122,7 +123,7 @@ export class Places {
     return this.#offsets;
   }
 
-  /** What a person calls the place: `home`, `work`, the scenario's name, or nothing. */
+  /** The name of a place: `home`, `work`, one of the scenario's, or the empty text. */
   nameOf(number: number): string {
     if (number >= 0) return this.#places[number]?.name ?? '';
     return ownNames[ownPlaceOf(number)] ?? '';
@@ -133,19 +134,22 @@ export class Places {
     return number < 0 ? this.#settlements.of(rowOfOwn(number))?.zone : this.#places[number]?.zone;
   }
 
-  /** Whether nobody said where on Earth it is: a place of the vehicle's own, or a spot on the way from or to one. */
+  /**
+   * Whether the scenario leaves its position open: a place of the vehicle's own, or a spot on the
+   * way from or to one.
+   */
   isDrawn(number: number): boolean {
     if (number < 0) return this.#settlements.of(rowOfOwn(number)) === undefined;
     return this.#places[number]?.isDrawn === true;
   }
 
-  /** The mains at a place; undefined where nobody said where that is. */
+  /** The mains at a place; undefined where the scenario leaves its position open. */
   gridOf(number: number): Grid | undefined {
     return this.isDrawn(number) ? undefined : gridAt(this.positionOf(number));
   }
 
   positionOf(number: number): Position {
-    // Asking an array for what it cannot have is slow, and most places have no number of their own.
+    // Reading a negative index of an array is slow, and most places have no number of their own.
     const known = number < 0 ? undefined : this.#places[number];
     if (known !== undefined) return known;
     const row = rowOfOwn(number);
@@ -163,8 +167,8 @@ export class Places {
   }
 
   /**
-   * Outside temperature of a place, degC. Whatever is a vehicle's own has the weather of its city (ours): a town is not
-   * torn by the edge of a cell, and one byte remembers it.
+   * Outside temperature of a place, degC. A vehicle's own places have the weather of its city
+   * (ours), so the edge of a cell never divides a town, and one byte per vehicle remembers it.
    */
   celsiusAt(number: number, atMs: number): number {
     if (number < 0) {
@@ -210,13 +214,13 @@ export class Places {
   }
 }
 
-/** Of a meridian on a sphere of mean Earth radius. */
+/** Along a meridian of a sphere of mean Earth radius. */
 const kmPerDegree = 111.195;
 
 /** By own place; spots have no name. */
 const ownNames = ['home', 'work'];
 
-/** Whose own place it is. */
+/** The row that the own place belongs to. */
 function rowOfOwn(number: number): number {
   return Math.floor((-1 - number) / ownPlaces);
 }

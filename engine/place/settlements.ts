@@ -1,7 +1,10 @@
 import type { Zone } from '../time/zone.ts';
 import type { Position } from './geography.ts';
 
-/** Where the members of a fleet live whose homes the scenario places; rows lie side by side. */
+/**
+ * The area of the homes of a fleet, where the scenario states it; the rows of a fleet follow one
+ * another.
+ */
 export interface Settlement extends Position {
   readonly firstRow: number;
   readonly count: number;
@@ -17,7 +20,7 @@ export class Settlements {
     this.#all.push(settlement);
   }
 
-  /** Undefined for a vehicle whose home nobody placed. */
+  /** Undefined for a vehicle whose home the scenario does not place. */
   of(row: number): Settlement | undefined {
     if (this.#all.length === 0) return undefined;
     return this.#all.find(({ firstRow, count }) => row >= firstRow && row < firstRow + count);

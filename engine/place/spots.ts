@@ -1,8 +1,9 @@
 import type { Stream } from '../random/stream.ts';
 
 /**
- * Where a person goes besides home and work: a bounded set of spots around each home, computed from one stream, so that
- * a year of deliveries makes no new places and positions parked repeat exactly. All figures here are ours.
+ * Destinations of a person besides home and work: a bounded set of spots around each home, computed
+ * from one stream, so that a year of deliveries makes no new places and parking positions repeat
+ * exactly. All figures here are ours.
  */
 
 /** Places of a vehicle's own: home (0), work (1) and the spots. */
@@ -40,7 +41,7 @@ const districtRadiusKm = 2.5;
 /** East and north of home in km as the crow flies, of each own place: twice `ownPlaces` numbers. Those of work are 0. */
 export type Offsets = Float64Array;
 
-/** Draws where the spots of one vehicle lie. */
+/** Draws the positions of the spots of one vehicle. */
 export function drawOffsets(stream: Stream, offsets: Offsets): void {
   offsets.fill(0);
   for (let spot = firstAround; spot < firstInDistrict; spot += 1) {
@@ -64,7 +65,7 @@ export function drawOffsets(stream: Stream, offsets: Offsets): void {
   }
 }
 
-/** The spot whose way from home is nearest to a length, km. */
+/** The spot whose distance from home is nearest to a length, km. */
 export function spotAtKm(wayKm: number): number {
   let spot = firstAround;
   while (spot + 1 < firstInDistrict && nextIsNearer(spot, wayKm)) spot += 1;
@@ -88,7 +89,7 @@ export function roadKm(offsets: Offsets, from: number, to: number): number {
   return detour * Math.sqrt(east * east + north * north);
 }
 
-/** The spot of a list whose way from another is nearest to a length; never that other one. */
+/** The spot of a list whose distance from another is nearest to a length; never that other one. */
 export function spotFrom(
   offsets: Offsets,
   from: number,

@@ -31,7 +31,7 @@ export function arcTangent2(y: number, x: number): number {
 }
 
 const halfPi = Math.PI / 2;
-/** What pi/2 has beyond its double. */
+/** The part of pi/2 that its double lacks. */
 const halfPiTail = 6.123233995736766e-17;
 const sixthPi = Math.PI / 6;
 const rootThree = Math.sqrt(3);

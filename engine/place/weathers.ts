@@ -3,8 +3,8 @@ import { type Weather, weatherAt } from './ambient.ts';
 import type { Position } from './geography.ts';
 
 /**
- * The weather of every place, one for each half-degree cell, at its centre: all cars of a cell share it, whoever asks
- * first and how many there are.
+ * The weather of every place, one for each half-degree cell, at its centre; all cars of a cell
+ * share it.
  */
 export class Weathers {
   readonly #streams: Streams;
@@ -14,7 +14,7 @@ export class Weathers {
     this.#streams = streams;
   }
 
-  /** Finding it costs more than reading it: keep it. */
+  /** Finding the weather costs more than reading it, so keep the result. */
   at({ latitude, longitude }: Position): Weather {
     // The poles belong to the outermost ring, and 180 degrees east are 180 degrees west.
     const north = Math.min(Math.floor(latitude * 2), rings / 2 - 1);

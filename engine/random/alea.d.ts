@@ -18,6 +18,6 @@ declare module 'seedrandom/lib/alea.js' {
     state(): State;
   }
 
-  /** Given a state, goes on from there and takes no notice of the seed. */
+  /** With a state, continues from there and ignores the seed. */
   export default function alea(seed: string, options: { readonly state: true | State }): Alea;
 }

@@ -2,7 +2,10 @@ import { invariant } from '../invariant.ts';
 import { exp, ln } from './portable.ts';
 import type { Stream } from './stream.ts';
 
-/** Numbers to draw: a shape, cut to `min` and `max` where given (what falls outside becomes them). */
+/**
+ * Numbers to draw: a shape, cut to `min` and `max` where given (a number outside becomes the
+ * bound).
+ */
 export type NumericDistribution = (
   | { readonly kind: 'constant'; readonly value: number }
   | { readonly kind: 'uniform'; readonly from: number; readonly to: number }
@@ -31,8 +34,8 @@ export interface ChoiceDistribution<T> {
 export type Distribution<T = string> = NumericDistribution | ChoiceDistribution<T>;
 
 /**
- * One draw. How many numbers it takes from the stream depends on the distribution and on luck,
- * so what must not shift when a distribution changes deserves a stream of its own.
+ * One draw. The number of random numbers it takes depends on the distribution and on the draw, so
+ * draws that must not shift when a distribution changes need a stream of their own.
  */
 export function draw(distribution: NumericDistribution, stream: Stream): number;
 export function draw<T>(distribution: ChoiceDistribution<T>, stream: Stream): T;
@@ -43,7 +46,7 @@ export function draw<T>(distribution: Distribution<T>, stream: Stream): number |
   return Math.min(max, Math.max(min, drawShape(distribution, stream)));
 }
 
-/** A number that no draw exceeds; Infinity where there is none or it is not worth working out. */
+/** A number that no draw exceeds; Infinity where there is none or it is costly to find. */
 export function greatest(distribution: Distribution<number>): number {
   if (distribution.kind === 'choice') return Infinity;
   const { min = -Infinity, max = Infinity } = distribution;

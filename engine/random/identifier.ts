@@ -5,7 +5,7 @@ import type { Draws, Stream } from './stream.ts';
 export function uuid(draws: Draws): string {
   // The variant is drawn first.
   const variant = hexCodes[8 + draws.int(4)]!;
-  // Made in one piece, which takes half as long as putting texts together.
+  // A single call takes half as long as joining texts.
   const codes = uuidLayout.map((code, place) => {
     if (place === variantPlace) return variant;
     return code === anyDigit ? hexCodes[draws.int(16)]! : code;
@@ -18,7 +18,10 @@ const anyDigit = 'x'.charCodeAt(0);
 const uuidLayout = Array.from('xxxxxxxx-xxxx-4xxx-vxxx-xxxxxxxxxxxx', (each) => each.charCodeAt(0));
 const variantPlace = 19;
 
-/** What the UUID of a stream begins with, as a number of 48 bits: for sorting many of them at a third of the price. */
+/**
+ * The first 48 bits of the UUID of a stream, as a number, which allows sorting at a third of the
+ * cost.
+ */
 export function uuidPrefix(stream: Stream): number {
   // The variant is drawn first.
   stream.next();
@@ -34,7 +37,7 @@ export function urlSafeText(draws: Draws, count: number): string {
 
 const urlSafe = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** What a VIN says about a car. */
+/** The facts that a VIN encodes. */
 export interface VinParts {
   /** World manufacturer identifier: three characters, `KMH`. */
   readonly manufacturer: string;
@@ -66,7 +69,7 @@ export function modelYearsOf(number: string): readonly number[] {
   return at === -1 ? [] : [1980 + at, 1980 + yearCodes.length + at];
 }
 
-/** The check digit of a VIN, whatever stands in its place: the ninth character weighs nothing. */
+/** The check digit of a VIN, whatever its ninth character is: that one weighs nothing. */
 export function checkDigit(number: string): string {
   let sum = 0;
   for (const [place, weight] of vinWeights.entries()) {

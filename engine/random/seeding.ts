@@ -1,12 +1,12 @@
 import type { StreamState } from './stream.ts';
 
 /**
- * Where alea begins for the name of a stream: the state `seedrandom` computes from the text of
- * `streamName`, bit for bit, for half the price. A commuter begins several streams a day, and
- * there the time went: into building that text and into hashing it with a closure per stream.
+ * The state in which alea begins a stream: to the bit the state that `seedrandom` computes from the
+ * text of `streamName`, in half the time. A commuter begins several streams a day, which made
+ * building that text, and hashing it with a closure per stream, a large part of a run.
  *
  * Alea hashes the whole name three times, each pass going on where the one before ended, so only
- * what the first pass reads before the subject can be worked out beforehand.
+ * the part that the first pass reads before the subject can be computed beforehand.
  */
 export function createSeeding(seed: string): (subject: string, purpose: string) => StreamState {
   const opening = `${seed.length}:${seed}`;
@@ -25,8 +25,9 @@ export function createSeeding(seed: string): (subject: string, purpose: string) 
 }
 
 /**
- * The running hash after a text, code unit by code unit; always in [0, 2^32 + 2^27). What is cut to a whole number is
- * below 2^27: no conversion to an integer is needed, which takes longer than all the rest.
+ * The running hash after a text, code unit by code unit; always in [0, 2^32 + 2^27). The whole
+ * numbers cut off are below 2^27, so `Math.floor` replaces a conversion to an integer, which would
+ * take longer than all the rest.
  */
 function hashed(hash: number, text: string): number {
   let n = hash;

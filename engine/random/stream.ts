@@ -4,7 +4,7 @@ import alea from 'seedrandom/lib/alea.js';
 import { invariant } from '../invariant.ts';
 import { createSeeding } from './seeding.ts';
 
-/** One named sequence of draws. Whoever holds it draws from it; nothing else moves it on. */
+/** One named sequence of draws. Only the holder of the stream advances it. */
 export interface Stream {
   /** The next number in [0, 1), of 32 random bits. */
   next(): number;

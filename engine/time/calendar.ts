@@ -1,16 +1,16 @@
 import { invariant } from '../invariant.ts';
 
 /**
- * The future event list: what happens next, in the order (atMs, priority, rank, insertion). The rank belongs to the
+ * The future event list, in the order (atMs, priority, rank, insertion). The rank belongs to the
  * calendar: events that move from one to another keep the order they were given.
  *
  * An indexed 4-ary heap on typed arrays. Keys lie inline in the heap, two doubles an entry, with
- * the root at index 3 so that the four children a sift compares share one 64-byte cache line.
- * What takes no part in comparisons lies in slots; a ticket is a slot number, and is used again
- * once its event has been popped or cancelled.
+ * the root at index 3 so that the four children a sift compares share one 64-byte cache line. Data
+ * that is not compared lies in slots; a ticket is a slot number, and is used again once its event
+ * has been popped or cancelled.
  *
- * A pop leaves a hole at the root. Most handlers schedule their own successor, which drops into
- * the hole with one sift; whatever else comes first closes the hole with the last entry.
+ * A pop leaves a hole at the root. Most handlers schedule their own successor, which drops into the
+ * hole with one sift; any other operation closes the hole first, with the last entry.
  */
 export class Calendar {
   #keys = new Float64Array(2 * (root + firstCapacity));

@@ -2,22 +2,24 @@ import { invariant } from '../invariant.ts';
 import { Calendar } from './calendar.ts';
 
 /**
- * The calendar of a world and those of its groups. A group is a lot of things (vehicles) whose events concern no other
- * group, and the world only where somebody looks. So each group may run ahead of the others, up to the next event of the
- * world, which finds all of them as one calendar for everything would have left them. What a group touches stays near
- * the processor while it runs; in one calendar for a million vehicles hardly an event would find anything there (see
+ * The calendar of a world and those of its groups. A group is a set of subjects (vehicles) whose
+ * events concern no other group, and the world only where they are observed. So each group may run
+ * ahead of the others, up to the next event of the world, which finds all of them as one calendar
+ * for everything would have left them. The memory that a group uses stays cached while it runs; in
+ * one calendar for a million vehicles hardly an event would find its memory cached (see
  * docs/decisions).
  *
- * An event of a group that somebody looks at is in step: it lies in the calendar of the world. In step or not, events of
- * one instant and priority run by group and then as they were scheduled, where the world and group 0 count as one: that
- * depends neither on who looks nor on how time is cut, and with one group it is the order of scheduling.
+ * An observed event of a group is in step: it lies in the calendar of the world. In step or not,
+ * events of one instant and priority run by group and then as they were scheduled, where the world
+ * and group 0 count as one. That depends neither on observers nor on how time is cut, and with one
+ * group it is the order of scheduling.
  */
 export class Calendars {
   readonly #world: Calendar;
   readonly #groups: Group[] = [];
-  /** When each group with pending events is due: at its first one or before. */
+  /** The turn of each group with pending events: at its first one or before. */
   readonly #due: Calendar;
-  /** The group that runs ahead, and up to which order of which instant. */
+  /** The group that runs ahead, and the instant and order that bound it. */
   #running: Group | undefined;
   #boundMs = -Infinity;
   #boundOrder = Infinity;
@@ -120,8 +122,9 @@ export class Calendars {
   }
 
   /**
-   * Takes the next event out that may run, none later than `untilMs`, and returns the calendar that says which it was;
-   * undefined when there is none. Events of one group come in their order, and those of the world in theirs.
+   * Takes out the next event that may run, none later than `untilMs`, and returns the calendar
+   * whose getters describe it; undefined when there is none. Events of one group come in their
+   * order, and those of the world in theirs.
    */
   popUntil(untilMs: number): Calendar | undefined {
     while (this.#running !== undefined || this.#letRun(untilMs)) {
@@ -132,7 +135,7 @@ export class Calendars {
     return this.#world.popUntil(untilMs) ? this.#world : undefined;
   }
 
-  /** To be called once no more events are popped for now. */
+  /** Must be called after the last pop of an advance. */
   rest(): void {
     if (this.#running !== undefined) this.#stop(this.#running.calendar.atMs);
   }
@@ -153,7 +156,7 @@ export class Calendars {
     );
   }
 
-  /** Lets a group run that has something to do before the next event of the world; false when none has. */
+  /** Lets a group run that has events before the next one of the world; false when none has. */
   #letRun(untilMs: number): boolean {
     const world = this.#world;
     const isWorldDue = world.nextAtMs <= untilMs;
@@ -222,7 +225,7 @@ interface Group {
   readonly number: number;
   /** The instant up to which it has run. */
   reachedMs: number;
-  /** Of its turn in `#due`, and when that is; its first event comes then or later. */
+  /** The ticket and instant of its turn in `#due`; its first event comes then or later. */
   ticket: number;
   dueMs: number;
   dueOrder: number;

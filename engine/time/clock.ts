@@ -89,9 +89,9 @@ export class Clock {
   }
 
   /**
-   * Plans an event that concerns its group alone, a number from 0, unless somebody looks: then it is in step with all
-   * others. One that is not may run before others of earlier instants; its handler plans nothing outside the group, and
-   * halts nothing.
+   * Plans an event of a group, a number from 0. An event that is observed is in step with all
+   * others. One that is not concerns its group alone and may run before others of earlier instants;
+   * its handler plans nothing outside the group, and halts nothing.
    */
   scheduleIn(
     group: number,

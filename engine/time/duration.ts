@@ -1,8 +1,8 @@
 /**
- * Reads a length of time: parts in falling order (`1w`, `2h30m`, `90s`, `500ms`), or the days
- * and time of an ISO 8601 duration (`PT2H30M`, `P1DT12H`, `P2W`). A decimal fraction is allowed
- * where it comes out in whole milliseconds (`1.5h`, `PT0.25S`). Months and years have no length
- * and negative durations no use: undefined, as for anything else.
+ * Reads a length of time: parts in falling order (`1w`, `2h30m`, `90s`, `500ms`), or the days and
+ * time of an ISO 8601 duration (`PT2H30M`, `P1DT12H`, `P2W`). A decimal fraction is allowed if it
+ * comes out in whole milliseconds (`1.5h`, `PT0.25S`). Undefined for anything else, for months and
+ * years, whose length varies, and for negative durations.
  *
  * @returns whole milliseconds, at most the safe integers
  */

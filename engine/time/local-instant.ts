@@ -2,8 +2,8 @@ import { dayNumber, msOfDay, parseInstant } from './instant.ts';
 import type { FoldChoice, Zone } from './zone.ts';
 
 /**
- * Reads an instant as `parseInstant` does; a text that names no zone is what the clocks of this one
- * show. A time that they skip moves forward, of one that comes twice the choice decides.
+ * Reads an instant as `parseInstant` does; a text without a zone is local time of this one. A time
+ * that its clocks skip moves forward; of one that comes twice, `choice` selects the instant.
  */
 export function parseInstantIn(zone: Zone, text: string, choice?: FoldChoice): number | undefined {
   const atMs = parseInstant(text);

@@ -3,13 +3,13 @@ import type { Clock } from './clock.ts';
 import { type Priority, priority } from './priority.ts';
 
 /**
- * RxJS's time, told by a simulated clock: `timer(1000, simulatedScheduler(clock))` fires when the
+ * RxJS's time, driven by a simulated clock: `timer(1000, simulatedScheduler(clock))` fires when the
  * clock passes that instant, with `now()` exact inside the callback. Work of one instant runs in
  * the order it was scheduled, after the engine's own events unless `order` says otherwise.
  *
- * As with RxJS's own asynchronous schedulers an action has at most one run pending, and an error
- * thrown by it ends it and reaches whoever advanced the clock. Work that repeats without delay
- * repeats within its instant, so `interval(0)` never lets the clock go on.
+ * As with RxJS's own asynchronous schedulers an action has at most one run pending; an error it
+ * throws ends it and is thrown by the method that advances the clock. Work that repeats without
+ * delay repeats within its instant, so `interval(0)` never lets the clock go on.
  *
  * One scheduler serves any number of streams. Its pending work is not part of a checkpoint.
  */
@@ -34,7 +34,7 @@ export function simulatedScheduler(clock: Clock, order: Priority = priority.scri
     };
   }
 
-  function createAction<T>(work: Work<T>): SchedulerAction<T> {
+  function createAction<T>(work: Task<T>): SchedulerAction<T> {
     let disarm: (() => void) | undefined;
     let current: T | undefined;
 
@@ -65,10 +65,10 @@ export function simulatedScheduler(clock: Clock, order: Priority = priority.scri
 
   return {
     now: () => clock.now,
-    schedule<T>(work: Work<T>, delayMs = 0, state?: T): Subscription {
+    schedule<T>(work: Task<T>, delayMs = 0, state?: T): Subscription {
       return createAction(work).schedule(state, delayMs);
     },
   };
 }
 
-type Work<T> = (this: SchedulerAction<T>, state?: T) => void;
+type Task<T> = (this: SchedulerAction<T>, state?: T) => void;

@@ -6,11 +6,14 @@ import { zoneTables } from './zones.generated.ts';
 /** The version of the IANA time zone database behind every zone, as in `2026f`. */
 export { ianaVersion } from './zones.generated.ts';
 
-/** What the clocks of a zone show at an instant. */
+/** The time that the clocks of a zone show at an instant. */
 export interface LocalTime {
   /** Days from 1970-01-01 to the local date. */
   readonly dayNumber: number;
-  /** What the clock shows, 0 to 86,399,999; on the day of a change not the time since midnight. */
+  /**
+   * The time of day on the clock, 0 to 86,399,999; on the day of a change not the time since
+   * midnight.
+   */
   readonly msOfDay: number;
   /** Monday 0 to Sunday 6. */
   readonly weekday: number;
@@ -20,7 +23,7 @@ export interface LocalTime {
   readonly dateKey: string;
 }
 
-/** Which of two instants is meant where the clocks show a time twice. */
+/** The choice between two instants where the clocks show a time twice. */
 export interface FoldChoice {
   /** `first` unless stated. */
   readonly fold?: 'first' | 'second';
@@ -55,7 +58,7 @@ export class Zone {
     return this.#changesMs[this.#changesBefore(atMs)] ?? Infinity;
   }
 
-  /** Days from 1970-01-01 to the local date: what `toLocal` says, without the rest. */
+  /** Days from 1970-01-01 to the local date: the `dayNumber` of `toLocal` alone. */
   dayNumberAt(atMs: number): number {
     return dayNumber(atMs + this.offsetMsAt(atMs));
   }
