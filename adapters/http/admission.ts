@@ -10,12 +10,13 @@ import { type Refusal, refusal } from './refusal.ts';
 import type { Admission, RouteFacts } from './route.ts';
 import type { Visit } from './visit.ts';
 
-/** Whatever else handlers find in it. */
+/** The part of a handler's context that admission reads. */
 export type VisitContext = Pick<Context<{ Bindings: Visit }>, 'env' | 'req'>;
 
 /**
- * Lets a caller in or throws a refusal. In this order: token, user, vehicle, connection, limits and scripted faults,
- * permission; parameters and body come after. A promise where that takes time.
+ * Admits a caller or throws a refusal. In this order: token, user, vehicle, connection, limits and
+ * scripted faults, permission; parameters and body come after. Returns a promise where that takes
+ * time.
  */
 export function admit<Facts extends RouteFacts>(
   facts: Facts,
@@ -24,7 +25,7 @@ export function admit<Facts extends RouteFacts>(
   if (facts.family === 'legacy') checkVersion(c.env);
   const caller = identify(facts, c);
   const passing = pass(facts, caller, c.env);
-  // Once time has passed the token may have expired, and the user may have gone.
+  // Once time has passed the token may have expired, and the user may be gone.
   return passing === undefined
     ? permitted(facts, caller)
     : passing.then(() => permitted(facts, identify(facts, c)));
@@ -73,7 +74,7 @@ function identify({ admission }: RouteFacts, c: VisitContext): Callers[RouteFact
   }
 }
 
-/** Version 3 takes a token of a user too, which says who the user is (public); undefined for one of the application. */
+/** The user whom a token of version 3 names (public); undefined for a token of the application. */
 function byUser(c: VisitContext): ConnectionCaller | undefined {
   const { service } = c.env.world.run.world;
   const token = bearerToken(c);
@@ -130,7 +131,7 @@ function checkControlToken(c: VisitContext): void {
   }
 }
 
-/** A page in a browser can send a form or plain text to any address unasked, but no JSON. */
+/** A web page can send a form or plain text to any address, but JSON only with permission. */
 function checkMediaType(c: VisitContext): void {
   const { method } = c.req;
   if (method === 'GET' || method === 'HEAD') return;
@@ -146,7 +147,7 @@ function hasBody({ req }: VisitContext): boolean {
   );
 }
 
-/** The public service asks for no user here; one that is named has to be connected all the same. */
+/** The public service requires no user here; a user that is named must still be connected. */
 function anyVehicle(c: VisitContext): VehicleCaller {
   const userId = c.req.header(userHeader);
   return userId === undefined ? vehicleOfAnybody(c) : connectedVehicle(c, userId);
@@ -185,7 +186,7 @@ function vehicleOf(c: VisitContext): VehicleCaller {
   return { vehicleId, row };
 }
 
-/** Whoever asks learns nothing about vehicles that are not theirs. */
+/** A caller learns nothing about vehicles of other users. */
 function notConnected(): Refusal {
   return refusal('vehicle_unknown', 'there is no such vehicle, or it is not connected');
 }

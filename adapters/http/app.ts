@@ -56,16 +56,15 @@ const everything: readonly Mount[] = [
 
 /** Every family of the API behind one function. */
 export interface HttpApp {
-  /** @param cause sequence of the entry that led to the request, where it comes from the world itself */
+  /** @param cause sequence of the entry that led to the request, if the world itself sent it */
   fetch(request: Request, cause?: number): Promise<Response>;
-  /** Every route there is. */
   readonly routes: readonly Route[];
 }
 
 export function createApp(site: Site, mounts: readonly Mount[] = everything): HttpApp {
   const app: App = new OpenAPIHono<AppEnv>({
     router: new RecentPaths(),
-    // The router sees paths without worlds, versions and slashes at the end.
+    // The router sees paths without worlds, versions and trailing slashes.
     getPath: (_, options) => (options as { readonly env: Visit }).env.path,
     defaultHook: (result) => {
       if (!result.success) throw malformed(result, result.error.issues[0]!);
@@ -92,8 +91,8 @@ export function createApp(site: Site, mounts: readonly Mount[] = everything): Ht
 }
 
 /**
- * Runs each handler as an act of its visit, up to its first wait; what it does later it must mark itself. An advance that
- * began while the body arrived ends before the handler runs.
+ * Runs each handler as an act of its visit, up to its first wait; a handler must mark later acts
+ * itself. An advance that began while the body arrived ends before the handler runs.
  */
 function attributeDeeds(app: App): void {
   const mountRoute = app.openapi;
@@ -104,7 +103,7 @@ function attributeDeeds(app: App): void {
   }) as never;
 }
 
-/** A request may also name a host in its target, which then appears in links: both names must be known. */
+/** A request may also name a host in its target, which then appears in links: both are checked. */
 function isWelcome({ site, url }: Visit, { headers }: Request): boolean {
   const { isHost } = site;
   if (isHost === undefined) return true;
@@ -127,7 +126,7 @@ const present: ErrorHandler<AppEnv> = (error, c) => {
   return c.env.family === 'connect' ? connectFailure(known, c) : errorResponse(known, c.env);
 };
 
-/** What the framework itself objects to: a body that is no JSON, or of another media type. */
+/** An objection of the framework: the body is not JSON, or has another media type. */
 function objection({ status, message }: HTTPException, { mediaTypes }: Visit): Refusal {
   return status === 415
     ? refusal('media_type_unsupported', `the body is not of the type ${mediaTypes.join(' or ')}`)

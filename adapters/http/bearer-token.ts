@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { type Refusal, refusal } from './refusal.ts';
 
-/** Whatever else handlers find in it. */
+/** The part of a handler's context that holds the token. */
 type Asked = Pick<Context, 'req'>;
 
 /** RFC 6750: the scheme in any case, one token of the characters allowed. */

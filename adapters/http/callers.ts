@@ -1,15 +1,15 @@
 import type { Connection } from '../../engine/index.ts';
 import type { UserCaller } from './legacy/legacy-callers.ts';
 
-/** Who calls, by what a route asks of its callers. */
+/** The type of the caller for each kind of admission. */
 export interface Callers {
-  /** Anybody. */
+  /** Any caller. */
   readonly open: undefined;
   /** The application, by its access token. */
   readonly application: ApplicationCaller;
   /** The application, by its access token or its management token. */
   readonly disconnection: ApplicationCaller;
-  /** The application, about a vehicle that is connected to somebody, or to the user it names. */
+  /** The application, about a vehicle that is connected to any user, or to the user it names. */
   readonly vehicle: VehicleCaller;
   /** The application, on behalf of a user, about a vehicle connected to them. */
   readonly connection: ConnectionCaller;
@@ -17,31 +17,31 @@ export interface Callers {
   readonly user: UserCaller;
   /** A user, by an access token of theirs that is for a vehicle they have connected. */
   readonly 'user-vehicle': ConnectionCaller;
-  /** As `user-vehicle`; or the application by its management token, about a vehicle that is connected to somebody. */
+  /** As `user-vehicle`; or the application by its management token, about a connected vehicle. */
   readonly 'user-disconnection': VehicleCaller | ConnectionCaller;
-  /** The application, by its management token, about a vehicle that is connected to somebody. */
+  /** The application, by its management token, about a connected vehicle. */
   readonly 'managed-vehicle': VehicleCaller;
   /** The application, by its management token as a password. */
   readonly management: undefined;
   /** The application, by its client id and secret. */
   readonly client: undefined;
-  /** Whoever runs the worlds, by the control token. */
+  /** The operator of the worlds, by the control token. */
   readonly control: undefined;
 }
 
 export interface ApplicationCaller {
-  /** What `sc-user-id` says; nobody has looked whether there is such a user. */
+  /** The value of `sc-user-id`; such a user may not exist. */
   readonly userId: string | undefined;
 }
 
 export interface VehicleCaller {
   readonly vehicleId: string;
   readonly row: number;
-  /** By a token of a user, from before version 3: such clients read single resources at the top level (public). */
+  /** Whether a token of version 2 was given, whose clients read single resources flat (public). */
   readonly isLegacy?: boolean;
 }
 
 export interface ConnectionCaller extends VehicleCaller {
-  /** With its user and what it grants now. */
+  /** With its user and the permissions it grants now. */
   readonly connection: Connection;
 }

@@ -12,7 +12,7 @@ const names = {
   503: { type: 'SERVER', code: 'UNAVAILABLE' },
 } as const satisfies Record<number, ServiceFaultName>;
 
-/** The error body for what never became a request of the app (ours): malformed, too slow or too late. */
+/** The error body for bytes that never became a request (ours): malformed, too slow or too late. */
 export function complaint(status: keyof typeof names): string {
   const { type, code, title, detail } = faceOf(names[status]);
   const error: Complaint = {

@@ -49,7 +49,7 @@ export const errorSchema = z
 type ErrorDocument = z.infer<typeof errorSchema>;
 type ErrorType = ErrorDocument['errors'][number]['type'];
 
-/** How a world shows a fault of a request; a fault of a request always has a code. */
+/** The body for the fault of a request in the form of a world; such a fault always has a code. */
 export function errorDocument(fault: ServiceFault, visit: Visit): ErrorDocument {
   const world = visit.worldIfAny;
   const face = faceOf(fault, world?.options.codes);

@@ -4,7 +4,7 @@ import { tokenError } from './oauth/token-error.ts';
 import { failure, type Refusal, refusalOf } from './refusal.ts';
 import type { Visit } from './visit.ts';
 
-/** Whatever was thrown, as the family of the route shows errors. */
+/** The response to anything thrown, in the form of the route's family. */
 export function errorResponse(error: unknown, visit: Visit): Response {
   const { fault, headers, mistakes } = toldOf(error, visit);
   if (visit.family === 'oauth') {
@@ -22,7 +22,7 @@ export function errorResponse(error: unknown, visit: Visit): Response {
   return Response.json(document, { status: Number(document.errors[0]?.status), headers });
 }
 
-/** What clients are told of something that was thrown; whoever serves learns of what nobody expected. */
+/** The fault that clients see for an error; an unexpected error is reported to the operator. */
 export function toldOf(
   error: unknown,
   visit: Visit,

@@ -1,6 +1,6 @@
 import type { ConnectFlow } from '../../engine/index.ts';
 
-/** Where the interface and the public service differ, or clients do: which form a world shows. */
+/** The form a world shows where the interface and the public service differ, or clients do. */
 export interface FaceOptions {
   /**
    * Codes of errors. `interface`: those of the interface document, `NOT_FOUND`, `RATE_LIMIT:VEHICLE`; `public`: those of
@@ -18,16 +18,18 @@ export interface FaceOptions {
    */
   readonly metaForm: 'stated' | 'early';
   /**
-   * A single signal that cannot be had now, for want of permission, capability or because of the vehicle's state.
-   * `permission`: 403 for a missing permission, every other error in the status of the signal with HTTP 200 (both stated);
-   * `status`: an error response for all of them, 403, 501, 409 (public v2.0 habit); `inside`: HTTP 200 for all of them.
+   * A single signal that is not available now because a permission or capability is missing or
+   * because of the vehicle's state. `permission`: 403 for a missing permission, every other error
+   * in the status of the signal with HTTP 200 (both stated); `status`: an error response for all of
+   * them, 403, 501, 409 (public v2.0 habit); `inside`: HTTP 200 for all of them.
    */
   readonly stateErrors: 'permission' | 'status' | 'inside';
   /** Connections that `GET /connections` lists where no mode is asked for. `live` is the public default. */
   readonly listedModes: 'all' | 'live';
   /**
-   * Commands that take longer than 175 simulated seconds. `plain`: they are answered when they are done, as others are;
-   * `open`: with status 202 then, and the body that decides about success follows on the open connection (public).
+   * Commands that take longer than 175 simulated seconds. `plain`: the response comes when they are
+   * done, as for others; `open`: status 202 comes then, and the body that decides about success
+   * follows on the open connection (public).
    */
   readonly longCommands: 'open' | 'plain';
   /**
@@ -40,7 +42,7 @@ export interface FaceOptions {
    * to the app at once, with `error=configuration_error` (public).
    */
   readonly configurationErrors: 'page' | 'redirect';
-  /** What a connect URL leads to; undefined: what the scenario says. */
+  /** The kind of flow that a connect URL leads to; undefined: that of the scenario. */
   readonly connectFlow: ConnectFlow | undefined;
 }
 
@@ -56,17 +58,17 @@ export const usualFaces: FaceOptions = {
   connectFlow: undefined,
 };
 
-/** Some of them; what is undefined is not chosen. */
+/** Some of the options; undefined ones are not chosen. */
 export type ChosenFaces = { readonly [Name in keyof FaceOptions]?: FaceOptions[Name] | undefined };
 
-/** The usual ones but for what is chosen; a later choice stands over an earlier one. */
+/** The usual options with the chosen ones; later choices win. */
 export function facesWith(...choices: readonly (ChosenFaces | undefined)[]): FaceOptions {
   const chosen = choices.flatMap((choice = {}) => Object.entries(choice));
   const told = chosen.filter(([, word]) => word !== undefined);
   return { ...usualFaces, ...Object.fromEntries(told) };
 }
 
-/** What each of them may be, the usual first. */
+/** The values of each option, the usual one first. */
 export const faceWords = {
   codes: ['interface', 'public'],
   singleForm: ['enveloped', 'flat'],

@@ -1,7 +1,7 @@
 import { lifeOf } from './legacy/legacy-version.ts';
 import type { Visit } from './visit.ts';
 
-/** Gives a response what every response carries: the simulated instant as its date, and the id of the request (public). */
+/** Adds the headers of every response: the simulated date, and the id of the request (public). */
 export function addHeaders(response: Response, visit: Visit): Response {
   if (visit.isComplete) return response;
   const { headers } = response;
@@ -10,8 +10,9 @@ export function addHeaders(response: Response, visit: Visit): Response {
 }
 
 /**
- * A response of status 200 that has all it carries from the beginning; takes the record of headers for itself. To add one
- * later, `Headers` have to be made, which takes longer than to let the request in.
+ * A response of status 200 that has all its headers from the beginning; takes ownership of the
+ * record of headers. Adding one later requires a `Headers` object, which costs more than the
+ * admission of the request.
  */
 export function completeResponse(
   visit: Visit,
@@ -22,7 +23,7 @@ export function completeResponse(
   return new Response(body, { status: 200, headers: carried(headers, visit) });
 }
 
-/** Headers with those that every response carries. */
+/** Adds the headers of every response. */
 function carried(headers: Record<string, string>, visit: Visit): Record<string, string> {
   headers['sc-request-id'] = visit.requestId;
   const world = visit.worldIfAny?.run.world;
@@ -30,13 +31,13 @@ function carried(headers: Record<string, string>, visit: Visit): Record<string, 
   headers['date'] = httpDate(world.clock.now);
   const life = visit.isLegacy ? lifeOf(world) : undefined;
   if (life === undefined) return headers;
-  // RFC 9745 and RFC 8594 (that they are sent is ours).
+  // RFC 9745 and RFC 8594 (sending them is ours).
   headers['deprecation'] = `@${life.deprecatedMs / 1000}`;
   headers['sunset'] = httpDate(life.endMs);
   return headers;
 }
 
-/** The second that was written last, and how: most requests come at the same one as those before. */
+/** The second formatted last, and its text: most requests come within the same second. */
 let writtenS = Number.NaN;
 let writtenDate = '';
 

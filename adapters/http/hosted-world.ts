@@ -2,9 +2,9 @@ import type { ScenarioRun } from '../../engine/index.ts';
 import type { FaceOptions } from './face-options.ts';
 import type { Timekeeper } from './timekeeper.ts';
 
-/** A world that is served: what it is, who lets its time pass and how it shows itself. */
+/** A served world with its clock and the form it shows. */
 export interface HostedWorld {
-  /** As it stands in paths: `main`. */
+  /** The id in paths: `main`. */
   readonly id: string;
   readonly run: ScenarioRun;
   readonly timekeeper: Timekeeper;

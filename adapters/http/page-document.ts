@@ -26,12 +26,12 @@ export function listMetaOf(
   return metaForm === 'early' ? { ...meta, page: number } : meta;
 }
 
-/** Members of a page of a list, as the management and control APIs have it. */
+/** Members of a page of a list in the management and control APIs. */
 export function pageShape<Item extends z.ZodType>(item: Item) {
   return { data: z.array(item), links: pageLinks(), meta: pageMeta } as const;
 }
 
-/** A page of so many as were found, which are told by their index from 0. `self` is what was asked for. */
+/** A page of `totalCount` documents, by their index from 0. `self` is the requested URL. */
 export function pageDocument<Document>(
   totalCount: number,
   page: Page,

@@ -13,8 +13,8 @@ export interface PageRules {
 }
 
 /**
- * Each of the two is read by either of its names. Of connections `page[number]` and `page[size]` are stated, of signals
- * `page` and `pageSize`; that the others do too is ours.
+ * Each parameter has two names. For connections `page[number]` and `page[size]` are stated, for
+ * signals `page` and `pageSize`; accepting the others too is ours.
  */
 export function pageQuery({ defaultSize, maxSize }: PageRules, stated: PageNames = bracketNames) {
   const one = (name: string, other: string, description: string, bounds: object) => {
@@ -85,7 +85,7 @@ export interface PageNames {
 export const bracketNames: PageNames = { number: 'page[number]', size: 'page[size]' };
 export const plainNames: PageNames = { number: 'page', size: 'pageSize' };
 
-/** Absolute links to this page and its neighbours, keeping everything else that was asked for. */
+/** Absolute links to this page and its neighbours, with all other parameters. */
 export function linksOf(
   url: string,
   { number, size }: Page,
@@ -107,13 +107,13 @@ export function linksOf(
 
 const pageNames = new Set(['page[number]', 'page[size]', 'page', 'pageSize']);
 
-/** Up to where the page is said. */
+/** The URL without its page parameters, ready for new ones at its end. */
 function withoutPage(url: string): string {
   const [path = '', query = ''] = url.split('?', 2);
   if (query === '') return `${path}?`;
   const kept = new URLSearchParams(query);
   for (const name of pageNames) kept.delete(name);
-  // Brackets may stand in a query as they are, and are read more easily.
+  // Brackets need no escape in a query, and are easier to read.
   const written = kept.toString().replaceAll('%5B', '[').replaceAll('%5D', ']');
   return written === '' ? `${path}?` : `${path}?${written}&`;
 }

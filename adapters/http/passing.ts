@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts';
 import type { Admission, RouteFacts } from './route.ts';
 import type { Visit } from './visit.ts';
 
-/** The one place where rate limits and scripted faults of the API have their say; a promise where that takes time. */
+/** Applies rate limits and scripted faults of the API; returns a promise where that takes time. */
 export function pass(
   { operation, family }: RouteFacts,
   caller: Callers[Admission],

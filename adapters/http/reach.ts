@@ -1,12 +1,12 @@
 import { getPath } from 'hono/utils/url';
 
-/** Where a request goes. */
+/** The destination of a request. */
 export interface Reach {
   /** Id of the world it names; undefined: the first one. */
   readonly worldId: string | undefined;
-  /** What stands before the path of a route in links: origin and prefix of the world. */
+  /** Origin and prefix of the world, before the path of a route in links. */
   readonly base: string;
-  /** As routes declare it: without the prefix of the world and a slash at the end, `/v3.0` spelt `/v3`. */
+  /** As routes declare it: without the world and a trailing slash, `/v3.0` spelt `/v3`. */
   readonly path: string;
 }
 
@@ -29,8 +29,8 @@ export function reach(request: Request): Reach {
 const worldPrefix = /^\/w\/([^/]+)(.*)$/s;
 
 /**
- * Both `/v3` and `/v3.0` lead to version 3 (stated). The official SDKs send slashes at the end, and one of them escapes
- * the question mark of a query of version 2.0 (public).
+ * Both `/v3` and `/v3.0` lead to version 3 (stated). The official SDKs send trailing slashes, and
+ * one of them escapes the question mark of a query of version 2.0 (public).
  */
 function canonical(path: string): string {
   const versioned = path.startsWith('/v3.0/')

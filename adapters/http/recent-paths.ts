@@ -2,11 +2,12 @@ import { METHOD_NAME_ALL, type Result, type Router, UnsupportedPathError } from 
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 
 /**
- * The router of the framework, and where the latest paths led to: clients ask for the same few over and over, and to look
- * one up takes as long as to compare it, however many routes there are.
+ * The router of the framework, with a cache of the latest paths: clients ask for the same few again
+ * and again, and a look-up takes as long as one comparison, however many routes there are.
  *
- * A path that is there as it stands, `/sim/deliveries/why`, goes before one with a place for anything,
- * `/sim/deliveries/{delivery}`: the router of one expression refuses to have both, so it gets the latter only.
+ * A path without parameters, `/sim/deliveries/why`, goes before one that would match it,
+ * `/sim/deliveries/{delivery}`: the router of one expression refuses to have both, so it gets the
+ * latter only.
  */
 export class RecentPaths<T> implements Router<T> {
   readonly name = 'RecentPaths';
@@ -17,7 +18,7 @@ export class RecentPaths<T> implements Router<T> {
   readonly #recent = new Map<string, Map<string, Result<T>>>();
 
   add(method: string, path: string, handler: T): void {
-    // Such a handler would not hear of what a path of its own is there for.
+    // Such a handler would not see requests for paths without parameters.
     if (method === METHOD_NAME_ALL || path.includes('*')) throw new UnsupportedPathError(path);
     if (path.includes(':')) return this.#patterns.add(method, path, handler);
     const paths = this.#plain.get(method) ?? new Map<string, [T, Record<string, string>][]>();
@@ -31,7 +32,7 @@ export class RecentPaths<T> implements Router<T> {
     const known = this.#recent.get(method)?.get(path);
     if (known !== undefined) return known;
     const result = this.#patterns.match(method, path);
-    // What leads nowhere may be anything.
+    // Unknown paths are unbounded.
     if (result[0].length > 0) this.#note(method, path, result);
     return result;
   }

@@ -8,20 +8,23 @@ import {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A member of a request that is wrong, as version 2.0 tells of it (public). */
+/** An invalid member of a request, as version 2.0 reports it (public). */
 export interface FieldMistake {
-  /** From the outside to the inside. */
+  /** From the outermost member to the innermost. */
   readonly field: readonly string[];
   readonly message: string;
 }
 
-/** Raised where a request cannot be met; one place makes the response of it. See `refusal` for what the app itself refuses. */
+/**
+ * Thrown for a request that cannot be met; one place makes the response of it. See `refusal` for
+ * refusals of the app itself.
+ */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly fault: ServiceFault;
-  /** What the response carries besides. */
+  /** Additional headers of the response. */
   readonly headers: Headers;
-  /** Where it is about members of the request. */
+  /** The members of the request that are invalid. */
   readonly mistakes: readonly FieldMistake[];
 
   constructor(fault: ServiceFault, headers: Headers = {}, mistakes: readonly FieldMistake[] = []) {
@@ -36,7 +39,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Why the app itself turns a request away. */
+/** The reason for a refusal of the app itself. */
 export type RefusalCode =
   | 'body_too_large'
   | 'clock_locked'
@@ -92,7 +95,7 @@ const unknownAddress = {
   resolution: 'CONTACT_SUPPORT',
 } as const;
 
-/** What drivers are told where the words of the code do not fit: the server does not know the host or origin. */
+/** The page for drivers where the words of the code do not fit: an unknown host or origin. */
 const looks: Partial<Record<RefusalCode, typeof unknownAddress>> = {
   host_unknown: unknownAddress,
   origin_foreign: unknownAddress,
@@ -147,7 +150,8 @@ const faults = {
   upgrade_missing: { type: 'VALIDATION', code: 'UPGRADE_REQUIRED' },
   user_gone: notFound,
   user_missing: { type: 'VALIDATION', code: 'MISSING_PARAMETER' },
-  // A token is valid for the application as a whole; whom it may not speak for is a matter of permission (ours).
+  // A token is valid for the application as a whole; acting for a particular user is a matter of
+  // permission (ours).
   user_unknown: forbidden,
   vehicle_unknown: { type: 'RESOURCE_NOT_FOUND', code: 'VEHICLE_NOT_FOUND' },
   version_gone: { type: 'RESOURCE_NOT_FOUND', code: 'VERSION' },

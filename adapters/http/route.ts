@@ -13,42 +13,42 @@ import { legacyErrorSchema } from './legacy/legacy-error.ts';
 import { tokenErrorSchema } from './oauth/token-schema.ts';
 import type { Visit } from './visit.ts';
 
-/** What handlers find in `c.env`: the visit. */
+/** The type of `c.env` in handlers: the visit. */
 export interface AppEnv {
   readonly Bindings: Visit;
 }
 
 export type App = OpenAPIHono<AppEnv>;
 
-/** What handlers of a route find: the visit, and who calls. */
+/** The environment of a route's handlers: the visit and the caller. */
 export interface CalledEnv<A extends Admission> {
   Bindings: Visit;
   Variables: { caller: Callers[A] };
 }
 
-/** Which API a route belongs to, and so what its errors look like. */
+/** The API of a route, which decides about the form of its errors. */
 export type Family = ApiFamily | 'control' | 'docs';
 
 export type Admission = keyof Callers;
 
-/** What we say of a route besides what OpenAPI does. */
+/** The facts about a route beyond those of OpenAPI. */
 export interface RouteFacts<A extends Admission = Admission> {
-  /** Our name of the route, by which scripted faults know it: `signals.list`. */
+  /** Our name of the route, which scripted faults use: `signals.list`. */
   readonly operation: string;
-  /** Where it comes from: the interface document, the public service, or ourselves. */
+  /** The origin of the route: the interface document, the public service, or ourselves. */
   readonly provenance: Provenance;
   readonly family: Family;
-  /** Who may call it; decides what `c.get('caller')` is. */
+  /** The kind of its callers; decides the type of `c.get('caller')`. */
   readonly admission: A;
   /** Whether the route concerns no single world and so waits for no advance. */
   readonly isWorldless?: boolean | undefined;
-  /** How many bytes its body may have; 262,144 without it. */
+  /** Limit of its body in bytes; 262,144 without it. */
   readonly mostBytes?: number | undefined;
   /** Permission that the connection must grant, where there is one: `control_charge`. */
   readonly permission?: string | undefined;
 }
 
-/** A route whose answers are kept may have one ready. */
+/** A route that may have an answer ready. */
 interface Recalling<A extends Admission> {
   /** Answers an admitted request with an earlier response, if nothing that it depends on has changed. */
   readonly recall?: ((c: VisitContext, caller: Callers[A]) => Response | undefined) | undefined;
@@ -56,12 +56,12 @@ interface Recalling<A extends Admission> {
 
 type Declaration = Omit<RouteConfig, 'middleware' | 'operationId' | 'security' | 'tags'>;
 
-/** A route with all that is known of it; the registry of the app is the list of them. */
+/** A route with all facts about it; the registry of the app lists them. */
 export type Route = Declaration & RouteFacts & Pick<RouteConfig, 'operationId'>;
 
 /**
- * Declares a route. Whoever may not call it is turned away before its parameters are looked at. Its errors are declared
- * here, so `responses` needs only what the handler returns.
+ * Declares a route. A caller who is not admitted is refused before the parameters are read. Its
+ * errors are declared here, so `responses` needs only the results of the handler.
  */
 export function defineRoute<
   const P extends string,
@@ -90,7 +90,7 @@ export function defineRoute<
   };
   return createRoute<P, R & { middleware: MiddlewareHandler<CalledEnv<A>> }>({
     ...declaration,
-    // What is thrown is no business of handlers: their types know only what they return.
+    // Handlers throw errors: their types know only the results they return.
     responses,
     parameters,
     operationId: operation,
@@ -148,7 +148,7 @@ export function queryParameter(name: string, description: string, more: Paramete
 interface ParameterFacts {
   readonly required?: boolean;
   readonly values?: readonly string[];
-  /** Where it is not that of the route. */
+  /** Present if it differs from that of the route. */
   readonly provenance?: Provenance;
 }
 
@@ -164,7 +164,7 @@ function parameter(name: string, description: string, facts: ParameterFacts) {
 
 const user = 'Id of the user on whose behalf the request is made';
 
-/** What callers of each kind say of the user. */
+/** Parameters by which callers of each kind name the user. */
 const userParameters: Readonly<Record<Admission, readonly ReturnType<typeof headerParameter>[]>> = {
   application: [],
   client: [],
@@ -180,7 +180,7 @@ const userParameters: Readonly<Record<Admission, readonly ReturnType<typeof head
   vehicle: [headerParameter('sc-user-id', user)],
 };
 
-/** How a caller of each kind proves who it is, as OpenAPI names it. */
+/** The credentials of callers of each kind, as OpenAPI names them. */
 const schemesOf = {
   application: ['accessToken'],
   client: ['clientCredentials'],

@@ -19,7 +19,7 @@ export class Visit {
   readonly #request: Request;
   /** Whether the response to it has the headers that every response carries. */
   isComplete = false;
-  /** The family of the route it reached: how its errors look. */
+  /** The family of the route it reached, which decides the form of its errors. */
   family: Family | undefined;
   /** Media types of the bodies that this route reads. */
   mediaTypes: readonly string[] = [];
@@ -31,7 +31,7 @@ export class Visit {
   /** The cause of recorded commands; -1: nothing in the log. */
   readonly #cause: number;
 
-  /** @param cause sequence of the entry that led to the request, where it comes from the world itself */
+  /** @param cause sequence of the entry that led to the request, if the world itself sent it */
   constructor(site: Site, request: Request, number: number, cause = -1) {
     const { worldId, base, path } = reach(request);
     this.site = site;
@@ -60,7 +60,7 @@ export class Visit {
 
   /** Aborted when the client has gone. */
   get signal(): AbortSignal {
-    // A server makes it when it is first looked at, and most requests never do.
+    // A server creates it on first use, and most requests never need it.
     return this.#request.signal;
   }
 

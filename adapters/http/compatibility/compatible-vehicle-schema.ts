@@ -14,7 +14,7 @@ const capability = z
   })
   .openapi('Capability');
 
-/** What every car of a make, model, powertrain and some years can do in a region (stated). */
+/** The abilities of all cars of a make, model, powertrain and some years in a region (stated). */
 export const compatibleVehicleSchema = z
   .strictObject({
     id: z.string().openapi({ example: 'tesla_model-3_2021-2023_bev_us' }),

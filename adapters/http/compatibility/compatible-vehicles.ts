@@ -34,7 +34,7 @@ export function mountCompatibleVehicles(app: App): void {
   });
 }
 
-/** Clients are advised to keep the data for a day at least (stated); that we tell caches so is ours. */
+/** Clients are advised to keep the data for a day at least (stated); telling caches so is ours. */
 const cached = { 'cache-control': 'public, max-age=86400' };
 
 function compatibleVehicleDocument({

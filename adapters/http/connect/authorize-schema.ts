@@ -51,7 +51,7 @@ export const reauthenticateParameters = [
 
 const several = () => z.union([z.string(), z.array(z.string())]).optional();
 
-/** What the forms of the pages send. */
+/** The fields of the forms of the pages. */
 export const formSchema = z
   .object({
     flow: z.string().optional().openapi({ description: 'Token of the flow' }),

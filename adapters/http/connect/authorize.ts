@@ -104,7 +104,7 @@ function start(c: PageContext, kind: ConnectKind) {
   return render(c, flowsOf(world.run.world).begin(request), { vehicles: [] }, undefined);
 }
 
-/** A page of a flow that has begun. */
+/** A page of a flow under way. */
 function show(c: PageContext, token: string, parameters: URLSearchParams) {
   const flow = flowsOf(c.env.world.run.world).find(token);
   if (flow === undefined)
@@ -162,7 +162,7 @@ function pageOf(view: View, step: Step, world: HostedWorld): Html {
   }
 }
 
-/** What is empty was not chosen. */
+/** An empty choice is no choice. */
 function choicesOf(
   [make]: readonly (string | undefined)[],
   [login]: readonly (string | undefined)[],

@@ -4,7 +4,7 @@ import { errorUrl } from './exit.ts';
 import { alertOf, form, type Html, layout, progressOf, type View } from './layout.ts';
 import type { Step } from './next-step.ts';
 
-/** The brands: first those of which there are cars in this world. */
+/** The brands: first those with cars in this world. */
 export function makePage(view: View, world: World): Html {
   const here = makesIn(world);
   const { country, exit } = view.request;
@@ -33,7 +33,7 @@ ${
   );
 }
 
-/** Everybody there is: a login without a password. */
+/** A list of all users: a login without a password. */
 export function loginPage(view: View, world: World, step: Extract<Step, { kind: 'login' }>): Html {
   const { make } = step.wish;
   const title = make === undefined ? 'Sign in' : `Sign in to ${make}`;
@@ -60,7 +60,7 @@ ${step.users.length === 0 ? html`<p>Nobody has connected this car.</p>` : ''}${b
   );
 }
 
-/** What the user has: one or several of it may be chosen. */
+/** The vehicles of the user, of which one or several may be chosen. */
 export function vehiclesPage(
   view: View,
   world: World,
@@ -116,7 +116,7 @@ function counted(count: number, make: string | undefined): string {
   return count === 0 ? `no ${what}` : `${count} ${what}`;
 }
 
-/** More vehicles than these are not looked at for their makes. */
+/** The makes of a fleet are found from so many of its vehicles. */
 const mostLookedAt = 10_000;
 
 function makesIn({ fleet }: World): readonly string[] {

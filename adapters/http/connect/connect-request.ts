@@ -9,36 +9,36 @@ import {
 import { writtenUri } from '../oauth/exchange.ts';
 import type { Exit } from './exit.ts';
 
-/** What an app asks by the address at which it has a user begin. */
+/** The request of an app in the address that a connect flow begins with. */
 export interface ConnectRequest {
   readonly exit: Exit;
-  /** What the app gets at the end besides the user's id. */
+  /** The result for the app besides the user's id. */
   readonly returns: 'code' | 'nothing' | 'vehicle_id';
   readonly asked: readonly AskedPermission[];
   readonly wish: VehicleWish;
   readonly isSingle: boolean;
-  /** Whether the user is asked again about what was granted before. */
+  /** Whether the user is asked again about permissions granted before. */
   readonly isForced: boolean;
   /** Two letters, upper case. */
   readonly country: string | undefined;
-  /** What the app calls the user; null: nothing from now on. */
+  /** The app's name for the user; null removes it. */
   readonly externalId: string | null | undefined;
-  /** What may name a user of the scenario. */
+  /** Texts that may name a user of the scenario. */
   readonly hints: readonly string[];
   /** The vehicle whose user logs in again; undefined for a new connection. */
   readonly row: number | undefined;
 }
 
-/** A request that cannot be met: a mistake of the app, for whoever writes it. */
+/** A request that cannot be met: a mistake of the app, explained to its developer. */
 export interface Misconfigured {
   readonly mistake: string;
-  /** Undefined where nobody can be sent back, because it is not known that the address belongs to the app. */
+  /** Undefined where the user cannot be sent back: the address may not belong to the app. */
   readonly exit: Exit | undefined;
 }
 
 export type ConnectKind = 'authorize' | 'reauthenticate';
 
-/** Reads the parameters of a connect URL. What nobody knows is passed over. */
+/** Reads the parameters of a connect URL and ignores unknown ones. */
 export function readConnectRequest(
   service: Service,
   kind: ConnectKind,
@@ -109,7 +109,7 @@ function readExit(
   return { redirectUri, isNamed: uri !== undefined, state: said(parameters, 'state'), base };
 }
 
-/** `none` brings no code (stated), nor does leaving the parameter out, as clients of version 3 do (public). */
+/** Without the parameter, as in version 3 (public), or with `none` (stated) there is no code. */
 function returnsOf(kind: ConnectKind, responseType: string | undefined): ConnectRequest['returns'] {
   if (kind === 'reauthenticate') return responseType === 'none' ? 'nothing' : 'vehicle_id';
   return responseType === undefined || responseType === 'none' ? 'nothing' : 'code';
@@ -120,7 +120,7 @@ const responseTypes = {
   reauthenticate: ['vehicle_id', 'none'],
 } as const satisfies Record<ConnectKind, readonly string[]>;
 
-/** What each of the parameters that take one of a few words may be. */
+/** The first mistake in a parameter that takes one of a few words. */
 function mistakeIn(kind: ConnectKind, parameters: URLSearchParams): string | undefined {
   const words: readonly (readonly [string, readonly string[]])[] = [
     ['response_type', responseTypes[kind]],
@@ -136,7 +136,7 @@ function mistakeIn(kind: ConnectKind, parameters: URLSearchParams): string | und
   return undefined;
 }
 
-/** Parameters that make no sense twice; the rest is checked before, or nobody's business. */
+/** Parameters that make no sense twice; others are checked earlier or ignored. */
 const once = [
   'response_type',
   'scope',
@@ -157,7 +157,7 @@ function vehicleOf(service: Service, parameters: URLSearchParams): number | unde
   return id === undefined ? undefined : service.rowOfVehicle(id);
 }
 
-/** An empty parameter says nothing. */
+/** The value of a parameter; an empty one counts as absent. */
 function said(parameters: URLSearchParams, name: string): string | undefined {
   const value = parameters.get(name);
   return value === null || value === '' ? undefined : value;
@@ -171,7 +171,7 @@ function flagOf(flags: string | undefined, name: string): string | undefined {
     ?.slice(name.length + 1);
 }
 
-/** One that cannot be is passed over (public); which those are is ours. */
+/** An invalid one is ignored (public); the rules of validity are ours. */
 function externalIdOf(text: string | undefined): string | null | undefined {
   if (text === 'null') return null;
   // oxlint-disable-next-line no-control-regex

@@ -13,7 +13,7 @@ import {
 import type { Step } from './next-step.ts';
 import { permissionWords } from './permission-words.ts';
 
-/** What the app asks for, to be unchecked where that is allowed. */
+/** The permissions that the app asks for, to be unchecked where that is allowed. */
 export function grantPage(
   view: View,
   { rows }: Extract<Step, { kind: 'grant' }>,
@@ -50,7 +50,7 @@ ${form(
   );
 }
 
-/** Everything was granted before; a click, as looking at a page grants nothing. */
+/** The page for permissions granted before; it needs a click, because viewing grants nothing. */
 export function readyPage(
   view: View,
   { user, rows }: Extract<Step, { kind: 'ready' }>,
@@ -113,7 +113,7 @@ export function failurePage(detail: string, requestId: string, exit: Exit | unde
   );
 }
 
-/** Where a flow ends that leads nowhere else (stated). */
+/** The last page of a flow that leads nowhere else (stated). */
 export function completePage(error: string | null): Html {
   if (error === null) {
     return layout(

@@ -1,15 +1,15 @@
-/** Where a connect flow ends: back at the app, or on a page of ours where there is no such place. */
+/** The end of a connect flow: back at the app, or on a page of ours if there is no address. */
 export interface Exit {
-  /** Sound, and one of those registered; undefined: the page of ours. */
+  /** Valid, and one of those registered; undefined: the page of ours. */
   readonly redirectUri: string | undefined;
-  /** Whether the app named it; else it is the usual one. */
+  /** Whether the app named it; otherwise it is the usual one. */
   readonly isNamed: boolean;
   readonly state: string | undefined;
   /** Origin and prefix of the world. */
   readonly base: string;
 }
 
-/** Why a flow ends without a connection (public); what is said of it is ours. */
+/** Errors that end a flow without a connection (public); the sentences are ours. */
 export const connectErrors = {
   access_denied: 'The user denied access to the application.',
   configuration_error: 'The connect flow was not started as it should be.',
@@ -22,7 +22,7 @@ export type ConnectError = keyof typeof connectErrors;
 
 type Parameters = Readonly<Record<string, string | undefined>>;
 
-/** The address that ends a flow; what is undefined is left out. */
+/** The address that ends a flow, without the undefined parameters. */
 export function exitUrl({ redirectUri, state, base }: Exit, parameters: Parameters): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...parameters, state })) {
@@ -30,7 +30,7 @@ export function exitUrl({ redirectUri, state, base }: Exit, parameters: Paramete
   }
   const target = redirectUri ?? `${base}/oauth/complete`;
   if (query.size === 0) return target;
-  // What the app has in its own query stays as it is, to the character.
+  // The app's own query stays as it is, to the character.
   return `${target}${target.includes('?') ? '&' : '?'}${query.toString()}`;
 }
 

@@ -7,7 +7,7 @@ import { type Exit, errorUrl } from './exit.ts';
 import { flowIn, flowsOf } from './flows.ts';
 import { headersOf, type PageContext } from './layout.ts';
 
-/** Whatever was thrown, as users see it; where nobody is asked, the app learns of it at once. */
+/** The page for any error of a flow; without a user to read it, the app gets the error at once. */
 export function connectFailure(error: unknown, c: PageContext) {
   const { fault, headers } = toldOf(error, c.env);
   const { status, detail } = faceOf(fault);
@@ -26,7 +26,7 @@ function isAsked({ worldIfAny }: Visit): boolean {
   return worldIfAny === undefined || flowIn(worldIfAny) === 'pages';
 }
 
-/** Where the user came from, if the address tells. */
+/** The exit of the request, if its address states one. */
 function exitOf({ worldIfAny, url, path, base }: Visit): Exit | undefined {
   if (worldIfAny === undefined) return undefined;
   const { world } = worldIfAny.run;

@@ -5,28 +5,28 @@ import type { ConnectRequest } from './connect-request.ts';
 import { errorUrl, exitUrl } from './exit.ts';
 import { mostVehicles } from './next-step.ts';
 
-/** Who lets the app have what. */
+/** The user, vehicles and permissions that were granted. */
 export interface Consented {
-  /** Name of the user; undefined: somebody whom nobody knew before. */
+  /** Name of the user; undefined: a new one. */
   readonly user: string | undefined;
   readonly rows: readonly number[];
   readonly permissions: readonly string[];
 }
 
-/** What somebody answers to a request without seeing a page. What they do not say is decided for them. */
+/** The answer of a user who sees no page. Missing members are decided automatically. */
 export interface Said {
   /** Name of the user. */
   readonly user?: string | undefined;
-  /** Whether somebody new comes with the vehicles of the user. */
+  /** Whether a new user comes with the vehicles of this one. */
   readonly isGuest?: boolean | undefined;
-  /** Which of the vehicles; all that fit, or the first of them where one only may be chosen. */
+  /** The chosen vehicles; by default all that fit, or the first where only one may be chosen. */
   readonly rows?: readonly number[] | undefined;
   /** Permissions that are not granted. */
   readonly unchecked?: readonly string[] | undefined;
   readonly isDenied?: boolean | undefined;
 }
 
-/** Connects what was granted, by recorded commands; returns the address that ends the flow. */
+/** Connects the vehicles by recorded commands; returns the address that ends the flow. */
 export function finish(service: Service, request: ConnectRequest, consented: Consented): string {
   const { exit, returns, externalId, row } = request;
   const { user, code } = service.consent.grant({
@@ -40,12 +40,12 @@ export function finish(service: Service, request: ConnectRequest, consented: Con
   return exitUrl(exit, {
     code,
     ...(row === undefined ? { user_id: user.id } : { vehicle_id: service.vehicleId(row) }),
-    // What was given comes back, unless it takes something away.
+    // An id that was given is returned, unless it was null, which removes it.
     external_id: typeof externalId === 'string' ? externalId : undefined,
   });
 }
 
-/** Takes a request from its beginning to its end; returns the address that ends the flow. */
+/** Answers a request without pages; returns the address that ends the flow. */
 export function answer(world: HostedWorld, request: ConnectRequest, said: Said): string {
   const { service } = world.run.world;
   const { exit } = request;
@@ -65,7 +65,7 @@ export function answer(world: HostedWorld, request: ConnectRequest, said: Said):
   const permissions = request.asked
     .filter((each) => service.consent.isLocked(each) || !said.unchecked?.includes(each.name))
     .map((each) => each.name);
-  // Nobody connects a vehicle and grants nothing (public).
+  // A vehicle is never connected without a permission (public).
   if (permissions.length === 0) return errorUrl(exit, 'access_denied');
   const rows = fitting.slice(0, request.isSingle ? 1 : mostVehicles);
   return finish(service, request, {
@@ -85,7 +85,7 @@ function renew(service: Service, request: ConnectRequest, { user }: Said): strin
   return finish(service, request, { user: name, rows: [row], permissions: [] });
 }
 
-/** The app learns which vehicle it is (public). */
+/** The app learns which vehicle is incompatible (public). */
 export function incompatibleUrl(world: HostedWorld, { exit }: ConnectRequest, row: number): string {
   const { make, model, year } = vehicleAttributes({ world }, row);
   const vin = world.run.world.service.consent.vinOf(row);

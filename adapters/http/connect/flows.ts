@@ -2,19 +2,19 @@ import type { ConnectFlow, World } from '../../../engine/index.ts';
 import type { HostedWorld } from '../hosted-world.ts';
 import type { ConnectRequest } from './connect-request.ts';
 
-/** What a connect URL leads to in a world. */
+/** The kind of flow that a connect URL leads to in a world. */
 export function flowIn({ options, run }: HostedWorld): ConnectFlow {
   return options.connectFlow ?? run.world.service.application.connectFlow;
 }
 
 /** One user on the way through the pages. */
 export interface Flow {
-  /** Whoever knows it is the user: the forms carry it. */
+  /** Identifies the user: the forms carry it. */
   readonly token: string;
   readonly request: ConnectRequest;
 }
 
-/** The flows of a world that have not ended. They change nothing of it, so they are no part of it. */
+/** The unfinished flows of a world, which are no part of it because they do not change it. */
 export class Flows {
   readonly #world: World;
   readonly #open = new Map<string, Flow>();
@@ -42,7 +42,7 @@ export class Flows {
   }
 }
 
-/** More than this go through the pages of no world at a time (ours). */
+/** The most flows through the pages of a world at a time (ours). */
 const mostOpen = 1000;
 
 const known = new WeakMap<World, Flows>();

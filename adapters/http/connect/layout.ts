@@ -10,20 +10,20 @@ import { style } from './style.ts';
 
 export type Html = ReturnType<typeof html>;
 
-/** What every page of a flow knows. */
+/** The data of every page of a flow. */
 export interface View {
-  /** Of the application, as its scenario calls it. */
+  /** Name of the application in its scenario. */
   readonly app: string;
-  /** What stands before paths: empty, or the prefix of the world. */
+  /** The prefix of paths: empty, or that of the world. */
   readonly root: string;
   readonly token: string;
   readonly request: ConnectRequest;
   readonly choices: Choices;
-  /** What is wrong with the form that was sent. */
+  /** The problem of the form that was sent. */
   readonly problem: string | undefined;
 }
 
-/** What pages are made with, whatever else handlers find in it. */
+/** The part of a handler's context that pages use. */
 export type PageContext = Pick<Context<AppEnv>, 'env' | 'html' | 'redirect' | 'req'>;
 
 /** A page of the connect flow: plain HTML that works without a script. */
@@ -39,7 +39,7 @@ ${progress ?? ''}${body}
   );
 }
 
-/** How far a user is: the steps that this flow has. */
+/** The progress of a user through the steps of this flow. */
 export function progressOf({ request: { row, wish } }: View, step: Step['kind']): Html {
   if (row !== undefined) return html``;
   const isMakeKnown = wish.make !== undefined || wish.vin !== undefined;
@@ -58,7 +58,7 @@ export function progressOf({ request: { row, wish } }: View, step: Step['kind'])
   )}</ol>`;
 }
 
-/** A form that goes on from a step; it carries the token of the flow and what was chosen before. */
+/** A form that goes on from a step; it carries the token of the flow and the previous choices. */
 export function form({ root, token, choices }: View, step: Step['kind'], body: Html): Html {
   const { make, login, vehicles } = choices;
   return html`<form method="post" action="${root}/oauth/authorize?flow=${token}">
@@ -69,12 +69,12 @@ ${step === 'vehicles' ? '' : vehicles.map((id) => html`<input type="hidden" name
 ${body}</form>`;
 }
 
-/** Says what is wrong, where something is. */
+/** The problem of the page, if there is one. */
 export function alertOf({ problem }: View): Html {
   return problem === undefined ? html`` : html`<p class="alert" role="alert">${problem}</p>`;
 }
 
-/** The address of a page of a flow; the token and the choices say all there is. */
+/** The address of a page of a flow; the token and the choices determine the page. */
 export function stepUrl(
   root: string,
   token: string,
@@ -89,7 +89,7 @@ export function stepUrl(
   return `${root}/oauth/authorize?${query.toString()}`;
 }
 
-/** What stands before paths: nothing, or the prefix of the world. */
+/** The prefix of paths: empty, or that of the world. */
 export function rootOf({ base }: Pick<Visit, 'base'>): string {
   return new URL(base).pathname.replace(/\/$/, '');
 }
@@ -109,8 +109,8 @@ const mark = raw(
 );
 
 /**
- * Nothing is loaded, no other page frames this one, and its forms lead here or, as a browser follows redirects with the
- * rule in hand, on to where the user is sent at the end.
+ * Nothing is loaded, no other page frames this one, and its forms lead here or, because browsers
+ * apply the rule to redirects too, to the address that the user is sent to at the end.
  */
 export function headersOf(exit: Exit | undefined): Record<string, string> {
   const target = exit?.redirectUri === undefined ? '' : ` ${sourceOf(exit.redirectUri)}`;
@@ -124,7 +124,7 @@ export function headersOf(exit: Exit | undefined): Record<string, string> {
   };
 }
 
-/** As a rule of a browser names it: the origin of a web address, the scheme of an app. */
+/** The source expression of a browser's rule: the origin of a web address, the scheme of an app. */
 function sourceOf(redirectUri: string): string {
   const [origin] = /^https?:\/\/[^/?]+/i.exec(redirectUri) ?? [];
   return origin ?? redirectUri.slice(0, redirectUri.indexOf(':') + 1);

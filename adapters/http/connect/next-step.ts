@@ -1,7 +1,7 @@
 import type { Service, User, VehicleWish } from '../../../engine/index.ts';
 import type { ConnectRequest } from './connect-request.ts';
 
-/** What a user has chosen so far, as the forms say it. */
+/** The choices of a user so far, as the forms carry them. */
 export interface Choices {
   readonly make?: string | undefined;
   /** Id of the user they logged in as. */
@@ -10,21 +10,21 @@ export interface Choices {
   readonly vehicles: readonly string[];
 }
 
-/** What comes next in a flow. */
+/** The next step of a flow. */
 export type Step =
   | { readonly kind: 'make' }
   | { readonly kind: 'login'; readonly wish: VehicleWish; readonly users: readonly User[] }
   | { readonly kind: 'vehicles'; readonly user: User; readonly rows: readonly number[] }
   | { readonly kind: 'grant'; readonly user: User; readonly rows: readonly number[] }
-  /** Nothing is left to be asked. */
+  /** No question is left. */
   | { readonly kind: 'ready'; readonly user: User; readonly rows: readonly number[] }
   | { readonly kind: 'no_vehicles'; readonly user: User }
   | { readonly kind: 'vehicle_incompatible'; readonly user: User; readonly row: number };
 
-/** More vehicles than these are not offered to anybody, nor connected at once (ours). */
+/** The most vehicles that are offered to a user, or connected at once (ours). */
 export const mostVehicles = 100;
 
-/** Decides by the request and the choices alone; choices that cannot be are as if nobody had made them. */
+/** Decides by the request and the choices alone; impossible choices count as not made. */
 export function nextStep(service: Service, request: ConnectRequest, choices: Choices): Step {
   if (request.row !== undefined) return renewal(service, request.row, choices);
   const { vin } = request.wish;
@@ -45,7 +45,7 @@ export function nextStep(service: Service, request: ConnectRequest, choices: Cho
   return { kind: isApproved ? 'ready' : 'grant', user, rows: chosen };
 }
 
-/** The same vehicle again: whoever has connected it logs in once more. */
+/** The same vehicle again: its connected user logs in once more. */
 function renewal(service: Service, row: number, choices: Choices): Step {
   const user = userOf(service, choices);
   if (user === undefined) {

@@ -1,4 +1,4 @@
-/** What a permission lets an app do, as its owner reads it: a name and a sentence (ours). */
+/** The meaning of a permission for an owner: a name and a sentence (ours). */
 const words: Readonly<Record<string, readonly [name: string, sentence: string]>> = {
   control_charge: ['Control charging', 'Start and stop charging, set limits and schedules'],
   control_climate: ['Control climate', 'Turn heating and air conditioning on and off'],

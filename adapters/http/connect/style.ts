@@ -1,4 +1,4 @@
-/** Light and dark follow what the reader's system asks for; it works from 320 pixels on. */
+/** Light or dark as the reader's system asks for; works from 320 pixels on. */
 export const style = `
 :root {
   --ink: #17202b; --dim: #5a6675; --paper: #eef2f7; --glow: #dbe7ff; --card: #ffffff; --line: #dde3ec; --hover: #f3f7fd;

@@ -5,7 +5,7 @@ import { type Flow, flowsOf } from './flows.ts';
 import { headersOf, type PageContext, rootOf, stepUrl } from './layout.ts';
 import { type Choices, nextStep } from './next-step.ts';
 
-/** What a form says. */
+/** The content of a form. */
 export interface Submitted {
   readonly flow: string | undefined;
   readonly step: string | undefined;
@@ -30,7 +30,7 @@ export function submit(c: PageContext, submitted: Submitted) {
         : grantedOf(world.service, flow, submitted.permissions);
     if (permissions.length > 0) return end(c, flow, { ...step, permissions });
   }
-  // Whoever is where they were has left something out.
+  // A user who stays on a page has left something out.
   const problem = sent === step.kind ? sent : undefined;
   return c.redirect(stepUrl(rootOf(c.env), token, choices, problem), 303);
 }
@@ -52,7 +52,7 @@ function end(
   return c.redirect(finish(world.service, flow.request, consented), 303);
 }
 
-/** What is checked, and what cannot be unchecked. */
+/** The permissions that are checked, and those that cannot be unchecked. */
 function grantedOf(
   { consent }: Service,
   { request }: Flow,
@@ -64,15 +64,16 @@ function grantedOf(
 }
 
 /**
- * The flow a form belongs to: it says so twice, and comes from a page of ours. A page of somebody else can have a browser
- * send a form here, but neither know the token of a flow nor deny where the form is from.
+ * The flow a form belongs to: both its address and its body name the flow, and it comes from a page
+ * of ours. A page of another origin can have a browser send a form here, but neither know the token
+ * of a flow nor hide the origin.
  */
 function flowOf(c: PageContext, { flow: token = '' }: Submitted): Flow | undefined {
   if (c.req.query('flow') !== token || !isFromHere(c)) return undefined;
   return flowsOf(c.env.world.run.world).find(token);
 }
 
-/** What is no browser says nothing of where it comes from. */
+/** Clients other than browsers do not state an origin. */
 function isFromHere({ req, env }: PageContext): boolean {
   const site = req.header('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin' || site === 'none';

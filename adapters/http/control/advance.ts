@@ -10,10 +10,10 @@ import { News } from './news.ts';
 import { mistakeIn } from './scenario-refusal.ts';
 import type { ControlledWorld } from './simulation.ts';
 
-/** How long a condition is waited for where nobody says (ours). */
+/** The usual limit for waiting for a condition (ours). */
 const usualWithinMs = 86_400_000;
 
-/** Lets the time of a world pass and tells what happened meanwhile. */
+/** Lets the time of a world pass and reports the entries and findings of that time. */
 export async function advanceWorld(
   { run, timekeeper }: ControlledWorld,
   order: AdvanceOrder,
@@ -69,7 +69,7 @@ function endOf(run: ScenarioRun, { by, to, within }: AdvanceOrder): number {
   return now + durationMsOf(within ?? usualWithinMs, 'within', bounds);
 }
 
-/** What is logged and found from a moment on. */
+/** The entries and findings from an instant on. */
 class Tally {
   readonly #run: ScenarioRun;
   readonly news = new News();

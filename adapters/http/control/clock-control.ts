@@ -3,16 +3,16 @@ import type { Timekeeper } from '../timekeeper.ts';
 /** The clock of a world in the hands of the control API. */
 export interface ClockControl extends Timekeeper {
   readonly state: ClockState;
-  /** Lets time pass at once; `begin` says how far when it is its turn. Whoever asked and has gone ends it where it is. */
+  /** Lets time pass at once; `begin` states the goal in its turn. An aborted request ends it. */
   advance(begin: () => Stretch, signal?: AbortSignal): Promise<Advanced | Locked>;
-  /** Lets real time pass on to the world, at the speed given or that of before. */
+  /** Lets real time pass on to the world, at the speed given or the previous one. */
   play(speed?: number): void;
   pause(): void;
-  /** Another speed from here on, whether real time moves the clock or not. */
+  /** Sets the speed from here on, whether real time moves the clock or not. */
   changeSpeed(speed: number): void;
   /**
-   * An advance lets no time pass while somebody else is not ready: `clearance` is asked between its slices and resolves
-   * when time may go on, undefined where it may now. Returns how to end that.
+   * Holds advances back while another party is not ready: `clearance` is asked between slices and
+   * resolves when time may go on; undefined means now. Returns a function that ends this.
    */
   holdBack(clearance: () => Promise<void> | undefined): () => void;
   /** Keeps the clock from running, for so much real time at most. */
@@ -22,19 +22,22 @@ export interface ClockControl extends Timekeeper {
 }
 
 export interface ClockState {
-  /** Who lets time pass: whoever asks; whoever advances it; real time. */
+  /**
+   * How time passes. `held`: by advances, and at once for a request that waits; `strict`: by
+   * advances alone; `paced`: with real time.
+   */
   readonly mode: 'held' | 'strict' | 'paced';
   readonly isPlaying: boolean;
-  /** Why it is not: somebody is to play it, or there is no more time. */
+  /** Why it is not playing: it waits for a presenter, or there is no more time. */
   readonly reason?: 'presenter' | 'end' | undefined;
   /** Simulated seconds per second of real time. */
   readonly speed: number;
-  /** Real time by which it is late. */
+  /** Real time by which the clock is late. */
   readonly behindMs: number;
   readonly locks: readonly Lease[];
 }
 
-/** Somebody keeps the clock from running. */
+/** A lock that keeps the clock from running. */
 export interface Lease {
   readonly id: string;
   readonly holder: string;
@@ -44,7 +47,7 @@ export interface Lease {
 
 export interface Stretch {
   readonly untilMs: number;
-  /** Ends it before. */
+  /** Ends the advance early. */
   readonly done?: (() => boolean) | undefined;
 }
 

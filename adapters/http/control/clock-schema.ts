@@ -12,7 +12,7 @@ export const lockSchema = z
   })
   .openapi('Lock');
 
-/** Something that the scenario expects, and what was found. */
+/** A finding about an expectation of the scenario. */
 export const findingSchema = z
   .strictObject({
     expected: z.string(),
@@ -88,7 +88,7 @@ export const advanceBody = requestBody({
 
 export type AdvanceOrder = z.infer<typeof advanceBody>;
 
-/** An attempt of a delivery that came to an end. */
+/** A completed attempt of a delivery. */
 const answeredSchema = z
   .strictObject({
     webhook: z.string().openapi({ example: 'main' }),

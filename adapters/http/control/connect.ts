@@ -93,7 +93,7 @@ function requestOf(world: World, { authorize }: ConnectOrder, base: string): Con
   return request;
 }
 
-/** What a page would not let anybody uncheck. */
+/** Refuses to uncheck a permission that a page keeps checked. */
 function checkUnchecked(
   { service: { consent } }: World,
   { asked }: ConnectRequest,

@@ -1,4 +1,4 @@
-/** What the declarations of all routes of the control API have in common. */
+/** The common part of all route declarations of the control API. */
 export const control = {
   provenance: 'ours',
   family: 'control',

@@ -89,7 +89,7 @@ function deliveriesPage({ self, world }: Visit, found: readonly Delivery[], quer
   );
 }
 
-/** What is pending, and what was settled not too long ago, in the order it came. */
+/** The pending deliveries and those settled not too long ago, in order of creation. */
 function known({ service }: World): readonly Delivery[] {
   const { pending, settled } = service.webhooks.deliveries;
   const all = [...pending, ...settled.delivered, ...settled.lost];
@@ -113,7 +113,7 @@ function settledWithin(
   });
 }
 
-/** Dead deliveries of events that nobody had sent again since (ours). */
+/** Dead deliveries of events that have not been resent since (ours). */
 function deadLetters(world: World, webhook: string | undefined): readonly Delivery[] {
   const isMeant = ofWebhook(world, webhook);
   return [...world.service.webhooks.deliveries.settled.lost]
@@ -132,7 +132,7 @@ function ofWebhook(world: World, named: string | undefined): (delivery: Delivery
 
 const mostTold = 100;
 
-/** By one recorded command for each; those whose webhook sends nothing are left as they are. */
+/** Resends each by a recorded command; skips those whose webhook sends nothing. */
 function resendAll(
   world: World,
   deliveries: readonly Delivery[],

@@ -9,7 +9,7 @@ import {
 } from '../../../engine/index.ts';
 import type { deliverySchema, wholeDeliverySchema } from './deliveries-schema.ts';
 
-/** A delivery as lists show it. */
+/** A delivery for lists. */
 export function deliveryDocument(
   { fleet }: World,
   delivery: Delivery,
@@ -35,7 +35,7 @@ export function deliveryDocument(
   };
 }
 
-/** A delivery with its attempts, what was sent, what was answered, and why it was made. */
+/** A delivery with its attempts, requests, answers and the reason for it. */
 export function wholeDeliveryDocument(
   world: World,
   delivery: Delivery,

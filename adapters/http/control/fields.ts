@@ -7,7 +7,7 @@ export interface Field {
   readonly provenance: Provenance;
 }
 
-/** Every member of a schema with where it comes from: as it says itself, or as what it is part of. */
+/** Every member of a schema with its provenance: its own, or that of the schema around it. */
 export function fieldsOf(
   schema: Schema,
   document: OpenApiDocument,
@@ -19,7 +19,7 @@ export function fieldsOf(
 interface Place {
   readonly path: string;
   readonly inherited: Provenance;
-  /** Schemas this is part of: one that holds itself is not followed. */
+  /** Schemas around this one: a schema that contains itself is not followed. */
   readonly open: readonly Schema[];
 }
 

@@ -3,7 +3,7 @@ import { pageShape } from '../page-document.ts';
 
 const position = () => z.strictObject({ latitude: z.number(), longitude: z.number() });
 
-/** A vehicle in a few words: what a map and a list of many show. */
+/** A vehicle in brief, for a map or a list of many. */
 export const glanceSchema = z
   .strictObject({
     id: z.string(),
@@ -44,7 +44,7 @@ export const glanceListSchema = z
 
 const instant = () => z.iso.datetime();
 
-/** A signal as the service has it, whoever may read it. */
+/** A signal as the service has it, without regard to permissions. */
 const reportedSignalSchema = z
   .strictObject({
     code: z.string().openapi({ example: 'tractionbattery-stateofcharge' }),

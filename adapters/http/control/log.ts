@@ -75,7 +75,7 @@ function entriesFrom(
     const entry = retained[index]!;
     if (matches(entry)) entries.push(entry);
   }
-  // Whoever asks for what is yet to come asks for it again.
+  // A client that asks for future entries repeats the same request.
   return { entries, next: Math.max(first, oldest + Math.min(index, retained.length)) };
 }
 

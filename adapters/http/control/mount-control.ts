@@ -14,7 +14,7 @@ import { mountVehicles } from './vehicles.ts';
 import { mountWebhookControl } from './webhooks.ts';
 import { mountWorlds } from './worlds.ts';
 
-/** The control API, where there are worlds that somebody may control. */
+/** The control API, if the server's worlds may be controlled. */
 export function mountControl(app: App, { simulation }: Site): void {
   if (simulation === undefined) return;
   mountWorlds(app, simulation);

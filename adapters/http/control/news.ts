@@ -3,10 +3,10 @@ import { answeredAttempt, type Entry, formatInstant } from '../../../engine/inde
 import type { advancedSchema } from './clock-schema.ts';
 import { entryDocument } from './log-schema.ts';
 
-/** More facts, or more attempts, than this are read from the log. */
+/** The facts, and the attempts, that an answer holds at most; the log has the rest. */
 const mostFacts = 100;
 
-/** What of the entries that come while time passes is told to whoever let it pass. */
+/** The facts and attempts among the entries of an advance, for its answer. */
 export class News {
   readonly #facts: Entry[] = [];
   readonly #attempts: AnsweredAttempt[] = [];
@@ -14,7 +14,7 @@ export class News {
   #attemptCount = 0;
   #isAny = false;
 
-  /** Whether there was any entry but changes of signals. */
+  /** Whether any entry came other than changes of signals. */
   get isAny(): boolean {
     return this.#isAny;
   }
@@ -44,7 +44,7 @@ export class News {
 
 type AnsweredAttempt = z.infer<typeof advancedSchema>['deliveries'][number];
 
-/** What is told of an attempt that an entry says has ended; undefined for any other entry. */
+/** The attempt whose end an entry states; undefined for any other entry. */
 function attemptIn(entry: Entry): AnsweredAttempt | undefined {
   const attempt = answeredAttempt(entry);
   if (attempt === undefined) return undefined;

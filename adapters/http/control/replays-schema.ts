@@ -6,7 +6,7 @@ export const replayParams = z.object({ replayId: z.string().openapi({ example: '
 
 const instant = () => z.iso.datetime().openapi({ example: '2026-05-04T06:00:00.000Z' });
 
-/** A world that shows a stretch of another again. */
+/** A world that shows a past range of another. */
 export const replaySchema = z
   .strictObject({
     ...worldSchema.shape,

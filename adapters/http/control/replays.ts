@@ -64,7 +64,7 @@ export function mountReplays(app: App, simulation: Simulation): void {
   });
 }
 
-/** A world that is younger than what is asked for is shown from its first instant on. */
+/** A range that begins before the world is shown from the world's first instant on. */
 function orderOf(run: ScenarioRun, body: z.infer<typeof replayBody>): ReplayOrder {
   const { clock, startMs } = run.world;
   const { back, from, until, speed = 1 } = body;

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { nearest } from '../../../engine/index.ts';
 
-/** A body, or a part of one, that has no keys but these: a key that it does not have is named with those it has. */
+/** A body, or a part of one, that has only these keys: the refusal of another key lists them. */
 export function requestBody<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: (issue) => {

@@ -1,6 +1,6 @@
 import type { Provenance } from '../../../engine/index.ts';
 
-/** How the service behaves, beside what routes, members and signals say of themselves. */
+/** The behaviour of the service beyond the declarations of routes, members and signals. */
 export interface Rule {
   readonly rule: string;
   readonly provenance: Provenance;

@@ -7,8 +7,8 @@ import {
 import { type Refusal, refusal } from '../refusal.ts';
 
 /**
- * Does something with words of the scenario language that came with a request; a mistake in them becomes a refusal that
- * shows it as a compiler would, or names its place in the body where it has one.
+ * Handles scenario language that came with a request. A mistake in it becomes a refusal that shows
+ * it as a compiler would, or names its place in the body where it has one.
  */
 export function refusingMistakes<T>(attempt: () => T, source?: string): T {
   try {

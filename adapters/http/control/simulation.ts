@@ -12,7 +12,7 @@ export interface Simulation extends Worlds {
   list(): readonly ControlledWorld[];
   /** Names of the scenarios that worlds can be made from without their text, sorted. */
   readonly shippedScenarios: readonly string[];
-  /** Throws a refusal for a name that is none of them. */
+  /** Throws a refusal for any other name. */
   shippedScenario(name: string): ShippedScenario;
   /**
    * Creates a world while others are served, and resolves once it exists. Rejects with a refusal, or with a `ScenarioError`
@@ -24,8 +24,8 @@ export interface Simulation extends Worlds {
   /** Replays of a world, the oldest first; `find` finds them, `list` leaves them out. */
   replaysOf(id: string): readonly ReplayedWorld[];
   /**
-   * A world that shows a stretch of another again, held at its first instant. Throws a refusal for what cannot be had; an
-   * aborted signal ends it.
+   * A world that shows a past range of another, held at its first instant. Throws a refusal for a
+   * range that is not available; an aborted signal ends it.
    */
   replay(of: ControlledWorld, order: ReplayOrder, signal: AbortSignal): Promise<ReplayedWorld>;
 }
@@ -38,7 +38,7 @@ export interface ShippedScenario {
 
 export interface ControlledWorld extends HostedWorld {
   readonly timekeeper: ClockControl;
-  /** Where it is a replay. */
+  /** Present if the world is a replay. */
   readonly replay?: ReplayFacts | undefined;
 }
 
@@ -47,7 +47,7 @@ export interface ReplayedWorld extends ControlledWorld {
 }
 
 interface ReplayFacts {
-  /** Id of the world it is of. */
+  /** Id of the original world. */
   readonly of: string;
   /** Instants, ms since the epoch. */
   readonly fromMs: number;
@@ -56,7 +56,7 @@ interface ReplayFacts {
 
 /** A requested replay of a past range of a world. */
 export interface ReplayOrder extends Omit<ReplayFacts, 'of'> {
-  /** Simulated seconds per second of real time, once it is played. */
+  /** Simulated seconds per second of real time, once it plays. */
   readonly speed: number;
 }
 
@@ -68,9 +68,9 @@ export interface WorldOrder {
   /** In place of the seed of the scenario. */
   readonly seed?: string | undefined;
   readonly params?: Readonly<Record<string, string>> | undefined;
-  /** Which combination of the scenario's matrix. */
+  /** The combination of the scenario's matrix. */
   readonly matrix?: Readonly<Record<string, string>> | undefined;
-  /** What it does not say is as the server was started. */
+  /** Missing members are as the server was started. */
   readonly clock?:
     | { readonly mode?: ClockState['mode'] | undefined; readonly speed?: number | undefined }
     | undefined;

@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { formatInstant, parts, type Reading } from '../../../engine/index.ts';
 import type { stateSchema } from './vehicles-schema.ts';
 
-/** A vehicle as it is, or as it was heard of. */
+/** A vehicle as it is, or as it was last reported. */
 export function stateDocument(reading: Reading): z.infer<typeof stateSchema> {
   const { model, position, upkeep } = reading;
   return {

@@ -7,7 +7,7 @@ import type {
   vehicleEntrySchema,
 } from './vehicles-schema.ts';
 
-/** A vehicle as lists of whoever controls a world show it. */
+/** A vehicle in lists of the control API. */
 export function vehicleEntry(
   { fleet, service }: World,
   row: number,
@@ -24,7 +24,7 @@ export function vehicleEntry(
   };
 }
 
-/** A vehicle as it truly is, and as the service last heard of it. */
+/** A vehicle as it truly is, and as it was last reported to the service. */
 export function simulatedVehicle(
   world: World,
   row: number,
@@ -34,7 +34,7 @@ export function simulatedVehicle(
   return { ...vehicleEntry(world, row), truth: stateDocument(world.truthOf(row)), report: heard };
 }
 
-/** The users as whoever controls a world sees them. */
+/** The users in lists of the control API. */
 export function userEntries({ service }: World): z.infer<typeof userEntrySchema>[] {
   return service.users.all().map(({ id, name, externalId }) => {
     return { id, name, externalId: externalId ?? null };

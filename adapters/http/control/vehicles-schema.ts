@@ -68,7 +68,7 @@ export const stateSchema = z
   })
   .openapi('VehicleState');
 
-/** Not made by `extend`: documents would have it be what it extends as well, which takes no members more. */
+/** Not made by `extend`: documents would refer to the smaller schema, which is strict. */
 export const simulatedVehicleSchema = z
   .strictObject({
     ...vehicleEntrySchema.shape,

@@ -99,14 +99,14 @@ export function mountVehicles(app: App): void {
   });
 }
 
-/** By its id or its name in the scenario. */
+/** The row of a vehicle, by its id or its name in the scenario. */
 export function rowOf({ fleet, service }: World, vehicle: string): number {
   const row = service.rowOfVehicle(vehicle) ?? fleet.rowOf(vehicle);
   if (row !== undefined) return row;
   throw refusal('vehicle_unknown', `there is no vehicle ${vehicle} in this world`);
 }
 
-/** The name of a user, by that or the id. */
+/** The name of a user, by name or id. */
 export function userOf({ service: { users } }: World, user: string): string {
   const found = users.byId(user) ?? users.byName(user);
   if (found === undefined) throw refusal('user_gone', `there is no user ${user} in this world`);

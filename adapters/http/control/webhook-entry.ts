@@ -3,7 +3,7 @@ import { formatInstant, isActive, type Webhook, type World } from '../../../engi
 import { refusal } from '../refusal.ts';
 import type { simulatedWebhookSchema, webhookEntrySchema } from './webhooks-schema.ts';
 
-/** A webhook as whoever starts a server is told of it. */
+/** A webhook in the output of a starting server. */
 export function webhookEntry({
   id,
   name,
@@ -14,7 +14,7 @@ export function webhookEntry({
   return { id, name, callbackUri: settings.url, isVerified };
 }
 
-/** All that there is to know of a webhook. */
+/** All data of a webhook. */
 export function webhookDocument(
   { service }: World,
   webhook: Webhook,
@@ -33,7 +33,7 @@ export function webhookDocument(
   };
 }
 
-/** By its id or its name. */
+/** A webhook by its id or its name. */
 export function webhookNamed({ service }: World, webhook: string): Webhook {
   const found = service.webhooks.find(webhook) ?? service.webhooks.byName(webhook);
   if (found !== undefined) return found;

@@ -60,7 +60,7 @@ const settingsExample = {
   data: ['TractionBattery.StateOfCharge'],
 };
 
-/** What else there is is said as the verb `webhook` of the scenario language takes it, and checked there. */
+/** The other members are those of the verb `webhook` of scenarios, which checks them. */
 export const newWebhookBody = z
   .looseObject({
     name: z

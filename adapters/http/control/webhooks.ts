@@ -160,7 +160,7 @@ function rotate(
   return { managementToken, previous, previousUntil: until };
 }
 
-/** The body came as JSON. */
+/** Runs the verb `webhook`; the values came as JSON. */
 function order(run: ScenarioRun, written: object): void {
   refusingMistakes(() => orderWebhook(run, written as { readonly [key: string]: Json }));
 }

@@ -98,7 +98,7 @@ function orderOf(body: z.infer<typeof worldBody>): WorldOrder {
 
 type Scalars = NonNullable<z.infer<typeof worldBody>['params']>;
 
-/** As on the command line. */
+/** Values as texts, the form that the command line gives them. */
 function texts(values: Scalars): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(values).map(([name, each]) => [name, String(each)]));
 }

@@ -13,7 +13,7 @@ interface Listed {
   readonly operation: Operation;
 }
 
-/** The API as people read it: every route with its parameters, a command to try it with and what it answers. */
+/** The API for readers: every route with its parameters, a command to try it and its answers. */
 export function apiPage(document: OpenApiDocument, base: string): Html {
   const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -72,7 +72,7 @@ function parameterTable(parameters: readonly Parameter[]): Html {
   )}</tbody></table>`;
 }
 
-/** What goes well, with an example; what does not, by its status. */
+/** Successful answers with an example, the others by their status. */
 function answers({ responses }: Operation, document: OpenApiDocument): readonly Html[] {
   const all = Object.entries(responses);
   const failed = all.filter(([status]) => !status.startsWith('2'));

@@ -1,7 +1,7 @@
 import { exampleOf } from './example.ts';
 import type { OpenApiDocument, Operation } from './openapi-document.ts';
 
-/** A command that makes a request, with shell variables for what only the reader knows. */
+/** A command that makes a request, with shell variables for values that only the reader knows. */
 export function curlCommand(
   base: string,
   path: string,
@@ -23,7 +23,7 @@ export function curlCommand(
   return parts.join(' \\\n  ');
 }
 
-/** `vehicleId` is `$VEHICLE_ID`. */
+/** The shell variable of a parameter: `$VEHICLE_ID` for `vehicleId`. */
 function variable(name: string): string {
   const words = name.replace(/^sc-/, '').replaceAll(/([a-z])([A-Z])/g, '$1_$2');
   return `$${words.replaceAll('-', '_').toUpperCase()}`;

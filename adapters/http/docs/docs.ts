@@ -82,7 +82,7 @@ const getErrorPage = defineRoute({
   },
 });
 
-/** What is said on a feed. */
+/** The document of the messages of a feed. */
 export function mountFeedDocument(app: App): void {
   app.openapi(getAsyncDocument, (c) => {
     const text = JSON.stringify(asyncApiDocument(c.env.base));
@@ -90,7 +90,7 @@ export function mountFeedDocument(app: App): void {
   });
 }
 
-/** Comes after everything else: the document is about what has been declared by then. */
+/** Must be mounted last: the document covers the routes declared by then. */
 export function mountDocs(app: App): void {
   let known: OpenApiDocument | undefined;
   const document = (): OpenApiDocument => (known ??= openApiDocument(app));

@@ -2,7 +2,7 @@ import type { Provenance } from '../../../engine/index.ts';
 import { worldHeader } from '../reach.ts';
 import type { App } from '../route.ts';
 
-/** As much of an OpenAPI document as its page reads. */
+/** The part of an OpenAPI document that its page reads. */
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
@@ -117,7 +117,7 @@ const securitySchemes = {
 
 type Declared = Readonly<Record<string, unknown>>;
 
-/** Without what only the app needs to know of its routes. */
+/** The paths without facts that only the app needs. */
 function publicPaths(paths: object): OpenApiDocument['paths'] {
   const shown = Object.entries(paths as Record<string, Record<string, Declared>>).map(
     ([path, methods]) => [

@@ -3,7 +3,7 @@ import { style } from './style.ts';
 
 type Html = ReturnType<typeof html>;
 
-/** A page that needs nothing from anywhere else: no script, no font, no picture. */
+/** A page that loads nothing: no script, no font, no picture. */
 export function page(title: string, body: Html | readonly Html[], styles = style): Html {
   return html`<!doctype html>
 <html lang="en">
@@ -23,7 +23,7 @@ export function wantsPage(accept: string | null | undefined): boolean {
   return /\btext\/html\b/i.test(accept ?? '');
 }
 
-/** Nothing is loaded, whatever the page should say. */
+/** Forbids loading anything, whatever the content of the page. */
 export const pageHeaders = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'",
 } as const;

@@ -1,7 +1,7 @@
 import { OpenAPIHono, type z } from '@hono/zod-openapi';
 import { clientMessages, serverMessages } from './messages.ts';
 
-/** The document of what is said on a feed: AsyncAPI 3, made from the schemas that messages are read by. */
+/** The document of the messages of a feed: AsyncAPI 3, made from the schemas that read them. */
 export function asyncApiDocument(base: string): object {
   const { host, pathname } = new URL(base);
   const said = {
@@ -32,7 +32,7 @@ export function asyncApiDocument(base: string): object {
       },
     },
     operations: {
-      // From where the application stands that this is about: the server.
+      // As the application that the document describes, the server, sees it.
       listen: operation('receive', clientMessages, 'client', 'What a client asks for'),
       tell: operation('send', serverMessages, 'server', 'What a client is told'),
     },
@@ -72,7 +72,7 @@ const tokenQuery = {
 type Side = 'client' | 'server';
 type Messages = Readonly<Record<string, z.ZodType>>;
 
-/** Some are said by both sides. */
+/** Both sides have messages of one type. */
 function nameOf(type: string, side: Side): string {
   return `${side}.${type}`;
 }
@@ -91,7 +91,7 @@ function messagesOf(messages: Messages, side: Side): Readonly<Record<string, obj
   );
 }
 
-/** AsyncAPI takes JSON Schema as OpenAPI 3.1 does, and refers to parts of the same name. */
+/** AsyncAPI takes JSON Schema as OpenAPI 3.1 does, and references of the same form. */
 function schemas(): object {
   const made = new OpenAPIHono();
   for (const [side, messages] of [

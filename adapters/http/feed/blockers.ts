@@ -5,7 +5,7 @@ import type { Wall } from './wall.ts';
 /** Real time for which an advance waits for a client. */
 const patienceMs = 30_000;
 
-/** Clients that an advance waits for: it goes on once none of them is behind, or their time is over. */
+/** Clients that an advance waits for: it goes on once all have caught up or their time is over. */
 export class Blockers {
   readonly #wall: Wall;
   readonly #isBehind: (reader: Reader) => boolean;
@@ -33,7 +33,7 @@ export class Blockers {
     this.look();
   }
 
-  /** Somebody may have caught up. */
+  /** Lets advances go on if all clients have caught up. */
   look(): void {
     if (this.#waiters.length === 0 || this.#isAnyBehind) return;
     this.#callOffEnd?.();
@@ -49,7 +49,7 @@ export class Blockers {
     return [...this.#readers].filter((reader) => this.#isBehind(reader));
   }
 
-  /** Resolves once nobody is behind; undefined where nobody is. */
+  /** Resolves once all clients have caught up; undefined if they have already. */
   #clearance(): Promise<void> | undefined {
     if (!this.#isAnyBehind) return undefined;
     this.#callOffEnd ??= this.#wall.after(patienceMs, () => this.#endTheLate());

@@ -15,11 +15,11 @@ export interface FeedDoorOptions {
   readonly simulation: Simulation;
   readonly controlToken: string;
   readonly wall: Wall;
-  /** Names a world that is hosted from now on, unlike any other. */
+  /** Names a world that is newly hosted, unlike any other. */
   readonly newInstance: () => string;
 }
 
-/** Lets a client in once its connection stands. */
+/** Starts the session of a client on its open connection. */
 export type Opening = (outlet: Outlet) => Session;
 
 /** Admits connections to feeds; it refuses others like any other request. */
@@ -31,14 +31,14 @@ export class FeedDoor {
     this.#options = options;
   }
 
-  /** What a handshake comes to; anything but an opening is the response to it. */
+  /** The result of a handshake; anything but an opening is the response to it. */
   async open(request: Request): Promise<Response | Opening> {
     const { app, simulation, controlToken, wall } = this.#options;
     const refused = await refusalOf(app, request);
     if (refused !== undefined) return refused;
     const { worldId } = reach(request);
     const world = worldId === undefined ? simulation.first : simulation.find(worldId);
-    // It was there a moment ago.
+    // The world has just been deleted, which the next attempt refuses.
     if (world === undefined) return this.open(request);
     const surroundings = { ask: asking(app, controlToken, request, world.id), wall };
     const { record } = world;
@@ -73,7 +73,7 @@ const admitted = 426;
 
 const tokenProtocol = /^bearer\.(.+)$/;
 
-/** The handshake with its token where every other request has it. */
+/** The handshake as a request with its token in the usual header. */
 function plainRequest(request: Request): Request {
   const url = new URL(request.url);
   const headers = new Headers(request.headers);
@@ -108,7 +108,7 @@ const notSought: Asked = {
   message: 'a world that goes on is not sought elsewhere: only a recording is',
 };
 
-/** Undefined for what the control API has not. */
+/** The request of an order; undefined if the control API has none for it. */
 function requestOf(order: Order): { readonly path: string; readonly body: unknown } | undefined {
   if (order.type === 'do') {
     const path = `/sim/vehicles/${encodeURIComponent(order.vehicle)}/do`;
@@ -118,7 +118,7 @@ function requestOf(order: Order): { readonly path: string; readonly body: unknow
   return action === 'seek' ? undefined : { path: `/sim/clock/${action}`, body };
 }
 
-/** What the control API says: `data`, or `errors`. */
+/** The answer of the control API: `data`, or `errors`. */
 function answerOf(isDone: boolean, document: unknown): Asked {
   if (isDone) return { result: (document as { readonly data: Result }).data };
   const [error] = (document as z.infer<typeof errorSchema>).errors;

@@ -4,7 +4,7 @@ import { refusal } from '../refusal.ts';
 import { type App, defineRoute, headerParameter } from '../route.ts';
 import type { Visit } from '../visit.ts';
 
-/** Below the prefix of a world, where there is one. */
+/** Below the prefix of a world, if there is one. */
 const feedPath = '/feed';
 
 const getFeed = defineRoute({
@@ -25,13 +25,13 @@ const getFeed = defineRoute({
   responses: {},
 });
 
-/** Answers whoever may open a feed that they should: the connection itself is made beside the app. */
+/** Tells an admitted client to upgrade: the connection itself is made outside the app. */
 export function mountFeed(app: App): void {
-  // Whether there is such a world.
+  // Throws if there is no such world.
   mountFeedOf(app, ({ world }) => `the world ${world.id}`);
 }
 
-/** A feed of what a request is about, in words; throws a refusal where that is nothing. */
+/** A route for the feed of the subject that `wordsOf` names, which throws if there is none. */
 export function mountFeedOf(app: App, wordsOf: (visit: Visit) => string): void {
   app.openapi(getFeed, (c) => {
     checkOrigin(c.env, c.req.header('origin'));
@@ -40,7 +40,7 @@ export function mountFeedOf(app: App, wordsOf: (visit: Visit) => string): void {
   });
 }
 
-/** Any page can open a connection to any address, and a browser says only which page it was. */
+/** Any page can open a connection to any address; the browser only states the page's origin. */
 function checkOrigin({ site }: Visit, origin: string | undefined): void {
   if (origin === undefined || site.isHost === undefined) return;
   const host = URL.canParse(origin) ? new URL(origin).host : '';

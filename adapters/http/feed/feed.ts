@@ -9,43 +9,43 @@ import type { Wall } from './wall.ts';
 
 interface FeedSurroundings {
   readonly wall: Wall;
-  /** Whether what it tells of is still there. */
+  /** Whether the source still exists. */
   readonly isHosted: () => boolean;
 }
 
-/** Clients that are up to date and want the same. */
+/** Clients that are up to date and have the same filter. */
 interface Channel {
   readonly filter: Filter;
   readonly readers: Set<Reader>;
 }
 
-/** As many entries go out together at most. */
+/** The most entries that are sent together. */
 const mostTogether = 256;
 
-/** Real time for which entries wait at most to be sent together. */
+/** Real time that entries wait at most to be sent together. */
 const mostRestMs = 100;
 
 /** Chunks for one client that is behind, before others have a turn. */
 const chunksInTurn = 4;
 
-/** Entries by which a client may be late that wants to be closed then. */
+/** Entries by which a client with the policy `close` may be late. */
 const mostLate = 10_000;
 
-/** Real time between two looks at the clock. */
+/** Real time between two checks of the clock. */
 const tickMs = 1000;
 
 /**
- * One source on its way to clients. Those who are up to date get every entry as it is written, put into words once for all
- * of them. Those who are not read the source itself, at their own pace: nothing is kept for them, and nobody looks at them
- * until their connection takes more.
+ * Distributes one source to clients. Those that are up to date get every entry as it is written,
+ * serialized once for all of them. Those that are behind read the source itself, at their own pace:
+ * nothing is queued for them, and they cost nothing until their connection takes more.
  */
 export class Feed {
-  /** Tells its source from another that has its name later. */
+  /** Distinguishes its source from a later one of the same name. */
   readonly instance: string;
   readonly source: FeedSource;
   readonly #wall: Wall;
   readonly #isHosted: () => boolean;
-  /** Of every client, whatever it is told of. */
+  /** The outlets of all clients, subscribed or not. */
   readonly #outlets = new Set<Outlet>();
   readonly #channels = new Map<string, Channel>();
   readonly #behind = new Set<Reader>();
@@ -53,7 +53,10 @@ export class Feed {
   readonly #messages: MessageCache;
   #pending: Told[] = [];
   #callOffFlush: (() => void) | undefined;
-  /** To tell many clients takes time: as long again belongs to the world, and what is written meanwhile goes together. */
+  /**
+   * Sending to many clients takes time: the world then gets as much time for itself, and the
+   * entries of that time are sent together.
+   */
   #restUntilMs = 0;
   #callOffTick: (() => void) | undefined;
   #stop: (() => void) | undefined;
@@ -86,7 +89,7 @@ export class Feed {
     this.#callOffTick = undefined;
   }
 
-  /** A client is told of entries from now on, from its place in the log. */
+  /** Sends entries to a client from now on, from its place in the log. */
   add(reader: Reader): void {
     this.#stop ??= this.#listen();
     if (reader.policy === 'block') this.#blockers.add(reader, this.source);
@@ -107,7 +110,7 @@ export class Feed {
     if (this.#behind.has(reader) && !reader.isPlanned) this.#pump(reader);
   }
 
-  /** Sends what was written since the last time. */
+  /** Sends the entries since the last flush. */
   flush(): void {
     this.#callOffFlush?.();
     this.#callOffFlush = undefined;
@@ -126,7 +129,7 @@ export class Feed {
     this.#restUntilMs = endMs + Math.min(endMs - startMs, mostRestMs);
   }
 
-  /** Tells everybody what the clock shows, where it is not what they know. */
+  /** Sends all clients the state of the clock, if it has changed. */
   tellClock(): void {
     this.flush();
     const { clock, sequence } = this.source;
@@ -165,7 +168,7 @@ export class Feed {
     return Math.max(0, Math.floor(this.#restUntilMs - this.#wall.nowMs()));
   }
 
-  /** @param end the place of what comes after it */
+  /** @param end the place after the parcel */
   #broadcast({ readers, filter }: Channel, parcel: Parcel, end: number): void {
     for (const reader of readers) {
       reader.outlet.send(parcel);
@@ -177,7 +180,7 @@ export class Feed {
     if (readers.size === 0) this.#channels.delete(filter.key);
   }
 
-  /** Sends one client that is behind as much as its connection takes and others can wait for. */
+  /** Sends a client that is behind as much as its connection takes and others can wait for. */
   #pump(reader: Reader): void {
     reader.isPlanned = false;
     for (let chunks = 0; chunks < chunksInTurn; chunks += 1) {
@@ -204,14 +207,14 @@ export class Feed {
     return pieces(told, (each) => this.#messageOf(each, filter));
   }
 
-  /** Where a recording goes on concerns everybody. */
+  /** A jump of a recording concerns all clients. */
   #messageOf(told: Told, { matches }: Filter): Message | undefined {
     if (!isEntry(told)) return new Message(JSON.stringify(told));
     return matches(told) ? this.#messages.of(told) : undefined;
   }
 
   #goLive(reader: Reader): void {
-    // What is pending it has read in the log.
+    // The reader has read the pending entries in the log.
     this.flush();
     const { filter } = reader;
     const channel = this.#channels.get(filter.key) ?? { filter, readers: new Set() };
@@ -221,7 +224,7 @@ export class Feed {
     this.#blockers.look();
   }
 
-  /** Those who want to be closed rather than miss anything. */
+  /** Disconnects clients that prefer that to a gap. */
   #endTheLate(): void {
     for (const reader of this.#behind) {
       if (reader.policy !== 'close' || reader.lag(this.source.length) <= mostLate) continue;

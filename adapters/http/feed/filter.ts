@@ -3,10 +3,10 @@ import { refusal } from '../refusal.ts';
 import type { Subscribe } from './messages.ts';
 import type { FeedSource } from './source.ts';
 
-/** Which entries a client wants. Those of one key want the same. */
+/** The entries that a client wants. Filters with the same key are the same. */
 export interface Filter {
   readonly key: string;
-  /** Of vehicles; undefined: all of them. */
+  /** Names of vehicles; undefined: all of them. */
   readonly names: readonly string[] | undefined;
   readonly matches: (entry: Entry) => boolean;
 }

@@ -1,13 +1,13 @@
 import type { Entry } from '../../../engine/index.ts';
 import { Message } from './parcel.ts';
 
-/** So many of the latest are kept: whoever is a little behind finds them made. */
+/** Number of the latest entries kept, for clients that are a little behind. */
 const kept = 4096;
 
-/** Of their text: entries may be long. */
+/** Limit of the kept text: entries may be long. */
 const mostLetters = 4_194_304;
 
-/** The message of an entry, put into words once for whoever asks soon. */
+/** Serializes the message of an entry once for all clients that need it soon. */
 export class MessageCache {
   readonly #textOf: (entry: Entry) => string;
   readonly #places: ({ readonly entry: Entry; readonly message: Message } | undefined)[] = [];

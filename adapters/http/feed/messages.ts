@@ -3,7 +3,7 @@ import { advanceBody, advancedSchema, clockSchema } from '../control/clock-schem
 import { entrySchema } from '../control/log-schema.ts';
 import { orderBody, orderedSchema, simulatedVehicleSchema } from '../control/vehicles-schema.ts';
 
-/** The answer repeats it. */
+/** Repeated in the answer. */
 const id = z
   .union([z.string().max(100), z.int()])
   .openapi({ description: 'Chosen by the client; the answer repeats it' });
@@ -107,14 +107,14 @@ const clockOrder = z
 
 const ping = z.strictObject({ type: z.literal('ping'), id }).openapi('Ping');
 
-/** What clients say. */
+/** The messages of clients. */
 export const clientMessages = { subscribe, unsubscribe, do: order, clock: clockOrder, ping };
 
 export const clientMessage = z.union([subscribe, unsubscribe, order, clockOrder, ping]);
 
 const sequence = (description: string) => z.int().nonnegative().openapi({ description });
 
-/** What is known of a recording that is played. */
+/** The facts about a recording that is played. */
 const recorded = z
   .strictObject({
     from: clockSchema.shape.now.openapi({ description: 'The first instant that can be had' }),
@@ -207,7 +207,7 @@ const clock = z
   })
   .openapi('ClockMessage', { description: 'At most once a second, when it has changed' });
 
-/** What the server says. */
+/** The messages of the server. */
 export const serverMessages = { hello, snapshot, entry, gap, stretch, ack, error, clock };
 
 export type ClientMessage = z.infer<typeof clientMessage>;

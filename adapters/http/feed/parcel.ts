@@ -1,4 +1,4 @@
-/** A message as it is sent: JSON text, put into a frame once for everybody. */
+/** A message as it is sent: JSON text, framed once for all clients. */
 export class Message {
   readonly text: string;
   #frame: Buffer | undefined;
@@ -7,13 +7,13 @@ export class Message {
     this.text = text;
   }
 
-  /** RFC 6455: a whole text, from a server. */
+  /** One unfragmented text frame of a server, see RFC 6455. */
   get frame(): Buffer {
     return (this.#frame ??= framed(this.text));
   }
 }
 
-/** Messages that go out together, to one client or to many, who share the bytes. */
+/** Messages that are sent together, to one client or to many, which share the bytes. */
 export class Parcel {
   readonly messages: readonly Message[];
   #frames: Buffer | undefined;

@@ -2,12 +2,12 @@ import { nearest } from '../../../engine/index.ts';
 import { type ClientMessage, clientMessages } from './messages.ts';
 
 export interface MessageMistake {
-  /** null where the message has none that could be repeated. */
+  /** null if the message has none that could be repeated. */
   readonly id: ClientMessage['id'] | null;
   readonly message: string;
 }
 
-/** What a client said, or what is wrong with it; undefined is a message that is no text. */
+/** The message of a client, or its mistake; undefined is a message that is not text. */
 export function parsedMessage(
   text: string | undefined,
 ): ClientMessage | { readonly mistake: MessageMistake } {

@@ -1,18 +1,18 @@
 import { type Message, Parcel } from './parcel.ts';
 import type { Told } from './source.ts';
 
-/** Some of what is told, as it is sent. */
+/** The messages of successive items. */
 export interface Piece {
-  /** Undefined where nothing of it is wanted. */
+  /** Undefined if the filter takes none of them. */
   readonly parcel: Parcel | undefined;
-  /** How many of all that is, up to its end. */
+  /** The number of items up to and including its last one. */
   readonly end: number;
 }
 
-/** Bytes after which a client is looked at again before it is sent more. */
+/** Bytes after which the connection is checked before more is sent. */
 const pieceBytes = 65_536;
 
-/** What is told in parcels that are not too large, of what there is a message for; the last piece ends where all does. */
+/** The messages of items in parcels of limited size; the last piece ends with the last item. */
 export function* pieces(
   told: readonly Told[],
   messageOf: (told: Told) => Message | undefined,

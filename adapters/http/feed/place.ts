@@ -1,7 +1,7 @@
 import type { ServerMessage, Subscribe } from './messages.ts';
 import type { FeedSource } from './source.ts';
 
-/** What a feed itself refuses. */
+/** A refusal of the feed itself. */
 export class FeedMistake extends Error {
   override readonly name = 'FeedMistake';
   readonly code: FeedMistakeCode;
@@ -19,17 +19,17 @@ export type FeedMistakeCode =
   | 'SNAPSHOT_TOO_LARGE'
   | 'WORLD_REPLACED';
 
-/** Where a client begins. */
+/** The place at which a client begins. */
 export interface Place {
   readonly place: number;
   readonly sequence: number;
-  /** Of a recording. */
+  /** Present for a recording. */
   readonly stretch?: number | undefined;
-  /** What it asked for and cannot have. */
+  /** Present if entries it asked for are gone. */
   readonly gap?: Extract<ServerMessage, { readonly type: 'gap' }> | undefined;
 }
 
-/** Throws what a feed refuses: a place in another world, or one that is yet to come. */
+/** The first place of a subscription. Throws a `FeedMistake` for another world or the future. */
 export function placeOf(
   source: FeedSource,
   { from = 'now', instance, slow, stretch }: Subscribe,
@@ -49,7 +49,7 @@ export function placeOf(
   return { place, sequence, stretch: recording?.stretch };
 }
 
-/** Refuses a place that is yet to come. */
+/** Refuses a future place. */
 export function ahead(from: number, next: number): FeedMistake {
   return new FeedMistake('SEQUENCE_AHEAD', `from ${from} lies ahead: the next entry is ${next}`);
 }

@@ -1,33 +1,33 @@
 import type { Filter } from './filter.ts';
 import { Parcel } from './parcel.ts';
 
-/** Where messages to one client go. */
+/** The connection of one client. */
 export interface Outlet {
   send(parcel: Parcel): void;
-  /** More waits to be taken by the client than should; `drained` of its session is called once that is over. */
+  /** Whether the client must take buffered bytes first; `drained` of its session follows. */
   readonly isFull: boolean;
-  /** Far more: nothing may be added. */
+  /** Whether so much is buffered that nothing may be added. */
   readonly isOverfull: boolean;
-  /** A code of RFC 6455. */
+  /** @param code one of RFC 6455 */
   close(code: CloseCode, reason: string): void;
 }
 
-/** Going away, against the rules, try again later. */
+/** Going away, policy violation, try again later. */
 export type CloseCode = 1001 | 1008 | 1013;
 
-/** What becomes of a client that does not keep up. */
+/** The treatment of a client that does not keep up. */
 export type SlowPolicy = 'drop' | 'close' | 'block';
 
-/** A client that is told of entries, and how far it is. */
+/** A client that receives entries, and its progress. */
 export class Reader {
   readonly filter: Filter;
   readonly outlet: Outlet;
   readonly policy: SlowPolicy;
-  /** What it is to look at next; of no meaning while it is up to date. */
+  /** The place it reads next; meaningless while it is up to date. */
   place: number;
-  /** What came after this place and was not looked at counts as being behind: to resume is no fault. */
+  /** Only entries after this place count as late: resuming from an old place is no fault. */
   behindFrom: number;
-  /** A turn of its own is planned. */
+  /** Whether a turn of its own is planned. */
   isPlanned = false;
   isGone = false;
 
@@ -43,18 +43,18 @@ export class Reader {
     this.behindFrom = begun.length;
   }
 
-  /** It falls behind, having got everything before a place. */
+  /** Notes that it is behind, having received everything before a place. */
   fallBehind(place: number): void {
     this.place = place;
     this.behindFrom = place;
   }
 
-  /** By how much it is late. */
+  /** The number of entries by which it is late. */
   lag(length: number): number {
     return length - Math.max(this.place, this.behindFrom);
   }
 
-  /** What comes next is gone; goes on with what there is, or ends. */
+  /** Handles the loss of the next entries: goes on with those that are left, or ends. */
   lose({ oldest, gap }: { readonly oldest: number; readonly gap: object | undefined }): void {
     if (this.policy !== 'drop') {
       this.end('too slow: the log no longer keeps what comes next');

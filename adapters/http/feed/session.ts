@@ -10,26 +10,26 @@ import { type Outlet, Reader } from './reader.ts';
 import { snapshotOf, snapshotParts } from './snapshot.ts';
 import type { Wall } from './wall.ts';
 
-/** Has an order followed; an aborted signal says that nobody waits for the answer. */
+/** Executes an order; an aborted signal means that the answer is no longer needed. */
 export type Ask = (order: Order, signal: AbortSignal) => Promise<Asked>;
 
-/** What somebody in charge of the clock and the vehicles is asked for. */
+/** An order that the control API executes. */
 export type Order = Extract<ClientMessage, { readonly type: 'clock' | 'do' }>;
 
 export type Asked =
   | { readonly result: Extract<ServerMessage, { readonly type: 'ack' }>['result'] }
   | { readonly code: string; readonly message: string };
 
-/** Messages that make no sense, in a row, after which a client is turned away. */
+/** Invalid messages in a row, after which a client is disconnected. */
 const mostMistakes = 10;
 
-/** Messages in a second. */
+/** The most messages of a client in a second. */
 const mostInSecond = 1000;
 
-/** Commands of one client that wait for those before. */
+/** The most commands of one client that wait for earlier ones. */
 const mostWaiting = 100;
 
-/** One client of a feed: takes what it says and answers. It knows nothing of sockets. */
+/** One client of a feed: reads its messages and answers them. It knows nothing of sockets. */
 export class Session {
   readonly #feed: Feed;
   readonly #outlet: Outlet;
@@ -40,7 +40,7 @@ export class Session {
   #second = 0;
   #inSecond = 0;
   #waiting = 0;
-  /** Commands come one after the other. */
+  /** Resolves after the last command, because commands run one after the other. */
   #turn: Promise<void> = Promise.resolve();
   #ending: AbortController | undefined;
   #isClosed = false;
@@ -68,7 +68,6 @@ export class Session {
     });
   }
 
-  /** Takes one message; undefined is one that is no text. */
   receive(text: string | undefined): void {
     if (this.#isClosed) return;
     if (this.#isFlood()) return this.#turnAway(`more than ${mostInSecond} messages in a second`);
@@ -83,12 +82,10 @@ export class Session {
     this.#follow(message);
   }
 
-  /** The client has taken what waited for it. */
   drained(): void {
     if (this.#reader !== undefined) this.#feed.drained(this.#reader);
   }
 
-  /** The client has gone. */
   closed(): void {
     this.#isClosed = true;
     this.#unsubscribe();
@@ -158,7 +155,7 @@ export class Session {
   async #command(order: Order, signal: AbortSignal): Promise<void> {
     const { id } = order;
     const asked = await this.#ask(order, signal);
-    // What it led to is told before.
+    // The entries of the command are sent before its answer.
     this.#feed.flush();
     this.#say('result' in asked ? { type: 'ack', id, ...asked } : { type: 'error', id, ...asked });
     if (order.type === 'clock') this.#feed.tellClock();

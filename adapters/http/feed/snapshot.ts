@@ -3,12 +3,15 @@ import type { ClientMessage, ServerMessage } from './messages.ts';
 import { FeedMistake } from './place.ts';
 import type { FeedSource, VehiclesNow } from './source.ts';
 
-/** More vehicles than these are too many to be put into words at once: others wait meanwhile. */
+/** Serializing more vehicles at once would make others wait too long. */
 const mostInSnapshot = 1000;
 
 const partSize = 100;
 
-/** Whose vehicles a client is told of first; undefined where none are. Throws what cannot be told. */
+/**
+ * The vehicles that a client gets first; undefined if it gets none. Throws a `FeedMistake` for an
+ * impossible snapshot.
+ */
 export function snapshotOf(
   { vehicles }: FeedSource,
   { names }: Filter,
@@ -27,7 +30,7 @@ export function snapshotOf(
   return isWanted ? vehicles : undefined;
 }
 
-/** The vehicles that somebody wants, as they are now, in one message or several. */
+/** The present state of the filtered vehicles, in one message or several. */
 export function* snapshotParts(
   source: FeedSource,
   vehicles: VehiclesNow,

@@ -7,37 +7,38 @@ import type { Recorded, ServerMessage } from './messages.ts';
 import type { Place } from './place.ts';
 
 /**
- * What a feed tells of: a world that goes on, or a recording that is played. Everything that is told has a place; places
- * only grow. Those of a world are the sequences of its entries, those of a recording go on where it is played again.
+ * The source of a feed: a world, or a recording that is played. Every item has a place; places only
+ * grow. Those of a world are the sequences of its entries; those of a recording grow further when
+ * it is played again.
  */
 export interface FeedSource {
-  /** As it stands in paths: `main`. */
+  /** The id in paths: `main`. */
   readonly id: string;
-  /** Which codes its refusals have. */
+  /** The kind of codes of its refusals. */
   readonly codes: FaceOptions['codes'];
   readonly clock: z.infer<typeof clockSchema>;
-  /** Where it is played from a file: what of it. */
+  /** The facts about the recording, if the source is one. */
   readonly recording: Recorded | undefined;
-  /** Whether its time waits for clients that want it to. */
+  /** Whether its time can wait for clients that ask for that. */
   readonly canWait: boolean;
-  /** The place of what comes next. */
+  /** The place of the next item. */
   readonly length: number;
-  /** The first place that can still be had. */
+  /** The first place that is still available. */
   readonly oldest: number;
-  /** Of the next entry, and of the first one that `find` finds. */
+  /** The sequence of the next entry, and of the first one that `find` finds. */
   readonly sequence: number;
   readonly oldestSequence: number;
-  /** The vehicles as they are now; undefined where nobody knows that. */
+  /** The present state of the vehicles; undefined where it is unknown. */
   readonly vehicles: VehiclesNow | undefined;
-  /** What stands at a place and after it, as far as it is there; so much at most. */
+  /** The available items from a place on; so many at most. */
   read(place: number, most: number): readonly Told[];
-  /** An entry as it is told. */
+  /** The JSON text of an entry. */
   textOf(entry: Entry): string;
-  /** Calls the listener with whatever is new; returns how to stop. */
+  /** Calls the listener with every new item; returns a function that ends it. */
   listen(heard: (told: Told) => void): () => void;
-  /** Where somebody begins who asks for a sequence; of a recording, in a stretch. Throws a `FeedMistake`. */
+  /** The place of a sequence; in a recording, within a stretch. Throws a `FeedMistake`. */
   find(from: number, stretch: number | undefined): Place;
-  /** What is said of places that are gone; undefined where there is nothing to say. */
+  /** The message about places that are gone; undefined if there is none. */
   gap(from: number, to: number): Said<'gap'> | undefined;
   /** The subject of entries about a vehicle, by its name or id. Throws a refusal. */
   nameOf(vehicle: string): string;
@@ -45,7 +46,7 @@ export interface FeedSource {
   holdBack(clearance: () => Promise<void> | undefined): () => void;
 }
 
-/** An entry; or, in a recording, word that it goes on somewhere else. */
+/** An entry; or, in a recording, a message that it goes on somewhere else. */
 export type Told = Entry | Said<'stretch'>;
 
 export function isEntry(told: Told): told is Entry {
@@ -54,7 +55,7 @@ export function isEntry(told: Told): told is Entry {
 
 export interface VehiclesNow {
   readonly count: number;
-  /** Where they stand in the order of the scenario: those of some names, or all. */
+  /** Rows in the order of the scenario: those of some names, or all. */
   rows(names: readonly string[] | undefined): readonly number[];
   at(row: number): z.infer<typeof simulatedVehicleSchema>;
 }

@@ -1,7 +1,7 @@
 /** Real time, as far as feeds need it. */
 export interface Wall {
-  /** Milliseconds since some moment; they never fall. */
+  /** Milliseconds since an arbitrary instant; they never fall. */
   nowMs(): number;
-  /** Runs something in a turn of its own, so many milliseconds from now or soon; returns how to call it off. */
+  /** Runs something in a turn of its own after so many ms; returns a function that cancels it. */
   after(ms: number, run: () => void): () => void;
 }

@@ -9,7 +9,7 @@ import type { ServerMessage } from './messages.ts';
 import { ahead, type Place } from './place.ts';
 import type { FeedSource, Told, VehiclesNow } from './source.ts';
 
-/** A world that goes on, as a feed tells of it: its log, as far as it is kept. */
+/** The source for a world: its log, as far as it is kept. */
 export class WorldSource implements FeedSource {
   readonly recording = undefined;
   readonly #world: ControlledWorld;
@@ -30,7 +30,7 @@ export class WorldSource implements FeedSource {
     return clockDocument(this.#world);
   }
 
-  /** Real time waits for nobody. */
+  /** Real time cannot wait. */
   get canWait(): boolean {
     return this.#world.timekeeper.state.mode !== 'paced';
   }
@@ -69,7 +69,7 @@ export class WorldSource implements FeedSource {
     return this.#log.retained.slice(at, at + most);
   }
 
-  /** As it stands in a log file. */
+  /** The line of a log file. */
   textOf(entry: Entry): string {
     return entryLine(entry);
   }
@@ -79,7 +79,7 @@ export class WorldSource implements FeedSource {
     return () => subscription.unsubscribe();
   }
 
-  /** Who asks for what the log no longer keeps goes on with what comes next. */
+  /** A client that asks for entries no longer in the log gets the next ones that are. */
   find(from: number): Place {
     const { length, oldest } = this;
     if (from > length) throw ahead(from, length);

@@ -51,7 +51,7 @@ const disconnect = defineRoute({
   responses: { 200: json(doneSchema, 'It is disconnected') },
 });
 
-/** What a token of a user is for, and how it ends. */
+/** The routes about the token of a user, and its end. */
 export function mountAccount(app: App): void {
   app.openapi(getUser, (c) => c.json({ id: c.get('caller').user.id }, 200));
 

@@ -8,7 +8,7 @@ import { vehicleParams } from '../v3/vehicle-schema.ts';
 import { legacyError } from './legacy-error.ts';
 import { unknownRead, vehicleReads } from './vehicle-reads.ts';
 
-/** How many paths a batch has at most; the public service names no number (ours). */
+/** The most paths of a batch; the public service states no number (ours). */
 const mostPaths = 32;
 
 const batchSchema = z
@@ -57,7 +57,8 @@ export function mountBatch(app: App): void {
     const { requests } = c.req.valid('json');
     const units = unitSystemOf(c.req.header(unitSystemHeader));
     const responses: Answer[] = [];
-    // One after the other: a fault that takes time, or strikes the n-th request, knows them in their order.
+    // One after the other, so that a fault that takes time, or affects the n-th request, meets them
+    // in order.
     for (const { path } of requests) responses.push(await answer(c, path, units));
     return c.json({ responses }, 200);
   });

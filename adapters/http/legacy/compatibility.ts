@@ -17,7 +17,7 @@ import { given } from './parts.ts';
 const words = (description: string, example: string) =>
   z.string().optional().openapi({ description, example });
 
-/** Of engines, as the official SDKs know them (public). */
+/** Powertrains, as the official SDKs name them (public). */
 const types: readonly string[] = ['ICE', 'HEV', 'PHEV', 'BEV'] satisfies readonly Powertrain[];
 
 const facts = { provenance: 'public', family: 'legacy', admission: 'client' } as const;
@@ -94,7 +94,7 @@ const getMatrix = defineRoute({
   },
 });
 
-/** What cars can do in version 2.0: the same data as that of version 3. */
+/** The capabilities of cars in version 2.0, from the same data as in version 3. */
 export function mountLegacyCompatibility(app: App): void {
   app.openapi(getCompatibility, (c) => {
     const query = c.req.valid('query');
@@ -181,7 +181,7 @@ function listed(text: string | undefined): readonly string[] {
   return (given(text) ?? '').split(/[ ,]+/).filter((word) => word !== '');
 }
 
-/** `MERCEDES_BENZ` is Mercedes-Benz. */
+/** A make without case and punctuation, so that `MERCEDES_BENZ` is Mercedes-Benz. */
 function plain(make: string): string {
   return make.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 }

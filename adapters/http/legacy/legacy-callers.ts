@@ -6,14 +6,14 @@ import type { Visit } from '../visit.ts';
 
 type VisitContext = Pick<Context<{ Bindings: Visit }>, 'env' | 'req'>;
 
-/** A user and what their token is for. */
+/** A user and the vehicles of their token. */
 export interface UserCaller {
   readonly user: User;
   /** Rows of vehicles, connected or not; undefined: every one that the user has connected. */
   readonly rows: readonly number[] | undefined;
 }
 
-/** Whose access token a request carries. */
+/** The user whose access token a request carries. */
 export function userOfToken(c: VisitContext): UserCaller {
   const check = c.env.world.run.world.service.legacyTokens.check(bearerToken(c));
   switch (check.state) {

@@ -26,7 +26,7 @@ export const legacyErrorSchema = z
 
 export type LegacyError = z.infer<typeof legacyErrorSchema>;
 
-/** How version 2.0 shows a fault. */
+/** The response to a fault in version 2.0. */
 export function legacyError(
   fault: ServiceFault,
   { base, requestId, worldIfAny }: Visit,
@@ -49,8 +49,9 @@ export function legacyError(
 }
 
 /**
- * What a fault is called there: some types have no codes, and want of permission is a type of its own (public). What is
- * said of resources other than paths is ours. The code of a limit is that of the interface, which names no version.
+ * The name of a fault in version 2.0: some types have no codes, and a missing permission is a type
+ * of its own (public). The sentence about a resource other than a path is ours. The code of a limit
+ * is that of the interface, which names no version.
  */
 function legacyName(
   fault: ServiceFault,

@@ -1,6 +1,6 @@
 import { refusal } from '../refusal.ts';
 
-/** Refuses an id in a path that is not a UUID: version 2.0 calls it malformed, not unknown (public). */
+/** Refuses an id in a path that is not a UUID, which version 2.0 calls malformed (public). */
 export function checkId(name: string, id: string): void {
   if (uuidPattern.test(id)) return;
   const message = 'not a UUID';

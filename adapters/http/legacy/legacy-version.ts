@@ -2,7 +2,7 @@ import { dates, formatInstant, type World } from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
 import type { Visit } from '../visit.ts';
 
-/** Turns away who comes too late: version 1.0 is gone, and version 2.0 ends one day (stated). */
+/** Refuses versions that have ended: version 1.0 is gone, and version 2.0 ends one day (stated). */
 export function checkVersion({ path, world: { run } }: Visit): void {
   if (path.startsWith('/v1.0')) {
     throw refusal('version_gone', 'version 1.0 of the API has not been served since 2023-01-06');
@@ -14,7 +14,7 @@ export function checkVersion({ path, world: { run } }: Visit): void {
   throw refusal('version_gone', `version 2.0 of the API is no longer served since ${day}`);
 }
 
-/** Since when version 2.0 has been deprecated and when it ends; undefined before that was announced. */
+/** The instants at which version 2.0 was deprecated and ends; undefined before the announcement. */
 export function lifeOf({
   clock,
   service,

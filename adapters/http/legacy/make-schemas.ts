@@ -8,7 +8,7 @@ const points = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
 const temperature = () =>
   z.strictObject({ temperature: figure(21.5).openapi({ description: 'Celsius, or Fahrenheit' }) });
 
-/** What there is below the name of a make; as the official SDKs know it (public). */
+/** Resources below the name of a make, in the form that the official SDKs know (public). */
 export const makeSchemas = {
   '/charge/ammeter': z.strictObject({ amperage: figure(16) }).openapi('LegacyAmmeter'),
   '/charge/completion': z

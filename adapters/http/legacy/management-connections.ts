@@ -76,7 +76,7 @@ const deleteConnections = defineRoute({
   },
 });
 
-/** Connections in the hands of the application's management. */
+/** The routes by which the application manages connections. */
 export function mountManagementConnections(app: App): void {
   app.openapi(listConnections, (c) => {
     const query = c.req.valid('query');
@@ -84,7 +84,7 @@ export function mountManagementConnections(app: App): void {
     const filter = { ...filterOf(query), mode: query.mode };
     const { limit } = partOf({ limit: query.limit }, parts);
     const offset = offsetAt(given(query.cursor));
-    // One more tells whether there is another page.
+    // One more shows whether there is another page.
     const found = world.service.connections.list(filter, { offset, limit: limit + 1 });
     const connections = found.slice(0, limit).map((each) => document(world, each));
     const cursor = found.length > limit ? cursorAt(offset + limit) : null;

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { refusal } from '../refusal.ts';
 
-/** How many of a list there are without being asked for, and at most. */
+/** The usual and the largest number of items in an answer. */
 export interface PartRules {
   readonly usual: number;
   readonly most: number;
@@ -17,7 +17,7 @@ export const partQuery = ({ usual, most }: PartRules) =>
     offset: z.string().optional().openapi({ type: 'integer', minimum: 0, default: 0 }),
   });
 
-/** Which part of a list is asked for. */
+/** The requested part of a list. */
 export function partOf(
   query: { readonly limit?: string | undefined; readonly offset?: string | undefined },
   { usual, most }: PartRules,
@@ -28,7 +28,7 @@ export function partOf(
   };
 }
 
-/** Official SDKs write out what their caller did not say (public). */
+/** Official SDKs write `undefined` for parameters that their caller left out (public). */
 export function given(text: string | undefined): string | undefined {
   return text === 'undefined' || text === '' ? undefined : text;
 }

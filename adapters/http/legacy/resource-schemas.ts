@@ -10,7 +10,7 @@ const parts = (...types: [string, ...string[]]) =>
 
 const seats = ['frontLeft', 'frontRight', 'backRight', 'backLeft'] as const;
 
-/** Bodies of version 2.0: exactly these members (public), and where the interface has a table of them that is stated. */
+/** Bodies of version 2.0 with exactly these members (public; those in the interface are stated). */
 export const resourceSchemas = {
   '/battery': z
     .strictObject({ percentRemaining: share(), range: distance() })
@@ -124,7 +124,7 @@ export const attributesSchema = z
   })
   .openapi('LegacyVehicle');
 
-/** Where a part of a list begins, and of how many. */
+/** The offset of a part of a list, and the length of the list. */
 export const pagingSchema = z.strictObject({ count: z.int(), offset: z.int() });
 
 export const permissionsSchema = z

@@ -5,7 +5,7 @@ import { vehicleParams } from '../v3/vehicle-schema.ts';
 import { partQuery } from './parts.ts';
 import { permissionParts, type VehicleRead, vehicleReads } from './vehicle-reads.ts';
 
-/** What version 2.0 tells of a vehicle, one route for each. */
+/** The reads of a vehicle in version 2.0, one route for each. */
 export function mountLegacyResources(app: App): void {
   for (const read of vehicleReads.values()) mountRead(app, read);
 }
@@ -43,7 +43,7 @@ const unitParameter = headerParameter(unitSystemHeader, 'Metric without it', {
 const day = (description: string) =>
   z.string().optional().openapi({ description, example: '2026-05-04' });
 
-/** Of reads that have one. */
+/** Query parameters of reads that have any. */
 const queries: Readonly<Record<string, z.ZodObject | undefined>> = {
   '/permissions': partQuery(permissionParts),
   '/service/history': z.object({

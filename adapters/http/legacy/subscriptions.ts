@@ -45,7 +45,7 @@ const unsubscribe = defineRoute({
   },
 });
 
-/** Subscriptions as version 2.0 has them: those of version 3. */
+/** Subscriptions in version 2.0: the same as those of version 3. */
 export function mountLegacySubscriptions(app: App): void {
   app.openapi(subscribe, (c) => {
     const { world } = c.env.world.run;

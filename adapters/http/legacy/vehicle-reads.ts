@@ -24,7 +24,7 @@ import { type PartRules, partOf } from './parts.ts';
 import { attributesSchema, permissionsSchema, resourceSchemas } from './resource-schemas.ts';
 import { historyOf } from './service-history.ts';
 
-/** A GET endpoint of a vehicle: alone and in a batch it is answered by the same function. */
+/** A GET endpoint of a vehicle, which one function answers alone and in a batch. */
 export interface VehicleRead {
   /** Below the vehicle; `/` for the vehicle itself. */
   readonly path: string;
@@ -58,7 +58,7 @@ const stated: ReadonlySet<string> = new Set([
   '/security',
 ]);
 
-/** All of them, by their paths. */
+/** All reads by their paths. */
 export const vehicleReads: ReadonlyMap<string, VehicleRead> = new Map(
   [
     attributes(),
@@ -68,7 +68,7 @@ export const vehicleReads: ReadonlyMap<string, VehicleRead> = new Map(
   ].map((each) => [each.path, each]),
 );
 
-/** Nothing is told at a path: a make in it is in lower case, and in another one an error of permission (public). */
+/** Refuses an unknown path; a make in capitals is an error of permission (public). */
 export function unknownRead(path: string): Refusal {
   const [, make = ''] = path.split('/');
   const isMake = makeResources().some(({ makes }) =>
@@ -79,7 +79,7 @@ export function unknownRead(path: string): Refusal {
     : refusal('path_unknown', `a vehicle has no endpoint ${path}`);
 }
 
-/** How many permissions are listed; the interface names no numbers, so all of them (ours). */
+/** The interface states no number for permissions, so all are listed (ours). */
 export const permissionParts: PartRules = { usual: 50, most: 50 };
 
 function attributes(): VehicleRead {
@@ -131,7 +131,7 @@ function ofResource(resource: LegacyResource): VehicleRead {
   };
 }
 
-/** Of a car of another make there is nothing to tell (ours). */
+/** A car of another make has no such resource (ours). */
 function ofMake(make: string, resource: MakeResource): VehicleRead {
   const { path, name } = resource;
   const read = reading(resource, `/${make}${path}`);

@@ -8,14 +8,14 @@ export const subscriptionPages: PageRules = { defaultSize: 25, maxSize: 100 };
 
 const instant = () => z.iso.datetime().openapi({ example: '2026-05-04T06:00:00.000Z' });
 
-/** The types of the three are those of what they lead to. */
+/** The type of each is that of its target. */
 const relationship = <T extends string>(type: T) =>
   z.strictObject({
     data: z.strictObject({ type: z.literal(type), id: z.string() }),
     links: z.strictObject({ related: z.url() }),
   });
 
-/** That a webhook tells of a vehicle of a user (stated). */
+/** The subscription of a webhook to a vehicle of a user (stated). */
 export const subscriptionSchema = z
   .strictObject({
     id: z.string(),
@@ -53,7 +53,7 @@ export const subscriptionsQuery = z.object({
   ...pageQuery(subscriptionPages),
 });
 
-/** What else clients of JSON:API say in `data` is read over. */
+/** Other members that clients of JSON:API put into `data` are ignored. */
 export const subscriptionBody = z
   .object({
     data: z.object({

@@ -107,7 +107,7 @@ export function mountSubscriptions(app: App): void {
 
 type Wish = z.infer<typeof subscriptionBody>['data']['attributes'];
 
-/** Refusals come before anything changes. A vehicle that the user has not connected is one that is not there. */
+/** Refuses before anything changes. A vehicle that the user has not connected counts as missing. */
 function subscribe(world: World, { webhookId, userId, vehicleId }: Wish): void {
   const { connections, users, webhooks } = world.service;
   const webhook = webhookOf(world, webhookId);
@@ -154,7 +154,7 @@ function subscriptionDocument(
     id,
     type: 'subscription',
     attributes: { vehicle: vehicleAttributes({ world }, row) },
-    // Nothing of one ever changes.
+    // A subscription never changes.
     meta: { createdAt: at, updatedAt: at },
     relationships: {
       webhook: related('webhook', webhook.id, webhookLink(base, webhook.id)),

@@ -11,7 +11,7 @@ const signal = z.strictObject({
   code: z.string().openapi({ example: 'charge-ischarging' }),
 });
 
-/** Where events go (stated); nothing of its verification or its deliveries is shown (public). */
+/** A receiver of events (stated), without its verification and deliveries (public). */
 export const webhookSchema = z
   .strictObject({
     id: z.uuid(),

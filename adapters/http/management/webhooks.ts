@@ -59,7 +59,7 @@ export function mountWebhooks(app: App): void {
   });
 }
 
-/** A refusal where there is none of this id. */
+/** The webhook of an id; throws a refusal if there is none. */
 export function webhookOf({ service }: World, id: string): Webhook {
   const webhook = service.webhooks.find(id);
   if (webhook === undefined) throw refusal('webhook_unknown', 'there is no such webhook');

@@ -1,9 +1,9 @@
 import { refusal } from '../refusal.ts';
 
-/** As a client gives them. */
+/** Credentials as a client states them. */
 export interface Credentials {
   readonly id: string;
-  /** The secret as it may be meant. */
+  /** The secret in the forms it may be meant in. */
   readonly secrets: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export function bodyCredentials({
   return { id, secrets: [secret] };
 }
 
-/** Of HTTP Basic. */
+/** Credentials of HTTP Basic. */
 export function basicCredentials(header: string): Credentials {
   const [, encoded] = /^basic +([\w+/-]+=*) *$/i.exec(header) ?? [];
   const decoded = encoded === undefined ? undefined : fromBase64(encoded);

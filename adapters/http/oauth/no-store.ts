@@ -1,2 +1,2 @@
-/** Tokens are kept by nobody on the way (RFC 6749, section 5.1). */
+/** Keeps intermediaries from storing tokens (RFC 6749, section 5.1). */
 export const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' } as const;

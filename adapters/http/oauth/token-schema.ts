@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 
 const text = (description: string) => z.string().optional().openapi({ description });
 
-/** Loose: whoever lacks something is told what in the words of OAuth. */
+/** Loose: a missing member is refused in the form of OAuth. */
 export const tokenRequestSchema = z
   .object({
     grant_type: text('`client_credentials`').openapi({ example: 'client_credentials' }),
@@ -19,7 +19,7 @@ export const tokenSchema = z
   })
   .openapi('Token');
 
-/** Loose: whoever lacks something is told what in the words of OAuth. */
+/** Loose: a missing member is refused in the form of OAuth. */
 export const exchangeRequestSchema = z
   .object({
     grant_type: text('`refresh_token` or `authorization_code`').openapi({

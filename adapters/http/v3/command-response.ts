@@ -10,8 +10,8 @@ import { executionFault } from './execution-fault.ts';
 import { executionHeader } from './execution-schema.ts';
 
 /**
- * Gives a vehicle a command and answers once it is known what became of it. A client that goes away before changes
- * nothing: the command goes on.
+ * Gives a vehicle a command and answers once its outcome is known. A client that disconnects before
+ * changes nothing: the command goes on.
  */
 export async function commandResponse<Request extends CommandRequest>(
   visit: Visit,
@@ -34,7 +34,7 @@ export async function commandResponse<Request extends CommandRequest>(
   }) as CommandResponse<Request>;
 }
 
-/** Gives a vehicle a command and waits until it has had its effect; why it has none is thrown. */
+/** Gives a vehicle a command and waits for its effect; throws the reason if it has none. */
 export async function executed(
   visit: Visit,
   { row, connection }: ConnectionCaller,
@@ -46,14 +46,16 @@ export async function executed(
   if (execution.status !== 'SUCCESS') throw new Refusal(executionFault(execution) ?? unended);
 }
 
-/** What routes of commands and schedules declare. */
+/** The responses that routes of commands and schedules declare. */
 type CommandResponse<Request extends CommandRequest> = Response &
   (
     | TypedResponse<DocumentOf<Request>, 200, 'json'>
     | TypedResponse<DocumentOf<Request>, 202, 'json'>
   );
 
-/** From then on a client that is kept waiting has a status at least, where the world does so (public: about 175 s). */
+/**
+ * Time after which a waiting client gets a status, where the form says so (about 175 s, public).
+ */
 const heldOpenAfterMs = 175_000;
 
 function settled(
@@ -64,21 +66,21 @@ function settled(
   return world.timekeeper.until(() => execution.status !== 'PENDING', untilMs, signal);
 }
 
-/** The document of what succeeded; what failed is thrown. */
+/** The document of a success; throws a failure. */
 function outcomeDocument(visit: Visit, execution: Execution, headers = {}) {
   if (execution.status === 'SUCCESS') return executionDocument(execution, visit);
   throw new Refusal(executionFault(execution) ?? unended, headers);
 }
 
-/** The run of the scenario ended, its world was removed, or the client did not want to know any more. */
+/** The run of the scenario ended, its world was removed, or the client disconnected. */
 const unended = serviceFault(
   { type: 'UPSTREAM', code: 'NO_RESPONSE' },
   { detail: 'the time of this world stopped before the command had an outcome', status: 504 },
 );
 
 /**
- * A status at once and the outcome when there is one: a failure is told by the body alone (public). Nobody has to read
- * on for time to pass.
+ * The status at once and the outcome later: only the body tells of a failure (public). Time passes
+ * even if the client does not read on.
  */
 function heldOpen(visit: Visit, execution: Execution, headers: Readonly<Record<string, string>>) {
   const outcome = async (): Promise<Response> => {

@@ -11,7 +11,7 @@ export const limitSchema = z.object({
   percent: z.int().min(50).max(100).openapi({ example: 80 }),
 });
 
-/** The body of a request that gives attributes; other members are let pass. */
+/** The body of a request that gives attributes; other members are ignored. */
 export function attributesBody<Attributes extends z.ZodType>(attributes: Attributes) {
   const schema = z.object({ data: z.object({ attributes }) });
   return { required: true, content: { 'application/json': { schema } } } as const;

@@ -7,7 +7,7 @@ import { vehicleParams } from './vehicle-schema.ts';
 
 type PlainType = Extract<CommandRequest, { readonly parameters?: undefined }>['type'];
 
-/** Commands that take nothing: whatever body comes with them is not looked at, as some clients send an empty one (public). */
+/** Commands without parameters. Bodies are ignored: some clients send an empty one (public). */
 const plainCommands = {
   'charge-port-close': ['charge-port/close', 'Close the charging port'],
   'charge-port-open': ['charge-port/open', 'Open the charging port'],

@@ -3,7 +3,7 @@ import { listMeta } from '../page-document.ts';
 import { type PageRules, pageLinks, pageQuery } from '../paging.ts';
 import { vehicleSchema } from './vehicle-schema.ts';
 
-/** Sizes: the default is stated, the most is that of the other lists of the public service. */
+/** The default size is stated, the largest is that of the other lists of the public service. */
 export const connectionPages: PageRules = { defaultSize: 10, maxSize: 100 };
 
 const instant = () => z.iso.datetime().openapi({ example: '2026-05-04T06:00:00.000Z' });

@@ -98,10 +98,10 @@ function find({ world }: Visit, id: string): Connection {
   return connection;
 }
 
-/** No connection can be both. */
+/** The result for filters that no connection can match. */
 const nothing = 'nothing';
 
-/** All filters must hold: two that say different things of one member let nothing through. */
+/** The filter that meets all parameters; `nothing` if two of them contradict each other. */
 function filterOf(
   query: z.infer<typeof connectionsQuery>,
   userId: string | undefined,
@@ -119,7 +119,7 @@ function filterOf(
   };
 }
 
-/** What is said, each thing once. */
+/** The distinct values among the stated ones. */
 function said<T>(...values: readonly (T | undefined)[]): readonly T[] {
   return [...new Set(values)].filter((value) => value !== undefined);
 }

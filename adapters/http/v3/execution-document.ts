@@ -10,20 +10,18 @@ import { executionFault } from './execution-fault.ts';
 import type { commandExecution, scheduleExecution } from './execution-schema.ts';
 import { vehicleLink } from './vehicle-document.ts';
 
-/** A command as it is answered and read back. */
 export type CommandExecutionDocument = z.infer<typeof commandExecution>;
 
-/** A schedule created or deleted, as it is answered and read back. */
 export type ScheduleExecutionDocument = z.infer<typeof scheduleExecution>;
 
-/** What an execution of a request is shown as. */
+/** The document of an execution of a request. */
 export type DocumentOf<Request extends CommandRequest> = Request['type'] extends ScheduleType
   ? ScheduleExecutionDocument
   : CommandExecutionDocument;
 
 type ScheduleType = 'charge-schedule-create' | 'charge-schedule-delete';
 
-/** An execution as a world shows it, pending ones too. */
+/** An execution in the form of a world, pending ones too. */
 export function executionDocument(
   execution: Execution,
   visit: Visit,

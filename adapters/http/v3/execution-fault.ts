@@ -1,6 +1,6 @@
 import { type Execution, type ServiceFault, serviceFault } from '../../../engine/index.ts';
 
-/** What a client is told of a command that failed; undefined for one that did not. */
+/** The fault that a client sees for a failed command; undefined for any other. */
 export function executionFault(execution: Execution): ServiceFault | undefined {
   const { error } = execution;
   if (error === undefined) return undefined;
@@ -8,7 +8,10 @@ export function executionFault(execution: Execution): ServiceFault | undefined {
   return serviceFault(error, { detail, ...(isTimeout(error) && { status: 504 }) });
 }
 
-/** The vehicle was asked and not heard of in time: the gateway timeout of commands (public; that it is this is ours). */
+/**
+ * The vehicle was asked and did not report in time: the gateway timeout of commands (public; that
+ * it is this is ours).
+ */
 function isTimeout({ type, code }: NonNullable<Execution['error']>): boolean {
   return type === 'UPSTREAM' && code === 'NO_RESPONSE';
 }

@@ -38,7 +38,7 @@ const meta = z.strictObject({
 
 const id = z.string().openapi({ example: 'exec_3f9c0a1be27d4856a0c1d2e3' });
 
-/** A command and what became of it. */
+/** A command and its outcome. */
 export const commandExecution = z
   .strictObject({
     data: z.strictObject({
@@ -67,7 +67,7 @@ export const commandExecution = z
   })
   .openapi('CommandExecution');
 
-/** The creation or deletion of a charge schedule and what became of it. */
+/** The creation or deletion of a charge schedule and its outcome. */
 export const scheduleExecution = z
   .strictObject({
     data: z.strictObject({
@@ -94,7 +94,7 @@ export const scheduleExecution = z
   })
   .openapi('ChargeScheduleExecution');
 
-/** What a command or the work on a schedule is answered with. */
+/** The responses to a command or a change of schedules. */
 export function executionResponses<Document extends z.ZodType>(document: Document, done: string) {
   const long = 'It took longer than 175 seconds: the body follows later, and it decides';
   return {
@@ -103,7 +103,7 @@ export function executionResponses<Document extends z.ZodType>(document: Documen
   };
 }
 
-/** Names the execution in every answer to a command, so that one that failed can be read back as well (ours). */
+/** Names the execution in every answer to a command, so that a failed one can be read (ours). */
 export const executionHeader = 'sc-execution-id';
 
 const executionHeaders = {

@@ -21,7 +21,7 @@ export function mountExecutions(app: App): void {
   });
 }
 
-/** Only what the same user asked of the same vehicle is found. */
+/** Finds only executions of the same user and the same vehicle. */
 function read(visit: Visit, { row, connection }: ConnectionCaller, id: string) {
   const execution = visit.world.run.world.service.executions.find(id);
   if (execution === undefined || execution.row !== row || execution.user !== connection.user.name) {

@@ -31,7 +31,7 @@ const days = z
   })
   .openapi({ description: 'At least one; no window reaches into the next.' });
 
-/** What a schedule of each kind is made of. */
+/** The members of a schedule of each kind. */
 export const scheduleShapes = {
   daily: z.object({ location: positionSchema, ...times }),
   workweek: z.object({ location: positionSchema, weekdays: window, weekends: window }),
@@ -47,14 +47,14 @@ export const scheduleSchema = z
   })
   .openapi('ChargeSchedule');
 
-/** The body that asks for a schedule of each kind. */
+/** The body of a request for a schedule of each kind. */
 export const scheduleBodies = {
   daily: attributesBody(scheduleShapes.daily.superRefine(judge('daily'))),
   workweek: attributesBody(scheduleShapes.workweek.superRefine(judge('workweek'))),
   weekly: attributesBody(scheduleShapes.weekly.superRefine(judge('weekly'))),
 };
 
-/** Says of times what no single one of them shows: windows that are empty or overlap. */
+/** Reports windows that are empty or overlap, which no single time shows. */
 function judge<Type extends ScheduleParameters['scheduleType']>(scheduleType: Type) {
   type Attributes = Omit<Extract<ScheduleParameters, { scheduleType: Type }>, 'scheduleType'>;
   return (attributes: Attributes, context: z.RefinementCtx): void => {

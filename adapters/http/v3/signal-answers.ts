@@ -3,13 +3,13 @@ import type { SignalDocument } from './signal-document.ts';
 import { formOf } from './signal-texts.ts';
 import type { UnitSystem } from './unit-system.ts';
 
-/** A page of signals as it is sent. */
+/** The bytes of a page of signals. */
 export interface SignalAnswer {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly units: UnitSystem;
 }
 
-/** Who asks for what: the url with its query, the header that names the units, and on whose behalf. */
+/** A request for signals: the url with its query, the header that names the units, and the user. */
 export interface SignalQuestion {
   readonly url: string;
   readonly unitsHeader: string | undefined;
@@ -26,8 +26,9 @@ interface Kept
 }
 
 /**
- * Pages of signals by the question they answer. Who asks again while the vehicle has reported nothing new gets the same
- * bytes, but for the instant at which it was read. An answer is only given again where all it depends on is the same.
+ * Pages of signals by the request they answer. The same request gets the same bytes, except for the
+ * instant of reading, while the vehicle has reported nothing new. An answer is reused only if all
+ * its inputs are the same.
  */
 export class SignalAnswers {
   readonly #kept = new Map<string, Kept>();
@@ -49,7 +50,7 @@ export class SignalAnswers {
     const { report, connection } = question;
     const { row, atMs, ingestedMs, overridesKey, permissionsKey, retrievedMs } = report;
     const key = keyOf(question);
-    // What was written last is thrown away last.
+    // The entry written last is evicted last.
     this.#kept.delete(key);
     if (this.#kept.size >= this.#bound) {
       const [oldest] = this.#kept.keys();
@@ -82,10 +83,10 @@ function isEqual(some: readonly string[], others: readonly string[]): boolean {
   return some.length === others.length && some.every((each, at) => each === others[at]);
 }
 
-/** Fills the place where the instant of reading will stand: JSON has no bare control characters. */
+/** Fills the place of the instant of reading: JSON has no bare control characters. */
 const gap = '\u0000';
 
-/** The instants of every signal of a report as JSON, with a gap in place of the one at which it was read. */
+/** The instants of each signal of a report as JSON, with a gap for the instant of reading. */
 export function gappedMeta({ retrievedAt, ...rest }: SignalDocument['meta']): string {
   const space = gap.repeat(String(retrievedAt).length);
   const written = typeof retrievedAt === 'string' ? `"${space}"` : space;
@@ -94,7 +95,7 @@ export function gappedMeta({ retrievedAt, ...rest }: SignalDocument['meta']): st
 
 const encoder = new TextEncoder();
 
-/** A text with gaps, as bytes. What was sent is never written to again: it may still be on its way. */
+/** A text with gaps, as bytes that are never changed once sent: they may be on their way. */
 export class SignalPage {
   readonly #width: number;
   readonly #gaps: readonly number[];
@@ -102,7 +103,7 @@ export class SignalPage {
   #bytes: Uint8Array<ArrayBuffer>;
   #atMs = Number.NaN;
 
-  /** @param width of each gap; `instant` gives what fills it */
+  /** @param width of each gap; `instant` makes its content */
   constructor(
     text: string,
     width: number,
@@ -117,7 +118,7 @@ export class SignalPage {
     this.#bytes = bytes;
   }
 
-  /** With an instant in the gaps, ms since the epoch; undefined for one that does not fit (of another era). */
+  /** The bytes with an instant, ms since the epoch; undefined for one of another length. */
   at(atMs: number): Uint8Array<ArrayBuffer> | undefined {
     if (atMs === this.#atMs) return this.#bytes;
     const instant = encoder.encode(String(this.#instant(atMs)));

@@ -15,7 +15,7 @@ import { inUnits, type UnitSystem } from './unit-system.ts';
 
 export type SignalDocument = z.infer<typeof signalSchema>;
 
-/** What besides the vehicle decides how its signals look. */
+/** The inputs of the form of signals besides the vehicle. */
 export interface SignalView {
   /** Link of the vehicle. */
   readonly self: string;
@@ -25,7 +25,7 @@ export interface SignalView {
   readonly nowMs: number;
 }
 
-/** A signal that is there, as a client gets to see it. */
+/** A signal with a value, in the form for a client. */
 export function signalDocument(
   signal: Signal,
   said: NonNullable<SignalReading>,

@@ -7,18 +7,17 @@ import {
 } from '../../../engine/index.ts';
 import { type SignalDocument, type SignalView, signalDocument } from './signal-document.ts';
 
-/** The signals of a report as JSON, but for the instants, which are the same in all of them. */
+/** The signals of a report as JSON, without the instants, which are the same in all of them. */
 export interface SignalTexts {
   readonly count: number;
-  /** The vehicle they belong to. */
   readonly vehicle: string;
-  /** The documents from one to another, with these instants in each, as JSON: what stands between the brackets of a list. */
+  /** A range of the documents as JSON with these instants, without the brackets of a list. */
   slice(from: number, to: number, meta: string): string;
 }
 
 /**
- * Every signal is put into words once for each report that a client looks at: when a report is read again, the text is
- * there. What the text depends on is its key or its stamp, so that it is never stale.
+ * Serializes every signal once for each report that a client reads; reading the report again finds
+ * the text. Its inputs are in its key or its stamp, so it is never stale.
  */
 export class SignalTextCache {
   readonly #entries = new Map<string, { readonly stamp: string; readonly texts: SignalTexts }>();
@@ -41,7 +40,7 @@ export class SignalTextCache {
     const known = this.#entries.get(key);
     if (known?.stamp === stamp) return known.texts;
     const texts = textsOf(report, connection, view, vehicle());
-    // What was written last is thrown away last.
+    // The entry written last is evicted last.
     this.#entries.delete(key);
     if (this.#entries.size >= this.#bound) {
       const [oldest] = this.#entries.keys();
@@ -57,7 +56,7 @@ export function formOf(nowMs: number): string {
   return nowMs < dates.chargingTypeMs ? 'former' : '';
 }
 
-/** Nothing that is put into words contains it: JSON has no bare control characters. */
+/** No text contains it: JSON has no bare control characters. */
 const mark = '\u0000';
 const writtenMark = JSON.stringify(mark);
 const markedMeta = mark as unknown as SignalDocument['meta'];
@@ -85,7 +84,7 @@ function halves(
   view: SignalView,
 ): readonly [string, string] {
   const text = JSON.stringify(signalDocument(signal, said, markedMeta, view));
-  // The last one, should a vehicle be named so: what follows is the link.
+  // The last one, in case a vehicle has such a name: the link follows it.
   const at = text.lastIndexOf(writtenMark);
   return [text.slice(0, at), text.slice(at + writtenMark.length)];
 }
@@ -93,7 +92,7 @@ function halves(
 class Fragments implements SignalTexts {
   readonly vehicle: string;
   readonly #headLengths: readonly number[];
-  /** What the instants of all documents in a row join: the end of one document and the beginning of the next. */
+  /** The texts between the instants of two successive documents. */
   readonly #pieces: readonly string[];
 
   constructor(heads: readonly string[], tails: readonly string[], vehicle: string) {

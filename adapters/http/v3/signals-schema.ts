@@ -3,7 +3,7 @@ import { listMeta } from '../page-document.ts';
 import { type PageRules, pageLinks, pageQuery, plainNames } from '../paging.ts';
 import { vehicleParams, vehicleSchema } from './vehicle-schema.ts';
 
-/** The default page holds every signal there is; the interface names neither size. */
+/** The default page holds every signal; the interface states neither size. */
 export const signalPages: PageRules = { defaultSize: 100, maxSize: 100 };
 
 const instant = (description: string) =>

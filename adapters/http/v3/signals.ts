@@ -126,7 +126,7 @@ export function mountSignals(app: App): void {
   });
 }
 
-/** What was put into words before. */
+/** The texts and answers made before. */
 interface Caches {
   readonly texts: SignalTextCache;
   readonly answers: SignalAnswers;
@@ -162,7 +162,7 @@ function unitHeaders({ units }: SignalView): Record<string, string> {
   return { [unitSystemHeader]: units };
 }
 
-/** An error that no response can have, as a scenario may set one, stays inside. */
+/** An error that no response can have, as a scenario may set one, stays in the signal. */
 function refuseAsStatus(
   { permission }: Signal,
   { error: { type, code } }: SignalFailure,

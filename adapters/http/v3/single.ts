@@ -5,8 +5,8 @@ import type { FaceOptions } from '../face-options.ts';
 type Members = z.ZodRawShape;
 
 /**
- * The schema of a single resource: in `data`, and for worlds of the flat form its members at the top level too. What
- * stands beside `data` is there in both.
+ * The schema of a single resource: in `data`, and for worlds of the flat form its members at the
+ * top level too. Both forms have the members beside `data`.
  */
 export function singleSchema<D extends z.ZodObject, B extends Members>(data: D, beside: B) {
   const enveloped = z.strictObject({ data, ...beside });
@@ -14,7 +14,7 @@ export function singleSchema<D extends z.ZodObject, B extends Members>(data: D, 
   return z.union([enveloped, flat]);
 }
 
-/** A single resource as a world shows it. */
+/** A single resource in the form of a world. */
 export function single<D extends object, B extends object>(
   { singleForm }: Pick<FaceOptions, 'singleForm'>,
   data: D,
@@ -23,7 +23,7 @@ export function single<D extends object, B extends object>(
   return singleForm === 'flat' ? { ...data, data, ...beside } : { data, ...beside };
 }
 
-/** How single resources are shown to a caller: clients from before version 3 read them at the top level (public). */
+/** The form for a caller: clients from before version 3 read the top level (public). */
 export function formFor(
   { singleForm }: FaceOptions,
   { isLegacy }: VehicleCaller,

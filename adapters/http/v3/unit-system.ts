@@ -5,7 +5,7 @@ export type UnitSystem = 'metric' | 'imperial';
 
 export const unitSystemHeader = 'sc-unit-system';
 
-/** What the header asks for; metric without it (public). */
+/** The unit system that the header asks for; metric without it (public). */
 export function unitSystemOf(header: string | undefined): UnitSystem {
   const asked = header?.toLowerCase() ?? 'metric';
   if (asked === 'metric' || asked === 'imperial') return asked;
@@ -24,7 +24,7 @@ export function inUnits(body: SignalBody, system: UnitSystem): SignalBody {
 
 interface ImperialUnit {
   readonly name?: string;
-  /** Members that are measured in it, however deep. */
+  /** Members with that unit, at any depth. */
   readonly members: readonly string[];
   readonly convert: (metric: number) => number;
 }
@@ -61,7 +61,7 @@ function deeper(member: Json, unit: ImperialUnit): Json {
     : member;
 }
 
-/** As fine as anything converted is shown (ours). */
+/** The usual precision of converted values (ours). */
 function oneDecimal(value: number): number {
   return Math.round(value * 10) / 10;
 }

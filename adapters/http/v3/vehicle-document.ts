@@ -5,9 +5,9 @@ import type { vehicleSchema } from './vehicle-schema.ts';
 
 type VehicleDocument = z.infer<typeof vehicleSchema>;
 
-/** What a document about a world needs to know of where it is shown. */
+/** The context of a document about a world. */
 export interface Place {
-  /** What stands before paths in links. */
+  /** The prefix of paths in links. */
   readonly base: string;
   readonly world: Pick<HostedWorld, 'run'>;
 }
@@ -23,7 +23,7 @@ export function vehicleDocument({ base, world }: Place, row: number): VehicleDoc
   };
 }
 
-/** What a vehicle is, as connections and subscriptions show it too. */
+/** The identity of a vehicle, which connections and subscriptions show too. */
 export function vehicleAttributes(
   { world: { run } }: Pick<Place, 'world'>,
   row: number,
