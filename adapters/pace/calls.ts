@@ -1,21 +1,22 @@
 import type { CallAnswer, ScenarioRun, ScriptedCall } from '../../engine/index.ts';
 
-/** Takes a call to the service. What it rejects with is a defect, and ends the run. */
+/** Takes a call to the service. A rejection is a defect, and ends the run. */
 type Serve = (call: ScriptedCall) => Promise<CallAnswer>;
 
 /**
- * Serves the calls of a script. One after the other goes on, in their order, until it is answered or waits for simulated
- * time, which the run does not pass meanwhile: the log does not depend on how long anything takes.
+ * Serves the calls of a script. One after the other runs, in their order, until it is answered or
+ * waits for simulated time, which the run does not pass meanwhile: the log does not depend on how
+ * long anything takes.
  */
 export class ServedCalls {
   readonly #run: ScenarioRun;
   readonly #serve: Serve;
   readonly #talks = new Map<number, Talk>();
-  /** The call that goes on. */
+  /** The call that runs at present. */
   #current: Talk | undefined;
   /** Called whenever time may pass again. */
   readonly #listeners = new Set<() => void>();
-  /** While calls go on. */
+  /** Pending while calls run. */
   #turn: Promise<void> | undefined;
   #failure: Error | undefined;
   #isClosed = false;
@@ -26,30 +27,30 @@ export class ServedCalls {
     run.api.calls.serve(() => this.#begin());
   }
 
-  /** Whether time must not pass before a call has gone on. */
+  /** Whether a call must run before time may pass. */
   get isAny(): boolean {
     return !this.#isClosed && this.#run.api.calls.isHeldUp;
   }
 
-  /** Resolves once no call goes on; undefined where none does. */
+  /** Resolves once no call runs; undefined if none does. */
   get turn(): Promise<void> | undefined {
     return this.#turn;
   }
 
-  /** What a call failed with: a defect. */
+  /** The error of a failed call: a defect. */
   get failure(): Error | undefined {
     return this.#failure;
   }
 
-  /** Calls the listener whenever time may pass again; returns how to stop. */
+  /** Calls the listener whenever time may pass again; returns a function that ends it. */
   onRest(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /**
-   * Puts the call that goes on by, until `done` holds or up to and including an instant, ms since the epoch, while the
-   * run goes on; tells whether it holds.
+   * Suspends the present call until `done` holds or up to and including an instant, ms since the
+   * epoch, while the run goes on; resolves with whether it holds.
    */
   until(done: () => boolean, untilMs: number): Promise<boolean> {
     const talk = this.#current;
@@ -61,7 +62,7 @@ export class ServedCalls {
     });
   }
 
-  /** Whether it holds; a promise, as it may be that it cannot be looked at. */
+  /** Whether it holds; a promise, so that an error of `done` rejects it. */
   async #look(done: () => boolean): Promise<boolean> {
     return !this.#isClosed && done();
   }
@@ -75,7 +76,7 @@ export class ServedCalls {
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /** No call goes on any more. */
+  /** Ends all calls. */
   close(): void {
     this.#isClosed = true;
     for (const { waits } of this.#talks.values()) for (const goOn of waits.values()) goOn();
@@ -84,7 +85,7 @@ export class ServedCalls {
 
   #begin(): void {
     if (this.#isClosed || this.#failure !== undefined) return;
-    // After the step of the engine that led to it.
+    // Runs after the step of the engine that led to the call.
     this.#turn ??= Promise.resolve().then(() => this.#goOn());
   }
 
@@ -137,10 +138,10 @@ export class ServedCalls {
   }
 }
 
-/** One call on its way. */
+/** A call under way. */
 interface Talk {
   readonly number: number;
   readonly waits: Map<{ isOver(): boolean }, () => void>;
-  /** It goes on no more for now. */
+  /** Suspends the call for now. */
   rest: () => void;
 }

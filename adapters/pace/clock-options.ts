@@ -8,7 +8,7 @@ export interface ClockOptions {
   readonly mode: ClockMode;
   /** Simulated seconds per second of real time; 1 without it. */
   readonly speed?: number | undefined;
-  /** Whether a paced clock waits until it is played. */
+  /** Whether a paced clock waits for `play`. */
   readonly startPaused?: boolean | undefined;
   /** Whether pauses of the script are ignored. */
   readonly ignoresPauses?: boolean | undefined;
@@ -18,8 +18,8 @@ export interface ClockOptions {
   /** The calls of the run's script; undefined where it makes none. */
   readonly calls?: ServedCalls | undefined;
   /**
-   * Whether slices may end within an instant and between waits of a held world. All users of such a world must wait until
-   * it is `idle`. Without it an instant with many vehicles is one slice.
+   * Whether slices may end within an instant and between waits of a held world. All users of such a
+   * world must wait until it is `idle`. Otherwise an instant with many vehicles is one slice.
    */
   readonly isShared?: boolean | undefined;
 }

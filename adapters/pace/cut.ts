@@ -14,7 +14,7 @@ export class Cut {
     this.#complete = complete;
   }
 
-  /** Resolves once the instant is complete; undefined while it is. */
+  /** Resolves once the instant is complete; undefined if it is. */
   get mended(): Promise<void> | undefined {
     return this.#mended;
   }

@@ -1,10 +1,10 @@
 import type { Wall } from './wall.ts';
 
-/** Somebody keeps a clock from running, for a while of real time. */
+/** A lock that keeps a clock from running, for a limited real time. */
 export interface Lease {
   /** `lock-1`; never given twice. */
   readonly id: string;
-  /** Who, in their own words. */
+  /** The name that the holder gave itself. */
   readonly holder: string;
   /** Real time that is left of it. */
   readonly expiresInMs: number;
@@ -16,7 +16,7 @@ interface Held {
   readonly callOff: () => void;
 }
 
-/** The leases on one clock. One that nobody gives back ends by itself. */
+/** The leases on one clock. Each ends by itself if it is not released. */
 export class Leases {
   readonly #wall: Wall;
   readonly #onEnd: () => void;
@@ -59,7 +59,7 @@ export class Leases {
     return true;
   }
 
-  /** Forgets them all. */
+  /** Ends all leases without notice. */
   close(): void {
     for (const { callOff } of this.#held.values()) callOff();
     this.#held.clear();

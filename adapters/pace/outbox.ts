@@ -1,7 +1,7 @@
 import type { Attempt, Outcome, ScenarioRun } from '../../engine/index.ts';
 import type { Wall } from './wall.ts';
 
-/** Takes an attempt to its receiver and resolves with what comes of it; an aborted signal calls it off. */
+/** Takes an attempt to its receiver and resolves with the outcome; an aborted signal cancels it. */
 export type Carry = (attempt: Attempt, signal: AbortSignal) => Promise<Outcome>;
 
 export interface OutboxOptions {
@@ -9,20 +9,20 @@ export interface OutboxOptions {
   readonly wall: Wall;
   /** Real time after which an attempt counts as one without an answer; 30 s without it. */
   readonly wallTimeoutMs?: number | undefined;
-  /** Learns of every attempt that took too long. */
+  /** Called with every attempt that took too long. */
   readonly onSilence?: ((attempt: Attempt) => void) | undefined;
 }
 
 /**
- * The attempts of a world that somebody outside answers. Whoever advances the world does not pass an instant at which
- * one is under way: time is settled. Answers are entered in the order of their attempts, however they come, so that the
- * log does not depend on how fast receivers are.
+ * The attempts of a world that receivers outside answer. An advance does not pass an instant at
+ * which one is under way: time is settled. Answers are entered in the order of their attempts,
+ * however they come, so that the log does not depend on the speed of receivers.
  */
 export class Outbox {
   readonly #run: ScenarioRun;
   readonly #options: OutboxOptions;
   readonly #sent = new Map<number, Sent>();
-  /** Attempts whose answers have come and are not entered: of many that wait, few have one. */
+  /** Attempts whose answers have come and are not entered yet: of many that wait, few have one. */
   readonly #answered = new Set<number>();
   readonly #stop: () => void;
   readonly #unwatch: () => void;
@@ -39,7 +39,7 @@ export class Outbox {
     for (const attempt of deliveries.inFlight) this.#send(attempt);
   }
 
-  /** Whether somebody is to answer: time should not pass. */
+  /** Whether an answer is due, so that time should not pass. */
   get isAny(): boolean {
     return this.deliveries.inFlightCount > 0;
   }
@@ -48,25 +48,25 @@ export class Outbox {
     return this.#run.world.service.webhooks.deliveries;
   }
 
-  /** Calls the listener whenever an answer has come; returns how to stop. */
+  /** Calls the listener whenever an answer has come; returns a function that ends it. */
   onAnswer(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Enters what has come, as far as nothing before it is still to come. */
+  /** Enters the answers that have come, up to the first one still due. */
   enterInOrder(): void {
     for (const { number } of this.deliveries.inFlight) {
       if (!this.#enter(number)) return;
     }
   }
 
-  /** Enters whatever has come. */
+  /** Enters all answers that have come. */
   enterAll(): void {
     for (const number of [...this.#answered].sort((a, b) => a - b)) this.#enter(number);
   }
 
-  /** Resolves when nothing is under way, everything that came having been entered in order; earlier once aborted. */
+  /** Resolves when no attempt is under way and all answers are entered, or once aborted. */
   async settle(signal?: AbortSignal): Promise<void> {
     this.enterInOrder();
     const isWanted = (): boolean => signal?.aborted !== true && !this.#isClosed;
@@ -76,7 +76,7 @@ export class Outbox {
     }
   }
 
-  /** Calls off what is under way; nothing is entered or sent any more. */
+  /** Cancels the attempts under way; none is entered or sent any more. */
   close(): void {
     this.#stop();
     this.#unwatch();
@@ -101,9 +101,9 @@ export class Outbox {
       abort.abort();
     };
     this.#sent.set(number, { attempt, callOff, callOffTimer, outcome: undefined });
-    // This may be the next one of somebody whose time was over.
+    // This may be the next attempt of a delivery whose previous one timed out.
     this.#recall();
-    // After the step of the engine that began it.
+    // Runs after the step of the engine that began it.
     void Promise.resolve()
       .then(async () => carry(attempt, abort.signal))
       .catch((): Outcome => ({ failure: 'reset' }))
@@ -119,25 +119,25 @@ export class Outbox {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Whether it had come. */
+  /** Enters an answer; returns whether it had come. */
   #enter(number: number): boolean {
     const sent = this.#sent.get(number);
     if (sent?.outcome === undefined || !this.deliveries.isInFlight(number)) return false;
     this.#forget(number);
     const { outcome } = sent;
     const { delivery, spoilt } = sent.attempt;
-    // A fault has it sent slowly, in simulated time.
+    // A fault makes sending slow, in simulated time.
     const usualMs = delivery.webhook.settings.latencyMs ?? 0;
     const latencyMs = spoilt.slowMs > 0 ? usualMs + spoilt.slowMs : undefined;
     this.#run.world.submit({ kind: 'delivery.answer', attempt: number, outcome, latencyMs });
     return true;
   }
 
-  /** Hangs up on those who took longer than simulated time allows, or whose delivery was cancelled. */
+  /** Cancels attempts that exceed their simulated time, or whose delivery was cancelled. */
   #recall(): void {
     const { deliveries } = this;
     let surplus = this.#sent.size - deliveries.inFlightCount;
-    // The oldest are the first to run into their time-out: of many that wait few are looked at.
+    // The oldest are the first to time out: of many that wait few are checked.
     for (const [number, sent] of this.#sent) {
       if (surplus <= 0) return;
       if (deliveries.isInFlight(number)) continue;

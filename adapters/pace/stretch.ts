@@ -1,9 +1,9 @@
 import type { Lease } from './leases.ts';
 
-/** How far an advance goes. */
+/** The goal of an advance. */
 export interface Stretch {
   readonly untilMs: number;
-  /** Ends it before. */
+  /** Ends the advance early. */
   readonly done?: (() => boolean) | undefined;
 }
 
@@ -12,11 +12,11 @@ export interface Advanced {
   readonly toMs: number;
   /** Whether `done` holds; true without one. */
   readonly holds: boolean;
-  /** Whoever asked has gone, and the advance ended there. */
+  /** Whether the advance ended early because the request was aborted. */
   readonly isCut: boolean;
 }
 
-/** Nothing was advanced: somebody holds a lock. */
+/** Nothing was advanced: a lock is held. */
 export interface Locked {
   readonly lockedBy: readonly Lease[];
 }

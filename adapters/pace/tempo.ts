@@ -1,4 +1,4 @@
-/** Where real time wants a clock to be: it runs at a speed from where it was started. */
+/** The simulated instant that real time calls for, at a speed from the start of the clock. */
 export class Tempo {
   #speed: number;
   #start: { readonly wallMs: number; readonly simulatedMs: number } | undefined;
@@ -16,7 +16,7 @@ export class Tempo {
     return this.#start !== undefined;
   }
 
-  /** Of no effect while it runs. */
+  /** Has no effect while it runs. */
   start(wallMs: number, simulatedMs: number): void {
     this.#start ??= { wallMs, simulatedMs };
   }
@@ -25,7 +25,7 @@ export class Tempo {
     this.#start = undefined;
   }
 
-  /** From here at another speed; what is owed stays owed. */
+  /** Sets the speed from here on; a delay remains. */
   change(speed: number, wallMs: number): void {
     if (this.#start !== undefined) {
       this.#start = { wallMs, simulatedMs: this.#exactMs(this.#start, wallMs) };
@@ -38,7 +38,7 @@ export class Tempo {
     return this.#start === undefined ? -Infinity : Math.floor(this.#exactMs(this.#start, wallMs));
   }
 
-  /** Real time that is owed. */
+  /** Real time by which the clock is late. */
   behindMs(wallMs: number, simulatedMs: number): number {
     return Math.max(0, (this.targetMs(wallMs) - simulatedMs) / this.#speed);
   }

@@ -1,8 +1,8 @@
-/** Those who wait for something to come about in a world. */
+/** The waits for conditions in a world. */
 export class Waiting {
   readonly #waits = new Set<Wait>();
 
-  /** Whether `done` holds at last; false when its instant came first or the signal was aborted. */
+  /** Resolves with whether `done` holds; false after its instant or an abort. */
   add(done: () => boolean, untilMs: number, signal: AbortSignal | undefined): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const end = (settle: () => void): void => {
@@ -26,20 +26,20 @@ export class Waiting {
     return this.#waits.size > 0;
   }
 
-  /** Whether what somebody waits for has come about: time stands still then, so that they find it so. */
+  /** Whether a condition holds: time then stands still, so that its client finds that instant. */
   get isAnyDone(): boolean {
     for (const wait of this.#waits) if (isDone(wait)) return true;
     return false;
   }
 
-  /** The first instant at which somebody gives up; Infinity when nobody waits. */
+  /** The first instant at which a wait gives up; Infinity without waits. */
   get nearestMs(): number {
     let nearest = Infinity;
     for (const { untilMs } of this.#waits) nearest = Math.min(nearest, untilMs);
     return nearest;
   }
 
-  /** Ends the waits that came about, and those whose instant is over. */
+  /** Ends the waits whose condition holds, and those whose instant is over. */
   settle(reachedMs: number): void {
     for (const wait of this.#waits) {
       try {
@@ -64,7 +64,7 @@ interface Wait {
   readonly reject: (error: unknown) => void;
 }
 
-/** One that cannot be looked at is over too: `settle` says why. */
+/** A condition that throws is over too: `settle` rejects with its error. */
 function isDone({ done }: Wait): boolean {
   try {
     return done();

@@ -1,6 +1,6 @@
 /** Real time for the clocks of worlds. */
 export interface Wall {
-  /** Milliseconds since some moment, never decreasing. */
+  /** Milliseconds since an arbitrary instant, never decreasing. */
   nowMs(): number;
   /** The time, on the scale of `nowMs`, at which work should yield; it goes on in a turn that `after` gives it. */
   turnEndsMs(): number;

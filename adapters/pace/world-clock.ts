@@ -93,7 +93,7 @@ export class WorldClock {
     return this.#outbox?.isAny !== true && this.#calls?.isAny !== true;
   }
 
-  /** Why time should not pass at this instant, in words; undefined where it may. */
+  /** The reason why time should not pass at this instant, in words; undefined where it may. */
   get unsettled(): string | undefined {
     if (this.#calls?.isAny === true) return 'a call of the script is under way';
     return this.isSettled ? undefined : 'a delivery is on its way to a receiver';
@@ -125,7 +125,7 @@ export class WorldClock {
     return mine;
   }
 
-  /** Lets real time pass on to the world, at the speed given or that of before. */
+  /** Lets real time pass on to the world, at the speed given or the previous one. */
   play(speed?: number): void {
     if (speed !== undefined) this.#catchUp();
     this.#tempo.change(speed ?? this.#tempo.speed, this.#wall.nowMs());
@@ -140,7 +140,7 @@ export class WorldClock {
     this.#update();
   }
 
-  /** Another speed from here on, whether real time moves the clock or not. */
+  /** Sets the speed from here on, whether real time moves the clock or not. */
   changeSpeed(speed: number): void {
     this.#catchUp();
     this.#tempo.change(speed, this.#wall.nowMs());
@@ -197,7 +197,7 @@ export class WorldClock {
         await (this.isSettled || this.#slices.isMidway ? this.#breath() : this.#settle(signal));
         if (this.#clearances.size > 0) await this.#clear();
         this.#assertOpen();
-        // An advance that is no longer wanted still completes the instant under way.
+        // An aborted advance still completes the instant under way.
         isOver = this.#slices.runOne(isWanted() ? targetMs : this.#nowMs, done) && isWanted();
       }
       // A presenter who advances the clock needs no pause.
@@ -290,7 +290,7 @@ export class WorldClock {
     this.#hear();
   }
 
-  /** Brings a playing clock to where real time is, as far as a slice allows. */
+  /** Brings a playing clock up to real time, as far as a slice allows. */
   #catchUp(): void {
     if (!this.#tempo.isRunning) return;
     try {
@@ -324,7 +324,10 @@ export class WorldClock {
     else this.#cut.begin();
   }
 
-  /** Starts what moves the clock; returns whether the present instant is complete. */
+  /**
+   * Starts the ticks of a playing clock, or serves the waits of a held one; returns whether the
+   * present instant is complete.
+   */
   #goOn(): boolean {
     if (this.#slices.isMidway) return false;
     const isFree = !this.#leases.isAny;
@@ -370,5 +373,5 @@ export class WorldClock {
   }
 }
 
-/** Real time between two looks of a playing clock that keeps up. */
+/** Real time between two ticks of a playing clock that keeps up. */
 const tickMs = 25;
