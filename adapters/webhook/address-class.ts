@@ -1,12 +1,16 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * What an address is to a sender. `nearby`: this machine or a network that is not the internet. `never`: where nobody has
- * a receiver, but clouds tell their secrets: link-local and metadata addresses, broadcast, and what is reserved.
+ * The class of an address for a sender. `nearby`: this machine or a network that is not the
+ * internet. `never`: addresses without receivers, some of which reveal secrets of clouds:
+ * link-local and metadata addresses, broadcast, and reserved ones.
  */
 export type AddressClass = 'public' | 'nearby' | 'never';
 
-/** Of an IPv4 or IPv6 address as text; forms of IPv6 that carry an address of IPv4 are what that one is. */
+/**
+ * The class of an IPv4 or IPv6 address as text; an IPv6 address that carries an IPv4 address has
+ * the class of the latter.
+ */
 export function classOf(address: string): AddressClass {
   const bare = address.split('%', 1)[0] ?? '';
   const family = isIP(bare);
@@ -24,13 +28,13 @@ function classIn(address: string, family: 'ipv4' | 'ipv6'): AddressClass {
 
 const never = blockList([
   '0.0.0.0/8',
-  // The metadata of most clouds.
+  // Metadata of most clouds.
   '169.254.0.0/16',
-  // Of Alibaba, of Azure and of Oracle.
+  // Metadata of Alibaba, Azure and Oracle.
   '100.100.100.200/32',
   '168.63.129.16/32',
   '192.0.0.0/24',
-  // For documents; then those of many receivers, and what nobody has.
+  // Documentation; then multicast, and reserved addresses.
   '192.0.2.0/24',
   '198.51.100.0/24',
   '203.0.113.0/24',
@@ -40,11 +44,11 @@ const never = blockList([
   'fe80::/10',
   'fec0::/10',
   'ff00::/8',
-  // The metadata of Amazon, of Oracle and of Google.
+  // Metadata of Amazon, Oracle and Google.
   'fd00:ec2::/32',
   'fd00:c1::/32',
   'fd20:ce::/32',
-  // Addresses of IPv4 in disguise whose real one nobody can see.
+  // Forms of IPv6 that hide an IPv4 address.
   '2001::/32',
   '64:ff9b:1::/48',
   '2001:db8::/32',

@@ -1,11 +1,11 @@
 import type { Failure, Outcome } from '../../engine/index.ts';
 import { BlockedAddress } from './callback-policy.ts';
 
-/** How much of an answer is kept, and how much is read before somebody hangs up. */
+/** Bytes of an answer that are kept, and that are read before the connection is closed. */
 export const keptBytes = 1024;
 export const readBytes = 65_536;
 
-/** Headers that say when to come again. */
+/** Headers that state when to try again. */
 export interface AnswerHeaders {
   readonly retryAfter: string | undefined;
   readonly date: string | undefined;
@@ -14,7 +14,7 @@ export interface AnswerHeaders {
 /** The outcome of a request that was answered with this status and the beginning of a body. */
 export function outcomeOf(status: number, headers: AnswerHeaders, body: Uint8Array): Outcome {
   if (status < 100 || status > 599) return { failure: 'reset' };
-  // A character that was cut in two is left out.
+  // Drops a character that was cut in two.
   const text = new TextDecoder().decode(body.subarray(0, keptBytes), { stream: true });
   const retryAfterMs = retryAfter(headers);
   return {
@@ -24,7 +24,7 @@ export function outcomeOf(status: number, headers: AnswerHeaders, body: Uint8Arr
   };
 }
 
-/** In seconds, or an instant by the clock of whoever answered. */
+/** A number of seconds, or an instant by the clock of the receiver. */
 function retryAfter({ retryAfter: text, date }: AnswerHeaders): number | undefined {
   if (text === undefined) return undefined;
   const ms = /^\d{1,9}$/.test(text)
@@ -33,10 +33,10 @@ function retryAfter({ retryAfter: text, date }: AnswerHeaders): number | undefin
   return ms >= 0 && ms <= longestRetryMs ? ms : undefined;
 }
 
-/** Whoever asks for more than a year asks for nothing (ours). */
+/** A delay of more than a year is ignored (ours). */
 const longestRetryMs = 31_536_000_000;
 
-/** Why there was no answer. */
+/** The reason why there was no answer. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof BlockedAddress) return 'blocked';
   if (!(error instanceof Error)) return 'reset';

@@ -13,8 +13,8 @@ interface Way {
 }
 
 /**
- * Sends a request that is broken off in its body, on a connection of its own: reset, or ended as if that were all.
- * Rejects with the error of a connection that does not come about.
+ * Sends a request that breaks off in its body, on a connection of its own: reset, or ended as if
+ * complete. Rejects with the error of a connection that cannot be made.
  */
 export async function breakOff(posting: Posting, way: Way): Promise<Outcome> {
   const socket = await open(way);
@@ -38,7 +38,8 @@ export async function breakOff(posting: Posting, way: Way): Promise<Outcome> {
         socket.end();
         return;
       }
-      // Below TLS there is no way to the connection: it ends without a goodbye, which is a reset to the other side.
+      // TLS hides the connection below it: it ends without a closing handshake, which the other
+      // side sees as a reset.
       if (!(socket instanceof TLSSocket)) socket.resetAndDestroy();
       end({ failure: 'reset' });
     });
@@ -61,7 +62,7 @@ function headOf({ headers }: Posting, { host, pathname, search }: URL): string {
   return `${[first, `host: ${host}`, 'connection: close', ...lines].join('\r\n')}\r\n\r\n`;
 }
 
-/** Some answer half a body; most just hang up. */
+/** Some receivers answer half a body; most just hang up. */
 function answerIn(heard: Buffer): Outcome {
   const status = /^HTTP\/1\.[01] (\d{3})/.exec(heard.toString('latin1'))?.[1];
   if (status === undefined) return { failure: 'reset' };

@@ -10,21 +10,22 @@ export type Resolve = (
 
 export interface PolicyOptions {
   /**
-   * Whether this machine and private networks may be called: as long as nobody else can reach us, whoever chose the
-   * address could call it themselves.
+   * Whether this machine and private networks may be called: as long as no other machine can reach
+   * the server, anybody who chose the address could call it themselves.
    */
   readonly allowsNearby: boolean;
   readonly resolve?: Resolve | undefined;
 }
 
-/** An address may not be called. */
+/** The refusal of an address that must not be called. */
 export class BlockedAddress extends Error {
   override readonly name = 'BlockedAddress';
 }
 
 /**
- * Where a sender may connect to. A name is looked up once for each connection, and what was found is what was judged
- * and what is connected to: a name that leads elsewhere a moment later leads nowhere.
+ * The addresses that a sender may connect to. A name is looked up once for each connection, and the
+ * addresses found are both checked and used: a name that resolves differently a moment later gains
+ * nothing.
  */
 export class CallbackPolicy {
   readonly #allowsNearby: boolean;
@@ -35,9 +36,12 @@ export class CallbackPolicy {
     this.#resolve = resolve;
   }
 
-  /** The parts of an address that may be called as far as it says itself; throws `BlockedAddress` for any other. */
+  /**
+   * Parses an address and checks everything but the addresses of its name; throws `BlockedAddress`
+   * for one that must not be called.
+   */
   check(address: string): URL {
-    // Spellings of IPv4 in one number, octal or hexadecimal are plain ones afterwards.
+    // Turns IPv4 addresses written as one number, in octal or hexadecimal into the usual form.
     if (!URL.canParse(address)) throw new BlockedAddress('it is no URL');
     const url = new URL(address);
     const { hostname, password, protocol, username } = url;
@@ -50,7 +54,7 @@ export class CallbackPolicy {
     return url;
   }
 
-  /** For sockets: looks a name up and gives the one address to connect to. */
+  /** For sockets: looks a name up and returns the one address to connect to. */
   readonly lookup: LookupFunction = (name, options, found) => {
     this.#resolve(name, (error, addresses) => {
       const answer = (failure: NodeJS.ErrnoException | null, chosen: LookupAddress): void => {
@@ -63,7 +67,7 @@ export class CallbackPolicy {
         return;
       }
       try {
-        // One that is forbidden taints the name: it may come first the next time.
+        // One forbidden address blocks the name: it may come first the next time.
         for (const { address } of addresses) this.#judge(address);
         answer(null, first);
       } catch (objection) {
@@ -80,7 +84,7 @@ export class CallbackPolicy {
   }
 }
 
-/** A host of a URL without the brackets of an IPv6 address, as sockets want it. */
+/** The host of a URL without the brackets of an IPv6 address, as sockets take it. */
 export function bareHost(hostname: string): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
 }

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { type Posting, userAgent } from './posting.ts';
 
 /**
- * The request of a captured body, byte by byte, for whoever is at an address. It is signed anew where there is a token:
- * the one under which it was signed is not in a capture.
+ * The request for a captured body, to the byte, to any address. It is signed anew if there is a
+ * token: a capture does not hold the original one.
  */
 export function capturedPosting(url: string, body: string, token: string | undefined): Posting {
   return {

@@ -7,16 +7,16 @@ import { Sender } from './sender.ts';
 export interface CarrierOptions {
   /** Whether this machine and private networks may be called; see `CallbackPolicy`. */
   readonly allowsNearby: boolean;
-  /** Unix time, ms: what the headers of Standard Webhooks say unless a webhook wants the simulated time there. */
+  /** Unix time, ms, for headers of Standard Webhooks, unless a webhook has simulated time there. */
   readonly nowMs: () => number;
-  /** Who answers in place of whoever is at the address of a webhook, by its name: another address, or a function. */
+  /** Receivers that replace the addresses of webhooks, by name: another address, or a function. */
   readonly receivers?: Readonly<Record<string, string | LocalReceiver>> | undefined;
-  /** Learns what a receiver that is a function has thrown. */
+  /** Called with errors thrown by a receiver that is a function. */
   readonly onFailure?: ((error: unknown) => void) | undefined;
   readonly resolve?: Resolve | undefined;
 }
 
-/** Takes attempts to their receivers, and what those answer back. */
+/** Takes attempts to their receivers, and returns the answers. */
 export class Carrier {
   readonly #options: CarrierOptions;
   readonly #receivers: ReadonlyMap<string, string | LocalReceiver>;
@@ -28,7 +28,7 @@ export class Carrier {
     this.#sender = new Sender(new CallbackPolicy(options));
   }
 
-  /** Whatever goes wrong is an outcome; an aborted signal is a time-out. */
+  /** Every error is an outcome; an aborted signal is a time-out. */
   readonly carry = async (attempt: Attempt, signal: AbortSignal): Promise<Outcome> => {
     const { nowMs, onFailure } = this.#options;
     const { webhook } = attempt.delivery.event;
@@ -40,7 +40,6 @@ export class Carrier {
       : this.#sender.send(posting, signal);
   };
 
-  /** Ends every connection. */
   async close(): Promise<void> {
     return this.#sender.close();
   }

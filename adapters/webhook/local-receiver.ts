@@ -2,19 +2,19 @@ import type { Outcome } from '../../engine/index.ts';
 import { keptBytes, outcomeOf, readBytes } from './answer.ts';
 import type { Posting } from './posting.ts';
 
-/** A receiver in the same program: what a server hands its requests to. */
+/** A receiver in the same program, with the signature of a server's handler. */
 export type LocalReceiver = (request: Request) => Response | Promise<Response>;
 
 /**
- * Has a receiver answer without a port. One that throws has answered 500, and `failed` learns of it: where that is a
- * test, somebody has to.
+ * Calls a receiver without a port. If it throws, the answer is a 500, and `failed` is called, so
+ * that a test can fail.
  */
 export async function ask(
   receiver: LocalReceiver,
   posting: Posting,
   failed: (error: unknown) => void,
 ): Promise<Outcome> {
-  // No server hands on a request that never came to its end.
+  // A server does not pass on a request that never came to its end.
   if (posting.isReset || posting.isTruncated) return { failure: 'reset' };
   const { url, body, headers } = posting;
   try {

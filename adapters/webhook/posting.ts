@@ -2,27 +2,27 @@ import { createHmac } from 'node:crypto';
 import type { Attempt } from '../../engine/index.ts';
 import { standardHeaders } from './standard-signature.ts';
 
-/** One request of an attempt, and what is wrong with the way it is sent. */
+/** One request of an attempt, with the faults in its transmission. */
 export interface Posting {
   readonly url: string;
   readonly body: string;
-  /** Names in lower case but for those that receivers spell otherwise. */
+  /** Names in lower case, except for those that receivers spell otherwise. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Real time that sending takes at least. */
+  /** The least real time that sending takes. */
   readonly slowMs: number;
-  /** The connection is reset in the middle of the body. */
+  /** Whether the connection is reset in the middle of the body. */
   readonly isReset: boolean;
-  /** The second half of the body is not sent. */
+  /** Whether the second half of the body is missing. */
   readonly isTruncated: boolean;
 }
 
-/** As the public service sends it, under its name (public). */
+/** The name of the public service (public). */
 export const userAgent = 'Smartcar/1.0';
 
-/** However slow a fault has it in simulated time, nobody waits longer (ours). */
+/** The most real time for a fault that makes sending slow in simulated time (ours). */
 const longestSlowMs = 2000;
 
-/** The request of an attempt. `url` is where it goes, `wallMs` the Unix time of the host. */
+/** The request of an attempt to `url`; `wallMs` is the Unix time of the host. */
 export function postingOf(attempt: Attempt, url: string, wallMs: number): Posting {
   const { body, delivery, signing, spoilt } = attempt;
   const { event, webhook } = delivery;
@@ -45,12 +45,15 @@ export function postingOf(attempt: Attempt, url: string, wallMs: number): Postin
   };
 }
 
-/** What `Attempt.signature` is, by the host's own code: ten times as fast, and most of what sending would cost. */
+/** `Attempt.signature` by the host, ten times as fast; it would be most of the cost of sending. */
 function signatureOf({ text, secrets }: NonNullable<Attempt['signing']>): string {
   return createHmac('sha256', secrets[0]!).update(text).digest('hex');
 }
 
-/** What Standard Webhooks sign as the time of an attempt; a clock that is wrong, and an old delivery, are so in both. */
+/**
+ * The time of an attempt that Standard Webhooks sign. A fault of the clock, and an old delivery,
+ * change it in both modes.
+ */
 function standardMs({ delivery, stamp, startedAtMs }: Attempt, wallMs: number): number {
   const isSimulated = delivery.webhook.settings.standardClock === 'simulated';
   return (isSimulated ? startedAtMs : wallMs) + (stamp.deliveredAtMs - startedAtMs);

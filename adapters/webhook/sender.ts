@@ -6,20 +6,20 @@ import { breakOff } from './broken-posting.ts';
 import type { CallbackPolicy } from './callback-policy.ts';
 import type { Posting } from './posting.ts';
 
-/** Connections to one address at once (ours). */
+/** The most connections to one address (ours). */
 const mostConnections = 64;
 
-/** Addresses whose connections are kept. */
+/** The most addresses whose connections are kept. */
 const mostRoutes = 64;
 
 /** Real time that connecting may take. */
 const connectMs = 10_000;
 
-/** Sends requests of attempts to whoever is at their address, on connections that are kept. */
+/** Sends requests of attempts to their addresses, on connections that are kept. */
 export class Sender {
   readonly #policy: CallbackPolicy;
   readonly #connect: buildConnector.connector;
-  /** By address, the one used last at the end. */
+  /** By address, the latest used one last. */
   readonly #routes = new Map<string, Route>();
 
   constructor(policy: CallbackPolicy) {
@@ -28,8 +28,9 @@ export class Sender {
   }
 
   /**
-   * Posts once: redirects are not followed, and no more than 64 kB of the answer is read. Whatever goes wrong is an
-   * outcome. An aborted signal hangs up, which is the outcome of a time-out.
+   * Posts once: redirects are not followed, and no more than 64 kB of the answer is read. Every
+   * error is an outcome. An aborted signal closes the connection, which is the outcome of a
+   * time-out.
    */
   async send(posting: Posting, signal: AbortSignal): Promise<Outcome> {
     try {
@@ -44,7 +45,6 @@ export class Sender {
     }
   }
 
-  /** Ends every connection. */
   async close(): Promise<void> {
     const routes = [...this.#routes.values()];
     this.#routes.clear();
@@ -52,8 +52,9 @@ export class Sender {
   }
 
   /**
-   * Each address has connections of its own, so that one receiver which keeps all of its own busy holds up nobody else at
-   * the same origin. Judged once: what an address says of itself does not change.
+   * Each address has connections of its own, so that a receiver that keeps all of its own busy
+   * delays no other one at the same origin. The address is checked once, because its own text does
+   * not change.
    */
   #routeTo(address: string): Route {
     const known = this.#routes.get(address);
@@ -77,7 +78,7 @@ export class Sender {
 
 const timedOut: Outcome = { failure: 'timeout' };
 
-/** The way to an address. */
+/** The connections to an address. */
 interface Route {
   readonly url: URL;
   readonly path: string;
@@ -93,7 +94,7 @@ function exchange({ path, pool }: Route, posting: Posting, signal: AbortSignal):
         method: 'POST',
         headers: posting.headers as Record<string, string>,
         body: bodyOf(posting, signal),
-        // Whoever called keeps the time.
+        // The caller keeps the time.
         headersTimeout: 0,
         bodyTimeout: 0,
       },
@@ -102,10 +103,10 @@ function exchange({ path, pool }: Route, posting: Posting, signal: AbortSignal):
   });
 }
 
-/** A fault has the body come in pieces. */
+/** The body, in pieces if a fault makes sending slow. */
 function bodyOf({ body, slowMs }: Posting, signal: AbortSignal): string | Buffer {
   if (slowMs === 0) return body;
-  // What undici takes, and its types do not say so.
+  // undici takes this, although its types do not say so.
   return slowly(Buffer.from(body), slowMs, signal) as unknown as Buffer;
 }
 
@@ -119,7 +120,7 @@ async function* slowly(body: Buffer, slowMs: number, signal: AbortSignal): Async
   }
 }
 
-/** Gathers an answer, as much of it as anybody wants. */
+/** Gathers an answer up to its limit. */
 class Handler implements Dispatcher.DispatchHandler {
   readonly #signal: AbortSignal;
   readonly #resolve: (outcome: Outcome) => void;
@@ -133,7 +134,7 @@ class Handler implements Dispatcher.DispatchHandler {
   constructor(signal: AbortSignal, resolve: (outcome: Outcome) => void) {
     this.#signal = signal;
     this.#resolve = resolve;
-    // Also while it waits for a connection.
+    // Applies also while it waits for a connection.
     signal.addEventListener('abort', this.#giveUp);
   }
 

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 
-/** What is signed by the rules of the Standard Webhooks specification. */
+/** The message signed under the Standard Webhooks specification. */
 export interface StandardMessage {
   /** The same for every attempt of one event. */
   readonly id: string;
   readonly text: string;
-  /** Unix time of the attempt: receivers refuse what is old. */
+  /** Unix time of the attempt: receivers refuse old ones. */
   readonly seconds: number;
 }
 
