@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import type { RawData, WebSocket } from 'ws';
 
-/** Takes a connection that stands: what it is given goes to the client. */
+/** Takes an open connection; everything sent through it goes to the client. */
 export type Opening = (outlet: Connection) => Party;
 
-/** Who talks with a client. */
+/** The other end of the conversation with a client. */
 export interface Party {
-  /** One message; undefined is one that is no text. */
+  /** Takes one message; undefined is one that is not text. */
   receive(text: string | undefined): void;
   /** The connection is no longer full. */
   drained(): void;
@@ -15,11 +15,11 @@ export interface Party {
 }
 
 export interface ConnectionLimits {
-  /** Waiting to be taken by the client, from which on the connection is full. */
+  /** Bytes that the client has not taken, from which on the connection is full. */
   readonly fullBytes: number;
-  /** From which on nothing may be added. */
+  /** Bytes from which on nothing may be added. */
   readonly overfullBytes: number;
-  /** Real time in which a client says good-bye. */
+  /** Real time in which a client must answer the closing handshake. */
   readonly closeMs: number;
 }
 
@@ -40,7 +40,7 @@ export class Connection {
 
   begin(opening: Opening): void {
     const webSocket = this.#webSocket;
-    // It closes by itself then, with the code that says why.
+    // It then closes by itself, with the code that states the reason.
     webSocket.on('error', () => {});
     const party = opening(this);
     webSocket.on('message', (bytes: RawData, isBinary: boolean) => {
@@ -60,7 +60,7 @@ export class Connection {
     return this.#socket.writableLength >= this.#limits.overfullBytes;
   }
 
-  /** Whole frames, which others may get as well: made once, they go past the framing of this one. */
+  /** Sends whole frames. Clients share them, so they bypass the framing of `ws`. */
   send({ frames }: { readonly frames: Buffer }): void {
     if (this.#webSocket.readyState === this.#webSocket.OPEN) this.#socket.write(frames);
   }
@@ -68,7 +68,7 @@ export class Connection {
   close(code: number, reason: string): void {
     const webSocket = this.#webSocket;
     webSocket.close(code, reason);
-    // One that reads nothing does not hear of it.
+    // A client that reads nothing does not receive the closing frame.
     const timer = setTimeout(() => webSocket.terminate(), this.#limits.closeMs);
     webSocket.once('close', () => clearTimeout(timer));
   }

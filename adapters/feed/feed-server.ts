@@ -10,9 +10,9 @@ export interface FeedServerOptions {
 }
 
 export interface FeedLimits extends ConnectionLimits {
-  /** Of a message of a client, bytes. */
+  /** Limit of a message of a client, bytes. */
   readonly messageBytes: number;
-  /** Real time between two pings; a client that has not answered the one before is gone. */
+  /** Real time between two pings; a client that has not answered the last one is disconnected. */
   readonly pingMs: number;
 }
 
@@ -24,7 +24,7 @@ const usualLimits: FeedLimits = {
   closeMs: 2000,
 };
 
-/** WebSockets of an HTTP server: handshakes, pings and ends; what is said there is none of its business. */
+/** WebSockets of an HTTP server: handshakes, pings and closing. It does not read the messages. */
 export class FeedServer {
   readonly #open: FeedServerOptions['open'];
   readonly #limits: FeedLimits;
@@ -98,7 +98,7 @@ export class FeedServer {
   }
 }
 
-/** Undefined for what is no request: a target or a host that makes no address. */
+/** The request of a handshake; undefined if target and host do not make a URL. */
 function requestOf({ url = '/', headers }: IncomingMessage): Request | undefined {
   const address = `http://${headers.host ?? ''}${url}`;
   if (headers.host === undefined || !URL.canParse(address)) return undefined;
