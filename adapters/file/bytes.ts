@@ -2,8 +2,8 @@ import { readSync, writeSync } from 'node:fs';
 import { codeOf } from './file-error.ts';
 
 /**
- * Reads up to `mostBytes` from an open file, which may be a pipe or a terminal. Returns what there was; as many bytes
- * as asked for means that there may be more.
+ * Reads up to `mostBytes` from an open file, which may be a pipe or a terminal. Returns the bytes
+ * there are; if they are as many as asked for, there may be more.
  */
 export function readAtMost(descriptor: number, mostBytes: number): Uint8Array {
   const bytes = Buffer.allocUnsafe(mostBytes);
@@ -29,7 +29,7 @@ export function readSome(descriptor: number, into: Uint8Array, offset: number): 
   }
 }
 
-/** Writes every byte: a disk that fills up, and a pipe that is full, take only a part of what they are given. */
+/** Writes every byte: a full disk or a full pipe takes only a part of them. */
 export function writeAll(descriptor: number, bytes: Uint8Array): void {
   let offset = 0;
   while (offset < bytes.length) {

@@ -11,9 +11,9 @@ import { LogReader } from './log-reader.ts';
 export type { CapturedBody } from './captured-body.ts';
 
 /**
- * The bodies of a capture: JSON Lines, one body or one CloudEvent with a body a line, which gzip may have packed; empty
- * lines are read over. Or what `motorpool import` made of such a file. Throws `FileError` with the line for what is no
- * body.
+ * The bodies of a capture: JSON Lines, one body or one CloudEvent with a body a line, possibly
+ * packed with gzip; empty lines are skipped. Also takes the file that `motorpool import` makes of
+ * such a capture. Throws `FileError` with the line that holds no body.
  */
 export function bodiesOf(file: string): Generator<CapturedBody, undefined> {
   return kindOfFile(file) === 'capture' ? importedBodies(file) : bodiesInLines(file);

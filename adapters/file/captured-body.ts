@@ -2,24 +2,24 @@ import { parseInstant } from '../../engine/index.ts';
 import { type JsonObject, parsed } from './json-object.ts';
 import { rawMember } from './raw-member.ts';
 
-/** The body of a webhook that somebody captured. */
+/** The body of a captured webhook. */
 export interface CapturedBody {
   /** As it stands in the file. */
   readonly text: string;
   readonly eventId: string;
-  /** The name of its webhook; undefined where it does not say so. */
+  /** The name of its webhook; undefined where the capture does not state it. */
   readonly webhook: string | undefined;
-  /** When it was delivered, ms since the epoch; undefined where it does not say so. */
+  /** When it was delivered, ms since the epoch; undefined where the capture does not state it. */
   readonly deliveredAtMs: number | undefined;
-  /** `VEHICLE_STATE`, `VEHICLE_ERROR` or `VERIFY`; undefined where it does not say so. */
+  /** `VEHICLE_STATE`, `VEHICLE_ERROR` or `VERIFY`; undefined where the capture does not say. */
   readonly eventType: string | undefined;
   /** The id of the vehicle it is about; undefined where there is none. */
   readonly vehicle: string | undefined;
-  /** Undefined where it does not say so. */
+  /** Undefined where the capture does not state it. */
   readonly sequence: number | undefined;
 }
 
-/** The body in a line of a capture, by itself or as the data of a CloudEvent; or why there is none. */
+/** The body in a line of a capture, plain or as the data of a CloudEvent; else the reason. */
 export function readBody(line: string): CapturedBody | string {
   const object = parsed(line);
   if (object === undefined) return 'it is no JSON object';
@@ -30,7 +30,10 @@ export function readBody(line: string): CapturedBody | string {
   return bodyIn(text, body);
 }
 
-/** Data is JSON, a text of JSON, or either in base64; that of our own export holds the body as text. */
+/**
+ * The body in the data of a CloudEvent: JSON, a text of JSON, or either in base64. Our own export
+ * holds the body as text.
+ */
 function bodyOfEvent(line: string, event: JsonObject): string | undefined {
   const { data, data_base64: packed } = event;
   if (typeof packed === 'string') return Buffer.from(packed, 'base64').toString();

@@ -1,15 +1,15 @@
-/** A file that cannot be read or written; the message is a sentence for whoever named it. */
+/** A file that cannot be read or written; the message is a sentence for the user who named it. */
 export class FileError extends Error {
   override readonly name = 'FileError';
 }
 
-/** What the operating system objects to, in words. */
+/** The objection of the operating system, in words. */
 export function objectionOf(error: unknown): string {
   const code = codeOf(error);
   return words[code] ?? (code === '' ? String(error) : code);
 }
 
-/** The code of a failed call, such as `ENOENT`; empty for what is no such failure. */
+/** The code of a failed call, such as `ENOENT`; empty for any other error. */
 export function codeOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : '';

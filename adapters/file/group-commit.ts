@@ -27,7 +27,7 @@ export class GroupCommit {
     this.#isDirty = true;
   }
 
-  /** Resolves once all lines are on the disk, and rejects if they cannot be; undefined if they are there already. */
+  /** Resolves once all lines are on the disk, or rejects; undefined if they are there already. */
   kept(): Promise<void> | undefined {
     if (!this.#isDirty) return this.#next ?? this.#running;
     return (this.#next ??= this.#commit(this.#running));

@@ -11,8 +11,9 @@ import { readScenarioText } from './scenario-text.ts';
 import { shippedFolder } from './shipped-folder.ts';
 
 /**
- * Lets a scenario file import others below a root: the folder it lies in, unless one above it is named; what is shipped
- * may import whatever is shipped. Links are followed as long as they stay there. Throws `ScenarioError` for a file that does not lie in the root.
+ * Lets a scenario file import others below a root: the folder it lies in, unless one above it is
+ * named; a shipped scenario may import any shipped file. Links are followed as long as they stay
+ * there. Throws `ScenarioError` for a file outside the root.
  */
 export function importsOf(
   file: string,
@@ -48,7 +49,7 @@ function usualRoot(file: string): string {
   return leadsOut(relative(shipped, resolve(file))) ? dirname(file) : shipped;
 }
 
-/** What is not there leads nowhere. */
+/** A file that does not exist leads nowhere. */
 function linkLeadsOut(root: string, path: string): boolean {
   try {
     return leadsOut(relative(realpathSync(root), realpathSync(join(root, path))));

@@ -5,24 +5,25 @@ import { Lines } from './lines.ts';
 import { bytesOfLog, type LogBytes } from './log-bytes.ts';
 import { LogReader } from './log-reader.ts';
 
-/** Entries in a row that are read together. */
+/** Successive entries that are read together. */
 export interface LogBlock {
-  /** Where its first entry stands, by how many are before it. */
+  /** The number of entries before its first one. */
   readonly place: number;
   readonly count: number;
   /** Its first line. */
   readonly first: string;
-  /** Its bytes in the file; of one that gzip has packed, in what that unpacks to. */
+  /** Byte range in the file, unpacked where it is packed with gzip. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Few enough to be read in no time, and enough that where they stand takes little memory. */
+/** Few enough to be read at once, and enough that an index of blocks takes little memory. */
 const blockEntries = 512;
 
 /**
- * A log that was read once to its end, so that it is known to be whole and where its entries stand. Memory grows by one
- * line for each block. One that gzip has packed is read from its start again by whoever goes back in it.
+ * A log that was read once to its end, which showed that it is whole and where its entries stand.
+ * Memory grows by one line for each block. Going back in a log packed with gzip reads it from its
+ * start again.
  */
 export class IndexedLog {
   readonly file: string;
@@ -30,7 +31,7 @@ export class IndexedLog {
   readonly blocks: readonly LogBlock[];
   readonly #lines: PlainLines | PackedLines;
 
-  /** @param see hears of every line. Throws `FileError` for a log that is cut off or altered, and for what is none. */
+  /** @param see is called with every line. Throws `FileError` for a file that is no sound log. */
   constructor(file: string, see: (line: string) => void) {
     this.file = file;
     const reader = new LogReader(file);
@@ -50,7 +51,7 @@ export class IndexedLog {
     return last === undefined ? 0 : last.place + last.count;
   }
 
-  /** The lines of a block. Throws `FileError` where the file is no longer as it was. */
+  /** The lines of a block. Throws `FileError` where the file has changed. */
   read(block: LogBlock): readonly string[] {
     let lines: readonly string[];
     try {
@@ -100,7 +101,7 @@ function isPacked(file: string): boolean {
   }
 }
 
-/** Lines of a plain file, wherever they stand. */
+/** Lines of a plain file, in any order. */
 class PlainLines {
   readonly #descriptor: number;
 
@@ -130,13 +131,13 @@ class PlainLines {
   }
 }
 
-/** Lines of a file that gzip has packed, which can only be gone through from its start. */
+/** Lines of a file packed with gzip, which can only be read from its start. */
 class PackedLines {
   readonly #file: string;
   readonly #hasHeader: boolean;
   #bytes: LogBytes | undefined;
   #lines: Lines | undefined;
-  /** Of the next line. */
+  /** The number of entries before the next line. */
   #place = 0;
 
   constructor(file: string, blocks: readonly LogBlock[]) {

@@ -1,7 +1,7 @@
-/** A JSON object as it was parsed. */
+/** A parsed JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The JSON object that a text is; undefined when it is none. */
+/** The JSON object in a text; undefined when it holds anything else. */
 export function parsed(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -5,27 +5,27 @@ export interface Line {
   readonly isComplete: boolean;
 }
 
-/** Bytes in pieces: each call gives the next, and nothing at the end. */
+/** Bytes in pieces: each call returns the next, and undefined at the end. */
 export type Chunks = () => Buffer | undefined;
 
-/** Nothing we write comes near; a file with longer lines is not one of ours, and would fill the memory. */
+/** Our own lines are far shorter; a file with longer ones is not ours and would fill the memory. */
 const mostBytes = 16 * 1_048_576;
 
 const lineFeed = 10;
 const none = Buffer.alloc(0);
 
-/** The lines in bytes that come in pieces, which are asked for as they are needed. */
+/** The lines in bytes that come in pieces, which are read as they are needed. */
 export class Lines {
   readonly #chunks: Chunks;
   #chunk: Buffer = none;
-  /** Where the next line begins in the piece. */
+  /** Start of the next line in the piece. */
   #start = 0;
 
   constructor(chunks: Chunks) {
     this.#chunks = chunks;
   }
 
-  /** Undefined at the end. Throws `RangeError` for a line of more than 16 MiB. */
+  /** The next line; undefined at the end. Throws `RangeError` for a line of more than 16 MiB. */
   next(): Line | undefined {
     const end = this.#chunk.indexOf(lineFeed, this.#start);
     if (end === -1) return this.#across();
@@ -34,7 +34,7 @@ export class Lines {
     return { bytes, isComplete: true };
   }
 
-  /** A line of which this piece has the beginning, or the first one. */
+  /** A line that begins in this piece and ends in a later one, or the first line. */
   #across(): Line | undefined {
     const begun: Buffer[] = [this.#chunk.subarray(this.#start)];
     let length = begun[0]!.length;

@@ -15,7 +15,7 @@ export interface LogBytes {
 
 const chunkBytes = 131_072;
 
-/** Takes over an open file. Its first bytes say whether it is packed with gzip, not its name. */
+/** Takes over an open file. Its first bytes, not its name, tell whether it is packed with gzip. */
 export function bytesOfLog(descriptor: number): LogBytes {
   const chunks = chunksOf(descriptor);
   let first = chunks();

@@ -8,27 +8,26 @@ export interface EndedLog {
   readonly firstLine: string | undefined;
   readonly entries: number;
   readonly chain: DigestChain;
-  /** The last entry. */
   readonly last: string | undefined;
   /** The end line, as it stands in the file and as an object. */
   readonly endText: string;
   readonly end: JsonObject;
 }
 
-/** Entries of a log, by how many are before them: from the first to the one behind the last. */
+/** A range of entries of a log, by their index, end excluded. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
 }
 
 export interface Flaws {
-  /** Each as a sentence; none where the log is as it was written. */
+  /** One sentence each; none where the log is as it was written. */
   readonly flaws: readonly string[];
-  /** Where the first entry is that is not as it was written. */
+  /** The range that holds the first altered entry. */
   readonly stretch: Stretch | undefined;
 }
 
-/** In what a log is not what its end line says. */
+/** The differences between a log and the statements of its end line. */
 export function flawsOf(log: EndedLog): Flaws {
   const frame = frameFlaws(log);
   const isChanged = log.end['digest'] !== log.chain.text;
@@ -55,7 +54,7 @@ function linesOf({ from, to }: Stretch, { firstLine }: EndedLog): string {
   return `lines ${header + from + 1} to ${header + to}`;
 }
 
-/** The entries between the last mark that agrees and the first that does not, or the end where the end line is true. */
+/** The entries between the last mark that agrees and the first that does not, or a true end. */
 function stretchOf({ end, chain, entries }: EndedLog, isTrue: boolean): Stretch | undefined {
   const recorded = marksOf(end['marks']);
   if (recorded === undefined) return undefined;
@@ -81,8 +80,8 @@ function marksOf(value: unknown): Marks | undefined {
 }
 
 /**
- * A run that ended says so in its last entry; one that was repaired may not say it in its end line. One that vouches for
- * itself is not asked: an extract lacks the entry.
+ * The last entry of a run states its verdict, which an altered end line may contradict. An end line
+ * that covers the first line is not checked here: an extract lacks that entry.
  */
 function verdictFlaws({ end, last }: EndedLog): readonly string[] {
   const { frame, verdict } = end;
@@ -107,7 +106,7 @@ function frameFlaws({ firstLine, end, endText }: EndedLog): readonly string[] {
   return ['its first line or its end line is not as it was written'];
 }
 
-/** What end lines say that do not vouch for the first line. */
+/** Members of end lines that do not cover the first line. */
 const plainEnd: ReadonlySet<string> = new Set(['digest', 'end', 'entries', 'marks', 'verdict']);
 
 /** Enough of a digest to tell two apart. */

@@ -11,36 +11,36 @@ import {
 } from '../../engine/index.ts';
 import { sourcesObject } from './scenario-sources.ts';
 
-/** The version of the form of log files. Version 1 did not hold what the scenario was read from. */
+/** The version of the form of log files. Version 1 did not hold the texts of the scenario. */
 const simlog = 2;
 
-/** What the last line of a log says. */
+/** The last line of a log. */
 export interface LogEnd {
-  /** Of the chain over the lines of the entries. */
+  /** Digest of the chain over the lines of the entries. */
   readonly digest: string;
   readonly entries: number;
   /** `none` while the run goes on. */
   readonly verdict: Verdict | 'none';
-  /** Of the same chain: where a log is no longer what it was is told by them. */
+  /** Digests of the same chain on the way, which tell where a log was altered. */
   readonly marks?: Marks | undefined;
-  /** The first line, which the end line vouches for; golden logs have none. */
+  /** The first line, which the end line covers; golden logs have none. */
   readonly header?: string | undefined;
 }
 
-/** What a run was made of. */
+/** The inputs of a run. */
 export interface Recorded {
   readonly scenario: Scenario;
   readonly sources: ScenarioSources;
   readonly engineVersion: string;
-  /** Its world goes on after the script. */
+  /** Whether its world goes on after the script. */
   readonly isOpen?: boolean | undefined;
-  /** How the API showed itself, where somebody chose that: calls of the script see it. */
+  /** The options of the API that were chosen, where any were: calls of the script see them. */
   readonly faces?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
 /**
- * The first line: all that a run needs to be repeated, the texts of the scenario and the version of its time zones among
- * it. Nothing of the wall clock or the host.
+ * The first line: all that is needed to repeat a run, including the texts of the scenario and the
+ * version of its time zones. Nothing of the wall clock or the host.
  */
 export function headerLine({ scenario, sources, engineVersion, isOpen, faces }: Recorded): string {
   return canonicalJson({
@@ -74,7 +74,7 @@ export function endLine({ header, marks, ...said }: LogEnd): string {
   return canonicalJson(header === undefined ? end : { ...end, frame: frameDigest(header, end) });
 }
 
-/** Of the first line and of what the last one says beside this: the digest of the entries is over neither. */
+/** Digest of the first and last lines, which the digest of the entries does not cover. */
 export function frameDigest(header: string, end: Readonly<Record<string, Json>>): string {
   const chain = new DigestChain();
   chain.add(header);

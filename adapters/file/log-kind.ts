@@ -3,7 +3,7 @@ import { parsed } from './json-object.ts';
 import { Lines } from './lines.ts';
 import { bytesOfLog, type LogBytes } from './log-bytes.ts';
 
-/** Whether a file begins as the log of a world does. */
+/** Whether a file begins like the log of a world. */
 export function isLog(file: string): boolean {
   return kindOfFile(file) === 'log';
 }

@@ -13,16 +13,16 @@ import { nativeSha256 } from './native-sha256.ts';
  */
 export class LogReader {
   readonly file: string;
-  /** What the first line says: scenario, seed, start, params, engine; empty in a log that begins with an entry. */
+  /** The first line: scenario, seed, start, params, engine; empty in a log without such a line. */
   readonly header: JsonObject;
-  /** What the first line holds of the scenario's texts; undefined in logs that do not hold them. */
+  /** The scenario's texts in the first line; undefined in logs without them. */
   readonly source: unknown;
   /** The first line as it stands in the file; undefined where it is an entry. */
   readonly firstLine: string | undefined;
   readonly #bytes: LogBytes;
   readonly #lines: Lines;
   readonly #chain = new DigestChain(nativeSha256);
-  /** The first line, where it is an entry already. */
+  /** The first line, where it is already an entry. */
   #ahead: Line | undefined;
   #lineNumber = 0;
   #entries = 0;
@@ -31,7 +31,7 @@ export class LogReader {
   #flaws: readonly string[] | undefined;
   #stretch: Stretch | undefined;
 
-  /** Throws `FileError` for a file that is missing, not readable or no log. */
+  /** Throws `FileError` for a file that is missing, not readable or not a log. */
   constructor(file: string) {
     this.file = file;
     this.#bytes = bytesOfLog(open(file));
@@ -69,32 +69,32 @@ export class LogReader {
     return this.#entries;
   }
 
-  /** Of the entries read. */
+  /** Digest of the entries read. */
   get digest(): string {
     return this.#chain.text;
   }
 
-  /** What the digest was on the way. */
+  /** The digests on the way. */
   get marks(): Marks {
     return this.#chain.marks;
   }
 
-  /** The line of the file, from 1, in which an entry stands, by how many are before it. */
+  /** The line of the file, from 1, that holds the entry of this index. */
   lineOf(place: number): number {
     return place + (this.firstLine === undefined ? 1 : 2);
   }
 
-  /** What the last line says; undefined before it was read and where there is none. */
+  /** The last line; undefined before it was read and where there is none. */
   get end(): JsonObject | undefined {
     return this.#end;
   }
 
-  /** What shows that the file is not as it was written; complete after the last entry. */
+  /** Signs that the file is not as it was written; complete after the last entry. */
   get flaws(): readonly string[] {
     return this.#flaws ?? [];
   }
 
-  /** Where the first entry is that is not as it was written, as far as that can be told. */
+  /** The range that holds the first altered entry, if it is known. */
   get stretch(): Stretch | undefined {
     return this.#stretch;
   }

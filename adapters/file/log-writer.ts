@@ -17,9 +17,9 @@ import { refuseServed } from './standing-log.ts';
 export interface LogWriter {
   /** Takes one line, without its line feed. Throws `FileError` when the disk does not take it. */
   readonly write: (line: string) => void;
-  /** Writes out what is gathered: a file that is never closed holds everything up to here. */
+  /** Writes out the gathered lines, so that a file that is never closed holds all lines so far. */
   readonly flush: () => void;
-  /** Writes out what is left; nothing can be written afterwards. */
+  /** Writes out the gathered lines; nothing can be written afterwards. */
   readonly close: () => void;
 }
 
@@ -141,19 +141,19 @@ function logInto(file: string, descriptor: number): LogWriter {
   };
 }
 
-/** Lines on their way to somewhere, handed on in batches. */
+/** Lines gathered in batches. */
 export interface Gathering {
   readonly write: (line: string) => void;
-  /** Hands on what is there. */
+  /** Hands on the gathered lines. */
   readonly flush: () => void;
 }
 
-/** Gathers lines for anything that takes text, up to so many characters. */
+/** Gathers lines for any consumer of text, up to so many characters. */
 export function gathering(take: (text: string) => void, most = batch): Gathering {
   let gathered = '';
   const flush = (): void => {
     const text = gathered;
-    // Forgotten first: after a failed write nothing is written twice.
+    // Cleared first, so that nothing is written twice after a failed write.
     gathered = '';
     if (text !== '') take(text);
   };
@@ -166,7 +166,7 @@ export function gathering(take: (text: string) => void, most = batch): Gathering
   };
 }
 
-/** Whether two names lead to one file that exists. */
+/** Whether two names lead to one existing file. */
 export function isSameFile(one: string, other: string): boolean {
   const first = statSync(one, { throwIfNoEntry: false });
   const second = statSync(other, { throwIfNoEntry: false });

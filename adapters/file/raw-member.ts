@@ -1,7 +1,7 @@
 /**
- * The text of a member of a JSON object as it stands there: parsing and writing it again would change numbers and white
- * space. The last one where there are several, as `JSON.parse` has it; undefined where there is none. The object is known
- * to be JSON.
+ * The text of a member of a JSON object, unchanged: parsing and writing it again would change
+ * numbers and white space. The last one where there are several, as in `JSON.parse`; undefined
+ * where there is none. The object must be valid JSON.
  */
 export function rawMember(text: string, name: string): string | undefined {
   let found: string | undefined;
@@ -20,14 +20,14 @@ export function rawMember(text: string, name: string): string | undefined {
   }
 }
 
-/** Behind the closing quotation mark. */
+/** The position after the closing quotation mark. */
 function endOfText(text: string, start: number): number {
   let at = start + 1;
   while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at + 1;
 }
 
-/** The comma or the bracket behind a value. */
+/** The position of the comma or bracket after a value. */
 function endOfValue(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {

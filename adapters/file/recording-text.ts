@@ -5,8 +5,9 @@ import { LogReader } from './log-reader.ts';
 import { neighbourOf } from './scenario-text.ts';
 
 /**
- * The first line of a recording and its entries, without the end line that vouches for them; or why it cannot be had: it
- * is not there, is no recording, is cut off, was altered or is larger than what a scenario may replay.
+ * The first line of a recording and its entries, without the end line that covers them; or the
+ * reason why it cannot be used: it is missing, not a recording, cut off, altered or larger than a
+ * scenario may replay.
  */
 export function readRecording(file: string): Imported {
   if (!existsSync(file)) {
@@ -34,7 +35,7 @@ function textOf(reader: LogReader): Imported {
     lines.push(line);
     length += line.length + 1;
     const { characters, entries } = recordingLimits;
-    // Whoever reads the text says that it is too much.
+    // The reader of the text reports that it is too long.
     if (length > characters || lines.length > entries + 1) return { file, text: lines.join('\n') };
   }
   const [flaw] = reader.flaws;

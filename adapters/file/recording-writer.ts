@@ -3,7 +3,7 @@ import { endLine } from './log-frame.ts';
 import { type LogWriter, openLogFile } from './log-writer.ts';
 import { nativeSha256 } from './native-sha256.ts';
 
-/** Writes a recording that no run makes: its digest is that of the lines it is given. */
+/** Writes a recording that comes from no run: its digest covers the lines it is given. */
 export class RecordingWriter {
   readonly #log: LogWriter;
   readonly #chain = new DigestChain(nativeSha256);
@@ -22,7 +22,7 @@ export class RecordingWriter {
     return this.#entries;
   }
 
-  /** Of the entries written. */
+  /** Digest of the entries written. */
   get digest(): string {
     return this.#chain.text;
   }

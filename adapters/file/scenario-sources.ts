@@ -1,6 +1,6 @@
 import type { ParseOptions, ReadImport, ScenarioSources } from '../../engine/index.ts';
 
-/** Lets a scenario be read as the options say, and notes what is read. */
+/** Lets a scenario be read as the options say, and records the texts that are read. */
 export function notingSources(
   text: string,
   options: ParseOptions,
@@ -34,7 +34,7 @@ function noting(read: ReadImport, imports: Record<string, string>): ReadImport {
   };
 }
 
-/** What the header of a log holds of them. */
+/** The sources in the header of a log. */
 export function sourcesObject({ file, path, text, imports, params, env }: ScenarioSources) {
   return {
     file,
@@ -50,7 +50,7 @@ function hasAny(texts: Readonly<Record<string, string>>): boolean {
   return Object.keys(texts).length > 0;
 }
 
-/** Folders differ between machines, and nothing of them belongs into a recording. */
+/** Folders differ between machines and do not belong into a recording. */
 function baseName(file: string): string {
   return file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
 }

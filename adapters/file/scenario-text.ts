@@ -8,7 +8,7 @@ import { codeOf, objectionOf } from './file-error.ts';
 /** The name under which a scenario from standard input is reported. */
 export const standardInput = 'stdin';
 
-/** More than any scenario needs; refused before the rest is read. */
+/** More than any scenario needs; a longer text is refused before the rest is read. */
 const mostBytes = 1_048_576;
 
 /**
@@ -58,7 +58,7 @@ function bytesOf(file: string, descriptor: number): Uint8Array {
   try {
     const status = fstatSync(descriptor);
     if (status.isDirectory()) refuseFolder(file);
-    // One byte more than allowed tells a file that is too large from one that just fits.
+    // One byte more than allowed distinguishes a file that is too large from one that just fits.
     return readAtMost(descriptor, mostBytes + 1);
   } catch (error) {
     if (error instanceof ScenarioError) throw error;
@@ -71,7 +71,7 @@ function refuseFolder(file: string): never {
   return refuse(file, 'file_is_directory', 'this is a folder: name a scenario file', first);
 }
 
-/** Which line is not UTF-8; a line feed is never part of a longer UTF-8 sequence. */
+/** The first line that is not UTF-8; a line feed is never part of a longer UTF-8 sequence. */
 function encodingObjection(bytes: Uint8Array): string {
   const isUtf16 =
     (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
@@ -86,7 +86,7 @@ function encodingObjection(bytes: Uint8Array): string {
   return `the file is not UTF-8 text (line ${line})`;
 }
 
-/** A file of the same folder that was probably meant: only the ending is missing, or a letter or two differ. */
+/** A file of the folder whose name lacks only the ending, or differs by a letter or two. */
 export function neighbourOf(file: string): string | undefined {
   const folder = dirname(file);
   const wanted = basename(file);
@@ -114,7 +114,7 @@ function filesIn(folder: string): string[] {
   }
 }
 
-/** `./a.yaml` stays `./b.yaml`, and `a.yaml` does not become `./b.yaml`. */
+/** `./a.yaml` becomes `./b.yaml`, and `a.yaml` becomes `b.yaml`. */
 function asWritten(file: string, folder: string, name: string): string {
   return folder === '.' && !file.startsWith('.') ? name : `${folder.replace(/\/$/, '')}/${name}`;
 }

@@ -10,7 +10,7 @@ export interface ShippedScenario {
   readonly name: string;
   readonly file: string;
   readonly text: string;
-  /** It may import whatever is shipped. */
+  /** It may import any shipped file. */
   readonly imports: Pick<ParseOptions, 'readImport' | 'readRecording' | 'path'>;
 }
 
@@ -24,7 +24,7 @@ export function shippedNames(): readonly string[] {
     .sort();
 }
 
-/** The scenario of that name; only names that are listed lead to a file. */
+/** The scenario of that name; only listed names lead to a file. */
 export function readShipped(name: string): ShippedScenario | undefined {
   if (!shippedNames().includes(name)) return undefined;
   const file = join(shippedFolder(), `${name}.yaml`);

@@ -10,9 +10,9 @@ export interface SoleWriter {
   release(): void;
 }
 
-/** Another process writes the file. */
+/** The process that writes the file already. */
 export class OtherWriter {
-  /** Undefined if the process did not say. */
+  /** Undefined if the process did not send it. */
   readonly pid: number | undefined;
 
   constructor(pid: number | undefined) {
@@ -48,7 +48,7 @@ export async function claimFile(descriptor: number): Promise<SoleWriter | OtherW
 
 const mostAttempts = 3;
 
-/** Real time in which the holder should send its process id; without an answer it holds the file all the same. */
+/** Real time for the holder to send its process id; without an answer it still holds the file. */
 const patienceMs = 500;
 
 /** The name of the socket: abstract on Linux, a pipe on Windows, a file elsewhere. */

@@ -4,7 +4,7 @@ import { parsed } from './json-object.ts';
 import { firstLineOf } from './log-kind.ts';
 import { LogReader } from './log-reader.ts';
 
-/** Refuses a file that is not empty, because a recording cannot be reproduced. Throws `FileError` with a way to go on. */
+/** Refuses a file with content, because a recording cannot be reproduced. Throws `FileError`. */
 export function refuseAnything(file: string): void {
   if (isEmpty(file)) return;
   throw new FileError(`cannot record into ${file}: ${contentOf(file)}`);
@@ -30,7 +30,7 @@ function contentOf(file: string): string {
   return `it holds a recording that was cut off after ${many}; ${how}; record into another file`;
 }
 
-/** How a recording ends; undefined for other files. */
+/** The end of a recording; undefined for other files. */
 function endOf(file: string): { readonly isEnded: boolean; readonly entries: number } | undefined {
   try {
     const reader = new LogReader(file);

@@ -4,7 +4,7 @@ import { shippedFolder } from './shipped-folder.ts';
 
 /** A scenario to begin with. */
 export interface Template {
-  /** What it shows, in a sentence. */
+  /** A sentence about the scenario. */
   readonly description: string;
   readonly text: string;
   /** A test that loads it; undefined for most. */
@@ -19,7 +19,7 @@ export function templateNames(): readonly string[] {
     .sort();
 }
 
-/** One of those that are listed. */
+/** A template of a listed name. */
 export function readTemplate(name: string): Template {
   const text = readFileSync(join(folder(), `${name}.yaml`), 'utf8');
   const test = join(folder(), `${name}.test.ts`);

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { writeAll } from './bytes.ts';
 import { FileError, objectionOf } from './file-error.ts';
 
-/** Writes a text to a file, into folders that are made where they are missing. Throws `FileError`. */
+/** Writes a text to a file, creating missing folders. Throws `FileError`. */
 export function writeTextFile(file: string, text: string): void {
   try {
     mkdirSync(dirname(file), { recursive: true });

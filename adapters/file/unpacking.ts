@@ -30,7 +30,7 @@ export class Unpacking implements LogBytes {
       this.#ending = control[1] ?? ending.whole;
       return undefined;
     }
-    // A copy: the slot is filled again while it is read.
+    // A copy: the slot is filled again while the piece is read.
     const bytes = Buffer.from(this.#slot.subarray(0, control[1]));
     if (what === held.objection) {
       const code = bytes.toString();
@@ -60,7 +60,7 @@ const slotBytes = 262_144;
 
 const held = { nothing: 0, bytes: 1, end: 2, objection: 3 } as const;
 
-/** How a packed file ended. */
+/** The ending of a packed file. */
 const ending = { whole: 0, short: 1, followed: 2 } as const;
 
 const flaws: Readonly<Record<number, string>> = {
@@ -69,8 +69,9 @@ const flaws: Readonly<Record<number, string>> = {
 };
 
 /**
- * What the thread does, as text: a file of its own would have to be found beside the source and in every bundle. Of a
- * file that was cut off it gives as much as is there: the last line tells that it was.
+ * The program of the thread, as text: a file of its own would have to be found beside the source
+ * and in every bundle. It unpacks a truncated file as far as possible, whose last line then shows
+ * that it was cut off.
  */
 const thread = `
 const { createReadStream } = require('node:fs');

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Stands in for texts: the same text has the same pseudonym under a key, and nobody without the key can say which text it
- * is, or whether it is one that they have in mind.
+ * Replaces texts by pseudonyms. Under one key a text always has the same pseudonym, and without the
+ * key it cannot be found from it, nor can a guess be confirmed.
  */
 export class Pseudonyms {
   readonly #key: string;

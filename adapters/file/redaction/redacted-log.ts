@@ -5,7 +5,7 @@ import type { LogWriter } from '../log-writer.ts';
 import { nativeSha256 } from '../native-sha256.ts';
 import type { Redactor } from './redactor.ts';
 
-/** Takes the lines of a recording and writes them redacted; its digest becomes that of what is written. */
+/** Takes the lines of a recording and writes them redacted; its digest covers the lines written. */
 export function redactedLog(log: LogWriter, redactor: Redactor): LogWriter {
   const chain = new DigestChain(nativeSha256);
   let entries = 0;

@@ -2,15 +2,15 @@ import { canonicalJson, type Json } from '../../../engine/index.ts';
 import { parsed } from '../json-object.ts';
 import { Pseudonyms } from './pseudonyms.ts';
 
-/** What is to be replaced, and by what. */
+/** The key of a redaction, and the data that it removes. */
 export interface Redaction {
-  /** What pseudonyms follow from; it is in no file. */
+  /** The secret that pseudonyms follow from; it is in no file. */
   readonly key: string;
   /** The grid that positions are moved to, degrees. */
   readonly gridDegrees: number;
-  /** Texts that must not be told. */
+  /** Texts that must not appear. */
   readonly secrets: readonly string[];
-  /** Texts in which addresses and positions stand that must not be told anywhere else. */
+  /** Texts whose addresses and positions must not appear in other texts either. */
   readonly texts: readonly string[];
 }
 
@@ -18,7 +18,7 @@ interface Members {
   readonly [key: string]: Json;
 }
 
-/** Replaces secrets, addresses and positions in what is written into a recording. */
+/** Replaces secrets, addresses and positions in the lines of a recording. */
 export class Redactor {
   readonly #pseudonyms: Pseudonyms;
   readonly #gridDegrees: number;
@@ -29,7 +29,7 @@ export class Redactor {
   constructor({ key, gridDegrees, secrets, texts }: Redaction) {
     this.#pseudonyms = new Pseudonyms(key);
     this.#gridDegrees = gridDegrees;
-    // A longer one first: it may have a shorter one in it.
+    // Longer ones first: they may contain shorter ones.
     this.#secrets = secrets
       .filter(({ length }) => length >= shortestSecret)
       .toSorted((a, b) => b.length - a.length);
@@ -37,8 +37,8 @@ export class Redactor {
   }
 
   /**
-   * The first line of a recording: without the texts and values that its scenario was made of, from which everything
-   * follows, and with a word about that.
+   * The first line of a recording, without the texts and values of its scenario, from which
+   * everything follows, and with a note about their removal.
    */
   header(header: Members): Members {
     const { extract, seed } = header;
@@ -67,12 +67,12 @@ export class Redactor {
     return canonicalJson({ ...frame, data: shown });
   }
 
-  /** Of what it was cut from, the digest would prove a guess. */
+  /** The digest of the log it was cut from would prove a guess. */
   #extract(extract: Members): Members {
     return this.#members(without(extract, ['digest']));
   }
 
-  /** What somebody knows the seed of, they can run themselves. */
+  /** Anybody who knows the seed can repeat the run. */
   #seed(seed: string): string {
     return this.#pseudonyms.of('seed', seed);
   }
@@ -117,7 +117,7 @@ export class Redactor {
     return told.replaceAll(decimal, (number: string) => this.#degrees.get(number) ?? number);
   }
 
-  /** Paths tell as much as hosts: many receivers keep a secret there. */
+  /** Paths are as sensitive as hosts: many receivers keep a secret there. */
   #address(url: string): string {
     const [, scheme = '', host = '', path = ''] = addressParts.exec(url) ?? [];
     if (own.test(host)) return url;
@@ -141,7 +141,7 @@ export class Redactor {
   #degree(written: string): string {
     const degrees = Number(written);
     const cells = Math.round(degrees / this.#gridDegrees);
-    // What the division leaves behind the last digit of the grid says nothing.
+    // Drops the digits beyond those of the grid, which the multiplication leaves behind.
     return String(Number((cells * this.#gridDegrees).toFixed(9)));
   }
 
@@ -157,14 +157,14 @@ export class Redactor {
   }
 }
 
-/** What a scenario was made of, and what is said of it in another way. */
+/** The inputs of a scenario, and the members that are redacted otherwise. */
 const leftOut = ['params', 'source', 'seed', 'extract'] as const;
 
 function without(members: Members, names: readonly string[]): Members {
   return Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
 }
 
-/** What is shorter stands in every other word. */
+/** A shorter text would occur inside ordinary words. */
 const shortestSecret = 4;
 const mostHosts = 1000;
 
