@@ -16,7 +16,7 @@ export interface CreateWorldOptions {
   readonly seed?: string | number | undefined;
   /** Values for the scenario's params, as on the command line. */
   readonly params?: Readonly<Record<string, string>> | undefined;
-  /** Which combination of the scenario's matrix: `{ powertrain: 'BEV' }`. */
+  /** The combination of the scenario's matrix: `{ powertrain: 'BEV' }`. */
   readonly matrix?: Readonly<Record<string, string>> | undefined;
   /** The folder below which a scenario file may import others; its own without it. */
   readonly root?: string | undefined;
@@ -25,20 +25,22 @@ export interface CreateWorldOptions {
   /** Keep entries in memory for `world.log`; default true. */
   readonly retain?: boolean | undefined;
   /**
-   * Who gets the deliveries of webhooks: `{ main: (request) => new Response() }`. Let time pass with `await
-   * world.settle('8h')` then. One receiver alone gets those of every webhook that the scenario itself does not answer for.
-   * Without it nothing is sent, and attempts get no answer.
+   * Receivers of the deliveries of webhooks: `{ main: (request) => new Response() }`. With
+   * receivers, let time pass with `await world.settle('8h')`. A single receiver gets the deliveries
+   * of every webhook that the scenario itself does not answer for. Without receivers nothing is
+   * sent, and attempts get no answer.
    */
   readonly webhooks?: Receivers | Receiver | undefined;
-  /** Where the interface and the public service differ, which form the API shows: `{ codes: 'public' }`. */
+  /** The form of the API where public service and interface differ: `{ codes: 'public' }`. */
   readonly options?: ChosenFaces | undefined;
-  /** Real time that a receiver may take before it counts as silent; 30 s without it. */
+  /** Real time that a receiver may take before the attempt counts as timed out; 30 s without it. */
   readonly wallTimeoutMs?: number | undefined;
 }
 
 /**
- * A world from a scenario, standing at its first instant. Its script, if it has one, runs as the world is advanced;
- * the world goes on after the script's end. Throws `ScenarioError` with positions for a scenario that is wrong.
+ * A world from a scenario, standing at its first instant. Its script, if it has one, runs as the
+ * world is advanced; the world goes on after the script's end. Throws `ScenarioError` with
+ * positions for an invalid scenario.
  */
 export function createWorld(options: CreateWorldOptions): SimulatedWorld {
   const { scenario, yaml, seed, params, matrix, root, sink, retain, webhooks, wallTimeoutMs } =

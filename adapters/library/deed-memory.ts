@@ -1,21 +1,21 @@
 import { type Deed, type InSteps, isOutside, Repetition, ScenarioRun } from '../../engine/index.ts';
 import { nativeSha256 } from '../file/native-sha256.ts';
 
-/** A stretch of what has happened, up to and including its last instant; ms since the epoch. */
+/** A past range, up to and including its last instant; ms since the epoch. */
 export interface ReplaySpan {
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
-/** Characters of log that are kept of a world, about 100,000 orders (ours). */
+/** The most characters of log kept of a world, about 100,000 orders (ours). */
 const mostRemembered = 32_000_000;
 
-/** What an entry takes beside its data, roughly. */
+/** The approximate size of an entry without its data. */
 const frameLength = 120;
 
 /**
- * What came to a run from outside, from its beginning on: with its scenario that is all that its replays need, however
- * little of its log is kept.
+ * The input of a run from outside, from its beginning on: together with the scenario, all that
+ * replays need, however little of the log is kept.
  */
 export class DeedMemory {
   readonly #run: ScenarioRun;
@@ -23,7 +23,7 @@ export class DeedMemory {
   #deeds: Deed[] = [];
   #length = 0;
 
-  /** Of a run to which nothing has come yet. */
+  /** The run must not have had any input yet. */
   constructor(run: ScenarioRun, most = mostRemembered) {
     this.#run = run;
     this.#most = most;
@@ -38,7 +38,7 @@ export class DeedMemory {
     });
   }
 
-  /** More has come than is kept: nothing of it is kept any more. */
+  /** Whether the input exceeded the limit, so that none of it is kept any more. */
   get isFull(): boolean {
     return this.#length > this.#most;
   }
@@ -49,7 +49,7 @@ export class DeedMemory {
    */
   again(untilMs: number, retain?: number): InSteps<ScenarioRun> {
     const { scenario, world } = this.#run;
-    // Something may still come at the present instant: what is there now is all of it.
+    // More may happen at the present instant, so the replay ends with the log of now.
     const end =
       untilMs < world.clock.now
         ? { atMs: untilMs, length: Infinity }

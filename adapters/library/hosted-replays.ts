@@ -13,9 +13,9 @@ import { scriptedCalls } from './scripted-calls.ts';
 export interface HostedReplaysOptions {
   readonly wall: Wall;
   readonly keptEntries: number;
-  /** How many there may be; 10 without it. */
+  /** The most replays; 10 without it. */
   readonly mostReplays?: number | undefined;
-  /** Real time that it may take to come to where one begins; 30 s without it. */
+  /** Real time to reach the beginning of a replay; 30 s without it. */
   readonly replayPatienceMs?: number | undefined;
   readonly onNotice: (worldId: string, notice: ClockNotice) => void;
   /** Whether a world has the id. */
@@ -26,7 +26,7 @@ interface HostedReplay extends ReplayedWorld {
   readonly timekeeper: WorldClock;
 }
 
-/** Replays of worlds side by side: each shows a stretch of one again, in a world of its own. */
+/** Replays of worlds side by side: each shows a past range of one again, in a world of its own. */
 export class HostedReplays {
   readonly #options: HostedReplaysOptions;
   readonly #replays = new Map<string, HostedReplay>();
@@ -42,7 +42,7 @@ export class HostedReplays {
     return this.#replays.get(id);
   }
 
-  /** Of one world, the oldest first. */
+  /** The replays of one world, the oldest first. */
   of(worldId: string): readonly HostedReplay[] {
     return [...this.#replays.values()].filter(({ replay }) => replay.of === worldId);
   }
@@ -77,7 +77,7 @@ export class HostedReplays {
     return this.#replays.delete(id);
   }
 
-  /** A world is gone, and with it its replays. */
+  /** Removes the replays of a deleted world. */
   removeOf(worldId: string, error: Error): void {
     for (const { id } of this.of(worldId)) this.remove(id, error);
     this.#makings.end(worldId, error);
@@ -88,7 +88,7 @@ export class HostedReplays {
     this.endMakings(error);
   }
 
-  /** Ends those that are not there yet. */
+  /** Ends the replays that are still being made. */
   endMakings(error: Error): void {
     this.#makings.endAll(error);
   }

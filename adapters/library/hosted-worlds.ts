@@ -24,15 +24,15 @@ export interface HostedWorldsOptions
   extends MakingOptions,
     Pick<HostedReplaysOptions, 'mostReplays' | 'replayPatienceMs'> {
   readonly wall: Wall;
-  /** Of worlds that do not say how theirs runs. */
+  /** The default for worlds that do not state theirs. */
   readonly clock: ClockSettings;
-  /** How many worlds there may be; 100 without it. */
+  /** The most worlds; 100 without it. */
   readonly mostWorlds?: number | undefined;
-  /** How many of the latest log entries each world keeps at least; 50,000 without it. */
+  /** The number of the latest log entries that each world keeps at least; 50,000 without it. */
   readonly keptEntries?: number | undefined;
   /** Sends deliveries to receivers; without it they are not sent. */
   readonly outbox?: Omit<OutboxOptions, 'wall'> | undefined;
-  /** Learns what becomes of clocks. */
+  /** Called with every notice of a clock. */
   readonly onNotice?: ((worldId: string, notice: ClockNotice) => void) | undefined;
 }
 
@@ -96,9 +96,7 @@ export class HostedWorlds implements Simulation {
     return { text, outline: outlineScenario(text, { file }) };
   }
 
-  /**
-   * Hosts the scenario of the server and runs its first instant, so that the events of the start have happened.
-   */
+  /** Hosts the scenario of the server and completes its first instant. */
   host(scenario: Scenario, record?: RecordedLines): HostedWorld {
     const begun = allAtOnce(beginWorld(scenario, this.#options, { sink: record?.sink }));
     return this.#add(begun, this.#options.clock, this.#nextId(), record);
@@ -150,15 +148,15 @@ export class HostedWorlds implements Simulation {
     return this.#replays.make(world, order, signal);
   }
 
-  /** Ends the making of all worlds and replays that are not there yet. */
+  /** Ends the making of all worlds and replays that do not exist yet. */
   endMakings(error: Error): void {
     this.#makings.endAll(error);
     this.#replays.endMakings(error);
   }
 
   /**
-   * Ends every clock, and with the error every wait in a world or for one that is being made. The log of a world ends
-   * with a complete instant.
+   * Ends every clock, and with the error every wait in a world or for one that is being made. The
+   * log of a world ends with a complete instant.
    */
   close(error: Error): void {
     this.endMakings(error);
@@ -226,7 +224,7 @@ const firstId = 'main';
 
 const usuallyKept = 50_000;
 
-/** Sends an attempt once its cause is recorded; an attempt whose cause cannot be is never answered. */
+/** Sends an attempt once its cause is recorded, and never answers it if that fails. */
 function onceKept(carry: Carry, record: WorldRecord): Carry {
   return async (attempt, signal) => {
     try {

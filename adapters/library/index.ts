@@ -1,4 +1,4 @@
-/** What `import 'motorpool'` gives. */
+/** The exports of `motorpool`. */
 export {
   type AnsweredAttempt,
   type Command,

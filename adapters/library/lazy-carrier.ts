@@ -1,10 +1,12 @@
 import type { Carry } from '../pace/outbox.ts';
 import type { Carrier, CarrierOptions } from '../webhook/carrier.ts';
 
-/** Takes attempts to their receivers. Most worlds send nothing: what sends is loaded by the first attempt. */
+/**
+ * Takes attempts to their receivers. Most worlds send nothing, so the code for sending is loaded by
+ * the first attempt.
+ */
 export interface LazyCarrier {
   readonly carry: Carry;
-  /** Ends every connection. */
   close(): Promise<void>;
 }
 

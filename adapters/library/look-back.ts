@@ -3,15 +3,16 @@ import type { ReplaySpan } from './deed-memory.ts';
 import { durationMs } from './passage.ts';
 
 /**
- * A stretch of what has happened: so much simulated time up to now, `{ back: '1m' }`, all of a world that is younger; or
- * from an instant on, `{ from: '2026-05-04T18:00:00', until: … }`, up to now without `until`. An instant is ms since the
- * epoch, or a text that without an offset is local time of the scenario.
+ * A past range: so much simulated time up to now, `{ back: '1m' }`, or the whole past of a younger
+ * world; or from an instant on, `{ from: '2026-05-04T18:00:00', until: … }`, up to now without
+ * `until`. An instant is ms since the epoch, or a text that without an offset is local time of the
+ * scenario.
  */
 export type LookBack =
   | { readonly back: string | number }
   | { readonly from: string | number; readonly until?: string | number | undefined };
 
-/** Throws `Fault` for what is no duration, and for instants that the run has not had. */
+/** Throws `Fault` for an invalid duration, and for instants outside the past of the run. */
 export function spanOf(run: ScenarioRun, stretch: LookBack): ReplaySpan {
   const { clock, startMs } = run.world;
   if ('back' in stretch) {

@@ -13,7 +13,7 @@ export class Makings {
   /** The code of the refusal for a client that has left. */
   readonly #code: RefusalCode;
   readonly #current = new Map<AbortController, Making>();
-  /** Why nothing is made any more. */
+  /** The error that ended all makings, if any. */
   #ended: Error | undefined;
 
   constructor(code: RefusalCode) {

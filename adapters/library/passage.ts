@@ -10,38 +10,38 @@ import {
 } from '../../engine/index.ts';
 
 /**
- * How much simulated time passes: so long, as `'2h'`, `'PT2H30M'` or milliseconds; or up to the very instant at which a
- * condition of the scenario language holds, `{ until: '!car.charge.isCharging', within: '10h' }`, a day at most where
- * nobody says.
+ * An amount of simulated time: a duration, as `'2h'`, `'PT2H30M'` or milliseconds; or up to the
+ * very instant at which a condition of the scenario language holds,
+ * `{ until: '!car.charge.isCharging', within: '10h' }`, for a day at most without `within`.
  */
 export type Span =
   | string
   | number
   | { readonly until: string; readonly within?: string | number | undefined };
 
-/** What a stretch of time brought about, and what was done since the one before. */
+/** The events of an advance, and of actions since the previous one. */
 export interface Passage {
   readonly fromMs: number;
   readonly toMs: number;
-  /** Attempts to deliver events that came to an end, in that order. */
+  /** Completed attempts to deliver events, in order of completion. */
   readonly deliveries: readonly AnsweredAttempt[];
-  /** What happened, signals left out; empty for a world that does not retain its log. */
+  /** The facts, without changes of signals; empty for a world that does not retain its log. */
   readonly facts: readonly Entry[];
 }
 
-/** How long a condition is waited for where nobody says (ours). */
+/** The usual limit for waiting for a condition (ours). */
 const usualWithinMs = 86_400_000;
 
-/** How far simulated time is to pass. */
+/** The goal of an advance. */
 export class Passing {
   readonly fromMs: number;
   readonly untilMs: number;
-  /** Whether it is over before its last instant; undefined where nothing but that ends it. */
+  /** Whether the condition holds already; undefined without a condition. */
   readonly done: (() => boolean) | undefined;
   readonly #condition: string;
   readonly #stop: () => void;
 
-  /** Throws `Fault` for what is no duration, `ScenarioError` for what is no condition of this scenario. */
+  /** Throws `Fault` for an invalid duration, `ScenarioError` for an invalid condition. */
   constructor(run: ScenarioRun, span: Span) {
     const isCondition = typeof span === 'object';
     const ms = durationMs(isCondition ? (span.within ?? usualWithinMs) : span);
@@ -53,7 +53,7 @@ export class Passing {
     this.#stop = () => watched?.stop();
   }
 
-  /** Throws where a condition was waited for in vain. */
+  /** Throws if the condition never came to hold. */
   assertDone({ fromMs, toMs, facts }: Passage): void {
     if (this.done?.() !== false) return;
     const waited = `waited ${formatDuration(toMs - fromMs)} in vain, until ${formatInstant(toMs)}`;
@@ -67,17 +67,17 @@ export class Passing {
     throw new Error(`${waited}, for ${this.#condition}; ${happened}`);
   }
 
-  /** Ends the watch, however it went. */
+  /** Ends the watch, whatever the result. */
   stop(): void {
     this.#stop();
   }
 }
 
-/** What happened in a world and was not told yet: what comes of it does not depend on when receivers answer. */
+/** The events that no passage has reported; they do not depend on when receivers answer. */
 export class Untold {
   readonly #run: ScenarioRun;
   #firstEntry: number;
-  /** Only of a log that is not retained, which cannot be asked later. */
+  /** Collected only for a log that is not retained, which cannot be searched later. */
   #attempts: AnsweredAttempt[] | undefined;
 
   constructor(run: ScenarioRun) {
@@ -103,7 +103,7 @@ export class Untold {
     return {
       fromMs,
       toMs: clock.now,
-      // Found when somebody asks: a year has many.
+      // Collected on demand: a year has many.
       get deliveries() {
         return log.retained.slice(from, to).flatMap((entry) => answeredAttempt(entry) ?? []);
       },

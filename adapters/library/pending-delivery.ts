@@ -5,13 +5,13 @@ export interface PendingDelivery {
   readonly webhook: string;
   readonly eventId: string;
   readonly status: Delivery['status'];
-  /** How many there were. */
+  /** The number of attempts so far. */
   readonly attempts: number;
-  /** When the next one starts; undefined where that is not known. */
+  /** The start of the next attempt; undefined where that is unknown. */
   readonly nextAttemptAtMs: number | undefined;
 }
 
-/** Deliveries that are neither taken nor given up, in the order they came. */
+/** Deliveries that are neither accepted nor given up, in order of creation. */
 export function pendingOf({ world }: ScenarioRun): readonly PendingDelivery[] {
   return Array.from(world.service.webhooks.deliveries.pending, (delivery) => {
     const { attempts, event, nextAttemptAtMs, status, webhook } = delivery;

@@ -3,21 +3,20 @@ import type { OutboxOptions } from '../pace/outbox.ts';
 import type { LocalReceiver } from '../webhook/local-receiver.ts';
 import { lazyCarrier } from './lazy-carrier.ts';
 
-/** A function in the same program, another address, or with `true` whoever is at the address of the webhook. */
+/** A function in the same program, another address, or `true` for the address of the webhook. */
 export type Receiver = LocalReceiver | string | true;
 
-/** Who gets the deliveries of each webhook, by its name in the scenario. */
+/** The receiver of the deliveries of each webhook, by its name in the scenario. */
 export type Receivers = Readonly<Record<string, Receiver>>;
 
 /** Takes attempts to the receivers of a world. */
 export interface WorldOutbox extends Omit<OutboxOptions, 'wall'> {
-  /** Ends every connection. */
   close(): Promise<void>;
 }
 
 /**
- * Takes the deliveries of the webhooks named to their receivers; nobody answers those of others. One receiver alone is
- * that of every webhook of the scenario that the scenario itself does not answer for.
+ * Takes the deliveries of the named webhooks to their receivers; those of others get no answer. A
+ * single receiver is that of every webhook that the scenario itself does not answer for.
  */
 export function outboxFor(
   run: ScenarioRun,
@@ -50,7 +49,7 @@ function forEach({ scenario }: ScenarioRun, receiver: Receiver): Receivers {
   return Object.fromEntries(unanswered.map(({ name }) => [name, receiver]));
 }
 
-/** A name that is mistyped would be a receiver that hears nothing. */
+/** Refuses a mistyped name, whose receiver would get nothing. */
 function check({ scenario, world }: ScenarioRun, name: string): void {
   const names = [...scenario.names.webhooks];
   if (!names.includes(name)) {

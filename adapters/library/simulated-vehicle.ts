@@ -1,6 +1,6 @@
 import type { Part, Reading, World } from '../../engine/index.ts';
 
-/** A handle on one vehicle: what is true of it at the present instant, with units in the names. */
+/** A handle on one vehicle: its true state at the present instant, with units in the names. */
 export class SimulatedVehicle {
   readonly #world: World;
   readonly #row: number;
@@ -14,7 +14,7 @@ export class SimulatedVehicle {
     return this.#truth.name;
   }
 
-  /** A UUID, as paths of the API have it. */
+  /** A UUID, as in paths of the API. */
   get id(): string {
     return this.#world.service.vehicleId(this.#row);
   }
@@ -24,7 +24,7 @@ export class SimulatedVehicle {
     return this.#truth.model.id;
   }
 
-  /** `soc` is `socPercent` under the name that scenarios have for it. */
+  /** `soc` is the scenario language's name for `socPercent`. */
   get battery(): { soc: number; socPercent: number; energyKwh: number; rangeKm: number } {
     const { socPercent, energyKwh, rangeKm } = this.#truth;
     return { soc: socPercent, socPercent, energyKwh, rangeKm };

@@ -28,7 +28,7 @@ import { outboxFor, type Receiver, type Receivers, type WorldOutbox } from './re
 import { scriptedCalls } from './scripted-calls.ts';
 import { SimulatedVehicle } from './simulated-vehicle.ts';
 
-/** Who gets what the webhooks of a world send. */
+/** The receivers of a world's webhooks. */
 interface Outside extends Pick<OutboxOptions, 'wallTimeoutMs'> {
   readonly receivers: Receivers | Receiver;
 }
@@ -41,7 +41,7 @@ export class SimulatedWorld {
   readonly #untold: Untold;
   readonly #deeds: DeedMemory;
   readonly #faces: FaceOptions;
-  /** What receivers have thrown. */
+  /** Errors that receivers have thrown. */
   readonly #failures: unknown[] = [];
   #app: Promise<HttpApp> | undefined;
 
@@ -56,7 +56,7 @@ export class SimulatedWorld {
     this.#clock = new WorldClock(run, { wall: hostWall, mode: 'held', outbox, calls });
   }
 
-  /** Name, seed and time zone of the scenario, and the webhooks that there are now. */
+  /** Name, seed and time zone of the scenario, and the present webhooks. */
   get scenario(): {
     readonly name: string;
     readonly seed: string;
@@ -75,9 +75,10 @@ export class SimulatedWorld {
   }
 
   /**
-   * Lets simulated time pass: `'2h'`, `'PT2H30M'`, milliseconds, or `{ until: 'car.charge.isComplete', within: '10h' }`.
-   * Everything due by then happens, in order; tells what did. Throws where the condition never came to hold. It cannot
-   * wait for receivers of webhooks nor for calls of the script; `settle` does.
+   * Lets simulated time pass: `'2h'`, `'PT2H30M'`, milliseconds, or
+   * `{ until: 'car.charge.isComplete', within: '10h' }`. Everything due by then happens, in order;
+   * returns the events. Throws if the condition never came to hold. It cannot wait for receivers of
+   * webhooks nor for calls of the script; `settle` does.
    */
   advance(span: Span): Passage {
     const passing = new Passing(this.#run, span);
@@ -96,15 +97,16 @@ export class SimulatedWorld {
   }
 
   /**
-   * Lets simulated time pass as `advance` does, and waits for the receivers of webhooks: time does not pass an instant at
-   * which one is to answer, so that the log is the same however long they take. Tells what they answered, and rejects
-   * with what a receiver that is a function has thrown, once the time has passed.
+   * Lets simulated time pass as `advance` does, and waits for the receivers of webhooks: time does
+   * not pass an instant at which an answer is due, so that the log is the same however long they
+   * take. Resolves with their answers too. If a receiver that is a function has thrown, it rejects
+   * with that error, once the time has passed.
    */
   async settle(span: Span): Promise<Passage> {
     let passing: Passing | undefined;
     try {
       await this.#clock.advance(() => (passing = new Passing(this.#run, span)));
-      // A condition may hold at an instant at which somebody is still to answer.
+      // A condition may hold at an instant at which an answer is still due.
       if (!this.#clock.isSettled) await this.#clock.advance(() => ({ untilMs: this.now }));
       const passage = this.#untold.tell(passing!.fromMs);
       const [failure] = this.#failures.splice(0);
@@ -120,21 +122,22 @@ export class SimulatedWorld {
   }
 
   /**
-   * Gives a vehicle an order, written as a scenario step without the vehicle: `world.do('car', { plugIn: { power:
-   * '11kW' } })`, `world.do('car', 'lock')`. A refusal is in the answer; an order that cannot be is an error.
+   * Gives a vehicle an order, written as a scenario step without the vehicle:
+   * `world.do('car', { plugIn: { power: '11kW' } })`, `world.do('car', 'lock')`. A refusal by the
+   * vehicle is in the answer; an invalid order throws.
    */
   do(vehicle: string, order: Json): Answer {
     return this.#run.order(vehicle, order);
   }
 
-  /** Gives a vehicle a command of the engine, for what no scenario verb says. */
+  /** Gives a vehicle a command of the engine, for effects without a scenario verb. */
   submit(command: Command): Answer {
     return this.#run.world.submit(command);
   }
 
   /**
-   * A signal as the service last heard it, by `Group.Name` or code; undefined when the vehicle does not report it. For
-   * what is true at this moment see `vehicle`.
+   * The last reported value of a signal, by `Group.Name` or code; undefined when the vehicle does
+   * not report it. For the true state at this moment see `vehicle`.
    */
   read(vehicle: string, signal: string): SignalBody | undefined {
     const { world } = this.#run;
@@ -150,7 +153,7 @@ export class SimulatedWorld {
     return new SimulatedVehicle(this.#run.world, this.#run.world.rowOf(name));
   }
 
-  /** The app that uses the service, with what it proves itself by. */
+  /** The app that uses the service, with its credentials. */
   get application(): {
     readonly id: string;
     readonly clientId: string;
@@ -162,7 +165,7 @@ export class SimulatedWorld {
     return { id, clientId, clientSecret, managementToken: managementTokens.current };
   }
 
-  /** Id of a user by name, as the header `sc-user-id` has it; whoever owns what nobody owns is the `driver`. */
+  /** Id of a user by name, for the header `sc-user-id`; `driver` has vehicles without an owner. */
   userId(name: string): string {
     const user = this.#run.world.service.users.byName(name);
     if (user === undefined) throw new Fault('user_not_found', `there is no user named ${name}`);
@@ -170,14 +173,14 @@ export class SimulatedWorld {
   }
 
   /**
-   * Tokens of a user by name, as the connect flow would lead to, for clients of version 2.0: for every vehicle that the
-   * user has connected.
+   * Tokens of a user by name, as the connect flow would give them to clients of version 2.0: for
+   * every vehicle that the user has connected.
    */
   grantTokens(user: string): TokenPair {
     return this.#run.world.service.legacyTokens.grant(user);
   }
 
-  /** Deliveries that are neither taken nor given up, in the order they came. */
+  /** Deliveries that are neither accepted nor given up, in order of creation. */
   get pending(): readonly PendingDelivery[] {
     return pendingOf(this.#run);
   }
@@ -212,8 +215,8 @@ export class SimulatedWorld {
   }
 
   /**
-   * The API of this world, called as `fetch` is but without a port: hand it to a client that lets you choose its
-   * `fetch`, or ask yourself. Any origin will do; a path alone is fine.
+   * The API of this world without a port, called like `fetch`: pass it to a client that accepts its
+   * own `fetch`, or call it yourself. Any origin will do, and so will a path alone.
    *
    *     const { clientId, clientSecret } = world.application;
    *     const body = new URLSearchParams({
@@ -224,11 +227,11 @@ export class SimulatedWorld {
    *     const headers = { authorization: `Bearer ${access_token}`, 'sc-user-id': world.userId('anna') };
    *     const signals = await world.fetch(`/v3/vehicles/${world.vehicle('car').id}/signals`, { headers });
    *
-   * Time stands still between calls; a command lets just as much of it pass as its outcome takes. What the service
-   * answers with an error is a response: only a defect of motorpool rejects.
+   * Time stands still between calls; a command lets just as much of it pass as its outcome takes. An
+   * error of the service is a response: only a defect of motorpool rejects.
    */
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
-    // Most worlds are never asked: the framework is loaded when one is.
+    // Most worlds are never asked, so the framework is loaded by the first request.
     this.#app ??= import('./world-app.ts').then(({ worldApp }) =>
       worldApp(this.#run, this.#clock, this.#faces),
     );
@@ -245,20 +248,20 @@ export class SimulatedWorld {
     return outboxFor(this.#run, receivers, { wallTimeoutMs, onFailure });
   }
 
-  /** What the scenario's script has found so far. */
+  /** The findings of the scenario's script so far. */
   get findings(): readonly Finding[] {
     return this.#run.findings;
   }
 
-  /** How the run ended; undefined while it goes on. */
+  /** The result of the run; undefined while it goes on. */
   get conclusion(): Conclusion | undefined {
     return this.#run.conclusion;
   }
 
   /**
-   * What happened, again, in a world of its own: it stands where the stretch begins, and time passes in it up to where that
-   * ends. Whatever is done to it is refused, `in_replay`; it can be read, and `fetch` reads it. Nothing of it comes to this
-   * world, nor to any receiver.
+   * A repetition of a past range in a world of its own, which stands at the beginning of the range
+   * and in which time passes up to its end. It can be read, also by `fetch`, but refuses every action
+   * with `in_replay`. It affects neither this world nor any receiver.
    *
    *     const before = await world.replay({ back: '1m' });
    *     before.advance('30s');
@@ -272,13 +275,13 @@ export class SimulatedWorld {
     return again;
   }
 
-  /** Ends the run: checks what the scenario expects at its end and says how it went. */
+  /** Ends the run: checks the scenario's expectations at its end and returns the result. */
   finish(): Conclusion {
     this.#run.world.assertTakesDeeds();
     return this.#run.finish();
   }
 
-  /** Ends every connection to receivers: the world can be looked at and asked, and time passes no more. */
+  /** Ends every connection to receivers: the world can still be read, but time no longer passes. */
   async close(): Promise<void> {
     this.#clock.close(new Error('the world is closed'));
     await this.#outbox?.close();

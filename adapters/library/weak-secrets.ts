@@ -3,7 +3,10 @@ import { applicationOf, type Scenario, secretsOf } from '../../engine/index.ts';
 /** The fewest characters of a secret (ours): a shorter one can be guessed from one token that is derived from it. */
 const fewestCharacters = 16;
 
-/** Why a secret is too weak for a server that others can reach, and what to write instead; undefined if it is not. */
+/**
+ * The reason why a secret is too weak for a server that others can reach, with a replacement;
+ * undefined for a strong one.
+ */
 export function guessOf(secret: string): string | undefined {
   if (secret.length >= fewestCharacters && new Set(secret).size > 1) return undefined;
   return `can be guessed; give it at least ${fewestCharacters} characters, not all the same`;
@@ -14,7 +17,7 @@ export function weaknessOf(scenario: Scenario): string | undefined {
   const { clientId, ...secrets } = applicationOf(scenario);
   const { clientSecret, managementToken } = secrets;
   const published = new Set(scenario.publicSeeds.flatMap((seed) => secretsOf({ app: {}, seed })));
-  // Either value is public in the place of the other, too.
+  // A published value is public in the place of the other, too.
   if (published.has(clientSecret) || published.has(managementToken)) {
     const { app } = scenario;
     const areWritten = app.clientSecret !== undefined && app.managementToken !== undefined;

@@ -4,7 +4,7 @@ import { type FaceOptions, usualFaces } from '../http/face-options.ts';
 import type { HostedWorld } from '../http/hosted-world.ts';
 import type { Timekeeper } from '../http/timekeeper.ts';
 
-/** The whole HTTP service of one world, without a port. A failure of its own is thrown at whoever asked. */
+/** The whole HTTP service of one world, without a port; throws its own failures. */
 export function worldApp(
   run: ScenarioRun,
   timekeeper: Timekeeper,
@@ -22,7 +22,7 @@ export function worldApp(
       find: (id) => (id === world.id ? world : undefined),
       list: () => [world],
     },
-    // Nobody has it: whoever can call this holds the world itself.
+    // No client has it: a caller of this function holds the world itself.
     controlToken: '',
     onError: (error) => {
       throw error;

@@ -10,7 +10,7 @@ interface Command {
 
 type Answer = Extract<ServerMessage, { readonly type: 'ack' | 'error' }>;
 
-/** Commands on their way: each is sent once, and comes to an end. */
+/** Commands under way: each is sent once, and is settled. */
 export class Commands {
   readonly #commands = new Map<number, Command>();
   #count = 0;
@@ -28,7 +28,7 @@ export class Commands {
     });
   }
 
-  /** Sends those that wait. */
+  /** Sends the waiting commands. */
   sendAll(send: (text: string) => void): void {
     for (const command of this.#commands.values()) {
       if (command.isSent) continue;
@@ -45,7 +45,7 @@ export class Commands {
     else command.reject(new FeedError(message.code, message.message));
   }
 
-  /** What was sent may have been followed or not. */
+  /** Rejects the commands that were sent: they may have been executed or not. */
   lose(): void {
     for (const [id, { isSent, reject }] of this.#commands) {
       if (!isSent) continue;

@@ -10,14 +10,14 @@ import {
 } from './feed-options.ts';
 import { PlaceInLog } from './place-in-log.ts';
 
-/** Real time before the first attempt to come back, and before any. */
+/** Real time before the first attempt to reconnect, and the longest before any. */
 const firstDelayMs = 100;
 const longestDelayMs = 10_000;
 
-/** Real time without a word after which a server is asked for one, and as long again after which it is given up. */
+/** Real time without a message until the server is pinged, and then until it is given up. */
 const silenceMs = 30_000;
 
-/** A client of a feed: connects, comes back, and goes on where it was. It knows no sockets but what it is given. */
+/** A client of a feed: connects, reconnects and resumes. Its surroundings open the sockets. */
 export class FeedClient implements Feed {
   readonly #url: string;
   readonly #protocols: readonly string[];
@@ -90,7 +90,7 @@ export class FeedClient implements Feed {
         this.#isGreeted = true;
         this.#status.next('open');
         socket.send(JSON.stringify({ ...this.#place.subscription, id: subscribing }));
-        // Whoever heard of it may have closed the feed.
+        // A subscriber may have closed the feed.
         if (this.#socket === socket) this.#commands.sendAll((text) => socket.send(text));
         return;
       case 'ack':
@@ -114,7 +114,7 @@ export class FeedClient implements Feed {
     if (item !== undefined) this.#items.next(item);
   }
 
-  /** The connection has gone: there will be another. */
+  /** Plans another connection in place of the lost one. */
   #lose(): void {
     this.#release();
     this.#commands.lose();
@@ -125,7 +125,7 @@ export class FeedClient implements Feed {
     this.#callOff = after(longestMs * (0.5 + random() / 2), () => this.#connect());
   }
 
-  /** A connection may be gone without a word. */
+  /** Watches for a connection that was lost without notice. */
   #listen(): void {
     this.#isSilent = true;
     this.#callOff = this.#surroundings.after(silenceMs, () => {
@@ -138,14 +138,14 @@ export class FeedClient implements Feed {
     });
   }
 
-  /** Hears nothing of the connection any more. */
+  /** Ignores further events of the connection. */
   #release(): void {
     this.#callOff();
     const socket = this.#socket;
     this.#socket = undefined;
     this.#isGreeted = false;
     if (socket === undefined) return;
-    // It may still complain that it was ended.
+    // It may still report that it was closed.
     listen(socket, { onmessage: null, onclose: null, onerror: () => {} });
     socket.close();
   }
@@ -164,7 +164,7 @@ export class FeedClient implements Feed {
   }
 }
 
-/** In place of who listened before. */
+/** Replaces the handlers of a socket. */
 function listen(
   socket: FeedSocket,
   listeners: Pick<FeedSocket, 'onclose' | 'onerror' | 'onmessage'>,
@@ -174,7 +174,10 @@ function listen(
 
 const subscribing = 'subscribe';
 
-/** Where to, and what to offer. The token is a subprotocol where it can be one: addresses end up in logs. */
+/**
+ * The URL and the subprotocols to offer. The token is a subprotocol where its characters allow it:
+ * URLs end up in logs.
+ */
 function handshake(address: string | URL, token: string) {
   const url = new URL(address);
   url.protocol = url.protocol.replace(/^http/, 'ws');
@@ -185,7 +188,7 @@ function handshake(address: string | URL, token: string) {
   return { url: url.href, protocols };
 }
 
-/** The status of a handshake that will not be better next time, where somebody says so. */
+/** The status of a refusal that another attempt would not change, if the host states it. */
 function statusIn(complaint: string): string | undefined {
   const [, status] = /\b(4\d\d)$/.exec(complaint) ?? [];
   return status === undefined || status === '408' || status === '429'

@@ -1,52 +1,54 @@
 import type { Subscribe } from '../../http/feed/messages.ts';
 
-/** What somebody wants of a feed. */
+/** The options of a feed. */
 export interface FeedOptions {
   /** The control token of the server. */
   readonly token: string;
-  /** Only what is about these, by name or id; everything without it. */
+  /** Only entries about these vehicles, by name or id; all entries without it. */
   readonly vehicles?: readonly string[] | undefined;
   /** Only entries of these kinds; `charge.*` is every kind that begins so. */
   readonly kinds?: readonly string[] | undefined;
-  /** Changes of these signals, by `Group.Name` or code, beside what `kinds` asks for. */
+  /** Changes of these signals, by `Group.Name` or code, besides the entries of `kinds`. */
   readonly signals?: readonly string[] | undefined;
-  /** The first sequence that is wanted; `now` without it. */
+  /** The first sequence wanted; `now` without it. */
   readonly from?: 'now' | number | undefined;
-  /** The vehicles as they are, first; after a gap they come unless it is false. */
+  /** Whether the present state of the vehicles comes first; after a gap it does, unless false. */
   readonly snapshot?: boolean | undefined;
   /**
-   * What becomes of this client where it does not keep up: it loses what the log no longer keeps and is told so by a gap
-   * (`drop`, the usual); it is closed, and resumes (`close`); an advance waits for it (`block`).
+   * Treatment of this client if it does not keep up: it loses the entries that the log no longer
+   * keeps, and gets a gap instead (`drop`, the usual); it is closed, and resumes (`close`); an
+   * advance waits for it (`block`).
    */
   readonly slow?: Subscribe['slow'];
 }
 
-/** What a feed needs of its surroundings. */
+/** The host functions that a feed needs. */
 export interface FeedSurroundings {
   /** Opens a connection that offers these subprotocols. */
   readonly connect: (url: string, protocols: readonly string[]) => FeedSocket;
-  /** Runs something so many milliseconds of real time from now; returns how to call it off. */
+  /** Runs something after so many milliseconds of real time; returns a function that cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
-  /** From 0 up to 1: clients that lost one server do not come back all at once. */
+  /** A number from 0 up to 1, so that clients that lost a server do not reconnect all at once. */
   readonly random: () => number;
 }
 
-/** As much of a WebSocket as a feed uses; those of browsers and of `ws` have it. */
+/** The part of a WebSocket that a feed uses; those of browsers and of `ws` have it. */
 export interface FeedSocket {
   onmessage: ((event: { readonly data: unknown }) => void) | null;
   onclose: ((event: { readonly code: number; readonly reason: string }) => void) | null;
-  /** Some say why. */
+  /** The message states the reason on some hosts. */
   onerror: ((event: { readonly message?: string }) => void) | null;
   send(text: string): void;
   close(): void;
 }
 
-/** Why a feed ended, or a command came to nothing. */
+/** The reason why a feed ended, or a command failed. */
 export class FeedError extends Error {
   override readonly name = 'FeedError';
   /**
-   * What the server says, such as `VEHICLE_NOT_FOUND`; `CONNECTION_LOST`: nobody knows whether the command was followed;
-   * `REFUSED`: the server does not let this client in, or not any more; `CLOSED`: by whoever holds the feed.
+   * A code of the server such as `VEHICLE_NOT_FOUND`; `CONNECTION_LOST`: it is unknown whether the
+   * command was executed; `REFUSED`: the server does not admit this client, or no longer; `CLOSED`:
+   * by the holder of the feed.
    */
   readonly code: string;
 

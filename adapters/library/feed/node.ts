@@ -4,14 +4,15 @@ import { FeedClient } from './feed-client.ts';
 import type { FeedOptions, FeedSocket } from './feed-options.ts';
 import { ambient } from './surroundings.ts';
 
-/** What `import 'motorpool/feed'` gives in Node. */
+/** The exports of `motorpool/feed` in Node. */
 export type { ClockOrder, Feed, FeedEntry, FeedItem, FeedStatus } from './feed.ts';
 export { FeedError, type FeedOptions } from './feed-options.ts';
 
 /**
- * The log of a world of `motorpool serve` as it is written: `connectFeed('http://127.0.0.1:4010', { token })`, or
- * `…/w/w1` for another world. Comes back after the connection was lost and goes on where it was: every entry once and in
- * order, or a gap that says what the server no longer has.
+ * The log of a world of `motorpool serve` as it is written:
+ * `connectFeed('http://127.0.0.1:4010', { token })`, or `…/w/w1` for another world. Reconnects
+ * after the connection was lost and resumes: every entry once and in order, or a gap for those that
+ * the server no longer has.
  */
 export function connectFeed(address: string | URL, options: FeedOptions): Feed {
   return new FeedClient(address, options, {

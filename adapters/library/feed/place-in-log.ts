@@ -2,13 +2,13 @@ import type { ServerMessage, Subscribe } from '../../http/feed/messages.ts';
 import type { FeedItem } from './feed.ts';
 import type { FeedOptions } from './feed-options.ts';
 
-/** How far a client is in the log of a world: what it has been told, it is not told again. */
+/** The position of a client in the log of a world, which filters out items that it already has. */
 export class PlaceInLog {
   readonly #options: FeedOptions;
   #instance: string | undefined;
-  /** The first sequence that is not known; undefined before the server has said where it begins. */
+  /** The next sequence; undefined until the server has stated where it begins. */
   #next: number | undefined;
-  /** Of a recording that is played: in which stretch that is. */
+  /** For a recording that is played: the present stretch. */
   #stretch: number | undefined;
   #wantsSnapshot: boolean;
 
@@ -17,19 +17,19 @@ export class PlaceInLog {
     this.#wantsSnapshot = options.snapshot === true;
   }
 
-  /** A connection stands: what there is to tell of that. */
+  /** Notes a new connection; returns the item about it, if there is one. */
   greet({ instance, world, sequence }: Said<'hello'>): FeedItem | undefined {
     const isAnother = this.#instance !== undefined && this.#instance !== instance;
     this.#instance = instance;
     if (!isAnother) return undefined;
-    // Whatever happened in it so far happened meanwhile.
+    // All its entries so far came in the meantime.
     this.#next = 0;
     this.#stretch = undefined;
     this.#wantsSnapshot = this.#options.snapshot === true;
     return { type: 'restarted', world, sequence };
   }
 
-  /** What to ask for now. */
+  /** The subscription to send now. */
   get subscription(): Omit<Subscribe, 'id'> {
     const { vehicles, kinds, signals, from, snapshot, slow } = this.#options;
     return {
@@ -39,20 +39,20 @@ export class PlaceInLog {
       signals: signals && [...signals],
       slow,
       from: this.#next ?? from,
-      // Without a word of it there is one after a gap.
+      // Without a choice, a snapshot comes after a gap.
       snapshot: this.#wantsSnapshot ? true : snapshot === false ? false : undefined,
       instance: this.#instance,
       stretch: this.#stretch,
     };
   }
 
-  /** The server begins there. Of what comes after a place in the log it tells itself where that is gone. */
+  /** Notes where the server begins. If a place in the log is gone, the server sends a gap. */
   begin({ from, stretch }: { readonly from: number; readonly stretch?: number | undefined }): void {
     this.#next ??= from;
     this.#stretch ??= stretch;
   }
 
-  /** What is new in a message; undefined where nothing is. */
+  /** The message as an item, if it is new. */
   take(message: Said<'entry' | 'gap' | 'snapshot' | 'stretch' | 'clock'>): FeedItem | undefined {
     const next = this.#next ?? 0;
     switch (message.type) {
