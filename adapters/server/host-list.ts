@@ -7,7 +7,7 @@ export function hostList(names: readonly string[]): (host: string) => boolean {
   return (host) => known.has('*') || known.has(canonical(host.replace(/:\d+$/, '')));
 }
 
-/** The names of a server that is given some more, `*` for any. */
+/** The names of a server: the usual ones and the given ones, `*` for any. */
 export function hostNames(names: readonly string[]): ReadonlySet<string> {
   return new Set(['localhost', '127.0.0.1', '[::1]', ...names.map(canonical)]);
 }
@@ -21,7 +21,7 @@ export function originFor(
   return name === undefined ? origin : `http://${canonical(name)}:${port}`;
 }
 
-/** An IPv6 address stands in brackets there; a name may end with a dot. */
+/** The form of a Host header: an IPv6 address in brackets, and a name without a dot at the end. */
 function canonical(name: string): string {
   const lower = name.toLowerCase().replace(/\.$/, '');
   return lower.includes(':') && !lower.startsWith('[') ? `[${lower}]` : lower;

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { hangUp, linger } from './hang-up.ts';
 
-/** Malformed, too slow, headers too large, broken inside, shutting down. */
+/** Malformed, too slow, headers too large, failed inside, shutting down. */
 export type ComplaintStatus = 400 | 408 | 431 | 500 | 503;
 
 /** An answered request, without its query, which may be private, and its headers, which hold tokens. */
@@ -37,7 +37,7 @@ export interface ListenerOptions {
   readonly complaint: (status: ComplaintStatus) => string;
   /** Called with every answered request. */
   readonly onAnswer?: ((answer: Answer) => void) | undefined;
-  /** Milliseconds of real time since some moment. */
+  /** Milliseconds of real time since an arbitrary instant. */
   readonly nowMs: () => number;
 }
 
@@ -69,7 +69,7 @@ export class Listener {
   }
 
   answer(request: IncomingMessage, response: ServerResponse): void {
-    // It follows a refusal that said that the connection closes.
+    // It follows a refusal that announced the end of the connection.
     if (request.socket.writableEnded) return;
     const { onAnswer, nowMs } = this.#options;
     const startedMs = nowMs();
@@ -138,7 +138,10 @@ export class Listener {
     for (const response of this.#active) lastOfItsConnection(response);
   }
 
-  /** Makes the refusal of a request with an unread body the last response, which the client can read while it still sends. */
+  /**
+   * Makes the refusal of a request with an unread body the last response, which the client can read
+   * while it still sends.
+   */
   #leave(request: IncomingMessage, refusal: ServerResponse): void {
     const { socket } = request;
     lastOfItsConnection(refusal);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The head of a request that offers another protocol as one that does not, as bytes to be read again. */
+/** The head of a request without its offer of another protocol, as bytes to be read again. */
 export function asPlainRequest({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -10,5 +10,5 @@ export function asPlainRequest({ method, url, httpVersion, rawHeaders }: Incomin
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
 }
 
-/** What an offer consists of; a connection that is to be closed says so again with its next request. */
+/** The headers of an offer; a connection to be closed says so again with its next request. */
 const offering = /^(upgrade|connection|http2-settings)$/i;

@@ -6,18 +6,18 @@ import { asPlainRequest } from './plain-request.ts';
 export interface ServerOptions extends ListenerOptions {
   /** An address or name of this machine. */
   readonly host: string;
-  /** 0 takes any that is free. */
+  /** 0 selects a free port. */
   readonly port: number;
   readonly limits?: Partial<ServerLimits> | undefined;
-  /** Takes connections that are to become WebSockets; without it such requests are answered like any other. */
+  /** Takes connections that become WebSockets; without it they are answered like any others. */
   readonly webSockets?: WebSockets | undefined;
 }
 
-/** Of real time, and of one client. */
+/** Limits of real time, and of one client. */
 export interface ServerLimits {
-  /** For all headers to come. */
+  /** For all headers to arrive. */
   readonly headersMs: number;
-  /** For a whole request to come. */
+  /** For a whole request to arrive. */
   readonly requestMs: number;
   /** Between two requests on one connection. */
   readonly idleMs: number;
@@ -37,7 +37,7 @@ const usualLimits: ServerLimits = {
   headerBytes: 16_384,
 };
 
-/** A server at work. */
+/** A running server. */
 export interface RunningServer {
   readonly host: string;
   readonly port: number;
@@ -45,11 +45,11 @@ export interface RunningServer {
   readonly origin: string;
   /** The number of connections, including upgraded ones. */
   connections(): Promise<number>;
-  /** Finishes what was asked, refuses anything new, and ends what is left after so much real time. */
+  /** Finishes the requests under way, refuses new ones, and ends the rest after some real time. */
   close(graceMs: number): Promise<void>;
 }
 
-/** Begins to listen; rejects with the error of the operating system where that cannot be. */
+/** Begins to listen; rejects with the error of the operating system if it cannot. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { host, port } = options;
   const limits = { ...usualLimits, ...options.limits };
@@ -95,7 +95,8 @@ function upgradeTo(webSockets: WebSockets, server: Server, listener: Listener): 
       void listener.upgrade(webSockets, request, socket, head);
       return;
     }
-    // Clients that would rather speak HTTP/2, such as that of Java, offer to with every request: it may be declined.
+    // Clients that prefer HTTP/2, such as that of Java, offer it with every request; the offer may
+    // be declined.
     socket.unshift(Buffer.concat([asPlainRequest(request), head]));
     server.emit('connection', socket);
   });
@@ -121,7 +122,7 @@ function close(server: Server, listener: Listener, graceMs: number): Promise<voi
   listener.stop();
   return new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), graceMs);
-    // Connections on which nothing is under way are closed at once.
+    // Closes idle connections at once.
     server.close(() => {
       clearTimeout(force);
       resolve();
