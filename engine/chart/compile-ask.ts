@@ -151,10 +151,7 @@ function restingLogic(
   };
 }
 
-/**
- * The operation an action stands for; none for a `raise` without delay, which XState handles
- * itself.
- */
+/** The operation of an action; none for a `raise` without delay, which XState handles itself. */
 function codeOf(action: ExecutableActionObject, reading: ReadableChart): number | undefined {
   const timer = (id: unknown) => reading.timers.findIndex(({ event }) => event === id);
   if (action.type === 'xstate.raise') {

@@ -3,9 +3,7 @@ import { ChartError } from './chart-error.ts';
 import { createWordReader } from './compile-words.ts';
 import type { ChartDefinition } from './define.ts';
 
-/**
- * A chart that a table can represent. Its words are sorted, so that nothing depends on key order.
- */
+/** A chart that a table can represent, its words sorted: nothing depends on key order. */
 export interface ReadableChart {
   readonly machine: AnyStateMachine;
   readonly events: readonly string[];

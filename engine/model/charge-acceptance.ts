@@ -40,10 +40,7 @@ export function acceptanceAtShareKw(
   return type === 'DC' ? packKw * cold : onAcKw;
 }
 
-/**
- * Share of its acceptance that a pack of this temperature keeps. Level below -20 degC and above 55
- * degC.
- */
+/** Share of its acceptance that a pack keeps. Level below -20 degC and above 55 degC. */
 export function coldFactor(packCelsius: number): number {
   return piecewise(coldPoints, packCelsius);
 }

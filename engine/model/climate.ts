@@ -3,9 +3,7 @@ import { type Points, piecewise } from './piecewise.ts';
 /** Whether cabin heating and cooling run. */
 export type Climate = 'on' | 'off';
 
-/**
- * The ambient temperature at which a car drives exactly its label range; the other one is 31 degC.
- */
+/** The ambient temperature at which a car drives exactly its label range; 31 degC is the other. */
 export const referenceCelsius = 10;
 
 /**

@@ -3,10 +3,7 @@ import { modelRows } from './models.generated.ts';
 export type Powertrain = 'BEV' | 'PHEV' | 'HEV' | 'ICE';
 export type Region = 'US' | 'CA' | 'EUROPE';
 
-/**
- * Figures that may rest on general knowledge or on a fallback instead of a publication about this
- * very car.
- */
+/** Figures that may rest on general knowledge instead of a publication about this very car. */
 export type ApproximateFigure =
   | 'usableKwh'
   | 'grossKwh'
@@ -19,10 +16,7 @@ export type ApproximateFigure =
   | 'ratedRangeKm'
   | 'tankLitres';
 
-/**
- * One entry of the catalogue. HEV and ICE have no traction battery that a service reports; BEV have
- * no fuel.
- */
+/** One entry of the catalogue. HEV and ICE report no traction battery; BEV have no fuel. */
 export interface VehicleModel {
   /** Kebab-case, stable: `hyundai-ioniq-5-long-range-rwd`. */
   readonly id: string;
@@ -42,9 +36,7 @@ export interface VehicleModel {
 
 /** Figures of a car that can be plugged in. */
 export interface TractionBattery {
-  /**
-   * Energy between 0 and 100 % of the shown state of charge; of a PHEV, its charge-depleting part.
-   */
+  /** Energy between 0 and 100 % of the charge shown; of a PHEV, its charge-depleting part. */
   readonly usableKwh: number;
   readonly grossKwh: number;
   /** Power of the on-board charger, wall side. */
@@ -66,10 +58,7 @@ export interface TractionBattery {
 export interface DcCharging {
   /** Highest power into the battery. */
   readonly peakKw: number;
-  /**
-   * Points [state of charge in percent, share of peakKw], ascending, from 0 to 100 %, linear in
-   * between.
-   */
+  /** Points [state of charge in percent, share of peakKw], ascending from 0 to 100 %, linear. */
   readonly curve: readonly (readonly [number, number])[];
   /** The charging time the maker states, which the curve is scaled to meet. */
   readonly statedWindow: StatedWindow | undefined;
@@ -140,9 +129,7 @@ export const modelAliases: ReadonlyMap<string, string> = new Map([
 /** Every name `findModel` knows, sorted, from which suggestions for mistyped names are picked. */
 export const modelNames: readonly string[] = [...models.keys(), ...modelAliases.keys()].sort();
 
-/**
- * The model with this id or short name; undefined where there is none. Names are matched exactly.
- */
+/** The model with exactly this id or short name; undefined where there is none. */
 export function findModel(name: string): VehicleModel | undefined {
   return models.get(modelAliases.get(name) ?? name);
 }

@@ -113,9 +113,7 @@ export const troubleCodes: readonly TroubleCode[] = [
 
 const byCode = new Map(troubleCodes.map((each) => [each.code, each]));
 
-/**
- * The trouble code with the name that a scan tool shows; undefined where the list does not have it.
- */
+/** The trouble code with the name that a scan tool shows; undefined if it is not listed. */
 export function findTroubleCode(code: string): TroubleCode | undefined {
   return byCode.get(code);
 }

@@ -34,10 +34,7 @@ export class HeardPlaces {
     return place;
   }
 
-  /**
-   * Takes the places of vehicles that no longer need them; calls `move` for each place whose number
-   * changes.
-   */
+  /** Takes the places of vehicles that need none; calls `move` for each place renumbered. */
   sweep(isStale: (row: number) => boolean, move: (from: number, to: number) => void): void {
     const count = this.#count;
     this.#count = 0;

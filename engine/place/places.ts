@@ -134,10 +134,7 @@ export class Places {
     return number < 0 ? this.#settlements.of(rowOfOwn(number))?.zone : this.#places[number]?.zone;
   }
 
-  /**
-   * Whether the scenario leaves its position open: a place of the vehicle's own, or a spot on the
-   * way from or to one.
-   */
+  /** Whether its position is drawn: the vehicle's own place, or a spot on a way to or from one. */
   isDrawn(number: number): boolean {
     if (number < 0) return this.#settlements.of(rowOfOwn(number)) === undefined;
     return this.#places[number]?.isDrawn === true;

@@ -1,10 +1,7 @@
 import type { Zone } from '../time/zone.ts';
 import type { Position } from './geography.ts';
 
-/**
- * The area of the homes of a fleet, where the scenario states it; the rows of a fleet follow one
- * another.
- */
+/** The area of the homes of a fleet, if the scenario states it; its rows follow one another. */
 export interface Settlement extends Position {
   readonly firstRow: number;
   readonly count: number;

@@ -2,10 +2,7 @@ import type { Streams } from '../random/stream.ts';
 import { type Weather, weatherAt } from './ambient.ts';
 import type { Position } from './geography.ts';
 
-/**
- * The weather of every place, one for each half-degree cell, at its centre; all cars of a cell
- * share it.
- */
+/** The weather at the centre of each half-degree cell, which all cars of the cell share. */
 export class Weathers {
   readonly #streams: Streams;
   readonly #cells = new Map<number, Weather>();

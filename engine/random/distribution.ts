@@ -2,10 +2,7 @@ import { invariant } from '../invariant.ts';
 import { exp, ln } from './portable.ts';
 import type { Stream } from './stream.ts';
 
-/**
- * Numbers to draw: a shape, cut to `min` and `max` where given (a number outside becomes the
- * bound).
- */
+/** Numbers to draw: a shape, cut to `min` and `max` where given. */
 export type NumericDistribution = (
   | { readonly kind: 'constant'; readonly value: number }
   | { readonly kind: 'uniform'; readonly from: number; readonly to: number }

@@ -36,9 +36,9 @@ export function yearlyChangeAtMs(yearly: YearlyChange, year: number): number {
 
 /**
  * Reads the output of `writeOffsets` of the build: `60||2015 3.25.6.60.120 10.25.6.60.60` is an
- * offset of 60 minutes at first, changes that do not come back (none here; `minute in base
- * 36`.`offset`), and the year from which the yearly changes that follow do, in their order within a
- * year.
+ * offset of 60 minutes at first, changes that do not come back (none here;
+ * `minute in base 36`.`offset`), and the year from which the yearly changes that follow do, in
+ * their order within a year.
  */
 export function parseOffsets(text: string): OffsetTable {
   const [first = '', single = '', recurring = ''] = text.split('|');

@@ -10,10 +10,7 @@ export { ianaVersion } from './zones.generated.ts';
 export interface LocalTime {
   /** Days from 1970-01-01 to the local date. */
   readonly dayNumber: number;
-  /**
-   * The time of day on the clock, 0 to 86,399,999; on the day of a change not the time since
-   * midnight.
-   */
+  /** The time of day on the clock, 0 to 86,399,999; a change makes it skip or repeat. */
   readonly msOfDay: number;
   /** Monday 0 to Sunday 6. */
   readonly weekday: number;
