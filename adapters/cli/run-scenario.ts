@@ -1,6 +1,6 @@
 import { type Entry, ScenarioRun, utc, type Zone } from '../../engine/index.ts';
 import { endLine, headerLine } from '../file/log-frame.ts';
-import { type Gathering, gathering, type LogWriter, openSoleLog } from '../file/log-writer.ts';
+import { gathering, type LineBatches, type LogWriter, openSoleLog } from '../file/log-writer.ts';
 import { nativeSha256 } from '../file/native-sha256.ts';
 import { redactedLog } from '../file/redaction/redacted-log.ts';
 import { scriptedCalls } from '../library/scripted-calls.ts';
@@ -131,7 +131,7 @@ class Pipe {
 function timelineOf(
   { scenario }: LoadedScenario,
   { terminal, settings, paint }: RunSurroundings,
-  { screen, zone }: { readonly screen: Gathering; readonly zone: Zone },
+  { screen, zone }: { readonly screen: LineBatches; readonly zone: Zone },
 ): Timeline | undefined {
   if (settings.show !== 'timeline' || isOutputTaken(settings)) return undefined;
   const columns = columnsOf(terminal.stdout);
@@ -147,7 +147,7 @@ function timelineOf(
 async function logOf(
   { log, redaction }: RunSettings,
   { scenario, sources }: LoadedScenario,
-  screen: Gathering,
+  screen: LineBatches,
 ): Promise<LogWriter | undefined> {
   if (log === undefined) return undefined;
   const writer = log === '-' ? { ...screen, close: screen.flush } : await openSoleLog(log);

@@ -1,6 +1,6 @@
 import type { RunOptions, ScenarioRun } from '../../engine/index.ts';
 import { GroupCommit } from '../file/group-commit.ts';
-import { endLine, headerLine, type Recorded } from '../file/log-frame.ts';
+import { endLine, headerLine, type RunInputs } from '../file/log-frame.ts';
 import { type LogWriter, openSoleLog } from '../file/log-writer.ts';
 import { redactedLog } from '../file/redaction/redacted-log.ts';
 import type { Redactor } from '../file/redaction/redactor.ts';
@@ -40,7 +40,7 @@ export interface RecordingOptions {
  */
 export async function recordServed(
   file: string,
-  recorded: Recorded,
+  recorded: RunInputs,
   { sync, onError, redactor }: RecordingOptions,
 ): Promise<ServedRecording> {
   const opened = await openSoleLog(file, refuseAnything);

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { RawData, WebSocket } from 'ws';
 
 /** Takes an open connection; everything sent through it goes to the client. */
-export type Opening = (outlet: Connection) => Party;
+export type ConnectionHandler = (outlet: FeedConnection) => Party;
 
 /** The other end of the conversation with a client. */
 export interface Party {
@@ -24,7 +24,7 @@ export interface ConnectionLimits {
 }
 
 /** One WebSocket of the server. */
-export class Connection {
+export class FeedConnection {
   readonly #webSocket: WebSocket;
   readonly #socket: Socket;
   readonly #limits: ConnectionLimits;
@@ -38,7 +38,7 @@ export class Connection {
     this.#limits = limits;
   }
 
-  begin(opening: Opening): void {
+  begin(opening: ConnectionHandler): void {
     const webSocket = this.#webSocket;
     // It then closes by itself, with the code that states the reason.
     webSocket.on('error', () => {});

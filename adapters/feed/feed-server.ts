@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { Connection, type ConnectionLimits, type Opening } from './connection.ts';
+import { type ConnectionHandler, type ConnectionLimits, FeedConnection } from './connection.ts';
 
 export interface FeedServerOptions {
   /** Answers a handshake with an opening, which takes the connection, or with a refusal. */
-  readonly open: (request: Request) => Promise<Response | Opening>;
+  readonly open: (request: Request) => Promise<Response | ConnectionHandler>;
   readonly limits?: Partial<FeedLimits> | undefined;
 }
 
@@ -29,7 +29,7 @@ export class FeedServer {
   readonly #open: FeedServerOptions['open'];
   readonly #limits: FeedLimits;
   readonly #sockets: WebSocketServer;
-  readonly #connections = new Set<Connection>();
+  readonly #connections = new Set<FeedConnection>();
   #pings: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -80,8 +80,8 @@ export class FeedServer {
     }
   }
 
-  #begin(webSocket: WebSocket, socket: Socket, opening: Opening): void {
-    const connection = new Connection(webSocket, socket, this.#limits);
+  #begin(webSocket: WebSocket, socket: Socket, opening: ConnectionHandler): void {
+    const connection = new FeedConnection(webSocket, socket, this.#limits);
     this.#connections.add(connection);
     this.#pings ??= setInterval(() => this.#ping(), this.#limits.pingMs);
     webSocket.once('close', () => {

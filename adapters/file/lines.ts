@@ -1,5 +1,5 @@
 /** One line of a file without its line feed; the last one may have been cut. */
-export interface Line {
+export interface FileLine {
   readonly bytes: Buffer;
   /** Whether a line feed followed. */
   readonly isComplete: boolean;
@@ -26,7 +26,7 @@ export class Lines {
   }
 
   /** The next line; undefined at the end. Throws `RangeError` for a line of more than 16 MiB. */
-  next(): Line | undefined {
+  next(): FileLine | undefined {
     const end = this.#chunk.indexOf(lineFeed, this.#start);
     if (end === -1) return this.#across();
     const bytes = this.#chunk.subarray(this.#start, end);
@@ -35,7 +35,7 @@ export class Lines {
   }
 
   /** A line that begins in this piece and ends in a later one, or the first line. */
-  #across(): Line | undefined {
+  #across(): FileLine | undefined {
     const begun: Buffer[] = [this.#chunk.subarray(this.#start)];
     let length = begun[0]!.length;
     for (;;) {

@@ -15,7 +15,7 @@ export interface EndedLog {
 }
 
 /** A range of entries of a log, by their index, end excluded. */
-export interface Stretch {
+export interface EntryRange {
   readonly from: number;
   readonly to: number;
 }
@@ -24,7 +24,7 @@ export interface Flaws {
   /** One sentence each; none where the log is as it was written. */
   readonly flaws: readonly string[];
   /** The range that holds the first altered entry. */
-  readonly stretch: Stretch | undefined;
+  readonly stretch: EntryRange | undefined;
 }
 
 /** The differences between a log and the statements of its end line. */
@@ -49,13 +49,13 @@ function entryFlaws({ end, entries, chain }: EndedLog): readonly string[] {
   return flaws;
 }
 
-function linesOf({ from, to }: Stretch, { firstLine }: EndedLog): string {
+function linesOf({ from, to }: EntryRange, { firstLine }: EndedLog): string {
   const header = firstLine === undefined ? 0 : 1;
   return `lines ${header + from + 1} to ${header + to}`;
 }
 
 /** The entries between the last mark that agrees and the first that does not, or a true end. */
-function stretchOf({ end, chain, entries }: EndedLog, isTrue: boolean): Stretch | undefined {
+function stretchOf({ end, chain, entries }: EndedLog, isTrue: boolean): EntryRange | undefined {
   const recorded = marksOf(end['marks']);
   if (recorded === undefined) return undefined;
   const found = chain.marks;

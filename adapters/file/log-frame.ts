@@ -28,7 +28,7 @@ export interface LogEnd {
 }
 
 /** The inputs of a run. */
-export interface Recorded {
+export interface RunInputs {
   readonly scenario: Scenario;
   readonly sources: ScenarioSources;
   readonly engineVersion: string;
@@ -42,7 +42,7 @@ export interface Recorded {
  * The first line: all that is needed to repeat a run, including the texts of the scenario and the
  * version of its time zones. Nothing of the wall clock or the host.
  */
-export function headerLine({ scenario, sources, engineVersion, isOpen, faces }: Recorded): string {
+export function headerLine({ scenario, sources, engineVersion, isOpen, faces }: RunInputs): string {
   return canonicalJson({
     engine: engineVersion,
     ...facesObject(faces),
@@ -59,7 +59,7 @@ export function headerLine({ scenario, sources, engineVersion, isOpen, faces }: 
   });
 }
 
-function facesObject(faces: Recorded['faces'] = {}) {
+function facesObject(faces: RunInputs['faces'] = {}) {
   const chosen = Object.entries(faces).filter((each): each is [string, string] => {
     return each[1] !== undefined;
   });

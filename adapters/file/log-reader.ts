@@ -2,9 +2,9 @@ import { closeSync, fstatSync, openSync } from 'node:fs';
 import { DigestChain, type Marks } from '../../engine/index.ts';
 import { FileError, objectionOf } from './file-error.ts';
 import { type JsonObject, parsed } from './json-object.ts';
-import { type Line, Lines } from './lines.ts';
+import { type FileLine, Lines } from './lines.ts';
 import { bytesOfLog, type LogBytes } from './log-bytes.ts';
-import { flawsOf, type Stretch } from './log-flaws.ts';
+import { type EntryRange, flawsOf } from './log-flaws.ts';
 import { nativeSha256 } from './native-sha256.ts';
 
 /**
@@ -23,13 +23,13 @@ export class LogReader {
   readonly #lines: Lines;
   readonly #chain = new DigestChain(nativeSha256);
   /** The first line, where it is already an entry. */
-  #ahead: Line | undefined;
+  #ahead: FileLine | undefined;
   #lineNumber = 0;
   #entries = 0;
   #last: string | undefined;
   #end: JsonObject | undefined;
   #flaws: readonly string[] | undefined;
-  #stretch: Stretch | undefined;
+  #stretch: EntryRange | undefined;
 
   /** Throws `FileError` for a file that is missing, not readable or not a log. */
   constructor(file: string) {
@@ -95,7 +95,7 @@ export class LogReader {
   }
 
   /** The range that holds the first altered entry, if it is known. */
-  get stretch(): Stretch | undefined {
+  get stretch(): EntryRange | undefined {
     return this.#stretch;
   }
 
@@ -127,7 +127,7 @@ export class LogReader {
     throw new FileError(`${this.file} is not a log: it does not begin with a log's header`);
   }
 
-  #read(): Line | undefined {
+  #read(): FileLine | undefined {
     try {
       this.#lineNumber += 1;
       return this.#lines.next();

@@ -142,14 +142,14 @@ function logInto(file: string, descriptor: number): LogWriter {
 }
 
 /** Lines gathered in batches. */
-export interface Gathering {
+export interface LineBatches {
   readonly write: (line: string) => void;
   /** Hands on the gathered lines. */
   readonly flush: () => void;
 }
 
 /** Gathers lines for any consumer of text, up to so many characters. */
-export function gathering(take: (text: string) => void, most = batch): Gathering {
+export function gathering(take: (text: string) => void, most = batch): LineBatches {
   let gathered = '';
   const flush = (): void => {
     const text = gathered;

@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import { equalSecrets, type TokenState } from '../../engine/index.ts';
 import { bearerToken, unauthorized } from './bearer-token.ts';
 import type { Callers, ConnectionCaller, VehicleCaller } from './callers.ts';
@@ -7,11 +6,8 @@ import { checkId } from './legacy/legacy-id.ts';
 import { checkVersion } from './legacy/legacy-version.ts';
 import { pass } from './passing.ts';
 import { type Refusal, refusal } from './refusal.ts';
-import type { Admission, RouteFacts } from './route.ts';
-import type { Visit } from './visit.ts';
-
-/** The part of a handler's context that admission reads. */
-export type VisitContext = Pick<Context<{ Bindings: Visit }>, 'env' | 'req'>;
+import type { CallerKind, RouteFacts } from './route.ts';
+import type { VisitContext } from './visit.ts';
 
 /**
  * Admits a caller or throws a refusal. In this order: token, user, vehicle, connection, limits and
@@ -33,7 +29,7 @@ export function admit<Facts extends RouteFacts>(
 
 function permitted<Facts extends RouteFacts>(
   { permission }: Facts,
-  caller: Callers[Admission],
+  caller: Callers[CallerKind],
 ): Callers[Facts['admission']] {
   if (permission !== undefined) demand(permission, caller as ConnectionCaller);
   return caller as Callers[Facts['admission']];

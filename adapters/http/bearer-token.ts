@@ -2,10 +2,10 @@ import type { Context } from 'hono';
 import { type Refusal, refusal } from './refusal.ts';
 
 /** The part of a handler's context that holds the token. */
-type Asked = Pick<Context, 'req'>;
+type RequestContext = Pick<Context, 'req'>;
 
 /** RFC 6750: the scheme in any case, one token of the characters allowed. */
-export function bearerToken(c: Asked): string {
+export function bearerToken(c: RequestContext): string {
   const header = c.req.header('authorization');
   if (header === undefined) {
     throw unauthorized('token_missing', 'the header Authorization: Bearer <token> is missing');

@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { faceOf, type ServiceFaultName } from '../../engine/index.ts';
 import type { errorSchema } from './error-body.ts';
 
-type Complaint = z.infer<typeof errorSchema>['errors'][number];
+type ErrorItem = z.infer<typeof errorSchema>['errors'][number];
 
 const names = {
   400: { type: 'VALIDATION', code: 'INVALID_INPUT_FORMAT' },
@@ -15,9 +15,9 @@ const names = {
 /** The error body for bytes that never became a request (ours): malformed, too slow or too late. */
 export function complaint(status: keyof typeof names): string {
   const { type, code, title, detail } = faceOf(names[status]);
-  const error: Complaint = {
+  const error: ErrorItem = {
     status: String(status),
-    type: type as Complaint['type'],
+    type: type as ErrorItem['type'],
     code: code!,
     title,
     detail: status === 400 ? 'this is not a valid HTTP request' : detail,

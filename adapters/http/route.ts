@@ -4,14 +4,14 @@ import type { StatusCode } from 'hono/utils/http-status';
 import type { JSONParsed } from 'hono/utils/types';
 import type { ZodType } from 'zod';
 import type { ApiFamily, Provenance } from '../../engine/index.ts';
-import { admit, type VisitContext } from './admission.ts';
+import { admit } from './admission.ts';
 import { limitBody, mostBytes } from './body-limit.ts';
 import type { Callers } from './callers.ts';
 import { errorSchema } from './error-body.ts';
 import { completeResponse } from './headers.ts';
 import { legacyErrorSchema } from './legacy/legacy-error.ts';
 import { tokenErrorSchema } from './oauth/token-schema.ts';
-import type { Visit } from './visit.ts';
+import type { Visit, VisitContext } from './visit.ts';
 
 /** The type of `c.env` in handlers: the visit. */
 export interface AppEnv {
@@ -21,7 +21,7 @@ export interface AppEnv {
 export type App = OpenAPIHono<AppEnv>;
 
 /** The environment of a route's handlers: the visit and the caller. */
-export interface CalledEnv<A extends Admission> {
+export interface CalledEnv<A extends CallerKind> {
   Bindings: Visit;
   Variables: { caller: Callers[A] };
 }
@@ -29,10 +29,10 @@ export interface CalledEnv<A extends Admission> {
 /** The API of a route, which decides about the form of its errors. */
 export type Family = ApiFamily | 'control' | 'docs';
 
-export type Admission = keyof Callers;
+export type CallerKind = keyof Callers;
 
 /** The facts about a route beyond those of OpenAPI. */
-export interface RouteFacts<A extends Admission = Admission> {
+export interface RouteFacts<A extends CallerKind = CallerKind> {
   /** Our name of the route, which scripted faults use: `signals.list`. */
   readonly operation: string;
   /** The origin of the route: the interface document, the public service, or ourselves. */
@@ -49,15 +49,15 @@ export interface RouteFacts<A extends Admission = Admission> {
 }
 
 /** A route that may have an answer ready. */
-interface Recalling<A extends Admission> {
+interface Recalling<A extends CallerKind> {
   /** Answers an admitted request with an earlier response, if nothing that it depends on has changed. */
   readonly recall?: ((c: VisitContext, caller: Callers[A]) => Response | undefined) | undefined;
 }
 
-type Declaration = Omit<RouteConfig, 'middleware' | 'operationId' | 'security' | 'tags'>;
+type RouteDeclaration = Omit<RouteConfig, 'middleware' | 'operationId' | 'security' | 'tags'>;
 
 /** A route with all facts about it; the registry of the app lists them. */
-export type Route = Declaration & RouteFacts & Pick<RouteConfig, 'operationId'>;
+export type Route = RouteDeclaration & RouteFacts & Pick<RouteConfig, 'operationId'>;
 
 /**
  * Declares a route. A caller who is not admitted is refused before the parameters are read. Its
@@ -65,8 +65,8 @@ export type Route = Declaration & RouteFacts & Pick<RouteConfig, 'operationId'>;
  */
 export function defineRoute<
   const P extends string,
-  const A extends Admission,
-  R extends Declaration & { readonly path: P },
+  const A extends CallerKind,
+  R extends RouteDeclaration & { readonly path: P },
 >({ recall, ...declared }: R & RouteFacts<A> & Recalling<A> & { readonly path: P }) {
   const declaration = declared as unknown as R & RouteFacts<A> & { readonly path: P };
   const { operation, family, admission, isWorldless = false } = declaration;
@@ -165,20 +165,21 @@ function parameter(name: string, description: string, facts: ParameterFacts) {
 const user = 'Id of the user on whose behalf the request is made';
 
 /** Parameters by which callers of each kind name the user. */
-const userParameters: Readonly<Record<Admission, readonly ReturnType<typeof headerParameter>[]>> = {
-  application: [],
-  client: [],
-  connection: [headerParameter('sc-user-id', user, { required: true })],
-  control: [],
-  disconnection: [],
-  'managed-vehicle': [],
-  management: [],
-  open: [],
-  user: [],
-  'user-disconnection': [],
-  'user-vehicle': [],
-  vehicle: [headerParameter('sc-user-id', user)],
-};
+const userParameters: Readonly<Record<CallerKind, readonly ReturnType<typeof headerParameter>[]>> =
+  {
+    application: [],
+    client: [],
+    connection: [headerParameter('sc-user-id', user, { required: true })],
+    control: [],
+    disconnection: [],
+    'managed-vehicle': [],
+    management: [],
+    open: [],
+    user: [],
+    'user-disconnection': [],
+    'user-vehicle': [],
+    vehicle: [headerParameter('sc-user-id', user)],
+  };
 
 /** The credentials of callers of each kind, as OpenAPI names them. */
 const schemesOf = {
@@ -194,7 +195,7 @@ const schemesOf = {
   'user-disconnection': ['userToken', 'managementToken'],
   'user-vehicle': ['userToken'],
   vehicle: ['accessToken', 'userToken'],
-} as const satisfies Record<Admission, readonly string[]>;
+} as const satisfies Record<CallerKind, readonly string[]>;
 
 function errorResponses({ family, admission }: RouteFacts): RouteConfig['responses'] {
   if (family === 'docs') return {};

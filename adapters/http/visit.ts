@@ -1,9 +1,13 @@
+import type { Context } from 'hono';
 import { unservedOrigin } from '../../engine/index.ts';
 import type { HostedWorld } from './hosted-world.ts';
 import { reach } from './reach.ts';
 import { refusal } from './refusal.ts';
 import type { Family } from './route.ts';
 import type { Site } from './site.ts';
+
+/** The part of a handler's context that concerns the visit. */
+export type VisitContext = Pick<Context<{ Bindings: Visit }>, 'env' | 'req'>;
 
 /** One request on its way through the app; handlers know it as `c.env`. */
 export class Visit {

@@ -4,7 +4,7 @@ import type {
   ControlledWorld,
   ReplayedWorld,
   ReplayOrder,
-  ShippedScenario,
+  ScenarioText,
   Simulation,
   WorldOrder,
 } from '../http/control/simulation.ts';
@@ -45,12 +45,12 @@ export interface ClockSettings {
 }
 
 /** A record that receives the log of a world. */
-export interface RecordedLines extends WorldRecord {
+export interface RecordingSink extends WorldRecord {
   /** Receives every line of its log. */
   readonly sink: NonNullable<RunOptions['sink']>;
 }
 
-interface HostedWorld extends ControlledWorld {
+interface OwnedWorld extends ControlledWorld {
   readonly timekeeper: WorldClock;
   readonly deeds: DeedMemory;
 }
@@ -58,7 +58,7 @@ interface HostedWorld extends ControlledWorld {
 /** Worlds side by side, each with a clock, ids and a state of its own. */
 export class HostedWorlds implements Simulation {
   readonly #options: HostedWorldsOptions & { readonly keptEntries: number };
-  readonly #worlds = new Map<string, HostedWorld>();
+  readonly #worlds = new Map<string, OwnedWorld>();
   readonly #replays: HostedReplays;
   #origin: string | undefined;
   readonly #makings = new Makings('world_refused');
@@ -74,7 +74,7 @@ export class HostedWorlds implements Simulation {
   }
 
   /** The world `main`. */
-  get first(): HostedWorld | undefined {
+  get first(): OwnedWorld | undefined {
     return this.#worlds.get(firstId);
   }
 
@@ -83,7 +83,7 @@ export class HostedWorlds implements Simulation {
     return this.#worlds.get(id) ?? this.#replays.find(id);
   }
 
-  list(): readonly HostedWorld[] {
+  list(): readonly OwnedWorld[] {
     return [...this.#worlds.values()];
   }
 
@@ -91,18 +91,18 @@ export class HostedWorlds implements Simulation {
     return shippedNames();
   }
 
-  shippedScenario(name: string): ShippedScenario {
+  shippedScenario(name: string): ScenarioText {
     const { file, text } = shipped(name);
     return { text, outline: outlineScenario(text, { file }) };
   }
 
   /** Hosts the scenario of the server and completes its first instant. */
-  host(scenario: Scenario, record?: RecordedLines): HostedWorld {
+  host(scenario: Scenario, record?: RecordingSink): OwnedWorld {
     const begun = allAtOnce(beginWorld(scenario, this.#options, { sink: record?.sink }));
     return this.#add(begun, this.#options.clock, this.#nextId(), record);
   }
 
-  async create(order: WorldOrder, signal: AbortSignal): Promise<HostedWorld> {
+  async create(order: WorldOrder, signal: AbortSignal): Promise<OwnedWorld> {
     this.#checkRoom(order.id);
     return this.#makings.make(order.id, signal, async (making) => {
       const { wall, clock: usual } = this.#options;
@@ -185,7 +185,7 @@ export class HostedWorlds implements Simulation {
     clock: ClockSettings,
     id: string,
     record?: WorldRecord,
-  ): HostedWorld {
+  ): OwnedWorld {
     const { wall, onNotice, outbox } = this.#options;
     const timekeeper = new WorldClock(run, {
       wall,
@@ -202,7 +202,7 @@ export class HostedWorlds implements Simulation {
     return world;
   }
 
-  #place({ id, run }: HostedWorld): void {
+  #place({ id, run }: OwnedWorld): void {
     if (this.#origin === undefined) return;
     run.world.service.base = id === firstId ? this.#origin : `${this.#origin}/w/${id}`;
   }

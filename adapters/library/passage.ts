@@ -33,7 +33,7 @@ export interface Passage {
 const usualWithinMs = 86_400_000;
 
 /** The goal of an advance. */
-export class Passing {
+export class PassageGoal {
   readonly fromMs: number;
   readonly untilMs: number;
   /** Whether the condition holds already; undefined without a condition. */
@@ -74,7 +74,7 @@ export class Passing {
 }
 
 /** The events that no passage has reported; they do not depend on when receivers answer. */
-export class Untold {
+export class UnreportedEvents {
   readonly #run: ScenarioRun;
   #firstEntry: number;
   /** Collected only for a log that is not retained, which cannot be searched later. */

@@ -22,14 +22,14 @@ import { hostWall } from '../pace/wall.ts';
 import { WorldClock } from '../pace/world-clock.ts';
 import { DeedMemory } from './deed-memory.ts';
 import { type LookBack, spanOf } from './look-back.ts';
-import { type Passage, Passing, type Span, Untold } from './passage.ts';
+import { type Passage, PassageGoal, type Span, UnreportedEvents } from './passage.ts';
 import { type PendingDelivery, pendingOf } from './pending-delivery.ts';
 import { outboxFor, type Receiver, type Receivers, type WorldOutbox } from './receivers.ts';
 import { scriptedCalls } from './scripted-calls.ts';
 import { SimulatedVehicle } from './simulated-vehicle.ts';
 
 /** The receivers of a world's webhooks. */
-interface Outside extends Pick<OutboxOptions, 'wallTimeoutMs'> {
+interface OutboxReceivers extends Pick<OutboxOptions, 'wallTimeoutMs'> {
   readonly receivers: Receivers | Receiver;
 }
 
@@ -38,18 +38,18 @@ export class SimulatedWorld {
   readonly #run: ScenarioRun;
   readonly #clock: WorldClock;
   readonly #outbox: WorldOutbox | undefined;
-  readonly #untold: Untold;
+  readonly #untold: UnreportedEvents;
   readonly #deeds: DeedMemory;
   readonly #faces: FaceOptions;
   /** Errors that receivers have thrown. */
   readonly #failures: unknown[] = [];
   #app: Promise<HttpApp> | undefined;
 
-  constructor(run: ScenarioRun, faces: FaceOptions, outside?: Outside) {
+  constructor(run: ScenarioRun, faces: FaceOptions, outside?: OutboxReceivers) {
     this.#run = run;
     this.#faces = faces;
     this.#deeds = new DeedMemory(run);
-    this.#untold = new Untold(run);
+    this.#untold = new UnreportedEvents(run);
     this.#outbox = outside && this.#outboxFor(outside);
     const outbox = this.#outbox;
     const calls = scriptedCalls(run, faces);
@@ -81,7 +81,7 @@ export class SimulatedWorld {
    * webhooks nor for calls of the script; `settle` does.
    */
   advance(span: Span): Passage {
-    const passing = new Passing(this.#run, span);
+    const passing = new PassageGoal(this.#run, span);
     const { done, untilMs } = passing;
     try {
       this.#run.advanceUntil(() => !this.#clock.isSettled || done?.() === true, untilMs);
@@ -103,9 +103,9 @@ export class SimulatedWorld {
    * with that error, once the time has passed.
    */
   async settle(span: Span): Promise<Passage> {
-    let passing: Passing | undefined;
+    let passing: PassageGoal | undefined;
     try {
-      await this.#clock.advance(() => (passing = new Passing(this.#run, span)));
+      await this.#clock.advance(() => (passing = new PassageGoal(this.#run, span)));
       // A condition may hold at an instant at which an answer is still due.
       if (!this.#clock.isSettled) await this.#clock.advance(() => ({ untilMs: this.now }));
       const passage = this.#untold.tell(passing!.fromMs);
@@ -243,7 +243,7 @@ export class SimulatedWorld {
     );
   };
 
-  #outboxFor({ receivers, wallTimeoutMs }: Outside): WorldOutbox {
+  #outboxFor({ receivers, wallTimeoutMs }: OutboxReceivers): WorldOutbox {
     const onFailure = (error: unknown): void => void this.#failures.push(error);
     return outboxFor(this.#run, receivers, { wallTimeoutMs, onFailure });
   }

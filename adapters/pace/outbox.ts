@@ -21,7 +21,7 @@ export interface OutboxOptions {
 export class Outbox {
   readonly #run: ScenarioRun;
   readonly #options: OutboxOptions;
-  readonly #sent = new Map<number, Sent>();
+  readonly #sent = new Map<number, SentAttempt>();
   /** Attempts whose answers have come and are not entered yet: of many that wait, few have one. */
   readonly #answered = new Set<number>();
   readonly #stop: () => void;
@@ -167,7 +167,7 @@ export class Outbox {
 
 export const usualWallTimeoutMs = 30_000;
 
-interface Sent {
+interface SentAttempt {
   readonly attempt: Attempt;
   readonly callOff: () => void;
   readonly callOffTimer: () => void;

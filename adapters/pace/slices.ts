@@ -1,10 +1,10 @@
 import type { ScenarioRun } from '../../engine/index.ts';
 import type { Outbox } from './outbox.ts';
-import type { Waiting } from './waiting.ts';
+import type { ConditionWaits } from './waiting.ts';
 import type { Wall } from './wall.ts';
 
 interface Others {
-  readonly waiting: Waiting;
+  readonly waiting: ConditionWaits;
   readonly outbox: Outbox | undefined;
   /** Whether slices may end within an instant, and waits are served in slices; the caller keeps clients out meanwhile. */
   readonly isFine: boolean;
@@ -17,7 +17,7 @@ interface Others {
 export class Slices {
   readonly #run: ScenarioRun;
   readonly #wall: Wall;
-  readonly #waiting: Waiting;
+  readonly #waiting: ConditionWaits;
   readonly #outbox: Outbox | undefined;
   readonly #isFine: boolean;
 
@@ -80,7 +80,7 @@ export class Slices {
    * ends where a call of the script goes on and, with `isSettled`, where an answer from outside is due. Returns whether it
    * reached that instant.
    */
-  #runTo(targetMs: number, { done, isEnough, isSettled }: Stop): boolean {
+  #runTo(targetMs: number, { done, isEnough, isSettled }: SliceEnd): boolean {
     const { clock } = this.#run.world;
     const isAnswerDue = (): boolean => isSettled && this.#isAnswerDue;
     const untilMs = Math.max(clock.now, Math.min(targetMs, this.#waiting.nearestMs));
@@ -104,7 +104,7 @@ export class Slices {
 }
 
 /** The conditions that end a slice before its instant. */
-interface Stop {
+interface SliceEnd {
   readonly done: () => boolean;
   readonly isEnough: () => boolean;
   readonly isSettled: boolean;

@@ -1,6 +1,6 @@
 /** The waits for conditions in a world. */
-export class Waiting {
-  readonly #waits = new Set<Wait>();
+export class ConditionWaits {
+  readonly #waits = new Set<ConditionWait>();
 
   /** Resolves with whether `done` holds; false after its instant or an abort. */
   add(done: () => boolean, untilMs: number, signal: AbortSignal | undefined): Promise<boolean> {
@@ -10,7 +10,7 @@ export class Waiting {
         signal?.removeEventListener('abort', abort);
         settle();
       };
-      const wait: Wait = {
+      const wait: ConditionWait = {
         done,
         untilMs,
         resolve: (came) => end(() => resolve(came)),
@@ -57,7 +57,7 @@ export class Waiting {
   }
 }
 
-interface Wait {
+interface ConditionWait {
   readonly done: () => boolean;
   readonly untilMs: number;
   readonly resolve: (came: boolean) => void;
@@ -65,7 +65,7 @@ interface Wait {
 }
 
 /** A condition that throws is over too: `settle` rejects with its error. */
-function isDone({ done }: Wait): boolean {
+function isDone({ done }: ConditionWait): boolean {
   try {
     return done();
   } catch {

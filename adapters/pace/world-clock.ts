@@ -1,15 +1,15 @@
 import { InvariantError, type ScenarioRun } from '../../engine/index.ts';
+import type { AdvanceGoal, AdvanceResult, Locked } from './advance-goal.ts';
 import type { ServedCalls } from './calls.ts';
 import type { ClockOptions } from './clock-options.ts';
 import type { ClockMode, ClockNotice, ClockState } from './clock-state.ts';
-import { Cut } from './cut.ts';
 import { Lag } from './lag.ts';
 import { type Lease, Leases } from './leases.ts';
 import { Outbox } from './outbox.ts';
 import { Slices } from './slices.ts';
-import type { Advanced, Locked, Stretch } from './stretch.ts';
 import { Tempo } from './tempo.ts';
-import { Waiting } from './waiting.ts';
+import { UnfinishedInstant } from './unfinished-instant.ts';
+import { ConditionWaits } from './waiting.ts';
 import type { Wall } from './wall.ts';
 
 /**
@@ -22,14 +22,14 @@ export class WorldClock {
   readonly #mode: ClockMode;
   readonly #ignoresPauses: boolean;
   readonly #onNotice: (notice: ClockNotice) => void;
-  readonly #waiting = new Waiting();
+  readonly #waiting = new ConditionWaits();
   readonly #outbox: Outbox | undefined;
   readonly #calls: ServedCalls | undefined;
   readonly #slices: Slices;
   readonly #leases: Leases;
   readonly #tempo: Tempo;
   readonly #lag: Lag;
-  readonly #cut: Cut;
+  readonly #cut: UnfinishedInstant;
   readonly #clearances = new Set<() => Promise<void> | undefined>();
   #isPlaying: boolean;
   /** Whether the script waits for a presenter to play it. */
@@ -60,7 +60,7 @@ export class WorldClock {
     this.#leases = new Leases(wall, () => this.#update());
     this.#tempo = new Tempo(speed);
     this.#lag = new Lag(this.#onNotice);
-    this.#cut = new Cut(wall, () => this.#complete());
+    this.#cut = new UnfinishedInstant(wall, () => this.#complete());
     this.#isPlaying = mode === 'paced' && !startPaused;
     this.#awaitsPresenter = mode === 'paced' && startPaused;
     this.#update();
@@ -118,7 +118,7 @@ export class WorldClock {
    * Lets time pass at once, in any mode, in slices between which other requests are served. `begin` says how far once its
    * turn has come. An aborted signal ends the advance where it is.
    */
-  async advance(begin: () => Stretch, signal?: AbortSignal): Promise<Advanced | Locked> {
+  async advance(begin: () => AdvanceGoal, signal?: AbortSignal): Promise<AdvanceResult | Locked> {
     const before = this.#turn;
     const mine = before.then(() => this.#advance(begin, signal));
     this.#turn = mine.catch(() => {});
@@ -180,7 +180,7 @@ export class WorldClock {
     this.#update();
   }
 
-  async #advance(begin: () => Stretch, signal?: AbortSignal): Promise<Advanced | Locked> {
+  async #advance(begin: () => AdvanceGoal, signal?: AbortSignal): Promise<AdvanceResult | Locked> {
     while (this.#cut.mended !== undefined) await this.#cut.mended;
     this.#assertOpen();
     if (this.#leases.isAny) return { lockedBy: this.#leases.list() };

@@ -7,7 +7,7 @@ import { hangUp, linger } from './hang-up.ts';
 export type ComplaintStatus = 400 | 408 | 431 | 500 | 503;
 
 /** An answered request, without its query, which may be private, and its headers, which hold tokens. */
-export interface Answer {
+export interface AnsweredRequest {
   readonly method: string;
   readonly path: string;
   readonly status: number;
@@ -36,13 +36,13 @@ export interface ListenerOptions {
   /** The body of a response with that status, to a request that is malformed or too late. */
   readonly complaint: (status: ComplaintStatus) => string;
   /** Called with every answered request. */
-  readonly onAnswer?: ((answer: Answer) => void) | undefined;
+  readonly onAnswer?: ((answer: AnsweredRequest) => void) | undefined;
   /** Milliseconds of real time since an arbitrary instant. */
   readonly nowMs: () => number;
 }
 
 /** Hands requests to the app, and refuses them while the server stops. */
-export class Listener {
+export class RequestListener {
   readonly #options: ListenerOptions;
   readonly #lingerMs: number;
   readonly #listen: ReturnType<typeof getRequestListener>;

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { Listener, type ListenerOptions, type WebSockets } from './listener.ts';
+import { type ListenerOptions, RequestListener, type WebSockets } from './listener.ts';
 import { asPlainRequest } from './plain-request.ts';
 
 export interface ServerOptions extends ListenerOptions {
@@ -53,7 +53,7 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { host, port } = options;
   const limits = { ...usualLimits, ...options.limits };
-  const listener = new Listener(options, limits.lingerMs);
+  const listener = new RequestListener(options, limits.lingerMs);
   const server = createServer(
     {
       headersTimeout: limits.headersMs,
@@ -88,7 +88,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
 }
 
-function upgradeTo(webSockets: WebSockets, server: Server, listener: Listener): void {
+function upgradeTo(webSockets: WebSockets, server: Server, listener: RequestListener): void {
   server.on('upgrade', (request, stream, head) => {
     const socket = stream as Socket;
     if (request.headers.upgrade?.toLowerCase() === 'websocket') {
@@ -118,7 +118,7 @@ function counted(server: Server): Promise<number> {
   });
 }
 
-function close(server: Server, listener: Listener, graceMs: number): Promise<void> {
+function close(server: Server, listener: RequestListener, graceMs: number): Promise<void> {
   listener.stop();
   return new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), graceMs);

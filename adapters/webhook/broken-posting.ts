@@ -6,7 +6,7 @@ import { outcomeOf } from './answer.ts';
 import { bareHost } from './callback-policy.ts';
 import type { Posting } from './posting.ts';
 
-interface Way {
+interface ConnectionOptions {
   readonly url: URL;
   readonly connect: buildConnector.connector;
   readonly signal: AbortSignal;
@@ -16,9 +16,9 @@ interface Way {
  * Sends a request that breaks off in its body, on a connection of its own: reset, or ended as if
  * complete. Rejects with the error of a connection that cannot be made.
  */
-export async function breakOff(posting: Posting, way: Way): Promise<Outcome> {
-  const socket = await open(way);
-  const { signal } = way;
+export async function breakOff(posting: Posting, connection: ConnectionOptions): Promise<Outcome> {
+  const socket = await open(connection);
+  const { signal } = connection;
   return new Promise((resolve) => {
     const heard: Buffer[] = [];
     const end = (outcome: Outcome): void => {
@@ -33,7 +33,7 @@ export async function breakOff(posting: Posting, way: Way): Promise<Outcome> {
     socket.on('close', () => end(answerIn(Buffer.concat(heard))));
     const body = Buffer.from(posting.body);
     const half = body.subarray(0, Math.floor(body.length / 2));
-    socket.write(Buffer.concat([Buffer.from(headOf(posting, way.url)), half]), () => {
+    socket.write(Buffer.concat([Buffer.from(headOf(posting, connection.url)), half]), () => {
       if (!posting.isReset) {
         socket.end();
         return;
@@ -46,7 +46,7 @@ export async function breakOff(posting: Posting, way: Way): Promise<Outcome> {
   });
 }
 
-function open({ url, connect }: Way): Promise<Socket> {
+function open({ url, connect }: ConnectionOptions): Promise<Socket> {
   const { hostname, host, protocol, port } = url;
   return new Promise((resolve, reject) => {
     connect({ hostname: bareHost(hostname), host, protocol, port }, (error, socket) => {

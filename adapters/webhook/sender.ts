@@ -20,7 +20,7 @@ export class Sender {
   readonly #policy: CallbackPolicy;
   readonly #connect: buildConnector.connector;
   /** By address, the latest used one last. */
-  readonly #routes = new Map<string, Route>();
+  readonly #routes = new Map<string, Destination>();
 
   constructor(policy: CallbackPolicy) {
     this.#policy = policy;
@@ -56,7 +56,7 @@ export class Sender {
    * delays no other one at the same origin. The address is checked once, because its own text does
    * not change.
    */
-  #routeTo(address: string): Route {
+  #routeTo(address: string): Destination {
     const known = this.#routes.get(address);
     if (known !== undefined) {
       this.#routes.delete(address);
@@ -79,13 +79,17 @@ export class Sender {
 const timedOut: Outcome = { failure: 'timeout' };
 
 /** The connections to an address. */
-interface Route {
+interface Destination {
   readonly url: URL;
   readonly path: string;
   readonly pool: Pool;
 }
 
-function exchange({ path, pool }: Route, posting: Posting, signal: AbortSignal): Promise<Outcome> {
+function exchange(
+  { path, pool }: Destination,
+  posting: Posting,
+  signal: AbortSignal,
+): Promise<Outcome> {
   return new Promise((resolve) => {
     const handler = new Handler(signal, resolve);
     pool.dispatch(

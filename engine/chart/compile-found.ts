@@ -3,7 +3,7 @@ import { ChartError } from './chart-error.ts';
 import { entryOrder, stateName } from './compile-name.ts';
 
 /** The states met so far, numbered as they were found. */
-export interface Found {
+export interface FoundStates {
   readonly names: readonly string[];
   /** One snapshot per state and per order of entry that matters; grows while it is iterated. */
   readonly snapshots: readonly AnyMachineSnapshot[];
@@ -11,7 +11,7 @@ export interface Found {
 }
 
 /** Throws for the first state beyond `limit`. */
-export function createFound(chart: string, limit: number): Found {
+export function createFound(chart: string, limit: number): FoundStates {
   const names: string[] = [];
   const numbers = new Map<string, number>();
   const snapshots: AnyMachineSnapshot[] = [];

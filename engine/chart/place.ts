@@ -5,11 +5,11 @@ import type { ChartNames, ChartTable } from './table.ts';
 export type StatePath<State extends string> = string extends State
   ? string
   : State extends `{${infer Regions}}`
-    ? Prefix<Region<Regions>>
+    ? Prefix<RegionState<Regions>>
     : Prefix<State>;
 
-type Region<Regions extends string> = Regions extends `${infer First},${infer Rest}`
-  ? First | Region<Rest>
+type RegionState<Regions extends string> = Regions extends `${infer First},${infer Rest}`
+  ? First | RegionState<Rest>
   : Regions;
 
 type Prefix<Path extends string> = Path extends `${infer First}.${infer Rest}`

@@ -1,5 +1,5 @@
 import { PatternCache } from './pattern-cache.ts';
-import type { Search } from './search.ts';
+import type { PatternSearch } from './search.ts';
 
 /** Holds 16 MB of tables: four patterns of 1,000 letters, or 400 of 100. */
 const compiled = new PatternCache(4_000_000);
@@ -18,6 +18,6 @@ export function checkPattern(pattern: string): void {
 }
 
 /** A compiled pattern, which knows the steps of its searches. Throws `PatternError`. */
-export function compilePattern(pattern: string): Search {
+export function compilePattern(pattern: string): PatternSearch {
   return compiled.compile(pattern);
 }

@@ -15,7 +15,7 @@ const mostWays = 10;
  * Searches texts for a pattern in linear time. It follows all nodes that a match may have reached at once, as a set, and
  * caches the sets with their successors.
  */
-export class Search {
+export class PatternSearch {
   readonly #automaton: Automaton;
   readonly #kinds: LetterKinds;
   readonly #words: number;

@@ -3,7 +3,7 @@
  * types describe that entry only.
  */
 declare module 'seedrandom/lib/alea.js' {
-  interface State {
+  interface AleaState {
     readonly c: number;
     readonly s0: number;
     readonly s1: number;
@@ -15,9 +15,9 @@ declare module 'seedrandom/lib/alea.js' {
     (): number;
     /** 53 random bits as a number in [0, 1). */
     double(): number;
-    state(): State;
+    state(): AleaState;
   }
 
   /** With a state, continues from there and ignores the seed. */
-  export default function alea(seed: string, options: { readonly state: true | State }): Alea;
+  export default function alea(seed: string, options: { readonly state: true | AleaState }): Alea;
 }

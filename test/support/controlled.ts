@@ -3,7 +3,7 @@ import type { Route } from '../../adapters/http/route.ts';
 import {
   HostedWorlds,
   type HostedWorldsOptions,
-  type RecordedLines,
+  type RecordingSink,
 } from '../../adapters/library/hosted-worlds.ts';
 import { parseScenario, type ScenarioRun } from '../../engine/index.ts';
 import { type Answered, type CheckedFetch, checkedFetch } from './checked-fetch.ts';
@@ -24,7 +24,7 @@ export interface Controlled {
 export interface ControlledOptions extends Partial<HostedWorldsOptions> {
   readonly wall?: HandWall;
   /** The record of the first world. */
-  readonly record?: RecordedLines;
+  readonly record?: RecordingSink;
 }
 
 export const controlToken = 'secret-of-the-test';

@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import { FeedDoor } from '../../adapters/http/feed/door.ts';
 import { type ServerMessage, serverMessages } from '../../adapters/http/feed/messages.ts';
 import type { Parcel } from '../../adapters/http/feed/parcel.ts';
-import type { CloseCode, Outlet } from '../../adapters/http/feed/reader.ts';
+import type { ClientOutlet, CloseCode } from '../../adapters/http/feed/reader.ts';
 import type { Session } from '../../adapters/http/feed/session.ts';
 import type { Entry } from '../../engine/index.ts';
 import { type Controlled, controlToken } from './controlled.ts';
 
 /** A client of a feed without a socket. It reads as much as it is told to, and all of it unless it is. */
-export class FeedClient implements Outlet {
+export class FeedClient implements ClientOutlet {
   readonly messages: ServerMessage[] = [];
   /** Messages that wait to be read. */
   readonly #waiting: string[] = [];

@@ -1,6 +1,6 @@
 import type { FeedDoor } from '../../adapters/http/feed/door.ts';
 import type { Parcel } from '../../adapters/http/feed/parcel.ts';
-import type { Outlet } from '../../adapters/http/feed/reader.ts';
+import type { ClientOutlet } from '../../adapters/http/feed/reader.ts';
 import type { Session } from '../../adapters/http/feed/session.ts';
 import type { FeedSocket, FeedSurroundings } from '../../adapters/library/feed/feed-options.ts';
 import { feedHeaders, messageIn } from './feed-client.ts';
@@ -59,7 +59,7 @@ export class FeedNetwork {
   }
 }
 
-class Wire implements Outlet {
+class Wire implements ClientOutlet {
   readonly #waiting: string[] = [];
   session: Session | undefined;
   isOver = false;

@@ -1,9 +1,9 @@
 import { faceOf, formatInstant, parseInstantIn } from '../../../engine/index.ts';
+import { AdvanceEvents } from '../../http/control/advance-events.ts';
 import { type AdvanceOrder, advanceBody } from '../../http/control/clock-schema.ts';
 import { durationMsOf, longestMs } from '../../http/control/duration.ts';
-import { News } from '../../http/control/news.ts';
-import type { ClockOrder } from '../../http/feed/messages.ts';
-import type { Ask, Asked } from '../../http/feed/session.ts';
+import type { ClockRequest } from '../../http/feed/messages.ts';
+import type { ExecuteOrder, OrderAnswer } from '../../http/feed/session.ts';
 import type { FeedSource } from '../../http/feed/source.ts';
 import { Refusal, refusal } from '../../http/refusal.ts';
 import type { Course, Playback } from './playback.ts';
@@ -16,7 +16,7 @@ interface Player {
 }
 
 /** Follows what clients of a recording ask for: everything that is about its clock. */
-export function recordingOrders(player: Player): Ask {
+export function recordingOrders(player: Player): ExecuteOrder {
   return async (order, signal) => {
     if (order.type === 'do') return replayed('its vehicles take no orders');
     try {
@@ -30,7 +30,11 @@ export function recordingOrders(player: Player): Ask {
   };
 }
 
-async function follow(player: Player, order: ClockOrder, signal: AbortSignal): Promise<Asked> {
+async function follow(
+  player: Player,
+  order: ClockRequest,
+  signal: AbortSignal,
+): Promise<OrderAnswer> {
   const { playback, source } = player;
   switch (order.action) {
     case 'play':
@@ -53,12 +57,16 @@ async function follow(player: Player, order: ClockOrder, signal: AbortSignal): P
   return { result: source.clock };
 }
 
-async function advance(player: Player, body: AdvanceOrder, signal: AbortSignal): Promise<Asked> {
+async function advance(
+  player: Player,
+  body: AdvanceOrder,
+  signal: AbortSignal,
+): Promise<OrderAnswer> {
   const { playback, reel } = player;
   const [issue] = advanceBody.safeParse(body).error?.issues ?? [];
   if (issue !== undefined) throw refusal('request_malformed', `body: ${issue.message}`);
   if (body.until !== undefined) return replayed('it holds no conditions; advance by, to or next');
-  const news = new News();
+  const news = new AdvanceEvents();
   let count = 0;
   const course = (): Course => ({
     untilMs: endOf(player, body),
@@ -106,6 +114,6 @@ function instantOf({ reel }: Player, written: string): number {
   throw refusal('request_malformed', message);
 }
 
-function replayed(why: string): Asked {
+function replayed(why: string): OrderAnswer {
   return { code: 'REPLAY', message: `a recording is played here: ${why}` };
 }

@@ -2,9 +2,9 @@ import type { z } from '@hono/zod-openapi';
 import { type Entry, formatInstant } from '../../../engine/index.ts';
 import type { clockSchema } from '../../http/control/clock-schema.ts';
 import type { FaceOptions } from '../../http/face-options.ts';
-import type { Recorded } from '../../http/feed/messages.ts';
-import type { Place } from '../../http/feed/place.ts';
-import type { FeedSource, Told } from '../../http/feed/source.ts';
+import type { RecordingFacts } from '../../http/feed/messages.ts';
+import type { FeedPlace } from '../../http/feed/place.ts';
+import type { FeedSource, SourceItem } from '../../http/feed/source.ts';
 import { refusal } from '../../http/refusal.ts';
 import type { Playback } from './playback.ts';
 import type { Reel } from './reel.ts';
@@ -53,7 +53,7 @@ export class RecordingSource implements FeedSource {
     };
   }
 
-  get recording(): Recorded {
+  get recording(): RecordingFacts {
     const { stretch, extent } = this.#reel;
     const { fromMs, untilMs } = extent;
     return { from: formatInstant(fromMs), until: formatInstant(untilMs), stretch };
@@ -75,7 +75,7 @@ export class RecordingSource implements FeedSource {
     return this.#reel.oldestSequence;
   }
 
-  read(place: number, most: number): readonly Told[] {
+  read(place: number, most: number): readonly SourceItem[] {
     return this.#reel.read(place, most);
   }
 
@@ -83,14 +83,14 @@ export class RecordingSource implements FeedSource {
     return (entry as TapeEntry).line;
   }
 
-  listen(heard: (told: Told) => void): () => void {
+  listen(heard: (told: SourceItem) => void): () => void {
     const stop = this.#reel.listen(heard);
     if (this.#awaitsClient) this.#playback.play();
     this.#awaitsClient = false;
     return stop;
   }
 
-  find(from: number, stretch: number | undefined): Place {
+  find(from: number, stretch: number | undefined): FeedPlace {
     return this.#reel.find(from, stretch);
   }
 

@@ -1,6 +1,6 @@
 import { formatInstant } from '../../../engine/index.ts';
-import { ahead, type Place } from '../../http/feed/place.ts';
-import type { Told } from '../../http/feed/source.ts';
+import { ahead, type FeedPlace } from '../../http/feed/place.ts';
+import type { SourceItem } from '../../http/feed/source.ts';
 import { type Part, Stretches } from './stretches.ts';
 import type { Tape, TapeEntry } from './tape.ts';
 
@@ -18,7 +18,7 @@ export class Reel {
   readonly tape: Tape;
   readonly extent: Extent;
   readonly #stretches: Stretches;
-  readonly #listeners = new Set<(told: Told) => void>();
+  readonly #listeners = new Set<(told: SourceItem) => void>();
   #position: number;
 
   constructor(tape: Tape, extent: Extent) {
@@ -70,12 +70,12 @@ export class Reel {
     for (const heard of this.#listeners) heard(mark);
   }
 
-  listen(heard: (told: Told) => void): () => void {
+  listen(heard: (told: SourceItem) => void): () => void {
     this.#listeners.add(heard);
     return () => this.#listeners.delete(heard);
   }
 
-  read(place: number, most: number): readonly Told[] {
+  read(place: number, most: number): readonly SourceItem[] {
     const found = this.#stretches.at(place, this.length);
     if (found === undefined) return [];
     const { part, end } = found;
@@ -84,7 +84,7 @@ export class Reel {
   }
 
   /** Where somebody begins who asks for a sequence of a stretch, of the present one without it. */
-  find(from: number, number = this.stretch): Place {
+  find(from: number, number = this.stretch): FeedPlace {
     const part = this.#stretches.numbered(number);
     // What follows it is all that is left.
     if (part === undefined) return { place: this.oldest, sequence: from, stretch: number };
@@ -102,7 +102,7 @@ export class Reel {
     return { place: place + at - first, sequence: from, stretch: number };
   }
 
-  #markOf({ number, from, atMs }: Part): Told {
+  #markOf({ number, from, atMs }: Part): SourceItem {
     const at = formatInstant(atMs);
     return { type: 'stretch', stretch: number, sequence: this.tape.sequenceAt(from), at };
   }

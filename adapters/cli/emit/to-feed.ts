@@ -6,9 +6,9 @@ import { complaint } from '../../http/complaint.ts';
 import { mountFeedDocument } from '../../http/docs/docs.ts';
 import { usualFaces } from '../../http/face-options.ts';
 import { refusalOf } from '../../http/feed/door.ts';
-import { Feed } from '../../http/feed/feed.ts';
+import { FeedDistributor } from '../../http/feed/feed.ts';
 import { mountFeedOf } from '../../http/feed/feed-route.ts';
-import { type Ask, Session } from '../../http/feed/session.ts';
+import { type ExecuteOrder, Session } from '../../http/feed/session.ts';
 import { hostWall } from '../../pace/wall.ts';
 import { hostList } from '../../server/host-list.ts';
 import { type RunningServer, startServer } from '../../server/server.ts';
@@ -98,7 +98,7 @@ export function reelOf(
 
 async function listen(
   source: RecordingSource,
-  ask: Ask,
+  ask: ExecuteOrder,
   settings: ServeSettings,
   { stderr, wallMs }: Terminal,
 ): Promise<RunningServer> {
@@ -112,7 +112,11 @@ async function listen(
     (each) => mountFeedOf(each, () => 'the recording'),
     mountFeedDocument,
   ]);
-  const feed = new Feed(source, { wall: hostWall, instance: randomUUID(), isHosted: () => true });
+  const feed = new FeedDistributor(source, {
+    wall: hostWall,
+    instance: randomUUID(),
+    isHosted: () => true,
+  });
   const webSockets = new FeedServer({
     open: async (request) =>
       (await refusalOf(app, request)) ??

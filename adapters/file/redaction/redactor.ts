@@ -14,7 +14,7 @@ export interface Redaction {
   readonly texts: readonly string[];
 }
 
-interface Members {
+interface JsonMembers {
   readonly [key: string]: Json;
 }
 
@@ -40,14 +40,14 @@ export class Redactor {
    * The first line of a recording, without the texts and values of its scenario, from which
    * everything follows, and with a note about their removal.
    */
-  header(header: Members): Members {
+  header(header: JsonMembers): JsonMembers {
     const { extract, seed } = header;
     const told = this.#members(without(header, leftOut));
     const positions = `${this.#gridDegrees}deg`;
     return {
       ...told,
       ...(typeof seed === 'string' && { seed: this.#seed(seed) }),
-      ...(extract !== undefined && { extract: this.#extract(extract as Members) }),
+      ...(extract !== undefined && { extract: this.#extract(extract as JsonMembers) }),
       redaction: {
         leftOut: ['params', 'source'],
         positions,
@@ -58,17 +58,17 @@ export class Redactor {
 
   /** The line of an entry. */
   line(line: string): string {
-    const entry = parsed(line) as Members | undefined;
+    const entry = parsed(line) as JsonMembers | undefined;
     if (entry === undefined) return JSON.stringify(this.#text(line));
     const { data, ...frame } = entry;
-    const told = this.#value('data', data ?? {}) as Members;
+    const told = this.#value('data', data ?? {}) as JsonMembers;
     const isStart = frame['kind'] === 'world.started' && typeof told['seed'] === 'string';
     const shown = isStart ? { ...told, seed: this.#seed(told['seed'] as string) } : told;
     return canonicalJson({ ...frame, data: shown });
   }
 
   /** The digest of the log it was cut from would prove a guess. */
-  #extract(extract: Members): Members {
+  #extract(extract: JsonMembers): JsonMembers {
     return this.#members(without(extract, ['digest']));
   }
 
@@ -77,7 +77,7 @@ export class Redactor {
     return this.#pseudonyms.of('seed', seed);
   }
 
-  #members(members: Members): Members {
+  #members(members: JsonMembers): JsonMembers {
     return Object.fromEntries(
       Object.entries(members).map(([key, value]) => [this.#text(key), this.#value(key, value)]),
     );
@@ -93,13 +93,13 @@ export class Redactor {
     }
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map((each: Json) => this.#value(key, each));
-    return this.#members(value as Members);
+    return this.#members(value as JsonMembers);
   }
 
   #text(text: string): string {
     if (/^\s*[[{]/.test(text)) {
       const object = parsed(text);
-      if (object !== undefined) return JSON.stringify(this.#members(object as Members));
+      if (object !== undefined) return JSON.stringify(this.#members(object as JsonMembers));
     }
     let told = text;
     for (const secret of this.#secrets) {
@@ -160,7 +160,7 @@ export class Redactor {
 /** The inputs of a scenario, and the members that are redacted otherwise. */
 const leftOut = ['params', 'source', 'seed', 'extract'] as const;
 
-function without(members: Members, names: readonly string[]): Members {
+function without(members: JsonMembers, names: readonly string[]): JsonMembers {
   return Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
 }
 

@@ -1,4 +1,5 @@
 import { modelYear } from '../../../engine/index.ts';
+import type { Html } from '../docs/page.ts';
 import type { HostedWorld } from '../hosted-world.ts';
 import { type App, defineRoute, webPage } from '../route.ts';
 import { authorizeParameters, formSchema, reauthenticateParameters } from './authorize-schema.ts';
@@ -14,9 +15,9 @@ import {
 } from './ending-pages.ts';
 import { errorUrl } from './exit.ts';
 import { answer, incompatibleUrl } from './finish.ts';
-import { type Flow, flowIn, flowsOf } from './flows.ts';
-import { type Html, headersOf, type PageContext, rootOf, type View } from './layout.ts';
-import { type Choices, nextStep, type Step } from './next-step.ts';
+import { flowIn, flowsOf, type PageFlow } from './flows.ts';
+import { headersOf, type PageContext, rootOf, type View } from './layout.ts';
+import { type Choices, type ConnectStep, nextStep } from './next-step.ts';
 import { flowOver, submit } from './submit.ts';
 
 const common = { provenance: 'public', family: 'connect', admission: 'open' } as const;
@@ -121,7 +122,7 @@ const problems: Readonly<Record<string, string>> = {
 
 function render(
   c: PageContext,
-  { token, request }: Flow,
+  { token, request }: PageFlow,
   choices: Choices,
   problem: string | undefined,
 ) {
@@ -133,7 +134,7 @@ function render(
   return c.html(pageOf(view, step, world), 200, headersOf(request.exit));
 }
 
-function pageOf(view: View, step: Step, world: HostedWorld): Html {
+function pageOf(view: View, step: ConnectStep, world: HostedWorld): Html {
   const engine = world.run.world;
   const { consent } = engine.service;
   const describe = (row: number): string => {

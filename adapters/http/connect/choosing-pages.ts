@@ -1,8 +1,9 @@
 import { html } from 'hono/html';
 import { compatibleVehicles, type World } from '../../../engine/index.ts';
+import type { Html } from '../docs/page.ts';
 import { errorUrl } from './exit.ts';
-import { alertOf, form, type Html, layout, progressOf, type View } from './layout.ts';
-import type { Step } from './next-step.ts';
+import { alertOf, form, layout, progressOf, type View } from './layout.ts';
+import type { ConnectStep } from './next-step.ts';
 
 /** The brands: first those with cars in this world. */
 export function makePage(view: View, world: World): Html {
@@ -34,7 +35,11 @@ ${
 }
 
 /** A list of all users: a login without a password. */
-export function loginPage(view: View, world: World, step: Extract<Step, { kind: 'login' }>): Html {
+export function loginPage(
+  view: View,
+  world: World,
+  step: Extract<ConnectStep, { kind: 'login' }>,
+): Html {
   const { make } = step.wish;
   const title = make === undefined ? 'Sign in' : `Sign in to ${make}`;
   return layout(
@@ -64,7 +69,7 @@ ${step.users.length === 0 ? html`<p>Nobody has connected this car.</p>` : ''}${b
 export function vehiclesPage(
   view: View,
   world: World,
-  { user, rows }: Extract<Step, { kind: 'vehicles' }>,
+  { user, rows }: Extract<ConnectStep, { kind: 'vehicles' }>,
   describe: (row: number) => string,
 ): Html {
   const { isSingle, asked } = view.request;

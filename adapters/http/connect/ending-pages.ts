@@ -1,22 +1,14 @@
 import { html } from 'hono/html';
+import type { Html } from '../docs/page.ts';
 import { type ConnectError, connectErrors, type Exit, errorUrl } from './exit.ts';
-import {
-  alertOf,
-  form,
-  type Html,
-  layout,
-  progressOf,
-  sign,
-  stepUrl,
-  type View,
-} from './layout.ts';
-import type { Step } from './next-step.ts';
+import { alertOf, form, layout, progressOf, sign, stepUrl, type View } from './layout.ts';
+import type { ConnectStep } from './next-step.ts';
 import { permissionWords } from './permission-words.ts';
 
 /** The permissions that the app asks for, to be unchecked where that is allowed. */
 export function grantPage(
   view: View,
-  { rows }: Extract<Step, { kind: 'grant' }>,
+  { rows }: Extract<ConnectStep, { kind: 'grant' }>,
   isLocked: (permission: View['request']['asked'][number]) => boolean,
   describe: (row: number) => string,
 ): Html {
@@ -53,7 +45,7 @@ ${form(
 /** The page for permissions granted before; it needs a click, because viewing grants nothing. */
 export function readyPage(
   view: View,
-  { user, rows }: Extract<Step, { kind: 'ready' }>,
+  { user, rows }: Extract<ConnectStep, { kind: 'ready' }>,
   describe: (row: number) => string,
 ): Html {
   const title = `Welcome back, ${user.name}`;

@@ -14,7 +14,7 @@ export interface Consented {
 }
 
 /** The answer of a user who sees no page. Missing members are decided automatically. */
-export interface Said {
+export interface ConnectAnswer {
   /** Name of the user. */
   readonly user?: string | undefined;
   /** Whether a new user comes with the vehicles of this one. */
@@ -46,7 +46,7 @@ export function finish(service: Service, request: ConnectRequest, consented: Con
 }
 
 /** Answers a request without pages; returns the address that ends the flow. */
-export function answer(world: HostedWorld, request: ConnectRequest, said: Said): string {
+export function answer(world: HostedWorld, request: ConnectRequest, said: ConnectAnswer): string {
   const { service } = world.run.world;
   const { exit } = request;
   if (said.isDenied === true) return errorUrl(exit, 'access_denied');
@@ -75,7 +75,7 @@ export function answer(world: HostedWorld, request: ConnectRequest, said: Said):
   });
 }
 
-function renew(service: Service, request: ConnectRequest, { user }: Said): string {
+function renew(service: Service, request: ConnectRequest, { user }: ConnectAnswer): string {
   const row = request.row!;
   const [first] = service.connections.usersOf(row);
   const name = user ?? first;

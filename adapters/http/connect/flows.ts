@@ -8,23 +8,23 @@ export function flowIn({ options, run }: HostedWorld): ConnectFlow {
 }
 
 /** One user on the way through the pages. */
-export interface Flow {
+export interface PageFlow {
   /** Identifies the user: the forms carry it. */
   readonly token: string;
   readonly request: ConnectRequest;
 }
 
 /** The unfinished flows of a world, which are no part of it because they do not change it. */
-export class Flows {
+export class PageFlows {
   readonly #world: World;
-  readonly #open = new Map<string, Flow>();
+  readonly #open = new Map<string, PageFlow>();
   #count = 0;
 
   constructor(world: World) {
     this.#world = world;
   }
 
-  begin(request: ConnectRequest): Flow {
+  begin(request: ConnectRequest): PageFlow {
     const flow = { token: this.#world.service.consent.formToken(this.#count), request };
     this.#count += 1;
     const [oldest] = this.#open.keys();
@@ -33,11 +33,11 @@ export class Flows {
     return flow;
   }
 
-  find(token: string): Flow | undefined {
+  find(token: string): PageFlow | undefined {
     return this.#open.get(token);
   }
 
-  end({ token }: Flow): void {
+  end({ token }: PageFlow): void {
     this.#open.delete(token);
   }
 }
@@ -45,10 +45,10 @@ export class Flows {
 /** The most flows through the pages of a world at a time (ours). */
 const mostOpen = 1000;
 
-const known = new WeakMap<World, Flows>();
+const known = new WeakMap<World, PageFlows>();
 
-export function flowsOf(world: World): Flows {
-  const flows = known.get(world) ?? new Flows(world);
+export function flowsOf(world: World): PageFlows {
+  const flows = known.get(world) ?? new PageFlows(world);
   known.set(world, flows);
   return flows;
 }

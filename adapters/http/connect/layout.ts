@@ -1,14 +1,12 @@
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
-import { page } from '../docs/page.ts';
+import { type Html, page } from '../docs/page.ts';
 import type { AppEnv } from '../route.ts';
 import type { Visit } from '../visit.ts';
 import type { ConnectRequest } from './connect-request.ts';
 import type { Exit } from './exit.ts';
-import type { Choices, Step } from './next-step.ts';
+import type { Choices, ConnectStep } from './next-step.ts';
 import { style } from './style.ts';
-
-export type Html = ReturnType<typeof html>;
 
 /** The data of every page of a flow. */
 export interface View {
@@ -40,7 +38,7 @@ ${progress ?? ''}${body}
 }
 
 /** The progress of a user through the steps of this flow. */
-export function progressOf({ request: { row, wish } }: View, step: Step['kind']): Html {
+export function progressOf({ request: { row, wish } }: View, step: ConnectStep['kind']): Html {
   if (row !== undefined) return html``;
   const isMakeKnown = wish.make !== undefined || wish.vin !== undefined;
   const all = [
@@ -59,7 +57,7 @@ export function progressOf({ request: { row, wish } }: View, step: Step['kind'])
 }
 
 /** A form that goes on from a step; it carries the token of the flow and the previous choices. */
-export function form({ root, token, choices }: View, step: Step['kind'], body: Html): Html {
+export function form({ root, token, choices }: View, step: ConnectStep['kind'], body: Html): Html {
   const { make, login, vehicles } = choices;
   return html`<form method="post" action="${root}/oauth/authorize?flow=${token}">
 <input type="hidden" name="flow" value="${token}"><input type="hidden" name="step" value="${step}">

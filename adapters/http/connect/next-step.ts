@@ -11,7 +11,7 @@ export interface Choices {
 }
 
 /** The next step of a flow. */
-export type Step =
+export type ConnectStep =
   | { readonly kind: 'make' }
   | { readonly kind: 'login'; readonly wish: VehicleWish; readonly users: readonly User[] }
   | { readonly kind: 'vehicles'; readonly user: User; readonly rows: readonly number[] }
@@ -25,7 +25,7 @@ export type Step =
 export const mostVehicles = 100;
 
 /** Decides by the request and the choices alone; impossible choices count as not made. */
-export function nextStep(service: Service, request: ConnectRequest, choices: Choices): Step {
+export function nextStep(service: Service, request: ConnectRequest, choices: Choices): ConnectStep {
   if (request.row !== undefined) return renewal(service, request.row, choices);
   const { vin } = request.wish;
   const make = vin === undefined ? (choices.make ?? request.wish.make) : undefined;
@@ -46,7 +46,7 @@ export function nextStep(service: Service, request: ConnectRequest, choices: Cho
 }
 
 /** The same vehicle again: its connected user logs in once more. */
-function renewal(service: Service, row: number, choices: Choices): Step {
+function renewal(service: Service, row: number, choices: Choices): ConnectStep {
   const user = userOf(service, choices);
   if (user === undefined) {
     const names = service.connections.usersOf(row);

@@ -1,7 +1,7 @@
 import type { Service, User } from '../../../engine/index.ts';
 import { mistakePage } from './ending-pages.ts';
 import { finish } from './finish.ts';
-import { type Flow, flowsOf } from './flows.ts';
+import { flowsOf, type PageFlow } from './flows.ts';
 import { headersOf, type PageContext, rootOf, stepUrl } from './layout.ts';
 import { type Choices, nextStep } from './next-step.ts';
 
@@ -39,7 +39,7 @@ export const flowOver = 'this flow has ended, or never began: start again from t
 
 function end(
   c: PageContext,
-  flow: Flow,
+  flow: PageFlow,
   {
     user,
     rows,
@@ -55,7 +55,7 @@ function end(
 /** The permissions that are checked, and those that cannot be unchecked. */
 function grantedOf(
   { consent }: Service,
-  { request }: Flow,
+  { request }: PageFlow,
   checked: readonly string[],
 ): readonly string[] {
   return request.asked
@@ -68,7 +68,7 @@ function grantedOf(
  * of ours. A page of another origin can have a browser send a form here, but neither know the token
  * of a flow nor hide the origin.
  */
-function flowOf(c: PageContext, { flow: token = '' }: Submitted): Flow | undefined {
+function flowOf(c: PageContext, { flow: token = '' }: Submitted): PageFlow | undefined {
   if (c.req.query('flow') !== token || !isFromHere(c)) return undefined;
   return flowsOf(c.env.world.run.world).find(token);
 }

@@ -1,12 +1,12 @@
 import type { z } from '@hono/zod-openapi';
 import { formatInstant, type ScenarioRun } from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
-import type { Lease, Stretch } from './clock-control.ts';
+import { AdvanceEvents } from './advance-events.ts';
+import type { AdvanceGoal, Lease } from './clock-control.ts';
 import { findingDocument } from './clock-document.ts';
 import type { AdvanceOrder, advancedSchema } from './clock-schema.ts';
 import { durationMsOf, longestMs } from './duration.ts';
 import { instantMsOf } from './instant.ts';
-import { News } from './news.ts';
 import { mistakeIn } from './scenario-refusal.ts';
 import type { ControlledWorld } from './simulation.ts';
 
@@ -19,13 +19,13 @@ export async function advanceWorld(
   order: AdvanceOrder,
   signal: AbortSignal,
 ): Promise<z.infer<typeof advancedSchema>> {
-  const tally = new Tally(run);
+  const tally = new EventRecord(run);
   let watched: ReturnType<ScenarioRun['watch']> | undefined;
-  const begin = (): Stretch => {
+  const begin = (): AdvanceGoal => {
     const untilMs = endOf(run, order);
     if (order.until !== undefined) watched = run.watch(order.until);
     tally.begin();
-    if (order.next === true) return { untilMs, done: () => tally.news.isAny };
+    if (order.next === true) return { untilMs, done: () => tally.events.isAny };
     return { untilMs, done: watched && (() => watched?.holds() === true) };
   };
   try {
@@ -70,9 +70,9 @@ function endOf(run: ScenarioRun, { by, to, within }: AdvanceOrder): number {
 }
 
 /** The entries and findings from an instant on. */
-class Tally {
+class EventRecord {
   readonly #run: ScenarioRun;
-  readonly news = new News();
+  readonly events = new AdvanceEvents();
   #firstSequence = 0;
   #firstFinding = 0;
   #end: (() => void) | undefined;
@@ -85,7 +85,7 @@ class Tally {
     const { world, findings } = this.#run;
     this.#firstSequence = world.log.length;
     this.#firstFinding = findings.length;
-    const subscription = world.entries.subscribe((entry) => this.news.add(entry));
+    const subscription = world.entries.subscribe((entry) => this.events.add(entry));
     this.#end = () => subscription.unsubscribe();
   }
 
@@ -97,7 +97,7 @@ class Tally {
     const { world, findings } = this.#run;
     return {
       entries: { count: world.log.length - this.#firstSequence, next: world.log.length },
-      ...this.news.document(),
+      ...this.events.document(),
       findings: findings.slice(this.#firstFinding).map(findingDocument),
     };
   }

@@ -4,7 +4,7 @@ import type { Timekeeper } from '../timekeeper.ts';
 export interface ClockControl extends Timekeeper {
   readonly state: ClockState;
   /** Lets time pass at once; `begin` states the goal in its turn. An aborted request ends it. */
-  advance(begin: () => Stretch, signal?: AbortSignal): Promise<Advanced | Locked>;
+  advance(begin: () => AdvanceGoal, signal?: AbortSignal): Promise<AdvanceResult | Locked>;
   /** Lets real time pass on to the world, at the speed given or the previous one. */
   play(speed?: number): void;
   pause(): void;
@@ -45,13 +45,13 @@ export interface Lease {
   readonly expiresInMs: number;
 }
 
-export interface Stretch {
+export interface AdvanceGoal {
   readonly untilMs: number;
   /** Ends the advance early. */
   readonly done?: (() => boolean) | undefined;
 }
 
-export interface Advanced {
+export interface AdvanceResult {
   readonly fromMs: number;
   readonly toMs: number;
   readonly holds: boolean;

@@ -1,7 +1,7 @@
 import type { Provenance } from '../../../engine/index.ts';
 import type { OpenApiDocument, Schema } from '../docs/openapi-document.ts';
 
-export interface Field {
+export interface FieldFacts {
   /** `data[].attributes.code`. */
   readonly field: string;
   readonly provenance: Provenance;
@@ -12,18 +12,22 @@ export function fieldsOf(
   schema: Schema,
   document: OpenApiDocument,
   inherited: Provenance,
-): readonly Field[] {
+): readonly FieldFacts[] {
   return [...walk(schema, document, { path: '', inherited, open: [] })];
 }
 
-interface Place {
+interface FieldPosition {
   readonly path: string;
   readonly inherited: Provenance;
   /** Schemas around this one: a schema that contains itself is not followed. */
   readonly open: readonly Schema[];
 }
 
-function* walk(written: Schema, document: OpenApiDocument, place: Place): Generator<Field> {
+function* walk(
+  written: Schema,
+  document: OpenApiDocument,
+  place: FieldPosition,
+): Generator<FieldFacts> {
   const schema = resolved(written, document);
   const { path, open } = place;
   if (open.includes(schema)) return;

@@ -13,7 +13,7 @@ export interface Simulation extends Worlds {
   /** Names of the scenarios that worlds can be made from without their text, sorted. */
   readonly shippedScenarios: readonly string[];
   /** Throws a refusal for any other name. */
-  shippedScenario(name: string): ShippedScenario;
+  shippedScenario(name: string): ScenarioText;
   /**
    * Creates a world while others are served, and resolves once it exists. Rejects with a refusal, or with a `ScenarioError`
    * for a scenario with mistakes. An aborted signal ends the creation.
@@ -31,7 +31,7 @@ export interface Simulation extends Worlds {
 }
 
 /** A scenario that comes with the server. */
-export interface ShippedScenario {
+export interface ScenarioText {
   readonly text: string;
   readonly outline: ScenarioOutline;
 }

@@ -3,9 +3,7 @@ import { aboutPage, errorTypes } from '../../../engine/index.ts';
 import { curlCommand } from './curl.ts';
 import { exampleOf } from './example.ts';
 import type { OpenApiDocument, Operation, Parameter, Schema } from './openapi-document.ts';
-import { page } from './page.ts';
-
-type Html = ReturnType<typeof html>;
+import { type Html, page } from './page.ts';
 
 interface Listed {
   readonly path: string;

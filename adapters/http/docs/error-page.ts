@@ -6,9 +6,7 @@ import {
   faceOf,
   findServiceFault,
 } from '../../../engine/index.ts';
-import { page } from './page.ts';
-
-type Html = ReturnType<typeof html>;
+import { type Html, page } from './page.ts';
 
 /**
  * The page about a group of errors such as `validation-errors`, which `links.about` and `docURL` name. Undefined for an

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { style } from './style.ts';
 
-type Html = ReturnType<typeof html>;
+export type Html = ReturnType<typeof html>;
 
 /** A page that loads nothing: no script, no font, no picture. */
 export function page(title: string, body: Html | readonly Html[], styles = style): Html {

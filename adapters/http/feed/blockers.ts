@@ -1,4 +1,4 @@
-import type { Reader } from './reader.ts';
+import type { FeedReader } from './reader.ts';
 import type { FeedSource } from './source.ts';
 import type { Wall } from './wall.ts';
 
@@ -8,23 +8,23 @@ const patienceMs = 30_000;
 /** Clients that an advance waits for: it goes on once all have caught up or their time is over. */
 export class Blockers {
   readonly #wall: Wall;
-  readonly #isBehind: (reader: Reader) => boolean;
-  readonly #readers = new Set<Reader>();
+  readonly #isBehind: (reader: FeedReader) => boolean;
+  readonly #readers = new Set<FeedReader>();
   #free: (() => void) | undefined;
   readonly #waiters: (() => void)[] = [];
   #callOffEnd: (() => void) | undefined;
 
-  constructor(wall: Wall, isBehind: (reader: Reader) => boolean) {
+  constructor(wall: Wall, isBehind: (reader: FeedReader) => boolean) {
     this.#wall = wall;
     this.#isBehind = isBehind;
   }
 
-  add(reader: Reader, source: Pick<FeedSource, 'holdBack'>): void {
+  add(reader: FeedReader, source: Pick<FeedSource, 'holdBack'>): void {
     this.#readers.add(reader);
     this.#free ??= source.holdBack(() => this.#clearance());
   }
 
-  remove(reader: Reader): void {
+  remove(reader: FeedReader): void {
     if (!this.#readers.delete(reader)) return;
     if (this.#readers.size === 0) {
       this.#free?.();
@@ -45,7 +45,7 @@ export class Blockers {
     return this.#late.length > 0;
   }
 
-  get #late(): readonly Reader[] {
+  get #late(): readonly FeedReader[] {
     return [...this.#readers].filter((reader) => this.#isBehind(reader));
   }
 

@@ -3,10 +3,10 @@ import type { HttpApp } from '../app.ts';
 import type { ControlledWorld, Simulation } from '../control/simulation.ts';
 import type { errorSchema } from '../error-body.ts';
 import { reach } from '../reach.ts';
-import { Feed } from './feed.ts';
+import { FeedDistributor } from './feed.ts';
 import { KeptOutlet } from './kept-outlet.ts';
-import type { Outlet } from './reader.ts';
-import { type Ask, type Asked, type Order, Session } from './session.ts';
+import type { ClientOutlet } from './reader.ts';
+import { type ExecuteOrder, type FeedOrder, type OrderAnswer, Session } from './session.ts';
 import type { Wall } from './wall.ts';
 import { WorldSource } from './world-source.ts';
 
@@ -20,19 +20,19 @@ export interface FeedDoorOptions {
 }
 
 /** Starts the session of a client on its open connection. */
-export type Opening = (outlet: Outlet) => Session;
+export type SessionStart = (outlet: ClientOutlet) => Session;
 
 /** Admits connections to feeds; it refuses others like any other request. */
 export class FeedDoor {
   readonly #options: FeedDoorOptions;
-  readonly #feeds = new WeakMap<ControlledWorld, Feed>();
+  readonly #feeds = new WeakMap<ControlledWorld, FeedDistributor>();
 
   constructor(options: FeedDoorOptions) {
     this.#options = options;
   }
 
   /** The result of a handshake; anything but an opening is the response to it. */
-  async open(request: Request): Promise<Response | Opening> {
+  async open(request: Request): Promise<Response | SessionStart> {
     const { app, simulation, controlToken, wall } = this.#options;
     const refused = await refusalOf(app, request);
     if (refused !== undefined) return refused;
@@ -51,12 +51,16 @@ export class FeedDoor {
     };
   }
 
-  #feedOf(world: ControlledWorld): Feed {
+  #feedOf(world: ControlledWorld): FeedDistributor {
     const known = this.#feeds.get(world);
     if (known !== undefined) return known;
     const { wall, newInstance, simulation } = this.#options;
     const isHosted = (): boolean => simulation.find(world.id) === world;
-    const feed = new Feed(new WorldSource(world), { wall, instance: newInstance(), isHosted });
+    const feed = new FeedDistributor(new WorldSource(world), {
+      wall,
+      instance: newInstance(),
+      isHosted,
+    });
     this.#feeds.set(world, feed);
     return feed;
   }
@@ -88,7 +92,12 @@ function plainRequest(request: Request): Request {
   return new Request(url, { headers });
 }
 
-function asking(app: HttpApp, controlToken: string, { url }: Request, worldId: string): Ask {
+function asking(
+  app: HttpApp,
+  controlToken: string,
+  { url }: Request,
+  worldId: string,
+): ExecuteOrder {
   const base = `${new URL(url).origin}/w/${worldId}`;
   const headers = {
     authorization: `Bearer ${controlToken}`,
@@ -103,13 +112,15 @@ function asking(app: HttpApp, controlToken: string, { url }: Request, worldId: s
   };
 }
 
-const notSought: Asked = {
+const notSought: OrderAnswer = {
   code: 'SEEK_REFUSED',
   message: 'a world that goes on is not sought elsewhere: only a recording is',
 };
 
 /** The request of an order; undefined if the control API has none for it. */
-function requestOf(order: Order): { readonly path: string; readonly body: unknown } | undefined {
+function requestOf(
+  order: FeedOrder,
+): { readonly path: string; readonly body: unknown } | undefined {
   if (order.type === 'do') {
     const path = `/sim/vehicles/${encodeURIComponent(order.vehicle)}/do`;
     return { path, body: order.order };
@@ -119,10 +130,10 @@ function requestOf(order: Order): { readonly path: string; readonly body: unknow
 }
 
 /** The answer of the control API: `data`, or `errors`. */
-function answerOf(isDone: boolean, document: unknown): Asked {
+function answerOf(isDone: boolean, document: unknown): OrderAnswer {
   if (isDone) return { result: (document as { readonly data: Result }).data };
   const [error] = (document as z.infer<typeof errorSchema>).errors;
   return { code: error?.code ?? '', message: error?.detail ?? '' };
 }
 
-type Result = Extract<Asked, { readonly result: unknown }>['result'];
+type Result = Extract<OrderAnswer, { readonly result: unknown }>['result'];

@@ -2,12 +2,12 @@ import { Blockers } from './blockers.ts';
 import type { Filter } from './filter.ts';
 import { MessageCache } from './message-cache.ts';
 import { Message, Parcel } from './parcel.ts';
-import { type Piece, pieces } from './pieces.ts';
-import type { Outlet, Reader } from './reader.ts';
-import { type FeedSource, isEntry, type Told } from './source.ts';
+import { type ParcelPiece, pieces } from './pieces.ts';
+import type { ClientOutlet, FeedReader } from './reader.ts';
+import { type FeedSource, isEntry, type SourceItem } from './source.ts';
 import type { Wall } from './wall.ts';
 
-interface FeedSurroundings {
+interface FeedContext {
   readonly wall: Wall;
   /** Whether the source still exists. */
   readonly isHosted: () => boolean;
@@ -16,7 +16,7 @@ interface FeedSurroundings {
 /** Clients that are up to date and have the same filter. */
 interface Channel {
   readonly filter: Filter;
-  readonly readers: Set<Reader>;
+  readonly readers: Set<FeedReader>;
 }
 
 /** The most entries that are sent together. */
@@ -39,19 +39,19 @@ const tickMs = 1000;
  * serialized once for all of them. Those that are behind read the source itself, at their own pace:
  * nothing is queued for them, and they cost nothing until their connection takes more.
  */
-export class Feed {
+export class FeedDistributor {
   /** Distinguishes its source from a later one of the same name. */
   readonly instance: string;
   readonly source: FeedSource;
   readonly #wall: Wall;
   readonly #isHosted: () => boolean;
   /** The outlets of all clients, subscribed or not. */
-  readonly #outlets = new Set<Outlet>();
+  readonly #outlets = new Set<ClientOutlet>();
   readonly #channels = new Map<string, Channel>();
-  readonly #behind = new Set<Reader>();
+  readonly #behind = new Set<FeedReader>();
   readonly #blockers: Blockers;
   readonly #messages: MessageCache;
-  #pending: Told[] = [];
+  #pending: SourceItem[] = [];
   #callOffFlush: (() => void) | undefined;
   /**
    * Sending to many clients takes time: the world then gets as much time for itself, and the
@@ -64,7 +64,7 @@ export class Feed {
 
   constructor(
     source: FeedSource,
-    { wall, instance, isHosted }: Pick<Feed, 'instance'> & FeedSurroundings,
+    { wall, instance, isHosted }: Pick<FeedDistributor, 'instance'> & FeedContext,
   ) {
     this.source = source;
     this.#messages = new MessageCache((entry) => source.textOf(entry));
@@ -77,12 +77,12 @@ export class Feed {
     });
   }
 
-  enter(outlet: Outlet): void {
+  enter(outlet: ClientOutlet): void {
     this.#outlets.add(outlet);
     this.#callOffTick ??= this.#wall.after(tickMs, () => this.#tick());
   }
 
-  leave(outlet: Outlet): void {
+  leave(outlet: ClientOutlet): void {
     this.#outlets.delete(outlet);
     if (this.#outlets.size > 0) return;
     this.#callOffTick?.();
@@ -90,14 +90,14 @@ export class Feed {
   }
 
   /** Sends entries to a client from now on, from its place in the log. */
-  add(reader: Reader): void {
+  add(reader: FeedReader): void {
     this.#stop ??= this.#listen();
     if (reader.policy === 'block') this.#blockers.add(reader, this.source);
     this.#behind.add(reader);
     this.#pump(reader);
   }
 
-  remove(reader: Reader): void {
+  remove(reader: FeedReader): void {
     reader.isGone = true;
     this.#forget(reader);
     if (this.#behind.size > 0 || this.#channels.size > 0) return;
@@ -106,7 +106,7 @@ export class Feed {
   }
 
   /** The connection of a client takes more. */
-  drained(reader: Reader): void {
+  drained(reader: FeedReader): void {
     if (this.#behind.has(reader) && !reader.isPlanned) this.#pump(reader);
   }
 
@@ -158,7 +158,7 @@ export class Feed {
     for (const outlet of this.#outlets) outlet.close(1001, 'the world was deleted');
   }
 
-  #record(told: Told): void {
+  #record(told: SourceItem): void {
     this.#pending.push(told);
     if (this.#pending.length >= mostTogether) this.flush();
     else this.#callOffFlush ??= this.#wall.after(this.#restMs, () => this.flush());
@@ -181,7 +181,7 @@ export class Feed {
   }
 
   /** Sends a client that is behind as much as its connection takes and others can wait for. */
-  #pump(reader: Reader): void {
+  #pump(reader: FeedReader): void {
     reader.isPlanned = false;
     for (let chunks = 0; chunks < chunksInTurn; chunks += 1) {
       if (reader.isGone || reader.outlet.isFull) return;
@@ -195,7 +195,7 @@ export class Feed {
     this.#wall.after(0, () => this.#pump(reader));
   }
 
-  #sendChunk(reader: Reader): void {
+  #sendChunk(reader: FeedReader): void {
     const told = this.source.read(reader.place, mostTogether);
     const { value: piece } = this.#pieces(told, reader.filter).next();
     if (piece === undefined) return;
@@ -203,17 +203,17 @@ export class Feed {
     if (piece.parcel !== undefined) reader.outlet.send(piece.parcel);
   }
 
-  #pieces(told: readonly Told[], filter: Filter): Generator<Piece, void, undefined> {
+  #pieces(told: readonly SourceItem[], filter: Filter): Generator<ParcelPiece, void, undefined> {
     return pieces(told, (each) => this.#messageOf(each, filter));
   }
 
   /** A jump of a recording concerns all clients. */
-  #messageOf(told: Told, { matches }: Filter): Message | undefined {
+  #messageOf(told: SourceItem, { matches }: Filter): Message | undefined {
     if (!isEntry(told)) return new Message(JSON.stringify(told));
     return matches(told) ? this.#messages.of(told) : undefined;
   }
 
-  #goLive(reader: Reader): void {
+  #goLive(reader: FeedReader): void {
     // The reader has read the pending entries in the log.
     this.flush();
     const { filter } = reader;
@@ -233,7 +233,7 @@ export class Feed {
     }
   }
 
-  #forget(reader: Reader): void {
+  #forget(reader: FeedReader): void {
     this.#behind.delete(reader);
     this.#blockers.remove(reader);
     const channel = this.#channels.get(reader.filter.key);

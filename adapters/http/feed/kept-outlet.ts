@@ -1,13 +1,13 @@
 import type { WorldRecord } from '../hosted-world.ts';
 import type { Parcel } from './parcel.ts';
-import type { CloseCode, Outlet } from './reader.ts';
+import type { ClientOutlet, CloseCode } from './reader.ts';
 
 /** Number of waiting messages from which the connection counts as full. */
 const mostHeld = 64;
 
 /** An outlet whose messages wait, in order, until the events that they report are recorded. */
-export class KeptOutlet implements Outlet {
-  readonly #outlet: Outlet;
+export class KeptOutlet implements ClientOutlet {
+  readonly #outlet: ClientOutlet;
   readonly #record: WorldRecord;
   readonly #drained: () => void;
   /** Resolves once the last waiting message is sent. */
@@ -15,7 +15,7 @@ export class KeptOutlet implements Outlet {
   #held = 0;
 
   /** @param drained called when no message waits any more */
-  constructor(outlet: Outlet, record: WorldRecord, drained: () => void) {
+  constructor(outlet: ClientOutlet, record: WorldRecord, drained: () => void) {
     this.#outlet = outlet;
     this.#record = record;
     this.#drained = drained;

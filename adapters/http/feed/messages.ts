@@ -212,8 +212,12 @@ export const serverMessages = { hello, snapshot, entry, gap, stretch, ack, error
 
 export type ClientMessage = z.infer<typeof clientMessage>;
 export type Subscribe = z.infer<typeof subscribe>;
-export type ClockOrder = z.infer<typeof clockOrder>;
-export type Recorded = z.infer<typeof recorded>;
+export type ClockRequest = z.infer<typeof clockOrder>;
+export type RecordingFacts = z.infer<typeof recorded>;
 export type ServerMessage = {
   [Type in keyof typeof serverMessages]: z.infer<(typeof serverMessages)[Type]>;
 }[keyof typeof serverMessages];
+export type ServerMessageOf<Type extends ServerMessage['type']> = Extract<
+  ServerMessage,
+  { readonly type: Type }
+>;

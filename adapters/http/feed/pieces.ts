@@ -1,8 +1,8 @@
 import { type Message, Parcel } from './parcel.ts';
-import type { Told } from './source.ts';
+import type { SourceItem } from './source.ts';
 
 /** The messages of successive items. */
-export interface Piece {
+export interface ParcelPiece {
   /** Undefined if the filter takes none of them. */
   readonly parcel: Parcel | undefined;
   /** The number of items up to and including its last one. */
@@ -14,9 +14,9 @@ const pieceBytes = 65_536;
 
 /** The messages of items in parcels of limited size; the last piece ends with the last item. */
 export function* pieces(
-  told: readonly Told[],
-  messageOf: (told: Told) => Message | undefined,
-): Generator<Piece, void, undefined> {
+  told: readonly SourceItem[],
+  messageOf: (told: SourceItem) => Message | undefined,
+): Generator<ParcelPiece, void, undefined> {
   let messages: Message[] = [];
   let bytes = 0;
   for (const [at, each] of told.entries()) {

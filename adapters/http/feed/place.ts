@@ -20,7 +20,7 @@ export type FeedMistakeCode =
   | 'WORLD_REPLACED';
 
 /** The place at which a client begins. */
-export interface Place {
+export interface FeedPlace {
   readonly place: number;
   readonly sequence: number;
   /** Present for a recording. */
@@ -34,7 +34,7 @@ export function placeOf(
   source: FeedSource,
   { from = 'now', instance, slow, stretch }: Subscribe,
   known: string,
-): Place {
+): FeedPlace {
   if (slow === 'block' && !source.canWait) {
     throw new FeedMistake(
       'BLOCK_REFUSED',

@@ -2,7 +2,7 @@ import type { Filter } from './filter.ts';
 import { Parcel } from './parcel.ts';
 
 /** The connection of one client. */
-export interface Outlet {
+export interface ClientOutlet {
   send(parcel: Parcel): void;
   /** Whether the client must take buffered bytes first; `drained` of its session follows. */
   readonly isFull: boolean;
@@ -19,9 +19,9 @@ export type CloseCode = 1001 | 1008 | 1013;
 export type SlowPolicy = 'drop' | 'close' | 'block';
 
 /** A client that receives entries, and its progress. */
-export class Reader {
+export class FeedReader {
   readonly filter: Filter;
-  readonly outlet: Outlet;
+  readonly outlet: ClientOutlet;
   readonly policy: SlowPolicy;
   /** The place it reads next; meaningless while it is up to date. */
   place: number;
@@ -33,7 +33,7 @@ export class Reader {
 
   constructor(
     filter: Filter,
-    outlet: Outlet,
+    outlet: ClientOutlet,
     begun: { readonly policy: SlowPolicy; readonly place: number; readonly length: number },
   ) {
     this.filter = filter;

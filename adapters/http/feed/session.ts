@@ -1,22 +1,22 @@
 import { faceOf } from '../../../engine/index.ts';
 import { type Refusal, refusalOf } from '../refusal.ts';
-import type { Feed } from './feed.ts';
+import type { FeedDistributor } from './feed.ts';
 import { filterOf } from './filter.ts';
 import type { ClientMessage, ServerMessage, Subscribe } from './messages.ts';
 import { Parcel } from './parcel.ts';
 import { parsedMessage } from './parsed-message.ts';
 import { FeedMistake, placeOf } from './place.ts';
-import { type Outlet, Reader } from './reader.ts';
+import { type ClientOutlet, FeedReader } from './reader.ts';
 import { snapshotOf, snapshotParts } from './snapshot.ts';
 import type { Wall } from './wall.ts';
 
 /** Executes an order; an aborted signal means that the answer is no longer needed. */
-export type Ask = (order: Order, signal: AbortSignal) => Promise<Asked>;
+export type ExecuteOrder = (order: FeedOrder, signal: AbortSignal) => Promise<OrderAnswer>;
 
 /** An order that the control API executes. */
-export type Order = Extract<ClientMessage, { readonly type: 'clock' | 'do' }>;
+export type FeedOrder = Extract<ClientMessage, { readonly type: 'clock' | 'do' }>;
 
-export type Asked =
+export type OrderAnswer =
   | { readonly result: Extract<ServerMessage, { readonly type: 'ack' }>['result'] }
   | { readonly code: string; readonly message: string };
 
@@ -31,11 +31,11 @@ const mostWaiting = 100;
 
 /** One client of a feed: reads its messages and answers them. It knows nothing of sockets. */
 export class Session {
-  readonly #feed: Feed;
-  readonly #outlet: Outlet;
-  readonly #ask: Ask;
+  readonly #feed: FeedDistributor;
+  readonly #outlet: ClientOutlet;
+  readonly #ask: ExecuteOrder;
   readonly #wall: Wall;
-  #reader: Reader | undefined;
+  #reader: FeedReader | undefined;
   #mistakes = 0;
   #second = 0;
   #inSecond = 0;
@@ -46,9 +46,9 @@ export class Session {
   #isClosed = false;
 
   constructor(
-    feed: Feed,
-    outlet: Outlet,
-    { ask, wall }: { readonly ask: Ask; readonly wall: Wall },
+    feed: FeedDistributor,
+    outlet: ClientOutlet,
+    { ask, wall }: { readonly ask: ExecuteOrder; readonly wall: Wall },
   ) {
     this.#feed = feed;
     this.#outlet = outlet;
@@ -125,7 +125,7 @@ export class Session {
     const parts = vehicles === undefined ? [] : snapshotParts(source, vehicles, filter, id);
     for (const part of parts) this.#say(part);
     if (this.#isClosed) return;
-    this.#reader = new Reader(filter, this.#outlet, { policy, place, length: source.length });
+    this.#reader = new FeedReader(filter, this.#outlet, { policy, place, length: source.length });
     this.#feed.add(this.#reader);
   }
 
@@ -134,7 +134,7 @@ export class Session {
     this.#reader = undefined;
   }
 
-  #queue(order: Order): void {
+  #queue(order: FeedOrder): void {
     const { id } = order;
     if (this.#waiting >= mostWaiting) {
       const words = `${mostWaiting} commands of this client wait already`;
@@ -152,7 +152,7 @@ export class Session {
     this.#waiting -= 1;
   }
 
-  async #command(order: Order, signal: AbortSignal): Promise<void> {
+  async #command(order: FeedOrder, signal: AbortSignal): Promise<void> {
     const { id } = order;
     const asked = await this.#ask(order, signal);
     // The entries of the command are sent before its answer.

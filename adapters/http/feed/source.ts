@@ -3,8 +3,8 @@ import type { Entry } from '../../../engine/index.ts';
 import type { clockSchema } from '../control/clock-schema.ts';
 import type { simulatedVehicleSchema } from '../control/vehicles-schema.ts';
 import type { FaceOptions } from '../face-options.ts';
-import type { Recorded, ServerMessage } from './messages.ts';
-import type { Place } from './place.ts';
+import type { RecordingFacts, ServerMessageOf } from './messages.ts';
+import type { FeedPlace } from './place.ts';
 
 /**
  * The source of a feed: a world, or a recording that is played. Every item has a place; places only
@@ -18,7 +18,7 @@ export interface FeedSource {
   readonly codes: FaceOptions['codes'];
   readonly clock: z.infer<typeof clockSchema>;
   /** The facts about the recording, if the source is one. */
-  readonly recording: Recorded | undefined;
+  readonly recording: RecordingFacts | undefined;
   /** Whether its time can wait for clients that ask for that. */
   readonly canWait: boolean;
   /** The place of the next item. */
@@ -31,15 +31,15 @@ export interface FeedSource {
   /** The present state of the vehicles; undefined where it is unknown. */
   readonly vehicles: VehiclesNow | undefined;
   /** The available items from a place on; so many at most. */
-  read(place: number, most: number): readonly Told[];
+  read(place: number, most: number): readonly SourceItem[];
   /** The JSON text of an entry. */
   textOf(entry: Entry): string;
   /** Calls the listener with every new item; returns a function that ends it. */
-  listen(heard: (told: Told) => void): () => void;
+  listen(heard: (told: SourceItem) => void): () => void;
   /** The place of a sequence; in a recording, within a stretch. Throws a `FeedMistake`. */
-  find(from: number, stretch: number | undefined): Place;
+  find(from: number, stretch: number | undefined): FeedPlace;
   /** The message about places that are gone; undefined if there is none. */
-  gap(from: number, to: number): Said<'gap'> | undefined;
+  gap(from: number, to: number): ServerMessageOf<'gap'> | undefined;
   /** The subject of entries about a vehicle, by its name or id. Throws a refusal. */
   nameOf(vehicle: string): string;
   /** As `ClockControl.holdBack`. */
@@ -47,9 +47,9 @@ export interface FeedSource {
 }
 
 /** An entry; or, in a recording, a message that it goes on somewhere else. */
-export type Told = Entry | Said<'stretch'>;
+export type SourceItem = Entry | ServerMessageOf<'stretch'>;
 
-export function isEntry(told: Told): told is Entry {
+export function isEntry(told: SourceItem): told is Entry {
   return !('stretch' in told);
 }
 
@@ -59,5 +59,3 @@ export interface VehiclesNow {
   rows(names: readonly string[] | undefined): readonly number[];
   at(row: number): z.infer<typeof simulatedVehicleSchema>;
 }
-
-type Said<Type extends ServerMessage['type']> = Extract<ServerMessage, { readonly type: Type }>;

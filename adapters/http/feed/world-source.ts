@@ -6,8 +6,8 @@ import type { ControlledWorld } from '../control/simulation.ts';
 import { simulatedVehicle } from '../control/vehicle-entry.ts';
 import { rowOf } from '../control/vehicles.ts';
 import type { ServerMessage } from './messages.ts';
-import { ahead, type Place } from './place.ts';
-import type { FeedSource, Told, VehiclesNow } from './source.ts';
+import { ahead, type FeedPlace } from './place.ts';
+import type { FeedSource, SourceItem, VehiclesNow } from './source.ts';
 
 /** The source for a world: its log, as far as it is kept. */
 export class WorldSource implements FeedSource {
@@ -74,13 +74,13 @@ export class WorldSource implements FeedSource {
     return entryLine(entry);
   }
 
-  listen(heard: (told: Told) => void): () => void {
+  listen(heard: (told: SourceItem) => void): () => void {
     const subscription = this.#world.run.world.entries.subscribe(heard);
     return () => subscription.unsubscribe();
   }
 
   /** A client that asks for entries no longer in the log gets the next ones that are. */
-  find(from: number): Place {
+  find(from: number): FeedPlace {
     const { length, oldest } = this;
     if (from > length) throw ahead(from, length);
     if (from >= oldest) return { place: from, sequence: from };

@@ -1,10 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import { admit, type VisitContext } from '../admission.ts';
+import { admit } from '../admission.ts';
 import { toldOf } from '../error-response.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import { type UnitSystem, unitSystemHeader, unitSystemOf } from '../v3/unit-system.ts';
 import { vehicleParams } from '../v3/vehicle-schema.ts';
+import type { VisitContext } from '../visit.ts';
 import { legacyError } from './legacy-error.ts';
 import { unknownRead, vehicleReads } from './vehicle-reads.ts';
 
@@ -50,13 +51,13 @@ const batch = defineRoute({
   responses: { 200: json(answersSchema, 'An answer to each path, in their order') },
 });
 
-type Answer = z.infer<typeof answersSchema>['responses'][number];
+type PathResponse = z.infer<typeof answersSchema>['responses'][number];
 
 export function mountBatch(app: App): void {
   app.openapi(batch, async (c) => {
     const { requests } = c.req.valid('json');
     const units = unitSystemOf(c.req.header(unitSystemHeader));
-    const responses: Answer[] = [];
+    const responses: PathResponse[] = [];
     // One after the other, so that a fault that takes time, or affects the n-th request, meets them
     // in order.
     for (const { path } of requests) responses.push(await answer(c, path, units));
@@ -64,7 +65,7 @@ export function mountBatch(app: App): void {
   });
 }
 
-async function answer(c: VisitContext, path: string, units: UnitSystem): Promise<Answer> {
+async function answer(c: VisitContext, path: string, units: UnitSystem): Promise<PathResponse> {
   try {
     const { body, headers } = await tell(c, path, units);
     return { path, code: 200, body, headers: { ...headers, 'sc-request-id': c.env.requestId } };

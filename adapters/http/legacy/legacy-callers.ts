@@ -1,10 +1,7 @@
-import type { Context } from 'hono';
 import type { User } from '../../../engine/index.ts';
 import { bearerToken, unauthorized } from '../bearer-token.ts';
 import { basicCredentials, unauthenticated, unknownClient } from '../oauth/client-credentials.ts';
-import type { Visit } from '../visit.ts';
-
-type VisitContext = Pick<Context<{ Bindings: Visit }>, 'env' | 'req'>;
+import type { VisitContext } from '../visit.ts';
 
 /** A user and the vehicles of their token. */
 export interface UserCaller {

@@ -2,7 +2,7 @@ import type { Json } from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
 import { given } from './parts.ts';
 
-interface Visit {
+interface WorkshopVisit {
   readonly serviceDate: string | null;
 }
 
@@ -10,7 +10,7 @@ interface Visit {
 export function historyOf(body: Json, query: URLSearchParams): Json {
   const fromMs = boundary(query, 'start_date', 0) ?? -Infinity;
   const toMs = boundary(query, 'end_date', dayMs - 1) ?? Infinity;
-  const visits = body as unknown as readonly (Visit & Json)[];
+  const visits = body as unknown as readonly (WorkshopVisit & Json)[];
   return visits.filter(({ serviceDate }) => {
     if (serviceDate === null) return true;
     const atMs = Date.parse(serviceDate);

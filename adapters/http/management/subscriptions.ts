@@ -5,7 +5,7 @@ import { pageOf } from '../paging.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import { userLink } from '../v3/users.ts';
-import { type Place, vehicleAttributes, vehicleLink } from '../v3/vehicle-document.ts';
+import { type DocumentContext, vehicleAttributes, vehicleLink } from '../v3/vehicle-document.ts';
 import {
   acceptedSchema,
   subscriptionBody,
@@ -105,10 +105,10 @@ export function mountSubscriptions(app: App): void {
   });
 }
 
-type Wish = z.infer<typeof subscriptionBody>['data']['attributes'];
+type SubscriptionRequest = z.infer<typeof subscriptionBody>['data']['attributes'];
 
 /** Refuses before anything changes. A vehicle that the user has not connected counts as missing. */
-function subscribe(world: World, { webhookId, userId, vehicleId }: Wish): void {
+function subscribe(world: World, { webhookId, userId, vehicleId }: SubscriptionRequest): void {
   const { connections, users, webhooks } = world.service;
   const webhook = webhookOf(world, webhookId);
   const user = users.byId(userId);
@@ -146,7 +146,7 @@ function matches(
 
 function subscriptionDocument(
   { createdAtMs, id, row, user, webhook }: Subscription,
-  { base, world }: Place,
+  { base, world }: DocumentContext,
 ): z.infer<typeof subscriptionSchema> {
   const vehicleId = world.run.world.service.vehicleId(row);
   const at = formatInstant(createdAtMs);

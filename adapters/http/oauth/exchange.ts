@@ -74,7 +74,7 @@ export function mountExchange(app: App): void {
   });
 }
 
-interface Form extends CredentialsInBody {
+interface ExchangeForm extends CredentialsInBody {
   readonly grant_type?: string | undefined;
   readonly refresh_token?: string | undefined;
   readonly code?: string | undefined;
@@ -83,20 +83,25 @@ interface Form extends CredentialsInBody {
 
 const codeGrant = 'authorization_code';
 
-const grants: ReadonlyMap<string, (service: Service, form: Form) => TokenPair | InvalidGrant> =
-  new Map([
-    ['refresh_token', refresh],
-    [codeGrant, exchangeCode],
-  ]);
+const grants: ReadonlyMap<
+  string,
+  (service: Service, form: ExchangeForm) => TokenPair | InvalidGrant
+> = new Map([
+  ['refresh_token', refresh],
+  [codeGrant, exchangeCode],
+]);
 
-function refresh({ legacyTokens }: Service, { refresh_token }: Form): TokenPair | InvalidGrant {
+function refresh(
+  { legacyTokens }: Service,
+  { refresh_token }: ExchangeForm,
+): TokenPair | InvalidGrant {
   if (refresh_token === undefined) throw missing('refresh_token');
   return legacyTokens.refresh(refresh_token);
 }
 
 function exchangeCode(
   { legacyTokens }: Service,
-  { code, redirect_uri }: Form,
+  { code, redirect_uri }: ExchangeForm,
 ): TokenPair | InvalidGrant {
   if (code === undefined) throw missing('code');
   return legacyTokens.exchange(code, writtenUri(redirect_uri));
@@ -110,7 +115,7 @@ export function writtenUri(text: string | undefined): string | undefined {
 function checkClient(
   { options, run }: HostedWorld,
   authorization: string | undefined,
-  form: Form,
+  form: ExchangeForm,
 ): void {
   const { service } = run.world;
   const mayBeInBody = form.grant_type === codeGrant || options.tokenCredentials === 'either';
@@ -121,7 +126,7 @@ function checkClient(
 /** Requires HTTP Basic for a refresh (stated) and also accepts the body for codes (ours; RFC 6749, section 2.3.1). */
 function credentialsIn(
   authorization: string | undefined,
-  form: Form,
+  form: ExchangeForm,
   mayBeInBody: boolean,
 ): Credentials {
   if (authorization !== undefined) return basicCredentials(authorization);

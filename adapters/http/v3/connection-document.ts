@@ -2,13 +2,13 @@ import type { z } from '@hono/zod-openapi';
 import { type Connection, formatInstant } from '../../../engine/index.ts';
 import type { connectionSchema } from './connections-schema.ts';
 import { userLink } from './users.ts';
-import { type Place, vehicleAttributes, vehicleLink } from './vehicle-document.ts';
+import { type DocumentContext, vehicleAttributes, vehicleLink } from './vehicle-document.ts';
 
 type ConnectionDocument = z.infer<typeof connectionSchema>;
 
 export function connectionDocument(
   { id, row, user, permissions, createdAtMs, updatedAtMs }: Connection,
-  { base, world }: Place,
+  { base, world }: DocumentContext,
 ): ConnectionDocument {
   const { externalId } = user;
   const vehicleId = world.run.world.service.vehicleId(row);

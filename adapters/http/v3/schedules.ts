@@ -55,7 +55,7 @@ function scheduleDocument(
 ): z.infer<typeof scheduleSchema> {
   const said = readSignal(connection, world.run.world.reportOf(row), timers);
   const values = said === undefined || isFailure(said) ? [] : said['values'];
-  const found = (values as readonly Timer[]).find(({ scheduleId }) => scheduleId === id);
+  const found = (values as readonly ChargeTimer[]).find(({ scheduleId }) => scheduleId === id);
   if (found === undefined) {
     throw new Fault('schedule_not_found', 'the vehicle has not reported such a schedule');
   }
@@ -63,7 +63,7 @@ function scheduleDocument(
   return { id, type: 'charge-schedule', attributes: found, links: { self } };
 }
 
-type Timer = z.infer<typeof scheduleSchema>['attributes'];
+type ChargeTimer = z.infer<typeof scheduleSchema>['attributes'];
 
 const timers = findSignal('Charge.ChargeTimers')!;
 

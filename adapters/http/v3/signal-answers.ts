@@ -17,7 +17,7 @@ export interface SignalQuestion {
   readonly report: Reading;
 }
 
-interface Kept
+interface KeptAnswer
   extends Pick<Reading, 'atMs' | 'ingestedMs' | 'overridesKey' | 'permissionsKey' | 'row'> {
   readonly form: string;
   readonly permissions: readonly string[];
@@ -31,7 +31,7 @@ interface Kept
  * its inputs are the same.
  */
 export class SignalAnswers {
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, KeptAnswer>();
   readonly #bound: number;
 
   /** Some 15 kB for 25 signals, 40 kB for all of them. */
@@ -67,7 +67,10 @@ function keyOf({ url, unitsHeader = '', connection }: SignalQuestion): string {
   return `${connection.user.id} ${unitsHeader} ${url}`;
 }
 
-function stillHolds(kept: Kept, { report, connection: { permissions } }: SignalQuestion): boolean {
+function stillHolds(
+  kept: KeptAnswer,
+  { report, connection: { permissions } }: SignalQuestion,
+): boolean {
   return (
     kept.atMs === report.atMs &&
     kept.row === report.row &&

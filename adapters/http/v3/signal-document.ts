@@ -16,7 +16,7 @@ import { inUnits, type UnitSystem } from './unit-system.ts';
 export type SignalDocument = z.infer<typeof signalSchema>;
 
 /** The inputs of the form of signals besides the vehicle. */
-export interface SignalView {
+export interface SignalForm {
   /** Link of the vehicle. */
   readonly self: string;
   readonly units: UnitSystem;
@@ -30,7 +30,7 @@ export function signalDocument(
   signal: Signal,
   said: NonNullable<SignalReading>,
   meta: SignalDocument['meta'],
-  view: SignalView,
+  view: SignalForm,
 ): SignalDocument {
   const { code, name, group } = signal;
   return {
@@ -66,7 +66,7 @@ type Sayings = Pick<SignalDocument['attributes'], 'status' | 'body'>;
 function sayings(
   signal: Signal,
   said: NonNullable<SignalReading>,
-  { units, codes, nowMs }: SignalView,
+  { units, codes, nowMs }: SignalForm,
 ): Sayings {
   if (!isFailure(said)) {
     const body = inUnits(bodyAt(signal, said, nowMs), units);

@@ -5,7 +5,7 @@ import {
   readSignals,
   type Signal,
 } from '../../../engine/index.ts';
-import { type SignalDocument, type SignalView, signalDocument } from './signal-document.ts';
+import { type SignalDocument, type SignalForm, signalDocument } from './signal-document.ts';
 
 /** The signals of a report as JSON, without the instants, which are the same in all of them. */
 export interface SignalTexts {
@@ -31,7 +31,7 @@ export class SignalTextCache {
   of(
     report: Reading,
     connection: Pick<Connection, 'permissions'>,
-    view: SignalView,
+    view: SignalForm,
     vehicle: () => object,
   ): SignalTexts {
     const key = `${view.self} ${view.units} ${view.codes} ${connection.permissions.join(' ')}`;
@@ -64,7 +64,7 @@ const markedMeta = mark as unknown as SignalDocument['meta'];
 function textsOf(
   report: Reading,
   connection: Pick<Connection, 'permissions'>,
-  view: SignalView,
+  view: SignalForm,
   vehicle: object,
 ): SignalTexts {
   const heads: string[] = [];
@@ -81,7 +81,7 @@ function textsOf(
 function halves(
   signal: Signal,
   said: Parameters<typeof signalDocument>[1],
-  view: SignalView,
+  view: SignalForm,
 ): readonly [string, string] {
   const text = JSON.stringify(signalDocument(signal, said, markedMeta, view));
   // The last one, in case a vehicle has such a name: the link follows it.

@@ -8,7 +8,6 @@ import {
   type SignalFailure,
   serviceFault,
 } from '../../../engine/index.ts';
-import type { VisitContext } from '../admission.ts';
 import type { ConnectionCaller } from '../callers.ts';
 import type { FaceOptions } from '../face-options.ts';
 import type { HostedWorld } from '../hosted-world.ts';
@@ -16,7 +15,7 @@ import { listMetaOf } from '../page-document.ts';
 import { linksOf, pageOf, plainNames } from '../paging.ts';
 import { Refusal, refusal } from '../refusal.ts';
 import { type App, defineRoute, headerParameter, json, jsonBytes } from '../route.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit, VisitContext } from '../visit.ts';
 import {
   gappedMeta,
   type SignalAnswer,
@@ -24,7 +23,7 @@ import {
   SignalPage,
   type SignalQuestion,
 } from './signal-answers.ts';
-import { instantForms, type SignalView, signalDocument, signalMeta } from './signal-document.ts';
+import { instantForms, type SignalForm, signalDocument, signalMeta } from './signal-document.ts';
 import { SignalTextCache } from './signal-texts.ts';
 import {
   includedVehicle,
@@ -152,13 +151,13 @@ function pageResponse(visit: Visit, { bytes, units }: SignalAnswer) {
   return jsonBytes<z.infer<typeof signalsSchema>>(visit, bytes, { [unitSystemHeader]: units });
 }
 
-function viewOf({ base, world }: Visit, vehicleId: string, units: string | undefined): SignalView {
+function viewOf({ base, world }: Visit, vehicleId: string, units: string | undefined): SignalForm {
   const self = vehicleLink(base, vehicleId);
   const nowMs = world.run.world.clock.now;
   return { self, units: unitSystemOf(units), codes: world.options.codes, nowMs };
 }
 
-function unitHeaders({ units }: SignalView): Record<string, string> {
+function unitHeaders({ units }: SignalForm): Record<string, string> {
   return { [unitSystemHeader]: units };
 }
 

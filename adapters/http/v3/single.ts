@@ -2,13 +2,13 @@ import { z } from '@hono/zod-openapi';
 import type { VehicleCaller } from '../callers.ts';
 import type { FaceOptions } from '../face-options.ts';
 
-type Members = z.ZodRawShape;
+type SchemaMembers = z.ZodRawShape;
 
 /**
  * The schema of a single resource: in `data`, and for worlds of the flat form its members at the
  * top level too. Both forms have the members beside `data`.
  */
-export function singleSchema<D extends z.ZodObject, B extends Members>(data: D, beside: B) {
+export function singleSchema<D extends z.ZodObject, B extends SchemaMembers>(data: D, beside: B) {
   const enveloped = z.strictObject({ data, ...beside });
   const flat = z.strictObject({ ...data.shape, data, ...beside });
   return z.union([enveloped, flat]);

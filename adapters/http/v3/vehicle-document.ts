@@ -6,13 +6,13 @@ import type { vehicleSchema } from './vehicle-schema.ts';
 type VehicleDocument = z.infer<typeof vehicleSchema>;
 
 /** The context of a document about a world. */
-export interface Place {
+export interface DocumentContext {
   /** The prefix of paths in links. */
   readonly base: string;
   readonly world: Pick<HostedWorld, 'run'>;
 }
 
-export function vehicleDocument({ base, world }: Place, row: number): VehicleDocument {
+export function vehicleDocument({ base, world }: DocumentContext, row: number): VehicleDocument {
   const { service } = world.run.world;
   const id = service.vehicleId(row);
   return {
@@ -25,7 +25,7 @@ export function vehicleDocument({ base, world }: Place, row: number): VehicleDoc
 
 /** The identity of a vehicle, which connections and subscriptions show too. */
 export function vehicleAttributes(
-  { world: { run } }: Pick<Place, 'world'>,
+  { world: { run } }: Pick<DocumentContext, 'world'>,
   row: number,
 ): VehicleDocument['attributes'] {
   const { world } = run;

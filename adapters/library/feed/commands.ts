@@ -1,18 +1,18 @@
 import type { ServerMessage } from '../../http/feed/messages.ts';
 import { FeedError } from './feed-options.ts';
 
-interface Command {
+interface PendingCommand {
   readonly text: string;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: FeedError) => void;
   isSent: boolean;
 }
 
-type Answer = Extract<ServerMessage, { readonly type: 'ack' | 'error' }>;
+type CommandAnswer = Extract<ServerMessage, { readonly type: 'ack' | 'error' }>;
 
 /** Commands under way: each is sent once, and is settled. */
 export class Commands {
-  readonly #commands = new Map<number, Command>();
+  readonly #commands = new Map<number, PendingCommand>();
   #count = 0;
   #end: FeedError | undefined;
 
@@ -37,7 +37,7 @@ export class Commands {
     }
   }
 
-  answer(message: Answer): void {
+  answer(message: CommandAnswer): void {
     const command = this.#commands.get(message.id as number);
     if (command === undefined) return;
     this.#commands.delete(message.id as number);

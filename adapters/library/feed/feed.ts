@@ -1,11 +1,13 @@
 import type { Observable } from 'rxjs';
-import type { ClientMessage, ServerMessage } from '../../http/feed/messages.ts';
+import type { ClientMessage, ServerMessageOf } from '../../http/feed/messages.ts';
 
-type Said<Type extends ServerMessage['type']> = Extract<ServerMessage, { readonly type: Type }>;
-type Asked<Type extends ClientMessage['type']> = Extract<ClientMessage, { readonly type: Type }>;
+type ClientMessageOf<Type extends ClientMessage['type']> = Extract<
+  ClientMessage,
+  { readonly type: Type }
+>;
 
 /** An entry of the log as sent: `at` is an ISO instant, `cause` null where no entry led to it. */
-export type FeedEntry = Said<'entry'>['entry'];
+export type FeedEntry = ServerMessageOf<'entry'>['entry'];
 
 /**
  * An item of a feed. A `gap` states which sequences are lost for good; `clock` comes at most once a
@@ -15,18 +17,18 @@ export type FeedEntry = Said<'entry'>['entry'];
  * come again.
  */
 export type FeedItem =
-  | Said<'entry'>
-  | Said<'gap'>
-  | Said<'snapshot'>
-  | Said<'stretch'>
-  | Said<'clock'>
+  | ServerMessageOf<'entry'>
+  | ServerMessageOf<'gap'>
+  | ServerMessageOf<'snapshot'>
+  | ServerMessageOf<'stretch'>
+  | ServerMessageOf<'clock'>
   | { readonly type: 'restarted'; readonly world: string; readonly sequence: number };
 
 /** The state of the connection: under way for the first time, open, under way again, or ended. */
 export type FeedStatus = 'connecting' | 'open' | 'reconnecting' | 'closed';
 
 /** An action of the clock with the body of `POST /sim/clock/{action}`. */
-export type ClockOrder = DistributiveOmit<Asked<'clock'>, 'id' | 'type'>;
+export type ClockOrder = DistributiveOmit<ClientMessageOf<'clock'>, 'id' | 'type'>;
 
 type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown
   ? Omit<Union, Key>
@@ -48,7 +50,7 @@ export interface Feed {
    * entries it led to have come by then. Rejects with a `FeedError`. Waits for a connection; is
    * sent once, never twice.
    */
-  do(vehicle: string, order: Asked<'do'>['order']): Promise<unknown>;
+  do(vehicle: string, order: ClientMessageOf<'do'>['order']): Promise<unknown>;
   /**
    * Plays, pauses or advances the clock, or seeks another instant of a recording, and resolves with
    * the answer of the control API. Rejects with a `FeedError`.

@@ -1,4 +1,4 @@
-import type { ServerMessage, Subscribe } from '../../http/feed/messages.ts';
+import type { ServerMessageOf, Subscribe } from '../../http/feed/messages.ts';
 import type { FeedItem } from './feed.ts';
 import type { FeedOptions } from './feed-options.ts';
 
@@ -18,7 +18,7 @@ export class PlaceInLog {
   }
 
   /** Notes a new connection; returns the item about it, if there is one. */
-  greet({ instance, world, sequence }: Said<'hello'>): FeedItem | undefined {
+  greet({ instance, world, sequence }: ServerMessageOf<'hello'>): FeedItem | undefined {
     const isAnother = this.#instance !== undefined && this.#instance !== instance;
     this.#instance = instance;
     if (!isAnother) return undefined;
@@ -53,7 +53,9 @@ export class PlaceInLog {
   }
 
   /** The message as an item, if it is new. */
-  take(message: Said<'entry' | 'gap' | 'snapshot' | 'stretch' | 'clock'>): FeedItem | undefined {
+  take(
+    message: ServerMessageOf<'entry' | 'gap' | 'snapshot' | 'stretch' | 'clock'>,
+  ): FeedItem | undefined {
     const next = this.#next ?? 0;
     switch (message.type) {
       case 'entry':
@@ -77,5 +79,3 @@ export class PlaceInLog {
     }
   }
 }
-
-type Said<Type extends ServerMessage['type']> = Extract<ServerMessage, { readonly type: Type }>;

@@ -1,5 +1,5 @@
 import { compilePattern } from '../../pattern/pattern.ts';
-import type { Search } from '../../pattern/search.ts';
+import type { PatternSearch } from '../../pattern/search.ts';
 
 /** The most steps of one evaluation: about 10 ms of processor time, far more than a person's expression takes. */
 export const mostSteps = 500_000;
@@ -33,7 +33,7 @@ export class Meter {
   #budget = 0;
   #taken = 0;
   readonly #fleets = new Set<string>();
-  readonly #patterns = new Map<string, Search>();
+  readonly #patterns = new Map<string, PatternSearch>();
 
   /** The steps that the latest evaluation took, never more than its budget. */
   get taken(): number {

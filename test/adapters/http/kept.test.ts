@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { RecordedLines } from '../../../adapters/library/hosted-worlds.ts';
+import type { RecordingSink } from '../../../adapters/library/hosted-worlds.ts';
 import { type Controlled, controlled } from '../../support/controlled.ts';
 import { dataOf } from '../../support/data-of.ts';
 import { connect, doorOf } from '../../support/feed-client.ts';
 import { hookedCar } from '../../support/hooked-car.ts';
 
 /** A record whose lines are kept when the test says so. */
-class HandRecord implements RecordedLines {
+class HandRecord implements RecordingSink {
   lines = 0;
   keptLines = 0;
   #failure: Error | undefined;

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { errorSchema } from '../../../adapters/http/error-body.ts';
-import type { Answer } from '../../../adapters/server/listener.ts';
+import type { AnsweredRequest } from '../../../adapters/server/listener.ts';
 import type { RunningServer, ServerOptions } from '../../../adapters/server/server.ts';
 import { controlled, controlToken } from '../../support/controlled.ts';
 import { localServer } from '../../support/local-server.ts';
@@ -129,7 +129,7 @@ test('a failure of the app says nothing about itself', async () => {
 });
 
 test('says every answer, and nothing that is secret', async () => {
-  const answers: Answer[] = [];
+  const answers: AnsweredRequest[] = [];
   let nowMs = 0;
   const server = await start({
     onAnswer: (each) => answers.push(each),

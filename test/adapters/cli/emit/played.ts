@@ -4,8 +4,8 @@ import { recordingOrders } from '../../../../adapters/cli/emit/recording-orders.
 import { RecordingSource } from '../../../../adapters/cli/emit/recording-source.ts';
 import { indexed } from '../../../../adapters/cli/emit/tape.ts';
 import { reelOf } from '../../../../adapters/cli/emit/to-feed.ts';
-import type { Opening } from '../../../../adapters/http/feed/door.ts';
-import { Feed } from '../../../../adapters/http/feed/feed.ts';
+import type { SessionStart } from '../../../../adapters/http/feed/door.ts';
+import { FeedDistributor } from '../../../../adapters/http/feed/feed.ts';
 import { Session } from '../../../../adapters/http/feed/session.ts';
 import { FeedClient } from '../../../support/feed-client.ts';
 import { HandWall } from '../../../support/hand-wall.ts';
@@ -34,8 +34,8 @@ export function played(folder: string, plan: readonly Planned[], options: Played
   const playback = new Playback(reel, { wall, speed, rounds });
   const source = new RecordingSource(reel, playback, { codes: 'interface', isHeld });
   const ask = recordingOrders({ reel, playback, source });
-  const feed = new Feed(source, { wall, instance: 'only-one', isHosted: () => true });
-  const opening: Opening = (outlet) => new Session(feed, outlet, { ask, wall });
+  const feed = new FeedDistributor(source, { wall, instance: 'only-one', isHosted: () => true });
+  const opening: SessionStart = (outlet) => new Session(feed, outlet, { ask, wall });
   const connect = (): FeedClient => {
     const client = new FeedClient();
     client.session = opening(client);

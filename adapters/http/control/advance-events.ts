@@ -7,9 +7,9 @@ import { entryDocument } from './log-schema.ts';
 const mostFacts = 100;
 
 /** The facts and attempts among the entries of an advance, for its answer. */
-export class News {
+export class AdvanceEvents {
   readonly #facts: Entry[] = [];
-  readonly #attempts: AnsweredAttempt[] = [];
+  readonly #attempts: AttemptDocument[] = [];
   #factCount = 0;
   #attemptCount = 0;
   #isAny = false;
@@ -42,10 +42,10 @@ export class News {
   }
 }
 
-type AnsweredAttempt = z.infer<typeof advancedSchema>['deliveries'][number];
+type AttemptDocument = z.infer<typeof advancedSchema>['deliveries'][number];
 
 /** The attempt whose end an entry states; undefined for any other entry. */
-function attemptIn(entry: Entry): AnsweredAttempt | undefined {
+function attemptIn(entry: Entry): AttemptDocument | undefined {
   const attempt = answeredAttempt(entry);
   if (attempt === undefined) return undefined;
   const { atMs, isDelivered, ...rest } = attempt;

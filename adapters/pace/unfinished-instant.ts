@@ -1,7 +1,7 @@
 import type { Wall } from './wall.ts';
 
 /** The state of an instant within which a slice has ended, until the instant is completed. */
-export class Cut {
+export class UnfinishedInstant {
   readonly #wall: Wall;
   readonly #complete: () => void;
   #mend: (() => void) | undefined;

@@ -1,13 +1,13 @@
 import type { Lease } from './leases.ts';
 
 /** The goal of an advance. */
-export interface Stretch {
+export interface AdvanceGoal {
   readonly untilMs: number;
   /** Ends the advance early. */
   readonly done?: (() => boolean) | undefined;
 }
 
-export interface Advanced {
+export interface AdvanceResult {
   readonly fromMs: number;
   readonly toMs: number;
   /** Whether `done` holds; true without one. */
