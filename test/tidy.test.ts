@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ambience } from './tidy/ambience.ts';
 import { circlesOf } from './tidy/circles.ts';
+import { englishFigures, type Figure, habits } from './tidy/english.ts';
 import { layering } from './tidy/layering.ts';
 import { planted } from './tidy/planted.ts';
 import { engineFiles, largestCircle, roomOrder } from './tidy/rooms.ts';
@@ -58,6 +59,43 @@ test('circles of imports are found through types, and the largest comes first', 
   expect(circles).toEqual([
     ['a.ts', 'b.ts', 'e.ts', 'f.ts'],
     ['g.ts', 'h.ts'],
+test.each(englishFigures(files))('the English of $scope: $habit', (figure) => {
+  expect(excess(figure)).toEqual([]);
+});
+
+/** The figure and all its places where it exceeds its ceiling. */
+function excess({ value, ceiling, places }: Figure): string[] {
+  return value > ceiling ? [`${value}, at most ${ceiling}`, ...places] : [];
+}
+
+test.each([
+  ['/** What a car is. */ const car = 1;', [1, 0, 1, 0, 0, 0]],
+  ['/**\n * Whom to call.\n */\nconst car = 1;', [1, 0, 0, 0, 0, 0]],
+  ['/** A car, and what it does. Who drives it. */', [0, 1, 1, 0, 0, 0]],
+  ['// Whose car it is,\n// whoever drives it. What for?', [0, 2, 1, 1, 0, 0]],
+  ['/** A car that somebody drives and nobody owns. */', [0, 0, 0, 2, 0, 0]],
+  [`// ${'a car '.repeat(17)}`, [0, 0, 0, 0, 1, 0]],
+  ['interface Car {} type Wheel = 1; class Road {}', [0, 0, 0, 0, 0, 3]],
+  ['/** Whole numbers. */ const text = "/** What, somebody? */"; // a car', [0, 0, 0, 0, 0, 0]],
+])('counts the English of %j', (text, counts) => {
+  const known = 'class Car {} interface Wheel {} type Road = 1;';
+  const figures = englishFigures([
+    { path: 'engine/car.ts', text },
+    { path: 'adapters/car.ts', text: known },
+  ]).filter(({ scope }) => scope !== 'adapters');
+
+  expect(figures.map(({ habit }) => habit)).toEqual(habits.map(({ name }) => name));
+  expect(figures.map(({ places }) => places.length)).toEqual(counts);
+});
+
+test('a figure above its ceiling names the places', () => {
+  const files = [{ path: 'engine/car.ts', text: 'one();\n/** What a car is. */' }];
+  const [first] = englishFigures(files);
+
+  expect(excess({ ...first!, ceiling: 1 })).toEqual([]);
+  expect(excess({ ...first!, ceiling: 0 })).toEqual([
+    '1, at most 0',
+    'engine/car.ts:2: /** What a car is. */',
   ]);
 });
 

@@ -1,0 +1,152 @@
+import { parseSync } from 'oxc-parser';
+import type { SourceFile } from './source-tree.ts';
+import { lineAt, nameOf, visitSyntax } from './syntax.ts';
+
+/** A habit of writing that makes readers stop. It is counted where it has a ceiling. */
+interface Habit {
+  readonly name: string;
+  readonly ceilings: Partial<Record<Scope, number>>;
+  /** `path:line: text` for each occurrence. */
+  readonly places: (files: readonly SourceFile[]) => string[];
+  /** Whether the ceiling is a number in 1,000 words of comments instead of a number of places. */
+  readonly isShare?: boolean;
+}
+
+type Scope = keyof typeof scopes;
+
+const scopes = {
+  engine: /^engine\//,
+  adapters: /^adapters\//,
+  both: /^(engine|adapters)\//,
+} as const;
+
+/** The ceilings are the present figures. A ceiling may fall and must never rise. */
+export const habits: readonly Habit[] = [
+  {
+    name: 'docstrings that begin with What, Whom, Whose or Who',
+    ceilings: { engine: 360, adapters: 159 },
+    places: inComments(/^\/\*\*[\s*]*(What|Whom|Whose|Who)\b/g),
+  },
+  {
+    name: 'other sentences of comments that begin with them',
+    ceilings: { engine: 35, adapters: 24 },
+    places: inComments(/(?<=[.:?!]\)?[\s*/]+|^\/[/*] )(What|Whom|Whose|Who)\b/g),
+  },
+  {
+    name: '"what" in 1,000 words of comments',
+    ceilings: { engine: 13.7, adapters: 11.3 },
+    places: inComments(/\bwhat\b/gi),
+    isShare: true,
+  },
+  {
+    name: '"whoever", "somebody" and "nobody" in comments',
+    ceilings: { engine: 140, adapters: 93 },
+    places: inComments(/\b(whoever|whomever|somebody|nobody)\b/gi),
+  },
+  {
+    name: 'lines of comments over 100 columns',
+    ceilings: { engine: 787, adapters: 294 },
+    places: longLines,
+  },
+  {
+    name: 'names of types declared in several files',
+    ceilings: { both: 117 },
+    places: sharedTypeNames,
+  },
+];
+
+/** The extent of a habit in a scope, and its ceiling there. */
+export interface Figure {
+  readonly habit: string;
+  readonly scope: Scope;
+  readonly value: number;
+  readonly ceiling: number;
+  readonly places: readonly string[];
+}
+
+/** The figures of all habits; generated files do not count. */
+export function englishFigures(files: readonly SourceFile[]): Figure[] {
+  return habits.flatMap(({ name, ceilings, places: find, isShare }) =>
+    (Object.keys(ceilings) as Scope[]).map((scope) => {
+      const own = files.filter(({ path }) => isWritten(path) && scopes[scope].test(path));
+      const places = find(own);
+      const value = isShare ? inThousand(places.length, wordsOfComments(own)) : places.length;
+      return { habit: name, scope, value, ceiling: ceilings[scope]!, places };
+    }),
+  );
+}
+
+function isWritten(path: string): boolean {
+  return /\.tsx?$/.test(path) && !path.includes('.generated.');
+}
+
+/** To one decimal. */
+function inThousand(count: number, words: number): number {
+  return Math.round((10_000 * count) / Math.max(words, 1)) / 10;
+}
+
+interface Comment {
+  text: string;
+  readonly start: number;
+}
+
+function inComments(pattern: RegExp): Habit['places'] {
+  return (files) =>
+    files.flatMap((file) =>
+      commentsOf(file).flatMap(({ text, start }) =>
+        [...text.matchAll(pattern)].map(({ index, 0: match }) => {
+          const line = lineAt(file.text, start + index + match.length);
+          return `${file.path}:${line}: ${file.text.split('\n')[line - 1]!.trim()}`;
+        }),
+      ),
+    );
+}
+
+function longLines(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, index) => {
+      const isLong = line.length > 100 && /^\s*(\/?\*|\/\/)/.test(line);
+      return isLong ? [`${path}:${index + 1}: ${line.trim()}`] : [];
+    }),
+  );
+}
+
+/** The comments of a file. Successive lines of `//` are one comment. */
+function commentsOf({ path, text }: SourceFile): Comment[] {
+  const found: Comment[] = [];
+  for (const { type, start, end } of parseSync(path, text).comments) {
+    const before = found.at(-1);
+    const gap = text.slice((before?.start ?? 0) + (before?.text.length ?? 0), start);
+    if (type === 'Line' && before?.text.startsWith('//') && /^\n *$/.test(gap)) {
+      before.text += gap + text.slice(start, end);
+    } else {
+      found.push({ text: text.slice(start, end), start });
+    }
+  }
+  return found;
+}
+
+function wordsOfComments(files: readonly SourceFile[]): number {
+  const texts = files.flatMap(commentsOf).map(({ text }) => text);
+  return texts.join('\n').match(/[a-z][a-z']*/gi)?.length ?? 0;
+}
+
+const typeDeclarations = new Set([
+  'TSInterfaceDeclaration',
+  'TSTypeAliasDeclaration',
+  'ClassDeclaration',
+]);
+
+/** `Place: engine/a.ts, engine/b.ts` for each name. */
+function sharedTypeNames(files: readonly SourceFile[]): string[] {
+  const pathsOf = new Map<string, Set<string>>();
+  for (const file of files) {
+    visitSyntax(file, (node) => {
+      const name = typeDeclarations.has(node.type) ? nameOf(node['id']) : undefined;
+      if (name !== undefined) pathsOf.set(name, (pathsOf.get(name) ?? new Set()).add(file.path));
+    });
+  }
+  return [...pathsOf]
+    .filter(([, paths]) => paths.size > 1)
+    .map(([name, paths]) => `${name}: ${[...paths].join(', ')}`);
+}
