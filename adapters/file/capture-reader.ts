@@ -26,7 +26,7 @@ function* importedBodies(file: string): Generator<CapturedBody, undefined> {
       const { text } = (parsed(line)?.['data'] ?? {}) as JsonObject;
       const body = typeof text === 'string' ? readBody(text) : 'it holds no text';
       if (typeof body === 'string') {
-        throw new FileError(`${file}:${reader.entries + 1}: no body of a webhook: ${body}`);
+        throw new FileError(`${file}:${reader.entries + 1}: not the body of a webhook: ${body}`);
       }
       yield body;
     }
@@ -55,7 +55,7 @@ function* bodiesInLines(file: string): Generator<CapturedBody, undefined> {
       if (text === '') continue;
       const body = isUtf8(line.bytes) ? readBody(text) : 'it is not UTF-8';
       if (typeof body === 'string') {
-        const wanted = 'no body of a webhook: a JSON object with an eventId';
+        const wanted = 'not the body of a webhook: a JSON object with an eventId';
         throw new FileError(`${file}:${number}: ${wanted}; ${body}`);
       }
       yield body;

@@ -22,11 +22,12 @@ export interface CapturedBody {
 /** The body in a line of a capture, plain or as the data of a CloudEvent; else the reason. */
 export function readBody(line: string): CapturedBody | string {
   const object = parsed(line);
-  if (object === undefined) return 'it is no JSON object';
+  if (object === undefined) return 'it is not a JSON object';
   if (typeof object['specversion'] !== 'string') return bodyIn(line, object);
   const text = bodyOfEvent(line, object);
   const body = text === undefined ? undefined : parsed(text);
-  if (text === undefined || body === undefined) return 'it is a CloudEvent whose data is no object';
+  if (text === undefined || body === undefined)
+    return 'it is a CloudEvent whose data is not an object';
   return bodyIn(text, body);
 }
 

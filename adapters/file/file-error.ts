@@ -29,5 +29,5 @@ const words: Readonly<Record<string, string>> = {
   EIO: 'the disk failed',
   ENOSPC: 'no space is left on the disk',
   EDQUOT: 'the disk quota is used up',
-  EPIPE: 'nobody reads it any more',
+  EPIPE: 'its reader has closed it',
 };

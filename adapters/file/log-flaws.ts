@@ -96,10 +96,10 @@ function verdictFlaws({ end, last }: EndedLog): readonly string[] {
 
 function frameFlaws({ firstLine, end, endText }: EndedLog): readonly string[] {
   const { frame, ...rest } = end as Readonly<Record<string, Json>>;
-  if (canonicalJson(end as Json) !== endText) return ['its end line was written by somebody else'];
+  if (canonicalJson(end as Json) !== endText) return ['its end line was not written by motorpool'];
   if (frame === undefined) {
     const unknown = Object.keys(rest).find((name) => !plainEnd.has(name));
-    return unknown === undefined ? [] : [`its end line says ${unknown}, which none does`];
+    return unknown === undefined ? [] : [`its end line has ${unknown}, which no end line has`];
   }
   if (firstLine === undefined) return ['its first line is missing, which its end line covers'];
   if (frame === frameDigest(firstLine, rest)) return [];

@@ -6,7 +6,7 @@ import type { Visit } from './visit.ts';
 
 /** The response to anything thrown, in the form of the route's family. */
 export function errorResponse(error: unknown, visit: Visit): Response {
-  const { fault, headers, mistakes } = toldOf(error, visit);
+  const { fault, headers, mistakes } = faultResponseOf(error, visit);
   if (visit.family === 'oauth') {
     const { status, document } = tokenError(fault);
     return Response.json(document, {
@@ -23,7 +23,7 @@ export function errorResponse(error: unknown, visit: Visit): Response {
 }
 
 /** The fault that clients see for an error; an unexpected error is reported to the operator. */
-export function toldOf(
+export function faultResponseOf(
   error: unknown,
   visit: Visit,
 ): Pick<Refusal, 'fault' | 'headers' | 'mistakes'> {

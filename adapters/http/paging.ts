@@ -33,9 +33,9 @@ export function pageQuery({ defaultSize, maxSize }: PageRules, stated: PageNames
   const size = { maximum: maxSize, default: defaultSize };
   return {
     'page[number]': one('page[number]', 'page', 'Which page, from 1', { default: 1 }),
-    'page[size]': one('page[size]', 'pageSize', 'How many on a page', size),
+    'page[size]': one('page[size]', 'pageSize', 'Items per page', size),
     page: one('page', 'page[number]', 'Which page, from 1', { default: 1 }),
-    pageSize: one('pageSize', 'page[size]', 'How many on a page', size),
+    pageSize: one('pageSize', 'page[size]', 'Items per page', size),
   };
 }
 

@@ -199,7 +199,8 @@ const schemesOf = {
 
 function errorResponses({ family, admission }: RouteFacts): RouteConfig['responses'] {
   if (family === 'docs') return {};
-  if (family === 'oauth') return { default: json(tokenErrorSchema, 'Why there is no token') };
+  if (family === 'oauth')
+    return { default: json(tokenErrorSchema, 'The reason why there is no token') };
   if (family === 'connect') return { default: webPage('What went wrong') };
   const schema = family === 'legacy' ? legacyErrorSchema : errorSchema;
   const statuses = admission === 'open' ? [400, 404, 500] : [400, 401, 403, 404, 500];

@@ -100,7 +100,7 @@ export class HostedReplays {
       throw refusal('replay_refused', message);
     }
     if (isFull) {
-      const message = 'more has come to this world from outside than is kept for replays of it';
+      const message = 'this world has received more input than is kept for its replays';
       throw refusal('replay_refused', message);
     }
   }

@@ -34,5 +34,5 @@ function instantMs(
     typeof instant === 'number' ? instant : parseInstantIn(world.zone, instant, scenario.clock);
   if (Number.isInteger(atMs) && atMs! >= leastMs && atMs! <= mostMs) return atMs!;
   const [least, most] = [leastMs, mostMs].map(formatInstant);
-  throw new Fault('out_of_range', `${instant} is no instant from ${least} to ${most}`);
+  throw new Fault('out_of_range', `${instant} is not an instant from ${least} to ${most}`);
 }

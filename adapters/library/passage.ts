@@ -62,8 +62,7 @@ export class PassageGoal {
       .map(({ atMs, kind, subject }) =>
         `\n  ${formatInstant(atMs)}  ${kind}  ${subject}`.trimEnd(),
       );
-    const happened =
-      last.length === 0 ? 'nothing happened' : `the last that happened:${last.join('')}`;
+    const happened = last.length === 0 ? 'nothing happened' : `the last facts:${last.join('')}`;
     throw new Error(`${waited}, for ${this.#condition}; ${happened}`);
   }
 
@@ -92,7 +91,7 @@ export class UnreportedEvents {
     });
   }
 
-  tell(fromMs: number): Passage {
+  report(fromMs: number): Passage {
     const { clock, log } = this.#run.world;
     const [from, to, attempts] = [this.#firstEntry, log.length, this.#attempts];
     this.#firstEntry = to;

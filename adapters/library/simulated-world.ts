@@ -38,7 +38,7 @@ export class SimulatedWorld {
   readonly #run: ScenarioRun;
   readonly #clock: WorldClock;
   readonly #outbox: WorldOutbox | undefined;
-  readonly #untold: UnreportedEvents;
+  readonly #unreported: UnreportedEvents;
   readonly #deeds: DeedMemory;
   readonly #faces: FaceOptions;
   /** Errors that receivers have thrown. */
@@ -49,7 +49,7 @@ export class SimulatedWorld {
     this.#run = run;
     this.#faces = faces;
     this.#deeds = new DeedMemory(run);
-    this.#untold = new UnreportedEvents(run);
+    this.#unreported = new UnreportedEvents(run);
     this.#outbox = outside && this.#outboxFor(outside);
     const outbox = this.#outbox;
     const calls = scriptedCalls(run, faces);
@@ -88,7 +88,7 @@ export class SimulatedWorld {
       if (!this.#clock.isSettled) {
         throw new Error(`${this.#clock.unsettled}: await world.settle(…) instead`);
       }
-      const passage = this.#untold.tell(passing.fromMs);
+      const passage = this.#unreported.report(passing.fromMs);
       passing.assertDone(passage);
       return passage;
     } finally {
@@ -108,7 +108,7 @@ export class SimulatedWorld {
       await this.#clock.advance(() => (passing = new PassageGoal(this.#run, span)));
       // A condition may hold at an instant at which an answer is still due.
       if (!this.#clock.isSettled) await this.#clock.advance(() => ({ untilMs: this.now }));
-      const passage = this.#untold.tell(passing!.fromMs);
+      const passage = this.#unreported.report(passing!.fromMs);
       const [failure] = this.#failures.splice(0);
       if (failure !== undefined)
         throw failure instanceof Error
@@ -271,7 +271,7 @@ export class SimulatedWorld {
     if (this.#deeds.isFull) throw new Error('more was done to this world than is kept for replays');
     const again = new SimulatedWorld(allAtOnce(this.#deeds.again(untilMs)), this.#faces);
     await again.#clock.advance(() => ({ untilMs: fromMs }));
-    again.#untold.tell(fromMs);
+    again.#unreported.report(fromMs);
     return again;
   }
 

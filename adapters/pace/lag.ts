@@ -10,7 +10,7 @@ export class Lag {
   }
 
   /** Notes the delay of a playing clock, after each of its ticks. */
-  tell(behindMs: number, keepsUpMs: number): void {
+  note(behindMs: number, keepsUpMs: number): void {
     if (!this.#isBehind && behindMs > lateMs) {
       this.#isBehind = true;
       this.#onNotice({ kind: 'behind', behindMs });

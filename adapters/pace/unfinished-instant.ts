@@ -5,7 +5,7 @@ export class UnfinishedInstant {
   readonly #wall: Wall;
   readonly #complete: () => void;
   #mend: (() => void) | undefined;
-  #mended: Promise<void> | undefined;
+  #completed: Promise<void> | undefined;
   #callOff: (() => void) | undefined;
 
   /** @param complete runs the next slice of the instant */
@@ -15,13 +15,13 @@ export class UnfinishedInstant {
   }
 
   /** Resolves once the instant is complete; undefined if it is. */
-  get mended(): Promise<void> | undefined {
-    return this.#mended;
+  get completed(): Promise<void> | undefined {
+    return this.#completed;
   }
 
   /** Plans the next slice; has no effect while one is planned. */
   begin(): void {
-    this.#mended ??= new Promise((resolve) => {
+    this.#completed ??= new Promise((resolve) => {
       this.#mend = resolve;
     });
     this.#callOff ??= this.#wall.after(0, () => {
@@ -34,7 +34,7 @@ export class UnfinishedInstant {
   end(): void {
     this.#callOff?.();
     this.#callOff = undefined;
-    this.#mended = undefined;
+    this.#completed = undefined;
     this.#mend?.();
   }
 }

@@ -29,7 +29,7 @@ export class WorldClock {
   readonly #leases: Leases;
   readonly #tempo: Tempo;
   readonly #lag: Lag;
-  readonly #cut: UnfinishedInstant;
+  readonly #unfinished: UnfinishedInstant;
   readonly #clearances = new Set<() => Promise<void> | undefined>();
   #isPlaying: boolean;
   /** Whether the script waits for a presenter to play it. */
@@ -52,7 +52,7 @@ export class WorldClock {
     this.#ignoresPauses = options.ignoresPauses ?? false;
     this.#onNotice = onNotice ?? (() => {});
     this.#outbox = outbox && new Outbox(run, { ...outbox, wall });
-    this.#outbox?.onAnswer(() => this.#hear());
+    this.#outbox?.onAnswer(() => this.#enterAnswer());
     this.#calls = options.calls;
     this.#calls?.onRest(() => this.#rest());
     const { isShared: isFine = false } = options;
@@ -60,7 +60,7 @@ export class WorldClock {
     this.#leases = new Leases(wall, () => this.#update());
     this.#tempo = new Tempo(speed);
     this.#lag = new Lag(this.#onNotice);
-    this.#cut = new UnfinishedInstant(wall, () => this.#complete());
+    this.#unfinished = new UnfinishedInstant(wall, () => this.#complete());
     this.#isPlaying = mode === 'paced' && !startPaused;
     this.#awaitsPresenter = mode === 'paced' && startPaused;
     this.#update();
@@ -85,7 +85,7 @@ export class WorldClock {
    */
   get idle(): Promise<unknown> | undefined {
     if (this.#isAdvancing && !this.#isSettling) return this.#turn;
-    return this.#cut.mended ?? this.#calls?.turn;
+    return this.#unfinished.completed ?? this.#calls?.turn;
   }
 
   /** Whether no answer from outside is due at this instant. */
@@ -181,7 +181,7 @@ export class WorldClock {
   }
 
   async #advance(begin: () => AdvanceGoal, signal?: AbortSignal): Promise<AdvanceResult | Locked> {
-    while (this.#cut.mended !== undefined) await this.#cut.mended;
+    while (this.#unfinished.completed !== undefined) await this.#unfinished.completed;
     this.#assertOpen();
     if (this.#leases.isAny) return { lockedBy: this.#leases.list() };
     this.#isAdvancing = true;
@@ -194,7 +194,7 @@ export class WorldClock {
       if (this.#clearances.size > 0) await this.#clear();
       let isOver = this.#slices.runOne(targetMs, done);
       while (!isOver && (isWanted() || this.#slices.isMidway)) {
-        await (this.isSettled || this.#slices.isMidway ? this.#breath() : this.#settle(signal));
+        await (this.isSettled || this.#slices.isMidway ? this.#yield() : this.#settle(signal));
         if (this.#clearances.size > 0) await this.#clear();
         this.#assertOpen();
         // An aborted advance still completes the instant under way.
@@ -234,7 +234,7 @@ export class WorldClock {
   }
 
   /** Enters the answer of a receiver. An advance enters it itself, and an unfinished instant takes nothing from outside. */
-  #hear(): void {
+  #enterAnswer(): void {
     if (this.#isAdvancing || this.#closed !== undefined) return;
     if (!this.#slices.isMidway) this.#catchUp();
     if (!this.#slices.isMidway) this.#enterAnswers();
@@ -260,11 +260,11 @@ export class WorldClock {
     } catch (error) {
       this.#fail(error);
     }
-    this.#hear();
+    this.#enterAnswer();
   }
 
   /** Yields to other work. */
-  #breath(): Promise<void> {
+  #yield(): Promise<void> {
     return new Promise((resolve) => {
       this.#wall.after(0, resolve);
     });
@@ -287,7 +287,7 @@ export class WorldClock {
     } catch (error) {
       this.#fail(error);
     }
-    this.#hear();
+    this.#enterAnswer();
   }
 
   /** Brings a playing clock up to real time, as far as a slice allows. */
@@ -306,7 +306,7 @@ export class WorldClock {
   #tick(): void {
     this.#callOffTick = undefined;
     this.#catchUp();
-    this.#lag.tell(this.#behindMs, tickMs);
+    this.#lag.note(this.#behindMs, tickMs);
     this.#update();
   }
 
@@ -319,9 +319,9 @@ export class WorldClock {
   /** Starts or stops ticks and the completion of an instant, depending on what moves the clock now. */
   #update(): void {
     const isTaken = this.#isAdvancing || this.#closed !== undefined;
-    if (isTaken || !this.#isPlaying) this.#stand();
-    if (isTaken || this.#goOn()) this.#cut.end();
-    else this.#cut.begin();
+    if (isTaken || !this.#isPlaying) this.#stop();
+    if (isTaken || this.#goOn()) this.#unfinished.end();
+    else this.#unfinished.begin();
   }
 
   /**
@@ -337,12 +337,12 @@ export class WorldClock {
       this.#callOffTick ??= this.#wall.after(isLate ? 0 : tickMs, () => this.#tick());
       return true;
     }
-    this.#stand();
+    this.#stop();
     return !isFree || this.#isPlaying || this.#mode !== 'held' || this.#serveWaits();
   }
 
   /** Keeps real time from moving the clock. */
-  #stand(): void {
+  #stop(): void {
     this.#tempo.stop();
     this.#callOffTick?.();
     this.#callOffTick = undefined;

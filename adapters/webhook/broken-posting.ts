@@ -20,7 +20,7 @@ export async function breakOff(posting: Posting, connection: ConnectionOptions):
   const socket = await open(connection);
   const { signal } = connection;
   return new Promise((resolve) => {
-    const heard: Buffer[] = [];
+    const received: Buffer[] = [];
     const end = (outcome: Outcome): void => {
       signal.removeEventListener('abort', giveUp);
       socket.destroy();
@@ -29,8 +29,8 @@ export async function breakOff(posting: Posting, connection: ConnectionOptions):
     const giveUp = (): void => end({ failure: 'timeout' });
     signal.addEventListener('abort', giveUp);
     socket.on('error', () => end({ failure: 'reset' }));
-    socket.on('data', (chunk) => heard.push(chunk));
-    socket.on('close', () => end(answerIn(Buffer.concat(heard))));
+    socket.on('data', (chunk) => received.push(chunk));
+    socket.on('close', () => end(answerIn(Buffer.concat(received))));
     const body = Buffer.from(posting.body);
     const half = body.subarray(0, Math.floor(body.length / 2));
     socket.write(Buffer.concat([Buffer.from(headOf(posting, connection.url)), half]), () => {
@@ -63,8 +63,8 @@ function headOf({ headers }: Posting, { host, pathname, search }: URL): string {
 }
 
 /** Some receivers answer half a body; most just hang up. */
-function answerIn(heard: Buffer): Outcome {
-  const status = /^HTTP\/1\.[01] (\d{3})/.exec(heard.toString('latin1'))?.[1];
+function answerIn(received: Buffer): Outcome {
+  const status = /^HTTP\/1\.[01] (\d{3})/.exec(received.toString('latin1'))?.[1];
   if (status === undefined) return { failure: 'reset' };
   return outcomeOf(Number(status), { retryAfter: undefined, date: undefined }, new Uint8Array());
 }

@@ -42,7 +42,7 @@ export class CallbackPolicy {
    */
   check(address: string): URL {
     // Turns IPv4 addresses written as one number, in octal or hexadecimal into the usual form.
-    if (!URL.canParse(address)) throw new BlockedAddress('it is no URL');
+    if (!URL.canParse(address)) throw new BlockedAddress('it is not a URL');
     const url = new URL(address);
     const { hostname, password, protocol, username } = url;
     if (protocol !== 'http:' && protocol !== 'https:') {
@@ -79,7 +79,7 @@ export class CallbackPolicy {
   #judge(address: string): void {
     const kind = classOf(address);
     if (kind === 'public' || (kind === 'nearby' && this.#allowsNearby)) return;
-    const reason = kind === 'never' ? 'is never called' : 'is not of the internet';
+    const reason = kind === 'never' ? 'is never called' : 'is not on the internet';
     throw new BlockedAddress(`${address} ${reason}`);
   }
 }

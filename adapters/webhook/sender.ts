@@ -133,7 +133,7 @@ class Handler implements Dispatcher.DispatchHandler {
   #status = 0;
   #headers = { retryAfter: undefined as string | undefined, date: undefined as string | undefined };
   #bytes = 0;
-  readonly #hangUp = (): void => this.#controller?.abort(new Error('nobody waits any more'));
+  readonly #hangUp = (): void => this.#controller?.abort(new Error('the attempt was aborted'));
 
   constructor(signal: AbortSignal, resolve: (outcome: Outcome) => void) {
     this.#signal = signal;

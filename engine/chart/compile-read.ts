@@ -38,7 +38,7 @@ export function readChart(definition: ChartDefinition): ReadableChart {
   }
   for (const event of definition.events ?? []) {
     if (event.startsWith('xstate.') || event.includes('*')) {
-      throw new ChartError(machine.id, '', `'${event}' cannot be an event of the outside`);
+      throw new ChartError(machine.id, '', `'${event}' cannot be an external event`);
     }
     events.add(event);
   }

@@ -39,7 +39,7 @@ export class Calendars {
 
   /** The instant of the earliest event, Infinity when there is none. */
   get nextAtMs(): number {
-    invariant(!this.isAhead, 'what runs ahead does not ask what comes next');
+    invariant(!this.isAhead, 'a group that runs ahead does not ask for the next event');
     const worldMs = this.#world.nextAtMs;
     while (this.#due.popUntil(worldMs)) {
       const { atMs } = this.#due;
@@ -76,7 +76,7 @@ export class Calendars {
     subject: number,
     argument: number,
   ): number {
-    invariant(!this.isAhead, 'what runs ahead plans nothing for the world');
+    invariant(!this.isAhead, 'a group that runs ahead plans nothing for the world');
     return this.#world.schedule(atMs, priority, owner, subject, argument);
   }
 
@@ -202,7 +202,7 @@ export class Calendars {
   /** Notes an event of a group that may be its first. */
   #expect(group: Group, atMs: number, order: number): void {
     if (group === this.#running) return;
-    invariant(!this.isAhead, 'what runs ahead plans nothing for another group');
+    invariant(!this.isAhead, 'a group that runs ahead plans nothing for another group');
     if (atMs > group.dueMs || (atMs === group.dueMs && order > group.dueOrder)) return;
     this.#setDue(group, atMs, order);
   }

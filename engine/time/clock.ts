@@ -158,7 +158,7 @@ export class Clock {
 
   /** Ends the advance under way after the running event; of no effect between advances. */
   halt(): void {
-    invariant(!this.#calendars.isAhead, 'what runs ahead does not end an advance');
+    invariant(!this.#calendars.isAhead, 'a group that runs ahead does not end an advance');
     this.#halted = true;
   }
 

@@ -23,10 +23,10 @@ export function redactedLog(log: LogWriter, redactor: Redactor): LogWriter {
       log.write(endLine({ digest, entries, verdict, marks, header }));
       return;
     }
-    const told = redactor.line(line);
-    chain.add(told);
+    const redacted = redactor.line(line);
+    chain.add(redacted);
     entries += 1;
-    log.write(told);
+    log.write(redacted);
   };
   return { ...log, write };
 }

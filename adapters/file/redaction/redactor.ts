@@ -42,10 +42,10 @@ export class Redactor {
    */
   header(header: JsonMembers): JsonMembers {
     const { extract, seed } = header;
-    const told = this.#members(without(header, leftOut));
+    const redacted = this.#members(without(header, leftOut));
     const positions = `${this.#gridDegrees}deg`;
     return {
-      ...told,
+      ...redacted,
       ...(typeof seed === 'string' && { seed: this.#seed(seed) }),
       ...(extract !== undefined && { extract: this.#extract(extract as JsonMembers) }),
       redaction: {
@@ -61,9 +61,11 @@ export class Redactor {
     const entry = parsed(line) as JsonMembers | undefined;
     if (entry === undefined) return JSON.stringify(this.#text(line));
     const { data, ...frame } = entry;
-    const told = this.#value('data', data ?? {}) as JsonMembers;
-    const isStart = frame['kind'] === 'world.started' && typeof told['seed'] === 'string';
-    const shown = isStart ? { ...told, seed: this.#seed(told['seed'] as string) } : told;
+    const redacted = this.#value('data', data ?? {}) as JsonMembers;
+    const isStart = frame['kind'] === 'world.started' && typeof redacted['seed'] === 'string';
+    const shown = isStart
+      ? { ...redacted, seed: this.#seed(redacted['seed'] as string) }
+      : redacted;
     return canonicalJson({ ...frame, data: shown });
   }
 
@@ -101,20 +103,20 @@ export class Redactor {
       const object = parsed(text);
       if (object !== undefined) return JSON.stringify(this.#members(object as JsonMembers));
     }
-    let told = text;
+    let redacted = text;
     for (const secret of this.#secrets) {
-      if (told.includes(secret))
-        told = told.replaceAll(secret, this.#pseudonyms.of('secret', secret));
+      if (redacted.includes(secret))
+        redacted = redacted.replaceAll(secret, this.#pseudonyms.of('secret', secret));
     }
-    told = told.replaceAll(address, (url: string) => this.#address(url));
+    redacted = redacted.replaceAll(address, (url: string) => this.#address(url));
     for (const host of this.#hosts) {
-      if (told.includes(host)) told = told.replaceAll(host, this.#host(host));
+      if (redacted.includes(host)) redacted = redacted.replaceAll(host, this.#host(host));
     }
-    told = told.replaceAll(writtenDegree, (_, name: string, degrees: string) => {
+    redacted = redacted.replaceAll(writtenDegree, (_, name: string, degrees: string) => {
       return `${name}${this.#degree(degrees)}`;
     });
-    if (this.#degrees.size === 0) return told;
-    return told.replaceAll(decimal, (number: string) => this.#degrees.get(number) ?? number);
+    if (this.#degrees.size === 0) return redacted;
+    return redacted.replaceAll(decimal, (number: string) => this.#degrees.get(number) ?? number);
   }
 
   /** Paths are as sensitive as hosts: many receivers keep a secret there. */

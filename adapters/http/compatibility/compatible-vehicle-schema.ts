@@ -44,7 +44,7 @@ const filter = (description: string, example: string) =>
   z.string().optional().openapi({ description, example });
 
 export const compatibilityQuery = z.object({
-  'filter[region]': filter('US, CA or EUROPE; any other has nothing', 'EUROPE'),
-  'filter[make]': filter('In any case; all makes without it', 'tesla'),
-  'filter[powertrainType]': filter('ICE, BEV or PHEV; any other has nothing', 'BEV'),
+  'filter[region]': filter('US, CA or EUROPE; no vehicles for any other', 'EUROPE'),
+  'filter[make]': filter('In upper or lower case; all makes without it', 'tesla'),
+  'filter[powertrainType]': filter('ICE, BEV or PHEV; no vehicles for any other', 'BEV'),
 });

@@ -14,10 +14,10 @@ const listCompatibleVehicles = defineRoute({
   provenance: 'stated',
   family: 'compatibility',
   admission: 'open',
-  summary: 'Which signals and commands each make, model and powertrain supports in a region',
-  description: 'Everything that matches in one response; the data are those of this simulator.',
+  summary: 'The signals and commands that each make, model and powertrain supports in a region',
+  description: 'All matches in one response; the data are those of this simulator.',
   request: { query: compatibilityQuery },
-  responses: { 200: json(compatibleVehiclesSchema, 'What matches, which may be nothing') },
+  responses: { 200: json(compatibleVehiclesSchema, 'The matches, if there are any') },
 });
 
 export function mountCompatibleVehicles(app: App): void {

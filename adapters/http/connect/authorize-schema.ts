@@ -8,12 +8,15 @@ const common = [
   queryParameter('client_id', 'As `application_id`, from clients before version 3'),
   queryParameter(
     'redirect_uri',
-    'Where the user is sent at the end: one of those registered, the first of them without it',
+    'The address at which the flow ends: one of those registered, by default the first',
     stated,
   ),
-  queryParameter('state', 'Comes back as it is'),
-  queryParameter('external_id', 'What the app calls the user; `null` takes it away', stated),
-  queryParameter('user', 'What the app calls the user, too; it may name a user of the scenario'),
+  queryParameter('state', 'Returned unchanged'),
+  queryParameter('external_id', "The app's name for the user; `null` removes it", stated),
+  queryParameter(
+    'user',
+    'Another name of the app for the user; it may name a user of the scenario',
+  ),
 ] as const;
 
 export const authorizeParameters = [
@@ -27,14 +30,18 @@ export const authorizeParameters = [
     'Permissions, divided by spaces; `required:` before those that cannot be unchecked',
     stated,
   ),
-  queryParameter('mode', 'Which vehicles; any without it (ours)', {
+  queryParameter('mode', 'The mode of the vehicles; any without it (ours)', {
     values: ['live', 'simulated', 'test'],
   }),
-  queryParameter('approval_prompt', 'Whether what was granted before is asked again', {
-    values: ['auto', 'force'],
-  }),
-  queryParameter('make', 'The brand, which is not asked for then'),
-  queryParameter('single_select', 'Whether one vehicle only may be chosen', {
+  queryParameter(
+    'approval_prompt',
+    'Whether the user is asked again about permissions granted before',
+    {
+      values: ['auto', 'force'],
+    },
+  ),
+  queryParameter('make', 'The brand, which the user is then not asked for'),
+  queryParameter('single_select', 'Whether only one vehicle may be chosen', {
     values: ['true', 'false'],
   }),
   queryParameter('single_select_vin', 'The one vehicle that may be connected'),
@@ -55,10 +62,10 @@ const several = () => z.union([z.string(), z.array(z.string())]).optional();
 export const formSchema = z
   .object({
     flow: z.string().optional().openapi({ description: 'Token of the flow' }),
-    step: z.string().optional().openapi({ description: 'Which form it is' }),
+    step: z.string().optional().openapi({ description: 'The step of the form' }),
     make: z.string().optional(),
     login: z.string().optional().openapi({ description: 'Id of a user' }),
     vehicle: several().openapi({ description: 'Ids of vehicles' }),
-    permission: several().openapi({ description: 'Those that are granted' }),
+    permission: several().openapi({ description: 'The granted permissions' }),
   })
   .openapi('ConnectForm');

@@ -23,17 +23,17 @@ import { flowOver, submit } from './submit.ts';
 const common = { provenance: 'public', family: 'connect', admission: 'open' } as const;
 
 const shown = webPage('A page');
-const wrong = webPage('What the app has done wrong');
-const sentOn = { description: 'To the app, or to the page on which the flow ends' };
+const wrong = webPage('The mistake of the app');
+const sentOn = { description: 'To the app, or to the last page of the flow' };
 
 const startFlow = defineRoute({
   ...common,
   operation: 'connect.authorize',
   method: 'get',
   path: '/oauth/authorize',
-  summary: 'Where an app has a user begin to connect vehicles',
+  summary: 'The page on which a user begins to connect vehicles',
   description:
-    'A page, and the pages that follow: brand, sign-in, vehicles, permissions. By option nobody is asked, and the user is ' +
+    'A page, and the pages that follow: brand, sign-in, vehicles, permissions. By option there are no pages, and the user is ' +
     'back at the app at once.',
   parameters: [...authorizeParameters],
   responses: { 200: shown, 302: sentOn, 400: wrong },
@@ -44,7 +44,7 @@ const startAgain = defineRoute({
   operation: 'connect.reauthenticate',
   method: 'get',
   path: '/oauth/reauthenticate',
-  summary: 'Where an app has a user sign in again for a vehicle',
+  summary: 'The page on which a user signs in again for a vehicle',
   parameters: [...reauthenticateParameters],
   responses: { 200: shown, 302: sentOn, 400: wrong },
 });
@@ -55,9 +55,9 @@ const goOn = defineRoute({
   operation: 'connect.continue',
   method: 'post',
   path: '/oauth/authorize',
-  summary: 'What the forms of the pages send',
+  summary: 'The target of the forms of the pages',
   request: { body: { content: { 'application/x-www-form-urlencoded': { schema: formSchema } } } },
-  responses: { 303: { description: 'To the next page, or to where the flow ends' }, 400: wrong },
+  responses: { 303: { description: 'To the next page, or to the end of the flow' }, 400: wrong },
 });
 
 const complete = defineRoute({
@@ -66,7 +66,7 @@ const complete = defineRoute({
   operation: 'connect.complete',
   method: 'get',
   path: '/oauth/complete',
-  summary: 'Where a flow ends that leads nowhere else',
+  summary: 'The last page of a flow that leads nowhere else',
   responses: { 200: shown },
 });
 

@@ -51,32 +51,32 @@ export function readConnectRequest(
   if (twice !== undefined) return { mistake: `${twice} is there more than once`, exit };
   const mistake = mistakeIn(kind, parameters);
   if (mistake !== undefined) return { mistake, exit };
-  const asked = service.consent.scopeOf(said(parameters, 'scope'));
+  const asked = service.consent.scopeOf(parameter(parameters, 'scope'));
   if ('message' in asked) return { mistake: `scope: ${sentenceOf(asked)}`, exit };
   const row = kind === 'authorize' ? undefined : vehicleOf(service, parameters);
   if (kind === 'reauthenticate' && row === undefined) {
     return { mistake: 'vehicle_id is missing, or there is no such vehicle', exit };
   }
-  const vin = said(parameters, 'single_select_vin');
+  const vin = parameter(parameters, 'single_select_vin');
   // The number of a vehicle tells its make (public).
-  const make = vin === undefined ? said(parameters, 'make') : undefined;
+  const make = vin === undefined ? parameter(parameters, 'make') : undefined;
   const unknown = make === undefined ? undefined : makeMistake(make);
   if (unknown !== undefined) return { mistake: `make: ${sentenceOf(unknown)}`, exit };
-  const mode = said(parameters, 'mode');
+  const mode = parameter(parameters, 'mode');
   return {
     exit,
-    returns: returnsOf(kind, said(parameters, 'response_type')),
+    returns: returnsOf(kind, parameter(parameters, 'response_type')),
     asked,
     wish: {
       mode: mode === 'test' ? 'simulated' : (mode as VehicleWish['mode']),
       make,
       vin,
     },
-    isSingle: vin !== undefined || said(parameters, 'single_select') === 'true',
-    isForced: said(parameters, 'approval_prompt') === 'force',
-    country: flagOf(said(parameters, 'flags'), 'country')?.toUpperCase(),
-    externalId: externalIdOf(said(parameters, 'external_id')),
-    hints: ['user', 'external_id'].flatMap((name) => said(parameters, name) ?? []),
+    isSingle: vin !== undefined || parameter(parameters, 'single_select') === 'true',
+    isForced: parameter(parameters, 'approval_prompt') === 'force',
+    country: flagOf(parameter(parameters, 'flags'), 'country')?.toUpperCase(),
+    externalId: externalIdOf(parameter(parameters, 'external_id')),
+    hints: ['user', 'external_id'].flatMap((name) => parameter(parameters, name) ?? []),
     row,
   };
 }
@@ -104,9 +104,9 @@ function readExit(
   if (uri !== undefined && redirectUris.length > 0 && !redirectUris.includes(uri)) {
     return lost('redirect_uri is none of those registered');
   }
-  const returns = returnsOf(kind, said(parameters, 'response_type'));
+  const returns = returnsOf(kind, parameter(parameters, 'response_type'));
   if (redirectUri === undefined && returns !== 'nothing') return lost('redirect_uri is missing');
-  return { redirectUri, isNamed: uri !== undefined, state: said(parameters, 'state'), base };
+  return { redirectUri, isNamed: uri !== undefined, state: parameter(parameters, 'state'), base };
 }
 
 /** Without the parameter, as in version 3 (public), or with `none` (stated) there is no code. */
@@ -129,7 +129,7 @@ function mistakeIn(kind: ConnectKind, parameters: URLSearchParams): string | und
     ['approval_prompt', ['auto', 'force']],
   ];
   for (const [name, allowed] of words) {
-    const value = said(parameters, name);
+    const value = parameter(parameters, name);
     if (value === undefined || allowed.includes(value)) continue;
     return `${name} must be ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}`;
   }
@@ -153,12 +153,12 @@ const once = [
 ] as const;
 
 function vehicleOf(service: Service, parameters: URLSearchParams): number | undefined {
-  const id = said(parameters, 'vehicle_id');
+  const id = parameter(parameters, 'vehicle_id');
   return id === undefined ? undefined : service.rowOfVehicle(id);
 }
 
 /** The value of a parameter; an empty one counts as absent. */
-function said(parameters: URLSearchParams, name: string): string | undefined {
+function parameter(parameters: URLSearchParams, name: string): string | undefined {
   const value = parameters.get(name);
   return value === null || value === '' ? undefined : value;
 }

@@ -1,5 +1,5 @@
 import { faceOf } from '../../../engine/index.ts';
-import { toldOf } from '../error-response.ts';
+import { faultResponseOf } from '../error-response.ts';
 import type { Visit } from '../visit.ts';
 import { readConnectRequest } from './connect-request.ts';
 import { failurePage, mistakePage } from './ending-pages.ts';
@@ -9,7 +9,7 @@ import { headersOf, type PageContext } from './layout.ts';
 
 /** The page for any error of a flow; without a user to read it, the app gets the error at once. */
 export function connectFailure(error: unknown, c: PageContext) {
-  const { fault, headers } = toldOf(error, c.env);
+  const { fault, headers } = faultResponseOf(error, c.env);
   const { status, detail } = faceOf(fault);
   const isMistake = fault.type === 'VALIDATION' || fault.type === 'RESOURCE_NOT_FOUND';
   const exit = exitOf(c.env);

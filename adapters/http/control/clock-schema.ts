@@ -21,7 +21,7 @@ export const findingSchema = z
     because: z.string().optional(),
     at: instant(),
     step: z.string(),
-    file: z.string().optional().openapi({ description: 'where it is one that is imported' }),
+    file: z.string().optional().openapi({ description: 'if the source is an imported one' }),
     line: z.int(),
     column: z.int(),
   })
@@ -31,18 +31,19 @@ export const clockSchema = z
   .strictObject({
     now: instant(),
     local: z.string().openapi({
-      description: 'What the clocks of the scenario show',
+      description: 'The local time of the scenario',
       example: '2026-05-04T08:00:00.000',
     }),
     timezone: z.string().openapi({ example: 'Europe/Berlin' }),
     mode: z.enum(['held', 'strict', 'paced']),
-    playing: z.boolean().openapi({ description: 'Whether real time moves it, but for locks' }),
+    playing: z
+      .boolean()
+      .openapi({ description: 'Whether it follows real time, except while locked' }),
     reason: z.enum(['presenter', 'end']).optional().openapi({
-      description:
-        'Why it does not: the script waits for somebody to play it, or all of a replay was played',
+      description: 'The reason why it does not: the script waits to be played, or a replay is over',
     }),
     speed: z.number().openapi({ description: 'Simulated seconds per second of real time' }),
-    behindMs: z.int().openapi({ description: 'Real time by which it is late' }),
+    behindMs: z.int().openapi({ description: 'Real time by which the clock is late' }),
     locks: z.array(lockSchema),
     script: z.strictObject({
       state: z.enum(['running', 'ended', 'broken']),
@@ -68,10 +69,10 @@ export const advanceBody = requestBody({
     description: 'A condition in the expression language of scenarios',
   }),
   next: z.literal(true).optional().openapi({
-    description: 'Up to where something is logged next, changes of signals left out',
+    description: 'Up to the next entry of the log, except for changes of signals',
   }),
   within: duration().optional().openapi({
-    description: 'How long `until` or `next` may take; 24h without it',
+    description: 'The limit of `until` and `next`; 24h without it',
   }),
 })
   .refine(
@@ -93,7 +94,7 @@ const answeredSchema = z
   .strictObject({
     webhook: z.string().openapi({ example: 'main' }),
     eventId: z.string(),
-    attempt: z.int().openapi({ description: 'Its place among all of the world, from 1' }),
+    attempt: z.int().openapi({ description: 'Its number among all of the world, from 1' }),
     at: instant(),
     latencyMs: z.int(),
     delivered: z.boolean(),
@@ -112,17 +113,17 @@ export const advancedSchema = z
       description: 'Whether the condition holds, or something was logged',
     }),
     entries: z.strictObject({
-      count: z.int().openapi({ description: 'Entries that were logged meanwhile' }),
-      next: z.int().openapi({ description: 'The sequence of the next one' }),
+      count: z.int().openapi({ description: 'Entries logged during the advance' }),
+      next: z.int().openapi({ description: 'The sequence of the next entry' }),
     }),
     facts: z.array(entrySchema).openapi({
-      description: 'What happened to vehicles and chargers, signals left out: the first of it',
+      description: 'Facts about vehicles and chargers, without signals: the first ones',
     }),
     omittedFacts: z.int().openapi({ description: 'How many more are in the log' }),
     deliveries: z.array(answeredSchema).openapi({
-      description: 'What receivers of webhooks answered meanwhile: the first of it',
+      description: 'Answers of receivers of webhooks: the first ones',
     }),
     omittedDeliveries: z.int().openapi({ description: 'How many more are in the log' }),
-    findings: z.array(findingSchema).openapi({ description: 'What the script found meanwhile' }),
+    findings: z.array(findingSchema).openapi({ description: 'Findings of the script' }),
   })
   .openapi('Advanced');

@@ -19,7 +19,7 @@ const getClock = defineRoute({
   operation: 'sim.clock.get',
   method: 'get',
   path: '/sim/clock',
-  summary: 'What time it is, who lets it pass, and how far the script is',
+  summary: 'The simulated time, how it passes, and the progress of the script',
   responses: clockResponse,
 });
 
@@ -32,7 +32,7 @@ const advance = defineRoute({
   summary: 'Let time pass now',
   description:
     'Everything due happens, in order, before the answer. Other requests to the world come before or after it. ' +
-    'Refused while somebody holds a lock. A client that goes away ends it where it is.',
+    'Refused while a lock is held. A client that disconnects ends the advance where it is.',
   request: { body: { ...json(advanceBody, 'How far'), required: true } },
   responses: { 200: json(z.strictObject({ data: advancedSchema }), 'What happened meanwhile') },
 });
@@ -42,11 +42,13 @@ const play = defineRoute({
   operation: 'sim.clock.play',
   method: 'post',
   path: '/sim/clock/play',
-  summary: 'Let real time move the clock',
+  summary: 'Let the clock follow real time',
   request: {
     body: json(
       requestBody({
-        speed: speed.optional().openapi({ description: 'That of before without it', example: 60 }),
+        speed: speed
+          .optional()
+          .openapi({ description: 'The previous speed without it', example: 60 }),
       }),
       'How fast',
     ),
@@ -59,7 +61,7 @@ const pause = defineRoute({
   operation: 'sim.clock.pause',
   method: 'post',
   path: '/sim/clock/pause',
-  summary: 'Let the clock stand',
+  summary: 'Pause the clock',
   responses: clockResponse,
 });
 
@@ -68,7 +70,7 @@ const changeSpeed = defineRoute({
   operation: 'sim.clock.speed',
   method: 'post',
   path: '/sim/clock/speed',
-  summary: 'Another speed, whether the clock runs or stands',
+  summary: 'Set the speed of the clock, whether it runs or not',
   request: {
     body: {
       ...json(requestBody({ speed: speed.openapi({ example: 60 }) }), 'How fast'),
@@ -83,7 +85,7 @@ const listLocks = defineRoute({
   operation: 'sim.locks.list',
   method: 'get',
   path: '/sim/clock/locks',
-  summary: 'Who keeps the clock from running',
+  summary: 'The locks that keep the clock from running',
   responses: { 200: json(z.strictObject({ data: z.array(lockSchema) }), 'The locks') },
 });
 
@@ -103,7 +105,7 @@ const takeLock = defineRoute({
             .optional()
             .openapi({ description: 'Real time: `30s` or ms, at most 1h; 30s without it' }),
         }),
-        'Who, and for how long',
+        'The name of the holder, and the time',
       ),
       required: true,
     },

@@ -14,24 +14,24 @@ import { rowOf, userOf } from './vehicles.ts';
 
 const connectBody = requestBody({
   authorize: z.string().max(20_000).openapi({
-    description: 'The connect URL that the app has a user open, or what stands behind its `?`',
+    description: 'The connect URL that the app has a user open, or only its query',
   }),
   user: z.string().optional().openapi({
-    description: 'Name or id of whoever answers; without it the first who has such vehicles',
+    description: 'Name or id of the user who answers; without it the first user with such vehicles',
   }),
   vehicles: z.array(z.string()).min(1).optional().openapi({
-    description: 'Names or ids; all that fit without it, or one where only one may be chosen',
+    description: 'Names or ids; without it all that fit, or one where only one may be chosen',
   }),
   uncheck: z
     .array(z.string())
     .optional()
     .openapi({
-      description: 'Permissions that are not granted',
+      description: 'Permissions to refuse',
       example: ['read_location'],
     }),
   deny: z.boolean().optional().openapi({ description: 'Everything is denied' }),
   guest: z.boolean().optional().openapi({
-    description: 'Somebody new comes with the vehicles of the user',
+    description: 'A new user comes with the vehicles of this one',
   }),
 }).openapi('Connect', {
   example: { authorize: 'application_id=…&response_type=none&scope=read_battery', user: 'anna' },
@@ -41,9 +41,11 @@ type ConnectOrder = z.infer<typeof connectBody>;
 
 const connectedSchema = z
   .strictObject({
-    location: z.string().openapi({ description: 'Where the browser of the user would be sent' }),
+    location: z
+      .string()
+      .openapi({ description: 'The address to which the browser of the user would be sent' }),
     parameters: z.record(z.string(), z.string()).openapi({
-      description: 'What stands in its query',
+      description: 'The parameters of its query',
       example: { code: '…', user_id: '…' },
     }),
   })
@@ -59,9 +61,9 @@ const connect = defineRoute({
     'The same rules decide as on the pages. Errors that an app learns of by its redirect URI are answers here; a connect ' +
     'URL by which nobody could be sent back is an error.',
   request: {
-    body: { ...json(connectBody, 'Which URL, and what the user answers'), required: true },
+    body: { ...json(connectBody, 'The URL, and the answers of the user'), required: true },
   },
-  responses: { 200: json(z.strictObject({ data: connectedSchema }), 'Where the flow ends') },
+  responses: { 200: json(z.strictObject({ data: connectedSchema }), 'The end of the flow') },
 });
 
 export function mountConnecting(app: App): void {

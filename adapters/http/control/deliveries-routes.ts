@@ -20,9 +20,9 @@ export const listDeliveries = defineRoute({
   operation: 'sim.deliveries.list',
   method: 'get',
   path: '/sim/deliveries',
-  summary: 'Deliveries of webhooks, in the order they came',
+  summary: 'Deliveries of webhooks, in order of creation',
   description:
-    'All that are pending, the latest thousand that arrived, the latest 100,000 that did not; the log has them all.',
+    'All pending ones, the latest thousand that succeeded and the latest 100,000 that failed; the log has them all.',
   request: { query: deliveriesQuery },
   responses: { 200: json(deliveryListSchema, 'A page of deliveries') },
 });
@@ -32,7 +32,7 @@ export const listDeadLetters = defineRoute({
   operation: 'sim.deliveries.deadLetters',
   method: 'get',
   path: '/sim/deliveries/dead',
-  summary: 'Events that came to nothing and were not sent again since',
+  summary: 'Events whose delivery failed and that were not resent since',
   request: { query: deadLettersQuery },
   responses: { 200: json(deliveryListSchema, 'A page of dead letters') },
 });
@@ -42,7 +42,7 @@ export const drainDeadLetters = defineRoute({
   operation: 'sim.deliveries.drain',
   method: 'post',
   path: '/sim/deliveries/dead/drain',
-  summary: 'Send every dead letter again, the oldest first',
+  summary: 'Resend every dead letter, the oldest first',
   request: { body: { ...json(drainBody, 'Which'), required: true } },
   responses: { 200: json(z.strictObject({ data: resentListSchema }), 'They are sent again') },
 });
@@ -52,7 +52,7 @@ export const whyDeliveries = defineRoute({
   operation: 'sim.deliveries.why',
   method: 'get',
   path: '/sim/deliveries/why',
-  summary: 'Why a webhook told of a vehicle, and why it does not now',
+  summary: 'Why a webhook reported a vehicle, and why it does not now',
   request: { query: whyQuery },
   responses: { 200: json(z.strictObject({ data: whySchema }), 'The reasons') },
 });
@@ -62,8 +62,8 @@ export const resendDeliveries = defineRoute({
   operation: 'sim.deliveries.resendAll',
   method: 'post',
   path: '/sim/deliveries/resend',
-  summary: 'Send the events of a range of settled deliveries again, the oldest first',
-  description: 'Challenges, and what is still on its way, are left out.',
+  summary: 'Resend the events of a range of settled deliveries, the oldest first',
+  description: 'Challenges and pending deliveries are left out.',
   request: { body: { ...json(resendBody, 'Which'), required: true } },
   responses: { 200: json(z.strictObject({ data: resentListSchema }), 'They are sent again') },
 });
@@ -73,7 +73,7 @@ export const getDelivery = defineRoute({
   operation: 'sim.deliveries.get',
   method: 'get',
   path: '/sim/deliveries/{delivery}',
-  summary: 'A delivery: its attempts, what was sent and answered, and when it is tried again',
+  summary: 'A delivery: its attempts, requests and answers, and the time of the next attempt',
   request: { params: deliveryParams },
   responses: { 200: json(z.strictObject({ data: wholeDeliverySchema }), 'The delivery') },
 });
@@ -83,7 +83,7 @@ export const resendDelivery = defineRoute({
   operation: 'sim.deliveries.resend',
   method: 'post',
   path: '/sim/deliveries/{delivery}/resend',
-  summary: 'Send the event of a settled delivery again, with the same event id and sequence',
+  summary: 'Resend the event of a settled delivery, with the same event id and sequence',
   request: { params: deliveryParams },
   responses: { 201: json(z.strictObject({ data: resentSchema }), 'It is sent again') },
 });

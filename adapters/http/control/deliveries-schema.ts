@@ -11,7 +11,10 @@ export const deliveryParams = z.object({
 
 const status = z.enum(['held', 'queued', 'inFlight', 'waiting', 'delivered', 'dead', 'cancelled']);
 
-const webhook = z.string().optional().openapi({ description: 'Only of this one, by name or id' });
+const webhook = z
+  .string()
+  .optional()
+  .openapi({ description: 'Only of this webhook, by name or id' });
 
 export const deadLettersQuery = z.object({ webhook, ...pageQuery(deliveryPages) });
 export const deliveriesQuery = deadLettersQuery.extend({
@@ -28,12 +31,12 @@ const reasons = z.array(
 
 export const deliverySchema = z
   .strictObject({
-    delivery: z.int().openapi({ description: 'Its place among all of the world, from 1' }),
+    delivery: z.int().openapi({ description: 'Its number among all of the world, from 1' }),
     webhook: z.string().openapi({ example: 'main' }),
     state: status,
     eventId: z.uuid(),
     type: z.enum(['VERIFY', 'VEHICLE_STATE', 'VEHICLE_ERROR']),
-    copy: z.int().openapi({ description: 'Which of its event it is, from 1' }),
+    copy: z.int().openapi({ description: 'Its number among those of its event, from 1' }),
     sequence: z
       .int()
       .nullable()
@@ -52,13 +55,13 @@ export const deliveryListSchema = z.strictObject(pageShape(deliverySchema)).open
 
 const attemptSchema = z
   .strictObject({
-    attempt: z.int().openapi({ description: 'Its place among all of the world, from 1' }),
+    attempt: z.int().openapi({ description: 'Its number among all of the world, from 1' }),
     deliveryId: z.string(),
     startedAt: instant(),
     endedAt: instant().nullable(),
     status: z.int().nullable(),
     failure: z.string().nullable().openapi({ example: 'timeout' }),
-    body: z.string().nullable().openapi({ description: 'What was answered: its first kilobyte' }),
+    body: z.string().nullable().openapi({ description: 'The first kilobyte of the answer' }),
   })
   .openapi('DeliveryAttempt');
 
@@ -72,8 +75,8 @@ export const wholeDeliverySchema = z
       .nullable()
       .openapi({
         description:
-          'That of the last attempt, as it would go out now: address and secret are those of now, and what faults ' +
-          'did to it is in the log',
+          'The request of the last attempt, as it would be sent now: with the present address and secret; the effects of faults ' +
+          'are in the log',
       }),
   })
   .openapi('WholeDelivery');
@@ -81,13 +84,17 @@ export const wholeDeliverySchema = z
 export const resentSchema = z
   .strictObject({
     delivery: z.int(),
-    as: z.int().nullable().openapi({ description: 'The new delivery; null for want of room' }),
+    as: z.int().nullable().openapi({ description: 'The new delivery; null if there is no room' }),
   })
   .openapi('Resent');
 
 export const resendBody = requestBody({
-  from: z.int().min(1).openapi({ description: 'Number of the first', example: 1 }),
-  to: z.int().min(1).optional().openapi({ description: 'Of the last; the latest without it' }),
+  from: z.int().min(1).openapi({ description: 'Number of the first delivery', example: 1 }),
+  to: z
+    .int()
+    .min(1)
+    .optional()
+    .openapi({ description: 'Number of the last delivery; the latest one without it' }),
   webhook,
   state: z.enum(['delivered', 'dead', 'cancelled']).optional(),
 }).openapi('Resend', { example: { from: 1, to: 20 } });
@@ -96,10 +103,12 @@ export const drainBody = requestBody({ webhook }).openapi('Drain', { example: {}
 
 export const resentListSchema = z
   .strictObject({
-    count: z.int().openapi({ description: 'How many were sent again' }),
-    resent: z.array(resentSchema).openapi({ description: 'The first hundred of them' }),
+    count: z.int().openapi({ description: 'Number of deliveries resent' }),
+    resent: z
+      .array(resentSchema)
+      .openapi({ description: 'The first hundred of the new deliveries' }),
     inactive: z.int().openapi({
-      description: 'How many were not, as their webhook is not active or gone',
+      description: 'Number of deliveries not resent, because their webhook is inactive or gone',
     }),
   })
   .openapi('ResentDeliveries');
@@ -119,7 +128,7 @@ export const whySchema = z
     last: z
       .strictObject({ ...deliverySchema.shape, why: reasons })
       .nullable()
-      .openapi({ description: 'The latest delivery that is known, and why it was made' }),
-    none: reasons.openapi({ description: 'Why there is none now, the nearest reason first' }),
+      .openapi({ description: 'The latest known delivery, and the reason for it' }),
+    none: reasons.openapi({ description: 'The reasons why there is none now, the nearest first' }),
   })
   .openapi('Why');

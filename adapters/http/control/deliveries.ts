@@ -70,7 +70,7 @@ export function mountDeliveries(app: App): void {
     const number = numberOf(c.req.valid('param').delivery);
     const delivery = world.service.webhooks.deliveries.find(number);
     if (delivery === undefined) {
-      const detail = `delivery ${number} was never made, or was settled too long ago to be known`;
+      const detail = `delivery ${number} was never made, or was settled too long ago`;
       throw new Fault('delivery_not_found', detail);
     }
     return c.json({ data: wholeDeliveryDocument(world, delivery) }, 200);

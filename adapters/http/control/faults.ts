@@ -13,12 +13,12 @@ import { refusingMistakes } from './scenario-refusal.ts';
 
 const faultSchema = z
   .strictObject({
-    name: z.string().openapi({ description: 'By which it is ended', example: 'fault-1' }),
+    name: z.string().openapi({ description: 'The name to end it by', example: 'fault-1' }),
     target: z.string().openapi({ example: 'vehicle.car' }),
     since: z.iso.datetime(),
-    until: z.iso.datetime().nullable().openapi({ description: 'null: until it is ended' }),
+    until: z.iso.datetime().nullable().openapi({ description: 'null: it lasts until it is ended' }),
     vehicles: z.array(z.string()).optional().openapi({
-      description: 'Whom it strikes, by name: the first hundred',
+      description: 'The names of those it affects: the first hundred',
     }),
     vehicleCount: z.int().optional(),
     effects: z.array(z.string()).optional(),
@@ -33,7 +33,7 @@ const listFaults = defineRoute({
   operation: 'sim.faults.list',
   method: 'get',
   path: '/sim/faults',
-  summary: 'What fails now, by the script or by this API',
+  summary: 'The present faults, from the script or this API',
   responses: { 200: json(z.strictObject({ data: z.array(faultSchema) }), 'The faults') },
 });
 
@@ -43,7 +43,7 @@ const beginFault = defineRoute({
   mostBytes: mostBytesOfOrder,
   method: 'post',
   path: '/sim/faults',
-  summary: 'Let something fail from now on',
+  summary: 'Begin a fault',
   description: 'Written as the verb `fault` of the scenario language takes it.',
   request: {
     body: {
@@ -51,7 +51,7 @@ const beginFault = defineRoute({
         z.record(z.string(), z.unknown()).openapi('NewFault', {
           example: { target: 'vehicle.car', effects: [{ offline: true }], for: '25m' },
         }),
-        'What fails, how and for how long',
+        'The fault and its duration',
       ),
       required: true,
     },
@@ -75,7 +75,7 @@ const endFaults = defineRoute({
   method: 'delete',
   path: '/sim/faults',
   summary: 'End every fault',
-  responses: { 204: { description: 'Nothing fails any more' } },
+  responses: { 204: { description: 'The fault has ended' } },
 });
 
 export function mountFaults(app: App): void {

@@ -51,10 +51,10 @@ const getFidelity = defineRoute({
   operation: 'sim.fidelity.get',
   method: 'get',
   path: '/sim/fidelity',
-  summary: 'Where each route, member, signal, error and rule comes from',
+  summary: 'The origin of each route, member, signal, error and rule',
   description:
     '`stated` by the interface document, on the wire of the `public` service, or `ours`. It is made from the ' +
-    'declarations that the responses are made from.',
+    'same declarations as the responses.',
   responses: { 200: json(z.strictObject({ data: fidelitySchema }), 'All of them') },
 });
 

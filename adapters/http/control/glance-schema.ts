@@ -11,15 +11,13 @@ export const glanceSchema = z
     powertrain: z.enum(['BEV', 'PHEV', 'HEV', 'ICE']),
     state: z
       .enum(['driving', 'charging', 'plugged', 'parked', 'asleep'])
-      .openapi({ description: 'What it does, the most telling' }),
+      .openapi({ description: 'The most characteristic of its activities' }),
     socPercent: z.number().nullable(),
     fuelPercent: z.number().nullable(),
-    powerKw: z
-      .number()
-      .openapi({ description: 'What it takes from the charger; 0 unless it charges' }),
+    powerKw: z.number().openapi({ description: 'Power from the charger; 0 unless it charges' }),
     speedKmh: z.number(),
     isLocked: z.boolean(),
-    isOpen: z.boolean().openapi({ description: 'Whether any part of it is' }),
+    isOpen: z.boolean().openapi({ description: 'Whether any part of it is open' }),
     isOnline: z.boolean(),
     latitude: z.number(),
     longitude: z.number(),
@@ -28,7 +26,7 @@ export const glanceSchema = z
         from: position(),
         to: position(),
         distanceKm: z.number().openapi({ description: 'Of the whole way' }),
-        drivenKm: z.number().openapi({ description: 'So far; it grows by `speedKmh`' }),
+        drivenKm: z.number().openapi({ description: 'Driven so far; it grows by `speedKmh`' }),
       })
       .nullable()
       .openapi({ description: 'The trip it is on; null while it is parked' }),
@@ -51,7 +49,7 @@ const reportedSignalSchema = z
     group: z.string().openapi({ example: 'TractionBattery' }),
     name: z.string().openapi({ example: 'StateOfCharge' }),
     body: z.record(z.string(), z.unknown()).nullable().openapi({
-      description: 'As version 3 has it, in metric units; null where there is an error',
+      description: 'As in version 3, in metric units; null if there is an error',
     }),
     error: z.string().nullable().openapi({ example: 'VEHICLE_NOT_CAPABLE' }),
   })
@@ -60,7 +58,7 @@ const reportedSignalSchema = z
 export const reportedSignalsSchema = z
   .strictObject({
     measuredAt: instant().openapi({ description: 'By the vehicle' }),
-    ingestedAt: instant().openapi({ description: 'When the service heard it' }),
+    ingestedAt: instant().openapi({ description: 'When the service received it' }),
     signals: z.array(reportedSignalSchema),
   })
   .openapi('ReportedSignals');

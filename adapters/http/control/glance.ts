@@ -23,7 +23,7 @@ const listGlances = defineRoute({
   operation: 'sim.glances.list',
   method: 'get',
   path: '/sim/glances',
-  summary: 'What every vehicle does now, in few words: for maps and lists of many',
+  summary: 'Every vehicle in brief, for maps and lists of many',
   request: { query: z.object(pageQuery(pages)) },
   responses: { 200: json(glanceListSchema, 'A page of vehicles, in the order of the scenario') },
 });

@@ -7,11 +7,11 @@ export const entrySchema = z
     sequence: z.int(),
     at: z.iso.datetime(),
     io: z.enum(['in', 'st', 'out', 'mk']).openapi({
-      description: 'Came from outside, happened, left the world, marks the run',
+      description: 'A command, a fact, an event sent, a mark of the run',
     }),
     kind: z.string().openapi({ example: 'charge.started' }),
     subject: z.string().openapi({ example: 'car' }),
-    cause: z.int().nullable().openapi({ description: 'The sequence of what led to it' }),
+    cause: z.int().nullable().openapi({ description: 'The sequence of the entry that led to it' }),
     data: z.record(z.string(), z.unknown()),
   })
   .openapi('LogEntry');

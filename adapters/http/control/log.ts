@@ -13,13 +13,13 @@ const readLog = defineRoute({
   operation: 'sim.log.read',
   method: 'get',
   path: '/sim/log',
-  summary: 'What was logged, in order',
+  summary: 'The entries of the log, in order',
   description:
     'Read on from `meta.next`. A server keeps the latest entries; `meta.oldest` is the first that is still there.',
   request: {
     query: z.object({
       from: whole('The first sequence; the oldest one without it'),
-      limit: whole('How many at most, up to 1000; 100 without it'),
+      limit: whole('The most entries, up to 1000; 100 without it'),
       kind: z.string().optional().openapi({
         description: 'Only of this kind; `charge.*` is every kind that begins so',
         example: 'charge.*',
@@ -33,7 +33,7 @@ const readLog = defineRoute({
         .strictObject({
           data: z.array(entrySchema),
           meta: z.strictObject({
-            next: z.int().openapi({ description: 'Where to read on' }),
+            next: z.int().openapi({ description: 'The sequence to continue with' }),
             oldest: z.int(),
             length: z.int().openapi({ description: 'Entries written so far' }),
             digest: z.string().openapi({ description: 'Of all of them' }),

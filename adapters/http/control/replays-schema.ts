@@ -13,14 +13,14 @@ export const replaySchema = z
     replayOf: z.string().openapi({ description: 'Id of the world', example: 'main' }),
     feed: z.url().openapi({ example: 'ws://127.0.0.1:4010/w/r1/feed' }),
     from: instant(),
-    until: instant().openapi({ description: 'Up to and including what happened then' }),
+    until: instant().openapi({ description: 'The last instant, included' }),
   })
   .openapi('Replay');
 
 /** Exactly one of `back` and `from`. */
 export const replayBody = requestBody({
   back: z.union([z.string(), z.int().nonnegative()]).optional().openapi({
-    description: 'How much simulated time ago it begins, `1m` or ms; it ends now',
+    description: 'The simulated time from its beginning until now, `1m` or ms; it ends now',
     example: '1m',
   }),
   from: z.string().optional().openapi({
@@ -32,7 +32,7 @@ export const replayBody = requestBody({
   }),
 })
   .refine(({ back, from }) => (back === undefined) !== (from === undefined), {
-    error: 'say either back, how long ago, or from, an instant',
+    error: 'say either back, a duration, or from, an instant',
   })
   .refine(({ back, until }) => back === undefined || until === undefined, {
     error: 'until belongs to from',

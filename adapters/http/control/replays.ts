@@ -24,10 +24,10 @@ const createReplay = defineRoute({
   operation: 'sim.replays.create',
   method: 'post',
   path: '/sim/replays',
-  summary: 'Show again what happened in the world, in a world of its own',
+  summary: 'Replay a past range of the world, in a world of its own',
   description:
-    'It is held where it begins. Its clock is played, paused and advanced as any other, up to where it ends; nothing else ' +
-    'can be done in it, and nothing leaves it. The world itself goes on. A client that goes away ends the making.',
+    'It is held at its beginning. Its clock is played, paused and advanced as any other, up to its end; nothing else ' +
+    'can be done in it, and nothing leaves it. The world itself goes on. A client that disconnects ends its creation.',
   request: { body: { ...json(replayBody, 'Which stretch'), required: true } },
   responses: { 201: json(z.strictObject({ data: replaySchema }), 'The replay') },
 });

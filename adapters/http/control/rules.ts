@@ -22,25 +22,25 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
   'commands.security-permission': ['public', 'lock and unlock need control_security'],
   'commands.verified': ['stated', 'success comes when a report arrives that shows the change'],
   'compatibility.hybrids': ['stated', 'HEV vehicles are reported as ICE'],
-  'compatibility.one-page': ['stated', 'all that matches comes in one response'],
+  'compatibility.one-page': ['stated', 'all matches come in one response'],
   'connect.approval': [
     'public',
-    'what was granted before is asked again only where that is forced',
+    'a permission granted before is asked again only if that is forced',
   ],
   'connect.complete': ['stated', 'without a redirect URI a flow ends on a page of the service'],
   'connect.configuration-error': [
     'stated',
     'an invalid URL ends on an error page; by option it redirects to the app (public)',
   ],
-  'connect.external-id': ['stated', 'it is stored on the connection and comes back'],
+  'connect.external-id': ['stated', 'it is stored on the connection and returned'],
   'connect.mode': ['ours', 'without mode vehicles of every mode can be chosen'],
   'connect.redirects': [
     'ours',
-    'any sound redirect URI will do unless the scenario registers some',
+    'any valid redirect URI is accepted unless the scenario registers some',
   ],
   'connect.required-capability': [
     'public',
-    'before 2026-06-16 a vehicle had to be able to do what the scope requires',
+    'before 2026-06-16 a vehicle needed the capabilities that the scope requires',
   ],
   'connect.response-type': [
     'public',
@@ -48,7 +48,7 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
   ],
   'connect.scope-prefix': [
     'stated',
-    'since 2026-06-16 new applications let users uncheck what is not required',
+    'since 2026-06-16 new applications let users uncheck permissions that are not required',
   ],
   'connections.order': ['stated', 'ordered by creation, the newest first'],
   'connections.page-maximum': ['public', 'a page has at most 100 connections'],
@@ -65,7 +65,7 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
     'a status without a code of the service has one of its own: VALIDATION/CONFLICT for 409',
   ],
   'errors.wrong-method': ['ours', '405 VALIDATION/METHOD_NOT_ALLOWED with an Allow header'],
-  'errors.wrong-user': ['ours', '403 for an sc-user-id that is no user of the application'],
+  'errors.wrong-user': ['ours', '403 for an sc-user-id that is not a user of the application'],
   'headers.date': ['ours', 'the HTTP date is the simulated instant'],
   'headers.request-id': ['public', 'sc-request-id on every response; counted per server (ours)'],
   'legacy.batch-counts': ['stated', 'each path of a batch counts as a request'],
@@ -89,20 +89,23 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
     'an id in a path that is not a UUID is malformed, 400; any other is unknown, 404',
   ],
   'legacy.makes': ['public', 'cars of some makes have paths of their own, such as /tesla/compass'],
-  'legacy.makes-case': [
-    'public',
-    'a make in another case than the lower one is a PERMISSION error',
+  'legacy.makes-case': ['public', 'a make that is not in lower case is a PERMISSION error'],
+  'legacy.makes-other': [
+    'ours',
+    'a resource of another make is one that the vehicle does not support',
   ],
-  'legacy.makes-other': ['ours', 'what is there for another make is what the vehicle cannot do'],
-  'legacy.matrix-types': ['public', 'the matrix of version 2.0 tells hybrids from combustion'],
+  'legacy.matrix-types': [
+    'public',
+    'the matrix of version 2.0 distinguishes hybrids from combustion',
+  ],
   'legacy.unknown-scope': ['ours', 'an unknown permission is malformed in compatibility, too'],
-  'legacy.permission-errors': ['public', 'want of permission is an error of type PERMISSION'],
-  'legacy.security-partial': ['stated', 'what a vehicle does not tell of is an empty array'],
+  'legacy.permission-errors': ['public', 'a missing permission is an error of type PERMISSION'],
+  'legacy.security-partial': ['stated', 'parts that a vehicle does not report are an empty array'],
   'legacy.signal-errors': [
     'ours',
     'an unavailable signal is UPSTREAM:NO_RESPONSE, an error that responses lack UPSTREAM:INVALID_DATA',
   ],
-  'legacy.user-tokens': ['public', 'version 3 takes tokens of users too, and knows the user then'],
+  'legacy.user-tokens': ['public', 'version 3 takes tokens of users too, which then name the user'],
   'legacy.webhooks': ['ours', 'by option, events have the form of version 2.0'],
   'limits.application': ['public', '120 requests, two more a minute; off unless scripted'],
   'links.users-and-schedules': [
@@ -133,23 +136,26 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
   ],
   'permissions.owner': [
     'ours',
-    'what an owner grants or revokes shows at once everywhere, VehicleUserAccount.Permissions included',
+    'a grant or revocation by an owner shows at once everywhere, VehicleUserAccount.Permissions included',
   ],
   'meta.early': [
     'public',
     'by option, instants of signals in ms and page in lists, as the first SDKs of version 3 read them',
   ],
   'paths.worlds': ['ours', '/w/{id} or a header names one of several worlds, once it is complete'],
-  'permissions.simulated': ['stated', 'what a simulated vehicle reports overrides the application'],
+  'permissions.simulated': [
+    'stated',
+    'the report of a simulated vehicle overrides the application',
+  ],
   'reports.last-heard': [
     'ours',
-    'every reading is of the last report, commands are verified by it',
+    'every reading comes from the last report, which also verifies commands',
   ],
   'recording.told': [
     'ours',
     'by option nothing is sent before it is recorded on the disk; 503 when that fails',
   ],
-  'schedules.makes': ['public', 'which makes take which schedules'],
+  'schedules.makes': ['public', 'the kinds of schedules that each make accepts'],
   'signals.absent': ['public', 'a signal never reported is not in the list, and 404 alone'],
   'signals.error-codes': [
     'stated',
@@ -200,7 +206,7 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
   'user.header': ['stated', 'signals and commands need sc-user-id'],
   'webhooks.account-lost': [
     'ours',
-    'while the maker refuses the account only VEHICLE_ERROR events are sent for the vehicle; earlier news comes first',
+    'while the maker refuses the account only VEHICLE_ERROR events are sent for the vehicle; earlier events come first',
   ],
   'webhooks.addresses': [
     'ours',
@@ -210,13 +216,13 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
     'public',
     'every live connection, at once and later; simulated vehicles by option (ours)',
   ],
-  'webhooks.body': ['public', 'exactly what JSON.stringify makes of it'],
+  'webhooks.body': ['public', 'exactly the output of JSON.stringify'],
   'webhooks.challenge': [
     'public',
     'active once VERIFY is answered with 200 and its HMAC in 15 s; sent anew for another address',
   ],
   'webhooks.commands': ['stated', 'a command that is verified pushes its update'],
-  'webhooks.data': ['stated', 'triggers decide what is told, data what is in it'],
+  'webhooks.data': ['stated', 'triggers decide when an event is sent, data what it contains'],
   'webhooks.delivery-id': ['public', 'another for each attempt'],
   'webhooks.delivery-time': [
     'public',
@@ -224,17 +230,17 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
   ],
   'webhooks.disabled': [
     'public',
-    'nothing is watched or queued meanwhile; what was on its way is cancelled (ours)',
+    'nothing is watched or queued meanwhile; pending deliveries are cancelled (ours)',
   ],
   'webhooks.duplicates': [
     'public',
-    '409 for a subscription that is there already; for the name of a webhook too (ours)',
+    '409 for a subscription that exists already; for the name of a webhook too (ours)',
   ],
   'webhooks.errors': [
     'public',
     'VEHICLE_ERROR to errorCallbackUri when it begins, RESOLVED at its end',
   ],
-  'webhooks.first-delivery': ['public', 'a subscription begins with how the vehicle stands'],
+  'webhooks.first-delivery': ['public', 'a subscription begins with the state of the vehicle'],
   'webhooks.latency': [
     'ours',
     'a receiver outside takes no simulated time unless it is given some',

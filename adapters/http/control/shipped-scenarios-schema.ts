@@ -13,7 +13,7 @@ const paramSchema = z.strictObject({
     description: 'One of those of the scenario language',
     example: 'integer',
   }),
-  default: z.string().nullable().openapi({ description: 'null: somebody has to give one' }),
+  default: z.string().nullable().openapi({ description: 'null: it must be given' }),
   description: z.string(),
 });
 
@@ -21,12 +21,13 @@ export const shippedScenarioSchema = z
   .strictObject({
     name: z.string().openapi({ example: 'demo/garage' }),
     description: z.string(),
-    seed: z.string().nullable().openapi({ description: 'null: the file says none' }),
+    seed: z.string().nullable().openapi({ description: 'null: the file has none' }),
     params: z.array(paramSchema),
     combinations: z
       .array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])))
       .openapi({
-        description: 'Of its matrix: a new world takes one of them; empty without a matrix',
+        description:
+          'The combinations of its matrix, one of which a new world takes; empty without a matrix',
       }),
     text: z.string(),
   })

@@ -25,7 +25,7 @@ const getShipped = defineRoute({
   operation: 'sim.scenarios.get',
   method: 'get',
   path: '/sim/scenarios/{scenario}',
-  summary: 'A scenario that comes with the server: its text, and what can be given to it',
+  summary: 'A scenario that comes with the server: its text and its parameters',
   request: { params: shippedParams },
   responses: { 200: json(z.strictObject({ data: shippedScenarioSchema }), 'The scenario') },
 });

@@ -75,7 +75,7 @@ export const simulatedVehicleSchema = z
     truth: stateSchema,
     report: z
       .strictObject({ ...stateSchema.shape, ingestedAt: z.iso.datetime() })
-      .openapi({ description: 'What the service last heard' }),
+      .openapi({ description: 'The last report that the service received' }),
   })
   .openapi('SimulatedVehicle');
 
@@ -91,9 +91,9 @@ export const orderedSchema = z
     sequence: z.int().openapi({ description: 'Of the command in the log' }),
     accepted: z.boolean(),
     refused: z.string().nullable().openapi({
-      description: 'Why the vehicle refused',
+      description: 'The reason why the vehicle refused',
       example: 'door_open',
     }),
-    facts: z.array(entrySchema).openapi({ description: 'What it led to at this instant' }),
+    facts: z.array(entrySchema).openapi({ description: 'The facts it led to at this instant' }),
   })
   .openapi('Ordered');

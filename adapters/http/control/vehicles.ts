@@ -44,7 +44,7 @@ const getVehicle = defineRoute({
   operation: 'sim.vehicles.get',
   method: 'get',
   path: '/sim/vehicles/{vehicle}',
-  summary: 'A vehicle as it truly is, and as the service last heard of it',
+  summary: 'A vehicle as it truly is, and as it was last reported',
   request: { params: simulatedVehicleParams },
   responses: { 200: json(z.strictObject({ data: simulatedVehicleSchema }), 'The vehicle') },
 });
@@ -57,13 +57,13 @@ const orderVehicle = defineRoute({
   path: '/sim/vehicles/{vehicle}/do',
   summary: 'Give a vehicle an order, as a step of a scenario would',
   description:
-    'Any verb of the scenario language, without the vehicle: `{ "plugIn": { "power": "11kW" } }`, `"lock"`. What the ' +
-    'vehicle refuses is an answer; what cannot be is an error.',
+    'Any verb of the scenario language, without the vehicle: `{ "plugIn": { "power": "11kW" } }`, `"lock"`. A refusal by the ' +
+    'vehicle is an answer; an invalid order is an error.',
   request: {
     params: simulatedVehicleParams,
     body: { ...json(orderBody, 'The order'), required: true },
   },
-  responses: { 200: json(z.strictObject({ data: orderedSchema }), 'What the vehicle answered') },
+  responses: { 200: json(z.strictObject({ data: orderedSchema }), 'The answer of the vehicle') },
 });
 
 export function mountVehicles(app: App): void {

@@ -11,7 +11,7 @@ export const webhookEntrySchema = z
     name: z.string().openapi({ example: 'main' }),
     callbackUri: z.string().openapi({ example: 'https://app.example/hooks' }),
     isVerified: z.boolean().openapi({
-      description: 'Its challenge was answered correctly, or it needs none',
+      description: 'Whether its challenge was answered correctly, or it needs none',
     }),
   })
   .openapi('WebhookEntry');
@@ -26,7 +26,7 @@ export const simulatedWebhookSchema = z
     verification: z.enum(['pending', 'verified', 'failed', 'skipped']),
     createdAt: z.iso.datetime(),
     settings: z.record(z.string(), z.unknown()).openapi({
-      description: 'As the commands in the log that create and change it carry them',
+      description: 'As in the commands of the log that create and change it',
     }),
     retry: z
       .strictObject({
@@ -38,8 +38,8 @@ export const simulatedWebhookSchema = z
         goneDisables: z.boolean(),
         disableAfter: z.number().optional(),
       })
-      .openapi({ description: 'When an event is attempted again' }),
-    deadInRow: count('Events in a row that came to nothing'),
+      .openapi({ description: 'The schedule of attempts for an event' }),
+    deadInRow: count('Failed events in a row'),
     deliveries: z
       .strictObject({
         events: z.int(),
@@ -47,7 +47,7 @@ export const simulatedWebhookSchema = z
         delivered: z.int(),
         dead: z.int(),
         cancelled: z.int(),
-        dropped: count('For want of room'),
+        dropped: count('Discarded because there was no room'),
         pending: z.int(),
       })
       .openapi({ description: 'Since it was created, challenges not counted' }),
@@ -76,15 +76,18 @@ export const webhookChangeBody = z
 
 export const rotationBody = requestBody({
   overlap: z.union([z.string(), z.int().nonnegative()]).optional().openapi({
-    description: 'How long the one before may still be used, `10m` or ms; not at all without it',
+    description: 'The time for which the previous token stays valid, `10m` or ms; none without it',
     example: '10m',
   }),
 }).openapi('Rotation', { example: { overlap: '10m' } });
 
 export const secretsSchema = z
   .strictObject({
-    managementToken: z.string().openapi({ description: 'The new one, which signs from now on' }),
-    previous: z.string().nullable().openapi({ description: 'That of before, while it is valid' }),
+    managementToken: z.string().openapi({ description: 'The new token, which signs from now on' }),
+    previous: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The previous token, while it is valid' }),
     previousUntil: z.iso.datetime().nullable(),
   })
   .openapi('Secrets');

@@ -44,9 +44,11 @@ const createWebhook = defineRoute({
   mostBytes: mostBytesOfOrder,
   method: 'post',
   path: '/sim/webhooks',
-  summary: 'Make a webhook; it is challenged at once unless it says `verify: skip`',
+  summary: 'Create a webhook; it is challenged at once unless it says `verify: skip`',
   description: 'Written as the verb `webhook` of the scenario language takes it.',
-  request: { body: { ...json(newWebhookBody, 'Where events go, and which'), required: true } },
+  request: {
+    body: { ...json(newWebhookBody, 'The receiver and the kinds of events'), required: true },
+  },
   responses: { 201: json(data, 'It is there') },
 });
 
@@ -55,7 +57,7 @@ const getWebhook = defineRoute({
   ...one,
   operation: 'sim.webhooks.get',
   method: 'get',
-  summary: 'A webhook, how it is verified, and how its deliveries fared',
+  summary: 'A webhook with its verification and the results of its deliveries',
   responses: { 200: json(data, 'The webhook') },
 });
 
@@ -67,11 +69,11 @@ const changeWebhook = defineRoute({
   method: 'patch',
   summary: 'Change a webhook, enable or disable it',
   description:
-    'Written as the verb `webhook` of the scenario language takes it; what is left out stays. `enabled: false` cancels ' +
-    'what is on its way, another `url` is challenged.',
+    'Written as the verb `webhook` of the scenario language takes it; missing members stay. `enabled: false` cancels ' +
+    'pending deliveries; another `url` is challenged.',
   request: {
     ...one.request,
-    body: { ...json(webhookChangeBody, 'What is to be another'), required: true },
+    body: { ...json(webhookChangeBody, 'The members to change'), required: true },
   },
   responses: { 200: json(data, 'It is changed') },
 });
@@ -81,7 +83,7 @@ const removeWebhook = defineRoute({
   ...one,
   operation: 'sim.webhooks.remove',
   method: 'delete',
-  summary: 'Delete a webhook with its subscriptions and what is on its way',
+  summary: 'Delete a webhook with its subscriptions and pending deliveries',
   responses: { 204: { description: 'It is gone' } },
 });
 
@@ -91,8 +93,8 @@ const verifyWebhook = defineRoute({
   path: '/sim/webhooks/{webhook}/verify',
   operation: 'sim.webhooks.verify',
   method: 'post',
-  summary: 'Send a webhook another challenge',
-  responses: { 200: json(data, 'It is challenged; whether it is verified shows later') },
+  summary: 'Challenge a webhook again',
+  responses: { 200: json(data, 'It is challenged; the result comes later') },
 });
 
 const rotateSecrets = defineRoute({
@@ -100,7 +102,7 @@ const rotateSecrets = defineRoute({
   operation: 'sim.secrets.rotate',
   method: 'post',
   path: '/sim/secrets/rotate',
-  summary: 'Replace the management token, which signs what webhooks send',
+  summary: 'Replace the management token, which signs the events of webhooks',
   request: { body: { ...json(rotationBody, 'How'), required: true } },
   responses: { 200: json(z.strictObject({ data: secretsSchema }), 'The new secret') },
 });

@@ -24,7 +24,10 @@ export const worldSchema = z
     entryCount: z.int().optional().openapi({
       description: 'Entries in the log so far; missing if the world can no longer be recorded',
     }),
-    digest: z.string().optional().openapi({ description: 'Of the log so far; missing as well' }),
+    digest: z
+      .string()
+      .optional()
+      .openapi({ description: 'Of the log so far; missing in the same case' }),
   })
   .openapi('World');
 
@@ -34,10 +37,10 @@ export const worldBody = requestBody({
     .string()
     .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/, 'up to 63 letters, digits, - and _')
     .optional()
-    .openapi({ description: 'The next of main, w1, w2 … without it', example: 'nightly' }),
+    .openapi({ description: 'Without it the next of main, w1, w2 …', example: 'nightly' }),
   scenario: z.string().optional().openapi({ description: 'The text of a scenario' }),
   shipped: z.string().optional().openapi({
-    description: 'The name of one that is shipped',
+    description: 'The name of a shipped scenario',
     example: 'demo/garage',
   }),
   seed: z.union([z.string(), z.number()]).optional(),
@@ -45,7 +48,7 @@ export const worldBody = requestBody({
   matrix: z
     .record(z.string(), scalar)
     .optional()
-    .openapi({ description: 'which combination of the matrix of the scenario' }),
+    .openapi({ description: "the combination of the scenario's matrix" }),
   clock: requestBody({
     mode: z.enum(['held', 'strict', 'paced']).optional(),
     speed: z.number().min(0.001).max(1_000_000).optional(),
@@ -66,10 +69,10 @@ export const worldBody = requestBody({
     .partial()
     .optional()
     .openapi({
-      description: 'Which form its API shows; as the server was started for what is left out',
+      description: 'The form of its API; missing members are as the server was started',
     }),
 })
   .refine(({ scenario, shipped }) => (scenario === undefined) !== (shipped === undefined), {
-    error: 'say either scenario, the text of one, or shipped, the name of one',
+    error: 'say either scenario, a text, or shipped, the name of one',
   })
   .openapi('NewWorld', { example: { shipped: 'demo/garage', clock: { mode: 'held' } } });

@@ -22,7 +22,7 @@ const createWorld = defineRoute({
   operation: 'sim.worlds.create',
   method: 'post',
   path: '/sim/worlds',
-  summary: 'Make a world of its own clock, ids and state',
+  summary: 'Create a world with its own clock, ids and state',
   description:
     'Once answered, the world is served below `/w/{worldId}` and for the header `motorpool-world`. Other requests are served ' +
     'while it is created. A client that disconnects ends the creation, and so does deleting the world.',

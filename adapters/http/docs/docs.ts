@@ -69,7 +69,7 @@ const getErrorPage = defineRoute({
   ...common,
   operation: 'docs.errors',
   path: '/docs/errors/{group}',
-  summary: 'What errors of a group mean',
+  summary: 'The meaning of the errors of a group',
   description:
     'The page that `links.about` or `docURL` of an error names, such as `validation-errors`.',
   request: { params: z.object({ group: z.string().openapi({ example: 'validation-errors' }) }) },

@@ -67,15 +67,15 @@ const info = {
   description:
     'A pool of simulated vehicles behind the API of connected cars. Every path of version 3 is served below `/v3` and ' +
     `\`/v3.0\`; one of several worlds is named by the prefix \`/w/{worldId}\` or the header \`${worldHeader}\`. ` +
-    'Instants, the HTTP date and the life of tokens are simulated time. `x-provenance` tells where a route or member ' +
-    'comes from: `stated` by the interface, seen in `public`, or `ours`.',
+    'Instants, the HTTP date and the life of tokens are simulated time. `x-provenance` states the origin of a route or member: ' +
+    '`stated` by the interface, seen in `public`, or `ours`.',
 };
 
 const tags = [
   { name: 'oauth', description: 'Access tokens' },
   { name: 'connect', description: 'Where users connect their vehicles' },
   { name: 'v3', description: 'Vehicles, signals, commands and connections' },
-  { name: 'compatibility', description: 'What which cars support' },
+  { name: 'compatibility', description: 'The support of signals and commands by cars' },
   { name: 'management', description: 'Webhooks and their subscriptions' },
   { name: 'legacy', description: 'The vehicle API before version 3' },
   { name: 'control', description: 'Worlds and their clocks, in the hands of a test' },

@@ -33,8 +33,8 @@ export function asyncApiDocument(base: string): object {
     },
     operations: {
       // As the application that the document describes, the server, sees it.
-      listen: operation('receive', clientMessages, 'client', 'What a client asks for'),
-      tell: operation('send', serverMessages, 'server', 'What a client is told'),
+      listen: operation('receive', clientMessages, 'client', 'The messages of a client'),
+      tell: operation('send', serverMessages, 'server', 'The messages of the server'),
     },
     components: {
       messages: said,
@@ -56,12 +56,12 @@ const info = {
   title: 'motorpool feed',
   version: '1.0',
   description:
-    'What is logged in a world, as it happens. A message is one JSON text of at most 64 kB from the client. The server ' +
-    'begins with `hello`; every request of a client is answered by `ack` or `error` with its id, in the order in which ' +
-    'commands were given, and after what they led to. Ten messages in a row that make no sense, or more than a thousand ' +
-    'in a second, end the connection with 1008; a client that reads too slowly is ended with 1013 where it lost what it ' +
-    'must not; 1001 says that the server or the world goes away. Where a recording is played, `hello` says of what; orders ' +
-    'to vehicles are refused there, and `stretch` says that it goes on somewhere else.',
+    'The log of a world as it is written. A message of the client is one JSON text of at most 64 kB. The server ' +
+    'begins with `hello`; it answers every request of a client with `ack` or `error` and its id, in the order of the ' +
+    'commands, and after the entries that they led to. Ten invalid messages in a row, or more than a thousand messages ' +
+    'in a second, end the connection with 1008; a client that reads too slowly is disconnected with 1013 if it must not ' +
+    'lose entries; 1001 means that the server or the world ends. If a recording is played, `hello` describes it; orders ' +
+    'to vehicles are then refused, and `stretch` means that it goes on elsewhere.',
 };
 
 const tokenQuery = {

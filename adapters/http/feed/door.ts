@@ -114,7 +114,7 @@ function asking(
 
 const notSought: OrderAnswer = {
   code: 'SEEK_REFUSED',
-  message: 'a world that goes on is not sought elsewhere: only a recording is',
+  message: 'a world cannot be sought, only a recording',
 };
 
 /** The request of an order; undefined if the control API has none for it. */

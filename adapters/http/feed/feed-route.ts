@@ -12,11 +12,16 @@ const getFeed = defineRoute({
   operation: 'sim.feed.open',
   method: 'get',
   path: feedPath,
-  summary: 'What is logged, as it happens, over a WebSocket',
+  summary: 'The log as it is written, over a WebSocket',
   description:
-    'What is said there is in `/asyncapi.json`. Where a client cannot send headers the control token is given as ' +
-    '`?token=`, or as a subprotocol `bearer.<token>` beside `motorpool`. A page of a foreign origin is turned away.',
-  parameters: [headerParameter('origin', 'Of a page in a browser: a name this server goes by')],
+    'Its messages are described in `/asyncapi.json`. A client that cannot send headers gives the control token as ' +
+    '`?token=`, or as a subprotocol `bearer.<token>` beside `motorpool`. A page of a foreign origin is refused.',
+  parameters: [
+    headerParameter(
+      'origin',
+      'The origin of a page in a browser, which must be a name of this server',
+    ),
+  ],
   request: {
     query: z.object({
       token: z.string().optional().openapi({ description: 'In place of the header' }),

@@ -60,7 +60,7 @@ export class FeedDistributor {
   #restUntilMs = 0;
   #callOffTick: (() => void) | undefined;
   #stop: (() => void) | undefined;
-  #toldClock = '';
+  #sentClock = '';
 
   constructor(
     source: FeedSource,
@@ -116,11 +116,11 @@ export class FeedDistributor {
     this.#callOffFlush = undefined;
     if (this.#pending.length === 0) return;
     const startMs = this.#wall.nowMs();
-    const told = this.#pending;
+    const items = this.#pending;
     this.#pending = [];
-    const place = this.source.length - told.length;
+    const place = this.source.length - items.length;
     for (const channel of this.#channels.values()) {
-      for (const { parcel, end } of this.#pieces(told, channel.filter)) {
+      for (const { parcel, end } of this.#pieces(items, channel.filter)) {
         if (parcel !== undefined) this.#broadcast(channel, parcel, place + end);
       }
     }
@@ -130,20 +130,20 @@ export class FeedDistributor {
   }
 
   /** Sends all clients the state of the clock, if it has changed. */
-  tellClock(): void {
+  sendClock(): void {
     this.flush();
     const { clock, sequence } = this.source;
     const document = { type: 'clock', sequence, clock };
     const text = JSON.stringify(document);
-    if (text === this.#toldClock) return;
-    this.#toldClock = text;
+    if (text === this.#sentClock) return;
+    this.#sentClock = text;
     const parcel = Parcel.of(document);
     const { length } = this.source;
     for (const channel of this.#channels.values()) this.#broadcast(channel, parcel, length);
   }
 
   #listen(): () => void {
-    const stop = this.source.listen((told) => this.#record(told));
+    const stop = this.source.listen((item) => this.#record(item));
     return () => {
       stop();
       this.#callOffFlush?.();
@@ -154,12 +154,12 @@ export class FeedDistributor {
 
   #tick(): void {
     this.#callOffTick = this.#wall.after(tickMs, () => this.#tick());
-    if (this.#isHosted()) return this.tellClock();
+    if (this.#isHosted()) return this.sendClock();
     for (const outlet of this.#outlets) outlet.close(1001, 'the world was deleted');
   }
 
-  #record(told: SourceItem): void {
-    this.#pending.push(told);
+  #record(item: SourceItem): void {
+    this.#pending.push(item);
     if (this.#pending.length >= mostTogether) this.flush();
     else this.#callOffFlush ??= this.#wall.after(this.#restMs, () => this.flush());
   }
@@ -196,21 +196,21 @@ export class FeedDistributor {
   }
 
   #sendChunk(reader: FeedReader): void {
-    const told = this.source.read(reader.place, mostTogether);
-    const { value: piece } = this.#pieces(told, reader.filter).next();
+    const items = this.source.read(reader.place, mostTogether);
+    const { value: piece } = this.#pieces(items, reader.filter).next();
     if (piece === undefined) return;
     reader.place += piece.end;
     if (piece.parcel !== undefined) reader.outlet.send(piece.parcel);
   }
 
-  #pieces(told: readonly SourceItem[], filter: Filter): Generator<ParcelPiece, void, undefined> {
-    return pieces(told, (each) => this.#messageOf(each, filter));
+  #pieces(items: readonly SourceItem[], filter: Filter): Generator<ParcelPiece, void, undefined> {
+    return pieces(items, (each) => this.#messageOf(each, filter));
   }
 
   /** A jump of a recording concerns all clients. */
-  #messageOf(told: SourceItem, { matches }: Filter): Message | undefined {
-    if (!isEntry(told)) return new Message(JSON.stringify(told));
-    return matches(told) ? this.#messages.of(told) : undefined;
+  #messageOf(item: SourceItem, { matches }: Filter): Message | undefined {
+    if (!isEntry(item)) return new Message(JSON.stringify(item));
+    return matches(item) ? this.#messages.of(item) : undefined;
   }
 
   #goLive(reader: FeedReader): void {

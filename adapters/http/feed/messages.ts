@@ -16,7 +16,10 @@ const subscribe = z
     id,
     vehicles: names()
       .optional()
-      .openapi({ description: 'Only what is about these, by name or id', example: ['car'] }),
+      .openapi({
+        description: 'Only entries about these vehicles, by name or id',
+        example: ['car'],
+      }),
     kinds: names()
       .optional()
       .openapi({
@@ -26,35 +29,34 @@ const subscribe = z
     signals: names()
       .optional()
       .openapi({
-        description: 'Changes of these signals, beside what `kinds` asks for',
+        description: 'Changes of these signals, besides the entries of `kinds`',
         example: ['TractionBattery.StateOfCharge'],
       }),
     from: z
       .union([z.literal('now'), z.int().nonnegative()])
       .optional()
       .openapi({ description: 'The first sequence that is wanted; `now` without it' }),
-    snapshot: z
-      .boolean()
-      .optional()
-      .openapi({ description: 'The vehicles as they are, first; after a gap unless it is false' }),
+    snapshot: z.boolean().optional().openapi({
+      description: 'The present state of the vehicles first; after a gap unless it is false',
+    }),
     slow: z
       .enum(['drop', 'close', 'block'])
       .optional()
       .openapi({
         description:
-          'What becomes of a client that does not keep up: it loses what the log no longer keeps, which `gap` tells ' +
-          '(`drop`, the usual); it is closed with 1013 (`close`); an advance waits for it (`block`, in worlds that nobody paces)',
+          'Treatment of a client that does not keep up: it loses the entries that the log no longer keeps, which `gap` states ' +
+          '(`drop`, the usual); it is closed with 1013 (`close`); an advance waits for it (`block`, in worlds without a paced clock)',
       }),
     instance: z
       .string()
       .max(100)
       .optional()
-      .openapi({ description: 'Of the `hello` that `from` goes back to' }),
+      .openapi({ description: 'That of the `hello` before `from`' }),
     stretch: z
       .int()
       .nonnegative()
       .optional()
-      .openapi({ description: 'Of a recording that is played: the one that `from` is in' }),
+      .openapi({ description: 'For a recording that is played: the one that `from` is in' }),
   })
   .openapi('Subscribe');
 
@@ -101,7 +103,7 @@ const clockOrder = z
           example: '2026-05-04T06:00:00.000Z',
         }),
       })
-      .openapi({ description: 'Only where a recording is played: goes on from there' }),
+      .openapi({ description: 'Only for a recording that is played: continues from there' }),
   ])
   .openapi('ClockOrder', { description: 'As POST /sim/clock/{action}' });
 
@@ -117,9 +119,9 @@ const sequence = (description: string) => z.int().nonnegative().openapi({ descri
 /** The facts about a recording that is played. */
 const recorded = z
   .strictObject({
-    from: clockSchema.shape.now.openapi({ description: 'The first instant that can be had' }),
+    from: clockSchema.shape.now.openapi({ description: 'The first instant available' }),
     until: clockSchema.shape.now.openapi({ description: 'The last one' }),
-    stretch: z.int().openapi({ description: 'Which one goes on; from 0' }),
+    stretch: z.int().openapi({ description: 'The number of the present one, from 0' }),
   })
   .openapi('Recorded');
 
@@ -129,11 +131,11 @@ const hello = z
     world: z.string().openapi({ example: 'main' }),
     instance: z
       .string()
-      .openapi({ description: 'Of this world while it is hosted; sequences are those of it' }),
+      .openapi({ description: 'Identifies this world, to which the sequences belong' }),
     sequence: sequence('That of the next entry'),
-    oldest: sequence('The first that can still be had'),
+    oldest: sequence('The first one still available'),
     clock: clockSchema,
-    recording: recorded.optional().openapi({ description: 'Where a recording is played' }),
+    recording: recorded.optional().openapi({ description: 'If a recording is played' }),
   })
   .openapi('Hello');
 
@@ -141,13 +143,13 @@ const stretch = z
   .strictObject({
     type: z.literal('stretch'),
     stretch: z.int().openapi({ description: 'Its number; from 0' }),
-    sequence: sequence('That of the next entry, whatever came before'),
-    at: clockSchema.shape.now.openapi({ description: 'The instant that it begins at' }),
+    sequence: sequence('That of the next entry, lower ones included'),
+    at: clockSchema.shape.now.openapi({ description: 'The instant at which it begins' }),
   })
   .openapi('Stretch', {
     description:
-      'A recording goes on somewhere else: somebody sought it there, or it was over and begins again. Every entry of ' +
-      'the stretch before has come',
+      'A recording goes on elsewhere: a client sought an instant, or it was over and begins again. Every entry of ' +
+      'the previous stretch has come',
   });
 
 const snapshot = z
@@ -167,9 +169,9 @@ const entry = z
 const gap = z
   .strictObject({
     type: z.literal('gap'),
-    from: sequence('The first that is lost'),
-    to: sequence('The last that is lost'),
-    dropped: z.int().openapi({ description: 'How many, whoever they were about' }),
+    from: sequence('The first sequence lost'),
+    to: sequence('The last sequence lost'),
+    dropped: z.int().openapi({ description: 'The number of entries lost, about any vehicle' }),
   })
   .openapi('Gap');
 
@@ -177,8 +179,8 @@ const result = z
   .union([
     z
       .strictObject({
-        from: sequence('The first sequence that is looked at'),
-        stretch: z.int().optional().openapi({ description: 'Of a recording: the one it is in' }),
+        from: sequence('The first sequence considered'),
+        stretch: z.int().optional().openapi({ description: 'For a recording: the one it is in' }),
       })
       .openapi('Subscribed'),
     orderedSchema,
@@ -186,14 +188,14 @@ const result = z
     clockSchema,
     z.strictObject({}).openapi('Done'),
   ])
-  .openapi('Result', { description: 'What the control API answers to the same order' });
+  .openapi('Result', { description: 'The answer of the control API to the same order' });
 
 const ack = z.strictObject({ type: z.literal('ack'), id, result }).openapi('Ack');
 
 const error = z
   .strictObject({
     type: z.literal('error'),
-    id: id.nullable().openapi({ description: 'null where the message had none' }),
+    id: id.nullable().openapi({ description: 'null if the message had none' }),
     code: z.string().openapi({ example: 'VEHICLE_NOT_FOUND' }),
     message: z.string(),
   })
@@ -202,7 +204,7 @@ const error = z
 const clock = z
   .strictObject({
     type: z.literal('clock'),
-    sequence: sequence('All that was asked for before this one was sent'),
+    sequence: sequence('All selected entries before this one have been sent'),
     clock: clockSchema,
   })
   .openapi('ClockMessage', { description: 'At most once a second, when it has changed' });

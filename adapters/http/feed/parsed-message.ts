@@ -16,7 +16,7 @@ export function parsedMessage(
   try {
     document = JSON.parse(text);
   } catch {
-    return { mistake: { id: null, message: 'the message is no JSON' } };
+    return { mistake: { id: null, message: 'the message is not JSON' } };
   }
   const { type, id } = (document ?? {}) as { readonly type?: unknown; readonly id?: unknown };
   const mistake = (message: string) => ({ mistake: { id: repeatable(id), message } });

@@ -14,12 +14,12 @@ const pieceBytes = 65_536;
 
 /** The messages of items in parcels of limited size; the last piece ends with the last item. */
 export function* pieces(
-  told: readonly SourceItem[],
-  messageOf: (told: SourceItem) => Message | undefined,
+  items: readonly SourceItem[],
+  messageOf: (item: SourceItem) => Message | undefined,
 ): Generator<ParcelPiece, void, undefined> {
   let messages: Message[] = [];
   let bytes = 0;
-  for (const [at, each] of told.entries()) {
+  for (const [at, each] of items.entries()) {
     const message = messageOf(each);
     if (message === undefined) continue;
     messages.push(message);
@@ -29,5 +29,5 @@ export function* pieces(
     messages = [];
     bytes = 0;
   }
-  yield { parcel: messages.length === 0 ? undefined : new Parcel(messages), end: told.length };
+  yield { parcel: messages.length === 0 ? undefined : new Parcel(messages), end: items.length };
 }

@@ -38,11 +38,11 @@ export function placeOf(
   if (slow === 'block' && !source.canWait) {
     throw new FeedMistake(
       'BLOCK_REFUSED',
-      'real time moves the clock of this world, and waits for nobody',
+      'the clock of this world follows real time, which cannot wait',
     );
   }
   if (instance !== undefined && instance !== known) {
-    throw new FeedMistake('WORLD_REPLACED', `the world ${source.id} is another than that`);
+    throw new FeedMistake('WORLD_REPLACED', `the world ${source.id} has been replaced by another`);
   }
   if (from !== 'now') return source.find(from, stretch);
   const { length: place, sequence, recording } = source;

@@ -57,7 +57,7 @@ export class Session {
     const { instance, source } = feed;
     const { id: world, clock, sequence, oldestSequence: oldest, recording } = source;
     feed.enter(outlet);
-    this.#say({
+    this.#send({
       type: 'hello',
       world,
       instance,
@@ -74,8 +74,9 @@ export class Session {
     const message = parsedMessage(text);
     if ('mistake' in message) {
       this.#mistakes += 1;
-      this.#say({ type: 'error', code: 'INVALID_INPUT_FORMAT', ...message.mistake });
-      if (this.#mistakes >= mostMistakes) this.#turnAway(`${mostMistakes} messages made no sense`);
+      this.#send({ type: 'error', code: 'INVALID_INPUT_FORMAT', ...message.mistake });
+      if (this.#mistakes >= mostMistakes)
+        this.#turnAway(`${mostMistakes} messages in a row were invalid`);
       return;
     }
     this.#mistakes = 0;
@@ -97,15 +98,15 @@ export class Session {
     const { id } = message;
     switch (message.type) {
       case 'ping':
-        return this.#say({ type: 'ack', id, result: {} });
+        return this.#send({ type: 'ack', id, result: {} });
       case 'unsubscribe':
         this.#unsubscribe();
-        return this.#say({ type: 'ack', id, result: {} });
+        return this.#send({ type: 'ack', id, result: {} });
       case 'subscribe':
         try {
           return this.#subscribe(message);
         } catch (error) {
-          return this.#sayError(id, error);
+          return this.#sendError(id, error);
         }
       case 'do':
       case 'clock':
@@ -120,10 +121,10 @@ export class Session {
     const { place, sequence, stretch, gap } = placeOf(source, message, instance);
     const vehicles = snapshotOf(source, filter, { snapshot, gap });
     this.#unsubscribe();
-    this.#say({ type: 'ack', id, result: { from: sequence, stretch } });
-    if (gap !== undefined) this.#say(gap);
+    this.#send({ type: 'ack', id, result: { from: sequence, stretch } });
+    if (gap !== undefined) this.#send(gap);
     const parts = vehicles === undefined ? [] : snapshotParts(source, vehicles, filter, id);
-    for (const part of parts) this.#say(part);
+    for (const part of parts) this.#send(part);
     if (this.#isClosed) return;
     this.#reader = new FeedReader(filter, this.#outlet, { policy, place, length: source.length });
     this.#feed.add(this.#reader);
@@ -138,7 +139,7 @@ export class Session {
     const { id } = order;
     if (this.#waiting >= mostWaiting) {
       const words = `${mostWaiting} commands of this client wait already`;
-      return this.#say({ type: 'error', id, code: 'TOO_MANY_COMMANDS', message: words });
+      return this.#send({ type: 'error', id, code: 'TOO_MANY_COMMANDS', message: words });
     }
     this.#waiting += 1;
     this.#ending ??= new AbortController();
@@ -157,18 +158,18 @@ export class Session {
     const asked = await this.#ask(order, signal);
     // The entries of the command are sent before its answer.
     this.#feed.flush();
-    this.#say('result' in asked ? { type: 'ack', id, ...asked } : { type: 'error', id, ...asked });
-    if (order.type === 'clock') this.#feed.tellClock();
+    this.#send('result' in asked ? { type: 'ack', id, ...asked } : { type: 'error', id, ...asked });
+    if (order.type === 'clock') this.#feed.sendClock();
   }
 
-  #sayError(id: Id, error: unknown): void {
+  #sendError(id: Id, error: unknown): void {
     if (error instanceof FeedMistake) {
       const { code, message } = error;
-      return this.#say({ type: 'error', id, code, message });
+      return this.#send({ type: 'error', id, code, message });
     }
     const refused = refusalOf(error);
     if (refused === undefined) throw error;
-    this.#say({ type: 'error', id, code: this.#codeOf(refused), message: refused.fault.detail });
+    this.#send({ type: 'error', id, code: this.#codeOf(refused), message: refused.fault.detail });
   }
 
   #codeOf({ fault }: Refusal): string {
@@ -176,7 +177,7 @@ export class Session {
     return code ?? type;
   }
 
-  #say(message: ServerMessage): void {
+  #send(message: ServerMessage): void {
     if (this.#isClosed) return;
     if (this.#outlet.isOverfull) return this.#end(1013, 'too slow: answers are not read');
     this.#outlet.send(Parcel.of(message));

@@ -19,7 +19,7 @@ export function snapshotOf(
 ): VehiclesNow | undefined {
   if (vehicles === undefined) {
     if (asked.snapshot !== true) return undefined;
-    throw new FeedMistake('REPLAY', 'a recording has entries, and no vehicles as they are');
+    throw new FeedMistake('REPLAY', 'a recording has entries, but no present state of vehicles');
   }
   const count = names?.length ?? vehicles.count;
   if (asked.snapshot === true && count > mostInSnapshot) {

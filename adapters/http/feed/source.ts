@@ -35,7 +35,7 @@ export interface FeedSource {
   /** The JSON text of an entry. */
   textOf(entry: Entry): string;
   /** Calls the listener with every new item; returns a function that ends it. */
-  listen(heard: (told: SourceItem) => void): () => void;
+  listen(listener: (item: SourceItem) => void): () => void;
   /** The place of a sequence; in a recording, within a stretch. Throws a `FeedMistake`. */
   find(from: number, stretch: number | undefined): FeedPlace;
   /** The message about places that are gone; undefined if there is none. */
@@ -49,8 +49,8 @@ export interface FeedSource {
 /** An entry; or, in a recording, a message that it goes on somewhere else. */
 export type SourceItem = Entry | ServerMessageOf<'stretch'>;
 
-export function isEntry(told: SourceItem): told is Entry {
-  return !('stretch' in told);
+export function isEntry(item: SourceItem): item is Entry {
+  return !('stretch' in item);
 }
 
 export interface VehiclesNow {

@@ -16,7 +16,7 @@ const getUser = defineRoute({
   path: '/v2.0/user',
   provenance: 'stated',
   admission: 'user',
-  summary: 'Whose token it is',
+  summary: 'The user of the token',
   responses: { 200: json(z.strictObject({ id: z.string() }).openapi('LegacyUser'), 'The user') },
 });
 
@@ -26,14 +26,14 @@ const listVehicles = defineRoute({
   method: 'get',
   path: '/v2.0/vehicles',
   admission: 'user',
-  summary: 'The vehicles that a token is for',
+  summary: 'The vehicles of a token',
   request: { query: partQuery(vehicleParts) },
   responses: {
     200: json(
       z
         .strictObject({ paging: pagingSchema, vehicles: z.array(z.string()) })
         .openapi('LegacyVehicles'),
-      'Their ids, those connected last first',
+      'Their ids, the latest connected first',
     ),
   },
 });
@@ -46,7 +46,7 @@ const disconnect = defineRoute({
   method: 'delete',
   path: '/v2.0/vehicles/{vehicleId}/application',
   admission: 'user-disconnection',
-  summary: 'Disconnect a vehicle: from its user, or with the management token from everybody',
+  summary: 'Disconnect a vehicle: from its user, or with the management token from all users',
   request: { params: vehicleParams },
   responses: { 200: json(doneSchema, 'It is disconnected') },
 });

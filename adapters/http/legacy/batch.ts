@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { admit } from '../admission.ts';
-import { toldOf } from '../error-response.ts';
+import { faultResponseOf } from '../error-response.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import { type UnitSystem, unitSystemHeader, unitSystemOf } from '../v3/unit-system.ts';
@@ -27,7 +27,7 @@ const answersSchema = z
       z.strictObject({
         path: z.string().openapi({ example: '/odometer' }),
         code: z.int().openapi({ description: 'The HTTP status', example: 200 }),
-        body: z.unknown().openapi({ type: 'object', description: 'What the path alone answers' }),
+        body: z.unknown().openapi({ type: 'object', description: 'The answer of the path alone' }),
         headers: z.record(z.string(), z.string()),
       }),
     ),
@@ -70,7 +70,7 @@ async function answer(c: VisitContext, path: string, units: UnitSystem): Promise
     const { body, headers } = await tell(c, path, units);
     return { path, code: 200, body, headers: { ...headers, 'sc-request-id': c.env.requestId } };
   } catch (error) {
-    const { fault, headers, mistakes } = toldOf(error, c.env);
+    const { fault, headers, mistakes } = faultResponseOf(error, c.env);
     const body = legacyError(fault, c.env, mistakes);
     return {
       path,

@@ -27,14 +27,14 @@ const getCompatibility = defineRoute({
   operation: 'legacy.compatibility.get',
   method: 'get',
   path: '/v2.0/compatibility',
-  summary: 'Whether a vehicle can do what permissions are for',
+  summary: 'Whether a vehicle supports the capabilities of permissions',
   description:
     'Vehicles of this world by their model, any other by the make and the model year in its VIN.',
   request: {
     query: z.object({
       vin: words('Its VIN', '5YJ3E1EA7KF317000'),
       scope: words('Permissions, divided by spaces', 'read_odometer read_location'),
-      country: words('Not looked at (ours)', 'US'),
+      country: words('Ignored (ours)', 'US'),
     }),
   },
   responses: {
@@ -53,7 +53,7 @@ const getCompatibility = defineRoute({
           ),
         })
         .openapi('LegacyCompatibility'),
-      'What it can do',
+      'Its capabilities',
     ),
   },
 });
@@ -63,13 +63,13 @@ const getMatrix = defineRoute({
   operation: 'legacy.compatibility.matrix',
   method: 'get',
   path: '/v2.0/compatibility/matrix',
-  summary: 'What the models of each make can do',
+  summary: 'The capabilities of the models of each make',
   request: {
     query: z.object({
       region: words('US, CA or EUROPE', 'US'),
       type: words(types.join(', '), 'BEV'),
-      make: words('Makes in any case, divided by spaces', 'TESLA NISSAN'),
-      scope: words('Models that have something for each of these permissions', 'read_charge'),
+      make: words('Makes in upper or lower case, divided by spaces', 'TESLA NISSAN'),
+      scope: words('Models with a capability for each of these permissions', 'read_charge'),
     }),
   },
   responses: {

@@ -19,7 +19,7 @@ export function userOfToken(c: VisitContext): UserCaller {
     case 'expired':
       throw unauthorized('token_expired', 'the access token has expired: it lasts 7200 seconds');
     case 'unknown':
-      throw unauthorized('token_unknown', 'this is no access token of a user');
+      throw unauthorized('token_unknown', 'this is not an access token of a user');
   }
 }
 

@@ -35,7 +35,7 @@ const listConnections = defineRoute({
         .string()
         .optional()
         .openapi({ type: 'integer', minimum: 1, maximum: parts.most, default: parts.usual }),
-      cursor: optional('Where to go on, from the page before'),
+      cursor: optional('The cursor of the previous page'),
     }),
   },
   responses: {
@@ -71,7 +71,7 @@ const deleteConnections = defineRoute({
           connections: z.array(z.strictObject({ vehicleId: z.string(), userId: z.string() })),
         })
         .openapi('LegacyDisconnected'),
-      'Those that were there',
+      'The connections that were deleted',
     ),
   },
 });

@@ -40,7 +40,7 @@ const unsubscribe = defineRoute({
   responses: {
     200: json(
       z.strictObject({ status: z.literal('success') }).openapi('LegacyUnsubscribed'),
-      'It is not subscribed any more',
+      'It is no longer subscribed',
     ),
   },
 });

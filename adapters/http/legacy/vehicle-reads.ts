@@ -106,7 +106,7 @@ function permissions(): VehicleRead {
     operation: 'legacy.permissions.list',
     permission: undefined,
     provenance: 'stated',
-    summary: 'What the user has granted',
+    summary: 'The permissions that the user has granted',
     schema: permissionsSchema,
     hasUnits: false,
     tell: ({ caller, query }) => {

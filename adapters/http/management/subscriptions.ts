@@ -39,7 +39,7 @@ const createSubscription = defineRoute({
   request: {
     body: {
       content: { 'application/json': { schema: subscriptionBody } },
-      description: 'What to subscribe to what, for whom',
+      description: 'The webhook, vehicle and user',
       required: true,
     },
   },
@@ -64,7 +64,7 @@ const deleteSubscription = defineRoute({
   method: 'delete',
   summary: 'Unsubscribe a vehicle of a user from a webhook',
   request: { params: subscriptionParams },
-  responses: { 204: { description: 'It is not subscribed any more' } },
+  responses: { 204: { description: 'It is no longer subscribed' } },
 });
 
 export function mountSubscriptions(app: App): void {

@@ -23,7 +23,7 @@ export const webhookSchema = z
       triggers: z.array(signal).openapi({ description: 'Signals that trigger a delivery' }),
       data: z.array(signal).openapi({ description: 'Signals in the payload' }),
       errorCallbackUri: z.string().optional().openapi({
-        description: 'Where errors go; missing where they go to `callbackUri`',
+        description: 'The receiver of errors; missing if it is `callbackUri`',
       }),
       autoSubscribe: z.boolean(),
     }),

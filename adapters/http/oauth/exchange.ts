@@ -26,7 +26,7 @@ const exchangeToken = defineRoute({
   description:
     'The credentials stand in HTTP Basic; with a code, and by the option `tokenCredentials` with a refresh token, in the ' +
     'body as well. An access token is valid for 7200 seconds of simulated time, a refresh token ' +
-    'for 60 days. Once used it still works for one minute, and whoever uses it then gets a pair of tokens too.',
+    'for 60 days. Once used it still works for one minute, and such a use returns a pair of tokens too.',
   parameters: [
     headerParameter('authorization', 'Basic, then base64 of client id, colon and client secret', {
       required: true,

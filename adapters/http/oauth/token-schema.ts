@@ -30,7 +30,7 @@ export const exchangeRequestSchema = z
       'x-provenance': 'stated',
     }),
     code: text('From the connect flow'),
-    redirect_uri: text('As it stood in the connect URL'),
+    redirect_uri: text('As in the connect URL'),
     client_id: text('In place of HTTP Basic for a code, and by option for a refresh token'),
     client_secret: text('Beside `client_id`'),
   })

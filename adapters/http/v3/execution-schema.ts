@@ -60,7 +60,7 @@ export const commandExecution = z
         parameters: z
           .union([limitSchema.strict(), positionSchema.strict()])
           .optional()
-          .openapi({ description: 'What the request gave, where the command takes something.' }),
+          .openapi({ description: 'The attributes of the request, if the command has any.' }),
       }),
       meta,
     }),
@@ -86,7 +86,9 @@ export const scheduleExecution = z
             scheduleShapes.weekly.strict(),
           ])
           .optional()
-          .openapi({ description: 'What the request gave; absent where a schedule was deleted.' }),
+          .openapi({
+            description: 'The attributes of the request; absent if a schedule was deleted.',
+          }),
       }),
       links: z.strictObject({ schedule: z.url() }),
       meta,
@@ -96,7 +98,7 @@ export const scheduleExecution = z
 
 /** The responses to a command or a change of schedules. */
 export function executionResponses<Document extends z.ZodType>(document: Document, done: string) {
-  const long = 'It took longer than 175 seconds: the body follows later, and it decides';
+  const long = 'It took longer than 175 seconds: the body that decides follows later';
   return {
     200: { ...json(document, done), headers: executionHeaders },
     202: { ...json(z.union([document, errorSchema]), long), headers: executionHeaders },
@@ -108,7 +110,7 @@ export const executionHeader = 'sc-execution-id';
 
 const executionHeaders = {
   [executionHeader]: {
-    description: 'Id of the execution, of one that failed too (ours).',
+    description: 'Id of the execution, also of a failed one (ours).',
     schema: { type: 'string' },
   },
 } as const;

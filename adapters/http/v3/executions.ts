@@ -31,7 +31,7 @@ function read(visit: Visit, { row, connection }: ConnectionCaller, id: string) {
 }
 
 function unknown() {
-  return refusal('execution_unknown', 'the user has asked no such thing of this vehicle');
+  return refusal('execution_unknown', 'the user has requested no such execution of this vehicle');
 }
 
 const facts = {
@@ -40,7 +40,7 @@ const facts = {
   family: 'v3',
   admission: 'connection',
   description:
-    'PENDING while the command is under way. Only what the same user asked of the same vehicle is found.',
+    'PENDING while the command is under way. Finds only executions of the same user and the same vehicle.',
   request: { params: vehicleParams.extend({ executionId: z.string() }) },
 } as const;
 
@@ -48,7 +48,7 @@ const getCommandExecution = defineRoute({
   ...facts,
   operation: 'command-executions.get',
   path: '/v3/vehicles/{vehicleId}/command-executions/{executionId}',
-  summary: 'What became of a command',
+  summary: 'The outcome of a command',
   responses: { 200: json(commandExecution, 'The command as it stands') },
 });
 
@@ -56,6 +56,6 @@ const getScheduleExecution = defineRoute({
   ...facts,
   operation: 'schedule-executions.get',
   path: '/v3/vehicles/{vehicleId}/charge-schedule-executions/{executionId}',
-  summary: 'What became of the creation or deletion of a charge schedule',
+  summary: 'The outcome of the creation or deletion of a charge schedule',
   responses: { 200: json(scheduleExecution, 'The execution as it stands') },
 });

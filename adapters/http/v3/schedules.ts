@@ -72,7 +72,7 @@ const facts = {
   family: 'v3',
   admission: 'connection',
   permission: commandPermissions['charge-schedule-create'],
-  responses: executionResponses(scheduleExecution, 'The vehicle reports its schedules so'),
+  responses: executionResponses(scheduleExecution, 'The vehicle has reported its schedules so'),
 } as const;
 
 const createDaily = defineRoute({

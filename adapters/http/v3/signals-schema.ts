@@ -42,13 +42,13 @@ export const signalSchema = z
         .record(z.string(), z.unknown())
         .optional()
         .openapi({
-          description: 'What the signal says; its members depend on the code',
+          description: 'The value of the signal; its members depend on the code',
           example: { value: 78, unit: 'percent' },
         }),
     }),
     meta: z.strictObject({
       retrievedAt: instant('When it was read'),
-      oemUpdatedAt: instant('The instant the report of the vehicle speaks of'),
+      oemUpdatedAt: instant('The instant that the report of the vehicle is about'),
       ingestedAt: instant('When that report arrived'),
     }),
     links: z.strictObject({ self: z.url() }),

@@ -53,7 +53,7 @@ const listSignals = defineRoute({
   admission: 'connection',
   summary: 'The signals of a vehicle, as it last reported them',
   description:
-    'A signal that was never reported is missing. One that cannot be had, for want of permission or capability or ' +
+    'A signal that was never reported is missing. One that is not available because a permission or capability is missing or ' +
     'because of the state of the vehicle, carries an error.',
   parameters: [unitParameter],
   request: { params: vehicleParams, query: signalsQuery },

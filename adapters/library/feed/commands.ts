@@ -50,7 +50,7 @@ export class Commands {
     for (const [id, { isSent, reject }] of this.#commands) {
       if (!isSent) continue;
       this.#commands.delete(id);
-      const words = 'the connection was lost before the answer: the command may have been followed';
+      const words = 'the connection was lost before the answer: the command may have been executed';
       reject(new FeedError('CONNECTION_LOST', words));
     }
   }

@@ -71,22 +71,22 @@ export class FeedClient implements Feed {
     this.#socket = socket;
     let complaint = '';
     listen(socket, {
-      onmessage: ({ data }) => this.#hear(JSON.parse(String(data)) as ServerMessage, socket),
+      onmessage: ({ data }) => this.#receive(JSON.parse(String(data)) as ServerMessage, socket),
       onerror: ({ message = '' }) => (complaint = message),
       onclose: ({ code, reason }) => {
         const refusal = code === 1008 ? reason : statusIn(complaint);
-        if (refusal === undefined) this.#lose();
+        if (refusal === undefined) this.#reconnect();
         else this.#fail(new FeedError('REFUSED', `the server refuses: ${refusal}`));
       },
     });
     this.#listen();
   }
 
-  #hear(message: ServerMessage, socket: FeedSocket): void {
+  #receive(message: ServerMessage, socket: FeedSocket): void {
     this.#isSilent = false;
     switch (message.type) {
       case 'hello':
-        this.#tell(this.#place.greet(message));
+        this.#emit(this.#place.greet(message));
         this.#isGreeted = true;
         this.#status.next('open');
         socket.send(JSON.stringify({ ...this.#place.subscription, id: subscribing }));
@@ -106,16 +106,16 @@ export class FeedClient implements Feed {
       case 'snapshot':
       case 'stretch':
       case 'clock':
-        this.#tell(this.#place.take(message));
+        this.#emit(this.#place.take(message));
     }
   }
 
-  #tell(item: FeedItem | undefined): void {
+  #emit(item: FeedItem | undefined): void {
     if (item !== undefined) this.#items.next(item);
   }
 
   /** Plans another connection in place of the lost one. */
-  #lose(): void {
+  #reconnect(): void {
     this.#release();
     this.#commands.lose();
     this.#status.next('reconnecting');
@@ -132,7 +132,7 @@ export class FeedClient implements Feed {
       if (!this.#isSilent) return this.#listen();
       if (this.#isGreeted) this.#socket?.send(JSON.stringify({ type: 'ping', id: 'ping' }));
       this.#callOff = this.#surroundings.after(silenceMs, () => {
-        if (this.#isSilent) this.#lose();
+        if (this.#isSilent) this.#reconnect();
         else this.#listen();
       });
     });

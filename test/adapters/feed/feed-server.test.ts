@@ -300,7 +300,7 @@ describe('bad input', () => {
 
     for (let count = 0; count < 10; count += 1) rude.socket.send('garbage');
 
-    expect(await rude.closed).toEqual({ code: 1008, reason: '10 messages made no sense' });
+    expect(await rude.closed).toEqual({ code: 1008, reason: '10 messages in a row were invalid' });
     polite.say({ type: 'ping' });
     await polite.until((said) => said.some(({ type }) => type === 'ack'));
     expect(polite.socket.readyState).toBe(WebSocket.OPEN);

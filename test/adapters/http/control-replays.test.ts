@@ -115,8 +115,8 @@ describe('POST /sim/replays: a stretch of a world is shown again', () => {
   });
 
   test.each([
-    [{}, /either back, how long ago, or from/],
-    [{ back: '1m', from: '2026-05-04T18:00:00' }, /either back, how long ago, or from/],
+    [{}, /either back, a duration, or from/],
+    [{ back: '1m', from: '2026-05-04T18:00:00' }, /either back, a duration, or from/],
     [{ back: '1m', until: '2026-05-04T18:00:00' }, /until belongs to from/],
     [{ back: 'long' }, /back: expected a duration/],
     [{ from: 'long ago' }, /from: expected an instant such as/],
@@ -281,7 +281,7 @@ describe('what replays cost is bounded', () => {
 
     expect([status, JSON.stringify(body)]).toEqual([
       409,
-      expect.stringMatching(/more has come to this world from outside than is kept/),
+      expect.stringMatching(/this world has received more input than is kept/),
     ]);
   });
 

@@ -83,10 +83,13 @@ webhooks:
 
   test.each<[Parameters<SimulatedWorld['replay']>[0], RegExp]>([
     [{ back: 'a while' }, /a while is not a duration/],
-    [{ from: 'then' }, /then is no instant from 2026-05-04T16:00:00.000Z to 2026-05-04T16:10:00/],
-    [{ from: '2026-05-04T17:00:00' }, /is no instant from/],
-    [{ from: '2026-05-04T18:09:00', until: '2026-05-04T18:08:00' }, /is no instant from/],
-    [{ from: '2026-05-04T18:05:00', until: '2026-05-04T19:00:00' }, /is no instant from/],
+    [
+      { from: 'then' },
+      /then is not an instant from 2026-05-04T16:00:00.000Z to 2026-05-04T16:10:00/,
+    ],
+    [{ from: '2026-05-04T17:00:00' }, /is not an instant from/],
+    [{ from: '2026-05-04T18:09:00', until: '2026-05-04T18:08:00' }, /is not an instant from/],
+    [{ from: '2026-05-04T18:05:00', until: '2026-05-04T19:00:00' }, /is not an instant from/],
   ])('refuses %j', async (stretch, words) => {
     const world = createWorld({ yaml: twoCars });
     world.advance('10m');

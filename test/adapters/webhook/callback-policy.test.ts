@@ -127,7 +127,7 @@ describe('addresses that say themselves where they lead', () => {
 
   test.each(nearby)('%j is called as long as nobody else can reach us', (address) => {
     expect(objection(address, true)).toBeUndefined();
-    expect(objection(address, false)).toMatch(/is not of the internet$/);
+    expect(objection(address, false)).toMatch(/is not on the internet$/);
   });
 
   test.each(open)('%j is called', (address) => {
@@ -152,7 +152,7 @@ describe('names are judged by where they lead', () => {
     [['not an address'], true],
   ])('%j, with this machine allowed: %j', async (addresses, allowsNearby) => {
     expect(await lookedUp(addresses, allowsNearby)).toMatch(
-      /is (never called|not of the internet)/,
+      /is (never called|not on the internet)/,
     );
   });
 

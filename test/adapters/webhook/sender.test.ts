@@ -152,7 +152,7 @@ describe('where there is no answer, the outcome says why', () => {
       { failure: 'blocked' },
       { allowsNearby: false },
     ],
-    ['it is no URL', 'no url', { failure: 'blocked' }, {}],
+    ['it is not a URL', 'no url', { failure: 'blocked' }, {}],
     [
       'the name leads to what may not be called',
       'http://app.example/',

@@ -125,7 +125,7 @@ const refusals: Record<string, readonly [ChartDefinition, string]> = {
   ],
   'an event of XState': [
     { ...inStateA({}), events: ['xstate.stop'] },
-    `chart 'm': 'xstate.stop' cannot be an event of the outside`,
+    `chart 'm': 'xstate.stop' cannot be an external event`,
   ],
   'always in a circle': [
     chart({

@@ -246,8 +246,8 @@ test('a stretch of a capture counts from its first date; what has none goes with
 });
 
 test.each([
-  ['{"eventId":"a"}\nnonsense', [], 'a.jsonl:2: no body of a webhook'],
-  ['{"eventId":7}', [], 'a.jsonl:1: no body of a webhook'],
+  ['{"eventId":"a"}\nnonsense', [], 'a.jsonl:2: not the body of a webhook'],
+  ['{"eventId":7}', [], 'a.jsonl:1: not the body of a webhook'],
   ['{"eventId":"a"}', ['--speed', '0'], '--speed 0: write a factor'],
   ['{"eventId":"a"}', ['--loop', '0'], '--loop 0: write how often'],
   ['{"eventId":"a"}', ['--shift', 'tomorrow'], '--shift tomorrow: write now or an instant'],
@@ -259,7 +259,7 @@ test.each([
   ['{"eventId":"a"}', ['--allow-host', 'x'], '--allow-host belongs to --feed'],
   ['{"eventId":"a"}', ['--feed'], 'say where to'],
   ['{"eventId":"a"}', ['--to', 'ftp://x'], '--to ftp://x: ftp: is neither'],
-  ['{"eventId":"a"}', ['--to', 'nowhere'], '--to nowhere: it is no URL'],
+  ['{"eventId":"a"}', ['--to', 'nowhere'], '--to nowhere: it is not a URL'],
 ])('%j %j sends nothing and says why', async (text, args, words) => {
   const { got, url } = await receiver();
 

@@ -215,7 +215,7 @@ describe('the clock', () => {
 describe('what is refused', () => {
   test.each([
     [{ type: 'do', vehicle: 'car', order: 'unlock' }, 'REPLAY', 'its vehicles take no orders'],
-    [{ type: 'subscribe', snapshot: true }, 'REPLAY', 'no vehicles as they are'],
+    [{ type: 'subscribe', snapshot: true }, 'REPLAY', 'no present state of vehicles'],
     [{ type: 'subscribe', vehicles: ['cart'] }, 'NOT_FOUND', 'tells nothing of cart'],
     [{ type: 'subscribe', from: 99 }, 'SEQUENCE_AHEAD', 'the next entry is 0'],
     [{ ...toTheEnd, next: true }, 'BAD_REQUEST', 'exactly one of by, to, until and next'],

@@ -115,11 +115,11 @@ describe('an imported capture', () => {
   });
 
   test.each([
-    ['no JSON', '{"eventId":', ':2: .*it is no JSON object'],
-    ['a list', '["eventId"]', ':2: .*it is no JSON object'],
+    ['no JSON', '{"eventId":', ':2: .*it is not a JSON object'],
+    ['a list', '["eventId"]', ':2: .*it is not a JSON object'],
     ['no event', '{"event":"e"}', ':2: .*its eventId is missing'],
-    ['another CloudEvent', '{"specversion":"1.0","data":7}', ':2: .*whose data is no object'],
-    ['an empty CloudEvent', '{"specversion":"1.0"}', ':2: .*whose data is no object'],
+    ['another CloudEvent', '{"specversion":"1.0","data":7}', ':2: .*whose data is not an object'],
+    ['an empty CloudEvent', '{"specversion":"1.0"}', ':2: .*whose data is not an object'],
     ['broken UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), ':2: .*it is not UTF-8'],
   ])('is not made of %s, which is named with its line', async (_, line, words) => {
     const first = Buffer.from('{"eventId":"e"}\n');

@@ -78,7 +78,7 @@ function asClient(deed: (client: FeedClient, at: Garage) => void) {
 
 function garbage(client: FeedClient): void {
   for (let count = 0; count < 12; count += 1) client.session.receive('}{');
-  expect(client.ended).toEqual({ code: 1008, reason: '10 messages made no sense' });
+  expect(client.ended).toEqual({ code: 1008, reason: '10 messages in a row were invalid' });
   expect(client.of('error')).toHaveLength(10);
 }
 

@@ -289,7 +289,7 @@ describe('snapshots', () => {
 
 describe('bad input', () => {
   test.each([
-    ['garbage', 'the message is no JSON'],
+    ['garbage', 'the message is not JSON'],
     ['null', 'a message is an object whose type is'],
     ['[]', 'a message is an object whose type is'],
     ['{"id":1,"type":"subscibe"}', 'did you mean subscribe?'],
@@ -322,7 +322,7 @@ describe('bad input', () => {
     expect(client.ended).toBeUndefined();
     client.session.receive('{');
 
-    expect(client.ended).toEqual({ code: 1008, reason: '10 messages made no sense' });
+    expect(client.ended).toEqual({ code: 1008, reason: '10 messages in a row were invalid' });
     expect(client.of('error')).toHaveLength(19);
   });
 

@@ -216,7 +216,7 @@ describe('commands', () => {
     await Promise.all([
       expect(given).rejects.toMatchObject({
         code: 'SEEK_REFUSED',
-        message: 'a world that goes on is not sought elsewhere: only a recording is',
+        message: 'a world cannot be sought, only a recording',
       }),
       settle(),
     ]);
