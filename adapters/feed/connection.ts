@@ -23,7 +23,6 @@ export interface ConnectionLimits {
   readonly closeMs: number;
 }
 
-/** One WebSocket of the server. */
 export class FeedConnection {
   readonly #webSocket: WebSocket;
   readonly #socket: Socket;

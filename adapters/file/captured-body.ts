@@ -2,7 +2,6 @@ import { parseInstant } from '../../engine/index.ts';
 import { type JsonObject, parsed } from './json-object.ts';
 import { rawMember } from './raw-member.ts';
 
-/** The body of a captured webhook. */
 export interface CapturedBody {
   /** As it stands in the file. */
   readonly text: string;
@@ -31,10 +30,7 @@ export function readBody(line: string): CapturedBody | string {
   return bodyIn(text, body);
 }
 
-/**
- * The body in the data of a CloudEvent: JSON, a text of JSON, or either in base64. Our own export
- * holds the body as text.
- */
+/** The body in the data of a CloudEvent: JSON or a text of JSON, either one also in base64. */
 function bodyOfEvent(line: string, event: JsonObject): string | undefined {
   const { data, data_base64: packed } = event;
   if (typeof packed === 'string') return Buffer.from(packed, 'base64').toString();

@@ -11,9 +11,8 @@ import { readScenarioText } from './scenario-text.ts';
 import { shippedFolder } from './shipped-folder.ts';
 
 /**
- * Lets a scenario file import others below a root: the folder it lies in, unless one above it is
- * named; a shipped scenario may import any shipped file. Links are followed as long as they stay
- * there. Throws `ScenarioError` for a file outside the root.
+ * Lets a scenario file import others below its folder, or a named root above it; shipped scenarios
+ * may import any shipped file. Links must stay inside. Throws `ScenarioError` for a file outside.
  */
 export function importsOf(
   file: string,

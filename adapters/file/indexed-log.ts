@@ -10,7 +10,6 @@ export interface LogBlock {
   /** The number of entries before its first one. */
   readonly place: number;
   readonly count: number;
-  /** Its first line. */
   readonly first: string;
   /** Byte range in the file, unpacked where it is packed with gzip. */
   readonly start: number;
@@ -21,9 +20,8 @@ export interface LogBlock {
 const blockEntries = 512;
 
 /**
- * A log that was read once to its end, which showed that it is whole and where its entries stand.
- * Memory grows by one line for each block. Going back in a log packed with gzip reads it from its
- * start again.
+ * A log that was read to its end once, and so is whole, with an index of its entries. Memory grows
+ * by one line for each block. Going back in a log packed with gzip reads it from its start.
  */
 export class IndexedLog {
   readonly file: string;

@@ -1,4 +1,3 @@
-/** A parsed JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** The JSON object in a text; undefined when it holds anything else. */

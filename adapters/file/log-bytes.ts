@@ -3,7 +3,6 @@ import { readSome } from './bytes.ts';
 import type { Chunks } from './lines.ts';
 import { Unpacking } from './unpacking.ts';
 
-/** The unpacked bytes of a log. */
 export interface LogBytes {
   /** Throws `RangeError` for bytes that cannot be unpacked, and the errors of reading the file. */
   readonly next: Chunks;

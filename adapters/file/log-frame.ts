@@ -27,7 +27,6 @@ export interface LogEnd {
   readonly header?: string | undefined;
 }
 
-/** The inputs of a run. */
 export interface RunInputs {
   readonly scenario: Scenario;
   readonly sources: ScenarioSources;

@@ -5,9 +5,8 @@ import { LogReader } from './log-reader.ts';
 import { neighbourOf } from './scenario-text.ts';
 
 /**
- * The first line of a recording and its entries, without the end line that covers them; or the
- * reason why it cannot be used: it is missing, not a recording, cut off, altered or larger than a
- * scenario may replay.
+ * The first line of a recording and its entries, without the end line; or the reason why it cannot
+ * be used: missing, not a recording, cut off, altered or larger than a scenario may replay.
  */
 export function readRecording(file: string): Imported {
   if (!existsSync(file)) {

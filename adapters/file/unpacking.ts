@@ -69,9 +69,8 @@ const flaws: Readonly<Record<number, string>> = {
 };
 
 /**
- * The program of the thread, as text: a file of its own would have to be found beside the source
- * and in every bundle. It unpacks a truncated file as far as possible, whose last line then shows
- * that it was cut off.
+ * The program of the thread, as text: a file would have to be found beside the source and in every
+ * bundle. It unpacks a truncated file as far as it can; the last line shows the truncation.
  */
 const thread = `
 const { createReadStream } = require('node:fs');

@@ -10,9 +10,8 @@ import type { CallerKind, RouteFacts } from './route.ts';
 import type { VisitContext } from './visit.ts';
 
 /**
- * Admits a caller or throws a refusal. In this order: token, user, vehicle, connection, limits and
- * scripted faults, permission; parameters and body come after. Returns a promise where that takes
- * time.
+ * Admits a caller or throws a refusal. Checks token, user, vehicle, connection, limits and scripted
+ * faults, permission; then come parameters and body. Returns a promise where that takes time.
  */
 export function admit<Facts extends RouteFacts>(
   facts: Facts,

@@ -31,7 +31,6 @@ import { mountUsers } from './v3/users.ts';
 import { mountVehicle } from './v3/vehicle.ts';
 import { Visit } from './visit.ts';
 
-/** A part of the API. */
 export type Mount = (app: App, site: Site) => void;
 
 /** Every part of the API. */

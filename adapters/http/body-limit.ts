@@ -20,8 +20,7 @@ export function limitBody(maxSize: number): MiddlewareHandler {
     try {
       return await limit(c, next);
     } catch (error) {
-      // The app has already answered errors of handlers, so this is the error of a failed
-      // connection.
+      // The app has answered errors of handlers already: this one is of a failed connection.
       if (error instanceof Refusal) throw error;
       throw refusal('request_malformed', 'the body is incomplete');
     }

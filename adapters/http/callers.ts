@@ -5,7 +5,6 @@ import type { UserCaller } from './legacy/legacy-callers.ts';
 export interface Callers {
   /** Any caller. */
   readonly open: undefined;
-  /** The application, by its access token. */
   readonly application: ApplicationCaller;
   /** The application, by its access token or its management token. */
   readonly disconnection: ApplicationCaller;
@@ -13,7 +12,6 @@ export interface Callers {
   readonly vehicle: VehicleCaller;
   /** The application, on behalf of a user, about a vehicle connected to them. */
   readonly connection: ConnectionCaller;
-  /** A user, by an access token of theirs. */
   readonly user: UserCaller;
   /** A user, by an access token of theirs that is for a vehicle they have connected. */
   readonly 'user-vehicle': ConnectionCaller;

@@ -18,18 +18,17 @@ export interface FaceOptions {
    */
   readonly metaForm: 'stated' | 'early';
   /**
-   * A single signal that is not available now because a permission or capability is missing or
-   * because of the vehicle's state. `permission`: 403 for a missing permission, every other error
-   * in the status of the signal with HTTP 200 (both stated); `status`: an error response for all of
-   * them, 403, 501, 409 (public v2.0 habit); `inside`: HTTP 200 for all of them.
+   * A single signal that is not available for want of a permission or capability, or in the
+   * vehicle's state. `permission`: 403 for a missing permission, every other error in the status of
+   * the signal with HTTP 200 (both stated); `status`: an error response for all of them, 403, 501,
+   * 409 (public v2.0 habit); `inside`: HTTP 200 for all of them.
    */
   readonly stateErrors: 'permission' | 'status' | 'inside';
   /** Connections that `GET /connections` lists where no mode is asked for. `live` is the public default. */
   readonly listedModes: 'all' | 'live';
   /**
-   * Commands that take longer than 175 simulated seconds. `plain`: the response comes when they are
-   * done, as for others; `open`: status 202 comes then, and the body that decides about success
-   * follows on the open connection (public).
+   * Commands that take longer than 175 simulated seconds. `plain`: one response when they are done;
+   * `open`: status 202 then, and later the body that decides, on the open connection (public).
    */
   readonly longCommands: 'open' | 'plain';
   /**

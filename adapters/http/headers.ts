@@ -10,9 +10,8 @@ export function addHeaders(response: Response, visit: Visit): Response {
 }
 
 /**
- * A response of status 200 that has all its headers from the beginning; takes ownership of the
- * record of headers. Adding one later requires a `Headers` object, which costs more than the
- * admission of the request.
+ * A response of status 200 with all its headers; takes ownership of the record of headers. Adding
+ * one later requires a `Headers` object, which costs more than the admission of the request.
  */
 export function completeResponse(
   visit: Visit,

@@ -9,7 +9,6 @@ export interface HostedWorld {
   readonly run: ScenarioRun;
   readonly timekeeper: Timekeeper;
   readonly options: FaceOptions;
-  /** Undefined if the world is not recorded. */
   readonly record?: WorldRecord | undefined;
 }
 

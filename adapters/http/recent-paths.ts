@@ -2,19 +2,17 @@ import { METHOD_NAME_ALL, type Result, type Router, UnsupportedPathError } from 
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 
 /**
- * The router of the framework, with a cache of the latest paths: clients ask for the same few again
- * and again, and a look-up takes as long as one comparison, however many routes there are.
+ * The router of the framework, with a cache of the latest paths: clients repeat a few, and a
+ * look-up takes as long as one comparison, however many routes there are.
  *
  * A path without parameters, `/sim/deliveries/why`, goes before one that would match it,
- * `/sim/deliveries/{delivery}`: the router of one expression refuses to have both, so it gets the
- * latter only.
+ * `/sim/deliveries/{delivery}`: the router of one expression takes the latter only.
  */
 export class RecentPaths<T> implements Router<T> {
   readonly name = 'RecentPaths';
   /** Handlers of paths without parameters, by method and path. */
   readonly #plain = new Map<string, Map<string, [T, Record<string, string>][]>>();
   readonly #patterns = new RegExpRouter<T>();
-  /** By method and path. */
   readonly #recent = new Map<string, Map<string, Result<T>>>();
 
   add(method: string, path: string, handler: T): void {

@@ -15,10 +15,7 @@ export interface FieldMistake {
   readonly message: string;
 }
 
-/**
- * Thrown for a request that cannot be met; one place makes the response of it. See `refusal` for
- * refusals of the app itself.
- */
+/** Thrown for a request that cannot be met; one place turns it into a response. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly fault: ServiceFault;
@@ -150,8 +147,7 @@ const faults = {
   upgrade_missing: { type: 'VALIDATION', code: 'UPGRADE_REQUIRED' },
   user_gone: notFound,
   user_missing: { type: 'VALIDATION', code: 'MISSING_PARAMETER' },
-  // A token is valid for the application as a whole; acting for a particular user is a matter of
-  // permission (ours).
+  // A token is valid for the whole application; the users it may act for are a permission (ours).
   user_unknown: forbidden,
   vehicle_unknown: { type: 'RESOURCE_NOT_FOUND', code: 'VEHICLE_NOT_FOUND' },
   version_gone: { type: 'RESOURCE_NOT_FOUND', code: 'VERSION' },

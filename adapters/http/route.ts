@@ -105,7 +105,6 @@ export function json<S extends ZodType>(schema: S, description: string) {
   return { description, content: { 'application/json': { schema } } };
 }
 
-/** A page in a declaration. */
 export function webPage(description: string) {
   return { description, content: { 'text/html': { schema: z.string() } } };
 }

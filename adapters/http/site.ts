@@ -4,7 +4,6 @@ import type { Worlds } from './worlds.ts';
 /** The environment of the app. */
 export interface Site {
   readonly worlds: Worlds;
-  /** Bearer token of the control API. */
   readonly controlToken: string;
   /** Control of the same worlds. Without it there is no control API. */
   readonly simulation?: Simulation;

@@ -1,6 +1,5 @@
 import type { HostedWorld } from './hosted-world.ts';
 
-/** The worlds of a site. */
 export interface Worlds {
   /** Answers requests that name no world; undefined once it was removed. */
   readonly first: HostedWorld | undefined;

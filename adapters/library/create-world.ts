@@ -25,10 +25,9 @@ export interface CreateWorldOptions {
   /** Keep entries in memory for `world.log`; default true. */
   readonly retain?: boolean | undefined;
   /**
-   * Receivers of the deliveries of webhooks: `{ main: (request) => new Response() }`. With
-   * receivers, let time pass with `await world.settle('8h')`. A single receiver gets the deliveries
-   * of every webhook that the scenario itself does not answer for. Without receivers nothing is
-   * sent, and attempts get no answer.
+   * Receivers of webhooks: `{ main: (request) => new Response() }`. With them, let time pass by
+   * `await world.settle('8h')`. A single receiver gets the deliveries of every webhook that the
+   * scenario does not answer for. Without receivers nothing is sent, and attempts get no answer.
    */
   readonly webhooks?: Receivers | Receiver | undefined;
   /** The form of the API where public service and interface differ: `{ codes: 'public' }`. */
@@ -38,9 +37,8 @@ export interface CreateWorldOptions {
 }
 
 /**
- * A world from a scenario, standing at its first instant. Its script, if it has one, runs as the
- * world is advanced; the world goes on after the script's end. Throws `ScenarioError` with
- * positions for an invalid scenario.
+ * A world from a scenario, at its first instant. Its script, if it has one, runs as the world is
+ * advanced; the world goes on after the script's end. Throws `ScenarioError` with positions.
  */
 export function createWorld(options: CreateWorldOptions): SimulatedWorld {
   const { scenario, yaml, seed, params, matrix, root, sink, retain, webhooks, wallTimeoutMs } =

@@ -18,7 +18,6 @@ export interface HostedReplaysOptions {
   /** Real time to reach the beginning of a replay; 30 s without it. */
   readonly replayPatienceMs?: number | undefined;
   readonly onNotice: (worldId: string, notice: ClockNotice) => void;
-  /** Whether a world has the id. */
   readonly isTaken: (id: string) => boolean;
 }
 

@@ -44,7 +44,6 @@ export interface ClockSettings {
   readonly play?: boolean | undefined;
 }
 
-/** A record that receives the log of a world. */
 export interface RecordingSink extends WorldRecord {
   /** Receives every line of its log. */
   readonly sink: NonNullable<RunOptions['sink']>;
@@ -73,12 +72,10 @@ export class HostedWorlds implements Simulation {
     });
   }
 
-  /** The world `main`. */
   get first(): OwnedWorld | undefined {
     return this.#worlds.get(firstId);
   }
 
-  /** A world, or a replay of one. */
   find(id: string): (ControlledWorld & { readonly timekeeper: WorldClock }) | undefined {
     return this.#worlds.get(id) ?? this.#replays.find(id);
   }

@@ -1,10 +1,7 @@
 import type { Carry } from '../pace/outbox.ts';
 import type { Carrier, CarrierOptions } from '../webhook/carrier.ts';
 
-/**
- * Takes attempts to their receivers. Most worlds send nothing, so the code for sending is loaded by
- * the first attempt.
- */
+/** Takes attempts to their receivers; the first one loads the code, as most worlds send nothing. */
 export interface LazyCarrier {
   readonly carry: Carry;
   close(): Promise<void>;

@@ -3,10 +3,9 @@ import type { ReplaySpan } from './deed-memory.ts';
 import { durationMs } from './passage.ts';
 
 /**
- * A past range: so much simulated time up to now, `{ back: '1m' }`, or the whole past of a younger
- * world; or from an instant on, `{ from: '2026-05-04T18:00:00', until: … }`, up to now without
- * `until`. An instant is ms since the epoch, or a text that without an offset is local time of the
- * scenario.
+ * A past range: the last part, `{ back: '1m' }`, or the whole past of a younger world; or from an
+ * instant on, `{ from: '2026-05-04T18:00:00', until: … }`, up to now without `until`. An instant is
+ * ms since the epoch, or a text that without an offset is local time of the scenario.
  */
 export type LookBack =
   | { readonly back: string | number }

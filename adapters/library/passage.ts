@@ -32,7 +32,6 @@ export interface Passage {
 /** The usual limit for waiting for a condition (ours). */
 const usualWithinMs = 86_400_000;
 
-/** The goal of an advance. */
 export class PassageGoal {
   readonly fromMs: number;
   readonly untilMs: number;

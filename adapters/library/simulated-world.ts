@@ -76,9 +76,9 @@ export class SimulatedWorld {
 
   /**
    * Lets simulated time pass: `'2h'`, `'PT2H30M'`, milliseconds, or
-   * `{ until: 'car.charge.isComplete', within: '10h' }`. Everything due by then happens, in order;
-   * returns the events. Throws if the condition never came to hold. It cannot wait for receivers of
-   * webhooks nor for calls of the script; `settle` does.
+   * `{ until: 'car.charge.isComplete', within: '10h' }`. Everything due happens, in order; returns
+   * it. Throws if the condition never held. Only `settle` waits for receivers of webhooks and calls
+   * of the script.
    */
   advance(span: Span): Passage {
     const passing = new PassageGoal(this.#run, span);
@@ -98,9 +98,8 @@ export class SimulatedWorld {
 
   /**
    * Lets simulated time pass as `advance` does, and waits for the receivers of webhooks: time does
-   * not pass an instant at which an answer is due, so that the log is the same however long they
-   * take. Resolves with their answers too. If a receiver that is a function has thrown, it rejects
-   * with that error, once the time has passed.
+   * not pass an instant at which an answer is due, so the log is the same however long they take.
+   * Resolves with their answers too; rejects with an error thrown by a receiver that is a function.
    */
   async settle(span: Span): Promise<Passage> {
     let passing: PassageGoal | undefined;
@@ -122,9 +121,9 @@ export class SimulatedWorld {
   }
 
   /**
-   * Gives a vehicle an order, written as a scenario step without the vehicle:
-   * `world.do('car', { plugIn: { power: '11kW' } })`, `world.do('car', 'lock')`. A refusal by the
-   * vehicle is in the answer; an invalid order throws.
+   * Gives a vehicle an order, a scenario step without the vehicle:
+   * `world.do('car', { plugIn: { power: '11kW' } })`, `world.do('car', 'lock')`. Refusals are
+   * answers; an invalid order throws.
    */
   do(vehicle: string, order: Json): Answer {
     return this.#run.order(vehicle, order);

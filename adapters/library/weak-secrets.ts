@@ -3,10 +3,7 @@ import { applicationOf, type Scenario, secretsOf } from '../../engine/index.ts';
 /** The fewest characters of a secret (ours): a shorter one can be guessed from one token that is derived from it. */
 const fewestCharacters = 16;
 
-/**
- * The reason why a secret is too weak for a server that others can reach, with a replacement;
- * undefined for a strong one.
- */
+/** The reason why a secret is too weak where others reach the server; undefined if it is strong. */
 export function guessOf(secret: string): string | undefined {
   if (secret.length >= fewestCharacters && new Set(secret).size > 1) return undefined;
   return `can be guessed; give it at least ${fewestCharacters} characters, not all the same`;

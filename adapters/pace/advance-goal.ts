@@ -1,6 +1,5 @@
 import type { Lease } from './leases.ts';
 
-/** The goal of an advance. */
 export interface AdvanceGoal {
   readonly untilMs: number;
   /** Ends the advance early. */

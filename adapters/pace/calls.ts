@@ -4,9 +4,8 @@ import type { CallAnswer, ScenarioRun, ScriptedCall } from '../../engine/index.t
 type Serve = (call: ScriptedCall) => Promise<CallAnswer>;
 
 /**
- * Serves the calls of a script. One after the other runs, in their order, until it is answered or
- * waits for simulated time, which the run does not pass meanwhile: the log does not depend on how
- * long anything takes.
+ * Serves the calls of a script, each until it is answered or waits for simulated time. The run does
+ * not pass that time meanwhile, so the log does not depend on real time.
  */
 export class ServedCalls {
   readonly #run: ScenarioRun;

@@ -1,9 +1,8 @@
 import type { Lease } from './leases.ts';
 
 /**
- * How the time of a world passes. `held`: it stands still, except for advances and for waits, which
- * it runs through at once. `strict`: it stands still, even for waits, except for advances. `paced`:
- * it follows real time.
+ * How the time of a world passes. `held`: by advances, and through waits at once. `strict`: by
+ * advances alone, which waits wait for too. `paced`: with real time.
  */
 export type ClockMode = 'held' | 'strict' | 'paced';
 

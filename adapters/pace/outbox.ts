@@ -61,7 +61,6 @@ export class Outbox {
     }
   }
 
-  /** Enters all answers that have come. */
   enterAll(): void {
     for (const number of [...this.#answered].sort((a, b) => a - b)) this.#enter(number);
   }

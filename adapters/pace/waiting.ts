@@ -1,4 +1,3 @@
-/** The waits for conditions in a world. */
 export class ConditionWaits {
   readonly #waits = new Set<ConditionWait>();
 
@@ -51,7 +50,6 @@ export class ConditionWaits {
     }
   }
 
-  /** Ends every wait with an error. */
   abandon(error: Error): void {
     for (const wait of this.#waits) wait.reject(error);
   }

@@ -11,7 +11,6 @@ export interface Wall {
 /** Real time that work may take before it yields: the longest that a request waits for it. */
 export const turnMs = 5;
 
-/** The time of the host. */
 export const hostWall: Wall = {
   nowMs: () => performance.now(),
   turnEndsMs: () => {

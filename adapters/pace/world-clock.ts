@@ -216,7 +216,6 @@ export class WorldClock {
     if (this.#closed !== undefined) throw this.#closed;
   }
 
-  /** Waits for all clearances. */
   async #clear(): Promise<void> {
     for (const clearance of this.#clearances) await clearance();
     this.#assertOpen();
@@ -263,7 +262,6 @@ export class WorldClock {
     this.#enterAnswer();
   }
 
-  /** Yields to other work. */
   #yield(): Promise<void> {
     return new Promise((resolve) => {
       this.#wall.after(0, resolve);
@@ -324,10 +322,7 @@ export class WorldClock {
     else this.#unfinished.begin();
   }
 
-  /**
-   * Starts the ticks of a playing clock, or serves the waits of a held one; returns whether the
-   * present instant is complete.
-   */
+  /** Starts ticks or serves waits; returns whether the present instant is complete. */
   #goOn(): boolean {
     if (this.#slices.isMidway) return false;
     const isFree = !this.#leases.isAny;

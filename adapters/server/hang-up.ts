@@ -15,9 +15,9 @@ export function hangUp(socket: Socket, words: LastWords, lingerMs: number): void
 }
 
 /**
- * Ends a connection after its last response. Closing a socket with unread bytes resets it, and a
- * reset discards bytes that the client has not read yet. Incoming bytes are therefore read and
- * discarded until the client hangs up too or its time is over.
+ * Ends a connection after its last response. Closing a socket with unread bytes resets it, which
+ * discards bytes that the client has not read. So incoming bytes are read until the client hangs up
+ * or its time is over.
  */
 export function linger(socket: Socket, lingerMs: number): void {
   socket.on('error', () => socket.destroy());

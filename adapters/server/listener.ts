@@ -35,7 +35,6 @@ export interface ListenerOptions {
   readonly fetch: (request: Request) => Promise<Response>;
   /** The body of a response with that status, to a request that is malformed or too late. */
   readonly complaint: (status: ComplaintStatus) => string;
-  /** Called with every answered request. */
   readonly onAnswer?: ((answer: AnsweredRequest) => void) | undefined;
   /** Milliseconds of real time since an arbitrary instant. */
   readonly nowMs: () => number;
@@ -138,10 +137,7 @@ export class RequestListener {
     for (const response of this.#active) lastOfItsConnection(response);
   }
 
-  /**
-   * Makes the refusal of a request with an unread body the last response, which the client can read
-   * while it still sends.
-   */
+  /** Makes a refusal the last response, which a client that still sends its body can read. */
   #leave(request: IncomingMessage, refusal: ServerResponse): void {
     const { socket } = request;
     lastOfItsConnection(refusal);

@@ -37,7 +37,6 @@ const usualLimits: ServerLimits = {
   headerBytes: 16_384,
 };
 
-/** A running server. */
 export interface RunningServer {
   readonly host: string;
   readonly port: number;
@@ -95,8 +94,7 @@ function upgradeTo(webSockets: WebSockets, server: Server, listener: RequestList
       void listener.upgrade(webSockets, request, socket, head);
       return;
     }
-    // Clients that prefer HTTP/2, such as that of Java, offer it with every request; the offer may
-    // be declined.
+    // Clients such as that of Java offer HTTP/2 with every request; it may be declined.
     socket.unshift(Buffer.concat([asPlainRequest(request), head]));
     server.emit('connection', socket);
   });

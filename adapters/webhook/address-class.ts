@@ -2,15 +2,11 @@ import { BlockList, isIP } from 'node:net';
 
 /**
  * The class of an address for a sender. `nearby`: this machine or a network that is not the
- * internet. `never`: addresses without receivers, some of which reveal secrets of clouds:
- * link-local and metadata addresses, broadcast, and reserved ones.
+ * internet. `never`: link-local, metadata, broadcast and reserved addresses.
  */
 export type AddressClass = 'public' | 'nearby' | 'never';
 
-/**
- * The class of an IPv4 or IPv6 address as text; an IPv6 address that carries an IPv4 address has
- * the class of the latter.
- */
+/** The class of an IP address; IPv6 that carries an IPv4 address has the class of that one. */
 export function classOf(address: string): AddressClass {
   const bare = address.split('%', 1)[0] ?? '';
   const family = isIP(bare);

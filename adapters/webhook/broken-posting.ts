@@ -38,8 +38,7 @@ export async function breakOff(posting: Posting, connection: ConnectionOptions):
         socket.end();
         return;
       }
-      // TLS hides the connection below it: it ends without a closing handshake, which the other
-      // side sees as a reset.
+      // Below TLS an end without a handshake is a reset to the other side.
       if (!(socket instanceof TLSSocket)) socket.resetAndDestroy();
       end({ failure: 'reset' });
     });

@@ -24,8 +24,7 @@ export class BlockedAddress extends Error {
 
 /**
  * The addresses that a sender may connect to. A name is looked up once for each connection, and the
- * addresses found are both checked and used: a name that resolves differently a moment later gains
- * nothing.
+ * addresses found are both checked and used, so a name that changes a moment later gains nothing.
  */
 export class CallbackPolicy {
   readonly #allowsNearby: boolean;
@@ -36,10 +35,7 @@ export class CallbackPolicy {
     this.#resolve = resolve;
   }
 
-  /**
-   * Parses an address and checks everything but the addresses of its name; throws `BlockedAddress`
-   * for one that must not be called.
-   */
+  /** Checks all but the addresses of a name; throws `BlockedAddress`. */
   check(address: string): URL {
     // Turns IPv4 addresses written as one number, in octal or hexadecimal into the usual form.
     if (!URL.canParse(address)) throw new BlockedAddress('it is not a URL');

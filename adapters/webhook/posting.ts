@@ -50,10 +50,7 @@ function signatureOf({ text, secrets }: NonNullable<Attempt['signing']>): string
   return createHmac('sha256', secrets[0]!).update(text).digest('hex');
 }
 
-/**
- * The time of an attempt that Standard Webhooks sign. A fault of the clock, and an old delivery,
- * change it in both modes.
- */
+/** The signed time of an attempt; wrong clocks and old deliveries shift it in both modes. */
 function standardMs({ delivery, stamp, startedAtMs }: Attempt, wallMs: number): number {
   const isSimulated = delivery.webhook.settings.standardClock === 'simulated';
   return (isSimulated ? startedAtMs : wallMs) + (stamp.deliveredAtMs - startedAtMs);

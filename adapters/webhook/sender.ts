@@ -29,8 +29,7 @@ export class Sender {
 
   /**
    * Posts once: redirects are not followed, and no more than 64 kB of the answer is read. Every
-   * error is an outcome. An aborted signal closes the connection, which is the outcome of a
-   * time-out.
+   * error is an outcome. An aborted signal closes the connection, which counts as a time-out.
    */
   async send(posting: Posting, signal: AbortSignal): Promise<Outcome> {
     try {

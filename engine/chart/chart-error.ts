@@ -1,7 +1,6 @@
 /**
- * The reason a chart cannot become a table, found while compiling and never while a world runs.
- * `chart` is the machine's id, `state` the dotted path of the state at fault (empty for the machine
- * itself).
+ * The reason a chart cannot become a table, found while compiling. `chart` is the machine's id,
+ * `state` the dotted path of the state at fault (empty for the machine itself).
  */
 export class ChartError extends Error {
   override readonly name = 'ChartError';

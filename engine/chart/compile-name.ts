@@ -9,10 +9,10 @@ export function stateName(snapshot: AnyMachineSnapshot): string {
 }
 
 /**
- * The order of entry, which XState remembers beyond the name. Regions' `always` transitions are
- * tried in the order the regions' states were last entered, so that order tells apart
- * configurations of one name, but only among states that have an `always` to try: any other must be
- * left before it can matter.
+ * The order of entry, which XState remembers too. Regions' `always` transitions are tried in the
+ * order the regions' states were last entered, so that order tells apart configurations of one
+ * name, but only among states that have an `always` to try: any other must be left before it can
+ * matter.
  */
 export function entryOrder(snapshot: AnyMachineSnapshot): string {
   const eager = atomicNodes(snapshot).filter(hasAlways);

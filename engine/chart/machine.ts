@@ -119,8 +119,7 @@ function bindOperations<N extends ChartNames>(
   // The row whose operations are running: an action that steps its own chart would have the rest
   // of the outer operations act on a state already left.
   let busyRow = -1;
-  // Built once: a template in `step` would be evaluated at every step, for an error that should
-  // never occur.
+  // Built once: a template in `step` would be evaluated at every step.
   const reentrance = `chart '${table.id}': an action steps the chart it belongs to`;
 
   return (row, first, end) => {

@@ -16,7 +16,6 @@ export interface AcSupply {
 /** A supply of which only some figures may be known. */
 export type StatedSupply = { readonly [Figure in keyof AcSupply]: AcSupply[Figure] | undefined };
 
-/** The limits of a cable. */
 export interface AcCable {
   readonly phases: 1 | 3;
   /** Per phase. */

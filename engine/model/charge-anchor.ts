@@ -56,9 +56,8 @@ function solve(dc: DcCharging, window: StatedWindow, usableKwh: number): number 
 }
 
 /**
- * The factor for which the reciprocals of all shares, each multiplied by the factor and cut to 1,
- * have a given sum. Assumes at first that none is cut, then cuts those that exceed 1, until no more
- * do.
+ * The factor for which the reciprocals of all shares, each times the factor and cut to 1, have a
+ * given sum. Assumes at first that none is cut, then cuts those above 1, until no more are.
  */
 function guessScale(shares: Float64Array, sum: number): number {
   let scale = 0;

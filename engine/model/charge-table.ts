@@ -26,9 +26,8 @@ export interface ChargeTable {
   /** State of charge after charging for a while from `socPercent`. */
   socAfter(socPercent: number, elapsedMs: number): number;
   /**
-   * Whole ms, rounded up, from one state of charge to a later one (0 where it is not later): the
-   * delay after which to set the quantity to its threshold. An excess of a microsecond is not
-   * rounded up.
+   * Whole ms, rounded up but for a microsecond, from one state of charge to a later one (0 where it
+   * is not later): the delay after which to set the quantity to its threshold.
    */
   durationMs(fromPercent: number, toPercent: number): number;
   /** Power into the battery; at 100 %, the last that flowed. */
@@ -59,8 +58,7 @@ export function chargeTable(
   const known = tables.get(wallKw);
   if (known !== undefined) return known;
   const table = compile(battery, type, wallKw, coldFactor(bandCelsius));
-  // Posts with drawn powers must not fill the memory; a dropped table is compiled to the same one
-  // again.
+  // Posts with drawn powers must not fill the memory; a dropped table is compiled again.
   if (tables.size >= tablesPerBand) tables.clear();
   tables.set(wallKw, table);
   return table;

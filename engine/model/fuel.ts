@@ -45,8 +45,7 @@ export function ratedLitresPerKm(model: VehicleModel): number {
  *
  * EPA and DOE: in the city a petrol car does 15 % fewer miles per gallon at 20 degF than at 77
  * degF, on trips of 3 to 4 miles 24 %; a hybrid 30 % and 34 %. The start is the part that depends
- * on the length of the trip; it costs as much as so many km in the city. The rest is in
- * `litresPerKm`.
+ * on the length of the trip, counted as km in the city; the rest is in `litresPerKm`.
  */
 export function coldStartLitres(
   model: VehicleModel,
@@ -146,9 +145,8 @@ const slowestKmh = 5;
 const mildCelsius = 25;
 
 /**
- * The factor on label consumption, by ambient temperature. Up to 25 degC a straight line through
- * the part of the published losses that `coldStartLitres` does not cause; the effect of air
- * conditioning above is ours.
+ * The factor on label consumption, by ambient temperature. Up to 25 degC a straight line for the
+ * losses that `coldStartLitres` does not cover; the effect of air conditioning above is ours.
  */
 const fuelFactors = {
   plain: [

@@ -76,10 +76,7 @@ export function withWarmUp(kwhPerKm: number, warmUpKwh: number, legKm: number): 
   return kwhPerKm + warmUpKwh / legKm;
 }
 
-/**
- * Litres per km on the part driven on fuel, which a cold start is spread over; a part shorter than
- * `coldStartKm` owes its share.
- */
+/** Litres per km driven on fuel, with the share of a cold start spread over them. */
 export function withColdStart(warmLitresPerKm: number, owedLitres: number, fuelKm: number): number {
   return warmLitresPerKm + owedLitres / Math.max(fuelKm, coldStartKm);
 }

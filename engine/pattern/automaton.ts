@@ -27,7 +27,6 @@ export type LettersNode = Extract<Node, { kind: 'letters' }>;
 
 export interface Automaton {
   readonly start: Node;
-  /** All nodes, by id. */
   readonly nodes: readonly Node[];
   /** The nodes that match a letter. */
   readonly letters: readonly LettersNode[];

@@ -5,7 +5,6 @@ export const lastLetter = 0x10ffff;
 
 export const anyLetter: Letters = [0, lastLetter];
 
-/** The union of sets. */
 export function union(sets: readonly Letters[]): Letters {
   // Small sets first, so that a large one is copied only once.
   const [first = [], ...others] = [...sets].sort((a, b) => a.length - b.length);

@@ -127,7 +127,6 @@ export class PatternSearch {
   }
 }
 
-/** The state of a search before a letter. */
 interface SearchState {
   /** The nodes that matched the previous letter. */
   readonly nodes: Int32Array;

@@ -4,7 +4,6 @@ import { diurnalFractions, offsetSdCelsius } from './ambient.generated.ts';
 import { type ClimateNormals, normalsAt } from './ambient-normals.ts';
 import type { Position } from './geography.ts';
 
-/** The weather of one place. */
 export interface Weather {
   /** Outside temperature, degC: continuous, and linear between whole hours. */
   celsiusAt(atMs: number): number;

@@ -17,8 +17,7 @@ export function gridAt({ latitude, longitude }: Position): Grid {
 type Box = readonly [grid: Grid, south: number, north: number, west: number, east: number];
 
 const boxes: readonly Box[] = [
-  // Canada without the part next to Greenland, the United States with Hawaii, Mexico, Central
-  // America, the Caribbean.
+  // Canada without the part next to Greenland, the United States, Mexico, the Caribbean.
   ['NORTH_AMERICA', 60, 84, -170, -74],
   ['NORTH_AMERICA', 60, 72, -74, -60],
   ['NORTH_AMERICA', 7, 60, -170, -52],

@@ -1,8 +1,7 @@
 /**
  * Places for the last reported state of vehicles whose true state differs from it. A vehicle needs
- * one only while the report of a change is on its way; seconds after the change both are the same
- * again. Places are numbered from 0 without gaps, so the rows behind them are hardly more than are
- * in use.
+ * one only while the report of a change is on its way, which takes seconds. Places are numbered
+ * from 0 without gaps, so the rows behind them are hardly more than are in use.
  */
 export class HeardPlaces {
   /** Per vehicle, its place plus one; 0 for none. */

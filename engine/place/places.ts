@@ -34,9 +34,8 @@ const spreadDegrees = 0.12;
 const settledDegrees = 0.03;
 
 /**
- * The number of a place as seen from a vehicle: -1 its own home, -2 its own work and below them the
- * spots it knows, whichever row it has, so that all members of a fleet can share it; any other
- * place keeps its number.
+ * The number of a place as seen from a vehicle: -1 its own home, -2 its own work and below them its
+ * spots, whichever row it has, so that members of a fleet can share it; others keep their number.
  */
 export function relativePlace(number: number, row: number): number {
   return number < 0 ? number + ownPlaces * row : number;

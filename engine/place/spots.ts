@@ -1,9 +1,8 @@
 import type { Stream } from '../random/stream.ts';
 
 /**
- * Destinations of a person besides home and work: a bounded set of spots around each home, computed
- * from one stream, so that a year of deliveries makes no new places and parking positions repeat
- * exactly. All figures here are ours.
+ * Destinations besides home and work: a bounded set of spots around each home, from one stream. A
+ * year of deliveries makes no new places, and parking positions repeat exactly. Figures are ours.
  */
 
 /** Places of a vehicle's own: home (0), work (1) and the spots. */

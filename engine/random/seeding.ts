@@ -25,9 +25,8 @@ export function createSeeding(seed: string): (subject: string, purpose: string) 
 }
 
 /**
- * The running hash after a text, code unit by code unit; always in [0, 2^32 + 2^27). The whole
- * numbers cut off are below 2^27, so `Math.floor` replaces a conversion to an integer, which would
- * take longer than all the rest.
+ * The running hash after a text, code unit by code unit; always in [0, 2^32 + 2^27). Whole numbers
+ * cut off are below 2^27, so `Math.floor` replaces the slow conversion to an integer.
  */
 function hashed(hash: number, text: string): number {
   let n = hash;

@@ -5,13 +5,12 @@ import { Calendar } from './calendar.ts';
  * The calendar of a world and those of its groups. A group is a set of subjects (vehicles) whose
  * events concern no other group, and the world only where they are observed. So each group may run
  * ahead of the others, up to the next event of the world, which finds all of them as one calendar
- * for everything would have left them. The memory that a group uses stays cached while it runs; in
- * one calendar for a million vehicles hardly an event would find its memory cached (see
- * docs/decisions).
+ * for everything would have left them. The memory of a running group stays cached, which one
+ * calendar for a million vehicles would not allow (see docs/decisions).
  *
  * An observed event of a group is in step: it lies in the calendar of the world. In step or not,
  * events of one instant and priority run by group and then as they were scheduled, where the world
- * and group 0 count as one. That depends neither on observers nor on how time is cut, and with one
+ * and group 0 count as one. That depends neither on observers nor on how time is cut; with one
  * group it is the order of scheduling.
  */
 export class Calendars {
@@ -122,9 +121,8 @@ export class Calendars {
   }
 
   /**
-   * Takes out the next event that may run, none later than `untilMs`, and returns the calendar
-   * whose getters describe it; undefined when there is none. Events of one group come in their
-   * order, and those of the world in theirs.
+   * Takes out the next event due by `untilMs` that may run, and returns the calendar whose getters
+   * describe it, or undefined. Events of one group, and those of the world, keep their order.
    */
   popUntil(untilMs: number): Calendar | undefined {
     while (this.#running !== undefined || this.#letRun(untilMs)) {

@@ -36,7 +36,7 @@ export function yearlyChangeAtMs(yearly: YearlyChange, year: number): number {
 
 /**
  * Reads the output of `writeOffsets` of the build: `60||2015 3.25.6.60.120 10.25.6.60.60` is an
- * offset of 60 minutes at first, changes that do not come back (none here;
+ * offset of 60 minutes at first, changes that do not recur (none here;
  * `minute in base 36`.`offset`), and the year from which the yearly changes that follow do, in
  * their order within a year.
  */

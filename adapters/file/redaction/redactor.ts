@@ -8,7 +8,6 @@ export interface Redaction {
   readonly key: string;
   /** The grid that positions are moved to, degrees. */
   readonly gridDegrees: number;
-  /** Texts that must not appear. */
   readonly secrets: readonly string[];
   /** Texts whose addresses and positions must not appear in other texts either. */
   readonly texts: readonly string[];
@@ -56,7 +55,6 @@ export class Redactor {
     };
   }
 
-  /** The line of an entry. */
   line(line: string): string {
     const entry = parsed(line) as JsonMembers | undefined;
     if (entry === undefined) return JSON.stringify(this.#text(line));

@@ -90,7 +90,7 @@ ${form(
     const isChecked = isSingle ? row === first : !isOff;
     return html`<li><label class="card${isOff ? ' off' : ''}">
 <input type="${isSingle ? 'radio' : 'checkbox'}" name="vehicle" value="${service.vehicleId(row)}"${isOff ? ' disabled' : ''}${isChecked ? ' checked' : ''}>
-<span class="words"><b>${describe(row)}</b><small>${isOff ? html`Offers nothing of what ${view.app} asks for` : service.consent.vinOf(row)}</small></span></label></li>`;
+<span class="words"><b>${describe(row)}</b><small>${isOff ? html`Offers nothing that ${view.app} asks for` : service.consent.vinOf(row)}</small></span></label></li>`;
   })}</ul></fieldset>
 <div class="buttons"><a class="button plain" href="${errorUrl(view.request.exit, 'access_denied')}">Cancel</a>
 <button class="button">Continue</button></div>`,

@@ -15,7 +15,6 @@ export interface Consented {
 
 /** The answer of a user who sees no page. Missing members are decided automatically. */
 export interface ConnectAnswer {
-  /** Name of the user. */
   readonly user?: string | undefined;
   /** Whether a new user comes with the vehicles of this one. */
   readonly isGuest?: boolean | undefined;

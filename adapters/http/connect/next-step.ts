@@ -6,7 +6,6 @@ export interface Choices {
   readonly make?: string | undefined;
   /** Id of the user they logged in as. */
   readonly login?: string | undefined;
-  /** Ids. */
   readonly vehicles: readonly string[];
 }
 

@@ -64,9 +64,8 @@ function grantedOf(
 }
 
 /**
- * The flow a form belongs to: both its address and its body name the flow, and it comes from a page
- * of ours. A page of another origin can have a browser send a form here, but neither know the token
- * of a flow nor hide the origin.
+ * The flow that both the address and the body of a form name, if it comes from a page of ours. A
+ * page of another origin can have a browser send a form here, but cannot know the token of a flow.
  */
 function flowOf(c: PageContext, { flow: token = '' }: Submitted): PageFlow | undefined {
   if (c.req.query('flow') !== token || !isFromHere(c)) return undefined;

@@ -22,10 +22,7 @@ export interface ClockControl extends Timekeeper {
 }
 
 export interface ClockState {
-  /**
-   * How time passes. `held`: by advances, and at once for a request that waits; `strict`: by
-   * advances alone; `paced`: with real time.
-   */
+  /** Time passes by advances and waits (`held`), advances (`strict`) or real time (`paced`). */
   readonly mode: 'held' | 'strict' | 'paced';
   readonly isPlaying: boolean;
   /** Why it is not playing: it waits for a presenter, or there is no more time. */

@@ -59,7 +59,7 @@ const connect = defineRoute({
   summary: 'Go through the connect flow as a user, without pages',
   description:
     'The same rules decide as on the pages. Errors that an app learns of by its redirect URI are answers here; a connect ' +
-    'URL by which nobody could be sent back is an error.',
+    'URL without a valid way back is an error.',
   request: {
     body: { ...json(connectBody, 'The URL, and the answers of the user'), required: true },
   },

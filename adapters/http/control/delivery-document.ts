@@ -9,7 +9,6 @@ import {
 } from '../../../engine/index.ts';
 import type { deliverySchema, wholeDeliverySchema } from './deliveries-schema.ts';
 
-/** A delivery for lists. */
 export function deliveryDocument(
   { fleet }: World,
   delivery: Delivery,

@@ -1,10 +1,7 @@
 import { parseInstantIn, type ScenarioRun } from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
 
-/**
- * An instant of a body, ms since the epoch; without an offset it is local time of the scenario.
- * Refused when it is invalid.
- */
+/** An instant of a body, ms since the epoch; without an offset it is local time. */
 export function instantMsOf({ world, scenario }: ScenarioRun, written: string, member: string) {
   const atMs = parseInstantIn(world.zone, written, scenario.clock);
   if (atMs !== undefined) return atMs;

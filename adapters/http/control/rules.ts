@@ -8,7 +8,7 @@ export interface Rule {
 }
 
 const rows: Readonly<Record<string, readonly [provenance: Provenance, says: string]>> = {
-  'commands.already-so': ['public', 'a lock or stop of what is locked or stopped succeeds'],
+  'commands.already-so': ['public', 'to lock or stop again succeeds'],
   'commands.held-open': ['public', 'by option, 202 after 175 s and the body when it is settled'],
   'commands.latency': [
     'ours',

@@ -60,7 +60,6 @@ export interface ReplayOrder extends Omit<ReplayFacts, 'of'> {
   readonly speed: number;
 }
 
-/** A requested world. */
 export interface WorldOrder {
   /** Undefined: the next of `main`, `w1`, `w2` … */
   readonly id?: string | undefined;

@@ -106,7 +106,6 @@ export function rowOf({ fleet, service }: World, vehicle: string): number {
   throw refusal('vehicle_unknown', `there is no vehicle ${vehicle} in this world`);
 }
 
-/** The name of a user, by name or id. */
 export function userOf({ service: { users } }: World, user: string): string {
   const found = users.byId(user) ?? users.byName(user);
   if (found === undefined) throw refusal('user_gone', `there is no user ${user} in this world`);

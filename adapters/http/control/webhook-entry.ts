@@ -14,7 +14,6 @@ export function webhookEntry({
   return { id, name, callbackUri: settings.url, isVerified };
 }
 
-/** All data of a webhook. */
 export function webhookDocument(
   { service }: World,
   webhook: Webhook,
@@ -33,7 +32,6 @@ export function webhookDocument(
   };
 }
 
-/** A webhook by its id or its name. */
 export function webhookNamed({ service }: World, webhook: string): Webhook {
   const found = service.webhooks.find(webhook) ?? service.webhooks.byName(webhook);
   if (found !== undefined) return found;

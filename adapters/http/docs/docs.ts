@@ -82,7 +82,6 @@ const getErrorPage = defineRoute({
   },
 });
 
-/** The document of the messages of a feed. */
 export function mountFeedDocument(app: App): void {
   app.openapi(getAsyncDocument, (c) => {
     const text = JSON.stringify(asyncApiDocument(c.env.base));

@@ -48,7 +48,6 @@ error <code>PERMISSION</code> <code>FORBIDDEN</code>. Version 2.0, with status 4
   );
 }
 
-/** The page for an unknown group. */
 export function noGroupPage(base: string): Html {
   return page(
     'No such errors',

@@ -19,7 +19,6 @@ interface Channel {
   readonly readers: Set<FeedReader>;
 }
 
-/** The most entries that are sent together. */
 const mostTogether = 256;
 
 /** Real time that entries wait at most to be sent together. */
@@ -53,10 +52,7 @@ export class FeedDistributor {
   readonly #messages: MessageCache;
   #pending: SourceItem[] = [];
   #callOffFlush: (() => void) | undefined;
-  /**
-   * Sending to many clients takes time: the world then gets as much time for itself, and the
-   * entries of that time are sent together.
-   */
+  /** Sending takes time: the world gets as much for itself, whose entries are sent together. */
   #restUntilMs = 0;
   #callOffTick: (() => void) | undefined;
   #stop: (() => void) | undefined;

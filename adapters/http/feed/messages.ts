@@ -109,7 +109,6 @@ const clockOrder = z
 
 const ping = z.strictObject({ type: z.literal('ping'), id }).openapi('Ping');
 
-/** The messages of clients. */
 export const clientMessages = { subscribe, unsubscribe, do: order, clock: clockOrder, ping };
 
 export const clientMessage = z.union([subscribe, unsubscribe, order, clockOrder, ping]);
@@ -209,7 +208,6 @@ const clock = z
   })
   .openapi('ClockMessage', { description: 'At most once a second, when it has changed' });
 
-/** The messages of the server. */
 export const serverMessages = { hello, snapshot, entry, gap, stretch, ack, error, clock };
 
 export type ClientMessage = z.infer<typeof clientMessage>;

@@ -8,10 +8,7 @@ const mostInSnapshot = 1000;
 
 const partSize = 100;
 
-/**
- * The vehicles that a client gets first; undefined if it gets none. Throws a `FeedMistake` for an
- * impossible snapshot.
- */
+/** The vehicles that a client gets first, if any. Throws a `FeedMistake`. */
 export function snapshotOf(
   { vehicles }: FeedSource,
   { names }: Filter,

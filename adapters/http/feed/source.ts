@@ -7,9 +7,8 @@ import type { RecordingFacts, ServerMessageOf } from './messages.ts';
 import type { FeedPlace } from './place.ts';
 
 /**
- * The source of a feed: a world, or a recording that is played. Every item has a place; places only
- * grow. Those of a world are the sequences of its entries; those of a recording grow further when
- * it is played again.
+ * The source of a feed: a world, or a recording that is played. The place of an item only grows: in
+ * a world it is the sequence of an entry; in a recording it grows further when it is played again.
  */
 export interface FeedSource {
   /** The id in paths: `main`. */
@@ -32,7 +31,6 @@ export interface FeedSource {
   readonly vehicles: VehiclesNow | undefined;
   /** The available items from a place on; so many at most. */
   read(place: number, most: number): readonly SourceItem[];
-  /** The JSON text of an entry. */
   textOf(entry: Entry): string;
   /** Calls the listener with every new item; returns a function that ends it. */
   listen(listener: (item: SourceItem) => void): () => void;

@@ -58,8 +58,7 @@ export function mountBatch(app: App): void {
     const { requests } = c.req.valid('json');
     const units = unitSystemOf(c.req.header(unitSystemHeader));
     const responses: PathResponse[] = [];
-    // One after the other, so that a fault that takes time, or affects the n-th request, meets them
-    // in order.
+    // One after the other: slow faults, and those of the n-th request, meet them in order.
     for (const { path } of requests) responses.push(await answer(c, path, units));
     return c.json({ responses }, 200);
   });

@@ -49,9 +49,9 @@ export function legacyError(
 }
 
 /**
- * The name of a fault in version 2.0: some types have no codes, and a missing permission is a type
- * of its own (public). The sentence about a resource other than a path is ours. The code of a limit
- * is that of the interface, which names no version.
+ * The name of a fault in version 2.0: some types have no codes, and a missing permission has its
+ * own type (public). The sentence about resources other than paths is ours. The code of a limit
+ * names no version.
  */
 function legacyName(
   fault: ServiceFault,

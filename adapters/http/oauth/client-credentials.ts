@@ -32,7 +32,6 @@ export function bodyCredentials({
   return { id, secrets: [secret] };
 }
 
-/** Credentials of HTTP Basic. */
 export function basicCredentials(header: string): Credentials {
   const [, encoded] = /^basic +([\w+/-]+=*) *$/i.exec(header) ?? [];
   const decoded = encoded === undefined ? undefined : fromBase64(encoded);

@@ -14,7 +14,6 @@ export type CommandExecutionDocument = z.infer<typeof commandExecution>;
 
 export type ScheduleExecutionDocument = z.infer<typeof scheduleExecution>;
 
-/** The document of an execution of a request. */
 export type DocumentOf<Request extends CommandRequest> = Request['type'] extends ScheduleType
   ? ScheduleExecutionDocument
   : CommandExecutionDocument;

@@ -8,10 +8,7 @@ export function executionFault(execution: Execution): ServiceFault | undefined {
   return serviceFault(error, { detail, ...(isTimeout(error) && { status: 504 }) });
 }
 
-/**
- * The vehicle was asked and did not report in time: the gateway timeout of commands (public; that
- * it is this is ours).
- */
+/** Whether the vehicle did not report in time, the gateway timeout of commands (public). */
 function isTimeout({ type, code }: NonNullable<Execution['error']>): boolean {
   return type === 'UPSTREAM' && code === 'NO_RESPONSE';
 }

@@ -38,7 +38,6 @@ const meta = z.strictObject({
 
 const id = z.string().openapi({ example: 'exec_3f9c0a1be27d4856a0c1d2e3' });
 
-/** A command and its outcome. */
 export const commandExecution = z
   .strictObject({
     data: z.strictObject({

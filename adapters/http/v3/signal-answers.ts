@@ -3,7 +3,6 @@ import type { SignalDocument } from './signal-document.ts';
 import { formOf } from './signal-texts.ts';
 import type { UnitSystem } from './unit-system.ts';
 
-/** The bytes of a page of signals. */
 export interface SignalAnswer {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly units: UnitSystem;
@@ -26,9 +25,9 @@ interface KeptAnswer
 }
 
 /**
- * Pages of signals by the request they answer. The same request gets the same bytes, except for the
- * instant of reading, while the vehicle has reported nothing new. An answer is reused only if all
- * its inputs are the same.
+ * Pages of signals by the request they answer. While the vehicle reports nothing new, a request
+ * gets the same bytes, except for the instant of reading. An answer is reused only for equal
+ * inputs.
  */
 export class SignalAnswers {
   readonly #kept = new Map<string, KeptAnswer>();

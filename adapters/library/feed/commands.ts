@@ -28,7 +28,6 @@ export class Commands {
     });
   }
 
-  /** Sends the waiting commands. */
   sendAll(send: (text: string) => void): void {
     for (const command of this.#commands.values()) {
       if (command.isSent) continue;

@@ -174,10 +174,7 @@ function listen(
 
 const subscribing = 'subscribe';
 
-/**
- * The URL and the subprotocols to offer. The token is a subprotocol where its characters allow it:
- * URLs end up in logs.
- */
+/** The URL and subprotocols. A token is a subprotocol if it can be: URLs end up in logs. */
 function handshake(address: string | URL, token: string) {
   const url = new URL(address);
   url.protocol = url.protocol.replace(/^http/, 'ws');

@@ -15,9 +15,8 @@ export interface FeedOptions {
   /** Whether the present state of the vehicles comes first; after a gap it does, unless false. */
   readonly snapshot?: boolean | undefined;
   /**
-   * Treatment of this client if it does not keep up: it loses the entries that the log no longer
-   * keeps, and gets a gap instead (`drop`, the usual); it is closed, and resumes (`close`); an
-   * advance waits for it (`block`).
+   * Treatment of a client that does not keep up: entries no longer in the log are replaced by a gap
+   * (`drop`, the usual); it is closed, and resumes (`close`); an advance waits for it (`block`).
    */
   readonly slow?: Subscribe['slow'];
 }
@@ -46,9 +45,8 @@ export interface FeedSocket {
 export class FeedError extends Error {
   override readonly name = 'FeedError';
   /**
-   * A code of the server such as `VEHICLE_NOT_FOUND`; `CONNECTION_LOST`: it is unknown whether the
-   * command was executed; `REFUSED`: the server does not admit this client, or no longer; `CLOSED`:
-   * by the holder of the feed.
+   * A code of the server such as `VEHICLE_NOT_FOUND`; `CONNECTION_LOST`: the command may have been
+   * executed or not; `REFUSED`: the server does not admit this client; `CLOSED`: by the holder.
    */
   readonly code: string;
 

@@ -12,9 +12,8 @@ export type FeedEntry = ServerMessageOf<'entry'>['entry'];
 /**
  * An item of a feed. A `gap` states which sequences are lost for good; `clock` comes at most once a
  * second, when the clock or the log has moved; `restarted` means that the server now has another
- * world of that name, whose entries come from the first one on; `stretch` comes where the playback
- * of a recording jumps: all entries of the previous stretch have come by then, and sequences may
- * come again.
+ * world of that name, starting with its first entry; `stretch` comes where the playback of a
+ * recording jumps: all entries before have come, and sequences may come again.
  */
 export type FeedItem =
   | ServerMessageOf<'entry'>
@@ -46,15 +45,11 @@ export interface Feed {
   readonly entries: Observable<FeedEntry>;
   readonly status: Observable<FeedStatus>;
   /**
-   * Gives a vehicle an order, `{ plugIn: { power: '11kW' } }`, and resolves with its answer; the
-   * entries it led to have come by then. Rejects with a `FeedError`. Waits for a connection; is
-   * sent once, never twice.
+   * Gives a vehicle an order, `{ plugIn: { power: '11kW' } }`, and resolves with its answer, after
+   * the entries it led to. Rejects with a `FeedError`. Waits for a connection; is sent only once.
    */
   do(vehicle: string, order: ClientMessageOf<'do'>['order']): Promise<unknown>;
-  /**
-   * Plays, pauses or advances the clock, or seeks another instant of a recording, and resolves with
-   * the answer of the control API. Rejects with a `FeedError`.
-   */
+  /** Plays, pauses, advances or seeks; resolves with the control API's answer. */
   clock(order: ClockOrder): Promise<unknown>;
   close(): void;
 }

@@ -10,9 +10,8 @@ export { FeedError, type FeedOptions } from './feed-options.ts';
 
 /**
  * The log of a world of `motorpool serve` as it is written:
- * `connectFeed('http://127.0.0.1:4010', { token })`, or `…/w/w1` for another world. Reconnects
- * after the connection was lost and resumes: every entry once and in order, or a gap for those that
- * the server no longer has.
+ * `connectFeed('http://127.0.0.1:4010', { token })`, or `…/w/w1` for another world. It resumes
+ * after a lost connection: every entry once and in order, or a gap.
  */
 export function connectFeed(address: string | URL, options: FeedOptions): Feed {
   return new FeedClient(address, options, {
