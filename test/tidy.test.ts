@@ -59,6 +59,9 @@ test('circles of imports are found through types, and the largest comes first', 
   expect(circles).toEqual([
     ['a.ts', 'b.ts', 'e.ts', 'f.ts'],
     ['g.ts', 'h.ts'],
+  ]);
+});
+
 test.each(englishFigures(files))('the English of $scope: $habit', (figure) => {
   expect(excess(figure)).toEqual([]);
 });
