@@ -29,8 +29,6 @@ export class Calendar {
   readonly #rank: number;
   #serial = 0;
   #atMs = 0;
-  /** The second key of the event popped last: priority and serial. */
-  #order = 0;
   #owner = 0;
   #subject = 0;
   #argument = 0;
@@ -57,12 +55,9 @@ export class Calendar {
     return this.#end === root ? Infinity : this.#keys[2 * root + 1]!;
   }
 
-  /** The instant of the event popped last; the other four are its parts. */
+  /** The instant of the event popped last; the other three are its parts. */
   get atMs(): number {
     return this.#atMs;
-  }
-  get priority(): number {
-    return Math.floor(this.#order / prioritySpan);
   }
   get owner(): number {
     return this.#owner;
@@ -158,17 +153,12 @@ export class Calendar {
     return other.insert(atMs, order, both >>> 16, subject, both & 0xffff);
   }
 
-  /** Takes the earliest event out, into `atMs` ... `argument`; false when there is none. */
-  pop(): boolean {
-    return this.popUntil(Infinity);
-  }
-
-  /** As `pop`, for an event no later than `untilMs`. */
+  /** Takes the earliest event out, into `atMs` ... `argument`; false when none is as early as `untilMs`. */
   popUntil(untilMs: number): boolean {
     return this.popBefore(untilMs, Infinity);
   }
 
-  /** As `pop`, for an event that comes before such an order at such an instant. */
+  /** As `popUntil`, for an event that comes before such an order at such an instant. */
   popBefore(atMs: number, order: number): boolean {
     if (this.#hole) this.#closeHole();
     const keys = this.#keys;
@@ -176,7 +166,6 @@ export class Calendar {
     if (keys[2 * root] === atMs && keys[2 * root + 1]! >= order) return false;
     this.#hole = true;
     this.#atMs = keys[2 * root]!;
-    this.#order = keys[2 * root + 1]!;
     const slot = this.#slots[root]!;
     const event = eventWidth * slot;
     const events = this.#events;
@@ -186,39 +175,6 @@ export class Calendar {
     this.#argument = both & 0xffff;
     this.#release(slot);
     return true;
-  }
-
-  /** An independent copy: the same events, tickets and serials. */
-  clone(): Calendar {
-    const copy = new Calendar(this.#rank);
-    copy.#keys = this.#keys.slice();
-    copy.#slots = this.#slots.slice();
-    copy.#positions = this.#positions.slice();
-    copy.#events = this.#events.slice();
-    copy.#capacity = this.#capacity;
-    copy.#slotCount = this.#slotCount;
-    copy.#free = this.#free;
-    copy.#end = this.#end;
-    copy.#hole = this.#hole;
-    copy.#serial = this.#serial;
-    copy.#atMs = this.#atMs;
-    copy.#order = this.#order;
-    copy.#owner = this.#owner;
-    copy.#subject = this.#subject;
-    copy.#argument = this.#argument;
-    return copy;
-  }
-
-  /** Cancels every event of one owner and returns how many there were. */
-  cancelAll(owner: number): number {
-    let cancelled = 0;
-    for (let slot = 0; slot < this.#slotCount; slot++) {
-      if (this.#positions[slot]! < root || this.#events[eventWidth * slot + 1]! >>> 16 !== owner)
-        continue;
-      this.cancel(slot);
-      cancelled++;
-    }
-    return cancelled;
   }
 
   #positionOf(ticket: number): number {

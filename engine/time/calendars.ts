@@ -14,10 +14,10 @@ import { Calendar } from './calendar.ts';
  * group it is the order of scheduling.
  */
 export class Calendars {
-  readonly #world: Calendar;
+  readonly #world = new Calendar();
   readonly #groups: Group[] = [];
   /** The turn of each group with pending events: at its first one or before. */
-  readonly #due: Calendar;
+  readonly #due = new Calendar();
   /** The group that runs ahead, and the instant and order that bound it. */
   #running: Group | undefined;
   #boundMs = -Infinity;
@@ -25,10 +25,8 @@ export class Calendars {
   /** The instant that every group has reached. */
   #reachedMs: number;
 
-  constructor(startMs: number, world = new Calendar(), due = new Calendar()) {
+  constructor(startMs: number) {
     this.#reachedMs = startMs;
-    this.#world = world;
-    this.#due = due;
   }
 
   /** How many events are pending. */
@@ -136,22 +134,6 @@ export class Calendars {
   /** Must be called after the last pop of an advance. */
   rest(): void {
     if (this.#running !== undefined) this.#stop(this.#running.calendar.atMs);
-  }
-
-  /** An independent copy; nothing may run. */
-  clone(): Calendars {
-    const copy = new Calendars(this.#reachedMs, this.#world.clone(), this.#due.clone());
-    for (const group of this.#groups)
-      copy.#groups.push({ ...group, calendar: group.calendar.clone() });
-    return copy;
-  }
-
-  /** Cancels every event of one owner and returns how many there were. */
-  cancelAll(owner: number): number {
-    return this.#groups.reduce(
-      (sum, { calendar }) => sum + calendar.cancelAll(owner),
-      this.#world.cancelAll(owner),
-    );
   }
 
   /** Lets a group run that has events before the next one of the world; false when none has. */

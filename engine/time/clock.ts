@@ -6,26 +6,19 @@ import type { Priority } from './priority.ts';
 /** Runs one event; the clock stands at the event's instant meanwhile. */
 export type EventHandler = (subject: number, argument: number) => void;
 
-/** What a clock goes back to: the instant and a copy of the calendars, handlers not included. */
-export interface ClockCheckpoint {
-  readonly nowMs: number;
-  readonly calendars: Calendars;
-}
-
 /**
- * Simulated now and the calendar of what comes next. Handlers are registered once, in a fixed
- * order; events name them by number, so that a calendar can be copied into another world.
+ * Simulated now and the calendar of what comes next. Handlers are registered once; events
+ * name them by number.
  *
  * Any way of cutting an advance into smaller ones runs the same events at the same instants.
  */
 export class Clock {
-  #calendars: Calendars;
+  readonly #calendars: Calendars;
   #now: number;
   #running = false;
   #halted = false;
   #midway = false;
   readonly #handlers: EventHandler[] = [];
-  readonly #transients = new Set<number>();
   readonly #completions = new Subject<number>();
 
   /**
@@ -61,14 +54,9 @@ export class Clock {
     return this.#calendars.size;
   }
 
-  /**
-   * Makes `handler` run the events of the owner number returned. The events of a `transient`
-   * owner mean nothing outside this very clock (they wait on closures): checkpoints leave them out.
-   */
-  register(handler: EventHandler, { transient = false } = {}): number {
-    const owner = this.#handlers.push(handler) - 1;
-    if (transient) this.#transients.add(owner);
-    return owner;
+  /** Makes `handler` run the events of the owner number returned. */
+  register(handler: EventHandler): number {
+    return this.#handlers.push(handler) - 1;
   }
 
   /**
@@ -178,27 +166,6 @@ export class Clock {
     const ran = this.#run(wasMidway ? this.#now : this.nextAtMs, Infinity, isEnough);
     if ((ran || wasMidway) && !this.#midway) this.#announce();
     return ran;
-  }
-
-  /** A copy of now and of every event but those of transient owners. */
-  checkpoint(): ClockCheckpoint {
-    invariant(!this.#running, 'a checkpoint lies between events');
-    const calendars = this.#calendars.clone();
-    for (const owner of this.#transients) calendars.cancelAll(owner);
-    return { nowMs: this.#now, calendars };
-  }
-
-  /**
-   * Takes up a checkpoint of a clock whose handlers were registered in the same order, in place
-   * of everything pending here. Tickets held beside the checkpoint are good again.
-   */
-  restore({ nowMs, calendars }: ClockCheckpoint): void {
-    invariant(!this.#running, 'a checkpoint is restored between events');
-    for (const owner of this.#transients) {
-      invariant(this.#calendars.cancelAll(owner) === 0, 'no transient event is lost by a restore');
-    }
-    this.#now = nowMs;
-    this.#calendars = calendars.clone();
   }
 
   #run(untilMs: number, most: number, isEnough = never): boolean {

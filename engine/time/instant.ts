@@ -1,5 +1,3 @@
-import { invariant } from '../invariant.ts';
-
 export const msPerDay = 86_400_000;
 
 /**
@@ -71,13 +69,6 @@ export function weekday(atMs: number): number {
 /** The instant's day as `2026-10-24`, which sorts by date within the years 0 to 9999. */
 export function dateKey(atMs: number): string {
   return formatInstant(atMs).slice(0, -'T00:00:00.000Z'.length);
-}
-
-/** The first instant after `atMs`, never `atMs` itself, that is `timeMs` past a midnight. */
-export function nextTimeOfDay(atMs: number, timeMs: number): number {
-  invariant(timeMs >= 0 && timeMs < msPerDay, 'a time of day lies within a day');
-  const today = dayNumber(atMs) * msPerDay + timeMs;
-  return today > atMs ? today : today + msPerDay;
 }
 
 /**

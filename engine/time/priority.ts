@@ -3,8 +3,7 @@
  * groups of vehicles by group before that, see `calendars.ts`):
  *
  *   faults       trouble begins or ends before anything it may touch happens
- *   physics      quantities reach their thresholds: a limit, a percent, an arrival
- *   machines     charts take their timed transitions, with the physics of the instant settled
+ *   machines     charts take their timed transitions
  *   signals      reports go out, seeing the state the instant ended in
  *   deliveries   webhooks, feeds and their retries, carrying those reports
  *   script       steps and expectations of the scenario, which see everything above
@@ -16,11 +15,10 @@
  */
 export const priority = {
   faults: 0,
-  physics: 1,
-  machines: 2,
-  signals: 3,
-  deliveries: 4,
-  script: 5,
+  machines: 1,
+  signals: 2,
+  deliveries: 3,
+  script: 4,
 } as const;
 
 /** One of the priority classes, smallest first within an instant. */

@@ -11,18 +11,15 @@ import { type Priority, priority } from './priority.ts';
  * throws ends it and is thrown by the method that advances the clock. Work that repeats without
  * delay repeats within its instant, so `interval(0)` never lets the clock go on.
  *
- * One scheduler serves any number of streams. Its pending work is not part of a checkpoint.
+ * One scheduler serves any number of streams.
  */
 export function simulatedScheduler(clock: Clock, order: Priority = priority.script): SchedulerLike {
   const armed: (() => void)[] = [];
   const free: number[] = [];
-  const owner = clock.register(
-    (place) => {
-      free.push(place);
-      armed[place]!();
-    },
-    { transient: true },
-  );
+  const owner = clock.register((place) => {
+    free.push(place);
+    armed[place]!();
+  });
 
   function arm(run: () => void, atMs: number): () => void {
     const place = free.pop() ?? armed.length;

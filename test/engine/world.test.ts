@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseScenario, ScenarioRun, World } from '../../engine/index.ts';
+import { priority } from '../../engine/time/priority.ts';
 
 const minute = 60_000;
 
@@ -8,7 +9,7 @@ test('an instant is complete even where the first of its events is what was wait
   const atMs = world.clock.now + 1000;
   const ran: number[] = [];
   const owner = world.clock.register((subject) => ran.push(subject));
-  for (const subject of [1, 2]) world.clock.schedule(atMs, 5, owner, subject, 0);
+  for (const subject of [1, 2]) world.clock.schedule(atMs, priority.script, owner, subject, 0);
 
   expect(world.advanceUntil(() => ran.length > 0, atMs + 1)).toBe(true);
   expect(ran).toEqual([1, 2]);

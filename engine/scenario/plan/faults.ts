@@ -120,13 +120,10 @@ export class Faults {
   constructor(world: World, taken: ReadonlySet<string> = new Set()) {
     this.#world = world;
     this.#taken = taken;
-    this.#owner = world.clock.register(
-      (number, argument) => {
-        if (argument === endOfFault) this.#end(number, undefined);
-        else this.#begin(number);
-      },
-      { transient: true },
-    );
+    this.#owner = world.clock.register((number, argument) => {
+      if (argument === endOfFault) this.#end(number, undefined);
+      else this.#begin(number);
+    });
   }
 
   /** Those that stand now, in the order in which they began. */

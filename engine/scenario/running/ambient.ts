@@ -43,9 +43,8 @@ export class Ambient {
       this.#owner = -1;
       return;
     }
-    // An occurrence under way waits on closures, so a checkpoint cannot hold the rules.
     const { clock } = around.world;
-    this.#owner = clock.register((row, number) => this.#come(row, number), { transient: true });
+    this.#owner = clock.register((row, number) => this.#come(row, number));
     timetables.forEach((timetable, number) => {
       for (const row of timetable.rows()) {
         this.#plan(timetable, number, row, clock.now + this.#gapMs(timetable, row));

@@ -28,9 +28,8 @@ export class Arrivals {
       under: 0,
       next: 0,
     }));
-    // A visit under way waits on closures, so a checkpoint cannot hold the rules.
     const come = (number: number): void => this.#come(this.#streams[number]!, number);
-    this.#owner = rules.length === 0 ? -1 : world.clock.register(come, { transient: true });
+    this.#owner = rules.length === 0 ? -1 : world.clock.register(come);
     for (const [number, stream] of this.#streams.entries()) this.#plan(stream, number);
   }
 

@@ -10,14 +10,11 @@ export class Moments {
 
   constructor(clock: Clock) {
     this.#clock = clock;
-    this.#owner = clock.register(
-      (number) => {
-        const moment = this.#pending.get(number);
-        this.#pending.delete(number);
-        moment?.run();
-      },
-      { transient: true },
-    );
+    this.#owner = clock.register((number) => {
+      const moment = this.#pending.get(number);
+      this.#pending.delete(number);
+      moment?.run();
+    });
   }
 
   /** Runs something at an instant; the number returned cancels it until then. */

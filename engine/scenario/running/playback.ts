@@ -49,9 +49,7 @@ export class Playback {
       likeness: new Likeness(['sequenceTold', ...plan.ignore], plan.tolerance),
       isCompared: plan.isRecorded,
     });
-    this.#owner = world.clock.register((_, argument) => this.#tick(argument as Priority), {
-      transient: true,
-    });
+    this.#owner = world.clock.register((_, argument) => this.#tick(argument as Priority));
     const answers = new RecordedAnswers(entries);
     const { deliveries } = world.service.webhooks;
     deliveries.answerInstead(({ delivery: { webhook }, stamp }, request) =>

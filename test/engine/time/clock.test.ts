@@ -70,43 +70,22 @@ describe('a clock', () => {
     ]);
   });
 
-  test('goes on from a checkpoint as the original does, as often as it is restored', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.nat({ max: 9972 }), { minLength: 1, maxLength: 20 }),
-        fc.nat({ max: 260 }),
-        (seeds, atMs) => {
-          const original = busyClock(seeds);
-          const branch = busyClock([]);
-          original.clock.advanceTo(atMs);
-          const checkpoint = original.clock.checkpoint();
-          const before = original.trace.length;
-
-          original.clock.advanceTo(400);
-          branch.clock.restore(checkpoint);
-          branch.clock.advanceTo(400);
-
-          expect(branch.trace).toEqual(original.trace.slice(before));
-          expect(branch.clock.now).toBe(400);
-
-          branch.trace.length = 0;
-          branch.clock.restore(checkpoint);
-          branch.clock.advanceTo(400);
-          expect(branch.trace).toEqual(original.trace.slice(before));
-        },
-      ),
-    );
-  });
-
   test('events of one instant run by priority, then in the order of scheduling', () => {
     const { clock, ran, plan } = recordingClock();
-    for (const name of ['script', 'signals', 'faults', 'script', 'physics', 'faults'] as const) {
+    for (const name of ['script', 'signals', 'faults', 'script', 'machines', 'faults'] as const) {
       plan(50, name);
     }
 
     clock.advanceTo(50);
 
-    expect(ran).toEqual(['faults 2', 'faults 5', 'physics 4', 'signals 1', 'script 0', 'script 3']);
+    expect(ran).toEqual([
+      'faults 2',
+      'faults 5',
+      'machines 4',
+      'signals 1',
+      'script 0',
+      'script 3',
+    ]);
   });
 
   test('an event for the running instant joins what is left of it', () => {
@@ -199,12 +178,7 @@ describe('a clock', () => {
 
   test('a handler cannot advance its own clock, and its error leaves the clock usable', () => {
     const clock = new Clock(0);
-    const ways = [
-      () => clock.advanceTo(100),
-      () => clock.step(),
-      () => clock.runInstant(),
-      () => clock.checkpoint(),
-    ];
+    const ways = [() => clock.advanceTo(100), () => clock.step(), () => clock.runInstant()];
     const reenter = clock.register((way) => ways[way]!());
     for (const way of ways.keys()) clock.schedule(10 + way, priority.script, reenter, way, 0);
 

@@ -8,7 +8,6 @@ import {
   formatInstant,
   msOfDay,
   msPerDay,
-  nextTimeOfDay,
   parseInstant,
   weekday,
 } from '../../../engine/time/instant.ts';
@@ -16,7 +15,6 @@ import {
 const anyInstant = fc.integer({ min: -8.64e15, max: 8.64e15 });
 /** Years 0000 to 9999, which four digits can write. */
 const writtenInstant = fc.integer({ min: -62_167_219_200_000, max: 253_402_300_799_999 });
-const timeOfDay = fc.nat({ max: msPerDay - 1 });
 
 describe('instants as text', () => {
   test('what is written is read back', () => {
@@ -115,23 +113,9 @@ describe('the civil calendar', () => {
     );
   });
 
-  test('the next time of day is later, at that time, and less than a day and a bit away', () => {
-    fc.assert(
-      fc.property(writtenInstant, timeOfDay, (atMs, timeMs) => {
-        const next = nextTimeOfDay(atMs, timeMs);
-
-        expect(msOfDay(next)).toBe(timeMs);
-        expect(next).toBeGreaterThan(atMs);
-        expect(next).toBeLessThanOrEqual(atMs + msPerDay);
-      }),
-    );
-  });
-
-  test('at seven o’clock the next seven o’clock is tomorrow’s', () => {
+  test('a day has a date and a weekday', () => {
     const seven = Date.UTC(2026, 9, 24, 7);
 
-    expect(nextTimeOfDay(seven, 7 * 3_600_000)).toBe(seven + msPerDay);
-    expect(nextTimeOfDay(seven - 1, 7 * 3_600_000)).toBe(seven);
     expect(dateKey(seven)).toBe('2026-10-24');
     expect(weekday(seven)).toBe(5);
   });

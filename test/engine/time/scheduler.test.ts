@@ -19,7 +19,6 @@ import {
   timestamp,
 } from 'rxjs';
 import { describe, expect, test } from 'vitest';
-import { InvariantError } from '../../../engine/invariant.ts';
 import { Clock } from '../../../engine/time/clock.ts';
 import { priority } from '../../../engine/time/priority.ts';
 import { simulatedScheduler } from '../../../engine/time/scheduler.ts';
@@ -264,23 +263,4 @@ describe('RxJS in simulated time', () => {
     advance(100);
     expect(ran).toEqual(['unharmed']);
   });
-
-  test('pending work stays out of checkpoints and is never lost to a restore', () => {
-    const { clock, scheduler, record, advance } = arrange();
-    const seen = record(timer(50, scheduler));
-    const checkpoint = clock.checkpoint();
-
-    expect(checkpoint.calendars.size).toBe(0);
-    expect(() => arrangeWithTimer().restore(checkpoint)).toThrow(InvariantError);
-    advance(50);
-    expect(seen[0]).toEqual([50, 0]);
-    clock.restore(checkpoint);
-    expect(clock.now).toBe(startMs);
-  });
 });
-
-function arrangeWithTimer(): Clock {
-  const { clock, scheduler, record } = arrange();
-  record(timer(50, scheduler));
-  return clock;
-}

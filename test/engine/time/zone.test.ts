@@ -5,7 +5,6 @@ import {
   dayNumberOf,
   formatInstant,
   msPerDay,
-  nextTimeOfDay,
   parseInstant,
   weekday,
 } from '../../../engine/time/instant.ts';
@@ -144,10 +143,18 @@ describe('local time', () => {
         expect(utc.toInstant(Math.floor(atMs / msPerDay), timeMs)).toBe(
           Math.floor(atMs / msPerDay) * msPerDay + timeMs,
         );
-        expect(utc.nextTimeOfDay(atMs, timeMs)).toBe(nextTimeOfDay(atMs, timeMs));
+        const today = Math.floor(atMs / msPerDay) * msPerDay + timeMs;
+        expect(utc.nextTimeOfDay(atMs, timeMs)).toBe(today > atMs ? today : today + msPerDay);
         expect(utc.formatLocal(atMs)).toBe(formatInstant(atMs).replace('Z', '+00:00'));
       }),
     );
+  });
+
+  test('at seven o’clock the next seven o’clock is tomorrow’s', () => {
+    const seven = Date.UTC(2026, 9, 24, 7);
+
+    expect(utc.nextTimeOfDay(seven, 7 * 3_600_000)).toBe(seven + msPerDay);
+    expect(utc.nextTimeOfDay(seven - 1, 7 * 3_600_000)).toBe(seven);
   });
 
   test('a time of day outside a day is a mistake of ours', () => {
