@@ -7,7 +7,7 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { writeNumbers } from '../engine/pattern/number-text.ts';
+import { alphabet } from '../engine/pattern/number-text.ts';
 import { type GeneratedModule, generatedModule, renew } from './generated-module.ts';
 
 const version = '17.0.0';
@@ -117,3 +117,13 @@ function ascending(numbers: readonly number[], from = 0): readonly number[] {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) renew(await generatedUnicode());
+
+/** The inverse of `readNumbers`. */
+function writeNumbers(numbers: readonly number[]): string {
+  let text = '';
+  for (let number of numbers) {
+    for (; number >= 32; number >>= 5) text += alphabet[32 + (number & 31)];
+    text += alphabet[number];
+  }
+  return text;
+}

@@ -26,10 +26,9 @@ export {
 } from './model/model.ts';
 export { type Part, parts } from './model/parts.ts';
 export { nearest } from './nearest.ts';
-export { checkPattern, findsPattern } from './pattern/pattern.ts';
-export { PatternError } from './pattern/pattern-error.ts';
+export { findsPattern, patternMistake } from './pattern/pattern.ts';
 export { differenceWords } from './replay/divergence-words.ts';
-export { isOutside, repeatDeed } from './replay/outside.ts';
+export { isOutside } from './replay/outside.ts';
 export { recordingLimits } from './replay/recorded-run.ts';
 export { type Deed, Repetition } from './replay/repetition.ts';
 export { readSources, type ScenarioSources } from './replay/scenario-sources.ts';
@@ -60,7 +59,6 @@ export { type Diagnostic, formatDiagnostic, ScenarioError } from './scenario/sou
 export type { Position } from './scenario/source/source.ts';
 export { detectQuantity } from './scenario/source/units.ts';
 export { orderWebhook } from './scenario/webhook-order.ts';
-export type { Admittance } from './service/admission.ts';
 export type { ApiFamily } from './service/api-command.ts';
 export type { ConnectFlow } from './service/application.ts';
 export {
@@ -110,7 +108,6 @@ export {
   errorTypes,
   faceOf,
   faultFrom,
-  faultNameOf,
   findServiceFault,
   type ServiceFault,
   type ServiceFaultName,
@@ -131,12 +128,10 @@ export {
 } from './service/webhooks/answered-attempt.ts';
 export type { Attempt } from './service/webhooks/attempt.ts';
 export type { AttemptRecord, Delivery } from './service/webhooks/delivery.ts';
-export type { Effect } from './service/webhooks/effects.ts';
 export type { Failure, Outcome } from './service/webhooks/outcome.ts';
 export { requestOf } from './service/webhooks/request.ts';
-export { type RetryPolicy, retryProfiles } from './service/webhooks/retry-profile.ts';
 export type { Subscription } from './service/webhooks/subscriptions.ts';
-export { isActive, type Webhook, type WebhookSettings } from './service/webhooks/webhook.ts';
+export { isActive, type Webhook } from './service/webhooks/webhook.ts';
 export { whyMade, whyNone } from './service/webhooks/why.ts';
 export { findSignal, signals } from './signal/catalogue.ts';
 export { chargeTimerSchema } from './signal/charge-settings.ts';

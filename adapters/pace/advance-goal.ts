@@ -11,8 +11,6 @@ export interface AdvanceResult {
   readonly toMs: number;
   /** Whether `done` holds; true without one. */
   readonly holds: boolean;
-  /** Whether the advance ended early because the request was aborted. */
-  readonly isCut: boolean;
 }
 
 /** Nothing was advanced: a lock is held. */

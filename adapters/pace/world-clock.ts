@@ -202,7 +202,7 @@ export class WorldClock {
       }
       // A presenter who advances the clock needs no pause.
       this.#pausesPast = this.#run.pauses;
-      return { fromMs, toMs: this.#nowMs, holds: done?.() ?? true, isCut: !isOver };
+      return { fromMs, toMs: this.#nowMs, holds: done?.() ?? true };
     } catch (error) {
       if (error instanceof InvariantError || error === this.#calls?.failure) this.#fail(error);
       throw error;

@@ -11,7 +11,7 @@ import { chargeTable } from '../model/charge-table.ts';
 import { consumptionKwhPerKm } from '../model/consumption.ts';
 import { crossingMs } from '../model/crossing.ts';
 import { fuelFigures, litresPerKm } from '../model/fuel.ts';
-import { planLeg } from '../model/hybrid.ts';
+import { emptyWithinMs } from '../model/hybrid.ts';
 import { models, type VehicleModel } from '../model/model.ts';
 import { type StandbyState, standbyMs, standbyWatts } from '../model/standby.ts';
 import { createStreams, type Stream } from '../random/stream.ts';
@@ -160,12 +160,11 @@ function drawTank(stream: Stream): InstantCase {
   const speedKmh = between(stream, 8, 140);
   const ambientCelsius = between(stream, -25, 42);
   const fuelLitres = fuelFigures(model).tankLitres * between(stream, 0.01, 0.15);
-  const leg = { distanceKm: 10_000, speedKmh, ambientCelsius, fuelLitres };
   const litresPerMs = (litresPerKm(model, speedKmh, ambientCelsius) * speedKmh) / msPerHour;
   return {
     model,
     what: `tank dry at ${Math.round(speedKmh)} km/h`,
-    instantMs: planLeg(model, leg).dryMs,
+    instantMs: emptyWithinMs(fuelLitres, litresPerMs, Infinity),
     from: fuelLitres,
     to: 0,
     perMs: () => -litresPerMs,

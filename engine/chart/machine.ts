@@ -1,5 +1,4 @@
 import { invariant } from '../invariant.ts';
-import { placesWithin, type StatePath } from './place.ts';
 import {
   type ChartNames,
   type ChartTable,
@@ -44,13 +43,7 @@ export interface BoundChart<N extends ChartNames = ChartNames> {
   /** Puts a row into its initial state. Timers of an earlier start are the host's to cancel. */
   start(row: number): void;
   eventNumber(name: N['event']): number;
-  stateNumber(name: N['state']): number;
   stateName(row: number): N['state'];
-  matches(row: number, state: number): boolean;
-  /** Whether the row's state is in a set made by `statesWithin`. */
-  within(row: number, set: Uint8Array): boolean;
-  /** One byte per state, 1 where `place` is active: a state, any state above it, or a region's. */
-  statesWithin(place: StatePath<N['state']>): Uint8Array;
 }
 
 /** Binds a table to the functions it names and to the columns and calendar it works on. */
@@ -80,8 +73,6 @@ export function bindChart<N extends ChartNames>(
     return leaves[leaf + 1] as StepOutcome;
   };
 
-  const stateOf = (row: number): number => host.states[row * stride + offset]!;
-
   return {
     step(row, event) {
       const ref = refs[host.states[row * stride + offset]! * eventCount + event];
@@ -93,11 +84,7 @@ export function bindChart<N extends ChartNames>(
       follow(row, table.initial);
     },
     eventNumber: (name) => numberIn(table.id, 'event', table.events, name),
-    stateNumber: (name) => numberIn(table.id, 'state', table.states, name),
-    stateName: (row) => table.states[stateOf(row)]!,
-    matches: (row, state) => stateOf(row) === state,
-    within: (row, set) => set[stateOf(row)] === 1,
-    statesWithin: (place) => placesWithin(table, place),
+    stateName: (row) => table.states[host.states[row * stride + offset]!]!,
   };
 }
 

@@ -44,7 +44,7 @@ export class DigestChain {
     else this.addBytes(utf8ToBytes(line));
   }
 
-  /** Takes one line as the bytes of its UTF-8, or a state that never becomes text. */
+  /** Takes one line as the bytes of its UTF-8. */
   addBytes(bytes: Uint8Array): void {
     this.#makeRoom(bytes.length);
     this.#buffer.set(bytes, width);

@@ -48,11 +48,6 @@ export class Log {
     return entry.sequence;
   }
 
-  /** Puts bytes under the digest that are too many to be written as entries (final states of a large pool). */
-  seal(bytes: Uint8Array): void {
-    this.#chain.addBytes(bytes);
-  }
-
   /** Entries written so far. */
   get length(): number {
     return this.#length;

@@ -2,12 +2,11 @@ import { warmUpKwh } from './consumption.ts';
 import { wholeMs } from './crossing.ts';
 import type { VehicleModel } from './model.ts';
 
-/** The air in a car since heating or cooling was last switched; temperatures in degC. */
+/** The air in a car when heating or cooling was last switched; temperatures in degC. */
 export interface Cabin {
-  readonly sinceMs: number;
-  /** Inside, at `sinceMs`. */
+  /** Inside. */
   readonly celsius: number;
-  /** Outside, at `sinceMs`. */
+  /** Outside. */
   readonly ambientCelsius: number;
   /** The target of heating or cooling; undefined while it is off. */
   readonly targetCelsius: number | undefined;
@@ -22,24 +21,15 @@ export const usualCabinCelsius = 21;
  */
 export const cabinRates = { conditioning: 2, settling: 0.5 } as const;
 
-/**
- * Inside temperature at an instant, given the outside one then. While on, it moves evenly to the
- * target and stays there. While off, its difference from outside falls evenly to zero, and from
- * then on it follows the weather.
- */
-export function cabinCelsiusAt(cabin: Cabin, atMs: number, ambientCelsius: number): number {
-  const elapsedMs = atMs - cabin.sinceMs;
-  return cabin.targetCelsius === undefined
-    ? settledCelsius(cabin.celsius, cabin.ambientCelsius, ambientCelsius, elapsedMs)
-    : conditionedCelsius(cabin.celsius, cabin.targetCelsius, elapsedMs);
-}
-
-/** The same for a cabin that is brought from one temperature to another, without a record. */
+/** Inside temperature a time after conditioning began: it moves evenly to the target and stays there. */
 export function conditionedCelsius(from: number, target: number, elapsedMs: number): number {
   return towards(from, target, (cabinRates.conditioning * elapsedMs) / msPerMinute);
 }
 
-/** The same for one that is left alone, given the outside temperatures then and now. */
+/**
+ * Inside temperature a time after the cabin was left alone, given the outside temperatures then and
+ * now: its difference from outside falls evenly to zero, and from then on it follows the weather.
+ */
 export function settledCelsius(
   from: number,
   ambientThen: number,
@@ -84,17 +74,6 @@ export function conditioningPower(
     approachKw: fanKw + kwhPerDegree * cabinRates.conditioning * 60,
     holdKw: fanKw + 0.04 * Math.abs(targetCelsius - ambientCelsius),
   };
-}
-
-/** Battery-side kWh that conditioning has taken since it was switched on; 0 while it is off. */
-export function conditioningKwhAt(model: VehicleModel, cabin: Cabin, atMs: number): number {
-  if (cabin.targetCelsius === undefined) return 0;
-  const elapsedMs = atMs - cabin.sinceMs;
-  const approachMs = Math.min(elapsedMs, cabinReadyMs(cabin));
-  const power = conditioningPower(model, cabin.ambientCelsius, cabin.targetCelsius);
-  return (
-    (power.approachKw * approachMs + power.holdKw * (elapsedMs - approachMs)) / (60 * msPerMinute)
-  );
 }
 
 /**

@@ -21,8 +21,6 @@ export interface ChargeTable {
   readonly efficiency: number;
   /** Ms from empty to this state of charge, with a fraction. */
   timeMsAt(socPercent: number): number;
-  /** The inverse of `timeMsAt`; level at 0 and 100. */
-  socAt(timeMs: number): number;
   /** State of charge after charging for a while from `socPercent`. */
   socAfter(socPercent: number, elapsedMs: number): number;
   /**
@@ -34,8 +32,6 @@ export interface ChargeTable {
   powerKwAt(socPercent: number): number;
   /** Power from the wall. */
   wallPowerKwAt(socPercent: number): number;
-  /** Energy into the battery. */
-  energyKwhBetween(fromPercent: number, toPercent: number): number;
 }
 
 /**
@@ -120,15 +116,10 @@ function compile(
     // A mean of equal powers must not come out a last bit above them.
     powers[knot] = Math.min(msPerKw / ms, postKw);
   }
-  return tableOf(times, powers, efficiency, usableKwh);
+  return tableOf(times, powers, efficiency);
 }
 
-function tableOf(
-  times: Float64Array,
-  powers: Float64Array,
-  efficiency: number,
-  usableKwh: number,
-): ChargeTable {
+function tableOf(times: Float64Array, powers: Float64Array, efficiency: number): ChargeTable {
   const timeMsAt = (socPercent: number): number => {
     const place = clampPercent(socPercent) / knotPercent;
     const knot = Math.min(Math.floor(place), knotCount - 1);
@@ -148,14 +139,11 @@ function tableOf(
   return {
     efficiency,
     timeMsAt,
-    socAt,
     socAfter: (socPercent, elapsedMs) => socAt(timeMsAt(socPercent) + elapsedMs),
     durationMs: (fromPercent, toPercent) =>
       Math.max(0, Math.ceil(timeMsAt(toPercent) - timeMsAt(fromPercent) - microsecond)),
     powerKwAt,
     wallPowerKwAt: (socPercent) => powerKwAt(socPercent) / efficiency,
-    energyKwhBetween: (fromPercent, toPercent) =>
-      ((clampPercent(toPercent) - clampPercent(fromPercent)) / 100) * usableKwh,
   };
 }
 

@@ -43,22 +43,6 @@ export function consumptionKwhPerKm(
   return labelKwhPerKm(battery, speedKmh) * temperatureFactor(ambientCelsius, climate);
 }
 
-/** Battery-side kWh per km of a profile at an ambient temperature (degC). */
-export function profileKwhPerKm(
-  model: VehicleModel,
-  profile: DriveProfile,
-  ambientCelsius: number,
-  climate: Climate = 'on',
-): number {
-  const battery = tractionBattery(model);
-  const factor = temperatureFactor(ambientCelsius, climate);
-  const city = batterySide(battery, battery.cityKwhPer100Km);
-  const highway = batterySide(battery, battery.highwayKwhPer100Km);
-  if (profile === 'city') return city * factor;
-  if (profile === 'highway') return highway * factor;
-  return (0.55 * city + 0.45 * highway) * factor;
-}
-
 /** Battery-side kWh per km that the label range stands for: usable energy / rated range. */
 export function ratedKwhPerKm(model: VehicleModel): number {
   const battery = tractionBattery(model);

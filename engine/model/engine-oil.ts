@@ -1,4 +1,3 @@
-import { crossingMs } from './crossing.ts';
 import type { VehicleModel } from './model.ts';
 import { type Points, piecewise } from './piecewise.ts';
 
@@ -9,18 +8,11 @@ export interface OilCounters {
   readonly revolutions: number;
 }
 
-/** The amount of each counter that one filling of oil lasts. */
-export interface OilInterval {
-  readonly durationMs: number;
-  readonly distanceKm: number;
-  readonly revolutions: number;
-}
-
 /**
- * A year or 16,000 km, which several makers state for synthetic oil in the US (10,000 miles); 30
+ * How much of each one filling of oil stands. A year or 16,000 km, which several makers state for synthetic oil in the US (10,000 miles); 30
  * million revolutions is ours, so that a car in the city is due at about 12,000 km.
  */
-export const usualOilInterval: OilInterval = {
+export const usualOilInterval = {
   durationMs: 365 * 86_400_000,
   distanceKm: 16_000,
   revolutions: 30_000_000,
@@ -33,45 +25,13 @@ export const oilAlertLife = 0.05;
  * Remaining life of the oil, from 1 at a service to 0: the least that revolutions, distance and
  * time leave. A service replaces `service` with the present counters.
  */
-export function oilLife(
-  service: OilCounters,
-  now: OilCounters,
-  interval: OilInterval = usualOilInterval,
-): number {
+export function oilLife(service: OilCounters, now: OilCounters): number {
   const used = Math.max(
-    (now.atMs - service.atMs) / interval.durationMs,
-    (now.odometerKm - service.odometerKm) / interval.distanceKm,
-    (now.revolutions - service.revolutions) / interval.revolutions,
+    (now.atMs - service.atMs) / usualOilInterval.durationMs,
+    (now.odometerKm - service.odometerKm) / usualOilInterval.distanceKm,
+    (now.revolutions - service.revolutions) / usualOilInterval.revolutions,
   );
   return Math.min(1, Math.max(0, 1 - used));
-}
-
-/** How fast the counters grow; both 0 for a parked car. */
-export interface OilWear {
-  readonly kmPerMs: number;
-  readonly revolutionsPerMs: number;
-}
-
-/**
- * Whole ms, rounded up, from `now` until life falls to `life` (0 to 1) while wear goes on like
- * this: the earliest of three divisions. 0 where it has.
- */
-export function oilLifeMs(
-  service: OilCounters,
-  now: OilCounters,
-  wear: OilWear,
-  life: number,
-  interval: OilInterval = usualOilInterval,
-): number {
-  if (oilLife(service, now, interval) <= life) return 0;
-  const used = 1 - life;
-  const until = (from: number, at: number, limit: number, perMs: number): number =>
-    crossingMs(at - from, used * limit, perMs);
-  return Math.min(
-    until(service.atMs, now.atMs, interval.durationMs, 1),
-    until(service.odometerKm, now.odometerKm, interval.distanceKm, wear.kmPerMs),
-    until(service.revolutions, now.revolutions, interval.revolutions, wear.revolutionsPerMs),
-  );
 }
 
 /**

@@ -1,4 +1,3 @@
-import { wholeMs } from './crossing.ts';
 import type { VehicleModel } from './model.ts';
 import { type Points, piecewise } from './piecewise.ts';
 
@@ -6,13 +5,6 @@ import { type Points, piecewise } from './piecewise.ts';
 export const lowVoltageRegimes = ['asleep', 'awake', 'charged'] as const;
 export type LowVoltageRegime = (typeof lowVoltageRegimes)[number];
 export type LowVoltageStatus = 'GOOD' | 'WARN' | 'BAD';
-
-/** State of charge of the battery at the start of a regime. */
-export interface LowVoltageCharge {
-  readonly sinceMs: number;
-  readonly percent: number;
-  readonly regime: LowVoltageRegime;
-}
 
 /**
  * The regime of a car. `isSupplied` says that it is driven, or that its traction battery is
@@ -29,16 +21,7 @@ export function lowVoltageRegime(
   return model.powertrain === 'BEV' ? 'charged' : 'awake';
 }
 
-/** State of charge in percent at an instant not before the regime began. */
-export function lowVoltagePercentAt(
-  model: VehicleModel,
-  charge: LowVoltageCharge,
-  atMs: number,
-): number {
-  return lowVoltagePercentAfter(model, charge.regime, charge.percent, atMs - charge.sinceMs);
-}
-
-/** The same without a record: percent after so many ms in a regime that began at `percent`. */
+/** State of charge in percent after so many ms in a regime that began at `percent`. */
 export function lowVoltagePercentAfter(
   model: VehicleModel,
   regime: LowVoltageRegime,
@@ -54,51 +37,12 @@ export function lowVoltagePercentAfter(
 }
 
 /**
- * Whole ms, rounded up, from the start of the regime until the state of charge is at `percent`; 0
- * where it is there, Infinity where the regime never leads there.
- */
-export function lowVoltageMs(
-  model: VehicleModel,
-  charge: LowVoltageCharge,
-  percent: number,
-): number {
-  if (percent === charge.percent) return 0;
-  if (charge.regime === 'charged') {
-    if (percent < charge.percent || percent > 100) return Infinity;
-    const hours = piecewise(hourByPercent, percent) - piecewise(hourByPercent, charge.percent);
-    return wholeMs(hours * msPerHour);
-  }
-  if (percent > charge.percent || percent < floorPercent(model, charge.regime)) return Infinity;
-  const hours = (charge.percent - percent) / drainPercentPerHour(model, charge.regime);
-  return wholeMs(hours * msPerHour);
-}
-
-/**
  * GOOD from 60 %, WARN from 40 %, BAD below (ours): a lead battery at rest shows 12.3 V at 60 %, and
  * below 12.1 V it may not turn an engine.
  */
 export function lowVoltageStatus(percent: number): LowVoltageStatus {
   if (percent >= warnBelowPercent) return 'GOOD';
   return percent >= badBelowPercent ? 'WARN' : 'BAD';
-}
-
-/**
- * The next status and the whole ms from the start of the regime until it; undefined where the
- * status never changes. A bound belongs to the better status, so a battery that runs down is worse
- * a ms after it.
- */
-export function nextLowVoltageStatus(
-  model: VehicleModel,
-  charge: LowVoltageCharge,
-): { readonly afterMs: number; readonly status: LowVoltageStatus } | undefined {
-  const status = lowVoltageStatus(charge.percent);
-  const isRising = charge.regime === 'charged';
-  const bound = isRising ? nextBoundUp[status] : nextBoundDown[status];
-  if (bound === undefined) return undefined;
-  const afterMs = lowVoltageMs(model, charge, bound);
-  if (afterMs === Infinity) return undefined;
-  if (isRising) return { afterMs, status: lowVoltageStatus(bound) };
-  return { afterMs: afterMs + 1, status: status === 'GOOD' ? 'WARN' : 'BAD' };
 }
 
 /**
@@ -121,8 +65,6 @@ function drainPercentPerHour(model: VehicleModel, regime: 'asleep' | 'awake'): n
 const warnBelowPercent = 60;
 const badBelowPercent = 40;
 const msPerHour = 3_600_000;
-const nextBoundUp = { GOOD: undefined, WARN: warnBelowPercent, BAD: badBelowPercent } as const;
-const nextBoundDown = { GOOD: warnBelowPercent, WARN: badBelowPercent, BAD: undefined } as const;
 
 /** Charging, hours from empty: a lead battery takes its last fifth slowly (ours). */
 const hourByPercent: Points = [

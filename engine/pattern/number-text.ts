@@ -1,14 +1,5 @@
-/** Encodes natural numbers as text, five bits a letter; a letter of the upper half means that more follow. */
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-
-export function writeNumbers(numbers: readonly number[]): string {
-  let text = '';
-  for (let number of numbers) {
-    for (; number >= 32; number >>= 5) text += alphabet[32 + (number & 31)];
-    text += alphabet[number];
-  }
-  return text;
-}
+/** The letters of natural numbers as text, five bits each; one of the upper half means that more follow. */
+export const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 export function readNumbers(text: string): number[] {
   const numbers: number[] = [];

@@ -1,6 +1,5 @@
 import { PatternCache } from './pattern-cache.ts';
-import type { PatternSearch } from './search.ts';
-
+import { PatternError } from './pattern-error.ts';\nimport type { PatternSearch } from './search.ts';\n
 /** Holds 16 MB of tables: four patterns of 1,000 letters, or 400 of 100. */
 const compiled = new PatternCache(4_000_000);
 
@@ -12,9 +11,15 @@ export function findsPattern(pattern: string, text: string): boolean {
   return compiled.compile(pattern).finds(text);
 }
 
-/** Throws `PatternError` if a pattern cannot be searched for. */
-export function checkPattern(pattern: string): void {
-  compiled.compile(pattern);
+/** The mistake in a pattern; undefined if the pattern can be searched for. */
+export function patternMistake(pattern: string): PatternError | undefined {
+  try {
+    compiled.compile(pattern);
+    return undefined;
+  } catch (error) {
+    if (error instanceof PatternError) return error;
+    throw error;
+  }
 }
 
 /** A compiled pattern, which knows the steps of its searches. Throws `PatternError`. */

@@ -1,7 +1,7 @@
 /**
- * Logarithm, exponential and sines from the four operations alone, which IEEE 754 fixes to the
- * bit: the ones of Math differ between processors and Node versions. Relative error below 1e-15,
- * also where the result is near zero.
+ * Logarithm and exponential from the four operations alone, which IEEE 754 fixes to the bit: the
+ * ones of Math differ between processors and Node versions. Relative error below 1e-15, also where
+ * the result is near zero.
  */
 
 /** The natural logarithm; -Infinity at 0, NaN below. */
@@ -47,43 +47,6 @@ export function exp(x: number): number {
   }
   return result;
 }
-
-/** Exact at every multiple of 90 degrees. */
-export function sinDegrees(degrees: number): number {
-  return quarterTurned(degrees, 0);
-}
-
-/** Exact at every multiple of 90 degrees. */
-export function cosDegrees(degrees: number): number {
-  return quarterTurned(degrees, 1);
-}
-
-/** The sine of so many degrees and quarter turns. Whole quarters come off without rounding. */
-function quarterTurned(degrees: number, quarters: number): number {
-  const angle = degrees % 360;
-  const nearest = Math.round(angle / 90);
-  const rest = (angle - 90 * nearest) * radiansPerDegree;
-  const quarter = (nearest + quarters + 8) % 4;
-  const value = quarter % 2 === 0 ? sine(rest) : cosine(rest);
-  return quarter < 2 ? value : 0 - value;
-}
-
-/** Taylor series, for at most an eighth of a turn. */
-function sine(radians: number): number {
-  const square = radians * radians;
-  let sum = 1;
-  for (let n = 18; n >= 2; n -= 2) sum = 1 - (sum * square) / (n * (n + 1));
-  return radians * sum;
-}
-
-function cosine(radians: number): number {
-  const square = radians * radians;
-  let sum = 1;
-  for (let n = 17; n >= 1; n -= 2) sum = 1 - (sum * square) / (n * (n + 1));
-  return sum;
-}
-
-const radiansPerDegree = Math.PI / 180;
 
 /** ln 2 in two parts; the first has 33 bits, so that times an exponent it stays exact. */
 const ln2High = 0x1_62e4_2fee / 0x2_0000_0000;

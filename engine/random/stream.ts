@@ -14,20 +14,10 @@ export interface Stream {
   int(maxExclusive: number): number;
   /** One of a list that is not empty. */
   pick<T>(list: readonly T[]): T;
-  /** Where the stream is, as plain numbers for a checkpoint; see `resumeStream`. */
-  state(): StreamState;
 }
 
 /** The part of a stream that drawing a text needs. */
 export type Draws = Pick<Stream, 'int'>;
-
-/** The generator between two draws. */
-export interface StreamState {
-  readonly c: number;
-  readonly s0: number;
-  readonly s1: number;
-  readonly s2: number;
-}
 
 /** All randomness of a world: a stream for every name. */
 export interface Streams {
@@ -41,17 +31,9 @@ export interface Streams {
 /** Makes the n-th draw of a stream a function of (seed, subject, purpose, n) and nothing else. */
 export function createStreams(seed: string): Streams {
   const begin = createSeeding(seed);
-  return { stream: (subject, purpose) => resumeStream(begin(subject, purpose)) };
-}
-
-/** A stream that goes on where another one stood. */
-export function resumeStream(state: StreamState): Stream {
-  return new AleaStream(alea('', { state }));
-}
-
-/** One text for three, never the same for different ones: lengths tell where each part ends. */
-export function streamName(seed: string, subject: string, purpose: string): string {
-  return `${seed.length}:${seed}${subject.length}:${subject}${purpose}`;
+  return {
+    stream: (subject, purpose) => new AleaStream(alea('', { state: begin(subject, purpose) })),
+  };
 }
 
 /** A class because a fleet makes millions: the methods of an object literal would be made anew with each. */
@@ -82,9 +64,5 @@ class AleaStream implements Stream {
   pick<T>(list: readonly T[]): T {
     invariant(list.length > 0, 'a pick from a list that is not empty');
     return list[this.int(list.length)] as T;
-  }
-
-  state(): StreamState {
-    return this.#generator.state();
   }
 }

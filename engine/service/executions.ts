@@ -1,6 +1,5 @@
 import { type BoundChart, bindChart, type Implementation } from '../chart/machine.ts';
 import { Fault, type FaultCode } from '../fault.ts';
-import { invariant } from '../invariant.ts';
 import type { Json } from '../log/canonical.ts';
 import type { DurationRange } from '../model/make-profile.ts';
 import { hexadecimal } from '../random/identifier.ts';
@@ -44,10 +43,7 @@ type Work = { -readonly [Member in keyof Execution]: Execution[Member] } & {
   sinceMs: number;
   refusal: FaultCode | undefined;
   stopWatching: (() => void) | undefined;
-  readonly listeners: Set<SettledListener>;
 };
-
-export type SettledListener = (execution: Execution) => void;
 
 /** How long the service waits for the effect of a command unless told otherwise (ours). */
 const usualTimeoutMs = 180_000;
@@ -108,18 +104,6 @@ export class Executions {
     return this.#byId.get(id);
   }
 
-  /** Calls the listener once the execution is settled, at once where it is; returns how to give that up. */
-  onSettled(id: string, listener: SettledListener): () => void {
-    const work = this.#byId.get(id);
-    invariant(work !== undefined, 'only what was begun is waited for');
-    if (work.status !== 'PENDING') {
-      listener(work);
-      return () => undefined;
-    }
-    work.listeners.add(listener);
-    return () => work.listeners.delete(listener);
-  }
-
   /** Follows the command; faults are thrown before anything changes. */
   follow(command: CommandOrder, cause: number): void {
     const work = this.#receive(command, cause);
@@ -169,7 +153,6 @@ export class Executions {
       sinceMs: -Infinity,
       refusal: undefined,
       stopWatching: undefined,
-      listeners: new Set(),
     };
   }
 
@@ -180,16 +163,10 @@ export class Executions {
 
   /** What a step led to cannot happen within it: a chart is not stepped by its own actions. */
   #afterStep(work: Work): void {
-    if (this.#wasRelayed) {
-      this.#wasRelayed = false;
-      const event = work.refusal === undefined ? 'vehicle.followed' : 'vehicle.refused';
-      this.#step(work.number, this.#events[event]);
-      return;
-    }
-    if (work.status === 'PENDING') return;
-    for (const listener of work.listeners) listener(work);
-    // Executions last as long as the world, but waiting callers are released.
-    work.listeners.clear();
+    if (!this.#wasRelayed) return;
+    this.#wasRelayed = false;
+    const event = work.refusal === undefined ? 'vehicle.followed' : 'vehicle.refused';
+    this.#step(work.number, this.#events[event]);
   }
 
   #implementation(): Implementation<Names> {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CommandRequest, Effect } from '../../engine/index.ts';
+import type { CommandRequest } from '../../engine/index.ts';
+import type { Effect } from '../../engine/service/webhooks/effects.ts';
 import { Hooked, minute, type Received, triggersOf, usual } from '../support/hooked.ts';
 
 /** The section "Events" of the interface document; names quote it. */

@@ -110,11 +110,10 @@ describe('an expression', () => {
   test('is answered as plain loops answer it, or refused, and within its budget', () => {
     fc.assert(
       fc.property(expressions, ({ source, value }) => {
-        const { answer, isRefused, taken, budget } = metered(source);
+        const { answer, isRefused, taken } = metered(source);
         const plain = plainly(() => value({}));
 
-        expect(budget).toBe(mostSteps);
-        expect(taken).toBeLessThanOrEqual(budget);
+        expect(taken).toBeLessThanOrEqual(mostSteps);
         if (isRefused) expect(loops).toBeGreaterThan(mostSteps / 200);
         else if (plain !== undefined) expect(answer).toBe(plain);
       }),

@@ -1,4 +1,5 @@
-import type { Attempt, Entry, Outcome, ScenarioRun, WebhookSettings } from '../../engine/index.ts';
+import type { Attempt, Entry, Outcome, ScenarioRun } from '../../engine/index.ts';
+import type { WebhookSettings } from '../../engine/service/webhooks/webhook.ts';
 import { openRun } from './activity.ts';
 
 export const minute = 60_000;

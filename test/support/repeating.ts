@@ -1,4 +1,5 @@
-import { isOutside, repeatDeed, type ScenarioRun } from '../../engine/index.ts';
+import type { ScenarioRun } from '../../engine/index.ts';
+import { isOutside, repeatDeed } from '../../engine/replay/outside.ts';
 
 /** Does to a fresh run what the log of another says was done to that from outside, up to the instant it is at. */
 export function repeatDeeds(of: ScenarioRun, fresh: ScenarioRun): void {

@@ -1,11 +1,6 @@
 import * as fc from 'fast-check';
-import {
-  type Command,
-  type Effect,
-  Fault,
-  type Outcome,
-  type ScenarioRun,
-} from '../../engine/index.ts';
+import { type Command, Fault, type Outcome, type ScenarioRun } from '../../engine/index.ts';
+import type { Effect } from '../../engine/service/webhooks/effects.ts';
 import { type Deed, deeds, openRun } from './activity.ts';
 
 const settings = {

@@ -1,4 +1,4 @@
-import { checkPattern, findsPattern, PatternError } from '../../../engine/index.ts';
+import { findsPattern, patternMistake } from '../../../engine/index.ts';
 import { isRejected, type RejectedScenario } from '../load.ts';
 import type { LoadedScenario } from '../outcome.ts';
 import { counted } from '../terminal.ts';
@@ -53,13 +53,9 @@ function isFound(each: Candidate, grep: string): boolean {
 
 function readGrep(written: string | undefined): string | undefined {
   if (written === undefined) return undefined;
-  try {
-    checkPattern(written);
-    return written;
-  } catch (error) {
-    if (!(error instanceof PatternError)) throw error;
-    throw new UsageError(`--grep ${written} is not a valid regular expression: ${error.message}`);
-  }
+  const mistake = patternMistake(written);
+  if (mistake === undefined) return written;
+  throw new UsageError(`--grep ${written} is not a valid regular expression: ${mistake.message}`);
 }
 
 function readShard(written: string | undefined): Shard | undefined {

@@ -58,6 +58,15 @@ const getCompatibility = defineRoute({
   },
 });
 
+const matrixEntrySchema = z.strictObject({
+  model: z.string(),
+  startYear: z.int(),
+  endYear: z.int(),
+  type: z.string(),
+  endpoints: z.array(z.string()),
+  permissions: z.array(z.string()),
+});
+
 const getMatrix = defineRoute({
   ...facts,
   operation: 'legacy.compatibility.matrix',
@@ -73,24 +82,7 @@ const getMatrix = defineRoute({
     }),
   },
   responses: {
-    200: json(
-      z
-        .record(
-          z.string(),
-          z.array(
-            z.strictObject({
-              model: z.string(),
-              startYear: z.int(),
-              endYear: z.int(),
-              type: z.string(),
-              endpoints: z.array(z.string()),
-              permissions: z.array(z.string()),
-            }),
-          ),
-        )
-        .openapi('LegacyMatrix'),
-      'By make',
-    ),
+    200: json(z.record(z.string(), z.array(matrixEntrySchema)).openapi('LegacyMatrix'), 'By make'),
   },
 });
 
@@ -141,17 +133,8 @@ function compatibility(world: World, vin: string, scope: readonly string[]) {
   return { compatible: true, reason: null, capabilities };
 }
 
-interface MatrixEntry {
-  readonly model: string;
-  readonly startYear: number;
-  readonly endYear: number;
-  readonly type: string;
-  readonly endpoints: string[];
-  readonly permissions: string[];
-}
-
 function matrix(found: readonly CompatibleVehicle<Powertrain>[], scope: readonly string[]) {
-  const makes: Record<string, MatrixEntry[]> = {};
+  const makes: Record<string, z.infer<typeof matrixEntrySchema>[]> = {};
   for (const { make, model, years, powertrainType: type, coverage } of found) {
     const able = abilitiesOf(coverage).filter(({ isCapable }) => isCapable);
     const permissions = unique(able, ({ permission }) => permission);

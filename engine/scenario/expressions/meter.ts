@@ -40,10 +40,6 @@ export class Meter {
     return this.#taken;
   }
 
-  get budget(): number {
-    return this.#budget;
-  }
-
   /**
    * Evaluates with a new budget and counts all but the free steps against those of the instant. Throws `BudgetError` if
    * the steps of either run out.

@@ -1,5 +1,5 @@
 import { type ASTNode, type Environment, EvaluationError } from '@marcbachmann/cel-js';
-import { checkPattern } from '../../pattern/pattern.ts';
+import { patternMistake } from '../../pattern/pattern.ts';
 import { PatternError } from '../../pattern/pattern-error.ts';
 import type { ExpressionMistake } from './errors.ts';
 import type { Meter } from './meter.ts';
@@ -40,12 +40,8 @@ export function refusePattern(node: ASTNode): ExpressionMistake | undefined {
   if (node.op !== 'rcall' || node.args[0] !== ownName) return undefined;
   const [pattern] = node.args[2];
   if (pattern?.op !== 'value' || typeof pattern.args !== 'string') return undefined;
-  try {
-    checkPattern(pattern.args);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof PatternError)) throw error;
-    const { start, end } = pattern;
-    return { start, end, code: 'value_malformed', message: error.message, suggestion: undefined };
-  }
+  const mistake = patternMistake(pattern.args);
+  if (mistake === undefined) return undefined;
+  const { start, end } = pattern;
+  return { start, end, code: 'value_malformed', message: mistake.message, suggestion: undefined };
 }

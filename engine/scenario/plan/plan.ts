@@ -92,7 +92,6 @@ export interface PlaceSpec {
   readonly name: string;
   readonly latitude: number;
   readonly longitude: number;
-  readonly address: string | undefined;
   /** An IANA name; undefined for a place in the zone of the scenario. */
   readonly timezone: string | undefined;
 }

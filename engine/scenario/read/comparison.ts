@@ -1,5 +1,4 @@
-import { checkPattern } from '../../pattern/pattern.ts';
-import { PatternError } from '../../pattern/pattern-error.ts';
+import { patternMistake } from '../../pattern/pattern.ts';
 import { parseInstantIn } from '../../time/local-instant.ts';
 import type { Expression } from '../expressions/expression.ts';
 import { celDuration, celTimestamp } from '../expressions/types.ts';
@@ -133,15 +132,11 @@ function matches(checker: Checker, raw: RawExpectation, type: string): Compariso
       `matches is for text, not ${type}`,
     );
   }
-  try {
-    checkPattern(pattern);
-    return { kind: 'matches', pattern };
-  } catch (error) {
-    if (!(error instanceof PatternError)) throw error;
-    const { findings, tree } = checker;
-    findings.report('value_malformed', error.message, textSpan(tree, raw, 'matches', error));
-    return undefined;
-  }
+  const mistake = patternMistake(pattern);
+  if (mistake === undefined) return { kind: 'matches', pattern };
+  const { findings, tree } = checker;
+  findings.report('value_malformed', mistake.message, textSpan(tree, raw, 'matches', mistake));
+  return undefined;
 }
 
 /** What a text or a list has in it. */

@@ -152,7 +152,6 @@ function places(
       name,
       latitude: plainNumber(checker, each, 'latitude', { min: -90, max: 90 }) ?? 0,
       longitude: plainNumber(checker, each, 'longitude', { min: -180, max: 180 }) ?? 0,
-      address: each.address,
       timezone: zone,
     };
   });

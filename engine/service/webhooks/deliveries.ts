@@ -112,10 +112,6 @@ export class Deliveries {
     return this.#pending.values();
   }
 
-  get pendingCount(): number {
-    return this.#pending.size;
-  }
-
   /** How many there have been: the number of the one made last. */
   get count(): number {
     return this.#count;

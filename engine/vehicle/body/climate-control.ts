@@ -150,7 +150,6 @@ function forgetTarget({ fleet }: Dynamics, row: number): void {
 function timeToTargetMs({ fleet }: Dynamics, row: number): number {
   const base = row * rowWidth;
   return cabinReadyMs({
-    sinceMs: fleet.numbers[base + field.airSinceMs]!,
     celsius: fleet.numbers[base + field.cabinC]!,
     ambientCelsius: fleet.numbers[base + field.temperatureC]!,
     targetCelsius: cabinTargetCelsius(fleet, row, truth),

@@ -34,7 +34,8 @@ describe('the stated charging time', () => {
     const fast = tableOf({ name: 'hyundai-ioniq-5-lr', type: 'DC' });
     const slow = tableOf({ name: 'hyundai-ioniq-5-lr', type: 'DC', limitKw: 50 });
 
-    expect(fast.energyKwhBetween(10, 80) / 0.3).toBeCloseTo(172.67, 2);
+    const hours = fast.durationMs(10, 80) / 3_600_000;
+    expect((0.7 * battery(named('hyundai-ioniq-5-lr')).usableKwh) / hours).toBeCloseTo(172.67, 2);
     expect(slow.durationMs(10, 80)).toBe(Math.ceil((51.8 / 47.5) * 3_600_000));
   });
 });

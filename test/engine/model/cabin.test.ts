@@ -1,15 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  type Cabin,
-  cabinCelsiusAt,
   cabinRates,
   cabinReadyMs,
-  conditioningKwhAt,
   conditioningPower,
   warmUpShare,
 } from '../../../engine/model/cabin.ts';
 import { warmUpKwh } from '../../../engine/model/consumption.ts';
+import {
+  cabinCelsiusAt,
+  conditioningKwhAt,
+  type TimedCabin,
+} from '../../support/reference-models.ts';
 import { named, plugIns } from '../vehicle/charging/charging-cases.ts';
 
 const minuteMs = 60_000;
@@ -18,7 +20,7 @@ const ambient = fc.double({ min: -35, max: 48, noNaN: true });
 const inside = fc.double({ min: -35, max: 65, noNaN: true });
 const target = fc.double({ min: 16, max: 28, noNaN: true });
 const span = fc.nat(180 * minuteMs);
-const cabin: fc.Arbitrary<Cabin> = fc.record({
+const cabin: fc.Arbitrary<TimedCabin> = fc.record({
   sinceMs: fc.constant(1_700_000_000_000),
   celsius: inside,
   ambientCelsius: ambient,

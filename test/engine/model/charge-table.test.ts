@@ -29,8 +29,8 @@ describe('a charge table', () => {
           const table = tableOf(situation);
           const timeMs = share * table.timeMsAt(100);
 
-          expect(Math.abs(table.socAt(table.timeMsAt(x)) - x)).toBeLessThan(1e-9);
-          expect(Math.abs(table.timeMsAt(table.socAt(timeMs)) - timeMs)).toBeLessThan(1e-5);
+          expect(Math.abs(table.socAfter(0, table.timeMsAt(x)) - x)).toBeLessThan(1e-9);
+          expect(Math.abs(table.timeMsAt(table.socAfter(0, timeMs)) - timeMs)).toBeLessThan(1e-5);
         },
       ),
     );
@@ -43,8 +43,8 @@ describe('a charge table', () => {
 
         expect(table.timeMsAt(0)).toBe(0);
         expect(table.timeMsAt(101)).toBe(table.timeMsAt(100));
-        expect(table.socAt(-1)).toBe(0);
-        expect(table.socAt(table.timeMsAt(100) + 1)).toBe(100);
+        expect(table.socAfter(0, -1)).toBe(0);
+        expect(table.socAfter(0, table.timeMsAt(100) + 1)).toBe(100);
         expect(table.durationMs(60, 60)).toBe(0);
         expect(table.durationMs(60, 40)).toBe(0);
       }),
@@ -78,10 +78,9 @@ describe('a charge table', () => {
           const hours = (table.timeMsAt(from + part) - table.timeMsAt(from)) / 3_600_000;
 
           expect(table.powerKwAt(from) * hours).toBeCloseTo(
-            table.energyKwhBetween(from, from + part),
+            (part / 100) * battery(situation.model).usableKwh,
             9,
           );
-          expect(table.energyKwhBetween(0, 100)).toBeCloseTo(battery(situation.model).usableKwh, 9);
         },
       ),
     );

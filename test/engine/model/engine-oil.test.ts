@@ -2,9 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type OilCounters,
-  oilAlertLife,
   oilLife,
-  oilLifeMs,
   revolutionsPerKm,
   usualOilInterval,
 } from '../../../engine/model/engine-oil.ts';
@@ -46,6 +44,7 @@ describe('oil life', () => {
     expect(oilLife(service, after(0.5, 0, 0))).toBeCloseTo(0.5, 9);
     expect(oilLife(service, after(0.5, 12_000, 0))).toBeCloseTo(0.25, 9);
     expect(oilLife(service, after(0.5, 12_000, 27))).toBeCloseTo(0.1, 9);
+    expect(oilLife(service, after(0.95, 0, 0))).toBeCloseTo(0.05, 9);
     expect(oilLife(service, after(1.5, 0, 0))).toBe(0);
   });
 
@@ -59,38 +58,6 @@ describe('oil life', () => {
         );
       }),
     );
-  });
-
-  test('falls to a share at the ms that was foretold', () => {
-    const wear = fc.record({
-      kmPerMs: fc.double({ min: 0, max: 5e-5, noNaN: true }),
-      revolutionsPerMs: fc.double({ min: 0, max: 0.05, noNaN: true }),
-    });
-    const share = fc.double({ min: 0, max: 0.99, noNaN: true });
-    fc.assert(
-      fc.property(use, wear, share, (used, rate, life) => {
-        const now = after(...used);
-        const untilMs = oilLifeMs(service, now, rate, life);
-        const at = (ms: number): number =>
-          oilLife(service, {
-            atMs: now.atMs + ms,
-            odometerKm: now.odometerKm + rate.kmPerMs * ms,
-            revolutions: now.revolutions + rate.revolutionsPerMs * ms,
-          });
-
-        expect(untilMs).toBeLessThanOrEqual(year);
-        expect(at(untilMs)).toBeLessThanOrEqual(life + 1e-9);
-        if (untilMs > 2) expect(at(untilMs - 2)).toBeGreaterThan(life - 1e-9);
-      }),
-    );
-  });
-
-  test('a parked car is due a year after its service', () => {
-    const wear = { kmPerMs: 0, revolutionsPerMs: 0 };
-
-    expect(oilLifeMs(service, service, wear, 0)).toBe(year);
-    expect(oilLifeMs(service, service, wear, oilAlertLife)).toBe(0.95 * year);
-    expect(oilLifeMs(service, after(1, 0, 0), wear, oilAlertLife)).toBe(0);
   });
 });
 

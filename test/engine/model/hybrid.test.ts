@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { consumptionKwhPerKm, profileKwhPerKm } from '../../../engine/model/consumption.ts';
+import { consumptionKwhPerKm, profileKmh } from '../../../engine/model/consumption.ts';
 import { coldStartKm, coldStartLitres, litresPerKm } from '../../../engine/model/fuel.ts';
-import { electricShare, type FuelLeg, legAt, planLeg } from '../../../engine/model/hybrid.ts';
 import type { VehicleModel } from '../../../engine/model/model.ts';
+import { electricShare, type FuelLeg, legAt, planLeg } from '../../support/reference-models.ts';
 import { battery, named } from '../vehicle/charging/charging-cases.ts';
 import { anyFuelled, celsius, fuelled, levelLitres, speed } from '../vehicle/driving/fuel-cases.ts';
 
@@ -189,7 +189,12 @@ describe('powertrains', () => {
   test.each(phevs)('$id: a full battery lasts for its label range, city and highway', (model) => {
     const { usableKwh, ratedRangeKm } = battery(model);
 
-    expect((profileKwhPerKm(model, 'mixed', 10) * ratedRangeKm) / usableKwh).toBeCloseTo(1, 1);
+    const [cityKwh, highwayKwh] = [profileKmh.city, profileKmh.highway].map((kmh) =>
+      consumptionKwhPerKm(model, kmh, 10),
+    );
+    const mixedKwh = 0.55 * cityKwh! + 0.45 * highwayKwh!;
+
+    expect((mixedKwh * ratedRangeKm) / usableKwh).toBeCloseTo(1, 1);
   });
 
   test('a battery car has no such leg', () => {

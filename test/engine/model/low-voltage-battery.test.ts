@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  type LowVoltageCharge,
-  lowVoltageMs,
-  lowVoltagePercentAt,
+  lowVoltagePercentAfter,
   lowVoltageRegime,
   lowVoltageStatus,
-  nextLowVoltageStatus,
 } from '../../../engine/model/low-voltage-battery.ts';
 import { models } from '../../../engine/model/model.ts';
 import { named } from '../vehicle/charging/charging-cases.ts';
@@ -15,24 +12,18 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const anyCar = fc.constantFrom(...models.values());
 const percent = fc.double({ min: 0, max: 100, noNaN: true });
-const charge: fc.Arbitrary<LowVoltageCharge> = fc.record({
-  sinceMs: fc.constant(1_700_000_000_000),
-  percent,
-  regime: fc.constantFrom('asleep', 'awake', 'charged'),
-});
+const anyRegime = fc.constantFrom('asleep', 'awake', 'charged');
 const span = fc.nat(90 * dayMs);
 
 describe('the 12 V battery', () => {
   test('rises while charged, falls otherwise, and stays between empty and full', () => {
     fc.assert(
-      fc.property(anyCar, charge, span, span, (model, from, a, b) => {
-        const at = (ms: number): number => lowVoltagePercentAt(model, from, from.sinceMs + ms);
+      fc.property(anyCar, anyRegime, percent, span, span, (model, regime, from, a, b) => {
+        const at = (ms: number): number => lowVoltagePercentAfter(model, regime, from, ms);
         const [sooner, later] = [at(Math.min(a, b)), at(Math.max(a, b))];
 
-        expect(at(0)).toBeCloseTo(from.percent, 9);
-        expect(from.regime === 'charged' ? later - sooner : sooner - later).toBeGreaterThanOrEqual(
-          0,
-        );
+        expect(at(0)).toBeCloseTo(from, 9);
+        expect(regime === 'charged' ? later - sooner : sooner - later).toBeGreaterThanOrEqual(0);
         expect(Math.min(sooner, later)).toBeGreaterThanOrEqual(0);
         expect(Math.max(sooner, later)).toBeLessThanOrEqual(100);
       }),
@@ -41,79 +32,35 @@ describe('the 12 V battery', () => {
 
   test('does the same whether or not somebody stops to look', () => {
     fc.assert(
-      fc.property(anyCar, charge, span, span, (model, from, a, b) => {
-        const midMs = from.sinceMs + a;
-        const mid = { ...from, sinceMs: midMs, percent: lowVoltagePercentAt(model, from, midMs) };
+      fc.property(anyCar, anyRegime, percent, span, span, (model, regime, from, a, b) => {
+        const after = (percentThen: number, ms: number): number =>
+          lowVoltagePercentAfter(model, regime, percentThen, ms);
 
-        expect(lowVoltagePercentAt(model, mid, midMs + b)).toBeCloseTo(
-          lowVoltagePercentAt(model, from, midMs + b),
-          6,
-        );
-      }),
-    );
-  });
-
-  test('is at a percentage at the ms that was foretold', () => {
-    fc.assert(
-      fc.property(anyCar, charge, percent, (model, from, aim) => {
-        const afterMs = lowVoltageMs(model, from, aim);
-        const at = (ms: number): number => lowVoltagePercentAt(model, from, from.sinceMs + ms);
-        const gap = (ms: number): number =>
-          from.regime === 'charged' ? aim - at(ms) : at(ms) - aim;
-
-        if (afterMs === Infinity) {
-          expect(gap(1e13)).not.toBe(0);
-        } else {
-          expect(gap(afterMs)).toBeLessThanOrEqual(1e-6);
-          if (afterMs > 2) expect(gap(afterMs - 2)).toBeGreaterThan(-1e-6);
-        }
-      }),
-    );
-  });
-
-  test('changes status when it was foretold, and not before', () => {
-    fc.assert(
-      fc.property(anyCar, charge, (model, from) => {
-        const next = nextLowVoltageStatus(model, from);
-        const at = (ms: number) =>
-          lowVoltageStatus(lowVoltagePercentAt(model, from, from.sinceMs + ms));
-
-        // Within a ms or two of the bound rounding decides.
-        const untilMs = Math.max(0, (next?.afterMs ?? 1e12) - 3);
-
-        expect(at(untilMs)).toBe(lowVoltageStatus(from.percent));
-        if (next !== undefined) expect(at(next.afterMs + 1)).toBe(next.status);
+        expect(after(after(from, a), b)).toBeCloseTo(after(from, a + b), 6);
       }),
     );
   });
 });
 
 describe('a parked car', () => {
-  const full = { sinceMs: 0, percent: 100 };
+  const left = (name: string, regime: 'asleep' | 'awake', elapsedMs: number): number =>
+    lowVoltagePercentAfter(named(name), regime, 100, elapsedMs);
 
   test('of any make with an engine still starts after three weeks, not after three months', () => {
-    for (const model of [named('ICE'), named('HEV'), named('PHEV')]) {
-      const at = (days: number) =>
-        lowVoltageStatus(lowVoltagePercentAt(model, { ...full, regime: 'asleep' }, days * dayMs));
-
-      expect(at(21)).toBe('GOOD');
-      expect(at(90)).toBe('BAD');
+    for (const name of ['ICE', 'HEV', 'PHEV']) {
+      expect(lowVoltageStatus(left(name, 'asleep', 21 * dayMs))).toBe('GOOD');
+      expect(lowVoltageStatus(left(name, 'asleep', 90 * dayMs))).toBe('BAD');
     }
   });
 
   test('with the radio on all day does not', () => {
-    const on = { ...full, regime: 'awake' } as const;
-
-    expect(nextLowVoltageStatus(named('ICE'), on)?.status).toBe('WARN');
-    expect(nextLowVoltageStatus(named('ICE'), on)?.afterMs).toBeGreaterThan(6 * hourMs);
-    expect(lowVoltageStatus(lowVoltagePercentAt(named('ICE'), on, dayMs))).toBe('BAD');
+    expect(lowVoltageStatus(left('ICE', 'awake', 6 * hourMs))).toBe('GOOD');
+    expect(lowVoltageStatus(left('ICE', 'awake', 14 * hourMs))).toBe('WARN');
+    expect(lowVoltageStatus(left('ICE', 'awake', dayMs))).toBe('BAD');
   });
 
   test('that is a battery car looks after itself', () => {
-    const asleep = { ...full, regime: 'asleep' } as const;
-
-    expect(lowVoltagePercentAt(named('BEV'), asleep, 365 * dayMs)).toBe(70);
-    expect(nextLowVoltageStatus(named('BEV'), asleep)).toBeUndefined();
+    expect(left('BEV', 'asleep', 365 * dayMs)).toBe(70);
   });
 });
 

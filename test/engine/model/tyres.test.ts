@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  fillTyre,
   isTyreLow,
   leakKpaPerDay,
   placardKpa,
   type Tyre,
-  tyreAlertKpa,
-  tyreFallMs,
   tyreKpa,
   wheels,
 } from '../../../engine/model/tyres.ts';
@@ -21,22 +18,20 @@ const gauge = fc.double({ min: 120, max: 320, noNaN: true });
 const leak = fc.double({ min: 0, max: 8, noNaN: true });
 
 const tyre: fc.Arbitrary<Tyre> = fc
-  .tuple(gauge, celsius, leak)
-  .map(([kpa, filledAt, perDay]) => fillTyre(kpa, filledAt, 0, perDay));
+  .tuple(gauge, leak)
+  .map(([filledKpa, perDay]) => ({ filledAtMs: 0, filledKpa, leakKpaPerDay: perDay }));
 
 describe('tyre pressure', () => {
-  test('is what the gauge showed when it was filled, at that temperature', () => {
+  test('is at 20 degC what the gauge showed then', () => {
     fc.assert(
-      fc.property(gauge, celsius, leak, (kpa, filledAt, perDay) => {
-        const filled = fillTyre(kpa, filledAt, 5_000, perDay);
-
-        expect(tyreKpa(filled, filledAt, 5_000)).toBeCloseTo(kpa, 9);
+      fc.property(tyre, (each) => {
+        expect(tyreKpa(each, 20, each.filledAtMs)).toBeCloseTo(each.filledKpa, 9);
       }),
     );
   });
 
   test('changes by about 1 psi for 10 degF', () => {
-    const filled = fillTyre(33 * psiKpa, 20, 0, 0);
+    const filled = { filledAtMs: 0, filledKpa: 33 * psiKpa, leakKpaPerDay: 0 };
     const change = tyreKpa(filled, 20, 0) - tyreKpa(filled, 20 - 10 / 1.8, 0);
 
     expect(change / psiKpa).toBeGreaterThan(0.85);
@@ -54,73 +49,17 @@ describe('tyre pressure', () => {
         expect(sooner).toBeGreaterThanOrEqual(0);
       }),
     );
-    expect(tyreKpa(fillTyre(240, 20, 0, 8), 20, 365 * dayMs)).toBe(0);
-  });
-});
-
-describe('the instant of a pressure', () => {
-  test('is the first at which leak and weather have brought the tyre there', () => {
-    const trend = fc.double({ min: -5, max: 5, noNaN: true }).map((perHour) => perHour / 3_600_000);
-    fc.assert(
-      fc.property(
-        tyre,
-        celsius,
-        trend,
-        gauge,
-        fc.nat(30 * dayMs),
-        (each, from, perMs, aim, fromMs) => {
-          const weather = { fromMs, celsius: from, celsiusPerMs: perMs };
-          const at = (ms: number): number => tyreKpa(each, from + perMs * ms, fromMs + ms);
-          const fallMs = tyreFallMs(each, weather, aim);
-          const withinMs = Math.min(fallMs, 12 * 3_600_000);
-
-          for (let part = 0; part < 20; part += 1) {
-            expect(at((withinMs - 2) * (part / 20))).toBeGreaterThan(
-              fallMs === 0 ? -1 : aim - 1e-6,
-            );
-          }
-          if (fallMs < 12 * 3_600_000) expect(at(fallMs)).toBeLessThanOrEqual(aim + 1e-6);
-        },
-      ),
-    );
-  });
-
-  test('never comes for a tight tyre in steady or warming air', () => {
-    const tight = fillTyre(240, 20, 0, 0);
-    const weather = { fromMs: 0, celsius: 20, celsiusPerMs: 0 };
-
-    expect(tyreFallMs(tight, weather, 200)).toBe(Infinity);
-    expect(tyreFallMs(tight, { ...weather, celsiusPerMs: 1e-6 }, 200)).toBe(Infinity);
-    expect(tyreFallMs(tight, weather, 240)).toBe(0);
-  });
-
-  test('comes late for a leak that warming air makes up for at first', () => {
-    const leaking = fillTyre(240, 20, 0, 2);
-    const perMs = 3 / dayMs;
-    const weather = { fromMs: 0, celsius: 20, celsiusPerMs: perMs };
-    const at = (ms: number): number => tyreKpa(leaking, 20 + perMs * ms, ms);
-    const fallMs = tyreFallMs(leaking, weather, 239);
-
-    expect(at(dayMs)).toBeGreaterThan(240);
-    expect(fallMs).toBeGreaterThan(30 * dayMs);
-    expect(at(fallMs)).toBeLessThanOrEqual(239);
-    expect(at(fallMs)).toBeCloseTo(239, 6);
-  });
-
-  test('of a plain leak is one division', () => {
-    const leaking = fillTyre(240, 20, 0, 2);
-
-    expect(tyreFallMs(leaking, { fromMs: 0, celsius: 20, celsiusPerMs: 0 }, 180)).toBe(30 * dayMs);
+    expect(tyreKpa({ filledAtMs: 0, filledKpa: 240, leakKpaPerDay: 8 }, 20, 365 * dayMs)).toBe(0);
   });
 });
 
 describe('the alert', () => {
   test('comes 25 % below the placard', () => {
     const model = named('ICE');
+    const alertKpa = 0.75 * placardKpa(model);
 
-    expect(tyreAlertKpa(model)).toBe(0.75 * placardKpa(model));
-    expect(isTyreLow(tyreAlertKpa(model), model)).toBe(false);
-    expect(isTyreLow(tyreAlertKpa(model) - 0.1, model)).toBe(true);
+    expect(isTyreLow(alertKpa, model)).toBe(false);
+    expect(isTyreLow(alertKpa - 0.1, model)).toBe(true);
     expect(placardKpa(named('tesla-model-y')) / psiKpa).toBeCloseTo(42, 0);
   });
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cosDegrees, exp, ln, sinDegrees } from '../../../engine/random/portable.ts';
+import { exp, ln } from '../../../engine/random/portable.ts';
 
 const runs = { numRuns: 2000 };
 
@@ -68,47 +68,5 @@ describe('portable functions', () => {
     ]);
     expect(exp(-740)).toBeGreaterThan(0);
     expect(exp(710)).toBe(Infinity);
-  });
-
-  test('sine and cosine of degrees agree with the host', () => {
-    fc.assert(
-      fc.property(fc.double({ min: -720, max: 720, noNaN: true }), (degrees) => {
-        const radians = (degrees * Math.PI) / 180;
-
-        expect(Math.abs(sinDegrees(degrees) - Math.sin(radians))).toBeLessThan(4e-15);
-        expect(Math.abs(cosDegrees(degrees) - Math.cos(radians))).toBeLessThan(4e-15);
-        expect(sinDegrees(degrees) ** 2 + cosDegrees(degrees) ** 2).toBeCloseTo(1, 14);
-      }),
-      runs,
-    );
-  });
-
-  test('sine and cosine keep their digits up to an eighth of a turn', () => {
-    const degrees = fc.oneof(
-      fc.double({ min: 44, max: 45, noNaN: true }),
-      fc.double({ min: 1e-300, max: 45, noNaN: true }),
-    );
-    fc.assert(
-      fc.property(degrees, (angle) => {
-        const radians = angle * (Math.PI / 180);
-
-        expect(relativeError(sinDegrees(angle), Math.sin(radians))).toBeLessThan(1e-15);
-        expect(relativeError(cosDegrees(angle), Math.cos(radians))).toBeLessThan(1e-15);
-      }),
-      runs,
-    );
-  });
-
-  test('a whole turn changes nothing, and quarter turns are exact', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: -360, max: 360 }), (degrees) => {
-        expect(sinDegrees(degrees + 360)).toBe(sinDegrees(degrees));
-        expect(cosDegrees(degrees - 90)).toBe(sinDegrees(degrees));
-      }),
-    );
-    expect([0, 90, 180, 270, 360, -90].map(sinDegrees)).toEqual([0, 1, 0, -1, 0, -1]);
-    expect([0, 90, 180, 270, 360, -90].map(cosDegrees)).toEqual([1, 0, -1, 0, 1, 0]);
-    expect(relativeError(sinDegrees(30), 0.5)).toBeLessThan(1e-15);
-    expect(relativeError(cosDegrees(60), 0.5)).toBeLessThan(1e-15);
   });
 });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import alea from 'seedrandom/lib/alea.js';
 import { expect, test } from 'vitest';
 import { createSeeding } from '../../../engine/random/seeding.ts';
-import { streamName } from '../../../engine/random/stream.ts';
+import { streamName } from './stream-name.ts';
 
 const anyText = fc.string({ unit: 'binary', maxLength: 40 });
 

@@ -1,12 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { InvariantError } from '../../../engine/invariant.ts';
-import {
-  createStreams,
-  resumeStream,
-  type Stream,
-  streamName,
-} from '../../../engine/random/stream.ts';
+import { createStreams, type Stream } from '../../../engine/random/stream.ts';
+import { streamName } from './stream-name.ts';
 
 const anyText = fc.string({ unit: 'binary', maxLength: 8 });
 /** Texts made to collide: digits and the separator. */
@@ -49,20 +45,6 @@ describe('streams', () => {
     );
     expect(streamName('1', '1', 'a')).not.toBe(streamName('1', '', '1a'));
     expect(streamName('4', '22', 'x')).not.toBe(streamName('42', '2', 'x'));
-  });
-
-  test('a stream resumed from its state goes on as if nothing had happened', () => {
-    fc.assert(
-      fc.property(fc.nat({ max: 50 }), (drawn) => {
-        const stream = createStreams('seed').stream('car', 'trips');
-        first(stream, drawn);
-        const state = stream.state();
-
-        const resumed = resumeStream(JSON.parse(JSON.stringify(state)) as typeof state);
-
-        expect(first(resumed)).toEqual(first(stream));
-      }),
-    );
   });
 
   test('the numbers of a name are fixed for good', () => {

@@ -15,7 +15,6 @@ describe('an evaluation is refused', () => {
       answer: undefined,
       isRefused: true,
       taken: mostSteps,
-      budget: mostSteps,
     });
   });
 
@@ -84,11 +83,13 @@ describe('an evaluation is answered', () => {
     const members = Array.from({ length: 40_000 }, () => view);
     const context = { ...stillLife(), fleet: () => members };
     const both = 'taxis.all(v, v.battery.soc >= 20 && v.locked)';
-    const { answer, taken, budget } = metered(both, context);
+    const { answer, taken } = metered(both, context);
+    const exhausted = metered(`${both} && ${asked('true')}`, context);
 
     expect(answer).toBe(true);
-    expect(budget).toBe(mostSteps + members.length * stepsOfMember);
     expect(taken).toBeGreaterThan(mostSteps);
+    expect(exhausted.isRefused).toBe(true);
+    expect(exhausted.taken).toBe(mostSteps + members.length * stepsOfMember);
   });
 
   test('by four clauses about each of 10,000 vehicles', () => {

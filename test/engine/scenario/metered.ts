@@ -32,7 +32,6 @@ export interface MeteredEvaluation {
   readonly answer: unknown;
   readonly isRefused: boolean;
   readonly taken: number;
-  readonly budget: number;
 }
 
 /** Evaluates an expression that needs no checks of names. */
@@ -47,9 +46,9 @@ export function metered(
   meterCalls(run.ast, meter);
   try {
     const answer: unknown = meter.evaluate((): unknown => run(surroundings.scope(context)));
-    return { answer, isRefused: false, taken: meter.taken, budget: meter.budget };
+    return { answer, isRefused: false, taken: meter.taken };
   } catch (error) {
     if (!(error instanceof BudgetError)) throw error;
-    return { answer: undefined, isRefused: true, taken: meter.taken, budget: meter.budget };
+    return { answer: undefined, isRefused: true, taken: meter.taken };
   }
 }

@@ -1,40 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type CommandRequest, type Execution, Fault } from '../../../engine/index.ts';
+import { type CommandRequest, Fault } from '../../../engine/index.ts';
 import { begin, entriesOf, minute, parked, runOf } from '../../support/executing.ts';
 
-describe('a waiting caller', () => {
-  test('is notified once, at the instant of the outcome, or at once if it is settled already', () => {
-    const run = runOf(parked);
-    const { executions } = run.world.service;
-    const { id } = begin(run, { type: 'security-unlock' });
-    const told: string[] = [];
-    executions.onSettled(id, ({ status, completedAtMs }) => {
-      expect(completedAtMs).toBe(run.world.clock.now);
-      told.push(status);
-    });
-    executions.onSettled(id, () => told.push('never'))();
-    run.advanceTo(run.world.clock.now + 10 * minute);
-
-    expect(told).toEqual(['SUCCESS']);
-    executions.onSettled(id, ({ status }) => told.push(status));
-    expect(told).toEqual(['SUCCESS', 'SUCCESS']);
-    expect(executions.find(id)?.status).toBe('SUCCESS');
-    expect(executions.find('exec_0')).toBeUndefined();
-  });
-
-  test('may give the next command from there', () => {
-    const run = runOf(parked);
-    const { executions } = run.world.service;
-    let next: Execution | undefined;
-    executions.onSettled(begin(run, { type: 'security-unlock' }).id, () => {
-      next = begin(run, { type: 'security-lock' });
-    });
-    run.advanceTo(run.world.clock.now + 10 * minute);
-
-    expect(next?.status).toBe('SUCCESS');
-  });
-
-  test('does not disturb others at the same vehicle', () => {
+describe('commands', () => {
+  test('of one vehicle do not disturb each other', () => {
     const run = runOf(parked);
     const all = Array.from({ length: 40 }, (_, index) =>
       begin(run, { type: index % 2 === 0 ? 'charge-start' : 'security-lock' }),

@@ -1,4 +1,5 @@
-import { type Admittance, faceOf, type ScenarioRun } from '../../../engine/index.ts';
+import { faceOf, type ScenarioRun } from '../../../engine/index.ts';
+import type { Admittance } from '../../../engine/service/admission.ts';
 import { runOf } from './connected-world.ts';
 
 /** Two owners with a car each, and a fleet that nobody owns. */

@@ -1,10 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { faultCodes } from '../../../engine/fault.ts';
-import { Fault, faceOf, faultFrom, faultNameOf, serviceFault } from '../../../engine/index.ts';
+import { Fault, faceOf, faultFrom, serviceFault } from '../../../engine/index.ts';
 import { faultTable, type TypeRow } from '../../../engine/service/fault-table.ts';
 import {
   codesOfType,
+  faultNameOf,
   faultsByStatus,
   findServiceFault,
   serviceFaultTypes,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Effect, Fault } from '../../../../engine/index.ts';
+import { Fault } from '../../../../engine/index.ts';
 import { signatureOf } from '../../../../engine/service/management-tokens.ts';
+import type { Effect } from '../../../../engine/service/webhooks/effects.ts';
 import { Hooked, minute, type Received } from '../../../support/hooked.ts';
 
 const constant = (value: number) => ({ kind: 'constant', value }) as const;

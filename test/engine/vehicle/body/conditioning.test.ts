@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { conditioningKwhAt, conditioningPower } from '../../../../engine/model/cabin.ts';
+import { conditioningPower } from '../../../../engine/model/cabin.ts';
 import { consumptionKwhPerKm, warmUpKwh } from '../../../../engine/model/consumption.ts';
 import { standbyWatts } from '../../../../engine/model/standby.ts';
 import { openRun } from '../../../support/activity.ts';
+import { conditioningKwhAt } from '../../../support/reference-models.ts';
 import {
   drive,
   hourMs,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { coldStartLitres } from '../../../../engine/model/fuel.ts';
-import { legAt, planLeg } from '../../../../engine/model/hybrid.ts';
 import { models } from '../../../../engine/model/model.ts';
 import { field } from '../../../../engine/vehicle/row/row.ts';
 import { openRun } from '../../../support/activity.ts';
+import { legAt, planLeg } from '../../../support/reference-models.ts';
 
 const fuelled = [...models.values()].filter(({ fuel }) => fuel !== undefined);
 
@@ -17,7 +17,7 @@ clock: { start: 2026-05-04T05:00:00 }
 vehicles: { car: { model: ${model}, temperature: ${celsius}degC, state: ${state} } }`).world;
 }
 
-test('a car with a tank drives a leg as its plan, which the accuracy report steps through, says', () => {
+test('a car with a tank drives a leg as its plan says', () => {
   const aLeg = fc.record({
     model: fc.constantFrom(...fuelled),
     soc: fc.integer({ min: 0, max: 100 }),
