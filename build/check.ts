@@ -19,7 +19,14 @@ const steps: readonly Step[] = [
   { name: 'generated', commands: ['tsx build/generate.ts --check'], remedy: 'npm run generate' },
   { name: 'build', commands: ['npm run --silent build'] },
   { name: 'tests', commands: ['vitest run'] },
-  { name: 'unused', commands: ['knip', 'knip --production --strict --include dependencies'] },
+  {
+    name: 'unused',
+    commands: [
+      'knip',
+      'knip --production --strict --include dependencies',
+      'tsx build/unreached.ts',
+    ],
+  },
   { name: 'package', commands: ['tsx build/check-package.ts'] },
 ];
 
