@@ -17,7 +17,7 @@ export interface Posting {
 }
 
 /** The name of the public service (public). */
-export const userAgent = 'Smartcar/1.0';
+const userAgent = 'Smartcar/1.0';
 
 /** The most real time for a fault that makes sending slow in simulated time (ours). */
 const longestSlowMs = 2000;
@@ -33,15 +33,37 @@ export function postingOf(attempt: Attempt, url: string, wallMs: number): Postin
     url,
     body,
     headers: {
-      'content-type': 'application/json',
-      'content-length': String(Buffer.byteLength(body)),
-      'user-agent': userAgent,
+      ...headersOf(body),
       ...(signing !== undefined && { 'SC-Signature': signatureOf(signing) }),
       ...(isStandard && standardHeaders(message, signing.secrets)),
     },
     slowMs: Math.min(spoilt.slowMs, longestSlowMs),
     isReset: spoilt.isReset,
     isTruncated: spoilt.isTruncated,
+  };
+}
+
+/**
+ * The request of a captured body, byte by byte, to any address. It is signed anew if there is a token: a capture does not
+ * hold the one under which the body was signed.
+ */
+export function capturedPosting(url: string, body: string, token: string | undefined): Posting {
+  const signature = token === undefined ? undefined : signatureOf({ text: body, secrets: [token] });
+  return {
+    url,
+    body,
+    headers: { ...headersOf(body), ...(signature !== undefined && { 'SC-Signature': signature }) },
+    slowMs: 0,
+    isReset: false,
+    isTruncated: false,
+  };
+}
+
+function headersOf(body: string) {
+  return {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'user-agent': userAgent,
   };
 }
 

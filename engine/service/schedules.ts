@@ -1,6 +1,6 @@
 import { Fault } from '../fault.ts';
 import type { Position } from '../place/geography.ts';
-import { msPerDay } from '../time/instant.ts';
+import { dayNames, msPerDay } from '../time/instant.ts';
 import { positionMistake } from '../vehicle/driving/navigation.ts';
 import type { DayWindow, LocatedSchedule } from '../vehicle/row/schedule.ts';
 
@@ -11,16 +11,6 @@ export interface ScheduleWindow {
   /** `HH:mm`; never equal to the start. */
   readonly stopTime: string;
 }
-
-const scheduleDays = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const;
 
 /** One window for every day, one for weekdays and one for the weekend, or one per chosen day. */
 export type ScheduleParameters = DailySchedule | WorkweekSchedule | WeeklySchedule;
@@ -42,9 +32,7 @@ interface WeeklySchedule {
   readonly scheduleType: 'weekly';
   readonly location: Position;
   /** At least one day. */
-  readonly days: Readonly<
-    Partial<Record<(typeof scheduleDays)[number], ScheduleWindow | undefined>>
-  >;
+  readonly days: Readonly<Partial<Record<(typeof dayNames)[number], ScheduleWindow | undefined>>>;
 }
 
 /** What is wrong in parameters, and where: `['days', 'monday', 'stopTime']`. */
@@ -93,15 +81,15 @@ function placedWindows(parameters: ScheduleParameters): readonly (PlacedWindow |
   switch (parameters.scheduleType) {
     case 'daily': {
       const window = placed([], parameters);
-      return scheduleDays.map(() => window);
+      return dayNames.map(() => window);
     }
     case 'workweek': {
       const weekdays = placed(['weekdays'], parameters.weekdays);
       const weekends = placed(['weekends'], parameters.weekends);
-      return scheduleDays.map((_, day) => (day < 5 ? weekdays : weekends));
+      return dayNames.map((_, day) => (day < 5 ? weekdays : weekends));
     }
     case 'weekly':
-      return scheduleDays.map((day) => {
+      return dayNames.map((day) => {
         const window = parameters.days[day];
         return window && placed(['days', day], window);
       });

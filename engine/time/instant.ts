@@ -60,6 +60,17 @@ export function msOfDay(atMs: number): number {
   return atMs - dayNumber(atMs) * msPerDay;
 }
 
+/** Names in the order of `weekday`. */
+export const dayNames = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+
 /** Monday 0 to Sunday 6. The epoch was a Thursday. */
 export function weekday(atMs: number): number {
   const day = dayNumber(atMs) + 3;

@@ -12,19 +12,24 @@ import {
   personTable,
   tripTable,
 } from './charts.generated.ts';
+import { byte } from './row/row.ts';
 
-/** Charts of a vehicle by number, which is also the byte that holds their state. */
+const { lock, charge, schedule, trip, connectivity, person, climate, access, closures } = byte;
+
+/**
+ * Charts of a vehicle by number, which is also the byte that holds their state. The closure of `parts[index]` is chart
+ * `closures + index`.
+ */
 export const chart = {
-  lock: 0,
-  charge: 1,
-  schedule: 2,
-  trip: 3,
-  connectivity: 4,
-  person: 5,
-  climate: 6,
-  access: 7,
-  /** The closure of `parts[index]` is chart `closures + index`. */
-  closures: 8,
+  lock,
+  charge,
+  schedule,
+  trip,
+  connectivity,
+  person,
+  climate,
+  access,
+  closures,
 } as const;
 
 /** The tables in the order of `chart`. */

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../engine/index.ts';
 import { CallbackPolicy } from '../../webhook/callback-policy.ts';
-import { capturedPosting } from '../../webhook/captured-posting.ts';
+import { capturedPosting } from '../../webhook/posting.ts';
 import { Sender } from '../../webhook/sender.ts';
 import { exitCode } from '../exit-code.ts';
 import { readStretch } from '../extract/stretch.ts';

@@ -1,4 +1,4 @@
-import { formatInstant, type Json } from '../../../engine/index.ts';
+import { dayNames, formatInstant, type Json } from '../../../engine/index.ts';
 
 interface Window {
   readonly startMs: number;
@@ -17,8 +17,6 @@ interface Schedule {
   }[];
 }
 
-const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-
 /** A schedule as a scenario writes it; undefined where it cannot. */
 export function scheduleOf({ kind, windows, departures = [] }: Schedule): Json | undefined {
   if (windows.some(({ length }) => length > 1)) return undefined;
@@ -34,14 +32,14 @@ export function scheduleOf({ kind, windows, departures = [] }: Schedule): Json |
     case 'weekly':
       return {
         weekly: Object.fromEntries(
-          written.flatMap((each, day) => (each ? [[days[day]!, each]] : [])),
+          written.flatMap((each, day) => (each ? [[dayNames[day]!, each]] : [])),
         ),
       };
     case 'departures':
       return {
         departures: departures.map(({ timeMs, days: when, cabinCelsius }) => ({
           time: timeOf(timeMs),
-          days: when.map((day) => days[day]!),
+          days: when.map((day) => dayNames[day]!),
           ...(cabinCelsius !== undefined && { precondition: `${cabinCelsius}degC` }),
         })),
       };

@@ -1,6 +1,7 @@
+import { dayNames } from '../../time/instant.ts';
 import { cabinRange } from '../../vehicle/charging/departures.ts';
 import type { DepartureTimer } from '../../vehicle/row/schedule.ts';
-import { type RawSchedule, weekdays } from '../schema/values.ts';
+import type { RawSchedule } from '../schema/values.ts';
 import { type Checker, quantity, report, timeOfDay } from './checker.ts';
 
 type RawTimers = NonNullable<Exclude<RawSchedule, 'none'>['departures']>;
@@ -33,7 +34,7 @@ function timer(checker: Checker, raw: RawTimer, seen: Set<number>): DepartureTim
   days.forEach((day, index) => {
     const key = day * 86_400_000 + timeMs;
     if (seen.has(key)) {
-      const message = `there is a departure at ${raw.time} on ${weekdays[day]!} already`;
+      const message = `there is a departure at ${raw.time} on ${dayNames[day]!} already`;
       if (raw.days === undefined) report(checker, raw, 'time', 'departure_twice', message);
       else report(checker, raw.days, index, 'departure_twice', message);
     }
@@ -49,7 +50,7 @@ function daysOf(checker: Checker, raw: RawTimer): readonly number[] {
   if (raw.days.length === 0) {
     report(checker, raw, 'days', 'form_missing', 'a departure has at least one day');
   }
-  return raw.days.map((day) => weekdays.indexOf(day));
+  return raw.days.map((day) => dayNames.indexOf(day));
 }
 
 function precondition(checker: Checker, raw: RawTimer): number | undefined {

@@ -1,6 +1,7 @@
+import { dayNames } from '../../time/instant.ts';
 import type { DayWindow } from '../../vehicle/row/schedule.ts';
 import type { ChargeSchedule } from '../plan/plan.ts';
-import { type RawSchedule, type RawWindow, weekdays } from '../schema/values.ts';
+import type { RawSchedule, RawWindow } from '../schema/values.ts';
 import { type Checker, type Entry, present, report, reportSecond, timeOfDay } from './checker.ts';
 import { departures } from './departures.ts';
 
@@ -41,11 +42,11 @@ const readers: Readonly<
 > = {
   daily(checker, raw) {
     const windows = window(checker, raw, 'daily');
-    return weekdays.map(() => windows);
+    return dayNames.map(() => windows);
   },
   workweek: (checker, raw) =>
     week(checker, raw.workweek!, (day) => (day < 5 ? 'weekdays' : 'weekends')),
-  weekly: (checker, raw) => week(checker, raw.weekly!, (day) => weekdays[day]!),
+  weekly: (checker, raw) => week(checker, raw.weekly!, (day) => dayNames[day]!),
 };
 
 /** The windows of Monday to Sunday, where `keyOf` says in which entry the window of a day stands. */
@@ -54,7 +55,7 @@ function week<Parent extends object>(
   parent: Parent,
   keyOf: (day: number) => Entry<Parent>,
 ): Windows {
-  const keys = weekdays.map((_, day) => keyOf(day));
+  const keys = dayNames.map((_, day) => keyOf(day));
   const read = new Map(
     [...new Set(keys)].map((key) => [key, window(checker, parent, key)] as const),
   );

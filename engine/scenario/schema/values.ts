@@ -13,6 +13,7 @@ import {
   union,
   type ZodType,
 } from 'zod';
+import { dayNames } from '../../time/instant.ts';
 
 // Building a schema costs start-up time: what is described more than once is built once and cloned.
 const amount = union([string(), number()]);
@@ -130,20 +131,10 @@ const window = lazy(() =>
 
 export type RawWindow = output<typeof window>;
 
-export const weekdays = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const;
-
 const departure = lazy(() =>
   strictObject({
     time: timeOfDay('when somebody means to leave'),
-    days: optional(array(oneOf(weekdays))).describe(
+    days: optional(array(oneOf(dayNames))).describe(
       'when that is; Monday to Friday without this key',
     ),
     precondition: optional(union([boolean(), amount])).meta({
