@@ -1,5 +1,7 @@
 import { PatternCache } from './pattern-cache.ts';
-import { PatternError } from './pattern-error.ts';\nimport type { PatternSearch } from './search.ts';\n
+import { PatternError } from './pattern-error.ts';
+import type { PatternSearch } from './search.ts';
+
 /** Holds 16 MB of tables: four patterns of 1,000 letters, or 400 of 100. */
 const compiled = new PatternCache(4_000_000);
 
