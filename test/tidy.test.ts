@@ -92,8 +92,8 @@ test.each([
 });
 
 test('a figure above its ceiling names the places', () => {
-  const tree = [{ path: 'engine/car.ts', text: 'one();\n/** What a car is. */' }];
-  const [first] = englishFigures(tree);
+  const text = 'one();\n/** What a car is. */';
+  const [first] = englishFigures([{ path: 'engine/car.ts', text }]);
 
   expect(excess({ ...first!, ceiling: 1 })).toEqual([]);
   expect(excess({ ...first!, ceiling: 0 })).toEqual([
