@@ -5,18 +5,18 @@ import { type InstantCases, instantAccuracy } from './instants.ts';
 import type { AccuracyGroup } from './row.ts';
 import { standbyAccuracy } from './standby.ts';
 
-/** How close the simulator comes to what is published, and to itself. */
+/** The distance of the simulator from published figures, and from itself. */
 export interface Accuracy {
-  /** Whether every group is under its bar. */
+  /** Whether every group is under its limit. */
   readonly passed: boolean;
   readonly groups: readonly AccuracyGroup[];
-  /** What the source keys of the rows stand for. */
+  /** The sources by the keys in the rows. */
   readonly sources: Readonly<Record<string, AccuracySource>>;
 }
 
 /**
- * Compares every model of the catalogue with what is published about it, in groups that each have a
- * bar. The same facts and cases give the same figures. 10,000 cases take half a minute.
+ * Compares every model of the catalogue with the figures published about it, in groups that each
+ * have a limit. The same facts and cases give the same result. 10,000 cases take half a minute.
  */
 export function measureAccuracy(facts: AccuracyFacts, cases: InstantCases): Accuracy {
   const groups = [

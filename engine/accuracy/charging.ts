@@ -37,8 +37,8 @@ function otherWindows({ dcWindows, vehicles }: AccuracyFacts): AccuracyGroup {
 }
 
 /**
- * What the curve of a car says before it is scaled to the stated time. Curves are recorded at the
- * post, of whose power the DC efficiency arrives in the battery.
+ * The curve of a car before it is scaled to the stated time. Curves are recorded at the post, whose
+ * power arrives in the battery times the DC efficiency.
  */
 function ownCurves({ vehicles, recordedCurves }: AccuracyFacts): AccuracyGroup {
   const rows = vehicles.flatMap(({ id, dcTime }) => {

@@ -7,7 +7,7 @@ import type { VehicleModel } from '../model/model.ts';
 import { type AccuracyFacts, modelOf } from './facts.ts';
 import { type AccuracyGroup, accuracyGroup, percentRow, restsOn } from './row.ts';
 
-/** Consumption of electricity and fuel, and what temperature does to range. */
+/** Consumption of electricity and fuel, and the effect of temperature on range. */
 export function drivingAccuracy(facts: AccuracyFacts): readonly AccuracyGroup[] {
   return [wltp(facts), labelKwh(facts), labelMpg(facts), rangeShares(facts)];
 }
@@ -99,7 +99,9 @@ function labelMpg({ vehicles }: AccuracyFacts): AccuracyGroup {
   return accuracyGroup({ ...bar, calibrated: true }, rows);
 }
 
-/** The plan names these points without a bar; 3 % is ours, about what the publications round to. */
+/**
+ * These points have no published tolerance; 3 % is ours, about the rounding of the publications.
+ */
 function rangeShares(facts: AccuracyFacts): AccuracyGroup {
   const rows = facts.rangeShares.map(({ celsius, against, climate, percent, src }) => {
     const fullFactor = against === undefined ? 1 : temperatureFactor(against, climate);

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { invariant } from '../invariant.ts';
 import { models, type VehicleModel } from '../model/model.ts';
 
-/** What the simulator is compared with, as published. */
+/** The published facts that the simulator is compared with. */
 export type AccuracyFacts = z.infer<ReturnType<typeof catalogueShape>> &
   z.infer<ReturnType<typeof comparisonsShape>>;
 
 export type PublishedVehicle = AccuracyFacts['vehicles'][number];
 
-/** Where a figure comes from; `what` or `via` may be missing, not both. */
+/** The source of a figure; `what` or `via` may be missing, not both. */
 export interface AccuracySource {
   readonly what?: string | undefined;
   readonly via?: string | undefined;
@@ -18,7 +18,7 @@ export interface AccuracySource {
 /**
  * Reads the texts of `scenarios/models/vehicle-models.yaml` and `scenarios/models/accuracy.yaml`.
  * The catalogue is read for its published figures and their sources, so that the comparison does
- * not take the simulator's word for them. Throws where a file does not have its shape or names a
+ * not depend on the simulator's own data. Throws where a file does not have its shape or names a
  * source or a vehicle that is not listed.
  */
 export function parseAccuracyFacts(catalogueYaml: string, comparisonsYaml: string): AccuracyFacts {
@@ -57,8 +57,8 @@ export function modelOf(id: string): VehicleModel {
 }
 
 /**
- * The part of the catalogue that is compared; its whole shape is checked when it is generated. Like
- * the other shape built when it is called for, which a run never does.
+ * The part of the catalogue that is compared; its whole shape is checked when it is generated.
+ * Built on demand, like the other shape, because a run never needs it.
  */
 function catalogueShape() {
   return z.object({

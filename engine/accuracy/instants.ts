@@ -17,7 +17,7 @@ import { type StandbyState, standbyMs, standbyWatts } from '../model/standby.ts'
 import { createStreams, type Stream } from '../random/stream.ts';
 import { type AccuracyGroup, type AccuracyRow, accuracyGroup } from './row.ts';
 
-/** How many random cases to step through, and the seed they are drawn from. */
+/** The number of random cases to step through, and the seed they are drawn from. */
 export interface InstantCases {
   readonly count: number;
   readonly seed: string;
@@ -44,7 +44,7 @@ export function instantAccuracy({ count, seed }: InstantCases): AccuracyGroup {
   return accuracyGroup({ ...bar, calibrated: false, notes }, [...worst.values()]);
 }
 
-/** A threshold, the instant the engine gives for it, and what to step through to get there. */
+/** A threshold, the instant the engine gives for it, and the data for stepping there. */
 interface InstantCase {
   readonly model: VehicleModel;
   readonly what: string;
@@ -76,7 +76,7 @@ function instantRow({ model, what, instantMs, from, to, perMs }: InstantCase): A
 
 const stepMs = 100;
 
-/** Midpoint steps, so that where a curve bends the method does not err more than the step is long. */
+/** Midpoint steps, so that a bend of a curve causes no error above the length of a step. */
 function steppedMs(from: number, to: number, perMs: (value: number) => number): number {
   const ahead = (value: number): boolean => (from < to ? value < to : value > to);
   let value = from;

@@ -4,7 +4,7 @@ import type { ApproximateFigure, VehicleModel } from '../model/model.ts';
 export interface AccuracyRow {
   /** Id of the model; empty for a figure about cars at large. */
   readonly vehicle: string;
-  /** What is compared: `DC 10-80 %`, `city`. */
+  /** The quantity compared: `DC 10-80 %`, `city`. */
   readonly what: string;
   /** Of both figures. */
   readonly unit: string;
@@ -17,13 +17,13 @@ export interface AccuracyRow {
   readonly simulated: number;
   /** Signed, in the unit of the group; 0 anywhere inside a band. */
   readonly error: number;
-  /** Whether the simulated figure rests on one that nobody published about this very car. */
+  /** Whether the simulated figure rests on one that is not published about this very car. */
   readonly approximate: boolean;
-  /** Why the row does not count; undefined where it does. */
+  /** The reason why the row does not count; undefined where it does. */
   readonly setAside: string | undefined;
 }
 
-/** Comparisons of one kind and the bar they must stay under. */
+/** Comparisons of one kind and the limit for their errors. */
 export interface AccuracyGroup {
   readonly id: string;
   readonly title: string;
@@ -36,9 +36,9 @@ export interface AccuracyGroup {
   /** NaN where no row counts. */
   readonly value: number;
   readonly passed: boolean;
-  /** The rows agree because the model is built from these very figures. */
+  /** Whether the rows agree because the model is built from these very figures. */
   readonly calibrated: boolean;
-  /** What to know about the group, one sentence each. */
+  /** Remarks about the group, one sentence each. */
   readonly notes: readonly string[];
   readonly rows: readonly AccuracyRow[];
 }
@@ -48,7 +48,7 @@ export type AccuracyBar = Pick<
   'id' | 'title' | 'measure' | 'unit' | 'limit' | 'calibrated'
 > & { readonly notes?: readonly string[] };
 
-/** A group of rows under its bar; one in which nothing counts has not passed. */
+/** A group of rows with its result; one in which no row counts has not passed. */
 export function accuracyGroup(bar: AccuracyBar, rows: readonly AccuracyRow[]): AccuracyGroup {
   const counted = rows.filter(({ setAside }) => setAside === undefined);
   const value = measureOf(bar.measure, counted);
@@ -56,7 +56,7 @@ export function accuracyGroup(bar: AccuracyBar, rows: readonly AccuracyRow[]): A
   return { ...bar, value, passed: value <= bar.limit, notes, rows };
 }
 
-/** Setting rows aside must not hide what they would have done to the mean. */
+/** A row that is set aside must not hide its effect on the mean. */
 function setAsideNotes(
   measure: AccuracyGroup['measure'],
   rows: readonly AccuracyRow[],
@@ -76,7 +76,7 @@ export function measureOf(measure: 'mean' | 'worst', rows: readonly AccuracyRow[
   return errors.reduce((sum, error) => sum + error, 0) / errors.length;
 }
 
-/** A row whose error is in percent of what is expected. */
+/** A row whose error is in percent of the expected figure. */
 export function percentRow(
   row: Omit<AccuracyRow, 'error' | 'setAside' | 'expectedTo'> & {
     readonly setAside?: string | undefined;

@@ -4,7 +4,7 @@ import { standbyKwh, standbyWatts } from '../model/standby.ts';
 import { type AccuracyFacts, modelOf } from './facts.ts';
 import { type AccuracyGroup, type AccuracyRow, accuracyGroup, percentRow } from './row.ts';
 
-/** What parked cars draw: every car that can be plugged in, in every state. */
+/** The power of parked cars: every car that can be plugged in, in every state. */
 export function standbyAccuracy(facts: AccuracyFacts): readonly AccuracyGroup[] {
   return [bands(facts), losses(facts)];
 }
