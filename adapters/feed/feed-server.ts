@@ -71,7 +71,7 @@ export class FeedServer {
     return webSocket !== undefined || socket.destroyed ? undefined : 400;
   }
 
-  /** Tells every client that the server goes away. */
+  /** Closes every connection, since the server is shutting down. */
   close(): void {
     this.#isClosed = true;
     clearInterval(this.#pings);

@@ -53,7 +53,7 @@ type CommandResponse<Request extends CommandRequest> = Response &
     | TypedResponse<DocumentOf<Request>, 202, 'json'>
   );
 
-/** Time after which a waiting client gets a status, in that form (about 175 s, public). */
+/** Time after which a response that is held open gets its status (about 175 s, public). */
 const heldOpenAfterMs = 175_000;
 
 function settled(

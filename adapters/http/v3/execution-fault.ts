@@ -8,7 +8,7 @@ export function executionFault(execution: Execution): ServiceFault | undefined {
   return serviceFault(error, { detail, ...(isTimeout(error) && { status: 504 }) });
 }
 
-/** Whether the vehicle did not report in time, the gateway timeout of commands (public). */
+/** Whether the vehicle did not report in time: a gateway timeout (public; the mapping is ours). */
 function isTimeout({ type, code }: NonNullable<Execution['error']>): boolean {
   return type === 'UPSTREAM' && code === 'NO_RESPONSE';
 }
