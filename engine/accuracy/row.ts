@@ -56,7 +56,7 @@ export function accuracyGroup(bar: AccuracyBar, rows: readonly AccuracyRow[]): A
   return { ...bar, value, passed: value <= bar.limit, notes, rows };
 }
 
-/** A row that is set aside must not hide its effect on the mean. */
+/** Shows the mean that the rows set aside would lead to. */
 function setAsideNotes(
   measure: AccuracyGroup['measure'],
   rows: readonly AccuracyRow[],
