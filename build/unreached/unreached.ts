@@ -25,6 +25,8 @@ export interface Unreached {
 
 /** The files and definitions that a program does not reach from its entries, the files first. */
 export function unreachedIn({ root, entries, files, compilerOptions, fs }: Program): Unreached[] {
+  const unread = entries.filter((entry) => !files.includes(entry));
+  if (unread.length > 0) throw new Error(`not among the files to be read: ${unread.join(', ')}`);
   const config = `${root}/tsconfig.reach.json`;
   const text = JSON.stringify({ compilerOptions, files: entries });
   const api = new API({

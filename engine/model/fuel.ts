@@ -1,5 +1,5 @@
 import { Fault } from '../fault.ts';
-import { type Climate, referenceCelsius } from './climate.ts';
+import { referenceCelsius } from './climate.ts';
 import { cityKmh, highwayKmh } from './consumption.ts';
 import type { FuelFigures, VehicleModel } from './model.ts';
 import { type Points, piecewise } from './piecewise.ts';
@@ -23,13 +23,10 @@ export function fuelFigures(model: VehicleModel): FuelFigures {
  * speed. Above highway speed a share grows with the square of speed; below city speed the idling
  * engine burns longer over each km. Temperature is a factor, the same at every speed.
  */
-export function litresPerKm(
-  model: VehicleModel,
-  speedKmh: number,
-  ambientCelsius: number,
-  climate: Climate = 'on',
-): number {
-  return labelLitresPerKm(model, speedKmh) * fuelFactor(model, ambientCelsius, climate);
+export function litresPerKm(model: VehicleModel, speedKmh: number, ambientCelsius: number): number {
+  return (
+    labelLitresPerKm(model, speedKmh) * piecewise(fuelFactors[engineKind(model)], ambientCelsius)
+  );
 }
 
 /** Litres per km on the label, 55 % of the distance in the city and 45 % on the highway. */
@@ -39,22 +36,17 @@ export function ratedLitresPerKm(model: VehicleModel): number {
 }
 
 /**
- * Extra litres until an engine that rested for `restedMs` is warm, on top of `litresPerKm` and used
- * up over the first `coldStartKm`. An engine counts as warm up to 10 minutes, as cold from 6 hours
- * (ours; EPA tests soak 10 minutes and 12 hours).
+ * Extra litres until a cold engine is warm, on top of `litresPerKm` and used up over the first
+ * `coldStartKm`.
  *
  * EPA and DOE: in the city a petrol car does 15 % fewer miles per gallon at 20 degF than at 77
  * degF, on trips of 3 to 4 miles 24 %; a hybrid 30 % and 34 %. The start is the part that depends
  * on the length of the trip, counted as km in the city; the rest is in `litresPerKm`.
  */
-export function coldStartLitres(
-  model: VehicleModel,
-  ambientCelsius: number,
-  restedMs = Infinity,
-): number {
+export function coldStartLitres(model: VehicleModel, ambientCelsius: number): number {
   const cityLitresPerKm = fuelFigures(model).cityLitresPer100Km / 100;
   const cityKm = piecewise(startKm[engineKind(model)], ambientCelsius);
-  return cityLitresPerKm * cityKm * piecewise(coldness, restedMs);
+  return cityLitresPerKm * cityKm;
 }
 
 /** Distance after which an engine is warm; shorter trips owe their share of the cold start. */
@@ -76,16 +68,9 @@ export function fuelPercent(model: VehicleModel, levelLitres: number): number {
   return (100 * levelLitres) / fuelFigures(model).tankLitres;
 }
 
-/**
- * The range on fuel that a car shows, km: the fuel left over the mean of rated and recent
- * consumption (litres per km; without a recent one, the rated alone).
- */
-export function fuelRangeKm(
-  model: VehicleModel,
-  levelLitres: number,
-  recentLitresPerKm: number = ratedLitresPerKm(model),
-): number {
-  return levelLitres / (0.5 * ratedLitresPerKm(model) + 0.5 * recentLitresPerKm);
+/** The range on fuel that a car shows, km: the fuel left over the rated consumption. */
+export function fuelRangeKm(model: VehicleModel, levelLitres: number): number {
+  return levelLitres / ratedLitresPerKm(model);
 }
 
 /** An order to a pump: so many litres, or up to a level of the tank. */
@@ -125,12 +110,6 @@ function labelLitresPerKm(model: VehicleModel, speedKmh: number): number {
   }
   const growth = (speedKmh * speedKmh) / (highwayKmh * highwayKmh) - 1;
   return highway * (1 + fuelDragShare * growth);
-}
-
-function fuelFactor(model: VehicleModel, ambientCelsius: number, climate: Climate): number {
-  // Heat is a by-product of an engine; only cooling can be switched off.
-  const felt = climate === 'off' ? Math.min(ambientCelsius, mildCelsius) : ambientCelsius;
-  return piecewise(fuelFactors[engineKind(model)], felt);
 }
 
 /**
@@ -176,8 +155,3 @@ const startKm = {
     [mildCelsius, 0],
   ],
 } as const satisfies Record<EngineKind, Points>;
-
-const coldness: Points = [
-  [600_000, 0],
-  [21_600_000, 1],
-];

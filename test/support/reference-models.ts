@@ -5,7 +5,6 @@ import {
   conditioningPower,
   settledCelsius,
 } from '../../engine/model/cabin.ts';
-import type { Climate } from '../../engine/model/climate.ts';
 import { consumptionKwhPerKm } from '../../engine/model/consumption.ts';
 import { wholeMs } from '../../engine/model/crossing.ts';
 import { litresPerKm } from '../../engine/model/fuel.ts';
@@ -18,7 +17,6 @@ export interface FuelLeg {
   /** Mean, stops included. */
   readonly speedKmh: number;
   readonly ambientCelsius: number;
-  readonly climate?: Climate;
   /** In the traction battery; left out where the service knows of none (ICE, HEV). */
   readonly energyKwh?: number;
   /** Energy at which the engine takes over: 0, since 0 % shown is the floor of a PHEV. */
@@ -53,14 +51,14 @@ export interface LegPlan {
  * Throws the fault `powertrain_unsupported` for a car without a tank.
  */
 export function planLeg(model: VehicleModel, leg: FuelLeg): LegPlan {
-  const { speedKmh, ambientCelsius, climate, distanceKm, energyKwh = 0, floorKwh = 0 } = leg;
+  const { speedKmh, ambientCelsius, distanceKm, energyKwh = 0, floorKwh = 0 } = leg;
   const kmPerMs = speedKmh / msPerHour;
   const exactMs = distanceKm / kmPerMs;
   const kwhPerMs = electricKwhPerKm(model, leg) * kmPerMs;
   const isElectric = kwhPerMs > 0 && energyKwh > floorKwh;
   const switchMs = isElectric ? emptyWithinMs(energyKwh - floorKwh, kwhPerMs, exactMs) : 0;
   const fuelKm = switchMs === Infinity ? 0 : distanceKm - kmPerMs * switchMs;
-  const warmLitresPerKm = litresPerKm(model, speedKmh, ambientCelsius, climate);
+  const warmLitresPerKm = litresPerKm(model, speedKmh, ambientCelsius);
   const litresPerMs = withColdStart(warmLitresPerKm, leg.coldStartLitres ?? 0, fuelKm) * kmPerMs;
   return {
     leg,
@@ -122,8 +120,8 @@ export function conditioningKwhAt(model: VehicleModel, cabin: TimedCabin, atMs: 
 
 function electricKwhPerKm(model: VehicleModel, leg: FuelLeg): number {
   if (leg.energyKwh === undefined || model.battery === undefined) return 0;
-  const { speedKmh, ambientCelsius, climate, distanceKm, warmUpKwh = 0 } = leg;
-  const kwhPerKm = consumptionKwhPerKm(model, speedKmh, ambientCelsius, climate);
+  const { speedKmh, ambientCelsius, distanceKm, warmUpKwh = 0 } = leg;
+  const kwhPerKm = consumptionKwhPerKm(model, speedKmh, ambientCelsius);
   return withWarmUp(kwhPerKm, warmUpKwh, distanceKm);
 }
 

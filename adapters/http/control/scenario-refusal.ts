@@ -7,18 +7,21 @@ import {
 import { type Refusal, refusal } from '../refusal.ts';
 
 /**
- * Handles scenario language that came with a request. A mistake in it becomes a refusal that shows
- * it as a compiler would, or names its place in the body where it has one.
+ * Handles scenario language that came with a request. A mistake in it becomes a refusal that names
+ * its place in the body.
  */
-export function refusingMistakes<T>(attempt: () => T, source?: string): T {
+export function refusingMistakes<T>(attempt: () => T): T {
   try {
     return attempt();
   } catch (error) {
-    throw mistakeIn(error, source) ?? error;
+    throw mistakeIn(error) ?? error;
   }
 }
 
-/** The refusal for a mistake in the scenario language; undefined for another error. */
+/**
+ * The refusal for a mistake in the scenario language; undefined for another error. Given the source, it shows the mistake as
+ * a compiler would.
+ */
 export function mistakeIn(error: unknown, source?: string): Refusal | undefined {
   if (error instanceof ExpressionError) {
     const { message, problem, position } = error;

@@ -78,26 +78,6 @@ describe('litres per km', () => {
     expect(Math.abs(1 - kept(70, 80) - 0.154)).toBeLessThan(0.01);
     expect(kept(60, 80)).toBeCloseTo(0.86 * 0.846, 2);
   });
-
-  test('air conditioning never saves fuel', () => {
-    fc.assert(
-      fc.property(anyFuelled, celsius, (model, ambient) => {
-        expect(litresPerKm(model, 50, ambient)).toBeGreaterThanOrEqual(
-          litresPerKm(model, 50, ambient, 'off'),
-        );
-      }),
-    );
-  });
-});
-
-test('without air conditioning a hot day is a mild one, and a cold one stays cold', () => {
-  fc.assert(
-    fc.property(anyFuelled, celsius, (model, ambient) => {
-      expect(litresPerKm(model, 50, ambient, 'off')).toBe(
-        litresPerKm(model, 50, Math.min(ambient, 25)),
-      );
-    }),
-  );
 });
 
 describe('cold', () => {
@@ -118,18 +98,15 @@ describe('cold', () => {
     expect(kept(name, km)).toBeCloseTo(published, 2);
   });
 
-  test('a start owes less the warmer the engine and the air', () => {
-    const rest = fc.nat(50_000_000);
+  test('a start owes less the warmer the air', () => {
     fc.assert(
-      fc.property(anyFuelled, celsius, rest, rest, (model, ambient, a, b) => {
-        const owed = coldStartLitres(model, ambient, Math.min(a, b));
+      fc.property(anyFuelled, celsius, (model, ambient) => {
+        const owed = coldStartLitres(model, ambient);
 
         expect(owed).toBeGreaterThanOrEqual(0);
-        expect(owed).toBeLessThanOrEqual(coldStartLitres(model, ambient, Math.max(a, b)));
-        expect(owed).toBeGreaterThanOrEqual(coldStartLitres(model, ambient + 1, Math.min(a, b)));
+        expect(owed).toBeGreaterThanOrEqual(coldStartLitres(model, ambient + 1));
       }),
     );
-    expect(coldStartLitres(named('ICE'), -20, 600_000)).toBe(0);
     expect(coldStartLitres(named('ICE'), 25)).toBe(0);
     expect(coldStartKm).toBeLessThan(3 * 1.609344 + 0.5);
   });
@@ -145,17 +122,12 @@ describe('idling', () => {
 });
 
 describe('the tank', () => {
-  test('rated range is a full tank over the label, and shown range follows recent driving', () => {
+  test('range is a full tank over the label', () => {
     fc.assert(
-      fc.property(anyFuelled, share, speed, (model, level, kmh) => {
+      fc.property(anyFuelled, share, (model, level) => {
         const litres = levelLitres(model, level);
-        const recent = litresPerKm(model, kmh, 20);
 
         expect(fuelRangeKm(model, litres) * ratedLitresPerKm(model)).toBeCloseTo(litres, 9);
-        const shown = fuelRangeKm(model, litres, recent) - fuelRangeKm(model, litres);
-        const thirst = recent - ratedLitresPerKm(model);
-        // A thirstier drive never adds range, and a thriftier one never takes any.
-        expect(shown * thirst).toBeLessThanOrEqual(1e-12);
         expect(fuelPercent(model, litres)).toBeCloseTo(level * 100, 9);
       }),
     );
