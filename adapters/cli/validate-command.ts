@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Accuracy, measureAccuracy, parseAccuracyFacts } from '../../engine/index.ts';
+import { FileError, objectionOf } from '../file/file-error.ts';
+import { shippedFolder } from '../file/shipped-folder.ts';
 import { accuracyLines } from './accuracy-table.ts';
-import { accuracyTexts } from './accuracy-texts.ts';
 import { exitCode } from './exit-code.ts';
 import { jsonText } from './json-report.ts';
 import { knownModel } from './known-word.ts';
@@ -18,7 +21,7 @@ export interface ValidateFlags {
 export function validateCommand(flags: ValidateFlags, { stdout, env }: Terminal): number {
   const cases = { count: caseCount(flags.cases ?? usualCases), seed };
   const vehicles = new Set((flags.vehicle ?? []).map((name) => knownModel(name).id));
-  const accuracy = measureAccuracy(parseAccuracyFacts(...accuracyTexts()), cases);
+  const accuracy = measureAccuracy(shippedFacts(), cases);
   if (flags.json === true) {
     stdout.write(jsonText(accuracyObject(accuracy, vehicles, cases)));
   } else {
@@ -29,6 +32,23 @@ export function validateCommand(flags: ValidateFlags, { stdout, env }: Terminal)
     stdout.write(`${lines.join('\n')}\n`);
   }
   return accuracy.passed ? exitCode.ok : exitCode.failed;
+}
+
+/** The published figures that ship with the package: of the catalogue, and what else it is compared with. */
+function shippedFacts() {
+  const folder = join(shippedFolder(), 'models');
+  return parseAccuracyFacts(
+    readText(join(folder, 'vehicle-models.yaml')),
+    readText(join(folder, 'accuracy.yaml')),
+  );
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new FileError(`${file}: ${objectionOf(error)}`);
+  }
 }
 
 const usualCases = '300';

@@ -1,6 +1,8 @@
+import { zoneOf } from '../local-time.ts';
+import type { Outcome } from '../outcome.ts';
+import { crowd, Timeline } from '../timeline.ts';
 import { type Case, countOf, type Suite, suiteOf, suiteOfRejected, verdictName } from './cases.ts';
 import type { Reported } from './reported.ts';
-import { timelineLines } from './timeline-lines.ts';
 import { xmlAttribute, xmlText } from './xml-text.ts';
 
 /**
@@ -87,4 +89,23 @@ function attributes(pairs: readonly (readonly [name: string, value: string])[]):
 
 function seconds(ms: number): string {
   return (ms / 1000).toFixed(3);
+}
+
+/** The timeline of a run for a report: its beginning, its end and what went wrong; empty without a history. */
+function timelineLines({ history, scenario }: Outcome): readonly string[] {
+  const lines: string[] = [];
+  const timeline = new Timeline({
+    paint: (_, text) => text,
+    columns: Infinity,
+    zone: zoneOf(scenario),
+    subjectWidth: scenario.subjectWidth,
+    all: false,
+    vehicles: new Set(),
+    // Nobody scrolls far in a report: as short as that of a crowd.
+    poolSize: crowd + 1,
+    write: (line) => lines.push(line),
+  });
+  for (const entry of history?.entries ?? []) timeline.add(entry);
+  timeline.end();
+  return lines;
 }
