@@ -8,6 +8,7 @@ export interface Definition {
   /** The declaration, as symbols refer to it. */
   readonly node: Node;
   readonly holder: Definition | undefined;
+  /** The name of a type that lists members, alone or in a union, is an `interface` too. */
   readonly kind: 'class' | 'interface' | 'table' | 'other';
   readonly members: Definition[];
   /** The identifiers in it and the literal keys, those of its members excepted. */

@@ -3,6 +3,7 @@ import {
   type Expression,
   type InterfaceDeclaration,
   isAsExpression,
+  isBinaryExpression,
   isBlock,
   isClassDeclaration,
   isConstructorDeclaration,
@@ -12,6 +13,7 @@ import {
   isIdentifier,
   isImportDeclaration,
   isInterfaceDeclaration,
+  isIntersectionTypeNode,
   isLiteralTypeNode,
   isNamedExports,
   isObjectLiteralExpression,
@@ -19,9 +21,12 @@ import {
   isSatisfiesExpression,
   isStringLiteral,
   isTypeAliasDeclaration,
+  isTypeLiteralNode,
+  isUnionTypeNode,
   isVariableStatement,
   type Node,
   type SourceFile,
+  SyntaxKind,
   type VariableDeclaration,
 } from 'typescript/unstable/ast';
 import type { Definition } from './definition.ts';
@@ -44,7 +49,11 @@ export function definitionsOf(sourceFile: SourceFile, file: string): readonly De
         node,
         define(textOf(node.name), node, isClassDeclaration(node) ? 'class' : 'interface'),
       );
-    } else if (isFunctionDeclaration(node) || isTypeAliasDeclaration(node)) {
+    } else if (isTypeAliasDeclaration(node)) {
+      const alias = define(textOf(node.name), node, 'interface');
+      for (const parameter of node.typeParameters ?? []) gather(parameter, alias, true);
+      readType(node.type, alias);
+    } else if (isFunctionDeclaration(node)) {
       gather(node, define(textOf(node.name), node, 'other'), true);
     } else if (isVariableStatement(node)) {
       for (const declaration of node.declarationList.declarations) readVariable(declaration);
@@ -58,6 +67,13 @@ export function definitionsOf(sourceFile: SourceFile, file: string): readonly De
       gather(part, holder, true);
     }
     for (const member of node.members) readMember(member, holder);
+  }
+
+  function readType(type: Node, holder: Definition): void {
+    if (isTypeLiteralNode(type)) for (const member of type.members) readMember(member, holder);
+    else if (isUnionTypeNode(type) || isIntersectionTypeNode(type))
+      for (const part of type.types) readType(part, holder);
+    else gather(type, holder, true);
   }
 
   function readVariable(declaration: VariableDeclaration): void {
@@ -105,6 +121,7 @@ function gather(node: Node, definition: Definition, isSeen: boolean, without?: N
 }
 
 function isKey({ parent }: Node): boolean {
+  if (isBinaryExpression(parent)) return parent.operatorToken.kind === SyntaxKind.InKeyword;
   return isElementAccessExpression(parent) || isLiteralTypeNode(parent);
 }
 

@@ -68,6 +68,12 @@ test.each([
     `interface Made { readonly x: number; readonly y: number }\nexport const made = (): Made => ({ x: 1, y: 2 });`,
     ['1 Made.y'],
   ],
+  [
+    'a member of a union that is written and never read',
+    `import { made } from './room.ts'; const it = made(); 'x' in it;`,
+    `type Made = { readonly x: 1 } | { readonly y: 1 };\nexport const made = (): Made => ({ y: 1 });`,
+    ['1 Made.y'],
+  ],
 ])('%s', (_, main, room, expected) => {
   expect(unreached(main, room)).toEqual(expected);
 });
