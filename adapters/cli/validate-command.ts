@@ -34,7 +34,7 @@ export function validateCommand(flags: ValidateFlags, { stdout, env }: Terminal)
   return accuracy.passed ? exitCode.ok : exitCode.failed;
 }
 
-/** The published figures that ship with the package: of the catalogue, and what else it is compared with. */
+/** The published figures that ship with the package: those of the catalogue and those compared with it. */
 function shippedFacts() {
   const folder = join(shippedFolder(), 'models');
   return parseAccuracyFacts(

@@ -19,8 +19,8 @@ export function refusingMistakes<T>(attempt: () => T): T {
 }
 
 /**
- * The refusal for a mistake in the scenario language; undefined for another error. Given the source, it shows the mistake as
- * a compiler would.
+ * The refusal for a mistake in the scenario language; undefined for another error. Given the
+ * source, it shows the mistake as a compiler would.
  */
 export function mistakeIn(error: unknown, source?: string): Refusal | undefined {
   if (error instanceof ExpressionError) {
