@@ -59,7 +59,7 @@ export const roomOrder: Rule = {
 };
 
 /** The number of files in the largest circle of imports. Lower it when the circle becomes smaller; never raise it. */
-export const largestCircle = 3;
+export const largestCircle = 2;
 
 /** The files of the engine, generated ones included: types travel through them too. */
 export function engineFiles(files: readonly SourceFile[]): SourceFile[] {

@@ -1,7 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { nearest } from '../../nearest.ts';
 import type { ExpressionNames } from './environment.ts';
-import type { ExpressionMistake } from './errors.ts';
+import type { ExpressionMistake } from './mistake.ts';
 import { refusePattern } from './patterns.ts';
 import { comprehensions, partsOf } from './shape.ts';
 

@@ -1,17 +1,11 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { nearest } from '../../nearest.ts';
 import { selfMisplaced, selfName } from '../names/roster.ts';
-import type { DiagnosticCode } from '../source/diagnostic.ts';
 import type { Span } from '../source/findings.ts';
 import type { Surroundings } from './environment.ts';
+import type { ExpressionMistake } from './mistake.ts';
 import { withWrittenName } from './patterns.ts';
 import { facets, vehicleMethods } from './types.ts';
-
-export interface ExpressionMistake extends Span {
-  readonly code: DiagnosticCode;
-  readonly message: string;
-  readonly suggestion: string | undefined;
-}
 
 /** An error of the CEL package in our words, at the word that is wrong, with what was probably meant. */
 export function describeError(

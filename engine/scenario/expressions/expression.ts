@@ -15,9 +15,10 @@ import {
   parseExpression,
   type Surroundings,
 } from './environment.ts';
-import { describeError, type ExpressionMistake } from './errors.ts';
+import { describeError } from './errors.ts';
 import { BudgetError } from './meter.ts';
 import { meterCalls } from './metered.ts';
+import { type ExpressionMistake } from './mistake.ts';
 import { withWrittenName } from './patterns.ts';
 import { isDeeper } from './shape.ts';
 import { facets } from './types.ts';

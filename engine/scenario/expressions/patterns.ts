@@ -1,8 +1,8 @@
 import { type ASTNode, type Environment, EvaluationError } from '@marcbachmann/cel-js';
 import { patternMistake } from '../../pattern/pattern.ts';
 import { PatternError } from '../../pattern/pattern-error.ts';
-import type { ExpressionMistake } from './errors.ts';
 import type { Meter } from './meter.ts';
+import type { ExpressionMistake } from './mistake.ts';
 import { partsOf } from './shape.ts';
 
 /**

@@ -56,7 +56,7 @@ export interface Scenario {
   readonly app: ApplicationSettings;
   readonly users: readonly UserSpec[];
   readonly places: readonly PlaceSpec[];
-  readonly chargers: readonly ChargerSpec[];
+  readonly chargers: readonly Charger[];
   readonly vehicles: readonly VehicleSpec[];
   readonly fleets: readonly FleetSpec[];
   readonly webhooks: readonly WebhookSpec[];
@@ -95,11 +95,6 @@ export interface PlaceSpec {
   /** An IANA name; undefined for a place in the zone of the scenario. */
   readonly timezone: string | undefined;
 }
-
-export type ChargingType = 'AC' | 'DC';
-
-/** What a post offers at the wall, through which cable and at which price. */
-export type ChargerSpec = Charger;
 
 /** What vehicles and fleets have in common. */
 export interface VehicleSettings {

@@ -1,5 +1,8 @@
 import type { Json } from '../../log/canonical.ts';
+import type { ChargingType } from '../../model/charge-acceptance.ts';
 import type { EmitCommand } from '../../service/webhooks/webhook-command.ts';
+import type { Charger } from '../../vehicle/row/charger.ts';
+import type { ChargeSchedule } from '../../vehicle/row/schedule.ts';
 import type { Expression } from '../expressions/expression.ts';
 import type { Target } from '../names/roster.ts';
 import type { Position } from '../source/source.ts';
@@ -7,7 +10,6 @@ import type { ApiAction } from './api.ts';
 import type { Expectation } from './expectations.ts';
 import type { FaultPlan, FaultTarget } from './faults.ts';
 import type { Amount, AnyMoment, Deadline, Moment } from './moment.ts';
-import type { ChargerSpec, ChargeSchedule, ChargingType } from './plan.ts';
 import type { PlayEnd } from './replay.ts';
 import type { WebhookPlan } from './webhooks.ts';
 
@@ -186,7 +188,7 @@ export interface RepeatAction {
 export type Door = 'frontLeft' | 'frontRight' | 'backLeft' | 'backRight';
 
 /** Undefined name: an offer written in the step itself. */
-export interface PlugInOffer extends Omit<ChargerSpec, 'name' | 'powerKw'> {
+export interface PlugInOffer extends Omit<Charger, 'name' | 'powerKw'> {
   readonly name: string | undefined;
   readonly powerKw: Amount;
 }

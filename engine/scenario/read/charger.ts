@@ -6,8 +6,8 @@ import {
   supplyKw,
 } from '../../model/ac-supply.ts';
 import { roundTo } from '../../vehicle/reporting/rounding.ts';
-import { isPhases } from '../../vehicle/row/charger.ts';
-import type { ChargerSpec, PlugInOffer } from '../plan/plan.ts';
+import { type Charger, isPhases } from '../../vehicle/row/charger.ts';
+import type { PlugInOffer } from '../plan/plan.ts';
 import type { RawScenario } from '../schema/scenario.ts';
 import type { RawStep } from '../schema/steps.ts';
 import { amount } from './amount.ts';
@@ -32,12 +32,12 @@ type RawCharger = RawChargers[string];
 export function* chargers(
   checker: Checker,
   raw: RawChargers,
-): InSteps<Map<string, ChargerSpec | undefined>> {
+): InSteps<Map<string, Charger | undefined>> {
   const read = (name: string) => [name, charger(checker, raw, name)] as const;
   return new Map(yield* readInSteps(Object.keys(raw), read));
 }
 
-function charger(checker: Checker, raw: RawChargers, name: string): ChargerSpec | undefined {
+function charger(checker: Checker, raw: RawChargers, name: string): Charger | undefined {
   const each = raw[name]!;
   const outlet = each.type === 'AC' ? acOutlet(checker, raw, name) : dcOutlet(checker, raw, name);
   const spec = {
@@ -86,7 +86,7 @@ export function chargerOffer(checker: Checker, step: RawStep): PlugInOffer | und
   };
 }
 
-type Outlet = Pick<ChargerSpec, 'powerKw' | 'supply'>;
+type Outlet = Pick<Charger, 'powerKw' | 'supply'>;
 
 function dcOutlet(checker: Checker, raw: RawChargers, name: string): Outlet | undefined {
   const each = raw[name]!;
@@ -162,7 +162,7 @@ function phases<Parent extends object>(
 function cable(
   checker: Checker,
   raw: { cable?: { phases?: number | undefined; amps: number } | undefined },
-  type: ChargerSpec['type'],
+  type: Charger['type'],
 ): AcCable | undefined {
   if (raw.cable === undefined) return undefined;
   if (type === 'DC') {

@@ -2,12 +2,12 @@ import { nearest } from '../../nearest.ts';
 import type { Position as GeoPosition } from '../../place/geography.ts';
 import { parseInstantIn } from '../../time/local-instant.ts';
 import type { Zone } from '../../time/zone.ts';
+import type { Charger } from '../../vehicle/row/charger.ts';
 import type { ExpressionCompiler } from '../expressions/expression.ts';
 import type { Catalogue } from '../names/catalogue.ts';
 import type { Target } from '../names/roster.ts';
 import { type Roster, selfMisplaced, selfName } from '../names/roster.ts';
 import type { Fold, Moment } from '../plan/moment.ts';
-import type { ChargerSpec } from '../plan/plan.ts';
 import type { RawFault } from '../schema/faults.ts';
 import type { DiagnosticCode } from '../source/diagnostic.ts';
 import type { Findings } from '../source/findings.ts';
@@ -45,7 +45,7 @@ export interface Names {
   readonly positions?: ReadonlyMap<string, GeoPosition> | undefined;
   readonly faults: ReadonlyMap<string, RawFault>;
   /** Undefined for a charger that is wrong itself. */
-  readonly chargers: ReadonlyMap<string, ChargerSpec | undefined>;
+  readonly chargers: ReadonlyMap<string, Charger | undefined>;
   /** Those that steps create too. */
   readonly webhooks: ReadonlySet<string>;
   readonly roster: Roster;

@@ -1,21 +1,12 @@
-import type { Json } from '../../log/canonical.ts';
 import { formatInstant } from '../../time/instant.ts';
 import { isFailure, type SignalFailure } from '../../vehicle/row/signal-body.ts';
 import { faceOf } from '../service-fault.ts';
 import type { ServiceGround } from '../service-ground.ts';
 import { errorOf } from '../webhooks/error-of.ts';
-import type { ErrorEvent, StateEvent, WebhookEvent } from '../webhooks/event.ts';
+import type { ErrorEvent, LegacyDatum, StateEvent, WebhookEvent } from '../webhooks/event.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import { readLegacy } from './resource.ts';
 import { legacyResources } from './resources.ts';
-
-/** What an event tells of one path, as a batch would (the form is ours). */
-export interface LegacyDatum {
-  readonly path: string;
-  readonly code: number;
-  readonly body: Json;
-  readonly headers: { readonly [name: string]: string };
-}
 
 /**
  * What a webhook of version 2.0 tells of a vehicle for a user, by name: the resources that its data signals are part of,

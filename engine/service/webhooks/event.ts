@@ -1,7 +1,7 @@
 import type { Json } from '../../log/canonical.ts';
 import type { Signal } from '../../signal/signal.ts';
 import type { SignalReading } from '../../vehicle/row/signal-body.ts';
-import type { LegacyDatum } from '../legacy/webhook-form.ts';
+
 import type { User } from '../users.ts';
 import type { Webhook } from './webhook.ts';
 
@@ -48,6 +48,14 @@ export interface StateEvent extends VehicleFrame {
   /** Instant that the report speaks of, and that of its arrival, ms. */
   readonly reportedAtMs: number;
   readonly retrievedAtMs: number;
+}
+
+/** What an event tells of one path, as a batch would (the form is ours). */
+export interface LegacyDatum {
+  readonly path: string;
+  readonly code: number;
+  readonly body: Json;
+  readonly headers: { readonly [name: string]: string };
 }
 
 export interface ErrorEvent extends VehicleFrame {
