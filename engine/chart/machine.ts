@@ -2,6 +2,7 @@ import { invariant } from '../invariant.ts';
 import {
   type ChartNames,
   type ChartTable,
+  type NamesOf,
   nothing,
   operation,
   type StepOutcome,
@@ -21,6 +22,9 @@ export interface Implementation<N extends ChartNames = ChartNames> {
   readonly actions: Exactly<N['action'], Action>;
   readonly delays: Exactly<N['delay'], Delay>;
 }
+
+/** The functions behind the words of a generated table. */
+export type ImplementationOf<T> = Implementation<NamesOf<T>>;
 
 /** The columns that hold this chart's state per row, and the calendar of its timers. */
 export interface ChartHost {

@@ -46,6 +46,9 @@ export interface ChartTable<N extends ChartNames = ChartNames> {
   readonly accepts?: N['event'];
 }
 
+/** The words of a generated table. */
+export type NamesOf<T> = T extends ChartTable<infer N> ? N : never;
+
 /** The result of an event. `always` may move a chart even when the event itself did nothing. */
 export const outcome = {
   /** No active state has anything to do on this event, or one swallows it on purpose. */

@@ -1,4 +1,5 @@
 import { type BoundChart, bindChart, type Implementation } from '../chart/machine.ts';
+import type { NamesOf } from '../chart/table.ts';
 import { Fault, type FaultCode } from '../fault.ts';
 import type { Json } from '../log/canonical.ts';
 import type { DurationRange } from '../model/make-profile.ts';
@@ -8,7 +9,6 @@ import { findSignal } from '../signal/catalogue.ts';
 import { priority } from '../time/priority.ts';
 import { schedulesOf } from '../vehicle/charging/located-schedules.ts';
 import { chart, connectivityEvents } from '../vehicle/chart-numbers.ts';
-import type { NamesOf } from '../vehicle/chart-words.ts';
 import type { VehicleCommand } from '../vehicle/command.ts';
 import { follow } from '../vehicle/orders.ts';
 import { isReportUnderWay } from '../vehicle/reporting/report.ts';

@@ -1,7 +1,7 @@
 import { type BoundChart, bindChart } from '../../chart/machine.ts';
+import type { NamesOf } from '../../chart/table.ts';
 import { Fault } from '../../fault.ts';
 import { priority } from '../../time/priority.ts';
-import type { NamesOf } from '../../vehicle/chart-words.ts';
 import { ChartRows } from '../chart-rows.ts';
 import { deliveryTable } from '../charts.generated.ts';
 import type { ManagementTokens } from '../management-tokens.ts';

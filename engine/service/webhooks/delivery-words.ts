@@ -1,5 +1,4 @@
-import type { Implementation } from '../../chart/machine.ts';
-import type { NamesOf } from '../../vehicle/chart-words.ts';
+import type { ImplementationOf } from '../../chart/machine.ts';
 import type { deliveryTable } from '../charts.generated.ts';
 import type { ManagementTokens } from '../management-tokens.ts';
 import type { ServiceGround } from '../service-ground.ts';
@@ -37,7 +36,7 @@ export function deliveryWords(
   world: ServiceGround,
   tokens: ManagementTokens,
   { workOf, ...office }: Office,
-): Implementation<NamesOf<typeof deliveryTable>> {
+): ImplementationOf<typeof deliveryTable> {
   const { clock, log } = world;
   const tell: Tell = (work, io, kind, data) => {
     const said = { event: work.event.id, ...data };

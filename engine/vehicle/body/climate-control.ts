@@ -1,9 +1,8 @@
-import type { Implementation } from '../../chart/machine.ts';
+import type { ImplementationOf } from '../../chart/machine.ts';
 import { Fault, type FaultCode } from '../../fault.ts';
 import { cabinReadyMs, conditioningPower } from '../../model/cabin.ts';
 import { cabinRange } from '../charging/departures.ts';
 import { chart, climateEvents, connectivityEvents } from '../chart-numbers.ts';
-import type { NamesOf } from '../chart-words.ts';
 import type { climateTable } from '../charts.generated.ts';
 import type { VehicleCommand } from '../command.ts';
 import type { Dynamics } from '../dynamics.ts';
@@ -68,9 +67,7 @@ export function renewLoad(dynamics: Dynamics, row: number): void {
 }
 
 /** What the words of the climate chart mean. */
-export function climateImplementation(
-  dynamics: Dynamics,
-): Implementation<NamesOf<typeof climateTable>> {
+export function climateImplementation(dynamics: Dynamics): ImplementationOf<typeof climateTable> {
   const { fleet } = dynamics;
   return {
     guards: {

@@ -1,7 +1,6 @@
-import type { Implementation } from '../../chart/machine.ts';
+import type { ImplementationOf } from '../../chart/machine.ts';
 import { doorCount, type Part, parts } from '../../model/parts.ts';
 import { chart, connectivityEvents, lockEvents } from '../chart-numbers.ts';
-import type { NamesOf } from '../chart-words.ts';
 import type { closureTable } from '../charts.generated.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { isLocked, isMoving, isPlugged } from '../row/condition.ts';
@@ -30,7 +29,7 @@ const opensInMotion: ReadonlySet<Part> = new Set([
 export function closureImplementation(
   dynamics: Dynamics,
   index: number,
-): Implementation<NamesOf<typeof closureTable>> {
+): ImplementationOf<typeof closureTable> {
   const { fleet } = dynamics;
   const part = parts[index]!;
   const isDoor = index < doorCount;

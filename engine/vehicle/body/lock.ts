@@ -1,12 +1,11 @@
-import type { Implementation } from '../../chart/machine.ts';
+import type { ImplementationOf } from '../../chart/machine.ts';
 import { chart, connectivityEvents } from '../chart-numbers.ts';
-import type { NamesOf } from '../chart-words.ts';
 import type { lockTable } from '../charts.generated.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { isAnyDoorOpen, isMoving } from '../row/condition.ts';
 
 /** What the words of the lock chart mean. */
-export function lockImplementation(dynamics: Dynamics): Implementation<NamesOf<typeof lockTable>> {
+export function lockImplementation(dynamics: Dynamics): ImplementationOf<typeof lockTable> {
   const { fleet } = dynamics;
   const announce = (kind: string, by: string) => (row: number) => {
     if (dynamics.tells(row)) dynamics.tell(row, kind, { by });

@@ -1,6 +1,5 @@
-import type { Implementation } from '../../chart/machine.ts';
+import type { ImplementationOf } from '../../chart/machine.ts';
 import { chargeEvents, chart, climateEvents } from '../chart-numbers.ts';
-import type { NamesOf } from '../chart-words.ts';
 import type { chargeScheduleTable } from '../charts.generated.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { isPlugged } from '../row/condition.ts';
@@ -14,7 +13,7 @@ import { nextWindow, windowAt } from './schedule-windows.ts';
 /** What the words of the charge schedule chart mean. */
 export function scheduleImplementation(
   dynamics: Dynamics,
-): Implementation<NamesOf<typeof chargeScheduleTable>> {
+): ImplementationOf<typeof chargeScheduleTable> {
   const { clock } = dynamics;
   const ruled = (kind: ScheduleKind) => (row: number) =>
     scheduleInForce(dynamics, row).kind === kind;

@@ -1,4 +1,4 @@
-import type { Implementation } from '../../chart/machine.ts';
+import type { ImplementationOf } from '../../chart/machine.ts';
 import type { FaultCode } from '../../fault.ts';
 import { parts } from '../../model/parts.ts';
 import { renewLoad } from '../body/climate-control.ts';
@@ -11,7 +11,6 @@ import {
   connectivityEvents,
   tripEvents,
 } from '../chart-numbers.ts';
-import type { NamesOf } from '../chart-words.ts';
 import type { chargeTable } from '../charts.generated.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { forgetCable, isChargerFailed } from '../reporting/outages.ts';
@@ -58,9 +57,7 @@ const negligiblePercent = 1e-6;
 const chargingPort = chart.closures + parts.indexOf('chargingPort');
 
 /** What the words of the charge chart mean. */
-export function chargeImplementation(
-  dynamics: Dynamics,
-): Implementation<NamesOf<typeof chargeTable>> {
+export function chargeImplementation(dynamics: Dynamics): ImplementationOf<typeof chargeTable> {
   return {
     guards: guards(dynamics),
     actions: {

@@ -1,4 +1,4 @@
-import type { Implementation } from '../../chart/machine.ts';
+import type { ImplementationOf } from '../../chart/machine.ts';
 import type { FaultCode } from '../../fault.ts';
 import { invariant } from '../../invariant.ts';
 import { consumptionKwhPerKm, warmUpKwh } from '../../model/consumption.ts';
@@ -16,7 +16,6 @@ import {
   personEvents,
   scheduleEvents,
 } from '../chart-numbers.ts';
-import type { NamesOf } from '../chart-words.ts';
 import type { tripTable } from '../charts.generated.ts';
 import type { Dynamics, Leg } from '../dynamics.ts';
 import { roundTo } from '../reporting/rounding.ts';
@@ -40,7 +39,7 @@ const emptyKwh = 1e-9;
 const emptyLitres = 1e-9;
 
 /** What the words of the trip chart mean. */
-export function tripImplementation(dynamics: Dynamics): Implementation<NamesOf<typeof tripTable>> {
+export function tripImplementation(dynamics: Dynamics): ImplementationOf<typeof tripTable> {
   return {
     guards: guards(dynamics),
     actions: {

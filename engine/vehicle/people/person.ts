@@ -1,9 +1,8 @@
-import type { Implementation } from '../../chart/machine.ts';
+import type { ImplementationOf } from '../../chart/machine.ts';
 import { invariant } from '../../invariant.ts';
 import { refuelLitres } from '../../model/fuel.ts';
 import { offerCharger } from '../charging/offer.ts';
 import { chargeEvents, chart, closureEvents, lockEvents, tripEvents } from '../chart-numbers.ts';
-import type { NamesOf } from '../chart-words.ts';
 import type { personTable } from '../charts.generated.ts';
 import {
   chargeTimeMs,
@@ -43,9 +42,7 @@ const helpPauseMs = 5_400_000;
 const fillingTimeMs = 300_000;
 
 /** What the words of the person chart mean. */
-export function personImplementation(
-  dynamics: Dynamics,
-): Implementation<NamesOf<typeof personTable>> {
+export function personImplementation(dynamics: Dynamics): ImplementationOf<typeof personTable> {
   const { fleet, clock } = dynamics;
   const personaOf = (row: number): Persona => {
     const { persona } = fleet.settingsOf(row);

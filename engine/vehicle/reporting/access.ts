@@ -1,8 +1,7 @@
-import type { Implementation } from '../../chart/machine.ts';
+import type { ImplementationOf } from '../../chart/machine.ts';
 import { Fault } from '../../fault.ts';
 import { invariant } from '../../invariant.ts';
 import { accessEvents, chart } from '../chart-numbers.ts';
-import type { NamesOf } from '../chart-words.ts';
 import type { accessTable } from '../charts.generated.ts';
 import type { VehicleCommand } from '../command.ts';
 import type { Dynamics } from '../dynamics.ts';
@@ -18,9 +17,7 @@ import {
 } from './permission-overrides.ts';
 
 /** What the words of the access chart mean. */
-export function accessImplementation(
-  dynamics: Dynamics,
-): Implementation<NamesOf<typeof accessTable>> {
+export function accessImplementation(dynamics: Dynamics): ImplementationOf<typeof accessTable> {
   const { fleet, clock, access } = dynamics;
   const wish = (): AccessWish => {
     invariant(dynamics.accessWish !== undefined, 'a wish is there before the chart is asked');

@@ -1,8 +1,7 @@
-import type { Implementation } from '../../chart/machine.ts';
+import type { ImplementationOf } from '../../chart/machine.ts';
 import { draw } from '../../random/distribution.ts';
 import { settleParked } from '../charging/tariff.ts';
 import { chargeEvents, chart } from '../chart-numbers.ts';
-import type { NamesOf } from '../chart-words.ts';
 import type { connectivityTable } from '../charts.generated.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { hangsOnDrain, isConditioned, isOccupied, isOffline } from '../row/condition.ts';
@@ -11,7 +10,7 @@ import { applyStandby } from '../settle.ts';
 /** What the words of the connectivity chart mean. */
 export function connectivityImplementation(
   dynamics: Dynamics,
-): Implementation<NamesOf<typeof connectivityTable>> {
+): ImplementationOf<typeof connectivityTable> {
   const { fleet, clock } = dynamics;
   const announce = (kind: string) => (row: number) => {
     if (dynamics.tells(row)) dynamics.tell(row, kind, {});
