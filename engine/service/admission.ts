@@ -1,20 +1,9 @@
 import type { ApiCommand, ApiFamily } from './api-command.ts';
-import type { Stricken } from './api-faults.ts';
+import type { ApiRequest, Stricken } from './api-faults.ts';
 import { ApiFaults } from './api-faults.ts';
 import type { Ground } from './ground.ts';
 import { type LimitSettings, noLimits, RateLimits } from './rate-limits.ts';
 import type { ServiceFault, ServiceFaultName } from './service-fault.ts';
-
-/** A request of whose caller is known what there is to know. */
-export interface ApiRequest {
-  /** Our name of the route: `signals.list`. */
-  readonly operation: string;
-  readonly family: ApiFamily;
-  /** Of the vehicle it is about. */
-  readonly row?: number | undefined;
-  /** Name of the user on whose behalf it is made. */
-  readonly userName?: string | undefined;
-}
 
 /** What becomes of a request. */
 export interface Admittance {

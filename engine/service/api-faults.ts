@@ -1,9 +1,19 @@
 import { matchesPattern } from '../name-pattern.ts';
 import { draw } from '../random/distribution.ts';
-import type { ApiRequest } from './admission.ts';
-import type { ApiEffect, ApiFaultRule, ApiMatch } from './api-command.ts';
+import type { ApiEffect, ApiFamily, ApiFaultRule, ApiMatch } from './api-command.ts';
 import type { Ground } from './ground.ts';
 import { type ServiceFault, type ServiceFaultName, serviceFault } from './service-fault.ts';
+
+/** A request of whose caller is known what there is to know. */
+export interface ApiRequest {
+  /** Our name of the route: `signals.list`. */
+  readonly operation: string;
+  readonly family: ApiFamily;
+  /** Of the vehicle it is about. */
+  readonly row?: number | undefined;
+  /** Name of the user on whose behalf it is made. */
+  readonly userName?: string | undefined;
+}
 
 /** What standing faults make of a request. */
 export interface Stricken {

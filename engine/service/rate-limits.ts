@@ -1,7 +1,7 @@
 import { civilDateOf, dayNumber } from '../time/instant.ts';
 import type { Ground } from './ground.ts';
 import { type ServiceFault, serviceFault } from './service-fault.ts';
-import { TokenBucket } from './token-bucket.ts';
+import { type BucketSettings, type RequestLimit, TokenBucket } from './token-bucket.ts';
 
 /** How often requests may be made; what is left out is not limited. */
 export interface LimitSettings {
@@ -13,18 +13,6 @@ export interface LimitSettings {
   readonly makes: ReadonlyMap<string, RequestLimit | undefined>;
   /** To each vehicle in a calendar month, UTC (ours; public: by plan). */
   readonly monthly?: number | undefined;
-}
-
-export interface BucketSettings {
-  readonly bucket: number;
-  /** Requests that come back evenly over a time. */
-  readonly refill: RequestLimit;
-}
-
-/** So many requests in any stretch of that length. */
-export interface RequestLimit {
-  readonly requests: number;
-  readonly perMs: number;
 }
 
 export const noLimits: LimitSettings = { makes: new Map() };

@@ -1,4 +1,5 @@
-import { Admission, type Admittance, type ApiRequest } from './admission.ts';
+import { Admission, type Admittance } from './admission.ts';
+import { type ApiRequest } from './api-faults.ts';
 import { Application, type ApplicationSettings } from './application.ts';
 import type { ServiceCommand } from './command.ts';
 import { Connections } from './connections.ts';

@@ -1,4 +1,14 @@
-import type { BucketSettings } from './rate-limits.ts';
+export interface BucketSettings {
+  readonly bucket: number;
+  /** Requests that come back evenly over a time. */
+  readonly refill: RequestLimit;
+}
+
+/** So many requests in any stretch of that length. */
+export interface RequestLimit {
+  readonly requests: number;
+  readonly perMs: number;
+}
 
 /**
  * A bucket of requests that fills up evenly, in closed form: all it keeps is the instant at which it is full again.

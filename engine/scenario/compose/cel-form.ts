@@ -1,5 +1,7 @@
+import type { FlowParamType } from '../schema/flows.ts';
+import type { Raw } from '../source/tree.ts';
 import { detectQuantity, isDimension, parseQuantity } from '../source/units.ts';
-import type { Found, Scope } from './reference.ts';
+import type { ParamType } from './params.ts';
 
 /** Keys whose texts are expressions, or lists of them. */
 export const expressionKeys: ReadonlySet<string> = new Set([
@@ -22,7 +24,11 @@ export const expressionKeys: ReadonlySet<string> = new Set([
  * A value as CEL writes it: quantities in their canonical unit, as fields have them, and vehicles by their names;
  * undefined for what has no such form.
  */
-export function celForm({ value, type }: Found, kindOf: Scope['kindOf']): string | undefined {
+export function celForm(
+  value: Raw,
+  type: FlowParamType | ParamType | undefined,
+  kindOf: (name: string) => 'vehicle' | 'fleet' | undefined,
+): string | undefined {
   if (typeof value === 'number') return value < 0 ? `(${value})` : String(value);
   if (typeof value === 'object' && value !== null) {
     const isPlain = Array.isArray(value) && value.every((each) => typeof each !== 'object');

@@ -6,8 +6,8 @@ import { checkPart } from '../schema/structure.ts';
 import type { Findings, Span } from '../source/findings.ts';
 import { isRawMap, type RawMap, type Tree } from '../source/tree.ts';
 import { expandRoot, expandSteps } from './expand.ts';
-import type { NamedArgument } from './flow-arguments.ts';
 import { declaredFlows, type FlowDeclaration } from './flow-declaration.ts';
+import type { NamedArgument } from './growth.ts';
 import { type Growth, newGrowth } from './growth.ts';
 import type { Bound, Scope } from './reference.ts';
 

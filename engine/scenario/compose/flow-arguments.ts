@@ -3,19 +3,9 @@ import { nearest } from '../../nearest.ts';
 import type { FlowParamType } from '../schema/flows.ts';
 import { isRawMap, keySpan, type Raw, type RawMap, valueSpan } from '../source/tree.ts';
 import type { FlowDeclaration, FlowParam } from './flow-declaration.ts';
-import type { Growth, Site } from './growth.ts';
+import type { Growth, NamedArgument, Site } from './growth.ts';
 import { paramValue, type ReportParam } from './params.ts';
 import type { Bound } from './reference.ts';
-
-/** An argument that names something of the scenario; whether that is there is known later. */
-export interface NamedArgument {
-  readonly type: 'vehicle' | 'charger' | 'webhook' | 'user' | 'place';
-  readonly value: string;
-  readonly parent: RawMap;
-  readonly key: string;
-  /** In an ambient rule `self` is a vehicle. */
-  readonly isAmbient: boolean;
-}
 
 /**
  * What the arguments of a flow are in one call, from `with` and from defaults; undefined where one is wrong or missing,

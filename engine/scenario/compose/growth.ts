@@ -1,8 +1,18 @@
 import type { Findings, Span } from '../source/findings.ts';
 import type { Origin, RawList, RawMap, Tree } from '../source/tree.ts';
-import type { NamedArgument } from './flow-arguments.ts';
+
 import type { FlowDeclaration } from './flow-declaration.ts';
 import type { Scope } from './reference.ts';
+
+/** An argument that names something of the scenario; whether that is there is known later. */
+export interface NamedArgument {
+  readonly type: 'vehicle' | 'charger' | 'webhook' | 'user' | 'place';
+  readonly value: string;
+  readonly parent: RawMap;
+  readonly key: string;
+  /** In an ambient rule `self` is a vehicle. */
+  readonly isAmbient: boolean;
+}
 
 /** A tree that is made from the written one by putting in what dollars, calls and loops stand for. */
 export interface Growth {

@@ -92,7 +92,7 @@ function resolveWithin(text: string, isExpression: boolean, scope: Scope): Resol
     if ('value' in found) {
       const shown =
         isExpression && !isInQuotes(match.index)
-          ? celForm(found, scope.kindOf)
+          ? celForm(found.value, found.type, scope.kindOf)
           : plainForm(found.value);
       if (shown === undefined) {
         const message = `$${name} is no single value: it cannot stand in a text`;
@@ -120,7 +120,7 @@ function plainForm(value: Raw): string | undefined {
 }
 
 /** A value that was found, and what of the path behind its name is left. */
-export interface Found {
+interface Found {
   readonly value: Raw;
   readonly type: FlowParamType | ParamType | undefined;
   readonly rest: readonly string[];

@@ -2,7 +2,7 @@ import { formatDuration } from '../../time/duration.ts';
 import type { Expression } from '../expressions/expression.ts';
 import { type Instant, Meter } from '../expressions/meter.ts';
 import { celDuration } from '../expressions/types.ts';
-import type { Comparison, Scalar } from '../plan/expectations.ts';
+import type { Comparison, Scalar } from '../plan/comparison.ts';
 
 /** Whether a value satisfies a comparison. Throws `BudgetError` for a search that takes too many steps. */
 export function holds(comparison: Comparison, value: unknown, instant: Instant): boolean {

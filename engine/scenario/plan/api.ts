@@ -1,7 +1,7 @@
 import type { Json } from '../../log/canonical.ts';
 import type { Position } from '../source/source.ts';
 import type { AnswerPath } from './answer-path.ts';
-import type { Comparison } from './expectations.ts';
+import type { Comparison } from './comparison.ts';
 
 /** A step that calls the service as an app does. */
 export interface ApiAction {

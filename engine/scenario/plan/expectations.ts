@@ -3,6 +3,7 @@ import type { Expression } from '../expressions/expression.ts';
 import type { Target } from '../names/roster.ts';
 import type { Position } from '../source/source.ts';
 import type { AnswerMatcher } from './api.ts';
+import type { Comparison } from './comparison.ts';
 import type { Deadline } from './moment.ts';
 
 export interface ExpectationFrame {
@@ -135,22 +136,3 @@ export type CountComparison =
   | { readonly kind: 'count'; readonly count: number }
   | { readonly kind: 'atLeast'; readonly count: number }
   | { readonly kind: 'atMost'; readonly count: number };
-
-export type Scalar = number | string | boolean;
-
-/**
- * How a value is judged. Numbers are in the units of expressions: percent, km, kW, kWh, degC, km/h; durations are
- * milliseconds, instants milliseconds since the epoch, as `Expression.evaluate` gives them.
- */
-export type Comparison =
-  | { readonly kind: 'equals'; readonly value: Scalar }
-  | { readonly kind: 'near'; readonly value: number; readonly tolerance: number }
-  | { readonly kind: 'atLeast' | 'atMost'; readonly value: number }
-  | { readonly kind: 'between'; readonly from: number; readonly to: number }
-  | { readonly kind: 'matches'; readonly pattern: string }
-  | { readonly kind: 'oneOf'; readonly values: readonly Scalar[] }
-  /** A part of a text, or a member of a list. */
-  | { readonly kind: 'contains'; readonly value: Scalar }
-  /** Of a text or a list. */
-  | { readonly kind: 'length'; readonly length: number }
-  | { readonly kind: 'present' | 'absent' };

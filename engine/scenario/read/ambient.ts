@@ -3,7 +3,7 @@ import { rosterOfSelf } from '../names/roster.ts';
 import type { AmbientRule, Step } from '../plan/plan.ts';
 import type { RawAmbient } from '../schema/ambient.ts';
 import type { RawStep } from '../schema/steps.ts';
-import { CapturedNames } from './captured.ts';
+import { CapturedNames } from './captured-names.ts';
 import {
   type Checker,
   positionOf,

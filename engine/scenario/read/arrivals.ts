@@ -2,7 +2,7 @@ import { entriesOfStep, type InSteps, readInSteps } from '../../in-steps.ts';
 import { rosterOfSelf } from '../names/roster.ts';
 import type { ArrivalPhase, ArrivalRule } from '../plan/arrivals.ts';
 import type { RawArrival } from '../schema/arrivals.ts';
-import { CapturedNames } from './captured.ts';
+import { CapturedNames } from './captured-names.ts';
 import {
   type Checker,
   plainNumber,

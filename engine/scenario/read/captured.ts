@@ -4,46 +4,6 @@ import { parseAnswerPath } from '../plan/answer-path.ts';
 import type { Reference, Written } from '../plan/api.ts';
 import { type Checker, report } from './checker.ts';
 
-/** The names that steps before have given to parts of answers and to tokens. */
-export class CapturedNames {
-  readonly #values: Set<string>;
-  readonly #tokens: Set<string>;
-
-  constructor(values: Iterable<string> = [], tokens: Iterable<string> = []) {
-    this.#values = new Set(values);
-    this.#tokens = new Set(tokens);
-  }
-
-  get values(): ReadonlySet<string> {
-    return this.#values;
-  }
-
-  get tokens(): ReadonlySet<string> {
-    return this.#tokens;
-  }
-
-  capture(name: string): void {
-    this.#values.add(name);
-  }
-
-  keep(token: string): void {
-    this.#tokens.add(token);
-  }
-
-  /** For a flow beside others, which knows nothing of what they do. */
-  fork(): CapturedNames {
-    return new CapturedNames(this.#values, this.#tokens);
-  }
-
-  /** After flows that ran side by side. */
-  join(flows: readonly CapturedNames[]): void {
-    for (const flow of flows) {
-      for (const name of flow.values) this.#values.add(name);
-      for (const name of flow.tokens) this.#tokens.add(name);
-    }
-  }
-}
-
 /** Whether what stands in an entry refers to what is captured while the scenario runs. */
 export function isDeferred({ tree }: Checker, parent: object, key: string | number): boolean {
   return tree.deferred?.get(parent)?.has(key) === true;

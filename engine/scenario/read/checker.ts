@@ -14,7 +14,7 @@ import type { Findings } from '../source/findings.ts';
 import type { Position } from '../source/source.ts';
 import { keySpan, spanOfObject, type Tree, valueSpan } from '../source/tree.ts';
 import { type Dimension, formatQuantity, parseQuantity, parseTimeOfDay } from '../source/units.ts';
-import type { CapturedNames } from './captured.ts';
+import type { CapturedNames } from './captured-names.ts';
 import type { RecordedWorld } from './recorded-world.ts';
 
 /** What the readers of the parts of a scenario share. */

@@ -2,7 +2,7 @@ import { patternMistake } from '../../pattern/pattern.ts';
 import { parseInstantIn } from '../../time/local-instant.ts';
 import type { Expression } from '../expressions/expression.ts';
 import { celDuration, celTimestamp } from '../expressions/types.ts';
-import type { Comparison, Scalar } from '../plan/expectations.ts';
+import type { Comparison, Scalar } from '../plan/comparison.ts';
 import type { RawExpectation } from '../schema/expectations.ts';
 import { textSpan } from '../source/tree.ts';
 import { detectQuantity, parseQuantity } from '../source/units.ts';

@@ -1,7 +1,7 @@
 import type { InSteps } from '../../in-steps.ts';
 import type { Action, Flow, Step } from '../plan/plan.ts';
 import type { RawStep } from '../schema/steps.ts';
-import type { CapturedNames } from './captured.ts';
+import type { CapturedNames } from './captured-names.ts';
 import { type Checker, reportKey } from './checker.ts';
 
 /** Reads the steps of one list, a few at a time. */

@@ -1,6 +1,7 @@
 import { models } from '../../model/model.ts';
 import { nearest } from '../../nearest.ts';
-import type { LimitSettings, RequestLimit } from '../../service/rate-limits.ts';
+import type { LimitSettings } from '../../service/rate-limits.ts';
+import type { RequestLimit } from '../../service/token-bucket.ts';
 import { parseDuration } from '../../time/duration.ts';
 import { msPerDay } from '../../time/instant.ts';
 import type { RawApp } from '../schema/app.ts';

@@ -1,5 +1,5 @@
 import { nearest } from '../../nearest.ts';
-import type { NamedArgument } from '../compose/flow-arguments.ts';
+import type { NamedArgument } from '../compose/growth.ts';
 import { selfName } from '../names/roster.ts';
 import { type Checker, known, report } from './checker.ts';
 

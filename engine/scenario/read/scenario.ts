@@ -7,7 +7,7 @@ import type { RawScenario } from '../schema/scenario.ts';
 import { ambientRules } from './ambient.ts';
 import { application } from './app.ts';
 import { arrivalRules } from './arrivals.ts';
-import { CapturedNames } from './captured.ts';
+import { CapturedNames } from './captured-names.ts';
 import {
   type Checker,
   plainNumber,

@@ -6,9 +6,9 @@ import type { ServiceGround } from '../service-ground.ts';
 import { Attempt } from './attempt.ts';
 import { policyFor } from './delivery.ts';
 import { chosenOf } from './event-match.ts';
+import type { Work } from './lane.ts';
 import { count } from './lane.ts';
 import { answerOf, type ReceiverAnswer, type ReceiverRequest } from './receivers.ts';
-import type { Work } from './work.ts';
 
 /** Something to be told of a delivery. */
 export type Tell = (

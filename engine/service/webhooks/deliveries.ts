@@ -11,11 +11,10 @@ import type { StandIn } from './attempt-start.ts';
 import { type Delivery, policyFor, type Reason } from './delivery.ts';
 import { deliveryWords } from './delivery-words.ts';
 import type { WebhookEvent } from './event.ts';
-import { count, Lane } from './lane.ts';
+import { count, Lane, newWork, type Work } from './lane.ts';
 import { SettledDeliveries } from './settled-deliveries.ts';
 import type { Webhook } from './webhook.ts';
 import type { AnswerCommand } from './webhook-command.ts';
-import { newWork, type Work } from './work.ts';
 
 type Names = NamesOf<typeof deliveryTable>;
 

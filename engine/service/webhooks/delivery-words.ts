@@ -12,10 +12,10 @@ import {
   type Tell,
 } from './attempt-start.ts';
 import { policyFor } from './delivery.ts';
+import type { Work } from './lane.ts';
 import { count } from './lane.ts';
 import { isSuccess, timedOut, told } from './outcome.ts';
 import { nextDueMs } from './retry-profile.ts';
-import type { Work } from './work.ts';
 
 /** What the words need of the deliveries they are about. */
 interface Office {
