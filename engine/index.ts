@@ -15,15 +15,9 @@ export { DigestChain, type Marks, type Sha256 } from './log/digest.ts';
 export { type Entry, type EntryDirection, entryLine } from './log/entry.ts';
 export { entryOf } from './log/entry-of.ts';
 export { mistakeOf, sentenceOf } from './mistake.ts';
+export { findModel, modelAliases, modelNames, models } from './model/catalogue.ts';
 export { modelYear, wireMake } from './model/identity.ts';
-export {
-  findModel,
-  modelAliases,
-  modelNames,
-  models,
-  type Powertrain,
-  type VehicleModel,
-} from './model/model.ts';
+export { type Powertrain, type VehicleModel } from './model/model.ts';
 export { type Part, parts } from './model/parts.ts';
 export { nearest } from './nearest.ts';
 export { findsPattern, patternMistake } from './pattern/pattern.ts';

@@ -1,7 +1,8 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { invariant } from '../invariant.ts';
-import { models, type VehicleModel } from '../model/model.ts';
+import { models } from '../model/catalogue.ts';
+import { type VehicleModel } from '../model/model.ts';
 
 /** The published facts that the simulator is compared with. */
 export type AccuracyFacts = z.infer<ReturnType<typeof catalogueShape>> &

@@ -1,4 +1,5 @@
 import { tractionBattery } from '../model/battery.ts';
+import { models } from '../model/catalogue.ts';
 import {
   acceptanceKw,
   type ChargingType,
@@ -12,7 +13,7 @@ import { consumptionKwhPerKm } from '../model/consumption.ts';
 import { crossingMs } from '../model/crossing.ts';
 import { fuelFigures, litresPerKm } from '../model/fuel.ts';
 import { emptyWithinMs } from '../model/hybrid.ts';
-import { models, type VehicleModel } from '../model/model.ts';
+import type { VehicleModel } from '../model/model.ts';
 import { type StandbyState, standbyMs, standbyWatts } from '../model/standby.ts';
 import { createStreams, type Stream } from '../random/stream.ts';
 import { type AccuracyGroup, type AccuracyRow, accuracyGroup } from './row.ts';

@@ -1,5 +1,5 @@
 import { tractionBattery } from '../model/battery.ts';
-import { models } from '../model/model.ts';
+import { models } from '../model/catalogue.ts';
 import { standbyKwh, standbyWatts } from '../model/standby.ts';
 import { type AccuracyFacts, modelOf } from './facts.ts';
 import { type AccuracyGroup, type AccuracyRow, accuracyGroup, percentRow } from './row.ts';

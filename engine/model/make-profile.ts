@@ -1,4 +1,3 @@
-import { makeProfiles, usualProfile } from './make-profiles.generated.ts';
 import type { Part } from './parts.ts';
 
 /** Kinds of charge schedule that the cloud may send to a car. */
@@ -64,21 +63,6 @@ export interface MakeProfile {
   readonly unreportedParts: readonly Part[];
   /** Figures that the public service documents, by their name in `makes.yaml`; all others are ours. */
   readonly publicFigures: readonly string[];
-}
-
-const profiles: ReadonlyMap<string, MakeProfile> = new Map(
-  makeProfiles.map((profile) => [profile.make, profile]),
-);
-
-/** No car of any make reports by itself more often, ms. */
-export const shortestBeatMs = [usualProfile, ...makeProfiles].reduce(
-  (least, { cadenceMs }) => Math.min(least, ...Object.values(cadenceMs)),
-  Infinity,
-);
-
-/** The profile of a make as the catalogue spells it; the usual one for any other. */
-export function makeProfile(make: string): MakeProfile {
-  return profiles.get(make) ?? { ...usualProfile, make };
 }
 
 /** Whether cars of a make take a command or a kind of schedule from the cloud. */

@@ -1,7 +1,8 @@
 import type { Streams } from '../random/stream.ts';
 import { civilDateOf, dayNumberOf } from '../time/instant.ts';
 import { diurnalFractions, offsetSdCelsius } from './ambient.generated.ts';
-import { type ClimateNormals, normalsAt } from './ambient-normals.ts';
+import { normalsAt } from './ambient-normals.ts';
+import { type ClimateNormals } from './climate.ts';
 import type { Position } from './geography.ts';
 
 export interface Weather {

@@ -1,9 +1,5 @@
-import {
-  type CloudSchedule,
-  type MakeCommand,
-  makeProfile,
-  reportsSignal,
-} from '../model/make-profile.ts';
+import { type CloudSchedule, type MakeCommand, reportsSignal } from '../model/make-profile.ts';
+import { makeProfile } from '../model/make-profiles.ts';
 import type { VehicleModel } from '../model/model.ts';
 import { signals } from '../signal/catalogue.ts';
 import type { Signal } from '../signal/signal.ts';

@@ -1,5 +1,6 @@
 import { invariant } from '../invariant.ts';
-import { models, type Powertrain, type Region, type VehicleModel } from '../model/model.ts';
+import { models } from '../model/catalogue.ts';
+import { type Powertrain, type Region, type VehicleModel } from '../model/model.ts';
 import { type Capability, type Coverage, capabilities, coverageOf } from './capabilities.ts';
 
 /** What every car of a model and some years can do in a region. */

@@ -1,6 +1,7 @@
 import type { Mistake } from '../mistake.ts';
+import { models } from '../model/catalogue.ts';
 import { makeProfiles } from '../model/make-profiles.generated.ts';
-import { models, type VehicleModel } from '../model/model.ts';
+import { type VehicleModel } from '../model/model.ts';
 import { nearest } from '../nearest.ts';
 import { urlSafeText } from '../random/identifier.ts';
 import { findSignal } from '../signal/catalogue.ts';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { makeProfile, reportsSignal } from '../model/make-profile.ts';
+import { reportsSignal } from '../model/make-profile.ts';
 import { makeProfiles, usualProfile } from '../model/make-profiles.generated.ts';
+import { makeProfile } from '../model/make-profiles.ts';
 import type { Powertrain, VehicleModel } from '../model/model.ts';
 import type { Reading } from '../vehicle/reporting/reading.ts';
 import type { Override } from '../vehicle/row/override.ts';

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Command, type Entry, Fault, models } from '../../engine/index.ts';
-import { makeProfile, reportsSignal } from '../../engine/model/make-profile.ts';
+import { reportsSignal } from '../../engine/model/make-profile.ts';
+import { makeProfile } from '../../engine/model/make-profiles.ts';
 import {
   type CommandRequest,
   isCapable,

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { warmUpShare } from '../../engine/model/cabin.ts';
+import { models } from '../../engine/model/catalogue.ts';
 import { consumptionKwhPerKm, warmUpKwh } from '../../engine/model/consumption.ts';
-import { models } from '../../engine/model/model.ts';
 import { openRun } from '../support/activity.ts';
 
 const minute = 60_000;

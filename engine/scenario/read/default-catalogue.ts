@@ -1,5 +1,5 @@
 import { faultCodes } from '../../fault.ts';
-import { findModel, modelNames } from '../../model/model.ts';
+import { findModel, modelNames } from '../../model/catalogue.ts';
 import { doorCount, parts } from '../../model/parts.ts';
 import { findTroubleCode, troubleCodes } from '../../model/trouble-code-list.ts';
 import { findSignal, signals } from '../../signal/catalogue.ts';

@@ -1,4 +1,4 @@
-import { models } from '../../model/model.ts';
+import { models } from '../../model/catalogue.ts';
 import { nearest } from '../../nearest.ts';
 import type { LimitSettings } from '../../service/rate-limits.ts';
 import type { RequestLimit } from '../../service/token-bucket.ts';

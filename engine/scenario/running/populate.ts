@@ -1,7 +1,8 @@
 import type { InSteps } from '../../in-steps.ts';
 import { invariant } from '../../invariant.ts';
-import { makeProfile } from '../../model/make-profile.ts';
-import { findModel, type VehicleModel } from '../../model/model.ts';
+import { findModel } from '../../model/catalogue.ts';
+import { makeProfile } from '../../model/make-profiles.ts';
+import { type VehicleModel } from '../../model/model.ts';
 import { relativePlace } from '../../place/places.ts';
 import { draw } from '../../random/distribution.ts';
 import type { Streams } from '../../random/stream.ts';

@@ -1,5 +1,6 @@
+import { models } from '../../model/catalogue.ts';
 import { makeOfVin, modelYearOfVin } from '../../model/identity.ts';
-import { models, type VehicleModel } from '../../model/model.ts';
+import { type VehicleModel } from '../../model/model.ts';
 import type { Signal } from '../../signal/signal.ts';
 import { formatInstant } from '../../time/instant.ts';
 import { type Coverage, coverageOf } from '../capabilities.ts';

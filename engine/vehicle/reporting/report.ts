@@ -1,4 +1,4 @@
-import { shortestBeatMs } from '../../model/make-profile.ts';
+import { shortestBeatMs } from '../../model/make-profiles.ts';
 import type { Clock } from '../../time/clock.ts';
 import { isAsleepState, isMovingState, isOfflineState } from '../row/chart-sets.ts';
 import type { Fleet } from '../row/fleet.ts';

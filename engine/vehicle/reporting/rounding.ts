@@ -1,4 +1,4 @@
-import { makeProfile } from '../../model/make-profile.ts';
+import { makeProfile } from '../../model/make-profiles.ts';
 import type { VehicleModel } from '../../model/model.ts';
 
 /** Decimals a car of any make reports per kind of reading; the unit is in the name. */

@@ -1,7 +1,8 @@
 import type { InSteps } from '../../in-steps.ts';
 import { invariant } from '../../invariant.ts';
 import { ratedKwhPerKm } from '../../model/consumption.ts';
-import { type MakeProfile, makeProfile } from '../../model/make-profile.ts';
+import { type MakeProfile } from '../../model/make-profile.ts';
+import { makeProfile } from '../../model/make-profiles.ts';
 import type { VehicleModel } from '../../model/model.ts';
 import { HeardPlaces } from '../../place/heard-places.ts';
 import { PlaceLimits } from '../../place/place-limits.ts';

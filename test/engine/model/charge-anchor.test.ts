@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { InvariantError } from '../../../engine/invariant.ts';
+import { models } from '../../../engine/model/catalogue.ts';
 import { anchorScale } from '../../../engine/model/charge-anchor.ts';
 import { chargeTable } from '../../../engine/model/charge-table.ts';
-import { models, type VehicleModel } from '../../../engine/model/model.ts';
+import { type VehicleModel } from '../../../engine/model/model.ts';
 
 const anchored = [...models.values()].filter(({ battery }) => battery?.dc?.statedWindow);
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { models } from '../../../engine/model/catalogue.ts';
 import {
   lowVoltagePercentAfter,
   lowVoltageRegime,
   lowVoltageStatus,
 } from '../../../engine/model/low-voltage-battery.ts';
-import { models } from '../../../engine/model/model.ts';
 import { named } from '../vehicle/charging/charging-cases.ts';
 
 const hourMs = 3_600_000;

@@ -3,14 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { generatedMakes, renderMakes } from '../../../build/generate-makes.ts';
 import { parseMakeFacts } from '../../../build/make-facts.ts';
-import {
-  makeProfile,
-  reportsPart,
-  reportsSignal,
-  takesCommand,
-} from '../../../engine/model/make-profile.ts';
+import { models } from '../../../engine/model/catalogue.ts';
+import { reportsPart, reportsSignal, takesCommand } from '../../../engine/model/make-profile.ts';
 import { makeProfiles } from '../../../engine/model/make-profiles.generated.ts';
-import { models } from '../../../engine/model/model.ts';
+import { makeProfile } from '../../../engine/model/make-profiles.ts';
 
 const minuteMs = 60_000;
 const read = (name: string): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findModel, modelAliases, modelNames, models } from '../../../engine/model/model.ts';
+import { findModel, modelAliases, modelNames, models } from '../../../engine/model/catalogue.ts';
 
 const all = [...models.values()];
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { models, type VehicleModel } from '../../../engine/model/model.ts';
+import { models } from '../../../engine/model/catalogue.ts';
+import { type VehicleModel } from '../../../engine/model/model.ts';
 import { troubleCodes } from '../../../engine/model/trouble-code-list.ts';
 import {
   expectedCodes,

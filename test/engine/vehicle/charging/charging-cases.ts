@@ -1,12 +1,8 @@
 import fc from 'fast-check';
+import { findModel, models } from '../../../../engine/model/catalogue.ts';
 import type { ChargingType } from '../../../../engine/model/charge-acceptance.ts';
 import { type ChargeTable, chargeTable } from '../../../../engine/model/charge-table.ts';
-import {
-  findModel,
-  models,
-  type TractionBattery,
-  type VehicleModel,
-} from '../../../../engine/model/model.ts';
+import { type TractionBattery, type VehicleModel } from '../../../../engine/model/model.ts';
 
 /** A car at a post: what every property about charging ranges over. */
 export interface ChargingCase {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
+import { models } from '../../../../engine/model/catalogue.ts';
 import { fuelFigures } from '../../../../engine/model/fuel.ts';
-import { models, type VehicleModel } from '../../../../engine/model/model.ts';
+import { type VehicleModel } from '../../../../engine/model/model.ts';
 
 /** Every car with a tank. */
 export const fuelled: readonly VehicleModel[] = [...models.values()].filter(

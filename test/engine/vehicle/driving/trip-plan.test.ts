@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { models } from '../../../../engine/model/catalogue.ts';
 import { coldStartLitres } from '../../../../engine/model/fuel.ts';
-import { models } from '../../../../engine/model/model.ts';
 import { field } from '../../../../engine/vehicle/row/row.ts';
 import { openRun } from '../../../support/activity.ts';
 import { legAt, planLeg } from '../../../support/reference-models.ts';

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { World } from '../../../../engine/index.ts';
 import { warmUpShare } from '../../../../engine/model/cabin.ts';
+import { models } from '../../../../engine/model/catalogue.ts';
 import { consumptionKwhPerKm, warmUpKwh } from '../../../../engine/model/consumption.ts';
 import { coldStartKm, coldStartLitres, litresPerKm } from '../../../../engine/model/fuel.ts';
-import { models } from '../../../../engine/model/model.ts';
 import { openRun } from '../../../support/activity.ts';
 
 const minute = 60_000;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createWorld } from '../../../../adapters/library/index.ts';
+import { models } from '../../../../engine/model/catalogue.ts';
 import { revolutionsPerKm } from '../../../../engine/model/engine-oil.ts';
-import { models } from '../../../../engine/model/model.ts';
 import { nextTroubleCode } from '../../../../engine/model/trouble-codes.ts';
 import { isTyreLow, placardKpa, wheels } from '../../../../engine/model/tyres.ts';
 import { createStreams } from '../../../../engine/random/stream.ts';
