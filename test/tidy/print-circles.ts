@@ -3,7 +3,8 @@ import { circlesOf } from './circles.ts';
 import { engineFiles } from './rooms.ts';
 import { readTree } from './source-tree.ts';
 
-/** Prints every circle of imports in the engine, the largest first: its number of files, then their paths. */
+/** Prints the circles of imports in the engine, the largest first: the number of its files, then their paths. */
 const tree = readTree(resolve(import.meta.dirname, '../..'));
-for (const circle of circlesOf(engineFiles(tree)))
-  console.log([circle.length, ...circle].join('\n  '));
+const circles = circlesOf(engineFiles(tree));
+console.log(`${circles.length} circles of imports in the engine`);
+for (const circle of circles) console.log([circle.length, ...circle].join('\n  '));

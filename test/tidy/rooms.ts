@@ -58,9 +58,6 @@ export const roomOrder: Rule = {
   },
 };
 
-/** The number of files in the largest circle of imports. Lower it when the circle becomes smaller; never raise it. */
-export const largestCircle = 2;
-
 /** The files of the engine, generated ones included: types travel through them too. */
 export function engineFiles(files: readonly SourceFile[]): SourceFile[] {
   return files.filter(({ path }) => roomOrder.concerns(path));
