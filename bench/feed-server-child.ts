@@ -13,7 +13,7 @@ import { FeedDoor } from '../adapters/http/feed/door.ts';
 import { HostedWorlds } from '../adapters/library/hosted-worlds.ts';
 import { hostWall } from '../adapters/pace/wall.ts';
 import { startServer } from '../adapters/server/server.ts';
-import { type Entry, entryLine, parseScenario } from '../engine/index.ts';
+import { entryLine, type LoggedEntry, parseScenario } from '../engine/index.ts';
 import { bytesInUse, monotonicMs, report } from './report.ts';
 
 export interface FeedServing {
@@ -106,7 +106,7 @@ function write(note: string): void {
   log.append(clock.now, 'mk', 'note.made', '', -1, { text: note });
 }
 
-function messageText(entry: Entry): string {
+function messageText(entry: LoggedEntry): string {
   return `{"type":"entry","entry":${entryLine(entry)}}`;
 }
 

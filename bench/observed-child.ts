@@ -1,5 +1,5 @@
 /** Logs everything that a fleet of commuters does. Arguments: how many, how many days. */
-import { type Entry, ScenarioRun } from '../engine/index.ts';
+import { type LoggedEntry, ScenarioRun } from '../engine/index.ts';
 import { commuters, msPerDay, startMs } from './commuters.ts';
 import { median } from './figure.ts';
 import { report } from './report.ts';
@@ -14,7 +14,7 @@ export interface ObservedMeasurement {
 
 const [vehicles = 1000, days = 1] = process.argv.slice(2).map(Number);
 
-const kept: Entry[] = [];
+const kept: LoggedEntry[] = [];
 const run = new ScenarioRun(commuters(vehicles, 'everything'), {
   retain: false,
   sink: (_line, entry) => {

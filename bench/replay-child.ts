@@ -9,7 +9,7 @@ import { endLine, headerLine } from '../adapters/file/log-frame.ts';
 import { LogReader } from '../adapters/file/log-reader.ts';
 import { openLogFile } from '../adapters/file/log-writer.ts';
 import { nativeSha256 } from '../adapters/file/native-sha256.ts';
-import { DigestChain, type Entry, entryLine, ScenarioRun } from '../engine/index.ts';
+import { DigestChain, entryLine, type LoggedEntry, ScenarioRun } from '../engine/index.ts';
 import { commuters, commutersText, msPerDay, startMs } from './commuters.ts';
 import { report } from './report.ts';
 
@@ -70,7 +70,7 @@ const works = {
   read: (file) => wholly(file, () => {}),
   /** Hands every entry to nobody. */
   entries: (file) => {
-    const sink: { latest: Entry | undefined } = { latest: undefined };
+    const sink: { latest: LoggedEntry | undefined } = { latest: undefined };
     return wholly(file, (line) => {
       sink.latest = readEntry(line)?.entry;
     });

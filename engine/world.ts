@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs';
 import type { Answer, Command } from './command.ts';
 import { Fault, type FaultCode } from './fault.ts';
 import type { Json } from './log/canonical.ts';
-import type { Entry } from './log/entry.ts';
+import type { EntryDirection, LoggedEntry } from './log/entry.ts';
 import { Log, type LogOptions } from './log/log.ts';
 import { Places } from './place/places.ts';
 import { createStreams, type Streams } from './random/stream.ts';
@@ -61,7 +61,7 @@ export class World {
     this.log = new Log(options);
     this.streams = createStreams(options.seed);
     this.places = new Places(this.streams, (row) => this.fleet.nameOf(row));
-    this.watching = new Watching(this.fleet, this.clock, this.log, () => this.dynamics);
+    this.watching = new Watching(this.fleet, this.clock, () => this.dynamics);
     this.dynamics = new Dynamics({
       fleet: this.fleet,
       clock: this.clock,
@@ -77,7 +77,7 @@ export class World {
   }
 
   /** Every log entry from now on. */
-  get entries(): Observable<Entry> {
+  get entries(): Observable<LoggedEntry> {
     return this.log.entries;
   }
 
@@ -178,10 +178,8 @@ export class World {
   /** Logs a digest over the state of every vehicle, so that the log's digest covers those nobody watched. */
   seal(): void {
     const { fleet, clock } = this;
-    this.log.append(clock.now, 'mk', 'world.sealed', '', -1, {
-      states: stateDigest(this, clock.now),
-      vehicles: fleet.count,
-    });
+    const sealed = { states: stateDigest(this, clock.now), vehicles: fleet.count };
+    this.#tell('mk', 'world.sealed', '', -1, sealed);
   }
 
   #submitToCharger(command: ChargerCommand, cause: number): Answer {
@@ -226,9 +224,27 @@ export class World {
     }
   }
 
-  #refuse(vehicle: string, command: string, reason: FaultCode, cause: number): void {
-    this.log.append(this.clock.now, 'st', 'command.refused', vehicle, cause, { command, reason });
+  #refuse(vehicle: string, command: Command['kind'], reason: FaultCode, cause: number): void {
+    this.#tell('st', 'command.refused', vehicle, cause, { command, reason });
   }
+
+  #tell<Kind extends keyof WorldFacts>(
+    io: EntryDirection,
+    kind: Kind,
+    subject: string,
+    cause: number,
+    data: WorldFacts[Kind],
+  ): void {
+    this.log.append(this.clock.now, io, kind, subject, cause, data);
+  }
+}
+
+/** The facts of a world as a whole: each kind of log entry with its data. */
+export interface WorldFacts {
+  /** A vehicle or the service refused a command, for the reason that the code names. */
+  'command.refused': { readonly command: Command['kind']; readonly reason: FaultCode };
+  /** The state of every vehicle came under the digest of the log. */
+  'world.sealed': { readonly states: string; readonly vehicles: number };
 }
 
 /** The members of a command as a log entry carries them: plain JSON, those that are undefined left out. */

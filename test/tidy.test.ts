@@ -4,6 +4,7 @@ import { ambience } from './tidy/ambience.ts';
 import { circlesOf } from './tidy/circles.ts';
 import { englishFigures, type Figure, habits } from './tidy/english.ts';
 import { layering } from './tidy/layering.ts';
+import { logWriters } from './tidy/log-writers.ts';
 import { planted } from './tidy/planted.ts';
 import { engineFiles, roomOrder } from './tidy/rooms.ts';
 import { findings } from './tidy/rule.ts';
@@ -11,7 +12,7 @@ import { areaOf, codeAreas, readTree } from './tidy/source-tree.ts';
 import { length, naming, unfinished, workplace } from './tidy/text.ts';
 
 const files = readTree(resolve(import.meta.dirname, '..'));
-const rules = [layering, roomOrder, ambience, length, unfinished, workplace, naming];
+const rules = [layering, roomOrder, ambience, logWriters, length, unfinished, workplace, naming];
 
 test.each(codeAreas)('the rules see the code in %s', (area) => {
   const seen = files.filter(({ path }) => areaOf(path) === area && path.endsWith('.ts'));

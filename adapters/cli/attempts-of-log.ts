@@ -1,8 +1,8 @@
 import {
   type AnsweredAttempt,
   answeredAttempt,
-  type Entry,
   formatInstant,
+  type LoggedEntry,
 } from '../../engine/index.ts';
 import { type JsonObject, parsed } from '../file/json-object.ts';
 
@@ -45,7 +45,7 @@ export interface Tally {
 /** Gathers the attempts of a log, entry by entry. */
 export class AttemptsOfLog {
   readonly #attempts = new Map<number, Attempted>();
-  readonly #events = new Map<string, Entry>();
+  readonly #events = new Map<string, LoggedEntry>();
   readonly #tallies = new Map<string, Tally>();
   /** How often each event of a capture was there. */
   readonly #taken = new Map<string, number>();
@@ -60,7 +60,7 @@ export class AttemptsOfLog {
     return [...this.#tallies.values()].sort((a, b) => (a.webhook < b.webhook ? -1 : 1));
   }
 
-  add(entry: Entry): void {
+  add(entry: LoggedEntry): void {
     const answered = answeredAttempt(entry);
     if (answered !== undefined) {
       this.#end(answered);
@@ -84,7 +84,7 @@ export class AttemptsOfLog {
     }
   }
 
-  #begin({ atMs, data, subject }: Entry): void {
+  #begin({ atMs, data, subject }: LoggedEntry): void {
     const event = data['event'] as string;
     const created = this.#events.get(event);
     const type = created?.data['type'] as string | undefined;
@@ -104,7 +104,7 @@ export class AttemptsOfLog {
   }
 
   /** Of a capture, which does not tell what was answered. */
-  #take({ atMs, data, sequence, subject }: Entry): void {
+  #take({ atMs, data, sequence, subject }: LoggedEntry): void {
     const { eventId, eventType, webhook = '' } = data as Readonly<Record<string, string>>;
     const nth = (this.#taken.get(eventId!) ?? 0) + 1;
     this.#taken.set(eventId!, nth);

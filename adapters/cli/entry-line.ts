@@ -1,4 +1,4 @@
-import type { Entry, Zone } from '../../engine/index.ts';
+import type { LoggedEntry, Zone } from '../../engine/index.ts';
 import { entryWords } from './entry-words.ts';
 import { formatTime } from './local-time.ts';
 import { cut, type Format, type Paint, printable } from './terminal.ts';
@@ -15,7 +15,7 @@ export interface Layout {
 }
 
 /** An entry as one aligned line: `  07:02:11  car  trip.started       27.4 km to work`. */
-export function formatEntry(entry: Entry, layout: Layout): string {
+export function formatEntry(entry: LoggedEntry, layout: Layout): string {
   const { paint, columns, subjectWidth, zone } = layout;
   const time = formatTime(entry.atMs, zone);
   const subject = cut(printable(entry.subject), subjectWidth);
@@ -58,7 +58,7 @@ const formats: Readonly<Record<string, Format>> = {
 };
 
 /** Undefined for what looks like any text. */
-function formatOf(entry: Entry): Format | undefined {
+function formatOf(entry: LoggedEntry): Format | undefined {
   if (dims(entry)) return 'dim';
   return formats[entry.kind] ?? (entry.io === 'in' ? 'blue' : undefined);
 }
@@ -67,6 +67,6 @@ function formatOf(entry: Entry): Format | undefined {
 const shown = /^(api|expectation|chapter|text|spotlight|presenter|checkpoint)\./;
 
 /** What is many and rarely looked at stays in the background. */
-function dims({ io, kind }: Entry): boolean {
+function dims({ io, kind }: LoggedEntry): boolean {
   return kind === 'signal.changed' || (io === 'mk' && !shown.test(kind));
 }

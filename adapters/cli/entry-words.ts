@@ -1,8 +1,8 @@
-import { type Entry, formatDuration, type Json } from '../../engine/index.ts';
+import { formatDuration, type Json, type LoggedEntry } from '../../engine/index.ts';
 import { printable } from './printable.ts';
 
 /** What an entry says beyond its kind, in words: `soc 80 %  +31.2 kWh`. */
-export function entryWords({ kind, data }: Pick<Entry, 'kind' | 'data'>): string {
+export function entryWords({ kind, data }: Pick<LoggedEntry, 'kind' | 'data'>): string {
   const names = order[kind] ?? Object.keys(data);
   return names
     .flatMap((name) => {

@@ -1,4 +1,4 @@
-import type { Entry } from '../../engine/index.ts';
+import type { LoggedEntry } from '../../engine/index.ts';
 import { LogReader } from '../file/log-reader.ts';
 import { isSameFile, type LogWriter, openLogFile } from '../file/log-writer.ts';
 import { exitCode } from './exit-code.ts';
@@ -92,7 +92,7 @@ function commentOf(bare: number): string {
   return `times are simulated${bare === 0 ? '' : `; without ${left}`}`;
 }
 
-function* entriesOf(reader: LogReader): Generator<Entry> {
+function* entriesOf(reader: LogReader): Generator<LoggedEntry> {
   for (let line = reader.next(); line !== undefined; line = reader.next()) {
     const entry = readEntry(line)?.entry;
     if (entry !== undefined) yield entry;

@@ -1,9 +1,9 @@
-import type { Entry } from '../../engine/index.ts';
+import type { LoggedEntry } from '../../engine/index.ts';
 import { LogReader } from '../file/log-reader.ts';
 import { readEntry } from './logged-entry.ts';
 
 /** The entries of a log file, one after the other; a line that is none is read over. Throws `FileError`. */
-export function* entriesOfFile(file: string): Generator<Entry> {
+export function* entriesOfFile(file: string): Generator<LoggedEntry> {
   const reader = new LogReader(file);
   try {
     for (let line = reader.next(); line !== undefined; line = reader.next()) {

@@ -1,4 +1,4 @@
-import { type Entry, entryLine, formatInstant, type Json } from '../../engine/index.ts';
+import { entryLine, formatInstant, type Json, type LoggedEntry } from '../../engine/index.ts';
 import { bodiesOf, type CapturedBody } from '../file/capture-reader.ts';
 import { isSameFile } from '../file/log-writer.ts';
 import { RecordingWriter } from '../file/recording-writer.ts';
@@ -61,7 +61,7 @@ function startOf(file: string): number {
 }
 
 /** One that does not say its instant has that of the body before it. */
-function entryOf(body: CapturedBody, sequence: number, beforeMs: number): Entry {
+function entryOf(body: CapturedBody, sequence: number, beforeMs: number): LoggedEntry {
   const { text, eventId, eventType, webhook, sequence: told } = body;
   const data: Record<string, Json> = { eventId, text };
   if (eventType !== undefined) data['eventType'] = eventType;

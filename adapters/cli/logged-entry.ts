@@ -1,14 +1,14 @@
-import { type Entry, entryOf } from '../../engine/index.ts';
+import { entryOf, type LoggedEntry } from '../../engine/index.ts';
 import { type JsonObject, parsed } from '../file/json-object.ts';
 
 /** An entry read back from a log, and the object it stands in the file as. */
-export interface LoggedEntry {
-  readonly entry: Entry;
+export interface LogLine {
+  readonly entry: LoggedEntry;
   readonly object: JsonObject;
 }
 
 /** Reads a line of a log; undefined for a line that is no entry, as an altered file may have. */
-export function readEntry(line: string): LoggedEntry | undefined {
+export function readEntry(line: string): LogLine | undefined {
   const object = parsed(line);
   if (object === undefined) return undefined;
   const entry = entryOf(object);

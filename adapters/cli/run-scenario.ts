@@ -1,4 +1,4 @@
-import { type Entry, ScenarioRun, utc, type Zone } from '../../engine/index.ts';
+import { type LoggedEntry, ScenarioRun, utc, type Zone } from '../../engine/index.ts';
 import { endLine, headerLine } from '../file/log-frame.ts';
 import { gathering, type LineBatches, type LogWriter, openSoleLog } from '../file/log-writer.ts';
 import { nativeSha256 } from '../file/native-sha256.ts';
@@ -98,7 +98,7 @@ interface Hearers {
  * is kept until the run stands still.
  */
 class Pipe {
-  readonly sink: ((line: string, entry: Entry) => void) | undefined;
+  readonly sink: ((line: string, entry: LoggedEntry) => void) | undefined;
   /** Reads the world of the run, and so is there after it. */
   sampler: Sampler | undefined;
   /** Names of the checkpoints that were passed. */

@@ -1,4 +1,4 @@
-import type { Entry } from '../../engine/index.ts';
+import type { LoggedEntry } from '../../engine/index.ts';
 import type { ControlClient } from './control-client.ts';
 import { readEntry } from './logged-entry.ts';
 
@@ -6,7 +6,7 @@ import { readEntry } from './logged-entry.ts';
 const pageSize = 1000;
 
 /** The entries that a served world still keeps. Throws `UsageError` where there is none. */
-export async function* entriesOfServer(client: ControlClient): AsyncGenerator<Entry> {
+export async function* entriesOfServer(client: ControlClient): AsyncGenerator<LoggedEntry> {
   let from: number | undefined;
   for (;;) {
     const start: string = from === undefined ? '' : `&from=${from}`;

@@ -1,4 +1,4 @@
-import type { Entry } from '../../engine/index.ts';
+import type { LoggedEntry } from '../../engine/index.ts';
 import { formatEntry, type Layout } from './entry-line.ts';
 import { dayNote, formatDate } from './local-time.ts';
 import { troubles } from './report/trail.ts';
@@ -25,7 +25,7 @@ export class Timeline {
   readonly #options: TimelineOptions;
   readonly #limits: { readonly beginning: number; readonly ending: number };
   /** The latest entries that are not shown yet; shown at the end, left out when others follow. */
-  readonly #held: Entry[] = [];
+  readonly #held: LoggedEntry[] = [];
   readonly #leftOut = new Map<string, number>();
   #isSilent: boolean;
   #shown = 0;
@@ -38,7 +38,7 @@ export class Timeline {
     this.#limits = options.poolSize > crowd ? limitsOfCrowd : limitsOfFew;
   }
 
-  add(entry: Entry): void {
+  add(entry: LoggedEntry): void {
     if (this.#isSilent && !this.#opens(entry)) return;
     const { all } = this.#options;
     if (!this.#concerns(entry) || !(all || isNews(entry))) return;
@@ -62,17 +62,17 @@ export class Timeline {
   }
 
   /** Whether the show begins with an entry. */
-  #opens({ kind, data }: Entry): boolean {
+  #opens({ kind, data }: LoggedEntry): boolean {
     this.#isSilent = kind !== 'checkpoint.reached' || data['checkpoint'] !== this.#options.from;
     return !this.#isSilent;
   }
 
-  #concerns({ kind, subject }: Entry): boolean {
+  #concerns({ kind, subject }: LoggedEntry): boolean {
     const { vehicles } = this.#options;
     return vehicles.size === 0 || (shows.has(kind) && subject === '') || vehicles.has(subject);
   }
 
-  #show(entry: Entry): void {
+  #show(entry: LoggedEntry): void {
     const { write, paint, zone } = this.#options;
     const date = formatDate(entry.atMs, zone);
     if (date !== this.#date) {
@@ -84,7 +84,7 @@ export class Timeline {
     this.#shown += 1;
   }
 
-  #leaveOut({ kind }: Entry): void {
+  #leaveOut({ kind }: LoggedEntry): void {
     this.#leftOut.set(kind, (this.#leftOut.get(kind) ?? 0) + 1);
   }
 
@@ -111,7 +111,7 @@ const limitsOfCrowd = { beginning: 40, ending: 20 };
 const mostTroubles = 100;
 
 /** Facts, and expectations of the script. Those that were met at the very end are listed right below. */
-export function isNews({ io, kind, data }: Entry): boolean {
+export function isNews({ io, kind, data }: LoggedEntry): boolean {
   if (io === 'st') return kind !== 'signal.changed';
   if (shows.has(kind)) return true;
   const { step } = data;
@@ -129,6 +129,6 @@ const shows: ReadonlySet<string> = new Set([
 ]);
 
 /** What a reader would look for among thousands of lines. */
-function isTrouble({ kind }: Entry): boolean {
+function isTrouble({ kind }: LoggedEntry): boolean {
   return troubles.has(kind);
 }

@@ -1,4 +1,4 @@
-import { type Entry, formatInstant } from '../../engine/index.ts';
+import { formatInstant, type LoggedEntry } from '../../engine/index.ts';
 import { exitCode } from './exit-code.ts';
 import { jsonText } from './json-report.ts';
 import { isRejected, load } from './load.ts';
@@ -99,7 +99,7 @@ function whyObject(
   { chain, effects, file, flaws, header }: Explanation,
   loaded: LoadedScenario | undefined,
 ) {
-  const told = (entry: Entry) => entryObject(entry, loaded);
+  const told = (entry: LoggedEntry) => entryObject(entry, loaded);
   return {
     file,
     header,
@@ -114,7 +114,7 @@ function whyObject(
   };
 }
 
-function entryObject(entry: Entry, loaded: LoadedScenario | undefined) {
+function entryObject(entry: LoggedEntry, loaded: LoadedScenario | undefined) {
   const { atMs, cause, ...rest } = entry;
   const position = placeOfEntry(entry, loaded?.scenario);
   return {

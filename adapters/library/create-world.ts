@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Entry, parseScenario, ScenarioRun } from '../../engine/index.ts';
+import { type Entry, parseScenario, type RunOptions, ScenarioRun } from '../../engine/index.ts';
 import { importsOf } from '../file/import-reader.ts';
 import { nativeSha256 } from '../file/native-sha256.ts';
 import { type ChosenFaces, facesWith } from '../http/face-options.ts';
@@ -57,7 +57,13 @@ export function createWorld(options: CreateWorldOptions): SimulatedWorld {
     ...(scenario === undefined ? {} : importsOf(pathOf(scenario), root)),
     env: process.env,
   });
-  const run = new ScenarioRun(plan, { sink, retain, open: true, sha256: nativeSha256 });
+  const run = new ScenarioRun(plan, {
+    // Every room of a world writes only the kinds that it declares.
+    sink: sink as RunOptions['sink'],
+    retain,
+    open: true,
+    sha256: nativeSha256,
+  });
   return new SimulatedWorld(
     run,
     facesWith(options.options),

@@ -5,6 +5,7 @@ import {
   Fault,
   formatDuration,
   formatInstant,
+  type LoggedEntry,
   parseDuration,
   type ScenarioRun,
 } from '../../engine/index.ts';
@@ -112,7 +113,9 @@ export class UnreportedEvents {
   }
 }
 
-function isFact({ io, kind }: Entry): boolean {
+/** Every room of a world writes only the kinds that it declares. */
+function isFact(entry: LoggedEntry): entry is Entry {
+  const { io, kind } = entry;
   return io === 'st' && kind !== 'signal.changed';
 }
 

@@ -184,14 +184,14 @@ export class SimulatedWorld {
     return pendingOf(this.#run);
   }
 
-  /** Every log entry from now on. */
+  /** Every log entry from now on. Every room of a world writes only the kinds that it declares. */
   get entries(): Observable<Entry> {
-    return this.#run.world.entries;
+    return this.#run.world.entries as Observable<Entry>;
   }
 
   /** Every log entry so far; empty for a world that does not retain. */
   get log(): readonly Entry[] {
-    return this.#run.world.log.retained;
+    return this.#run.world.log.retained as readonly Entry[];
   }
 
   /** Kinds of the facts of a vehicle so far, oldest first: `['cable.plugged', 'charge.started']`. */

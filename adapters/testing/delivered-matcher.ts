@@ -69,12 +69,14 @@ function assertKnown({ log, scenario }: SimulatedWorld, webhook: string): void {
   throw new TypeError(`toHaveDelivered: there is no webhook ${webhook}${hint}`);
 }
 
-/** The entries of the events that a receiver took, in the order it did. */
-function takenBy(log: readonly Entry[], webhook: string): readonly Entry[] {
-  const created = new Map<unknown, Entry>();
-  const taken: Entry[] = [];
+type CreatedEvent = Entry<'event.created'>;
+
+/** The events that a receiver took, in the order it did. */
+function takenBy(log: readonly Entry[], webhook: string): readonly CreatedEvent[] {
+  const created = new Map<string, CreatedEvent>();
+  const taken: CreatedEvent[] = [];
   for (const entry of log) {
-    if (entry.kind === 'event.created') created.set(entry.data['event'], entry);
+    if (entry.kind === 'event.created') created.set(entry.data.event, entry);
     const attempt = answeredAttempt(entry);
     if (attempt?.isDelivered !== true || attempt.webhook !== webhook) continue;
     const event = created.get(attempt.eventId);
@@ -86,20 +88,18 @@ function takenBy(log: readonly Entry[], webhook: string): readonly Entry[] {
 function filterOf(
   { signal, trigger, type, user, vehicle, ...rest }: DeliveredEvents,
   equals: MatcherContext['equals'],
-): (event: Entry) => boolean {
+): (event: CreatedEvent) => boolean {
   const code = signal === undefined ? undefined : known(signal).code;
   const cause =
     trigger === undefined || trigger === 'FIRST_DELIVERY' ? trigger : known(trigger).code;
   return ({ data, subject }) => {
-    if (type === undefined ? data['type'] === 'VERIFY' : data['type'] !== type) return false;
+    if (type === undefined ? data.type === 'VERIFY' : data.type !== type) return false;
     if (vehicle !== undefined && subject !== vehicle) return false;
-    if (user !== undefined && data['user'] !== user) return false;
-    if (cause !== undefined && !((data['triggers'] ?? []) as readonly string[]).includes(cause)) {
-      return false;
-    }
+    if (user !== undefined && data.user !== user) return false;
+    if (cause !== undefined && data.triggers?.includes(cause) !== true) return false;
     if (code === undefined) return true;
     // A signal of which a vehicle says nothing is there, and null.
-    const signals = (data['signals'] ?? {}) as Readonly<Record<string, object | null>>;
+    const signals = (data.signals ?? {}) as Readonly<Record<string, object | null>>;
     const body: { readonly value?: unknown } | undefined = signals[code] ?? undefined;
     return body !== undefined && (!('value' in rest) || equals(body.value, rest.value));
   };

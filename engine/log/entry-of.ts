@@ -1,8 +1,8 @@
 import { parseInstant } from '../time/instant.ts';
-import type { Entry } from './entry.ts';
+import type { LoggedEntry } from './entry.ts';
 
 /** The entry that an object of a log file stands for; undefined for one that is none, as an altered file may have. */
-export function entryOf(object: Readonly<Record<string, unknown>>): Entry | undefined {
+export function entryOf(object: Readonly<Record<string, unknown>>): LoggedEntry | undefined {
   const { at, cause, data, io, kind, sequence, subject } = object;
   const atMs = typeof at === 'string' ? instantOf(at) : undefined;
   const isEntry =
@@ -16,11 +16,11 @@ export function entryOf(object: Readonly<Record<string, unknown>>): Entry | unde
   return {
     sequence,
     atMs,
-    io: io as Entry['io'],
+    io: io as LoggedEntry['io'],
     kind,
     subject,
     cause: typeof cause === 'number' ? cause : -1,
-    data: data as Entry['data'],
+    data: data as LoggedEntry['data'],
   };
 }
 

@@ -7,8 +7,11 @@ import { canonicalJson, type Json } from './canonical.ts';
  */
 export type EntryDirection = 'in' | 'st' | 'out' | 'mk';
 
-/** One line of the log. `data` is plain JSON; quantities carry their unit last in the name (`energyAddedKwh`). */
-export interface Entry {
+/**
+ * One line of a log, of this version or another. `data` is plain JSON; quantities carry their unit
+ * last in the name (`energyAddedKwh`).
+ */
+export interface LoggedEntry {
   /** Place in the log, from 0, without gaps; assigned by the log alone. */
   readonly sequence: number;
   /** Simulated time, milliseconds since the epoch. */
@@ -23,6 +26,10 @@ export interface Entry {
   readonly data: { readonly [key: string]: Json };
 }
 
+/** The data of an entry whose kind and subject say everything. */
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- It is meant to be empty.
+export type NoData = Readonly<Record<never, never>>;
+
 /**
  * The cause of what a scenario does by itself where no entry tells of the step: the start of the world, sequence 0. So
  * only what comes from outside has none.
@@ -32,7 +39,7 @@ export function scripted(cause: number): number {
 }
 
 /** An entry as it stands in a log file: canonical JSON with sorted keys, without the line feed. */
-export function entryLine(entry: Entry): string {
+export function entryLine(entry: LoggedEntry): string {
   return (
     `{"at":"${instantText(entry.atMs)}","cause":${entry.cause < 0 ? 'null' : entry.cause},` +
     `"data":${canonicalJson(entry.data)},"io":"${entry.io}","kind":${JSON.stringify(entry.kind)},` +

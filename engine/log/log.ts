@@ -1,11 +1,11 @@
 import { type Observable, Subject } from 'rxjs';
 import type { Json } from './canonical.ts';
 import { DigestChain, type Marks, type Sha256 } from './digest.ts';
-import { type Entry, type EntryDirection, entryLine } from './entry.ts';
+import { type EntryDirection, entryLine, type LoggedEntry } from './entry.ts';
 
 export interface LogOptions {
   /** Receives every entry with its line as it is written; with a sink and `retain: false` memory stays bounded. */
-  readonly sink?: ((line: string, entry: Entry) => void) | undefined;
+  readonly sink?: ((line: string, entry: LoggedEntry) => void) | undefined;
   /** Keep entries in memory: all of them, which is the default, none, or at least so many of the latest. */
   readonly retain?: boolean | number | undefined;
   /** A faster one than the engine's own; the digest is the same. */
@@ -15,8 +15,8 @@ export interface LogOptions {
 /** The one way out of a world: ordered entries, each numbered here and nowhere else, under a chained digest. */
 export class Log {
   readonly #chain: DigestChain;
-  readonly #subject = new Subject<Entry>();
-  readonly #retained: Entry[] = [];
+  readonly #subject = new Subject<LoggedEntry>();
+  readonly #retained: LoggedEntry[] = [];
   readonly #sink: LogOptions['sink'];
   /** How many entries are kept at least. */
   readonly #kept: number;
@@ -38,7 +38,7 @@ export class Log {
     cause: number,
     data: { readonly [key: string]: Json },
   ): number {
-    const entry: Entry = { sequence: this.#length, atMs, io, kind, subject, cause, data };
+    const entry: LoggedEntry = { sequence: this.#length, atMs, io, kind, subject, cause, data };
     const line = entryLine(entry);
     this.#length += 1;
     this.#chain.add(line);
@@ -54,12 +54,12 @@ export class Log {
   }
 
   /** The entries kept in memory, oldest first and without gaps; empty when the log does not retain. */
-  get retained(): readonly Entry[] {
+  get retained(): readonly LoggedEntry[] {
     return this.#retained;
   }
 
   /** Every entry from now on, as it is written. */
-  get entries(): Observable<Entry> {
+  get entries(): Observable<LoggedEntry> {
     return this.#subject.asObservable();
   }
 
@@ -73,7 +73,7 @@ export class Log {
   }
 
   /** Twice as many are let come before the older half goes, so that an entry costs the same however many stay. */
-  #keep(entry: Entry): void {
+  #keep(entry: LoggedEntry): void {
     this.#retained.push(entry);
     if (this.#retained.length >= 2 * this.#kept) this.#retained.splice(0, this.#kept);
   }

@@ -1,5 +1,5 @@
 import { canonicalJson, type Json } from '../log/canonical.ts';
-import type { Entry } from '../log/entry.ts';
+import type { LoggedEntry } from '../log/entry.ts';
 import { formatInstant } from '../time/instant.ts';
 import type { Divergence, SubjectDivergence } from './divergences.ts';
 import type { FieldDifference } from './likeness.ts';
@@ -31,14 +31,14 @@ function fieldWords({ path, recorded, here }: FieldDifference): string {
   return `${path} was ${valueWords(recorded)} and is ${valueWords(here)}`;
 }
 
-function factWords(entry: Entry): string {
+function factWords(entry: LoggedEntry): string {
   // Whose event it is stands before, and ids say nothing to people.
   const { code: _, event: __, user: ___, webhook: ____, ...data } = entry.data;
   const told = Object.keys(data).length === 0 ? '' : ` ${shortened(canonicalJson(data))}`;
   return `${topicWords(entry)}${told}`;
 }
 
-function topicWords({ kind, data: { code } }: Entry): string {
+function topicWords({ kind, data: { code } }: LoggedEntry): string {
   return typeof code === 'string' ? `${kind} ${code}` : kind;
 }
 

@@ -1,4 +1,4 @@
-import type { Entry } from '../log/entry.ts';
+import type { LoggedEntry } from '../log/entry.ts';
 import type { FieldDifference, Likeness } from './likeness.ts';
 
 /** Where a run is not as it was recorded: one entry that only one of them has, or that is not the same in both. */
@@ -7,8 +7,8 @@ export interface Divergence {
   readonly subject: string;
   /** Instant of the recording. */
   readonly atMs: number;
-  readonly recorded: Entry | undefined;
-  readonly here: Entry | undefined;
+  readonly recorded: LoggedEntry | undefined;
+  readonly here: LoggedEntry | undefined;
   /** Of an entry that both have. */
   readonly fields: readonly FieldDifference[];
 }
@@ -33,7 +33,7 @@ export class Divergences {
   readonly #webhooks: ReadonlySet<string>;
   readonly #threads = new Map<string, Thread>();
 
-  constructor(recorded: readonly Entry[], { likeness, isCompared }: DivergenceOptions) {
+  constructor(recorded: readonly LoggedEntry[], { likeness, isCompared }: DivergenceOptions) {
     this.#likeness = likeness;
     this.#isCompared = isCompared;
     this.#webhooks = new Set(recorded.flatMap((entry) => webhookOf(entry) ?? []));
@@ -41,7 +41,7 @@ export class Divergences {
   }
 
   /** Takes an entry of the run, which belongs to an instant of the recording. */
-  take(entry: Entry, atMs: number): void {
+  take(entry: LoggedEntry, atMs: number): void {
     this.#threadOf(entry)?.here.push({ entry, atMs });
   }
 
@@ -57,7 +57,7 @@ export class Divergences {
   }
 
   /** Undefined for an entry that is not compared: what the API and the script do is their own. */
-  #threadOf(entry: Entry): Thread | undefined {
+  #threadOf(entry: LoggedEntry): Thread | undefined {
     const subject = this.#subjectOf(entry);
     if (subject === undefined) return undefined;
     const thread = this.#threads.get(subject) ?? { recorded: [], here: [] };
@@ -65,7 +65,7 @@ export class Divergences {
     return thread;
   }
 
-  #subjectOf(entry: Entry): string | undefined {
+  #subjectOf(entry: LoggedEntry): string | undefined {
     const { io, kind, subject } = entry;
     if (io !== 'st') return undefined;
     const webhook = webhookOf(entry);
@@ -83,16 +83,19 @@ export class Divergences {
     for (;;) {
       const atMs = Math.min(played[at]?.atMs ?? Infinity, here[place]?.atMs ?? Infinity);
       if (atMs === Infinity) return;
-      const theirs: Entry[] = [];
+      const theirs: LoggedEntry[] = [];
       for (; played[at]?.atMs === atMs; at += 1) theirs.push(played[at]!);
-      const own: Entry[] = [];
+      const own: LoggedEntry[] = [];
       for (; here[place]?.atMs === atMs; place += 1) own.push(here[place]!.entry);
       for (const pair of this.#pairs(theirs, own)) yield { subject, atMs, ...pair };
     }
   }
 
   /** The entries of one instant that are not the same: those about the same thing side by side. */
-  *#pairs(theirs: readonly Entry[], own: Entry[]): Generator<Omit<Divergence, 'subject' | 'atMs'>> {
+  *#pairs(
+    theirs: readonly LoggedEntry[],
+    own: LoggedEntry[],
+  ): Generator<Omit<Divergence, 'subject' | 'atMs'>> {
     const left = theirs.filter(
       (recorded) => !takeFirst(own, (each) => this.#isAlike(recorded, each)),
     );
@@ -104,33 +107,36 @@ export class Divergences {
     for (const here of own) yield { recorded: undefined, here, fields: [] };
   }
 
-  #isAlike(a: Entry, b: Entry): boolean {
+  #isAlike(a: LoggedEntry, b: LoggedEntry): boolean {
     return topicOf(a) === topicOf(b) && this.#likeness.differences(a.data, b.data).length === 0;
   }
 }
 
 /** What one vehicle goes through, or what one webhook tells of it. */
 interface Thread {
-  readonly recorded: Entry[];
-  readonly here: { readonly entry: Entry; readonly atMs: number }[];
+  readonly recorded: LoggedEntry[];
+  readonly here: { readonly entry: LoggedEntry; readonly atMs: number }[];
 }
 
 /** What the service makes of requests. */
 const ofService = /^(api|command|delivery|webhook)\./;
 
 /** Of an event; a challenge speaks of the webhook itself. */
-function webhookOf({ kind, data, subject }: Entry): string | undefined {
+function webhookOf({ kind, data, subject }: LoggedEntry): string | undefined {
   if (kind !== 'event.created') return undefined;
   const { webhook } = data;
   return typeof webhook === 'string' ? webhook : subject;
 }
 
-function topicOf({ kind, data: { code = '' } }: Entry): string {
+function topicOf({ kind, data: { code = '' } }: LoggedEntry): string {
   return `${kind} ${typeof code === 'string' ? code : ''}`;
 }
 
 /** Takes the first that is so out of a list. */
-function takeFirst(list: Entry[], isMeant: (entry: Entry) => boolean): Entry | undefined {
+function takeFirst(
+  list: LoggedEntry[],
+  isMeant: (entry: LoggedEntry) => boolean,
+): LoggedEntry | undefined {
   const at = list.findIndex(isMeant);
   return at < 0 ? undefined : list.splice(at, 1)[0];
 }

@@ -1,14 +1,14 @@
 import type { Command } from '../command.ts';
 import { Fault } from '../fault.ts';
 import type { Json } from '../log/canonical.ts';
-import type { Entry } from '../log/entry.ts';
+import type { LoggedEntry } from '../log/entry.ts';
 import type { World } from '../world.ts';
 
 /**
  * Whether an entry came from outside the world: a call, an answer of a receiver, somebody's order. Everything else
  * follows from the scenario and these.
  */
-export function isOutside({ io, cause }: Pick<Entry, 'io' | 'cause'>): boolean {
+export function isOutside({ io, cause }: Pick<LoggedEntry, 'io' | 'cause'>): boolean {
   return io === 'in' && cause < 0;
 }
 
@@ -26,7 +26,7 @@ export interface RepeatableRun {
  */
 export function repeatDeed(
   run: RepeatableRun,
-  entry: Pick<Entry, 'kind' | 'subject' | 'data'>,
+  entry: Pick<LoggedEntry, 'kind' | 'subject' | 'data'>,
 ): void {
   const { kind, data } = entry;
   const before = run.world.log.length;
@@ -44,7 +44,7 @@ export function commandOf({
   kind,
   subject,
   data,
-}: Pick<Entry, 'kind' | 'subject' | 'data'>): Command {
+}: Pick<LoggedEntry, 'kind' | 'subject' | 'data'>): Command {
   if (kind === 'charger.break' || kind === 'charger.mend') {
     return { ...data, kind, charger: subject };
   }
@@ -53,7 +53,7 @@ export function commandOf({
 }
 
 /** Of commands without a vehicle, the webhook or the user is the subject. */
-function told({ webhook = null, user = null }: Entry['data']): Record<string, Json> {
+function told({ webhook = null, user = null }: LoggedEntry['data']): Record<string, Json> {
   return { webhook, user };
 }
 

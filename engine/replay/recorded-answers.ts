@@ -1,4 +1,4 @@
-import type { Entry } from '../log/entry.ts';
+import type { LoggedEntry } from '../log/entry.ts';
 import {
   answerOf,
   type ReceiverAnswer,
@@ -16,7 +16,7 @@ const silence: ReceiverAnswer = { outcome: { failure: 'timeout' }, latencyMs: In
 export class RecordedAnswers {
   readonly #answers = new Map<string, Recorded[]>();
 
-  constructor(entries: readonly Entry[]) {
+  constructor(entries: readonly LoggedEntry[]) {
     const attempts = new Map<number, { readonly atMs: number; readonly settle: Settle }>();
     for (const { kind, atMs, data } of entries) {
       if (kind === 'delivery.attempted') {

@@ -1,8 +1,8 @@
-import type { Entry } from '../log/entry.ts';
+import type { LoggedEntry } from '../log/entry.ts';
 
 /** What was done to a world from outside of it: by its script, a fault, a call or somebody else. */
 export interface RecordedDeed {
-  readonly entry: Entry;
+  readonly entry: LoggedEntry;
   /** It came before all else of its instant: a fault that began or ended by itself. */
   readonly isFirst: boolean;
   /** How many entries of its instant came between the deed before it and this one. */
@@ -10,7 +10,7 @@ export interface RecordedDeed {
 }
 
 /** The deeds of a recording in their order; the world itself follows from them. */
-export function recordedDeeds(entries: readonly Entry[]): readonly RecordedDeed[] {
+export function recordedDeeds(entries: readonly LoggedEntry[]): readonly RecordedDeed[] {
   const deeds: RecordedDeed[] = [];
   let gap = 0;
   let atMs = -Infinity;
@@ -31,12 +31,12 @@ export function recordedDeeds(entries: readonly Entry[]): readonly RecordedDeed[
  * A fault from outside is told, and then does what it does by commands; receivers outside answer again where they are
  * asked.
  */
-function isDeed({ io, kind }: Entry): boolean {
+function isDeed({ io, kind }: LoggedEntry): boolean {
   return io === 'in' && !kind.startsWith('fault.') && kind !== 'delivery.answer';
 }
 
 /** Whether the calendar of faults had it done: what led to it came before, or was the start of the world. */
-function isTimed({ atMs, cause, data }: Entry, entries: readonly Entry[]): boolean {
+function isTimed({ atMs, cause, data }: LoggedEntry, entries: readonly LoggedEntry[]): boolean {
   if (data['fault'] === undefined || cause < 0) return false;
   const led = entries[cause];
   return cause === 0 || (led !== undefined && led.atMs < atMs);

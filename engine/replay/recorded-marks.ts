@@ -1,16 +1,16 @@
-import type { Entry } from '../log/entry.ts';
+import type { LoggedEntry } from '../log/entry.ts';
 
 /** Whether an entry of a recording is what a name means: a checkpoint, a chapter, or a fact, `charge-stopped`. */
-export function marks(entry: Entry, name: string): boolean {
+export function marks(entry: LoggedEntry, name: string): boolean {
   return nameOf(entry) === name;
 }
 
 /** Every name that means something in a recording, once. */
-export function marksOf(entries: readonly Entry[]): readonly string[] {
+export function marksOf(entries: readonly LoggedEntry[]): readonly string[] {
   return [...new Set(entries.flatMap((entry) => nameOf(entry) ?? []))];
 }
 
-function nameOf({ io, kind, data }: Entry): string | undefined {
+function nameOf({ io, kind, data }: LoggedEntry): string | undefined {
   if (kind === 'checkpoint.reached') return data['checkpoint'] as string;
   if (kind === 'chapter.began') return data['title'] as string;
   return io === 'st' && kind !== 'signal.changed' ? kind.replaceAll('.', '-') : undefined;

@@ -1,4 +1,4 @@
-import type { Entry } from '../log/entry.ts';
+import type { LoggedEntry } from '../log/entry.ts';
 import { entryOf } from '../log/entry-of.ts';
 import { readSources, type ScenarioSources } from './scenario-sources.ts';
 
@@ -9,7 +9,7 @@ export interface RecordedRun {
   /** The combination of the scenario's matrix; undefined without one. */
   readonly matrix: Readonly<Record<string, string>> | undefined;
   /** In the order of the log; there is at least one. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly LoggedEntry[];
 }
 
 /** A recording that is replayed inside of a scenario has at most so many entries and characters (ours). */
@@ -37,7 +37,7 @@ export function readRecordedRun(text: string): RecordedRun | { readonly problem:
   if (sources === undefined || typeof seed !== 'string') {
     return { problem: 'it does not hold a scenario' };
   }
-  const entries: Entry[] = [];
+  const entries: LoggedEntry[] = [];
   for (const line of lines.slice(1)) {
     const object = objectIn(line);
     if (object?.['end'] === true) break;

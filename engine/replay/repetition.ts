@@ -1,4 +1,4 @@
-import type { Entry } from '../log/entry.ts';
+import type { LoggedEntry } from '../log/entry.ts';
 import { type RepeatableRun, repeatDeed } from './outside.ts';
 
 /** Where a run stood within an instant, beside how many entries its log had. */
@@ -9,7 +9,7 @@ interface Moment {
 }
 
 /** What came to a run from outside; its sequence is its place: how many entries the log had when it came. */
-export interface Deed extends Moment, Pick<Entry, 'sequence' | 'kind' | 'subject' | 'data'> {}
+export interface Deed extends Moment, Pick<LoggedEntry, 'sequence' | 'kind' | 'subject' | 'data'> {}
 
 /** Where a run stood: at an instant, with so many entries in its log. */
 export interface Standing extends Moment {

@@ -22,6 +22,7 @@ import {
   RunEnd,
   type ScriptEnd,
 } from './judging/verdict.ts';
+import { mark } from './mark.ts';
 import { parseOrder } from './order.ts';
 import { callsApi } from './plan/every-step.ts';
 import { Faults, type TimedFault } from './plan/faults.ts';
@@ -262,20 +263,18 @@ export class ScenarioRun implements Stage {
   /** Begins a fault from outside the script; see `parseFault`. Returns the name by which `heal` ends it. */
   strike(fault: Json): string {
     this.world.assertTakesDeeds();
-    const { clock, log } = this.world;
     const { webhookNames } = this.context;
     const plan = parseFault(this.scenario, fault, `fault-${this.#struck + 1}`, webhookNames);
     this.#struck += 1;
-    strike(this, plan, log.append(clock.now, 'in', 'fault.begin', '', -1, { fault }));
+    strike(this, plan, mark(this.world, 'fault.begin', '', -1, { fault }));
     return plan.name;
   }
 
   /** Ends the faults of a name from outside the script; tells how many there were. */
   heal(name: string): number {
     this.world.assertTakesDeeds();
-    const { clock, log } = this.world;
     if (!this.faults.standing.some((each) => each.name === name)) return 0;
-    return this.faults.heal({ name }, log.append(clock.now, 'in', 'fault.end', '', -1, { name }));
+    return this.faults.heal({ name }, mark(this.world, 'fault.end', '', -1, { name }));
   }
 
   #verdict(): Conclusion {
@@ -312,13 +311,11 @@ export class ScenarioRun implements Stage {
   }
 
   begin(step: Step): number {
-    const { clock, log } = this.world;
-    return log.append(clock.now, 'mk', 'step.started', '', -1, startedStep(step));
+    return mark(this.world, 'step.started', '', -1, startedStep(step));
   }
 
   won({ path: step }: Step, flow: string, cause: number): void {
-    const { clock, log } = this.world;
-    log.append(clock.now, 'mk', 'race.ended', '', cause, { flow, step });
+    mark(this.world, 'race.ended', '', cause, { flow, step });
   }
 
   refused({ kind, position }: CommandStep, vehicle: string, reason: string): never {
@@ -345,9 +342,8 @@ export class ScenarioRun implements Stage {
   #tellDivergences(): void {
     if (this.scenario.replay?.mode !== 'overlay') return;
     const found = this.divergences();
-    const { clock, log } = this.world;
     const first = found[0]?.first;
-    log.append(clock.now, 'mk', 'replay.compared', '', first?.here?.sequence ?? -1, {
+    mark(this.world, 'replay.compared', '', first?.here?.sequence ?? -1, {
       divergences: countOf(found),
       ...(first && { first: differenceWords(first) }),
       subjects: found.map(({ subject }) => subject),

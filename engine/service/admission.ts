@@ -1,9 +1,10 @@
 import type { ApiCommand, ApiFamily } from './api-command.ts';
-import type { ApiRequest, Stricken } from './api-faults.ts';
+import type { ApiRequest } from './api-faults.ts';
 import { ApiFaults } from './api-faults.ts';
 import type { Ground } from './ground.ts';
 import { type LimitSettings, noLimits, RateLimits } from './rate-limits.ts';
 import type { ServiceFault, ServiceFaultName } from './service-fault.ts';
+import { tell } from './tell.ts';
 
 /** What becomes of a request. */
 export interface Admittance {
@@ -60,13 +61,13 @@ export class Admission {
       case 'api.break': {
         const { kind: _, fault, ...rule } = command;
         this.#faults.begin(fault, rule);
-        this.#tell('api.broken', '', cause, { fault });
+        tell(this.#world, 'api.broken', '', cause, { fault });
         return;
       }
       case 'api.mend': {
         const { fault } = command;
         if (this.#faults.end(fault)) {
-          this.#tell('api.mended', '', cause, fault === undefined ? {} : { fault });
+          tell(this.#world, 'api.mended', '', cause, fault === undefined ? {} : { fault });
         }
         return;
       }
@@ -80,14 +81,17 @@ export class Admission {
     const limited = this.#limits.take(limitedOf(request));
     if (limited !== undefined) {
       const { limit, fault } = limited;
-      this.#tell('api.limited', vehicle, cause, { operation, limit, ...said(fault) });
+      const told = { operation, limit, ...said(fault) };
+      tell(this.#world, 'api.limited', vehicle, cause, told);
       return { latencyMs: 0, fault };
     }
     const stricken = this.#faults.strike(request);
-    const { latencyMs, fault } = stricken;
-    if (fault !== undefined || latencyMs > 0) {
-      const kind = fault === undefined ? 'api.delayed' : 'api.failed';
-      this.#tell(kind, vehicle, cause, { operation, ...struckBy(stricken) });
+    const { by: faults, latencyMs, fault } = stricken;
+    const struck = { operation, faults, ...(latencyMs > 0 && { latencyMs }) };
+    if (fault !== undefined) {
+      tell(this.#world, 'api.failed', vehicle, cause, { ...struck, ...said(fault) });
+    } else if (latencyMs > 0) {
+      tell(this.#world, 'api.delayed', vehicle, cause, struck);
     }
     return fault === undefined ? { latencyMs } : { latencyMs, fault };
   }
@@ -95,16 +99,6 @@ export class Admission {
   get #limits(): RateLimits {
     this.#knownLimits ??= new RateLimits(this.#world, this.#settings() ?? noLimits);
     return this.#knownLimits;
-  }
-
-  #tell(
-    kind: string,
-    vehicle: string,
-    cause: number,
-    data: Parameters<Ground['log']['append']>[5],
-  ) {
-    const { clock, log } = this.#world;
-    log.append(clock.now, 'st', kind, vehicle, cause, data);
   }
 }
 
@@ -119,10 +113,6 @@ const manifold = 'legacy.batch';
 function limitedOf({ operation, family, row }: ApiRequest) {
   if (operation === manifold) return { row: undefined, isOfApplication: false };
   return { row, isOfApplication: ofApplication.has(family) };
-}
-
-function struckBy({ latencyMs, fault, by }: Stricken) {
-  return { faults: by, ...(latencyMs > 0 && { latencyMs }), ...(fault && said(fault)) };
 }
 
 function said({ type, code, status, retryAfterMs }: ServiceFault) {

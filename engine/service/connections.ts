@@ -1,11 +1,11 @@
 import { Fault } from '../fault.ts';
-import type { Json } from '../log/canonical.ts';
 import { findSignal } from '../signal/catalogue.ts';
 import { permissionNames } from '../vehicle/row/permissions.ts';
 import type { Application } from './application.ts';
 import type { ServiceCommand } from './command.ts';
 import type { Ground } from './ground.ts';
 import { byAge, type Link, Links } from './links.ts';
+import { tell } from './tell.ts';
 import type { User, Users } from './users.ts';
 import type { VehicleMode, Vehicles } from './vehicles.ts';
 
@@ -165,8 +165,7 @@ export class Connections {
       externalId: externalId === undefined ? closed?.externalId : externalId,
     });
     const { externalId: called } = knownBy(link, user);
-    const more: { readonly [key: string]: Json } =
-      called === undefined ? {} : { externalId: called };
+    const more = called === undefined ? {} : { externalId: called };
     const opened = this.#tell(link, 'connection.opened', after, more);
     this.#follower().connected(row, user, opened);
   }
@@ -189,8 +188,7 @@ export class Connections {
   /** Follows the command: the user goes, and with them their connections. */
   removeUser(name: string, cause: number): void {
     if (!this.#users.remove(name)) return;
-    const { clock, log } = this.#world;
-    const removed = log.append(clock.now, 'st', 'user.removed', name, cause, {});
+    const removed = tell(this.#world, 'user.removed', name, cause, {});
     const isTold = (row: number): boolean => this.#world.dynamics.tells(row);
     for (const link of this.#links.withdraw(name, isTold)) {
       this.#tell(link, 'connection.closed', removed);
@@ -299,14 +297,13 @@ export class Connections {
 
   #tell(
     { id, row, user }: Link,
-    kind: string,
+    kind: 'connection.closed' | 'connection.opened',
     cause: number,
-    more: { readonly [key: string]: Json } = {},
+    more: { readonly externalId?: string } = {},
   ): number {
-    const { clock, dynamics, fleet, log } = this.#world;
+    const { dynamics, fleet } = this.#world;
     if (!dynamics.tells(row)) return cause;
-    const told = { connection: id, user, ...more };
-    return log.append(clock.now, 'st', kind, fleet.nameOf(row), cause, told);
+    return tell(this.#world, kind, fleet.nameOf(row), cause, { connection: id, user, ...more });
   }
 }
 

@@ -1,7 +1,6 @@
 import { type BoundChart, bindChart, type Implementation } from '../chart/machine.ts';
 import type { NamesOf } from '../chart/table.ts';
 import { Fault, type FaultCode } from '../fault.ts';
-import type { Json } from '../log/canonical.ts';
 import type { DurationRange } from '../model/make-profile.ts';
 import { hexadecimal } from '../random/identifier.ts';
 import type { Stream } from '../random/stream.ts';
@@ -18,8 +17,10 @@ import { ChartRows } from './chart-rows.ts';
 import { executionTable } from './charts.generated.ts';
 import type { CommandOrder } from './command.ts';
 import type { Execution, ExecutionError } from './execution.ts';
+import type { ServiceFacts } from './facts.ts';
 import { faultNameOf } from './service-fault.ts';
 import type { ServiceGround } from './service-ground.ts';
+import { tell } from './tell.ts';
 import {
   type CommandRequest,
   capabilityOf,
@@ -219,7 +220,7 @@ export class Executions {
     const { clock, dynamics, fleet } = this.#world;
     const { row, order } = work;
     work.executedAtMs = clock.now;
-    this.#tell(work, 'command.relayed', {});
+    this.#tell(work, 'command.relayed', named(work));
     work.refusal = follow(dynamics, row, order, work.cause);
     // What the vehicle had done and reported already it need not report again.
     work.sinceMs = isReportUnderWay(fleet, row, clock.now) ? clock.now : -Infinity;
@@ -238,20 +239,26 @@ export class Executions {
     work.completedAtMs = now;
     work.mode = now - work.receivedAtMs > syncMs ? 'async' : 'sync';
     const { error } = work;
-    if (error !== undefined) this.#tell(work, 'command.failed', said(error));
-    else this.#tell(work, work.isVerified ? 'command.verified' : 'command.acknowledged', {});
+    if (error !== undefined) {
+      this.#tell(work, 'command.failed', { ...named(work), ...said(error) });
+    } else {
+      const kind = work.isVerified ? 'command.verified' : 'command.acknowledged';
+      this.#tell(work, kind, named(work));
+    }
   }
 
   /** That is told of every vehicle, as commands are recorded of every one. */
-  #tell(work: Work, kind: string, data: { readonly [key: string]: Json }): void {
-    const { clock, fleet, log } = this.#world;
-    const { id, row, request } = work;
-    const told = { command: request.type, execution: id, ...data };
-    work.cause = log.append(clock.now, 'st', kind, fleet.nameOf(row), work.cause, told);
+  #tell<Kind extends keyof ServiceFacts>(work: Work, kind: Kind, data: ServiceFacts[Kind]): void {
+    const vehicle = this.#world.fleet.nameOf(work.row);
+    work.cause = tell(this.#world, kind, vehicle, work.cause, data);
   }
 }
 
-function said({ type, code, reason }: ExecutionError): { readonly [key: string]: Json } {
+function named({ id, request }: Work): ServiceFacts['command.relayed'] {
+  return { command: request.type, execution: id };
+}
+
+function said({ type, code, reason }: ExecutionError) {
   return { type, code, ...(reason !== undefined && { reason }) };
 }
 

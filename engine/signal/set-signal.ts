@@ -1,7 +1,8 @@
 import { Fault } from '../fault.ts';
-import { canonicalJson, type Json } from '../log/canonical.ts';
+import { canonicalJson } from '../log/canonical.ts';
 import { sentenceOf } from '../mistake.ts';
 import type { Dynamics } from '../vehicle/dynamics.ts';
+import type { VehicleFacts } from '../vehicle/facts.ts';
 import { Reading } from '../vehicle/reporting/reading.ts';
 import { type OverrideSet } from '../vehicle/row/override.ts';
 import { truth } from '../vehicle/row/quantity.ts';
@@ -114,7 +115,7 @@ function truthNow(dynamics: Dynamics, row: number): Reading {
 function factData(
   { code }: Signal,
   value: SignalBody | SignalFailure,
-): { readonly [key: string]: Json } {
+): VehicleFacts['signal.overridden'] {
   return isFailure(value) ? { code, error: { ...value.error } } : { body: value, code };
 }
 

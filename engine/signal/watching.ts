@@ -1,5 +1,3 @@
-import type { Json } from '../log/canonical.ts';
-import type { Log } from '../log/log.ts';
 import type { Clock } from '../time/clock.ts';
 import { priority } from '../time/priority.ts';
 import type { Dynamics } from '../vehicle/dynamics.ts';
@@ -7,7 +5,12 @@ import { Reading } from '../vehicle/reporting/reading.ts';
 import { keepReport, lastHeard, nextArrivalMs } from '../vehicle/reporting/report.ts';
 import { type Fleet, observation } from '../vehicle/row/fleet.ts';
 import { heard } from '../vehicle/row/quantity.ts';
-import { isFailure, type SignalReading } from '../vehicle/row/signal-body.ts';
+import {
+  isFailure,
+  type SignalBody,
+  type SignalFailure,
+  type SignalReading,
+} from '../vehicle/row/signal-body.ts';
 import { signalsOf } from './catalogue.ts';
 
 /** Called with the row. */
@@ -20,7 +23,6 @@ type Listener = (row: number) => void;
 export class Watching {
   readonly #fleet: Fleet;
   readonly #clock: Clock;
-  readonly #log: Log;
   readonly #dynamics: () => Dynamics;
   readonly #owner: number;
   readonly #tickets = new Map<number, number>();
@@ -33,10 +35,9 @@ export class Watching {
     reports: new Map<number, readonly Listener[]>(),
   };
 
-  constructor(fleet: Fleet, clock: Clock, log: Log, dynamics: () => Dynamics) {
+  constructor(fleet: Fleet, clock: Clock, dynamics: () => Dynamics) {
     this.#fleet = fleet;
     this.#clock = clock;
-    this.#log = log;
     this.#dynamics = dynamics;
     this.#owner = clock.register((row) => this.#arrive(row));
   }
@@ -150,13 +151,13 @@ export class Watching {
       // What a vehicle never said is no change.
       if (isFirst && said === undefined) return;
       const data = { code: signal.code, ...told(said) };
-      this.#log.append(this.#clock.now, 'st', 'signal.changed', reading.name, cause, data);
+      dynamics.tellOf(reading.name, 'signal.changed', cause, data);
     });
   }
 }
 
 /** The member of a log entry that carries what a signal says. */
-function told(said: SignalReading): { readonly [key: string]: Json } {
+function told(said: SignalReading): Partial<SignalFailure> & { readonly body?: SignalBody } {
   if (said === undefined) return {};
   return isFailure(said) ? { error: { ...said.error } } : { body: said };
 }

@@ -2,7 +2,6 @@ import { type BoundChart, bindChart, type Implementation } from '../chart/machin
 import { outcome } from '../chart/table.ts';
 import type { FaultCode } from '../fault.ts';
 import type { InSteps } from '../in-steps.ts';
-import type { Json } from '../log/canonical.ts';
 import type { Log } from '../log/log.ts';
 import type { Position } from '../place/geography.ts';
 import type { Places } from '../place/places.ts';
@@ -10,6 +9,7 @@ import type { Streams } from '../random/stream.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Zone } from '../time/zone.ts';
 import { chart as numberOf, tables } from './chart-numbers.ts';
+import type { VehicleFacts } from './facts.ts';
 import { Holds } from './holds.ts';
 import type { Access, AccessWish } from './reporting/permission-overrides.ts';
 import { beatUnderWayMs, keepReport, noteChange } from './reporting/report.ts';
@@ -210,15 +210,20 @@ export class Dynamics {
   }
 
   /** Logs a fact; what follows has it as its cause. */
-  tell(row: number, kind: string, data: { readonly [key: string]: Json }): void {
+  tell<Kind extends keyof VehicleFacts>(row: number, kind: Kind, data: VehicleFacts[Kind]): void {
     const subject = this.fleet.nameOf(row);
-    this.cause = this.#log.append(this.clock.now, 'st', kind, subject, this.cause, data);
+    this.cause = this.tellOf(subject, kind, this.cause, data);
     this.lastFacts.set(row, this.cause);
   }
 
-  /** Logs a fact about something that is no vehicle; returns its sequence. */
-  tellOf(subject: string, kind: string, cause: number): number {
-    return this.#log.append(this.clock.now, 'st', kind, subject, cause, {});
+  /** Logs a fact that nothing of the running step caused; returns its sequence. */
+  tellOf<Kind extends keyof VehicleFacts>(
+    subject: string,
+    kind: Kind,
+    cause: number,
+    data: VehicleFacts[Kind],
+  ): number {
+    return this.#log.append(this.clock.now, 'st', kind, subject, cause, data);
   }
 
   /** Local time where a vehicle is, or on the road where it set out from. */

@@ -1,10 +1,10 @@
 import { Fault } from '../fault.ts';
-import type { Json } from '../log/canonical.ts';
 import { regimeOf, settleAir } from './body/thermal.ts';
 import { settleCharging, settleParked } from './charging/tariff.ts';
 import { chargeEvents, chart, climateEvents, tripEvents } from './chart-numbers.ts';
 import type { VehicleCommand } from './command.ts';
 import type { Dynamics } from './dynamics.ts';
+import type { VehicleFacts } from './facts.ts';
 import { isMoving } from './row/condition.ts';
 import { isCharging, odometerKmAt, truth, usableKwh } from './row/quantity.ts';
 import { byte, field, rowWidth, stateWidth, tail } from './row/row.ts';
@@ -89,11 +89,14 @@ function moveOdometer(dynamics: Dynamics, row: number, odometerKm: number): void
     : odometerKm;
 }
 
-function changeData(changes: Changes): { [key: string]: Json } {
-  const data: { [key: string]: Json } = {};
-  for (const name of ['odometerKm', 'socPercent', 'temperatureC'] as const) {
-    const value = changes[name];
-    if (value !== undefined) data[name] = value;
-  }
-  return data;
+function changeData({
+  odometerKm,
+  socPercent,
+  temperatureC,
+}: Changes): VehicleFacts['vehicle.changed'] {
+  return {
+    ...(odometerKm !== undefined && { odometerKm }),
+    ...(socPercent !== undefined && { socPercent }),
+    ...(temperatureC !== undefined && { temperatureC }),
+  };
 }

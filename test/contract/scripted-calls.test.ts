@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type Conclusion, type Entry, parseScenario, ScenarioRun } from '../../engine/index.ts';
+import {
+  type Conclusion,
+  type LoggedEntry,
+  parseScenario,
+  ScenarioRun,
+} from '../../engine/index.ts';
 import { calledRun } from '../support/called-run.ts';
 
 const head = `
@@ -15,7 +20,7 @@ vehicles:
 
 interface Ran {
   readonly conclusion: Conclusion | undefined;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly LoggedEntry[];
   readonly found: readonly (readonly [expected: string, actual: string | undefined])[];
 }
 

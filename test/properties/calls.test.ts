@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createWorld } from '../../adapters/library/index.ts';
-import type { Entry } from '../../engine/index.ts';
+import type { LoggedEntry } from '../../engine/index.ts';
 import { calledRun } from '../support/called-run.ts';
 
 const hour = 3_600_000;
@@ -152,8 +152,8 @@ describe('a scripted call and the same call from outside', () => {
         `    ${body === '' ? '' : `body: ${body}`}\n    expect: { status: [2xx, 4xx] }\n    capture: { answer: body }\n`,
     );
     await scripted.passTo();
-    const entries: Entry[] = [];
-    const sink = (_: string, entry: Entry): void => void entries.push(entry);
+    const entries: LoggedEntry[] = [];
+    const sink = (_: string, entry: LoggedEntry): void => void entries.push(entry);
     const world = createWorld({ yaml: `${head}\n`, sink });
     await world.settle('1h');
     const { clientId, clientSecret } = world.application;
@@ -177,7 +177,7 @@ describe('a scripted call and the same call from outside', () => {
       ...(body !== '' && { body }),
     });
 
-    const commands = (list: readonly Entry[]): unknown =>
+    const commands = (list: readonly LoggedEntry[]): unknown =>
       list
         .filter(({ io, kind }) => io === 'in' || kind.startsWith('command.'))
         .map(({ atMs, kind, subject, data }) => [atMs, kind, subject, data]);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Command, type Entry, Fault, models } from '../../engine/index.ts';
+import { type Command, Fault, type LoggedEntry, models } from '../../engine/index.ts';
 import { reportsSignal } from '../../engine/model/make-profile.ts';
 import { makeProfile } from '../../engine/model/make-profiles.ts';
 import {
@@ -240,7 +240,7 @@ function submit({ world }: Pick<Served, 'world'>, command: Command): void {
   }
 }
 
-function commandOf({ kind, subject, data }: Entry): Command {
+function commandOf({ kind, subject, data }: LoggedEntry): Command {
   return { ...data, kind, vehicle: subject } as unknown as Command;
 }
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type Command,
-  type Entry,
+  type LoggedEntry,
   type ScenarioRun,
   whyMade,
   whyNone,
@@ -22,7 +22,7 @@ import {
 
 const runs = { numRuns: 40 };
 /** What an entry says, one part of its data left out. */
-function without({ atMs, kind, data }: Entry, part: string): object {
+function without({ atMs, kind, data }: LoggedEntry, part: string): object {
   return { atMs, kind, data: { ...data, [part]: undefined } };
 }
 

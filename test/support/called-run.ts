@@ -1,11 +1,16 @@
 import { scriptedCalls } from '../../adapters/library/scripted-calls.ts';
-import { type Entry, type ParseOptions, parseScenario, ScenarioRun } from '../../engine/index.ts';
+import {
+  type LoggedEntry,
+  type ParseOptions,
+  parseScenario,
+  ScenarioRun,
+} from '../../engine/index.ts';
 
 /** A run whose script calls the API of its own world, and the log as it is written. */
 export interface CalledRun {
   readonly run: ScenarioRun;
   readonly lines: readonly string[];
-  readonly entries: readonly Entry[];
+  readonly entries: readonly LoggedEntry[];
   /** Runs up to an instant, ms since the start, or to the end, serving the calls of the script. */
   passTo(ms?: number): Promise<void>;
 }
@@ -18,8 +23,8 @@ export interface CallOptions extends Partial<ParseOptions> {
 
 export function calledRun(text: string, { open, pause, ...parsing }: CallOptions = {}): CalledRun {
   const lines: string[] = [];
-  const entries: Entry[] = [];
-  const sink = (line: string, entry: Entry): void => {
+  const entries: LoggedEntry[] = [];
+  const sink = (line: string, entry: LoggedEntry): void => {
     lines.push(line);
     entries.push(entry);
   };

@@ -1,4 +1,4 @@
-import type { Entry, ScenarioRun } from '../../engine/index.ts';
+import type { LoggedEntry, ScenarioRun } from '../../engine/index.ts';
 import { chart } from '../../engine/vehicle/chart-numbers.ts';
 import { openRun } from './activity.ts';
 
@@ -38,7 +38,7 @@ export function advance(run: ScenarioRun, ms: number): void {
   run.advanceTo(run.world.clock.now + ms);
 }
 
-export function facts(run: ScenarioRun, kind: string, subject = 'car'): Entry[] {
+export function facts(run: ScenarioRun, kind: string, subject = 'car'): LoggedEntry[] {
   return run.world.log.retained.filter((each) => each.kind === kind && each.subject === subject);
 }
 

@@ -4,7 +4,7 @@ import { type ServerMessage, serverMessages } from '../../adapters/http/feed/mes
 import type { Parcel } from '../../adapters/http/feed/parcel.ts';
 import type { ClientOutlet, CloseCode } from '../../adapters/http/feed/reader.ts';
 import type { Session } from '../../adapters/http/feed/session.ts';
-import type { Entry } from '../../engine/index.ts';
+import type { LoggedEntry } from '../../engine/index.ts';
 import { type Controlled, controlToken } from './controlled.ts';
 
 /** A client of a feed without a socket. It reads as much as it is told to, and all of it unless it is. */
@@ -107,6 +107,6 @@ export async function connect(door: FeedDoor, path = '/feed'): Promise<FeedClien
   return client;
 }
 
-export function sequencesOf(entries: readonly Entry[]): readonly number[] {
+export function sequencesOf(entries: readonly LoggedEntry[]): readonly number[] {
   return entries.map(({ sequence }) => sequence);
 }

@@ -1,4 +1,4 @@
-import type { Attempt, Entry, Outcome, ScenarioRun } from '../../engine/index.ts';
+import type { Attempt, LoggedEntry, Outcome, ScenarioRun } from '../../engine/index.ts';
 import type { WebhookSettings } from '../../engine/service/webhooks/webhook.ts';
 import { openRun } from './activity.ts';
 
@@ -115,7 +115,7 @@ ${more}`);
   }
 
   /** What the log says of some kinds, oldest first. */
-  facts(...kinds: readonly string[]): readonly Entry[] {
+  facts(...kinds: readonly string[]): readonly LoggedEntry[] {
     return this.world.log.retained.filter(({ kind }) => kinds.includes(kind));
   }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { RecordingWriter } from '../../adapters/file/recording-writer.ts';
-import { type Entry, entryLine } from '../../engine/index.ts';
+import { entryLine, type LoggedEntry } from '../../engine/index.ts';
 
 /** When synthetic recordings begin. */
 export const startMs = Date.parse('2026-05-04T20:00:00.000Z');
@@ -27,12 +27,12 @@ export function planned(most: number): fc.Arbitrary<readonly Planned[]> {
 }
 
 /** Writes a recording that no run made; returns its entries. */
-export function writeRecording(file: string, plan: readonly Planned[]): readonly Entry[] {
+export function writeRecording(file: string, plan: readonly Planned[]): readonly LoggedEntry[] {
   const start = new Date(startMs).toISOString();
   const writer = new RecordingWriter(file, { simlog: 2, start, zone: 'Europe/Berlin' });
   let atMs = startMs;
   let sequence = 0;
-  const entries = plan.map(({ afterMs, kind, subject, skips }): Entry => {
+  const entries = plan.map(({ afterMs, kind, subject, skips }): LoggedEntry => {
     atMs += afterMs;
     sequence += skips;
     const data = { since: new Date(atMs - 1000).toISOString(), code: 'ä' };

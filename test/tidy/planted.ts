@@ -1,5 +1,6 @@
 import { ambience } from './ambience.ts';
 import { layering } from './layering.ts';
+import { logWriters } from './log-writers.ts';
 import { roomOrder } from './rooms.ts';
 import type { Rule } from './rule.ts';
 import { unfinished, workplace } from './text.ts';
@@ -177,5 +178,15 @@ export const planted: readonly Planted[] = [
     path: 'docs/guide.md',
     caught: ['see /home/anna/pool', '(`/Users/anna`)', 'the brief asks for it'],
     accepted: ['GET /v3.0/users/anna', 'https://example.org/home/page', 'a brief pause'],
+  },
+  {
+    rule: logWriters,
+    path: 'engine/service/users.ts',
+    caught: [
+      `log.append(clock.now, 'st', 'user.renamed', name, cause, {});`,
+      `this.#world.log.append(clock.now, 'st', 'user.renamed', name, cause, {});`,
+      `this.#log.append(clock.now, 'st', 'user.renamed', name, cause, {});`,
+    ],
+    accepted: [`chargeRecords.append(record);`, `tell(world, 'user.removed', name, cause, {});`],
   },
 ];

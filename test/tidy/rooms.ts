@@ -38,10 +38,11 @@ export const roomNames = [
   ['plan', 'scenario/plan/'],
   ['read', 'scenario/read/'],
   ['context', 'scenario/context/'],
+  ['marks', 'scenario/facts.ts', 'scenario/mark.ts'],
   ['judging', 'scenario/judging/'],
   ['running', 'scenario/running/'],
   ['scenario', 'scenario/'],
-  ['index', 'index.ts'],
+  ['index', 'entry.ts', 'index.ts'],
 ] as const;
 
 /** The order of the engine's rooms. An import of a type counts as much as one of a value. */

@@ -1,4 +1,4 @@
-import type { Entry } from '../../../engine/index.ts';
+import type { LoggedEntry } from '../../../engine/index.ts';
 import { Tempo } from '../../pace/tempo.ts';
 import type { Wall } from '../../pace/wall.ts';
 import type { Reel } from './reel.ts';
@@ -14,7 +14,7 @@ export interface PlaybackOptions {
 /** How far an advance goes, which is asked when it is its turn, and what it learns of. */
 export interface Course {
   readonly untilMs: number;
-  readonly hear: (entry: Entry) => void;
+  readonly hear: (entry: LoggedEntry) => void;
   /** Ends it before; asked after every entry. */
   readonly isDone: () => boolean;
 }

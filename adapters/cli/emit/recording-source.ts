@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi';
-import { type Entry, formatInstant } from '../../../engine/index.ts';
+import { formatInstant, type LoggedEntry } from '../../../engine/index.ts';
 import type { clockSchema } from '../../http/control/clock-schema.ts';
 import type { FaceOptions } from '../../http/face-options.ts';
 import type { RecordingFacts } from '../../http/feed/messages.ts';
@@ -79,7 +79,7 @@ export class RecordingSource implements FeedSource {
     return this.#reel.read(place, most);
   }
 
-  textOf(entry: Entry): string {
+  textOf(entry: LoggedEntry): string {
     return (entry as TapeEntry).line;
   }
 

@@ -1,5 +1,5 @@
 import {
-  type Entry,
+  type LoggedEntry,
   parseInstant,
   utc,
   type Zone,
@@ -11,7 +11,7 @@ import { readEntry } from '../logged-entry.ts';
 import { movedInstant } from './dates.ts';
 
 /** An entry with the line it stands in the recording as, its dates moved where they are. */
-export interface TapeEntry extends Entry {
+export interface TapeEntry extends LoggedEntry {
   readonly line: string;
 }
 
@@ -81,7 +81,7 @@ export class Tape {
   }
 
   /** How many entries come before, where what comes before does so from the first on. */
-  #placeBefore(isBefore: (entry: Entry) => boolean): number {
+  #placeBefore(isBefore: (entry: LoggedEntry) => boolean): number {
     const { blocks } = this.#log;
     const block = blocks[countUpTo(blocks, ({ first }) => isBefore(this.#entryOf(first))) - 1];
     if (block === undefined) return 0;

@@ -1,4 +1,4 @@
-import { type Entry, formatInstant } from '../../../engine/index.ts';
+import { formatInstant, type LoggedEntry } from '../../../engine/index.ts';
 import type { JsonObject } from '../../file/json-object.ts';
 
 /** Writes entries as CloudEvents 1.0 in JSON. */
@@ -13,7 +13,7 @@ export class CloudEvents {
    * Undefined causes are left out, as attributes without a value have to be. The sequence is that of the extension of
    * the specification: text, with a type that says it is a number.
    */
-  eventOf({ atMs, cause, data, io, kind, sequence, subject }: Entry): string {
+  eventOf({ atMs, cause, data, io, kind, sequence, subject }: LoggedEntry): string {
     return JSON.stringify({
       specversion: '1.0',
       id: String(sequence),

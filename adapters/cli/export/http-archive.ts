@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { type Entry, type Json, unservedOrigin } from '../../../engine/index.ts';
+import { type Json, type LoggedEntry, unservedOrigin } from '../../../engine/index.ts';
 import { parsed } from '../../file/json-object.ts';
 import { wordOf } from '../word-of.ts';
 import { answerOf, type Exchange, harEntry } from './har-entry.ts';
@@ -22,7 +22,7 @@ export class HttpArchive {
   readonly #calls = new Map<number, Asked>();
   readonly #attempts = new Map<number, Asked>();
   /** Of events whose deliveries are not settled. */
-  readonly #events = new Map<unknown, Entry>();
+  readonly #events = new Map<unknown, LoggedEntry>();
   readonly #queue: Asked[] = [];
   /** Requests of which only the operation was recorded. */
   bare = 0;
@@ -32,7 +32,7 @@ export class HttpArchive {
     this.#give = give;
   }
 
-  add(entry: Entry): void {
+  add(entry: LoggedEntry): void {
     const { cause, data, kind } = entry;
     this.#receivers.see(entry);
     switch (kind) {
@@ -94,7 +94,7 @@ export class HttpArchive {
     for (const { exchange } of ready) this.#give(JSON.stringify(harEntry(exchange)));
   }
 
-  #attemptOf({ atMs, cause, data, sequence, subject }: Entry): Exchange {
+  #attemptOf({ atMs, cause, data, sequence, subject }: LoggedEntry): Exchange {
     const event = this.#events.get(data['event']);
     const type = event?.data['type'];
     return {
@@ -118,7 +118,7 @@ export class HttpArchive {
 /** A call that nobody answers must not hold up the rest for ever. */
 const mostPending = 10_000;
 
-function callOf({ atMs, cause, data, sequence }: Entry): Exchange {
+function callOf({ atMs, cause, data, sequence }: LoggedEntry): Exchange {
   const { body, caller, method, path } = data;
   const text = body === undefined ? undefined : textOf(body);
   return {
@@ -134,7 +134,7 @@ function callOf({ atMs, cause, data, sequence }: Entry): Exchange {
   };
 }
 
-function answerCall(call: Exchange, { atMs, data }: Entry): void {
+function answerCall(call: Exchange, { atMs, data }: LoggedEntry): void {
   const { body, bodyDigest, bodyLength, status } = data;
   const text = body === undefined ? undefined : textOf(body);
   call.answer = {
@@ -146,13 +146,13 @@ function answerCall(call: Exchange, { atMs, data }: Entry): void {
   };
 }
 
-function answerAttempt(attempt: Exchange, { data }: Entry): void {
+function answerAttempt(attempt: Exchange, { data }: LoggedEntry): void {
   const { failure, latencyMs, status = 0 } = data;
   attempt.answer = answerOf(Number(status), statusText(status), Number(latencyMs));
   if (failure !== undefined) attempt.more = { ...attempt.more, _error: failure };
 }
 
-function capturedOf({ atMs, cause, data, sequence }: Entry): Exchange {
+function capturedOf({ atMs, cause, data, sequence }: LoggedEntry): Exchange {
   const text = wordOf(data['text']);
   const webhook = typeof data['webhook'] === 'string' ? data['webhook'] : '';
   return {

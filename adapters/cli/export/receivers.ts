@@ -1,4 +1,4 @@
-import type { Entry, Json } from '../../../engine/index.ts';
+import type { Json, LoggedEntry } from '../../../engine/index.ts';
 import type { LogReader } from '../../file/log-reader.ts';
 import { scenarioIn } from '../replay/recording.ts';
 
@@ -21,7 +21,7 @@ export class Receivers {
     }
   }
 
-  see({ data, kind, subject }: Entry): void {
+  see({ data, kind, subject }: LoggedEntry): void {
     if (kind !== 'webhook.create' && kind !== 'webhook.change') return;
     const { url, errorUrl } = (data['settings'] ?? {}) as Addresses;
     this.#addresses.set(subject, {

@@ -1,10 +1,10 @@
-import type { Entry, Json } from '../../../engine/index.ts';
+import type { Json, LoggedEntry } from '../../../engine/index.ts';
 import { wordOf } from '../word-of.ts';
 import type { OutsideStep, WrittenStep } from './step-of.ts';
 
 /** A command that came over the API, which waits for its effect; whatever is answered. */
 export function commandStep(
-  { parameters, type, user }: Entry['data'],
+  { parameters, type, user }: LoggedEntry['data'],
   vehicle: string,
 ): OutsideStep | undefined {
   const asked = askedBy[wordOf(type)]?.((parameters ?? {}) as Readonly<Record<string, Json>>);

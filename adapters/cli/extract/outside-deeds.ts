@@ -1,10 +1,10 @@
-import { type Entry, isOutside } from '../../../engine/index.ts';
+import { isOutside, type LoggedEntry } from '../../../engine/index.ts';
 import { entriesOfFile } from '../filed-log.ts';
 import { wordOf } from '../word-of.ts';
 
 /** What somebody did to a world from outside, and what came of it at once. */
 export interface OutsideDeed {
-  readonly entry: Entry;
+  readonly entry: LoggedEntry;
   /** Why a vehicle or the service refused it. */
   refused: string | undefined;
   /** The script had acted at the same instant, before. */

@@ -1,4 +1,4 @@
-import { type Entry, formatInstant } from '../../../engine/index.ts';
+import { formatInstant, type LoggedEntry } from '../../../engine/index.ts';
 import type { OutsideDeed } from './outside-deeds.ts';
 import { stepOf, type WrittenStep } from './step-of.ts';
 
@@ -15,12 +15,12 @@ export interface OutsideFlows {
 
 export interface FromDeed {
   readonly step: WrittenStep;
-  readonly entry: Entry;
+  readonly entry: LoggedEntry;
 }
 
 /** What is not as it was recorded, and why. */
 export interface LeftOut {
-  readonly entry: Entry;
+  readonly entry: LoggedEntry;
   readonly why: string;
 }
 

@@ -1,4 +1,4 @@
-import type { Entry, Json } from '../../../engine/index.ts';
+import type { Json, LoggedEntry } from '../../../engine/index.ts';
 import { wordOf } from '../word-of.ts';
 import type { Stretch } from './stretch.ts';
 
@@ -34,7 +34,7 @@ export class Selection {
   }
 
   /** Whether the entry at a place is wished for by itself. */
-  takes(entry: Entry, place: number): boolean {
+  takes(entry: LoggedEntry, place: number): boolean {
     const { stretch, vehicles } = this.#wish;
     const isBetween = this.#isBetweenMarkers(entry);
     if (this.subjects.size < mostSubjects) this.subjects.add(entry.subject);
@@ -49,7 +49,7 @@ export class Selection {
     );
   }
 
-  #isOfVehicle({ data, kind, subject }: Entry, place: number): boolean {
+  #isOfVehicle({ data, kind, subject }: LoggedEntry, place: number): boolean {
     const { vehicles } = this.#wish;
     const { event, vehicle, vehicles: several, webhook } = data;
     if (vehicles.has(subject)) {
@@ -71,7 +71,7 @@ export class Selection {
     );
   }
 
-  #isBetweenMarkers(entry: Entry): boolean {
+  #isBetweenMarkers(entry: LoggedEntry): boolean {
     const { marker, afterMarker, untilMarker } = this.#wish;
     const name = markerOf(entry);
     const wasPast = this.#isPast;
@@ -92,7 +92,7 @@ export class Selection {
 const mostSubjects = 10_000;
 
 /** The name of the checkpoint or the title of the chapter that an entry marks. */
-function markerOf({ data, kind }: Entry): string | undefined {
+function markerOf({ data, kind }: LoggedEntry): string | undefined {
   if (kind === 'checkpoint.reached') return wordOf(data['checkpoint']);
   return kind === 'chapter.began' ? wordOf(data['title']) : undefined;
 }

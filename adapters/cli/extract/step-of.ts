@@ -1,4 +1,4 @@
-import { type Entry, formatDuration, type Json } from '../../../engine/index.ts';
+import { formatDuration, type Json, type LoggedEntry } from '../../../engine/index.ts';
 import { wordOf } from '../word-of.ts';
 import { commandStep } from './command-step.ts';
 import { scheduleOf } from './schedule-of.ts';
@@ -16,10 +16,12 @@ export interface OutsideStep {
   readonly loss?: string;
 }
 
-type Data = Entry['data'];
+type Data = LoggedEntry['data'];
 
 /** Undefined where no verb does what an entry says was done. */
-export function stepOf(entry: Pick<Entry, 'kind' | 'subject' | 'data'>): OutsideStep | undefined {
+export function stepOf(
+  entry: Pick<LoggedEntry, 'kind' | 'subject' | 'data'>,
+): OutsideStep | undefined {
   const { kind, subject, data } = entry;
   return verbs[kind]?.(data, subject, kind);
 }

@@ -1,11 +1,11 @@
-import { type Entry, formatDuration, type Json } from '../../../engine/index.ts';
+import { formatDuration, type Json, type LoggedEntry } from '../../../engine/index.ts';
 import type { OutsideStep } from './step-of.ts';
 
 type Settings = Readonly<Record<string, Json>>;
 
 /** `webhook.create` or `webhook.change` as a step. */
 export function webhookStep(
-  { webhook, settings }: Entry['data'],
+  { webhook, settings }: LoggedEntry['data'],
   _: string,
   kind: string,
 ): OutsideStep {

@@ -1,5 +1,5 @@
 import {
-  type Entry,
+  type LoggedEntry,
   parseScenario,
   type Scenario,
   ScenarioError,
@@ -56,7 +56,7 @@ export async function runOverlay(scenario: Scenario): Promise<Overlay> {
   const entries = scenario.replay?.recording.entries ?? [];
   const counts = new Map<string, { recorded: number; here: number }>();
   const lastMs = entries.at(-1)?.atMs ?? 0;
-  const count = (which: 'recorded' | 'here', { atMs, kind, subject }: Entry): void => {
+  const count = (which: 'recorded' | 'here', { atMs, kind, subject }: LoggedEntry): void => {
     const [, what] = /^delivery\.(delivered|failed|dead)$/.exec(kind) ?? [];
     if (what === undefined || atMs > lastMs) return;
     const key = `${subject}\n${what}`;
@@ -65,7 +65,7 @@ export async function runOverlay(scenario: Scenario): Promise<Overlay> {
     counts.set(key, counted);
   };
   for (const entry of entries) count('recorded', entry);
-  const sink = (_: string, entry: Entry): void => count('here', entry);
+  const sink = (_: string, entry: LoggedEntry): void => count('here', entry);
   const run = new ScenarioRun(scenario, { sink, retain: false, sha256: nativeSha256 });
   const calls = scriptedCalls(run);
   try {

@@ -1,4 +1,4 @@
-import { type Entry, isOutside } from '../../../engine/index.ts';
+import { isOutside, type LoggedEntry } from '../../../engine/index.ts';
 import { readEntry } from '../logged-entry.ts';
 import type { RecordedLines } from './recorded-lines.ts';
 
@@ -8,7 +8,7 @@ export interface Stop {
   /** How many entries the log has there. */
   readonly place: number;
   /** What came from outside there; undefined where a run only has to come along, so that few lines are held. */
-  readonly deed: Entry | undefined;
+  readonly deed: LoggedEntry | undefined;
 }
 
 /** What a recording says of its end. */
@@ -18,7 +18,7 @@ export interface RecordedEnd {
   /** Of the last one; undefined in an empty recording. */
   readonly lastAtMs: number | undefined;
   /** The entry `run.ended`, where there is one. */
-  readonly ended: Entry | undefined;
+  readonly ended: LoggedEntry | undefined;
 }
 
 /** Yields what came from outside in the order of a recording, and returns how it ends. Hardly a line has to be parsed. */

@@ -1,7 +1,10 @@
-import type { Entry } from '../../../engine/index.ts';
+import type { LoggedEntry } from '../../../engine/index.ts';
 
 /** What led to an entry and the entry itself, earliest first; it begins where the cause is not among the entries. */
-export function chainOf(entries: readonly Entry[], last: Entry): readonly Entry[] {
+export function chainOf(
+  entries: readonly LoggedEntry[],
+  last: LoggedEntry,
+): readonly LoggedEntry[] {
   const chain = [last];
   for (let { cause, sequence } = last; cause >= 0 && cause < sequence; ) {
     const found = entryAt(entries, cause);
@@ -13,7 +16,7 @@ export function chainOf(entries: readonly Entry[], last: Entry): readonly Entry[
 }
 
 /** The entry of this sequence; entries are in order, and some may be missing. */
-function entryAt(entries: readonly Entry[], sequence: number): Entry | undefined {
+function entryAt(entries: readonly LoggedEntry[], sequence: number): LoggedEntry | undefined {
   let low = 0;
   let high = entries.length - 1;
   while (low < high) {

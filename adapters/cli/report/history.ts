@@ -1,11 +1,11 @@
-import type { Entry } from '../../../engine/index.ts';
+import type { LoggedEntry } from '../../../engine/index.ts';
 import { type Attempted, AttemptsOfLog } from '../attempts-of-log.ts';
 import type { Course } from './sampler.ts';
 
 /** What is kept of a run for whoever reports on it. Plain values, so that it can come from another thread. */
 export interface History {
   /** Everything but changed signals, in order; of a long run its beginning and its end. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly LoggedEntry[];
   /** How many lie between the beginning and the end. */
   readonly leftOut: number;
   readonly attempts: readonly Attempted[];
@@ -16,12 +16,12 @@ export interface History {
 /** Gathers the history of a run entry by entry, in bounded memory. */
 export class Historian {
   readonly #attempts = new AttemptsOfLog();
-  readonly #beginning: Entry[] = [];
-  readonly #ending: Entry[] = [];
+  readonly #beginning: LoggedEntry[] = [];
+  readonly #ending: LoggedEntry[] = [];
   #leftOut = 0;
   #seen = 0;
 
-  add(entry: Entry): void {
+  add(entry: LoggedEntry): void {
     // What changes with every report of a vehicle leads to nothing.
     if (entry.kind === 'signal.changed') return;
     if (this.#seen < mostSeen) this.#attempts.add(entry);

@@ -1,4 +1,4 @@
-import type { Entry, ScenarioRun } from '../../../engine/index.ts';
+import type { LoggedEntry, ScenarioRun } from '../../../engine/index.ts';
 
 /** What is true of a vehicle at an instant. */
 export interface Sample {
@@ -64,7 +64,7 @@ export class Sampler {
   }
 
   /** Hears of what happens; see `isDue`. */
-  hear({ io, kind, subject }: Entry): void {
+  hear({ io, kind, subject }: LoggedEntry): void {
     if (io === 'st' && kind !== 'signal.changed' && this.#rows.has(subject)) this.#isDue = true;
   }
 

@@ -1,4 +1,4 @@
-import type { Entry, Finding, Zone } from '../../../engine/index.ts';
+import type { Finding, LoggedEntry, Zone } from '../../../engine/index.ts';
 import { formatEntry } from '../entry-line.ts';
 import { formatDate, zoneOf } from '../local-time.ts';
 import type { Outcome, ScenarioFacts } from '../outcome.ts';
@@ -47,7 +47,7 @@ function plain(_: unknown, text: string): string {
 
 /** Dates stand before entries of other days than that of the failure. */
 function latestLines(
-  latest: readonly Entry[],
+  latest: readonly LoggedEntry[],
   failedAtMs: number | undefined,
   scenario: ScenarioFacts,
   { paint, columns, zone }: StoryLayout,
@@ -64,7 +64,7 @@ function latestLines(
 
 /** `from night.yaml:9:5 plugIn › cable.plug › cable.plugged › charge.started`. */
 function chainLines(
-  chain: readonly Entry[],
+  chain: readonly LoggedEntry[],
   scenario: ScenarioFacts,
   { paint, columns }: StoryLayout,
 ): readonly string[] {
@@ -74,7 +74,7 @@ function chainLines(
 }
 
 /** A step by its place in the file and its verb, anything else by its kind. */
-export function linkWords({ kind, data }: Entry, scenario: ScenarioFacts): string {
+export function linkWords({ kind, data }: LoggedEntry, scenario: ScenarioFacts): string {
   if (kind !== 'step.started') return printable(kind);
   const step = data['step'] as string;
   const verb = data['verb'] as string;

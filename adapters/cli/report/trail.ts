@@ -1,13 +1,13 @@
-import type { Entry } from '../../../engine/index.ts';
+import type { LoggedEntry } from '../../../engine/index.ts';
 import { chainOf } from './chain.ts';
 import type { History } from './history.ts';
 
 /** What happened before something went wrong. */
 export interface Trail {
   /** The latest facts about the vehicles and webhooks concerned, in order. */
-  readonly latest: readonly Entry[];
+  readonly latest: readonly LoggedEntry[];
   /** What led to the most telling of them, from the step on. */
-  readonly chain: readonly Entry[];
+  readonly chain: readonly LoggedEntry[];
 }
 
 /** More of them are no longer a small timeline. */
@@ -30,7 +30,7 @@ export function trailTo(history: History, atMs: number, words: string): Trail {
 }
 
 /** The trail whose latest facts are known. */
-export function trailOver(history: History, latest: readonly Entry[]): Trail {
+export function trailOver(history: History, latest: readonly LoggedEntry[]): Trail {
   const telling =
     latest.findLast(({ kind }) => troubles.has(kind)) ??
     latest.findLast(({ kind }) => !idle.has(kind)) ??
@@ -58,7 +58,7 @@ const idle: ReadonlySet<string> = new Set(['vehicle.slept', 'vehicle.woken']);
 const ofEvents = /^(event|delivery)\./;
 
 /** Of a webhook that is named. */
-function isEventOf(named: ReadonlySet<string>): (entry: Entry) => boolean {
+function isEventOf(named: ReadonlySet<string>): (entry: LoggedEntry) => boolean {
   return ({ kind, subject }) => kind.startsWith('delivery.') && named.has(subject);
 }
 

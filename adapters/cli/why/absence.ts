@@ -1,4 +1,4 @@
-import { type Entry, findSignal, formatInstant, nearest } from '../../../engine/index.ts';
+import { findSignal, formatInstant, type LoggedEntry, nearest } from '../../../engine/index.ts';
 import { entriesOfFile } from '../filed-log.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -7,7 +7,7 @@ export interface Reason {
   readonly code: ReasonCode;
   readonly text: string;
   /** The entry that shows it; undefined where one is missing. */
-  readonly entry: Entry | undefined;
+  readonly entry: LoggedEntry | undefined;
 }
 
 type ReasonCode =
@@ -53,25 +53,25 @@ class Traces {
   readonly #webhooks = new Set<string>();
   readonly #vehicles = new Set<string>();
   /** The latest entry about whether the webhook may send. */
-  #standing: Entry | undefined;
+  #standing: LoggedEntry | undefined;
   /** The latest entry that switched it on or off. */
-  #switched: Entry | undefined;
+  #switched: LoggedEntry | undefined;
   #isEnabled = true;
   #triggers: readonly string[] = [];
-  #subscription: Entry | undefined;
-  #network: Entry | undefined;
-  #event: Entry | undefined;
+  #subscription: LoggedEntry | undefined;
+  #network: LoggedEntry | undefined;
+  #event: LoggedEntry | undefined;
   /** The latest entry about the delivery of that event. */
-  #fate: Entry | undefined;
+  #fate: LoggedEntry | undefined;
   /** The latest change of each trigger. */
-  readonly #changes = new Map<string, Entry>();
+  readonly #changes = new Map<string, LoggedEntry>();
   #isEverythingLogged = false;
 
   constructor(absence: Absence) {
     this.#absence = absence;
   }
 
-  see(entry: Entry): void {
+  see(entry: LoggedEntry): void {
     const { data, io, kind, subject } = entry;
     const { vehicle, webhook } = this.#absence;
     if (kind === 'world.started') this.#isEverythingLogged = data['log'] === 'everything';
@@ -98,7 +98,7 @@ class Traces {
     return found.length > 0 ? found : [this.#lastReason()];
   }
 
-  #seeWebhook(entry: Entry): void {
+  #seeWebhook(entry: LoggedEntry): void {
     const { data, kind } = entry;
     const settings = (kind === 'webhook.change' ? data['settings'] : data) as WebhookSettings;
     if (kind === 'webhook.created' || kind === 'webhook.change') {
@@ -111,12 +111,12 @@ class Traces {
     if (kind.startsWith('delivery.') && isOfLast) this.#fate = entry;
   }
 
-  #switch(isEnabled: boolean, entry: Entry): void {
+  #switch(isEnabled: boolean, entry: LoggedEntry): void {
     this.#isEnabled = isEnabled;
     this.#switched = entry;
   }
 
-  #seeVehicle(entry: Entry): void {
+  #seeVehicle(entry: LoggedEntry): void {
     const { data, kind } = entry;
     const isOfWebhook = data['webhook'] === this.#absence.webhook;
     if (kind.startsWith('subscription.') && entry.io === 'st' && isOfWebhook) {
@@ -219,11 +219,11 @@ const standings: ReadonlySet<string> = new Set([
   'webhook.verified',
 ]);
 
-function reason(code: ReasonCode, text: string, entry: Entry | undefined): Reason {
+function reason(code: ReasonCode, text: string, entry: LoggedEntry | undefined): Reason {
   return { code, text, entry };
 }
 
-function fateWords(fate: Entry | undefined): string {
+function fateWords(fate: LoggedEntry | undefined): string {
   if (fate === undefined) return 'was not sent yet';
   return fates[fate.kind] ?? 'has no answer yet';
 }

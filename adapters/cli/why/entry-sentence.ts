@@ -1,9 +1,9 @@
-import type { Entry } from '../../../engine/index.ts';
+import type { LoggedEntry } from '../../../engine/index.ts';
 import { entryWords } from '../entry-words.ts';
 import { printable } from '../terminal.ts';
 
 /** What an entry says, as a sentence: `car began to charge: soc 30 %, limit 80 %, AC`. */
-export function entrySentence(entry: Entry): string {
+export function entrySentence(entry: LoggedEntry): string {
   const { kind, subject, io, data } = entry;
   const say = sentences[kind];
   if (say !== undefined) return printable(say(data));
@@ -14,7 +14,7 @@ export function entrySentence(entry: Entry): string {
 }
 
 /** Why there is nothing in the log before an entry. */
-export function beginningSentence({ io, kind }: Entry): string | undefined {
+export function beginningSentence({ io, kind }: LoggedEntry): string | undefined {
   if (kind === 'step.started') return undefined;
   if (io === 'in')
     return 'no step gave it: a driver, a rule, a fault of the scenario or a client did';
@@ -23,7 +23,7 @@ export function beginningSentence({ io, kind }: Entry): string | undefined {
   return 'no entry led to it: it was due by itself, by the time, a schedule or a habit';
 }
 
-const sentences: Readonly<Record<string, (data: Entry['data']) => string>> = {
+const sentences: Readonly<Record<string, (data: LoggedEntry['data']) => string>> = {
   'expectation.failed': ({ expected, actual }) => `expected ${text(expected)}, but ${text(actual)}`,
   'expectation.met': ({ expected }) => `as expected: ${text(expected)}`,
   'run.ended': ({ verdict, reason }) =>
@@ -110,7 +110,7 @@ const deeds: Readonly<Record<string, string>> = {
   'webhook.verified': 'proved its address',
 };
 
-function text(value: Entry['data'][string] | undefined): string {
+function text(value: LoggedEntry['data'][string] | undefined): string {
   if (value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,4 +1,4 @@
-import type { Entry } from '../../../engine/index.ts';
+import type { LoggedEntry } from '../../../engine/index.ts';
 import { nearest } from '../../../engine/index.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -30,14 +30,14 @@ export class EntrySearch {
   /** Of entries of the kind that is wished for. */
   readonly #subjects = new Set<string>();
   readonly #events = new Set<string>();
-  #found: Entry | undefined;
+  #found: LoggedEntry | undefined;
   #last = -1;
 
   constructor(wish: EntryWish) {
     this.#wish = wish;
   }
 
-  see(entry: Entry): void {
+  see(entry: LoggedEntry): void {
     const wish = this.#wish;
     this.#last = entry.sequence;
     switch (wish.by) {
@@ -56,7 +56,7 @@ export class EntrySearch {
   }
 
   /** The entry; throws `UsageError` with the nearest there is where there is none. */
-  found(file: string): Entry {
+  found(file: string): LoggedEntry {
     if (this.#events.size > 1) {
       const ids = [...this.#events].slice(0, 3).join(', ');
       throw new UsageError(`more than one event of ${file} begins so: ${ids}`);
@@ -65,7 +65,7 @@ export class EntrySearch {
     throw new UsageError(this.#missing(file));
   }
 
-  #seeEvent(entry: Entry, start: string): void {
+  #seeEvent(entry: LoggedEntry, start: string): void {
     const id = entry.data['event'];
     if (typeof id !== 'string' || !id.startsWith(start)) return;
     this.#events.add(id);

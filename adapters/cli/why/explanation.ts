@@ -1,4 +1,4 @@
-import type { Entry } from '../../../engine/index.ts';
+import type { LoggedEntry } from '../../../engine/index.ts';
 import type { JsonObject } from '../../file/json-object.ts';
 import { LogReader } from '../../file/log-reader.ts';
 import { CauseIndex, causeOf, SequenceCount } from '../cause-index.ts';
@@ -12,7 +12,7 @@ export interface Explanation {
   /** What shows that the file is not as it was written. */
   readonly flaws: readonly string[];
   /** What led to the entry, earliest first, and the entry itself. */
-  readonly chain: readonly Entry[];
+  readonly chain: readonly LoggedEntry[];
   readonly effects: Effects;
 }
 
@@ -22,7 +22,7 @@ export interface Effects {
   /** How many of each kind. */
   readonly kinds: ReadonlyMap<string, number>;
   /** In order, changed signals not among them; the first ones where there are too many to list. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly LoggedEntry[];
 }
 
 /** Nobody reads further. */
@@ -43,7 +43,7 @@ export function explain(file: string, wish: EntryWish): Explanation {
   const { header, flaws } = first;
   const last = first.search.found(file);
   const wanted = new Set(first.causes.chainFrom(last.sequence));
-  const chain: Entry[] = [];
+  const chain: LoggedEntry[] = [];
   const effects = new EffectsOf(last.sequence);
   readThrough(file, () => {
     const sequences = new SequenceCount(header);
@@ -72,7 +72,7 @@ function readThrough<Seer extends { readonly see: (line: string) => void }>(
   }
 }
 
-function entriesIn(line: string): readonly Entry[] {
+function entriesIn(line: string): readonly LoggedEntry[] {
   const entry = readEntry(line)?.entry;
   return entry === undefined ? [] : [entry];
 }
@@ -80,7 +80,7 @@ function entriesIn(line: string): readonly Entry[] {
 /** Gathers what follows from an entry while a log goes by: causes lie before what they lead to. */
 class EffectsOf implements Effects {
   readonly kinds = new Map<string, number>();
-  readonly entries: Entry[] = [];
+  readonly entries: LoggedEntry[] = [];
   count = 0;
   readonly #sequences: Set<number>;
 

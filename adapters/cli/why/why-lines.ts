@@ -1,5 +1,5 @@
 import {
-  type Entry,
+  type LoggedEntry,
   type Scenario,
   utc,
   type Zone,
@@ -29,7 +29,7 @@ interface Rows {
   readonly zone: Zone;
   readonly sequenceWidth: number;
   /** The line of the scenario is shown above the step that it all began with. */
-  readonly first: Entry;
+  readonly first: LoggedEntry;
   readonly loaded: LoadedScenario | undefined;
 }
 
@@ -56,7 +56,7 @@ export function whyLines(
 }
 
 /** Where a step or an expectation stands, once its scenario is at hand. */
-export function placeOfEntry({ data }: Entry, scenario: Scenario | undefined) {
+export function placeOfEntry({ data }: LoggedEntry, scenario: Scenario | undefined) {
   const { step } = data;
   if (scenario === undefined || typeof step !== 'string') return undefined;
   return stepPlaces(scenario).get(step);
@@ -76,7 +76,7 @@ function headerWords({ scenario, seed, zone }: JsonObject): string {
 }
 
 /** The line of the scenario that it began with, or why there is none. */
-function beginningLines(first: Entry, { paint, columns, loaded }: Rows): readonly string[] {
+function beginningLines(first: LoggedEntry, { paint, columns, loaded }: Rows): readonly string[] {
   const sentence = beginningSentence(first);
   const position = placeOfEntry(first, loaded?.scenario);
   if (loaded !== undefined && position !== undefined) {
@@ -89,7 +89,7 @@ function beginningLines(first: Entry, { paint, columns, loaded }: Rows): readonl
 }
 
 /** Dates stand before the first entry of each day. */
-function entryLines(entries: readonly Entry[], rows: Rows): readonly string[] {
+function entryLines(entries: readonly LoggedEntry[], rows: Rows): readonly string[] {
   let shown = '';
   return entries.flatMap((entry) => {
     const date = formatDate(entry.atMs, rows.zone);
@@ -99,7 +99,7 @@ function entryLines(entries: readonly Entry[], rows: Rows): readonly string[] {
   });
 }
 
-function entryLine(entry: Entry, rows: Rows): string {
+function entryLine(entry: LoggedEntry, rows: Rows): string {
   const { paint, columns, zone, sequenceWidth, loaded, first } = rows;
   const time = formatTime(entry.atMs, zone);
   const number = `#${entry.sequence}`.padStart(sequenceWidth);

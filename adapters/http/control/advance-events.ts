@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi';
-import { answeredAttempt, type Entry, formatInstant } from '../../../engine/index.ts';
+import { answeredAttempt, formatInstant, type LoggedEntry } from '../../../engine/index.ts';
 import type { advancedSchema } from './clock-schema.ts';
 import { entryDocument } from './log-schema.ts';
 
@@ -8,7 +8,7 @@ const mostFacts = 100;
 
 /** The facts and attempts among the entries of an advance, for its answer. */
 export class AdvanceEvents {
-  readonly #facts: Entry[] = [];
+  readonly #facts: LoggedEntry[] = [];
   readonly #attempts: AttemptDocument[] = [];
   #factCount = 0;
   #attemptCount = 0;
@@ -19,7 +19,7 @@ export class AdvanceEvents {
     return this.#isAny;
   }
 
-  add(entry: Entry): void {
+  add(entry: LoggedEntry): void {
     if (entry.kind === 'signal.changed') return;
     this.#isAny = true;
     if (entry.io !== 'st') return;
@@ -45,7 +45,7 @@ export class AdvanceEvents {
 type AttemptDocument = z.infer<typeof advancedSchema>['deliveries'][number];
 
 /** The attempt whose end an entry states; undefined for any other entry. */
-function attemptIn(entry: Entry): AttemptDocument | undefined {
+function attemptIn(entry: LoggedEntry): AttemptDocument | undefined {
   const attempt = answeredAttempt(entry);
   if (attempt === undefined) return undefined;
   const { atMs, isDelivered, ...rest } = attempt;

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { type Entry, formatInstant } from '../../../engine/index.ts';
+import { formatInstant, type LoggedEntry } from '../../../engine/index.ts';
 
 /** An entry of the log, with the members it has in a log file. */
 export const entrySchema = z
@@ -24,7 +24,7 @@ export function entryDocument({
   subject,
   cause,
   data,
-}: Entry): z.infer<typeof entrySchema> {
+}: LoggedEntry): z.infer<typeof entrySchema> {
   const at = formatInstant(atMs);
   return { sequence, at, io, kind, subject, cause: cause < 0 ? null : cause, data };
 }

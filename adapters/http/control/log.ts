@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { Entry, ScenarioRun } from '../../../engine/index.ts';
+import type { LoggedEntry, ScenarioRun } from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import { control } from './control-facts.ts';
@@ -65,10 +65,10 @@ function entriesFrom(
   { world: { log } }: ScenarioRun,
   first: number,
   most: number,
-  matches: (entry: Entry) => boolean,
-): { readonly entries: readonly Entry[]; readonly next: number } {
+  matches: (entry: LoggedEntry) => boolean,
+): { readonly entries: readonly LoggedEntry[]; readonly next: number } {
   const { retained } = log;
-  const entries: Entry[] = [];
+  const entries: LoggedEntry[] = [];
   const oldest = retained[0]?.sequence ?? log.length;
   let index = Math.max(0, first - oldest);
   for (; index < retained.length && entries.length < most; index += 1) {
@@ -81,7 +81,7 @@ function entriesFrom(
 
 function matching(kind: string | undefined, subject: string | undefined) {
   const start = kind?.endsWith('*') === true ? kind.slice(0, -1) : undefined;
-  return (entry: Entry): boolean =>
+  return (entry: LoggedEntry): boolean =>
     (subject === undefined || entry.subject === subject) &&
     (kind === undefined ||
       (start === undefined ? entry.kind === kind : entry.kind.startsWith(start)));

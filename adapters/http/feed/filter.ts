@@ -1,4 +1,4 @@
-import { type Entry, findSignal } from '../../../engine/index.ts';
+import { findSignal, type LoggedEntry } from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
 import type { Subscribe } from './messages.ts';
 import type { FeedSource } from './source.ts';
@@ -8,7 +8,7 @@ export interface Filter {
   readonly key: string;
   /** Names of vehicles; undefined: all of them. */
   readonly names: readonly string[] | undefined;
-  readonly matches: (entry: Entry) => boolean;
+  readonly matches: (entry: LoggedEntry) => boolean;
 }
 
 /** Throws a refusal for vehicles and signals that do not exist; kinds are an open list. */
@@ -31,7 +31,7 @@ export function filterOf(
 function matching(
   kinds: readonly string[] | undefined,
   codes: readonly string[] | undefined,
-): (entry: Entry) => boolean {
+): (entry: LoggedEntry) => boolean {
   if (kinds === undefined && codes === undefined) return () => true;
   const exact = new Set(kinds?.filter((kind) => !kind.endsWith('*')));
   const starts = kinds?.filter((kind) => kind.endsWith('*')).map((kind) => kind.slice(0, -1)) ?? [];

@@ -1,4 +1,4 @@
-import type { Entry } from '../../../engine/index.ts';
+import type { LoggedEntry } from '../../../engine/index.ts';
 import { Message } from './parcel.ts';
 
 /** Number of the latest entries kept, for clients that are a little behind. */
@@ -9,15 +9,15 @@ const mostLetters = 4_194_304;
 
 /** Serializes the message of an entry once for all clients that need it soon. */
 export class MessageCache {
-  readonly #textOf: (entry: Entry) => string;
-  readonly #places: ({ readonly entry: Entry; readonly message: Message } | undefined)[] = [];
+  readonly #textOf: (entry: LoggedEntry) => string;
+  readonly #places: ({ readonly entry: LoggedEntry; readonly message: Message } | undefined)[] = [];
   #letters = 0;
 
-  constructor(textOf: (entry: Entry) => string) {
+  constructor(textOf: (entry: LoggedEntry) => string) {
     this.#textOf = textOf;
   }
 
-  of(entry: Entry): Message {
+  of(entry: LoggedEntry): Message {
     const place = entry.sequence % kept;
     const known = this.#places[place];
     if (known?.entry === entry) return known.message;

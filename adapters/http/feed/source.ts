@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi';
-import type { Entry } from '../../../engine/index.ts';
+import type { LoggedEntry } from '../../../engine/index.ts';
 import type { clockSchema } from '../control/clock-schema.ts';
 import type { simulatedVehicleSchema } from '../control/vehicles-schema.ts';
 import type { FaceOptions } from '../face-options.ts';
@@ -31,7 +31,7 @@ export interface FeedSource {
   readonly vehicles: VehiclesNow | undefined;
   /** The available items from a place on; so many at most. */
   read(place: number, most: number): readonly SourceItem[];
-  textOf(entry: Entry): string;
+  textOf(entry: LoggedEntry): string;
   /** Calls the listener with every new item; returns a function that ends it. */
   listen(listener: (item: SourceItem) => void): () => void;
   /** The place of a sequence; in a recording, within a stretch. Throws a `FeedMistake`. */
@@ -45,9 +45,9 @@ export interface FeedSource {
 }
 
 /** An entry; or, in a recording, a message that it goes on somewhere else. */
-export type SourceItem = Entry | ServerMessageOf<'stretch'>;
+export type SourceItem = LoggedEntry | ServerMessageOf<'stretch'>;
 
-export function isEntry(item: SourceItem): item is Entry {
+export function isEntry(item: SourceItem): item is LoggedEntry {
   return !('stretch' in item);
 }
 

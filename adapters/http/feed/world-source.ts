@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi';
-import { type Entry, entryLine } from '../../../engine/index.ts';
+import { entryLine, type LoggedEntry } from '../../../engine/index.ts';
 import { clockDocument } from '../control/clock-document.ts';
 import type { clockSchema } from '../control/clock-schema.ts';
 import type { ControlledWorld } from '../control/simulation.ts';
@@ -64,13 +64,13 @@ export class WorldSource implements FeedSource {
     };
   }
 
-  read(place: number, most: number): readonly Entry[] {
+  read(place: number, most: number): readonly LoggedEntry[] {
     const at = place - this.oldest;
     return this.#log.retained.slice(at, at + most);
   }
 
   /** The line of a log file. */
-  textOf(entry: Entry): string {
+  textOf(entry: LoggedEntry): string {
     return entryLine(entry);
   }
 

@@ -1,14 +1,14 @@
 import type { Json } from '../../log/canonical.ts';
-import type { Entry } from '../../log/entry.ts';
+import type { LoggedEntry } from '../../log/entry.ts';
 import { findSignal } from '../../signal/catalogue.ts';
 import type { ArrivalView } from '../expressions/context.ts';
 
 /** What receivers accepted, read from the log; only where an expectation asks for it. */
 export class Accepted {
   readonly #isAsked: boolean;
-  readonly #events = new Map<string, Entry>();
+  readonly #events = new Map<string, LoggedEntry>();
   /** Attempts under way, by their numbers. */
-  readonly #attempts = new Map<unknown, Entry>();
+  readonly #attempts = new Map<unknown, LoggedEntry>();
   /** What attempts under way carry, by their numbers; only where an expectation asks for it. */
   readonly #bodies = new Map<unknown, string>();
   readonly #all: Arrival[] = [];
@@ -27,7 +27,7 @@ export class Accepted {
     this.#bodies.set(attempt, body);
   }
 
-  take(entry: Entry): void {
+  take(entry: LoggedEntry): void {
     if (!this.#isAsked) return;
     const { kind, data } = entry;
     if (kind === 'event.created') {
@@ -58,13 +58,18 @@ export interface AcceptedEvent extends ArrivalView {
 
 /** The entries of one event that was accepted, as expressions see them. */
 class Arrival implements AcceptedEvent {
-  readonly #created: Entry;
-  readonly #attempted: Entry;
+  readonly #created: LoggedEntry;
+  readonly #attempted: LoggedEntry;
   readonly arrivedAtMs: number;
   /** As text until somebody asks. */
   #body: { readonly text: string } | { readonly read: Json } | undefined;
 
-  constructor(created: Entry, attempted: Entry, arrivedAtMs: number, text: string | undefined) {
+  constructor(
+    created: LoggedEntry,
+    attempted: LoggedEntry,
+    arrivedAtMs: number,
+    text: string | undefined,
+  ) {
     this.#created = created;
     this.#attempted = attempted;
     this.arrivedAtMs = arrivedAtMs;

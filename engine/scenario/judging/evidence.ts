@@ -1,4 +1,4 @@
-import type { Entry } from '../../log/entry.ts';
+import type { LoggedEntry } from '../../log/entry.ts';
 import type { World } from '../../world.ts';
 import type { ArrivalsForm, FactsForm } from '../plan/expectations.ts';
 import type { Scenario } from '../plan/plan.ts';
@@ -33,7 +33,7 @@ export class Evidence {
     });
   }
 
-  take(entry: Entry): void {
+  take(entry: LoggedEntry): void {
     const isCounted = this.facts.count(entry);
     this.accepted.take(entry);
     this.related.take(entry);

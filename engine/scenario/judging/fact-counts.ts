@@ -1,4 +1,4 @@
-import type { Entry } from '../../log/entry.ts';
+import type { LoggedEntry } from '../../log/entry.ts';
 import type { World } from '../../world.ts';
 import type { ExpressionContext } from '../expressions/context.ts';
 import type { Target } from '../names/roster.ts';
@@ -10,7 +10,7 @@ import { askedContext } from './asked-context.ts';
 export class FactCounts {
   readonly #tallies: ReadonlyMap<string, Map<string, Tally>>;
   /** Of kinds that somebody asks closer questions about. */
-  readonly #entries: ReadonlyMap<string, Entry[]>;
+  readonly #entries: ReadonlyMap<string, LoggedEntry[]>;
 
   constructor(asked: Iterable<FactsForm>) {
     const forms = [...asked];
@@ -21,7 +21,7 @@ export class FactCounts {
   }
 
   /** Whether it was one of those that are asked for. */
-  count(entry: Entry): boolean {
+  count(entry: LoggedEntry): boolean {
     const { kind, subject, atMs } = entry;
     const bySubject = this.#tallies.get(kind);
     if (bySubject === undefined) return false;

@@ -6,6 +6,7 @@ import type { WorldContext } from '../context/context.ts';
 import { Missing } from '../context/notes.ts';
 import type { Setting } from '../context/self.ts';
 import { BudgetError } from '../expressions/meter.ts';
+import { mark } from '../mark.ts';
 import { targetRows } from '../names/target-rows.ts';
 import type {
   ArrivalsForm,
@@ -185,13 +186,13 @@ export class Proof {
   }
 
   #find(finding: Omit<Finding, 'atMs'>, topic: Topic): void {
-    const { clock, log } = this.#world;
+    const { clock } = this.#world;
     const { expected, path, passed, actual } = finding;
     const background = passed || finding.related ? undefined : this.#evidence.related.of(topic);
     this.#findings.push({ ...finding, atMs: clock.now, ...background });
     const related = finding.related ?? background?.related ?? [];
     const cause = related.at(-1)?.sequence ?? -1;
-    log.append(clock.now, 'mk', passed ? 'expectation.met' : 'expectation.failed', '', cause, {
+    mark(this.#world, passed ? 'expectation.met' : 'expectation.failed', '', cause, {
       ...(actual === undefined ? {} : { actual }),
       expected,
       step: path,

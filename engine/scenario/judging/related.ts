@@ -1,4 +1,4 @@
-import type { Entry } from '../../log/entry.ts';
+import type { LoggedEntry } from '../../log/entry.ts';
 import { findSignal } from '../../signal/catalogue.ts';
 import type { Expression } from '../expressions/expression.ts';
 import { hasMember } from '../names/id-pattern.ts';
@@ -20,8 +20,8 @@ export interface Topic {
 
 /** What a failed finding tells of the log, see `Finding`. */
 export interface Background {
-  readonly related: readonly Entry[];
-  readonly causes: readonly Entry[];
+  readonly related: readonly LoggedEntry[];
+  readonly causes: readonly LoggedEntry[];
 }
 
 /** How many entries a finding tells of. */
@@ -34,12 +34,12 @@ const ofWebhooks = /^(delivery|webhook)\./;
 /** The last log entries about what expectations name, and what was logged around them; nothing where none is named. */
 export class Related {
   readonly #fleetOf: (vehicle: string) => string | undefined;
-  readonly #vehicles = new Map<string, Entry[]>();
-  readonly #fleets = new Map<string, Entry[]>();
-  readonly #webhooks = new Map<string, Entry[]>();
-  readonly #facts = new Map<string, Entry[]>();
+  readonly #vehicles = new Map<string, LoggedEntry[]>();
+  readonly #fleets = new Map<string, LoggedEntry[]>();
+  readonly #webhooks = new Map<string, LoggedEntry[]>();
+  readonly #facts = new Map<string, LoggedEntry[]>();
   readonly #signals = new Set<string>();
-  readonly #recent: Entry[] = [];
+  readonly #recent: LoggedEntry[] = [];
   readonly #isAsked: boolean;
 
   constructor(scenario: Scenario, topics: Iterable<Topic>) {
@@ -56,7 +56,7 @@ export class Related {
     this.#isAsked = scenario.replay !== undefined || sizes.some(({ size }) => size > 0);
   }
 
-  take(entry: Entry): void {
+  take(entry: LoggedEntry): void {
     if (!this.#isAsked) return;
     this.#recent[entry.sequence % remembered] = entry;
     const { kind, subject, data } = entry;
@@ -85,12 +85,12 @@ export class Related {
   }
 
   /** One entry, and what led to it. */
-  around(entry: Entry): Background {
+  around(entry: LoggedEntry): Background {
     return { related: [entry], causes: this.#causesOf(entry) };
   }
 
-  #causesOf(entry: Entry | undefined): readonly Entry[] {
-    const causes: Entry[] = [];
+  #causesOf(entry: LoggedEntry | undefined): readonly LoggedEntry[] {
+    const causes: LoggedEntry[] = [];
     for (let { cause } = entry ?? { cause: -1 }; cause >= 0 && causes.length < most; ) {
       const found = this.#recent[cause % remembered];
       if (found?.sequence !== cause) break;
@@ -175,12 +175,15 @@ function named(scenario: Scenario, ...names: (string | undefined)[]) {
   };
 }
 
-function keep(list: Entry[] | undefined, entry: Entry): void {
+function keep(list: LoggedEntry[] | undefined, entry: LoggedEntry): void {
   if (list === undefined) return;
   list.push(entry);
   if (list.length > most) list.shift();
 }
 
-function* lists(of: ReadonlyMap<string, Entry[]>, names: ReadonlySet<string>): Generator<Entry> {
+function* lists(
+  of: ReadonlyMap<string, LoggedEntry[]>,
+  names: ReadonlySet<string>,
+): Generator<LoggedEntry> {
   for (const name of names) yield* of.get(name) ?? [];
 }

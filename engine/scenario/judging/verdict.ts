@@ -1,6 +1,6 @@
 import { Fault } from '../../fault.ts';
 import { InvariantError } from '../../invariant.ts';
-import type { Entry } from '../../log/entry.ts';
+import type { LoggedEntry } from '../../log/entry.ts';
 import { formatInstant } from '../../time/instant.ts';
 import { ExpressionError } from '../expressions/expression.ts';
 import type { Position } from '../source/source.ts';
@@ -24,9 +24,9 @@ export interface Finding {
   readonly path: string;
   readonly position: Position;
   /** The last log entries about what it names, oldest first, at most five; only where it failed. */
-  readonly related?: readonly Entry[];
+  readonly related?: readonly LoggedEntry[];
   /** What led to the last of those, nearest first, at most five; only where it failed. */
-  readonly causes?: readonly Entry[];
+  readonly causes?: readonly LoggedEntry[];
 }
 
 export interface Conclusion {

@@ -1,5 +1,6 @@
 import { draw } from '../../random/distribution.ts';
 import { priority } from '../../time/priority.ts';
+import { mark } from '../mark.ts';
 import { targetRows } from '../names/target-rows.ts';
 import type { ArrivalRule } from '../plan/arrivals.ts';
 import { blame, type Surroundings } from './ambient.ts';
@@ -57,14 +58,11 @@ export class Arrivals {
     this.#plan(stream, number);
     const visit = { arrival: count, rule: rule.path };
     if (row === undefined) {
-      const subject = rule.target.name;
-      world.log.append(world.clock.now, 'mk', 'arrival.turnedAway', subject, -1, visit);
+      mark(world, 'arrival.turnedAway', rule.target.name, -1, visit);
       return;
     }
     const vehicle = world.fleet.nameOf(row);
-    if (world.dynamics.tells(row)) {
-      world.log.append(world.clock.now, 'mk', 'arrival.admitted', vehicle, -1, visit);
-    }
+    if (world.dynamics.tells(row)) mark(world, 'arrival.admitted', vehicle, -1, visit);
     this.#visit(stream, row, count);
   }
 

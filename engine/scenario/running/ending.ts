@@ -1,6 +1,7 @@
 import { invariant } from '../../invariant.ts';
 import type { World } from '../../world.ts';
 import { type Conclusion, conclusionOf, type ScriptEnd } from '../judging/verdict.ts';
+import { mark } from '../mark.ts';
 import type { Teardown } from './teardown.ts';
 
 /** What an ending needs of its run. */
@@ -54,15 +55,14 @@ export class Ending {
   /** Something was raised in a flow. */
   fail(error: unknown): void {
     const { world, isOpen, stopScript } = this.#course;
-    const { clock, log } = world;
-    const conclusion = conclusionOf(error, clock.now);
+    const conclusion = conclusionOf(error, world.clock.now);
     if (!isOpen) {
       this.#close(conclusion);
     } else if (!this.isDecided) {
       this.#script = { broken: conclusion };
       stopScript();
       const { reason, verdict } = conclusion;
-      log.append(clock.now, 'mk', 'script.ended', '', -1, { reason, verdict });
+      mark(world, 'script.ended', '', -1, { reason, verdict });
       this.#tearDown();
     }
   }
@@ -91,7 +91,7 @@ export class Ending {
     stopAll();
     world.seal();
     const data = { reason: conclusion.reason, verdict: conclusion.verdict };
-    world.log.append(world.clock.now, 'mk', 'run.ended', '', -1, data);
+    mark(world, 'run.ended', '', -1, data);
     world.clock.halt();
   }
 

@@ -1,6 +1,6 @@
 import type { InSteps } from '../../in-steps.ts';
 import type { Sha256 } from '../../log/digest.ts';
-import type { Entry } from '../../log/entry.ts';
+import type { LoggedEntry } from '../../log/entry.ts';
 import type { Repetition } from '../../replay/repetition.ts';
 import { World } from '../../world.ts';
 import { Evidence } from '../judging/evidence.ts';
@@ -13,7 +13,7 @@ import { populate } from './populate.ts';
 
 export interface RunOptions {
   /** Receives every log line as it is written. */
-  readonly sink?: ((line: string, entry: Entry) => void) | undefined;
+  readonly sink?: ((line: string, entry: LoggedEntry) => void) | undefined;
   /** Keep entries in memory; see `LogOptions`. */
   readonly retain?: boolean | number | undefined;
   /** Of the log; see `LogOptions`. */

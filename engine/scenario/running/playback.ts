@@ -1,6 +1,6 @@
 import { Fault } from '../../fault.ts';
 import { invariant } from '../../invariant.ts';
-import type { Entry } from '../../log/entry.ts';
+import type { LoggedEntry } from '../../log/entry.ts';
 import { Divergences, type SubjectDivergence } from '../../replay/divergences.ts';
 import { Likeness } from '../../replay/likeness.ts';
 import { commandOf } from '../../replay/outside.ts';
@@ -67,7 +67,7 @@ export class Playback {
   }
 
   /** Holds an entry of the world against the recording. */
-  take(entry: Entry): void {
+  take(entry: LoggedEntry): void {
     const isBegun = entry.atMs > this.#world.startMs;
     if (isBegun && this.#players.size === 0) return;
     this.#divergences.take(entry, entry.atMs - this.#shiftMs);
@@ -93,7 +93,7 @@ export class Playback {
       case 'timeOfDay':
         return Math.min(this.#world.zone.nextTimeOfDay(positionMs - 1, end.msOfDay, end), lastMs);
       case 'marker': {
-        const isAhead = ({ atMs }: Entry): boolean =>
+        const isAhead = ({ atMs }: LoggedEntry): boolean =>
           atMs > positionMs || (!this.#hasPlayed && atMs === positionMs);
         return recording.entries.find((each) => isAhead(each) && marks(each, end.marker))?.atMs;
       }
@@ -163,7 +163,7 @@ export class Playback {
   }
 
   /** Returns how many entries it led to at once. */
-  #do(entry: Entry): number {
+  #do(entry: LoggedEntry): number {
     const { log } = this.#world;
     const before = log.length;
     const [player] = this.#players;

@@ -20,13 +20,14 @@ import { type FleetRange, type NewVehicle, rowsPerStep } from '../../vehicle/row
 import type { Persona } from '../../vehicle/row/persona.ts';
 import type { VehicleSettings } from '../../vehicle/row/settings.ts';
 import type { World } from '../../world.ts';
+import { mark } from '../mark.ts';
 import type { IdPattern } from '../names/id-pattern.ts';
 import type { FleetSpec, VehicleSettings as Plan, Scenario, VehicleSpec } from '../plan/plan.ts';
 import { zoneOfPlan } from '../read/timezone.ts';
 
 /** Puts the places, vehicles and fleets of a scenario into a new world and starts their charts, a few in each step. */
 export function* populate(world: World, scenario: Scenario): InSteps<void> {
-  world.log.append(world.clock.now, 'mk', 'world.started', '', -1, {
+  mark(world, 'world.started', '', -1, {
     log: scenario.log,
     scenario: scenario.name,
     seed: scenario.seed,

@@ -6,10 +6,12 @@ import { scripted } from '../../log/entry.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { Missing } from '../context/notes.ts';
 import { BudgetError } from '../expressions/meter.ts';
+import type { RunFacts } from '../facts.ts';
 import type { CallAnswer } from '../judging/answer.ts';
 import { describeStatuses, judgeAnswer, type ReadAnswer, readAnswer } from '../judging/answer.ts';
 import { show } from '../judging/comparison.ts';
 import { RunEnd } from '../judging/verdict.ts';
+import { mark } from '../mark.ts';
 import { valueAt } from '../plan/answer-path.ts';
 import type { ApiAction, CallPlan } from '../plan/api.ts';
 import type { Step } from '../plan/plan.ts';
@@ -84,9 +86,7 @@ function prepare(stage: Stage, { call }: ApiStep, cause: number): Sent {
   const subject = known.kind === 'user' ? known.name : '';
   // Of vehicles whose facts nobody asked for, only commands are told.
   const isTold = stage.self === undefined || cause >= 0;
-  const sequence = isTold
-    ? world.log.append(world.clock.now, 'mk', 'api.called', subject, cause, data)
-    : -1;
+  const sequence = isTold ? mark(world, 'api.called', subject, cause, data) : -1;
   const proof = api.callers.headersOf(known, path, scripted(sequence));
   return {
     request: { method, path, headers: { ...proof, ...headers }, body: body?.text },
@@ -180,7 +180,7 @@ function tell({ world, api }: Stage, cause: number, { status, body, text }: Read
   const isHarmless = api.pseudonyms.isHarmless(text);
   const told = isHarmless ? { body, text } : hidden(api.pseudonyms, body);
   const data = { status, ...(text !== '' && shortened(told)) };
-  world.log.append(world.clock.now, 'mk', 'api.answered', '', cause, data);
+  mark(world, 'api.answered', '', cause, data);
 }
 
 /** Longer bodies are told by their digest, so that the log still says whether they are the same. */
@@ -196,7 +196,7 @@ function hidden(pseudonyms: Pseudonyms, shown: Json): Told {
   return { body, text: typeof body === 'string' ? body : canonicalJson(body) };
 }
 
-function shortened({ body, text }: Told): Readonly<Record<string, Json>> {
+function shortened({ body, text }: Told): Omit<RunFacts['api.answered'], 'status'> {
   if (text.length <= longestBody) return { body };
   const bodyDigest = `sha256:${bytesToHex(sha256(utf8ToBytes(text)))}`;
   return { bodyDigest, bodyLength: text.length };

@@ -1,33 +1,31 @@
+import { mark } from '../mark.ts';
 import type { ShowStep } from '../plan/plan.ts';
 import type { Steps } from './flow.ts';
 import type { Stage } from './stage.ts';
 
 /** Marks in the log for people who look on. */
 export function* show(stage: Stage, step: ShowStep, cause: number): Steps {
-  const { clock, log } = stage.world;
-  const mark = (kind: string, data: Readonly<Record<string, string>> = {}, subject = ''): void => {
-    log.append(clock.now, 'mk', kind, subject, cause, data);
-  };
+  const { world } = stage;
   switch (step.kind) {
     case 'chapter': {
       const { title, text } = step;
-      mark('chapter.began', text === undefined ? { title } : { text, title });
+      mark(world, 'chapter.began', '', cause, text === undefined ? { title } : { text, title });
       return;
     }
     case 'say':
-      mark('text.said', { text: step.text });
+      mark(world, 'text.said', '', cause, { text: step.text });
       return;
     case 'spotlight':
-      mark('spotlight.turned', {}, step.on.name);
+      mark(world, 'spotlight.turned', step.on.name, cause, {});
       return;
     case 'checkpoint':
-      mark('checkpoint.reached', { checkpoint: step.checkpoint });
+      mark(world, 'checkpoint.reached', '', cause, { checkpoint: step.checkpoint });
       return;
     case 'pause':
-      mark('presenter.awaited');
+      mark(world, 'presenter.awaited', '', cause, {});
       stage.pause();
       // What follows belongs to a later instant, so that a clock can stand still in between.
-      yield { kind: 'moment', atMs: clock.now + 1 };
+      yield { kind: 'moment', atMs: world.clock.now + 1 };
       return;
   }
 }

@@ -3,6 +3,7 @@ import type { World } from '../../world.ts';
 import { Notes } from '../context/notes.ts';
 import type { Self } from '../context/self.ts';
 import type { DeliveriesView, ExpressionContext, VehicleView } from '../expressions/context.ts';
+import { mark } from '../mark.ts';
 import { selfName } from '../names/roster.ts';
 import type { Faults } from '../plan/faults.ts';
 import type { Step } from '../plan/plan.ts';
@@ -52,15 +53,13 @@ export class SelfStage implements Stage {
 
   /** Steps of vehicles whose facts nobody asked for are as silent as the facts. */
   begin(step: Step): number {
-    const { clock, dynamics, log } = this.world;
-    if (!dynamics.tells(this.self.row)) return -1;
-    return log.append(clock.now, 'mk', 'step.started', this.self.name, -1, startedStep(step));
+    if (!this.world.dynamics.tells(this.self.row)) return -1;
+    return mark(this.world, 'step.started', this.self.name, -1, startedStep(step));
   }
 
   won({ path: step }: Step, flow: string, cause: number): void {
-    const { clock, dynamics, log } = this.world;
-    if (!dynamics.tells(this.self.row)) return;
-    log.append(clock.now, 'mk', 'race.ended', this.self.name, cause, { flow, step });
+    if (!this.world.dynamics.tells(this.self.row)) return;
+    mark(this.world, 'race.ended', this.self.name, cause, { flow, step });
   }
 
   /** A run that ends meanwhile was not waiting for this. */

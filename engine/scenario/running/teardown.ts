@@ -1,4 +1,5 @@
 import { type Conclusion, conclusionOf } from '../judging/verdict.ts';
+import { mark } from '../mark.ts';
 import type { Step } from '../plan/plan.ts';
 import type { Flows, Steps } from './flow.ts';
 import { runSteps } from './script.ts';
@@ -56,10 +57,10 @@ export class Teardown {
   }
 
   #note(error: unknown): void {
-    const { clock, log } = this.#stage.world;
-    const failure = conclusionOf(error, clock.now);
+    const { world } = this.#stage;
+    const failure = conclusionOf(error, world.clock.now);
     this.#failure ??= failure;
     const { reason, verdict } = failure;
-    log.append(clock.now, 'mk', 'teardown.failed', '', -1, { reason, verdict });
+    mark(world, 'teardown.failed', '', -1, { reason, verdict });
   }
 }

@@ -1,4 +1,4 @@
-import type { Entry } from '../../log/entry.ts';
+import type { LoggedEntry } from '../../log/entry.ts';
 
 /** An attempt that came to an end: the receiver answered, or it was plain that it would not. */
 export interface AnsweredAttempt {
@@ -21,7 +21,12 @@ export interface AnsweredAttempt {
 }
 
 /** What an entry of a log says of an attempt that has ended; undefined for any other entry. */
-export function answeredAttempt({ atMs, data, kind, subject }: Entry): AnsweredAttempt | undefined {
+export function answeredAttempt({
+  atMs,
+  data,
+  kind,
+  subject,
+}: LoggedEntry): AnsweredAttempt | undefined {
   if (kind !== 'delivery.delivered' && kind !== 'delivery.failed') return undefined;
   return {
     webhook: subject,

@@ -1,6 +1,6 @@
-import type { Json } from '../../log/canonical.ts';
 import { uuid } from '../../random/identifier.ts';
 import type { Stream } from '../../random/stream.ts';
+import type { ServiceFacts } from '../facts.ts';
 import { type ManagementTokens, signatureOf } from '../management-tokens.ts';
 import type { ServiceGround } from '../service-ground.ts';
 import { Attempt } from './attempt.ts';
@@ -10,12 +10,11 @@ import type { Work } from './lane.ts';
 import { count } from './lane.ts';
 import { answerOf, type ReceiverAnswer, type ReceiverRequest } from './receivers.ts';
 
-/** Something to be told of a delivery. */
-export type Tell = (
+/** Logs a fact of a delivery, which causes the facts that follow. */
+export type Tell = <Kind extends keyof ServiceFacts>(
   work: Work,
-  io: 'st' | 'out',
-  kind: string,
-  data: { readonly [key: string]: Json },
+  kind: Kind,
+  data: ServiceFacts[Kind],
 ) => void;
 
 /**
@@ -29,11 +28,11 @@ export function startAttempt(
 ): Attempt {
   const { clock } = world;
   const { event, lane, replayOf } = work;
-  const told: Parameters<Tell>[] = [];
+  const told: ServiceFacts['delivery.disturbed'][] = [];
   const nth = work.attempts.length + 1;
   const name = `${event.id} ${work.copy} ${nth}`;
   const spoilt = lane.disturbances.spoiltOf(name, chosenOf(event), (effect, fault, more) =>
-    told.push([work, 'st', 'delivery.disturbed', { effect, fault, ...more }]),
+    told.push({ event: event.id, effect, fault, ...more }),
   );
   const stamp = replayOf ?? {
     deliveryId: uuid(world.streams.stream(event.webhook.subject, `delivery ${name}`)),
@@ -61,8 +60,8 @@ export function startAttempt(
   const made = { number, delivery: work, startedAtMs: clock.now, stamp: record, spoilt };
   work.attempt = new Attempt(world, tokens, made);
   const { deliveryId: delivery } = stamp;
-  tell(work, 'out', 'delivery.attempted', { attempt: number, delivery, nth });
-  for (const each of told) tell(...each);
+  tell(work, 'delivery.attempted', { event: event.id, attempt: number, delivery, nth });
+  for (const each of told) tell(work, 'delivery.disturbed', each);
   return work.attempt;
 }
 

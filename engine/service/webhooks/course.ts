@@ -1,6 +1,6 @@
-import type { Json } from '../../log/canonical.ts';
 import { type Distribution, draw } from '../../random/distribution.ts';
 import type { Stream } from '../../random/stream.ts';
+import type { DrawnEffect } from '../facts.ts';
 import type { CourseEffect } from './effects.ts';
 
 /** What faults do to an event on its way, worked out when it is created. */
@@ -43,7 +43,7 @@ export function divert(
   effect: CourseEffect,
   fault: string,
   draws: Stream,
-): { readonly [key: string]: Json } {
+): DrawnEffect {
   switch (effect.kind) {
     case 'hold':
       course.heldBy.push(fault);

@@ -6,6 +6,7 @@ import { ChartRows } from '../chart-rows.ts';
 import { deliveryTable } from '../charts.generated.ts';
 import type { ManagementTokens } from '../management-tokens.ts';
 import type { ServiceGround } from '../service-ground.ts';
+import { tell } from '../tell.ts';
 import type { Attempt } from './attempt.ts';
 import type { StandIn } from './attempt-start.ts';
 import { type Delivery, policyFor, type Reason } from './delivery.ts';
@@ -135,10 +136,9 @@ export class Deliveries {
     const { webhook } = event;
     const lane = this.laneOf(webhook);
     if (lane.pending >= (webhook.settings.pending ?? Infinity)) {
-      const { clock, log } = this.#world;
       count({ event, lane }, 'dropped');
-      const dropped = { event: event.id, reason: 'pending' };
-      log.append(clock.now, 'st', 'delivery.dropped', webhook.name, reason.cause, dropped);
+      const dropped = { event: event.id, reason: 'pending' } as const;
+      tell(this.#world, 'delivery.dropped', webhook.name, reason.cause, dropped);
       return undefined;
     }
     const { now } = this.#world.clock;

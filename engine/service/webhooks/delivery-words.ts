@@ -1,7 +1,9 @@
 import type { ImplementationOf } from '../../chart/machine.ts';
 import type { deliveryTable } from '../charts.generated.ts';
+import type { ServiceFacts } from '../facts.ts';
 import type { ManagementTokens } from '../management-tokens.ts';
 import type { ServiceGround } from '../service-ground.ts';
+import { tell } from '../tell.ts';
 import type { Attempt } from './attempt.ts';
 import {
   drawsOf,
@@ -14,6 +16,7 @@ import {
 import { policyFor } from './delivery.ts';
 import type { Work } from './lane.ts';
 import { count } from './lane.ts';
+import type { Answered } from './outcome.ts';
 import { isSuccess, timedOut, told } from './outcome.ts';
 import { nextDueMs } from './retry-profile.ts';
 
@@ -37,10 +40,9 @@ export function deliveryWords(
   tokens: ManagementTokens,
   { workOf, ...office }: Office,
 ): ImplementationOf<typeof deliveryTable> {
-  const { clock, log } = world;
-  const tell: Tell = (work, io, kind, data) => {
-    const said = { event: work.event.id, ...data };
-    work.cause = log.append(clock.now, io, kind, work.webhook.name, work.cause, said);
+  const { clock } = world;
+  const note: Tell = (work, kind, data) => {
+    work.cause = tell(world, kind, work.webhook.name, work.cause, data);
   };
   const act = (deed: (work: Work) => void) => (row: number) => deed(workOf(row));
   const settle = (work: Work, status: Work['status']): void => {
@@ -53,7 +55,7 @@ export function deliveryWords(
     const record = work.attempts.at(-1)!;
     record.outcome = work.outcome;
     const latencyMs = clock.now - record.startedAtMs;
-    return { attempt: record.number, latencyMs, ...told(work.outcome!) };
+    return { event: work.event.id, attempt: record.number, latencyMs };
   };
   return {
     guards: {
@@ -73,7 +75,11 @@ export function deliveryWords(
         work.lane.enqueue(work);
       }),
       begin: act((work) => {
-        const attempt = startAttempt(world, tokens, { work, number: office.nextNumber(), tell });
+        const attempt = startAttempt(world, tokens, {
+          work,
+          number: office.nextNumber(),
+          tell: note,
+        });
         const answer = scriptedAnswer(world, tokens, { attempt, standIn: office.standIn() });
         if (answer === undefined) office.await(attempt);
         else expectAnswer(work, answer);
@@ -90,7 +96,7 @@ export function deliveryWords(
       tellFailure: act((work) => {
         const atMs = isSpent(work) ? undefined : nextAttemptMs(world, work);
         const retryInMs = atMs === undefined ? {} : { retryInMs: Math.max(0, atMs - clock.now) };
-        tell(work, 'st', 'delivery.failed', { ...ended(work), ...retryInMs });
+        note(work, 'delivery.failed', { ...ended(work), ...told(work.outcome!), ...retryInMs });
         work.isGone = 'status' in work.outcome! && work.outcome.status === 410;
         if (atMs === undefined) return;
         work.dueAtMs = atMs;
@@ -102,16 +108,17 @@ export function deliveryWords(
       deliver: act((work) => {
         work.lane.remember(work.event, work.attempts.at(-1)!);
         count(work, 'delivered');
-        tell(work, 'st', 'delivery.delivered', ended(work));
+        const { status } = work.outcome as Answered;
+        note(work, 'delivery.delivered', { ...ended(work), status });
         settle(work, 'delivered');
       }),
       bury: act((work) => {
-        tell(work, 'st', 'delivery.dead', { attempts: work.attempts.length });
+        note(work, 'delivery.dead', finished(work));
         count(work, 'dead');
         settle(work, 'dead');
       }),
       cancel: act((work) => {
-        tell(work, 'st', 'delivery.cancelled', { attempts: work.attempts.length });
+        note(work, 'delivery.cancelled', finished(work));
         count(work, 'cancelled');
         settle(work, 'cancelled');
       }),
@@ -123,6 +130,10 @@ export function deliveryWords(
       untilNextAttempt: (row) => workOf(row).dueAtMs - clock.now,
     },
   };
+}
+
+function finished({ attempts, event }: Work): ServiceFacts['delivery.dead'] {
+  return { event: event.id, attempts: attempts.length };
 }
 
 function isSpent(work: Work): boolean {

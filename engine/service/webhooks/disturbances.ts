@@ -1,5 +1,5 @@
-import type { Json } from '../../log/canonical.ts';
 import type { Stream, Streams } from '../../random/stream.ts';
+import type { DrawnEffect } from '../facts.ts';
 import { type Course, divert, straight } from './course.ts';
 import { type Effect, isOfAttempts, isOfChallenges } from './effects.ts';
 import type { Chosen } from './event-match.ts';
@@ -14,11 +14,7 @@ interface Disturbance {
 }
 
 /** Told once for each effect that an event or an attempt draws. */
-export type TellEffect = (
-  effect: Effect['kind'],
-  fault: string,
-  more: { readonly [key: string]: Json },
-) => void;
+export type TellEffect = (effect: Effect['kind'], fault: string, more: DrawnEffect) => void;
 
 /** An effect whose draw falls so, with the rest of its draws. */
 interface Drawn {

@@ -1,7 +1,7 @@
 import type { Json } from '../../log/canonical.ts';
 import type { Signal } from '../../signal/signal.ts';
 import type { SignalReading } from '../../vehicle/row/signal-body.ts';
-
+import type { ServiceFacts } from '../facts.ts';
 import type { User } from '../users.ts';
 import type { Webhook } from './webhook.ts';
 
@@ -82,7 +82,7 @@ export function toldOf(
   event:
     | Pick<StateEvent, 'type' | 'triggers' | 'data' | 'readings'>
     | Pick<ErrorEvent, 'type' | 'errors'>,
-): { readonly [key: string]: Json } {
+): Pick<ServiceFacts['event.created'], 'errors' | 'signals' | 'triggers' | 'type'> {
   if (event.type === 'VEHICLE_ERROR') {
     const errors = event.errors.map(({ type, code, state, signals }) => ({
       type,

@@ -1,8 +1,9 @@
-import type { Json } from '../../log/canonical.ts';
 import { uuid } from '../../random/identifier.ts';
+import type { ServiceFacts } from '../facts.ts';
 import { legacyData } from '../legacy/webhook-form.ts';
 import { type ManagementTokens, signatureOf } from '../management-tokens.ts';
 import type { ServiceGround } from '../service-ground.ts';
+import { tell } from '../tell.ts';
 import type { Course } from './course.ts';
 import type { Deliveries } from './deliveries.ts';
 import {
@@ -26,10 +27,12 @@ interface Origin {
   readonly isTest?: boolean | undefined;
 }
 
+type Disturbed = ServiceFacts['delivery.disturbed'];
+
 /** What faults do to an event, and what the log says of that. */
 interface Fate {
   readonly course: Course;
-  readonly told: readonly { readonly [key: string]: Json }[];
+  readonly told: readonly Disturbed[];
 }
 
 /** Makes events, tells the log of them and sends them on their way. */
@@ -48,15 +51,15 @@ export class Events {
 
   /** Asks whoever is at the address of a webhook; `asked` is told the id before there can be an answer. */
   challenge(webhook: Webhook, cause: number, asked: (id: string) => void): void {
-    const { clock, log, streams } = this.#world;
+    const { clock, streams } = this.#world;
     const number = this.#challenges.get(webhook) ?? 0;
     this.#challenges.set(webhook, number + 1);
     const draws = streams.stream(webhook.subject, `verify ${number}`);
     const id = uuid(draws);
     const challenge = uuid(draws);
     const fate = this.#fateOf(webhook, id, { type: 'VERIFY' });
-    const data = { event: id, type: 'VERIFY' };
-    const entry = log.append(clock.now, 'st', 'event.created', webhook.name, cause, data);
+    const data = { event: id, type: 'VERIFY' } as const;
+    const entry = tell(this.#world, 'event.created', webhook.name, cause, data);
     // A fault has the service hold something else for right.
     const answers = fate.course.isWrong
       ? [signatureOf(challenge, challenge)]
@@ -104,7 +107,7 @@ export class Events {
     const plain = { row, userName: user.name, sequence: log.length + lane.shift };
     const fate = this.#fateOf(webhook, id, { ...plain, type: content.type });
     const sequence = sequenceOf(lane, fate.course, log.length);
-    const entry = log.append(clock.now, 'st', 'event.created', vehicle, cause, {
+    const entry = tell(this.#world, 'event.created', vehicle, cause, {
       event: id,
       user: user.name,
       webhook: webhook.name,
@@ -120,7 +123,7 @@ export class Events {
   }
 
   #fateOf(webhook: Webhook, id: string, event: Chosen): Fate {
-    const told: { readonly [key: string]: Json }[] = [];
+    const told: Disturbed[] = [];
     const { disturbances } = this.#deliveries.laneOf(webhook);
     const course = disturbances.courseOf(id, event, (effect, fault, more) =>
       told.push({ effect, event: id, fault, ...more }),
@@ -129,10 +132,9 @@ export class Events {
   }
 
   #dispatch(event: WebhookEvent, { course, told }: Fate): void {
-    const { clock, log } = this.#world;
     const { webhook, entry: cause } = event;
     for (const each of told) {
-      log.append(clock.now, 'st', 'delivery.disturbed', webhook.name, cause, each);
+      tell(this.#world, 'delivery.disturbed', webhook.name, cause, each);
     }
     const { delayMs, heldBy, behind, copies, replay } = course;
     const earlier = replay && this.#deliveries.laneOf(webhook).recall(replay.back);

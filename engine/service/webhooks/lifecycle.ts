@@ -1,5 +1,6 @@
-import type { Json } from '../../log/canonical.ts';
+import type { ServiceFacts } from '../facts.ts';
 import type { Ground } from '../ground.ts';
+import { tell } from '../tell.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Delivery } from './delivery.ts';
 import type { WebhookEvent } from './event.ts';
@@ -145,14 +146,13 @@ export class Lifecycle {
     for (const told of subscriptions.ofWebhook(webhook)) triggers.begin(told, cause);
   }
 
-  #tell(
+  #tell<Kind extends keyof ServiceFacts>(
     { name }: Kept,
-    kind: string,
+    kind: Kind,
     cause: number,
-    data: { readonly [key: string]: Json },
+    data: ServiceFacts[Kind],
   ): number {
-    const { clock, log } = this.#world;
-    return log.append(clock.now, 'st', kind, name, cause, data);
+    return tell(this.#world, kind, name, cause, data);
   }
 }
 

@@ -21,7 +21,9 @@ export function isSuccess(outcome: Outcome | undefined): outcome is Answered {
 }
 
 /** The members of a log entry that tell an outcome. */
-export function told(outcome: Outcome): { readonly status: number } | { readonly failure: string } {
+export function told(
+  outcome: Outcome,
+): { readonly status: number } | { readonly failure: Failure } {
   return 'status' in outcome ? { status: outcome.status } : { failure: outcome.failure };
 }
 

@@ -1,5 +1,5 @@
-import type { Json } from '../../log/canonical.ts';
 import type { Stream } from '../../random/stream.ts';
+import type { DrawnEffect } from '../facts.ts';
 import { drawMs } from './course.ts';
 import type { AttemptEffect } from './effects.ts';
 
@@ -30,11 +30,7 @@ export const sound: Readonly<Spoilt> = {
 };
 
 /** Adds an effect; returns what is to be told of it. */
-export function spoil(
-  spoilt: Spoilt,
-  effect: AttemptEffect,
-  draws: Stream,
-): { readonly [key: string]: Json } {
+export function spoil(spoilt: Spoilt, effect: AttemptEffect, draws: Stream): DrawnEffect {
   switch (effect.kind) {
     case 'offline':
       spoilt.isOffline = true;

@@ -1,5 +1,6 @@
 import { Fault } from '../../fault.ts';
 import type { ServiceGround } from '../service-ground.ts';
+import { tell } from '../tell.ts';
 import type { User } from '../users.ts';
 import { disconnected } from './errors-of.ts';
 import type { Events } from './events.ts';
@@ -133,11 +134,15 @@ export class Subscribing {
     this.#tell(told, 'subscription.removed', cause);
   }
 
-  #tell({ id, row, user, webhook }: Told, kind: string, cause: number): number {
-    const { clock, dynamics, fleet, log } = this.#world;
+  #tell(
+    { id, row, user, webhook }: Told,
+    kind: 'subscription.created' | 'subscription.removed',
+    cause: number,
+  ): number {
+    const { dynamics, fleet } = this.#world;
     if (!dynamics.tells(row)) return cause;
     const told = { subscription: id, user: user.name, webhook: webhook.name };
-    return log.append(clock.now, 'st', kind, fleet.nameOf(row), cause, told);
+    return tell(this.#world, kind, fleet.nameOf(row), cause, told);
   }
 }
 

@@ -6,6 +6,7 @@ import { chart, climateEvents, connectivityEvents } from '../chart-numbers.ts';
 import type { climateTable } from '../charts.generated.ts';
 import type { VehicleCommand } from '../command.ts';
 import type { Dynamics } from '../dynamics.ts';
+import type { VehicleFacts } from '../facts.ts';
 import { isAsleep, isConditioned, isMoving, isOnWall } from '../row/condition.ts';
 import { energyKwhAt, isCharging, truth, usableKwh } from '../row/quantity.ts';
 import { byte, field, rowWidth, stateWidth } from '../row/row.ts';
@@ -115,7 +116,7 @@ function conditioning(dynamics: Dynamics) {
 
 function answers(dynamics: Dynamics) {
   const { fleet } = dynamics;
-  const stopped = (reason: string) => (row: number) => {
+  const stopped = (reason: VehicleFacts['climate.stopped']['reason']) => (row: number) => {
     if (dynamics.tells(row)) dynamics.tell(row, 'climate.stopped', { reason });
   };
   const refuse = (reason: FaultCode) => (row: number) => {

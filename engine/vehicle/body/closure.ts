@@ -33,7 +33,8 @@ export function closureImplementation(
   const { fleet } = dynamics;
   const part = parts[index]!;
   const isDoor = index < doorCount;
-  const announce = (row: number, kind: string): void => {
+  const announce = (row: number, change: 'closed' | 'opened'): void => {
+    const kind = `${isDoor ? 'door' : 'closure'}.${change}` as const;
     if (dynamics.tells(row)) dynamics.tell(row, kind, { part });
     dynamics.send(row, chart.connectivity, connectivityEvents['activity.note']);
   };
@@ -45,10 +46,10 @@ export function closureImplementation(
     },
     actions: {
       announceOpened: (row) => {
-        announce(row, isDoor ? 'door.opened' : 'closure.opened');
+        announce(row, 'opened');
         if (isDoor) dynamics.send(row, chart.lock, lockEvents['door.opened']);
       },
-      announceClosed: (row) => announce(row, isDoor ? 'door.closed' : 'closure.closed'),
+      announceClosed: (row) => announce(row, 'closed'),
       acceptUnchanged: () => dynamics.answerUnchanged(),
       refuseLocked: () => dynamics.answerUnchanged('locked'),
       refuseInMotion: () => dynamics.answerUnchanged('in_motion'),

@@ -2,15 +2,18 @@ import type { ImplementationOf } from '../../chart/machine.ts';
 import { chart, connectivityEvents } from '../chart-numbers.ts';
 import type { lockTable } from '../charts.generated.ts';
 import type { Dynamics } from '../dynamics.ts';
+import type { VehicleFacts } from '../facts.ts';
 import { isAnyDoorOpen, isMoving } from '../row/condition.ts';
 
 /** What the words of the lock chart mean. */
 export function lockImplementation(dynamics: Dynamics): ImplementationOf<typeof lockTable> {
   const { fleet } = dynamics;
-  const announce = (kind: string, by: string) => (row: number) => {
-    if (dynamics.tells(row)) dynamics.tell(row, kind, { by });
-    dynamics.send(row, chart.connectivity, connectivityEvents['activity.note']);
-  };
+  const announce =
+    <Kind extends 'doors.locked' | 'doors.unlocked'>(kind: Kind, data: VehicleFacts[Kind]) =>
+    (row: number) => {
+      if (dynamics.tells(row)) dynamics.tell(row, kind, data);
+      dynamics.send(row, chart.connectivity, connectivityEvents['activity.note']);
+    };
   return {
     guards: {
       doorOpen: (row) => !fleet.profileOf(row).locksWithDoorOpen && isAnyDoorOpen(fleet, row),
@@ -18,10 +21,10 @@ export function lockImplementation(dynamics: Dynamics): ImplementationOf<typeof 
       moving: (row) => isMoving(fleet, row),
     },
     actions: {
-      announceLocked: announce('doors.locked', 'command'),
-      announceUnlocked: announce('doors.unlocked', 'command'),
-      announceRelocked: announce('doors.locked', 'timer'),
-      announceAutoLocked: announce('doors.locked', 'motion'),
+      announceLocked: announce('doors.locked', { by: 'command' }),
+      announceUnlocked: announce('doors.unlocked', { by: 'command' }),
+      announceRelocked: announce('doors.locked', { by: 'timer' }),
+      announceAutoLocked: announce('doors.locked', { by: 'motion' }),
       acceptUnchanged: () => dynamics.answerUnchanged(),
       refuseDoorOpen: () => dynamics.answerUnchanged('door_open'),
       refuseInMotion: () => dynamics.answerUnchanged('in_motion'),

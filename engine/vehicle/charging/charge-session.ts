@@ -1,7 +1,7 @@
-import type { Json } from '../../log/canonical.ts';
 import type { Position } from '../../place/geography.ts';
 import type { Whereabouts } from '../driving/position.ts';
 import type { Dynamics } from '../dynamics.ts';
+import type { VehicleFacts } from '../facts.ts';
 import { roundTo } from '../reporting/rounding.ts';
 import { recordLink, recordNumber, type SessionCosts } from '../row/charge-records.ts';
 import type { Charger } from '../row/charger.ts';
@@ -176,7 +176,7 @@ export function sessionsKey({ fleet }: Pick<Whereabouts, 'fleet'>, latest: numbe
   return `${chargeRecords.countTo(latest)} ${endMs} ${energy} ${other}`;
 }
 
-function recordData({ fleet, places }: Dynamics, record: number): { readonly [key: string]: Json } {
+function recordData({ fleet, places }: Dynamics, record: number): VehicleFacts['charge.recorded'] {
   const { chargeRecords, chargers } = fleet;
   const { name, type, tariff } = chargers.at(chargeRecords.link(record, recordLink.charger));
   const number = (at: number, decimals: number): number =>

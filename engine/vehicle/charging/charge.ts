@@ -13,6 +13,7 @@ import {
 } from '../chart-numbers.ts';
 import type { chargeTable } from '../charts.generated.ts';
 import type { Dynamics } from '../dynamics.ts';
+import type { VehicleFacts } from '../facts.ts';
 import { forgetCable, isChargerFailed } from '../reporting/outages.ts';
 import { roundTo } from '../reporting/rounding.ts';
 import {
@@ -22,6 +23,7 @@ import {
   isUnderSchedule,
   isWaitingForWindow,
 } from '../row/condition.ts';
+import type { Fleet } from '../row/fleet.ts';
 import {
   energyKwhAt,
   flowTable,
@@ -36,7 +38,6 @@ import {
   field,
   link,
   linkWidth,
-  offerTypes,
   rowWidth,
   sessionState,
   stateWidth,
@@ -159,7 +160,7 @@ function orders(dynamics: Dynamics) {
 function announcements(dynamics: Dynamics) {
   const { fleet, clock } = dynamics;
   const say =
-    (kind: string, data: (row: number) => { readonly [key: string]: string | number | boolean }) =>
+    <Kind extends keyof VehicleFacts>(kind: Kind, data: (row: number) => VehicleFacts[Kind]) =>
     (row: number) => {
       if (dynamics.tells(row)) dynamics.tell(row, kind, data(row));
     };
@@ -168,7 +169,7 @@ function announcements(dynamics: Dynamics) {
     roundTo((idleEnergyKwhAt(fleet, row, truth, clock.now) / usableKwh(fleet, row)) * 100, 2);
   const started = (resumed: boolean) =>
     say('charge.started', (row) => ({
-      chargingType: offerTypes[fleet.states[row * stateWidth + byte.offerType]!]!,
+      chargingType: offeredType(fleet, row),
       limitPercent: limitPercent(fleet, row, truth),
       resumed,
       socPercent: startingSoc(row),
@@ -180,7 +181,8 @@ function announcements(dynamics: Dynamics) {
       2,
     ),
   });
-  const stopped = (reason: string) => say('charge.stopped', (row) => ({ ...session(row), reason }));
+  const stopped = (reason: VehicleFacts['charge.stopped']['reason']) =>
+    say('charge.stopped', (row) => ({ ...session(row), reason }));
   return {
     announcePlugged: say('cable.plugged', (row) => pluggedData(dynamics, row)),
     announceUnplugged: say('cable.unplugged', () => ({})),
@@ -202,17 +204,19 @@ function announcements(dynamics: Dynamics) {
   };
 }
 
-function pluggedData(
-  { fleet }: Dynamics,
-  row: number,
-): { readonly [key: string]: string | number } {
+function pluggedData({ fleet }: Dynamics, row: number): VehicleFacts['cable.plugged'] {
   const charger = fleet.links[row * linkWidth + link.charger]!;
   const { phases, amps, volts } = fleet.chargers.drawOf(charger, fleet.modelOf(row));
   return {
     ...(phases === 0 ? {} : { amps: roundTo(amps, 2), phases, volts }),
-    chargingType: offerTypes[fleet.states[row * stateWidth + byte.offerType]!]!,
+    chargingType: offeredType(fleet, row),
     offerKw: fleet.numbers[row * rowWidth + field.offerKw]!,
   };
+}
+
+/** Of the charger that the car hangs on. */
+function offeredType({ states }: Fleet, row: number): 'AC' | 'DC' {
+  return states[row * stateWidth + byte.offerType] === 2 ? 'DC' : 'AC';
 }
 
 function answers(dynamics: Dynamics) {

@@ -232,6 +232,8 @@ function beginLeg({ fleet }: Dynamics, row: number, leg: Leg | undefined): void 
 
 const msPerHour = 3_600_000;
 
+type EndOfTrip = 'trip.arrived' | 'trip.parked' | 'trip.stranded';
+
 function announcements(dynamics: Dynamics) {
   const { fleet, clock, places, legs } = dynamics;
   const facts = (row: number) => {
@@ -246,7 +248,7 @@ function announcements(dynamics: Dynamics) {
       ...stores(dynamics, row),
     };
   };
-  const ended = (kind: string, event: number) => (row: number) => {
+  const ended = (kind: EndOfTrip, event: number) => (row: number) => {
     if (dynamics.tells(row)) dynamics.tell(row, kind, facts(row));
     dynamics.send(row, chart.person, event);
   };
@@ -283,7 +285,7 @@ function announcements(dynamics: Dynamics) {
 }
 
 /** What a car has left to drive on. */
-function stores({ fleet, clock }: Dynamics, row: number): { [name: string]: number } {
+function stores({ fleet, clock }: Dynamics, row: number) {
   const { battery, fuel } = fleet.modelOf(row);
   const fuelLitres = roundTo(fuelLitresAt(fleet, row, truth, clock.now), 2);
   const socPercent = roundTo(socPercentAt(fleet, row, truth, clock.now), 2);

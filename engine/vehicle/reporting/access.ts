@@ -31,12 +31,15 @@ export function accessImplementation(dynamics: Dynamics): ImplementationOf<typeo
     if (kept.overrides.length === 0) access.delete(row);
     else access.set(row, kept);
   };
-  const announce = (kind: string) => (row: number) => {
+  const announce = (kind: 'permissions.granted' | 'permissions.revoked') => (row: number) => {
     if (!dynamics.tells(row)) return;
     const { changed, forMs } = wish();
     const permissions = permissionsNow(dynamics, row);
-    const asked = kind === 'permissions.changed' ? {} : { changed };
-    dynamics.tell(row, kind, { ...asked, ...(forMs === undefined ? {} : { forMs }), permissions });
+    dynamics.tell(row, kind, { changed, ...(forMs === undefined ? {} : { forMs }), permissions });
+  };
+  const announceAll = (kind: 'permissions.changed' | 'permissions.expired') => (row: number) => {
+    if (!dynamics.tells(row)) return;
+    dynamics.tell(row, kind, { permissions: permissionsNow(dynamics, row) });
   };
   return {
     guards: {
@@ -50,11 +53,8 @@ export function accessImplementation(dynamics: Dynamics): ImplementationOf<typeo
       endOverrides: (row) => keep(row, accessAt(accessOf(dynamics, row), clock.now)),
       announceGranted: announce('permissions.granted'),
       announceRevoked: announce('permissions.revoked'),
-      announceSet: announce('permissions.changed'),
-      announceExpired: (row) => {
-        if (!dynamics.tells(row)) return;
-        dynamics.tell(row, 'permissions.expired', { permissions: permissionsNow(dynamics, row) });
-      },
+      announceSet: announceAll('permissions.changed'),
+      announceExpired: announceAll('permissions.expired'),
       acceptUnchanged: () => dynamics.answerUnchanged(),
     },
     delays: { nextEnd: (row) => firstEndMs(accessOf(dynamics, row)) - clock.now },

@@ -7,12 +7,19 @@ import type { Dynamics } from '../dynamics.ts';
 import { hangsOnDrain, isConditioned, isOccupied, isOffline } from '../row/condition.ts';
 import { applyStandby } from '../settle.ts';
 
+type BareFact =
+  | 'network.dropped'
+  | 'network.restored'
+  | 'vehicle.polled'
+  | 'vehicle.slept'
+  | 'vehicle.woken';
+
 /** What the words of the connectivity chart mean. */
 export function connectivityImplementation(
   dynamics: Dynamics,
 ): ImplementationOf<typeof connectivityTable> {
   const { fleet, clock } = dynamics;
-  const announce = (kind: string) => (row: number) => {
+  const announce = (kind: BareFact) => (row: number) => {
     if (dynamics.tells(row)) dynamics.tell(row, kind, {});
   };
   return {

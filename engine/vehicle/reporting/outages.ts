@@ -77,7 +77,7 @@ export function followCharger(dynamics: Dynamics, command: ChargerCommand, cause
       ? brokenChargers.clear(charger)
       : brokenChargers.release(charger, fault);
   if (!isNew) return;
-  const fact = dynamics.tellOf(charger, breaks ? 'charger.broken' : 'charger.mended', cause);
+  const fact = dynamics.tellOf(charger, breaks ? 'charger.broken' : 'charger.mended', cause, {});
   const event = chargeEvents[breaks ? 'charger.fail' : 'charger.restore'];
   const { fleet } = dynamics;
   for (let row = 0; row < fleet.count; row += 1) {

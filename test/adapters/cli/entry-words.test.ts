@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { entryWords } from '../../../adapters/cli/entry-words.ts';
-import type { Entry } from '../../../engine/index.ts';
+import type { LoggedEntry } from '../../../engine/index.ts';
 
-test.each<[string, Entry['data'], string]>([
+test.each<[string, LoggedEntry['data'], string]>([
   ['charge.completed', { energyAddedKwh: 31.234, socPercent: 80 }, 'soc 80 %  +31.2 kWh'],
   [
     'charge.started',
@@ -91,7 +91,7 @@ test('no data of any kind breaks a line or reaches the terminal as an escape', (
       fc.constantFrom(...kinds),
       fc.dictionary(fc.constantFrom(...names), fc.jsonValue()),
       (kind, data) => {
-        expect(entryWords({ kind, data: data as Entry['data'] })).not.toMatch(/\p{Cc}/u);
+        expect(entryWords({ kind, data: data as LoggedEntry['data'] })).not.toMatch(/\p{Cc}/u);
       },
     ),
   );

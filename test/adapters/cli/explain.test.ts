@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { mermaidText } from '../../../adapters/cli/explain/mermaid.ts';
 import { tell } from '../../../adapters/cli/explain/telling.ts';
 import { readShipped, shippedNames } from '../../../adapters/file/shipped-scenarios.ts';
-import { type Entry, parseScenarios, ScenarioRun } from '../../../engine/index.ts';
+import { type LoggedEntry, parseScenarios, ScenarioRun } from '../../../engine/index.ts';
 import { scratch } from '../scratch.ts';
 import { record } from './recorded-terminal.ts';
 
@@ -183,7 +183,7 @@ test('no step comes before the instant that was told for it', () => {
     // A script that calls the API needs somebody who serves it.
     if (scenario === undefined || /^\s+- (api|batch|command|token|refresh):/m.test(text)) continue;
     const began = new Map<string, number>();
-    const sink = (_: string, { kind, data, atMs }: Entry): void => {
+    const sink = (_: string, { kind, data, atMs }: LoggedEntry): void => {
       const path = data['step'] as string;
       if (kind === 'step.started' && !began.has(path)) began.set(path, atMs);
     };

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Timeline, type TimelineOptions } from '../../../adapters/cli/timeline.ts';
-import { type Entry, utc } from '../../../engine/index.ts';
+import { type LoggedEntry, utc } from '../../../engine/index.ts';
 
 const startMs = Date.UTC(2026, 4, 4, 23);
 
@@ -27,7 +27,7 @@ function linesOf(
   return lines;
 }
 
-function entryOf(kind: string, sequence: number): Entry {
+function entryOf(kind: string, sequence: number): LoggedEntry {
   const io = kind.startsWith('expectation') ? 'mk' : 'st';
   const data = { step: 'steps[0]' };
   return { sequence, atMs: startMs + sequence * 60_000, io, kind, subject: 'car', cause: -1, data };

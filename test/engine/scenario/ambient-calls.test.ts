@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Entry } from '../../../engine/index.ts';
+import type { LoggedEntry } from '../../../engine/index.ts';
 import { calledRun } from '../../support/called-run.ts';
 import { around, mistakesOf } from './diagnostics-of.ts';
 
@@ -14,7 +14,7 @@ fleets: { cars: { count: 3, id: "c{n}", model: tesla-model-3, owner: anna } }
 
 async function ran(
   text: string,
-): Promise<{ verdict: string | undefined; entries: readonly Entry[] }> {
+): Promise<{ verdict: string | undefined; entries: readonly LoggedEntry[] }> {
   const { run, entries, passTo } = calledRun(
     `${head}${text}\nsteps: [{ wait: 2h }, { expect: ["true"] }]\n`,
   );
@@ -22,7 +22,7 @@ async function ran(
   return { verdict: run.conclusion?.verdict, entries };
 }
 
-const kind = (entries: readonly Entry[], wanted: string): readonly Entry[] =>
+const kind = (entries: readonly LoggedEntry[], wanted: string): readonly LoggedEntry[] =>
   entries.filter((entry) => entry.kind === wanted);
 
 describe('an ambient rule that calls the API', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Entry, parseScenario, ScenarioRun } from '../../../engine/index.ts';
+import { type LoggedEntry, parseScenario, ScenarioRun } from '../../../engine/index.ts';
 import { ArrivalTimes } from '../../../engine/scenario/running/arrival-times.ts';
 import { around, mistakesOf } from './diagnostics-of.ts';
 
@@ -24,8 +24,8 @@ function entriesOf({
     '{ closeDoor: { vehicle: self, door: frontLeft } }]',
   others = '',
   cutsMs = [],
-}: Asked = {}): readonly Entry[] {
-  const entries: Entry[] = [];
+}: Asked = {}): readonly LoggedEntry[] {
+  const entries: LoggedEntry[] = [];
   const text = `version: 1
 seed: ${seed}
 clock: { start: 2026-03-02T08:00:00, limit: 12h }
@@ -43,12 +43,12 @@ steps: [{ wait: 12h }]
   return entries;
 }
 
-const ofGuests = (entries: readonly Entry[]) =>
+const ofGuests = (entries: readonly LoggedEntry[]) =>
   entries
     .filter(({ subject, io }) => subject.startsWith('guests') && io !== 'in')
     .map(({ atMs, kind, subject }) => `${atMs} ${kind} ${subject}`);
 
-const arrivalsIn = (entries: readonly Entry[]) =>
+const arrivalsIn = (entries: readonly LoggedEntry[]) =>
   entries.filter(({ kind }) => kind.startsWith('arrival.'));
 
 describe('how often somebody comes', () => {

@@ -1,6 +1,6 @@
 import {
-  type Entry,
   formatDiagnostic,
+  type LoggedEntry,
   type ParseOptions,
   parseScenario,
   parseScenarios,
@@ -25,10 +25,10 @@ export function runOf(
   { cuts = [], ...options }: Partial<ParseOptions> & { readonly cuts?: readonly number[] } = {},
 ): {
   readonly run: ScenarioRun;
-  readonly log: readonly Entry[];
+  readonly log: readonly LoggedEntry[];
   readonly lines: readonly string[];
 } {
-  const log: Entry[] = [];
+  const log: LoggedEntry[] = [];
   const lines: string[] = [];
   const run = new ScenarioRun(parseScenario(text, { file: 'main.yaml', ...options }), {
     sink: (line, entry) => {
@@ -42,7 +42,7 @@ export function runOf(
 }
 
 /** What happens, without the steps that say so: `5 car doors.locked`. */
-export function happenings(log: readonly Entry[], startMs: number): readonly string[] {
+export function happenings(log: readonly LoggedEntry[], startMs: number): readonly string[] {
   return log
     .filter(({ io, kind }) => io !== 'mk' && kind !== 'signal.changed')
     .map(({ atMs, subject, kind, data }) => {
@@ -52,7 +52,7 @@ export function happenings(log: readonly Entry[], startMs: number): readonly str
 }
 
 /** When steps began: `5 steps[0].use.steps[1] lock`. */
-export function stepsOf(log: readonly Entry[], startMs: number): readonly string[] {
+export function stepsOf(log: readonly LoggedEntry[], startMs: number): readonly string[] {
   return log
     .filter(({ kind }) => kind === 'step.started' || kind === 'race.ended')
     .map(({ atMs, kind, data }) => {

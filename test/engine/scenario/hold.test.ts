@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Entry, parseScenario, ScenarioRun } from '../../../engine/index.ts';
+import { type LoggedEntry, parseScenario, ScenarioRun } from '../../../engine/index.ts';
 import { aroundStep, mistakesOf } from './diagnostics-of.ts';
 
 const minute = 60_000;
 
 /** When each step after a hold began, minutes after the start, by how long the holds are. */
 function lengthsOf(lasts: string, { seed = 'a', before = '' } = {}): number[] {
-  const entries: Entry[] = [];
+  const entries: LoggedEntry[] = [];
   const text = `version: 1
 seed: ${seed}
 clock: { start: 2026-05-04T06:00:00, limit: 10d }

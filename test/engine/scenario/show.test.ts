@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { checkpointsOf, type Entry, parseScenario, ScenarioRun } from '../../../engine/index.ts';
+import {
+  checkpointsOf,
+  type LoggedEntry,
+  parseScenario,
+  ScenarioRun,
+} from '../../../engine/index.ts';
 import { around, mistakesOf } from './diagnostics-of.ts';
 
 const text = `version: 1
@@ -18,7 +23,7 @@ expect: ['!car.locked']
 `;
 
 function ran(yaml: string) {
-  const entries: Entry[] = [];
+  const entries: LoggedEntry[] = [];
   const scenario = parseScenario(yaml, { file: 'show.yaml' });
   const run = new ScenarioRun(scenario, { sink: (_, entry) => entries.push(entry) });
   run.advanceTo(Infinity);

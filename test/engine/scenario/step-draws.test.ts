@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Entry, parseScenario, ScenarioRun } from '../../../engine/index.ts';
+import { type LoggedEntry, parseScenario, ScenarioRun } from '../../../engine/index.ts';
 import { aroundStep, mistakesOf } from './diagnostics-of.ts';
 
-function entriesOf(steps: string, others = '', seed = 'draws'): readonly Entry[] {
-  const entries: Entry[] = [];
+function entriesOf(steps: string, others = '', seed = 'draws'): readonly LoggedEntry[] {
+  const entries: LoggedEntry[] = [];
   const text = `version: 1
 seed: ${seed}
 clock: { start: 2026-03-02T06:00:00, limit: 20d }
@@ -22,7 +22,7 @@ ${steps}
   return entries;
 }
 
-const found = (entries: readonly Entry[], kind: string) =>
+const found = (entries: readonly LoggedEntry[], kind: string) =>
   entries.filter((entry) => entry.kind === kind);
 
 describe('what a step leaves to chance', () => {
@@ -93,7 +93,7 @@ describe('what a step leaves to chance', () => {
   - drive: { vehicle: taxis, distance: { uniform: [1km, 30km] } }
   - wait: { poisson: { rate: 2/h } }
   - drive: { vehicle: car, distance: { triangular: { from: 1km, mode: 5km, to: 9km } } }`;
-    const own = (entries: readonly Entry[]) =>
+    const own = (entries: readonly LoggedEntry[]) =>
       found(entries, 'trip.start').map(({ atMs, subject, data }) => ({ atMs, subject, data }));
     const others = `  vans: { count: 4, model: hyundai-ioniq-5-long-range-rwd }
 ambient: [{ for: vans, every: { uniform: [1h, 2h] }, do: [{ wait: { uniform: [1m, 9m] } }] }]`;

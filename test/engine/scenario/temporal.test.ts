@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Conclusion, type Entry, parseScenario, ScenarioRun } from '../../../engine/index.ts';
+import {
+  type Conclusion,
+  type LoggedEntry,
+  parseScenario,
+  ScenarioRun,
+} from '../../../engine/index.ts';
 import { around, diagnosticsOf, mistakesOf } from './diagnostics-of.ts';
 
 /** A car on the cable, whose doors are opened and which drives a little, around a step of expectations. */
@@ -251,7 +256,7 @@ describe('what a failed expectation tells', () => {
       scenario('- wait: 35m\n- expect: [{ value: car.battery.soc, atLeast: 95 }]'),
     );
     const [finding] = run.findings;
-    const kinds = (entries: readonly Entry[] = []) => entries.map(({ kind }) => kind);
+    const kinds = (entries: readonly LoggedEntry[] = []) => entries.map(({ kind }) => kind);
 
     expect(finding!.passed).toBe(false);
     expect(finding!.actual).toMatch(/^it is 7/);

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import {
   type Command,
   type CommandRequest,
-  type Entry,
   type Execution,
   Fault,
   findSignal,
+  type LoggedEntry,
   models,
   type ScenarioRun,
   type SignalBody,
@@ -319,7 +319,7 @@ function agrees(
   }
 }
 
-function originOf(entry: Entry, all: readonly Entry[]): Entry {
+function originOf(entry: LoggedEntry, all: readonly LoggedEntry[]): LoggedEntry {
   return entry.kind === 'command.request' ? entry : originOf(all[entry.cause]!, all);
 }
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Entry, Zone } from '../../../../engine/index.ts';
+import type { LoggedEntry, Zone } from '../../../../engine/index.ts';
 import { entryWords } from '../../entry-words.ts';
 import { formatDate, formatTime, zoneOf } from '../../local-time.ts';
 import type { Outcome } from '../../outcome.ts';
@@ -30,7 +30,7 @@ ${left > 0 ? html`<p class="note">The beginning, the end and what went wrong; ${
 <ol class="timeline">${shown.map((entry) => entryItem(entry, outcome, { zone, seen }))}</ol>`;
 }
 
-function chosen(entries: readonly Entry[]): readonly Entry[] {
+function chosen(entries: readonly LoggedEntry[]): readonly LoggedEntry[] {
   if (entries.length <= mostAtBeginning + mostAtEnd) return entries;
   const between = entries.slice(mostAtBeginning, -mostAtEnd);
   return [
@@ -47,7 +47,7 @@ interface TimelineLayout {
 }
 
 function entryItem(
-  entry: Entry,
+  entry: LoggedEntry,
   { history, scenario }: Outcome,
   { zone, seen }: TimelineLayout,
 ): Html {
@@ -64,6 +64,6 @@ function entryItem(
 <ol class="chain">${chain.map((each) => html`<li><time>${formatTime(each.atMs, zone)}</time> ${sentenceOf(each, scenario)}</li>`)}</ol></details></li>`;
 }
 
-function sentenceOf(entry: Entry, scenario: Outcome['scenario']): string {
+function sentenceOf(entry: LoggedEntry, scenario: Outcome['scenario']): string {
   return entry.kind === 'step.started' ? linkWords(entry, scenario) : entrySentence(entry);
 }

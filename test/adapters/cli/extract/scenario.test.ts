@@ -4,10 +4,10 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { endLine, headerLine } from '../../../../adapters/file/log-frame.ts';
 import {
-  type Entry,
   entryLine,
   Fault,
   type Json,
+  type LoggedEntry,
   parseScenario,
   ScenarioRun,
 } from '../../../../engine/index.ts';
@@ -121,7 +121,7 @@ interface Told {
 }
 
 /** What became of vehicles: reports and states, with their instants. */
-function factsOf(entries: readonly Entry[], untilMs: number) {
+function factsOf(entries: readonly LoggedEntry[], untilMs: number) {
   return entries
     .filter(
       ({ atMs, io, subject }) => io === 'st' && atMs <= untilMs && /^(car|van)$/.test(subject),

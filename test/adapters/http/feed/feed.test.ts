@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MessageCache } from '../../../../adapters/http/feed/message-cache.ts';
-import { type Entry, entryLine } from '../../../../engine/index.ts';
+import { entryLine, type LoggedEntry } from '../../../../engine/index.ts';
 import { controlled } from '../../../support/controlled.ts';
 import { connect, doorOf, sequencesOf } from '../../../support/feed-client.ts';
 import { HandWall } from '../../../support/hand-wall.ts';
@@ -151,7 +151,7 @@ test('a message is made once for whoever asks soon; long ones are not kept for l
     made += 1;
     return entryLine(entry);
   });
-  const entry = (sequence: number, text: string): Entry => ({
+  const entry = (sequence: number, text: string): LoggedEntry => ({
     sequence,
     atMs: 0,
     io: 'mk',

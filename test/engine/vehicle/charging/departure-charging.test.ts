@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Entry } from '../../../../engine/index.ts';
+import type { LoggedEntry } from '../../../../engine/index.ts';
 import { openRun } from '../../../support/activity.ts';
 import { plugIns } from './charging-cases.ts';
 
@@ -43,7 +43,7 @@ vehicles:
   return run;
 }
 
-function ofKind(log: readonly Entry[], kind: string): readonly Entry[] {
+function ofKind(log: readonly LoggedEntry[], kind: string): readonly LoggedEntry[] {
   return log.filter((entry) => entry.kind === kind);
 }
 

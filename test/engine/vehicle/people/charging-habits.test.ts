@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Entry, ScenarioRun } from '../../../../engine/index.ts';
+import type { LoggedEntry, ScenarioRun } from '../../../../engine/index.ts';
 import { openRun } from '../../../support/activity.ts';
 import { advance, driven, facts } from '../../../support/driven.ts';
 
@@ -25,7 +25,7 @@ function placesOf(run: ScenarioRun): unknown[] {
   return facts(run, 'charge.recorded').map(({ data }) => data['place']);
 }
 
-function hourOf({ atMs }: Entry): number {
+function hourOf({ atMs }: LoggedEntry): number {
   return new Date(atMs + hour).getUTCHours();
 }
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Entry, ScenarioRun } from '../../../../engine/index.ts';
+import type { LoggedEntry, ScenarioRun } from '../../../../engine/index.ts';
 import { distanceKm } from '../../../../engine/place/geography.ts';
 import { weekday } from '../../../../engine/time/instant.ts';
 import { openRun } from '../../../support/activity.ts';
@@ -16,10 +16,10 @@ function traveller(journeys: string, kind = 'retiree'): string {
 }
 
 /** Departures from home and arrivals there, as pairs. */
-function journeysOf(run: ScenarioRun): [leave: Entry, back: Entry][] {
+function journeysOf(run: ScenarioRun): [leave: LoggedEntry, back: LoggedEntry][] {
   const starts = facts(run, 'trip.started');
   const arrivals = facts(run, 'trip.arrived');
-  const pairs: [Entry, Entry][] = [];
+  const pairs: [LoggedEntry, LoggedEntry][] = [];
   let isHome = true;
   starts.forEach((start, index) => {
     const arrival = arrivals[index];
