@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { readEntry } from '../adapters/cli/logged-entry.ts';
+import { readEntry } from '../adapters/file/logged-entry.ts';
 import { reExecute } from '../adapters/cli/replay/re-execution.ts';
 import { recordingIn } from '../adapters/cli/replay/recording.ts';
 import { endLine, headerLine } from '../adapters/file/log-frame.ts';

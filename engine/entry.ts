@@ -32,6 +32,9 @@ export type EntryData<Kind extends EntryKind = EntryKind> = Kind extends EntryKi
   ? WithAbsent<DeclaredData<Kind>>
   : never;
 
+/** The name of a member that the data of a kind can have. */
+export type EntryMember<Kind extends EntryKind = EntryKind> = NameIn<DeclaredData<Kind>>;
+
 /** An entry of this version, which its kind tells from the others. */
 export type Entry<Kind extends EntryKind = EntryKind> = {
   readonly [Each in Kind]: Omit<LoggedEntry, 'data' | 'kind'> & {
@@ -57,8 +60,6 @@ type Plain<Value> = Json extends Value
 
 type NameIn<Data> = Data extends unknown ? keyof Data : never;
 
-type AnyName = { [Kind in EntryKind]: NameIn<DeclaredData<Kind>> }[EntryKind];
-
 type WithAbsent<Data> = Data extends unknown
-  ? Data & { readonly [Name in Exclude<AnyName, keyof Data>]?: never }
+  ? Data & { readonly [Name in Exclude<EntryMember, keyof Data>]?: never }
   : never;

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../file/json-object.ts';
-import { differenceLines } from './difference-lines.ts';
+import { compareLogs, type LogComparison, type LogSide } from '../file/log-comparison.ts';
+import { readEntry } from '../file/logged-entry.ts';
+import { differenceLines } from '../words/difference-lines.ts';
+import { fieldsThatDiffer } from '../words/field-difference.ts';
 import { exitCode } from './exit-code.ts';
-import { fieldsThatDiffer } from './field-difference.ts';
 import { jsonText } from './json-report.ts';
-import { compareLogs, type LogComparison, type LogSide } from './log-comparison.ts';
-import { readEntry } from './logged-entry.ts';
 import { columnsOf, paintFor, type Terminal } from './terminal.ts';
 
 export interface DiffFlags {

@@ -1,9 +1,9 @@
+import { zoneOf } from '../words/local-time.ts';
 import { exitCode } from './exit-code.ts';
 import { explanationOf, jsonOfAll } from './explain/explanation.ts';
 import { mermaidOf } from './explain/mermaid.ts';
 import { proseColumns, proseLines } from './explain/prose.ts';
 import { isRejected, load } from './load.ts';
-import { zoneOf } from './local-time.ts';
 import { showRejections } from './rejection.ts';
 import { readMatrix, readParams } from './run-settings.ts';
 import { paintFor, type Terminal } from './terminal.ts';

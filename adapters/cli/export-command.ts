@@ -1,13 +1,13 @@
 import type { LoggedEntry } from '../../engine/index.ts';
 import { LogReader } from '../file/log-reader.ts';
 import { isSameFile, type LogWriter, openLogFile } from '../file/log-writer.ts';
+import { readEntry } from '../file/logged-entry.ts';
 import { exitCode } from './exit-code.ts';
 import { CloudEvents } from './export/cloud-events.ts';
 import { HttpArchive } from './export/http-archive.ts';
 import { Receivers } from './export/receivers.ts';
 import { jsonText } from './json-report.ts';
 import { knownWord } from './known-word.ts';
-import { readEntry } from './logged-entry.ts';
 import { counted, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { version } from './version.ts';

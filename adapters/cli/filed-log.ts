@@ -1,6 +1,6 @@
 import type { LoggedEntry } from '../../engine/index.ts';
 import { LogReader } from '../file/log-reader.ts';
-import { readEntry } from './logged-entry.ts';
+import { readEntry } from '../file/logged-entry.ts';
 
 /** The entries of a log file, one after the other; a line that is none is read over. Throws `FileError`. */
 export function* entriesOfFile(file: string): Generator<LoggedEntry> {

@@ -1,5 +1,5 @@
 import { findModel, formatDuration, type Scenario, type Zone } from '../../engine/index.ts';
-import { formatDate, formatTime } from './local-time.ts';
+import { formatDate, formatTime } from '../words/local-time.ts';
 import { memberName } from './pool.ts';
 import { counted, cut, type Paint, printable } from './terminal.ts';
 

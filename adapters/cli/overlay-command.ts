@@ -1,7 +1,7 @@
 import { differenceWords, formatInstant, type ScenarioRun } from '../../engine/index.ts';
+import { formatDate, formatTime, zoneOf } from '../words/local-time.ts';
 import { exitCode, exitCodeOf } from './exit-code.ts';
 import { jsonText } from './json-report.ts';
-import { formatDate, formatTime, zoneOf } from './local-time.ts';
 import { showRejections } from './rejection.ts';
 import { type Overlay, readOverlay, runOverlay } from './replay/overlay.ts';
 import { counted, type Paint, paintFor, printable, type Terminal } from './terminal.ts';

@@ -1,5 +1,5 @@
 import { formatDuration, type ScenarioRun, type Zone } from '../../engine/index.ts';
-import { formatDate, formatTime } from './local-time.ts';
+import { formatDate, formatTime } from '../words/local-time.ts';
 import { columnsOf, counted, cut, type Terminal } from './terminal.ts';
 
 /** A line at the bottom of the terminal that says how far a long run is. It is gone whenever something else is written. */

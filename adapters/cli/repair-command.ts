@@ -1,10 +1,10 @@
+import { hasGaps } from '../file/cause-index.ts';
 import { endLine } from '../file/log-frame.ts';
 import { LogReader } from '../file/log-reader.ts';
 import { isSameFile, openLogFile } from '../file/log-writer.ts';
-import { hasGaps } from './cause-index.ts';
+import { readEntry } from '../file/logged-entry.ts';
 import { exitCode } from './exit-code.ts';
 import { jsonText } from './json-report.ts';
-import { readEntry } from './logged-entry.ts';
 import { counted, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 

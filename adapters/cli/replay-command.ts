@@ -1,10 +1,10 @@
+import { causesIn } from '../file/cause-chains.ts';
+import type { LogComparison } from '../file/log-comparison.ts';
 import { LogReader } from '../file/log-reader.ts';
-import { causesIn } from './cause-chains.ts';
+import { differenceLines } from '../words/difference-lines.ts';
 import { comparisonObject } from './diff-command.ts';
-import { differenceLines } from './difference-lines.ts';
 import { exitCode } from './exit-code.ts';
 import { jsonText } from './json-report.ts';
-import type { LogComparison } from './log-comparison.ts';
 import { showRejections } from './rejection.ts';
 import { type ReExecution, reExecute } from './replay/re-execution.ts';
 import { recordingIn } from './replay/recording.ts';

@@ -4,9 +4,9 @@ import { gathering, type LineBatches, type LogWriter, openSoleLog } from '../fil
 import { nativeSha256 } from '../file/native-sha256.ts';
 import { redactedLog } from '../file/redaction/redacted-log.ts';
 import { scriptedCalls } from '../library/scripted-calls.ts';
+import { zoneOf } from '../words/local-time.ts';
 import { advance } from './advance.ts';
 import { headingLines } from './heading.ts';
-import { zoneOf } from './local-time.ts';
 import { factsOf, type LoadedScenario, type Outcome, overlaidBy } from './outcome.ts';
 import { outside } from './outside.ts';
 import { poolSize, subjectWidth } from './pool.ts';

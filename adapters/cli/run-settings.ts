@@ -7,7 +7,7 @@ import {
   type Scenario,
 } from '../../engine/index.ts';
 import { isSameFile } from '../file/log-writer.ts';
-import { zoneOf } from './local-time.ts';
+import { zoneOf } from '../words/local-time.ts';
 import { readWallTimeout } from './outside.ts';
 import { hasVehicle } from './pool.ts';
 import { type RedactionSettings, readRedaction } from './redaction.ts';

@@ -2,7 +2,7 @@ import type { ScenarioRun, TokenPair } from '../../engine/index.ts';
 import { userEntries, vehicleEntry } from '../http/control/vehicle-entry.ts';
 import { webhookEntry } from '../http/control/webhook-entry.ts';
 import type { ClockSettings } from '../library/hosted-worlds.ts';
-import { formatDate, formatTime } from './local-time.ts';
+import { formatDate, formatTime } from '../words/local-time.ts';
 import { counted, type Paint, printable } from './terminal.ts';
 
 /** What there is to tell of a server that is ready. */

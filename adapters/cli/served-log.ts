@@ -1,6 +1,6 @@
 import type { LoggedEntry } from '../../engine/index.ts';
+import { readEntry } from '../file/logged-entry.ts';
 import type { ControlClient } from './control-client.ts';
-import { readEntry } from './logged-entry.ts';
 
 /** The most that a server gives at once. */
 const pageSize = 1000;

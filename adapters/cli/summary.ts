@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Finding, Position, Verdict, Zone } from '../../engine/index.ts';
-import { formatTime } from './local-time.ts';
+import { formatTime } from '../words/local-time.ts';
 import { figures, type Outcome } from './outcome.ts';
 import { placeOf } from './place.ts';
 import { storyLines } from './report/story.ts';

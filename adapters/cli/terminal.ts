@@ -1,6 +1,8 @@
 import { styleText } from 'node:util';
+import type { Paint } from '../words/paint.ts';
 
-export { printable } from './printable.ts';
+export type { Format, Paint } from '../words/paint.ts';
+export { counted, cut, grouped, printable } from '../words/text.ts';
 
 /** Where text goes; `process.stdout` is one. */
 export interface Output {
@@ -27,11 +29,6 @@ export interface Terminal {
   readonly onEnter?: (heard: () => void, ended?: () => void) => () => void;
 }
 
-export type Format = Parameters<typeof styleText>[0];
-
-/** Puts a text into colours, or leaves it. */
-export type Paint = (format: Format, text: string) => string;
-
 /** How to write to an output: in colour where it is a terminal, `NO_COLOR` and `FORCE_COLOR` having their say. */
 export function paintFor(output: Output, env: Terminal['env']): Paint {
   if (!isColorful(output, env)) return (_, text) => text;
@@ -55,20 +52,4 @@ export function withoutColor(terminal: Terminal): Terminal {
 /** Width to lay out for; without a terminal lines are not cut, only arranged. */
 export function columnsOf(output: Output): number {
   return output.isTTY === true ? (output.columns ?? 80) : Infinity;
-}
-
-/** Cuts a text that is too long, and shows that it was cut. */
-export function cut(text: string, columns: number): string {
-  if (text.length <= columns) return text;
-  return columns < 1 ? '' : `${text.slice(0, columns - 1)}…`;
-}
-
-/** `1234567` as `1,234,567`. */
-export function grouped(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
-}
-
-/** `1 entry`, `2 entries`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${grouped(count)} ${count === 1 ? one : many}`;
 }

@@ -1,7 +1,7 @@
-import type { LoggedEntry } from '../../engine/index.ts';
-import { formatEntry, type Layout } from './entry-line.ts';
-import { dayNote, formatDate } from './local-time.ts';
-import { troubles } from './report/trail.ts';
+import type { EntryKind, LoggedEntry } from '../../engine/index.ts';
+import { formatEntry, type Layout } from '../words/entry-line.ts';
+import { isTrouble } from '../words/kinds.ts';
+import { dayNote, formatDate } from '../words/local-time.ts';
 import { counted, grouped } from './terminal.ts';
 import { wrapped } from './wrapped.ts';
 
@@ -120,15 +120,10 @@ export function isNews({ io, kind, data }: LoggedEntry): boolean {
 }
 
 /** What the script tells those who look on. */
-const shows: ReadonlySet<string> = new Set([
+const shows: ReadonlySet<string> = new Set<EntryKind>([
   'chapter.began',
   'text.said',
   'spotlight.turned',
   'presenter.awaited',
   'checkpoint.reached',
 ]);
-
-/** What a reader would look for among thousands of lines. */
-function isTrouble({ kind }: LoggedEntry): boolean {
-  return troubles.has(kind);
-}

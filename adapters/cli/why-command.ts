@@ -1,4 +1,5 @@
 import { formatInstant, type LoggedEntry } from '../../engine/index.ts';
+import { entrySentence } from '../words/entry-sentence.ts';
 import { exitCode } from './exit-code.ts';
 import { jsonText } from './json-report.ts';
 import { isRejected, load } from './load.ts';
@@ -8,7 +9,6 @@ import { readParams } from './run-settings.ts';
 import { columnsOf, paintFor, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { readAbsence, whyMissing } from './why/absence.ts';
-import { entrySentence } from './why/entry-sentence.ts';
 import { readWish } from './why/entry-wish.ts';
 import { type Explanation, explain } from './why/explanation.ts';
 import { placeOfEntry, whyLines } from './why/why-lines.ts';

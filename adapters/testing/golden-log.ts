@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { entryLine } from '../../engine/index.ts';
-import { differenceLines } from '../cli/difference-lines.ts';
-import { compareLogs } from '../cli/log-comparison.ts';
 import { FileError } from '../file/file-error.ts';
+import { compareLogs } from '../file/log-comparison.ts';
 import { endLine } from '../file/log-frame.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
+import { differenceLines } from '../words/difference-lines.ts';
 
 /**
  * Compares the log of a world with a file, its golden log, and throws where they part: with the first entry that differs

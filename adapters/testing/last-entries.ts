@@ -1,7 +1,7 @@
 import { type Entry, utc, zone } from '../../engine/index.ts';
-import { formatEntry } from '../cli/entry-line.ts';
-import { formatDate } from '../cli/local-time.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
+import { formatEntry } from '../words/entry-line.ts';
+import { formatDate } from '../words/local-time.ts';
 
 /** What led to where a world is, for whoever reads why a test failed: the last entries that are meant, in local time. */
 export function lastEntries(

@@ -50,6 +50,14 @@ export const planted: readonly Planted[] = [
     caught: [`import { readFileSync } from 'node:fs';`],
     accepted: [`import { transition } from 'xstate';`],
   },
+  ...['adapters/dashboard/app/timeline-view.tsx', 'adapters/testing/a/last-entries.ts'].map(
+    (path) => ({
+      rule: layering,
+      path,
+      caught: [`import { entryWords } from '../../cli/entry-words.ts';`],
+      accepted: [`import { entryWords } from '../../words/entry-words.ts';`],
+    }),
+  ),
   {
     rule: layering,
     path: 'adapters/http/app.ts',

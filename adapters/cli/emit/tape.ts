@@ -7,7 +7,7 @@ import {
 } from '../../../engine/index.ts';
 import { FileError } from '../../file/file-error.ts';
 import { IndexedLog, type LogBlock } from '../../file/indexed-log.ts';
-import { readEntry } from '../logged-entry.ts';
+import { readEntry } from '../../file/logged-entry.ts';
 import { movedInstant } from './dates.ts';
 
 /** An entry with the line it stands in the recording as, its dates moved where they are. */

@@ -1,8 +1,8 @@
 import { formatDuration, type Scenario, utc, type Zone } from '../../../engine/index.ts';
+import { formatDate, formatTime, zoneOf } from '../../words/local-time.ts';
 import { exitCode } from '../exit-code.ts';
 import { headingLines } from '../heading.ts';
 import { isRejected } from '../load.ts';
-import { formatDate, formatTime, zoneOf } from '../local-time.ts';
 import { placeOf } from '../place.ts';
 import { countMistakes, showMistakes } from '../rejection.ts';
 import type { RunSettings } from '../run-settings.ts';

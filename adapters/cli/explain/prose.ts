@@ -1,5 +1,5 @@
 import { formatDuration, type Scenario, type Zone } from '../../../engine/index.ts';
-import { formatDate } from '../local-time.ts';
+import { formatDate } from '../../words/local-time.ts';
 import { columnsOf, type Output, type Paint, printable } from '../terminal.ts';
 import { wrapped } from '../wrapped.ts';
 import { whenWords } from './dry.ts';

@@ -6,7 +6,7 @@ import {
   type Step,
   type Zone,
 } from '../../../engine/index.ts';
-import { zoneOf } from '../local-time.ts';
+import { zoneOf } from '../../words/local-time.ts';
 import { sentenceOf, type Verb } from './sentences.ts';
 import { type Amount, type AnyMoment, leastOf } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { nearest } from '../../../engine/index.ts';
+import { CauseIndex } from '../../file/cause-index.ts';
 import { LogReader } from '../../file/log-reader.ts';
-import { CauseIndex } from '../cause-index.ts';
-import { readEntry } from '../logged-entry.ts';
+import { readEntry } from '../../file/logged-entry.ts';
 import { UsageError } from '../usage-error.ts';
 import { Selection, type Wish } from './selection.ts';
 

@@ -1,5 +1,5 @@
 import { isOutside, type LoggedEntry } from '../../../engine/index.ts';
-import { readEntry } from '../logged-entry.ts';
+import { readEntry } from '../../file/logged-entry.ts';
 import type { RecordedLines } from './recorded-lines.ts';
 
 /** Where a run is to go next. */

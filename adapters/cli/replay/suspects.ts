@@ -1,6 +1,6 @@
 import { isOutside } from '../../../engine/index.ts';
 import { LogReader } from '../../file/log-reader.ts';
-import { readEntry } from '../logged-entry.ts';
+import { readEntry } from '../../file/logged-entry.ts';
 
 /** An entry that may be the one that was altered. */
 export interface Suspect {

@@ -1,4 +1,4 @@
-import { zoneOf } from '../local-time.ts';
+import { zoneOf } from '../../words/local-time.ts';
 import type { Outcome } from '../outcome.ts';
 import { crowd, Timeline } from '../timeline.ts';
 import { type Case, countOf, type Suite, suiteOf, suiteOfRejected, verdictName } from './cases.ts';

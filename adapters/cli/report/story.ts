@@ -1,6 +1,6 @@
 import type { Finding, LoggedEntry, Zone } from '../../../engine/index.ts';
-import { formatEntry } from '../entry-line.ts';
-import { formatDate, zoneOf } from '../local-time.ts';
+import { formatEntry } from '../../words/entry-line.ts';
+import { formatDate, zoneOf } from '../../words/local-time.ts';
 import type { Outcome, ScenarioFacts } from '../outcome.ts';
 import { placeOf } from '../place.ts';
 import { cut, type Paint, printable } from '../terminal.ts';

@@ -1,4 +1,5 @@
-import type { LoggedEntry } from '../../../engine/index.ts';
+import type { EntryKind, LoggedEntry } from '../../../engine/index.ts';
+import { isTrouble } from '../../words/kinds.ts';
 import { chainOf } from './chain.ts';
 import type { History } from './history.ts';
 
@@ -32,27 +33,12 @@ export function trailTo(history: History, atMs: number, words: string): Trail {
 /** The trail whose latest facts are known. */
 export function trailOver(history: History, latest: readonly LoggedEntry[]): Trail {
   const telling =
-    latest.findLast(({ kind }) => troubles.has(kind)) ??
-    latest.findLast(({ kind }) => !idle.has(kind)) ??
-    latest.at(-1);
+    latest.findLast(isTrouble) ?? latest.findLast(({ kind }) => !idle.has(kind)) ?? latest.at(-1);
   return { latest, chain: telling === undefined ? [] : chainOf(history.entries, telling) };
 }
 
-/** Kinds that a reader would look for first. */
-export const troubles: ReadonlySet<string> = new Set([
-  'charger.broken',
-  'charger.failed',
-  'command.failed',
-  'command.refused',
-  'delivery.dead',
-  'expectation.failed',
-  'trip.stranded',
-  'webhook.disabled',
-  'webhook.unverified',
-]);
-
 /** What vehicles do when nothing happens to them. */
-const idle: ReadonlySet<string> = new Set(['vehicle.slept', 'vehicle.woken']);
+const idle: ReadonlySet<string> = new Set<EntryKind>(['vehicle.slept', 'vehicle.woken']);
 
 /** Facts about what is sent, which are many and lead to nothing else. */
 const ofEvents = /^(event|delivery)\./;

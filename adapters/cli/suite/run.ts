@@ -1,5 +1,5 @@
 import { utc } from '../../../engine/index.ts';
-import { zoneOf } from '../local-time.ts';
+import { zoneOf } from '../../words/local-time.ts';
 import type { LoadedScenario, Outcome } from '../outcome.ts';
 import { isOutputTaken } from '../report/report-setting.ts';
 import { runScenario } from '../run-scenario.ts';

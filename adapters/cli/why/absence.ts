@@ -1,4 +1,10 @@
-import { findSignal, formatInstant, type LoggedEntry, nearest } from '../../../engine/index.ts';
+import {
+  type EntryKind,
+  findSignal,
+  formatInstant,
+  type LoggedEntry,
+  nearest,
+} from '../../../engine/index.ts';
 import { entriesOfFile } from '../filed-log.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -212,7 +218,7 @@ interface WebhookSettings {
   readonly isEnabled?: boolean;
 }
 
-const standings: ReadonlySet<string> = new Set([
+const standings: ReadonlySet<string> = new Set<EntryKind>([
   'webhook.created',
   'webhook.removed',
   'webhook.unverified',
@@ -225,10 +231,10 @@ function reason(code: ReasonCode, text: string, entry: LoggedEntry | undefined):
 
 function fateWords(fate: LoggedEntry | undefined): string {
   if (fate === undefined) return 'was not sent yet';
-  return fates[fate.kind] ?? 'has no answer yet';
+  return fates[fate.kind as EntryKind] ?? 'has no answer yet';
 }
 
-const fates: Readonly<Record<string, string>> = {
+const fates: { readonly [Kind in EntryKind]?: string } = {
   'delivery.cancelled': 'was cancelled',
   'delivery.dead': 'was given up',
   'delivery.dropped': 'was dropped',

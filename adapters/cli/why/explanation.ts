@@ -1,8 +1,8 @@
 import type { LoggedEntry } from '../../../engine/index.ts';
+import { CauseIndex, causeOf, SequenceCount } from '../../file/cause-index.ts';
 import type { JsonObject } from '../../file/json-object.ts';
 import { LogReader } from '../../file/log-reader.ts';
-import { CauseIndex, causeOf, SequenceCount } from '../cause-index.ts';
-import { readEntry } from '../logged-entry.ts';
+import { readEntry } from '../../file/logged-entry.ts';
 import { EntrySearch, type EntryWish } from './entry-wish.ts';
 
 /** Why an entry came to be, and what came of it. */

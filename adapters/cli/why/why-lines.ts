@@ -6,13 +6,13 @@ import {
   zone as zoneNamed,
 } from '../../../engine/index.ts';
 import type { JsonObject } from '../../file/json-object.ts';
-import { formatDate, formatTime } from '../local-time.ts';
+import { beginningSentence, entrySentence } from '../../words/entry-sentence.ts';
+import { formatDate, formatTime } from '../../words/local-time.ts';
 import type { LoadedScenario } from '../outcome.ts';
 import { placeOf } from '../place.ts';
 import { stepPlaces } from '../report/step-places.ts';
 import { sourceExcerpt } from '../source-excerpt.ts';
 import { counted, cut, grouped, type Paint, printable } from '../terminal.ts';
-import { beginningSentence, entrySentence } from './entry-sentence.ts';
 import type { Effects, Explanation } from './explanation.ts';
 
 export interface WhyLayout {

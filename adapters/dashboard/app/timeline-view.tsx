@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
-import { entryWords } from '../../cli/entry-words.ts';
+import { entryWords } from '../../words/entry-words.ts';
+import { type EntryGroup, groups, isOf } from '../../words/groups.ts';
+import { wordsOf } from '../../words/kinds.ts';
 import { causesOf } from './causes.ts';
 import { offsetMinutes, timeOf } from './instants.ts';
 import type { Live } from './live.ts';
@@ -13,25 +15,14 @@ const mostShown = 100;
 /** As many as there is room for below the map, and some to scroll. */
 const mostRecent = 20;
 
-const groups = [
-  ['', 'Everything'],
-  ['charge. cable. charger. limit.', 'Charging'],
-  ['trip. fuel.', 'Driving'],
-  ['doors. door. part. lock. unlock. vehicle.', 'Locks and sleep'],
-  ['command.', 'Commands'],
-  ['webhook. event. delivery. subscription.', 'Webhooks'],
-  ['fault.', 'Faults'],
-  ['chapter. text. spotlight. presenter. expectation. checkpoint.', 'Script'],
-] as const;
-
 /** What was logged, the latest first, and what led to each. */
 export function TimelineView({ live }: { readonly live: Live }) {
   const entries = useStore(live.entries);
-  const [starts, setStarts] = useState('');
+  const [group, setGroup] = useState<EntryGroup | ''>('');
   const [subject, setSubject] = useState('');
   const shown = useMemo(
-    () => chosen(entries, starts, subject).slice(-mostShown).reverse(),
-    [entries, starts, subject],
+    () => chosen(entries, group, subject).slice(-mostShown).reverse(),
+    [entries, group, subject],
   );
   return (
     <>
@@ -39,10 +30,11 @@ export function TimelineView({ live }: { readonly live: Live }) {
       <div class="filters">
         <label>
           Kind
-          <select onChange={(event) => setStarts(event.currentTarget.value)}>
-            {groups.map(([value, words]) => (
-              <option key={words} value={value}>
-                {words}
+          <select onChange={(event) => setGroup(event.currentTarget.value as EntryGroup | '')}>
+            <option value="">Everything</option>
+            {Object.entries(groups).map(([value, title]) => (
+              <option key={value} value={value}>
+                {title}
               </option>
             ))}
           </select>
@@ -76,13 +68,12 @@ export function RecentEntries({ live }: { readonly live: Live }) {
 
 function chosen(
   entries: readonly LogEntry[],
-  starts: string,
+  group: EntryGroup | '',
   subject: string,
 ): readonly LogEntry[] {
-  const kinds = starts === '' ? undefined : starts.split(' ');
   return entries.filter(
     (each) =>
-      (kinds === undefined || kinds.some((start) => each.kind.startsWith(start))) &&
+      (group === '' || isOf(group, each.kind)) &&
       (subject === '' || each.subject.includes(subject)),
   );
 }
@@ -162,5 +153,6 @@ function Said({ live, entry }: { readonly live: Live; readonly entry: LogEntry }
 }
 
 function isBad(kind: string): boolean {
-  return /\.(failed|dead|refused|stranded|unverified|disturbed)$/.test(kind);
+  const { tone } = wordsOf(kind) ?? {};
+  return tone === 'failure' || tone === 'warning';
 }

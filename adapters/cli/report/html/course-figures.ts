@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Zone } from '../../../../engine/index.ts';
-import { formatDate, formatTime, zoneOf } from '../../local-time.ts';
+import { formatDate, formatTime, zoneOf } from '../../../words/local-time.ts';
 import type { Outcome } from '../../outcome.ts';
 import { counted, printable } from '../../terminal.ts';
 import type { Course, Sample } from '../sampler.ts';

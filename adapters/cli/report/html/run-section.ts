@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Finding, Verdict } from '../../../../engine/index.ts';
-import { formatDate, formatTime, zoneOf } from '../../local-time.ts';
+import { formatDate, formatTime, zoneOf } from '../../../words/local-time.ts';
 import { figures, type Outcome } from '../../outcome.ts';
 import { placeOf } from '../../place.ts';
 import { sourceExcerpt } from '../../source-excerpt.ts';

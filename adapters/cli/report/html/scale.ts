@@ -1,5 +1,5 @@
 import { formatInstant, type Zone } from '../../../../engine/index.ts';
-import { formatTime } from '../../local-time.ts';
+import { formatTime } from '../../../words/local-time.ts';
 
 /** Where a value lies between two others, from 0 to 1. */
 export interface Scale {

@@ -1,14 +1,14 @@
 import { html } from 'hono/html';
 import type { LoggedEntry, Zone } from '../../../../engine/index.ts';
-import { entryWords } from '../../entry-words.ts';
-import { formatDate, formatTime, zoneOf } from '../../local-time.ts';
+import { entrySentence } from '../../../words/entry-sentence.ts';
+import { entryWords } from '../../../words/entry-words.ts';
+import { isTrouble } from '../../../words/kinds.ts';
+import { formatDate, formatTime, zoneOf } from '../../../words/local-time.ts';
 import type { Outcome } from '../../outcome.ts';
 import { counted, printable } from '../../terminal.ts';
 import { isNews } from '../../timeline.ts';
-import { entrySentence } from '../../why/entry-sentence.ts';
 import { chainOf } from '../chain.ts';
 import { linkWords } from '../story.ts';
-import { troubles } from '../trail.ts';
 import type { Html } from './html-report.ts';
 
 /** Of a long run the beginning, the end, and between them what went wrong. */
@@ -35,7 +35,7 @@ function chosen(entries: readonly LoggedEntry[]): readonly LoggedEntry[] {
   const between = entries.slice(mostAtBeginning, -mostAtEnd);
   return [
     ...entries.slice(0, mostAtBeginning),
-    ...between.filter(({ kind }) => troubles.has(kind)).slice(0, mostTroubles),
+    ...between.filter(isTrouble).slice(0, mostTroubles),
     ...entries.slice(-mostAtEnd),
   ];
 }
@@ -55,7 +55,7 @@ function entryItem(
   const isOther = date !== seen.date;
   seen.date = date;
   const chain = chainOf(history?.entries ?? [], entry);
-  const tone = troubles.has(entry.kind) ? 'bad' : entry.kind === 'expectation.met' ? 'good' : '';
+  const tone = isTrouble(entry) ? 'bad' : entry.kind === 'expectation.met' ? 'good' : '';
   const line = html`<time>${formatTime(entry.atMs, zone)}</time> <b>${printable(entry.subject)}</b> <code>${printable(entry.kind)}</code> <span>${entryWords(entry).replaceAll('  ', ', ')}</span>`;
   const day = isOther ? html`<li class="day">${date}</li>` : '';
   if (chain.length < 2)

@@ -1,7 +1,9 @@
 import type { LoggedEntry, Zone } from '../../engine/index.ts';
 import { entryWords } from './entry-words.ts';
+import { type Tone, wordsOf } from './kinds.ts';
 import { formatTime } from './local-time.ts';
-import { cut, type Format, type Paint, printable } from './terminal.ts';
+import type { Format, Paint } from './paint.ts';
+import { cut, printable } from './text.ts';
 
 /** How lines are laid out. */
 export interface Layout {
@@ -37,30 +39,20 @@ function gap(text: string, width: number): string {
 /** Wide enough for every fact of a vehicle; a longer kind shifts its own line only. */
 const kindWidth = 18;
 
-const formats: Readonly<Record<string, Format>> = {
-  'chapter.began': 'bold',
-  'api.broken': 'red',
-  'api.failed': 'yellow',
-  'api.limited': 'yellow',
-  'charger.broken': 'red',
-  'charger.failed': 'red',
-  'command.failed': 'yellow',
-  'command.refused': 'yellow',
-  'command.verified': 'green',
-  'delivery.dead': 'red',
-  'delivery.disturbed': 'yellow',
-  'delivery.failed': 'yellow',
-  'expectation.failed': ['red', 'bold'],
-  'expectation.met': 'green',
-  'trip.stranded': 'red',
-  'webhook.disabled': 'red',
-  'webhook.unverified': 'yellow',
-};
+const formats = {
+  failure: 'red',
+  heading: 'bold',
+  success: 'green',
+  warning: 'yellow',
+} as const satisfies Readonly<Record<Tone, Format>>;
 
 /** Undefined for what looks like any text. */
 function formatOf(entry: LoggedEntry): Format | undefined {
   if (dims(entry)) return 'dim';
-  return formats[entry.kind] ?? (entry.io === 'in' ? 'blue' : undefined);
+  const { tone } = wordsOf(entry.kind) ?? {};
+  if (tone === undefined) return entry.io === 'in' ? 'blue' : undefined;
+  // A failed expectation is what the run was for.
+  return tone === 'failure' && entry.io === 'mk' ? [formats[tone], 'bold'] : formats[tone];
 }
 
 /** Marks that are meant for whoever looks on. */

@@ -1,5 +1,5 @@
-import { LogReader } from '../file/log-reader.ts';
 import { CauseIndex, causeOf, linesAt } from './cause-index.ts';
+import { LogReader } from './log-reader.ts';
 
 /** The entries that led to one, latest first, as they stand in the file. */
 export interface CauseChain {

@@ -1,10 +1,11 @@
 import { utc } from '../../engine/index.ts';
+import type { LogComparison, LogSide, ReadLog } from '../file/log-comparison.ts';
+import { readEntry } from '../file/logged-entry.ts';
 import { formatEntry, type Layout } from './entry-line.ts';
 import { fieldsThatDiffer } from './field-difference.ts';
 import { formatDate } from './local-time.ts';
-import type { LogComparison, LogSide, ReadLog } from './log-comparison.ts';
-import { readEntry } from './logged-entry.ts';
-import { counted, cut, grouped, type Paint, printable } from './terminal.ts';
+import type { Paint } from './paint.ts';
+import { counted, cut, grouped, printable } from './text.ts';
 
 interface DifferenceLayout {
   readonly paint: Paint;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { entryWords } from '../../../adapters/cli/entry-words.ts';
+import { entryWords } from '../../../adapters/words/entry-words.ts';
 import type { LoggedEntry } from '../../../engine/index.ts';
 
 test.each<[string, LoggedEntry['data'], string]>([

@@ -1,5 +1,5 @@
-import { LogReader } from '../file/log-reader.ts';
 import { type CauseChain, causesIn } from './cause-chains.ts';
+import { LogReader } from './log-reader.ts';
 import { readEntry } from './logged-entry.ts';
 
 /** Two logs read side by side. */

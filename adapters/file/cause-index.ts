@@ -1,5 +1,5 @@
-import { type JsonObject, parsed } from '../file/json-object.ts';
-import { LogReader } from '../file/log-reader.ts';
+import { type JsonObject, parsed } from './json-object.ts';
+import { LogReader } from './log-reader.ts';
 
 /**
  * The cause of each entry of a log that is read from its beginning, four bytes each. An extract is told by the header of

@@ -1,5 +1,5 @@
 import { entryOf, type LoggedEntry } from '../../engine/index.ts';
-import { type JsonObject, parsed } from '../file/json-object.ts';
+import { type JsonObject, parsed } from './json-object.ts';
 
 /** An entry read back from a log, and the object it stands in the file as. */
 export interface LogLine {

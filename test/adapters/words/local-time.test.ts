@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { dayNote, formatDate, formatTime } from '../../../adapters/cli/local-time.ts';
+import { dayNote, formatDate, formatTime } from '../../../adapters/words/local-time.ts';
 import { utc, zone } from '../../../engine/index.ts';
+import { record } from '../cli/recorded-terminal.ts';
 import { scratch } from '../scratch.ts';
-import { record } from './recorded-terminal.ts';
 
 const berlin = zone('Europe/Berlin')!;
 const lordHowe = zone('Australia/Lord_Howe')!;

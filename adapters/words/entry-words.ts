@@ -1,9 +1,15 @@
-import { formatDuration, type Json, type LoggedEntry } from '../../engine/index.ts';
-import { printable } from './printable.ts';
+import {
+  type EntryMember,
+  formatDuration,
+  type Json,
+  type LoggedEntry,
+} from '../../engine/index.ts';
+import { wordsOf } from './kinds.ts';
+import { printable } from './text.ts';
 
 /** What an entry says beyond its kind, in words: `soc 80 %  +31.2 kWh`. */
 export function entryWords({ kind, data }: Pick<LoggedEntry, 'kind' | 'data'>): string {
-  const names = order[kind] ?? Object.keys(data);
+  const names = wordsOf(kind)?.members ?? Object.keys(data);
   return names
     .flatMap((name) => {
       const value = data[name];
@@ -13,77 +19,15 @@ export function entryWords({ kind, data }: Pick<LoggedEntry, 'kind' | 'data'>): 
     .join('  ');
 }
 
-/** Which members are said of each kind, the most telling first; kinds that are not here say all they have. */
-const order: Readonly<Record<string, readonly string[]>> = {
-  'api.answered': ['status'],
-  'api.break': ['fault', 'match'],
-  'api.called': ['method', 'path', 'caller'],
-  'api.delayed': ['operation', 'latencyMs', 'faults'],
-  'api.failed': ['operation', 'code', 'faults'],
-  'api.limited': ['operation', 'code', 'retryAfterMs'],
-  'api.request': ['operation', 'user'],
-  'cable.plugged': ['chargingType', 'offerKw'],
-  'chapter.began': ['title', 'text'],
-  'charge.completed': ['socPercent', 'energyAddedKwh'],
-  'charge.started': ['socPercent', 'limitPercent', 'chargingType', 'resumed'],
-  'charge.stopped': ['socPercent', 'energyAddedKwh', 'reason'],
-  'charger.failed': ['socPercent', 'energyAddedKwh'],
-  'code.issue': ['vehicles'],
-  'command.acknowledged': ['command'],
-  'command.failed': ['command', 'code'],
-  'command.refused': ['command', 'reason'],
-  'command.relayed': ['command'],
-  'command.request': ['type', 'parameters'],
-  'command.verified': ['command'],
-  'connection.closed': ['user'],
-  'connection.opened': ['user', 'externalId'],
-  'delivery.answer': ['attempt', 'outcome'],
-  'delivery.attempted': ['nth'],
-  'delivery.cancelled': ['attempts'],
-  'delivery.dead': ['attempts'],
-  'delivery.delivered': ['status', 'latencyMs'],
-  'delivery.disturbed': ['effect', 'fault'],
-  'delivery.dropped': ['reason'],
-  'delivery.failed': ['status', 'failure', 'latencyMs', 'retryInMs'],
-  'event.created': ['type', 'triggers', 'errors', 'webhook'],
-  'event.emit': ['webhook'],
-  'expectation.failed': ['expected', 'actual'],
-  'expectation.met': ['expected'],
-  'fuel.filled': ['fuelPercent', 'addedLitres'],
-  'limit.changed': ['limitPercent', 'chargingType', 'place'],
-  // Its `permissions` are all that hold again, not those that expired.
-  'permissions.expired': [],
-  'permissions.granted': ['changed', 'forMs'],
-  'permissions.revoked': ['changed', 'forMs'],
-  'signal.changed': ['code', 'body'],
-  'step.started': ['verb', 'step'],
-  'subscription.create': ['webhook', 'user'],
-  'subscription.created': ['webhook', 'user'],
-  'subscription.remove': ['webhook', 'user'],
-  'subscription.removed': ['webhook', 'user'],
-  'token.grant': [],
-  'token.refresh': ['pair'],
-  'trip.arrived': ['place', 'distanceKm', 'socPercent', 'fuelLitres', 'odometerKm'],
-  'trip.parked': ['distanceKm', 'socPercent', 'fuelLitres', 'odometerKm'],
-  'trip.started': ['distanceKm', 'destination'],
-  'trip.stranded': ['distanceKm', 'socPercent', 'fuelLitres', 'odometerKm'],
-  'webhook.break': ['fault'],
-  'webhook.change': ['settings'],
-  'webhook.create': ['settings'],
-  'webhook.created': ['triggers'],
-  'webhook.unverified': ['reason'],
-  'webhook.verified': [],
-};
-
 function phrase(name: string, value: Json): string {
-  const say = phrases[name];
+  const say = phrases[name as EntryMember];
   if (say !== undefined) return say(value);
   if (typeof value === 'number') return quantity(name, value);
   if (typeof value === 'boolean') return value ? spaced(name) : `not ${spaced(name)}`;
   return `${spaced(name)} ${plain(value)}`;
 }
 
-const phrases: Readonly<Record<string, (value: Json) => string>> = {
+const phrases: { readonly [Name in EntryMember]?: (value: Json) => string } = {
   addedLitres: (value) => `+${short(value)} l`,
   actual: (value) => `(${plain(value)})`,
   body,
