@@ -19,7 +19,7 @@ export interface CaptureFacts {
   };
 }
 
-interface AllFacts extends CaptureFacts, RunFacts, ServiceFacts, VehicleFacts, WorldFacts {}
+interface AllFacts extends VehicleFacts, ServiceFacts, RunFacts, WorldFacts, CaptureFacts {}
 
 /** The kind of an entry of this version: a command, a fact or a mark. */
 export type EntryKind = keyof AllFacts | Command['kind'];

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
 import { errorSchema } from '../error-body.ts';
-import { asyncApiDocument } from '../feed/asyncapi-document.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json, jsonText, webPage } from '../route.ts';
 import { apiPage } from './api-page.ts';
@@ -83,7 +82,9 @@ const getErrorPage = defineRoute({
 });
 
 export function mountFeedDocument(app: App): void {
-  app.openapi(getAsyncDocument, (c) => {
+  app.openapi(getAsyncDocument, async (c) => {
+    // Few ask for it, and it holds the data of every kind of entry.
+    const { asyncApiDocument } = await import('../feed/asyncapi-document.ts');
     const text = JSON.stringify(asyncApiDocument(c.env.base));
     return jsonText<{ asyncapi: string }, 200>(c, text, 200);
   });

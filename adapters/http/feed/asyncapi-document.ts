@@ -1,4 +1,5 @@
 import { OpenAPIHono, type z } from '@hono/zod-openapi';
+import { entryDataSchemas } from './entry-data.generated.ts';
 import { clientMessages, serverMessages } from './messages.ts';
 
 /** The document of the messages of a feed: AsyncAPI 3, made from the schemas that read them. */
@@ -103,7 +104,21 @@ function schemas(): object {
     }
   }
   const { components } = made.getOpenAPI31Document({ openapi: '3.1.0', info });
-  return components?.schemas ?? {};
+  const { LogEntry: entry, ...others } = components?.schemas ?? {};
+  const data = JSON.parse(entryDataSchemas) as Readonly<Record<string, object>>;
+  const ofKinds = Object.fromEntries(
+    Object.entries(data).map(([kind, schema]) => [`data.${kind}`, schema]),
+  );
+  return { ...others, LogEntry: { ...entry, allOf: Object.keys(data).map(dataRule) }, ...ofKinds };
+}
+
+/** Entries of this version have the data of their kind; a recording that is played may have other kinds. */
+function dataRule(kind: string): object {
+  return {
+    if: { properties: { kind: { const: kind } } },
+    // oxlint-disable-next-line unicorn/no-thenable
+    then: { properties: { data: { $ref: `#/components/schemas/data.${kind}` } } },
+  };
 }
 
 function operation(action: 'receive' | 'send', messages: Messages, side: Side, summary: string) {
