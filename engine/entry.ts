@@ -43,6 +43,25 @@ export type Entry<Kind extends EntryKind = EntryKind> = {
   };
 }[Kind];
 
+/** Whether an entry has a kind, and so its data; a file that was altered may lie. */
+export function isOfKind<Kind extends EntryKind>(
+  entry: LoggedEntry,
+  kind: Kind,
+): entry is Entry<Kind> {
+  return entry.kind === kind;
+}
+
+/** Functions for entries of some kinds. */
+export type ByKind<Result = void> = {
+  readonly [Kind in EntryKind]?: (entry: Entry<Kind>) => Result;
+};
+
+/** Calls the function that a table has for the kind of an entry; undefined where it has none. */
+export function callByKind<Result>(table: ByKind<Result>, entry: LoggedEntry): Result | undefined {
+  if (!Object.hasOwn(table, entry.kind)) return undefined;
+  return table[entry.kind as EntryKind]!(entry as never);
+}
+
 type DeclaredData<Kind extends EntryKind> = Kind extends keyof AllFacts
   ? AllFacts[Kind]
   : CommandData<Kind, Command>;

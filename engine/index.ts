@@ -7,7 +7,15 @@ export { type Accuracy, measureAccuracy } from './accuracy/accuracy.ts';
 export { parseAccuracyFacts } from './accuracy/facts.ts';
 export type { AccuracyGroup, AccuracyRow } from './accuracy/row.ts';
 export type { Answer, Command } from './command.ts';
-export type { Entry, EntryData, EntryKind, EntryMember } from './entry.ts';
+export {
+  type ByKind,
+  callByKind,
+  type Entry,
+  type EntryData,
+  type EntryKind,
+  type EntryMember,
+  isOfKind,
+} from './entry.ts';
 export { Fault, type FaultCode } from './fault.ts';
 export { allAtOnce, type InSteps } from './in-steps.ts';
 export { InvariantError } from './invariant.ts';

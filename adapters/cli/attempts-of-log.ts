@@ -1,6 +1,9 @@
 import {
   type AnsweredAttempt,
   answeredAttempt,
+  type ByKind,
+  callByKind,
+  type Entry,
   formatInstant,
   type LoggedEntry,
 } from '../../engine/index.ts';
@@ -45,10 +48,19 @@ export interface Tally {
 /** Gathers the attempts of a log, entry by entry. */
 export class AttemptsOfLog {
   readonly #attempts = new Map<number, Attempted>();
-  readonly #events = new Map<string, LoggedEntry>();
+  readonly #events = new Map<string, Entry<'event.created'>>();
   readonly #tallies = new Map<string, Tally>();
   /** How often each event of a capture was there. */
   readonly #taken = new Map<string, number>();
+
+  readonly #hear: ByKind = {
+    'event.created': (entry) => void this.#events.set(entry.data.event, entry),
+    'delivery.attempted': (entry) => this.#begin(entry),
+    'delivery.captured': (entry) => this.#take(entry),
+    'delivery.dead': ({ subject }) => void (this.#tallyOf(subject).dead += 1),
+    'delivery.cancelled': ({ subject }) => void (this.#tallyOf(subject).cancelled += 1),
+    'delivery.dropped': ({ subject }) => void (this.#tallyOf(subject).dropped += 1),
+  };
 
   /** In the order in which they started. */
   get attempts(): readonly Attempted[] {
@@ -66,58 +78,42 @@ export class AttemptsOfLog {
       this.#end(answered);
       return;
     }
-    const { data, kind } = entry;
-    switch (kind) {
-      case 'event.created':
-        this.#events.set(data['event'] as string, entry);
-        return;
-      case 'delivery.attempted':
-        this.#begin(entry);
-        return;
-      case 'delivery.captured':
-        this.#take(entry);
-        return;
-      case 'delivery.dead':
-      case 'delivery.cancelled':
-      case 'delivery.dropped':
-        this.#tallyOf(entry.subject)[kind.slice('delivery.'.length) as 'dead'] += 1;
-    }
+    callByKind(this.#hear, entry);
   }
 
-  #begin({ atMs, data, subject }: LoggedEntry): void {
-    const event = data['event'] as string;
+  #begin({ atMs, data, subject }: Entry<'delivery.attempted'>): void {
+    const { attempt: number, event, nth } = data;
     const created = this.#events.get(event);
-    const type = created?.data['type'] as string | undefined;
-    const number = data['attempt'] as number;
+    const type = created?.data.type;
     this.#tallyOf(subject).attempts += 1;
     this.#attempts.set(number, {
       at: formatInstant(atMs),
       webhook: subject,
       attempt: number,
-      nth: data['nth'] as number,
+      nth,
       event,
       type,
       vehicle: type === 'VERIFY' ? undefined : created?.subject,
-      triggers: (created?.data['triggers'] ?? []) as readonly string[],
+      triggers: created?.data.triggers ?? [],
       outcome: undefined,
     });
   }
 
   /** Of a capture, which does not tell what was answered. */
-  #take({ atMs, data, sequence, subject }: LoggedEntry): void {
-    const { eventId, eventType, webhook = '' } = data as Readonly<Record<string, string>>;
-    const nth = (this.#taken.get(eventId!) ?? 0) + 1;
-    this.#taken.set(eventId!, nth);
+  #take({ atMs, data, sequence, subject }: Entry<'delivery.captured'>): void {
+    const { eventId, eventType, text, webhook = '' } = data;
+    const nth = (this.#taken.get(eventId) ?? 0) + 1;
+    this.#taken.set(eventId, nth);
     this.#tallyOf(webhook).attempts += 1;
     this.#attempts.set(sequence + 1, {
       at: formatInstant(atMs),
       webhook,
       attempt: sequence + 1,
       nth,
-      event: eventId!,
+      event: eventId,
       type: eventType,
       vehicle: subject === '' ? undefined : subject,
-      triggers: triggersIn(data['text'] as string),
+      triggers: triggersIn(text),
       outcome: undefined,
     });
   }

@@ -1,4 +1,4 @@
-import { entryLine, formatInstant, type Json, type LoggedEntry } from '../../engine/index.ts';
+import { type Entry, entryLine, formatInstant } from '../../engine/index.ts';
 import { bodiesOf, type CapturedBody } from '../file/capture-reader.ts';
 import { isSameFile } from '../file/log-writer.ts';
 import { RecordingWriter } from '../file/recording-writer.ts';
@@ -61,12 +61,12 @@ function startOf(file: string): number {
 }
 
 /** One that does not say its instant has that of the body before it. */
-function entryOf(body: CapturedBody, sequence: number, beforeMs: number): LoggedEntry {
+function entryOf(
+  body: CapturedBody,
+  sequence: number,
+  beforeMs: number,
+): Entry<'delivery.captured'> {
   const { text, eventId, eventType, webhook, sequence: told } = body;
-  const data: Record<string, Json> = { eventId, text };
-  if (eventType !== undefined) data['eventType'] = eventType;
-  if (told !== undefined) data['sequence'] = told;
-  if (webhook !== undefined) data['webhook'] = webhook;
   return {
     sequence,
     atMs: body.deliveredAtMs ?? beforeMs,
@@ -74,6 +74,12 @@ function entryOf(body: CapturedBody, sequence: number, beforeMs: number): Logged
     kind: 'delivery.captured',
     subject: body.vehicle ?? '',
     cause: -1,
-    data,
+    data: {
+      eventId,
+      text,
+      ...(eventType !== undefined && { eventType }),
+      ...(told !== undefined && { sequence: told }),
+      ...(webhook !== undefined && { webhook }),
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { type LoggedEntry, ScenarioRun, utc, type Zone } from '../../engine/index.ts';
+import { isOfKind, type LoggedEntry, ScenarioRun, utc, type Zone } from '../../engine/index.ts';
 import { endLine, headerLine } from '../file/log-frame.ts';
 import { gathering, type LineBatches, type LogWriter, openSoleLog } from '../file/log-writer.ts';
 import { nativeSha256 } from '../file/native-sha256.ts';
@@ -115,8 +115,7 @@ class Pipe {
         timeline?.add(entry);
         historian?.add(entry);
         this.sampler?.hear(entry);
-        if (entry.kind === 'checkpoint.reached')
-          this.reached.add(entry.data['checkpoint'] as string);
+        if (isOfKind(entry, 'checkpoint.reached')) this.reached.add(entry.data.checkpoint);
       } catch (error) {
         this.#error = error instanceof Error ? error : new Error(String(error));
       }

@@ -1,4 +1,4 @@
-import type { EntryKind, LoggedEntry } from '../../engine/index.ts';
+import { type EntryKind, isOfKind, type LoggedEntry } from '../../engine/index.ts';
 import { formatEntry, type Layout } from '../words/entry-line.ts';
 import { isTrouble } from '../words/kinds.ts';
 import { dayNote, formatDate } from '../words/local-time.ts';
@@ -62,8 +62,9 @@ export class Timeline {
   }
 
   /** Whether the show begins with an entry. */
-  #opens({ kind, data }: LoggedEntry): boolean {
-    this.#isSilent = kind !== 'checkpoint.reached' || data['checkpoint'] !== this.#options.from;
+  #opens(entry: LoggedEntry): boolean {
+    const isThere = isOfKind(entry, 'checkpoint.reached');
+    this.#isSilent = !isThere || entry.data.checkpoint !== this.#options.from;
     return !this.#isSilent;
   }
 

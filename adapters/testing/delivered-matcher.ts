@@ -44,11 +44,11 @@ export function toHaveDelivered(
   return {
     pass,
     message: () => {
-      const events = taken.filter(({ data }) => data['type'] !== 'VERIFY');
+      const events = taken.filter(({ data }) => data.type !== 'VERIFY');
       const isNot = pass ? 'not ' : '';
       const entries = lastEntries(
         world,
-        ({ data, subject }) => subject === webhook || data['webhook'] === webhook,
+        ({ data, subject }) => subject === webhook || data.webhook === webhook,
       );
       return [
         `expected ${webhook} ${isNot}to have taken ${wordsOf(wanted)}`,

@@ -40,7 +40,8 @@ export async function toSettle(
 /** More of them tell nothing new. */
 const mostShown = 5;
 
-function isLoss({ kind }: Entry): boolean {
+function isLoss(entry: Entry): entry is Entry<'delivery.dead' | 'delivery.dropped'> {
+  const { kind } = entry;
   return kind === 'delivery.dead' || kind === 'delivery.dropped';
 }
 
@@ -49,6 +50,6 @@ function wordsOf({ attempts, eventId, nextAttemptAtMs, status, webhook }: Pendin
   return `${webhook}: event ${eventId} is ${status} after ${attempts} attempts${next}`;
 }
 
-function lossWords({ data, kind, subject }: Entry): string {
-  return `${subject}: event ${data['event'] as string} is ${kind.slice('delivery.'.length)}`;
+function lossWords({ data, kind, subject }: Entry<'delivery.dead' | 'delivery.dropped'>): string {
+  return `${subject}: event ${data.event} is ${kind.slice('delivery.'.length)}`;
 }

@@ -1,4 +1,4 @@
-import type { EntryData, EntryKind, EntryMember } from '../../engine/index.ts';
+import type { Entry, EntryData, EntryKind, EntryMember, LoggedEntry } from '../../engine/index.ts';
 
 /** How people are told of one kind of log entry. */
 interface KindWords<Data = never, Member = string> {
@@ -18,6 +18,11 @@ export type Tone = 'failure' | 'heading' | 'success' | 'warning';
 /** The words of a kind; undefined for one that this version does not write, as a file may have. */
 export function wordsOf(kind: string): KindWords | undefined {
   return Object.hasOwn(kinds, kind) ? kinds[kind as EntryKind] : undefined;
+}
+
+/** Whether an entry is of this version, and so has the data of its kind. */
+export function isDeclared(entry: LoggedEntry): entry is Entry {
+  return Object.hasOwn(kinds, entry.kind);
 }
 
 export function isTrouble({ kind }: { readonly kind: string }): boolean {

@@ -1,7 +1,13 @@
 import { STATUS_CODES } from 'node:http';
-import { type Json, type LoggedEntry, unservedOrigin } from '../../../engine/index.ts';
+import {
+  type ByKind,
+  callByKind,
+  type Entry,
+  type Json,
+  type LoggedEntry,
+  unservedOrigin,
+} from '../../../engine/index.ts';
 import { parsed } from '../../file/json-object.ts';
-import { wordOf } from '../word-of.ts';
 import { answerOf, type Exchange, harEntry } from './har-entry.ts';
 import type { Receivers } from './receivers.ts';
 
@@ -22,10 +28,34 @@ export class HttpArchive {
   readonly #calls = new Map<number, Asked>();
   readonly #attempts = new Map<number, Asked>();
   /** Of events whose deliveries are not settled. */
-  readonly #events = new Map<unknown, LoggedEntry>();
+  readonly #events = new Map<string, Entry<'event.created'>>();
   readonly #queue: Asked[] = [];
   /** Requests of which only the operation was recorded. */
   bare = 0;
+
+  readonly #hear: ByKind = {
+    'api.request': ({ cause }) => {
+      if (cause < 0) this.bare += 1;
+    },
+    'api.called': (entry) => void this.#calls.set(entry.sequence, this.#ask(callOf(entry))),
+    'api.answered': (entry) =>
+      this.#answer(this.#calls, entry.cause, (call) => answerCall(call, entry)),
+    'event.created': (entry) => void this.#events.set(entry.data.event, entry),
+    'delivery.attempted': (entry) =>
+      void this.#attempts.set(entry.data.attempt, this.#ask(this.#attemptOf(entry))),
+    'delivery.delivered': (entry) => {
+      this.#answerAttempt(entry);
+      this.#events.delete(entry.data.event);
+    },
+    'delivery.failed': (entry) => this.#answerAttempt(entry),
+    'delivery.dead': ({ data }) => void this.#events.delete(data.event),
+    'delivery.cancelled': ({ data }) => void this.#events.delete(data.event),
+    'delivery.dropped': ({ data }) => void this.#events.delete(data.event),
+    'delivery.captured': (entry) => {
+      this.#ask(capturedOf(entry)).isAnswered = true;
+      this.#flush(false);
+    },
+  };
 
   constructor(receivers: Receivers, give: (entry: string) => void) {
     this.#receivers = receivers;
@@ -33,38 +63,8 @@ export class HttpArchive {
   }
 
   add(entry: LoggedEntry): void {
-    const { cause, data, kind } = entry;
     this.#receivers.see(entry);
-    switch (kind) {
-      case 'api.request':
-        if (cause < 0) this.bare += 1;
-        return;
-      case 'api.called':
-        this.#calls.set(entry.sequence, this.#ask(callOf(entry)));
-        return;
-      case 'api.answered':
-        this.#answer(this.#calls, cause, (call) => answerCall(call, entry));
-        return;
-      case 'event.created':
-        this.#events.set(data['event'], entry);
-        return;
-      case 'delivery.attempted':
-        this.#attempts.set(Number(data['attempt']), this.#ask(this.#attemptOf(entry)));
-        return;
-      case 'delivery.delivered':
-      case 'delivery.failed':
-        this.#answer(this.#attempts, Number(data['attempt']), (each) => answerAttempt(each, entry));
-        if (kind === 'delivery.delivered') this.#events.delete(data['event']);
-        return;
-      case 'delivery.dead':
-      case 'delivery.cancelled':
-      case 'delivery.dropped':
-        this.#events.delete(data['event']);
-        return;
-      case 'delivery.captured':
-        this.#ask(capturedOf(entry)).isAnswered = true;
-        this.#flush(false);
-    }
+    callByKind(this.#hear, entry);
   }
 
   /** Gives out what was never answered too. */
@@ -88,15 +88,19 @@ export class HttpArchive {
     this.#flush(false);
   }
 
+  #answerAttempt(entry: Entry<'delivery.delivered' | 'delivery.failed'>): void {
+    this.#answer(this.#attempts, entry.data.attempt, (each) => answerAttempt(each, entry));
+  }
+
   #flush(isEnd: boolean): void {
     const waiting = this.#queue.findIndex(({ isAnswered }) => !isAnswered && !isEnd);
     const ready = this.#queue.splice(0, waiting === -1 ? Infinity : waiting);
     for (const { exchange } of ready) this.#give(JSON.stringify(harEntry(exchange)));
   }
 
-  #attemptOf({ atMs, cause, data, sequence, subject }: LoggedEntry): Exchange {
-    const event = this.#events.get(data['event']);
-    const type = event?.data['type'];
+  #attemptOf({ atMs, cause, data, sequence, subject }: Entry<'delivery.attempted'>): Exchange {
+    const event = this.#events.get(data.event);
+    const type = event?.data.type;
     return {
       startedAtMs: atMs,
       sequence,
@@ -107,7 +111,7 @@ export class HttpArchive {
       comment: 'the body was not recorded; _event is what it told',
       more: {
         _webhook: subject,
-        _attempt: data['attempt'] ?? null,
+        _attempt: data.attempt,
         ...(event !== undefined && { _event: event.data }),
       },
       answer: undefined,
@@ -118,43 +122,45 @@ export class HttpArchive {
 /** A call that nobody answers must not hold up the rest for ever. */
 const mostPending = 10_000;
 
-function callOf({ atMs, cause, data, sequence }: LoggedEntry): Exchange {
+function callOf({ atMs, cause, data, sequence }: Entry<'api.called'>): Exchange {
   const { body, caller, method, path } = data;
   const text = body === undefined ? undefined : textOf(body);
   return {
     startedAtMs: atMs,
     sequence,
     cause,
-    method: wordOf(method),
-    url: `${unservedOrigin}${wordOf(path)}`,
+    method,
+    url: `${unservedOrigin}${path}`,
     body: text === undefined ? undefined : { text, mimeType: mimeOf(body!) },
     comment: undefined,
-    more: { _caller: caller ?? null },
+    more: { _caller: caller },
     answer: undefined,
   };
 }
 
-function answerCall(call: Exchange, { atMs, data }: LoggedEntry): void {
+function answerCall(call: Exchange, { atMs, data }: Entry<'api.answered'>): void {
   const { body, bodyDigest, bodyLength, status } = data;
   const text = body === undefined ? undefined : textOf(body);
   call.answer = {
-    ...answerOf(Number(status), statusText(status), atMs - call.startedAtMs),
+    ...answerOf(status, statusText(status), atMs - call.startedAtMs),
     mimeType: body === undefined || bodyDigest !== undefined ? 'application/json' : mimeOf(body),
     text,
-    size: Number(bodyLength ?? (text === undefined ? 0 : Buffer.byteLength(text))),
-    ...(bodyDigest !== undefined && { comment: `the body was recorded as ${wordOf(bodyDigest)}` }),
+    size: bodyLength ?? (text === undefined ? 0 : Buffer.byteLength(text)),
+    ...(bodyDigest !== undefined && { comment: `the body was recorded as ${bodyDigest}` }),
   };
 }
 
-function answerAttempt(attempt: Exchange, { data }: LoggedEntry): void {
+function answerAttempt(
+  attempt: Exchange,
+  { data }: Entry<'delivery.delivered' | 'delivery.failed'>,
+): void {
   const { failure, latencyMs, status = 0 } = data;
-  attempt.answer = answerOf(Number(status), statusText(status), Number(latencyMs));
+  attempt.answer = answerOf(status, statusText(status), latencyMs);
   if (failure !== undefined) attempt.more = { ...attempt.more, _error: failure };
 }
 
-function capturedOf({ atMs, cause, data, sequence }: LoggedEntry): Exchange {
-  const text = wordOf(data['text']);
-  const webhook = typeof data['webhook'] === 'string' ? data['webhook'] : '';
+function capturedOf({ atMs, cause, data, sequence }: Entry<'delivery.captured'>): Exchange {
+  const { text, webhook = '' } = data;
   return {
     startedAtMs: atMs,
     sequence,
@@ -177,6 +183,6 @@ function mimeOf(body: Json): string {
   return typeof body === 'string' ? 'text/plain' : 'application/json';
 }
 
-function statusText(status: Json | undefined): string {
-  return STATUS_CODES[Number(status)] ?? '';
+function statusText(status: number): string {
+  return STATUS_CODES[status] ?? '';
 }

@@ -1,4 +1,4 @@
-import type { Json, LoggedEntry } from '../../../engine/index.ts';
+import { isOfKind, type Json, type LoggedEntry } from '../../../engine/index.ts';
 import type { LogReader } from '../../file/log-reader.ts';
 import { scenarioIn } from '../replay/recording.ts';
 
@@ -21,11 +21,11 @@ export class Receivers {
     }
   }
 
-  see({ data, kind, subject }: LoggedEntry): void {
-    if (kind !== 'webhook.create' && kind !== 'webhook.change') return;
-    const { url, errorUrl } = (data['settings'] ?? {}) as Addresses;
-    this.#addresses.set(subject, {
-      ...this.#addresses.get(subject),
+  see(entry: LoggedEntry): void {
+    if (!isOfKind(entry, 'webhook.create') && !isOfKind(entry, 'webhook.change')) return;
+    const { url, errorUrl } = entry.data.settings;
+    this.#addresses.set(entry.subject, {
+      ...this.#addresses.get(entry.subject),
       ...(url !== undefined && { url }),
       ...(errorUrl !== undefined && { errorUrl }),
     });

@@ -1,18 +1,18 @@
-import type { Json, LoggedEntry } from '../../../engine/index.ts';
+import type { EntryData, Json } from '../../../engine/index.ts';
 import { wordOf } from '../word-of.ts';
 import type { OutsideStep, WrittenStep } from './step-of.ts';
 
 /** A command that came over the API, which waits for its effect; whatever is answered. */
 export function commandStep(
-  { parameters, type, user }: LoggedEntry['data'],
+  { parameters, type, user }: EntryData<'command.request'>,
   vehicle: string,
 ): OutsideStep | undefined {
-  const asked = askedBy[wordOf(type)]?.((parameters ?? {}) as Readonly<Record<string, Json>>);
+  const asked = askedBy[wordOf(type)]?.(parameters ?? {});
   if (asked === undefined) return undefined;
   return {
     step: {
       command: { vehicle, ...asked },
-      as: user ?? '',
+      as: user,
       expect: { status: ['2xx', '4xx', '5xx'] },
     },
     isLong: true,

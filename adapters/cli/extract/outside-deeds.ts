@@ -1,6 +1,5 @@
-import { isOutside, type LoggedEntry } from '../../../engine/index.ts';
+import { isOfKind, isOutside, type LoggedEntry } from '../../../engine/index.ts';
 import { entriesOfFile } from '../filed-log.ts';
-import { wordOf } from '../word-of.ts';
 
 /** What somebody did to a world from outside, and what came of it at once. */
 export interface OutsideDeed {
@@ -30,16 +29,16 @@ export function courseOf(file: string): RecordedCourse {
   let lastAtMs: number | undefined;
   let broken: string | undefined;
   for (const entry of entriesOfFile(file)) {
-    const { atMs, cause, data, kind, sequence, subject } = entry;
+    const { atMs, cause, sequence, subject } = entry;
     lastAtMs = atMs;
-    if (kind === 'step.started' && subject === '') {
-      begun.set(wordOf(data['step']), sequence);
+    if (isOfKind(entry, 'step.started') && subject === '') {
+      begun.set(entry.data.step, sequence);
       scriptAtMs = atMs;
     }
-    if (kind === 'script.ended') broken = wordOf(data['reason']);
-    if (kind === 'command.refused') {
+    if (isOfKind(entry, 'script.ended')) broken = entry.data.reason;
+    if (isOfKind(entry, 'command.refused')) {
       const deed = bySequence.get(cause);
-      if (deed !== undefined) deed.refused = wordOf(data['reason']);
+      if (deed !== undefined) deed.refused = entry.data.reason;
     }
     if (!isOutside(entry)) continue;
     const deed = { entry, refused: undefined, isBehindScript: scriptAtMs === atMs };

@@ -1,4 +1,4 @@
-import type { Json, LoggedEntry } from '../../../engine/index.ts';
+import { isOfKind, type Json, type LoggedEntry } from '../../../engine/index.ts';
 import { wordOf } from '../word-of.ts';
 import type { Stretch } from './stretch.ts';
 
@@ -92,7 +92,7 @@ export class Selection {
 const mostSubjects = 10_000;
 
 /** The name of the checkpoint or the title of the chapter that an entry marks. */
-function markerOf({ data, kind }: LoggedEntry): string | undefined {
-  if (kind === 'checkpoint.reached') return wordOf(data['checkpoint']);
-  return kind === 'chapter.began' ? wordOf(data['title']) : undefined;
+function markerOf(entry: LoggedEntry): string | undefined {
+  if (isOfKind(entry, 'checkpoint.reached')) return entry.data.checkpoint;
+  return isOfKind(entry, 'chapter.began') ? entry.data.title : undefined;
 }

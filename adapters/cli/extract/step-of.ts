@@ -1,5 +1,10 @@
-import { formatDuration, type Json, type LoggedEntry } from '../../../engine/index.ts';
-import { wordOf } from '../word-of.ts';
+import {
+  type EntryData,
+  type EntryKind,
+  formatDuration,
+  type Json,
+  type LoggedEntry,
+} from '../../../engine/index.ts';
 import { commandStep } from './command-step.ts';
 import { scheduleOf } from './schedule-of.ts';
 import { webhookStep } from './webhook-step.ts';
@@ -16,27 +21,28 @@ export interface OutsideStep {
   readonly loss?: string;
 }
 
-type Data = LoggedEntry['data'];
-
 /** Undefined where no verb does what an entry says was done. */
 export function stepOf(
   entry: Pick<LoggedEntry, 'kind' | 'subject' | 'data'>,
 ): OutsideStep | undefined {
   const { kind, subject, data } = entry;
-  return verbs[kind]?.(data, subject, kind);
+  if (!Object.hasOwn(verbs, kind)) return undefined;
+  return verbs[kind as EntryKind]!(data as never, subject, kind as never);
 }
 
-type Verb = (data: Data, subject: string, kind: string) => OutsideStep | undefined;
+type Verb<Kind extends EntryKind> = (
+  data: EntryData<Kind>,
+  subject: string,
+  kind: Kind,
+) => OutsideStep | undefined;
 
-const plain =
-  (verb: string): Verb =>
-  (_, vehicle) => ({ step: { [verb]: vehicle } });
-const charging =
-  (action: string): Verb =>
-  (_, vehicle) => ({ step: { charge: { vehicle, action } } });
+const plain = (verb: string) => (_: unknown, vehicle: string) => ({ step: { [verb]: vehicle } });
+const charging = (action: string) => (_: unknown, vehicle: string) => ({
+  step: { charge: { vehicle, action } },
+});
 
 /** By the kind of the command. */
-const verbs: Readonly<Record<string, Verb>> = {
+const verbs: { readonly [Kind in EntryKind]?: Verb<Kind> } = {
   'doors.lock': plain('lock'),
   'doors.unlock': plain('unlock'),
   'cable.unplug': plain('unplug'),
@@ -51,7 +57,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   'trip.start': drive,
   'limit.set': limit,
   'schedule.set': ({ schedule }, vehicle) => {
-    const written = scheduleOf(schedule as never);
+    const written = scheduleOf(schedule);
     return written === undefined ? undefined : { step: { charge: { vehicle, schedule: written } } };
   },
   'climate.start': ({ targetCelsius }, vehicle) => ({
@@ -66,7 +72,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   'vehicle.service': ({ durationMs }, vehicle) => ({
     step: { service: { vehicle, ...duration('for', durationMs) } },
   }),
-  'trouble.store': ({ code = '' }, vehicle) => ({ step: { trouble: { vehicle, code } } }),
+  'trouble.store': ({ code }, vehicle) => ({ step: { trouble: { vehicle, code } } }),
   'vehicle.set': ({ socPercent, odometerKm, temperatureC }, vehicle) => ({
     step: {
       set: {
@@ -77,10 +83,10 @@ const verbs: Readonly<Record<string, Verb>> = {
       },
     },
   }),
-  'signal.set': ({ signal, body = null }, vehicle) => ({
-    step: { set: { vehicle, signals: { [wordOf(signal)]: body } } },
+  'signal.set': ({ signal, body }, vehicle) => ({
+    step: { set: { vehicle, signals: { [signal]: body } } },
   }),
-  'permissions.set': ({ permissions = [] }, vehicle) => ({
+  'permissions.set': ({ permissions }, vehicle) => ({
     step: { set: { vehicle, permissions } },
   }),
   'permission.grant': permission('grant'),
@@ -89,12 +95,12 @@ const verbs: Readonly<Record<string, Verb>> = {
   'network.restore': heal('online'),
   'charger.fail': fault('chargerFault'),
   'charger.restore': heal(undefined),
-  'signals.fail': ({ fault: name, effect, signals = [] }, vehicle) => ({
+  'signals.fail': ({ fault: name, effect, signals }, vehicle) => ({
     step: {
       fault: {
         ...named(name),
         target: `vehicle.${vehicle}`,
-        effects: [{ [wordOf(effect)]: signals }],
+        effects: [{ [effect]: signals }],
       },
     },
   }),
@@ -103,9 +109,9 @@ const verbs: Readonly<Record<string, Verb>> = {
     step: { fault: { ...named(name), target: `charger.${charger}`, effects: [{ offline: true }] } },
   }),
   'charger.mend': ({ fault: name }, charger) => ({
-    step: { heal: typeof name === 'string' ? name : `charger.${charger}` },
+    step: { heal: name ?? `charger.${charger}` },
   }),
-  'connection.open': ({ user = '', permissions, externalId }, vehicle) => ({
+  'connection.open': ({ user, permissions, externalId }, vehicle) => ({
     step: {
       connect: {
         vehicle,
@@ -124,23 +130,27 @@ const verbs: Readonly<Record<string, Verb>> = {
   'event.emit': emit,
   'webhook.create': webhookStep,
   'webhook.change': webhookStep,
-  'webhook.verify': ({ webhook: name = '' }) => ({ step: { webhook: { name, action: 'verify' } } }),
-  'webhook.remove': ({ webhook: name = '' }) => ({ step: { webhook: { name, action: 'remove' } } }),
+  'webhook.verify': ({ webhook: name }) => ({ step: { webhook: { name, action: 'verify' } } }),
+  'webhook.remove': ({ webhook: name }) => ({ step: { webhook: { name, action: 'remove' } } }),
   'command.request': commandStep,
-  'fault.begin': ({ fault: written = null }) => ({ step: { fault: written } }),
-  'fault.end': ({ name = '' }) => ({ step: { heal: name } }),
+  'fault.begin': ({ fault: written }) => ({ step: { fault: written } }),
+  'fault.end': ({ name }) => ({ step: { heal: name } }),
 };
 
-function closure({ part = '' }: Data, vehicle: string, kind: string): OutsideStep {
+function closure(
+  { part }: EntryData<'closure.open'>,
+  vehicle: string,
+  kind: 'closure.close' | 'closure.open',
+): OutsideStep {
   const verb = kind === 'closure.open' ? 'open' : 'close';
-  const isDoor = /^(front|back)(Left|Right)$/.test(wordOf(part));
+  const isDoor = /^(front|back)(Left|Right)$/.test(part);
   return isDoor
     ? { step: { [`${verb}Door`]: { vehicle, door: part } } }
     : { step: { [verb]: { vehicle, part } } };
 }
 
-function plugIn(data: Data, vehicle: string): OutsideStep {
-  const { charger, chargingType = 'AC', powerKw, cable } = data;
+function plugIn(data: EntryData<'cable.plug'>, vehicle: string): OutsideStep {
+  const { charger, chargingType, powerKw, cable } = data;
   const wire = cable === undefined ? {} : { cable };
   if (charger !== undefined) return { step: { plugIn: { vehicle, charger, ...wire } } };
   return {
@@ -148,8 +158,7 @@ function plugIn(data: Data, vehicle: string): OutsideStep {
   };
 }
 
-function drive({ destination, legs: listed = [] }: Data, vehicle: string): OutsideStep {
-  const legs = listed as unknown as readonly { distanceKm: number; speedKmh: number }[];
+function drive({ destination, legs }: EntryData<'trip.start'>, vehicle: string): OutsideStep {
   const [first, second] = legs;
   if (destination !== undefined && first !== undefined && second === undefined) {
     const speed = `${first.speedKmh}km/h`;
@@ -162,16 +171,19 @@ function drive({ destination, legs: listed = [] }: Data, vehicle: string): Outsi
   return {
     step: { drive: { vehicle, legs: written } },
     isLong: true,
-    ...(destination !== undefined && { loss: `it does not end at ${wordOf(destination)}` }),
+    ...(destination !== undefined && { loss: `it does not end at ${destination}` }),
   };
 }
 
-function limit({ limitPercent, chargingType, place }: Data, vehicle: string): OutsideStep {
+function limit(
+  { limitPercent, chargingType, place }: EntryData<'limit.set'>,
+  vehicle: string,
+): OutsideStep {
   return {
     step: {
       charge: {
         vehicle,
-        limit: limitPercent === null ? 'none' : `${wordOf(limitPercent)}%`,
+        limit: limitPercent === null ? 'none' : `${limitPercent}%`,
         ...(chargingType !== undefined && { chargingType }),
         ...(place !== undefined && { place }),
       },
@@ -179,15 +191,15 @@ function limit({ limitPercent, chargingType, place }: Data, vehicle: string): Ou
   };
 }
 
-function permission(verb: string): Verb {
-  return ({ permissions = [], forMs }, vehicle) => ({
+function permission(verb: string) {
+  return ({ permissions, forMs }: EntryData<'permission.grant'>, vehicle: string) => ({
     step: { [verb]: { vehicle, permissions, ...duration('for', forMs) } },
   });
 }
 
 /** Those of faults are named; what has no name was set. */
-function fault(effect: string): Verb {
-  return ({ fault: name }, vehicle) =>
+function fault(effect: string) {
+  return ({ fault: name }: { readonly fault?: string }, vehicle: string) =>
     name === undefined && effect === 'offline'
       ? { step: { set: { vehicle, online: false } } }
       : {
@@ -197,26 +209,26 @@ function fault(effect: string): Verb {
         };
 }
 
-function heal(state: string | undefined): Verb {
-  return ({ fault: name }, vehicle) => {
-    if (typeof name === 'string') return { step: { heal: name } };
+function heal(state: string | undefined) {
+  return ({ fault: name }: { readonly fault?: string }, vehicle: string) => {
+    if (name !== undefined) return { step: { heal: name } };
     if (state !== undefined) return { step: { set: { vehicle, [state]: true } } };
     return { step: { heal: `vehicle.${vehicle}` } };
   };
 }
 
-function named(name: Json | undefined): WrittenStep {
-  return typeof name === 'string' ? { name } : {};
+function named(name: string | undefined): WrittenStep {
+  return name === undefined ? {} : { name };
 }
 
-function subscription(verb: string): Verb {
-  return ({ webhook = '', user }, vehicle) => ({
+function subscription(verb: string) {
+  return ({ webhook, user }: EntryData<'subscription.create'>, vehicle: string) => ({
     step: { [verb]: { vehicle, webhook, ...(user !== undefined && { user }) } },
   });
 }
 
-function emit({ webhook = '', user, triggers, isTest, error }: Data, vehicle: string): OutsideStep {
-  const { type, code, state } = (error ?? {}) as Record<string, Json>;
+function emit(data: EntryData<'event.emit'>, vehicle: string): OutsideStep {
+  const { webhook, user, triggers, isTest, error } = data;
   return {
     step: {
       emit: {
@@ -225,22 +237,26 @@ function emit({ webhook = '', user, triggers, isTest, error }: Data, vehicle: st
         ...(user !== undefined && { user }),
         ...(triggers !== undefined && { triggers }),
         ...(isTest !== undefined && { test: isTest }),
-        ...(type !== undefined && {
-          error: { type, ...(typeof code === 'string' && { code }), ...(state && { state }) },
+        ...(error !== undefined && {
+          error: {
+            type: error.type,
+            ...(error.code !== null && { code: error.code }),
+            state: error.state,
+          },
         }),
       },
     },
   };
 }
 
-function unit(key: string, value: Json | undefined, symbol: string): WrittenStep {
-  return value === undefined ? {} : { [key]: `${wordOf(value)}${symbol}` };
+function unit(key: string, value: number | undefined, symbol: string): WrittenStep {
+  return value === undefined ? {} : { [key]: `${value}${symbol}` };
 }
 
-function degrees(key: string, value: Json | undefined): WrittenStep {
+function degrees(key: string, value: number | undefined): WrittenStep {
   return unit(key, value, 'degC');
 }
 
-function duration(key: string, ms: Json | undefined): WrittenStep {
-  return typeof ms === 'number' ? { [key]: formatDuration(ms) } : {};
+function duration(key: string, ms: number | undefined): WrittenStep {
+  return ms === undefined ? {} : { [key]: formatDuration(ms) };
 }

@@ -1,13 +1,13 @@
-import { formatDuration, type Json, type LoggedEntry } from '../../../engine/index.ts';
+import { type EntryData, formatDuration, type Json } from '../../../engine/index.ts';
 import type { OutsideStep } from './step-of.ts';
 
 type Settings = Readonly<Record<string, Json>>;
 
 /** `webhook.create` or `webhook.change` as a step. */
 export function webhookStep(
-  { webhook, settings }: LoggedEntry['data'],
+  { webhook, settings }: EntryData<'webhook.change' | 'webhook.create'>,
   _: string,
-  kind: string,
+  kind: 'webhook.change' | 'webhook.create',
 ): OutsideStep {
   const action = kind === 'webhook.create' ? 'create' : 'change';
   const { signsChallenges, signsStandard, standardClock, ...others } = settings as Settings;
@@ -17,7 +17,7 @@ export function webhookStep(
   return {
     step: {
       webhook: {
-        name: webhook ?? '',
+        name: webhook,
         action,
         ...Object.fromEntries(written),
         ...(Object.keys(sign).length > 0 && { sign }),

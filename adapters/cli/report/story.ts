@@ -1,4 +1,4 @@
-import type { Finding, LoggedEntry, Zone } from '../../../engine/index.ts';
+import { type Finding, isOfKind, type LoggedEntry, type Zone } from '../../../engine/index.ts';
 import { formatEntry } from '../../words/entry-line.ts';
 import { formatDate, zoneOf } from '../../words/local-time.ts';
 import type { Outcome, ScenarioFacts } from '../outcome.ts';
@@ -74,10 +74,9 @@ function chainLines(
 }
 
 /** A step by its place in the file and its verb, anything else by its kind. */
-export function linkWords({ kind, data }: LoggedEntry, scenario: ScenarioFacts): string {
-  if (kind !== 'step.started') return printable(kind);
-  const step = data['step'] as string;
-  const verb = data['verb'] as string;
+export function linkWords(entry: LoggedEntry, scenario: ScenarioFacts): string {
+  if (!isOfKind(entry, 'step.started')) return printable(entry.kind);
+  const { step, verb } = entry.data;
   const position = scenario.stepPlaces.get(step);
   const place = position === undefined ? step : placeOf(scenario.file, position);
   return printable(`${place} ${verb}`);

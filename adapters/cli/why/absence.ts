@@ -1,10 +1,12 @@
 import {
+  type Entry,
   type EntryKind,
   findSignal,
   formatInstant,
   type LoggedEntry,
   nearest,
 } from '../../../engine/index.ts';
+import { isDeclared } from '../../words/kinds.ts';
 import { entriesOfFile } from '../filed-log.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -66,11 +68,11 @@ class Traces {
   #triggers: readonly string[] = [];
   #subscription: LoggedEntry | undefined;
   #network: LoggedEntry | undefined;
-  #event: LoggedEntry | undefined;
+  #event: Entry<'event.created'> | undefined;
   /** The latest entry about the delivery of that event. */
-  #fate: LoggedEntry | undefined;
+  #fate: Entry | undefined;
   /** The latest change of each trigger. */
-  readonly #changes = new Map<string, LoggedEntry>();
+  readonly #changes = new Map<string, Entry<'signal.changed'>>();
   #isEverythingLogged = false;
 
   constructor(absence: Absence) {
@@ -78,9 +80,10 @@ class Traces {
   }
 
   see(entry: LoggedEntry): void {
-    const { data, io, kind, subject } = entry;
+    if (!isDeclared(entry)) return;
+    const { io, kind, subject } = entry;
     const { vehicle, webhook } = this.#absence;
-    if (kind === 'world.started') this.#isEverythingLogged = data['log'] === 'everything';
+    if (kind === 'world.started') this.#isEverythingLogged = entry.data.log === 'everything';
     if (kind === 'webhook.created') this.#webhooks.add(subject);
     else if (io === 'st' && subject !== '') this.#vehicles.add(subject);
     if (subject === webhook) this.#seeWebhook(entry);
@@ -104,16 +107,16 @@ class Traces {
     return found.length > 0 ? found : [this.#lastReason()];
   }
 
-  #seeWebhook(entry: LoggedEntry): void {
+  #seeWebhook(entry: Entry): void {
     const { data, kind } = entry;
-    const settings = (kind === 'webhook.change' ? data['settings'] : data) as WebhookSettings;
+    const settings = kind === 'webhook.change' ? data.settings : data;
     if (kind === 'webhook.created' || kind === 'webhook.change') {
       this.#triggers = settings.triggers ?? this.#triggers;
       if (settings.isEnabled !== undefined) this.#switch(settings.isEnabled, entry);
     }
     if (kind === 'webhook.disabled') this.#switch(false, entry);
     if (standings.has(kind)) this.#standing = entry;
-    const isOfLast = data['event'] !== undefined && data['event'] === this.#event?.data['event'];
+    const isOfLast = data.event !== undefined && data.event === this.#event?.data.event;
     if (kind.startsWith('delivery.') && isOfLast) this.#fate = entry;
   }
 
@@ -122,14 +125,14 @@ class Traces {
     this.#switched = entry;
   }
 
-  #seeVehicle(entry: LoggedEntry): void {
+  #seeVehicle(entry: Entry): void {
     const { data, kind } = entry;
-    const isOfWebhook = data['webhook'] === this.#absence.webhook;
+    const isOfWebhook = data.webhook === this.#absence.webhook;
     if (kind.startsWith('subscription.') && entry.io === 'st' && isOfWebhook) {
       this.#subscription = entry;
     }
     if (kind === 'network.dropped' || kind === 'network.restored') this.#network = entry;
-    if (kind === 'signal.changed') this.#changes.set(data['code'] as string, entry);
+    if (kind === 'signal.changed') this.#changes.set(data.code, entry);
     if (kind === 'event.created' && isOfWebhook) {
       this.#event = entry;
       this.#fate = undefined;
@@ -183,10 +186,10 @@ class Traces {
   #refusalOf(code: string): readonly Reason[] {
     const { vehicle } = this.#absence;
     const entry = this.#changes.get(code);
-    const { type } = (entry?.data['error'] ?? {}) as { readonly type?: string };
-    if (type === 'COMPATIBILITY') return [reason('notCapable', `${vehicle} has no ${code}`, entry)];
+    if (entry?.data.error?.type === 'COMPATIBILITY')
+      return [reason('notCapable', `${vehicle} has no ${code}`, entry)];
     const granting = this.#changes.get('vehicleuseraccount-permissions');
-    const { values } = (granting?.data['body'] ?? {}) as { readonly values?: readonly string[] };
+    const { values } = (granting?.data.body ?? {}) as { readonly values?: readonly string[] };
     const permission = findSignal(code)?.permission;
     if (values === undefined || permission === undefined || values.includes(permission)) return [];
     return [reason('notGranted', `${code} needs ${permission}, which nobody granted`, granting)];
@@ -212,12 +215,6 @@ class Traces {
   }
 }
 
-/** As far as they are told here. */
-interface WebhookSettings {
-  readonly triggers?: readonly string[];
-  readonly isEnabled?: boolean;
-}
-
 const standings: ReadonlySet<string> = new Set<EntryKind>([
   'webhook.created',
   'webhook.removed',
@@ -229,9 +226,9 @@ function reason(code: ReasonCode, text: string, entry: LoggedEntry | undefined):
   return { code, text, entry };
 }
 
-function fateWords(fate: LoggedEntry | undefined): string {
+function fateWords(fate: Entry | undefined): string {
   if (fate === undefined) return 'was not sent yet';
-  return fates[fate.kind as EntryKind] ?? 'has no answer yet';
+  return fates[fate.kind] ?? 'has no answer yet';
 }
 
 const fates: { readonly [Kind in EntryKind]?: string } = {

@@ -1,4 +1,4 @@
-import { findSignal, type LoggedEntry } from '../../../engine/index.ts';
+import { findSignal, isOfKind, type LoggedEntry } from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
 import type { Subscribe } from './messages.ts';
 import type { FeedSource } from './source.ts';
@@ -36,10 +36,10 @@ function matching(
   const exact = new Set(kinds?.filter((kind) => !kind.endsWith('*')));
   const starts = kinds?.filter((kind) => kind.endsWith('*')).map((kind) => kind.slice(0, -1)) ?? [];
   const wanted = new Set(codes);
-  return ({ kind, data }) =>
-    exact.has(kind) ||
-    starts.some((start) => kind.startsWith(start)) ||
-    (wanted.size > 0 && kind === 'signal.changed' && wanted.has(data['code'] as string));
+  return (entry) =>
+    exact.has(entry.kind) ||
+    starts.some((start) => entry.kind.startsWith(start)) ||
+    (wanted.size > 0 && isOfKind(entry, 'signal.changed') && wanted.has(entry.data.code));
 }
 
 function codeOf(name: string): string {
