@@ -1,4 +1,4 @@
-/** Fails if a file or definition of engine and adapters is reached only by tests, benches and build scripts. */
+/** Fails if only tests, benches or build scripts reach a file or definition of engine and adapters. */
 import { readFileSync } from 'node:fs';
 import { globSync } from 'tinyglobby';
 import { unreachedIn } from './unreached/unreached.ts';

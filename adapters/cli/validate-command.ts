@@ -34,7 +34,7 @@ export function validateCommand(flags: ValidateFlags, { stdout, env }: Terminal)
   return accuracy.passed ? exitCode.ok : exitCode.failed;
 }
 
-/** The published figures that ship with the package: those of the catalogue and those compared with it. */
+/** The published figures that ship with the package: the catalogue and its comparisons. */
 function shippedFacts() {
   const folder = join(shippedFolder(), 'models');
   return parseAccuracyFacts(

@@ -44,8 +44,8 @@ export function postingOf(attempt: Attempt, url: string, wallMs: number): Postin
 }
 
 /**
- * The request of a captured body, byte by byte, to any address. It is signed anew if there is a token: a capture does not
- * hold the one under which the body was signed.
+ * The request for a captured body, to the byte, to any address. It is signed anew if there is a
+ * token: a capture does not hold the original one.
  */
 export function capturedPosting(url: string, body: string, token: string | undefined): Posting {
   const signature = token === undefined ? undefined : signatureOf({ text: body, secrets: [token] });

@@ -1,6 +1,9 @@
 import type { Node } from 'typescript/unstable/ast';
 
-/** A declaration at the top of a file, a name exported again, or a member of a class, an interface or a table. */
+/**
+ * A declaration at the top of a file, a name exported again, or a member of a class, an interface
+ * or a table.
+ */
 export interface Definition {
   /** Empty for what a file does when it is loaded. */
   readonly name: string;

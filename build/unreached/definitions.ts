@@ -31,7 +31,7 @@ import {
 } from 'typescript/unstable/ast';
 import type { Definition } from './definition.ts';
 
-/** All definitions of a file. The first stands for the statements that run when the file is loaded. */
+/** All definitions of a file. The first stands for the statements that run as the file loads. */
 export function definitionsOf(sourceFile: SourceFile, file: string): readonly Definition[] {
   const definitions: Definition[] = [];
   const loading = define('', sourceFile, 'other');

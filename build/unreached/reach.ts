@@ -16,9 +16,9 @@ import { type Checker, SymbolFlags, type Symbol as TypeSymbol } from 'typescript
 import { type Definition, isPrivate, type Reference } from './definition.ts';
 
 /**
- * The definitions that are reached from what a program shows to others and from what its files do when they are loaded.
- * A member is reached where its name is asked of its class, interface or table, of another interface or of a value of an
- * unknown type.
+ * The definitions that are reached from the exports of a program's entries and from the statements
+ * that run as its files load. A member is reached if its name is asked of its class, interface or
+ * table, of another interface, or of a value of an unknown type.
  */
 export class Reach {
   readonly #checker: Checker;
@@ -141,8 +141,8 @@ export class Reach {
   }
 
   /**
-   * Whether a name stands for all members: of a table that is handed on, of an interface that is asked for computed keys
-   * or that a package reads.
+   * Whether a name stands for all members: of a table that is handed on, of an interface that is
+   * asked for computed keys or that a package reads.
    */
   #isWhole({ parent }: Node, { kind }: Definition): boolean {
     if (kind === 'table') return !isTypeQueryNode(parent) && !isPropertyAccessExpression(parent);

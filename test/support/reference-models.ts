@@ -71,7 +71,7 @@ export function planLeg(model: VehicleModel, leg: FuelLeg): LegPlan {
   };
 }
 
-/** A car with a tank and its stores, so many ms into a planned leg; level after the end of the leg. */
+/** A car with a tank and its stores, so many ms into a planned leg; level after its end. */
 export function legAt(plan: LegPlan, elapsedMs: number) {
   const { leg, durationMs, switchMs, dryMs } = plan;
   const { energyKwh = 0, floorKwh = 0 } = leg;

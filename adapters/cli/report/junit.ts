@@ -91,7 +91,7 @@ function seconds(ms: number): string {
   return (ms / 1000).toFixed(3);
 }
 
-/** The timeline of a run for a report: its beginning, its end and all failures; empty without a history. */
+/** The timeline of a run: its beginning, its end and its failures; empty without a history. */
 function timelineLines({ history, scenario }: Outcome): readonly string[] {
   const lines: string[] = [];
   const timeline = new Timeline({

@@ -27,7 +27,7 @@ export const pageHeaders = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'",
 } as const;
 
-/** Light and dark follow what the reader's system asks for. */
+/** Light or dark as the reader's system asks for. */
 const style = `
 :root { --ink: #1c2024; --dim: #60646c; --paper: #fcfcfd; --line: #e0e1e6; --field: #f2f2f5; --accent: #0b68cb; }
 @media (prefers-color-scheme: dark) {
