@@ -9,10 +9,20 @@ import { planted } from './tidy/planted.ts';
 import { engineFiles, roomOrder } from './tidy/rooms.ts';
 import { findings } from './tidy/rule.ts';
 import { areaOf, codeAreas, readTree } from './tidy/source-tree.ts';
-import { length, naming, unfinished, workplace } from './tidy/text.ts';
+import { length, naming, sharing, unfinished, workplace } from './tidy/text.ts';
 
 const files = readTree(resolve(import.meta.dirname, '..'));
-const rules = [layering, roomOrder, ambience, logWriters, length, unfinished, workplace, naming];
+const rules = [
+  layering,
+  roomOrder,
+  ambience,
+  logWriters,
+  length,
+  unfinished,
+  workplace,
+  sharing,
+  naming,
+];
 
 test.each(codeAreas)('the rules see the code in %s', (area) => {
   const seen = files.filter(({ path }) => areaOf(path) === area && path.endsWith('.ts'));

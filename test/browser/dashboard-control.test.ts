@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { tilesAt } from '../../adapters/dashboard/tiles.ts';
 import { hasBrowser } from '../../build/browser.ts';
-import { press, served, withPage } from './evening.ts';
+import { dashboardPages, press } from './evening.ts';
 import { survey } from './survey.ts';
+
+const { served, withPage } = dashboardPages();
 
 describe.skipIf(!hasBrowser)('on the dashboard', () => {
   test('another scenario is begun in a world of its own', async () => {

@@ -2,8 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { hasBrowser } from '../../build/browser.ts';
 import { dashboardToken } from '../support/dashboard-server.ts';
-import { press, served, withPage } from './evening.ts';
+import { dashboardPages, press } from './evening.ts';
 import { survey } from './survey.ts';
+
+const { served, withPage } = dashboardPages();
 
 const widths = { desktop: 1280, phone: 375 } as const;
 /** And what is there once all of it is. */

@@ -36,66 +36,74 @@ steps:
   - wait: 12h
 `;
 
-let browser: Browser | undefined;
-let built: BuiltDashboard;
-let running: DashboardServer | undefined;
-
-beforeAll(async () => {
-  built = await buildDashboard();
-  if (hasBrowser) browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  built.remove();
-});
-
-afterEach(async () => {
-  await running?.close();
-  running = undefined;
-});
-
-/** What the page of the test shows. */
-export function served(): DashboardServer {
-  return running!;
+interface DashboardPages {
+  /** What the page of the test shows. */
+  readonly served: () => DashboardServer;
+  /** Fails with whatever the browser complains about, and with whatever is asked of anybody else. */
+  readonly withPage: (
+    options: PageOptions,
+    visit: (page: Page, at: (hash: string) => string) => Promise<void>,
+    expected?: RegExp,
+  ) => Promise<void>;
 }
 
-/** Fails with whatever the browser complains about, and with whatever is asked of anybody else. */
-export async function withPage(
-  options: BrowserContextOptions & Partial<Omit<Parameters<typeof serveDashboard>[1], 'folder'>>,
-  visit: (page: Page, at: (hash: string) => string) => Promise<void>,
-  expected: RegExp = /^$/,
-): Promise<void> {
-  const { mode, speed, givesToken, tiles, ...context } = options;
-  const made = await serveDashboard(evening, {
-    folder: built.folder,
-    ...(mode && { mode }),
-    ...(speed && { speed }),
-    ...(givesToken !== undefined && { givesToken }),
-    ...(tiles && { tiles }),
+type PageOptions = BrowserContextOptions &
+  Partial<Omit<Parameters<typeof serveDashboard>[1], 'folder'>>;
+
+/** A browser and a dashboard for the tests of the file that calls this, a server for each page. */
+export function dashboardPages(): DashboardPages {
+  let browser: Browser | undefined;
+  let built: BuiltDashboard;
+  let running: DashboardServer | undefined;
+
+  beforeAll(async () => {
+    built = await buildDashboard();
+    if (hasBrowser) browser = await launchBrowser();
   });
-  running = made;
-  const { origin } = made.server;
-  const opened = await browser!.newContext({ reducedMotion: 'reduce', ...context });
-  try {
-    const page = await opened.newPage();
-    const complaints: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !expected.test(message.text())) {
-        complaints.push(message.text());
-      }
+
+  afterAll(async () => {
+    await browser?.close();
+    built.remove();
+  });
+
+  afterEach(async () => {
+    await running?.close();
+    running = undefined;
+  });
+
+  const withPage: DashboardPages['withPage'] = async (options, visit, expected = /^$/) => {
+    const { mode, speed, givesToken, tiles, ...context } = options;
+    const made = await serveDashboard(evening, {
+      folder: built.folder,
+      ...(mode && { mode }),
+      ...(speed && { speed }),
+      ...(givesToken !== undefined && { givesToken }),
+      ...(tiles && { tiles }),
     });
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('request', (request) => {
-      const url = new URL(request.url());
-      const isKnown = url.origin === origin || url.origin === tiles?.origin;
-      if (!isKnown && url.protocol !== 'data:') complaints.push(request.url());
-    });
-    await visit(page, (hash) => `${origin}/${hash}`);
-    expect(complaints).toEqual([]);
-  } finally {
-    await opened.close();
-  }
+    running = made;
+    const { origin } = made.server;
+    const opened = await browser!.newContext({ reducedMotion: 'reduce', ...context });
+    try {
+      const page = await opened.newPage();
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !expected.test(message.text())) {
+          complaints.push(message.text());
+        }
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('request', (request) => {
+        const url = new URL(request.url());
+        const isKnown = url.origin === origin || url.origin === tiles?.origin;
+        if (!isKnown && url.protocol !== 'data:') complaints.push(request.url());
+      });
+      await visit(page, (hash) => `${origin}/${hash}`);
+      expect(complaints).toEqual([]);
+    } finally {
+      await opened.close();
+    }
+  };
+  return { served: () => running!, withPage };
 }
 
 export const press = (page: Page, name: string) =>

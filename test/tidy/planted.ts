@@ -3,7 +3,7 @@ import { layering } from './layering.ts';
 import { logWriters } from './log-writers.ts';
 import { roomOrder } from './rooms.ts';
 import type { Rule } from './rule.ts';
-import { unfinished, workplace } from './text.ts';
+import { sharing, unfinished, workplace } from './text.ts';
 
 /** Snippets that a rule must catch, and close relatives that it must let pass, as if they stood in the file `path`. */
 export interface Planted {
@@ -196,5 +196,17 @@ export const planted: readonly Planted[] = [
       `this.#log.append(clock.now, 'st', 'user.renamed', name, cause, {});`,
     ],
     accepted: [`chargeRecords.append(record);`, `tell(world, 'user.removed', name, cause, {});`],
+  },
+  {
+    rule: sharing,
+    path: 'test/browser/evening.ts',
+    caught: ['afterEach(() => {', "  vi.mock('node:fs');", "vi.doMock('node:fs');"],
+    accepted: ['  afterEach(() => {', "vi.spyOn(fs, 'writeSync');"],
+  },
+  {
+    rule: sharing,
+    path: 'test/browser/dashboard.test.ts',
+    caught: ["vi.mock('node:fs');"],
+    accepted: ['afterEach(() => {'],
   },
 ];

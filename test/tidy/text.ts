@@ -30,6 +30,21 @@ export const workplace: Rule = {
   ),
 };
 
+/**
+ * Test files share the modules of their thread. A hook of a module would serve only the first file that imports it, and a
+ * module that one file mocks is mocked for others, or not for that one.
+ */
+export const sharing: Rule = {
+  name: 'sharing',
+  concerns: (path) => isCode(path) && isNotAboutWords(path) && !path.endsWith('/audit/setup.ts'),
+  check: (file) =>
+    linesMatching(
+      file.path.endsWith('.test.ts')
+        ? /\bvi\.(do)?[mM]ock\(/
+        : /\bvi\.(do)?[mM]ock\(|^(before|after)(All|Each)\(/,
+    )(file),
+};
+
 /** Files are nouns in kebab-case, and no drawer for what had no better place. */
 export const naming: Rule = {
   name: 'naming',

@@ -1,27 +1,32 @@
-import * as fs from 'node:fs';
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FileError } from '../../../adapters/file/file-error.ts';
 import { gathering, isSameFile, openLogFile } from '../../../adapters/file/log-writer.ts';
 import { scratch } from '../scratch.ts';
 
-/** How many bytes the disk takes at a time; 0 is a disk that asks to wait. */
-let appetite: () => number = () => Infinity;
+/** The function of the host, and how many bytes its disk takes at a time; 0 is a disk that asks to wait. */
+const { writeSync } = fs;
+let appetite: () => number;
 beforeEach(() => {
   appetite = () => Infinity;
+  vi.spyOn(fs, 'writeSync').mockImplementation(((
+    descriptor: number,
+    bytes: Uint8Array,
+    offset: number,
+    length: number,
+  ) => {
+    const most = appetite();
+    if (most === 0) throw Object.assign(new Error('again'), { code: 'EAGAIN' });
+    return writeSync(descriptor, bytes, offset, Math.min(length, most));
+  }) as typeof writeSync);
+  syncBuiltinESMExports();
 });
-
-vi.mock('node:fs', async (importActual) => {
-  const actual = await importActual<typeof fs>();
-  return {
-    ...actual,
-    writeSync: (descriptor: number, bytes: Uint8Array, offset: number, length: number) => {
-      const most = appetite();
-      if (most === 0) throw Object.assign(new Error('again'), { code: 'EAGAIN' });
-      return actual.writeSync(descriptor, bytes, offset, Math.min(length, most));
-    },
-  };
+afterEach(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
 });
 
 test('every line arrives, however little the disk takes at a time', () => {
