@@ -1,28 +1,46 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { globSync } from 'tinyglobby';
 import { defineConfig } from 'vitest/config';
 
 // A zone nobody lives in by accident (+12:45, with summer time): a test that reads the host's local time fails here.
 process.env['TZ'] = 'Pacific/Chatham';
 
-export default defineConfig({
-  plugins: [auditWorlds(), seedProperties()],
-  test: {
-    // Properties run many worlds; a slow machine is not a failure.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    globalSetup: ['test/support/unpack-browser.ts'],
-    include: ['test/**/*.test.ts', 'docs/**/*.test.ts', 'scenarios/templates/*.test.ts'],
-    exclude: ['**/node_modules/**', 'dist/**'],
-    // Threads start quicker than processes, and nothing under test changes directory or environment.
-    pool: 'threads',
-    // One fewer than there are processors would be one thread on two.
-    maxWorkers: availableParallelism(),
-    // Files share the modules of their thread: to import them for each anew took a quarter of all time.
-    isolate: false,
-    restoreMocks: true,
-    setupFiles: ['test/support/audit/setup.ts'],
-  },
+const everyTest = ['test/**/*.test.ts', 'docs/**/*.test.ts', 'scenarios/templates/*.test.ts'];
+
+/** The tests of processes, browsers and documents, which only `npm run test:long` runs. */
+const longTests = '**/*.long.test.ts';
+
+/**
+ * Two runs. `npm test` has every file but the long ones, and searches try a tenth of their cases. `npm run test:long`
+ * (`--mode long`) has the long files, and those that search with all of their cases.
+ */
+export default defineConfig(({ mode }) => {
+  const isLong = mode === 'long';
+  const searches = globSync(everyTest, { cwd: import.meta.dirname, absolute: true }).filter(
+    (file) => /from '(fast-check|\S+\/support\/cases\.ts)'/.test(readFileSync(file, 'utf8')),
+  );
+  return {
+    plugins: [auditWorlds(), countCases()],
+    test: {
+      // Properties run many worlds; a slow machine is not a failure.
+      testTimeout: isLong ? 300_000 : 60_000,
+      hookTimeout: 60_000,
+      globalSetup: ['test/support/unpack-browser.ts'],
+      include: isLong ? [longTests, ...searches] : everyTest,
+      exclude: ['**/node_modules/**', 'dist/**', ...(isLong ? [] : [longTests])],
+      provide: { isLong, searches },
+      // Threads start quicker than processes, and nothing under test changes directory or environment.
+      pool: 'threads',
+      // One fewer than there are processors would be one thread on two.
+      maxWorkers: availableParallelism(),
+      // Files share the modules of their thread: to import them for each anew took a quarter of all time.
+      isolate: false,
+      restoreMocks: true,
+      setupFiles: ['test/support/audit/setup.ts'],
+    },
+  };
 });
 
 /**
@@ -48,21 +66,13 @@ function auditWorlds() {
   };
 }
 
-/**
- * The gate says the same of the same code: properties draw from one seed. PROPERTY_SEED=random goes looking for more, and
- * PROPERTY_SEED=<number> sees one of its finds again. Only tests with properties pay for it.
- */
-function seedProperties() {
-  const seed = process.env['PROPERTY_SEED'] ?? '20261024';
-  const own = join(import.meta.dirname, 'test');
+/** Gives tests our form of fast-check, which knows how many cases the run wants and from which seed. */
+function countCases() {
+  const ours = join(import.meta.dirname, 'test/support/properties.ts');
   return {
-    name: 'seed-properties',
-    transform(code: string, id: string) {
-      const isMeant =
-        id.startsWith(own) && /^import (\* as )?fc from ["']fast-check["']/m.test(code);
-      if (seed === 'random' || !isMeant) return undefined;
-      // Before the first line's own words, so that positions in the module stay what they are.
-      return { code: `fc.configureGlobal({ seed: ${Number(seed)} });${code}`, map: null };
-    },
+    name: 'count-cases',
+    enforce: 'pre' as const,
+    resolveId: (id: string, importer?: string) =>
+      id === 'fast-check' && importer !== ours ? ours : undefined,
   };
 }

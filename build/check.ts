@@ -18,7 +18,7 @@ const steps: readonly Step[] = [
   { name: 'types', commands: ['npm run --silent types'] },
   { name: 'generated', commands: ['tsx build/generate.ts --check'], remedy: 'npm run generate' },
   { name: 'build', commands: ['npm run --silent build'] },
-  { name: 'tests', commands: ['vitest run'] },
+  { name: 'tests', commands: ['vitest run', 'vitest run --mode long'] },
   {
     name: 'unused',
     commands: [

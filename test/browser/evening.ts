@@ -37,9 +37,9 @@ steps:
 `;
 
 interface DashboardPages {
-  /** What the page of the test shows. */
+  /** The server behind the page of the test. */
   readonly served: () => DashboardServer;
-  /** Fails with whatever the browser complains about, and with whatever is asked of anybody else. */
+  /** Visits a page; fails where the browser reports an error or asks another origin. */
   readonly withPage: (
     options: PageOptions,
     visit: (page: Page, at: (hash: string) => string) => Promise<void>,

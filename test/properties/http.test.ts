@@ -4,6 +4,7 @@ import { signalDocument, signalMeta } from '../../adapters/http/v3/signal-docume
 import { vehicleDocument } from '../../adapters/http/v3/vehicle-document.ts';
 import { readSignals } from '../../engine/index.ts';
 import { deeds, submitDeed } from '../support/activity.ts';
+import { cases } from '../support/cases.ts';
 import { type Controlled, controlled } from '../support/controlled.ts';
 import {
   type Declared,
@@ -57,10 +58,11 @@ describe('every route that is declared', () => {
   test('answers what it is asked by whoever has a hundred naughty strings', async () => {
     const world = everything();
     expect(new Set(naughtyStrings).size).toBe(100);
+    const some = naughtyStrings.slice(0, cases(100));
     for (const route of declared) {
       const { parameters = [], requestBody } = route.operation;
       const slots = new Set(parameters.map(({ in: slot }) => slot));
-      for (const naughty of naughtyStrings) {
+      for (const naughty of some) {
         const value = headerValue(naughty);
         if (slots.has('path')) await ask(world, route, { path: naughty });
         if (slots.has('query')) await ask(world, route, { query: naughty });
@@ -74,7 +76,7 @@ describe('every route that is declared', () => {
         await ask(world, route, { leaf: naughty });
       }
     }
-    for (const naughty of naughtyStrings) {
+    for (const naughty of some) {
       const value = headerValue(naughty);
       await ask(world, declared[0]!, { headers: { authorization: value } });
       await ask(world, declared[0]!, { headers: { authorization: `Bearer ${value}` } });

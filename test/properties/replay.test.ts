@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isOutside, type ScenarioRun } from '../../engine/index.ts';
 import { scratch } from '../adapters/scratch.ts';
 import { act, deeds, pair } from '../support/activity.ts';
+import { cases } from '../support/cases.ts';
 import { controlled, twoCars } from '../support/controlled.ts';
 import { cuts, inPieces } from '../support/cutting.ts';
 import { replayed } from '../support/replayed.ts';
@@ -118,9 +119,10 @@ describe('replaying a recording reproduces its digest', () => {
       }),
       { numRuns: 30 },
     );
-    expect([...kinds]).toEqual(
-      expect.arrayContaining(['api.request', 'fault.begin', 'fault.end', 'cable.unplug']),
+    const met = ['api.request', 'fault.begin', 'fault.end', 'cable.unplug'].filter((kind) =>
+      kinds.has(kind),
     );
+    expect(met.length).toBeGreaterThanOrEqual(cases(4));
   });
 
   test('of a world that somebody ended', async () => {

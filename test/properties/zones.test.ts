@@ -28,6 +28,12 @@ const change = fc
     return { name, zone: zone(name)!, atMs: isSecond ? zone(name)!.nextChangeMs(first) : first };
   });
 
+const springInBerlin = {
+  name: 'Europe/Berlin',
+  zone: zone('Europe/Berlin')!,
+  atMs: Date.UTC(2026, 2, 29, 1),
+};
+
 /** A local time near the change, or any. */
 const second = fc.oneof(
   fc.integer({ min: 0, max: 86_399 }),
@@ -87,7 +93,7 @@ describe('clock.localTime', () => {
         }
         expect(stepsOf(run)[1]).toBe(expectedMs);
       }),
-      { numRuns: 200 },
+      { numRuns: 201, examples: [[springInBerlin, 2.5 * 3_600, hour]] },
     );
     expect(seen.skipped).toBeGreaterThan(0);
   });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 
 /** A fenced block of a document. */
@@ -12,6 +13,11 @@ export interface Block {
   /** `README.md:12`. */
   readonly place: string;
 }
+
+/** The documents beside the README, but for decisions and the guide, which is walked as a whole. */
+export const docs: readonly string[] = readdirSync('docs', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.md') && !/^decisions\/|^guide\.md$/.test(name))
+  .map((name) => join('docs', name));
 
 export function blocksOf(document: string): readonly Block[] {
   const text = readFileSync(document, 'utf8');

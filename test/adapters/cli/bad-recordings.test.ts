@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cases } from '../../support/cases.ts';
 import { outsideRecording } from '../../support/outside-recording.ts';
 import { scratch } from '../scratch.ts';
 import { record } from './recorded-terminal.ts';
@@ -89,7 +90,7 @@ test('any byte that is not as it was written is found, and its line named', asyn
     ),
     { numRuns: 150 },
   );
-  expect([...ways].sort()).toEqual(['frame', 'line', 'near']);
+  expect(ways.size).toBeGreaterThanOrEqual(cases(3));
 });
 
 test('what came from outside is named where it was altered and nothing differs for it', async () => {

@@ -1,0 +1,102 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parseScenario } from '../../engine/index.ts';
+import { type Block, blocksOf, expectInOrder, freePort, promisedBy } from './documents.ts';
+
+/**
+ * Tests every fenced block of the documents: `sh` runs line by line, `yaml` is a scenario, `ts` a module that imports the
+ * built package, or a suite for vitest, which is a file of the docs and runs with these tests. A `bash` block is one script
+ * that prints the text of its comments, as is one in `python` where there is one. Blocks in `text` show output. A block
+ * with another word behind its language is a part, which the tests of its document put where it belongs.
+ */
+export function testBlocksOf(documents: readonly string[]): void {
+  const blocks = documents.flatMap(blocksOf).filter(({ title }) => title === '');
+  const isOf = (wanted: string) => (block: Block) => block.language === wanted && !isSuite(block);
+
+  test.each(blocks.filter(isOf('sh')).flatMap(commandsOf))('command at $place: $line', runCommand);
+  test.each(blocks.filter(isOf('bash')))('script at $place', runScript);
+  test.skipIf(!hasPython).each(blocks.filter(isOf('python')))('program at $place', runPython);
+  test.each(blocks.filter(isOf('ts')))('program at $place', runProgram);
+  test.each(blocks.filter(isOf('yaml')))('scenario at $place', ({ code, place }) => {
+    expect(parseScenario(code, { file: place }).steps.length).toBeGreaterThan(0);
+  });
+  test.each(blocks.filter(isSuite))('suite at $place is a file', ({ code }) => {
+    expect(suites).toContain(code);
+  });
+}
+
+/** A program that imports vitest is run by it. */
+export function isSuite({ code, language }: Block): boolean {
+  return language === 'ts' && code.includes("from 'vitest'");
+}
+
+export function run(command: string): string {
+  return execFileSync('sh', ['-c', command], { encoding: 'utf8', stdio: 'pipe' });
+}
+
+const cli = `node ${process.cwd()}/dist/cli.js`;
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+const suites = readdirSync('docs', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => readFileSync(join('docs', name), 'utf8'));
+
+/** Set-up commands; the suite that runs this test was itself started by them. */
+const setUp =
+  /^(npm ci\b|npm (run )?test\b|npm run (check|bench|build|format|lint|types|generate)\b|npx vitest)/;
+
+function commandsOf({ code, place }: Block): { readonly place: string; readonly line: string }[] {
+  const lines = code.split('\n').map((line) => ({ place, line: runnable(line) }));
+  return lines.filter(({ line }) => line !== '');
+}
+
+/** `motorpool` is this checkout's; other words run as they are. */
+function runnable(line: string): string {
+  const command = line.replace(/\s+#.*$/, '').trim();
+  return command
+    .split('&&')
+    .map((part) => part.trim())
+    .filter((part) => !setUp.test(part))
+    .map((part) => part.replace(/^npm start$/, `${cli} run scenarios/journeys/workday.yaml`))
+    .map((part) => part.replace(/^npx motorpool /, `${cli} `))
+    .join(' && ');
+}
+
+function runCommand({ line }: { readonly line: string }): void {
+  expect(run(line)).not.toBe('');
+}
+
+async function runScript({ code }: Block): Promise<void> {
+  const port = String(await freePort());
+  const script = code
+    .replaceAll(/npx motorpool (serve|emit \S+ --feed)/g, `npx motorpool $1 --port ${port}`)
+    .replaceAll('npx motorpool ', `${cli} `)
+    .replaceAll(':4010', `:${port}`);
+
+  const printed = execFileSync('bash', ['-mc', script], { encoding: 'utf8', stdio: 'pipe' });
+
+  expectInOrder(printed, promisedBy(code));
+}
+
+function runPython({ code }: Block): void {
+  const script = code.replace('("npx", "motorpool")', JSON.stringify(cli.split(' ')));
+
+  const printed = execFileSync('python3', ['-c', script], { encoding: 'utf8', stdio: 'pipe' });
+
+  expectInOrder(printed, promisedBy(code));
+}
+
+function runProgram({ code }: Block): void {
+  // Inside the checkout, so that the package finds itself by name.
+  const folder = mkdtempSync(join(process.cwd(), 'dist', 'docs-'));
+  const file = join(folder, 'program.mts');
+  writeFileSync(file, code);
+  try {
+    expect(run(`node_modules/.bin/tsx ${file}`)).not.toBe('');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
