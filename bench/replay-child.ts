@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { readEntry } from '../adapters/file/logged-entry.ts';
 import { reExecute } from '../adapters/cli/replay/re-execution.ts';
 import { recordingIn } from '../adapters/cli/replay/recording.ts';
 import { endLine, headerLine } from '../adapters/file/log-frame.ts';
 import { LogReader } from '../adapters/file/log-reader.ts';
 import { openLogFile } from '../adapters/file/log-writer.ts';
+import { readEntry } from '../adapters/file/logged-entry.ts';
 import { nativeSha256 } from '../adapters/file/native-sha256.ts';
 import { DigestChain, entryLine, type LoggedEntry, ScenarioRun } from '../engine/index.ts';
 import { commuters, commutersText, msPerDay, startMs } from './commuters.ts';
