@@ -17,8 +17,8 @@ import { byte } from './row/row.ts';
 const { lock, charge, schedule, trip, connectivity, person, climate, access, closures } = byte;
 
 /**
- * Charts of a vehicle by number, which is also the byte that holds their state. The closure of `parts[index]` is chart
- * `closures + index`.
+ * Charts of a vehicle by number, which is also the index of their state byte. The closure of
+ * `parts[index]` is chart `closures + index`.
  */
 export const chart = {
   lock,
@@ -45,7 +45,7 @@ export const tables: readonly ChartTable[] = [
   ...parts.map(() => closureTable),
 ];
 
-/** Events by number, named after what they are in their chart. */
+/** Events by number, named as in their chart. */
 export const lockEvents = numbers(lockTable, [
   'doors.lock',
   'doors.unlock',

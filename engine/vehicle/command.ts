@@ -4,7 +4,7 @@ import type { Leg } from './dynamics.ts';
 import type { Tariff } from './row/charger.ts';
 import type { ChargeSchedule, LocatedSchedule } from './row/schedule.ts';
 
-/** A wish about one vehicle. */
+/** A command to one vehicle. */
 export type VehicleCommand =
   | PlainCommand
   | {
@@ -16,16 +16,16 @@ export type VehicleCommand =
       readonly kind: 'cable.plug';
       readonly vehicle: string;
       readonly chargingType: 'AC' | 'DC';
-      /** What the charger offers at the wall. */
+      /** The power offered at the wall. */
       readonly powerKw: number;
       /** Its name in the scenario. */
       readonly charger?: string | undefined;
-      /** Of AC; without it the power comes as it does in the region of the car. */
+      /** The AC supply; by default the usual one for the power in the car's region. */
       readonly supply?: AcSupply | undefined;
-      /** The cable of AC; without it one that carries all. */
+      /** The AC cable; by default one without limits. */
       readonly cable?: AcCable | undefined;
       readonly isPublic?: boolean | undefined;
-      /** Name of the place it stands at; without it where the vehicle is. */
+      /** Name of the place it stands at; by default the vehicle's. */
       readonly place?: string | undefined;
       readonly tariff?: Tariff | undefined;
     }
@@ -33,46 +33,46 @@ export type VehicleCommand =
       readonly kind: 'trip.start';
       readonly vehicle: string;
       readonly legs: readonly Leg[];
-      /** Name of a place; without one the trip ends somewhere new. */
+      /** Name of a place; by default the trip ends at a new spot. */
       readonly destination?: string | undefined;
     }
   | {
       readonly kind: 'limit.set';
       readonly vehicle: string;
-      /** Null takes away the limit of a place. */
+      /** Null removes the limit of a place. */
       readonly limitPercent: number | null;
-      /** Undefined: for both types. */
+      /** Undefined: both types. */
       readonly chargingType?: 'AC' | 'DC' | undefined;
-      /** Name of a place: for both types, while it is plugged in there. */
+      /** Name of a place: the limit applies to both types, while the car is plugged in there. */
       readonly place?: string | undefined;
     }
   | {
       readonly kind: 'fuel.fill';
       readonly vehicle: string;
-      /** Either so many litres, or up to this share of the tank; the tank takes no more than fits. */
+      /** Either an amount or a level of the tank, percent; the pump stops when the tank is full. */
       readonly litres?: number | undefined;
       readonly toPercent?: number | undefined;
     }
   | { readonly kind: 'schedule.set'; readonly vehicle: string; readonly schedule: ChargeSchedule }
   | {
-      /** A schedule for where the car is parked near a location; one of the same id is replaced. */
+      /** A schedule for parking near a location; replaces one of the same id. */
       readonly kind: 'schedule.add';
       readonly vehicle: string;
       readonly schedule: LocatedSchedule;
     }
   | { readonly kind: 'schedule.remove'; readonly vehicle: string; readonly scheduleId: string }
   | {
-      /** Sends a destination to the navigation of the car; it drives nowhere for that. Degrees. */
+      /** Sends a destination to the navigation of the car, which does not drive there. Degrees. */
       readonly kind: 'destination.set';
       readonly vehicle: string;
       readonly latitude: number;
       readonly longitude: number;
     }
   | {
-      /** Heats or cools the cabin of a standing car, 30 minutes long or until it is driven. */
+      /** Heats or cools the cabin of a standing car, for 30 minutes or until it is driven. */
       readonly kind: 'climate.start';
       readonly vehicle: string;
-      /** To the half degree; 21 without it. */
+      /** To the half degree; 21 by default. */
       readonly targetCelsius?: number | undefined;
     }
   | {
@@ -81,32 +81,34 @@ export type VehicleCommand =
       readonly permissions: readonly string[];
     }
   | {
-      /** Past what the owner grants; what is asked for last counts. */
+      /** Overrides the owner's grants; the latest command counts. */
       readonly kind: 'permission.grant' | 'permission.revoke';
       readonly vehicle: string;
       readonly permissions: readonly string[];
-      /** Whole ms after which it ends by itself; undefined: until further notice. */
+      /** Whole ms after which it ends by itself; undefined: it does not. */
       readonly forMs?: number | undefined;
     }
   | {
-      /** The network or the charging of a vehicle fails, or is there again. */
+      /** The network or the charging of a vehicle fails, or is restored. */
       readonly kind: 'network.drop' | 'network.restore' | 'charger.fail' | 'charger.restore';
       readonly vehicle: string;
-      /** Name of the fault: all is well once none is left. Without one, restoring ends them all. */
+      /**
+       * Name of the fault: service resumes once none is left; restoring without a name ends all.
+       */
       readonly fault?: string | undefined;
     }
   | {
-      /** Stores a trouble code as if it had come up. */
+      /** Stores a trouble code as if the car had detected it. */
       readonly kind: 'trouble.store';
       readonly vehicle: string;
-      /** Of SAE J2012: `P0301`. */
+      /** As in SAE J2012: `P0301`. */
       readonly code: string;
     }
   | {
-      /** Takes a parked car through a workshop: oil, trouble codes, tyres, 12 V battery. */
+      /** Services a parked car in a workshop: oil, trouble codes, tyres, 12 V battery. */
       readonly kind: 'vehicle.service';
       readonly vehicle: string;
-      /** The car is kept for so long and done at the end; undefined: at once. */
+      /** The time in the workshop, at whose end the work is done; undefined: none. */
       readonly durationMs?: number | undefined;
     }
   | {
@@ -117,7 +119,7 @@ export type VehicleCommand =
       readonly temperatureC?: number | undefined;
     };
 
-/** Commands that need nothing but a vehicle. */
+/** A command without arguments other than the vehicle. */
 export interface PlainCommand {
   readonly kind: PlainCommandKind;
   readonly vehicle: string;
@@ -131,16 +133,16 @@ export type PlainCommandKind =
   | 'charge.stop'
   | 'climate.stop'
   | 'trip.end'
-  /** The service asks for a report. How often it may ask is its own business. */
+  /** The service asks for a report. The rate of polling is the service's own decision. */
   | 'vehicle.poll'
   /** The owner opens the app. */
   | 'vehicle.wake';
 
-/** A wish about a charger: it goes dark for every car that hangs on it or comes to it, or works again. */
+/** A command to a charger: it fails for every car plugged in now or later, or works again. */
 export interface ChargerCommand {
   readonly kind: 'charger.break' | 'charger.mend';
   /** Its name in the scenario. */
   readonly charger: string;
-  /** Name of the fault: the charger works once no fault is left. Without one, mending ends them all. */
+  /** Name of the fault: the charger works once none is left. Mending without a name ends all. */
   readonly fault?: string | undefined;
 }

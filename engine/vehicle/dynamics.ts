@@ -17,7 +17,7 @@ import { type Fleet, observation, rowsPerStep } from './row/fleet.ts';
 import { link, linkWidth } from './row/row.ts';
 import { Timers } from './timers.ts';
 
-/** A stretch of a trip with one speed. */
+/** A part of a trip with one speed. */
 export interface Leg {
   readonly distanceKm: number;
   readonly speedKmh: number;
@@ -28,19 +28,19 @@ export interface TripPlan {
   readonly legs: readonly Leg[];
 }
 
-/** What trips that ended before their leg did have not paid. */
+/** The unpaid warm-ups of trips that ended before their first leg did. */
 export interface OwedWarmUp {
   readonly kwh: number;
   readonly litres: number;
 }
 
-/** What the charts of all vehicles work on. */
+/** The parts of the world that the charts of all vehicles use. */
 export interface Surroundings {
   readonly fleet: Fleet;
   readonly clock: Clock;
   readonly streams: Streams;
   readonly places: Places;
-  /** Local time of vehicles whose place states no other. */
+  /** The time zone of vehicles whose place states none. */
   readonly zone: Zone;
   readonly log: Log;
   /** The functions behind every chart's names, in the order of `tables`. */
@@ -55,8 +55,9 @@ export interface Surroundings {
 const queueWidth = 4;
 
 /**
- * The charts of every vehicle at work: steps them, keeps their timers in the calendar and passes events from one
- * chart to another. An event raised by an action waits until the step that raised it is complete.
+ * Runs the charts of every vehicle: steps them, keeps their timers in the calendar and passes
+ * events between charts. An event raised by an action waits until the step that raised it is
+ * complete.
  */
 export class Dynamics {
   readonly fleet: Fleet;
@@ -66,33 +67,33 @@ export class Dynamics {
   /** First instant of the world. */
   readonly startMs: number;
   readonly #zone: Zone;
-  /** Trips asked for, until the car starts or refuses. */
+  /** Requested trips, until the car starts or refuses. */
   readonly plans = new Map<number, TripPlan>();
-  /** The leg of a trip that begins in the step under way. */
+  /** The first leg of the trip that begins in the current step. */
   firstLeg: Leg | undefined;
-  /** Length of the service that begins in the step under way. */
+  /** Length of the service that begins in the current step. */
   serviceMs = 0;
-  /** What is to become of permissions, for the step under way. */
+  /** The change of permissions requested in the current step. */
   accessWish: AccessWish | undefined;
-  /** Permissions of vehicles of which some are overridden for a while. */
+  /** Permissions of vehicles with temporary overrides. */
   readonly access = new Map<number, Access>();
   /** When permissions of vehicles last changed, ms since the epoch. */
   readonly accessChangedAtMs = new Map<number, number>();
-  /** What keeps vehicles offline, what keeps them from charging, and what broke chargers, by their names. */
+  /** The faults that keep vehicles offline, keep them from charging, or broke chargers, by name. */
   readonly outages = new Holds<number>();
   readonly chargingFaults = new Holds<number>();
   readonly brokenChargers = new Holds<string>();
-  /** Destinations that were sent to the navigation of cars, until the next one is. */
+  /** Destinations sent to the navigation of cars; the latest for each. */
   readonly destinations = new Map<number, Position>();
-  /** Legs still ahead of cars that drive, the next one first; of trips with several legs only. */
+  /** Remaining legs of driving cars, the next one first; of trips with several legs only. */
   readonly legs = new Map<number, Leg[]>();
-  /** What trips that ended early have left to be paid by the next, of those vehicles only. */
+  /** The debts that the next trips of some vehicles have to pay; see `warm-up.ts`. */
   readonly warmUpsOwed = new Map<number, OwedWarmUp>();
-  /** Sequence of the entry that led to what happens now; -1 for none. */
+  /** Sequence of the entry that caused the current events; -1 for none. */
   cause = -1;
-  /** Sequence of the latest fact of each logged row: what its next report is about. */
+  /** Sequence of the latest fact of each logged row: the cause of its next report. */
   readonly lastFacts = new Map<number, number>();
-  /** Why the event being delivered was refused. */
+  /** The reason why the event being delivered was refused. */
   #refusal: FaultCode | undefined;
   readonly #log: Log;
   readonly #stillSet: (row: number) => number;
@@ -103,9 +104,9 @@ export class Dynamics {
   #head = 0;
   #tail = 0;
   #inert = false;
-  /** The row whose change the event being delivered has noted already; -1 for none. */
+  /** The row whose change the event being delivered has already noted; -1 for none. */
   #notedRow = -1;
-  /** Steps taken so far, for benches. */
+  /** The number of steps so far, for benches. */
   steps = 0;
 
   constructor(surroundings: Surroundings) {
@@ -128,7 +129,7 @@ export class Dynamics {
     });
   }
 
-  /** Puts the charts of new rows into their initial states, a few in each step; call once after rows were added. */
+  /** Puts charts of new rows into their initial states, a few a step; call it after adding rows. */
   *start(firstRow: number, count: number): InSteps<void> {
     this.#timers.grow();
     this.#notedRow = -1;
@@ -139,12 +140,12 @@ export class Dynamics {
     this.drain();
   }
 
-  /** To be called when somebody begins to look at a row, or nobody does any more. */
+  /** Call it when a row becomes observed or is no longer. */
   follow(row: number): void {
     this.#timers.moveTimers(row);
   }
 
-  /** Raises an event for a chart of the same or another vehicle, after the step under way. */
+  /** Raises an event for a chart of the same or another vehicle, after the current step. */
   send(row: number, chart: number, event: number): void {
     if (this.#tail === this.#queue.length) this.#growQueue();
     const queue = this.#queue;
@@ -157,8 +158,8 @@ export class Dynamics {
   }
 
   /**
-   * Gives a chart an event now and lets everything that follows from it run. Returns why the event itself was refused,
-   * undefined when it was followed or changed nothing.
+   * Delivers an event to a chart now and runs all consequences. Returns the reason why the event
+   * itself was refused; undefined if it was followed or changed nothing.
    */
   deliver(row: number, chart: number, event: number, cause: number): FaultCode | undefined {
     this.#refusal = undefined;
@@ -169,10 +170,10 @@ export class Dynamics {
     return refusal;
   }
 
-  /** Runs what is queued. */
+  /** Runs the queued events. */
   drain(): void {
     while (this.#head < this.#tail) {
-      // Taken anew each time: a step may make the queue grow.
+      // Read anew each time: a step may make the queue grow.
       const queue = this.#queue;
       const at = this.#head;
       this.#head += queueWidth;
@@ -182,18 +183,18 @@ export class Dynamics {
     this.#tail = 0;
   }
 
-  /** Says that the running step changes nothing, and why if it is a refusal. */
+  /** Reports that the current step changes nothing, with the reason if it is a refusal. */
   answerUnchanged(refusal?: FaultCode): void {
     this.#inert = true;
     if (refusal !== undefined) this.#refusal = refusal;
   }
 
-  /** To be called before a row is written to outside its charts, so that the last report is kept as it was. */
+  /** Call it before writing to a row outside its charts, so that the last report is kept. */
   prepare(row: number): void {
     this.#before(row);
   }
 
-  /** Changes a row outside the charts (a scenario sets a value); reports and watchers learn of it. */
+  /** Changes a row outside the charts (a scenario sets a value); notifies reports and watchers. */
   change(row: number, cause: number, write: () => void): void {
     this.cause = cause;
     const beatMs = this.#before(row);
@@ -209,14 +210,14 @@ export class Dynamics {
     return (this.fleet.observed[row]! & observation.logged) !== 0;
   }
 
-  /** Logs a fact; what follows has it as its cause. */
+  /** Logs a fact, which becomes the cause of the entries that follow. */
   tell<Kind extends keyof VehicleFacts>(row: number, kind: Kind, data: VehicleFacts[Kind]): void {
     const subject = this.fleet.nameOf(row);
     this.cause = this.tellOf(subject, kind, this.cause, data);
     this.lastFacts.set(row, this.cause);
   }
 
-  /** Logs a fact that nothing of the running step caused; returns its sequence. */
+  /** Logs a fact that the running step did not cause; returns its sequence. */
   tellOf<Kind extends keyof VehicleFacts>(
     subject: string,
     kind: Kind,
@@ -226,7 +227,7 @@ export class Dynamics {
     return this.#log.append(this.clock.now, 'st', kind, subject, cause, data);
   }
 
-  /** Local time where a vehicle is, or on the road where it set out from. */
+  /** The time zone where a vehicle is or, on the road, where it set out. */
   zoneOf(row: number): Zone {
     const place = this.fleet.links[row * linkWidth + link.origin]!;
     return this.places.zoneOf(place) ?? this.#zone;
@@ -238,7 +239,7 @@ export class Dynamics {
 
   #step(row: number, number: number, event: number, cause: number): void {
     this.#begin(cause);
-    // What one event leads to within its instant is one change; only going on- or offline makes it another.
+    // All consequences of an event in its instant are one change, except for going on- or offline.
     const isNoted = row === this.#notedRow && number !== numberOf.connectivity;
     const beatMs = isNoted ? Infinity : this.#before(row);
     const standing = this.#standing(row);
@@ -249,7 +250,7 @@ export class Dynamics {
     if (this.fleet.observed[row] !== 0) this.#onChange(row);
   }
 
-  /** The number of the overrides that are still in force; 0 at once for the many rows without any. */
+  /** The number of the overrides still in force; quick for the many rows without any. */
   #standing(row: number): number {
     return this.fleet.links[row * linkWidth + link.overrides] === 0 ? 0 : this.#stillSet(row);
   }
@@ -260,7 +261,7 @@ export class Dynamics {
     this.steps += 1;
   }
 
-  /** Leaves set what still was before a change and is after it. */
+  /** Removes overrides that are no longer in force. */
   #keepOverrides(row: number, standing: number): void {
     const { links } = this.fleet;
     const at = row * linkWidth + link.overrides;

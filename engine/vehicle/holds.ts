@@ -1,11 +1,11 @@
 /**
- * Why things are out of order, by name: several faults may hold one thing at a time, and it is in order again once the
- * last of them has let go.
+ * The named faults that keep things out of order. Several may hold one thing at a time; it is in
+ * order again once the last is released.
  */
 export class Holds<Key> {
   readonly #reasons = new Map<Key, Set<string>>();
 
-  /** Returns whether the thing was in order until now. */
+  /** Returns whether the thing was in order before. */
   add(key: Key, reason: string): boolean {
     const reasons = this.#reasons.get(key);
     if (reasons === undefined) this.#reasons.set(key, new Set([reason]));
@@ -13,7 +13,7 @@ export class Holds<Key> {
     return reasons === undefined;
   }
 
-  /** Returns whether the thing is in order now and was not before. */
+  /** Returns whether this release put the thing in order. */
   release(key: Key, reason: string): boolean {
     const reasons = this.#reasons.get(key);
     if (reasons?.delete(reason) !== true || reasons.size > 0) return false;
@@ -21,7 +21,7 @@ export class Holds<Key> {
     return true;
   }
 
-  /** Lets go of everything that holds the thing; returns whether anything did. */
+  /** Releases all holds on the thing; returns whether there were any. */
   clear(key: Key): boolean {
     return this.#reasons.delete(key);
   }

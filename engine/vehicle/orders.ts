@@ -53,8 +53,8 @@ const plainOrders: Readonly<Record<PlainCommandKind, readonly [chart: number, ev
 };
 
 /**
- * Lets a vehicle follow a command; `cause` is the command's entry. Returns why the vehicle refused, undefined when it
- * did not. Throws a fault for values that cannot be.
+ * Has a vehicle follow a command; `cause` is the command's entry. Returns the reason why the
+ * vehicle refused, or undefined. Throws a fault for impossible values.
  */
 export function follow(
   dynamics: Dynamics,
@@ -182,7 +182,7 @@ function startTrip(
   return dynamics.deliver(row, chart.trip, tripEvents['trip.start'], cause);
 }
 
-/** No way is shorter than the straight line. */
+/** Throws for a way shorter than the straight line. */
 function refuseJump(
   dynamics: Dynamics,
   row: number,
@@ -193,7 +193,7 @@ function refuseJump(
   const from = positionAt(dynamics, row, truth, dynamics.clock.now);
   const straightKm = distanceKm(from, dynamics.places.positionOf(destination));
   const wayKm = legs.reduce((sum, leg) => sum + leg.distanceKm, 0);
-  // To the metre: figures of maps are rounded.
+  // To the metre, as figures from maps are rounded.
   if (wayKm >= straightKm - 0.001) return;
   throw new Fault(
     'out_of_range',
@@ -201,7 +201,7 @@ function refuseJump(
   );
 }
 
-/** A named place, or for a trip without one a spot in a drawn direction as far away as the roads lead. */
+/** A named place, or for a trip without one a spot in a drawn direction at its distance. */
 function destinationOf(dynamics: Dynamics, row: number, command: Of<'trip.start'>): number {
   const { places, streams, fleet, clock } = dynamics;
   if (command.destination !== undefined) {
@@ -214,7 +214,7 @@ function destinationOf(dynamics: Dynamics, row: number, command: Of<'trip.start'
   const km = command.legs.reduce((sum, leg) => sum + leg.distanceKm, 0) / detour;
   const from = positionAt(dynamics, row, truth, clock.now);
   const stream = streams.stream(fleet.nameOf(row), `heading:${clock.now}`);
-  // A far corner of the map in the drawn direction; the spot lies on the way there.
+  // A far point in the drawn direction; the spot lies on the way there.
   const corner = { latitude: stream.next() * 80 - 10, longitude: stream.next() * 360 - 180 };
   const isDrawn = places.isDrawn(fleet.links[row * linkWidth + link.origin]!);
   const spot = towards(from, corner, km);
@@ -225,7 +225,7 @@ function towards(from: Position, to: Position, km: number): Position {
   return interpolate(from, to, km / Math.max(km, distanceKm(from, to)));
 }
 
-/** `home` and `work` mean the vehicle's own where the scenario names no such place. */
+/** `home` and `work` mean the vehicle's own unless the scenario names such a place. */
 export function placeNumber({ places }: Dynamics, row: number, name: string): number | undefined {
   return places.numberFor(name, row);
 }
@@ -239,7 +239,7 @@ function fill(
   const { fleet, clock } = dynamics;
   const model = fleet.modelOf(row);
   const level = fuelLitresAt(fleet, row, truth, clock.now);
-  // The tank is asked first: what cannot be put in is a fault even while the car moves.
+  // Checked first: an impossible amount is a fault even while the car moves.
   const added = refuelLitres(
     model,
     level,
@@ -258,7 +258,7 @@ function setSchedule(
   cause: number,
 ): Answered {
   const { fleet } = dynamics;
-  // What holds at locations stays.
+  // Schedules for locations stay.
   const { located } = schedulesOf(dynamics, row);
   const schedule = located === undefined ? command.schedule : { ...command.schedule, located };
   if (fleet.modelOf(row).battery === undefined) {

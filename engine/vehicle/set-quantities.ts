@@ -12,7 +12,7 @@ import { moveUpkeep } from './upkeep/service.ts';
 
 type Changes = Extract<VehicleCommand, { kind: 'vehicle.set' }>;
 
-/** Sets quantities of a vehicle where it stands, drives or charges; timers that hang on them are worked out anew. */
+/** Sets quantities of a vehicle at any time and recomputes timers that depend on them. */
 export function setQuantities(
   dynamics: Dynamics,
   row: number,
@@ -38,7 +38,7 @@ export function setQuantities(
   });
   const followUp = dynamics.cause;
   dynamics.deliver(row, chart.trip, tripEvents['rate.change'], followUp);
-  // Before its rate: into a car that was set above its limit nothing is to flow anew.
+  // Before the rate: no new flow may begin into a car that was set above its limit.
   if (changes.socPercent !== undefined) {
     dynamics.deliver(row, chart.charge, chargeEvents['limit.change'], followUp);
   }
@@ -75,7 +75,7 @@ function refuseImpossible(dynamics: Dynamics, row: number, changes: Changes): vo
   }
 }
 
-/** The trip under way keeps its length: its marks move along. */
+/** The current trip keeps its length: its marks move along. */
 function moveOdometer(dynamics: Dynamics, row: number, odometerKm: number): void {
   const { fleet } = dynamics;
   const base = row * rowWidth;

@@ -14,11 +14,11 @@ import {
 import { field, rowWidth, tail } from './row/row.ts';
 
 /**
- * Settling moves the origin of a vehicle's linear quantities to now. It happens at the vehicle's own events only, so
- * the numbers do not depend on who looked when.
+ * Settling moves the origin of a vehicle's linear quantities to now. It happens at the vehicle's
+ * own events only, so that the numbers do not depend on observers.
  */
 
-/** While nothing flows from a charger: energy, fuel, revolutions and odometer. */
+/** Settles energy, fuel, revolutions and odometer while no energy flows from a charger. */
 export function settleIdle(fleet: Fleet, row: number, nowMs: number): void {
   const base = row * rowWidth;
   const energyKwh = idleEnergyKwhAt(fleet, row, truth, nowMs);
@@ -33,7 +33,7 @@ export function settleIdle(fleet: Fleet, row: number, nowMs: number): void {
   fleet.numbers[base + field.sinceMs] = nowMs;
 }
 
-/** While a charger fills the battery: energy and what the session added. */
+/** Settles the energy in the battery and in the session while a charger fills the battery. */
 export function settleFlow(fleet: Fleet, row: number, nowMs: number): void {
   const energyKwh = flowEnergyKwhAt(fleet, row, truth, nowMs);
   addEnergyTo(fleet, row, energyKwh);
@@ -50,8 +50,8 @@ export function addEnergyTo(fleet: Fleet, row: number, energyKwh: number): void 
 }
 
 /**
- * Sets the drain of a parked car by how awake it is, and by what its cabin takes: from the battery, or where the car is on
- * the wall from there.
+ * Sets the drain of a parked car by its wakefulness and by the load of its cabin, which the battery
+ * supplies or, if the car is on it, the wall.
  */
 export function applyStandby(fleet: Fleet, row: number, nowMs: number): void {
   settleLowVoltage(fleet, row, nowMs);
@@ -71,8 +71,8 @@ export function applyStandby(fleet: Fleet, row: number, nowMs: number): void {
 const wattMsPerKwh = 3_600_000_000;
 
 /**
- * A leg ends at a whole instant, a few centimetres late at most, and then exactly at its end: a leg that is over by
- * less than a millimetre is over.
+ * The odometer, or the end of the leg within a millimetre of it. A leg ends at a whole instant, a
+ * few centimetres late at most, and then exactly at its end.
  */
 function snapped(odometerKm: number, legEndKm: number): number {
   return odometerKm > legEndKm - 1e-6 ? legEndKm : odometerKm;

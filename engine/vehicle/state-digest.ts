@@ -8,8 +8,8 @@ import { energyKwhAt, fuelLitresAt, odometerKmAt, revolutionsAt, truth } from '.
 import { field, link, linkWidth, rowWidth, stateWidth } from './row/row.ts';
 
 /**
- * SHA-256 over the truth of every vehicle at an instant, in the order of their rows: what is in its stores, how warm its
- * cabin and its pack were when that was last worked out, where it is, what its charts say and what wear has left.
+ * SHA-256 over the truth of every vehicle at an instant, in row order: its stores, the temperatures
+ * of cabin and pack when last settled, its position, the states of its charts and its wear.
  */
 export function stateDigest(where: Pick<Whereabouts, 'fleet' | 'places'>, atMs: number): string {
   const { fleet } = where;
@@ -33,7 +33,7 @@ export function stateDigest(where: Pick<Whereabouts, 'fleet' | 'places'>, atMs: 
   return `sha256:${bytesToHex(hash.digest())}`;
 }
 
-/** Fields that are hashed as they lie in the row, beside quantities at the instant. */
+/** Fields that are hashed as stored in the row, besides quantities at the instant. */
 const settled = [field.cabinC, field.packC, field.lowVoltagePercent] as const;
 const linksFrom = 8 * (4 + settled.length);
 const statesFrom = linksFrom + 4 * linkWidth;
@@ -41,9 +41,10 @@ const statesFrom = linksFrom + 4 * linkWidth;
 type NumberOf = (number: number) => number;
 
 /**
- * The number by which each link is hashed, in the order of `link`. In one group of vehicles things are numbered as they
- * come up, and so whatever a number stands for has the same one again. Of several groups it hangs on which ran ahead:
- * there things are numbered as rows mention them, and told where they are mentioned first.
+ * The numbers by which links are hashed, in the order of `link`. In one group of vehicles, things
+ * are numbered in the order they occur, so that a replay gives each the same number. In several
+ * groups the numbers depend on which ran ahead: things are then numbered in the order in which rows
+ * refer to them, and hashed in full at their first reference.
  */
 function numbersOf(
   { fleet, places }: Pick<Whereabouts, 'fleet' | 'places'>,
@@ -54,7 +55,7 @@ function numbersOf(
   const mentioned = (thing: (number: number) => object): NumberOf => {
     const known = new Map<number, number>();
     return (number) => {
-      // Below 0 are places of a vehicle's own.
+      // Numbers below 0 are places of a vehicle's own.
       if (number < 0) return number;
       const mention = known.get(number) ?? known.size;
       if (mention === known.size) {
@@ -76,7 +77,7 @@ function numbersOf(
     mentioned((number) => overrideSets.at(number)),
     mentioned((number) => chargers.at(number)),
     mentioned((number) => placeLimits.at(number)),
-    // Told with every vehicle: no two share one.
+    // Hashed with every vehicle: no two share one.
     () => 0,
     (number) => chargeRecords.countTo(number),
   ];
@@ -96,7 +97,7 @@ function writeNumbers(view: DataView, fleet: Fleet, row: number, atMs: number): 
   });
 }
 
-/** Without members that are undefined; what is no number is null. */
+/** The value without undefined members; a number that JSON cannot hold becomes null. */
 function plain(value: object): Json {
   return JSON.parse(JSON.stringify(value)) as Json;
 }

@@ -6,20 +6,20 @@ import type { Fleet } from './row/fleet.ts';
 import { groupOf, groupSize } from './row/groups.ts';
 import { stateWidth } from './row/row.ts';
 
-/** Where timers are kept, and what led to those that are armed now. */
+/** The calendar of the timers, and the cause of timers armed now. */
 export interface TimerKeeper {
   readonly fleet: Fleet;
   readonly clock: Clock;
-  /** Sequence of the entry that led to what happens now; -1 for none. */
+  /** Sequence of the entry that caused the current events; -1 for none. */
   readonly cause: number;
 }
 
-/** The pending timers of every vehicle's charts: a ticket for each row and slot, -1 where none is pending. */
+/** The pending timers of all charts: a ticket for each row and slot, -1 for none. */
 export class Timers {
   readonly #keeper: TimerKeeper;
   readonly #slotBases: readonly number[];
   readonly #slotCount: number;
-  /** Who runs the timers of each chart, as the clock knows them. */
+  /** The owner of each chart's timers, as registered with the clock. */
   readonly #owners: number[] = [];
   #tickets = new Int32Array(0);
   /** Causes of pending timers, of observed rows only. */
@@ -37,7 +37,7 @@ export class Timers {
     this.#slotCount = slots;
   }
 
-  /** Has the timers of the next chart, in the order of numbers, run by a step that is given what led to them. */
+  /** Registers the step that runs the next chart's timers; it receives their cause. */
   register(step: (row: number, event: number, cause: number) => void): void {
     const number = this.#owners.length;
     const { timers, events } = tables[number]!;
@@ -49,7 +49,7 @@ export class Timers {
     this.#owners.push(owner);
   }
 
-  /** What the chart of a number works on: the bytes of the fleet, and these timers. */
+  /** The host of a chart: the bytes of the fleet, and these timers. */
   hostOf(number: number): ChartHost {
     return new VehicleHost(this.#keeper.fleet, this, number);
   }
@@ -81,7 +81,7 @@ export class Timers {
     this.#tickets[place] = -1;
   }
 
-  /** To be called when somebody begins to look at a row, or nobody does any more: its timers are in step or not. */
+  /** Call it when a row is newly observed or no longer, which puts its timers in step or not. */
   moveTimers(row: number): void {
     const { fleet, clock } = this.#keeper;
     const first = row * this.#slotCount;
@@ -92,14 +92,14 @@ export class Timers {
     }
   }
 
-  /** Notes that a timer ran, and tells what it was armed by; -1 where nobody looks. */
+  /** Notes that a timer ran and returns its cause; -1 for a row that is not observed. */
   #ran(row: number, number: number, slot: number): number {
     const place = this.#placeOf(row, number, slot);
     this.#tickets[place] = -1;
     return this.#keeper.fleet.observed[row] === 0 ? -1 : (this.#causes.get(place) ?? -1);
   }
 
-  /** Makes room for new rows. */
+  /** Reserves room for new rows. */
   grow(): void {
     const { fleet, clock } = this.#keeper;
     const length = fleet.capacity * this.#slotCount;
@@ -118,10 +118,10 @@ export class Timers {
   }
 }
 
-/** Pending at once: what its person does next and when it falls asleep, seldom a third. */
+/** Timers pending at once per vehicle: the person's next action, the car's sleep, rarely more. */
 const timersPerVehicle = 2.0625;
 
-/** One chart's seat in the fleet. A class, because charts step through it and every seat must have the same shape. */
+/** A chart's host in the fleet. A class, so that all hosts that charts use have one shape. */
 class VehicleHost implements ChartHost {
   readonly stride = stateWidth;
   readonly offset: number;

@@ -7,9 +7,10 @@ import { field, rowWidth } from '../row/row.ts';
 import { applyStandby } from '../settle.ts';
 
 /**
- * Sets what heating or cooling of a standing car takes from now on, kW on the battery's side, once what it took until
- * now is accounted for. The battery carries it unless the car is on the wall; while it charges, charging has what is left
- * of the offer (see `flowTable`). Either way the session is billed for it once one has begun.
+ * Sets the power that heats or cools the cabin of a standing car from now on, kW on the battery's
+ * side, and settles its use so far. The battery supplies it unless the car is on the wall; while
+ * the car charges, charging gets the rest of the offer (see `flowTable`). In both cases the session
+ * is billed for it once it has begun.
  */
 export function changeLoad(dynamics: Dynamics, row: number, loadKw: number): void {
   const { fleet, clock } = dynamics;
@@ -20,7 +21,7 @@ export function changeLoad(dynamics: Dynamics, row: number, loadKw: number): voi
     dynamics.send(row, chart.charge, chargeEvents['rate.change']);
     return;
   }
-  // On the road the trip says what the battery gives.
+  // While driving, the trip sets the drain of the battery.
   if (isMoving(fleet, row)) {
     fleet.numbers[load] = loadKw;
     return;

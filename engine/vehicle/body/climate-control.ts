@@ -14,19 +14,20 @@ import { changeLoad } from './cabin-load.ts';
 import { settleLowVoltage } from './low-voltage.ts';
 import { cabinTargetCelsius, feelWeather, settleAir } from './thermal.ts';
 
-/** Conditioning ends by itself after this long (ours). */
+/** The time after which conditioning ends by itself (ours). */
 const conditioningMs = 30 * 60_000;
 
-/** Unplugged, conditioning leaves this much in the battery, percent (ours). */
+/** The charge that conditioning leaves in an unplugged battery, percent (ours). */
 const reservePercent = 5;
 
-/** What a quotient may be over by from rounding alone, ms. */
+/** The rounding error of a quotient, at most, ms. */
 const microsecond = 0.001;
 
 /**
- * Says what the cabin is to be brought to, degC (to the half degree), before `climate.start` is sent to the climate
- * chart of a row; without it that starts with what is usual. A car that is conditioned went to its old target until now:
- * whoever writes `byte.cabinTarget` without this does so only while it is 0.
+ * Sets the target of the cabin, degC (to the half degree), before `climate.start` is sent to the
+ * climate chart of a row; without a target the chart uses the usual one. The cabin of a conditioned
+ * car has moved to its old target until now, so code that writes `byte.cabinTarget` directly may do
+ * so only while it is 0.
  */
 function aimCabin(dynamics: Dynamics, row: number, celsius: number): void {
   const { fleet } = dynamics;
@@ -59,15 +60,15 @@ export function startClimate(
 }
 
 /**
- * To be called when something has changed that the power or the end of conditioning hangs on: what carries the load,
- * the weather, the energy. Costs a look at a byte while it is off.
+ * Call it after a change that affects the power or the end of conditioning: of the load's source,
+ * the weather or the energy. Costs one byte comparison while conditioning is off.
  */
 export function renewLoad(dynamics: Dynamics, row: number): void {
   if (!isConditioned(dynamics.fleet, row)) return;
   dynamics.send(row, chart.climate, climateEvents['load.change']);
 }
 
-/** What the words of the climate chart mean. */
+/** The functions behind the names of the climate chart. */
 export function climateImplementation(dynamics: Dynamics): ImplementationOf<typeof climateTable> {
   const { fleet } = dynamics;
   return {
@@ -92,7 +93,7 @@ function conditioning(dynamics: Dynamics) {
       settleLowVoltage(fleet, row, clock.now);
       const wasAsleep = isAsleep(fleet, row);
       dynamics.send(row, chart.connectivity, connectivityEvents['activity.begin']);
-      // Awake it draws more, which its reserve hangs on.
+      // An awake car draws more, which shortens the time to its reserve.
       if (wasAsleep) dynamics.send(row, chart.climate, climateEvents['load.change']);
     },
     stopConditioning: (row: number) => {
@@ -107,7 +108,7 @@ function conditioning(dynamics: Dynamics) {
       const ambientC = fleet.numbers[row * rowWidth + field.temperatureC]!;
       const target = cabinTargetCelsius(fleet, row, truth);
       const { approachKw, holdKw } = conditioningPower(fleet.modelOf(row), ambientC, target);
-      // A cabin that is there already is held from the first instant on, not a millisecond later.
+      // A cabin already at its target is held from the first instant on, not a millisecond later.
       changeLoad(dynamics, row, timeToTargetMs(dynamics, row) > 0 ? approachKw : holdKw);
     },
     forgetTarget: (row: number) => forgetTarget(dynamics, row),
@@ -144,7 +145,7 @@ function forgetTarget({ fleet }: Dynamics, row: number): void {
   fleet.states[row * stateWidth + byte.cabinTarget] = 0;
 }
 
-/** Until the cabin is where it is to be; its air is settled. */
+/** The time until the cabin is at its target, once its air is settled. */
 function timeToTargetMs({ fleet }: Dynamics, row: number): number {
   const base = row * rowWidth;
   return cabinReadyMs({
@@ -161,7 +162,7 @@ function timeToReserveMs(dynamics: Dynamics, row: number): number {
   return Math.max(0, Math.ceil(spareKwh(dynamics, row) / drain - microsecond));
 }
 
-/** In the battery above the reserve. */
+/** The energy in the battery above the reserve. */
 function spareKwh({ fleet, clock }: Dynamics, row: number): number {
   return energyKwhAt(fleet, row, truth, clock.now) - (reservePercent / 100) * usableKwh(fleet, row);
 }

@@ -19,10 +19,11 @@ const actions = {
 };
 
 /**
- * Heating and cooling of a standing car: with more power until the cabin is at its target, then with what holds it
- * there. It ends by itself after a while, when the car is driven (a trip conditions its cabin itself) and, where the
- * battery carries it, before that runs down. `load.change` works the power out anew: somebody took over the load, or the
- * weather, the battery or the target were set.
+ * Heating and cooling of a standing car: at higher power until the cabin is at its target, then
+ * just enough to hold it there. Ends by itself after a while, when the car is driven (a trip
+ * conditions its cabin itself) and, if the battery supplies it, before the battery is empty.
+ * `load.change` recomputes the power after a change of the supply, the weather, the battery or the
+ * target.
  */
 export const climateChart = defineChart({
   guards,
@@ -50,7 +51,7 @@ export const climateChart = defineChart({
         entry: 'startConditioning',
         exit: 'stopConditioning',
         on: {
-          // Whoever starts it again means from now on, and perhaps to another temperature.
+          // A repeated start begins anew, possibly with another temperature.
           'climate.start': { target: 'on', reenter: true, actions: 'announceStarted' },
           'climate.stop': { target: 'off', actions: ['forgetTarget', 'announceStopped'] },
           'motion.start': { target: 'off', actions: ['forgetTarget', 'announceTrip'] },

@@ -13,8 +13,9 @@ const actions = {
 };
 
 /**
- * One door, window, sunroof, trunk, hood or charging port. Which guards can ever hold differs per part: a window
- * opens while driving, a door does not; only the charging port is obstructed by a cable.
+ * One door, window, sunroof, trunk, hood or charging port. The guards that can hold differ per
+ * part: a window opens while driving, a door does not; only the charging port is obstructed by a
+ * cable.
  */
 export const closureChart = defineChart({
   guards,

@@ -5,7 +5,10 @@ import type { closureTable } from '../charts.generated.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { isLocked, isMoving, isPlugged } from '../row/condition.ts';
 
-/** Parts that a locked car keeps shut. Windows and sunroof follow the app, the charging port its cable. */
+/**
+ * Parts that cannot be opened while the car is locked. The app opens windows and sunroof, the cable
+ * decides on the charging port.
+ */
 const keptByLock: ReadonlySet<Part> = new Set([
   'frontLeft',
   'frontRight',
@@ -25,7 +28,7 @@ const opensInMotion: ReadonlySet<Part> = new Set([
   'sunroof',
 ]);
 
-/** What the words of the closure chart mean for one part. */
+/** The functions behind the names of the closure chart, for one part. */
 export function closureImplementation(
   dynamics: Dynamics,
   index: number,

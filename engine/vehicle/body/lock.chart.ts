@@ -14,8 +14,9 @@ const actions = {
 };
 
 /**
- * Central locking. An unlock that no door follows is taken back after `relockTimeout`; most makes lock on driving off.
- * Locking locked doors succeeds and changes nothing, as the public service answers it.
+ * Central locking. If no door opens after an unlock, the car locks again after `relockTimeout`;
+ * most makes lock on driving off. Locking locked doors succeeds and changes nothing, as in the
+ * public service.
  */
 export const lockChart = defineChart({
   guards,

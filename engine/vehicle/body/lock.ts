@@ -5,7 +5,7 @@ import type { Dynamics } from '../dynamics.ts';
 import type { VehicleFacts } from '../facts.ts';
 import { isAnyDoorOpen, isMoving } from '../row/condition.ts';
 
-/** What the words of the lock chart mean. */
+/** The functions behind the names of the lock chart. */
 export function lockImplementation(dynamics: Dynamics): ImplementationOf<typeof lockTable> {
   const { fleet } = dynamics;
   const announce =

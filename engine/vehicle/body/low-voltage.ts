@@ -8,7 +8,7 @@ import type { Fleet } from '../row/fleet.ts';
 import { type Block, numbersAt, statesAt, truth } from '../row/quantity.ts';
 import { byte, field, rowWidth, stateWidth } from '../row/row.ts';
 
-/** State of charge of the 12 V battery at an instant not before the block's own, percent. */
+/** State of charge of the 12 V battery, percent, at an instant not before that of the block. */
 export function lowVoltageSocAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
   const base = numbersAt(fleet, row, block);
   const regime = lowVoltageRegimes[fleet.states[statesAt(fleet, row, block) + byte.lowVoltage]!]!;
@@ -21,8 +21,8 @@ export function lowVoltageSocAt(fleet: Fleet, row: number, block: Block, atMs: n
 }
 
 /**
- * Brings the 12 V battery up to now where what the car does has changed its regime; to be called once the chart that
- * changed has its new state. Cheap where the regime is the same.
+ * Settles the 12 V battery if its regime has changed. Call it once the chart that changed has its
+ * new state. Cheap if the regime is the same.
  */
 export function settleLowVoltage(fleet: Fleet, row: number, nowMs: number): void {
   const at = row * stateWidth + byte.lowVoltage;
@@ -38,7 +38,7 @@ export function settleLowVoltage(fleet: Fleet, row: number, nowMs: number): void
   fleet.states[at] = regime;
 }
 
-/** Makes the 12 V battery hold this much now. */
+/** Sets the charge of the 12 V battery. */
 export function setLowVoltage(fleet: Fleet, row: number, percent: number, nowMs: number): void {
   const base = row * rowWidth;
   fleet.numbers[base + field.lowVoltagePercent] = percent;

@@ -14,15 +14,16 @@ import { type Block, isCharging, linksAt, numbersAt, statesAt, truth } from '../
 import { byte, field, link, rowWidth } from '../row/row.ts';
 
 /**
- * Temperatures outside, in the cabin and in the pack. Outside is the weather where the car stands, or on the road where
- * it set out from, unless somebody fixed it. Cabin and pack are what they were at `field.airSinceMs`, and what the car
- * has done since; all of it follows from the block of a vehicle, so that truth and report agree.
+ * Temperatures outside, in the cabin and in the pack. The outside temperature is fixed by a
+ * scenario or that of the weather, where the car stands or, on the road, where it set out. Those of
+ * cabin and pack follow from their values at `field.airSinceMs` and the regime since then, all of
+ * it in the block of a vehicle, so that truth and report agree.
  */
 
-/** What cabin and pack go through; a charging car that is conditioned is `conditioned`. */
+/** The thermal regime of cabin and pack; a car that charges while conditioned is `conditioned`. */
 type AirRegime = 'standing' | 'charging' | 'conditioned' | 'driving';
 
-/** Outside, degC. */
+/** Outside temperature, degC. */
 export function ambientCelsiusAt(
   { fleet, places }: Whereabouts,
   row: number,
@@ -36,8 +37,8 @@ export function ambientCelsiusAt(
 }
 
 /**
- * In the cabin, degC: driven it goes to 21 degC, conditioned to what was asked for, else from what it is above or below
- * outside to nothing (see `cabin.ts`).
+ * Cabin temperature, degC: approaches 21 degC when driven and the target when conditioned;
+ * otherwise its difference from outside decays to zero (see `cabin.ts`).
  */
 export function cabinCelsiusAt(
   where: Whereabouts,
@@ -49,22 +50,23 @@ export function cabinCelsiusAt(
 }
 
 /**
- * In the traction battery, degC (ours): driven it warms up to 25 degC by 0.5 K a minute; while it charges or the cabin is
- * conditioned it keeps what it has; else it goes from what it is above or below outside to nothing by 3 K an hour.
+ * Temperature of the traction battery, degC (ours): driving warms it up to 25 degC by 0.5 K a
+ * minute; charging and conditioning keep it constant; otherwise its difference from outside decays
+ * to zero by 3 K an hour.
  */
 export function packCelsiusAt(where: Whereabouts, row: number, block: Block, atMs: number): number {
   return packAfter(where, row, block, atMs, regimeOf(where.fleet, row, block));
 }
 
-/** What the cabin is to be brought to, degC; what is usual where nothing else is asked. */
+/** The target of the cabin, degC; the usual one if no other is requested. */
 export function cabinTargetCelsius(fleet: Fleet, row: number, block: Block): number {
   const halves = fleet.states[statesAt(fleet, row, block) + byte.cabinTarget]!;
   return halves === 0 ? usualCabinCelsius : halves / 2;
 }
 
 /**
- * Brings cabin and pack up to now by what the car did since; call it where that changes, with what it was: the chart
- * that changes has its new state already.
+ * Settles cabin and pack under the regime until now. Call it when the regime changes, with the old
+ * one: the chart that changes has its new state already.
  */
 export function settleAir(dynamics: Dynamics, row: number, was: AirRegime): void {
   const { fleet, clock } = dynamics;
@@ -78,7 +80,7 @@ export function settleAir(dynamics: Dynamics, row: number, was: AirRegime): void
   numbers[base + field.airSinceMs] = now;
 }
 
-/** A vehicle begins with cabin and pack as warm as it is outside. */
+/** Starts cabin and pack of a vehicle at the outside temperature. */
 export function beginAir(dynamics: Dynamics, row: number): void {
   feelWeather(dynamics, row);
   const { numbers } = dynamics.fleet;
@@ -87,12 +89,12 @@ export function beginAir(dynamics: Dynamics, row: number): void {
   numbers[base + field.packC] = numbers[base + field.temperatureC]!;
 }
 
-/** What cabin and pack of a car go through that neither is driven nor charges. */
+/** The regime of a car that is neither driven nor charging. */
 export function parkedRegime(fleet: Fleet, row: number): AirRegime {
   return isConditioned(fleet, row) ? 'conditioned' : 'standing';
 }
 
-/** What they go through now. */
+/** The current regime. */
 export function regimeOf(fleet: Fleet, row: number, block: Block): AirRegime {
   const base = statesAt(fleet, row, block);
   if (isMovingState[fleet.states[base + byte.trip]!] === 1) return 'driving';
@@ -100,7 +102,7 @@ export function regimeOf(fleet: Fleet, row: number, block: Block): AirRegime {
   return isCharging(fleet, row, block) ? 'charging' : 'standing';
 }
 
-/** Makes the outside temperature of now the one that consumption and conditioning count with. */
+/** Stores the current outside temperature, by which consumption and conditioning are computed. */
 export function feelWeather(dynamics: Dynamics, row: number): void {
   const { fleet, clock } = dynamics;
   const celsius = ambientCelsiusAt(dynamics, row, truth, clock.now);
@@ -108,8 +110,8 @@ export function feelWeather(dynamics: Dynamics, row: number): void {
 }
 
 /**
- * Share of the energy to warm or cool the car up that a trip begun now still has to pay, 0 to 1; the air is settled and
- * the weather felt.
+ * Share of the energy to warm or cool the car up that a trip begun now still has to pay, 0 to 1.
+ * Air must be settled and the weather stored (`feelWeather`).
  */
 export function warmUpShareOf({ fleet }: Dynamics, row: number): number {
   const base = row * rowWidth;

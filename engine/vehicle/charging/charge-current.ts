@@ -14,11 +14,11 @@ import {
 import { byte, field, link } from '../row/row.ts';
 
 /**
- * Amperes, volts and phases of a car that charges; all 0 while it does not. At every instant phases x amperes x volts
- * (of DC: amperes x volts) are the power from the wall.
+ * Amperes, volts and phases of a charging car; all 0 otherwise. At every instant phases x amperes x
+ * volts (for DC: amperes x volts) are the power from the wall.
  */
 
-/** Power from the wall, kW: for the battery, and for the cabin where that is heated or cooled meanwhile. */
+/** Power from the wall, kW: into the battery, and for a cabin heated or cooled meanwhile. */
 export function wallPowerKwAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
   if (!isCharging(fleet, row, block)) return 0;
   const chargingKw = flowTable(fleet, row, block).wallPowerKwAt(
@@ -27,7 +27,7 @@ export function wallPowerKwAt(fleet: Fleet, row: number, block: Block, atMs: num
   return chargingKw + cabinWallKw(fleet, row, block);
 }
 
-/** Of AC what the post has, of DC what the pack has. */
+/** The voltage of the post for AC, of the pack for DC. */
 export function chargingVoltsAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
   if (!isCharging(fleet, row, block)) return 0;
   return isDc(fleet, row, block)
@@ -40,12 +40,12 @@ export function chargingPhases(fleet: Fleet, row: number, block: Block): number 
   return isCharging(fleet, row, block) ? drawOf(fleet, row, block).phases : 0;
 }
 
-/** What flows, per phase. */
+/** The current per phase. */
 export function chargingAmpsAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
   return ampsOf(fleet, row, block, atMs, wallPowerKwAt(fleet, row, block, atMs));
 }
 
-/** What the car asks for, per phase: of AC what its on-board charger takes of the offer, of DC what flows. */
+/** The requested current per phase: for AC within charger and offer, for DC the actual one. */
 export function requestedAmpsAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
   if (!isCharging(fleet, row, block)) return 0;
   return isDc(fleet, row, block)
@@ -53,7 +53,7 @@ export function requestedAmpsAt(fleet: Fleet, row: number, block: Block, atMs: n
     : drawOf(fleet, row, block).amps;
 }
 
-/** What post and cable let the car ask for, per phase. */
+/** The current per phase that post and cable allow. */
 export function offeredAmpsAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
   if (!isCharging(fleet, row, block)) return 0;
   if (!isDc(fleet, row, block)) return drawOf(fleet, row, block).offeredAmps;
@@ -62,8 +62,8 @@ export function offeredAmpsAt(fleet: Fleet, row: number, block: Block, atMs: num
 }
 
 /**
- * Voltage of a traction battery, V: linear from four fifths at 0 % to the full voltage of its class (ours). Most cars
- * are of the 400 V class; makers state 800 V for the models below.
+ * Voltage of a traction battery, V: linear from four fifths at 0 % to the full voltage of its class
+ * (ours). Most cars are of the 400 V class; makers state 800 V for the models below.
  */
 function packVolts({ make, model }: VehicleModel, socPercent: number): number {
   const fullVolts = models800.has(`${make} ${model}`) ? 800 : 400;

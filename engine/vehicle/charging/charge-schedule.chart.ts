@@ -20,11 +20,11 @@ const actions = {
   acceptUnchanged: [],
 };
 
-/** Both halves of one kind of schedule; the kinds differ in their windows, not in how a window opens and closes. */
+/** The two states of one kind of schedule; the kinds differ only in their windows. */
 function windows(kind: 'daily' | 'workweek' | 'weekly') {
   return {
     initial: 'deciding',
-    // The car arrived where clocks show another time: its windows lie elsewhere.
+    // The car arrived in another time zone, which moves its windows.
     on: { 'zone.change': { target: `#charge-schedule.${kind}`, reenter: true } },
     states: {
       deciding: {
@@ -47,17 +47,18 @@ function windows(kind: 'daily' | 'workweek' | 'weekly') {
 }
 
 /**
- * The recurring charge schedule: `daily` applies one window every day, `workweek` one on weekdays and one on the
- * weekend, `weekly` one per chosen day. Outside its windows a plugged car waits; without a schedule the window is
- * always open.
+ * The recurring charge schedule: `daily` applies one window every day, `workweek` one on weekdays
+ * and one on the weekend, `weekly` one per chosen day. Outside its windows a plugged car waits;
+ * without a schedule the window is always open.
  *
- * `departures` has timers instead. The window before a departure opens as late as the car still gets its charge in
- * time, and so is worked out anew whenever what it needs has changed; it closes at the departure.
+ * `departures` has timers instead. The window before a departure opens just in time for the charge
+ * to finish, and is therefore recomputed whenever that time changes; it closes at the departure.
  *
- * Schedules may hold at locations only: `schedule.apply` says that another one holds from now on.
+ * A schedule may apply at a location only: `schedule.apply` says that another one applies from now
+ * on.
  *
- * A window that opens ends the hold of a stop command. A schedule that is set, cleared or moved to another zone only
- * lets a waiting car charge: no window has opened.
+ * A window that opens ends the hold of a stop command. A schedule that is set, cleared or moved to
+ * another zone only allows a waiting car to charge: no window has opened.
  */
 export const chargeScheduleChart = defineChart({
   guards,
@@ -119,7 +120,7 @@ export const chargeScheduleChart = defineChart({
                 entry: 'closeWindow',
                 after: {
                   untilDepartureStart: { target: 'open', actions: 'openWindow' },
-                  // Missed by a car that had nothing to charge.
+                  // The departure passed without anything to charge.
                   untilDeparture: 'planning',
                 },
               },

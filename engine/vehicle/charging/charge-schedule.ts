@@ -10,7 +10,7 @@ import { nextDeparture, nextPreconditioned, preconditioningStartMs } from './dep
 import { scheduleInForce, schedulesOf } from './located-schedules.ts';
 import { nextWindow, windowAt } from './schedule-windows.ts';
 
-/** What the words of the charge schedule chart mean. */
+/** The functions behind the names of the charge schedule chart. */
 export function scheduleImplementation(
   dynamics: Dynamics,
 ): ImplementationOf<typeof chargeScheduleTable> {
@@ -77,7 +77,7 @@ function delays(dynamics: Dynamics) {
   };
 }
 
-/** Lets the charge chart know; DC posts know no schedule, and without a cable there is nothing to charge. */
+/** Forwards an event to the charge chart, unless unplugged or at a DC post. */
 function tell(dynamics: Dynamics, event: 'window.open' | 'window.close' | 'schedule.allow') {
   return (row: number): void => {
     if (dynamics.fleet.states[row * stateWidth + byte.offerType] !== 1) return;
@@ -85,7 +85,7 @@ function tell(dynamics: Dynamics, event: 'window.open' | 'window.close' | 'sched
   };
 }
 
-/** Starts the climate of a plugged car for the departure ahead, unless it is on already. */
+/** Starts the climate of a plugged car for the next departure, unless it is on already. */
 function precondition(dynamics: Dynamics, row: number): void {
   const { fleet, clock } = dynamics;
   const target = row * stateWidth + byte.cabinTarget;

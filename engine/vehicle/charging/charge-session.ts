@@ -20,8 +20,9 @@ import { placeOfCharger } from './offer.ts';
 import { otherCost, settleParked } from './tariff.ts';
 
 /**
- * A charging session lasts from the first energy after the cable was plugged in until it is pulled, whatever pauses
- * there are. To be called whenever energy begins to flow, once the idle quantities are settled.
+ * Begins a charging session if none is open: it lasts from the first energy after plugging in until
+ * the cable is pulled, including pauses. Call it whenever energy begins to flow, once the idle
+ * quantities are settled.
  */
 export function beginSession({ fleet, clock }: Dynamics, row: number): void {
   const open = row * stateWidth + byte.sessionOpen;
@@ -36,7 +37,7 @@ export function beginSession({ fleet, clock }: Dynamics, row: number): void {
   numbers[base + tail.sessionFlowMs] = 0;
 }
 
-/** Writes a record of the session once energy stops flowing, so that it shows before the cable is unplugged. */
+/** Writes a record once energy stops flowing, so that it shows before unplugging. */
 export function noteSession(dynamics: Dynamics, row: number): void {
   const { fleet } = dynamics;
   const state = row * stateWidth + byte.sessionOpen;
@@ -50,7 +51,7 @@ export function noteSession(dynamics: Dynamics, row: number): void {
   fleet.states[state] = sessionState.recorded;
 }
 
-/** Makes the record of a session that brought energy final. Call it while the charger is still known. */
+/** Finalises the record of a session with energy. Call it while the charger is known. */
 export function recordSession(dynamics: Dynamics, row: number): void {
   const { fleet } = dynamics;
   settleParked(dynamics, row);
@@ -60,7 +61,7 @@ export function recordSession(dynamics: Dynamics, row: number): void {
   const at = row * linkWidth + link.records;
   const costs = costsNow(dynamics, row);
   const recorded = chargeRecords.costsOf(links[at]!);
-  // The record lacks the cost of leaving the cable plugged in, and of energy that the cabin has drawn since.
+  // The record lacks the cost of leaving the cable plugged in, and of the cabin's energy since.
   if (costs.energy !== recorded.energy || costs.other !== recorded.other) {
     append(dynamics, row, {
       endMs: chargeRecords.number(links[at]!, recordNumber.endMs),
@@ -70,7 +71,7 @@ export function recordSession(dynamics: Dynamics, row: number): void {
   if (dynamics.tells(row)) dynamics.tell(row, 'charge.recorded', recordData(dynamics, links[at]!));
 }
 
-/** The instant at which energy last flowed, and the level then. */
+/** The instant at which energy last flowed, and the state of charge then. */
 interface SessionEnd {
   readonly endMs: number;
   readonly endSocPercent: number;
@@ -86,12 +87,12 @@ function costsNow(dynamics: Dynamics, row: number): SessionCosts {
   return { energy, other: otherCost(dynamics, row) };
 }
 
-/** Whether a session that ends at this level, percent, counts as a charge to the full range (ours). */
+/** Whether a session that ends at this state of charge counts as a full charge (ours). */
 function isFullRange(endSocPercent: number): boolean {
   return endSocPercent >= 99;
 }
 
-/** Writes a record of the current session, in place of an earlier one. */
+/** Writes a record of the current session, replacing an earlier one. */
 function append(dynamics: Dynamics, row: number, { endMs, endSocPercent }: SessionEnd): void {
   const { numbers, links, states, chargeRecords } = dynamics.fleet;
   const base = row * rowWidth;
@@ -135,7 +136,7 @@ export interface PastSession {
   readonly position: Position;
 }
 
-/** The sessions up to a record (0 for none), the latest first, at most so many. */
+/** Up to `most` sessions up to a record (0 for none), the latest first. */
 export function pastSessions(
   { fleet, places }: Whereabouts,
   latest: number,

@@ -48,14 +48,15 @@ const actions = {
 };
 
 /**
- * The charging session of a plugged car. A stop command holds until the cable is pulled or the next window opens; a
- * start command overrides the schedule until the cable is pulled: both outlast a failure of the charger, and the latter
- * the limit too. A limit lowered below the state of charge completes at once; a limit raised resumes; standby drain
- * below the restart threshold tops up again. A window that closes as the limit is reached finds the charge complete.
+ * The charging session of a plugged car. A stop command holds until the cable is pulled or the next
+ * window opens; a start command overrides the schedule until the cable is pulled. Both survive a
+ * failure of the charger, and a start command a changed limit too. A limit lowered below the state
+ * of charge completes at once; a raised limit resumes; standby drain below the restart threshold
+ * tops up again. If a window closes just as the limit is reached, the charge is complete.
  *
- * `settleFlow` runs on every way out of charging before the announcement, so that a fact always carries settled
- * quantities, as does the record of the session, which exists as soon as energy stops flowing. A cable is plugged in
- * once the charging port has opened, in the same instant.
+ * `settleFlow` runs on every exit from charging before the announcement, so that a fact always
+ * carries settled quantities, as does the record of the session, which exists as soon as energy
+ * stops flowing. A cable is plugged in once the charging port has opened, in the same instant.
  */
 export const chargeChart = defineChart({
   guards,
@@ -139,7 +140,7 @@ export const chargeChart = defineChart({
             exit: 'settleFlow',
             on: {
               'charge.start': { actions: 'acceptUnchanged' },
-              // From here and not from the states within: the flow and its end have to begin anew.
+              // Handled here and not in the states within: the flow and its end must start anew.
               'limit.change': [
                 {
                   guard: not('belowLimit'),

@@ -49,15 +49,15 @@ import { planDeparture } from './departure-plan.ts';
 import { withdrawOffer } from './offer.ts';
 import { settleCharging, settleParked } from './tariff.ts';
 
-/** A car at its limit tops up again once standby has drained this much; percent. */
+/** The standby drain after which a car at its limit tops up again; percent. */
 const restartPercent = 3;
 
-/** Less than this below the limit counts as at the limit: a last bit, not a charge. */
+/** The distance from the limit that counts as none: a rounding error, not a charge. */
 const negligiblePercent = 1e-6;
 
 const chargingPort = chart.closures + parts.indexOf('chargingPort');
 
-/** What the words of the charge chart mean. */
+/** The functions behind the names of the charge chart. */
 export function chargeImplementation(dynamics: Dynamics): ImplementationOf<typeof chargeTable> {
   return {
     guards: guards(dynamics),
@@ -97,7 +97,7 @@ function flow(dynamics: Dynamics) {
   return {
     connectCable: (row: number) => {
       fleet.states[row * stateWidth + byte.sessionOpen] = sessionState.none;
-      // The port has its turn before this chart has its next, and so opens before anything flows.
+      // The port's event precedes the next one of this chart, so that it opens before energy flows.
       dynamics.send(row, chargingPort, closureEvents['closure.open']);
       dynamics.send(row, chart.charge, chargeEvents['port.opened']);
       renewLoad(dynamics, row);
@@ -130,14 +130,14 @@ function flow(dynamics: Dynamics) {
       applyStandby(fleet, row, clock.now);
       dynamics.send(row, chart.connectivity, connectivityEvents['activity.end']);
     },
-    // What heats the cabin comes from the wall, or from the battery while the charger has failed.
+    // The wall supplies the cabin, or the battery while the charger has failed.
     shiftLoad: (row: number) => renewLoad(dynamics, row),
     settleAtLimit: (row: number) =>
       addEnergyTo(fleet, row, energyAtPercent(dynamics, row, limitPercent(fleet, row, truth))),
   };
 }
 
-/** What the byte `chargeOrder` says. */
+/** The values of the byte `chargeOrder`. */
 const ordered = { nothing: 0, start: 1, stop: 2 } as const;
 
 function orders(dynamics: Dynamics) {
@@ -149,7 +149,7 @@ function orders(dynamics: Dynamics) {
     noteStop: note(ordered.stop),
     forgetOrder: note(ordered.nothing),
     planDeparture: (row: number) => planDeparture(dynamics, row),
-    // What changed is noted by whoever changed it, and what follows by the schedule.
+    // The chart that makes a change notes it, and the schedule notes the consequences.
     replanDeparture: (row: number) => {
       dynamics.answerUnchanged();
       planDeparture(dynamics, row);
@@ -164,7 +164,7 @@ function announcements(dynamics: Dynamics) {
     (row: number) => {
       if (dynamics.tells(row)) dynamics.tell(row, kind, data(row));
     };
-  // Before its flow has started a car that begins to charge still stands on its idle quantities.
+  // Until its flow has started, a car that begins to charge has its idle quantities.
   const startingSoc = (row: number): number =>
     roundTo((idleEnergyKwhAt(fleet, row, truth, clock.now) / usableKwh(fleet, row)) * 100, 2);
   const started = (resumed: boolean) =>
@@ -193,7 +193,7 @@ function announcements(dynamics: Dynamics) {
     announceInterrupted: stopped('unplugged'),
     announceCompleted: say('charge.completed', session),
     announceFault: say('charger.failed', (row) => ({
-      // Of this cable: where the charger has failed before, nothing.
+      // Zero under this cable if the charger failed before energy flowed.
       energyAddedKwh:
         fleet.states[row * stateWidth + byte.sessionOpen] === sessionState.none
           ? 0

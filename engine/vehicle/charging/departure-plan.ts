@@ -22,24 +22,25 @@ import { byte, stateWidth } from '../row/row.ts';
 import { chargedByMs, nextDeparture } from './departures.ts';
 import { scheduleInForce } from './located-schedules.ts';
 
-/** A car that charges for a departure does not stop for less than this; ms (ours). */
+/** The shortest pause of a car that charges for a departure; ms (ours). */
 const leastPauseMs = 1000;
 
 /**
- * Has the schedule of a car work out anew when to start for the next departure. To be called when something has changed
- * that this hangs on: charger, limit, state of charge, standby drain. Costs a look at a byte where there is none.
+ * Recomputes the start of charging for the next departure. Call it after a change that affects it:
+ * of charger, limit, state of charge or standby drain. Costs one byte comparison without
+ * departures.
  */
 export function planDeparture(dynamics: Dynamics, row: number): void {
   const { states } = dynamics.fleet;
   const schedule = states[row * stateWidth + byte.schedule]!;
   if (isDepartureSchedule[schedule] === 0) return;
   const isHeld = isHeldState[states[row * stateWidth + byte.charge]!] === 1;
-  // A stop command holds through the window in which it was given, so that one stays as it is.
+  // A stop command holds through the window in which it was given, so that window stays.
   if (isHeld && isDepartureClosed[schedule] === 0) return;
   dynamics.send(row, chart.schedule, scheduleEvents['need.change']);
 }
 
-/** Whether a car is to charge for its next departure by now. */
+/** Whether a car should be charging for its next departure by now. */
 export function isDepartureDue(dynamics: Dynamics, row: number): boolean {
   const { fleet, clock } = dynamics;
   const startMs = departureStartMs(dynamics, row);
@@ -47,9 +48,10 @@ export function isDepartureDue(dynamics: Dynamics, row: number): boolean {
 }
 
 /**
- * When a car has to start so that it is at its limit at the next departure, not before and not after: now, where it is
- * late for that. Infinity where nothing is to be charged: unplugged, complete (standby drain is made up for when it is
- * large enough, see the charge chart), or at a DC post, which knows no schedule.
+ * The time to start charging to reach the limit exactly at the next departure; now, if it is too
+ * late for that. Infinity if there is nothing to charge: the car is unplugged, complete (standby
+ * drain is topped up when it is large enough, see the charge chart), or at a DC post, which ignores
+ * schedules.
  */
 export function departureStartMs(dynamics: Dynamics, row: number): number {
   const { fleet, clock } = dynamics;
@@ -78,10 +80,10 @@ export function departureStartMs(dynamics: Dynamics, row: number): number {
 }
 
 /**
- * A whole millisecond of a stretch with a property that the next one has not; the first where that has it not. While a
- * car waits, standby drains it and its pack grows cold, so that charging takes the longer the later it starts, and one
- * has to look. A pack that grows cold past the end of a temperature band may leave no start that ends in the very
- * millisecond: then it ends before.
+ * The last whole millisecond before a property ends in a range, or the first if it does not hold
+ * there. Standby drains a waiting car and its pack cools, so that charging takes longer the later
+ * it starts, and the start must be searched for. If the pack cools past the end of a temperature
+ * band, no start may end in the exact millisecond: charging then ends earlier.
  */
 function latest(fromMs: number, toMs: number, has: (atMs: number) => boolean): number {
   let low = fromMs;

@@ -2,17 +2,17 @@ import { msPerDay, weekday } from '../../time/instant.ts';
 import { utc, type Zone } from '../../time/zone.ts';
 import type { ChargeSchedule, DepartureTimer } from '../row/schedule.ts';
 
-/** An instant at which somebody means to leave. */
+/** A planned departure. */
 export interface Departure {
   readonly atMs: number;
-  /** To which the cabin is brought before; undefined where it is left as it is. */
+  /** The cabin's target before it; undefined without pre-conditioning. */
   readonly cabinCelsius: number | undefined;
 }
 
-/** How long before a departure its pre-conditioning begins (ours). */
+/** The time before a departure at which its pre-conditioning begins (ours). */
 const preconditioningMs = 15 * 60_000;
 
-/** Limits of what a cabin can be asked for, degC; as cars offer them (ours). */
+/** Limits of the cabin's target, degC; as cars offer them (ours). */
 export const cabinRange = { min: 15, max: 28 } as const;
 
 /** The first departure after an instant; undefined where a schedule has no timers. */
@@ -24,7 +24,7 @@ export function nextDeparture(
   return next(schedule.departures ?? [], atMs, zone);
 }
 
-/** The same of timers that pre-condition, for an instant at which that has not begun yet. */
+/** The same for pre-conditioned departures whose pre-conditioning has not begun at the instant. */
 export function nextPreconditioned(
   schedule: ChargeSchedule,
   atMs: number,
@@ -39,14 +39,14 @@ export function preconditioningStartMs({ atMs }: Departure): number {
 }
 
 /**
- * When a car is to have its charge: at the departure or, where that is pre-conditioned, before the climate needs the
- * power of the charger (ours).
+ * The time by which charging should be done: the departure or, if it is pre-conditioned, the
+ * instant at which the climate needs the charger's power (ours).
  */
 export function chargedByMs(departure: Departure): number {
   return departure.cabinCelsius === undefined ? departure.atMs : preconditioningStartMs(departure);
 }
 
-/** What is wrong with the timers of a schedule; undefined when nothing is. */
+/** The mistake in the timers of a schedule; undefined if there is none. */
 export function departureMistake({ departures = [] }: ChargeSchedule): string | undefined {
   for (const { timeMs, days, cabinCelsius } of departures) {
     if (!(Number.isInteger(timeMs) && timeMs >= 0 && timeMs < msPerDay)) {
@@ -64,17 +64,17 @@ export function departureMistake({ departures = [] }: ChargeSchedule): string | 
   return undefined;
 }
 
-/** Local times that are skipped move forward; of those that come twice the first counts. */
+/** The first departure after an instant. Skipped times move forward; repeated ones count once. */
 function next(timers: readonly DepartureTimer[], atMs: number, zone: Zone): Departure | undefined {
   const today = zone.dayNumberAt(atMs);
   let first: Departure | undefined;
-  // From yesterday, because a skipped midnight moves the end of a day into the next.
+  // From yesterday, because a skipped midnight moves the end of a day into the next one.
   for (let day = today - 1; day <= today + 8; day += 1) {
     for (const { timeMs, days, cabinCelsius } of timers) {
       if (!days.includes(weekday(day * msPerDay))) continue;
       const instant = zone.toInstant(day, timeMs);
       if (instant <= atMs) continue;
-      // Where a change of clocks makes two timers one, the one that wants a warm cabin counts.
+      // If a change of clocks makes two timers coincide, the pre-conditioned one counts.
       const isFirst = first === undefined || instant < first.atMs;
       if (isFirst || (instant === first!.atMs && first!.cabinCelsius === undefined)) {
         first = { atMs: instant, cabinCelsius };

@@ -8,7 +8,7 @@ export interface LimitedPlace extends Position {
   readonly limitPercent: number;
 }
 
-/** The places in a set of limits (0 for none) of a vehicle, in the order of their numbers. */
+/** The places in a set of limits (0 for none) of a vehicle, by number. */
 export function limitedPlaces(
   { fleet, places }: Whereabouts,
   row: number,

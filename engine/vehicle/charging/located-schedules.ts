@@ -5,17 +5,17 @@ import type { Dynamics } from '../dynamics.ts';
 import { link, linkWidth } from '../row/row.ts';
 import type { ChargeSchedule, LocatedSchedule } from '../row/schedule.ts';
 
-/** How far from the location of a schedule a car may be parked for the schedule to hold, km (ours). */
+/** The distance from the location of a schedule within which it applies, km (ours). */
 const reachKm = 0.1;
 
-/** The schedule that somebody set for everywhere, and beside it those that hold at locations. */
+/** The schedule set for everywhere, with those that apply at locations. */
 export function schedulesOf({ fleet }: Dynamics, row: number): ChargeSchedule {
   return fleet.schedules.at(fleet.links[row * linkWidth + link.schedule]!);
 }
 
 /**
- * The schedule a car goes by where it is parked or set out from: of those that hold there the one that came last
- * (ours), or else the one for everywhere. Costs a look where a car has no schedule of a location.
+ * The schedule that applies where the car is parked or set out from: the latest of those for that
+ * location (ours), otherwise the one for everywhere. Cheap for a car without located schedules.
  */
 export function scheduleInForce(dynamics: Dynamics, row: number): ChargeSchedule {
   const schedule = schedulesOf(dynamics, row);
@@ -25,7 +25,7 @@ export function scheduleInForce(dynamics: Dynamics, row: number): ChargeSchedule
   return schedule.located.findLast((each) => distanceKm(parked, each) <= reachKm) ?? schedule;
 }
 
-/** Follows the command: a schedule of the same id is replaced. */
+/** Follows the command, replacing a schedule of the same id. */
 export function addSchedule(
   dynamics: Dynamics,
   row: number,
@@ -37,7 +37,7 @@ export function addSchedule(
   changeLocated(dynamics, row, [...others, schedule], schedule, cause);
 }
 
-/** Follows the command; of no effect where there is no such schedule. */
+/** Follows the command; without effect if there is no such schedule. */
 export function removeSchedule(
   dynamics: Dynamics,
   row: number,
@@ -73,7 +73,7 @@ function changeLocated(
   dynamics.deliver(row, chart.schedule, scheduleEvents['schedule.apply'], told);
 }
 
-/** Of the one for everywhere another object may say the same. */
+/** The schedule for everywhere may be an equal but different object. */
 function isSame(one: ChargeSchedule, other: ChargeSchedule): boolean {
   return one.windows === other.windows && one.departures === other.departures;
 }

@@ -4,8 +4,8 @@ import type { Fleet } from '../row/fleet.ts';
 import { byte, field, link, linkWidth, rowWidth, stateWidth } from '../row/row.ts';
 
 /**
- * Writes what the charger of a number gives this car, where the charge chart's guards look for it before they take the
- * plug. A car that is plugged in keeps the offer it has: it will refuse the second cable.
+ * Writes the charger's offer to this car to where the charge chart's guards read it before they
+ * accept the plug. A car that is plugged in keeps its offer: it will refuse the second cable.
  */
 export function offerCharger(dynamics: Dynamics, row: number, number: number): void {
   const { fleet, places } = dynamics;
@@ -21,14 +21,14 @@ export function offerCharger(dynamics: Dynamics, row: number, number: number): v
   ).powerKw;
 }
 
-/** Where a charger says it stands, else where the car does. */
+/** The charger's place if it states one, otherwise the car's. */
 export function placeOfCharger({ fleet, places }: Dynamics, row: number, charger: number): number {
   const { place } = fleet.chargers.at(charger);
   const stated = place === undefined ? undefined : places.numberFor(place, row);
   return stated ?? fleet.links[row * linkWidth + link.origin]!;
 }
 
-/** Takes back the offer of a charger that was refused or unplugged. */
+/** Removes the offer of a charger that was refused or unplugged. */
 export function withdrawOffer(fleet: Fleet, row: number): void {
   fleet.links[row * linkWidth + link.charger] = 0;
   fleet.states[row * stateWidth + byte.offerType] = 0;

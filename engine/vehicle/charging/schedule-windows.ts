@@ -2,13 +2,13 @@ import { msPerDay, weekday } from '../../time/instant.ts';
 import { utc, type Zone } from '../../time/zone.ts';
 import type { ChargeSchedule } from '../row/schedule.ts';
 
-/** A stretch of time in which a schedule lets a car charge; ms since the epoch. */
+/** A period in which a schedule lets a car charge; ms since the epoch. */
 export interface OpenWindow {
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** The window that is open at an instant, its end excluded; undefined when none is. */
+/** The window that is open at an instant, its end excluded; undefined if none is. */
 export function windowAt(
   schedule: ChargeSchedule,
   atMs: number,
@@ -29,8 +29,9 @@ export function nextWindow(
 }
 
 /**
- * Windows from the day before an instant to the same weekday after it, ordered by start, touching ones joined. They
- * open and close when the zone's clocks say so: the night of a clock change is an hour longer or shorter.
+ * Windows from the day before an instant to the same weekday after it, ordered by start, adjoining
+ * ones joined. They open and close by the zone's clocks: the night of a clock change is an hour
+ * longer or shorter.
  */
 function upcoming(schedule: ChargeSchedule, atMs: number, zone: Zone): readonly OpenWindow[] {
   const today = zone.dayNumberAt(atMs);
@@ -43,10 +44,10 @@ function upcoming(schedule: ChargeSchedule, atMs: number, zone: Zone): readonly 
         endMs: zone.toInstant(endMs > startMs ? day : day + 1, endMs),
       };
       if (window.endMs <= window.startMs) {
-        // A start that is skipped may move past the end; a weekly window then waits another week.
+        // A skipped start may move past the end; a weekly window then waits another week.
         lastDay = today + 15;
       } else if (day > today - 2 || window.endMs > atMs) {
-        // The day before yesterday is over, unless an end of yesterday is skipped and moves past midnight.
+        // The day before yesterday is over, unless a skipped end of yesterday moves past midnight.
         windows.push(window);
       }
     }

@@ -67,7 +67,7 @@ function setPlaceLimit(
       dynamics.tell(row, 'limit.changed', { chargingType: 'any', limitPercent, place });
     }
   });
-  // Elsewhere it changes nothing now.
+  // At another place it has no effect now.
   if (limitInForce(fleet, row, truth) === before) return undefined;
   return dynamics.deliver(row, chart.charge, chargeEvents['limit.change'], dynamics.cause);
 }

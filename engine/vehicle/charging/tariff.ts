@@ -9,7 +9,7 @@ import { byte, field, link, linkWidth, rowWidth, stateWidth, tail } from '../row
 import type { DayWindow } from '../row/schedule.ts';
 import { settleFlow, settleIdle } from '../settle.ts';
 
-/** A stretch of time in which a charger fills a battery. */
+/** A period in which a charger fills a battery. */
 interface Flow {
   readonly table: ChargeTable;
   readonly usableKwh: number;
@@ -17,11 +17,11 @@ interface Flow {
   readonly socPercent: number;
   readonly fromMs: number;
   readonly toMs: number;
-  /** What else flows through the cable, at the wall: heats or cools the cabin. */
+  /** Other power through the cable, at the wall: it heats or cools the cabin. */
   readonly cabinKw?: number | undefined;
 }
 
-/** What the energy of a flow costs: the charge table says how much of it flowed by when. */
+/** The cost of the energy of a flow, whose course the charge table gives. */
 export function energyCost(tariff: Tariff, zone: Zone, flow: Flow): number {
   const { table, fromMs, toMs } = flow;
   const kwhPerPercent = flow.usableKwh / 100 / table.efficiency;
@@ -33,8 +33,8 @@ export function energyCost(tariff: Tariff, zone: Zone, flow: Flow): number {
 }
 
 /**
- * What energy costs that adds up by a function of time, kWh at the wall. A tariff changes its price whenever the clocks
- * show it, so that it is cut at those instants and at the changes of the clocks.
+ * The cost of energy whose sum is a function of time, kWh at the wall. A tariff changes its price
+ * by the clock, so the time is divided at those instants and at changes of the clocks.
  */
 function priced(
   tariff: Tariff,
@@ -55,20 +55,20 @@ function priced(
   return cost;
 }
 
-/** What a kWh costs at an instant. */
+/** The price of a kWh at an instant. */
 export function perKwhAt(tariff: Tariff, zone: Zone, atMs: number): number {
   const { offPeak } = tariff;
   const isOffPeak = offPeak !== undefined && isWithin(offPeak, localMsOfDay(zone, atMs));
   return isOffPeak ? offPeak.perKwh : tariff.perKwh;
 }
 
-/** While a charger fills the battery: settles the flow, and adds what it costs to the session. */
+/** Settles the flow of a charging car and adds its cost to the session. */
 export function settleCharging(dynamics: Dynamics, row: number): void {
   accrueCost(dynamics, row);
   settleFlow(dynamics.fleet, row, dynamics.clock.now);
 }
 
-/** While nothing flows into the battery: settles what goes on, and adds what the cabin took from the wall. */
+/** Settles a car that does not charge and adds the cost of the cabin's energy from the wall. */
 export function settleParked(dynamics: Dynamics, row: number): void {
   const { fleet, clock } = dynamics;
   const cost = cabinCost(dynamics, row);
@@ -89,7 +89,7 @@ function accrueCost(dynamics: Dynamics, row: number): void {
     numbers[base + tail.sessionFlowMs]! + clock.now - numbers[base + field.sinceMs]!;
 }
 
-/** Of the current session so far, what is not for energy: the flat amount and time. */
+/** The cost of the current session so far except energy: the flat amount and time. */
 export function otherCost(dynamics: Dynamics, row: number): number {
   const { fleet, clock } = dynamics;
   const tariff = tariffOf(dynamics, row);
@@ -105,7 +105,7 @@ export function otherCost(dynamics: Dynamics, row: number): number {
   );
 }
 
-/** What the current or latest session costs until now, all in all; 0 where nothing has a price. */
+/** The total cost of the current or latest session until now; 0 where everything is free. */
 export function sessionCost(dynamics: Dynamics, row: number): number {
   const { fleet } = dynamics;
   if (!isPlugged(fleet, row) || fleet.states[row * stateWidth + byte.sessionOpen] === 0) {
@@ -130,7 +130,10 @@ function tariffOf({ fleet }: Dynamics, row: number): Tariff | undefined {
   return fleet.chargers.at(fleet.links[row * linkWidth + link.charger]!).tariff;
 }
 
-/** Of what the cabin of a car that does not charge took from the wall since the last settling, once a session has begun. */
+/**
+ * The cost of the cabin's energy from the wall since the last settling, for a car with a begun
+ * session that does not charge.
+ */
 function cabinCost(dynamics: Dynamics, row: number): number {
   const { fleet, clock } = dynamics;
   const base = row * rowWidth;
@@ -143,7 +146,7 @@ function cabinCost(dynamics: Dynamics, row: number): number {
   return priced(tariff, dynamics.zoneOf(row), fromMs, clock.now, kwhAt);
 }
 
-/** Of the energy since the last settling. */
+/** The cost of the energy since the last settling. */
 function flowCost(dynamics: Dynamics, row: number, tariff: Tariff): number {
   const { fleet, clock } = dynamics;
   const base = row * rowWidth;
@@ -158,7 +161,7 @@ function flowCost(dynamics: Dynamics, row: number, tariff: Tariff): number {
   });
 }
 
-/** The next instant at which the price may be another. */
+/** The next instant at which the price may change. */
 function nextPriceMs({ offPeak }: Tariff, zone: Zone, atMs: number): number {
   if (offPeak === undefined) return Infinity;
   const localMs = localMsOfDay(zone, atMs);

@@ -4,7 +4,7 @@ import { chart, connectivityEvents } from '../chart-numbers.ts';
 import type { VehicleCommand } from '../command.ts';
 import type { Dynamics } from '../dynamics.ts';
 
-/** Follows the command: the car keeps the destination until it is sent another one. No signal tells of it. */
+/** Follows the command: the car keeps the destination until the next. No signal shows it. */
 export function setDestination(
   dynamics: Dynamics,
   row: number,
@@ -21,7 +21,7 @@ export function setDestination(
   dynamics.deliver(row, chart.connectivity, event, dynamics.cause);
 }
 
-/** What is wrong with a place on Earth; undefined when nothing is. */
+/** The mistake in a position on Earth; undefined if there is none. */
 export function positionMistake({ latitude, longitude }: Position): string | undefined {
   if (!(latitude >= -90 && latitude <= 90)) {
     return `a latitude lies between -90 and 90 degrees, not at ${latitude}`;

@@ -5,17 +5,17 @@ import type { Fleet } from '../row/fleet.ts';
 import { type Block, linksAt, numbersAt, odometerKmAt } from '../row/quantity.ts';
 import { field, link } from '../row/row.ts';
 
-/** What the readings of a vehicle are made of. */
+/** The sources of a vehicle's readings. */
 export interface Whereabouts {
   readonly fleet: Fleet;
   readonly places: Places;
-  /** Chance that stays with a vehicle. */
+  /** Randomness that stays with a vehicle. */
   readonly streams: Streams;
   /** First instant of the world. */
   readonly startMs: number;
 }
 
-/** Where a vehicle is: at its place, or as far along the way as it has driven of its trip. */
+/** The position of a vehicle: at its place, or on the way of its trip as far as it has driven. */
 export function positionAt(where: Whereabouts, row: number, block: Block, atMs: number): Position {
   const way = wayAt(where, row, block, atMs);
   if (way !== undefined) return interpolate(way.from, way.to, way.drivenKm / way.distanceKm);
@@ -23,13 +23,13 @@ export function positionAt(where: Whereabouts, row: number, block: Block, atMs: 
   return places.positionOf(fleet.links[linksAt(fleet, row, block) + link.origin]!);
 }
 
-/** The trip that a vehicle is on. */
+/** The trip of a vehicle. */
 export interface Way {
   readonly from: Position;
   readonly to: Position;
-  /** Of all of it, km of the odometer. */
+  /** The whole distance, km of the odometer. */
   readonly distanceKm: number;
-  /** So far. */
+  /** The distance so far. */
   readonly drivenKm: number;
 }
 

@@ -16,19 +16,19 @@ import {
 } from '../row/quantity.ts';
 import { byte, stateWidth } from '../row/row.ts';
 
-/** What a person makes of the range before it sets out. Shares and levels are ours. */
+/** A person's judgement of the range before setting out. Shares and levels are ours. */
 
-/** What should be left at the end of a trip, of battery or tank. */
+/** The share of battery or tank that should be left at the end of a trip. */
 const reserveShare = 0.05;
 /** A tank below this share is filled before the next trip. */
 const lowTankShare = 0.15;
-/** A tank that is fuller than this is not filled for a longer trip: it would not help. */
+/** The share of a tank above which it is not filled for a longer trip: that would not help. */
 const fullTankShare = 0.9;
-/** Nobody turns to a post for less than this, percent. */
+/** The smallest charge for which a person stops at a post, percent. */
 const negligiblePercent = 1;
-/** This close nobody waits for the rest, percent. */
+/** The missing charge that a person no longer waits for, percent. */
 const closePercent = 0.01;
-/** How often somebody looks after a car that does not charge. */
+/** The interval at which a person checks a car that does not charge. */
 const lookAfterMs = 1_800_000;
 
 /** A trip to come. */
@@ -37,15 +37,15 @@ export interface Way {
   readonly speedKmh: number;
 }
 
-/** When to go on charging before the next trip, and up to where; percent. */
+/** The level at which to charge before the next trip, and the one to charge up to; percent. */
 export interface TopUp {
   readonly belowPercent: number;
   readonly toPercent: number;
 }
 
 /**
- * Whether the battery holds too little for a trip, or could never hold enough for a later one. Whatever has a tank can
- * be filled on the way.
+ * Whether the battery holds too little for a trip, or could never hold enough for a later one. A
+ * car with a tank can be refuelled on the way.
  */
 export function isBeyondReach(dynamics: Dynamics, row: number, next: Way, longest: Way): boolean {
   const { fleet, clock } = dynamics;
@@ -57,7 +57,7 @@ export function isBeyondReach(dynamics: Dynamics, row: number, next: Way, longes
   return mostKwh < neededKwh(dynamics, row, longest);
 }
 
-/** Whether a car that lives on its battery alone is to be charged before a trip. */
+/** Whether a car without a tank should charge before a trip. */
 export function isLowOnCharge(dynamics: Dynamics, row: number, next: Way, topUp: TopUp): boolean {
   const { fleet, clock } = dynamics;
   if (!isElectricOnly(fleet.modelOf(row))) return false;
@@ -68,7 +68,7 @@ export function isLowOnCharge(dynamics: Dynamics, row: number, next: Way, topUp:
   return soc < least - negligiblePercent;
 }
 
-/** Whether a car at a post may go on, because it has what it needs or the post gives no more. */
+/** Whether a car at a post can leave, because it has enough charge or the post gives no more. */
 export function isChargedEnough(dynamics: Dynamics, row: number, next: Way, topUp: TopUp): boolean {
   const { fleet, clock } = dynamics;
   if (isCompleteState[fleet.states[row * stateWidth + byte.charge]!] === 1) return true;
@@ -77,7 +77,7 @@ export function isChargedEnough(dynamics: Dynamics, row: number, next: Way, topU
   return !isCharging(fleet, row, truth) && !isLowOnCharge(dynamics, row, next, topUp);
 }
 
-/** How long a car at a post will be charged, whole ms; where nothing flows, when to look again. */
+/** The charging time of a car at a post, whole ms; without flow, the time until the next check. */
 export function chargeTimeMs(dynamics: Dynamics, row: number, next: Way, topUp: TopUp): number {
   const { fleet, clock } = dynamics;
   if (!isCharging(fleet, row, truth)) return lookAfterMs;
@@ -86,7 +86,7 @@ export function chargeTimeMs(dynamics: Dynamics, row: number, next: Way, topUp: 
   return Math.max(1_000, flowTable(fleet, row, truth).durationMs(soc, least));
 }
 
-/** Whether the tank, if there is one, is to be filled before a trip. */
+/** Whether the tank, if any, should be filled before a trip. */
 export function isLowOnFuel(dynamics: Dynamics, row: number, next: Way): boolean {
   const { fleet, clock } = dynamics;
   const model = fleet.modelOf(row);
@@ -101,7 +101,7 @@ export function isLowOnFuel(dynamics: Dynamics, row: number, next: Way): boolean
   return fuelLitresAt(fleet, row, truth, clock.now) < Math.min(fullTankShare * tankLitres, least);
 }
 
-/** State of charge to be reached before a trip: no more than the limit allows. */
+/** The state of charge needed before a trip, within the limit. */
 function leastPercent(dynamics: Dynamics, row: number, next: Way, { toPercent }: TopUp): number {
   const most = limitPercent(dynamics.fleet, row, truth);
   return Math.min(most, Math.max(toPercent, neededPercent(dynamics, row, next)));
@@ -127,11 +127,11 @@ function isElectricOnly({ battery, fuel }: VehicleModel): boolean {
   return battery !== undefined && fuel === undefined;
 }
 
-/** Beyond the town, km, and what a trip that long averages at least, km/h (ours). */
+/** The distance beyond the town, km, and the least mean speed of trips that long, km/h (ours). */
 const farKm = 30;
 const farKmh = 85;
 
-/** A trip of somebody who has so many km/h in town. */
+/** A trip of a person with this mean speed in town. */
 export function wayOf(townKmh: number, distanceKm: number): Way {
   return { distanceKm, speedKmh: distanceKm <= farKm ? townKmh : Math.max(farKmh, townKmh) };
 }

@@ -5,7 +5,7 @@ import { roundTo } from '../reporting/rounding.ts';
 import { fuelLitresAt, isCharging, truth } from '../row/quantity.ts';
 import { field, rowWidth } from '../row/row.ts';
 
-/** Puts fuel into the tank of a parked car; the row is prepared for a change, and no more is added than fits. */
+/** Adds fuel that fits to the tank of a parked car whose row is prepared for a change. */
 export function fillTank(dynamics: Dynamics, row: number, addedLitres: number): void {
   const { fleet, clock } = dynamics;
   const litres = fuelLitresAt(fleet, row, truth, clock.now) + addedLitres;

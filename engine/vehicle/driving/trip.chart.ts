@@ -42,10 +42,11 @@ const actions = {
 };
 
 /**
- * A trip is a list of legs, each with one speed; inside a leg state of charge, odometer and position are linear in
- * time. A plug-in hybrid whose battery is at its floor drives on with its engine; a car with nothing left to drive on is
- * stranded until it is charged, refuelled or set. A trouble code is stored at the ms at which the odometer says so, and
- * the leg goes on. A parked car may be serviced, at once or for a while in which it cannot be driven.
+ * A trip is a list of legs, each with one speed; inside a leg state of charge, odometer and
+ * position are linear in time. A plug-in hybrid whose battery is at its floor drives on with its
+ * engine; a car without energy to drive on is stranded until it is charged, refuelled or set. A
+ * trouble code is stored at the ms at which the odometer reaches its mark, and the leg goes on. A
+ * parked car may be serviced, at once or for a while in which it cannot be driven.
  */
 export const tripChart = defineChart({
   guards,
@@ -106,7 +107,7 @@ export const tripChart = defineChart({
         },
         initial: 'underWay',
         states: {
-          // A state within the leg: what is stored on the way does not begin the leg anew.
+          // A state within the leg, so that storing a code does not begin the leg anew.
           underWay: {
             after: {
               timeToTrouble: { target: 'underWay', reenter: true, actions: 'storeTrouble' },

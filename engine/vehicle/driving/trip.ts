@@ -34,11 +34,11 @@ import { coolTyres, warmTyres } from '../upkeep/tyre-warmth.ts';
 import { positionAt } from './position.ts';
 import { extraPerKm, oweWarmUp, takeOwed } from './warm-up.ts';
 
-/** What counts as empty: less than a metre of driving. */
+/** The energy that counts as empty: less than a metre of driving. */
 const emptyKwh = 1e-9;
 const emptyLitres = 1e-9;
 
-/** What the words of the trip chart mean. */
+/** The functions behind the names of the trip chart. */
 export function tripImplementation(dynamics: Dynamics): ImplementationOf<typeof tripTable> {
   return {
     guards: guards(dynamics),
@@ -59,7 +59,7 @@ function guards({ fleet, clock, legs }: Dynamics) {
     nothingToDriveOn: (row: number) =>
       energyKwhAt(fleet, row, truth, clock.now) <= emptyKwh &&
       fuelLitresAt(fleet, row, truth, clock.now) <= emptyLitres,
-    // Asked when a store has run empty on the way: of a tank that was burning nothing is left.
+    // Asked when a store has run out on the way: a tank that was in use is then empty.
     hasFuel: (row: number) =>
       fleet.numbers[row * rowWidth + field.burnLitresPerMs] === 0 &&
       fleet.numbers[row * rowWidth + field.fuelLitres]! > emptyLitres,
@@ -141,7 +141,7 @@ function upkeep(dynamics: Dynamics) {
   };
 }
 
-/** Turns the planned trip into the one under way. */
+/** Makes the planned trip the current one. */
 function beginTrip(dynamics: Dynamics, row: number): void {
   const { fleet, plans, legs } = dynamics;
   const plan = plans.get(row);
@@ -156,11 +156,11 @@ function beginTrip(dynamics: Dynamics, row: number): void {
   fleet.states[row * stateWidth + byte.engineRan] = 0;
   const [first, ...others] = plan.legs;
   dynamics.firstLeg = first;
-  // Most trips have one leg: nothing is kept for them.
+  // Most trips have one leg and need no list.
   if (others.length > 0) legs.set(row, others);
 }
 
-/** Sets speed and drain for the next leg, or for the rest of the current one where it was interrupted. */
+/** Sets speed and drain for the next leg, or for the rest of an interrupted one. */
 function takeLeg(dynamics: Dynamics, row: number): void {
   const { fleet, clock, legs } = dynamics;
   settleIdle(fleet, row, clock.now);
@@ -189,7 +189,7 @@ function takeLeg(dynamics: Dynamics, row: number): void {
     return;
   }
   const kwhPerKm = consumptionKwhPerKm(model, speedKmPerMs * msPerHour, temperatureC);
-  // Cabin and pack are brought to temperature once, over the first leg.
+  // Warming up is spread over the first leg.
   const warmUp =
     isNew && isStart ? warmUpShareOf(dynamics, row) * warmUpKwh(model, temperatureC) : 0;
   const left = wasBurning ? 0 : extra;
@@ -198,13 +198,13 @@ function takeLeg(dynamics: Dynamics, row: number): void {
   numbers[base + field.recentKwhPerKm] = kwhPerKm;
   numbers[base + tail.extraPerKm] = takenPerKm - kwhPerKm;
   numbers[base + field.drainKwhPerMs] = -takenPerKm * speedKmPerMs;
-  // The engine may have driven until somebody set what is in the battery.
+  // The engine may have driven the car until a scenario set the battery's charge.
   numbers[base + field.burnLitresPerMs] = 0;
 }
 
 /**
- * The engine drives: a cold start is owed once a trip and spread over what is driven on fuel. What the leg owed per km
- * when it was interrupted stays owed.
+ * Drives on the engine. A cold start is charged once a trip and spread over the distance on fuel.
+ * Any rest that an interrupted leg owed per km stays owed.
  */
 function burnFuel({ fleet }: Dynamics, row: number, distanceKm: number, owedPerKm: number): void {
   const { numbers, states } = fleet;
@@ -284,7 +284,7 @@ function announcements(dynamics: Dynamics) {
   };
 }
 
-/** What a car has left to drive on. */
+/** The energy and fuel that a car has left. */
 function stores({ fleet, clock }: Dynamics, row: number) {
   const { battery, fuel } = fleet.modelOf(row);
   const fuelLitres = roundTo(fuelLitresAt(fleet, row, truth, clock.now), 2);

@@ -5,11 +5,12 @@ import type { Dynamics, OwedWarmUp } from '../dynamics.ts';
 import { field, rowWidth, tail } from '../row/row.ts';
 
 /**
- * What a leg takes beyond its consumption, because cabin, pack or engine are brought to temperature on it: spread over
- * the leg, so that every quantity stays linear. A leg that is interrupted owes the rest of it.
+ * The energy of a leg beyond its consumption, by which cabin, pack or engine are brought to
+ * temperature. It is spread over the leg, so that every quantity stays linear. An interrupted leg
+ * owes the rest.
  */
 
-/** What the rest of the leg under way takes on top per km; 0 once it is over. */
+/** The extra energy per km of the current leg; 0 once it is over. */
 export function extraPerKm({ fleet }: Dynamics, row: number): number {
   const { numbers } = fleet;
   const base = row * rowWidth;
@@ -18,8 +19,8 @@ export function extraPerKm({ fleet }: Dynamics, row: number): number {
 }
 
 /**
- * Notes what a trip that ends before its leg does has not paid of the warmth it leaves: the next one pays that, on top
- * of what the car is short of by then. The leg is settled. Nothing jumps, and nothing is lost.
+ * Notes the unpaid share of the warmth that an aborted leg leaves behind, which the next trip pays
+ * in addition to warming the car up again. The leg is settled. No quantity jumps or is lost.
  */
 export function oweWarmUp(dynamics: Dynamics, row: number): void {
   const extra = extraPerKm(dynamics, row);
@@ -44,7 +45,7 @@ export function oweWarmUp(dynamics: Dynamics, row: number): void {
   if (due > 0) warmUpsOwed.set(row, { kwh: kwh + due, litres });
 }
 
-/** Takes what former trips of a vehicle owe of one store, to be paid by the leg that begins. */
+/** Takes the debt of a vehicle's former trips to one store, which the next leg pays. */
 export function takeOwed({ warmUpsOwed }: Dynamics, row: number, store: keyof OwedWarmUp): number {
   const owed = warmUpsOwed.get(row);
   if (owed === undefined) return 0;

@@ -10,20 +10,20 @@ import { drawnOnce } from './lifelong.ts';
 import { planDate, stopAhead } from './plan-date.ts';
 import type { Routine } from './routine.ts';
 
-/** Where and when a person plugs in: by what is left, by habit, and where there happens to be a post. */
+/** The places and times at which a person plugs in, by charge, habit and available posts. */
 export interface ChargingHabits {
-  /** Whether it plugs in at home, where it has just arrived. */
+  /** Whether the person plugs in at home, having just arrived. */
   readonly wantsCharge: (row: number) => boolean;
-  /** Whether there is a post at the stop it has just reached, and it uses it. */
+  /** Whether the stop just reached has a post that the person uses. */
   readonly findsPost: (row: number) => boolean;
-  /** What it plugs into there. */
+  /** The charger used there. */
   readonly postHere: (row: number) => Charger;
 }
 
-/** Hours of the evening, as ms after midnight: somebody who plugs in every evening does so then (ours). */
+/** Evening hours, as ms after midnight, in which people plug in who do so every evening (ours). */
 const evening = { fromMs: 16 * 3_600_000, toMs: 4 * 3_600_000 } as const;
 
-/** Posts of the street and at work, and where cars that take no DC are charged on the way (ours). */
+/** Posts at work and on the street, and those on the way for cars without DC (ours). */
 const workPost = namelessCharger('AC', 11);
 const streetPost: Charger = { ...workPost, isPublic: true };
 
@@ -80,7 +80,7 @@ export function chargingHabits(
   };
 }
 
-/** Where a person charges before it drives on: at its usual post, if the car can. */
+/** The charger for a stop on the way: the person's usual post, if the car can use it. */
 export function postOf({ post }: Persona, isFast: boolean): Charger {
   return post.type === 'AC' || isFast ? post : streetPost;
 }

@@ -16,15 +16,15 @@ import { drawnOnce } from './lifelong.ts';
 import { planDate, setPlanDate, setStopAhead, stopAhead } from './plan-date.ts';
 import type { Routine } from './routine.ts';
 
-/** Clocks put forward move the times that they skip to later, by no more than this. */
+/** The most by which clocks put forward can delay a time that they skip. */
 const longestSkipMs = 2 * 3_600_000;
 
-/** Weekdays from Monday (0) on which a commuter works. */
+/** The number of days, from Monday (0), on which a commuter works. */
 const workdays = 5;
 
 /**
- * The stops of a working day, and of a day off: those of the weekend and some others. No plan is made for them: there
- * are a million commuters.
+ * The stops of a working day and of a day off, including the weekend. They need no stored plan, as
+ * there may be a million commuters.
  */
 const stops = {
   work: 0,
@@ -35,13 +35,13 @@ const stops = {
   homeFromOuting: 5,
 } as const;
 
-/** Somebody who does not leave the house in so many days never will. */
+/** A person who stays at home for so many days never leaves again. */
 const horizonDays = 400;
 
 const hour = 3_600_000;
 const minute = 60_000;
 
-/** Errands and outings (ours), and how soon after getting out a person gets in again at the earliest. */
+/** Errands and outings (ours), and the least time between getting out and getting in again. */
 const errandStayMs: NumericDistribution = { kind: 'uniform', from: 10 * minute, to: 45 * minute };
 const outingStayMs: NumericDistribution = { kind: 'uniform', from: 40 * minute, to: 3 * hour };
 const outingMsOfDay: NumericDistribution = { kind: 'uniform', from: 9.5 * hour, to: 16 * hour };
@@ -69,19 +69,19 @@ export function commuterRoutine(
     dynamics.streams.stream(dynamics.fleet.nameOf(row), purpose);
   const errand = (row: number, day: number): SideTrip =>
     drawSideTrip(stream(row, `errand:${day}`), personaOf(row).errandKm, mileage(row), errandStayMs);
-  /** The chance is drawn first, for most days have none: the outing is the same, however likely it was. */
+  /** Draws the chance first, as most days have no outing, which itself does not depend on it. */
   const outing = (row: number, day: number, percent: number): SideTrip | undefined => {
     const chance = stream(row, `outing:${day}`);
     if (!happens(percent, chance)) return undefined;
     return drawSideTrip(chance, personaOf(row).outingKm, mileage(row), outingStayMs);
   };
 
-  // A step asks for the same one several times.
+  // A step asks for the same side trip several times.
   let knownRow = -1;
   let knownDay = 0;
   let knownPurpose = '';
   let known: SideTrip | undefined;
-  /** The outing or errand that leads to or from the stop ahead; undefined for the way to and from work. */
+  /** The outing or errand before or after the stop ahead; undefined between home and work. */
   const sideTrip = (row: number): SideTrip | undefined => {
     const stop = stopAhead(dynamics, row);
     if (stop === stops.work || stop === stops.homeFromWork) return undefined;
@@ -96,7 +96,7 @@ export function commuterRoutine(
     return known;
   };
 
-  /** When somebody sets out for work; undefined on a day off. */
+  /** The time to leave for work; undefined on a day off. */
   const leaveForWork = (row: number, day: number): number | undefined => {
     if (weekday(day * msPerDay) >= workdays) return undefined;
     const { leaveMsOfDay, dayOffPercent } = personaOf(row);
@@ -115,7 +115,8 @@ export function commuterRoutine(
       for (let day = today; day < today + horizonDays; day += 1) {
         const isWeekend = weekday(day * msPerDay) >= workdays;
         if (isWeekend && outingPercent === 0) continue;
-        // Whoever comes home in the evening has left today: that draw need not be made to know it is past.
+        // A commuter coming home in the evening has left today; that draw need not be made to know
+        // it is past.
         const isPast = !isWeekend && zone.toInstant(day, latestMsOfDay) + longestSkipMs < now;
         if (isPast && (dayOffPercent === 0 || outingPercent === 0)) continue;
         const toWork = leaveForWork(row, day);
@@ -158,7 +159,7 @@ export function commuterRoutine(
       return places.ownOf(row, spotAtKm(sideTrip(row)!.distanceKm));
     },
     wayAhead(row) {
-      // On the way home from work an errand costs the way from its spot on top.
+      // On the way home from work, the way from an errand's spot is added.
       const trip = stopAhead(dynamics, row) === stops.errand ? undefined : sideTrip(row);
       return trip === undefined ? workWay(row) : wayOf(personaOf(row).speedKmh, trip.distanceKm);
     },

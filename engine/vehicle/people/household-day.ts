@@ -10,23 +10,23 @@ import {
   shortestKm,
 } from './day-plan.ts';
 
-/** Plans of those who drive from home and back. Figures are ours. */
+/** Plans of private drivers. Figures are ours. */
 
 const hour = 3_600_000;
 const minute = 60_000;
 
-/** First and last day of the weekend. */
+/** First day of the weekend. */
 const saturday = 5;
 
-/** At the school gate. */
+/** The stop at the school gate. */
 const schoolStayMs = 6 * minute;
-/** When families set out, ms after midnight. */
+/** The times at which families leave after school, ms after midnight. */
 const afterSchool: NumericDistribution = { kind: 'uniform', from: 15 * hour, to: 17.5 * hour };
 const atWeekends: NumericDistribution = { kind: 'uniform', from: 10 * hour, to: 16 * hour };
 const forTheDay: NumericDistribution = { kind: 'uniform', from: 8.5 * hour, to: 10.5 * hour };
 const wholeDay: NumericDistribution = { kind: 'uniform', from: 3 * hour, to: 6 * hour };
 
-/** Everything is drawn whether it happens or not: a chance that is changed moves no other draw. */
+/** Draws everything even if unused, so that changing a chance moves no other draw. */
 export function retireeDay(persona: RetireePersona, { stream, life }: PlanningDay): DayPlan {
   const mileage = draw(persona.mileage, life('mileage'));
   const stops: Stop[] = [];

@@ -11,34 +11,35 @@ import { localInstant, planDate, setPlanDate, setStopAhead, stopAhead } from './
 import type { Routine } from './routine.ts';
 
 /**
- * Weekend trips and holidays, between which a person follows the routine of its days at home. A journey begins on a
- * Saturday, goes with a break every hour or so to where there is a spot about as far away, and back some nights later.
+ * Weekend trips and holidays, which interrupt a person's routine at home. A journey begins on a
+ * Saturday, leads with a break every hour or so to a spot at about the drawn distance, and back
+ * some nights later.
  */
 
-/** Journeys are drawn for four weeks at a time, at most one in each; a block begins on a Saturday. */
+/** Journeys are drawn for blocks of four weeks from a Saturday, at most one in each. */
 const blockDays = 28;
 const firstSaturday = 2;
 export const mostJourneysAYear = 13;
 
-/** Numbers of stops from here on are those of journeys: as many there as back. */
+/** Stop numbers from here on belong to journeys: half of them outward, half back. */
 const firstStop = 242;
 
-/** Of those who would else not leave home again: how far they look for a journey. */
+/** The number of days searched for a journey when no other trip follows. */
 const horizonDays = 400;
 
 const hour = 3_600_000;
-/** When people set out and when they start for home, and how long a break takes (ours). */
+/** The times of setting out and of starting for home, and the length of a break (ours). */
 const leaveMsOfDay: NumericDistribution = { kind: 'uniform', from: 6.5 * hour, to: 10 * hour };
 const backMsOfDay: NumericDistribution = { kind: 'uniform', from: 9 * hour, to: 15 * hour };
 const breakMs = hour / 4;
 
 interface Journey {
-  /** Local date of the beginning, days from 1970-01-01. */
+  /** Local date of its start, days from 1970-01-01. */
   readonly day: number;
   readonly leaveMsOfDay: number;
   readonly nights: number;
   readonly backMsOfDay: number;
-  /** Trips one way, all of one length. */
+  /** Trips one way, all of equal length. */
   readonly legs: number;
   readonly legKm: number;
 }
@@ -56,7 +57,7 @@ export function withJourneys(
     return journey ?? forgotten;
   };
   const wayAhead = (row: number): Way => wayOf(personaOf(row).speedKmh, underWay(row).legKm);
-  /** The first journey to begin after now, on a date up to that of an instant. */
+  /** The next journey to begin after now, up to the date of an instant. */
   const nextJourney = (row: number, untilMs: number): Journey | undefined => {
     const { now } = dynamics.clock;
     const zone = dynamics.zoneOf(row);
@@ -125,12 +126,12 @@ function homeStop(legs: number): number {
   return firstStop + 2 * legs - 1;
 }
 
-/** Of the stop that has an index on the way there and back. */
+/** The distance of a stop from home, in legs, by its index there and back. */
 function stepsFromHome(index: number, legs: number): number {
   return Math.max(0, index < legs ? index + 1 : 2 * legs - 1 - index);
 }
 
-/** Whoever was kept somewhere until nobody knows which journey it was goes home. */
+/** The journey of a person delayed beyond the end of the real one: it leads home. */
 const forgotten: Journey = {
   day: 0,
   leaveMsOfDay: 0,
@@ -140,7 +141,7 @@ const forgotten: Journey = {
   legKm: farStepKm,
 };
 
-/** The journey of a vehicle that begins in a block of days; the latest is at hand, for a step asks several times. */
+/** The journey of a vehicle in a block of days; the latest is cached for repeated queries. */
 function createJourneys(
   dynamics: Dynamics,
   personaOf: (row: number) => HouseholdPersona,
@@ -167,7 +168,7 @@ function drawJourney(persona: HouseholdPersona, block: number, stream: Stream): 
   const back = Math.round(draw(backMsOfDay, stream));
   const nights = Math.max(1, Math.round(draw(persona.nights, stream)));
   const farKm = Math.max(farStepKm, draw(persona.journeyKm, stream));
-  // So many that none is shorter than the straight line from one spot to the next.
+  // Enough legs that none is shorter than the straight line between its spots.
   const legs = Math.min(farSteps, Math.floor(farKm / farStepKm + 0.4));
   return {
     day: firstSaturday + block * blockDays + week * 7,

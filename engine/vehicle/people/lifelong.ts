@@ -2,8 +2,8 @@ import { type Distribution, draw } from '../../random/distribution.ts';
 import type { Dynamics } from '../dynamics.ts';
 
 /**
- * What each person draws once, from a stream of that name alone. It is kept because drawing it again twice a day would
- * take a sixth of a fleet's time; nothing is drawn where there is nothing to choose.
+ * A value that each person draws once, from a stream of that name. It is cached because drawing it
+ * twice a day would take a sixth of a fleet's time; nothing is drawn without a choice.
  */
 export function drawnOnce(
   { fleet, streams }: Dynamics,

@@ -32,14 +32,14 @@ const actions = {
   forgoTrip: [],
 };
 
-/** Doors are opened and shut with a pause between, then the trip begins. */
+/** Opening and closing a door, with a pause between, before the trip begins. */
 const boarding = {
   unlocking: { entry: 'unlockDoors', after: { stepPause: 'opening' } },
   opening: { entry: 'openDoor', after: { stepPause: 'closing' } },
   closing: { entry: 'closeDoor', after: { boardingPause: '#person.driving' } },
 } as const;
 
-/** The reverse, up to the locked car; `after` names where the person goes next. */
+/** The reverse, up to the locked car; `after` names the person's next state. */
 function alighting(next: string) {
   return {
     opening: { entry: 'openDoor', after: { boardingPause: 'closing' } },
@@ -48,7 +48,7 @@ function alighting(next: string) {
   } as const;
 }
 
-/** Where somebody goes whose stay is over, once the car is free of its cable. */
+/** Transitions after a stay, once the car is unplugged. */
 const onward = [
   { guard: 'lowOnCharge', target: '#person.atPost' },
   { guard: 'lowOnFuel', target: '#person.refuelling' },
@@ -60,11 +60,11 @@ const onwardWithoutCable = [
 ] as const;
 
 /**
- * A person who follows a plan for each local date: from home to one stop after the other, and home again. What the stops
- * are and when it leaves for them is the persona's; the chart knows only the stop ahead. At a stop that has a post the
- * car may charge during the stay. Whoever looks at the range and finds it too short stays at home and plugs in, or on the
- * way charges at a post and fills the tank first. A trip that the car cannot finish ends the plan where it stands: once
- * the car has something to drive on, from whoever helps, its driver goes home.
+ * A person who follows a plan for each local date: from home to one stop after another, and home
+ * again. The persona determines the stops and their times; the chart knows only the stop ahead. At
+ * a stop with a post the car may charge during the stay. A person who finds the range too short
+ * stays at home and plugs in or, on the way, first charges at a post and refuels. A trip that the
+ * car cannot finish ends the plan: once a helper has supplied energy, the driver goes home.
  */
 export const personChart = defineChart({
   guards,
@@ -104,7 +104,7 @@ export const personChart = defineChart({
           ...boarding,
         },
       },
-      // The range is too short: the car charges instead.
+      // The range is too short, so the car charges instead.
       stayingHome: {
         always: [
           { guard: 'plugged', target: 'atHome' },
@@ -136,9 +136,9 @@ export const personChart = defineChart({
       atStop: { entry: 'turnToNext', after: { untilDeparture: onwardWithoutCable } },
       unpluggingAtStop: { entry: 'pullCable', after: { stepPause: onward } },
       leavingStop: { initial: 'unlocking', states: boarding },
-      // The car would not go; somebody tries again after a while.
+      // The car refused to drive; the person tries again later.
       detained: { after: { retryPause: onwardWithoutCable } },
-      // Posts and pumps stand where the car does.
+      // Posts and pumps are where the car is.
       atPost: {
         initial: 'plugging',
         states: {
@@ -166,7 +166,7 @@ export const personChart = defineChart({
         on: { 'trip.recovered': 'recovering' },
         after: { helpPause: onward },
       },
-      // Whoever helped has plugged the car in, perhaps: it goes on charging there.
+      // The helper may have plugged the car in; it then charges on.
       recovering: { always: [{ guard: 'plugged', target: '#person.atPost.charging' }, ...onward] },
     },
   }),

@@ -31,17 +31,17 @@ import { type Planner, plannedRoutine } from './planned-routine.ts';
 import { wayFromHere } from './roadside.ts';
 import type { Routine } from './routine.ts';
 
-/** A person's pauses (ours): between two things done at the car, and between closing the door and driving off. */
+/** Pauses (ours): between two actions at the car, and from closing the door to driving off. */
 const stepPauseMs = 4_000;
 const boardingPauseMs = 20_000;
-/** Before a person tries again whose car would not go (ours). */
+/** The pause before trying again after the car refused to drive (ours). */
 const retryPauseMs = 1_800_000;
-/** Until help comes to whoever is stranded, if nobody else helps (ours). */
+/** The time until help reaches a stranded driver, unless it comes earlier (ours). */
 const helpPauseMs = 5_400_000;
-/** At the pump (ours). */
+/** The time at the pump (ours). */
 const fillingTimeMs = 300_000;
 
-/** What the words of the person chart mean. */
+/** The functions behind the names of the person chart. */
 export function personImplementation(dynamics: Dynamics): ImplementationOf<typeof personTable> {
   const { fleet, clock } = dynamics;
   const personaOf = (row: number): Persona => {
@@ -57,7 +57,7 @@ export function personImplementation(dynamics: Dynamics): ImplementationOf<typeo
     habits: chargingHabits(dynamics, personaOf, routineOf),
     next: (row) => wayFromHere(dynamics, row, routineOf(row)),
   };
-  // When to set out, from the action that turns to a stop to the timer that waits for it: one and the same step.
+  // The time to set out, passed within one step from the action that selects a stop to the timer.
   let setOutMs = Infinity;
   return {
     guards: guards(people),
@@ -84,7 +84,7 @@ export function personImplementation(dynamics: Dynamics): ImplementationOf<typeo
   };
 }
 
-/** What the words share. */
+/** State shared by the functions. */
 interface People {
   readonly dynamics: Dynamics;
   readonly personaOf: (row: number) => Persona;
@@ -130,7 +130,7 @@ function doings(people: People) {
       dynamics.send(row, chart.trip, tripEvents['trip.start']);
     },
     fillTank: (row: number) => {
-      // Somebody else may have driven off with it meanwhile.
+      // The car may have been driven off by another command meanwhile.
       if (isMoving(fleet, row)) return;
       const litres = fuelLitresAt(fleet, row, truth, clock.now);
       fillTank(dynamics, row, refuelLitres(fleet.modelOf(row), litres, { toPercent: 100 }));
@@ -162,12 +162,12 @@ function cables(people: People) {
       const isFast = fleet.modelOf(row).battery?.dc !== undefined;
       plug(row, chargers.post(postOf(personaOf(row), isFast)));
     },
-    // A schedule is for the nights at home.
+    // A schedule applies to nights at home.
     askForCharge: send(people, chart.charge, chargeEvents['charge.start']),
   };
 }
 
-/** Commuters reckon without plans, for there are many; all others look at the plan of the day. Some go on journeys. */
+/** Commuters, being many, have no stored plan; all others follow a daily one. Some travel. */
 function createRoutines(
   dynamics: Dynamics,
   personaOf: (row: number) => Persona,
@@ -191,7 +191,7 @@ function travels(persona: Persona): boolean {
   return journeysAYear.kind !== 'constant' || journeysAYear.value > 0;
 }
 
-/** Numbers of chargers, kept because working out which are alike takes long. */
+/** Cached numbers of chargers, because finding equal ones is slow. */
 function createChargerNumbers({ fleet }: Dynamics) {
   const posts = new Map<Charger, number>();
   const homes = new Map<Persona, number>();

@@ -3,9 +3,9 @@ import type { Zone } from '../../time/zone.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { byte, stateWidth } from '../row/row.ts';
 
-/** Where a person stands in the plan of which local date: two bytes of the row. */
+/** A person's position in the plan and the local date of that plan: two bytes of the row. */
 
-/** The date's byte counts days up to this and begins again: nobody is under way for that long. */
+/** The date's byte counts days modulo this: no trip lasts that long. */
 const daysCounted = 256;
 
 export function stopAhead({ fleet }: Dynamics, row: number): number {
@@ -22,14 +22,14 @@ export function setPlanDate({ fleet }: Dynamics, row: number, day: number): void
 
 /** The latest date up to today that the byte can mean, as days from 1970-01-01. */
 export function planDate(dynamics: Dynamics, row: number): number {
-  // A car may have been taken to where the date has not yet come.
+  // A car may have been taken to a time zone where the date has not begun.
   const tomorrow = dynamics.zoneOf(row).dayNumberAt(dynamics.clock.now) + 1;
   const low = dynamics.fleet.states[row * stateWidth + byte.planDay]!;
   const ago = (tomorrow - low) % daysCounted;
   return tomorrow - (ago < 0 ? ago + daysCounted : ago);
 }
 
-/** The instant at which the clocks show a time of a date; times beyond midnight are those of the days after. */
+/** The instant of a local time of a date; times beyond midnight are on the next days. */
 export function localInstant(zone: Zone, day: number, msOfDay: number): number {
   const later = Math.floor(msOfDay / msPerDay);
   return zone.toInstant(day + later, msOfDay - later * msPerDay);

@@ -12,17 +12,17 @@ import { deliveryDay, taxiDay } from './trade-day.ts';
 /** The personas that make a plan for each day. */
 export type Planner = Exclude<Persona, CommuterPersona>;
 
-/** Somebody who does not leave the house in so many days never will. */
+/** A person who stays at home for so many days never leaves again. */
 const horizonDays = 400;
 
-/** Follows the plan of the day, which is made anew whenever it is no longer at hand. */
+/** Follows the plan of the day, which is recomputed if it is no longer cached. */
 export function plannedRoutine(dynamics: Dynamics, personaOf: (row: number) => Planner): Routine {
   const { places } = dynamics;
   const planOf = createPlans(dynamics, personaOf);
   const planToday = (row: number): DayPlan => planOf(row, planDate(dynamics, row));
   const ahead = (row: number): Stop => {
     const { stops } = planToday(row);
-    // Whoever was kept somewhere until nobody knows which plan it was goes home.
+    // A person delayed beyond the end of the plan goes home.
     return stops[stopAhead(dynamics, row)] ?? wayHome;
   };
   return {
@@ -36,7 +36,7 @@ export function plannedRoutine(dynamics: Dynamics, personaOf: (row: number) => P
           const { leaveMsOfDay } = stops[index]!;
           if (leaveMsOfDay === undefined || !isOutward(stops, index)) continue;
           const atMs = localInstant(zone, day, leaveMsOfDay);
-          // A tour whose time came while the car was still out is not made.
+          // A tour whose time passed while the car was out is skipped.
           if (atMs <= now) continue;
           setPlanDate(dynamics, row, day);
           setStopAhead(dynamics, row, index);
@@ -86,10 +86,10 @@ function isOutward(stops: readonly Stop[], index: number): boolean {
   return index === 0 || stops[index - 1]?.own === homePlace;
 }
 
-/** Plans at hand, a power of two. They say nothing that could not be worked out again. */
+/** The number of cached plans, a power of two. They can always be recomputed. */
 const plansKept = 1024;
 
-/** The plan of a vehicle for a date: a function of the seed, the vehicle's name, its persona and the date. */
+/** The plan of a vehicle for a date: a function of seed, vehicle name, persona and date. */
 function createPlans(
   dynamics: Dynamics,
   personaOf: (row: number) => Planner,

@@ -6,7 +6,7 @@ import { link, linkWidth } from '../row/row.ts';
 import { shortestKm } from './day-plan.ts';
 import type { Routine } from './routine.ts';
 
-/** The trip ahead: what the routine says, but from where it stands for whoever stands by the road. */
+/** The trip ahead by the routine, or from the current spot for a person by the road. */
 export function wayFromHere({ fleet, places }: Dynamics, row: number, routine: Routine): Way {
   const way = routine.wayAhead(row);
   const here = fleet.links[row * linkWidth + link.origin]!;

@@ -1,15 +1,15 @@
 import type { Way } from '../driving/reach.ts';
 
 /**
- * What a person's days look like to the chart: one stop ahead, which the row's bytes number, in the plan of one local
- * date. Everything else is worked out from chance when it is asked for.
+ * The days of a person as the chart sees them: one stop ahead, which the row's bytes number, in the
+ * plan of one local date. Everything else is drawn on demand.
  */
 export interface Routine {
-  /** Turns to the first stop of the next tour after now, and says when to set out; Infinity when there is none. */
+  /** Selects the first stop of the next tour; returns when to set out, or Infinity without one. */
   lookAhead(row: number): number;
-  /** Turns from the stop just reached to the one after it, and says when to set out. */
+  /** Selects the stop after the one just reached; returns when to set out. */
   turnToNext(row: number): number;
-  /** Turns to home: whatever was to come before is let be. */
+  /** Selects home, dropping all stops before it. */
   turnHome(row: number): void;
   /** Number of the place of the stop ahead. */
   placeAhead(row: number): number;
@@ -19,10 +19,10 @@ export interface Routine {
   longestAhead(row: number): Way;
   /** Whether the stop ahead is home. */
   isHomeward(row: number): boolean;
-  /** Whether the stop ahead is the first after home. */
+  /** Whether the stop ahead is the first one from home. */
   isOutward(row: number): boolean;
-  /** Whether the stop ahead is but a break on the way. */
+  /** Whether the stop ahead is only a break on the way. */
   isBreak(row: number): boolean;
-  /** Whether a journey begins today or tomorrow, for which the battery had better be full. */
+  /** Whether a journey, for which the battery should be full, begins today or tomorrow. */
   isBeforeJourney(row: number): boolean;
 }

@@ -10,17 +10,17 @@ import {
   shortestKm,
 } from './day-plan.ts';
 
-/** Plans of those who drive for a living. */
+/** Plans of commercial drivers. */
 
 const sunday = 6;
 
-/** The number of a stop in its plan has a byte. */
+/** The index of a stop in its plan is stored in a byte. */
 const mostStops = 240;
 
-/** After this a driver takes what is left back to the depot (ours). */
+/** The length of a round after which a driver returns the rest to the depot (ours). */
 const longestRoundMs = 12 * 3_600_000;
 
-/** What getting out and in takes at each stop, for the length of a shift (ours). */
+/** The time for getting out and in at each stop, counted in the length of a shift (ours). */
 const boardingMs = 60_000;
 const msPerHour = 3_600_000;
 

@@ -18,8 +18,9 @@ const actions = {
 };
 
 /**
- * What the owner lets the app do: as granted without end, or overridden for a while. Each wish is worked out before
- * the chart is asked; an override ends by itself, and what lies beneath it shows again.
+ * The permissions that the owner gives the app: granted without end, or overridden for a while.
+ * Each wish is computed before the chart is asked; an override ends by itself, and the state below
+ * it applies again.
  */
 export const accessChart = defineChart({
   guards,

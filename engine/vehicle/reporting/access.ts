@@ -16,7 +16,7 @@ import {
   permissionsOf,
 } from './permission-overrides.ts';
 
-/** What the words of the access chart mean. */
+/** The functions behind the names of the access chart. */
 export function accessImplementation(dynamics: Dynamics): ImplementationOf<typeof accessTable> {
   const { fleet, clock, access } = dynamics;
   const wish = (): AccessWish => {
@@ -62,8 +62,8 @@ export function accessImplementation(dynamics: Dynamics): ImplementationOf<typeo
 }
 
 /**
- * Follows the commands: grants or revokes permissions, for a while or until further notice. What is asked for last
- * counts; where it ends before what was asked for earlier, that shows again.
+ * Follows the commands: grants or revokes permissions, for a while or without end. The latest
+ * command counts; if it ends before an earlier one, the earlier one applies again.
  */
 export function changePermissions(
   dynamics: Dynamics,
@@ -86,7 +86,7 @@ export function changePermissions(
   return undefined;
 }
 
-/** Follows the command: the owner grants exactly these from now on, and no override is left. */
+/** Follows the command: from now on the owner grants exactly these, without overrides. */
 export function setPermissions(
   dynamics: Dynamics,
   row: number,
@@ -108,7 +108,7 @@ export function setPermissions(
   return undefined;
 }
 
-/** A century, as durations of scenarios. */
+/** A century, the longest duration in scenarios. */
 const longestMs = 36_525 * 86_400_000;
 
 function accessOf(dynamics: Dynamics, row: number): Access {

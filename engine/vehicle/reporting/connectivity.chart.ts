@@ -20,19 +20,20 @@ const actions = {
   refuseOffline: [],
 };
 
-/** An awake car tells whoever polls it how things stand now. */
+/** An awake car answers a poll with its current state. */
 const answer = [
   { guard: 'offline', actions: 'refuseOffline' },
   { actions: 'announcePolled' },
 ] as const;
 
 /**
- * What the modem does, and how awake the car is. A car that is driven, charges or is conditioned is `busy`; left alone
- * it falls asleep after `sleepTimeout`; anything a person or a schedule does wakes it. Being polled wakes a sleeping one
- * only where its make or its settings say so.
+ * The state of the modem and how awake the car is. A car that is driven, charges or is conditioned
+ * is `busy`; left alone it falls asleep after `sleepTimeout`; any action of a person or a schedule
+ * wakes it. A poll wakes a sleeping car only if its make or its settings say so.
  *
- * Offline a car keeps living, and tells everything once it is back. It loses the network to a fault, or after
- * `offlineGap` for a spell of its own. A fault that outlasts the spell keeps it offline, and a spell the fault.
+ * An offline car continues to live, and reports everything once it is back. It loses the network to
+ * a fault, or after `offlineGap` for a spell of its own. A fault that outlasts the spell keeps it
+ * offline, and vice versa.
  */
 export const connectivityChart = defineChart({
   guards,
@@ -63,7 +64,7 @@ export const connectivityChart = defineChart({
           },
           busy: {
             on: {
-              // Of two things that keep it busy, one may go on.
+              // Of two activities that keep it busy, one may go on.
               'activity.end': [
                 { guard: 'occupied', actions: 'acceptUnchanged' },
                 { target: 'idle' },

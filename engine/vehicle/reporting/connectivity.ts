@@ -14,7 +14,7 @@ type BareFact =
   | 'vehicle.slept'
   | 'vehicle.woken';
 
-/** What the words of the connectivity chart mean. */
+/** The functions behind the names of the connectivity chart. */
 export function connectivityImplementation(
   dynamics: Dynamics,
 ): ImplementationOf<typeof connectivityTable> {
@@ -42,7 +42,8 @@ export function connectivityImplementation(
       announceAwake: announce('vehicle.woken'),
       announceOffline: announce('network.dropped'),
       announceOnline: announce('network.restored'),
-      // That it is a change like any other, though nothing is different, makes the answer: a report on how things stand.
+      // Being a change like any other, though nothing differs, it causes a report of the current
+      // state.
       announcePolled: announce('vehicle.polled'),
       acceptUnchanged: () => dynamics.answerUnchanged(),
       refuseAsleep: () => dynamics.answerUnchanged('vehicle_asleep'),
@@ -56,7 +57,7 @@ export function connectivityImplementation(
   };
 }
 
-/** Whole ms; Infinity for a car that is never offline by itself. */
+/** Whole ms; Infinity for a car without offline spells of its own. */
 function drawSpell(
   { fleet, streams, clock }: Dynamics,
   row: number,
@@ -64,7 +65,7 @@ function drawSpell(
 ): number {
   const { offline } = fleet.settingsOf(row);
   if (offline === undefined) return Infinity;
-  // Nothing begins or ends twice in one ms, so the instant tells the draws apart.
+  // No spell begins or ends twice in one ms, so the instant distinguishes the draws.
   const stream = streams.stream(fleet.nameOf(row), `offline ${what} ${clock.now}`);
   return Math.max(1, Math.round(draw(offline[what], stream)));
 }

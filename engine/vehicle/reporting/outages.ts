@@ -6,15 +6,15 @@ import { isPlugged } from '../row/condition.ts';
 import { link, linkWidth } from '../row/row.ts';
 
 /**
- * Networks and chargers that fail. A fault with a name ends only by its name, and what it broke works again once no
- * other fault holds it; a restoration without a name puts everything right.
+ * Networks and chargers that fail. A named fault ends only by its name, and the thing it broke
+ * works again once no other fault holds it; a restoration without a name ends them all.
  */
 type Order = Extract<
   VehicleCommand,
   { kind: 'network.drop' | 'network.restore' | 'charger.fail' | 'charger.restore' }
 >;
 
-/** The name of what broke without a name. */
+/** The name of faults without one. */
 const nameless = '';
 
 export function dropNetwork(
@@ -41,7 +41,7 @@ export function restoreNetwork(
   return dynamics.deliver(row, chart.connectivity, connectivityEvents['outage.end'], cause);
 }
 
-/** Without a name it concerns the cable that is plugged in now; a fault with a name waits for the next one too. */
+/** Without a name it affects the cable plugged in now; a named fault affects the next one too. */
 export function failCharging(
   dynamics: Dynamics,
   row: number,
@@ -65,7 +65,7 @@ export function restoreCharging(
   return tellCharger(dynamics, row, 'charger.restore', fault, cause);
 }
 
-/** A charger goes dark, or works again: every car that hangs on it notices, and so does every one that comes. */
+/** Fails or restores a charger for every car that is plugged in now or later. */
 export function followCharger(dynamics: Dynamics, command: ChargerCommand, cause: number): void {
   const { charger, fault } = command;
   if (charger === '') throw new Fault('command_malformed', 'a charger without a name cannot fail');
@@ -85,13 +85,13 @@ export function followCharger(dynamics: Dynamics, command: ChargerCommand, cause
   }
 }
 
-/** Whether a plugged car cannot charge for a fault of its own or of the charger it hangs on. */
+/** Whether a plugged car cannot charge because of a fault of its own or of its charger. */
 export function isChargerFailed(dynamics: Dynamics, row: number): boolean {
   if (dynamics.chargingFaults.has(row)) return true;
   return dynamics.brokenChargers.has(chargerName(dynamics, row));
 }
 
-/** What was wrong with the cable goes with it. */
+/** Ends the unnamed fault of a cable that is unplugged. */
 export function forgetCable(dynamics: Dynamics, row: number): void {
   dynamics.chargingFaults.release(row, nameless);
 }
@@ -103,12 +103,12 @@ function tellCharger(
   fault: string | undefined,
   cause: number,
 ): FaultCode | undefined {
-  // A fault with a name is there whether or not a cable is.
+  // A named fault applies even without a cable.
   if (fault !== undefined && !isPlugged(dynamics.fleet, row)) return undefined;
   return dynamics.deliver(row, chart.charge, chargeEvents[event], cause);
 }
 
-/** Of the charger that a car hangs on; empty without one, and for one that the scenario does not name. */
+/** Name of the charger in use; empty without one, and for one without a name in the scenario. */
 function chargerName({ fleet }: Dynamics, row: number): string {
   const number = fleet.links[row * linkWidth + link.charger]!;
   return number === 0 ? '' : fleet.chargers.at(number).name;

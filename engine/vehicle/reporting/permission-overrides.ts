@@ -1,41 +1,42 @@
-/** A permission that is granted or revoked for a while, past what the owner grants without end. */
+/** A permission granted or revoked for a while, regardless of the owner's endless grants. */
 interface PermissionOverride {
   readonly permission: string;
   readonly granted: boolean;
-  /** It has ended at this instant. */
+  /** The instant at which it has ended. */
   readonly untilMs: number;
 }
 
-/** What an app may do with a vehicle. */
+/** The permissions of an app for a vehicle. */
 export interface Access {
-  /** What the owner grants without end. */
+  /** Permissions that the owner grants without end. */
   readonly grants: readonly string[];
   /**
-   * Of one permission, each lies on those before it, ends before they do and says the opposite of what is beneath:
-   * what would never show is not kept. So two accesses are alike where they will be alike for ever.
+   * Overrides of one permission are stacked: each ends before those below it and says the opposite.
+   * Overrides that would never apply are not kept, so that two accesses are equal exactly if they
+   * will always be.
    */
   readonly overrides: readonly PermissionOverride[];
 }
 
-/** What is to become of a vehicle's permissions, worked out before its chart is asked. */
+/** A requested change of a vehicle's permissions, computed before its chart is asked. */
 export interface AccessWish {
   readonly access: Access;
-  /** Nothing would be different, now or later. */
+  /** Whether nothing would change, now or later. */
   readonly isUnchanged: boolean;
-  /** What was asked for, as the fact says it. */
+  /** The requested permissions, for the fact. */
   readonly changed: readonly string[];
-  /** How long it is to last; undefined: until further notice. */
+  /** Its duration; undefined: without end. */
   readonly forMs: number | undefined;
 }
 
-/** Some permissions granted or revoked, for a while or, until Infinity, until further notice. */
+/** Permissions to grant or revoke for a while or, until Infinity, without end. */
 interface AccessChange {
   readonly permissions: readonly string[];
   readonly granted: boolean;
   readonly untilMs: number;
 }
 
-/** The access after a change; the very same where that changes nothing, now or later. */
+/** The access after a change; the same object if the change has no effect, now or later. */
 export function changedAccess(access: Access, change: AccessChange): Access {
   let changed = access;
   for (const permission of new Set(change.permissions)) {
@@ -47,20 +48,20 @@ export function changedAccess(access: Access, change: AccessChange): Access {
   return changed;
 }
 
-/** The access once what has ended by an instant is gone. */
+/** The access without overrides that have ended by an instant. */
 export function accessAt(access: Access, nowMs: number): Access {
   return { ...access, overrides: access.overrides.filter(({ untilMs }) => untilMs > nowMs) };
 }
 
-/** When the next override ends; Infinity without one. */
+/** The end of the next override; Infinity without one. */
 export function firstEndMs({ overrides }: Access): number {
   return overrides.reduce((first, { untilMs }) => Math.min(first, untilMs), Infinity);
 }
 
-/** What holds: what is granted without end, in its order, and then what is granted for a while. */
+/** The permissions in force: endless ones in order, then those granted for a while. */
 export function permissionsOf({ grants, overrides }: Access): readonly string[] {
   if (overrides.length === 0) return grants;
-  // Of one permission the last word counts.
+  // Of one permission the last override counts.
   const said = new Map(overrides.map(({ permission, granted }) => [permission, granted]));
   const lent = [...said].flatMap(([permission, granted]) =>
     granted && !grants.includes(permission) ? [permission] : [],
@@ -68,7 +69,7 @@ export function permissionsOf({ grants, overrides }: Access): readonly string[] 
   return [...grants.filter((permission) => said.get(permission) ?? true), ...lent];
 }
 
-/** What is said without end ends what was said before. */
+/** A change without end ends all earlier overrides. */
 function withGrant(access: Access, permission: string, granted: boolean): Access {
   const overrides = access.overrides.filter((each) => each.permission !== permission);
   const isGranted = access.grants.includes(permission);
@@ -80,7 +81,7 @@ function withGrant(access: Access, permission: string, granted: boolean): Access
 
 function withOverride(access: Access, override: PermissionOverride): Access {
   const { permission, granted, untilMs } = override;
-  // What ends no later would never show again.
+  // Overrides that end no later would never apply again.
   const overrides = access.overrides.filter(
     (each) => each.permission !== permission || each.untilMs > untilMs,
   );

@@ -59,13 +59,14 @@ import type { Upkeep } from '../row/upkeep.ts';
 import { isAnyTyreLowAt, oilLifeAt, tyreKpaAt, upkeepAt } from '../upkeep/wear.ts';
 
 /**
- * One vehicle at one instant, from its truth or from what the service last heard. Every view of a vehicle (signals,
- * expressions, typed handles) reads through this, so that views cannot disagree. Nothing is computed until asked.
+ * One vehicle at one instant, by its truth or by the last report the service received. Every view
+ * of a vehicle (signals, expressions, typed handles) reads through this, so that views cannot
+ * disagree. Values are computed on demand.
  */
 export class Reading {
   readonly row: number;
   readonly atMs: number;
-  /** Instant the reading arrived where it is read; equal to `atMs` for the truth. */
+  /** The instant at which the reading arrived; equal to `atMs` for the truth. */
   readonly ingestedMs: number;
   /** Instant at which it is read (`retrievedAt`). */
   readonly retrievedMs: number;
@@ -96,7 +97,7 @@ export class Reading {
     return this.#where.fleet.modelOf(this.row);
   }
 
-  /** Draws of this vehicle for a purpose, from their beginning: what stays with it for life. */
+  /** Draws of this vehicle for a purpose, from their beginning: the same for its whole life. */
   stream(purpose: string): Stream {
     return this.#where.streams.stream(this.name, purpose);
   }
@@ -113,7 +114,7 @@ export class Reading {
     return addedKwhAt(this.#where.fleet, this.row, this.#block, this.atMs);
   }
 
-  /** Range as the car shows it; 0 without a traction battery. */
+  /** Displayed range; 0 without a traction battery. */
   get rangeKm(): number {
     return rangeKmAt(this.#where.fleet, this.row, this.#block, this.atMs);
   }
@@ -131,27 +132,27 @@ export class Reading {
     return this.#number(field.speedKmPerMs) * 3_600_000;
   }
 
-  /** Outside. */
+  /** Outside temperature. */
   get temperatureC(): number {
     return ambientCelsiusAt(this.#where, this.row, this.#block, this.atMs);
   }
 
-  /** In the cabin. */
+  /** Cabin temperature. */
   get cabinCelsius(): number {
     return cabinCelsiusAt(this.#where, this.row, this.#block, this.atMs);
   }
 
-  /** In the traction battery; of no meaning without one. */
+  /** Temperature of the traction battery; meaningless without one. */
   get packCelsius(): number {
     return packCelsiusAt(this.#where, this.row, this.#block, this.atMs);
   }
 
-  /** What the cabin is brought to while its air is conditioned. */
+  /** The target of the cabin while it is conditioned. */
   get cabinTargetCelsius(): number {
     return cabinTargetCelsius(this.#where.fleet, this.row, this.#block);
   }
 
-  /** Whether the cabin is heated or cooled: as somebody asked while the car stands, always while it is driven. */
+  /** Whether the cabin is heated or cooled: on request while standing, always while driven. */
   get isClimateOn(): boolean {
     return this.isMoving || isConditionedState[this.#byte(byte.climate)] === 1;
   }
@@ -178,22 +179,22 @@ export class Reading {
     return wallPowerKwAt(this.#where.fleet, this.row, this.#block, this.atMs);
   }
 
-  /** What flows per phase; 0 when not charging, as are the next four. */
+  /** The current per phase; 0 when not charging, as are the next four. */
   get chargingAmps(): number {
     return chargingAmpsAt(this.#where.fleet, this.row, this.#block, this.atMs);
   }
 
-  /** What the car asks for, per phase. */
+  /** The requested current per phase. */
   get requestedAmps(): number {
     return requestedAmpsAt(this.#where.fleet, this.row, this.#block, this.atMs);
   }
 
-  /** What post and cable let it ask for, per phase. */
+  /** The current per phase that post and cable allow. */
   get offeredAmps(): number {
     return offeredAmpsAt(this.#where.fleet, this.row, this.#block, this.atMs);
   }
 
-  /** Of AC at the post, of DC at the pack. */
+  /** The voltage of the post for AC, of the pack for DC. */
   get chargingVolts(): number {
     return chargingVoltsAt(this.#where.fleet, this.row, this.#block, this.atMs);
   }
@@ -203,17 +204,17 @@ export class Reading {
     return chargingPhases(this.#where.fleet, this.row, this.#block);
   }
 
-  /** Whether the charger or what leads to it has failed. */
+  /** Whether charging fails because of the car, its cable or the charger. */
   get isChargerFaulted(): boolean {
     return isFaultedState[this.#byte(byte.charge)] === 1;
   }
 
-  /** The latest charging sessions, newest first; one that is under way is among them once it has a record. */
+  /** The latest charging sessions, newest first, including the current one once it has a record. */
   pastSessions(most: number): ReturnType<typeof pastSessions> {
     return pastSessions(this.#where, this.#link(link.records), most);
   }
 
-  /** The number of charging sessions that are over, because the cable was unplugged. */
+  /** The number of completed charging sessions, whose cable was unplugged. */
   get sessionCount(): number {
     const recorded = this.#where.fleet.chargeRecords.countTo(this.#link(link.records));
     const isUnderWay = this.isPluggedIn && this.#byte(byte.sessionOpen) === sessionState.recorded;
@@ -234,7 +235,7 @@ export class Reading {
     return timeToLimitMsAt(this.#where.fleet, this.row, this.#block, this.atMs);
   }
 
-  /** The limit that applies: of the place or the type it is plugged in at, or of AC when unplugged. */
+  /** The limit that applies: of the place or type it is plugged in at; unplugged, of AC. */
   get limitPercent(): number {
     return limitPercent(this.#where.fleet, this.row, this.#block);
   }
@@ -243,12 +244,12 @@ export class Reading {
     return this.#byte(byte.limitAc);
   }
 
-  /** Limits that hold at places, in the order of their numbers. */
+  /** The limits of places, in the order of their numbers. */
   get placeLimits(): readonly LimitedPlace[] {
     return limitedPlaces(this.#where, this.row, this.placeLimitsKey);
   }
 
-  /** Number of that set; 0 when it is empty. */
+  /** Number of that set; 0 if it is empty. */
   get placeLimitsKey(): number {
     return this.#link(link.placeLimits);
   }
@@ -257,7 +258,7 @@ export class Reading {
     return this.#byte(byte.limitDc);
   }
 
-  /** What the connected charger offers at the wall; 0 when unplugged. */
+  /** The power that the connected charger offers at the wall; 0 when unplugged. */
   get offerKw(): number {
     return this.#number(field.offerKw);
   }
@@ -279,7 +280,7 @@ export class Reading {
     return isWindowClosed[this.#byte(byte.schedule)] === 0;
   }
 
-  /** The permissions that the owner grants: the service knows them without a report, so every reading has the present ones. */
+  /** The owner's grants, which the service knows without a report: always the current ones. */
   get permissions(): readonly string[] {
     return this.#where.fleet.permissionSets.at(this.permissionsKey);
   }
@@ -292,12 +293,12 @@ export class Reading {
     return isLockedState[this.#byte(byte.lock)] === 1;
   }
 
-  /** A workshop has it. */
+  /** Whether it is in a workshop. */
   get isInService(): boolean {
     return isInServiceState[this.#byte(byte.trip)] === 1;
   }
 
-  /** What wear and workshops left on it. */
+  /** The record of wear and services. */
   get upkeep(): Upkeep {
     return upkeepAt(this.#where, this.row, this.#block);
   }
@@ -307,12 +308,12 @@ export class Reading {
     return oilLifeAt(this.#where, this.row, this.#block, this.atMs) * 100;
   }
 
-  /** Pressure of a tyre over the atmosphere, by its place in `wheels`. */
+  /** Gauge pressure of a tyre, by its index in `wheels`. */
   tyreKpa(wheel: number): number {
     return tyreKpaAt(this.#where, this.row, this.#block, this.atMs, wheel);
   }
 
-  /** A tyre has less than its monitor puts up with. */
+  /** Whether a tyre is below the threshold of its monitor. */
   get isAnyTyreLow(): boolean {
     return isAnyTyreLowAt(this.#where, this.row, this.#block, this.atMs);
   }
@@ -334,7 +335,7 @@ export class Reading {
     return isOpenState[this.#byte(byte.closures + parts.indexOf(part))] === 1;
   }
 
-  /** Whether cars of its make tell whether the part is open. */
+  /** Whether cars of its make report whether the part is open. */
   reportsPart(part: Part): boolean {
     return reportsPart(this.#where.fleet.profileOf(this.row), part);
   }
@@ -343,7 +344,7 @@ export class Reading {
     return positionAt(this.#where, this.row, this.#block, this.atMs);
   }
 
-  /** The trip it is on; undefined while it is parked. */
+  /** The current trip; undefined while parked. */
   get way(): Way | undefined {
     return wayAt(this.#where, this.row, this.#block, this.atMs);
   }
@@ -369,12 +370,12 @@ export class Reading {
     return this.#where.fleet.links[linksAt(this.#where.fleet, this.row, truth) + link.permissions]!;
   }
 
-  /** Signals that somebody set, whether or not they still hold. */
+  /** The signals set by a scenario, whether or not the overrides are still in force. */
   get overrides(): OverrideSet {
     return this.#where.fleet.overrideSets.at(this.overridesKey);
   }
 
-  /** Number of that set; 0 when it is empty. */
+  /** Number of that set; 0 if it is empty. */
   get overridesKey(): number {
     return this.#link(link.overrides);
   }

@@ -7,21 +7,22 @@ import { type Block, heard, isCharging, statesAt, truth } from '../row/quantity.
 import { byte, noReport, rowWidth, span, spanWidth, tail } from '../row/row.ts';
 
 /**
- * What the service knows. A vehicle reports on every change and on a cadence; a report gathers what happens within the
- * latency and arrives at its end, speaking of the latest change or beat before its arrival. Between two changes of a
- * vehicle the reports that arrived can be worked out, so they are calendar events only where somebody watches:
- * `sourceAt` and `keepReport` agree on what was heard at an instant, whoever asks and how often.
+ * The report known to the service. A vehicle reports on every change and on a cadence; a report
+ * gathers the changes within the latency and arrives at its end, describing the latest change or
+ * beat before its arrival. Between two changes of a vehicle the reports that arrived can be
+ * computed, so they are calendar events only for watched rows. `sourceAt` and `keepReport` agree on
+ * the report known at an instant, however often they are called.
  */
 export interface ReportSource {
   /** The block to read, and the instant to read it at. */
   readonly block: Block;
-  /** Instant the report speaks of (`oemUpdatedAt`), ms. */
+  /** Instant that the report describes (`oemUpdatedAt`), ms. */
   readonly atMs: number;
   /** Instant it arrived (`ingestedAt`), ms. */
   readonly ingestedMs: number;
 }
 
-/** The last report that had arrived at an instant not before the latest change. Changes nothing. */
+/** The last report to arrive by an instant not before the latest change. Changes nothing. */
 export function sourceAt(fleet: Fleet, row: number, nowMs: number): ReportSource {
   const arrived = arrivedAtMs(fleet, row, nowMs);
   if (arrived === -Infinity) return lastHeard(fleet, row);
@@ -35,17 +36,17 @@ export function lastHeard(fleet: Fleet, row: number): ReportSource {
   return { block: heard, atMs, ingestedMs };
 }
 
-/** Keeps the last report that arrived, so that the truth may change. Cheap when none did. */
+/** Keeps the last report that arrived, so that the truth may change. Cheap if none did. */
 export function keepReport(fleet: Fleet, row: number, clock: Clock): void {
   const arrived = arrivedAtMs(fleet, row, clock.now);
   if (arrived === -Infinity) {
-    // What was heard is the truth until now, and from now on it may not be.
+    // The report equals the truth until now, and from now on it may not.
     if (!fleet.hearsApart(row)) fleet.keepTruth(row, clock, hasArrived);
     return;
   }
   const base = row * rowWidth;
   const isBeat = arrived > fleet.numbers[base + tail.changedMs]!;
-  // Kept already, and since then somebody may have written what the next step will look at.
+  // Already kept; copying again could include values written since for the next step.
   if (isBeat && fleet.numbers[base + tail.heardAtMs] === arrived && fleet.hearsApart(row)) return;
   const spans = row * spanWidth;
   fleet.keepTruth(row, clock, hasArrived);
@@ -54,7 +55,7 @@ export function keepReport(fleet: Fleet, row: number, clock: Clock): void {
   fleet.spans[spans + span.dueMs] = noReport;
 }
 
-/** Begins a vehicle's reports: at the start the service knows what is true. */
+/** Begins a vehicle's reports: at the start the service knows the truth. */
 export function beginReports(fleet: Fleet, row: number, nowMs: number): void {
   const base = row * rowWidth;
   const spans = row * spanWidth;
@@ -66,8 +67,9 @@ export function beginReports(fleet: Fleet, row: number, nowMs: number): void {
 }
 
 /**
- * To be asked before a change, after `keepReport`, and handed to `noteChange`: when the beat arrives that was sent but
- * not received, and so carries the change with it; Infinity when none is on its way.
+ * The arrival of a beat that was sent but not received, and so carries the next change with it;
+ * Infinity if none is on its way. Ask before a change, after `keepReport`, and pass the result to
+ * `noteChange`.
  */
 export function beatUnderWayMs(fleet: Fleet, row: number, nowMs: number): number {
   const spans = row * spanWidth;
@@ -95,7 +97,7 @@ export function noteChange(fleet: Fleet, row: number, nowMs: number, beatMs: num
   numbers[changed] = nowMs;
 }
 
-/** When the next report arrives if nothing changes; Infinity while offline. */
+/** The arrival of the next report if nothing changes; Infinity while offline. */
 export function nextArrivalMs(fleet: Fleet, row: number, nowMs: number): number {
   const changedMs = fleet.numbers[row * rowWidth + tail.changedMs]!;
   const dueMs = fleet.spans[row * spanWidth + span.dueMs]!;
@@ -107,7 +109,7 @@ export function nextArrivalMs(fleet: Fleet, row: number, nowMs: number): number 
   return changedMs + (beats + 1) * everyMs + latencyMs;
 }
 
-/** Whether the report of a change is yet to arrive: what was heard until now may no longer be so. */
+/** Whether the report of a change has yet to arrive, so that the last one may be outdated. */
 export function isReportUnderWay(fleet: Fleet, row: number, nowMs: number): boolean {
   const dueMs = fleet.spans[row * spanWidth + span.dueMs]!;
   return dueMs !== noReport && fleet.numbers[row * rowWidth + tail.changedMs]! + dueMs > nowMs;
@@ -117,14 +119,14 @@ function hasArrived(fleet: Fleet, row: number, clock: Clock): boolean {
   return arrivedAtMs(fleet, row, clock.reachedMs(groupOf(row))) !== -Infinity;
 }
 
-/** The instant that the last report since the latest change speaks of; -Infinity when none has arrived. */
+/** The instant described by the last report since the latest change; -Infinity for none. */
 function arrivedAtMs(fleet: Fleet, row: number, nowMs: number): number {
   const spans = row * spanWidth;
   const changedMs = fleet.numbers[row * rowWidth + tail.changedMs]!;
   const elapsedMs = nowMs - changedMs;
   const dueMs = fleet.spans[spans + span.dueMs]!;
   const beatMs = elapsedMs - fleet.spans[spans + span.latencyMs]!;
-  // The shortest cadence bounds them all; most calls end here.
+  // The shortest cadence bounds all others; most calls end here.
   if (beatMs >= shortestBeatMs) {
     const everyMs = cadence(fleet, row);
     if (beatMs >= everyMs) return changedMs + Math.floor(beatMs / everyMs) * everyMs;
@@ -132,7 +134,7 @@ function arrivedAtMs(fleet: Fleet, row: number, nowMs: number): number {
   return dueMs <= elapsedMs && dueMs !== noReport ? changedMs : -Infinity;
 }
 
-/** How long the report that speaks of an instant since the latest change took to arrive. */
+/** The delay of the report that describes an instant since the latest change. */
 function lagMs(fleet: Fleet, row: number, atMs: number): number {
   const spans = row * spanWidth;
   const isBeat = atMs !== fleet.numbers[row * rowWidth + tail.changedMs];

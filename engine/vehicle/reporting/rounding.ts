@@ -1,7 +1,7 @@
 import { makeProfile } from '../../model/make-profiles.ts';
 import type { VehicleModel } from '../../model/model.ts';
 
-/** Decimals a car of any make reports per kind of reading; the unit is in the name. */
+/** Decimals that a car of any make reports per kind of reading; the unit is in the name. */
 export const readingDecimals = {
   percent: 0,
   energyKwh: 1,
@@ -13,7 +13,7 @@ export const readingDecimals = {
   volts: 1,
   amps: 1,
   coordinateDegrees: 6,
-  /** Of half degrees. */
+  /** For half degrees. */
   celsius: 1,
 } as const satisfies Record<string, number>;
 
@@ -21,7 +21,7 @@ export type ReadingKind = keyof typeof readingDecimals;
 
 /** `value` as a car reports a reading of this kind: `roundReading('energyKwh', 7.25)` is 7.3. */
 export function roundReading(kind: ReadingKind, value: number): number {
-  // Cars tell temperatures by half degrees.
+  // Cars report temperatures in half degrees.
   if (kind === 'celsius') return roundTo(2 * value, 0) / 2;
   return roundTo(value, readingDecimals[kind]);
 }
@@ -29,7 +29,7 @@ export function roundReading(kind: ReadingKind, value: number): number {
 /** The model of a car, whose make decides the units of ranges and pressures. */
 type OfMake = Pick<VehicleModel, 'make'>;
 
-/** A range in km as a car reports it, in whole kilometres or whole miles: 254 miles are 408.77 km. */
+/** A range in km as a car reports it, in whole km or whole miles: 254 miles are 408.77 km. */
 export function roundRange({ make }: OfMake, km: number): number {
   return inSteps(km, makeProfile(make).rangeUnit === 'mi' ? kmPerMile : 1);
 }
@@ -44,7 +44,7 @@ const kmPerMile = 1.609344;
 /** The steps of pressures, kPa; gauges in bar show fortieths of one. */
 const pressureSteps = { kPa: 1, bar: 2.5, psi: 6.894757293168361 } as const;
 
-/** Rounds a value to whole steps, and these to two decimals. */
+/** Rounds a value to whole steps, and the product to two decimals. */
 function inSteps(value: number, step: number): number {
   return roundTo(roundTo(value / step, 0) * step, 2);
 }
@@ -69,7 +69,7 @@ export function roundTo(value: number, decimals: number): number {
 
 /** 2^52. */
 const noFractionFrom = 4503599627370496;
-/** 2^48: beyond, two ulps are as large as what tells a half from its neighbours. */
+/** 2^48: beyond it, two ulps reach the distance between a half and its neighbours. */
 const judgedBelow = noFractionFrom / 16;
 /** 2^-51. */
 const twoUlps = 2 / noFractionFrom;

@@ -1,23 +1,23 @@
 /** Doubles of a record. */
 export const recordNumber = {
-  /** When the session began to charge. */
+  /** The start of charging. */
   startMs: 0,
   /** The instant at which energy last flowed. */
   endMs: 1,
-  /** Battery side. */
+  /** Measured at the battery. */
   energyAddedKwh: 2,
   startSocPercent: 3,
   endSocPercent: 4,
 } as const;
 
-/** What a session costs, in the currency of the charger's tariff. */
+/** The cost of a session, in the currency of the charger's tariff. */
 export interface SessionCosts {
   readonly energy: number;
   /** Flat amount and time. */
   readonly other: number;
 }
 
-/** Numbers of things that lie elsewhere, and its own place among the records of the vehicle. */
+/** References by number, and the record's own number within the vehicle. */
 export const recordLink = {
   charger: 0,
   place: 1,
@@ -25,7 +25,7 @@ export const recordLink = {
   previous: 2,
   /** Counted per vehicle, from 1. */
   ordinal: 3,
-  /** Number of what it cost; 0 for nothing, as most sessions at home do. */
+  /** Number of its costs; 0 for none, as in most sessions at home. */
   costs: 4,
 } as const;
 
@@ -34,15 +34,16 @@ const linkWidth = 5;
 const costWidth = 2;
 const nothing: SessionCosts = { energy: 0, other: 0 };
 
-/** A power of two: its bits of a record's number lead into a block, those above to the block. */
+/** A power of two: the lower bits of a number are the index in a block, the rest the block. */
 const blockBits = 10;
 const blockLength = 1 << blockBits;
 
 /**
- * Records of charging sessions. A session that goes on after its record was written gets a new one in its place. Each
- * vehicle's records are a list from its latest back, and a record once written never changes, so that the number of the
- * latest (of a vehicle, or of its last report) stands for all of them. Records lie in blocks of flat arrays: a fleet
- * writes one for every session, and nothing is ever moved.
+ * Records of charging sessions. A session that continues after its record was written gets a new
+ * one in place of it. Each vehicle's records form a list from its latest back, and a written record
+ * never changes, so that the number of the latest (of a vehicle, or of its last report) identifies
+ * all of them. Records lie in blocks of flat arrays: a fleet writes one for every session, and none
+ * is ever moved.
  */
 export class ChargeRecords {
   readonly #numbers: Float64Array[] = [];
@@ -51,7 +52,7 @@ export class ChargeRecords {
   #count = 0;
   #costCount = 0;
 
-  /** Adds a record behind a vehicle's latest (0 for none) and returns its number, from 1. */
+  /** Adds a record after a vehicle's latest (0 for none) and returns its number, from 1. */
   append(previous: number): number {
     if (this.#count % blockLength === 0) {
       this.#numbers.push(new Float64Array(blockLength * numberWidth));
@@ -63,12 +64,12 @@ export class ChargeRecords {
     return this.#count;
   }
 
-  /** How many records a vehicle has whose latest is this; 0 for none. */
+  /** The number of records up to a vehicle's latest; 0 for none. */
   countTo(latest: number): number {
     return latest === 0 ? 0 : this.link(latest, recordLink.ordinal);
   }
 
-  /** What a session cost; nothing for no session. */
+  /** The cost of a session; zero for no session. */
   costsOf(record: number): SessionCosts {
     const index = record === 0 ? -1 : this.link(record, recordLink.costs) - 1;
     if (index < 0) return nothing;
@@ -77,7 +78,7 @@ export class ChargeRecords {
     return { energy: costs[at]!, other: costs[at + 1]! };
   }
 
-  /** Of a new record. */
+  /** Sets the costs of a new record. */
   setCosts(record: number, { energy, other }: SessionCosts): void {
     if (energy === 0 && other === 0) return;
     const index = this.#costCount;

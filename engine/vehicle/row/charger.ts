@@ -13,19 +13,19 @@ import type { ChargingType } from '../../model/charge-acceptance.ts';
 import type { VehicleModel } from '../../model/model.ts';
 import type { DayWindow } from './schedule.ts';
 
-/** What charging costs: energy, a flat amount for the session, and time. Prices are in the currency, 0 for none. */
+/** The prices of energy, a flat amount for the session, and time; in the currency, 0 for none. */
 export interface Tariff {
   /** Three letters of ISO 4217, `EUR`. */
   readonly currency: string;
-  /** Energy, counted at the wall. */
+  /** For energy, measured at the wall. */
   readonly perKwh: number;
   /** Flat, once a session begins to charge. */
   readonly perSession: number;
-  /** Time while energy flows. */
+  /** For time while energy flows. */
   readonly perMinute: number;
-  /** Time on the cable while none flows, from when the session began to charge until the cable is pulled. */
+  /** For time on the cable without flow, from the start of charging until it is pulled. */
   readonly idlePerMinute: number;
-  /** When the clocks where the vehicle is show a time in the window, energy costs this. */
+  /** The price of energy while the vehicle's local clocks are in the window. */
   readonly offPeak?: OffPeak | undefined;
 }
 
@@ -33,44 +33,44 @@ export interface OffPeak extends DayWindow {
   readonly perKwh: number;
 }
 
-/** A post, wall box or socket, as vehicles meet it. One record serves every plug of the same kind. */
+/** A post, wall box or socket. One record serves every plug of the same kind. */
 export interface Charger {
-  /** Empty for one that the scenario does not name. */
+  /** Empty if the scenario does not name it. */
   readonly name: string;
   readonly type: ChargingType;
-  /** What it offers at the wall. */
+  /** The power offered at the wall. */
   readonly powerKw: number;
   /**
-   * Of AC; undefined where only the power is known: then it is built as where it stands (`builtIn`), or where that is
-   * not known either as in the first region of the model (ours).
+   * For AC; undefined if only the power is known: then the supply is the usual one of its place
+   * (`builtIn`) or, if that is unknown too, of the model's first region (ours).
    */
   readonly supply: AcSupply | undefined;
-  /** Between an AC charger and the car; undefined for one that carries all. */
+  /** Between an AC charger and the car; undefined for one without limits. */
   readonly cable: AcCable | undefined;
   readonly isPublic: boolean;
-  /** Name of the place it stands at; undefined for where the vehicle is. */
+  /** Name of its place; undefined: the vehicle's. */
   readonly place: string | undefined;
   readonly tariff: Tariff | undefined;
 }
 
-/** What one model draws from one charger at most; of DC only the power is known before it flows. */
+/** The most one model draws from one charger; for DC only the power is known beforehand. */
 export interface ChargerDraw {
-  /** At the wall; 0 where the charger is too weak to begin. */
+  /** At the wall; 0 if the charger is too weak to begin. */
   readonly powerKw: number;
   /** 0 for DC. */
   readonly phases: 0 | 1 | 3;
-  /** Per phase, what the car asks for; 0 for DC. */
+  /** Requested per phase; 0 for DC. */
   readonly amps: number;
   readonly volts: number;
-  /** Per phase, what post and cable let it ask for; 0 for DC. */
+  /** Allowed per phase by post and cable; 0 for DC. */
   readonly offeredAmps: number;
 }
 
-/** Chargers by number, from 1; 0 is none. Equal chargers have one number. */
+/** Chargers by number, from 1; 0 is none. Equal chargers share one number. */
 export class Chargers {
   readonly #chargers: Charger[] = [namelessCharger('AC', 0)];
   readonly #numbers = new Map<string, number>();
-  /** By number: what each model draws. */
+  /** The draw of each model, by number. */
   readonly #draws: Map<VehicleModel, ChargerDraw>[] = [new Map<VehicleModel, ChargerDraw>()];
 
   number(charger: Charger): number {
@@ -84,12 +84,12 @@ export class Chargers {
     return number;
   }
 
-  /** For 0, a charger that offers nothing. */
+  /** The charger of a number; for 0, one without power. */
   at(number: number): Charger {
     return this.#chargers[number]!;
   }
 
-  /** The number of the same charger with the phases and volts of a grid, where only its power is known. */
+  /** The number of the same charger with a grid's phases and volts, if only power is known. */
   builtIn(number: number, grid: Grid): number {
     const charger = this.at(number);
     if (charger.type === 'DC' || charger.supply !== undefined) return number;
@@ -106,7 +106,7 @@ export class Chargers {
   }
 }
 
-/** A charger of which nothing is known but what it offers. */
+/** A charger of which only the offer is known. */
 export function namelessCharger(type: ChargingType, powerKw: number): Charger {
   return {
     name: '',
@@ -121,15 +121,16 @@ export function namelessCharger(type: ChargingType, powerKw: number): Charger {
 }
 
 /**
- * What a model draws: of AC, the least of what its on-board charger, the cable and the post allow, in phases, amperes
- * and kW. A post of stated power gives no more than that, whatever its amperes would come to.
+ * The draw of a model: for AC, the least that its on-board charger, the cable and the post allow,
+ * in phases, amperes and kW. A post of stated power gives no more than that, whatever its amperes
+ * amount to.
  */
 export function chargerDraw(model: VehicleModel, charger: Charger): ChargerDraw {
   const { powerKw } = charger;
   if (charger.type === 'DC') return { powerKw, phases: 0, amps: 0, volts: 0, offeredAmps: 0 };
   const supply = charger.supply ?? supplyOfKw(powerKw, gridOf(model.regions[0] ?? 'EUROPE'));
   const stated = (powerKw * 1000) / (supply.phases * supply.volts);
-  // A power that was worked out from the amperes must not come back a last bit below them.
+  // A power computed from the amperes must not yield amperes lower by a rounding error.
   const amps = isAbout(stated, supply.amps) ? supply.amps : Math.min(stated, supply.amps);
   const onBoard = onBoardCharger(model, regionOf(model, supply));
   const draw = acDraw(onBoard, { ...supply, amps }, charger.cable);
@@ -139,7 +140,7 @@ export function chargerDraw(model: VehicleModel, charger: Charger): ChargerDraw 
   return { ...draw, powerKw: round ?? draw.powerKw, offeredAmps };
 }
 
-/** What is wrong with a charger; undefined when nothing is. Whether its place exists is for others to say. */
+/** The mistake in a charger; undefined if there is none. Does not check that its place exists. */
 export function chargerMistake(charger: Charger): string | undefined {
   const { powerKw, supply, cable, tariff } = charger;
   if (!(powerKw > 0 && powerKw <= 1000)) {

@@ -10,8 +10,8 @@ import {
 } from '../charts.generated.ts';
 
 /**
- * Questions about a vehicle's discrete state, answered by one look-up: one byte per state of the chart, 1 where the
- * answer is yes.
+ * Predicates on a vehicle's discrete state, answered by one look-up: one byte per state of the
+ * chart, 1 where the predicate holds.
  */
 export const isLockedState = placesWithin(lockTable, 'locked');
 export const isPluggedState = placesWithin(chargeChartTable, 'plugged');

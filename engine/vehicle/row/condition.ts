@@ -18,7 +18,7 @@ import {
 import type { Fleet } from './fleet.ts';
 import { byte, stateWidth } from './row.ts';
 
-/** Discrete facts about the truth of a vehicle, as guards ask them. */
+/** Discrete facts about the truth of a vehicle, as used by guards. */
 
 export function isLocked(fleet: Fleet, row: number): boolean {
   return isLockedState[fleet.states[row * stateWidth + byte.lock]!] === 1;
@@ -36,19 +36,19 @@ export function isStranded(fleet: Fleet, row: number): boolean {
   return isStrandedState[fleet.states[row * stateWidth + byte.trip]!] === 1;
 }
 
-/** Driven or charging: the car is busy and draws no standby power. */
+/** Whether the car is driven or charging, and so draws no standby power. */
 export function isOccupied(fleet: Fleet, row: number): boolean {
   return (
     isMoving(fleet, row) || isChargingState[fleet.states[row * stateWidth + byte.charge]!] === 1
   );
 }
 
-/** The cabin is heated or cooled while the car stands. */
+/** Whether the cabin is heated or cooled while the car stands. */
 export function isConditioned(fleet: Fleet, row: number): boolean {
   return isConditionedState[fleet.states[row * stateWidth + byte.climate]!] === 1;
 }
 
-/** Plugged in at a charger that works: what the car needs it takes from there. */
+/** Whether the car is plugged in at a working charger, which then supplies it. */
 export function isOnWall(fleet: Fleet, row: number): boolean {
   const state = fleet.states[row * stateWidth + byte.charge]!;
   return isPluggedState[state] === 1 && isFaultedState[state] === 0;
@@ -70,7 +70,7 @@ export function isAnyDoorOpen(fleet: Fleet, row: number): boolean {
   return false;
 }
 
-/** A charge schedule has a say: there is one, and the post is no DC post, which knows none. */
+/** Whether a charge schedule applies: there is one, and no DC post, which ignores it. */
 export function isUnderSchedule(fleet: Fleet, row: number): boolean {
   const base = row * stateWidth;
   return (
@@ -79,7 +79,7 @@ export function isUnderSchedule(fleet: Fleet, row: number): boolean {
   );
 }
 
-/** Whether a timer hangs on the standby drain of a car: it is at its limit, or charges for a departure. */
+/** Whether a timer depends on a car's standby drain: at its limit, or with a departure ahead. */
 export function hangsOnDrain(fleet: Fleet, row: number): boolean {
   const base = row * stateWidth;
   return (
@@ -88,7 +88,7 @@ export function hangsOnDrain(fleet: Fleet, row: number): boolean {
   );
 }
 
-/** A charge schedule says wait; never for DC posts, which know no schedule. */
+/** Whether a charge schedule makes the car wait; never at DC posts, which ignore schedules. */
 export function isWaitingForWindow(fleet: Fleet, row: number): boolean {
   const base = row * stateWidth;
   return (

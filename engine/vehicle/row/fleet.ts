@@ -29,10 +29,10 @@ import type { ChargeSchedule } from './schedule.ts';
 import type { InitialState, VehicleSettings } from './settings.ts';
 import { Upkeeps } from './upkeep.ts';
 
-/** Why a row's changes are worth telling: its facts are logged, or somebody waits for a condition on it. */
+/** The reasons to observe a row: its facts are logged, or a condition on it is awaited. */
 export const observation = { logged: 1, watched: 2 } as const;
 
-/** The number of rows in one step of creating a fleet, which takes a part of a millisecond. */
+/** The number of rows in one step of creating a fleet, which takes a fraction of a millisecond. */
 export const rowsPerStep = 64;
 
 /** One vehicle to add; a range of a fleet adds many with names made from their number. */
@@ -42,16 +42,16 @@ export interface NewVehicle {
   readonly state: InitialState;
   /** Number of the place where it is parked. */
   readonly place: number;
-  /** Number of the limits that hold at places; 0, and so none, where it is left out. */
+  /** Number of the limits at places; 0, that is none, by default. */
   readonly placeLimits?: number | undefined;
-  /** Fixed outside temperature; undefined leaves it to the weather. */
+  /** A fixed outside temperature; undefined: that of the weather. */
   readonly temperatureC: number | undefined;
   readonly latencyMs: number;
   /** The instant at which it begins to exist. */
   readonly atMs: number;
 }
 
-/** Whether what was last heard of a row no longer matters, because a later report has arrived. */
+/** Whether the last report kept for a row is obsolete, because a later one has arrived. */
 export type IsStale = (fleet: Fleet, row: number, clock: Clock) => boolean;
 
 /** Members of a fleet: `count` rows from `firstRow`, named from their number. */
@@ -64,8 +64,8 @@ export interface FleetRange {
 }
 
 /**
- * Every vehicle as a row of flat arrays. The arrays grow by replacement, so readers take them from here each time.
- * Nothing here knows charts or time: it is storage and identity.
+ * Every vehicle as a row of flat arrays. The arrays grow by replacement, so readers take them from
+ * here each time. The fleet knows neither charts nor time: it is storage and identity.
  */
 export class Fleet {
   numbers = new Float64Array(0);
@@ -74,7 +74,7 @@ export class Fleet {
   states = new Uint8Array(0);
   /** The same bytes by fours, for copying. */
   stateWords = new Int32Array(0);
-  /** Who looks at the row: bits of `observation`. */
+  /** Bits of `observation` per row. */
   observed = new Uint8Array(0);
   readonly models = new Interned<VehicleModel>();
   readonly schedules = new Interned<ChargeSchedule>();
@@ -85,7 +85,7 @@ export class Fleet {
   readonly placeLimits = new PlaceLimits();
   readonly upkeeps = new Upkeeps();
   readonly #places = new HeardPlaces();
-  /** How often a truth was kept since places were last tidied. */
+  /** The number of reports kept since obsolete ones were last released. */
   #keeps = 0;
   #modelOf = new Uint16Array(0);
   /** By the number of the model. */
@@ -101,7 +101,7 @@ export class Fleet {
     return this.#count;
   }
 
-  /** Rows there is room for. */
+  /** The number of rows that fit. */
   get capacity(): number {
     return this.observed.length;
   }
@@ -110,7 +110,7 @@ export class Fleet {
     return this.#ranges;
   }
 
-  /** Makes room for `count` more vehicles at once, so that a large fleet is allocated exactly. */
+  /** Reserves room for `count` more vehicles, so that a large fleet is allocated exactly. */
   reserve(count: number): void {
     const rows = this.#count + count;
     if (rows <= this.capacity) return;
@@ -122,28 +122,28 @@ export class Fleet {
     this.#settingsOf = grown(this.#settingsOf, new Uint32Array(rows));
   }
 
-  /** The row of doubles, links and bytes that says what the service last heard of a vehicle. */
+  /** The row of doubles, links and bytes with the last report of a vehicle. */
   heardRowOf(row: number): number {
     const place = this.#places.of(row);
     return place < 0 ? row : this.capacity + place;
   }
 
-  /** Whether what was heard is kept apart, so that the truth may change. */
+  /** Whether the report is stored apart, so that the truth may change. */
   hearsApart(row: number): boolean {
     return this.#places.of(row) >= 0;
   }
 
-  /** Makes the truth of a row what the service last heard of it. `isStale` tells whose places may be taken for it. */
+  /** Stores a row's truth as its last report, replacing one that `isStale` if need be. */
   keepTruth(row: number, clock: Clock, isStale: IsStale): void {
     this.#keeps += 1;
-    // Many keeps are a time to look whether the places of a rush are still needed.
+    // The time to look for obsolete reports is when room is short, or after many keeps.
     const isFull = this.#places.count === this.#places.capacity && !this.hearsApart(row);
     if (isFull || this.#keeps > 4 * this.#places.capacity) this.#tidyPlaces(clock, isStale);
     if (!this.hearsApart(row)) this.#places.take(row);
     this.#copyRow(row, this.heardRowOf(row));
   }
 
-  /** Makes what was heard of a row the truth again. */
+  /** Makes the truth of a row its last report again. */
   hearTruth(row: number): void {
     this.#places.release(row, (from, to) => this.#movePlace(from, to));
   }
@@ -156,7 +156,7 @@ export class Fleet {
     return row;
   }
 
-  /** Adds the members of a fleet in order, a few in each step; the range must start at the next row. */
+  /** Adds the members of a fleet in order, a few in each step, from the next row on. */
   *addRange(range: FleetRange, member: (index: number) => NewVehicle): InSteps<void> {
     invariant(range.firstRow === this.#count, 'the members of a fleet lie side by side');
     this.reserve(range.count);
@@ -177,7 +177,7 @@ export class Fleet {
     return range.nameOf(row - range.firstRow);
   }
 
-  /** The row of a vehicle by name, members of fleets included; undefined when there is none. */
+  /** The row of a vehicle by name, including members of fleets; undefined if there is none. */
   rowOf(name: string): number | undefined {
     const row = this.#rows.get(name);
     if (row !== undefined) return row;
@@ -196,7 +196,7 @@ export class Fleet {
     return this.models.at(this.#modelOf[row] as number);
   }
 
-  /** How cars of its make report and behave. */
+  /** The behaviour of cars of its make. */
   profileOf(row: number): MakeProfile {
     return this.#profiles[this.#modelOf[row]!]!;
   }
@@ -205,7 +205,7 @@ export class Fleet {
     return this.#settings.at(this.#settingsOf[row] as number);
   }
 
-  /** The overrides of a row's signals, whether or not they still hold. */
+  /** The overrides of a row's signals, whether or not they are still in force. */
   overridesOf(row: number): OverrideSet {
     return this.overrideSets.at(this.links[row * linkWidth + link.overrides]!);
   }
@@ -242,7 +242,7 @@ export class Fleet {
     );
     const { count, capacity } = places;
     const least = Math.max(fewestPlaces(this.capacity), 2 * count);
-    // By fours up, for all arrays are copied; down when three quarters lie idle.
+    // Grows by four, as all arrays are copied; shrinks when three quarters are unused.
     if (2 * count > capacity) this.#resize(this.capacity, 4 * capacity);
     else if (4 * least <= capacity) this.#resize(this.capacity, least);
   }
@@ -252,7 +252,7 @@ export class Fleet {
   }
 
   #copyRow(from: number, to: number): void {
-    // Three loops and no shared function: one that sees two kinds of array is slower at both.
+    // Three loops and no shared function: one that sees two kinds of array is slower for both.
     const { numbers, links, stateWords } = this;
     let source = from * rowWidth;
     let target = to * rowWidth;
@@ -265,7 +265,7 @@ export class Fleet {
     for (let at = 0; at < wordWidth; at += 1) stateWords[target + at] = stateWords[source + at]!;
   }
 
-  /** Makes room for so many vehicles, and behind them for what was heard of so many. */
+  /** Reserves room for `rows` vehicles and, behind them, for `places` reports. */
   #resize(rows: number, places: number): void {
     const moved = <T extends Float64Array | Int32Array | Uint8Array>(
       from: T,
@@ -313,7 +313,7 @@ export class Fleet {
   }
 }
 
-/** Rows for what was heard: a fraction of the fleet's, until many vehicles change within seconds. */
+/** The initial number of rows for reports, which suffices unless many vehicles change at once. */
 function fewestPlaces(rows: number): number {
   return Math.max(16, rows >> 4);
 }

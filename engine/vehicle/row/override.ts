@@ -2,8 +2,8 @@ import { canonicalJson } from '../../log/canonical.ts';
 import type { SignalBody, SignalFailure } from './signal-body.ts';
 
 /**
- * A value that was set for a signal, which holds until the vehicle's own value changes; or the failure of a signal, which
- * holds until its fault is healed.
+ * A value set for a signal, which applies until the vehicle's own value changes; or the failure of
+ * a signal, which applies until its fault is healed.
  */
 export interface Override {
   /** Code of the signal. */
@@ -13,19 +13,20 @@ export interface Override {
   /** Key of the vehicle's own value when the signal was set; meaningless for a fault. */
   readonly ownKey: number | string;
   readonly value: SignalBody | SignalFailure;
-  /** Key of the value, to be compared with keys of other values of the signal. */
+  /** Key of the value, to compare with keys of other values of the signal. */
   readonly key: number | string;
 }
 
 /**
- * Overrides sorted by code; a change makes another set. For each signal it has one value that was set at most, and the
- * failures in the order in which their faults began.
+ * Overrides sorted by code; a change creates another set. For each signal it has at most one set
+ * value, and the failures in the order in which their faults began.
  */
 export type OverrideSet = readonly Override[];
 
 /**
- * Numbers for sets of overrides; equal sets have one number, and 0 is the empty one. A row keeps such a number among
- * its links, so what was set is copied from truth to report like everything else.
+ * Numbers for sets of overrides; equal sets share one number, and 0 is the empty one. A row keeps
+ * such a number among its links, so that overrides are copied from truth to report like everything
+ * else.
  */
 export class OverrideSets {
   readonly #sets: OverrideSet[] = [[]];
@@ -34,7 +35,7 @@ export class OverrideSets {
   number(overrides: OverrideSet): number {
     const sorted = overrides.toSorted((a, b) => (a.code === b.code ? 0 : a.code < b.code ? -1 : 1));
     const text = canonicalJson(
-      // NaN, which means that nothing is reported, is no JSON.
+      // JSON has no NaN, which means that nothing is reported.
       sorted.map(({ code, fault, ownKey, value }) => [
         code,
         typeof ownKey,

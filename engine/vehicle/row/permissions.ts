@@ -10,7 +10,7 @@ export const permissionNames: readonly string[] = [
   ...'charge climate navigation pin security trunk'.split(' ').map((name) => `control_${name}`),
 ];
 
-/** Lists of permissions by number; equal lists have one number, so that what comes and goes does not pile up. */
+/** Lists of permissions by number; equal lists share one, so that changes do not accumulate. */
 export class PermissionSets {
   readonly #sets: (readonly string[])[] = [];
   readonly #numbers = new Map<string, number>();

@@ -2,48 +2,48 @@ import type { Distribution } from '../../random/distribution.ts';
 import { type Charger, namelessCharger } from './charger.ts';
 import type { ChargeSchedule } from './schedule.ts';
 
-/** A driver with habits. Every day follows from the seed, the vehicle's name, these settings and the local date. */
+/** A driver with habits. Each day follows from seed, vehicle name, settings and local date. */
 export type Persona = HouseholdPersona | DeliveryPersona | TaxiPersona;
 
-/** Those who drive for themselves. */
+/** Private drivers. */
 export type HouseholdPersona = CommuterPersona | RetireePersona | FamilyPersona;
 
 export type PersonaKind = Persona['kind'];
 
 interface Habits {
-  /** Mean speed, stops included; trips beyond the town go faster (`wayOf`). */
+  /** Mean speed, stops included; trips beyond the town are faster (`wayOf`). */
   readonly speedKmh: number;
-  /** Plugs in at home, or at a post it has found, below this state of charge. Drawn once. */
+  /** The state of charge below which the person plugs in at home or at a post. Drawn once. */
   readonly chargeBelowPercent: Distribution<number>;
-  /** What the charger at home offers. */
+  /** The power of the charger at home. */
   readonly powerKw: number;
-  /** Of the charger at home. */
+  /** The schedule at home. */
   readonly schedule: ChargeSchedule;
   /**
-   * Whoever has less than this at a stop, or too little for the next trip, goes on charging at a post before it goes on
-   * driving.
+   * The state of charge at a stop below which the person charges at a post before driving on; also
+   * done when the next trip needs more.
    */
   readonly topUpBelowPercent: number;
   readonly topUpToPercent: number;
   readonly post: Charger;
 }
 
-/** What people do who drive for themselves; those who drive for a living go home to a charger that is theirs. */
+/** The habits of private drivers; commercial drivers return to a charger of their own. */
 interface Household extends Habits {
-  /** How many times as far as others it drives where it need not: on errands, outings and the like. Drawn once. */
+  /** The factor on distances of optional trips, such as errands and outings. Drawn once. */
   readonly mileage: Distribution<number>;
-  /** Chance of plugging in at home in the evening whatever is in the battery. Drawn once. */
+  /** Chance of plugging in at home in the evening at any state of charge. Drawn once. */
   readonly eveningPercent: Distribution<number>;
-  /** Chance that a stop has a post of the street. */
+  /** Chance that a stop has a street post. */
   readonly publicPostPercent: number;
-  /** Journeys with nights away: how many a year. Drawn once. */
+  /** The number of journeys a year with nights away. Drawn once. */
   readonly journeysAYear: Distribution<number>;
   /** One way. */
   readonly journeyKm: Distribution<number>;
   readonly nights: Distribution<number>;
 }
 
-/** Leaves home in the morning, comes back in the evening; sometimes an errand on the way, or an outing on days off. */
+/** Leaves home in the morning and returns in the evening; some errands, some outings. */
 export interface CommuterPersona extends Household {
   readonly kind: 'commuter';
   /** Milliseconds after midnight. */
@@ -58,7 +58,7 @@ export interface CommuterPersona extends Household {
   /** Chance of an errand on the way home. */
   readonly errandPercent: number;
   readonly errandKm: Distribution<number>;
-  /** Chance of an outing on each day off, those of the weekend among them. */
+  /** Chance of an outing on each day off, including the weekend. */
   readonly outingPercent: number;
   /** One way. */
   readonly outingKm: Distribution<number>;
@@ -69,17 +69,17 @@ export interface RetireePersona extends Household {
   readonly kind: 'retiree';
   readonly morningMsOfDay: Distribution<number>;
   readonly afternoonMsOfDay: Distribution<number>;
-  /** Chance of each of the two. */
+  /** Chance of each of the two outings. */
   readonly outingPercent: number;
   /** One way. */
   readonly distanceKm: Distribution<number>;
   readonly stayMs: Distribution<number>;
 }
 
-/** Takes children to school on weekdays, drives to some activity on most days, and further out on some at weekends. */
+/** Drives children to school on weekdays, often to activities, further on some weekends. */
 export interface FamilyPersona extends Household {
   readonly kind: 'family';
-  /** Chance of the way to school on each weekday: children walk, too, and have holidays. */
+  /** Chance of driving to school on each weekday: children walk, too, and have holidays. */
   readonly schoolPercent: number;
   /** The way to school, drawn once. */
   readonly schoolKm: Distribution<number>;
@@ -99,9 +99,9 @@ export interface FamilyPersona extends Household {
 export interface DeliveryPersona extends Habits {
   readonly kind: 'delivery';
   readonly startMsOfDay: Distribution<number>;
-  /** How many, of each day. */
+  /** The number of stops a day. */
   readonly stops: Distribution<number>;
-  /** From one stop to the next. */
+  /** The distance between stops. */
   readonly distanceKm: Distribution<number>;
   readonly stayMs: Distribution<number>;
 }
@@ -109,20 +109,20 @@ export interface DeliveryPersona extends Habits {
 /** One ride after another for as long as the shift lasts. */
 export interface TaxiPersona extends Habits {
   readonly kind: 'taxi';
-  /** Drawn once: a car has the day or the night. */
+  /** Drawn once: a car drives by day or by night. */
   readonly startMsOfDay: Distribution<number>;
   readonly shiftMs: number;
   readonly rideKm: Distribution<number>;
-  /** Between two rides. */
+  /** The time between two rides. */
   readonly pauseMs: Distribution<number>;
   readonly dayOffPercent: number;
 }
 
-/** Whether it drives for itself. */
+/** Whether a persona is a private driver. */
 export function isHousehold(persona: Persona): persona is HouseholdPersona {
   return persona.kind !== 'delivery' && persona.kind !== 'taxi';
 }
 
-/** Where cars are charged on the way unless the persona says: in town, and by the motorway (ours). */
+/** The default chargers on the way: in town, and by the motorway (ours). */
 export const townPost: Charger = { ...namelessCharger('DC', 50), isPublic: true };
 export const motorwayPost: Charger = { ...namelessCharger('DC', 150), isPublic: true };

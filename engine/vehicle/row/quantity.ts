@@ -7,7 +7,7 @@ import { isChargingState } from './chart-sets.ts';
 import type { Fleet } from './fleet.ts';
 import { byte, field, link, linkWidth, rowWidth, stateWidth } from './row.ts';
 
-/** Which of the two blocks of a row: what is, or what the service last heard. */
+/** One of the two blocks of a row: the truth, or the last report. */
 export type Block = 0 | 1;
 export const truth: Block = 0;
 export const heard: Block = 1;
@@ -35,18 +35,18 @@ export function isCharging(fleet: Fleet, row: number, block: Block): boolean {
   return isChargingState[fleet.states[statesAt(fleet, row, block) + byte.charge] as number] === 1;
 }
 
-/** Energy between 0 and 100 % of the shown state of charge; 0 without a traction battery. */
+/** Energy between 0 and 100 % of the displayed state of charge; 0 without a traction battery. */
 export function usableKwh(fleet: Fleet, row: number): number {
   return fleet.modelOf(row).battery?.usableKwh ?? 0;
 }
 
-/** Energy in the battery at an instant not before the block's own, kWh. */
+/** Energy in the battery at an instant not before that of the block, kWh. */
 export function energyKwhAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
   if (isCharging(fleet, row, block)) return flowEnergyKwhAt(fleet, row, block, atMs);
   return idleEnergyKwhAt(fleet, row, block, atMs);
 }
 
-/** The same while nothing flows from a charger: linear, never below empty. */
+/** The same while no energy flows from a charger: linear, never below empty. */
 export function idleEnergyKwhAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
   const { numbers } = fleet;
   const base = numbersAt(fleet, row, block);
@@ -58,13 +58,13 @@ export function idleEnergyKwhAt(fleet: Fleet, row: number, block: Block, atMs: n
   );
 }
 
-/** The same while a charger fills the battery: read off the charge table. */
+/** The same while a charger fills the battery, from the charge table. */
 export function flowEnergyKwhAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
   const { numbers } = fleet;
   const base = numbersAt(fleet, row, block);
   const elapsedMs = atMs - (numbers[base + field.sinceMs] as number);
   const energyKwh = numbers[base + field.energyKwh] as number;
-  // Without elapsed time the table would give the energy back but for its last bit.
+  // Without elapsed time the table would return the energy with a rounding error.
   if (elapsedMs <= 0) return energyKwh;
   const fullKwh = usableKwh(fleet, row);
   const table = flowTable(fleet, row, block);
@@ -94,7 +94,7 @@ export function fuelLitresAt(fleet: Fleet, row: number, block: Block, atMs: numb
   return Math.max(0, litres - numbers[base + field.burnLitresPerMs]! * elapsedMs);
 }
 
-/** Range as the car shows it, km; 0 without a traction battery. */
+/** Displayed range, km; 0 without a traction battery. */
 export function rangeKmAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
   const model = fleet.modelOf(row);
   if (model.battery === undefined) return 0;
@@ -115,7 +115,7 @@ export function odometerKmAt(fleet: Fleet, row: number, block: Block, atMs: numb
   return Math.min(driven, tripEndKm);
 }
 
-/** Revolutions of the engine since the vehicle began; it turns while the car drives on fuel. */
+/** Revolutions of the engine since the vehicle began; it runs while the car uses fuel. */
 export function revolutionsAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
   const { numbers } = fleet;
   const base = numbersAt(fleet, row, block);
@@ -127,8 +127,8 @@ export function revolutionsAt(fleet: Fleet, row: number, block: Block, atMs: num
 }
 
 /**
- * The charge limit that applies, percent: of the place where the car is plugged in, or else of the connected type;
- * unplugged the AC one.
+ * The charge limit that applies, percent: of the place where the car is plugged in, or else of the
+ * connected type; of AC when unplugged.
  */
 export function limitPercent(fleet: Fleet, row: number, block: Block): number {
   const base = statesAt(fleet, row, block);
@@ -155,8 +155,8 @@ export function flowTable(fleet: Fleet, row: number, block: Block): ChargeTable 
 }
 
 /**
- * What charging may take of the charger's offer, kW at the wall: all but what the cabin takes, in whole tenths so that
- * cars share their tables, and never nothing (ours).
+ * The share of the charger's offer for charging, kW at the wall: all but the cabin's power, in
+ * tenths so that cars share their tables, and never zero (ours).
  */
 export function chargingLimitKw(fleet: Fleet, row: number, block: Block): number {
   const offerKw = fleet.numbers[numbersAt(fleet, row, block) + field.offerKw] as number;
@@ -165,7 +165,7 @@ export function chargingLimitKw(fleet: Fleet, row: number, block: Block): number
   return Math.min(offerKw, Math.max(leastChargingKw, Math.floor(10 * (offerKw - cabinKw)) / 10));
 }
 
-/** What heating or cooling the cabin of a charging car takes at the wall, kW: no more than charging leaves of the offer. */
+/** The power for the cabin of a charging car, kW at the wall: at most the rest of the offer. */
 export function cabinWallKw(fleet: Fleet, row: number, block: Block): number {
   const askedKw = askedWallKw(fleet, row, block);
   if (askedKw === 0) return 0;
@@ -173,7 +173,7 @@ export function cabinWallKw(fleet: Fleet, row: number, block: Block): number {
   return Math.min(askedKw, offerKw - chargingLimitKw(fleet, row, block));
 }
 
-/** The same of a car that is plugged in and does not charge: no more than the offer. */
+/** The same for a plugged car that does not charge: at most the offer. */
 export function idleCabinWallKw(fleet: Fleet, row: number, block: Block): number {
   const offerKw = fleet.numbers[numbersAt(fleet, row, block) + field.offerKw] as number;
   return Math.min(offerKw, askedWallKw(fleet, row, block));
@@ -187,7 +187,7 @@ function askedWallKw(fleet: Fleet, row: number, block: Block): number {
   return loadKw / (isDc ? battery.dcEfficiency : battery.acEfficiency);
 }
 
-/** A conditioned car that charges from a weak post charges at least with this (ours). */
+/** The least charging power of a conditioned car at a weak post (ours). */
 const leastChargingKw = 0.1;
 
 /** Power into the battery, kW; 0 when not charging. */

@@ -1,18 +1,19 @@
 /**
- * The row of one vehicle: doubles, links, spans and bytes, for all vehicles in four flat arrays, each value no wider
- * than it needs to be. An event touches one vehicle at a time, so the fields of a vehicle lie beside each other (see
- * docs/decisions).
+ * The row of one vehicle: doubles, links, spans and bytes, for all vehicles in four flat arrays,
+ * each value no wider than necessary. An event touches one vehicle at a time, so the fields of a
+ * vehicle are adjacent (see docs/decisions).
  *
- * Rows of vehicles hold their truth. Behind them lie rows, without spans, for what the service last heard of those whose
- * last change it has not heard of yet: the same fields, copied before the change. So a quantity is a function of a row
- * and an instant, and truth and report share every formula.
+ * Rows of vehicles hold their truth. Behind them are rows, without spans, for the last reports of
+ * vehicles whose latest change the service does not know yet: the same fields, copied before the
+ * change. So a quantity is a function of a row and an instant, and truth and report share every
+ * formula.
  */
 export const field = {
   /** Instant from which the linear quantities below count, ms. */
   sinceMs: 0,
   /** Energy in the battery at `sinceMs`. */
   energyKwh: 1,
-  /** Change of energy per ms while nothing flows from a charger; negative for a drain. */
+  /** Change of energy per ms while none flows from a charger; negative for a drain. */
   drainKwhPerMs: 2,
   /** Odometer at `sinceMs`. */
   odometerKm: 3,
@@ -20,11 +21,11 @@ export const field = {
   speedKmPerMs: 4,
   /** Energy added in the current or latest session at `sinceMs`, battery side. */
   addedKwh: 5,
-  /** What the connected charger offers at the wall; 0 when unplugged. */
+  /** The power that the connected charger offers at the wall; 0 when unplugged. */
   offerKw: 6,
   /**
-   * Outside: what somebody fixed, or where the weather decides what it was when the car last had to know, for its
-   * consumption and what its cabin takes.
+   * Outside temperature: the fixed one, or that of the weather when the car last needed it, for its
+   * consumption and the load of its cabin.
    */
   temperatureC: 7,
   /** Odometer at the start of the trip. */
@@ -35,7 +36,7 @@ export const field = {
   recentKwhPerKm: 10,
   /** Fuel in the tank at `sinceMs`. */
   fuelLitres: 11,
-  /** Fuel burnt per ms; 0 while the engine rests. */
+  /** Fuel burnt per ms; 0 while the engine is off. */
   burnLitresPerMs: 12,
   /** Instant from which the temperatures below count, ms; see `thermal.ts`. */
   airSinceMs: 13,
@@ -43,14 +44,14 @@ export const field = {
   cabinC: 14,
   /** In the traction battery at `airSinceMs`, degC. */
   packC: 15,
-  /** What heating or cooling of a standing car takes, battery side. */
+  /** Power for heating or cooling the cabin of a standing car, battery side. */
   loadKw: 16,
   /** Instant from which the 12 V battery counts, ms. */
   lowVoltageSinceMs: 17,
   lowVoltagePercent: 18,
   /** Revolutions of the engine since the vehicle began, at `sinceMs`. */
   revolutions: 19,
-  /** On the road the instant at which the tyres began to warm up from cold, parked the one at which they are cold again. */
+  /** The instant at which the tyres began to warm up or, parked, will be cold again. */
   tyresMs: 20,
   /** The number of charging sessions that filled the battery. */
   fullCharges: 21,
@@ -58,11 +59,11 @@ export const field = {
 
 export const blockWidth = 22;
 
-/** Doubles that describe a vehicle's reports and not the vehicle: only its truth has them. */
+/** Doubles about a vehicle's reports and not the vehicle itself: only its truth has them. */
 export const tail = {
   /** Odometer at the end of the current leg. */
   legEndKm: blockWidth,
-  /** Instant the last report speaks of (`oemUpdatedAt`). */
+  /** The instant that the last report describes (`oemUpdatedAt`). */
   heardAtMs: blockWidth + 1,
   /** Instant of the last change of the truth. */
   changedMs: blockWidth + 2,
@@ -73,38 +74,38 @@ export const tail = {
   sessionStartKwh: blockWidth + 5,
   /** Cost of its energy so far, in the currency of the charger's tariff. */
   sessionCost: blockWidth + 6,
-  /** How long energy flowed in it, ms; counted where the charger has a tariff. */
+  /** The time for which energy flowed in it, ms; counted if the charger has a tariff. */
   sessionFlowMs: blockWidth + 7,
-  /** Odometer when the vehicle began; never changes. */
+  /** Initial odometer; never changes. */
   startKm: blockWidth + 8,
-  /** What the cabin of a car that does not charge takes from its charger since `sinceMs`, kW at the wall. */
+  /** Power of an idle car's cabin from its charger since `sinceMs`, kW at the wall. */
   cabinWallKw: blockWidth + 9,
   /**
-   * What the current leg takes beyond its consumption because it warms the car up, per km: kWh, or litres while the
-   * engine drives.
+   * Energy of the current leg beyond its consumption, to warm the car up, per km: kWh, or litres
+   * while the engine drives.
    */
   extraPerKm: blockWidth + 10,
 } as const;
 
 export const rowWidth = blockWidth + 11;
 
-/** Links: numbers of things that lie elsewhere, 32-bit integers. */
+/** Links: references by number, 32-bit integers. */
 export const link = {
-  /** Place the trip began at, or where the car is parked. See geography of places in `places.ts`. */
+  /** Place where the trip began, or where the car is parked. See `places.ts`. */
   origin: 0,
   /** Place the trip goes to; equal to `origin` when parked. */
   destination: 1,
   /** Number of the charge schedule. */
   schedule: 2,
-  /** Number of the permission set; read from the truth only, since the service needs no report to know it. */
+  /** Number of the permission set; read from the truth only, as it needs no report. */
   permissions: 3,
-  /** Number of the set of signals that somebody set. */
+  /** Number of the set of signals set by a scenario. */
   overrides: 4,
   /** Number of the connected charger; 0 when unplugged. */
   charger: 5,
-  /** Number of the limits that hold at places; 0 for none. */
+  /** Number of the limits at places; 0 for none. */
   placeLimits: 6,
-  /** Number of what workshops and wear left; 0 as it came. */
+  /** Number of the record of wear and services; 0 initially. */
   upkeep: 7,
   /** Number of the latest charge record; 0 for none. */
   records: 8,
@@ -114,11 +115,11 @@ export const linkWidth = 9;
 
 /** Spans: short whole milliseconds, 16 bits. */
 export const span = {
-  /** Between a change and the arrival of its report. */
+  /** Time from a change to the arrival of its report. */
   latencyMs: 0,
-  /** From the instant the last report speaks of to its arrival (`ingestedAt`). */
+  /** Time from the instant the last report describes to its arrival (`ingestedAt`). */
   heardLagMs: 1,
-  /** From the last change to the arrival of the report on its way; `noReport` when none is. */
+  /** Time from the last change to the arrival of its report; `noReport` if none is on its way. */
   dueMs: 2,
 } as const;
 
@@ -141,19 +142,19 @@ export const byte = {
   limitDc: 23,
   /** 0 unplugged, 1 AC, 2 DC. */
   offerType: 24,
-  /** State of the current session: 0 until energy has flowed, 2 once it has a record. See `sessionState`. */
+  /** State of the current session; see `sessionState`. */
   sessionOpen: 25,
   /** 1 once the engine has run on the current trip. */
   engineRan: 26,
-  /** What the cabin is to be brought to, in half degC; 0 where nothing is asked. Written before `climate.start` is sent. */
+  /** Target of the cabin, in half degC; 0 for none. Written before `climate.start` is sent. */
   cabinTarget: 27,
   /** Number of the regime of the 12 V battery. */
   lowVoltage: 28,
-  /** 1 where the weather decides the outside temperature, 0 where somebody fixed it. */
+  /** 1 if the weather determines the outside temperature, 0 if it is fixed. */
   weathered: 29,
   /** Index of the stop in the plan of a person's day. */
   stop: 30,
-  /** What the owner said of charging since the plug: 0 nothing, 1 start, 2 stop. */
+  /** The owner's latest charge order since plugging in: 0 none, 1 start, 2 stop. */
   chargeOrder: 31,
   /** Local date of that plan: days from 1970-01-01, modulo 256. */
   planDay: 32,

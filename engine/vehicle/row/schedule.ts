@@ -9,28 +9,28 @@ export interface DayWindow {
 
 export type ScheduleKind = 'none' | 'daily' | 'workweek' | 'weekly' | 'departures';
 
-/** When somebody means to leave, with the car at its limit. */
+/** A planned departure, by which the car should be at its limit. */
 export interface DepartureTimer {
   /** Milliseconds after midnight. */
   readonly timeMs: number;
   /** Monday 0 to Sunday 6. */
   readonly days: readonly number[];
-  /** What the cabin is brought to before, degC; undefined leaves it as it is. */
+  /** The target of the cabin before it, degC; undefined: none. */
   readonly cabinCelsius?: number;
 }
 
-/** When a plugged car may charge. */
+/** The times at which a plugged car may charge. */
 export interface ChargeSchedule {
   readonly kind: ScheduleKind;
   /** Seven lists, Monday first; a window belongs to the day it starts on. */
   readonly windows: readonly (readonly DayWindow[])[];
-  /** Of the kind `departures`, which has no windows but these. */
+  /** For the kind `departures`, which has no windows other than these. */
   readonly departures?: readonly DepartureTimer[];
-  /** Schedules that hold at locations in its place, in the order they came. */
+  /** Schedules that apply at locations instead, in the order they came. */
   readonly located?: readonly LocatedSchedule[];
 }
 
-/** A schedule that holds where a car is parked near a location; it has come through the API. */
+/** A schedule that applies while a car is parked near a location; it comes from the API. */
 export interface LocatedSchedule extends Position {
   /** `sched_…`. */
   readonly id: string;

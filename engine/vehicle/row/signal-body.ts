@@ -1,11 +1,11 @@
 import type { Json } from '../../log/canonical.ts';
 
-/** JSON members of a signal; which ones depends on the signal. None is called `error`. */
+/** JSON members of a signal, which depend on the signal. None is called `error`. */
 export interface SignalBody {
   readonly [key: string]: Json;
 }
 
-/** Why a signal has no body now, as the wire says it: `VEHICLE_STATE`, `NOT_CHARGING`. */
+/** The reason why a signal has no body now, as on the wire: `VEHICLE_STATE`, `NOT_CHARGING`. */
 export interface SignalFailure {
   readonly error: { readonly type: string; readonly code: string | null };
 }

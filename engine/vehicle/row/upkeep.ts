@@ -15,21 +15,21 @@ export interface ServiceRecord {
   readonly tasks: readonly ServiceTask[];
 }
 
-/** What wear and workshops left on a vehicle. Never changed: a change is another record with a number of its own. */
+/** The wear and services of a vehicle. Immutable: a change is a record with a new number. */
 export interface Upkeep {
-  /** At the latest oil change; undefined: as it came. */
+  /** At the latest oil change; undefined: initial. */
   readonly oil: OilCounters | undefined;
-  /** When the tyres were last filled to the placard; undefined: as it came. */
+  /** The time of the latest filling of the tyres to the placard; undefined: initial. */
   readonly tyresFilledMs: number | undefined;
   /** Oldest first, each code once. */
   readonly troubles: readonly StoredTrouble[];
-  /** How many codes came up by themselves so far, cleared ones included. */
+  /** The number of codes that have come up by themselves, cleared ones included. */
   readonly drawnTroubles: number;
   /** Oldest first. */
   readonly services: readonly ServiceRecord[];
 }
 
-/** How a vehicle came into the world, drawn from its own streams. */
+/** The initial upkeep of a vehicle, drawn from its own streams. */
 export interface Origin {
   readonly oil: OilCounters;
   readonly tyresFilledMs: number;
@@ -38,8 +38,9 @@ export interface Origin {
 }
 
 /**
- * Upkeep by number; 0 is that of every vehicle as it came. A row keeps such a number among its links, so that upkeep is
- * copied from truth to report like everything else. How a vehicle came is drawn when somebody first looks.
+ * Upkeep by number; 0 is the initial one of every vehicle. A row keeps such a number among its
+ * links, so that upkeep is copied from truth to report like everything else. The initial upkeep is
+ * drawn on demand.
  */
 export class Upkeeps {
   readonly #all: Upkeep[] = [asItCame];
@@ -53,7 +54,7 @@ export class Upkeeps {
     return this.#all[number]!;
   }
 
-  /** How a vehicle came; drawn by `draw` the first time. */
+  /** The initial upkeep of a vehicle; drawn by `draw` the first time. */
   originOf(row: number, draw: () => Origin): Origin {
     const known = this.#origins.get(row);
     if (known !== undefined) return known;

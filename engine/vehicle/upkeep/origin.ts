@@ -5,7 +5,7 @@ import type { Whereabouts } from '../driving/position.ts';
 import { rowWidth, tail } from '../row/row.ts';
 import type { Origin } from '../row/upkeep.ts';
 
-/** How a vehicle came into the world; drawn when it is first asked for. */
+/** The initial upkeep of a vehicle; drawn when it is first needed. */
 export function originOf(where: Whereabouts, row: number): Origin {
   return where.fleet.upkeeps.originOf(row, () => drawOrigin(where, row));
 }
@@ -22,8 +22,9 @@ function drawOrigin(where: Whereabouts, row: number): Origin {
 }
 
 /**
- * Somewhere in the interval, never so late that oil asks to be changed at once, and not older than the car has driven
- * (ours): up to 85 % of the distance, in 0.5 to 1.1 times the days that stand for it, at the pace of a mixed profile.
+ * The oil's age: within the interval, not so late that it is due at once, and not older than the
+ * car's odometer (ours): up to 85 % of the distance, in 0.5 to 1.1 times the corresponding days, at
+ * the pace of a mixed profile.
  */
 function drawOil({ fleet, streams, startMs }: Whereabouts, row: number): OilCounters {
   const stream = streams.stream(fleet.nameOf(row), 'oil-age');
@@ -39,7 +40,7 @@ function drawOil({ fleet, streams, startMs }: Whereabouts, row: number): OilCoun
   };
 }
 
-/** Up to 60 days ago, but since the worst wheel lost a fifth of the placard: people fill tyres that a car warns of (ours). */
+/** Up to 60 days ago, and after the worst wheel lost a fifth of the placard (ours). */
 function drawFilling(
   { fleet, streams, startMs }: Whereabouts,
   row: number,

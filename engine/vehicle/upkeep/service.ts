@@ -10,7 +10,7 @@ import type { ServiceTask, Upkeep } from '../row/upkeep.ts';
 import { originOf } from './origin.ts';
 import { upkeepAt } from './wear.ts';
 
-/** Follows the command: a parked car is serviced at once, or kept for a while and is done at its end. */
+/** Follows the command: services a parked car at once, or after a stay in the workshop. */
 export function service(
   dynamics: Dynamics,
   row: number,
@@ -28,7 +28,7 @@ export function service(
   return dynamics.deliver(row, chart.trip, tripEvents[event], cause);
 }
 
-/** The car is taken in for as long as `dynamics.serviceMs` says. */
+/** Takes the car in for `dynamics.serviceMs`. */
 export function enterService(dynamics: Dynamics, row: number): void {
   if (dynamics.tells(row)) {
     dynamics.tell(row, 'service.started', { durationMs: dynamics.serviceMs });
@@ -36,7 +36,7 @@ export function enterService(dynamics: Dynamics, row: number): void {
   dynamics.send(row, chart.connectivity, connectivityEvents['activity.note']);
 }
 
-/** Does the work: new oil, codes cleared, tyres filled to the placard, 12 V battery charged, and a record of it. */
+/** Does the work: new oil, codes cleared, tyres filled, 12 V battery charged, and a record. */
 export function performService(dynamics: Dynamics, row: number): void {
   const { fleet, clock } = dynamics;
   const { now: atMs } = clock;
@@ -58,7 +58,7 @@ export function performService(dynamics: Dynamics, row: number): void {
   dynamics.send(row, chart.connectivity, connectivityEvents['activity.note']);
 }
 
-/** Somebody sets the odometer forward: oil and the next trouble code are as far away as they were. */
+/** Moves the marks of oil and next trouble code when the odometer is set forward. */
 export function moveUpkeep(dynamics: Dynamics, row: number, byKm: number): void {
   const { fleet } = dynamics;
   const next = row * rowWidth + tail.nextTroubleKm;

@@ -10,7 +10,7 @@ import { field, link, linkWidth, rowWidth, tail } from '../row/row.ts';
 import type { Upkeep } from '../row/upkeep.ts';
 import { upkeepAt } from './wear.ts';
 
-/** Draws where the odometer will stand when the next code is stored, unless that is known. */
+/** Draws the odometer at which the next code is stored, unless it is known. */
 export function foreseeTrouble(dynamics: Dynamics, row: number): void {
   const { numbers } = dynamics.fleet;
   const at = row * rowWidth + tail.nextTroubleKm;
@@ -18,7 +18,7 @@ export function foreseeTrouble(dynamics: Dynamics, row: number): void {
   numbers[at] = nextTrouble(dynamics, row, numbers[row * rowWidth + field.odometerKm]!).odometerKm;
 }
 
-/** Whole ms from now until the car stores its next code on the leg it drives; Infinity where it does not. */
+/** Whole ms until the car stores its next code on the current leg; Infinity if it does not. */
 export function timeToTrouble({ fleet, clock }: Dynamics, row: number): number {
   const base = row * rowWidth;
   const { numbers } = fleet;
@@ -26,7 +26,7 @@ export function timeToTrouble({ fleet, clock }: Dynamics, row: number): number {
   if (nextKm > numbers[base + tail.legEndKm]!) return Infinity;
   const drivenMs =
     (nextKm - numbers[base + field.odometerKm]!) / numbers[base + field.speedKmPerMs]!;
-  // Counted from where the leg was last settled: a code stored on the way does not settle it.
+  // Counted from the last settling of the leg: a code stored on the way does not settle it.
   const elapsedMs = clock.now - numbers[base + field.sinceMs]!;
   return Math.max(0, wholeMs(drivenMs) - elapsedMs);
 }
@@ -42,7 +42,7 @@ export function storeDueTrouble(dynamics: Dynamics, row: number): void {
   numbers[at] = nextTrouble(dynamics, row, dueKm).odometerKm;
 }
 
-/** Stores codes whose odometer the car has passed: one that is due in the very ms in which a leg ends. */
+/** Stores codes whose odometer the car has passed, such as one due as the leg ends. */
 export function storePassedTrouble(dynamics: Dynamics, row: number): void {
   const { numbers } = dynamics.fleet;
   const base = row * rowWidth;
@@ -51,7 +51,7 @@ export function storePassedTrouble(dynamics: Dynamics, row: number): void {
   }
 }
 
-/** Follows the command: stores a code now, as if it had come up. A code that is stored already stays as it is. */
+/** Follows the command: stores a code as if detected. A stored code stays unchanged. */
 export function storeTrouble(
   dynamics: Dynamics,
   row: number,
@@ -73,7 +73,7 @@ export function storeTrouble(
 }
 
 /**
- * The code that follows those that came up so far, and the odometer at which it does: from where the one before it was
+ * The code that follows those so far, and its odometer, counted from where the previous one was
  * stored, or where the car first drove off.
  */
 function nextTrouble(dynamics: Dynamics, row: number, fromKm: number): TroubleEvent {

@@ -4,8 +4,9 @@ import { type Block, numbersAt, statesAt } from '../row/quantity.ts';
 import { byte, field, rowWidth } from '../row/row.ts';
 
 /**
- * Kelvin by which the tyres are warmer than the air. Ours: driving warms them evenly by 15 K in half an hour, and an
- * hour later they are cold again. One instant says it all: see `field.tyresMs`.
+ * Excess temperature of the tyres over the air, K. Ours: driving warms them evenly by 15 K in half
+ * an hour, and an hour later they are cold again. It all follows from one instant: see
+ * `field.tyresMs`.
  */
 export function tyreWarmthAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
   const markMs = fleet.numbers[numbersAt(fleet, row, block) + field.tyresMs]!;
@@ -13,13 +14,13 @@ export function tyreWarmthAt(fleet: Fleet, row: number, block: Block, atMs: numb
   return isMoving ? warmed(atMs - markMs) : cooling(markMs - atMs);
 }
 
-/** The car drives off. */
+/** Starts to warm the tyres when the car drives off. */
 export function warmTyres({ numbers }: Fleet, row: number, nowMs: number): void {
   const at = row * rowWidth + field.tyresMs;
   numbers[at] = nowMs - cooling(numbers[at]! - nowMs) / warmingPerMs;
 }
 
-/** The car has stopped. */
+/** Starts to cool the tyres when the car has stopped. */
 export function coolTyres({ numbers }: Fleet, row: number, nowMs: number): void {
   const at = row * rowWidth + field.tyresMs;
   numbers[at] = nowMs + warmed(nowMs - numbers[at]!) / coolingPerMs;

@@ -8,7 +8,7 @@ import type { Upkeep } from '../row/upkeep.ts';
 import { originOf } from './origin.ts';
 import { tyreWarmthAt } from './tyre-warmth.ts';
 
-/** What wear and workshops left on a vehicle by what a block knows. */
+/** The record of wear and services of a vehicle, by a block. */
 export function upkeepAt({ fleet }: Whereabouts, row: number, block: Block): Upkeep {
   return fleet.upkeeps.at(fleet.links[linksAt(fleet, row, block) + link.upkeep]!);
 }
@@ -25,7 +25,7 @@ export function oilLifeAt(where: Whereabouts, row: number, block: Block, atMs: n
   });
 }
 
-/** What a gauge shows at a wheel, by its place in `wheels`, kPa. */
+/** The gauge pressure at a wheel, by its index in `wheels`, kPa. */
 export function tyreKpaAt(
   where: Whereabouts,
   row: number,
@@ -44,7 +44,7 @@ export function tyreKpaAt(
   return tyreKpa(tyre, celsius, atMs);
 }
 
-/** Whether any tyre has less than its monitor puts up with. */
+/** Whether any tyre is below the threshold of its monitor. */
 export function isAnyTyreLowAt(
   where: Whereabouts,
   row: number,
