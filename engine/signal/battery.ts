@@ -5,7 +5,7 @@ import { roundRange } from '../vehicle/reporting/rounding.ts';
 import { amount, flag, quantity, shaped } from './shape.ts';
 import { electric, signal } from './signal.ts';
 
-/** A pack that is used is heated below this, degC: the warmth that `warmUpKwh` aims at. */
+/** The outside temperature below which a pack in use is heated, degC: the target of `warmUpKwh`. */
 const heatPackBelowCelsius = 10;
 
 const group = 'TractionBattery';
@@ -19,7 +19,7 @@ function ratedShown({ model, energyKwh }: Reading): number {
   return roundRange(model, ratedRangeKm(model, energyKwh));
 }
 
-/** `value` is the range the car shows; the label range stands beside it. */
+/** `value` is the displayed range; the label range is beside it. */
 const rangeSchema = () =>
   z.strictObject({
     value: z.number(),
@@ -76,7 +76,7 @@ export const batterySignals = [
         ],
         unit: 'km' as const,
       }),
-      // Neither is 10,000 km, and neither changes by less than one.
+      // Neither reaches 10,000 km, and neither changes by less than one.
       (reading) => rangeShown(reading) * 10_000 + ratedShown(reading),
       'km',
     ),
@@ -126,7 +126,7 @@ export const batterySignals = [
       ({ fullRangeCharges }) => fullRangeCharges,
       'count',
     ),
-    // Teslas warn of too many; it is not known whether other makes count them (ours).
+    // Teslas warn of too many; it is unknown whether other makes count them (ours).
     toldBy: ({ make }) => make === 'Tesla',
     isUnverified: true,
   }),

@@ -5,10 +5,10 @@ import type { PastSession } from '../vehicle/charging/charge-session.ts';
 import type { Reading } from '../vehicle/reporting/reading.ts';
 import { roundReading, roundTo } from '../vehicle/reporting/rounding.ts';
 
-/** How many sessions a service remembers (ours). */
+/** The number of sessions that a service remembers (ours). */
 const remembered = 50;
 
-/** Sessions of the past; energies in kWh, states of charge in percent. */
+/** Past sessions; energies in kWh, states of charge in percent. */
 export const recordsSchema = () =>
   z.strictObject({
     values: z.array(

@@ -13,7 +13,7 @@ const days = [
   'SUNDAY',
 ] as const;
 
-/** Where or how a car charges for a setting to hold; null where it holds everywhere. */
+/** The place or type of charging to which a setting applies; null where it always applies. */
 const condition = () =>
   z
     .strictObject({
@@ -46,13 +46,13 @@ export const limitsSchema = () =>
 
 type Limits = z.infer<ReturnType<typeof limitsSchema>>;
 
-/** Everything that the body shows. */
+/** Changes whenever the body does. */
 export function limitsKey(reading: Reading): string {
   const { limitAcPercent, limitDcPercent, placeLimitsKey, isPluggedIn, limitPercent } = reading;
   return [limitAcPercent, limitDcPercent, placeLimitsKey, isPluggedIn ? limitPercent : ''].join();
 }
 
-/** Entries per charging type once AC and DC differ, else one `GLOBAL`; then those of places, which go before both. */
+/** Entries per charging type, or one `GLOBAL` if AC and DC agree; then overriding places. */
 export function chargeLimits(reading: Reading): Limits {
   const { limitAcPercent: ac, limitDcPercent: dc } = reading;
   const values: NonNullable<Limits['values']> =

@@ -19,7 +19,7 @@ function named(name: string, provenance: Provenance = 'public') {
   return { ...common, name, provenance };
 }
 
-/** What the public service says of a rate while the car does not charge. */
+/** The public service's error for rates while the car does not charge. */
 const notCharging: SignalFailure = { error: { type: 'VEHICLE_STATE', code: 'NOT_CHARGING' } };
 
 /** Makes whose fast charging inlet is CHAdeMO; all others have CCS. */
@@ -30,7 +30,7 @@ export const chargeSignals = [
   signal({ ...named('IsChargingCableConnected'), ...flag((reading) => reading.isPluggedIn) }),
   signal({
     ...named('IsChargingCableLatched'),
-    // Ours: nobody pulls the cable while it charges, nor out of a locked car.
+    // Ours: the cable is never pulled while it charges, nor out of a locked car.
     ...flag((reading) => reading.isPluggedIn && (reading.isCharging || reading.isLocked)),
   }),
   signal({
@@ -58,8 +58,9 @@ export const chargeSignals = [
       notCharging,
     ),
   }),
-  // From the wall, the cabin's share included. What a cabin takes while the battery charges not is in the bill of the
-  // session but not here: the public service reports no rate then, and says NOT_CHARGING.
+  // Measured at the wall, including the cabin's share. A cabin's draw while the battery does not
+  // charge is billed to the session but not shown here: the public service then has no rate but the
+  // error NOT_CHARGING.
   signal({
     ...named('Wattage'),
     ...quantity(
@@ -136,12 +137,12 @@ export const chargeSignals = [
 
 type Rate = 'chargingAmps' | 'offeredAmps' | 'requestedAmps' | 'chargingVolts';
 
-/** NaN stands for what is not reported. */
+/** NaN stands for an unreported value. */
 function whileCharging(rate: Rate): (reading: Reading) => number {
   return (reading) => (reading.isCharging ? reading[rate] : Number.NaN);
 }
 
-/** Ours: green charges or is done, blue waits, orange has failed; dark, and so not reported, without a cable. */
+/** Ours: green for charging or complete, blue for waiting, orange for failed, dark unplugged. */
 function portColor(reading: Reading): string {
   if (!reading.isPluggedIn) return '';
   if (reading.isChargerFaulted) return 'ORANGE';

@@ -11,13 +11,13 @@ const thermometer = {
 
 const hvac = { ...thermometer, group: 'HVAC', permission: 'read_climate' } as const;
 
-/** Glass is kept free below this, degC outside (ours). */
+/** The outside temperature below which windows are defrosted, degC (ours). */
 const defrostBelowCelsius = 3;
 
-/** Hands are kept warm below this, degC outside (ours). */
+/** The outside temperature below which seats and steering wheel are heated, degC (ours). */
 const warmHandsBelowCelsius = 8;
 
-/** Temperatures in and around the car, and what its air conditioning does. */
+/** Temperatures in and around the car, and the state of its air conditioning. */
 export const climateSignals = [
   signal({
     ...thermometer,

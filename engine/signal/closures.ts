@@ -10,7 +10,7 @@ const common = { group: 'Closure', permission: 'read_security', provenance: 'pub
 const seats = ['FrontLeft', 'FrontRight', 'BackLeft', 'BackRight'] as const;
 type Seat = (typeof seats)[number];
 
-/** Null is what real cars send for parts they do not tell of. */
+/** Real cars send null for parts they do not report. */
 const maybe = () => z.boolean().nullable().exactOptional();
 
 const doorsSchema = () => z.strictObject(seatGrid({ isOpen: maybe(), isLocked: maybe() }));
@@ -29,7 +29,7 @@ function door(seat: Seat): Part {
   return (seat[0]!.toLowerCase() + seat.slice(1)) as Part;
 }
 
-/** Flaps that lock with the car say so; the others only whether they are open. */
+/** Parts that lock with the car report the lock; the others only whether they are open. */
 function lockable(part: Part) {
   return shaped(
     () => z.strictObject({ isOpen: maybe(), isLocked: maybe() }),
@@ -54,7 +54,7 @@ function isLocked(reading: Reading, part: Part): boolean | null {
   return reading.reportsPart(part) ? reading.isLocked && !reading.isOpen(part) : null;
 }
 
-/** A number for each answer; what a make does not tell never changes. */
+/** A number for each answer; a part that a make does not report never changes. */
 function keyOf(answer: boolean | null): number {
   return answer === null ? 2 : Number(answer);
 }

@@ -1,16 +1,16 @@
 import type { Json } from '../log/canonical.ts';
 
-/** A wish about what the signals of a vehicle say. */
+/** A command about the signals of a vehicle. */
 export type SignalCommand =
   | {
-      /** Makes a signal say something until the vehicle's own value of it changes. */
+      /** Sets a signal until the vehicle's own value of it changes. */
       readonly kind: 'signal.set';
       readonly vehicle: string;
       /** `Group.Name` or code. */
       readonly signal: string;
       /**
-       * The form of the API, the unit may be missing; a bare value or list; `{ error: { type, code } }`. Null removes the
-       * value that was set.
+       * In the form of the API, the unit being optional; a bare value or list; `{ error: { type,
+       * code } }`. Null removes the value that was set.
        */
       readonly body: Json;
     }

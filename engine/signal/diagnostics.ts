@@ -13,7 +13,7 @@ const common = {
   provenance: 'public',
 } as const;
 
-/** What a system says of itself; the description is for people. */
+/** The status of a system; the description is for people. */
 const systemSchema = () =>
   z.strictObject({
     status: z.enum(['OK', 'ALERT']).exactOptional(),
@@ -38,17 +38,17 @@ const systems = [
   [fuelled, 'Emissions OilLife OilPressure OilTemperature WaterInFuel'],
 ] as const;
 
-/** Says what is wrong, for people; empty text when nothing is. */
+/** Describes the problem for people; empty text if there is none. */
 type Complaint = (reading: Reading) => string;
 
-/** Systems with an eye of their own. */
+/** Systems with a check of their own. */
 const watchful: ReadonlyMap<string, Complaint> = new Map([
   ['MIL', (reading: Reading) => codesIn(reading, ({ lightsMil }) => lightsMil)],
   ['OilLife', (reading: Reading) => oldOil(reading)],
   ['TirePressure', (reading: Reading) => lowTires(reading)],
 ]);
 
-/** Systems that say ALERT while one of their codes is stored. All others never have anything to say. */
+/** Systems with the status ALERT while one of their codes is stored. All others are always fine. */
 const diagnosed: ReadonlySet<string> = new Set(troubleCodes.map((each) => each.system));
 
 export const diagnosticSignals = [

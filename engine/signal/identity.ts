@@ -25,7 +25,7 @@ const extended = 'read_extended_vehicle_info';
 
 const driveModeSchema = () => z.strictObject({ canonical: z.string(), oemDisplayName: z.string() });
 
-/** What a vehicle is and whose. Most of it never changes; what is chance comes from the vehicle's own streams. */
+/** The identity of a vehicle and its owner; random parts come from the vehicle's own streams. */
 export const identitySignals = [
   signal({ ...identification, name: 'VIN', permission: 'read_vin', ...lifelongText(vehicleVin) }),
   signal({
@@ -118,7 +118,7 @@ export const identitySignals = [
   }),
 ];
 
-/** Permissions; makers have names of their own besides (`vehicle_cmds`), which never begin like those here. */
+/** Permissions; makers have their own besides (`vehicle_cmds`), with other beginnings. */
 function knownPermissions() {
   const isKnown = (name: string) =>
     permissionNames.includes(name) || !/^(read|control)_/.test(name);

@@ -20,7 +20,7 @@ import { type Signal } from './signal.ts';
 
 type Wish = Extract<SignalCommand, { kind: 'signal.set' }>;
 
-/** Makes a signal say something until the vehicle's own value of it changes; the next report carries it. */
+/** Sets a signal until the vehicle's own value of it changes; the next report carries it. */
 export function setSignal(dynamics: Dynamics, row: number, wish: Wish, cause: number): undefined {
   const { model } = truthNow(dynamics, row);
   const signal = findSignal(wish.signal);
@@ -67,7 +67,7 @@ function refuseLive({ fleet }: Dynamics, row: number): void {
   );
 }
 
-/** The number of the set of overrides of a row that are still in force; changes nothing. */
+/** The number of the set of a row's overrides still in force; changes nothing. */
 export function stillSet(dynamics: Dynamics, row: number): number {
   const { overrideSets, links } = dynamics.fleet;
   const number = links[row * linkWidth + link.overrides]!;
@@ -88,7 +88,7 @@ function write(
 ): void {
   const { fleet } = dynamics;
   const others = withoutSet(fleet.overridesOf(row), signal);
-  // The vehicle's own value shows only without overrides.
+  // The vehicle's own value is visible only without overrides.
   fleet.setOverrides(row, []);
   const reading = truthNow(dynamics, row);
   const own = textOf(signal.read(reading));

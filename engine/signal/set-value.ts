@@ -4,12 +4,12 @@ import { type Mistake, mistakeOf } from '../mistake.ts';
 import type { SignalBody, SignalFailure } from '../vehicle/row/signal-body.ts';
 import type { Signal } from './signal.ts';
 
-/** A mistake in a body; `path` leads to it in what was written. */
+/** A mistake in a body; `path` is its location there. */
 export interface BodyMistake extends Mistake {
   readonly path: readonly PropertyKey[];
 }
 
-/** What a signal is to say, or why it cannot. */
+/** The value to set, or the mistake in it. */
 type SetValue = { readonly value: SignalBody | SignalFailure } | { readonly mistake: BodyMistake };
 
 const failureSchema = () =>
@@ -18,8 +18,8 @@ const failureSchema = () =>
   });
 
 /**
- * Reads a body as people write it: a bare value means `{ value }`, a list `{ values }`, and the unit may be missing.
- * `{ error: { type, code } }` takes the place of a body.
+ * Reads a body as users write it: a bare value means `{ value }`, a list `{ values }`, and the unit
+ * is optional. `{ error: { type, code } }` stands in place of a body.
  */
 export function readSetValue(signal: Signal, written: Json): SetValue {
   const wrapper = wrapperOf(written);

@@ -6,12 +6,12 @@ import type { SignalDeclaration } from './signal.ts';
 
 type Shape = Pick<SignalDeclaration, 'schema' | 'read' | 'key' | 'keyOf' | 'unit' | 'isSteady'>;
 
-/** The value that a car reports if its make counts in another unit. */
+/** Converts an exact value to the one that a car of that make reports. */
 type Rounding = (reading: Pick<Reading, 'model'>, exact: number) => number;
 
 /**
- * A number with its unit, rounded as cars report it. NaN from `value` means: not reported now, or for the reason that
- * `otherwise` gives.
+ * A number with its unit, rounded as cars report it. A NaN `value` means that it is not reported
+ * now, for the reason that `otherwise` gives, if any.
  */
 export function quantity(
   unit: string,
@@ -36,7 +36,7 @@ export function quantity(
   };
 }
 
-/** A yes or no. */
+/** A boolean. */
 export function flag(value: (reading: Reading) => boolean): Shape {
   return {
     schema: yesOrNo,
@@ -46,12 +46,12 @@ export function flag(value: (reading: Reading) => boolean): Shape {
   };
 }
 
-/** One of a few words; empty text means: not reported now. */
+/** One of a few words; empty text means that it is not reported now. */
 export function word(words: readonly string[], value: (reading: Reading) => string): Shape {
   return { ...text(value), schema: oneOf(words) };
 }
 
-/** Any text; empty text means: not reported now. */
+/** Any text; empty text means that it is not reported now. */
 export function text(value: (reading: Reading) => string): Shape {
   return {
     schema: anyText,
@@ -64,7 +64,7 @@ export function text(value: (reading: Reading) => string): Shape {
   };
 }
 
-/** What stays with a vehicle for life needs no comparing; no body that is set has its key. */
+/** A value constant for a vehicle's life, which needs no comparison; no set body has its key. */
 export function lifelongText(value: (reading: Reading) => string): Shape {
   return { ...text(value), key: () => '', keyOf: undefined, isSteady: true };
 }
@@ -73,7 +73,7 @@ export function lifelongFlag(value: (reading: Reading) => boolean): Shape {
   return { ...flag(value), key: () => '', keyOf: undefined, isSteady: true };
 }
 
-/** A body of its own kind. */
+/** A body of a shape of its own. */
 export function shaped<S extends z.core.$ZodType<SignalBody>>(
   schema: () => S,
   read: (reading: Reading) => z.infer<S> | undefined,
@@ -83,7 +83,7 @@ export function shaped<S extends z.core.$ZodType<SignalBody>>(
   return { schema, read, key, unit };
 }
 
-/** Schema of a number with a unit; clients may leave the unit out. */
+/** Schema of a number with a unit, which clients may omit. */
 export function amount(unit: string, number: () => z.ZodNumber = z.number) {
   return () => {
     const value = unit === 'percent' ? number().min(0).max(100) : number();
@@ -96,7 +96,7 @@ const anyText = () => z.strictObject({ value: z.string() });
 const oneOf = (words: readonly string[]) => () => z.strictObject({ value: z.enum(words) });
 export const texts = () => z.strictObject({ values: z.array(z.string()) });
 
-/** Entries that lie in rows from the front and columns from the left. */
+/** Entries in rows from the front and columns from the left. */
 export function seatGrid<E extends z.ZodRawShape>(extra: E) {
   return {
     values: z.array(

@@ -12,7 +12,7 @@ import {
   type SignalReading,
 } from '../vehicle/row/signal-body.ts';
 
-/** Where a shape or rule comes from: the interface document, the public service, or our own choice. */
+/** The source of a shape or rule: interface document, public service, or our own choice. */
 export type Provenance = 'stated' | 'public' | 'ours';
 
 export interface SignalDeclaration {
@@ -24,26 +24,26 @@ export interface SignalDeclaration {
   readonly permission: string;
   /** Powertrains that have it. */
   readonly powertrains: readonly Powertrain[];
-  /** Whether cars of a model report it unasked; without this all of its powertrains do. */
+  /** Whether cars of a model report it; by default all of its powertrains do. */
   readonly toldBy?: ((model: VehicleModel) => boolean) | undefined;
-  /** Whether it is unknown if models that `toldBy` excludes report it; they are `notYetVerified` in the coverage. */
+  /** Whether models excluded by `toldBy` may report it; their coverage is `notYetVerified`. */
   readonly isUnverified?: boolean | undefined;
   readonly provenance: Provenance;
-  /** What its `unit` member says; undefined where it has none. */
+  /** The value of its `unit` member; undefined without one. */
   readonly unit?: string | undefined;
-  /** The body's schema; built when somebody asks, since most runs never do. */
+  /** The schema of the body, built on demand, since most runs never need it. */
   readonly schema: () => z.core.$ZodType<SignalBody>;
-  /** What the vehicle itself tells, in metric units. */
+  /** The vehicle's own value, in metric units. */
   readonly read: (reading: Reading) => SignalReading;
   /** A value that changes whenever the reading does and is cheaper to compare. */
   readonly key: (reading: Reading) => number | string;
-  /** Nothing but setting it ever changes it, so that there is no need to look again. */
+  /** Whether only setting it changes it, so that it need not be compared again. */
   readonly isSteady?: boolean | undefined;
-  /** The key of a body that was set, where it has one that `key` gives too. */
+  /** The key of a body that was set, if `key` can give the same one. */
   readonly keyOf?: ((body: SignalBody) => number | string) | undefined;
 }
 
-/** A signal as the API and scenarios read it: a fault, else an override, else the vehicle's own value. */
+/** A signal as the API and scenarios read it: a fault, an override, or the vehicle's value. */
 export interface Signal extends SignalDeclaration {
   /** Identifier of the data point: lower-case group, hyphen, lower-case name. */
   readonly code: string;
@@ -51,7 +51,7 @@ export interface Signal extends SignalDeclaration {
   readonly path: string;
   /** As `read`; undefined for an error too. */
   readonly body: (reading: Reading) => SignalBody | undefined;
-  /** Key of what the vehicle itself tells, whatever was set. */
+  /** Key of the vehicle's own value, whatever was set. */
   readonly ownKey: (reading: Reading) => number | string;
 }
 
@@ -59,15 +59,15 @@ export const electric: readonly Powertrain[] = ['BEV', 'PHEV'];
 export const fuelled: readonly Powertrain[] = ['PHEV', 'HEV', 'ICE'];
 export const every: readonly Powertrain[] = ['BEV', 'PHEV', 'HEV', 'ICE'];
 
-/** What the public service says of a signal that a vehicle never reports. */
+/** The public service's error for a signal that a vehicle never reports. */
 export const notCapable: SignalFailure = {
   error: { type: 'COMPATIBILITY', code: 'VEHICLE_NOT_CAPABLE' },
 };
 
-/** The status UNAVAILABLE (stated), which has neither a body nor an error; marking it by this type is ours. */
+/** The status UNAVAILABLE (stated), without body or error; marking it by this type is ours. */
 export const unavailable: SignalFailure = { error: { type: 'UNAVAILABLE', code: null } };
 
-/** The example of the interface document: the maker of the vehicle does not know the signal. */
+/** The error in the interface document's example: the maker does not know the signal. */
 export const signalNotFound: SignalFailure = {
   error: { type: 'SignalError', code: 'SIGNAL_NOT_FOUND' },
 };
@@ -121,7 +121,7 @@ function bodyOf(reading: SignalReading): SignalBody | undefined {
   return isFailure(reading) ? undefined : reading;
 }
 
-/** The override in force: that of a fault, else the one that was set, until the vehicle's own value changes. */
+/** The override in force: of a fault, or the one set, until the vehicle's own value changes. */
 function inForce(reading: Reading, code: string, ownKey: Signal['ownKey']): Override | undefined {
   const overrides = reading.overrides.filter((each) => each.code === code);
   const ofFault = overrides.findLast(({ fault }) => fault !== undefined);
@@ -129,7 +129,7 @@ function inForce(reading: Reading, code: string, ownKey: Signal['ownKey']): Over
   return overrides.find((each) => Object.is(each.ownKey, ownKey(reading)));
 }
 
-/** Tells which makes never report a signal; undefined where every make does. */
+/** Returns a test for makes that never report a signal; undefined if every make does. */
 function silence(code: string): ((make: string) => boolean) | undefined {
   if ([usualProfile, ...makeProfiles].every((profile) => reportsSignal(profile, code))) {
     return undefined;

@@ -43,7 +43,7 @@ const serviceRecordsSchema = () =>
     ),
   });
 
-/** What wears: tires, the 12 V battery, and the workshop's part in it. */
+/** Parts that wear, tires and the 12 V battery, and visits to the workshop. */
 export const upkeepSignals = [
   signal({
     ...common,
@@ -82,7 +82,7 @@ export const upkeepSignals = [
   }),
 ];
 
-/** Wheels lie in two rows of two, from the front and from the left. */
+/** Wheels in two rows of two, from the front and from the left. */
 function tires(reading: Reading) {
   return {
     values: wheels.map((_, wheel) => ({
@@ -96,7 +96,7 @@ function tires(reading: Reading) {
   };
 }
 
-/** Four pressures below 1,000 in one number; none changes by less than one. */
+/** Packs four pressures below 1,000 into one number; none changes by less than one. */
 function tiresKey(reading: Reading): number {
   let key = 0;
   for (let wheel = 0; wheel < wheels.length; wheel += 1)

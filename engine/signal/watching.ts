@@ -17,8 +17,9 @@ import { signalsOf } from './catalogue.ts';
 type Listener = (row: number) => void;
 
 /**
- * Vehicles somebody looks at. Their reports are calendar events: each one compares the signals with the report before
- * and logs those that changed. A vehicle whose reports nobody looks at has none in the calendar.
+ * Vehicles that are logged or listened to. Their reports are calendar events: each one compares the
+ * signals with the previous report and logs those that changed. Reports of other vehicles are not
+ * in the calendar.
  */
 export class Watching {
   readonly #fleet: Fleet;
@@ -42,7 +43,7 @@ export class Watching {
     this.#owner = clock.register((row) => this.#arrive(row));
   }
 
-  /** Logs facts and signal changes of a row from now on. */
+  /** From now on logs facts and signal changes of a row. */
   logRow(row: number): void {
     keepReport(this.#fleet, row, this.#clock);
     this.#observe(row, observation.logged);
@@ -50,17 +51,17 @@ export class Watching {
   }
 
   /**
-   * Calls `listener` after every change, or after every report and change of permissions, of a row; returns how to stop
-   * it.
+   * Calls `listener` after every change, or after every report and change of permissions, of a row;
+   * returns a function that stops this.
    */
   listen(row: number, what: 'changes' | 'reports', listener: Listener): () => void {
-    // Not pushed to: a list would take room for many more, and there may be very many lists.
+    // Not pushed: an array that grows reserves room for more, and there may be very many arrays.
     this.#listeners[what].set(row, (this.#listeners[what].get(row) ?? []).concat(listener));
     this.#observe(row, observation.watched);
     return () => this.unlisten(row, what, listener);
   }
 
-  /** Ends what `listen` began: the same as calling what it returned, for those who watch too many rows to keep that. */
+  /** Undoes `listen`, for callers with too many rows to keep the functions it returned. */
   unlisten(row: number, what: 'changes' | 'reports', listener: Listener): void {
     const rest = this.#listeners[what].get(row)?.filter((each) => each !== listener) ?? [];
     if (rest.length === 0) this.#listeners[what].delete(row);
@@ -69,7 +70,7 @@ export class Watching {
     this.#setObserved(row, this.#fleet.observed[row]! & ~observation.watched);
   }
 
-  /** To be called after every change of an observed row. */
+  /** Call it after every change of an observed row. */
   changed(row: number): void {
     this.#plan(row);
     // The service knows a change of permissions without a report.
@@ -89,7 +90,7 @@ export class Watching {
     if ((was === 0) !== (bits === 0)) this.#dynamics().follow(row);
   }
 
-  /** Puts the arrival of the next report into the calendar, or moves it there. */
+  /** Schedules the arrival of the next report, or reschedules it. */
   #plan(row: number): void {
     const isLogged = (this.#fleet.observed[row]! & observation.logged) !== 0;
     if (!isLogged && !this.#listeners.reports.has(row)) return;
@@ -114,7 +115,7 @@ export class Watching {
     this.#tellHeard(row);
   }
 
-  /** Logs and announces what the service now knows of a row. */
+  /** Logs and announces the service's new knowledge of a row. */
   #tellHeard(row: number): void {
     if ((this.#fleet.observed[row]! & observation.logged) !== 0) {
       this.#tellSignals(row, this.#dynamics().lastFacts.get(row) ?? -1);
@@ -126,7 +127,7 @@ export class Watching {
     const listeners = this.#listeners[what].get(row);
     if (listeners === undefined) return;
     for (const listener of listeners) {
-      // One that another has stopped is not called any more.
+      // A listener stopped by an earlier one is not called.
       if (this.#listeners[what].get(row)?.includes(listener) === true) listener(row);
     }
   }
@@ -148,7 +149,7 @@ export class Watching {
       const isFirst = known[index] === undefined;
       known[index] = key;
       const said = signal.read(reading);
-      // What a vehicle never said is no change.
+      // A signal that was never reported has not changed.
       if (isFirst && said === undefined) return;
       const data = { code: signal.code, ...told(said) };
       dynamics.tellOf(reading.name, 'signal.changed', cause, data);
@@ -156,7 +157,7 @@ export class Watching {
   }
 }
 
-/** The member of a log entry that carries what a signal says. */
+/** The member of a log entry that carries a signal's reading. */
 function told(said: SignalReading): Partial<SignalFailure> & { readonly body?: SignalBody } {
   if (said === undefined) return {};
   return isFailure(said) ? { error: { ...said.error } } : { body: said };

@@ -15,7 +15,7 @@ const locationSchema = () =>
     locationType: z.enum(['CURRENT', 'LAST_PARKED']).exactOptional(),
   });
 
-/** Location, motion, odometer and connectivity: where a vehicle is and whether it can be heard. */
+/** Location, motion, odometer and connectivity. */
 export const whereaboutsSignals = [
   signal({
     group: 'Location',
@@ -36,7 +36,7 @@ export const whereaboutsSignals = [
         locationType: reading.isMoving ? 'CURRENT' : 'LAST_PARKED',
       };
     },
-    // Position follows from the way driven, which is far cheaper than the position itself.
+    // Position follows from the distance driven, which is far cheaper than the position itself.
     key: (reading) => (reading.isMoving ? reading.odometerKm : -1 - reading.destination),
   }),
   signal({
