@@ -6,15 +6,15 @@ import { type LimitSettings, noLimits, RateLimits } from './rate-limits.ts';
 import type { ServiceFault, ServiceFaultName } from './service-fault.ts';
 import { tell } from './tell.ts';
 
-/** What becomes of a request. */
+/** The outcome of admission. */
 export interface Admittance {
-  /** Simulated time that it takes longer, whether or not it fails. */
+  /** Simulated time added to the request, whether or not it fails. */
   readonly latencyMs: number;
-  /** Why it fails; undefined where it goes through. */
+  /** The error it fails with; undefined where it is admitted. */
   readonly fault?: ServiceFault | undefined;
 }
 
-/** Rate limits and scripted faults: what comes between a request and its answer. */
+/** Rate limits and scripted faults, which stand between a request and its answer. */
 export class Admission {
   readonly #world: Ground;
   readonly #settings: () => LimitSettings | undefined;
@@ -29,9 +29,9 @@ export class Admission {
   }
 
   /**
-   * Lets a request through or says why it fails. Where a limit counts it or a fault may strike it, that is decided by the
-   * recorded command `api.request`; any other request changes nothing. Whoever reads a replay was not there then, and is
-   * let through (ours).
+   * Admits a request or returns the error it fails with. Where a limit counts the request or a
+   * fault may affect it, the recorded command `api.request` decides; any other request changes
+   * nothing. Every request made while viewing a replay is admitted (ours).
    */
   admit(request: ApiRequest): Admittance {
     if (!this.#world.takesDeeds) return through;
@@ -44,7 +44,7 @@ export class Admission {
     return this.#latest;
   }
 
-  /** The error by which the maker of a vehicle rejects a user's account; undefined while it accepts the account. */
+  /** The error by which a vehicle's maker rejects a user's account; undefined if it is accepted. */
   accountErrorOf(row: number, userName: string): ServiceFaultName | undefined {
     return this.#faults.accountErrorOf(row, userName);
   }
@@ -74,7 +74,7 @@ export class Admission {
     }
   }
 
-  /** A request that a limit turns away meets no fault, and counts nowhere. */
+  /** A request refused by a limit meets no fault and does not count. */
   #decide(request: ApiRequest, cause: number): Admittance {
     const { operation, row } = request;
     const vehicle = row === undefined ? '' : this.#world.fleet.nameOf(row);
@@ -104,10 +104,10 @@ export class Admission {
 
 const through: Admittance = { latencyMs: 0 };
 
-/** Families whose requests an application makes with its token, and so out of its bucket. */
+/** Families whose requests carry the application's token and so draw from its bucket. */
 const ofApplication: ReadonlySet<ApiFamily> = new Set(['legacy', 'management', 'v3']);
 
-/** A batch counts nowhere: each of its paths does (stated). */
+/** A batch itself does not count: each of its paths does (stated). */
 const manifold = 'legacy.batch';
 
 function limitedOf({ operation, family, row }: ApiRequest) {

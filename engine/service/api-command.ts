@@ -1,50 +1,49 @@
 import type { Distribution } from '../random/distribution.ts';
 import type { ServiceFaultName } from './service-fault.ts';
 
-/** What happens to the API itself; see `Admission`. */
+/** A command about the API itself; see `Admission`. */
 export type ApiCommand =
   | {
-      /** A request comes that a limit counts or a fault may strike. */
+      /** A request arrives that a limit counts or a fault may affect. */
       readonly kind: 'api.request';
       readonly operation: string;
       readonly family: ApiFamily;
       readonly vehicle?: string | undefined;
-      /** Name of the user on whose behalf it is made. */
+      /** Name of the user on whose behalf the app makes it. */
       readonly user?: string | undefined;
     }
   | (ApiFaultRule & {
-      /** Requests fail or take longer from now on. */
+      /** From now on requests fail or take longer. */
       readonly kind: 'api.break';
-      /** Name of the fault, which takes the place of one that has it. */
+      /** Name of the fault; replaces a current fault of that name. */
       readonly fault: string;
     })
   | {
-      /** A fault ends; all of them without its name. */
+      /** Ends a fault, or all of them if no name is given. */
       readonly kind: 'api.mend';
       readonly fault?: string | undefined;
     };
 
-/** Which API a request belongs to. */
+/** The API that a request belongs to. */
 export type ApiFamily = 'compatibility' | 'connect' | 'legacy' | 'management' | 'oauth' | 'v3';
 
-/** What fails of the API, and how. It is part of a recorded command, so it is plain JSON. */
+/** The requests of the API that fail, and how. Part of a recorded command, so plain JSON. */
 export interface ApiFaultRule {
-  /** Which requests it may strike: all of it must be so, and what is left out may be anything. */
+  /** The requests it may affect. All given members must match; omitted ones match anything. */
   readonly match: ApiMatch;
-  /** How likely it strikes each of them; always without this. */
+  /** The probability of affecting each of them; 1 by default. */
   readonly probability?: number;
-  /** How many it strikes at most. */
+  /** The most requests it affects. */
   readonly times?: number;
-  /** The first failure that is left answers a request; every latency counts. */
+  /** The first failure not used up answers a request; all latencies add up. */
   readonly effects: readonly ApiEffect[];
 }
 
 export interface ApiMatch {
-  /** Name of an operation; `*` stands for any text: `commands.*`. */
+  /** Name of an operation, in which `*` stands for any text: `commands.*`. */
   readonly operation?: string;
-  /** Name of a vehicle, or of a fleet and so of each of its vehicles. */
+  /** Name of a vehicle, or of a fleet for each of its vehicles. */
   readonly vehicle?: string;
-  /** Name of a user. */
   readonly user?: string;
 }
 
@@ -55,6 +54,6 @@ export type ApiEffect =
       readonly detail?: string;
       readonly status?: number;
       readonly retryAfterMs?: number;
-      /** How many requests it answers at most. */
+      /** The most requests it answers. */
       readonly times?: number;
     } & ServiceFaultName);

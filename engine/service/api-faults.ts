@@ -4,22 +4,22 @@ import type { ApiEffect, ApiFamily, ApiFaultRule, ApiMatch } from './api-command
 import type { Ground } from './ground.ts';
 import { type ServiceFault, type ServiceFaultName, serviceFault } from './service-fault.ts';
 
-/** A request of whose caller is known what there is to know. */
+/** A request whose caller is identified. */
 export interface ApiRequest {
-  /** Our name of the route: `signals.list`. */
+  /** Operation of the route: `signals.list`. */
   readonly operation: string;
   readonly family: ApiFamily;
-  /** Of the vehicle it is about. */
+  /** Row of the vehicle it is about. */
   readonly row?: number | undefined;
-  /** Name of the user on whose behalf it is made. */
+  /** Name of the user on whose behalf the app makes it. */
   readonly userName?: string | undefined;
 }
 
-/** What standing faults make of a request. */
+/** The combined effect of the current faults on a request. */
 export interface Stricken {
   readonly latencyMs: number;
   readonly fault: ServiceFault | undefined;
-  /** Names of the faults that struck it. */
+  /** Names of the faults that affected it. */
   readonly by: readonly string[];
 }
 
@@ -27,14 +27,14 @@ interface Standing {
   readonly name: string;
   readonly rule: ApiFaultRule;
   readonly matches: (request: ApiRequest) => boolean;
-  /** How many requests it might have struck, and how many it did. */
+  /** The number of requests it might have affected, and of those it did. */
   asked: number;
   struck: number;
-  /** How many requests each effect answered. */
+  /** The number of requests that each effect answered. */
   readonly answered: number[];
 }
 
-/** The scripted faults of the API that stand now. They are asked in the order in which they began. */
+/** The scripted API faults in force, consulted in the order in which they began. */
 export class ApiFaults {
   readonly #world: Ground;
   readonly #standing = new Map<string, Standing>();
@@ -43,7 +43,7 @@ export class ApiFaults {
     this.#world = world;
   }
 
-  /** A fault begins; one of the same name is replaced. */
+  /** Begins a fault, replacing one of the same name. */
   begin(name: string, rule: ApiFaultRule): void {
     this.#standing.delete(name);
     this.#standing.set(name, {
@@ -56,7 +56,7 @@ export class ApiFaults {
     });
   }
 
-  /** Whether there was one of that name; without a name all of them end. */
+  /** Ends a fault, or all of them without a name; returns whether there was one. */
   end(name: string | undefined): boolean {
     if (name !== undefined) return this.#standing.delete(name);
     const any = this.#standing.size > 0;
@@ -65,9 +65,9 @@ export class ApiFaults {
   }
 
   /**
-   * The error by which the maker of a vehicle rejects a user's account: that of a permanent fault which answers every
-   * request about the vehicle with an error of type CONNECTED_SERVICES_ACCOUNT. Undefined without one; a fault that affects
-   * only some requests is no state of the account.
+   * The error by which the maker of a vehicle rejects a user's account: that of a permanent fault
+   * which answers every request about the vehicle with an error of type CONNECTED_SERVICES_ACCOUNT.
+   * Undefined without one; a fault that affects only some requests says nothing about the account.
    */
   accountErrorOf(row: number, userName: string): ServiceFaultName | undefined {
     for (const { rule, matches } of this.#standing.values()) {
@@ -81,12 +81,12 @@ export class ApiFaults {
     return undefined;
   }
 
-  /** Whether a fault may strike a request. */
+  /** Whether a fault may affect a request. */
   concerns(request: ApiRequest): boolean {
     return this.#standing.size > 0 && this.#concerned(request).length > 0;
   }
 
-  /** Strikes a request, or not: the first fault that fails it is the last one asked. */
+  /** Applies the faults to a request, up to the first that fails it. */
   strike(request: ApiRequest): Stricken {
     const by: string[] = [];
     let latencyMs = 0;
@@ -115,7 +115,7 @@ export class ApiFaults {
   }
 }
 
-/** Whether an effect is a failure that may answer another request. */
+/** Whether an effect is a failure that can still answer requests. */
 function isLeft(effect: ApiEffect, answered: number): boolean {
   return effect.kind === 'failure' && answered < (effect.times ?? Infinity);
 }
@@ -130,7 +130,7 @@ function faultOf(effect: Extract<ApiEffect, { kind: 'failure' }>): ServiceFault 
   return serviceFault({ type, code } as ServiceFaultName, more);
 }
 
-/** The fault `vehicle_not_found` for a vehicle that there is not. */
+/** Throws the fault `vehicle_not_found` for an unknown vehicle. */
 function matcher(world: Ground, { operation, vehicle, user }: ApiMatch): Standing['matches'] {
   const isMeant = rowMatcher(world, vehicle);
   return (request) =>
@@ -140,8 +140,8 @@ function matcher(world: Ground, { operation, vehicle, user }: ApiMatch): Standin
 }
 
 /**
- * Tells whether a row is that of a vehicle, or of one of a fleet, by name; any is without a name. The fault
- * `vehicle_not_found` for a name that nothing has.
+ * Returns a test of whether a row is the named vehicle or one of the named fleet; without a name,
+ * any row passes. Throws the fault `vehicle_not_found` for an unknown name.
  */
 export function rowMatcher(
   world: Ground,

@@ -9,37 +9,38 @@ import { dates } from './dates.ts';
 import type { LimitSettings } from './rate-limits.ts';
 import { equalSecrets } from './secrets.ts';
 
-/** What a scenario says of the application; what it leaves out is drawn from the seed. */
+/** The application as a scenario declares it; omitted members are drawn from the seed. */
 export interface ApplicationSettings {
   readonly name?: string | undefined;
   readonly clientId?: string | undefined;
   readonly clientSecret?: string | undefined;
   readonly managementToken?: string | undefined;
-  /** Permission names; all of them when left out. */
+  /** Permission names; all of them by default. */
   readonly permissions?: readonly string[] | undefined;
-  /** Where users may be sent back to, the usual one first; anywhere when left out (ours). */
+  /** Allowed redirect targets, the usual one first; any by default (ours). */
   readonly redirectUris?: readonly string[] | undefined;
-  /** When it was registered, ms since the epoch; at the start of the world when left out. */
+  /** Time of registration, ms since the epoch; the start of the world by default. */
   readonly createdAtMs?: number | undefined;
-  /** What a connect URL leads to; pages when left out. */
+  /** The flow behind a connect URL; `pages` by default. */
   readonly connectFlow?: ConnectFlow | undefined;
-  /** From when on version 2.0 is no longer served, ms since the epoch; 2026-12-01 when left out. */
+  /** The end of version 2.0, ms since the epoch; 2026-12-01 by default. */
   readonly legacyEndMs?: number | undefined;
-  /** How access tokens look; opaque when left out. */
+  /** The form of access tokens; opaque by default. */
   readonly tokens?: TokenForm | undefined;
-  /** How long the service waits for the effect of a command; 3 minutes when left out. */
+  /** The time the service waits for the effect of a command; 3 minutes by default. */
   readonly commandTimeoutMs?: number | undefined;
-  /** Limits on the number of requests; none when left out. */
+  /** Limits on the number of requests; none by default. */
   readonly limits?: LimitSettings | undefined;
 }
 
 /**
- * What a connect URL leads to. `pages`: the user is asked; `auto`: back to the app at once, with all that was asked for, as
- * the first user who has such vehicles; `guests`: the same, as a new user each time (ours).
+ * The flow behind a connect URL. `pages`: the user is asked; `auto`: redirects at once with every
+ * requested permission, as the first user with matching vehicles; `guests`: the same, as a new user
+ * each time (ours).
  */
 export type ConnectFlow = 'auto' | 'guests' | 'pages';
 
-/** The interface allows both. */
+/** The form of access tokens; the interface allows both. */
 export type TokenForm = 'opaque' | 'jwt';
 
 /** The app that uses the service: one per world. */
@@ -50,18 +51,18 @@ export class Application {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly managementToken: string;
-  /** The permissions that it asks owners for. A simulated vehicle's reported permissions count in their place. */
+  /** The permissions that it asks owners for. Simulated vehicles use those they report. */
   readonly permissions: readonly string[];
-  /** Where users may be sent back to, the usual one first; empty: anywhere. */
+  /** Allowed redirect targets, the usual one first; any if empty. */
   readonly redirectUris: readonly string[];
-  /** When it was registered, ms since the epoch; undefined: at the start of the world. */
+  /** Time of registration, ms since the epoch; the start of the world if undefined. */
   readonly createdAtMs: number | undefined;
   readonly connectFlow: ConnectFlow;
-  /** From when on version 2.0 is no longer served, ms since the epoch. */
+  /** The instant from which version 2.0 is no longer served, ms since the epoch. */
   readonly legacyEndMs: number;
   readonly tokens: TokenForm;
   readonly #streams: Streams;
-  /** Undefined if the seed gives both secrets. */
+  /** Undefined if both secrets come from the seed. */
   readonly #key: Uint8Array | undefined;
 
   constructor(streams: Streams, settings: ApplicationSettings) {
@@ -85,8 +86,9 @@ export class Application {
   }
 
   /**
-   * Draws for the tokens, codes and keys of the application. They follow from the seed and, if the application has a secret
-   * of its own, from its secrets, so that the scenario alone does not give its tokens away.
+   * Draws for the tokens, codes and keys of the application. They follow from the seed and, if the
+   * application has a secret of its own, from its secrets, so that the scenario alone does not
+   * reveal its tokens.
    */
   secretDraws(purpose: string): Draws {
     return this.#key === undefined ? this.#stream(purpose) : keyedDraws(this.#key, purpose);
@@ -98,7 +100,7 @@ export class Application {
     return isKnown && isSecret;
   }
 
-  /** It goes by its client id or, where clients are older than version 3, by its own id (public). */
+  /** Whether an id is its client id or, for clients older than version 3, its own id (public). */
   isKnownAs(id: string): boolean {
     const names = [this.clientId, this.id].map((name) => equalSecrets(id, name));
     return names.includes(true);
@@ -110,7 +112,7 @@ export class Application {
     return extract(sha256, utf8ToBytes(secrets), utf8ToBytes(salt));
   }
 
-  /** A stream that no vehicle draws from, because names of vehicles have no colon. */
+  /** A stream that no vehicle draws from, because vehicle names contain no colon. */
   #stream(purpose: string): Stream {
     return this.#streams.stream('app:', purpose);
   }

@@ -5,22 +5,22 @@ import { SecretTexts } from './secret-texts.ts';
 import type { Authorization } from './token-pairs.ts';
 import { rememberedMs, stateOf, type TokenState } from './tokens.ts';
 
-/** `used`: a code is good for one pair of tokens. */
+/** `used`: a code can be exchanged for one pair of tokens only. */
 export type CodeState = TokenState | 'used';
 
 interface Code {
-  /** How many there were before in this world. */
+  /** The number of codes issued before it in this world. */
   readonly number: number;
   readonly authorization: Authorization;
-  /** Where the app had the user sent, if it said so: it says the same again for the tokens (RFC 6749, 4.1.3). */
+  /** Redirect URI of the authorization, if any; the token request repeats it (RFC 6749, 4.1.3). */
   readonly redirectUri: string | undefined;
   readonly expiresAtMs: number;
   isUsed: boolean;
 }
 
 /**
- * Authorization codes: good for ten minutes and one use (public; the ten minutes are inferred). The n-th code of a world
- * follows from the application and n. Only hashes are kept.
+ * Authorization codes: valid for ten minutes and one use (public; the ten minutes are inferred).
+ * The n-th code of a world follows from the application and n. Only hashes are kept.
  */
 export class AuthorizationCodes {
   static readonly lifetimeMs = 600_000;
@@ -44,7 +44,7 @@ export class AuthorizationCodes {
     this.#codes.set(number, code);
   }
 
-  /** Uses a code; the fault `code_not_found` when it does no more. */
+  /** Uses a code; throws the fault `code_not_found` when it is no longer valid. */
   use(number: number, nowMs: number): Authorization {
     const code = this.#codes.get(number);
     if (code === undefined || codeState(code, nowMs) !== 'valid') {
@@ -54,7 +54,7 @@ export class AuthorizationCodes {
     return code.authorization;
   }
 
-  /** The text of the code issued last, computed again because it is not kept. */
+  /** The text of the latest code, computed again because it is not kept. */
   get latest(): string {
     return this.#textOf(this.#count - 1);
   }

@@ -1,4 +1,4 @@
-/** Bytes in the URL-safe alphabet of RFC 4648, without padding. */
+/** Encodes bytes in the URL-safe alphabet of RFC 4648, without padding. */
 export function base64url(bytes: Uint8Array): string {
   let text = '';
   let bits = 0;

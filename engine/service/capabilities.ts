@@ -5,7 +5,7 @@ import { signals } from '../signal/catalogue.ts';
 import type { Signal } from '../signal/signal.ts';
 import { commandPermissions, isCapable } from './vehicle-commands.ts';
 
-/** Something that vehicles may be able to do: to tell a signal, or to follow a command. */
+/** An ability that vehicles may have: to report a signal or to follow a command. */
 export interface Capability {
   readonly type: 'command' | 'signal';
   /** `IsCharging`, `Start charge`. */
@@ -19,18 +19,18 @@ export interface Capability {
   readonly permission: string;
 }
 
-/** The state of a capability: `notYetVerified` is a signal that shows once it is set. */
+/** The state of a capability. `notYetVerified`: a signal that is shown once it is set. */
 export type Coverage = 'supported' | 'notSupported' | 'notApplicable' | 'notYetVerified';
 
 let known: readonly Capability[] | undefined;
 
-/** Every signal, by its code, and every command. */
+/** Every signal, ordered by code, then every command. */
 export function capabilities(): readonly Capability[] {
   known ??= [...signals.map(ofSignal), ...commands.map(ofCommand)];
   return known;
 }
 
-/** What is known of the cars of a model, by the key of each capability, as `capabilities` orders them. */
+/** The coverage of a model by capability key, in the order of `capabilities`. */
 export function coverageOf(model: VehicleModel): ReadonlyMap<string, Coverage> {
   return new Map([
     ...signals.map((each) => [keyOf('signal', each.code), signalCoverage(model, each)] as const),
@@ -52,7 +52,7 @@ function commandCoverage(model: VehicleModel, command: CloudCommand): Coverage {
   return isCapable(model, everything, command) ? 'notSupported' : 'notApplicable';
 }
 
-/** A make whose cars take every command that their powertrain makes sense of. */
+/** A make whose cars take every command that applies to their powertrain. */
 const everything = {
   ...makeProfile(''),
   chargeSchedules: ['daily', 'weekly', 'workweek'],
@@ -91,7 +91,7 @@ const commandNames = {
   workweek: 'Create workweek charge schedule',
 } as const satisfies Record<CloudCommand, string>;
 
-/** By their codes. */
+/** Sorted by code. */
 const commands = (Object.keys(commandNames) as CloudCommand[]).sort((a, b) =>
   codeOf(a) < codeOf(b) ? -1 : 1,
 );

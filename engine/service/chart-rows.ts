@@ -3,7 +3,7 @@ import type { ChartTable } from '../chart/table.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Priority } from '../time/priority.ts';
 
-/** Where a chart of the service keeps a byte for each of what it is about, and its timers in the calendar. */
+/** The state bytes of a chart of the service, one per row, and its timers in the calendar. */
 export class ChartRows implements ChartHost {
   states = new Uint8Array(16);
   readonly stride = 1;
@@ -12,7 +12,7 @@ export class ChartRows implements ChartHost {
   readonly #owner: number;
   readonly #priority: Priority;
   readonly #slots: number;
-  /** By row and slot; -1 where nothing is pending. */
+  /** By row and slot; -1 where no timer is pending. */
   #tickets: Int32Array;
   /** Rows that were released. */
   readonly #free: number[] = [];
@@ -35,7 +35,7 @@ export class ChartRows implements ChartHost {
     });
   }
 
-  /** A row for another one; that of one that was released, where there is any. */
+  /** Allocates a row, reusing a released one if there is any. */
   add(): number {
     const released = this.#free.pop();
     if (released !== undefined) return released;
@@ -44,7 +44,7 @@ export class ChartRows implements ChartHost {
     return this.#count - 1;
   }
 
-  /** Gives a row back for which nothing is pending. */
+  /** Releases a row without pending timers. */
   release(row: number): void {
     this.#free.push(row);
   }

@@ -3,9 +3,9 @@ import { models } from '../model/catalogue.ts';
 import { type Powertrain, type Region, type VehicleModel } from '../model/model.ts';
 import { type Capability, type Coverage, capabilities, coverageOf } from './capabilities.ts';
 
-/** What every car of a model and some years can do in a region. */
+/** The abilities of every car of a model, of some model years in a region. */
 export interface CompatibleVehicle<Type extends Powertrain = ReportedPowertrain> {
-  /** `tesla_model-3_2021-2023_bev_us`: follows from what it is, and from nothing else (the form is ours). */
+  /** `tesla_model-3_2021-2023_bev_us`: follows from the other members alone (the form is ours). */
   readonly id: string;
   readonly make: string;
   readonly model: string;
@@ -13,30 +13,30 @@ export interface CompatibleVehicle<Type extends Powertrain = ReportedPowertrain>
   readonly powertrainType: Type;
   /** First and last model year. */
   readonly years: VehicleModel['years'];
-  /** Those that are supported, as `capabilities` orders them. */
+  /** The supported ones, in the order of `capabilities`. */
   readonly capabilities: readonly Capability[];
-  /** What is known of every capability there is, by its key. */
+  /** The coverage of every capability, by its key. */
   readonly coverage: ReadonlyMap<string, Coverage>;
 }
 
 /** A hybrid without a plug counts as combustion (stated). */
 type ReportedPowertrain = 'BEV' | 'ICE' | 'PHEV';
 
-/** What is left out may be anything; a value that nothing has matches nothing. */
+/** Omitted members match anything; a value that no vehicle has matches nothing. */
 export interface CompatibilityFilter {
   readonly region?: string | undefined;
-  /** In any case. */
+  /** Case is ignored. */
   readonly make?: string | undefined;
   readonly powertrainType?: string | undefined;
 }
 
-/** The compatibility dataset: what this simulator does, by make, model, region, powertrain and first year. */
+/** The abilities of simulated cars by make, model, region, powertrain and first year. */
 export function compatibleVehicles(filter: CompatibilityFilter = {}): readonly CompatibleVehicle[] {
   known ??= entries(reported);
   return matching(known, filter);
 }
 
-/** The same with hybrids for what they are, as version 2.0 knows them (public). */
+/** The same with hybrids as a powertrain of their own, as version 2.0 knows them (public). */
 export function compatiblePowertrains(
   filter: CompatibilityFilter = {},
 ): readonly CompatibleVehicle<Powertrain>[] {
@@ -57,7 +57,7 @@ function matching<Type extends Powertrain>(
   );
 }
 
-/** Worked out when somebody first asks: they are the same for every world. */
+/** Computed on first use; the same for every world. */
 let known: readonly CompatibleVehicle[] | undefined;
 let knownApart: readonly CompatibleVehicle<Powertrain>[] | undefined;
 
@@ -66,7 +66,7 @@ function entries<Type extends Powertrain>(
 ): readonly CompatibleVehicle<Type>[] {
   const groups = new Map<string, VehicleModel[]>();
   for (const model of models.values()) {
-    // Trims of one model stand together where they can do the same.
+    // Trims of one model share an entry where their abilities are equal.
     const key = [model.make, model.model, typeOf(model), signatureOf(model)].join('\n');
     groups.set(key, [...(groups.get(key) ?? []), model]);
   }
@@ -100,7 +100,7 @@ function entry<Type extends Powertrain>(
   return { id, make, model, region, powertrainType, years, capabilities: supported, coverage };
 }
 
-/** Years in which some trim was sold, joined where they meet. */
+/** Model years in which some trim was sold; adjoining spans are joined. */
 function spans(trims: readonly VehicleModel[]): CompatibleVehicle['years'][] {
   const joined: { start: number; end: number }[] = [];
   for (const { years } of [...trims].sort((a, b) => a.years.start - b.years.start)) {

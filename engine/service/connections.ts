@@ -15,7 +15,7 @@ export interface Connection {
   readonly id: string;
   readonly row: number;
   readonly user: User;
-  /** Granted: see `grantedTo`. */
+  /** The granted permissions: see `grantedTo`. */
   readonly permissions: readonly string[];
   /** Ms since the epoch; the start of the world for the owner of a vehicle. */
   readonly createdAtMs: number;
@@ -23,16 +23,16 @@ export interface Connection {
   readonly updatedAtMs: number;
 }
 
-/** All of it must be so; what is left out may be anything. */
+/** All given members must match; omitted ones match anything. */
 export interface ConnectionFilter {
   readonly userId?: string | undefined;
   readonly vehicleId?: string | undefined;
   readonly mode?: VehicleMode | undefined;
-  /** The application's own identifier of the user. */
+  /** The application's own id of the user. */
   readonly externalId?: string | undefined;
 }
 
-/** A part of a list; all of it from the beginning where nothing is said. */
+/** A page of a list; the whole list by default. */
 export interface Part {
   readonly offset?: number | undefined;
   readonly limit?: number | undefined;
@@ -41,15 +41,15 @@ export interface Part {
 type Open = Extract<ServiceCommand, { kind: 'connection.open' }>;
 type Close = Extract<ServiceCommand, { kind: 'connection.close' }>;
 
-/** The part of the service that learns of connections as they come and go. */
+/** The part of the service notified of connections opened and closed. */
 interface Follower {
-  /** A user has connected a vehicle, or authorised anew. */
+  /** A user has connected a vehicle, or authorised it again. */
   connected(row: number, user: User, cause: number): void;
   disconnected(row: number, user: string, cause: number): void;
   userRemoved(user: string, cause: number): void;
 }
 
-/** The parts of the service that connections need. */
+/** The parts of the service that connections use. */
 interface Siblings {
   readonly users: Users;
   readonly vehicles: Vehicles;
@@ -75,7 +75,7 @@ export class Connections {
     this.#links = new Links(world, vehicles);
   }
 
-  /** Ordered by when they were created, the newest first, then by id. */
+  /** The matching connections, ordered by creation, the newest first, then by id. */
   list(filter: ConnectionFilter = {}, { offset = 0, limit = Infinity }: Part = {}): Connection[] {
     const connections: Connection[] = [];
     if (limit <= 0) return connections;
@@ -89,7 +89,7 @@ export class Connections {
     return connections;
   }
 
-  /** How many there are in all. */
+  /** The total number of matches. */
   count(filter: ConnectionFilter = {}): number {
     const { vehicleId, mode } = filter;
     if (vehicleId !== undefined) return [...this.#matching(filter)].length;
@@ -100,7 +100,7 @@ export class Connections {
     );
   }
 
-  /** Undefined for an id that no connection has now. */
+  /** Undefined for an id without a current connection. */
   find(id: string): Connection | undefined {
     const link = this.#links.find(id);
     return link && this.#connection(link);
@@ -118,39 +118,43 @@ export class Connections {
     return this.#links.get(row, user) !== undefined;
   }
 
-  /** Names of those who have connected a vehicle, its owner from the start first. */
+  /** Names of the users who have connected a vehicle, its initial owner first. */
   usersOf(row: number): readonly string[] {
     return this.#links.ofVehicle(row).map(({ user }) => user);
   }
 
   /**
-   * The permissions of the connection of a vehicle and a user, by name; none without a connection. Changes by the owner
-   * take effect at once (ours), an override with the report that contains it (stated).
+   * The permissions of the connection of a vehicle and a user, by name; none without a connection.
+   * Changes by the owner take effect at once (ours), an override with the report that contains it
+   * (stated).
    */
   grantedTo(row: number, user: string): readonly string[] {
     const link = this.#links.get(row, user);
     return link === undefined ? [] : this.#permissionsOf(link);
   }
 
-  /** What a user, by name, let the app have of a vehicle; undefined where they never said, or are not connected. */
+  /**
+   * The permissions that a user, by name, gave the app on a vehicle; undefined if they never chose
+   * or are not connected.
+   */
   consentOf(row: number, name: string): readonly string[] | undefined {
     return this.#links.get(row, name)?.consent;
   }
 
-  /** A user, by name, as the app knows them by the connection of a vehicle. */
+  /** A user, by name, with the external id given with the connection of a vehicle. */
   userOf(row: number, name: string): User | undefined {
     const user = this.#users.byName(name);
     return user && knownBy(this.#links.get(row, name), user);
   }
 
-  /** Rows of the vehicles that a user, by name, has: owned from the start, or connected. */
+  /** Rows of the vehicles that a user, by name, owns from the start or has connected. */
   garageOf(name: string): readonly number[] {
     const rows = Array.from(this.#links.firstRows(name));
     for (const { row } of this.#links.later(name)) rows.push(row);
     return [...new Set(rows)].sort((a, b) => a - b);
   }
 
-  /** Follows the command. A user who connects again authorises anew, and the id changes. */
+  /** Follows the command. A user who connects again gets a new connection id. */
   open({ vehicle, user: name, permissions, externalId }: Open, cause: number): void {
     const row = this.#world.rowOf(vehicle);
     const unknown = permissions?.find((each) => !permissionNames.includes(each));
@@ -170,7 +174,7 @@ export class Connections {
     this.#follower().connected(row, user, opened);
   }
 
-  /** Follows the command: without a user, every connection of the vehicle is closed. */
+  /** Follows the command; without a user, closes every connection of the vehicle. */
   close({ vehicle, user }: Close, cause: number): void {
     const row = this.#world.rowOf(vehicle);
     if (user !== undefined && this.#users.byName(user) === undefined) {
@@ -185,7 +189,7 @@ export class Connections {
     }
   }
 
-  /** Follows the command: the user goes, and with them their connections. */
+  /** Follows the command: removes the user and their connections. */
   removeUser(name: string, cause: number): void {
     if (!this.#users.remove(name)) return;
     const removed = tell(this.#world, 'user.removed', name, cause, {});
@@ -196,14 +200,14 @@ export class Connections {
     this.#follower().userRemoved(name, removed);
   }
 
-  /** Links that a filter lets through, in order; one that has been there from the start as its row. */
+  /** The links that pass a filter, in order; one that exists from the start is given as its row. */
   *#matching(filter: ConnectionFilter): Generator<Link | number> {
     const later = this.#laterLinks(filter);
     let next = 0;
     for (const row of this.#firstRows(filter)) {
       if (!this.#links.isFirst(row)) continue;
       if (next < later.length) {
-        // What came at the first instant lies among the links of the start.
+        // Links made at the first instant are interleaved with those of the start.
         const first = this.#links.first(row);
         for (; next < later.length && byAge(later[next]!, first) < 0; next += 1) yield later[next]!;
       }
@@ -221,7 +225,7 @@ export class Connections {
       return isRight && includes(names, this.#vehicles.ownerOf(row)) ? [row] : [];
     }
     if (names.length === 1) return this.#links.firstRows(names[0], mode);
-    // Several users may have one external id.
+    // Several users may share one external id.
     return names
       .flatMap((name) => Array.from(this.#links.firstRows(name, mode)))
       .map((row) => this.#links.first(row))
@@ -258,7 +262,7 @@ export class Connections {
     return mode === undefined || this.#vehicles.modeOf(row) === mode;
   }
 
-  /** The names of the users a filter asks for; undefined among them stands for everybody. */
+  /** The names of the users that a filter selects; an undefined name stands for every user. */
   #usersOf({ userId, externalId }: ConnectionFilter): readonly (string | undefined)[] {
     if (userId === undefined && externalId === undefined) return [undefined];
     const byId = userId === undefined ? undefined : this.#users.byId(userId);
@@ -278,8 +282,9 @@ export class Connections {
   }
 
   /**
-   * The permissions that the owner grants and the user gives to the app. For a vehicle that poses as live, only those that the
-   * application asks for (stated) or asked the user for instead (public).
+   * The permissions that the owner grants and the user gives to the app. For a vehicle presented as
+   * live, only those that the application asks for (stated) or that its connect URL asked for
+   * (public).
    */
   #permissionsOf({ row, consent }: Link): readonly string[] {
     const owned = this.ownerGrants(row);
@@ -288,7 +293,7 @@ export class Connections {
     return granted === undefined ? owned : owned.filter((name) => granted.includes(name));
   }
 
-  /** The permissions that the owner of a vehicle grants, or an override that the vehicle has reported since. */
+  /** The permissions that a vehicle's owner grants, or an override that it has reported since. */
   ownerGrants(row: number): readonly string[] {
     const report = this.#world.reportOf(row);
     const told = permissionsSignal?.body(report)?.['values'];
@@ -309,13 +314,13 @@ export class Connections {
 
 const permissionsSignal = findSignal('VehicleUserAccount.Permissions');
 
-/** A user as the app knows them by a connection. */
+/** A user with the external id of a connection. */
 function knownBy(link: Link | undefined, user: User): User {
   const externalId = link?.externalId;
   return externalId === undefined ? user : { ...user, externalId: externalId ?? undefined };
 }
 
-/** Undefined among the names stands for everybody. */
+/** An undefined name stands for every user. */
 function includes(names: readonly (string | undefined)[], user: string): boolean {
   return names.some((name) => name === undefined || name === user);
 }

@@ -13,38 +13,38 @@ import type { ServiceGround } from './service-ground.ts';
 import type { User } from './users.ts';
 import type { VehicleMode } from './vehicles.ts';
 
-/** A permission as an app asks a user for it. */
+/** A permission that an app asks a user for. */
 export interface AskedPermission {
   readonly name: string;
-  /** Written with `required:`. */
+  /** Requested with the prefix `required:`. */
   readonly isRequired: boolean;
 }
 
-/** Which vehicles an app would have; what is left out may be anything. */
+/** The vehicles that an app asks for; omitted members match anything. */
 export interface VehicleWish {
   readonly mode?: VehicleMode | undefined;
-  /** In any case and with any signs between words: `MERCEDES_BENZ`. */
+  /** Ignores case and the signs between words: `MERCEDES_BENZ`. */
   readonly make?: string | undefined;
   readonly vin?: string | undefined;
 }
 
-/** What a user has decided. */
+/** The decision of a user. */
 export interface Grant {
   /** Name of the user; undefined for a new user. */
   readonly user: string | undefined;
-  /** Of the vehicles, at least one. */
+  /** Rows of the vehicles; at least one. */
   readonly rows: readonly number[];
-  /** At least one; undefined: what the user let the app have before. */
+  /** At least one; undefined: those the user gave the app before. */
   readonly permissions: readonly string[] | undefined;
   /** See the command `connection.open`. */
   readonly externalId: string | null | undefined;
   /** Whether the app gets a code for tokens. */
   readonly wantsCode: boolean;
-  /** Where the user is sent, if the app said so. */
+  /** The redirect URI of the authorization request, if it had one. */
   readonly redirectUri: string | undefined;
 }
 
-/** The mistake in the name of a make that neither the catalogue nor the table of makes has; see `VehicleWish.make`. */
+/** The mistake in a make that neither catalogue nor table of makes has; see `VehicleWish.make`. */
 export function makeMistake(make: string): Mistake | undefined {
   const makes = new Map(
     [...models.values(), ...makeProfiles].map((each) => [plainMake(each.make), each.make]),
@@ -55,7 +55,7 @@ export function makeMistake(make: string): Mistake | undefined {
   return { message: `there is no make ${make}`, suggestion: makes.get(close ?? '') };
 }
 
-/** What users are asked, what they may answer, and what comes of it. It knows no pages. */
+/** The consent flow without its pages: questions, possible answers, resulting connections. */
 export class Consent {
   readonly #world: ServiceGround;
   readonly #legacyTokens: LegacyTokens;
@@ -66,8 +66,8 @@ export class Consent {
   }
 
   /**
-   * The permissions of a scope, divided by spaces; what the application asks for where there is none. A name that no
-   * permission has is a mistake.
+   * The permissions of a scope, separated by spaces; those the application asks for if there is no
+   * scope. An unknown permission is a mistake.
    */
   scopeOf(text: string | undefined): readonly AskedPermission[] | Mistake {
     const words = text?.split(' ').filter((word) => word !== '') ?? [];
@@ -89,8 +89,9 @@ export class Consent {
   }
 
   /**
-   * Whether the user cannot uncheck a permission. Before the change of 2026-06-16 nothing could be unchecked; since then
-   * only what has no prefix, and of applications that were there before still nothing (stated).
+   * Whether the user cannot uncheck a permission. Before the change of 2026-06-16 no permission
+   * could be unchecked; since then those without the prefix cannot, and for applications registered
+   * before it still none can (stated).
    */
   isLocked({ isRequired }: AskedPermission): boolean {
     const { clock, service, startMs } = this.#world;
@@ -99,7 +100,7 @@ export class Consent {
     return !isNew || isRequired;
   }
 
-  /** Rows of the vehicles of a user, by name, that an app would have. */
+  /** Rows of the vehicles of a user, by name, that match an app's wish. */
   candidates(user: string, { mode, make, vin }: VehicleWish): readonly number[] {
     const { fleet, service } = this.#world;
     const wanted = make === undefined ? undefined : plainMake(make);
@@ -113,7 +114,7 @@ export class Consent {
       );
   }
 
-  /** The first user who has what an app would have: of all users, or of those that a hint is a name or an id of. */
+  /** The first user with a matching vehicle: of all, or of those named or identified by a hint. */
   volunteer(wish: VehicleWish, hints: readonly string[]): string | undefined {
     const users = this.#world.service.users.all();
     const hinted = users.filter(({ name, id, externalId }) =>
@@ -125,8 +126,8 @@ export class Consent {
   }
 
   /**
-   * Whether a vehicle can be connected: one that can do nothing of what is asked cannot (ours). Before the change of
-   * 2026-06-16 it had to be able to do everything that is required (public).
+   * Whether a vehicle can be connected: it must be able to do something that is asked (ours).
+   * Before the change of 2026-06-16 it had to be able to do everything that is required (public).
    */
   fits(row: number, asked: readonly AskedPermission[]): boolean {
     const able = ableOf(this.#world.fleet.modelOf(row));
@@ -137,7 +138,7 @@ export class Consent {
     return asked.some(({ name }) => able.has(name));
   }
 
-  /** Whether a user, by name, has let the app have all this before, of each of the vehicles. */
+  /** Whether a user, by name, has already given the app all of this for each of the vehicles. */
   hasApproved(user: string, rows: readonly number[], asked: readonly AskedPermission[]): boolean {
     const { connections } = this.#world.service;
     return rows.every((row) => {
@@ -151,7 +152,7 @@ export class Consent {
     return typeof value === 'string' ? value : '';
   }
 
-  /** Connects the vehicles, by recorded commands, and issues a code where the app wants one. */
+  /** Connects the vehicles by recorded commands, and issues a code if the app wants one. */
   grant(order: Grant): { readonly user: User; readonly code: string | undefined } {
     const { service, fleet } = this.#world;
     const { rows, externalId, redirectUri } = order;
@@ -166,7 +167,7 @@ export class Consent {
     return { user, code: this.#legacyTokens.issueCode({ user: name, rows, redirectUri }) };
   }
 
-  /** A text that cannot be guessed, for the forms of the n-th flow. */
+  /** An unguessable text for the forms of the n-th flow. */
   formToken(number: number): string {
     return urlSafeText(this.#world.service.application.secretDraws(`form ${number}`), 43);
   }
@@ -188,7 +189,7 @@ function plainMake(make: string): string {
 
 const knownAbilities = new Map<string, ReadonlySet<string>>();
 
-/** The permissions that are good for anything with the cars of a model. */
+/** The permissions with any use on the cars of a model. */
 function ableOf(model: VehicleModel): ReadonlySet<string> {
   const known = knownAbilities.get(model.id);
   if (known !== undefined) return known;

@@ -4,8 +4,9 @@ import type { SignalBody } from '../vehicle/row/signal-body.ts';
 import { dates } from './dates.ts';
 
 /**
- * A body as the service shows it at an instant, ms. Until 2026-01-28 `CONNECTOR` and `connectorType` stood where
- * `CHARGING_TYPE` and `chargingType` stand since (stated); the values AC and DC are those of now (ours).
+ * A body as the service shows it at an instant, ms. Until 2026-01-28 `CONNECTOR` and
+ * `connectorType` stood in place of `CHARGING_TYPE` and `chargingType` (stated); the values AC and
+ * DC are today's (ours).
  */
 export function bodyAt({ code }: Signal, body: SignalBody, atMs: number): SignalBody {
   return atMs < dates.chargingTypeMs && concerned.has(code) ? former(body) : body;

@@ -24,13 +24,15 @@ const actions = {
 };
 
 /**
- * A command on its way to a vehicle and back. The service waits until the vehicle has a network, wakes it, and sends the
- * command; the vehicle's answer comes as `vehicle.followed` or `vehicle.refused` before anything else happens. The
- * command succeeds at the instant a report arrives that shows its effect, so that reads of the vehicle then show that
- * effect; a command that is not verified succeeds when the vehicle has followed it. A command whose effect no report
- * shows in time, because the effect was undone before, fails.
+ * A command on its way to a vehicle and back. The service waits until the vehicle has a network,
+ * wakes it, and sends the command; the vehicle's answer comes as `vehicle.followed` or
+ * `vehicle.refused` before anything else happens. The command succeeds at the instant a report
+ * arrives that shows its effect, so that reads of the vehicle then show that effect; a command that
+ * is not verified succeeds when the vehicle has followed it. A command fails if no report shows its
+ * effect in time, for example because the effect was undone.
  *
- * A vehicle that comes back is spoken to in a turn of its own: the change that brings it back is still under way.
+ * A vehicle that comes back online is sent the command in a separate step: the transition that
+ * brings it back is still under way.
  */
 export const executionChart = defineChart({
   guards,

@@ -5,37 +5,37 @@ import type { CommandRequest } from './vehicle-commands.ts';
 
 export type ExecutionStatus = 'PENDING' | 'SUCCESS' | 'FAILURE';
 
-/** Why a command failed, in the words of the public service: `VEHICLE_STATE`, `DOOR_OPEN`. */
+/** The error of a failed command, as in the public service: `VEHICLE_STATE`, `DOOR_OPEN`. */
 export type ExecutionError = ServiceFaultName & {
-  /** What the vehicle itself said, where it refused. */
+  /** The vehicle's own reason, where it refused. */
   readonly reason?: FaultCode | undefined;
 };
 
-/** A command that a user had the service give a vehicle, and what became of it. It changes until it is settled. */
+/** A command sent to a vehicle by the service, with its outcome. Mutable until settled. */
 export interface Execution {
-  /** `exec_…`; follows from the seed, the name of the vehicle and how many it had before. */
+  /** `exec_…`; follows from the seed, the vehicle's name and the number of earlier commands. */
   readonly id: string;
   readonly row: number;
   /** Name of the user. */
   readonly user: string;
   readonly request: CommandRequest;
-  /** `sched_…` of the schedule that is created or deleted; undefined for other commands. */
+  /** `sched_…` of the schedule to create or delete; undefined for other commands. */
   readonly scheduleId: string | undefined;
-  /** Its kind; undefined for other commands. */
+  /** Its kind of schedule; undefined for other commands. */
   readonly scheduleType: CloudSchedule | undefined;
   readonly status: ExecutionStatus;
-  /** Of a failure. */
+  /** Set if it failed. */
   readonly error: ExecutionError | undefined;
   /** Ms since the epoch. */
   readonly receivedAtMs: number;
-  /** It is settled by then, whatever happens; inclusive. */
+  /** The inclusive deadline by which it is settled in any case. */
   readonly deadlineAtMs: number;
-  /** When the vehicle was given it; undefined until then, and where it could not be reached. */
+  /** The time of receipt by the vehicle; undefined until then, or if it could not be reached. */
   readonly executedAtMs: number | undefined;
   /** Undefined while pending. */
   readonly completedAtMs: number | undefined;
-  /** Whether it succeeds with a report of the vehicle; otherwise it succeeds when the vehicle has followed it. */
+  /** Whether success needs a report of the vehicle, rather than only its having followed. */
   readonly isVerified: boolean;
-  /** `async` where it took longer than a connection is kept waiting for (public: about 175 s). */
+  /** `async` where it took longer than a connection is held open (public: about 175 s). */
   readonly mode: 'sync' | 'async';
 }

@@ -32,42 +32,42 @@ import {
 
 type Names = NamesOf<typeof executionTable>;
 
-/** An execution as it is worked on. */
+/** An execution with its working state. */
 type Work = { -readonly [Member in keyof Execution]: Execution[Member] } & {
   readonly number: number;
   readonly order: VehicleCommand;
   readonly wakeMs: number;
   readonly sendingMs: number;
-  /** Sequence of what was last said of it. */
+  /** Sequence of the latest log entry about it. */
   cause: number;
-  /** A report that shows the effect has arrived after this instant. */
+  /** A report counts if it shows the effect and arrives after this instant. */
   sinceMs: number;
   refusal: FaultCode | undefined;
   stopWatching: (() => void) | undefined;
 };
 
-/** How long the service waits for the effect of a command unless told otherwise (ours). */
+/** The default time that the service waits for the effect of a command (ours). */
 const usualTimeoutMs = 180_000;
-/** Longer ones are answered over a connection that is held open (public). */
+/** Longer executions are answered `async`: no connection is held open longer (public). */
 const syncMs = 175_000;
-/** How long a sleeping vehicle takes to wake up; drawn (ours). */
+/** The time a sleeping vehicle takes to wake up; drawn (ours). */
 const wakeRange = { fromMs: 5_000, toMs: 30_000 };
 
 /**
- * Commands of the API under verification: each is relayed to its vehicle when that can be reached, and succeeds once the
- * vehicle's reports reflect the change. Everything is driven by the clock.
+ * API commands under verification. Each is relayed to its vehicle when the vehicle can be reached,
+ * and succeeds once the vehicle's reports reflect the change. Everything is driven by the clock.
  */
 export class Executions {
   readonly #world: ServiceGround;
   readonly #timeoutMs: () => number | undefined;
   readonly #works: Work[] = [];
   readonly #byId = new Map<string, Work>();
-  /** How many commands each vehicle has had. */
+  /** The number of commands that each vehicle has had. */
   readonly #counts = new Map<number, number>();
   readonly #rows: ChartRows;
   readonly #chart: BoundChart<Names>;
   readonly #events: Readonly<Record<Names['event'], number>>;
-  /** Whether the step under way has given its vehicle the command. */
+  /** Whether the current step has given the vehicle its command. */
   #wasRelayed = false;
 
   constructor(world: ServiceGround, timeoutMs: () => number | undefined) {
@@ -86,8 +86,9 @@ export class Executions {
   }
 
   /**
-   * Gives a vehicle a command by the recorded command `command.request`. The execution may be settled already. Faults:
-   * `user_not_found`, `schedule_not_found`, `out_of_range` for values that cannot be. Whether the user may is not asked.
+   * Sends a vehicle a command by the recorded command `command.request`. The returned execution may
+   * be settled already. Does not check whether the user is allowed to. Throws the faults
+   * `user_not_found`, `schedule_not_found`, and `out_of_range` for impossible values.
    */
   begin({
     row,
@@ -100,7 +101,7 @@ export class Executions {
     return this.#works[number]!;
   }
 
-  /** Undefined for an id that no execution has. */
+  /** Undefined for an unknown id. */
   find(id: string): Execution | undefined {
     return this.#byId.get(id);
   }
@@ -162,7 +163,7 @@ export class Executions {
     this.#afterStep(this.#works[number]!);
   }
 
-  /** What a step led to cannot happen within it: a chart is not stepped by its own actions. */
+  /** Schedules the consequences of a step after it: no chart is stepped by its own actions. */
   #afterStep(work: Work): void {
     if (!this.#wasRelayed) return;
     this.#wasRelayed = false;
@@ -222,7 +223,7 @@ export class Executions {
     work.executedAtMs = clock.now;
     this.#tell(work, 'command.relayed', named(work));
     work.refusal = follow(dynamics, row, order, work.cause);
-    // What the vehicle had done and reported already it need not report again.
+    // An effect that the vehicle already had and reported needs no new report.
     work.sinceMs = isReportUnderWay(fleet, row, clock.now) ? clock.now : -Infinity;
     this.#wasRelayed = true;
   }
@@ -247,7 +248,7 @@ export class Executions {
     }
   }
 
-  /** That is told of every vehicle, as commands are recorded of every one. */
+  /** Logged for every vehicle, even one whose facts are not logged, as commands are too. */
   #tell<Kind extends keyof ServiceFacts>(work: Work, kind: Kind, data: ServiceFacts[Kind]): void {
     const vehicle = this.#world.fleet.nameOf(work.row);
     work.cause = tell(this.#world, kind, vehicle, work.cause, data);
@@ -266,7 +267,7 @@ function drawMs(stream: Stream, { fromMs, toMs }: DurationRange): number {
   return fromMs + stream.int(toMs - fromMs + 1);
 }
 
-/** The schedule that an order creates or deletes; the fault `schedule_not_found` where there is none to delete. */
+/** The schedule that an order creates or deletes; throws the fault `schedule_not_found`. */
 function scheduleOf(
   order: VehicleCommand,
   { located = [] }: ChargeSchedule,

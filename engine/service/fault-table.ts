@@ -1,27 +1,27 @@
 import type { Provenance } from '../signal/signal.ts';
 
-/** What may help, as the wire names it. */
+/** The kind of remedy, as the wire names it. */
 export type ResolutionType =
   | 'ACTION_REQUIRED'
   | 'CONTACT_SUPPORT'
   | 'REAUTHENTICATE'
   | 'RETRY_LATER';
 
-/** How a fault shows itself; a code has what it does not say itself from its type. */
+/** The presentation of a fault; a code inherits members that it omits from its type. */
 interface Looks {
   readonly status: number;
   readonly title: string;
   /** Null where the service names none. */
   readonly resolution: ResolutionType | null;
-  /** For the driver, in our words. */
+  /** A message for the driver, in our words. */
   readonly userMessage: string;
 }
 
 export interface CodeRow extends Partial<Looks> {
-  /** The detail by default. */
+  /** The default detail. */
   readonly detail: string;
   readonly provenance: Provenance;
-  /** Where the interface document spells the code otherwise than the public service. */
+  /** The code in the interface document, where the public service spells it differently. */
   readonly stated?: string;
 }
 
@@ -39,14 +39,15 @@ function shown(detail: string, more: Partial<CodeRow> = {}): CodeRow {
   return { detail, provenance: 'public', ...more };
 }
 
-/** A code of our own, for a status that neither the interface document nor the public service has a code for. */
+/** A code of our own, for a status without one in the interface and the public service. */
 function ours(status: number, title: string, detail: string): CodeRow {
   return { status, title, detail, provenance: 'ours' };
 }
 
 /**
- * Every type and code of error of the service. Types, codes and statuses are those of the interface document and, where
- * it shows none, of the public service; titles but those of the interface, details and user messages are ours.
+ * Every type and code of error of the service. Types, codes and statuses are those of the interface
+ * document or, where it shows none, of the public service; titles other than the interface's,
+ * details and user messages are ours.
  */
 export const faultTable = {
   AUTHENTICATION: {
@@ -112,7 +113,7 @@ export const faultTable = {
       }),
     },
   },
-  /** Only inside signals. The public service has no code for it; the interface document has that of a 403. */
+  /** Only in signals. The public service has no code for it; the interface has that of a 403. */
   PERMISSION: {
     stated: 'FORBIDDEN',
     status: 403,

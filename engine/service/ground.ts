@@ -7,7 +7,7 @@ import type { Reading } from '../vehicle/reporting/reading.ts';
 import type { Fleet } from '../vehicle/row/fleet.ts';
 import type { ServiceCommand } from './command.ts';
 
-/** The world that the service stands on: vehicles, time, chance and the log. */
+/** The part of a world that the service uses: vehicles, time, chance and the log. */
 export interface Ground {
   readonly clock: Clock;
   readonly log: Log;
@@ -17,12 +17,12 @@ export interface Ground {
   readonly watching: Watching;
   /** First instant of the world, ms since the epoch. */
   readonly startMs: number;
-  /** Whether commands from outside are accepted now: a replay accepts only those that it repeats. */
+  /** Whether commands from outside are accepted: a replay accepts only those it repeats. */
   readonly takesDeeds: boolean;
   /** Records a command of the service and has the service follow it. */
   submit(command: ServiceCommand): unknown;
   /** The row of a vehicle by name; the fault `vehicle_not_found` when there is none. */
   rowOf(name: string): number;
-  /** The last report of a vehicle that has arrived. */
+  /** The latest report of a vehicle that has arrived. */
   reportOf(row: number): Reading;
 }

@@ -7,7 +7,7 @@ import type { ServiceGround } from './service-ground.ts';
 import { type Authorization, type RefreshState, TokenPairs } from './token-pairs.ts';
 import type { User, Users } from './users.ts';
 
-/** A pair of tokens in the hands of the application. */
+/** A pair of tokens issued to the application. */
 export interface TokenPair {
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -15,27 +15,27 @@ export interface TokenPair {
   readonly expiresInS: number;
 }
 
-/** Why there are no tokens: what was given for them does no more. Nothing has changed. */
+/** The refusal of a code or refresh token that is no longer valid. Nothing has changed. */
 export interface InvalidGrant {
   readonly invalid: string;
 }
 
-/** What an access token of a user says. */
+/** The result of checking a user's access token. */
 export type AccessCheck =
   | { readonly state: 'expired' | 'unknown' }
   | {
       readonly state: 'valid';
       readonly user: User;
-      /** Of the vehicles it is for, connected or not; undefined: every one that the user has connected. */
+      /** Rows of its vehicles, connected or not; undefined: all that the user has connected. */
       readonly rows: readonly number[] | undefined;
     };
 
-/** What a code is for. */
+/** The order for an authorization code. */
 export interface CodeOrder {
   /** Name of the user. */
   readonly user: string;
   readonly rows: readonly number[];
-  /** Where the app had the user sent, if it said so. */
+  /** The redirect URI of the authorization request, if it had one. */
   readonly redirectUri?: string | undefined;
 }
 
@@ -45,9 +45,9 @@ type TokenCommand = Extract<
 >;
 
 /**
- * The tokens of clients from before version 3: a pair for each user, or for each vehicle where the user could select one
- * only. A code gets the first pair, a refresh token the next. Commands carry numbers in place of texts, so that the log
- * gives nothing away.
+ * The tokens of clients older than version 3: a pair for each user, or for each vehicle where the
+ * user could select one only. A code is exchanged for the first pair, a refresh token for the next.
+ * Commands carry numbers instead of texts, so that the log contains no secrets.
  */
 export class LegacyTokens {
   readonly #world: ServiceGround;
@@ -56,7 +56,7 @@ export class LegacyTokens {
   readonly #codes: AuthorizationCodes;
   readonly #pairs: TokenPairs;
   #authorizations = 0;
-  /** By user: what came before the one of this number went with them. */
+  /** By user: authorizations with a lower number were withdrawn with them. */
   readonly #withdrawn = new Map<string, number>();
 
   constructor(world: ServiceGround, users: Users, connections: Connections) {
@@ -68,20 +68,20 @@ export class LegacyTokens {
     this.#pairs = new TokenPairs(application);
   }
 
-  /** A code by the recorded command `code.issue`; the user has connected the vehicles. */
+  /** Issues a code by the recorded command `code.issue` for vehicles the user has connected. */
   issueCode({ user, rows, redirectUri }: CodeOrder): string {
     const vehicles = rows.map((row) => this.#world.fleet.nameOf(row));
     this.#world.submit({ kind: 'code.issue', user, vehicles, redirectUri });
     return this.#codes.latest;
   }
 
-  /** A pair for everything that a user has connected and will connect, by the recorded command `token.grant`. */
+  /** Issues a pair for all connections of a user, also later ones, by the command `token.grant`. */
   grant(user: string): TokenPair {
     this.#world.submit({ kind: 'token.grant', user });
     return this.#latest();
   }
 
-  /** The pair for a code, which does no more then; by the recorded command `token.grant`. */
+  /** Exchanges a code for a pair and uses it up, by the recorded command `token.grant`. */
   exchange(text: string, redirectUri: string | undefined): TokenPair | InvalidGrant {
     const { state, code } = this.#codes.find(text, this.#now);
     if (code === undefined || state !== 'valid') return { invalid: codeWords[state] };
@@ -94,7 +94,7 @@ export class LegacyTokens {
     return this.#latest();
   }
 
-  /** Another pair for a refresh token, by the recorded command `token.refresh`. */
+  /** Issues another pair for a refresh token, by the recorded command `token.refresh`. */
   refresh(text: string): TokenPair | InvalidGrant {
     const { state, pair } = this.#pairs.refresh(text, this.#now);
     if (pair === undefined || state !== 'valid') return { invalid: refreshWords[state] };
@@ -104,7 +104,7 @@ export class LegacyTokens {
     return this.#latest();
   }
 
-  /** `expired` for a day after its two hours; from then on, and if it was never issued or its user has gone, `unknown`. */
+  /** `expired` for a day after its two hours; later, never issued or user removed: `unknown`. */
   check(accessToken: string): AccessCheck {
     const { state, authorization } = this.#pairs.access(accessToken, this.#now);
     if (authorization === undefined || state !== 'valid') {
@@ -114,7 +114,7 @@ export class LegacyTokens {
     return user === undefined ? { state: 'unknown' } : { state, user, rows: authorization.rows };
   }
 
-  /** A user goes: nothing that they let the application have comes back with them. */
+  /** Withdraws all authorizations of a removed user: they stay withdrawn if the user returns. */
   withdraw(user: string): void {
     this.#withdrawn.set(user, this.#authorizations);
   }
@@ -162,19 +162,19 @@ export class LegacyTokens {
     return { user, rows, number };
   }
 
-  /** Undefined once the user has gone, even if one of that name is there again. */
+  /** Undefined once the user was removed, even if a new one has the same name. */
   #userOf({ user, number }: Authorization): User | undefined {
     return number < (this.#withdrawn.get(user) ?? 0) ? undefined : this.#users.byName(user);
   }
 
-  /** A user who has disconnected all that tokens are for gets no more of them (ours). */
+  /** Whether the user still has a vehicle connected for the tokens; otherwise they end (ours). */
   #isAlive(authorization: Authorization): boolean {
     const { user, rows } = authorization;
     if (this.#userOf(authorization) === undefined) return false;
     return rows === undefined || rows.some((row) => this.#connections.has(row, user));
   }
 
-  /** What was said then is said again (RFC 6749); what was not said then is one of those registered. */
+  /** A redirect URI given earlier must be repeated (RFC 6749); otherwise it must be registered. */
   #isRight(given: string | undefined, said: string | undefined): boolean {
     if (said !== undefined) return given === said;
     const { redirectUris } = this.#world.service.application;

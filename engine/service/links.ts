@@ -5,38 +5,38 @@ import type { Ground } from './ground.ts';
 import { RowIds } from './row-ids.ts';
 import type { Vehicles } from './vehicles.ts';
 
-/** That a user has connected a vehicle. */
+/** The fact that a user has connected a vehicle. */
 export interface Link {
-  /** A UUID of the seed, the two names and how often they were linked before. */
+  /** A UUID that follows from the seed, the two names and the number of their earlier links. */
   readonly id: string;
   readonly row: number;
   /** Name of the user. */
   readonly user: string;
   readonly createdAtMs: number;
-  /** What the user let the app have; undefined: everything the vehicle grants. */
+  /** The permissions that the user gave the app; undefined: everything the vehicle grants. */
   readonly consent: readonly string[] | undefined;
-  /** What the app calls the user, null: nothing; undefined: what the scenario says. */
+  /** The app's own id of the user; null: none; undefined: that of the scenario. */
   readonly externalId?: string | null | undefined;
 }
 
-/** What a link carries besides who is linked to what. */
+/** The terms of a link. */
 export type LinkTerms = Pick<Link, 'consent' | 'externalId'>;
 
 /**
- * Who is linked to what. Every vehicle begins linked to its owner, and what is still so is worked out when it is asked
- * for: only changes are kept, so that a million vehicles cost nothing.
+ * The links between users and vehicles. Every vehicle begins linked to its owner. Initial links are
+ * computed when asked for and only changes are kept, so that a million vehicles cost nothing.
  */
 export class Links {
   readonly #world: Ground;
   readonly #vehicles: Vehicles;
-  /** By row and user: those linked after the start, and, undefined, those whose first link has ended. */
+  /** By row and user: links made after the start; undefined for initial links that have ended. */
   readonly #changed = new Map<number, Map<string, Link | undefined>>();
   readonly #changedById = new Map<string, Link>();
-  /** How often a row and a user were linked, where that is known to be more than at the start. */
+  /** The number of links that a row and a user have had, where more than the initial one. */
   readonly #generations = new Map<string, number>();
-  /** Owners whose first links have all ended. */
+  /** Owners whose initial links have all ended. */
   readonly #withdrawn = new Set<string>();
-  /** How many first links of each owner have ended one by one. */
+  /** The number of initial links of each owner that ended individually. */
   readonly #ended = new Map<string, Record<VehicleMode, number>>();
   readonly #firstIds: RowIds;
   #later: Later | undefined;
@@ -50,7 +50,7 @@ export class Links {
     );
   }
 
-  /** Links a user to a vehicle, anew where they were linked already. */
+  /** Links a user to a vehicle, replacing a link they have. */
   open(row: number, user: string, terms: LinkTerms): Link {
     const isOwner = this.#vehicles.ownerOf(row) === user;
     const key = `${row} ${user}`;
@@ -64,7 +64,7 @@ export class Links {
     return link;
   }
 
-  /** The link that has ended; undefined when there was none. */
+  /** Ends a link and returns it; undefined when there was none. */
   close(row: number, user: string): Link | undefined {
     const link = this.get(row, user);
     if (link === undefined) return undefined;
@@ -74,7 +74,7 @@ export class Links {
     return link;
   }
 
-  /** Ends every link of a user; returns those of the rows that are worth telling. */
+  /** Ends every link of a user; returns those of the rows that `isTold` selects. */
   withdraw(user: string, isTold: (row: number) => boolean): readonly Link[] {
     const ended: Link[] = [];
     if (!this.#withdrawn.has(user)) {
@@ -104,33 +104,33 @@ export class Links {
     return row !== undefined && this.isFirst(row) ? this.first(row) : undefined;
   }
 
-  /** Of one vehicle: that of its owner from the start comes first. */
+  /** The links of one vehicle, that of its initial owner first. */
   ofVehicle(row: number): readonly Link[] {
     const changed = [...(this.#changed.get(row)?.values() ?? [])].flatMap((link) => link ?? []);
     return this.isFirst(row) ? [this.first(row), ...changed] : changed;
   }
 
-  /** Whether a vehicle is still linked to its owner as at the start. */
+  /** Whether a vehicle still has the initial link to its owner. */
   isFirst(row: number): boolean {
     const owner = this.#vehicles.ownerOf(row);
     return !this.#withdrawn.has(owner) && this.#changed.get(row)?.has(owner) !== true;
   }
 
-  /** The link of a vehicle and its owner at the start. */
+  /** The initial link of a vehicle and its owner. */
   first(row: number): Link {
     const user = this.#vehicles.ownerOf(row);
     const id = this.#firstIds.idOf(row);
     return { id, row, user, createdAtMs: this.#world.startMs, consent: undefined };
   }
 
-  /** Rows by the id of their link of the start, which may have ended: of every owner or of one, of any mode or one. */
+  /** Rows by the id of their initial link, ended or not: of one owner or all, one mode or any. */
   firstRows(owner?: string, mode?: VehicleMode): Rows {
     if (owner === undefined && mode === undefined) return this.#firstIds.order;
     const owned = this.#ownedIn(mode);
     return owner === undefined ? owned.all : (owned.byOwner.get(owner) ?? []);
   }
 
-  /** How many of those links there still are. */
+  /** The number of initial links that have not ended. */
   countFirst(owner?: string, mode?: VehicleMode): number {
     const owners = owner === undefined ? [...this.#ownedIn(mode).byOwner.keys()] : [owner];
     return owners.reduce((sum, each) => {
@@ -192,11 +192,11 @@ interface Later {
 
 type Rows = ArrayLike<number> & Iterable<number>;
 
-/** Rows of a mode in the order of their first links. */
+/** Rows of a mode in the order of their initial links. */
 interface Owned {
-  /** The order of all rows from which it was made. */
+  /** The order of all rows that it was built from. */
   readonly order: Uint32Array;
-  /** Empty where any mode will do: that is the order itself. */
+  /** Empty if any mode matches: then the order itself serves. */
   readonly all: readonly number[];
   /** By the name of the owner. */
   readonly byOwner: ReadonlyMap<string, readonly number[]>;

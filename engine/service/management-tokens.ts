@@ -7,13 +7,14 @@ import type { Ground } from './ground.ts';
 import { equalSecrets } from './secrets.ts';
 
 /**
- * The application management token: a password of the application, and the key of its webhooks. It can be replaced; for
- * a while the one before may still be used then (ours: the public service names no such time).
+ * The application management token: a password of the application and the key of its webhooks. It
+ * can be replaced; the previous one may then stay valid for a while (ours: the public service names
+ * no such time).
  */
 export class ManagementTokens {
   readonly #world: Pick<Ground, 'clock'>;
   readonly #application: () => Application;
-  /** How often it was replaced. */
+  /** The number of replacements. */
   #count = 0;
   #previousUntilMs = -Infinity;
 
@@ -26,12 +27,12 @@ export class ManagementTokens {
     return this.#nth(this.#count);
   }
 
-  /** The one before, whether or not it may still be used; another text where there was none. */
+  /** The previous token, valid or not; a text that was never valid if there was none. */
   get previous(): string {
     return this.#nth(this.#count - 1);
   }
 
-  /** Those that may be used now, the newest first. */
+  /** The tokens that are valid now, the newest first. */
   get valid(): readonly string[] {
     const isOverlapping = this.#world.clock.now < this.#previousUntilMs;
     return isOverlapping ? [this.current, this.previous] : [this.current];
@@ -41,7 +42,7 @@ export class ManagementTokens {
     return this.valid.filter((each) => equalSecrets(text, each)).length > 0;
   }
 
-  /** Replaces the token by one that follows from the application; the old one stays valid for some ms. */
+  /** Replaces the token; the old one stays valid for `overlapMs`. */
   rotate(overlapMs: number): void {
     this.#count += 1;
     this.#previousUntilMs = this.#world.clock.now + overlapMs;
@@ -55,7 +56,7 @@ export class ManagementTokens {
   }
 }
 
-/** Signs a text as the public service does: lower-case hex of its HMAC with SHA-256 under a token. */
+/** Signs a text as the public service does: lower-case hex of its HMAC-SHA-256 under a token. */
 export function signatureOf(token: string, text: string): string {
   return bytesToHex(hmac(sha256, utf8ToBytes(token), utf8ToBytes(text)));
 }

@@ -1,6 +1,6 @@
 /**
- * The operations of the API, by the names that scenarios give them; every route that a scripted fault can strike has one.
- * The names are ours.
+ * The operations of the API, by their names in scenarios; every route that a scripted fault can
+ * affect has one. The names are ours.
  */
 export const operations: readonly string[] = [
   'command-executions.get',

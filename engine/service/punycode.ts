@@ -2,8 +2,8 @@ const base = 36;
 const highest = 0x10ffff;
 
 /**
- * The code points of a text in Punycode, which is in lower case and at most 63 letters long; undefined if it is invalid
- * (RFC 3492, section 6.2).
+ * The code points of a text in Punycode, in lower case and at most 63 letters long; undefined if it
+ * is invalid (RFC 3492, section 6.2).
  */
 export function fromPunycode(text: string): readonly number[] | undefined {
   const delimiter = Math.max(text.lastIndexOf('-'), 0);
@@ -37,7 +37,7 @@ export function fromPunycode(text: string): readonly number[] | undefined {
 
 const digits = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** A greater state leads past the last code point in any label that DNS allows, of 63 letters at most. */
+/** A greater state is past the last code point in any label of at most 63 letters, as in DNS. */
 const mostState = (highest + 1) * 63;
 
 /** The bias of the next delta (RFC 3492, section 6.1). */

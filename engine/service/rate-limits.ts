@@ -3,21 +3,21 @@ import type { Ground } from './ground.ts';
 import { type ServiceFault, serviceFault } from './service-fault.ts';
 import { type BucketSettings, type RequestLimit, TokenBucket } from './token-bucket.ts';
 
-/** How often requests may be made; what is left out is not limited. */
+/** Limits on the rate of requests; omitted members set no limit. */
 export interface LimitSettings {
-  /** Of the application: as many at once as the bucket holds, and so many come back (public: 120, 2 a minute). */
+  /** Of the application: the bucket's capacity and its refill (public: 120, 2 a minute). */
   readonly application?: BucketSettings | undefined;
-  /** To each vehicle. */
+  /** For each vehicle. */
   readonly vehicle?: RequestLimit | undefined;
-  /** In place of that, to each vehicle of a make; undefined takes the limit away. */
+  /** For each vehicle of a make, in place of the limit per vehicle; undefined lifts it. */
   readonly makes: ReadonlyMap<string, RequestLimit | undefined>;
-  /** To each vehicle in a calendar month, UTC (ours; public: by plan). */
+  /** For each vehicle per calendar month, UTC (ours; public: by plan). */
   readonly monthly?: number | undefined;
 }
 
 export const noLimits: LimitSettings = { makes: new Map() };
 
-/** Which limit a request ran into. */
+/** The limit that refused a request. */
 export type LimitName = 'application' | 'monthly' | 'vehicle';
 
 export interface Limited {
@@ -25,20 +25,20 @@ export interface Limited {
   readonly fault: ServiceFault;
 }
 
-/** A request as limits see it: which vehicle it is about, and whether it is the application's. */
+/** A request as limits see it: its vehicle, and whether it counts as the application's own. */
 export interface LimitedRequest {
   readonly row: number | undefined;
   readonly isOfApplication: boolean;
 }
 
-/** Counts requests and turns away those that are too many. Nothing happens between requests, and refused ones do not count. */
+/** Counts requests and refuses those over a limit, which do not count. It needs no timers. */
 export class RateLimits {
   readonly #world: Pick<Ground, 'clock' | 'fleet' | 'startMs'>;
   readonly #settings: LimitSettings;
   readonly #bucket: TokenBucket | undefined;
-  /** When each vehicle had its latest requests, oldest first. */
+  /** The times of the latest requests to each vehicle, oldest first. */
   readonly #latest = new Map<number, number[]>();
-  /** How many requests each vehicle had in a month. */
+  /** The number of requests to each vehicle in a month. */
   readonly #months = new Map<number, { month: number; count: number }>();
 
   constructor(world: Pick<Ground, 'clock' | 'fleet' | 'startMs'>, settings: LimitSettings) {
@@ -48,14 +48,14 @@ export class RateLimits {
     this.#bucket = application && new TokenBucket(application, world.startMs);
   }
 
-  /** Whether a request counts anywhere. */
+  /** Whether a limit counts a request. */
   concerns({ row, isOfApplication }: LimitedRequest): boolean {
     if (isOfApplication && this.#bucket !== undefined) return true;
     if (row === undefined) return false;
     return this.#settings.monthly !== undefined || this.#limitOf(row) !== undefined;
   }
 
-  /** Counts a request, or says why it is turned away; where it may come again later every rate lets it through then. */
+  /** Counts a request, or returns the refusing limit and the time until all rates admit it. */
   take(request: LimitedRequest): Limited | undefined {
     const { now } = this.#world.clock;
     const { row } = request;
@@ -80,7 +80,7 @@ export class RateLimits {
     return makes.has(make) ? makes.get(make) : vehicle;
   }
 
-  /** Until the vehicle may have another request. */
+  /** The time until the vehicle may receive another request. */
   #waitMs(row: number, now: number): number {
     const limit = this.#limitOf(row);
     const latest = this.#latest.get(row) ?? [];

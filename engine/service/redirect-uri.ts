@@ -1,6 +1,7 @@
 /**
- * What is wrong with a redirect URI; undefined for a sound one. Web addresses and the schemes of apps are, those by which
- * a browser runs or shows what is in the URI itself are not. ASCII throughout, so that a header carries it as it is.
+ * The mistake in a redirect URI; undefined for a valid one. Web addresses and custom schemes of
+ * apps are valid; schemes by which a browser runs or shows the content of the URI itself are not.
+ * ASCII only, so that a header can carry it unchanged.
  */
 export function redirectUriMistake(text: string): string | undefined {
   const [, scheme = '', rest = ''] = /^([a-z][a-z\d+.-]*):(.*)$/is.exec(text) ?? [];

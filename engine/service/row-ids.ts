@@ -4,16 +4,17 @@ import type { Stream } from '../random/stream.ts';
 import type { Fleet } from '../vehicle/row/fleet.ts';
 
 /**
- * Rows by a UUID from a stream of each: worked out and sorted when somebody first asks, for a million vehicles in a few
- * seconds and 12 bytes each. Until then, and for ids that are only handed out, it costs nothing.
+ * Rows by a UUID from a stream of each. They are computed and sorted on the first look-up, in a few
+ * seconds for a million vehicles and with 12 bytes each. Until then, and for ids that are only
+ * handed out, the index costs nothing.
  */
 export class RowIds {
   readonly #fleet: Pick<Fleet, 'count'>;
   readonly #streamOf: (row: number) => Stream;
   #order = new Uint32Array(0);
-  /** What each id begins with, as a number, in the same order. */
+  /** The numeric prefix of each id, in the same order. */
   #prefixes = new Float64Array(0);
-  /** Ids that were asked for lately: whoever looks at a vehicle looks again, and drawing 32 digits takes a while. */
+  /** Recently used ids: a vehicle is often asked for again, and drawing 32 digits is slow. */
   readonly #recent = new Map<number, string>();
 
   constructor(fleet: Pick<Fleet, 'count'>, streamOf: (row: number) => Stream) {
@@ -49,7 +50,8 @@ export class RowIds {
   #sort(): void {
     const { count } = this.#fleet;
     const prefixes = new Float64Array(count);
-    // What fits beside the number of a row sorts without a comparator; the rest is nearly in order then.
+    // Prefixes that fit beside the row number sort without a comparator and leave the rest almost
+    // in order.
     const keys = new Float64Array(count);
     for (let row = 0; row < count; row += 1) {
       prefixes[row] = uuidPrefix(this.#streamOf(row));
@@ -70,7 +72,7 @@ export class RowIds {
     this.#prefixes = Float64Array.from(order, (row) => prefixes[row]!);
   }
 
-  /** The first place whose id does not begin with less. */
+  /** The first place whose id has a prefix not below this one. */
   #firstAt(prefix: number): number {
     let low = 0;
     let high = this.#prefixes.length;
@@ -83,7 +85,7 @@ export class RowIds {
   }
 }
 
-/** Some 400 kB. */
+/** About 400 kB. */
 const recentIds = 4096;
 
 /** A safe integer holds 29 bits of an id and 24 of a row. */
@@ -92,7 +94,7 @@ const belowKey = 0x8_0000;
 
 const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
-/** The first 48 bits. */
+/** The first 48 bits of an id. */
 function prefixOf(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }

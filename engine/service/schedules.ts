@@ -4,7 +4,7 @@ import { dayNames, msPerDay } from '../time/instant.ts';
 import { positionMistake } from '../vehicle/driving/navigation.ts';
 import type { DayWindow, LocatedSchedule } from '../vehicle/row/schedule.ts';
 
-/** A stretch of the day, `22:00` to `06:00` of the next one; local time of the car (public). */
+/** A period of the day, `22:00` to `06:00` of the next one, in local time of the car (public). */
 export interface ScheduleWindow {
   /** `HH:mm`. */
   readonly startTime: string;
@@ -35,7 +35,7 @@ interface WeeklySchedule {
   readonly days: Readonly<Partial<Record<(typeof dayNames)[number], ScheduleWindow | undefined>>>;
 }
 
-/** What is wrong in parameters, and where: `['days', 'monday', 'stopTime']`. */
+/** A mistake in parameters and its path: `['days', 'monday', 'stopTime']`. */
 export interface ScheduleMistake {
   readonly path: readonly string[];
   readonly message: string;
@@ -44,7 +44,7 @@ export interface ScheduleMistake {
 /** `HH:mm` of a day of 24 hours. */
 export const timeOfDayPattern = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
-/** The schedule that parameters ask for; the fault `out_of_range` for the first of their mistakes. */
+/** The schedule that parameters define; throws the fault `out_of_range` for their first mistake. */
 export function locatedSchedule(id: string, parameters: ScheduleParameters): LocatedSchedule {
   const [mistake] = scheduleMistakes(parameters);
   if (mistake !== undefined) throw new Fault('out_of_range', mistake.message);
@@ -53,7 +53,7 @@ export function locatedSchedule(id: string, parameters: ScheduleParameters): Loc
   return { id, kind: parameters.scheduleType, latitude, longitude, windows: windows.map(bare) };
 }
 
-/** Everything in parameters that cannot be; windows of one morning would say two things about the same minutes. */
+/** Every mistake in the parameters. Overlapping windows would contradict each other. */
 export function scheduleMistakes(parameters: ScheduleParameters): readonly ScheduleMistake[] {
   const { latitude, longitude } = parameters.location;
   const place = positionMistake({ latitude, longitude });
@@ -71,12 +71,12 @@ const noDay: ScheduleMistake = {
   message: 'a weekly schedule has a window on at least one day',
 };
 
-/** A window and where it stands in the parameters; a time that is none is NaN. */
+/** A window with its path in the parameters; an invalid time is NaN. */
 interface PlacedWindow extends ScheduleWindow, DayWindow {
   readonly path: readonly string[];
 }
 
-/** Of Monday to Sunday; days that share a window share the object. */
+/** The windows of Monday to Sunday; days that share a window share the object. */
 function placedWindows(parameters: ScheduleParameters): readonly (PlacedWindow | undefined)[] {
   switch (parameters.scheduleType) {
     case 'daily': {

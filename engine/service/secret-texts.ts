@@ -1,12 +1,12 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { hashOf } from './secrets.ts';
 
-/** What is known about secret texts, of which only hashes are kept; in the order they were added. */
+/** Values attached to secret texts, of which only hashes are kept, in the order they were added. */
 export class SecretTexts<T> {
-  /** By the hash in hex. Whoever guesses learns nothing from the time a look-up takes: it is not what was guessed. */
+  /** By the hash in hex, which no attacker chooses, so that look-up times reveal nothing. */
   readonly #values = new Map<string, T>();
 
-  /** Returns the name under which it can be forgotten, which says nothing about the text. */
+  /** Returns a key by which the text can be removed and which reveals nothing about it. */
   add(text: string, value: T): string {
     const slot = slotOf(text);
     this.#values.set(slot, value);
@@ -21,7 +21,7 @@ export class SecretTexts<T> {
     this.#values.delete(slot);
   }
 
-  /** Forgets from the oldest on, up to the first that somebody may still ask for. */
+  /** Removes texts from the oldest on, up to the first that is not over. */
   forgetWhile(isOver: (value: T) => boolean): void {
     for (const [slot, value] of this.#values) {
       if (!isOver(value)) return;

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** Whether two secrets are equal, in a time that tells nothing about where they differ or how long they are. */
+/** Whether two secrets are equal, in a time independent of their difference and lengths. */
 export function equalSecrets(given: string, kept: string): boolean {
   const expected = hashOf(kept);
   let difference = 0;

@@ -2,22 +2,22 @@ import type { Fault, FaultCode } from '../fault.ts';
 import type { Provenance } from '../signal/signal.ts';
 import { type CodeRow, faultTable, type ResolutionType, type TypeRow } from './fault-table.ts';
 
-/** A refusal of the service in the public vocabulary. Adapters show it as `faceOf` says. */
+/** A refusal of the service in the public vocabulary. `faceOf` gives its presentation. */
 export type ServiceFault = ServiceFaultName & {
   /** A sentence for the developer of the client. */
   readonly detail: string;
-  /** Where it is not that of the table: 504 for a vehicle that is not answered for in time. */
+  /** Where it differs from the table: 504 for a vehicle that does not answer in time. */
   readonly status?: number | undefined;
-  /** A whole number of seconds, in ms: a request made so much later would be let through. */
+  /** The delay after which the request would be admitted: whole seconds, in ms. */
   readonly retryAfterMs?: number | undefined;
-  /** For the driver, where it is not that of the table. */
+  /** A message for the driver, where it differs from the table's. */
   readonly userMessage?: string | undefined;
-  /** What may help, where it is not that of the table. */
+  /** The kind of remedy, where it differs from the table's. */
   readonly resolution?: ResolutionType | undefined;
 };
 
 type Table = typeof faultTable;
-/** Types that only the error inside a signal has. */
+/** Types that occur only as the error inside a signal. */
 const signalTypes = ['PERMISSION', 'SignalError'] as const satisfies readonly (keyof Table)[];
 type CodedType = Exclude<keyof Table, (typeof signalTypes)[number]>;
 
@@ -26,25 +26,25 @@ export type ServiceFaultName = {
   [Type in CodedType]: { readonly type: Type; readonly code: keyof Table[Type]['codes'] & string };
 }[CodedType];
 
-/** Whose codes are shown: those of the interface document, or those of the public service. */
+/** The source of the shown codes: the interface document or the public service. */
 export type Spelling = 'interface' | 'public';
 
-/** A fault as it is shown. */
+/** A fault as clients see it. */
 export interface FaultFace {
   readonly status: number;
   readonly type: string;
-  /** Null only for a signal that the user has not granted: there the public service has no code. */
+  /** Null only for a signal that is not granted, for which the public service has no code. */
   readonly code: string | null;
   readonly title: string;
   readonly detail: string;
   readonly resolution: ResolutionType | null;
   readonly suggestedUserMessage: string;
-  /** Name of the page about it: `rate-limit-errors`. */
+  /** Name of its page in the reference: `rate-limit-errors`. */
   readonly about: string;
   readonly provenance: Provenance;
 }
 
-/** The mistake in a request or a signal; a signal that was set may have words of its own. */
+/** The error of a request or a signal; a signal that was set may have a message of its own. */
 interface Named {
   readonly type: string;
   readonly code: string | null;
@@ -54,10 +54,10 @@ interface Named {
   readonly resolution?: ResolutionType | undefined;
 }
 
-/** By type: what names a type may come from anywhere. */
+/** By type; the type to look up may come from outside. */
 const rows: ReadonlyMap<string, TypeRow> = new Map(Object.entries(faultTable));
 
-/** The form of a fault or of the error in a signal. An unknown type or code looks like one of the server. */
+/** The presentation of an error. An unknown type or code looks like a server error. */
 export function faceOf(fault: Named, spelling: Spelling = 'interface'): FaultFace {
   const { type, code, detail } = fault;
   const ofType = rows.get(type);
@@ -76,10 +76,10 @@ export function faceOf(fault: Named, spelling: Spelling = 'interface'): FaultFac
   };
 }
 
-/** The code is text in the interface document; a signal may be set to an error that has none (ours). */
+/** The interface document requires a string, but a signal may be set to no code (ours). */
 const noCode = 'UNKNOWN';
 
-/** Name of the page about a type of `errorTypes`. */
+/** Name of the reference page about a type of `errorTypes`. */
 export function aboutPage(type: string): string {
   return `${type
     .replace(/Error$/, '')
@@ -87,7 +87,7 @@ export function aboutPage(type: string): string {
     .replaceAll('_', '-')}-errors`;
 }
 
-/** A fault with the sentence of the table unless there is a better one. */
+/** A fault with the detail of the table unless another is given. */
 export function serviceFault(
   name: ServiceFaultName,
   more: Partial<Omit<ServiceFault, keyof ServiceFaultName>> = {},
@@ -95,12 +95,12 @@ export function serviceFault(
   return { ...name, detail: faceOf(name).detail, ...more };
 }
 
-/** What a client is told of a refusal of the engine. */
+/** The fault by which clients see a refusal of the engine. */
 export function faultFrom({ code, detail }: Fault): ServiceFault {
   return serviceFault(faultNameOf(code), { detail });
 }
 
-/** The name of an engine's refusal in the public vocabulary. The codes are public; which is which is ours. */
+/** The public name of an engine's refusal. The codes are public; the mapping is ours. */
 export function faultNameOf(code: FaultCode): ServiceFaultName {
   return names[code];
 }
@@ -119,18 +119,18 @@ export function findServiceFault(type: string, written: string): ServiceFaultNam
 /** Every type of error, of responses, signals and events. */
 export const errorTypes: readonly string[] = Object.keys(faultTable);
 
-/** Types of responses of version 3. The others belong to signals, and `PERMISSION` to version 2.0 too. */
+/** Types of responses of version 3. Others belong to signals, `PERMISSION` also to version 2.0. */
 export const serviceFaultTypes = errorTypes.filter(
   (type) => !(signalTypes as readonly string[]).includes(type),
 );
 
-/** The codes of a type in every spelling. */
+/** All codes of a type, in both spellings. */
 export function codesOfType(type: string): readonly string[] {
   const codes = Object.entries(rows.get(type)?.codes ?? {});
   return [...new Set(codes.flatMap(([code, { stated = code }]) => [code, stated]))];
 }
 
-/** What a response with a status says where nothing else is known; every status of the service. */
+/** The default fault of each status of the service. */
 export const faultsByStatus: ReadonlyMap<number, ServiceFault> = new Map(
   (
     [
@@ -157,7 +157,7 @@ function rowOf(type: string, code: string): CodeRow | undefined {
   return Object.hasOwn(codes, code) ? codes[code] : undefined;
 }
 
-/** `PERMISSION` is the one type without codes. */
+/** `PERMISSION` is the only type without codes. */
 function wordsFor(type: string, code: string | null): string {
   if (type === 'PERMISSION') return 'the user has not granted the permission to read this';
   return code === null ? type : `${type} ${code}`;
@@ -165,7 +165,7 @@ function wordsFor(type: string, code: string | null): string {
 
 const malformed = { type: 'VALIDATION', code: 'INVALID_INPUT_FORMAT' } as const;
 const notFound = { type: 'RESOURCE_NOT_FOUND', code: 'NOT_FOUND' } as const;
-/** Public for subscriptions, which answer 409; ours for other resources, as is the name. */
+/** Public for subscriptions, whose status is 409; ours for other resources, as is the name. */
 const conflict = { type: 'VALIDATION', code: 'CONFLICT' } as const;
 const incapable = { type: 'COMPATIBILITY', code: 'VEHICLE_NOT_CAPABLE' } as const;
 

@@ -6,7 +6,7 @@ import type { ServiceFaultName } from './service-fault.ts';
 import type { Users } from './users.ts';
 import type { VehicleMode } from './vehicles.ts';
 
-/** The ground together with the parts of the service that its other parts ask. */
+/** The ground together with the parts of the service that other parts use. */
 export interface ServiceGround extends Ground {
   readonly service: {
     readonly application: Application;

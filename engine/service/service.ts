@@ -16,17 +16,18 @@ import { type VehicleMode, Vehicles } from './vehicles.ts';
 import { isWebhookCommand, type WebhookCommand } from './webhooks/webhook-command.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
-/** A world with its whole service. */
+/** A world with its entire service. */
 export interface ServedWorld extends Ground {
   readonly service: Service;
 }
 
-/** The origin of a world that is not served, whose name never resolves. */
+/** The origin of a world without a server; its host never resolves. */
 export const unservedOrigin = 'http://motorpool.invalid';
 
 /**
- * What stands between the vehicles and an app: the application and its credentials, the users, the connections and the
- * tokens. It knows no HTTP. Reading changes nothing; what changes it is a recorded command of the world.
+ * Everything between the vehicles and an app: the application and its credentials, the users, the
+ * connections and the tokens. It knows no HTTP. Reading changes nothing; only recorded commands of
+ * the world change it.
  */
 export class Service {
   readonly users: Users;
@@ -37,8 +38,8 @@ export class Service {
   readonly legacyTokens: LegacyTokens;
   readonly consent: Consent;
   /**
-   * Base of the service's URL, `http://127.0.0.1:4010/w/w1`, with which links in events begin. The server of the world sets
-   * it; nothing in the log depends on it.
+   * Base of the service's URL, `http://127.0.0.1:4010/w/w1`, with which links in events begin. The
+   * server of the world sets it; the log does not depend on it.
    */
   base: string = unservedOrigin;
   readonly #world: ServiceGround;
@@ -66,7 +67,7 @@ export class Service {
     this.#admission = new Admission(world, () => this.#settings.limits);
   }
 
-  /** Takes what the scenario says; before the first command. */
+  /** Applies the scenario's declarations, before the first command. */
   begin(settings: ApplicationSettings, users: readonly UserSpec[]): void {
     this.#settings = settings;
     this.users.declare(users);
@@ -77,7 +78,7 @@ export class Service {
     return this.#application;
   }
 
-  /** The id of a vehicle, a UUID; the `id` of expressions. It follows from the seed and the vehicle's name. */
+  /** The UUID of a vehicle, which follows from seed and vehicle name; `id` in expressions. */
   vehicleId(row: number): string {
     return this.#vehicles.idOf(row);
   }
@@ -87,19 +88,19 @@ export class Service {
     return this.#vehicles.rowOf(id);
   }
 
-  /** `simulated` unless the scenario lets the vehicle pose as `live`. */
+  /** `simulated` unless the scenario presents the vehicle as `live`. */
   modeOf(row: number): VehicleMode {
     return this.#vehicles.modeOf(row);
   }
 
-  /** Name of the user who has owned a vehicle from the start. */
+  /** Name of the initial owner of a vehicle. */
   ownerOf(row: number): string {
     return this.#vehicles.ownerOf(row);
   }
 
   /**
-   * Issues a token of the application by the recorded command `token.issue`. It lasts one simulated hour. Whoever reads a
-   * replay is lent one, which nobody had then (ours).
+   * Issues a token of the application by the recorded command `token.issue`, valid for one
+   * simulated hour. In a replay it lends one that did not exist in the recording (ours).
    */
   issueToken(): { readonly accessToken: string; readonly expiresInS: number } {
     const { clock, takesDeeds } = this.#world;
@@ -109,7 +110,7 @@ export class Service {
     return { accessToken: this.#issued.latest(clock.now), expiresInS };
   }
 
-  /** `expired` for a day after its hour; from then on, and if it was never issued, `unknown`. */
+  /** `expired` for a day after its hour; after that, or if it was never issued, `unknown`. */
   checkToken(token: string): TokenState {
     return this.#issued.check(token, this.#world.clock.now);
   }
@@ -123,14 +124,14 @@ export class Service {
   }
 
   /**
-   * Lets a request through or says why it fails, for rate limits and scripted faults. Recorded by the command
-   * `api.request` where one of them concerns it; else nothing changes.
+   * Admits a request or returns the error it fails with, by rate limits and scripted faults.
+   * Recorded as the command `api.request` if one of them concerns it; otherwise nothing changes.
    */
   admit(request: ApiRequest): Admittance {
     return this.#admission.admit(request);
   }
 
-  /** The error by which the maker of a vehicle rejects a user's account; undefined while it accepts the account. */
+  /** The error by which a vehicle's maker rejects a user's account; undefined if it is accepted. */
   accountErrorOf(row: number, userName: string): ServiceFaultName | undefined {
     return this.#admission.accountErrorOf(row, userName);
   }
@@ -198,7 +199,7 @@ const serviceKinds: Readonly<Record<Exclude<ServiceCommand, WebhookCommand>['kin
   'user.remove': true,
 };
 
-/** Whether a command is the service's to follow. */
+/** Whether a command is one for the service. */
 export function isServiceCommand(command: { readonly kind: string }): command is ServiceCommand {
   return isWebhookCommand(command) || Object.hasOwn(serviceKinds, command.kind);
 }

@@ -5,10 +5,11 @@ import { isFailure, type SignalFailure, type SignalReading } from '../vehicle/ro
 import type { Connection } from './connections.ts';
 
 /**
- * What the application gets to see of a signal through a connection: a body, an error in its place, or nothing where the
- * vehicle has not reported it. Three gates stand before a body, in this order: what the vehicle is capable of, what the
- * connection grants (see `Connection.permissions`: for a simulated vehicle what it reports itself, for a live one what
- * the application asks for of it), and the state of the vehicle.
+ * The signal as the application sees it through a connection: a body, an error in its place, or
+ * nothing where the vehicle has not reported it. A body depends on three conditions, in this order:
+ * the capabilities of the vehicle, the permissions of the connection (see `Connection.permissions`:
+ * for a simulated vehicle those it reports itself, for a live one those the application asks for),
+ * and the state of the vehicle.
  */
 export function readSignal(
   { permissions }: Pick<Connection, 'permissions'>,
@@ -21,7 +22,7 @@ export function readSignal(
   return isCapabilityFailure(reading) ? reading : notGranted;
 }
 
-/** The signals that a list shows, by code: those of the powertrain that are not absent. */
+/** The signals in a list, by code: those of the powertrain that are not absent. */
 export function* readSignals(
   connection: Pick<Connection, 'permissions'>,
   report: Reading,
@@ -33,8 +34,9 @@ export function* readSignals(
 }
 
 /**
- * Whether the granted permissions let the app see a signal. The override of a vehicle's permissions is shown to any app
- * that may read something of the vehicle, so that an override that revokes its own permission can still be seen (ours).
+ * Whether the granted permissions let the app see a signal. Any app that may read something of the
+ * vehicle sees the override of its permissions, so that an override that revokes its own permission
+ * stays visible (ours).
  */
 export function isGranted(
   permissions: readonly string[],
@@ -51,7 +53,7 @@ export function isGranted(
 
 const permissionsSignal = findSignal('VehicleUserAccount.Permissions');
 
-/** What the public service says of a signal that the user did not grant. */
+/** The public service's error for a signal that the user did not grant. */
 const notGranted: SignalFailure = { error: { type: 'PERMISSION', code: null } };
 
 function isCapabilityFailure(reading: SignalReading): boolean {

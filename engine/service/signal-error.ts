@@ -1,7 +1,7 @@
 import type { SignalFailure } from '../vehicle/row/signal-body.ts';
 import { faceOf, type Spelling } from './service-fault.ts';
 
-/** The error in a signal as clients see it; its code is null only in the form of the public service. */
+/** The error in a signal as clients see it; its code is null only as in the public service. */
 export interface SignalError {
   readonly type: string;
   readonly code: string | null;

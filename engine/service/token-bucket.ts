@@ -1,28 +1,29 @@
 export interface BucketSettings {
   readonly bucket: number;
-  /** Requests that come back evenly over a time. */
+  /** The evenly spread refill of a bucket. */
   readonly refill: RequestLimit;
 }
 
-/** So many requests in any stretch of that length. */
+/** A maximum of requests within any period of a length. */
 export interface RequestLimit {
   readonly requests: number;
   readonly perMs: number;
 }
 
 /**
- * A bucket of requests that fills up evenly, in closed form: all it keeps is the instant at which it is full again.
- * Time is counted in parts of a millisecond of which each request takes a whole number, so nothing is rounded.
+ * A token bucket with an even refill, in closed form: it stores only the instant at which it is
+ * full again. Time is counted in fractions of a millisecond of which each request takes a whole
+ * number, so nothing is rounded.
  */
 export class TokenBucket {
   readonly #startMs: number;
   readonly #partsPerMs: number;
   readonly #partsPerRequest: number;
   readonly #partsPerBucket: number;
-  /** Since the start, in parts. */
+  /** Since the start, in these fractions. */
   #fullAt = 0;
 
-  /** It is full at the start. */
+  /** Full at the start. */
   constructor({ bucket, refill }: BucketSettings, startMs: number) {
     const common = commonDivisor(refill.requests, refill.perMs);
     this.#startMs = startMs;
@@ -31,13 +32,13 @@ export class TokenBucket {
     this.#partsPerBucket = bucket * this.#partsPerRequest;
   }
 
-  /** Until it holds a request: whole ms, 0 when it does. */
+  /** The time until it admits a request: whole ms, 0 if it does now. */
   waitMs(nowMs: number): number {
     const missing = this.#fullAt - this.#partsAt(nowMs) + this.#partsPerRequest;
     return Math.max(0, Math.ceil((missing - this.#partsPerBucket) / this.#partsPerMs));
   }
 
-  /** Takes a request out. */
+  /** Takes out one request. */
   take(nowMs: number): void {
     this.#fullAt = Math.max(this.#fullAt, this.#partsAt(nowMs)) + this.#partsPerRequest;
   }

@@ -4,27 +4,27 @@ import type { Application } from './application.ts';
 import { SecretTexts } from './secret-texts.ts';
 import { rememberedMs, stateOf, type TokenState } from './tokens.ts';
 
-/** What a user let the application have. */
+/** The consent of a user to the application's access. */
 export interface Authorization {
   /** Name of the user. */
   readonly user: string;
-  /** Of the vehicles that tokens are for; undefined: every one that the user has connected. */
+  /** Rows of the vehicles that tokens are for; undefined: all that the user has connected. */
   readonly rows: readonly number[] | undefined;
-  /** How many there were before in this world. */
+  /** The number of authorizations before it in this world. */
   readonly number: number;
 }
 
-/** Why a refresh token does no more; `used`: more than a minute ago. */
+/** The state of a refresh token; `used`: more than a minute ago. */
 export type RefreshState = TokenState | 'used';
 
 interface Pair {
-  /** How many there were before in this world. */
+  /** The number of pairs before it in this world. */
   readonly number: number;
   readonly authorization: Authorization;
   readonly issuedAtMs: number;
   /** First use of the refresh token. */
   usedAtMs: number | undefined;
-  /** Of the refresh token, among the texts. */
+  /** The key of the refresh token among the texts. */
   slot: string;
 }
 
@@ -35,9 +35,9 @@ interface Access {
 }
 
 /**
- * Access and refresh tokens (stated): the first are good for 7200 seconds, the second for 60 days, or for one minute
- * after their first use. They look like a UUID (public). The n-th pair of a world follows from the application and n. Only
- * hashes are kept.
+ * Access and refresh tokens (stated): the former are valid for 7200 seconds, the latter for 60
+ * days, or for one minute after their first use. They look like a UUID (public). The n-th pair of a
+ * world follows from the application and n. Only hashes are kept.
  */
 export class TokenPairs {
   static readonly accessMs = 7_200_000;
@@ -48,7 +48,7 @@ export class TokenPairs {
   readonly #refresh = new SecretTexts<Pair>();
   /** The oldest first. */
   readonly #pairs = new Map<number, Pair>();
-  /** Those whose refresh token was used, in the order of that. */
+  /** Pairs whose refresh token was used, in order of use. */
   readonly #used = new Set<Pair>();
   #count = 0;
 
@@ -67,7 +67,7 @@ export class TokenPairs {
     this.#pairs.set(number, pair);
   }
 
-  /** Uses the refresh token of a pair; the fault `token_not_found` when it does no more. */
+  /** Uses the refresh token of a pair; throws the fault `token_not_found` if it is invalid. */
   use(number: number, nowMs: number): Authorization {
     const pair = this.#pairs.get(number);
     if (pair === undefined || refreshState(pair, nowMs) !== 'valid') {
@@ -80,7 +80,7 @@ export class TokenPairs {
     return pair.authorization;
   }
 
-  /** The texts of the pair issued last: worked out again, as nobody keeps them. */
+  /** The texts of the latest pair, computed again because they are not kept. */
   get latest(): { readonly accessToken: string; readonly refreshToken: string } {
     return this.#textsOf(this.#count - 1);
   }
@@ -101,7 +101,10 @@ export class TokenPairs {
     return { accessToken: text('user access token'), refreshToken: text('refresh token') };
   }
 
-  /** Forgets what has long been of no use, so that a client that refreshes for years costs what a day does. */
+  /**
+   * Removes pairs that are long invalid, so that a client that refreshes for years costs no more
+   * than one that does for a day.
+   */
   #forget(nowMs: number): void {
     this.#access.forgetWhile(({ expiresAtMs }) => nowMs >= expiresAtMs + rememberedMs);
     for (const pairs of [this.#pairs.values(), this.#used]) {
@@ -115,7 +118,7 @@ export class TokenPairs {
   }
 }
 
-/** When the refresh token of a pair ends, as things stand. */
+/** The current end of a pair's refresh token. */
 function endOf({ issuedAtMs, usedAtMs = Infinity }: Pair): number {
   return Math.min(issuedAtMs + TokenPairs.refreshMs, usedAtMs + TokenPairs.afterUseMs);
 }

@@ -8,12 +8,13 @@ import { SecretTexts } from './secret-texts.ts';
 
 export type TokenState = 'valid' | 'expired' | 'unknown';
 
-/** How long a token that has expired is still known as one (ours). */
+/** The time for which an expired token is still recognised (ours). */
 export const rememberedMs = 86_400_000;
 
 /**
- * The access tokens of the application: bearer tokens for exactly one simulated hour, without refresh (stated). The
- * n-th token of a world follows from the application and n, so a replay issues the same ones. Only hashes are kept.
+ * The access tokens of the application: bearer tokens for exactly one simulated hour, without
+ * refresh (stated). The n-th token of a world follows from the application and n, so a replay
+ * issues the same ones. Only hashes are kept.
  */
 export class Tokens {
   static readonly lifetimeMs = 3_600_000;
@@ -31,7 +32,7 @@ export class Tokens {
     this.#count += 1;
   }
 
-  /** One besides those that a world issues, for whoever looks at it again. */
+  /** Returns a token besides those that a world issues, for the viewer of a replay. */
   lend(nowMs: number): string {
     const text = this.#textOf(`lent token ${this.#lent}`, nowMs);
     this.#lent += 1;
@@ -39,7 +40,7 @@ export class Tokens {
     return text;
   }
 
-  /** The text of the token issued last, which was at this instant: worked out again, as nobody keeps it. */
+  /** The text of the latest token, issued at this instant; recomputed, as it is not kept. */
   latest(issuedAtMs: number): string {
     return this.#textOf(`token ${this.#count - 1}`, issuedAtMs);
   }
@@ -85,7 +86,7 @@ interface Expiring {
   readonly expiresAtMs: number;
 }
 
-/** Of a token that was issued. */
+/** The state of an issued token. */
 export function stateOf(expiresAtMs: number, nowMs: number): TokenState {
   if (nowMs < expiresAtMs) return 'valid';
   return nowMs < expiresAtMs + rememberedMs ? 'expired' : 'unknown';

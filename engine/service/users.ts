@@ -3,26 +3,26 @@ import { uuid } from '../random/identifier.ts';
 import type { Ground } from './ground.ts';
 import { driver, type Vehicles } from './vehicles.ts';
 
-/** What a scenario says of a user. */
+/** A user as a scenario declares them. */
 export interface UserSpec {
   readonly name: string;
   readonly externalId: string | undefined;
 }
 
-/** Somebody whose vehicles are, or were, connected. */
+/** A user who connects, or connected, vehicles. */
 export interface User extends UserSpec {
   /** A UUID that follows from the seed and the name. */
   readonly id: string;
 }
 
-/** The users of the application: those of the scenario, and `driver` where a vehicle has no owner there (ours). */
+/** The users of the scenario, and `driver`, the owner of all vehicles without one (ours). */
 export class Users {
   readonly #world: Pick<Ground, 'fleet' | 'streams'>;
   readonly #vehicles: Vehicles;
   readonly #known = new Map<string, User>();
   readonly #removed = new Set<string>();
   #byId: Map<string, User> | undefined;
-  /** Rows that are known to have an owner in the scenario. */
+  /** The number of rows known to have an owner in the scenario. */
   #ownedRows = 0;
 
   constructor(world: Pick<Ground, 'fleet' | 'streams'>, vehicles: Vehicles) {
@@ -34,7 +34,7 @@ export class Users {
     for (const spec of specs) this.#add(spec);
   }
 
-  /** In the order of the scenario; those who were removed are not among them. */
+  /** In the order of the scenario, without removed users. */
   all(): readonly User[] {
     this.#meetDriver();
     return [...this.#known.values()].filter(({ name }) => !this.#removed.has(name));
@@ -52,7 +52,10 @@ export class Users {
     return this.#removed.has(name) ? undefined : this.#known.get(name);
   }
 
-  /** The user who connects a vehicle, who may have been removed before; the fault `user_not_found` for nobody. */
+  /**
+   * Returns the user who connects a vehicle, adding back a removed one. Throws the fault
+   * `user_not_found` for an unknown name.
+   */
   welcome(name: string): User {
     const user = name === driver ? this.#driver() : this.#known.get(name);
     if (user === undefined) throw new Fault('user_not_found', `there is no user named ${name}`);
@@ -60,7 +63,7 @@ export class Users {
     return user;
   }
 
-  /** Somebody new, who is in no scenario; the fault `user_exists` where there is or was one of that name. */
+  /** Adds an undeclared user. Throws the fault `user_exists` for a name ever in use. */
   add(name: string): User {
     if (name === driver || this.#known.has(name)) {
       throw new Fault('user_exists', `there is a user named ${name} already`);
@@ -68,14 +71,14 @@ export class Users {
     return this.#add({ name, externalId: undefined });
   }
 
-  /** A name that nobody has or had: `guest-1`, `guest-2` … */
+  /** A name that was never in use: `guest-1`, `guest-2` … */
   newName(): string {
     for (let number = 1; ; number += 1) {
       if (!this.#known.has(`guest-${number}`)) return `guest-${number}`;
     }
   }
 
-  /** Whether the user was there. */
+  /** Returns whether the user was there. */
   remove(name: string): boolean {
     if (this.byName(name) !== undefined) {
       this.#removed.add(name);
@@ -97,7 +100,7 @@ export class Users {
     return this.#known.get(driver) ?? this.#add({ name: driver, externalId: undefined });
   }
 
-  /** There is a driver once there is a vehicle that has no owner. */
+  /** Adds the driver once there is a vehicle without an owner. */
   #meetDriver(): void {
     if (this.#known.has(driver)) return;
     const { fleet } = this.#world;

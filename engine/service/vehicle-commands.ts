@@ -14,7 +14,7 @@ import { positionMistake } from '../vehicle/driving/navigation.ts';
 import type { SignalBody } from '../vehicle/row/signal-body.ts';
 import { locatedSchedule, type ScheduleParameters } from './schedules.ts';
 
-/** A command of the API by its type, with what it takes. Percent run from 0 to 100, positions are degrees. */
+/** An API command with its parameters. Percentages run from 0 to 100, positions are degrees. */
 export type CommandRequest =
   | {
       readonly type: Exclude<MakeCommand, 'charge-set-limit' | 'navigation-set-destination'>;
@@ -34,7 +34,7 @@ export type CommandRequest =
 
 export type CommandType = CommandRequest['type'];
 
-/** Signals whose report shows that a command had its effect; undefined where none tells of it. */
+/** The signals whose report shows the effect of a command; undefined where no signal does. */
 const shownBy = {
   'charge-port-close': 'Charge.IsChargingPortFlapOpen',
   'charge-port-open': 'Charge.IsChargingPortFlapOpen',
@@ -48,7 +48,7 @@ const shownBy = {
   'security-unlock': 'Closure.IsLocked',
 } as const satisfies Record<CommandType, string | undefined>;
 
-/** The permission that a user must have granted for a command; for locks and charging ports it is public or inferred. */
+/** The permission that a command needs; for locks and charging ports it is public or inferred. */
 export const commandPermissions = {
   'charge-port-close': 'control_charge',
   'charge-port-open': 'control_charge',
@@ -62,7 +62,7 @@ export const commandPermissions = {
   'security-unlock': 'control_security',
 } as const satisfies Record<CommandType, string>;
 
-/** Whether cars of a model take a command, or a kind of schedule. */
+/** Whether cars of a model support a command or a kind of schedule. */
 export function isCapable(
   { battery }: VehicleModel,
   profile: MakeProfile,
@@ -81,18 +81,24 @@ const needsNoBattery: ReadonlySet<CommandType | CloudSchedule> = new Set([
   'security-unlock',
 ]);
 
-/** What decides whether a vehicle takes a request: a schedule is asked for by its kind. */
+/** The capability that a request needs: for a schedule, that of its kind. */
 export function capabilityOf(request: CommandRequest): CommandType | CloudSchedule {
   return request.type === 'charge-schedule-create' ? request.parameters.scheduleType : request.type;
 }
 
-/** Whether a report decides on a command's success: it does for makes that report the signal which shows the command. */
+/**
+ * Whether the success of a command depends on a report: it does for makes that report the signal
+ * which shows its effect.
+ */
 export function isVerified(profile: MakeProfile, type: CommandType): boolean {
   const signal = shownBy[type];
   return signal !== undefined && reportsSignal(profile, findSignal(signal)!.code);
 }
 
-/** What a vehicle is told; `scheduleId` is the id of the schedule to be created. Faults for values that cannot be. */
+/**
+ * The vehicle's order for a request; `scheduleId` is the id of the schedule to create. Throws
+ * faults for impossible values.
+ */
 export function orderOf(
   request: CommandRequest,
   vehicle: string,
@@ -130,7 +136,10 @@ export function orderOf(
   }
 }
 
-/** Whether what a vehicle reports reflects a command; `read` gives the body of a signal, undefined where it has none. */
+/**
+ * Whether the reported state of a vehicle reflects a command; `read` returns the body of a signal,
+ * undefined if it has none.
+ */
 export function isShown(
   request: CommandRequest,
   scheduleId: string | undefined,
@@ -147,7 +156,7 @@ export function isShown(
     case 'security-lock':
       return body?.['value'] === true;
     case 'charge-start':
-      // Little may have been missing: it has charged and is done.
+      // The car was almost full: it has charged and finished.
       return (
         body?.['value'] === true ||
         read('Charge.DetailedChargingStatus')?.['value'] === 'FULLY_CHARGED'

@@ -6,10 +6,10 @@ import { RowIds } from './row-ids.ts';
 
 export type { VehicleMode };
 
-/** Who owns the vehicles whose scenario names no owner (ours). */
+/** The owner of the vehicles without an owner in the scenario (ours). */
 export const driver = 'driver';
 
-/** The id of a vehicle by its name: a UUID that no other vehicle changes. */
+/** The id of a vehicle by its name: a UUID independent of all other vehicles. */
 export function vehicleIdOf(streams: Streams, name: string): string {
   return uuid(idStream(streams, name));
 }

@@ -2,9 +2,9 @@ import { findsPattern } from '../pattern/pattern.ts';
 import { fromPunycode } from './punycode.ts';
 
 /**
- * The mistake in an address that requests are to be sent to; undefined for a valid one: `http` or `https`, a host, and
- * optionally a port, a path and a query. A user or password would be logged and a fragment is never sent, so both are
- * mistakes.
+ * The mistake in an address to send requests to; undefined for a valid one: `http` or `https`, a
+ * host, and optionally a port, a path and a query. A user or password would be logged and a
+ * fragment is never sent, so both are mistakes.
  */
 export function webAddressMistake(text: string): string | undefined {
   const [, authority, rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(text) ?? [];
@@ -31,7 +31,7 @@ function isHost(text: string): boolean {
 
 const longestHost = 253;
 
-/** A label that begins with `xn--` encodes letters, one of them beyond ASCII at least (RFC 5890, section 2.3.2.1). */
+/** A label with `xn--` encodes letters, at least one beyond ASCII (RFC 5890, 2.3.2.1). */
 function isLabel(text: string): boolean {
   if (!/^xn--/i.test(text)) return text !== '';
   if (!/^[!-~]{5,63}$/.test(text)) return false;
@@ -40,7 +40,7 @@ function isLabel(text: string): boolean {
   return points.some((point) => point > 127) && findsPattern(hostPattern, decoded);
 }
 
-/** A pattern of the engine, because the letters of a RegExp depend on the Unicode version of its host. */
+/** A pattern of the engine, because RegExp letters depend on the host's Unicode version. */
 const hostPattern = String.raw`^[\p{L}\p{M}\p{N}._-]+$`;
 
 /** Whether a host is valid only as an IPv4 address, of one to four numbers (WHATWG URL). */
@@ -54,7 +54,7 @@ function isIpv4(labels: readonly string[]): boolean {
   return numbers.every((each) => each < 256) && last < (lastBelow[numbers.length] ?? 0);
 }
 
-/** The upper bounds of the last of one, two, three and four numbers, which has all remaining bytes. */
+/** The upper bounds of the last of one to four numbers, which has all remaining bytes. */
 const lastBelow = [4_294_967_296, 16_777_216, 65_536, 256];
 
 /** Reads a decimal, octal or hexadecimal number; NaN for other texts. */

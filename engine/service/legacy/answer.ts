@@ -14,20 +14,20 @@ import { legacyResources } from './resources.ts';
 export interface LegacyAnswer {
   /** HTTP status. */
   readonly status: number;
-  /** Of the error; empty text without one, or where its type has none. */
+  /** Code of the error; empty without an error, or where its type has no codes. */
   readonly code: string;
-  /** Undefined where there is an error in its place. */
+  /** Undefined in case of an error. */
   readonly body: Json | undefined;
 }
 
-/** The paths of what version 2.0 tells of what vehicles reported: `/engine/oil`, `/tesla/compass`. */
+/** The paths under which version 2.0 serves reported values: `/engine/oil`, `/tesla/compass`. */
 export function legacyPaths(): readonly string[] {
   return [...resources().keys()];
 }
 
 /**
- * What the user of a name gets of one of `legacyPaths` of a vehicle. Faults of the API and limits are left out: it is of
- * the reported state alone.
+ * The answer to a user, by name, for one of `legacyPaths` of a vehicle. Faults of the API and
+ * limits are left out: it reflects the reported state alone.
  */
 export function legacyAnswer(
   world: ServedWorld,
@@ -41,7 +41,7 @@ export function legacyAnswer(
   return { status, code: code ?? '', body: undefined };
 }
 
-/** The signals of version 3, of the same report and for the same user. */
+/** The version 3 signals of the same report, for the same user. */
 export function signalsBeside(world: ServedWorld, row: number, user: string): SignalView {
   const permissions = world.service.connections.grantedTo(row, user);
   const report = world.reportOf(row);
@@ -61,7 +61,7 @@ function readingOf(world: ServedWorld, row: number, user: string, path: string):
 
 interface Served {
   readonly resource: LegacyResource<string>;
-  /** In lower case; undefined: of every make. */
+  /** In lower case; undefined for all makes. */
   readonly make: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import type { ServedWorld } from '../service.ts';
 import { commandPermissions } from '../vehicle-commands.ts';
 import { legacyResources } from './resources.ts';
 
-/** Whether a car can do what is behind an endpoint of version 2.0. */
+/** Whether a car supports an endpoint of version 2.0. */
 export interface LegacyAbility {
   readonly permission: string;
   /** `/engine/oil`. */
@@ -18,7 +18,7 @@ export interface LegacyAbility {
   readonly isCapable: boolean;
 }
 
-/** The compatibility of the vehicle with a VIN, before anyone has connected it (the reasons are public). */
+/** The compatibility of the vehicle with a VIN, before it is connected (the reasons are public). */
 export type VinCompatibility =
   | {
       readonly isCompatible: false;
@@ -27,13 +27,14 @@ export type VinCompatibility =
   | { readonly isCompatible: true; readonly abilities: readonly VinAbility[] };
 
 export interface VinAbility extends LegacyAbility {
-  /** The reason why a vehicle is not capable: others of its make are, or none is. */
+  /** The reason why a vehicle is not capable: either others of its make are, or none is. */
   readonly reason: 'SMARTCAR_NOT_CAPABLE' | 'VEHICLE_NOT_CAPABLE' | undefined;
 }
 
 /**
- * The compatibility by model if a vehicle of the world has the VIN. Any other VIN gives make and model year only: the answer
- * then has the capabilities of all models of that make and year (public).
+ * The compatibility by model if a vehicle of the world has the VIN. Any other VIN determines make
+ * and model year only: the answer then has the capabilities of all models of that make and year
+ * (public).
  */
 export function vinCompatibility(world: ServedWorld, vin: string): VinCompatibility {
   const own = modelOfVin(world, vin);
@@ -56,13 +57,16 @@ export function vinCompatibility(world: ServedWorld, vin: string): VinCompatibil
   return { isCompatible: true, abilities };
 }
 
-/** The first model year whose cars have a modem of their maker (ours). */
+/** The first model year whose cars have the maker's modem (ours). */
 const firstConnectedYear = 2012;
 
-/** Makes whose cars from this model year on have the abilities of the first car in the catalogue (public captures). */
+/** Makes with the abilities of their first car in the catalogue since a year (public captures). */
 const connectedSince: Readonly<Record<string, number>> = { Tesla: 2012 };
 
-/** The models that a car of a year may be: the latest earlier ones if none was sold that year, all without a year. */
+/**
+ * The models that a car of a year may be: the latest earlier ones if none was sold that year, all
+ * of them without a year.
+ */
 function ofMakeAndYear(
   ofMake: readonly VehicleModel[],
   year: number | undefined,
@@ -80,7 +84,7 @@ function yearOf(atMs: number): number {
   return Number(formatInstant(atMs).slice(0, 4));
 }
 
-/** The abilities of cars in version 2.0: an endpoint is as capable as the signals and commands behind it. */
+/** The abilities of cars in version 2.0: an endpoint is as capable as the signals behind it. */
 export function abilitiesOf(coverage: ReadonlyMap<string, Coverage>): readonly LegacyAbility[] {
   const has = (key: string): boolean => coverage.get(key) === 'supported';
   const reads = legacyResources().map(({ path, name, permission, needs, shows }) => {
@@ -116,7 +120,7 @@ const commands = [
   },
 ] as const;
 
-/** The model of the vehicle of the world that has a VIN; undefined where none has it. */
+/** The model of the world's vehicle with a VIN; undefined if there is none. */
 function modelOfVin({ fleet, service }: ServedWorld, vin: string): VehicleModel | undefined {
   for (let row = 0; row < fleet.count; row += 1) {
     if (service.consent.vinOf(row) === vin) return fleet.modelOf(row);

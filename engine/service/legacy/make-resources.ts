@@ -2,7 +2,7 @@ import type { Json } from '../../log/canonical.ts';
 import { formatInstant } from '../../time/instant.ts';
 import { type LegacyResource, legacyResource } from './resource.ts';
 
-/** Something that version 2.0 tells of cars of some makes only, below the name of the make (public). */
+/** A resource of version 2.0 for some makes only, below the name of the make (public). */
 export interface MakeResource extends LegacyResource<MakePath> {
   /** As they stand in the path: `tesla`. */
   readonly makes: readonly Make[];
@@ -21,7 +21,7 @@ export type MakePath =
   | '/thermometer/exterior'
   | '/thermometer/interior';
 
-/** All of them; charge schedules of makes are not among them: nobody has written down what they look like. */
+/** All resources of makes, except their charge schedules, whose form is not documented. */
 export function makeResources(): readonly MakeResource[] {
   known ??= [...charging(), ...driving()];
   return known;
@@ -108,10 +108,10 @@ function thermometer(path: MakePath, signal: string): MakeResource {
 }
 
 const minuteMs = 60_000;
-/** Longer no car charges; a signal that was set may say so. */
+/** No car charges longer, but a set signal may say so. */
 const longestMinutes = 366 * 24 * 60;
 
-/** When something comes that is so many minutes away. */
+/** The time a number of minutes from now. */
 function timeAfter(atMs: number, minutes: Json | undefined): string {
   const away = Math.max(0, Math.min(longestMinutes, Number(minutes)));
   return formatInstant(atMs + Math.round(away * minuteMs));

@@ -1,7 +1,7 @@
 import type { Json } from '../../log/canonical.ts';
 import type { SignalBody } from '../../vehicle/row/signal-body.ts';
 
-/** A member of version 2.0 and where version 3 says the same. */
+/** A member of version 2.0 and its counterpart in version 3. */
 export interface ParityField {
   /** `/battery`. */
   readonly path: string;
@@ -11,19 +11,16 @@ export interface ParityField {
   readonly signal: string;
   readonly legacy: (body: Members) => Json | undefined;
   readonly current: (body: SignalBody) => Json | undefined;
-  /** Whether the signal belongs to another permission in version 3, or may be missing without harm. */
+  /** Whether version 3 needs another permission or may omit the signal without a mismatch. */
   readonly isLoose: boolean;
 }
 
-/** In rows of two. */
+/** In two rows. */
 const places = ['frontLeft', 'frontRight', 'backLeft', 'backRight'] as const;
 
 export type Members = Readonly<Record<string, Json>>;
 
-/**
- * Which member says what: written down once more, apart from what version 2.0 is made from, so that a mistake there is
- * found here.
- */
+/** The counterparts, independent of the code of version 2.0, so that they reveal its mistakes. */
 export const parityFields: readonly ParityField[] = [
   share('/battery', 'percentRemaining', 'tractionbattery-stateofcharge'),
   same('/battery', 'range', 'tractionbattery-range'),
@@ -96,12 +93,12 @@ function ofMakes(makes: readonly string[], fields: readonly ParityField[]): read
   return makes.flatMap((make) => fields.map((each) => ({ ...each, path: `/${make}${each.path}` })));
 }
 
-/** What version 3 leaves out is null. */
+/** A member that is null where version 3 omits its counterpart. */
 function orNull(field: ParityField): ParityField {
   return { ...field, current: (body) => field.current(body) ?? null };
 }
 
-/** One says when, the other how long it takes: that they are there at the same time is all that can be compared. */
+/** Compares presence only: one version gives an instant, the other a duration. */
 function onlyThere(): Pick<ParityField, 'current' | 'legacy'> {
   return { legacy: ({ time }) => typeof time === 'string', current: ({ value }) => value !== null };
 }
@@ -112,7 +109,7 @@ function same(path: string, field: string, signal: string, member = 'value'): Pa
   return { path, field, signal, legacy, current, isLoose: false };
 }
 
-/** Version 2.0 has shares from 0 to 1, version 3 percent. */
+/** Version 2.0 has shares from 0 to 1, version 3 percentages. */
 function share(path: string, field: string, signal: string): ParityField {
   return { ...same(path, field, signal), current: ({ value }) => percentToShare(value ?? null) };
 }
@@ -145,7 +142,7 @@ function seats(group: string, signal: string, member: string): readonly ParityFi
   });
 }
 
-/** A part that is not told of is missing as a rule, and UNKNOWN beside others that are. */
+/** A part that is not reported is usually missing, and UNKNOWN beside parts that are reported. */
 function part(group: string, type: string, signal: string, member: string): ParityField {
   return loose({
     ...same('/security', `${group}.${type}`, signal),
@@ -161,7 +158,7 @@ function statusOf(isOpen: Json | undefined): string {
   return isOpen === true ? 'OPEN' : isOpen === false ? 'CLOSED' : 'UNKNOWN';
 }
 
-/** Of four that lie in rows of two. */
+/** The value at one of four places in two rows. */
 function placed(values: Json | undefined, index: number): Members | undefined {
   const list = (values ?? []) as readonly Members[];
   return list.find((each) => each['row'] === index >> 1 && each['column'] === index % 2);

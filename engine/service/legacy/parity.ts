@@ -2,34 +2,34 @@ import type { Json } from '../../log/canonical.ts';
 import type { SignalBody } from '../../vehicle/row/signal-body.ts';
 import { type Members, parityFields } from './parity-fields.ts';
 
-/** A member that two views of a vehicle do not agree on. */
+/** A member on which two views of a vehicle disagree. */
 export interface ParityMismatch {
   /** `/battery percentRemaining`, or the code of a signal. */
   readonly field: string;
-  /** Code of the signal that says otherwise. */
+  /** Code of the signal that disagrees. */
   readonly signal: string;
   readonly expected: Json | undefined;
   readonly found: Json | undefined;
 }
 
-/** What a client gets of something that it asks for. */
+/** The answer that a client gets. */
 export interface LegacyShown {
   /** HTTP status. */
   readonly status: number;
-  /** Undefined where there is an error in its place. */
+  /** Undefined in case of an error. */
   readonly body: Json | undefined;
 }
 
-/** What version 3 says of a signal; undefined where it has an error, or nothing. */
+/** The body of a signal in version 3; undefined where it has an error, or none. */
 export type SignalView = (code: string) => SignalBody | undefined;
 
-/** How far numbers may be apart: a share of what version 3 says, or so much in the unit of the field. */
+/** The allowed difference of numbers: relative to version 3, or absolute in the field's unit. */
 export interface Tolerance {
   readonly kind: 'absolute' | 'relative';
   readonly amount: number;
 }
 
-/** Where the answer of version 2.0 to a path is not what the signals of version 3 say. */
+/** The members in which an answer of version 2.0 disagrees with the signals of version 3. */
 export function legacyMismatches(
   path: string,
   shown: LegacyShown,
@@ -38,7 +38,7 @@ export function legacyMismatches(
 ): ParityMismatch[] {
   const fields = parityFields.filter((each) => each.path === path);
   const isThere = shown.status === 200 && shown.body !== undefined;
-  // It needs all of them: without one there is nothing.
+  // A resource needs all its signals: if one is missing, there is no body.
   const isWhole = fields.every(({ signal, isLoose }) => isLoose || signals(signal) !== undefined);
   if (!isThere && !isWhole) return [];
   return fields.flatMap(({ field, signal, legacy, current, isLoose }): ParityMismatch[] => {
@@ -51,7 +51,7 @@ export function legacyMismatches(
   });
 }
 
-/** Numbers, those in lists too, are the same but for what a division leaves over and what is tolerated. */
+/** Whether two values are equal; numbers, also in lists, within rounding and the tolerance. */
 export function saysTheSame(
   found: Json | undefined,
   expected: Json | undefined,

@@ -8,20 +8,20 @@ import { findServiceFault } from '../service-fault.ts';
 import { readSignal } from '../signal-access.ts';
 
 /**
- * Something that version 2.0 tells of a vehicle. It is made of the bodies of signals and of nothing else, so that both
- * versions show one reported state.
+ * A resource that version 2.0 serves of a vehicle. It is made of the bodies of signals alone, so
+ * that both versions show one reported state.
  */
 export interface LegacyResource<Path extends string = LegacyPath> {
-  /** Below the vehicle, as batches spell it: `/engine/oil`. */
+  /** Path below the vehicle, as batches spell it: `/engine/oil`. */
   readonly path: Path;
   /** `Engine oil`, as the compatibility matrix calls it. */
   readonly name: string;
   readonly permission: string;
-  /** Whether it has numbers that differ from one system of units to the other. */
+  /** Whether some of its numbers depend on the system of units. */
   readonly hasUnits: boolean;
-  /** Signals without which there is nothing to tell. */
+  /** Signals without which there is no body. */
   readonly needs: readonly Signal[];
-  /** Signals that are shown where they are there. */
+  /** Signals that are shown where they are available. */
   readonly shows: readonly Signal[];
   readonly body: (
     needed: readonly SignalBody[],
@@ -47,7 +47,7 @@ export type LegacyPath =
   | '/tires/pressure'
   | '/vin';
 
-/** A body, or why there is none. */
+/** A body, or the failure in its place. */
 export type LegacyReading = { readonly body: Json } | SignalFailure;
 
 interface Declaration<
@@ -81,8 +81,9 @@ export function legacyResource<
 }
 
 /**
- * What a report says of a resource; whether the user has granted its permission is not asked. Bodies of signals are
- * metric, and pass through `inUnits` before anything is made of them. What was never reported is out of reach (ours).
+ * The body of a resource by a report; does not check whether the user has granted its permission.
+ * Signal bodies are metric and pass through `inUnits` first. A vehicle that never reported is
+ * unreachable (ours).
  */
 export function readLegacy(
   { needs, shows, body }: LegacyResource<string>,
@@ -104,8 +105,9 @@ export function readLegacy(
 }
 
 /**
- * The failure of a signal as an error that is valid for a response: for an unavailable signal the maker does not answer,
- * and any other error without a response is an invalid value from the maker (ours).
+ * The failure of a signal as an error that is valid for a response: an unavailable signal means
+ * that the maker does not answer, and any other error without a response is an invalid value from
+ * the maker (ours).
  */
 function asResponse(failure: SignalFailure): SignalFailure {
   const { type, code } = failure.error;
@@ -115,7 +117,7 @@ function asResponse(failure: SignalFailure): SignalFailure {
   return { error: known ?? { type: 'UPSTREAM', code: 'INVALID_DATA' } };
 }
 
-/** Percent as version 2.0 has it, from 0 to 1: of the same number, and without a tail. */
+/** A percentage as version 2.0 shows it, from 0 to 1, without floating-point remainders. */
 export function fraction(percent: Json | undefined): number {
   return Math.round((percent as number) * 1e6) / 1e8;
 }

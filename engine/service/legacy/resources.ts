@@ -4,7 +4,7 @@ import type { SignalBody } from '../../vehicle/row/signal-body.ts';
 import { fraction, type LegacyResource, legacyResource } from './resource.ts';
 import { security } from './security.ts';
 
-/** Everything that version 2.0 tells of what a vehicle reported (stated and public), by its path. */
+/** Every resource of version 2.0 from a vehicle's reports (stated and public), by its path. */
 export function legacyResources(): readonly LegacyResource[] {
   known ??= [...energy(), ...whereabouts(), ...upkeep(), security()];
   return known;
@@ -88,7 +88,7 @@ function energy(): readonly LegacyResource[] {
   ];
 }
 
-/** The limit that counts now; else the one of everywhere, else the first there is (ours). */
+/** The active limit; otherwise the one without a place, otherwise the first (ours). */
 function limitOf({ activeLimit, values }: SignalBody): Json {
   const entries = entriesOf(values);
   const everywhere = entries.find(({ type }) => type === 'GLOBAL') ?? entries[0];
@@ -191,7 +191,7 @@ const serviceHistory = legacyResource({
     })),
 });
 
-/** Every system; what is no system is a list or count of codes. */
+/** Every system, that is, all but lists and counts of codes. */
 const systemPaths = signals
   .filter(({ group, name }) => group === 'Diagnostics' && !name.startsWith('DTC'))
   .map(({ path }) => path);
@@ -202,7 +202,7 @@ function system(body: SignalBody | undefined, index: number): readonly Json[] {
   return [{ systemId: systemIdOf(systemPaths[index]!), status, description }];
 }
 
-/** `SYSTEM_ACTIVE_SAFETY`; of the public ones only `SYSTEM_TPMS` is known, the form of all others is ours. */
+/** `SYSTEM_ACTIVE_SAFETY`; of the public ids only `SYSTEM_TPMS` is known, the form is ours. */
 function systemIdOf(path: string): string {
   const name = path.slice(path.indexOf('.') + 1);
   if (name === 'TirePressureMonitoring') return 'SYSTEM_TPMS';

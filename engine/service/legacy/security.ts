@@ -3,8 +3,8 @@ import type { SignalBody } from '../../vehicle/row/signal-body.ts';
 import { type LegacyResource, legacyResource } from './resource.ts';
 
 /**
- * Locks and openings (stated). Nothing is told where the lock is not; what a vehicle does not tell of at all is an empty
- * array, and a single part of which it does not tell is UNKNOWN.
+ * Locks and openings (stated). There is no body without the lock; a group that the vehicle does not
+ * report is an empty array, and a single part that it does not report is UNKNOWN.
  */
 export function security(): LegacyResource {
   return legacyResource({
@@ -22,7 +22,7 @@ export function security(): LegacyResource {
       'Charge.IsChargingPortFlapOpen',
     ],
     body: ([lock], [doors, windows, sunroof, frontTrunk, hood, rearTrunk, flap], { model }) => {
-      // In front a battery vehicle has a trunk, any other its engine.
+      // A battery vehicle has a trunk in front, any other has its engine there.
       const front = model.powertrain === 'BEV' ? frontTrunk : hood;
       return {
         isLocked: lock['value'] ?? null,
@@ -55,7 +55,7 @@ function part(type: string, isOpen: Json | undefined): Part {
   return { type, status: isOpen === false ? 'CLOSED' : 'UNKNOWN' };
 }
 
-/** Nothing in place of parts none of which is known. */
+/** The parts, or none if not one of them is known. */
 function known(parts: readonly Part[]): readonly Part[] {
   return parts.some(({ status }) => status !== 'UNKNOWN') ? parts : [];
 }

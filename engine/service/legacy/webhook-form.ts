@@ -9,8 +9,8 @@ import { readLegacy } from './resource.ts';
 import { legacyResources } from './resources.ts';
 
 /**
- * What a webhook of version 2.0 tells of a vehicle for a user, by name: the resources that its data signals are part of,
- * as they were last reported.
+ * The data that a version 2.0 webhook sends about a vehicle for a user, by name: the last reported
+ * resources that its data signals are part of.
  */
 export function legacyData(
   world: ServiceGround,
@@ -34,8 +34,8 @@ export function legacyData(
 }
 
 /**
- * The body of an attempt in the form of version 2.0: what is asked of whoever is at the address is public, as are the
- * members at the top; what is told of vehicles is ours.
+ * The body of an attempt in the form of version 2.0: the challenge is public, as are the top-level
+ * members; the data about vehicles is ours.
  */
 export function legacyPayloadText(world: ServiceGround, event: WebhookEvent): string {
   const webhookId = event.webhook.id;

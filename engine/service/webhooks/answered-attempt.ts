@@ -1,26 +1,26 @@
 import type { LoggedEntry } from '../../log/entry.ts';
 
-/** An attempt that came to an end: the receiver answered, or it was plain that it would not. */
+/** An attempt that has ended, with or without an answer of the receiver. */
 export interface AnsweredAttempt {
   /** Name of the webhook. */
   readonly webhook: string;
   readonly eventId: string;
-  /** Its place among all of the world, from 1. */
+  /** Its number in the world, from 1. */
   readonly attempt: number;
   readonly atMs: number;
   /** Simulated time from its start to its end. */
   readonly latencyMs: number;
-  /** Whether the receiver took it. */
+  /** Whether the receiver accepted it. */
   readonly isDelivered: boolean;
-  /** Of HTTP; undefined where there was no answer. */
+  /** HTTP status; undefined without an answer. */
   readonly status: number | undefined;
-  /** Why there was none. */
+  /** The reason why there was no answer. */
   readonly failure: string | undefined;
-  /** From its end to the next attempt; undefined where there is none. */
+  /** Time from its end to the next attempt; undefined if there is none. */
   readonly retryInMs: number | undefined;
 }
 
-/** What an entry of a log says of an attempt that has ended; undefined for any other entry. */
+/** Reads an ended attempt from a log entry; undefined for any other entry. */
 export function answeredAttempt({
   atMs,
   data,

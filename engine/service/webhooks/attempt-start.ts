@@ -10,7 +10,7 @@ import type { Work } from './lane.ts';
 import { count } from './lane.ts';
 import { answerOf, type ReceiverAnswer, type ReceiverRequest } from './receivers.ts';
 
-/** Logs a fact of a delivery, which causes the facts that follow. */
+/** Logs a fact about a delivery. */
 export type Tell = <Kind extends keyof ServiceFacts>(
   work: Work,
   kind: Kind,
@@ -18,8 +18,8 @@ export type Tell = <Kind extends keyof ServiceFacts>(
 ) => void;
 
 /**
- * Starts the next attempt of a delivery and tells it with what faults do to it. Whoever is to answer does so later; what
- * a scripted receiver answers, and when, is known at once.
+ * Starts the next attempt of a delivery and logs it with the effects of faults on it. A receiver
+ * outside answers later; the answer of a scripted receiver, and its time, is known at once.
  */
 export function startAttempt(
   world: ServiceGround,
@@ -46,12 +46,12 @@ export function startAttempt(
     deliveryId: stamp.deliveryId,
     deliveredAtMs: stamp.deliveredAtMs,
   };
-  // Not pushed to: a list would take room for many more.
+  // Not pushed: an array that grows reserves room for many more.
   work.attempts = work.attempts.concat(record);
   lane.inFlight += 1;
   count(work, 'attempts');
   lane.behind.delete(work);
-  // What was late for want of a turn is not made up for.
+  // Time lost while waiting for a free slot is not made up for.
   if (nth === 1) work.dueAtMs = clock.now;
   work.status = 'inFlight';
   work.nextAttemptAtMs = undefined;
@@ -65,12 +65,12 @@ export function startAttempt(
   return work.attempt;
 }
 
-/** Answers for a receiver outside; undefined where it is to answer itself. */
+/** Answers for a receiver outside; undefined where the receiver itself is to answer. */
 export type StandIn = (attempt: Attempt, request: ReceiverRequest) => ReceiverAnswer | undefined;
 
 /**
- * What becomes of an attempt without anybody outside: there is no way to the address, its receiver is scripted, or
- * somebody stands in for it. Undefined where somebody outside answers.
+ * The answer of an attempt that needs no receiver outside: its address is unreachable, its receiver
+ * is scripted, or a stand-in answers. Undefined where a receiver outside answers.
  */
 export function scriptedAnswer(
   world: ServiceGround,
@@ -97,21 +97,21 @@ export function scriptedAnswer(
   if (spoilt.isReset) return { outcome: { failure: 'reset' }, latencyMs: spoilt.slowMs };
   if (receiver === undefined) return answer;
   const latencyMs = answer.latencyMs + spoilt.slowMs;
-  // It reads what it was sent: half a body is none, and a wrong signature is nobody's (ours).
+  // A receiver reads the request: it rejects a truncated body or a wrong signature (ours).
   if (!('status' in answer.outcome)) return { ...answer, latencyMs };
   if (spoilt.isTruncated) return { outcome: { status: 400 }, latencyMs };
   const isForged = spoilt.isTampered || spoilt.signature !== 'right';
   return { outcome: isForged ? { status: 401 } : answer.outcome, latencyMs };
 }
 
-/** Notes an answer that is known already, unless the attempt will have failed before it comes. */
+/** Notes an answer that is already known, unless the attempt times out before it arrives. */
 export function expectAnswer(work: Work, { outcome, latencyMs }: ReceiverAnswer): void {
   if (latencyMs >= policyFor(work).timeoutMs) return;
   work.outcome = outcome;
   work.outcomeAtMs = work.attempt!.startedAtMs + latencyMs;
 }
 
-/** Draws of the attempt made last, for one purpose. */
+/** Draws of the latest attempt, for one purpose. */
 export function drawsOf({ streams }: ServiceGround, work: Work, purpose: string): Stream {
   const { attempts, copy, event } = work;
   const attempt = `${event.id} ${copy} ${attempts.length}`;

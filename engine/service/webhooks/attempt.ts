@@ -4,15 +4,15 @@ import type { Delivery } from './delivery.ts';
 import { payloadText, type Stamp } from './payload.ts';
 import type { Spoilt } from './spoilt.ts';
 
-/** One request to a receiver, and how it is to be sent. */
+/** One request to a receiver, and how to send it. */
 export class Attempt {
-  /** Its place among all of the world, from 1: what `delivery.answer` names. */
+  /** Its number in the world, from 1, by which `delivery.answer` refers to it. */
   readonly number: number;
   readonly delivery: Delivery;
   /** When it started, ms since the epoch. */
   readonly startedAtMs: number;
   readonly stamp: Stamp;
-  /** What faults do to it; whoever sends it sees to what concerns the connection. */
+  /** The effects of faults on it. The sender implements those that concern the connection. */
   readonly spoilt: Readonly<Spoilt>;
   readonly #world: ServiceGround;
   readonly #tokens: ManagementTokens;
@@ -32,21 +32,21 @@ export class Attempt {
     this.spoilt = made.spoilt;
   }
 
-  /** Errors go to an address of their own where there is one (public). */
+  /** The URL it is sent to; errors go to one of their own if there is one (public). */
   get url(): string {
     const { event, webhook } = this.delivery;
     const { errorUrl, url } = webhook.settings;
     return event.type === 'VEHICLE_ERROR' ? (errorUrl ?? url) : url;
   }
 
-  /** JSON as `JSON.stringify` writes it. */
+  /** JSON as written by `JSON.stringify`. */
   get body(): string {
     return this.spoilt.isTampered ? tampered(this.#text) : this.#text;
   }
 
   /**
-   * What a signature of another kind than ours is made of: the text that was meant, and the secrets under which it is
-   * signed, the newest first. Undefined where nothing is signed.
+   * The input for signatures of other schemes: the intended text and the signing secrets, the
+   * newest first. Undefined where nothing is signed.
    */
   get signing(): { readonly text: string; readonly secrets: readonly string[] } | undefined {
     const { event, webhook } = this.delivery;
@@ -64,20 +64,23 @@ export class Attempt {
     }
   }
 
-  /** Of the header `SC-Signature`; undefined where there is none: a challenge has none unless it is asked for. */
+  /**
+   * Value of the header `SC-Signature`; undefined where there is none: a challenge has none unless
+   * the webhook asks for it.
+   */
   get signature(): string | undefined {
     const { signing } = this;
     return signing && signatureOf(signing.secrets[0]!, signing.text);
   }
 
-  /** Worked out when somebody asks: most receivers of a simulation never do. */
+  /** Built on demand: most simulated receivers never read it. */
   get #text(): string {
     this.#payload ??= payloadText(this.#world, this.delivery.event, this.stamp);
     return this.#payload;
   }
 }
 
-/** The same but for a number, which is not what was signed, however a client writes it again. */
+/** The text with one number altered: its signature is wrong even after parsing. */
 function tampered(text: string): string {
   return text.replace(
     /"sequence":(\d+)/,

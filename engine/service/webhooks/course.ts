@@ -3,26 +3,26 @@ import type { Stream } from '../../random/stream.ts';
 import type { DrawnEffect } from '../facts.ts';
 import type { CourseEffect } from './effects.ts';
 
-/** What faults do to an event on its way, worked out when it is created. */
+/** The effects of faults on an event's deliveries, determined when the event is created. */
 export interface Course {
   isDropped: boolean;
   delayMs: number;
-  /** Names of the faults that hold it. */
+  /** Names of the faults that hold it back. */
   readonly heldBy: string[];
-  /** How many later events go first. */
+  /** The number of later events that overtake it. */
   behind: number;
   /** Delays of further deliveries, ms. */
   readonly copies: number[];
-  /** How many events back, and when, one is sent again. */
+  /** The distance to an earlier event that is sent again, in events, and the delay. */
   replay: { readonly back: number; readonly delayMs: number } | undefined;
-  /** What is added to the sequence from here on. */
+  /** The amount added to the sequence from here on. */
   gap: number;
   isRepeat: boolean;
-  /** The right answer to its challenge is not taken for it. */
+  /** Whether the right answer to its challenge is rejected. */
   isWrong: boolean;
 }
 
-/** The course of an event that no fault touches. */
+/** The course of an event that no fault affects. */
 export function straight(): Course {
   return {
     isDropped: false,
@@ -37,7 +37,7 @@ export function straight(): Course {
   };
 }
 
-/** Adds an effect to a course; returns what is to be told of it. */
+/** Adds an effect to a course; returns its data for the log. */
 export function divert(
   course: Course,
   effect: CourseEffect,
@@ -92,7 +92,7 @@ export function divert(
   }
 }
 
-/** A duration that is drawn: whole ms, never below zero. */
+/** A drawn duration: whole ms, never below zero. */
 export function drawMs(distribution: Distribution<number>, draws: Stream): number {
   return Math.max(0, Math.round(draw(distribution, draws)));
 }

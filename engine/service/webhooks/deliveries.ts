@@ -19,14 +19,14 @@ import type { AnswerCommand } from './webhook-command.ts';
 
 type Names = NamesOf<typeof deliveryTable>;
 
-/** What follows from how deliveries fare. */
+/** Callbacks for the consequences of deliveries. */
 interface Following {
   readonly settled: (delivery: Delivery, cause: number) => void;
   /** An attempt was answered with 410. */
   readonly gone: (webhook: Webhook, cause: number) => void;
 }
 
-/** Events on their way to receivers. Everything is driven by the clock, and by answers from outside. */
+/** Events on their way to receivers, driven by the clock and by answers from outside. */
 export class Deliveries {
   readonly settled = new SettledDeliveries();
   readonly #world: ServiceGround;
@@ -37,7 +37,7 @@ export class Deliveries {
   readonly #works: (Work | undefined)[] = [];
   readonly #pending = new Map<number, Work>();
   readonly #lanes = new Map<Webhook, Lane>();
-  /** Attempts that somebody outside is to answer, in attempt order. */
+  /** Attempts awaiting an answer from outside, in attempt order. */
   readonly #inFlight = new Map<number, Attempt>();
   readonly #listeners = new Set<(attempt: Attempt) => void>();
   readonly #observers = new Set<(attempt: Attempt) => void>();
@@ -71,7 +71,7 @@ export class Deliveries {
     };
   }
 
-  /** Attempts that started and are not answered, in attempt order; those of scripted receivers are not among them. */
+  /** Unanswered attempts in attempt order, without those of scripted receivers. */
   get inFlight(): Iterable<Attempt> {
     return this.#inFlight.values();
   }
@@ -84,24 +84,27 @@ export class Deliveries {
     return this.#inFlight.has(attempt);
   }
 
-  /** Calls the listener with every attempt that somebody outside is to answer, as it starts; returns how to stop. */
+  /** Calls the listener with each starting attempt for a receiver outside; returns its removal. */
   onAttempt(listener: (attempt: Attempt) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Has somebody inside of the simulation answer for receivers outside of it from now on. */
+  /** From now on, a stand-in inside the simulation answers for receivers outside. */
   answerInstead(standIn: StandIn): void {
     this.#standIn = standIn;
   }
 
-  /** Calls the observer with every attempt as it starts, whoever answers it; returns how to stop. */
+  /**
+   * Calls the observer with every attempt as it starts, wherever its answer comes from; returns a
+   * function that stops this.
+   */
   onEveryAttempt(observer: (attempt: Attempt) => void): () => void {
     this.#observers.add(observer);
     return () => this.#observers.delete(observer);
   }
 
-  /** Calls the watcher whenever something became of a delivery; returns how to stop. */
+  /** Calls the watcher after every change of a delivery; returns a function that stops this. */
   watch(watcher: (webhook: Webhook) => void): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
@@ -112,12 +115,12 @@ export class Deliveries {
     return this.#pending.values();
   }
 
-  /** How many there have been: the number of the one made last. */
+  /** The number of deliveries so far, which is the number of the latest. */
   get count(): number {
     return this.#count;
   }
 
-  /** Pending, or settled not too long ago; undefined otherwise. */
+  /** A pending or recently settled delivery; undefined otherwise. */
   find(number: number): Delivery | undefined {
     return this.#pending.get(number) ?? this.settled.find(number);
   }
@@ -131,7 +134,7 @@ export class Deliveries {
     return lane;
   }
 
-  /** Sends an event; undefined where its webhook has as many deliveries pending as it may. */
+  /** Sends an event; undefined if its webhook has reached its limit of pending deliveries. */
   send(event: WebhookEvent, reason: Reason): Delivery | undefined {
     const { webhook } = event;
     const lane = this.laneOf(webhook);
@@ -153,7 +156,7 @@ export class Deliveries {
     return work;
   }
 
-  /** Lets go those that waited for this event, as the last of some, to go first. */
+  /** Counts an event for deliveries it overtakes, and releases those it was the last for. */
   letPass(event: WebhookEvent): void {
     const { behind } = this.laneOf(event.webhook);
     for (const work of behind) {
@@ -165,7 +168,7 @@ export class Deliveries {
     }
   }
 
-  /** Lets go what faults that have ended held. */
+  /** Releases deliveries held by faults that have ended. */
   release(webhook: Webhook, faults: readonly string[], cause: number): void {
     for (const work of this.#pendingOf(webhook)) {
       if (!work.heldBy.some((each) => faults.includes(each))) continue;
@@ -175,7 +178,7 @@ export class Deliveries {
     }
   }
 
-  /** Gives up the deliveries of a webhook, or those of some of its events. */
+  /** Cancels the deliveries of a webhook, or those of some of its events. */
   cancel(webhook: Webhook, cause: number, isMeant: (event: WebhookEvent) => boolean): void {
     for (const work of this.#pendingOf(webhook)) {
       if (!isMeant(work.event)) continue;
@@ -184,7 +187,7 @@ export class Deliveries {
     }
   }
 
-  /** Follows the command: somebody outside has answered. Faults are thrown before anything changes. */
+  /** Follows the command: an answer from outside. Faults are thrown before anything changes. */
   answer({ attempt: number, outcome, latencyMs }: AnswerCommand, cause: number): void {
     const attempt = this.#inFlight.get(number);
     if (attempt === undefined) {
@@ -197,14 +200,14 @@ export class Deliveries {
     work.cause = cause;
     const isSilent = 'failure' in outcome && outcome.failure === 'timeout';
     const tookMs = isSilent ? timeoutMs : (latencyMs ?? work.webhook.settings.latencyMs ?? 0);
-    // One that comes too late is as good as none.
+    // An answer that comes too late does not count.
     if (tookMs >= timeoutMs) return;
     work.outcome = outcome;
     work.outcomeAtMs = Math.max(clock.now, attempt.startedAtMs + tookMs);
     this.#raise(work, work.outcomeAtMs > clock.now ? 'answer.delay' : 'attempt.answer');
   }
 
-  /** To be called when a webhook may have more attempts under way than before. */
+  /** Call it when a webhook may have more concurrent attempts than before. */
   pump(webhook: Webhook): void {
     this.#pump(this.laneOf(webhook));
   }
@@ -222,7 +225,7 @@ export class Deliveries {
     this.#afterStep(work);
   }
 
-  /** What a step led to cannot happen within it: a chart is not stepped by its own actions. */
+  /** Schedules the consequences of a step after it: no chart is stepped by its own actions. */
   #afterStep(work: Work): void {
     for (const watcher of this.#watchers) watcher(work.webhook);
     if (work.hasBegun) {
@@ -256,7 +259,7 @@ export class Deliveries {
     this.#following.settled(work, work.cause);
   }
 
-  /** Starts what waits for its turn, as far as attempts may be under way at once. */
+  /** Starts queued deliveries as far as the limit of concurrent attempts allows. */
   #pump(lane: Lane): void {
     if (lane.isPumping) return;
     lane.isPumping = true;

@@ -20,21 +20,21 @@ import type { Answered } from './outcome.ts';
 import { isSuccess, timedOut, told } from './outcome.ts';
 import { nextDueMs } from './retry-profile.ts';
 
-/** What the words need of the deliveries they are about. */
+/** The parts of `Deliveries` that the chart's functions use. */
 interface Office {
   readonly workOf: (row: number) => Work;
   readonly nextNumber: () => number;
-  /** Who answers for receivers outside; undefined: nobody. */
+  /** The stand-in for receivers outside; undefined if there is none. */
   readonly standIn: () => StandIn | undefined;
-  /** Somebody outside is to answer. */
+  /** Awaits an answer from outside. */
   readonly await: (attempt: Attempt) => void;
   readonly forget: (attempt: Attempt) => void;
 }
 
-/** An event that later ones were to overtake goes out after so long without them (ours). */
+/** The longest time that an overtaken event waits for later ones (ours). */
 const longestBehindMs = 900_000;
 
-/** What the words of the delivery chart mean. */
+/** The functions behind the names of the delivery chart. */
 export function deliveryWords(
   world: ServiceGround,
   tokens: ManagementTokens,
@@ -50,7 +50,7 @@ export function deliveryWords(
     work.nextAttemptAtMs = undefined;
     work.settledAtMs = clock.now;
   };
-  /** How the attempt that has ended did, for the record and the log. */
+  /** The result of the ended attempt, for the record and the log. */
   const ended = (work: Work) => {
     const record = work.attempts.at(-1)!;
     record.outcome = work.outcome;
@@ -140,7 +140,7 @@ function isSpent(work: Work): boolean {
   return work.attempts.length > policyFor(work).waitsMs.length;
 }
 
-/** When the next attempt is due after the one that ends now; that may be before now. */
+/** The due time of the next attempt after the one that ends now; it may be in the past. */
 function nextAttemptMs(world: ServiceGround, work: Work): number {
   const { attempts, dueAtMs, outcome } = work;
   const isAnswered = outcome !== undefined && 'status' in outcome;

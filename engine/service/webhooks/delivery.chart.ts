@@ -39,11 +39,12 @@ const unanswered = [
 ] as const;
 
 /**
- * An event on its way to a receiver. It waits for its turn where only so many attempts may be under way, and is tried
- * until an attempt is accepted or none is left. An attempt fails when its answer says so or does not come in time. An
- * answer that came at once is worked out before anything else happens; one that took its time counts when that is over.
+ * An event on its way to a receiver. It is queued where concurrent attempts are limited, and is
+ * tried until an attempt is accepted or none is left. An attempt fails when its answer says so or
+ * does not come in time. An immediate answer is processed before anything else happens, a delayed
+ * one when its time has come.
  *
- * A webhook that is disabled or removed takes its deliveries with it, wherever they are.
+ * Disabling or removing a webhook cancels its deliveries in any state.
  */
 export const deliveryChart = defineChart({
   guards,

@@ -5,8 +5,8 @@ import { challengePolicy, type RetryPolicy } from './retry-profile.ts';
 import type { Webhook } from './webhook.ts';
 
 /**
- * `held`: by a fault. `queued`: as many attempts are under way as may be. `waiting`: for its next attempt. `dead`: none
- * is left. `cancelled`: its webhook was disabled or removed.
+ * `held`: by a fault. `queued`: the limit of concurrent attempts is reached. `waiting`: for its
+ * next attempt. `dead`: no attempt is left. `cancelled`: its webhook was disabled or removed.
  */
 export type DeliveryStatus =
   | 'held'
@@ -17,48 +17,48 @@ export type DeliveryStatus =
   | 'dead'
   | 'cancelled';
 
-/** An event on its way to a receiver. An event may have several: faults duplicate it, and people have it sent again. */
+/** An event on its way to a receiver. Faults and users may send an event several times. */
 export interface Delivery {
-  /** Its place among all of the world, from 1. */
+  /** Its number in the world, from 1. */
   readonly number: number;
   readonly event: WebhookEvent;
   readonly webhook: Webhook;
-  /** Its place among those of its event, from 0. */
+  /** Its index among the deliveries of its event, from 0. */
   readonly copy: number;
   readonly status: DeliveryStatus;
   readonly createdAtMs: number;
-  /** When the next attempt starts; undefined where that is not known or there is none. */
+  /** The start of the next attempt; undefined where it is unknown or there is none. */
   readonly nextAttemptAtMs: number | undefined;
   /** Undefined while it is pending. */
   readonly settledAtMs: number | undefined;
   readonly attempts: readonly AttemptRecord[];
 }
 
-/** What is known of an attempt. */
+/** The record of an attempt. */
 export interface AttemptRecord extends Stamp {
-  /** Its place among all of the world, from 1. */
+  /** Its number in the world, from 1. */
   readonly number: number;
   readonly startedAtMs: number;
-  /** Both undefined while it is under way; the outcome also where the delivery was cancelled meanwhile. */
+  /** Both undefined while it is under way; the outcome also after a cancellation. */
   readonly endedAtMs: number | undefined;
   readonly outcome: Outcome | undefined;
 }
 
-/** Why an event is sent: one of its own, or one that was sent before and is sent again. */
+/** The origin of a delivery: a new event, or one that was sent before. */
 export interface Reason {
-  /** Sequence of the entry that led to it. */
+  /** Sequence of the entry that caused it. */
   readonly cause: number;
-  /** From now to its first attempt; 0 without it. */
+  /** Time from now to its first attempt; 0 by default. */
   readonly delayMs?: number | undefined;
   /** Names of the faults that hold it. */
   readonly heldBy?: readonly string[] | undefined;
-  /** How many later events go first. */
+  /** The number of later events that overtake it. */
   readonly behind?: number | undefined;
-  /** It goes out byte for byte as it did then. */
+  /** The delivery that it repeats byte for byte. */
   readonly replayOf?: Stamp | undefined;
 }
 
-/** A challenge is one attempt, whatever the policy of its webhook. */
+/** The retry policy of a delivery; a challenge has one attempt under any policy. */
 export function policyFor({ event, webhook }: Pick<Delivery, 'event' | 'webhook'>): RetryPolicy {
   return event.type === 'VERIFY' ? challengePolicy : webhook.policy;
 }

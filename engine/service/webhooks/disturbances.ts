@@ -13,17 +13,17 @@ interface Disturbance {
   readonly concerns: (event: Chosen) => boolean;
 }
 
-/** Told once for each effect that an event or an attempt draws. */
+/** Called once for each effect that an event or an attempt draws. */
 export type TellEffect = (effect: Effect['kind'], fault: string, more: DrawnEffect) => void;
 
-/** An effect whose draw falls so, with the rest of its draws. */
+/** An effect that was drawn, with the rest of its draws. */
 interface Drawn {
   readonly effect: Effect;
   readonly fault: string;
   readonly draws: Stream;
 }
 
-/** The faults of one webhook that have begun and not ended, in that order. */
+/** The faults of one webhook that have begun and not ended, in order. */
 export class Disturbances {
   readonly #streams: Streams;
   readonly #subject: string;
@@ -45,7 +45,7 @@ export class Disturbances {
     return ended.map((each) => each.fault);
   }
 
-  /** How many events back a fault may reach to send one again; 0 without such a fault. */
+  /** The number of events back from which a fault may send one again; 0 without such a fault. */
   get reach(): number {
     const windows = this.#standing.flatMap(({ effects }) =>
       effects.map((effect) => (effect.kind === 'replay' ? effect.window : 0)),
@@ -53,7 +53,7 @@ export class Disturbances {
     return Math.max(0, ...windows);
   }
 
-  /** The course of an event by its id. */
+  /** The effects on an event, by its id. */
   courseOf(id: string, event: Chosen, tell: TellEffect): Course {
     const course = straight();
     for (const { effect, fault, draws } of this.#drawn(id, event)) {
@@ -63,7 +63,7 @@ export class Disturbances {
     return course;
   }
 
-  /** What is wrong with an attempt; `attempt` tells it from all others of the webhook. */
+  /** The effects on an attempt; `attempt` distinguishes it from all others of the webhook. */
   spoiltOf(attempt: string, event: Chosen, tell: TellEffect): Spoilt {
     if (this.#standing.length === 0) return sound;
     const spoilt = { ...sound };

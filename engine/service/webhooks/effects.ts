@@ -1,64 +1,65 @@
 import type { Distribution } from '../../random/distribution.ts';
 
 /**
- * What a fault does to the deliveries of a webhook. Plain JSON, which the command that begins a fault carries. Where
- * there is a probability, each event draws for itself, or, of the effects on an attempt, each attempt.
+ * The effect of a fault on the deliveries of a webhook. Plain JSON, which the command that begins a
+ * fault carries. If there is a probability, each event draws for itself or, for the effects on an
+ * attempt, each attempt.
  */
 export type Effect = DeliveryEffect | AttemptEffect | ChallengeEffect;
 
 interface Chance {
-  /** 0 to 1; always without it. */
+  /** 0 to 1; 1 by default. */
   readonly probability?: number | undefined;
 }
 
 /** Effects on when, how often and whether an event is sent. */
 export type DeliveryEffect =
-  /** Nothing is sent while the fault lasts, and everything at its end. */
+  /** Deliveries are held while the fault lasts, and sent at its end. */
   | { readonly kind: 'hold' }
   | (Chance & { readonly kind: 'drop' })
-  /** So many more deliveries of the event. */
+  /** The event gets additional deliveries. */
   | (Chance & {
       readonly kind: 'duplicate';
       readonly times: number;
       readonly delayMs: Distribution<number>;
     })
   | (Chance & { readonly kind: 'delay'; readonly byMs: Distribution<number> })
-  /** Up to so many later events go first; after a quarter of an hour it goes anyway. */
+  /** Up to `window` later events overtake it; after a quarter of an hour it is sent anyway. */
   | (Chance & { readonly kind: 'reorder'; readonly window: number })
-  /** One of so many events before it is sent again, byte for byte as it was. */
+  /** One of the events before it is sent again, byte for byte. */
   | (Chance & {
       readonly kind: 'replay';
       readonly window: number;
       readonly delayMs: Distribution<number>;
     })
-  /** Its sequence and all later ones are higher by so much. */
+  /** Its sequence and all later ones are higher by `by`. */
   | (Chance & { readonly kind: 'gap'; readonly by: number })
-  /** It has the sequence of the event before. */
+  /** It has the sequence of the previous event. */
   | (Chance & { readonly kind: 'repeat' });
 
-/** Effects on how an attempt looks or is sent. */
+/** Effects on the content or the sending of an attempt. */
 export type AttemptEffect =
-  /** There is no way to the address. */
+  /** The address is unreachable. */
   | { readonly kind: 'offline' }
   | (Chance & { readonly kind: 'signature'; readonly form: 'wrong' | 'missing' | 'old' })
-  /** The body is changed after it was signed. */
+  /** The body is altered after it was signed. */
   | (Chance & { readonly kind: 'tamper' })
-  /** The time it carries is that of a clock which is ahead by so much, or behind. */
+  /** Its timestamp is that of a clock which is ahead, or behind, by `byMs`. */
   | (Chance & { readonly kind: 'skew'; readonly byMs: number })
-  /** Sending it takes so long. */
+  /** Sending it takes `forMs`. */
   | (Chance & { readonly kind: 'slow'; readonly forMs: Distribution<number> })
   /** The connection is reset while it is sent. */
   | (Chance & { readonly kind: 'reset' })
-  /** Its end is not sent. */
+  /** The end of its body is not sent. */
   | (Chance & { readonly kind: 'truncate' });
 
-/** Effects on challenges: they come late, or the right answer to them is wrong, or they come several times. */
+/** Effects on challenges: they are late, their right answer is rejected, or they are duplicated. */
 export type ChallengeEffect =
   | (Chance & { readonly kind: 'verifyLate'; readonly byMs: number })
   | (Chance & { readonly kind: 'verifyWrong' })
   | (Chance & { readonly kind: 'verifyRepeated'; readonly times: number });
 
-/** An effect on the way of an event, rather than on one attempt. */
+/** An effect on an event rather than on one attempt. */
 export type CourseEffect = DeliveryEffect | ChallengeEffect;
 
 const attemptKinds: Readonly<Record<AttemptEffect['kind'], true>> = {
@@ -85,13 +86,12 @@ export function isOfChallenges(effect: CourseEffect): effect is ChallengeEffect 
   return Object.hasOwn(challengeKinds, effect.kind);
 }
 
-/** Which events a fault concerns: all of it must be so, and what is left out may be anything. Plain JSON. */
+/** The events that a fault affects: all given members must match. Plain JSON. */
 export interface EventMatch {
-  /** Name of a vehicle, or of a fleet and so of each of its vehicles. */
+  /** Name of a vehicle, or of a fleet for each of its vehicles. */
   readonly vehicle?: string | undefined;
-  /** Name of a user. */
   readonly user?: string | undefined;
-  /** The first and the last that it may have; without faults it is that of the event in the log. */
+  /** The lowest and highest sequence, compared with that of the event's log entry. */
   readonly sequence?:
     | { readonly from?: number | undefined; readonly to?: number | undefined }
     | undefined;

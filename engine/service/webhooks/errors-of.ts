@@ -4,42 +4,42 @@ import type { ServiceFaultName } from '../service-fault.ts';
 import type { ErrorChange } from './event.ts';
 import type { ToldSignals } from './told-signals.ts';
 
-/** An error that a subscription has, of one signal or of all. */
+/** A current error of a subscription, of one signal or of all. */
 interface StandingError {
   readonly type: string;
   readonly code: string | null;
-  /** Undefined: all of them. */
+  /** Undefined: all signals. */
   readonly signal: Signal | undefined;
-  /** Not for one that was there before the subscription: its beginning was never told, so its end is not either. */
+  /** False for an error older than the subscription: neither its beginning nor its end is sent. */
   readonly isTold: boolean;
 }
 
-/** By type, code and signal. */
+/** Keyed by type, code and signal. */
 export type StandingErrors = ReadonlyMap<string, StandingError>;
 
 export const noErrors: StandingErrors = new Map();
 
-/** What the errors of a subscription are judged by. */
+/** The conditions from which the errors of a subscription follow. */
 interface Circumstances {
   readonly isOffline: boolean;
-  /** The error of the account with the maker; undefined while the maker accepts it. */
+  /** The error of the maker's account; undefined while the maker accepts the account. */
   readonly accountError: ServiceFaultName | undefined;
   readonly signals: ToldSignals;
 }
 
-/** The vehicle cannot be reached (public type and code; that being offline is it, ours). */
+/** The vehicle cannot be reached (public type and code; their use when offline is ours). */
 const unreachable = { type: 'VEHICLE_STATE', code: 'UNREACHABLE' } as const;
 
-/** The user has disconnected the vehicle (public type and code; that it is this one, ours). */
+/** The user has disconnected the vehicle (type and code are public; their use for it is ours). */
 export const disconnected = {
   type: 'CONNECTED_SERVICES_ACCOUNT',
   code: 'AUTHENTICATION_FAILED',
 } as const;
 
 /**
- * The current errors: the maker does not accept the account, the vehicle is unreachable, a permission is missing, or a
- * signal has an error that was set. The usual state of a vehicle at rest (not charging) and missing capabilities are not
- * errors (ours).
+ * The current errors: the maker does not accept the account, the vehicle is unreachable, a
+ * permission is missing, or a signal is set to an error. The usual state of a vehicle at rest (not
+ * charging) and missing capabilities are not errors (ours).
  */
 export function errorsNow(
   { isOffline, accountError, signals }: Circumstances,
@@ -65,12 +65,12 @@ export function errorsNow(
 
 const ordinaryTypes: ReadonlySet<string> = new Set(['COMPATIBILITY', 'VEHICLE_STATE']);
 
-/** What began and what ended between two looks, in that order; signals with one error in common are one change. */
+/** Errors that began, then those that ended; signals that share an error are one change. */
 export function errorChanges(before: StandingErrors, after: StandingErrors): ErrorChange[] {
   return [...changes('ERROR', after, before), ...changes('RESOLVED', before, after)];
 }
 
-/** Those that are in the first and not in the second. */
+/** Errors in the first set and not in the second. */
 function changes(
   state: ErrorChange['state'],
   some: StandingErrors,

@@ -3,7 +3,7 @@ import type { Ground } from '../ground.ts';
 import type { EventMatch } from './effects.ts';
 import type { EventType, WebhookEvent } from './event.ts';
 
-/** An event as faults choose it. A challenge is of no vehicle and no user, and has no sequence. */
+/** The criteria by which faults select an event. A challenge has no vehicle, user or sequence. */
 export interface Chosen {
   readonly type: EventType;
   readonly row?: number | undefined;
@@ -17,7 +17,7 @@ export function chosenOf(event: WebhookEvent): Chosen {
   return { type, row, userName: user.name, sequence };
 }
 
-/** Tells which events a fault concerns; the fault `vehicle_not_found` for a vehicle that there is not. */
+/** Returns a test of events; throws the fault `vehicle_not_found` for an unknown vehicle. */
 export function eventMatcher(
   world: Ground,
   { vehicle, user, sequence }: EventMatch = {},
@@ -30,7 +30,7 @@ export function eventMatcher(
     isWithin(event.sequence, from, to);
 }
 
-/** Anything is, where there are no bounds. */
+/** Any value is, without bounds. */
 function isWithin(value: number | undefined, from?: number, to?: number): boolean {
   if (from === undefined && to === undefined) return true;
   return value !== undefined && value >= (from ?? 0) && value <= (to ?? Infinity);

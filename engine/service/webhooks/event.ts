@@ -5,52 +5,52 @@ import type { ServiceFacts } from '../facts.ts';
 import type { User } from '../users.ts';
 import type { Webhook } from './webhook.ts';
 
-/** Something that a webhook tells: what it says is fixed when it is created, whatever happens until it arrives. */
+/** An event of a webhook, whose content is fixed when it is created. */
 export type WebhookEvent = ChallengeEvent | StateEvent | ErrorEvent;
 export type EventType = WebhookEvent['type'];
 
 interface EventFrame {
-  /** A UUID; every attempt carries it. */
+  /** A UUID, the same in every attempt. */
   readonly id: string;
   readonly webhook: Webhook;
   readonly createdAtMs: number;
-  /** Of its entry in the log. */
+  /** Sequence of its log entry. */
   readonly entry: number;
-  /** How many deliveries it has had. */
+  /** The number of its deliveries so far. */
   deliveries: number;
 }
 
-/** Asks whoever is at the address of a webhook whether it belongs to the application. */
+/** Asks the receiver at a webhook's address to prove that it belongs to the application. */
 export interface ChallengeEvent extends EventFrame {
   readonly type: 'VERIFY';
   readonly challenge: string;
-  /** What the service holds for the right answers: one, or two while a secret is being replaced. */
+  /** The expected answers: one, or two while a secret is being replaced. */
   readonly answers: readonly string[];
 }
 
 interface VehicleFrame extends EventFrame {
   readonly row: number;
   readonly user: User;
-  /** No later event has a lower one (stated); that of its entry unless a fault is at work. */
+  /** Never lower than an earlier event's (stated); that of its log entry unless a fault acts. */
   readonly sequence: number;
-  /** `TEST` where somebody only tries the webhook. */
+  /** `TEST` where a user tries out the webhook. */
   readonly mode: 'LIVE' | 'TEST';
 }
 
 export interface StateEvent extends VehicleFrame {
   readonly type: 'VEHICLE_STATE';
   readonly triggers: readonly Trigger[];
-  /** Every data signal of the webhook, whichever triggered (public), and what each said. */
+  /** Every data signal of the webhook, not only triggering ones (public), with readings. */
   readonly data: readonly Signal[];
   readonly readings: readonly SignalReading[];
-  /** The same in the resources of version 2.0, where the webhook wants those. */
+  /** The same as resources of version 2.0, where the webhook asks for those. */
   readonly legacyData?: readonly LegacyDatum[] | undefined;
-  /** Instant that the report speaks of, and that of its arrival, ms. */
+  /** The instant that the report describes, and that of its arrival, ms. */
   readonly reportedAtMs: number;
   readonly retrievedAtMs: number;
 }
 
-/** What an event tells of one path, as a batch would (the form is ours). */
+/** The data of one path in an event, in the form of a batch answer (the form is ours). */
 export interface LegacyDatum {
   readonly path: string;
   readonly code: number;
@@ -63,7 +63,7 @@ export interface ErrorEvent extends VehicleFrame {
   readonly errors: readonly ErrorChange[];
 }
 
-/** A signal that changed, or that the vehicle was subscribed. */
+/** A signal that changed, or the start of a subscription. */
 export type Trigger = Signal | typeof firstDelivery;
 
 export const firstDelivery = 'FIRST_DELIVERY';
@@ -73,11 +73,11 @@ export interface ErrorChange {
   readonly type: string;
   readonly code: string | null;
   readonly state: 'ERROR' | 'RESOLVED';
-  /** Undefined: it concerns all of them. */
+  /** Undefined: all signals. */
   readonly signals: readonly Signal[] | undefined;
 }
 
-/** What the log says of a vehicle event. */
+/** The data of a vehicle event in the log. */
 export function toldOf(
   event:
     | Pick<StateEvent, 'type' | 'triggers' | 'data' | 'readings'>

@@ -19,28 +19,28 @@ import type { Lane } from './lane.ts';
 import type { Told } from './subscriptions.ts';
 import type { Webhook } from './webhook.ts';
 
-/** What led to an event. */
+/** The origin of an event. */
 interface Origin {
-  /** Sequence of an entry. */
+  /** Sequence of the entry that caused it. */
   readonly cause: number;
-  /** Somebody only tries the webhook. */
+  /** Whether a user only tries out the webhook. */
   readonly isTest?: boolean | undefined;
 }
 
 type Disturbed = ServiceFacts['delivery.disturbed'];
 
-/** What faults do to an event, and what the log says of that. */
+/** The effects of faults on an event, and their data in the log. */
 interface Fate {
   readonly course: Course;
   readonly told: readonly Disturbed[];
 }
 
-/** Makes events, tells the log of them and sends them on their way. */
+/** Creates events, logs them and hands them to `Deliveries`. */
 export class Events {
   readonly #world: ServiceGround;
   readonly #tokens: ManagementTokens;
   readonly #deliveries: Deliveries;
-  /** How many challenges each webhook has had. */
+  /** The number of challenges that each webhook has had. */
   readonly #challenges = new Map<Webhook, number>();
 
   constructor(world: ServiceGround, tokens: ManagementTokens, deliveries: Deliveries) {
@@ -49,7 +49,7 @@ export class Events {
     this.#deliveries = deliveries;
   }
 
-  /** Asks whoever is at the address of a webhook; `asked` is told the id before there can be an answer. */
+  /** Sends a challenge to a webhook; calls `asked` with its id before an answer is possible. */
   challenge(webhook: Webhook, cause: number, asked: (id: string) => void): void {
     const { clock, streams } = this.#world;
     const number = this.#challenges.get(webhook) ?? 0;
@@ -60,7 +60,7 @@ export class Events {
     const fate = this.#fateOf(webhook, id, { type: 'VERIFY' });
     const data = { event: id, type: 'VERIFY' } as const;
     const entry = tell(this.#world, 'event.created', webhook.name, cause, data);
-    // A fault has the service hold something else for right.
+    // A fault makes the service expect a different answer.
     const answers = fate.course.isWrong
       ? [signatureOf(challenge, challenge)]
       : this.#tokens.valid.map((token) => signatureOf(token, challenge));
@@ -70,7 +70,7 @@ export class Events {
     this.#dispatch({ ...frame, type: 'VERIFY', challenge, answers }, fate);
   }
 
-  /** How a vehicle stands as it last reported. */
+  /** Sends the last reported state of a vehicle. */
   state(subscription: Told, triggers: readonly Trigger[], origin: Origin): void {
     const { atMs, ingestedMs } = this.#world.reportOf(subscription.row);
     const { webhook, row, user, signals } = subscription;
@@ -85,7 +85,7 @@ export class Events {
     this.#tellOf(subscription, content, origin, (frame) => ({ ...frame, ...content, ...more }));
   }
 
-  /** Errors that began or ended. */
+  /** Sends errors that began or ended. */
   errors(subscription: Told, errors: readonly ErrorChange[], origin: Origin): void {
     const content = { type: 'VEHICLE_ERROR', errors } as const;
     this.#tellOf(subscription, content, origin, (frame) => ({ ...frame, ...content }));
@@ -150,7 +150,7 @@ export class Events {
   }
 }
 
-/** The sequence that an event shows: that of its entry, unless a fault shifted it or has it repeat the one before. */
+/** The shown sequence: that of the log entry, unless a fault shifts it or repeats the last. */
 function sequenceOf(lane: Lane, { gap, isRepeat }: Course, entry: number): number {
   lane.shift += gap;
   const sequence = isRepeat ? (lane.lastSequence ?? entry) : entry + lane.shift;

@@ -7,16 +7,16 @@ import type { Outcome } from './outcome.ts';
 import type { Stamp } from './payload.ts';
 import type { Webhook } from './webhook.ts';
 
-/** How many of each there were, challenges not counted. */
+/** The number of deliveries by result, without challenges. */
 export interface Tally {
   events: number;
   attempts: number;
   delivered: number;
   dead: number;
   cancelled: number;
-  /** For want of room. */
+  /** Because the limit of pending deliveries was reached. */
   dropped: number;
-  /** Deliveries that are not settled. */
+  /** Not settled. */
   pending: number;
 }
 
@@ -28,22 +28,22 @@ export function count(
   if (event.type !== 'VERIFY') lane.tally[what] += by;
 }
 
-/** What the deliveries of one webhook share. */
+/** The delivery queue of one webhook, with its counters. */
 export class Lane {
   readonly webhook: Webhook;
   readonly disturbances: Disturbances;
-  /** Deliveries that are not settled, challenges too. */
+  /** Deliveries that are not settled, including challenges. */
   pending = 0;
-  /** Deliveries that wait for others to go first, in that order. */
+  /** Deliveries that are being overtaken, in the order in which they began to wait. */
   readonly behind = new Set<Work>();
   /** Attempts under way. */
   inFlight = 0;
-  /** Requests that a scripted receiver has had. */
+  /** The number of requests that a scripted receiver has had. */
   requests = 0;
-  /** What is added to sequences, and the sequence of the event before. */
+  /** The amount added to sequences, and the sequence of the previous event. */
   shift = 0;
   lastSequence: number | undefined;
-  /** Whether each event had a sequence no lower than the one before (stated). */
+  /** Whether no event had a lower sequence than the one before (stated). */
   neverFell = true;
   isPumping = false;
   readonly tally: Tally = {
@@ -68,13 +68,13 @@ export class Lane {
     this.#queue.push(work);
   }
 
-  /** The next delivery that may start now; undefined where none waits or none may. */
+  /** The next delivery that may start now; undefined if none is queued or the limit is reached. */
   next(): Work | undefined {
     if (this.inFlight >= (this.webhook.settings.concurrency ?? Infinity)) return undefined;
     while (this.#first < this.#queue.length) {
       const work = this.#queue[this.#first]!;
       this.#first += 1;
-      // Some were cancelled while they waited.
+      // Some were cancelled while queued.
       if (work.status === 'queued') return work;
     }
     this.#queue = [];
@@ -82,51 +82,51 @@ export class Lane {
     return undefined;
   }
 
-  /** Remembers what was delivered, as far back as a fault may reach. */
+  /** Keeps a delivered event, as far back as a fault may reach. */
   remember(event: WebhookEvent, stamp: Stamp): void {
     const { reach } = this.disturbances;
     if (reach > 0) this.#recent.push({ event, stamp });
     if (this.#recent.length > reach) this.#recent.splice(0, this.#recent.length - reach);
   }
 
-  /** What was delivered so many events back. */
+  /** The event delivered `back` events ago. */
   recall(back: number): { readonly event: WebhookEvent; readonly stamp: Stamp } | undefined {
     return this.#recent.at(-back);
   }
 }
 
-/** A delivery as it is worked on. */
+/** A delivery with its working state. */
 export type Work = Omit<Writable<Delivery>, 'attempts'> & {
   attempts: readonly Writable<AttemptRecord>[];
   readonly lane: Lane;
-  /** Of the chart; that of another delivery once this one is settled. */
+  /** Row of the chart; reused by another delivery once this one is settled. */
   readonly row: number;
-  /** Sequence of what was last said of it. */
+  /** Sequence of the latest log entry about it. */
   cause: number;
-  /** When the attempt that is next, or under way, was due. */
+  /** The due time of the attempt that is next or under way. */
   dueAtMs: number;
   /** Names of the faults that hold it. */
   heldBy: readonly string[];
-  /** How many later events go first. */
+  /** The number of later events still to overtake it. */
   behind: number;
   readonly replayOf: Stamp | undefined;
-  /** Under way. */
+  /** The attempt under way. */
   attempt: Attempt | undefined;
-  /** Of the attempt under way, where it is known already, and when it counts. */
+  /** The outcome of that attempt, if it is already known, and the time it takes effect. */
   outcome: Outcome | undefined;
   outcomeAtMs: number;
-  /** Whether the step under way began an attempt. */
+  /** Whether the current step began an attempt. */
   hasBegun: boolean;
-  /** Whether it was answered with 410. */
+  /** Whether its answer was 410. */
   isGone: boolean;
 };
 
 type Writable<Kept> = { -readonly [Member in keyof Kept]: Kept[Member] };
 
-/** Where a delivery has its place. */
+/** The numbers of a new delivery. */
 interface Place {
   readonly number: number;
-  /** Of the chart. */
+  /** Row of the chart. */
   readonly row: number;
   readonly atMs: number;
 }
@@ -162,6 +162,6 @@ export function newWork(event: WebhookEvent, lane: Lane, reason: Reason, place: 
   };
 }
 
-// Shared by all that have none: there may be very many.
+// Shared by all deliveries without faults: there may be very many.
 const nobody: readonly string[] = [];
 const none: Work['attempts'] = [];

@@ -12,7 +12,7 @@ import type { Triggers } from './triggers.ts';
 import { judgeChallenge } from './verification.ts';
 import type { WebhookSettings } from './webhook.ts';
 
-/** What the life of webhooks takes a part in. */
+/** The parts of the service that the lifecycle of webhooks involves. */
 interface Parts {
   readonly registry: Registry;
   readonly subscriptions: Subscriptions;
@@ -22,11 +22,11 @@ interface Parts {
   readonly deliveries: Deliveries;
 }
 
-/** How webhooks come, are verified, change, fail and go. */
+/** Creates, verifies, changes, disables and removes webhooks. */
 export class Lifecycle {
   readonly #world: Ground;
   readonly #parts: Parts;
-  /** The challenge whose answer counts, of each webhook, by the id of its event. */
+  /** The id of the challenge event whose answer counts, for each webhook. */
   readonly #challenges = new Map<Kept, string>();
 
   constructor(world: Ground, parts: Parts) {
@@ -34,7 +34,7 @@ export class Lifecycle {
     this.#parts = parts;
   }
 
-  /** The faults of `Registry.create` come before anything changes. */
+  /** Throws the faults of `Registry.create` before anything changes. */
   create(name: string, settings: WebhookSettings, cause: number): Kept {
     const webhook = this.#parts.registry.create(name, settings);
     const { id, isEnabled, triggers, data } = webhook;
@@ -49,14 +49,14 @@ export class Lifecycle {
     return webhook;
   }
 
-  /** Sends a challenge; the answer decides whether the webhook is active from then on. */
+  /** Sends a challenge; its answer decides whether the webhook becomes active. */
   verify(webhook: Kept, cause: number): void {
     const { deliveries, events } = this.#parts;
     deliveries.cancel(webhook, cause, isChallenge);
     events.challenge(webhook, cause, (id) => this.#challenges.set(webhook, id));
   }
 
-  /** Faults are thrown before anything changes. */
+  /** Throws faults before anything changes. */
   change(webhook: Kept, settings: Partial<WebhookSettings>, cause: number): void {
     const { deliveries, registry, subscribing } = this.#parts;
     const before = { ...webhook };
@@ -90,7 +90,7 @@ export class Lifecycle {
     deliveries.cancel(webhook, after, () => true);
   }
 
-  /** What follows from a delivery that is over. */
+  /** Handles a settled delivery. */
   settled(delivery: Delivery, cause: number): void {
     const webhook = delivery.webhook as Kept;
     if (webhook.isRemoved || delivery.status === 'cancelled') return;
@@ -103,12 +103,12 @@ export class Lifecycle {
     if (webhook.deadInRow >= disableAfter) this.#disable(webhook, 'dead', cause);
   }
 
-  /** A receiver says that it wants nothing any more. */
+  /** Disables a webhook whose receiver wants no more events. */
   gone(webhook: Kept, cause: number): void {
     if (webhook.policy.goneDisables) this.#disable(webhook, 'gone', cause);
   }
 
-  /** What was asked before no longer matters. */
+  /** Marks verification as skipped and forgets a pending challenge. */
   #skip(webhook: Kept, cause: number): void {
     this.#challenges.delete(webhook);
     webhook.verification = 'skipped';
@@ -117,7 +117,7 @@ export class Lifecycle {
 
   #judge(webhook: Kept, delivery: Delivery, cause: number): void {
     const { event } = delivery;
-    // One that comes several times is met by its first right answer.
+    // A duplicated challenge is met by its first right answer.
     if (event.type !== 'VERIFY' || this.#challenges.get(webhook) !== event.id) return;
     const reason = judgeChallenge(event, delivery);
     if (reason !== undefined) {
@@ -140,7 +140,7 @@ export class Lifecycle {
     this.#parts.deliveries.cancel(webhook, after, isOfVehicles);
   }
 
-  /** Takes how subscribed vehicles stand for told from now on. */
+  /** Takes the current state of subscribed vehicles as sent. */
   #begin(webhook: Kept, cause: number): void {
     const { subscriptions, triggers } = this.#parts;
     for (const told of subscriptions.ofWebhook(webhook)) triggers.begin(told, cause);

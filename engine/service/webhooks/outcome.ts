@@ -1,26 +1,26 @@
-/** How an attempt ended: an answer, or why there is none. Plain JSON. */
+/** The end of an attempt: an answer, or the reason why there is none. Plain JSON. */
 export type Outcome = Answered | { readonly failure: Failure };
 
 export interface Answered {
-  /** Of HTTP. */
+  /** HTTP status. */
   readonly status: number;
-  /** What the header `retry-after` asked for. */
+  /** The delay requested by the header `retry-after`. */
   readonly retryAfterMs?: number | undefined;
-  /** Its beginning, 1 kB at most; a challenge is answered in it. */
+  /** Its beginning, up to 1 kB, which contains the answer to a challenge. */
   readonly body?: string | undefined;
 }
 
-/** `blocked`: the address may not be called. */
+/** `blocked`: calls to the address are forbidden. */
 export type Failure = 'timeout' | 'refused' | 'reset' | 'unresolved' | 'tls' | 'blocked';
 
-/** Any 2xx; redirects are not followed and count as failures (public). */
+/** Whether the status is any 2xx; redirects are not followed and count as failures (public). */
 export function isSuccess(outcome: Outcome | undefined): outcome is Answered {
   return (
     outcome !== undefined && 'status' in outcome && outcome.status >= 200 && outcome.status < 300
   );
 }
 
-/** The members of a log entry that tell an outcome. */
+/** The members of a log entry for an outcome. */
 export function told(
   outcome: Outcome,
 ): { readonly status: number } | { readonly failure: Failure } {

@@ -17,9 +17,8 @@ import {
 } from './event.ts';
 import type { WebhookSettings } from './webhook.ts';
 
-/** What differs from one attempt to the next. */
+/** The members that differ between attempts. */
 export interface Stamp {
-  /** A UUID. */
   readonly deliveryId: string;
   readonly deliveredAtMs: number;
 }
@@ -28,8 +27,8 @@ export interface Stamp {
 const version = '4.0';
 
 /**
- * The body of an attempt: exactly what `JSON.stringify` makes of it, because clients verify the signature over the text
- * that they get from parsing and writing it again.
+ * The body of an attempt, exactly as written by `JSON.stringify`, because clients verify the
+ * signature over the text that they get from parsing and writing it again.
  */
 export function payloadText(world: ServiceGround, event: WebhookEvent, stamp: Stamp): string {
   if (event.webhook.settings.isLegacy === true) return legacyPayloadText(world, event);
@@ -67,7 +66,7 @@ function metaOf(event: WebhookEvent, { deliveryId, deliveredAtMs }: Stamp) {
   if (event.type === 'VERIFY') return common;
   const { id: eventId, mode, sequence } = event;
   const signalCount = event.type === 'VEHICLE_STATE' ? event.data.length : undefined;
-  // The interface has the id of the event here, the public service at the top.
+  // The interface has the id of the event here, the public service at the top level.
   return { ...common, mode, ...(signalCount !== undefined && { signalCount }), eventId, sequence };
 }
 

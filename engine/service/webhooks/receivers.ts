@@ -3,36 +3,35 @@ import type { Stream } from '../../random/stream.ts';
 import { drawMs } from './course.ts';
 import type { Outcome } from './outcome.ts';
 
-/** A receiver that exists only in the scenario: how it answers, in simulated time. Plain JSON. */
+/** A receiver that exists only in the scenario: its answers, in simulated time. Plain JSON. */
 export interface ReceiverSettings {
-  /** 200 without it. */
+  /** 200 by default. */
   readonly status?: number | undefined;
-  /** From the start of an attempt to its answer; at once without it. */
+  /** Time from the start of an attempt to its answer; 0 by default. */
   readonly latencyMs?: Distribution<number> | undefined;
-  /** So many requests fail at first, challenges not counted. */
+  /** The number of first requests that fail, challenges not counted. */
   readonly failFirst?: number | undefined;
-  /** What they are answered with; 500 without it. */
+  /** The status of these failures; 500 by default. */
   readonly failStatus?: number | undefined;
-  /** What an answer that is no success asks for. */
+  /** The delay that answers other than success request. */
   readonly retryAfterMs?: number | undefined;
-  /** Connections are refused from the first of these instants to before the second. */
+  /** Connections are refused from the first of these instants until before the second. */
   readonly down?: { readonly fromMs: number; readonly untilMs: number } | undefined;
-  /** How it answers challenges; rightly without it. */
+  /** Its answer to challenges; right by default. */
   readonly verify?: 'right' | 'wrong' | 'silent' | undefined;
 }
 
-/** What a receiver is asked. */
+/** A request to a scripted receiver. */
 export interface ReceiverRequest {
   readonly atMs: number;
-  /** How many requests it had before, challenges not counted. */
+  /** The number of requests before it, challenges not counted. */
   readonly requests: number;
   /** The right answer to a challenge; undefined for events. */
   readonly challengeAnswer: string | undefined;
-  /** The attempt's own draws. */
   readonly draws: () => Stream;
 }
 
-/** What a receiver does: an outcome, so long after it was asked; `timeout` if it never answers. */
+/** A receiver's outcome and its time after the request; `timeout` if it never answers. */
 export interface ReceiverAnswer {
   readonly outcome: Outcome;
   readonly latencyMs: number;

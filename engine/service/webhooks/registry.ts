@@ -5,14 +5,14 @@ import { policyOf } from './retry-profile.ts';
 import type { Webhook, WebhookSettings } from './webhook.ts';
 import { checkSettings, signalsOf } from './webhook-settings.ts';
 
-/** A webhook as it is worked on. */
+/** A webhook with mutable members. */
 export type Kept = { -readonly [Member in keyof Webhook]: Webhook[Member] };
 
 /** The webhooks of the application. */
 export class Registry {
   readonly #world: Pick<Ground, 'clock' | 'streams'>;
   readonly #byName = new Map<string, Kept>();
-  /** How many each name has had. */
+  /** The number of webhooks that each name has had. */
   readonly #counts = new Map<string, number>();
 
   constructor(world: Pick<Ground, 'clock' | 'streams'>) {
@@ -32,7 +32,7 @@ export class Registry {
     return [...this.#byName.values()].find((each) => each.id === id);
   }
 
-  /** The fault `webhook_not_found` where there is none. */
+  /** Throws the fault `webhook_not_found` if there is none. */
   get(name: string): Kept {
     const webhook = this.#byName.get(name);
     if (webhook === undefined) {
@@ -41,7 +41,7 @@ export class Registry {
     return webhook;
   }
 
-  /** The fault `webhook_exists` for a name that is taken, and those of `checkSettings`. */
+  /** Throws the fault `webhook_exists` for a name in use, and those of `checkSettings`. */
   create(name: string, settings: WebhookSettings): Kept {
     checkSettings(settings);
     if (name === '') throw new Fault('command_malformed', 'a webhook has a name');
@@ -66,7 +66,7 @@ export class Registry {
     return webhook;
   }
 
-  /** Changes the settings that are given; faults are thrown before anything changes. */
+  /** Changes the given settings; faults are thrown before anything changes. */
   change(webhook: Kept, settings: Partial<WebhookSettings>): void {
     const given = Object.entries(settings).filter(([, value]) => value !== undefined);
     const changed = { ...webhook.settings, ...Object.fromEntries(given) } as WebhookSettings;
@@ -80,7 +80,7 @@ export class Registry {
   }
 }
 
-/** What follows from settings. */
+/** The members that follow from settings. */
 function derived(settings: WebhookSettings) {
   return {
     settings,

@@ -4,8 +4,8 @@ import type { Delivery } from './delivery.ts';
 import { sound } from './spoilt.ts';
 
 /**
- * The request of the attempt made last, as it was meant and as it would go out now: to the address and under the secret
- * of now. What faults did to it is in the log. Undefined before the first attempt.
+ * The request of the latest attempt as intended, with the current address and secret and without
+ * the effects of faults, which are in the log. Undefined before the first attempt.
  */
 export function requestOf(world: ServiceGround, delivery: Delivery): Attempt | undefined {
   const record = delivery.attempts.at(-1);

@@ -1,23 +1,24 @@
 import type { Stream } from '../../random/stream.ts';
 
-/** How often and when a delivery is attempted, and what an answer means beside success. */
+/** The number and times of a delivery's attempts, and the meaning of answers other than success. */
 export interface RetryPolicy {
-  /** From one attempt to the next, ms: as many attempts as these, and the first. */
+  /** Waits between attempts, ms: one fewer than there are attempts. */
   readonly waitsMs: readonly number[];
   /**
-   * `start`: attempts are due so long after the one before was due, the first one being due when it starts; one that is
-   * due while another is under way follows at its end. `failure`: so long after the one before failed.
+   * `start`: an attempt is due a wait after the previous one was due, the first being due when it
+   * starts; one that is due while another is under way follows at its end. `failure`: an attempt is
+   * due a wait after the previous one failed.
    */
   readonly countedFrom: 'start' | 'failure';
-  /** Share of each wait, 0 to 1, by which it is drawn longer or shorter. */
+  /** The largest random deviation of a wait, as a share of it, 0 to 1. */
   readonly jitter: number;
-  /** An attempt without an answer has failed after so long. */
+  /** The time after which an unanswered attempt fails. */
   readonly timeoutMs: number;
-  /** An answer that asks for time is given it. */
+  /** Whether the delay that an answer requests is respected. */
   readonly honoursRetryAfter: boolean;
-  /** An answer of 410 disables the webhook. */
+  /** Whether a 410 answer disables the webhook. */
   readonly goneDisables: boolean;
-  /** So many deliveries in a row that came to nothing disable the webhook; undefined: however many. */
+  /** The number of consecutive dead deliveries that disables the webhook; none: never. */
   readonly disableAfter?: number | undefined;
 }
 
@@ -34,9 +35,10 @@ const plain = {
 } as const;
 
 /**
- * Policies of services that are known. `published`: the public service's own, attempts at 0, 25, 75 and 175 s. `svix`:
- * docs.svix.com/retries. `standard`: the example schedule and the handling of status codes of the Standard Webhooks
- * specification; its jitter is ours, as it names no figure. `github`: docs.github.com, handling failed deliveries.
+ * Policies of known services. `published`: the public service's own, attempts at 0, 25, 75 and 175
+ * s. `svix`: docs.svix.com/retries. `standard`: the example schedule and the handling of status
+ * codes of the Standard Webhooks specification; its jitter is ours, as it names no figure.
+ * `github`: docs.github.com, handling failed deliveries.
  */
 export const retryProfiles = {
   published: { ...plain, waitsMs: [25 * second, 50 * second, 100 * second] },
@@ -68,24 +70,24 @@ export const retryProfiles = {
 
 export type RetryProfile = keyof typeof retryProfiles;
 
-/** A challenge is sent once, and answered within 15 s or not at all (public). */
+/** A challenge has one attempt and a timeout of 15 s (public). */
 export const challengePolicy: RetryPolicy = { ...plain, waitsMs: [] };
 
 export function policyOf(retry: RetryProfile | RetryPolicy = 'published'): RetryPolicy {
   return typeof retry === 'string' ? retryProfiles[retry] : retry;
 }
 
-/** What of an attempt decides when the next one starts. */
+/** The facts about a failed attempt that determine when the next one starts. */
 interface Failed {
-  /** How many attempts there were. */
+  /** The number of attempts so far. */
   readonly count: number;
   readonly dueAtMs: number;
   readonly endedAtMs: number;
-  /** What the answer asked for. */
+  /** The delay that the answer requested. */
   readonly retryAfterMs?: number | undefined;
 }
 
-/** When the next attempt is due; that may be before now. `draws` is asked for only where there is jitter. */
+/** The due time of the next attempt, maybe in the past. Calls `draws` only for jitter. */
 export function nextDueMs(policy: RetryPolicy, failed: Failed, draws: () => Stream): number {
   const { count, dueAtMs, endedAtMs, retryAfterMs = 0 } = failed;
   const plainMs = policy.waitsMs[count - 1] ?? 0;

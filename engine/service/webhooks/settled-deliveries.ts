@@ -1,9 +1,9 @@
 import type { Delivery } from './delivery.ts';
 
-/** How many deliveries that arrived, and how many that came to nothing, are remembered (ours); the log has them all. */
+/** The number of delivered and lost deliveries remembered (ours); the log has them all. */
 const kept = { delivered: 1_000, lost: 100_000 };
 
-/** Deliveries that are over: the latest of them. */
+/** The latest settled deliveries. */
 export class SettledDeliveries {
   readonly #delivered = new Map<number, Delivery>();
   readonly #lost = new Map<number, Delivery>();
@@ -21,7 +21,7 @@ export class SettledDeliveries {
     return this.#delivered.get(number) ?? this.#lost.get(number);
   }
 
-  /** Those that arrived, the oldest first. */
+  /** Delivered ones, the oldest first. */
   get delivered(): Iterable<Delivery> {
     return this.#delivered.values();
   }

@@ -3,22 +3,22 @@ import type { DrawnEffect } from '../facts.ts';
 import { drawMs } from './course.ts';
 import type { AttemptEffect } from './effects.ts';
 
-/** What faults do to one attempt. */
+/** The effects of faults on one attempt. */
 export interface Spoilt {
-  /** There is no way to the address. */
+  /** The address is unreachable. */
   isOffline: boolean;
   signature: 'right' | 'wrong' | 'missing' | 'old';
-  /** The body is another one than was signed. */
+  /** The body differs from the signed one. */
   isTampered: boolean;
-  /** By how much the clock that stamps it is ahead. */
+  /** The lead of the clock that stamps it. */
   skewMs: number;
-  /** How long sending takes. */
+  /** The time that sending takes. */
   slowMs: number;
   isReset: boolean;
   isTruncated: boolean;
 }
 
-/** An attempt with which nothing is wrong. */
+/** An attempt that no fault affects. */
 export const sound: Readonly<Spoilt> = {
   isOffline: false,
   signature: 'right',
@@ -29,7 +29,7 @@ export const sound: Readonly<Spoilt> = {
   isTruncated: false,
 };
 
-/** Adds an effect; returns what is to be told of it. */
+/** Adds an effect; returns its data for the log. */
 export function spoil(spoilt: Spoilt, effect: AttemptEffect, draws: Stream): DrawnEffect {
   switch (effect.kind) {
     case 'offline':

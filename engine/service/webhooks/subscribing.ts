@@ -8,13 +8,13 @@ import { type Subscription, type Subscriptions, type Told } from './subscription
 import type { Triggers } from './triggers.ts';
 import { fires, type Webhook } from './webhook.ts';
 
-/** Brings vehicles and webhooks together and apart: because somebody asks for it, or because a connection comes or goes. */
+/** Subscribes and unsubscribes vehicles, on request or as connections open and close. */
 export class Subscribing {
   readonly #world: ServiceGround;
   readonly #subscriptions: Subscriptions;
   readonly #triggers: Triggers;
   readonly #events: Events;
-  /** Webhooks, rows and users for whom the loss of the connection was told and its return not yet. */
+  /** Webhooks, rows and users whose loss of connection was sent and whose return was not. */
   readonly #lost = new Set<string>();
 
   constructor(
@@ -31,7 +31,7 @@ export class Subscribing {
     this.#events = parts.events;
   }
 
-  /** The faults `user_not_found`, `connection_not_found` and `subscription_exists` come before anything changes. */
+  /** Throws `user_not_found`, `connection_not_found` and `subscription_exists` beforehand. */
   subscribe(webhook: Webhook, row: number, userName: string, cause: number): Subscription {
     const { connections, users } = this.#world.service;
     const user = users.byName(userName);
@@ -46,12 +46,12 @@ export class Subscribing {
     return told;
   }
 
-  /** The fault `subscription_not_found` where there is none. */
+  /** Throws the fault `subscription_not_found` if there is none. */
   unsubscribe(webhook: Webhook, row: number, userName: string, cause: number): void {
     this.#end(this.get(webhook, row, userName), cause);
   }
 
-  /** The fault `subscription_not_found` where there is none. */
+  /** Throws the fault `subscription_not_found` if there is none. */
   get(webhook: Webhook, row: number, userName: string): Told {
     const told = this.#subscriptions.of(webhook, row, userName);
     if (told !== undefined) return told;
@@ -59,7 +59,7 @@ export class Subscribing {
     throw new Fault('subscription_not_found', detail);
   }
 
-  /** Subscribes every connection there is to a webhook that asks for it. */
+  /** Subscribes every connection to a webhook with automatic subscription. */
   subscribeAll(webhook: Webhook, cause: number): void {
     const { fleet, service } = this.#world;
     for (let row = 0; row < fleet.count; row += 1) {
@@ -68,7 +68,7 @@ export class Subscribing {
     }
   }
 
-  /** A user has connected a vehicle, or authorised anew. */
+  /** A user has connected a vehicle, or authorised it again. */
   connected(webhooks: Iterable<Webhook>, row: number, user: User, cause: number): void {
     for (const told of this.#subscriptions.ofRow(row)) {
       if (told.user === user) this.#triggers.look(told, cause);
@@ -78,14 +78,14 @@ export class Subscribing {
     }
   }
 
-  /** A connection is gone, and with it what was subscribed for its user. */
+  /** Ends the subscriptions of a closed connection. */
   disconnected(row: number, userName: string, cause: number): void {
     for (const told of this.#subscriptions.ofRow(row)) {
       if (told.user.name === userName) this.#lose(told, cause);
     }
   }
 
-  /** A user is gone, with every connection. */
+  /** Ends the subscriptions of a removed user. */
   userRemoved(userName: string, cause: number): void {
     for (const told of this.#subscriptions.all) {
       if (told.user.name === userName) this.#lose(told, cause);
@@ -97,7 +97,10 @@ export class Subscribing {
     for (const told of this.#subscriptions.ofWebhook(webhook)) this.#end(told, cause);
   }
 
-  /** Automatic subscription leaves simulated vehicles out, unless it is to take them too (public; the option ours). */
+  /**
+   * Whether automatic subscription applies: to simulated vehicles only if the webhook includes them
+   * (public; the option is ours).
+   */
   #isMeant({ settings }: Webhook, row: number): boolean {
     if (settings.autoSubscribe !== true) return false;
     return settings.includeSimulated === true || this.#world.service.modeOf(row) === 'live';

@@ -6,9 +6,9 @@ import { noErrors, type StandingErrors } from './errors-of.ts';
 import { ToldSignals } from './told-signals.ts';
 import type { Webhook } from './webhook.ts';
 
-/** That a webhook tells of a vehicle, for a user who has connected it. */
+/** The fact that a webhook reports a vehicle for a user who has connected it. */
 export interface Subscription {
-  /** A UUID of the seed, the three names and how often there was one before. */
+  /** A UUID from the seed, the three names and the number of their earlier subscriptions. */
   readonly id: string;
   readonly webhook: Webhook;
   readonly row: number;
@@ -16,25 +16,25 @@ export interface Subscription {
   readonly createdAtMs: number;
 }
 
-/** A subscription with what it was last told. */
+/** A subscription with the state it last sent. */
 export interface Told extends Subscription {
   signals: ToldSignals;
   errors: StandingErrors;
-  /** Whether its first event is still to come: its webhook was not active yet. */
+  /** Whether its first event is still to come, because its webhook was not active yet. */
   isFirstDue: boolean;
-  /** Whether the account with the maker is lost, so that no state of the vehicle reaches the service. */
+  /** Whether the maker rejects the account, so that no state of the vehicle reaches the service. */
   isCutOff: boolean;
-  /** How many events there were of it and of those before it. */
+  /** The number of events of it and of its predecessors. */
   events: number;
 }
 
-/** What is left of subscriptions that have ended. */
+/** Memory of subscriptions that have ended. */
 interface Past {
   readonly count: number;
   readonly events: number;
 }
 
-/** Who is subscribed to what. */
+/** The subscriptions of vehicles to webhooks. */
 export class Subscriptions {
   readonly #world: Pick<Ground, 'clock' | 'fleet' | 'streams'>;
   readonly #byId = new Map<string, Told>();
@@ -55,7 +55,7 @@ export class Subscriptions {
     return this.#byId.size;
   }
 
-  /** Undefined for an id that no subscription has now. */
+  /** Undefined for an unknown id. */
   find(id: string): Told | undefined {
     return this.#byId.get(id);
   }
@@ -72,7 +72,7 @@ export class Subscriptions {
     return this.ofRow(row).find((each) => each.webhook === webhook && each.user.name === user);
   }
 
-  /** The fault `subscription_exists` where there is one already. */
+  /** Throws the fault `subscription_exists` where there is one already. */
   add(webhook: Webhook, row: number, user: User): Told {
     const { name } = user;
     const { clock, fleet, streams } = this.#world;

@@ -4,20 +4,20 @@ import { isFailure, type SignalReading } from '../../vehicle/row/signal-body.ts'
 import { isGranted, readSignal } from '../signal-access.ts';
 import type { Webhook } from './webhook.ts';
 
-/** What a report says of a signal of a webhook, for one user. */
+/** The comparison key of a webhook's signal in a report, for one user. */
 type Key = number | string | typeof notGranted | undefined;
 
 const notGranted = Symbol('not granted');
 
-/** What one subscription was last told of its signals: what changed since is worth an event. */
+/** The signals as one subscription last sent them; a change since then makes an event. */
 export class ToldSignals {
   readonly #triggers: readonly Signal[];
   /** Signals that every event carries. */
   readonly data: readonly Signal[];
-  /** Of the triggers, and then of the data. */
+  /** Keys of the triggers, then of the data. */
   readonly #keys: Key[];
   #readings: readonly SignalReading[];
-  /** Whether what is wrong with a signal may be something else since it was last asked. */
+  /** Whether the failure of a signal may have changed since this was last read. */
   haveFailuresChanged = true;
 
   constructor({ triggers, data }: Pick<Webhook, 'triggers' | 'data'>) {
@@ -27,14 +27,14 @@ export class ToldSignals {
     this.#readings = data.map(() => undefined);
   }
 
-  /** What each data signal said when a report was last taken; the same list as long as none says something else. */
+  /** The data readings of the last report taken; the same list while none differs. */
   get readings(): readonly SignalReading[] {
     return this.#readings;
   }
 
   /**
-   * Takes a report; returns the trigger signals that say something else than before. One that is not granted says
-   * nothing, and once it is granted again counts as changed only if it is.
+   * Takes a report; returns the trigger signals that have changed. A signal that is not granted has
+   * no value, and once granted again counts as changed only if its value is a different one.
    */
   take(report: Reading, permissions: readonly string[]): readonly Signal[] {
     this.#takeData(report, permissions);

@@ -11,7 +11,7 @@ import type { Subscriptions, Told } from './subscriptions.ts';
 import { ToldSignals } from './told-signals.ts';
 import { fires } from './webhook.ts';
 
-/** What one look at a subscribed vehicle brought about. */
+/** The changes that one check of a subscribed vehicle found. */
 interface News {
   readonly told: Told;
   readonly triggers: readonly Signal[];
@@ -19,18 +19,18 @@ interface News {
 }
 
 /**
- * Looks at the reports of subscribed vehicles: what changed since they were last told of becomes one event for each
- * subscription and report. Events of an instant come after all of its reports and what those led to: a command that a
- * report verifies has succeeded when its update is pushed (stated).
+ * Checks the reports of subscribed vehicles: the changes since the last event become one event for
+ * each subscription and report. Events of an instant come after all of its reports and their
+ * consequences: a command that a report verifies has succeeded when its update is pushed (stated).
  */
 export class Triggers {
   readonly #world: ServiceGround;
   readonly #subscriptions: Subscriptions;
   readonly #events: Events;
   readonly #owner: number;
-  /** Whether each vehicle that is looked at was offline at the last look, by row. */
+  /** Whether each watched vehicle was offline at the last check, by row. */
   readonly #watched = new Map<number, boolean>();
-  // One for all of them: there may be very many.
+  // One closure for all rows: there may be very many.
   readonly #onReport = (row: number): void => this.#lookAtSignals(row);
   readonly #onChange = (row: number): void => this.#lookAtNetwork(row);
   #news: News[] = [];
@@ -42,7 +42,7 @@ export class Triggers {
     this.#owner = world.clock.register(() => this.#tellNews());
   }
 
-  /** Looks at a vehicle as long as it has a subscription. */
+  /** Watches a vehicle as long as it has a subscription. */
   watch(row: number): void {
     const isSubscribed = this.#subscriptions.ofRow(row).length > 0;
     if (isSubscribed === this.#watched.has(row)) return;
@@ -59,8 +59,9 @@ export class Triggers {
   }
 
   /**
-   * Takes the current state as sent, because the subscription or its webhook has just become active or asks for other
-   * signals. The first time is an event itself; while the account with the maker is lost, that event waits.
+   * Takes the current state as sent, because the subscription or its webhook has become active or
+   * asks for other signals. The first time is itself an event, which waits while the maker's
+   * account is lost.
    */
   begin(told: Told, cause: number): void {
     if (!fires(told.webhook)) return;
@@ -72,16 +73,16 @@ export class Triggers {
     this.#events.state(told, [firstDelivery], { cause });
   }
 
-  /** Looks at once, because what the user grants may have changed. */
+  /** Checks at once, because the user's permissions may have changed. */
   look(told: Told, cause: number): void {
     if (!isToldOf(told)) return;
     this.#tell(this.#take(told, false), cause);
   }
 
   /**
-   * Looks for accounts with makers that have been lost or restored, which begins or ends an error. No state is sent while
-   * an account is lost; afterwards one event reports what has changed. Events that precede the loss within its instant
-   * are sent first.
+   * Looks for maker accounts that were lost or restored, which begins or ends an error. No state is
+   * sent while an account is lost; afterwards one event reports all changes. Events that precede
+   * the loss within its instant are sent first.
    */
   accountsChanged(cause: number): void {
     this.#tellNews(({ told }) => this.#accountErrorOf(told) !== undefined);
@@ -140,7 +141,7 @@ export class Triggers {
 
   #tell({ told, triggers, errors }: News, cause: number): void {
     if (errors.length > 0) this.#events.errors(told, errors, { cause });
-    // The errors may have been the last that the webhook took.
+    // The webhook may have been disabled by the errors just sent.
     if (triggers.length > 0 && fires(told.webhook)) this.#events.state(told, triggers, { cause });
   }
 

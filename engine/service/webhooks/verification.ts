@@ -1,10 +1,10 @@
 import type { Delivery } from './delivery.ts';
 import type { ChallengeEvent } from './event.ts';
 
-/** Why a challenge was not met. */
+/** The reason why a challenge was not met. */
 export type Unverified = 'noAnswer' | 'status' | 'body' | 'challenge';
 
-/** What a settled challenge proves: undefined where it was met, with status 200 and the right answer (public). */
+/** The failure of a settled challenge; undefined for status 200 and the right answer (public). */
 export function judgeChallenge(
   { answers }: ChallengeEvent,
   { attempts }: Pick<Delivery, 'attempts'>,

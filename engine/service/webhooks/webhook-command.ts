@@ -2,7 +2,7 @@ import type { Effect, EventMatch } from './effects.ts';
 import type { Outcome } from './outcome.ts';
 import type { WebhookSettings } from './webhook.ts';
 
-/** A wish about webhooks, their subscriptions or deliveries. `webhook` is the name of one. */
+/** A command about webhooks, their subscriptions or deliveries. `webhook` is a name. */
 export type WebhookCommand =
   | {
       readonly kind: 'webhook.create';
@@ -10,7 +10,7 @@ export type WebhookCommand =
       readonly settings: WebhookSettings;
     }
   | {
-      /** Members that are left out stay as they are. */
+      /** Omitted members stay as they are. */
       readonly kind: 'webhook.change';
       readonly webhook: string;
       readonly settings: Partial<WebhookSettings>;
@@ -22,24 +22,24 @@ export type WebhookCommand =
       readonly kind: 'webhook.break';
       readonly webhook: string;
       readonly fault: string;
-      /** Which events it concerns; all of them without it. */
+      /** The events it affects; all by default. */
       readonly match?: EventMatch | undefined;
       readonly effects: readonly Effect[];
     }
   | {
-      /** It ends; without a name all of them do. */
+      /** Ends the fault, or all of them if no name is given. */
       readonly kind: 'webhook.mend';
       readonly webhook: string;
       readonly fault?: string | undefined;
     }
   | {
-      /** The management token, which is the key of every webhook, is replaced. */
+      /** Replaces the management token, which is the key of every webhook. */
       readonly kind: 'secret.rotate';
-      /** How long the one before may still be used; not at all without it. */
+      /** The time for which the previous one stays valid; 0 by default. */
       readonly overlapMs?: number | undefined;
     }
   | {
-      /** For a user who has connected the vehicle; its owner without one. */
+      /** For a user who has connected the vehicle; its owner by default. */
       readonly kind: 'subscription.create' | 'subscription.remove';
       readonly vehicle: string;
       readonly webhook: string;
@@ -48,13 +48,13 @@ export type WebhookCommand =
   | EmitCommand
   | (AnswerCommand & { readonly kind: 'delivery.answer' })
   | {
-      /** Has an event sent again that was settled: a new delivery with the same event id and sequence. */
+      /** Resends a settled event: a new delivery with the same event id and sequence. */
       readonly kind: 'delivery.resend';
       /** Number of the delivery. */
       readonly delivery: number;
     };
 
-/** What an answer from outside says. */
+/** An answer from outside. */
 export interface AnswerCommand {
   readonly attempt: number;
   readonly outcome: Outcome;
@@ -62,17 +62,17 @@ export interface AnswerCommand {
   readonly latencyMs?: number | undefined;
 }
 
-/** Has a subscribed vehicle tell how it stands, whether or not anything changed, or an error that nobody has. */
+/** Sends a vehicle's state, changed or not, or an error that the vehicle does not have. */
 export interface EmitCommand {
   readonly kind: 'event.emit';
   readonly vehicle: string;
   readonly webhook: string;
   readonly user?: string | undefined;
-  /** As `Group.Name` or code; all of the webhook's without it. */
+  /** As `Group.Name` or code; all of the webhook's by default. */
   readonly triggers?: readonly string[] | undefined;
   /** Marked as a test (public: from the dashboard). */
   readonly isTest?: boolean | undefined;
-  /** An error in place of how it stands. */
+  /** An error instead of the state. */
   readonly error?:
     | {
         readonly type: string;
@@ -97,7 +97,7 @@ const kinds: Readonly<Record<WebhookCommand['kind'], true>> = {
   'webhook.verify': true,
 };
 
-/** Whether a command is for the webhooks to follow. */
+/** Whether a command is one for the webhooks. */
 export function isWebhookCommand(command: { readonly kind: string }): command is WebhookCommand {
   return Object.hasOwn(kinds, command.kind);
 }

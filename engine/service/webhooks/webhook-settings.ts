@@ -7,10 +7,10 @@ import type { Outcome } from './outcome.ts';
 import { type RetryPolicy, retryProfiles } from './retry-profile.ts';
 import type { WebhookSettings } from './webhook.ts';
 
-/** A duration that a command may carry at most: a century, so that every instant stays a safe integer. */
+/** The longest duration of a command: a century, so that instants stay safe integers. */
 const longestMs = 36_525 * 86_400_000;
 
-/** Refuses settings that cannot be: the faults `command_malformed`, `out_of_range` and `signal_unknown`. */
+/** Throws `command_malformed`, `out_of_range` or `signal_unknown` for invalid settings. */
 export function checkSettings(settings: WebhookSettings): void {
   const { url, errorUrl, retry, concurrency, pending, latencyMs } = settings;
   for (const each of [url, errorUrl]) {
@@ -29,7 +29,7 @@ export function checkSettings(settings: WebhookSettings): void {
   }
 }
 
-/** The signals of these names; the fault `signal_unknown` where there is none. */
+/** The signals with these names; throws the fault `signal_unknown` for an unknown one. */
 export function signalsOf(names: readonly string[] = []): readonly Signal[] {
   return names.map((name) => {
     const signal = findSignal(name);
@@ -38,7 +38,7 @@ export function signalsOf(names: readonly string[] = []): readonly Signal[] {
   });
 }
 
-/** Refuses an outcome that cannot be. */
+/** Throws for an invalid outcome. */
 export function checkOutcome(outcome: Outcome, latencyMs: number | undefined): void {
   duration('latencyMs', latencyMs);
   if (!('status' in outcome)) return;
@@ -49,7 +49,7 @@ export function checkOutcome(outcome: Outcome, latencyMs: number | undefined): v
   duration('retryAfterMs', retryAfterMs);
 }
 
-/** Refuses effects that cannot be. */
+/** Throws for invalid effects. */
 export function checkEffects(effects: readonly Effect[]): void {
   for (const effect of effects) {
     const { probability = 1 } = effect as { readonly probability?: number };

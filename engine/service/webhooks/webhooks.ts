@@ -14,7 +14,7 @@ import { isActive, type Webhook, type WebhookSettings } from './webhook.ts';
 import type { EmitCommand, WebhookCommand } from './webhook-command.ts';
 import { checkEffects, checkOutcome, signalsOf } from './webhook-settings.ts';
 
-/** The webhooks of the application, what they tell of whom, and how that gets to its receivers. */
+/** The webhooks of the application, their subscriptions, and their deliveries to receivers. */
 export class Webhooks {
   readonly deliveries: Deliveries;
   readonly subscriptions: Subscriptions;
@@ -56,7 +56,7 @@ export class Webhooks {
     return this.#registry.all;
   }
 
-  /** Undefined for an id that no webhook has now. */
+  /** Undefined for an unknown id. */
   find(id: string): Webhook | undefined {
     return this.#registry.byId(id);
   }
@@ -65,7 +65,7 @@ export class Webhooks {
     return this.#registry.byName(name);
   }
 
-  /** A webhook that is there from the start, with vehicles subscribed for their owners. */
+  /** Adds a webhook that exists from the start, with vehicles subscribed for their owners. */
   declare(name: string, settings: WebhookSettings, rows: Iterable<number>): void {
     const webhook = this.#lifecycle.create(name, settings, -1);
     for (const row of rows) {
@@ -75,14 +75,14 @@ export class Webhooks {
     }
   }
 
-  /** Subscribes a vehicle by the recorded command `subscription.create`; its faults are those of the command. */
+  /** Subscribes a vehicle by the recorded command `subscription.create`, throwing its faults. */
   subscribe(webhook: string, row: number, user: string): Subscription {
     const vehicle = this.#world.fleet.nameOf(row);
     this.#world.submit({ kind: 'subscription.create', vehicle, webhook, user });
     return this.#subscribing.get(this.#registry.get(webhook), row, user);
   }
 
-  /** A user has connected a vehicle, or authorised anew. */
+  /** A user has connected a vehicle, or authorised it again. */
   connected(row: number, user: User, cause: number): void {
     this.#subscribing.connected(this.#registry.all, row, user, cause);
   }
@@ -95,7 +95,7 @@ export class Webhooks {
     this.#subscribing.userRemoved(user, cause);
   }
 
-  /** Call after a fault of the API has begun or ended, by which accounts with makers may be lost or restored. */
+  /** Call it after an API fault began or ended, which may change whether makers accept accounts. */
   accountsChanged(cause: number): void {
     this.#triggers.accountsChanged(cause);
   }

@@ -27,7 +27,7 @@ type WhyNone =
   | 'pending'
   | 'unchanged';
 
-/** Why a delivery was made. The entry whose sequence its event has leads on from there: its causes are in the log. */
+/** The origin of a delivery. The log entry of its event has the further causes. */
 export function whyMade({ copy, event }: Delivery): readonly Explanation[] {
   const at = formatInstant(event.createdAtMs);
   const again: readonly Explanation[] =
@@ -44,17 +44,16 @@ export function whyMade({ copy, event }: Delivery): readonly Explanation[] {
   }
 }
 
-/** What an answer is asked about. */
+/** The question why there is no delivery. */
 export interface Absence {
   readonly webhook: Webhook;
   readonly row: number;
-  /** Name of the user. */
   readonly user: string;
-  /** `Group.Name` or code; any of the triggers without it. */
+  /** `Group.Name` or code; any of the triggers by default. */
   readonly signal?: string | undefined;
 }
 
-/** Why a webhook has no delivery about a vehicle now: everything that stands in the way, the nearest first. */
+/** The reasons why a webhook now has no delivery about a vehicle, the nearest first. */
 export function whyNone(world: ServedWorld, absence: Absence): readonly Explanation[] {
   const { webhook, row, user, signal: named } = absence;
   const { connections, webhooks } = world.service;
