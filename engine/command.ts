@@ -4,15 +4,15 @@ import type { SignalCommand } from './signal/command.ts';
 import type { ChargerCommand, VehicleCommand } from './vehicle/command.ts';
 
 /**
- * A wish, the only way into a world: a scenario step, a call and a webhook answer all become one. Units are in the
- * names; percent run from 0 to 100.
+ * A command, the only way into a world: scenario steps, calls and webhook answers all become one.
+ * Names carry their units; percentages run from 0 to 100.
  */
 export type Command = VehicleCommand | SignalCommand | ChargerCommand | ServiceCommand;
 
-/** What became of a command. */
+/** The result of a command. */
 export interface Answer {
   /** Sequence of the command in the log. */
   readonly sequence: number;
-  /** Why the vehicle refused; undefined when it followed or had nothing to do. */
+  /** The reason for the vehicle's refusal; undefined when it followed or had nothing to do. */
   readonly refused: FaultCode | undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * A fault is an expected refusal: somebody asked for something that cannot be given. The engine names it and
- * knows no HTTP; every adapter gives each code its own face.
+ * A fault is an expected refusal: a request that cannot be met. The engine names it and knows no
+ * HTTP; every adapter presents each code in its own way.
  */
 export const faultCodes = [
   'already_plugged',
@@ -47,7 +47,7 @@ export const faultCodes = [
 
 export type FaultCode = (typeof faultCodes)[number];
 
-/** Raised by the engine where a request cannot be met; `detail` says which value was wrong and what would do. */
+/** Thrown by the engine where a request cannot be met; `detail` names the wrong value. */
 export class Fault extends Error {
   override readonly name = 'Fault';
   readonly code: FaultCode;

@@ -4,7 +4,7 @@ export type InSteps<Result> = Generator<void, Result>;
 /** The number of list entries in one step, which takes a few milliseconds. */
 export const entriesOfStep = 100;
 
-/** Reads the items of a list a few at a time; what is undefined is left out. */
+/** Reads the items of a list a few at a time and omits undefined results. */
 export function* readInSteps<Item, Result>(
   list: readonly Item[],
   read: (item: Item, index: number) => Result | undefined,

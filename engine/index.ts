@@ -1,6 +1,6 @@
 /**
- * The engine's only door: a deterministic world of simulated vehicles, scenarios that drive it, and its log. Pure: no
- * input or output, no wall clock, nothing asynchronous.
+ * The engine's only entry point: a deterministic world of simulated vehicles, scenarios that drive
+ * it, and its log. Pure: no input or output, no wall clock, nothing asynchronous.
  */
 
 export { type Accuracy, measureAccuracy } from './accuracy/accuracy.ts';

@@ -1,6 +1,6 @@
 /**
- * Stops the run when something that cannot happen has happened: a mistake of ours, never of a
- * caller of the API (that is a fault). Nothing inside the engine catches it.
+ * An impossible condition, which stops the run: a bug of ours, never a mistake of the API's caller
+ * (that is a fault). Nothing inside the engine catches it.
  */
 export class InvariantError extends Error {
   override readonly name = 'InvariantError';

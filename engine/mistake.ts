@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { nearest } from './nearest.ts';
 
-/** What somebody wrote: a value of YAML or JSON, or nothing. */
+/** A value as written by a user in YAML or JSON, or nothing. */
 type Written = object | string | number | boolean | null | undefined;
 
-/** A mistake in a value that somebody wrote, with the word that was probably meant. */
+/** A mistake in a written value, with the word that was probably meant. */
 export interface Mistake {
   readonly message: string;
   readonly suggestion: string | undefined;
@@ -15,7 +15,7 @@ export function sentenceOf({ message, suggestion }: Mistake): string {
   return suggestion === undefined ? message : `${message}; did you mean ${suggestion}?`;
 }
 
-/** The mistake that a schema found in a value, in the words of the scenario language. */
+/** The mistake that a schema found in a value, worded as the scenario language words it. */
 export function mistakeOf(issue: z.core.$ZodIssue, root: Written): Mistake {
   const value = issue.path.reduce<Written>(
     (outer, key) => (outer as Readonly<Record<PropertyKey, Written>> | undefined)?.[key],
@@ -25,7 +25,7 @@ export function mistakeOf(issue: z.core.$ZodIssue, root: Written): Mistake {
     return plainly(`${String(issue.path.at(-1))} is missing`);
   }
   const { code, message } = issue;
-  // The words of a schema itself say more.
+  // A schema's own message says more.
   if (code !== 'custom' && !/^(Invalid (input|option)|Too|Unrecognized)/.test(message))
     return plainly(message);
   if (code === 'invalid_type') return wrongKind([issue.expected], value);
@@ -59,7 +59,7 @@ export function expectedKinds(issue: z.core.$ZodIssueInvalidUnion): string[] {
   );
 }
 
-/** A value of none of the expected kinds and words. */
+/** The mistake of a value of none of the expected kinds and words. */
 export function wrongKind(expected: readonly string[], value: Written): Mistake {
   const wanted = [...new Set(expected)];
   const words = wanted.filter((kind) => kinds[kind] === undefined);
@@ -70,7 +70,7 @@ export function wrongKind(expected: readonly string[], value: Written): Mistake 
   };
 }
 
-/** A value that is none of a few words. */
+/** The mistake of a value that is not among a few words. */
 export function wrongWord(words: readonly string[], value: Written): Mistake {
   const found = typeof value === 'object' ? kindOf(value) : String(value);
   const wanted = words.length === 1 ? words[0]! : `one of ${words.join(', ')}`;
@@ -88,7 +88,7 @@ const kinds: Readonly<Record<string, string>> = {
   null: 'nothing',
 };
 
-/** The kind of a value, as it is written in a scenario. */
+/** The kind of a value, as a scenario author would name it. */
 export function kindOf(value: Written): string {
   if (value === null || value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'a list';

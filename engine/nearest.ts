@@ -1,7 +1,7 @@
 /**
- * The candidate nearest to a mistyped word, by edits (insert, delete, replace, swap neighbours; case alone counts
- * half): at most one edit in a word of up to three letters, two up to seven, three beyond. Undefined when nothing is
- * near; the first of equals wins.
+ * The candidate nearest to a mistyped word, by edits (insert, delete, replace, swap neighbours; a
+ * change of case counts half): at most one edit in a word of up to three letters, two up to seven,
+ * three beyond. Undefined when none is near; the first of equals wins.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const limit = word.length <= 3 ? 1 : word.length <= 7 ? 2 : 3;
@@ -10,7 +10,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - word.length) > limit) continue;
     const edits = distance(word, candidate, bestEdits);
-    // A word replaced in full is no neighbour: `ac` is not a slip of `dc`'s finger, `x` none of `y`.
+    // A word replaced in full is no neighbour: `ac` is not a misspelt `dc`.
     if (edits >= bestEdits || edits >= Math.max(word.length, candidate.length)) continue;
     best = candidate;
     bestEdits = edits;
@@ -18,9 +18,9 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** Damerau's distance (optimal string alignment); gives up with Infinity once it must be `limit` or more. */
+/** The Damerau distance (optimal string alignment); Infinity once it must be `limit` or more. */
 function distance(whole: string, other: string, limit: number): number {
-  // What both begin and end with is no edit.
+  // A common beginning and a common end need no edits.
   let start = 0;
   while (start < whole.length && whole[start] === other[start]) start += 1;
   let [end, otherEnd] = [whole.length, other.length];

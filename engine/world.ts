@@ -26,17 +26,17 @@ import { truth } from './vehicle/row/quantity.ts';
 import { stateDigest } from './vehicle/state-digest.ts';
 
 export interface WorldOptions extends LogOptions {
-  /** Every draw of the world follows from it. */
+  /** The source of all randomness in the world. */
   readonly seed: string;
   /** First instant, ms since the epoch, UTC. */
   readonly startMs: number;
-  /** Local time of schedules and people; default UTC. */
+  /** Time zone of schedules and people; default UTC. */
   readonly zone?: Zone | undefined;
-  /** It is another world again: what comes from outside comes by `repeating`, and nothing else does; default false. */
+  /** Whether it replays a recording: input comes by `repeating` only; default false. */
   readonly isReplay?: boolean | undefined;
 }
 
-/** One seed, one clock, one log, and the vehicles. Commands are the only way in, the log is the only way out. */
+/** One seed, clock and log, and the vehicles. Commands are the only input, the log the output. */
 export class World {
   readonly clock: Clock;
   readonly log: Log;
@@ -49,7 +49,7 @@ export class World {
   readonly startMs: number;
   readonly zone: Zone;
   readonly #isReplay: boolean;
-  /** Cause of commands that name none. */
+  /** Cause of commands without one. */
   #cause = -1;
   #isRepeating = false;
 
@@ -82,9 +82,9 @@ export class World {
   }
 
   /**
-   * Records a command and lets its vehicle or charger follow it at the present instant. A refusal is an answer and is
-   * logged; a vehicle that does not exist and a value that cannot be are faults, thrown before anything changes. So is
-   * what comes from outside to a replay, `in_replay`.
+   * Records a command and has its vehicle, charger or service follow it at the present instant. A
+   * refusal is an answer and is logged. An unknown vehicle or an impossible value is a fault,
+   * thrown before anything changes, as is a command from outside during a replay (`in_replay`).
    */
   submit(command: Command, cause = this.#cause): Answer {
     if (cause < 0) this.assertTakesDeeds();
@@ -98,7 +98,7 @@ export class World {
     return { sequence, refused };
   }
 
-  /** Commands that name no cause have this one while `deed` runs, which lets no time pass. */
+  /** Runs `deed`, which must not advance time; commands in it without a cause have this one. */
   causedBy<Result>(cause: number, deed: () => Result): Result {
     const before = this.#cause;
     this.#cause = cause;
@@ -109,18 +109,18 @@ export class World {
     }
   }
 
-  /** Whether something can come from outside now: a replay takes only what came to the world it is of. */
+  /** Whether commands from outside are accepted: a replay accepts only those it repeats. */
   get takesDeeds(): boolean {
     return !this.#isReplay || this.#isRepeating || this.#cause >= 0;
   }
 
-  /** The fault `in_replay` where nothing can come from outside. */
+  /** Throws the fault `in_replay` where commands from outside are not accepted. */
   assertTakesDeeds(): void {
     if (this.takesDeeds) return;
     throw new Fault('in_replay', 'this is a replay: only what happened then happens in it');
   }
 
-  /** Does again what was done to the world that this one is a replay of. */
+  /** Repeats a recorded deed in a replay. */
   repeating(deed: () => void): void {
     this.#isRepeating = true;
     try {
@@ -130,7 +130,7 @@ export class World {
     }
   }
 
-  /** The row of a vehicle by name; the fault `vehicle_not_found` when there is none. */
+  /** The row of a vehicle by name; throws the fault `vehicle_not_found` if there is none. */
   rowOf(name: string): number {
     const row = this.fleet.rowOf(name);
     if (row === undefined)
@@ -138,12 +138,12 @@ export class World {
     return row;
   }
 
-  /** What is true of a vehicle now. */
+  /** The true state of a vehicle now. */
   truthOf(row: number): Reading {
     return new Reading(this, row, truth, this.clock.now);
   }
 
-  /** What the service knows of a vehicle now: the last report that has arrived. */
+  /** The state of a vehicle known to the service now: the last report that has arrived. */
   reportOf(row: number): Reading {
     const { block, atMs, ingestedMs } = sourceAt(this.fleet, row, this.clock.now);
     return new Reading(this, row, block, atMs, ingestedMs, this.clock.now);
@@ -155,12 +155,13 @@ export class World {
   }
 
   /**
-   * Runs one instant after the other until `done`, which is asked before and after each, or up to and including
-   * `untilMs`, an instant; tells whether it is done. The instant at which that became so is complete: what comes next
-   * finds the world as a replay does, which knows whole instants only.
+   * Runs one instant after the other, up to and including `untilMs`, until `done`, which is asked
+   * before and after each; returns whether it is done. The instant at which it became so is
+   * complete: the next command finds the world as a replay does, which knows whole instants only.
    *
-   * An instant with many vehicles may take long: `isEnough` is asked after each event, and once it holds this returns false
-   * with `clock.isMidway`. The next call continues there; nothing may come from outside before.
+   * An instant with many vehicles may take long: `isEnough` is asked after each event, and once it
+   * holds this returns false with `clock.isMidway`. The next call continues there; until then
+   * commands from outside are not allowed.
    */
   advanceUntil(done: () => boolean, untilMs: number, isEnough?: () => boolean): boolean {
     const { clock } = this;
@@ -175,7 +176,7 @@ export class World {
     return true;
   }
 
-  /** Logs a digest over the state of every vehicle, so that the log's digest covers those nobody watched. */
+  /** Logs a digest over the state of every vehicle, unwatched ones included. */
   seal(): void {
     const { fleet, clock } = this;
     const sealed = { states: stateDigest(this, clock.now), vehicles: fleet.count };
@@ -247,7 +248,7 @@ export interface WorldFacts {
   'world.sealed': { readonly states: string; readonly vehicles: number };
 }
 
-/** The members of a command as a log entry carries them: plain JSON, those that are undefined left out. */
+/** The members of a command as a log entry carries them: plain JSON, without undefined ones. */
 function plain(value: object): Record<string, Json> {
   const members: Record<string, Json> = {};
   for (const [name, member] of Object.entries(value) as [string, Json | undefined][]) {
