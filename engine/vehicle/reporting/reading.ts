@@ -59,9 +59,8 @@ import type { Upkeep } from '../row/upkeep.ts';
 import { isAnyTyreLowAt, oilLifeAt, tyreKpaAt, upkeepAt } from '../upkeep/wear.ts';
 
 /**
- * One vehicle at one instant, by its truth or by the last report the service received. Every view
- * of a vehicle (signals, expressions, typed handles) reads through this, so that views cannot
- * disagree. Values are computed on demand.
+ * One vehicle at one instant, by its truth or the last report received. Every view (signals,
+ * expressions, typed handles) reads through this, so that views agree. Values come on demand.
  */
 export class Reading {
   readonly row: number;
