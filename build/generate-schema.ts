@@ -9,6 +9,10 @@ import { pathToFileURL } from 'node:url';
 import { toJSONSchema } from 'zod';
 import type { JSONSchema } from 'zod/v4/core';
 import { scenarioSchema } from '../engine/scenario/schema/scenario.ts';
+import { declareVerbs } from '../engine/scenario/schema/steps.ts';
+import { verbStructures } from '../engine/scenario/verbs/index.ts';
+
+declareVerbs(verbStructures);
 
 const root = join(import.meta.dirname, '..');
 const path = 'scenarios/scenario.schema.json';

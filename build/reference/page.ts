@@ -1,4 +1,5 @@
 import { toJSONSchema } from 'zod';
+import { dimensions } from '../../engine/form/units.ts';
 import {
   mostSteps,
   mostStepsOfInstant,
@@ -7,13 +8,16 @@ import {
 import { facets } from '../../engine/scenario/expressions/types.ts';
 import { modifiers, plainVerbs } from '../../engine/scenario/read/step.ts';
 import { scenarioSchema } from '../../engine/scenario/schema/scenario.ts';
-import { dimensions } from '../../engine/scenario/source/units.ts';
+import { declareVerbs } from '../../engine/scenario/schema/steps.ts';
+import { verbReaders, verbStructures } from '../../engine/scenario/verbs/index.ts';
 import { mistakes } from './diagnostics.ts';
 import { keyExamples } from './key-examples.ts';
 import { type Definitions, descriptionOf, type Row, rowsOf, type Schema, takesOf } from './rows.ts';
 import { fieldsOfTypes, words } from './types.ts';
 import { drawExamples, expectationExamples, scheduleExample } from './value-examples.ts';
 import { endingExample, modifierExample, verbGroups } from './verb-examples.ts';
+
+declareVerbs(verbStructures);
 
 const file = toJSONSchema(scenarioSchema, { target: 'draft-7', io: 'input' }) as Schema;
 
@@ -148,7 +152,7 @@ function steps(): string {
     Record<string, Schema>
   >;
   const shown = new Set(verbGroups.flatMap(({ verbs }) => Object.keys(verbs)));
-  const missing = plainVerbs.filter((verb) => !shown.has(verb));
+  const missing = plainVerbs(verbReaders.keys()).filter((verb) => !shown.has(verb));
   if (missing.length > 0) throw new Error(`no example of ${missing.join(', ')}`);
   const beside = Object.keys(step).filter((key) => !shown.has(key));
   const rows = beside.map((key) => {

@@ -1,5 +1,5 @@
 import type { JSONSchema } from 'zod/v4/core';
-import { detectQuantity, parseTimeOfDay } from '../../engine/scenario/source/units.ts';
+import { detectQuantity, parseTimeOfDay } from '../../engine/form/units.ts';
 
 export type Schema = JSONSchema.BaseSchema;
 

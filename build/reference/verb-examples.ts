@@ -1,8 +1,19 @@
 import type { RawStep } from '../../engine/scenario/schema/steps.ts';
+import { verbs } from '../../engine/scenario/verbs/index.ts';
 
 interface Group {
   readonly title: string;
   readonly verbs: { readonly [Verb in keyof RawStep]?: string };
+}
+
+/** The examples of the verbs of a section that are declared. */
+function declared(group: string): Readonly<Record<string, string>> {
+  const list = (examples: readonly string[]) => examples.map((each) => `- ${each}`).join('\n');
+  return Object.fromEntries(
+    verbs
+      .filter((each) => each.group === group)
+      .map(({ name, examples }) => [name, list(examples)]),
+  );
 }
 
 /** Steps for every verb, by what they are about; together they say every key inside. */
@@ -20,61 +31,12 @@ export const verbGroups = [
   {
     title: 'On the road',
     verbs: {
-      drive: `- drive: { vehicle: car, to: office, speed: 60km/h }
-- drive: { vehicle: car, distance: 42km, profile: city }
-- drive: { vehicle: car, legs: [{ distance: 3km, profile: city }, { distance: 80km, speed: 110km/h }] }`,
-      park: '- park: { vehicle: car }',
-      refuel:
-        '- refuel: hybrid\n- refuel: { vehicle: hybrid, to: 80% }\n- refuel: { vehicle: hybrid, add: 10L }',
+      ...declared('On the road'),
     },
   },
-  {
-    title: 'Charging',
-    verbs: {
-      plugIn: `- plugIn: { vehicle: car, charger: wallbox }
-- plugIn: { vehicle: hybrid, power: 7.4kW, type: AC, cable: { phases: 1, amps: 20 } }`,
-      unplug: '- unplug: car',
-      charge: `- charge: { vehicle: car, action: start }
-- charge: { vehicle: car, limit: 80%, chargingType: AC }
-- charge: { vehicle: car, limit: 60%, place: office }
-- charge: { vehicle: car, schedule: { daily: { start: "23:00", end: "05:00" } } }`,
-    },
-  },
-  {
-    title: 'Doors, cabin and upkeep',
-    verbs: {
-      lock: '- lock: car',
-      unlock: '- unlock: { vehicle: car }',
-      openDoor: '- openDoor: { vehicle: car, door: frontLeft }',
-      closeDoor: '- closeDoor: { vehicle: car, door: frontLeft }',
-      open: '- open: { vehicle: car, part: rearTrunk }',
-      close: '- close: { vehicle: car, part: rearTrunk }',
-      climate: '- climate: { vehicle: car, action: start, temperature: 22degC }',
-      service: '- service: hybrid\n- service: { vehicle: car, for: 2h }',
-      trouble: '- trouble: { vehicle: hybrid, code: P0301 }',
-      wake: '- wake: car',
-      poll: '- poll: car',
-      set: `- set:
-    vehicle: car
-    battery.soc: 20%
-    odometer: 20000km
-    chargeLimit: 90%
-    temperature: -5degC
-    permissions: [read_battery]
-    online: true
-    signals: { Diagnostics.ABS: { status: ALERT } }`,
-    },
-  },
-  {
-    title: 'What the app may do',
-    verbs: {
-      grant: '- grant: { vehicle: car, permissions: [read_location], for: 1h }',
-      revoke: '- revoke: { vehicle: car, permissions: [control_charge], for: 1h }',
-      connect:
-        '- connect: { vehicle: car, user: anna, permissions: [read_battery], externalId: app-user-7 }',
-      disconnect: '- disconnect: car\n- disconnect: { vehicle: car, user: anna }',
-    },
-  },
+  { title: 'Charging', verbs: declared('Charging') },
+  { title: 'Doors, cabin and upkeep', verbs: declared('Doors, cabin and upkeep') },
+  { title: 'What the app may do', verbs: declared('What the app may do') },
   {
     title: 'Calls of the API',
     verbs: {
@@ -122,14 +84,7 @@ export const verbGroups = [
     verbs: {
       webhook: `- webhook: { name: main, action: change, triggers: [Closure.IsLocked], data: [Closure.IsLocked] }
 - webhook: { name: main, action: disable }`,
-      subscribe: '- subscribe: { vehicle: car, webhook: main, user: anna }',
-      unsubscribe: '- unsubscribe: { vehicle: car, webhook: main }',
-      emit: `- emit: { vehicle: car, webhook: main, triggers: [Charge.IsCharging], test: true }
-- emit:
-    vehicle: car
-    webhook: main
-    user: anna
-    error: { type: CONNECTED_SERVICES_ACCOUNT, code: AUTHENTICATION_FAILED, state: RESOLVED }`,
+      ...declared('Webhooks'),
     },
   },
   {

@@ -29,13 +29,17 @@ import { readScenario } from './read/scenario.ts';
 import { timezone } from './read/timezone.ts';
 import { webhookNames } from './read/webhook-verbs.ts';
 import type { RawScenario } from './schema/scenario.ts';
-import { doors } from './schema/steps.ts';
+import { declareVerbs } from './schema/steps.ts';
 import { checkStructure, type Structure } from './schema/structure.ts';
 import { buildTree } from './source/build-tree.ts';
 import { readingDocument } from './source/document.ts';
 import { Findings } from './source/findings.ts';
 import { Source } from './source/source.ts';
 import { keySpan, type RawMap, type Tree } from './source/tree.ts';
+import { verbReaders, verbStructures } from './verbs/index.ts';
+import { doors } from './verbs/openings.ts';
+
+declareVerbs(verbStructures);
 
 export interface ParseOptions extends ImportOptions {
   /** Stands in front of every diagnostic; without a name in the file, the scenario is called after it. */
@@ -263,6 +267,7 @@ function* createChecker(
     catalogue,
     damaged,
     expressions: createExpressionCompiler(names, tree, findings),
+    verbs: verbReaders,
     isAmbient: false,
     recorded: world,
     names: {

@@ -318,8 +318,8 @@ export class ScenarioRun implements Stage {
     mark(this.world, 'race.ended', '', cause, { flow, step });
   }
 
-  refused({ kind, position }: CommandStep, vehicle: string, reason: string): never {
-    throw new RunEnd('BLOCKED', `${vehicle} refused ${kind}: ${reason}`, position);
+  refused({ verb, position }: CommandStep, vehicle: string, reason: string): never {
+    throw new RunEnd('BLOCKED', `${vehicle} refused ${verb}: ${reason}`, position);
   }
 
   drawsOf({ path }: Step, what = '', vehicle = ''): Stream {

@@ -1,4 +1,10 @@
-import { describeExpectation, type Scenario, type Step, type Zone } from '../../../engine/index.ts';
+import {
+  describeExpectation,
+  type Scenario,
+  type Step,
+  verbOf,
+  type Zone,
+} from '../../../engine/index.ts';
 import { whenWords } from './dry.ts';
 import { type Told, tell } from './telling.ts';
 
@@ -60,7 +66,7 @@ function subscriptions({ webhooks }: Scenario, { receivers }: Cast): readonly st
 }
 
 /** The keywords that open a block, go on within it; every block ends with `end`. */
-const frames: Partial<Record<Told['verb'], readonly [opens: string, next: string]>> = {
+const frames: Readonly<Record<string, readonly [opens: string, next: string]>> = {
   parallel: ['par', 'and'],
   race: ['par', 'and'],
   forEach: ['loop', ''],
@@ -110,8 +116,8 @@ function blocks(told: readonly Told[], zone: Zone, cast: Cast): readonly string[
 
 function stepLines(step: Step, label: string, { vehicleOf, receivers }: Cast): readonly string[] {
   const text = mermaidText(label);
-  if (step.kind === 'emit') {
-    const to = receivers.get(step.webhook);
+  if (step.kind === 'order' && step.verb === 'emit') {
+    const to = 'webhook' in step.order ? receivers.get(String(step.order.webhook)) : undefined;
     return [
       `script->>${vehicleOf(step.target.name)}: ${text}`,
       ...(to === undefined ? [] : [`service-->>${to}: ${mermaidText('event')}`]),
@@ -122,8 +128,8 @@ function stepLines(step: Step, label: string, { vehicleOf, receivers }: Cast): r
   return [`Note over script: ${text}`];
 }
 
-function isOfService({ kind }: Step): boolean {
-  return /^(subscribe|unsubscribe|connect|disconnect|webhook)$/.test(kind);
+function isOfService(step: Step): boolean {
+  return /^(subscribe|unsubscribe|connect|disconnect|webhook)$/.test(verbOf(step));
 }
 
 function noteOf(text: string): string {

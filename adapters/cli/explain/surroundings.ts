@@ -1,8 +1,15 @@
-import { describeExpectation, findModel, type Scenario, signals } from '../../../engine/index.ts';
+import {
+  describeExpectation,
+  durationWords,
+  findModel,
+  type Scenario,
+  short,
+  signals,
+} from '../../../engine/index.ts';
 import { memberName } from '../pool.ts';
 import { counted } from '../terminal.ts';
 import { struckWords } from './sentences.ts';
-import { durationWords, lastingWords, momentWords, short, targetWords } from './words.ts';
+import { lastingWords, momentWords, targetWords } from './words.ts';
 
 /** What stands beside the steps, each in a sentence without a full stop. */
 export interface Surroundings {

@@ -4,10 +4,11 @@ import {
   type Position,
   type Scenario,
   type Step,
+  verbOf,
   type Zone,
 } from '../../../engine/index.ts';
 import { zoneOf } from '../../words/local-time.ts';
-import { sentenceOf, type Verb } from './sentences.ts';
+import { sentenceOf } from './sentences.ts';
 import { type Amount, type AnyMoment, leastOf } from './words.ts';
 
 /** When something comes: exactly then, or then at the earliest. */
@@ -21,7 +22,7 @@ export interface Told extends Known {
   readonly depth: number;
   /** Undefined for the name of a branch. */
   readonly step: Step | undefined;
-  readonly verb: Verb | 'branch';
+  readonly verb: string;
   readonly text: string;
   readonly because: string | undefined;
   readonly position: Position;
@@ -60,7 +61,7 @@ class Teller {
 
   #endOf(step: Step, from: Known, depth: number): Known {
     // How long some of these take nobody knows before.
-    if (isCommandStep(step)) return step.kind === 'drive' ? later(from) : from;
+    if (isCommandStep(step)) return step.isAwaited ? later(from) : from;
     if (isShowStep(step)) return step.kind === 'pause' ? later(from) : from;
     switch (step.kind) {
       case 'wait':
@@ -177,10 +178,10 @@ class Teller {
   }
 
   #say(step: Step, known: Known, depth: number): void {
-    const { because, kind, name, position } = step;
+    const { because, name, position } = step;
     const sentence = sentenceOf(step);
     const text = name === undefined ? sentence : `${name}: ${sentence}`;
-    this.#push({ ...known, depth, step, verb: kind, text, because, position });
+    this.#push({ ...known, depth, step, verb: verbOf(step), text, because, position });
   }
 
   #push(told: Told): void {

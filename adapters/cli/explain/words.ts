@@ -1,57 +1,16 @@
 import {
   type Deadline,
-  formatDuration,
+  durationWords,
   formatInstant,
   type Step,
   type Target,
+  wordsBy,
 } from '../../../engine/index.ts';
 
 /** A number that a step says, or draws each time that it runs. */
 export type Amount = Extract<Step, { kind: 'wait' }>['durationMs'];
 type HoldEnd = Extract<Step, { kind: 'hold' }>['deadline'];
-type Drawn = Exclude<Amount, number>;
 export type AnyMoment = NonNullable<Step['at']>;
-
-/** A number with its unit, `11 kW`, or what it is drawn from. */
-export function amountWords(amount: Amount, unit: string): string {
-  return wordsBy(amount, (value) => `${short(value)} ${unit}`);
-}
-
-export function durationWords(amount: Amount): string {
-  return wordsBy(amount, lengthWords);
-}
-
-/** Draws come in fractions of a millisecond. */
-function lengthWords(ms: number): string {
-  return formatDuration(Math.max(0, Math.round(ms)));
-}
-
-function wordsBy(amount: Amount, write: (value: number) => string): string {
-  if (typeof amount === 'number') return write(amount);
-  const words = drawnWords(amount, write);
-  return amount.kind === 'constant' ? words : `${words} (drawn)`;
-}
-
-function drawnWords(drawn: Drawn, write: (value: number) => string): string {
-  switch (drawn.kind) {
-    case 'constant':
-      return write(drawn.value);
-    case 'uniform':
-      return `${write(drawn.from)} to ${write(drawn.to)}`;
-    case 'triangular':
-      return `${write(drawn.from)} to ${write(drawn.to)}, mostly ${write(drawn.mode)}`;
-    case 'normal':
-    case 'exponential':
-    case 'poisson':
-      return `about ${write(drawn.mean)}`;
-    case 'lognormal':
-      return `about ${write(drawn.median)}`;
-    case 'empirical':
-      return `one of ${drawn.values.length} values`;
-    case 'choice':
-      return drawn.weights.map(([value]) => write(value)).join(' or ');
-  }
-}
 
 /** What no draw is less than. */
 export function leastOf(amount: Amount): number {
@@ -102,8 +61,4 @@ function clockWords(msOfDay: number): string {
 /** A vehicle by its name, a fleet as all of it. */
 export function targetWords({ kind, name }: Target): string {
   return kind === 'fleet' ? `every vehicle of ${name}` : name;
-}
-
-export function short(value: number): string {
-  return String(Math.round(value * 100) / 100);
 }

@@ -143,7 +143,7 @@ function isBehind({ steps }: Scenario, { begun, deeds, broken }: RecordedCourse)
   const first = deeds[0]?.entry.sequence ?? Infinity;
   const begunAt = last === undefined ? undefined : begun.get(last.path);
   if (last === undefined || begunAt === undefined || broken !== undefined) return false;
-  const isInstant = 'target' in last ? last.kind !== 'drive' : instant.has(last.kind);
+  const isInstant = last.kind === 'order' ? !last.isAwaited : instant.has(last.kind);
   return isInstant && begunAt < first;
 }
 

@@ -1,6 +1,6 @@
+import { detectQuantity, isDimension, parseQuantity } from '../../form/units.ts';
 import type { FlowParamType } from '../schema/flows.ts';
 import type { Raw } from '../source/tree.ts';
-import { detectQuantity, isDimension, parseQuantity } from '../source/units.ts';
 import type { ParamType } from './params.ts';
 
 /** Keys whose texts are expressions, or lists of them. */

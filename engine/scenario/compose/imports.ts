@@ -4,12 +4,12 @@ import { checkPart } from '../schema/structure.ts';
 import { buildTree } from '../source/build-tree.ts';
 import { limits, readDocument } from '../source/document.ts';
 import type { Findings, Span } from '../source/findings.ts';
+import { pathBeside } from '../source/path-beside.ts';
 import { Source } from '../source/source.ts';
 import {
   isRawMap,
   keySpan,
   type Origin,
-  type Raw,
   type RawMap,
   type Tree,
   valueSpan,
@@ -130,38 +130,6 @@ function gather(
       if (part !== undefined) gather(gathering, part, [...chain, path]);
     }
   }
-}
-
-/** The path of a file that another one names, relative to the root; undefined where there may be none. */
-export function pathBeside(
-  findings: Findings,
-  { written, span }: { readonly written: Raw; readonly span: Span },
-  from: string,
-): string | undefined {
-  if (typeof written !== 'string' || written === '') {
-    findings.report('wrong_type', 'expected the path of a file', span);
-    return undefined;
-  }
-  const refuse = (message: string): undefined => {
-    findings.report('import_refused', message, span);
-    return undefined;
-  };
-  if (/^[A-Za-z][\w+.-]+:/.test(written)) return refuse('only files are imported, no URLs');
-  if (/^([/~]|[A-Za-z]:)/.test(written)) {
-    return refuse('write a path relative to this file, such as ./lib/commute.flow.yaml');
-  }
-  if (written.includes('\\')) return refuse('folders are separated by /');
-  const folders = from.split('/').slice(0, -1);
-  for (const part of written.split('/')) {
-    if (part === '' || part === '.') continue;
-    if (part !== '..') folders.push(part);
-    else if (folders.pop() === undefined) {
-      return refuse(
-        'it lies outside of the root, the folder of the scenario unless another is named',
-      );
-    }
-  }
-  return folders.join('/');
 }
 
 function read(

@@ -1,3 +1,4 @@
+import { type Dimension, detectQuantity, parseQuantity, parseTimeOfDay } from '../../form/units.ts';
 import { entriesOfStep, type InSteps } from '../../in-steps.ts';
 import { nearest } from '../../nearest.ts';
 import { webAddressMistake } from '../../service/web-address.ts';
@@ -12,7 +13,6 @@ import {
   type Tree,
   valueSpan,
 } from '../source/tree.ts';
-import { type Dimension, detectQuantity, parseQuantity, parseTimeOfDay } from '../source/units.ts';
 
 export type ParamValue = number | string | boolean | (number | string | boolean)[];
 

@@ -1,7 +1,7 @@
 import { Environment, type ParseResult } from '@marcbachmann/cel-js';
+import { isDimension } from '../../form/units.ts';
 import type { Param, ParamType } from '../compose/params.ts';
 import type { Roster } from '../names/roster.ts';
-import { isDimension } from '../source/units.ts';
 import type { DeliveriesView, ExpressionContext, VehicleView } from './context.ts';
 import { Meter } from './meter.ts';
 import { meterEnvironment } from './metered.ts';

@@ -1,11 +1,11 @@
 import type { ASTNode, ParseResult } from '@marcbachmann/cel-js';
+import type { Dimension } from '../../form/units.ts';
 import { invariant } from '../../invariant.ts';
 import { rosterOfSelf } from '../names/roster.ts';
 import { Findings, type Span } from '../source/findings.ts';
 import type { Position } from '../source/source.ts';
 import { Source } from '../source/source.ts';
 import { type Tree, textSpan } from '../source/tree.ts';
-import type { Dimension } from '../source/units.ts';
 import { refuseNames } from './calls.ts';
 import type { ExpressionContext } from './context.ts';
 import {

@@ -1,7 +1,7 @@
 import { evaluate } from '@marcbachmann/cel-js';
+import type { Dimension } from '../../form/units.ts';
 import type { LegacyAnswer } from '../../service/legacy/answer.ts';
 import { formatInstant } from '../../time/instant.ts';
-import type { Dimension } from '../source/units.ts';
 import type { ArrivalView, DeliveriesView, ExpressionContext, VehicleView } from './context.ts';
 import type { WatchedQuantity } from './watch.ts';
 

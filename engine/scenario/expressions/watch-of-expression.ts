@@ -1,7 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
+import { parseTimeOfDay } from '../../form/units.ts';
 import { msPerDay } from '../../time/instant.ts';
 import type { Span } from '../source/findings.ts';
-import { parseTimeOfDay } from '../source/units.ts';
 import { parseExpression, type Surroundings } from './environment.ts';
 import { BudgetError } from './meter.ts';
 import { meterCalls } from './metered.ts';

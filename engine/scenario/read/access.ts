@@ -1,31 +1,8 @@
 import { nearest } from '../../nearest.ts';
-import type { Action, OfflineSpells } from '../plan/plan.ts';
-import type { RawStep } from '../schema/steps.ts';
+import type { OfflineSpells } from '../plan/plan.ts';
 import type { RawFleet, RawVehicle } from '../schema/vehicles.ts';
-import {
-  type Checker,
-  doer,
-  type Entry,
-  positiveDuration,
-  quantity,
-  report,
-  reportKey,
-} from './checker.ts';
+import { type Checker, type Entry, positiveDuration, report } from './checker.ts';
 import { distribution } from './distribution.ts';
-
-/** `grant` or `revoke`: permissions, for a while or until further notice. */
-export function grant(kind: 'grant' | 'revoke') {
-  return (checker: Checker, raw: RawStep): Action | undefined => {
-    const written = raw[kind]!;
-    const who = doer(checker, raw, kind);
-    const names = permissions(checker, written, 'permissions') ?? [];
-    const forMs = quantity(checker, written, 'for', 'duration', positiveDuration);
-    if (names.length === 0) {
-      return reportKey(checker, written, 'permissions', 'form_missing', `nothing to ${kind}`);
-    }
-    return who && { kind, target: who, permissions: names, forMs };
-  };
-}
 
 /** Permission names; undefined when absent. */
 export function permissions<Parent extends object>(

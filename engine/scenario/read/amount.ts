@@ -1,6 +1,6 @@
+import type { Dimension } from '../../form/units.ts';
 import { msPerDay } from '../../time/instant.ts';
 import type { Amount, AnyMoment } from '../plan/moment.ts';
-import type { Dimension } from '../source/units.ts';
 import { type Checker, type Entry, moment, quantity, type Range } from './checker.ts';
 import { distribution, type Measure } from './distribution.ts';
 

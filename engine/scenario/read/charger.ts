@@ -7,14 +7,10 @@ import {
 } from '../../model/ac-supply.ts';
 import { roundTo } from '../../vehicle/reporting/rounding.ts';
 import { type Charger, isPhases } from '../../vehicle/row/charger.ts';
-import type { PlugInOffer } from '../plan/plan.ts';
 import type { RawScenario } from '../schema/scenario.ts';
-import type { RawStep } from '../schema/steps.ts';
-import { amount } from './amount.ts';
 import {
   type Checker,
   type Entry,
-  known,
   place,
   plainNumber,
   positive,
@@ -22,6 +18,7 @@ import {
   quantity,
   report,
   reportKey,
+  ScenarioEntry,
 } from './checker.ts';
 import { tariff } from './tariff.ts';
 
@@ -39,51 +36,17 @@ export function* chargers(
 
 function charger(checker: Checker, raw: RawChargers, name: string): Charger | undefined {
   const each = raw[name]!;
+  const at = new ScenarioEntry(checker, raw, name);
   const outlet = each.type === 'AC' ? acOutlet(checker, raw, name) : dcOutlet(checker, raw, name);
   const spec = {
     name,
     type: each.type,
-    cable: cable(checker, each, each.type),
+    cable: each.type === 'DC' ? refuseCable(at.at('cable')) : cable(checker, each, 'cable'),
     isPublic: each.public ?? false,
     place: place(checker, each, 'place'),
     tariff: tariff(checker, each),
   };
   return outlet === undefined ? undefined : { ...spec, ...outlet };
-}
-
-/** What a `plugIn` step plugs into: a charger of the file, or an offer of its own. */
-export function chargerOffer(checker: Checker, step: RawStep): PlugInOffer | undefined {
-  const raw = step.plugIn!;
-  if (raw.charger !== undefined) {
-    const surplus = present(raw, ['power', 'type'])[0];
-    if (surplus !== undefined) {
-      const message = `the charger says its ${surplus} itself`;
-      reportKey(checker, raw, surplus, 'form_several', message);
-    }
-    const { chargers: all } = checker.names;
-    const name = known(checker, raw, 'charger', 'charger', [...all.keys()]);
-    const spec = name === undefined ? undefined : all.get(name);
-    return spec && { ...spec, cable: cable(checker, raw, spec.type) ?? spec.cable };
-  }
-  if (raw.power === undefined) {
-    if (checker.damaged.has(raw)) return undefined;
-    const message = 'plugIn needs charger: or power:';
-    return reportKey(checker, step, 'plugIn', 'form_missing', message);
-  }
-  const powerKw = amount(checker, raw, 'power', 'power', positive);
-  const type = raw.type ?? 'AC';
-  const wire = cable(checker, raw, type);
-  if (powerKw === undefined) return undefined;
-  return {
-    name: undefined,
-    type,
-    powerKw,
-    supply: undefined,
-    cable: wire,
-    isPublic: false,
-    place: undefined,
-    tariff: undefined,
-  };
 }
 
 type Outlet = Pick<Charger, 'powerKw' | 'supply'>;
@@ -158,18 +121,22 @@ function phases<Parent extends object>(
   return report(checker, parent, key, 'out_of_range', `AC has 1 or 3 phases, found ${count}`);
 }
 
-/** The cable of an AC charger; a DC charger has its own. */
-function cable(
+/** The cable of an AC charger. */
+export function cable<Parent extends object>(
   checker: Checker,
-  raw: { cable?: { phases?: number | undefined; amps: number } | undefined },
-  type: Charger['type'],
+  parent: Parent,
+  key: Entry<Parent>,
 ): AcCable | undefined {
-  if (raw.cable === undefined) return undefined;
-  if (type === 'DC') {
-    const message = 'a DC charger has a cable of its own that carries all it offers';
-    return reportKey(checker, raw, 'cable', 'modifier_misplaced', message);
-  }
-  const count = phases(checker, raw.cable, 'phases') ?? 3;
-  const amps = plainNumber(checker, raw.cable, 'amps', positive);
+  const raw = parent[key] as { phases?: number | undefined; amps: number } | undefined;
+  if (raw === undefined) return undefined;
+  const count = phases(checker, raw, 'phases') ?? 3;
+  const amps = plainNumber(checker, raw, 'amps', positive);
   return amps === undefined ? undefined : { phases: count, amps };
+}
+
+/** Reports the cable of a DC charger, which has its own. */
+export function refuseCable(at: ScenarioEntry): undefined {
+  if (!at.isPresent) return undefined;
+  const message = 'a DC charger has a cable of its own that carries all it offers';
+  return at.reportKey('modifier_misplaced', message);
 }

@@ -1,3 +1,6 @@
+import type { FormEntry } from '../../form/form-entry.ts';
+import { type Range, readQuantity } from '../../form/quantity.ts';
+import { type Dimension, parseTimeOfDay } from '../../form/units.ts';
 import { nearest } from '../../nearest.ts';
 import type { Position as GeoPosition } from '../../place/geography.ts';
 import { parseInstantIn } from '../../time/local-instant.ts';
@@ -8,14 +11,24 @@ import type { Catalogue } from '../names/catalogue.ts';
 import type { Target } from '../names/roster.ts';
 import { type Roster, selfMisplaced, selfName } from '../names/roster.ts';
 import type { Fold, Moment } from '../plan/moment.ts';
+import type { OrderAction } from '../plan/order.ts';
 import type { RawFault } from '../schema/faults.ts';
 import type { DiagnosticCode } from '../source/diagnostic.ts';
 import type { Findings } from '../source/findings.ts';
 import type { Position } from '../source/source.ts';
 import { keySpan, spanOfObject, type Tree, valueSpan } from '../source/tree.ts';
-import { type Dimension, formatQuantity, parseQuantity, parseTimeOfDay } from '../source/units.ts';
 import type { CapturedNames } from './captured-names.ts';
 import type { RecordedWorld } from './recorded-world.ts';
+
+export {
+  anyDuration,
+  anyPercent,
+  anyTemperature,
+  positive,
+  positiveDuration,
+  type Range,
+  zeroOrMore,
+} from '../../form/quantity.ts';
 
 /** What the readers of the parts of a scenario share. */
 export interface Checker {
@@ -26,6 +39,8 @@ export interface Checker {
   readonly damaged: ReadonlySet<object>;
   readonly expressions: ExpressionCompiler;
   readonly names: Names;
+  /** The verbs that vehicles follow, in the order in which messages name them. */
+  readonly verbs: VerbReaders;
   /** In an ambient rule `self` is a vehicle, and nothing is proven. */
   readonly isAmbient: boolean;
   /** What steps before have captured; undefined where there are none. */
@@ -37,6 +52,12 @@ export interface Checker {
   /** Which one is meant of a time that the clocks show twice. */
   readonly fold: Fold;
 }
+
+/** The readers of steps, by their verbs. */
+export type VerbReaders = ReadonlyMap<
+  string,
+  (checker: Checker, step: object) => OrderAction | undefined
+>;
 
 export interface Names {
   readonly users: ReadonlySet<string>;
@@ -103,52 +124,77 @@ export function reportWhole(
   return undefined;
 }
 
+/** One entry of a scenario, with what the readers of its parts share. */
+export class ScenarioEntry implements FormEntry {
+  readonly checker: Checker;
+  readonly #parent: Readonly<Record<string | number, unknown>>;
+  readonly #key: string | number;
+
+  constructor(checker: Checker, parent: object, key: string | number) {
+    this.checker = checker;
+    this.#parent = parent as Readonly<Record<string | number, unknown>>;
+    this.#key = key;
+  }
+
+  get value(): unknown {
+    return this.#parent[this.#key];
+  }
+
+  get isPresent(): boolean {
+    return this.value !== undefined;
+  }
+
+  /** Whether the value is a map that lost an unknown key, which may be one that seems missing. */
+  get isDamaged(): boolean {
+    return this.checker.damaged.has(this.value as object);
+  }
+
+  at(key: string | number): ScenarioEntry {
+    const { value } = this;
+    return new ScenarioEntry(this.checker, typeof value === 'object' ? value! : {}, key);
+  }
+
+  /** Another entry of the same map. */
+  beside(key: string): ScenarioEntry {
+    return new ScenarioEntry(this.checker, this.#parent, key);
+  }
+
+  /** Hands checker, map and key to a reader of the older kind. */
+  by<Value>(
+    read: (
+      checker: Checker,
+      parent: Readonly<Record<string | number, unknown>>,
+      key: string | number,
+    ) => Value,
+  ): Value {
+    return read(this.checker, this.#parent, this.#key);
+  }
+
+  report(code: DiagnosticCode, message: string, suggestion?: string): undefined {
+    return report(this.checker, this.#parent, this.#key, code, message, suggestion);
+  }
+
+  reportKey(code: DiagnosticCode, message: string, suggestion?: string): undefined {
+    return reportKey(this.checker, this.#parent, this.#key, code, message, suggestion);
+  }
+}
+
 export function positionOf({ findings, tree }: Checker, value: object): Position {
   return findings.positionOf(spanOfObject(tree, value));
 }
 
-export interface Range {
-  readonly min: number;
-  readonly max: number;
-}
-
-export const anyPercent: Range = { min: 0, max: 100 };
-export const zeroOrMore: Range = { min: 0, max: Infinity };
-/** Above zero. */
-export const positive: Range = { min: Number.MIN_VALUE, max: Infinity };
-/** A century: every instant of a run stays a safe integer. */
-const longestMs = 36_525 * 86_400_000;
-export const anyDuration: Range = { min: 0, max: longestMs };
-export const positiveDuration: Range = { min: 1, max: longestMs };
 /** Above zero, or nobody would ever arrive; km/h. */
 export const anySpeed: Range = { min: 1, max: 300 };
-/** From where records begin to where cars end. */
-export const anyTemperature: Range = { min: -60, max: 60 };
 
-/** The quantity in an entry, in the canonical unit; undefined when absent or wrong, which is reported. */
+/** The canonical quantity of an entry; undefined if absent or wrong, which is reported. */
 export function quantity<Parent extends object>(
   checker: Checker,
   parent: Parent,
   key: Entry<Parent>,
   dimension: Dimension,
-  range: Range = dimension === 'duration' ? anyDuration : zeroOrMore,
+  range?: Range,
 ): number | undefined {
-  const raw = parent[key];
-  if (raw === undefined) return undefined;
-  const reading = parseQuantity(dimension, raw as string | number);
-  if (!('value' in reading)) {
-    return report(checker, parent, key, reading.code, reading.problem, reading.suggestion);
-  }
-  const { value } = reading;
-  if (value >= range.min && value <= range.max) return value;
-  return report(checker, parent, key, 'out_of_range', rangeMessage(dimension, range, String(raw)));
-}
-
-function rangeMessage(dimension: Dimension, { min, max }: Range, found: string): string {
-  const low =
-    min === Number.MIN_VALUE ? 'more than 0' : `at least ${formatQuantity(dimension, min)}`;
-  const high = max === Infinity ? '' : ` and at most ${formatQuantity(dimension, max)}`;
-  return `expected ${low}${high}, found ${found}`;
+  return readQuantity(new ScenarioEntry(checker, parent, key), dimension, range);
 }
 
 /** A charge limit: the vehicle keeps whole percents. */

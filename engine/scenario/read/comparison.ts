@@ -1,3 +1,4 @@
+import { detectQuantity, parseQuantity } from '../../form/units.ts';
 import { patternMistake } from '../../pattern/pattern.ts';
 import { parseInstantIn } from '../../time/local-instant.ts';
 import type { Expression } from '../expressions/expression.ts';
@@ -5,7 +6,6 @@ import { celDuration, celTimestamp } from '../expressions/types.ts';
 import type { Comparison, Scalar } from '../plan/comparison.ts';
 import type { RawExpectation } from '../schema/expectations.ts';
 import { textSpan } from '../source/tree.ts';
-import { detectQuantity, parseQuantity } from '../source/units.ts';
 import {
   type Checker,
   type Entry,

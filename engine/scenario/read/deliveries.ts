@@ -1,3 +1,4 @@
+import { parseQuantity } from '../../form/units.ts';
 import type {
   ArrivalsForm,
   CountComparison,
@@ -6,7 +7,6 @@ import type {
   DeliveryMeasure,
 } from '../plan/expectations.ts';
 import type { RawExpectation } from '../schema/expectations.ts';
-import { parseQuantity } from '../source/units.ts';
 import { type Checker, known, present, report, reportKey, target } from './checker.ts';
 import { bodyMatchers } from './matchers.ts';
 

@@ -1,6 +1,6 @@
+import { type Dimension, parseQuantity, parseTimeOfDay, type Reading } from '../../form/units.ts';
 import type { Distribution, NumericDistribution } from '../../random/distribution.ts';
 import type { RawDraws } from '../schema/values.ts';
-import { type Dimension, parseQuantity, parseTimeOfDay, type Reading } from '../source/units.ts';
 import {
   type Checker,
   type Entry,

@@ -1,5 +1,7 @@
-import { type ImportOptions, pathBeside } from '../compose/imports.ts';
+import { detectQuantity } from '../../form/units.ts';
+import type { ImportOptions } from '../compose/imports.ts';
 import type { Findings, Span } from '../source/findings.ts';
+import { pathBeside } from '../source/path-beside.ts';
 import type { Source } from '../source/source.ts';
 import {
   isRawMap,
@@ -10,7 +12,6 @@ import {
   type Tree,
   valueSpan,
 } from '../source/tree.ts';
-import { detectQuantity } from '../source/units.ts';
 
 /** A column has at most so many values (ours). */
 export const mostObserved = 10_000;

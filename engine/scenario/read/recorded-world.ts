@@ -1,9 +1,10 @@
 import { type RecordedRun, readRecordedRun } from '../../replay/recorded-run.ts';
-import { type ImportOptions, pathBeside } from '../compose/imports.ts';
+import type { ImportOptions } from '../compose/imports.ts';
 import { resolveText, type Scope } from '../compose/reference.ts';
 import type { Scenario } from '../plan/plan.ts';
 import { ScenarioError } from '../source/diagnostic.ts';
 import type { Findings, Span } from '../source/findings.ts';
+import { pathBeside } from '../source/path-beside.ts';
 import {
   isRawMap,
   keySpan,

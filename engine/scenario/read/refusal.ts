@@ -2,7 +2,6 @@ import { nearest } from '../../nearest.ts';
 import type { RawStep } from '../schema/steps.ts';
 import { apiVerbNames } from './api.ts';
 import { type Checker, report, reportKey } from './checker.ts';
-import { vehicleVerbs } from './vehicle-verbs.ts';
 
 /** What a vehicle must refuse the verb of a step with; undefined without it, or where it is wrong. */
 export function refusal(checker: Checker, raw: RawStep, verb: string): string | undefined {
@@ -23,7 +22,7 @@ export function refusal(checker: Checker, raw: RawStep, verb: string): string | 
     return reportKey(checker, raw.expect, key, 'modifier_misplaced', message);
   }
   if (refused === undefined) return undefined;
-  if (!vehicleVerbNames.has(verb)) {
+  if (!checker.verbs.has(verb)) {
     const message = `only a vehicle refuses; ${verb} does not ask one`;
     return reportKey(checker, raw, 'expect', 'modifier_misplaced', message);
   }
@@ -45,5 +44,3 @@ export function refuseProof(checker: Checker, raw: RawStep, verb: string): void 
 function isApiVerb(verb: string): boolean {
   return (apiVerbNames as readonly string[]).includes(verb);
 }
-
-const vehicleVerbNames: ReadonlySet<string> = new Set(Object.keys(vehicleVerbs));

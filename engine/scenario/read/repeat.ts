@@ -73,7 +73,7 @@ function compile(checker: Checker, raw: RawRepeat, key: 'until' | 'while'): Repe
 /** Whether a step waits for something; one that may be over at once counts, as it waits for something to change. */
 export function takesTime(step: Step): boolean {
   if (step.at !== undefined && step.at.kind !== 'instant') return true;
-  if (isCommandStep(step)) return step.kind === 'drive';
+  if (isCommandStep(step)) return step.isAwaited;
   if (isShowStep(step)) return step.kind === 'pause';
   switch (step.kind) {
     case 'wait':

@@ -2,24 +2,22 @@ import type { Json } from '../../log/canonical.ts';
 import { nearest } from '../../nearest.ts';
 import type { BodyMistake } from '../../signal/set-value.ts';
 import type { Target } from '../names/roster.ts';
-import type { SignalChange } from '../plan/plan.ts';
-import type { RawStep } from '../schema/steps.ts';
-import { type Checker, report, reportKey } from './checker.ts';
+import { type Checker, report, reportKey, type ScenarioEntry } from './checker.ts';
 
-type Written = NonNullable<RawStep['set']>;
+/** A body that is right for its signal. */
+export interface SignalChange {
+  /** `Group.Name`. */
+  readonly signal: string;
+  readonly body: Json;
+}
 
 /** The signals that `set` makes say something; those with mistakes are left out. */
-export function signalChanges(
-  checker: Checker,
-  written: Written,
-  who: Target | undefined,
-): readonly SignalChange[] {
-  const { signals } = written;
+export function signalChanges(at: ScenarioEntry, who: Target | undefined): readonly SignalChange[] {
+  const signals = at.value as Readonly<Record<string, unknown>> | undefined;
   if (signals === undefined) return [];
-  if (Object.keys(signals).length === 0) {
-    reportKey(checker, written, 'signals', 'form_missing', 'no signal is set');
-  }
-  return Object.keys(signals).flatMap((signal) => change(checker, signals, signal, who) ?? []);
+  const names = Object.keys(signals);
+  if (names.length === 0) at.reportKey('form_missing', 'no signal is set');
+  return names.flatMap((signal) => change(at.checker, signals, signal, who) ?? []);
 }
 
 function change(

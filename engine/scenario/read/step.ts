@@ -12,7 +12,6 @@ import { refusal, refuseProof } from './refusal.ts';
 import { repeat } from './repeat.ts';
 import { play } from './replay.ts';
 import { refuseShow, showVerbs } from './show.ts';
-import { vehicleVerbs } from './vehicle-verbs.ts';
 import { hold, wait, waitUntil } from './wait.ts';
 import { webhook } from './webhook-verbs.ts';
 
@@ -42,9 +41,13 @@ function* step(checker: Checker, raw: RawStep, path: string): InSteps<Step | und
   }
   const at = anyMoment(checker, raw, 'at');
   const refused = refusal(checker, raw, verb);
-  const action = isHolder(verb)
-    ? yield* holders[verb](checker, raw, path)
-    : verbs[verb](checker, raw, path);
+  const ofVehicles = checker.verbs.get(verb);
+  const own = verb as OwnVerb;
+  const action = ofVehicles
+    ? ofVehicles(checker, raw)
+    : isHolder(own)
+      ? yield* holders[own](checker, raw, path)
+      : readers[own](checker, raw, path);
   if (action === undefined) return undefined;
   return {
     id: raw.id,
@@ -57,37 +60,10 @@ function* step(checker: Checker, raw: RawStep, path: string): InSteps<Step | und
   };
 }
 
-/** Verbs that are only verbs; `at`, `expect` and `say` are also modifiers of others. */
-export const plainVerbs = [
-  'wait',
-  'waitUntil',
-  'hold',
-  'drive',
-  'park',
-  'plugIn',
-  'unplug',
-  'refuel',
-  'service',
-  'trouble',
-  'lock',
-  'unlock',
-  'openDoor',
-  'closeDoor',
-  'open',
-  'close',
-  'set',
-  'charge',
-  'climate',
-  'grant',
-  'revoke',
-  'connect',
-  'disconnect',
+const timeVerbs = ['wait', 'waitUntil', 'hold'] as const satisfies readonly (keyof RawStep)[];
+
+const otherVerbs = [
   'webhook',
-  'subscribe',
-  'unsubscribe',
-  'emit',
-  'wake',
-  'poll',
   'fault',
   'heal',
   'api',
@@ -110,21 +86,33 @@ export const plainVerbs = [
   'checkpoint',
 ] as const satisfies readonly (keyof RawStep)[];
 
-type PlainVerb = (typeof plainVerbs)[number];
-type Verb = PlainVerb | 'at' | 'expect' | 'say';
+/** Verbs in the order in which messages name them; `at`, `expect` and `say` are also modifiers. */
+export function plainVerbs(ofVehicles: Iterable<string>): readonly string[] {
+  return [...timeVerbs, ...ofVehicles, ...otherVerbs];
+}
 
-function verbOf(checker: Checker, raw: RawStep): Verb | undefined {
-  const [verb, second] = present(raw, plainVerbs) as PlainVerb[];
+const ownVerbs: ReadonlySet<string> = new Set(plainVerbs([]));
+
+/** The verbs that no declaration has. */
+type OwnVerb = (typeof timeVerbs | typeof otherVerbs)[number] | 'at' | 'expect' | 'say';
+
+function verbOf(checker: Checker, raw: RawStep): string | undefined {
+  const keys: Readonly<Record<string, unknown>> = raw;
+  const written = Object.keys(keys).filter(
+    (key) => keys[key] !== undefined && (ownVerbs.has(key) || checker.verbs.has(key)),
+  );
+  const [verb, second] =
+    written.length < 2 ? written : present(keys, plainVerbs(checker.verbs.keys()));
   if (second !== undefined) {
     const message = `${verb!} is already the verb of this step: make ${second} the next step`;
-    return reportKey(checker, raw, second, 'verb_several', message);
+    return reportKey(checker, keys, second, 'verb_several', message);
   }
   if (verb !== undefined) return verb;
   if (raw.expect !== undefined) return 'expect';
   if (raw.say !== undefined) return 'say';
   if (raw.at !== undefined) return 'at';
   if (checker.damaged.has(raw)) return undefined;
-  const words = [...plainVerbs, 'say', 'at', 'expect'].join(', ');
+  const words = [...plainVerbs(checker.verbs.keys()), 'say', 'at', 'expect'].join(', ');
   return reportWhole(checker, raw, 'verb_missing', `a step has one verb of: ${words}`);
 }
 
@@ -141,11 +129,11 @@ export const modifiers = {
   // oxlint-disable-next-line unicorn/no-thenable
   then: ['when'],
   else: ['when'],
-} as const satisfies Partial<Record<keyof RawStep, readonly Verb[]>>;
+} as const satisfies Partial<Record<keyof RawStep, readonly OwnVerb[]>>;
 
-function checkModifiers(checker: Checker, raw: RawStep, verb: Verb): void {
+function checkModifiers(checker: Checker, raw: RawStep, verb: string): void {
   for (const key of Object.keys(modifiers) as (keyof typeof modifiers)[]) {
-    const verbsOfKey: readonly Verb[] = modifiers[key];
+    const verbsOfKey: readonly string[] = modifiers[key];
     if (raw[key] === undefined || verbsOfKey.includes(verb)) continue;
     const message = `${key} belongs to ${verbsOfKey.join(', ')}, not to ${verb}`;
     reportKey(checker, raw, key, 'modifier_misplaced', message);
@@ -168,15 +156,14 @@ const holders = {
   expect: expectStep,
   fault,
 } satisfies Partial<
-  Record<Verb, (...[checker, raw, path]: Parameters<ReadVerb>) => InSteps<Action | undefined>>
+  Record<OwnVerb, (...[checker, raw, path]: Parameters<ReadVerb>) => InSteps<Action | undefined>>
 >;
 
-function isHolder(verb: Verb): verb is keyof typeof holders {
+function isHolder(verb: OwnVerb): verb is keyof typeof holders {
   return Object.hasOwn(holders, verb);
 }
 
-const verbs: Readonly<Record<Exclude<Verb, keyof typeof holders>, ReadVerb>> = {
-  ...vehicleVerbs,
+const readers: Readonly<Record<Exclude<OwnVerb, keyof typeof holders>, ReadVerb>> = {
   ...apiVerbs,
   ...showVerbs,
   wait,

@@ -1,11 +1,9 @@
 import type { Action } from '../plan/plan.ts';
 import type { RawScenario } from '../schema/scenario.ts';
 import type { RawStep } from '../schema/steps.ts';
-import type { RawSubscribeStep } from '../schema/webhooks.ts';
 import type { Tree } from '../source/tree.ts';
-import { type Checker, known, report, reportKey, reportWhole, target } from './checker.ts';
-import { user } from './connections.ts';
-import { requireAddress, signals, webhookPlan } from './webhook.ts';
+import { type Checker, known, reportKey, reportWhole } from './checker.ts';
+import { requireAddress, webhookPlan } from './webhook.ts';
 
 /** Names of the webhooks of a file: those that are there from the start, and those that steps create. */
 export function webhookNames(raw: RawScenario, { origins }: Tree): ReadonlySet<string> {
@@ -37,43 +35,4 @@ export function webhook(checker: Checker, raw: RawStep): Action | undefined {
   }
   const none = { settings: {}, down: undefined };
   return name === undefined ? undefined : { kind: 'webhook', name, deed: action, ...none };
-}
-
-/** `subscribe` or `unsubscribe`. */
-export function subscribe(kind: 'subscribe' | 'unsubscribe') {
-  return (checker: Checker, raw: RawStep): Action | undefined => {
-    const who = subscription(checker, raw[kind]!);
-    return who && { kind, ...who };
-  };
-}
-
-/** `emit`: a subscribed vehicle tells how it stands, or an error. */
-export function emit(checker: Checker, raw: RawStep): Action | undefined {
-  const written = raw.emit!;
-  const who = subscription(checker, written);
-  const triggers = signals(checker, written, 'triggers');
-  const { error, test: isTest } = written;
-  if (error !== undefined && triggers !== undefined) {
-    const message = 'an error has no triggers';
-    return reportKey(checker, written, 'triggers', 'modifier_misplaced', message);
-  }
-  const failure = error && {
-    type: error.type,
-    code: error.code ?? null,
-    state: error.state ?? ('ERROR' as const),
-  };
-  return who && { kind: 'emit', ...who, triggers, isTest, error: failure };
-}
-
-function subscription(checker: Checker, written: RawSubscribeStep) {
-  const who = target(checker, written, 'vehicle');
-  const { webhooks } = checker.names;
-  const name =
-    webhooks.size > 0
-      ? known(checker, written, 'webhook', 'webhook', [...webhooks])
-      : report(checker, written, 'webhook', 'name_unknown', 'there is no webhook');
-  const by = user(checker, written, 'user');
-  if (who === undefined || name === undefined) return undefined;
-  if (by === undefined && written.user !== undefined) return undefined;
-  return { target: who, webhook: name, user: by };
 }

@@ -23,7 +23,7 @@ export function* orderSteps(stage: Stage, step: CommandStep, cause: number): Ste
       if (refused === undefined) followers.push(row);
     }
   }
-  if (step.kind !== 'drive' || step.refused !== undefined) return;
+  if (!step.isAwaited || step.refused !== undefined) return;
   const arrived = (): boolean => followers.every((row) => !isMoving(world.fleet, row));
   const subject = subjectOf(stage, step.target.name);
   const watches = [{ kind: 'subject', subject } as const];
@@ -63,7 +63,7 @@ function judgeAnswer(
   if (step.refused !== undefined) {
     const passed = refused === step.refused;
     const actual = refused === undefined ? `${vehicle} did as told` : `refused with ${refused}`;
-    stage.note(step, `${vehicle} refuses ${step.kind} with ${step.refused}`, passed, actual);
+    stage.note(step, `${vehicle} refuses ${step.verb} with ${step.refused}`, passed, actual);
   } else if (refused !== undefined) {
     stage.refused(step, vehicle, refused);
   }

@@ -1,9 +1,11 @@
 import type { RunFacts } from '../facts.ts';
 import type { Step } from '../plan/plan.ts';
+import { verbOf } from '../plan/steps.ts';
 
 /** What the log says of a step that begins: its place and its verb, and whom a call or a stretch is named after. */
 export function startedStep(started: Step): RunFacts['step.started'] {
-  const { kind: verb, path: step } = started;
+  const { path: step } = started;
+  const verb = verbOf(started);
   if (started.kind === 'use') return { flow: started.flow, step, verb };
   return started.kind === 'group' ? { group: started.group, step, verb } : { step, verb };
 }

@@ -4,7 +4,6 @@ import {
   lazy,
   literal,
   number,
-  enum as oneOf,
   optional,
   type output,
   record,
@@ -14,70 +13,13 @@ import {
   unknown,
   type ZodType,
 } from 'zod';
+import { invariant } from '../../invariant.ts';
 import { apiSteps, ending, type RawApiKeys } from './api.ts';
 import { expectations } from './expectations.ts';
 import { fault } from './faults.ts';
 import { play } from './replay.ts';
-import {
-  cable,
-  chargingType,
-  distance,
-  distribution,
-  drawnMoment,
-  duration,
-  expression,
-  moment,
-  percent,
-  schedule,
-  temperature,
-  text,
-  volume,
-} from './values.ts';
-import { emitStep, subscribeStep, webhookStep } from './webhooks.ts';
-
-export const profiles = ['city', 'highway', 'mixed'] as const;
-export const doors = ['frontLeft', 'frontRight', 'backLeft', 'backRight'] as const;
-
-const vehicle = text('a vehicle or a fleet');
-/** In a rule of a vehicle's own, itself without this key. */
-const doer = optional(vehicle);
-const anyTarget = union([vehicle, strictObject({ vehicle })]);
-const target = (description: string): ZodType<string | { vehicle: string }> =>
-  anyTarget.describe(description);
-
-const pace = {
-  speed: optional(distribution('constant speed', '90km/h')),
-  profile: optional(oneOf(profiles)).describe('how it is driven; mixed without this key'),
-};
-
-const doorStep = lazy(() => strictObject({ vehicle: doer, door: oneOf(doors).describe('which') }));
-const permissionStep = lazy(() =>
-  strictObject({
-    vehicle: doer,
-    permissions: array(string()).describe('by their names, such as read_battery'),
-    for: optional(duration('ends after this long; without this key when it is said anew')),
-  }),
-);
-const connectStep = lazy(() =>
-  strictObject({
-    vehicle: doer,
-    user: text('one of the users; `driver` where vehicles have no owner'),
-    permissions: optional(array(string())).describe(
-      'what the app gets of what the vehicle grants; all without this key',
-    ),
-    externalId: optional(string()).describe('what the app calls the user by this connection'),
-  }),
-);
-const disconnectStep = union([
-  vehicle,
-  lazy(() =>
-    strictObject({
-      vehicle: doer,
-      user: optional(text('whose connection; every one without this key')),
-    }),
-  ),
-]);
-const partStep = lazy(() => strictObject({ vehicle: doer, part: text('a closure', 'rearTrunk') }));
+import { distribution, drawnMoment, duration, expression, moment, text } from './values.ts';
+import { webhookStep } from './webhooks.ts';
 
 /** A step without the verbs that hold steps. */
 const plainStep = {
@@ -96,117 +38,11 @@ const plainStep = {
   wait: optional(distribution('lets time pass', '15m')),
   waitUntil: optional(expression('waits until it is true')),
   hold: optional(expression('must remain true')),
-  drive: optional(
-    lazy(() =>
-      strictObject({
-        vehicle: doer,
-        to: optional(text('a place')),
-        distance: optional(distribution('how far', '42km')),
-        ...pace,
-        legs: optional(
-          array(strictObject({ distance: distribution('how far', '42km'), ...pace })),
-        ).describe('stretches one after another, in place of one distance'),
-      }),
-    ),
-  ).describe('drives and waits for the arrival'),
-  park: optional(target('ends the trip here')),
-  plugIn: optional(
-    lazy(() =>
-      strictObject({
-        vehicle: doer,
-        charger: optional(text('one of the chargers')),
-        power: optional(distribution('what is offered at the wall, without a charger', '11kW')),
-        type: optional(chargingType).describe('with power; AC without this key'),
-        cable: optional(cable),
-      }),
-    ),
-  ).describe('plugs the cable in'),
-  unplug: optional(target('pulls the cable')),
-  refuel: optional(
-    union([
-      vehicle,
-      lazy(() =>
-        strictObject({
-          vehicle: doer,
-          to: optional(percent('up to this level; full without this key')),
-          add: optional(volume('so much')),
-        }),
-      ),
-    ]),
-  ).describe('fills the tank'),
-  service: optional(
-    union([
-      vehicle,
-      lazy(() =>
-        strictObject({
-          vehicle: doer,
-          for: optional(duration('in the workshop for so long, and done at the end')),
-        }),
-      ),
-    ]),
-  ).describe('oil, trouble codes, tires and 12 V battery; the script goes on at once'),
-  trouble: optional(
-    lazy(() => strictObject({ vehicle: doer, code: text('a code of SAE J2012', 'P0301') })),
-  ).describe('stores a trouble code as if it had come up'),
-  lock: optional(target('locks the doors')),
-  unlock: optional(target('unlocks the doors')),
-  openDoor: optional(doorStep).describe('opens a door'),
-  closeDoor: optional(doorStep).describe('closes a door'),
-  open: optional(partStep).describe('opens a window, trunk, hood, sunroof or port'),
-  close: optional(partStep).describe('closes a window, trunk, hood, sunroof or port'),
-  set: optional(
-    lazy(() =>
-      strictObject({
-        vehicle: doer,
-        'battery.soc': optional(percent('state of charge')),
-        odometer: optional(distance('distance travelled so far')),
-        chargeLimit: optional(percent('charging ends here; a whole percent')),
-        temperature: optional(temperature('ambient temperature, fixed from now on')),
-        permissions: optional(array(string())).describe('what the owner grants from now on'),
-        online: optional(boolean()).describe('whether it has a network'),
-        signals: optional(record(string(), unknown())).describe(
-          'what signals say until the vehicle changes them: `Diagnostics.ABS: { status: ALERT }`; null takes it back',
-        ),
-      }),
-    ),
-  ).describe('makes something so, past the rules of a vehicle'),
-  charge: optional(
-    lazy(() =>
-      strictObject({
-        vehicle: doer,
-        action: optional(oneOf(['start', 'stop'])).describe('what its owner has it do now'),
-        limit: optional(
-          distribution('charging ends here; a whole percent, or `none` with a place', '80%'),
-        ),
-        chargingType: optional(chargingType).describe('with limit: for this type only'),
-        place: optional(text('with limit: while plugged in there; a place, home or work')),
-        schedule: optional(schedule).describe('when it may charge from now on'),
-      }),
-    ),
-  ).describe('starts, stops, limits or schedules charging'),
-  climate: optional(
-    lazy(() =>
-      strictObject({
-        vehicle: doer,
-        action: oneOf(['start', 'stop']).describe('on or off'),
-        temperature: optional(temperature('with start: of the cabin; 21degC without this key')),
-      }),
-    ),
-  ).describe('heats or cools the cabin of a standing car'),
-  grant: optional(permissionStep).describe(
-    'the owner lets the app do more, at once, but no more than its connection asked for',
-  ),
-  revoke: optional(permissionStep).describe('the owner lets the app do less, at once'),
-  connect: optional(connectStep).describe(
-    'a user connects a vehicle with the app, or does so again',
-  ),
-  disconnect: optional(disconnectStep).describe('the app may no longer reach the vehicle'),
+};
+
+/** The keys of a step that messages name after the verbs of vehicles. */
+const otherVerbs = {
   webhook: optional(webhookStep).describe('a webhook is created, changed, challenged or removed'),
-  subscribe: optional(subscribeStep).describe('a webhook tells of a vehicle from now on'),
-  unsubscribe: optional(subscribeStep).describe('a webhook tells of a vehicle no more'),
-  emit: optional(emitStep).describe('a vehicle tells a webhook how it stands, or an error'),
-  wake: optional(target('the owner opens the app')),
-  poll: optional(target('the service asks for a report')),
   fault: optional(fault).describe('something fails, for a while or until it is healed'),
   heal: optional(
     text('a fault by its name, or all that struck a target', 'dark', 'charger.wallbox'),
@@ -235,7 +71,7 @@ const plainRepeat = () => ({
   max: optional(number()).describe('fails after so many rounds; 1,000 without this key'),
 });
 
-export const steps: ZodType<RawStep[]> = lazy(() => array(step)).meta({
+export const steps: ZodType<RawStep[]> = lazy(() => array(step())).meta({
   id: 'steps',
   description: 'steps, one after another',
 });
@@ -265,8 +101,15 @@ const loop = lazy(() =>
   }),
 );
 
-const step = strictObject({
-  ...plainStep,
+let vehicleVerbs: Readonly<Record<string, ZodType>> | undefined;
+
+/** Takes over the structure of the verbs that vehicles follow, which a higher room declares. */
+export function declareVerbs(structures: Readonly<Record<string, ZodType>>): void {
+  vehicleVerbs = structures;
+}
+
+const otherSteps = {
+  ...otherVerbs,
   ...apiSteps,
   use: optional(text('the steps of a flow', 'commute')),
   with: optional(record(string(), unknown())).describe('use: what its arguments are'),
@@ -284,12 +127,19 @@ const step = strictObject({
   // oxlint-disable-next-line unicorn/no-thenable
   then: optional(steps).describe('when it is true'),
   else: optional(steps).describe('when it is false'),
-}).describe('one verb, and modifiers');
+};
+
+function step(): ZodType<RawStep> {
+  invariant(vehicleVerbs !== undefined, 'the verbs are declared before a step is checked');
+  const shape = { ...plainStep, ...vehicleVerbs, ...otherSteps };
+  return strictObject(shape).describe('one verb, and modifiers');
+}
 
 type Read<Shape extends Record<string, ZodType>> = output<ReturnType<typeof strictObject<Shape>>>;
 
 /** Raw steps nest, so their type is written here; what does not nest is inferred. */
 export type RawStep = Read<typeof plainStep> &
+  Read<typeof otherVerbs> &
   RawApiKeys & {
     use?: string | undefined;
     with?: Record<string, unknown> | undefined;

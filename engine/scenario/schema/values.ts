@@ -13,38 +13,23 @@ import {
   union,
   type ZodType,
 } from 'zod';
+import { amount, quantitySchema, text, words } from '../../form/schemas.ts';
 import { dayNames } from '../../time/instant.ts';
 
-// Building a schema costs start-up time: what is described more than once is built once and cloned.
-const amount = union([string(), number()]);
-const words = string();
+export { text };
 
-/**
- * Values with a unit are text such as `80%`. A number is let through so that whoever checks the unit can say
- * which one is missing.
- */
-function quantity(description: string, example: string): ZodType<string | number> {
-  return amount.meta({ description, examples: [example] });
-}
-
-export function text(description: string, ...examples: string[]): ZodType<string> {
-  return words.meta(examples.length === 0 ? { description } : { description, examples });
-}
-
-export const percent = (description: string, example = '80%'): ZodType<string | number> =>
-  quantity(description, example);
+export const percent = (description: string, example?: string): ZodType<string | number> =>
+  quantitySchema('percent', description, example);
 export const distance = (description: string): ZodType<string | number> =>
-  quantity(description, '42km');
+  quantitySchema('distance', description);
 export const power = (description: string): ZodType<string | number> =>
-  quantity(description, '11kW');
-export const volume = (description: string): ZodType<string | number> =>
-  quantity(description, '40L');
-export const duration = (description: string, example = '15m'): ZodType<string | number> =>
-  quantity(description, example);
+  quantitySchema('power', description);
+export const duration = (description: string, example?: string): ZodType<string | number> =>
+  quantitySchema('duration', description, example);
 export const temperature = (description: string): ZodType<string | number> =>
-  quantity(description, '-5degC');
+  quantitySchema('temperature', description);
 export const speed = (description: string): ZodType<string | number> =>
-  quantity(description, '90km/h');
+  quantitySchema('speed', description);
 
 /** `22:30`, or an instant where the place allows one. */
 const timeOfDay = (description: string): ZodType<string> => text(description, '22:30');

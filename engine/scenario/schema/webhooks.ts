@@ -53,7 +53,7 @@ const receiver = lazy(() =>
   }).describe('a receiver that exists only here and answers in place of the address'),
 );
 
-const signals = array(text('as spelt on the wire', 'Charge.IsCharging'));
+export const signals = array(text('as spelt on the wire', 'Charge.IsCharging'));
 
 const settings = {
   url: optional(text('where events go', 'https://app.example/hooks')),
@@ -114,33 +114,6 @@ export const webhookStep = lazy(() =>
 );
 
 export type RawWebhookStep = output<typeof webhookStep>;
-
-const subscription = {
-  vehicle: text('a vehicle or a fleet'),
-  webhook: text('one of the webhooks'),
-  user: optional(text('whose; their owner without this key')),
-};
-
-export const subscribeStep = lazy(() => strictObject(subscription));
-
-export type RawSubscribeStep = output<typeof subscribeStep>;
-
-export const emitStep = lazy(() =>
-  strictObject({
-    ...subscription,
-    triggers: optional(signals).describe('that it tells of; all of the webhook without this key'),
-    test: optional(boolean()).describe('marked as a test, which receivers ignore'),
-    error: optional(
-      strictObject({
-        type: text('as on the wire', 'CONNECTED_SERVICES_ACCOUNT'),
-        code: optional(text('as on the wire', 'AUTHENTICATION_FAILED')),
-        state: optional(oneOf(['ERROR', 'RESOLVED'])).describe(
-          'whether it begins or has gone; ERROR without this key',
-        ),
-      }),
-    ).describe('an error in place of how the vehicle stands'),
-  }),
-);
 
 const probability = optional(number()).describe('from 0 to 1; always without this key');
 

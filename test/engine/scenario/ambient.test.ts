@@ -97,7 +97,7 @@ describe('ambient rules as they are read', () => {
         target: { kind: 'fleet', name: 'taxis' },
         number: 0,
         everyMs: { kind: 'exponential', mean: hour / 3 },
-        steps: [{ kind: 'lock', target: { name: 'self' }, path: 'ambient[0].do[0]' }],
+        steps: [{ verb: 'lock', target: { name: 'self' }, path: 'ambient[0].do[0]' }],
       },
       { target: { kind: 'vehicle', name: 'car' }, number: 0, everyMs: { value: 1.5 * hour } },
       { number: 1, everyMs: { kind: 'uniform', from: 2 * hour, to: 6 * hour } },

@@ -99,7 +99,7 @@ describe('plugIn', () => {
   test('a cable of the step stands in for that of the charger', () => {
     const step = parse(plugIn('charger: wallbox, cable: { amps: 10 }')).steps[0];
 
-    expect(step).toMatchObject({ charger: { name: 'wallbox', cable: { phases: 3, amps: 10 } } });
+    expect(step).toMatchObject({ order: { name: 'wallbox', cable: { phases: 3, amps: 10 } } });
   });
 });
 
@@ -125,6 +125,6 @@ vehicles: { car: { model: BEV } }`,
 
   for (const charger of scenario.chargers) {
     const step = parseOrder(scenario, car, { plugIn: { charger: charger.name } });
-    expect(step).toMatchObject({ charger });
+    expect(step).toMatchObject({ order: charger });
   }
 });

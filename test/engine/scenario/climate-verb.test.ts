@@ -15,7 +15,7 @@ describe('the verb climate', () => {
     ],
     ['climate: { vehicle: car, action: stop }', { kind: 'stop' }],
   ])('%s', (step, order) => {
-    expect(parse(aroundStep(step)).steps[0]).toMatchObject({ kind: 'climate', order });
+    expect(parse(aroundStep(step)).steps[0]).toMatchObject({ verb: 'climate', order });
   });
 
   test.each([

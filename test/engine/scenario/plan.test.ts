@@ -115,7 +115,7 @@ test.each<[string, object]>([
   ['wait: 2h30m', { kind: 'wait', durationMs: 2.5 * hour }],
   ['at: "20:10"', { kind: 'at', at: { kind: 'timeOfDay', msOfDay: 72_600_000 } }],
   ['at: 2026-10-24T20:10:00Z', { at: { kind: 'instant', atMs: Date.UTC(2026, 9, 24, 20, 10) } }],
-  ['{ at: "20:10", lock: car }', { kind: 'lock', at: { msOfDay: 72_600_000 } }],
+  ['{ at: "20:10", lock: car }', { verb: 'lock', at: { msOfDay: 72_600_000 } }],
   ['waitUntil: car.moving', { deadline: { kind: 'limit' } }],
   ['{ waitUntil: car.moving, within: 2h }', { deadline: { kind: 'within', durationMs: 2 * hour } }],
   [
@@ -128,13 +128,13 @@ test.each<[string, object]>([
   ],
   ['lock: car', { target: { kind: 'vehicle', name: 'car' } }],
   ['lock: { vehicle: car }', { target: { kind: 'vehicle', name: 'car' } }],
-  ['unlock: taxis', { kind: 'unlock', target: { kind: 'fleet', name: 'taxis' } }],
-  ['unplug: t07', { kind: 'unplug', target: { kind: 'vehicle', name: 't07' } }],
-  ['park: ev-1', { kind: 'park', target: { kind: 'vehicle', name: 'ev-1' } }],
+  ['unlock: taxis', { verb: 'unlock', target: { kind: 'fleet', name: 'taxis' } }],
+  ['unplug: t07', { verb: 'unplug', target: { kind: 'vehicle', name: 't07' } }],
+  ['park: ev-1', { verb: 'park', target: { kind: 'vehicle', name: 'ev-1' } }],
   [
     'drive: { vehicle: car, distance: 10mi, speed: 60mph }',
     {
-      trip: {
+      order: {
         kind: 'legs',
         legs: [{ distanceKm: 16.09344, pace: { kind: 'speed', speedKmh: 96.56064 } }],
       },
@@ -143,7 +143,7 @@ test.each<[string, object]>([
   [
     'drive: { vehicle: car, legs: [{ distance: 1km, profile: city }, { distance: 500m }] }',
     {
-      trip: {
+      order: {
         legs: [
           { distanceKm: 1, pace: { kind: 'profile', profile: 'city' } },
           { distanceKm: 0.5, pace: { kind: 'profile', profile: 'mixed' } },
@@ -151,20 +151,17 @@ test.each<[string, object]>([
       },
     },
   ],
-  ['drive: { vehicle: car, to: work }', { trip: { kind: 'place', place: 'work' } }],
-  [
-    'plugIn: { vehicle: car, charger: hub }',
-    { charger: { name: 'hub', type: 'DC', powerKw: 150 } },
-  ],
+  ['drive: { vehicle: car, to: work }', { order: { kind: 'place', place: 'work' } }],
+  ['plugIn: { vehicle: car, charger: hub }', { order: { name: 'hub', type: 'DC', powerKw: 150 } }],
   [
     'plugIn: { vehicle: car, power: 3700W }',
-    { charger: { name: undefined, type: 'AC', powerKw: 3.7 } },
+    { order: { name: undefined, type: 'AC', powerKw: 3.7 } },
   ],
-  ['openDoor: { vehicle: car, door: backLeft }', { kind: 'openDoor', door: 'backLeft' }],
-  ['close: { vehicle: car, part: sunroof }', { kind: 'close', part: 'sunroof' }],
+  ['openDoor: { vehicle: car, door: backLeft }', { verb: 'openDoor', order: { door: 'backLeft' } }],
+  ['close: { vehicle: car, part: sunroof }', { verb: 'close', order: { part: 'sunroof' } }],
   [
     'set: { vehicle: car, battery.soc: 12.5%, temperature: 14degF, online: false }',
-    { changes: { socPercent: 12.5, temperatureC: -10, online: false, odometerKm: undefined } },
+    { order: { socPercent: 12.5, temperatureC: -10, online: false, odometerKm: undefined } },
   ],
   ['charge: { vehicle: car, action: stop }', { order: { kind: 'stop' } }],
   [

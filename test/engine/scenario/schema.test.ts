@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { importsOf } from '../../../adapters/file/import-reader.ts';
 import { generatedSchema, renderSchema } from '../../../build/generate-schema.ts';
+import { profileKmh } from '../../../engine/model/consumption.ts';
 import { expressionKeys } from '../../../engine/scenario/compose/cel-form.ts';
 import { parseScenarios } from '../../../engine/scenario/parse.ts';
-import { doors, profiles } from '../../../engine/scenario/schema/steps.ts';
+import { doors } from '../../../engine/scenario/verbs/openings.ts';
 
 type Json = { readonly [key: string]: Json } & string & Json[];
 
@@ -54,7 +55,9 @@ describe('what an editor completes', () => {
       ]),
     );
     expect(step['openDoor']!['properties']!['door']!['anyOf']![0]!['enum']).toEqual(doors);
-    expect(step['drive']!['properties']!['profile']!['anyOf']![0]!['enum']).toEqual(profiles);
+    expect(step['drive']!['properties']!['profile']!['anyOf']![0]!['enum']).toEqual(
+      Object.keys(profileKmh),
+    );
   });
 
   test('a description for every verb', () => {

@@ -1,34 +1,21 @@
-import { dayNames, formatInstant, type Json } from '../../../engine/index.ts';
-
-interface Window {
-  readonly startMs: number;
-  readonly endMs: number;
-}
-
-/** A schedule as commands carry it. */
-interface Schedule {
-  readonly kind: string;
-  /** Monday first. */
-  readonly windows: readonly (readonly Window[])[];
-  readonly departures?: readonly {
-    readonly timeMs: number;
-    readonly days: readonly number[];
-    readonly cabinCelsius?: number;
-  }[];
-}
+import type { Json } from '../../log/canonical.ts';
+import { dayNames, formatInstant } from '../../time/instant.ts';
+import type { ChargeSchedule, DayWindow } from '../../vehicle/row/schedule.ts';
 
 /** A schedule as a scenario writes it; undefined where it cannot. */
-export function scheduleOf({ kind, windows, departures = [] }: Schedule): Json | undefined {
+export function scheduleForm({ kind, windows, departures = [] }: ChargeSchedule): Json | undefined {
   if (windows.some(({ length }) => length > 1)) return undefined;
   const written = windows.map(([window]) => window && windowOf(window));
-  const [weekdays, weekends] = [written[0], written[5]];
+  const [workdays, weekends] = [written[0], written[5]];
   switch (kind) {
     case 'none':
       return 'none';
     case 'daily':
-      return weekdays && { daily: weekdays };
+      return workdays && { daily: workdays };
     case 'workweek':
-      return { workweek: { ...(weekdays && { weekdays }), ...(weekends && { weekends }) } };
+      return {
+        workweek: { ...(workdays && { weekdays: workdays }), ...(weekends && { weekends }) },
+      };
     case 'weekly':
       return {
         weekly: Object.fromEntries(
@@ -53,6 +40,6 @@ function timeOf(msOfDay: number): string {
   return text.endsWith(':00') ? text.slice(0, 5) : text;
 }
 
-function windowOf({ startMs, endMs }: Window): { readonly start: string; readonly end: string } {
+function windowOf({ startMs, endMs }: DayWindow): { readonly start: string; readonly end: string } {
   return { start: timeOf(startMs), end: timeOf(endMs) };
 }

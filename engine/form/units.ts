@@ -1,7 +1,7 @@
-import { nearest } from '../../nearest.ts';
-import { formatDuration, parseDuration } from '../../time/duration.ts';
+import { nearest } from '../nearest.ts';
+import { formatDuration, parseDuration } from '../time/duration.ts';
 
-/** What a value measures. Canonical units: percent, kW, km, ms, degC, km/h, kWh, kPa, L. */
+/** The dimension of a value. Canonical units: percent, kW, km, ms, degC, km/h, kWh, kPa, L. */
 export type Dimension =
   | 'percent'
   | 'power'
@@ -22,8 +22,8 @@ export type Reading =
     };
 
 /**
- * Reads a quantity with its unit, such as `80%` or `-5degC`, into the canonical unit. A bare number is refused: it
- * would say nothing about its unit to the next reader.
+ * Reads a quantity with its unit, such as `80%` or `-5degC`, into the canonical unit. A bare number
+ * is refused: it would say nothing about its unit to the next reader.
  */
 export function parseQuantity(dimension: Dimension, raw: string | number): Reading {
   if (dimension === 'duration') return parseTime(raw);
@@ -44,7 +44,7 @@ export function parseQuantity(dimension: Dimension, raw: string | number): Readi
   return wrongUnit(dimension, parts[1]!, symbol);
 }
 
-/** The dimension whose units know this text, and its value: `80%` is percent; `2h` is a duration, `5m` a distance. */
+/** The dimension of a text, with its value: `80%` is percent, `2h` a duration, `5m` a distance. */
 export function detectQuantity(
   raw: string,
 ): { readonly dimension: Dimension; readonly value: number } | undefined {
@@ -91,7 +91,7 @@ const thousandth: Scale = (amount) => amount / 1000;
 const celsius: Scale = (fahrenheit) => ((fahrenheit - 32) * 5) / 9;
 const fromMiles: Scale = (miles) => (miles * 1_609_344) / 1_000_000;
 
-/** What each dimension but time is written in. */
+/** The units of each dimension but time. */
 export const dimensions: Record<Exclude<Dimension, 'duration'>, Units> = {
   percent: { title: 'a percentage', example: '80%', units: { '%': same } },
   power: { title: 'a power', example: '11kW', units: { kW: same, W: thousandth } },

@@ -5,7 +5,7 @@ import {
   formatQuantity,
   parseQuantity,
   parseTimeOfDay,
-} from '../../../engine/scenario/source/units.ts';
+} from '../../../engine/form/units.ts';
 
 const canonical: readonly Dimension[] = [
   'percent',

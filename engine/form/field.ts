@@ -1,0 +1,57 @@
+import { boolean, enum as oneOf, type ZodType, optional as zodOptional } from 'zod';
+import type { Json } from '../log/canonical.ts';
+import type { FormEntry } from './form-entry.ts';
+import { text as textSchema } from './schemas.ts';
+
+/** One key of a form: its structure, and how its value is read and written again. */
+export interface FormField<Value, Written = NonNullable<Value>> {
+  /** The structure, which JSON Schema and the reference show; built only when it is needed. */
+  schema(): ZodType;
+  /** The value in canonical units; undefined where it is absent or wrong, which is reported. */
+  read(at: FormEntry): Value | undefined;
+  /** The value as a scenario writes it. */
+  write(value: Written): Json;
+  readonly isOptional: boolean;
+}
+
+/** The keys of a form by their names. */
+export type FormFields = Readonly<Record<string, FormField<unknown, never>>>;
+
+/** The values that are read from a form. */
+export type ValuesOf<F extends FormFields> = {
+  readonly [Key in keyof F]: F[Key] extends FormField<infer Value, never> ? Value : never;
+};
+
+/** The values from which a form is written; keys without a value are left out. */
+export type WrittenOf<F extends FormFields> = {
+  readonly [Key in keyof F]?:
+    | (F[Key] extends FormField<unknown, infer Written> ? Written : never)
+    | undefined;
+};
+
+/** A field whose key may be left out. */
+export function optional<Value, Written>(
+  field: FormField<Value, Written>,
+): FormField<Value | undefined, Written> {
+  return { ...field, schema: () => zodOptional(field.schema()), isOptional: true };
+}
+
+/** A field whose value needs no reading: the structure says all. */
+export function plain<Value extends Json>(schema: () => ZodType): FormField<Value> {
+  return {
+    schema,
+    read: ({ value }) => value as Value | undefined,
+    write: (value) => value,
+    isOptional: false,
+  };
+}
+
+export const text = (says: string, ...examples: string[]): FormField<string> =>
+  plain(() => textSchema(says, ...examples));
+
+export const flag = (says: string): FormField<boolean> => plain(() => boolean().describe(says));
+
+export const word = <const Word extends string>(
+  words: readonly Word[],
+  says: string,
+): FormField<Word> => plain(() => oneOf(words).describe(says));

@@ -1,0 +1,59 @@
+import type { FormField } from './field.ts';
+import type { FormEntry } from './form-entry.ts';
+import { quantitySchema } from './schemas.ts';
+import { type Dimension, formatQuantity, parseQuantity } from './units.ts';
+
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+export const anyPercent: Range = { min: 0, max: 100 };
+export const zeroOrMore: Range = { min: 0, max: Infinity };
+/** Above zero. */
+export const positive: Range = { min: Number.MIN_VALUE, max: Infinity };
+/** A century: every instant of a run stays a safe integer. */
+const longestMs = 36_525 * 86_400_000;
+export const anyDuration: Range = { min: 0, max: longestMs };
+export const positiveDuration: Range = { min: 1, max: longestMs };
+/** From where records begin to where cars end. */
+export const anyTemperature: Range = { min: -60, max: 60 };
+
+/** A field with a unit, in the canonical one. */
+export const quantity =
+  (dimension: Dimension, range?: Range) =>
+  (says: string): FormField<number> => ({
+    schema: () => quantitySchema(dimension, says),
+    read: (at) => readQuantity(at, dimension, range),
+    write: (value) => formatQuantity(dimension, value),
+    isOptional: false,
+  });
+
+export const percent = quantity('percent', anyPercent);
+export const volume = quantity('volume');
+export const distance = quantity('distance');
+export const temperature = quantity('temperature', anyTemperature);
+/** A length of time above zero. */
+export const duration = quantity('duration', positiveDuration);
+
+/** The canonical quantity of an entry; undefined if absent or wrong, which is reported. */
+export function readQuantity(
+  at: FormEntry,
+  dimension: Dimension,
+  range: Range = dimension === 'duration' ? anyDuration : zeroOrMore,
+): number | undefined {
+  if (!at.isPresent) return undefined;
+  const written = at.value as string | number;
+  const reading = parseQuantity(dimension, written);
+  if (!('value' in reading)) return at.report(reading.code, reading.problem, reading.suggestion);
+  const { value } = reading;
+  if (value >= range.min && value <= range.max) return value;
+  return at.report('out_of_range', rangeMessage(dimension, range, String(written)));
+}
+
+function rangeMessage(dimension: Dimension, { min, max }: Range, found: string): string {
+  const low =
+    min === Number.MIN_VALUE ? 'more than 0' : `at least ${formatQuantity(dimension, min)}`;
+  const high = max === Infinity ? '' : ` and at most ${formatQuantity(dimension, max)}`;
+  return `expected ${low}${high}, found ${found}`;
+}

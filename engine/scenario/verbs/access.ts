@@ -1,0 +1,95 @@
+import { optional, text } from '../../form/field.ts';
+import { duration } from '../../form/quantity.ts';
+import { formatDuration } from '../../time/duration.ts';
+import { permissions, user } from './fields.ts';
+import { type Verb, verb } from './verb.ts';
+
+export const grant = permissionVerb(
+  'grant',
+  'the owner lets the app do more, at once, but no more than its connection asked for',
+  'read_location',
+);
+export const revoke = permissionVerb(
+  'revoke',
+  'the owner lets the app do less, at once',
+  'control_charge',
+);
+
+function permissionVerb(name: 'grant' | 'revoke', says: string, example: string): Verb {
+  return verb({
+    name,
+    group: 'What the app may do',
+    says,
+    fields: {
+      permissions: permissions('by their names, such as read_battery'),
+      for: optional(duration('ends after this long; without this key when it is said anew')),
+    },
+    settle({ permissions: names, for: forMs }, at) {
+      if (names !== undefined && names.length > 0) return { permissions: names, forMs };
+      return at.at('permissions').reportKey('form_missing', `nothing to ${name}`);
+    },
+    commands: (order, { vehicle }) => [{ kind: `permission.${name}`, vehicle, ...order }],
+    sentence: (who, { permissions: names, forMs }) =>
+      `${who} ${name}s ${names.join(', ')}${forMs === undefined ? '' : ` for ${formatDuration(forMs)}`}`,
+    recorded: {
+      [`permission.${name}`]: ({ permissions: names, forMs }: PermissionChange) => ({
+        permissions: names,
+        for: forMs,
+      }),
+    },
+    examples: [`${name}: { vehicle: car, permissions: [${example}], for: 1h }`],
+  });
+}
+
+interface PermissionChange {
+  readonly permissions: readonly string[];
+  readonly forMs?: number | undefined;
+}
+
+export const connect = verb({
+  name: 'connect',
+  group: 'What the app may do',
+  says: 'a user connects a vehicle with the app, or does so again',
+  fields: {
+    user: user('one of the users; `driver` where vehicles have no owner'),
+    permissions: optional(
+      permissions('what the app gets of what the vehicle grants; all without this key'),
+    ),
+    externalId: optional(text('what the app calls the user by this connection')),
+  },
+  settle({ user: by, permissions: names, externalId }, at) {
+    if (names?.length === 0) {
+      return at.at('permissions').reportKey('form_missing', 'nothing is granted');
+    }
+    return by === undefined ? undefined : { user: by, permissions: names, externalId };
+  },
+  commands: (order, { vehicle }) => [{ kind: 'connection.open', vehicle, ...order }],
+  sentence: (who, { user: by, permissions: names }) =>
+    `${by} connects ${who}${names === undefined ? '' : ` with ${names.join(', ')}`}`,
+  recorded: {
+    'connection.open': ({ user: by, permissions: names, externalId }) => ({
+      user: by,
+      permissions: names,
+      externalId: externalId ?? undefined,
+    }),
+  },
+  lost: {
+    'connection.open': ({ externalId }) =>
+      externalId === null ? 'the user keeps what the app calls them' : undefined,
+  },
+  examples: [
+    'connect: { vehicle: car, user: anna, permissions: [read_battery], externalId: app-user-7 }',
+  ],
+});
+
+export const disconnect = verb({
+  name: 'disconnect',
+  group: 'What the app may do',
+  says: 'the app may no longer reach the vehicle',
+  isShort: true,
+  fields: { user: optional(user('whose connection; every one without this key')) },
+  commands: (order, { vehicle }) => [{ kind: 'connection.close', vehicle, ...order }],
+  sentence: (who, { user: by = 'every user' }) => `${by} disconnects ${who}`,
+  recorded: { 'connection.close': ({ user: by }) => ({ user: by }) },
+  examples: ['disconnect: car', 'disconnect: { vehicle: car, user: anna }'],
+});

@@ -1,0 +1,140 @@
+import type { Command } from '../../command.ts';
+import { type FormField, optional, plain, word } from '../../form/field.ts';
+import { amountWords } from '../../form/number-words.ts';
+import type { ChargeSchedule } from '../../vehicle/row/schedule.ts';
+import type { Amount } from '../plan/moment.ts';
+import { amount } from '../read/amount.ts';
+import { chargeLimit, type ScenarioEntry } from '../read/checker.ts';
+import { schedule as readSchedule } from '../read/schedule.ts';
+import {
+  distribution,
+  schedule as scheduleSchema,
+  chargingType as typeSchema,
+} from '../schema/values.ts';
+import { place } from './fields.ts';
+import { scheduleForm } from './schedule-form.ts';
+import { verb } from './verb.ts';
+
+type ChargeOrder =
+  | { readonly kind: 'start' | 'stop' }
+  | {
+      readonly kind: 'limit';
+      /** Null takes away the limit of a place. */
+      readonly limitPercent: Amount | null;
+      /** Undefined: the limit for every type. */
+      readonly chargingType: 'AC' | 'DC' | undefined;
+      /** While it is plugged in there, a place as in a trip; undefined: everywhere. */
+      readonly place: string | undefined;
+    }
+  | { readonly kind: 'schedule'; readonly schedule: ChargeSchedule };
+
+/** A whole percent, draws of one, or null for `none`. */
+const limit = (says: string): FormField<Amount | null, number | null> => ({
+  schema: () => distribution(says, '80%'),
+  read(at: ScenarioEntry) {
+    if (at.value === 'none') return null;
+    if (typeof at.value !== 'object') return at.by(chargeLimit);
+    return at.by((checker, parent, key) =>
+      amount(checker, parent, key, 'percent', { min: 1, max: 100 }),
+    );
+  },
+  write: (percent) => (percent === null ? 'none' : `${percent}%`),
+  isOptional: false,
+});
+
+const schedule: FormField<ChargeSchedule> = {
+  schema: () => scheduleSchema.describe('when it may charge from now on'),
+  read: (at: ScenarioEntry) => at.by(readSchedule),
+  write: (written) => scheduleForm(written)!,
+  isOptional: false,
+};
+
+export const charge = verb({
+  name: 'charge',
+  group: 'Charging',
+  says: 'starts, stops, limits or schedules charging',
+  fields: {
+    action: optional(word(['start', 'stop'], 'what its owner has it do now')),
+    limit: optional(limit('charging ends here; a whole percent, or `none` with a place')),
+    chargingType: optional(
+      plain<'AC' | 'DC'>(() => typeSchema.describe('with limit: for this type only')),
+    ),
+    place: optional(place('with limit: while plugged in there; a place, home or work')),
+    schedule: optional(schedule),
+  },
+  oneOf: ['action', 'limit', 'schedule'],
+  advice: (key) => `make ${key} the next step`,
+  settle(
+    { action, limit: limitPercent, chargingType, place: where, schedule: times },
+    at,
+  ): ChargeOrder | undefined {
+    if (!at.at('limit').isPresent) {
+      for (const key of ['chargingType', 'place']) {
+        if (!at.at(key).isPresent) continue;
+        at.at(key).reportKey('modifier_misplaced', `${key} belongs to limit`);
+      }
+      if (action !== undefined) return { kind: action };
+      return times && { kind: 'schedule', schedule: times };
+    }
+    const isOfPlace = at.at('place').isPresent;
+    if (isOfPlace && chargingType !== undefined) {
+      const message = 'the limit of a place is for both charging types';
+      return at.at('chargingType').reportKey('modifier_misplaced', message);
+    }
+    if (limitPercent === null && !isOfPlace) {
+      const message = 'only the limit of a place can be taken away: with place:';
+      return at.at('limit').report('form_missing', message);
+    }
+    if (limitPercent === undefined) return undefined;
+    return { kind: 'limit', limitPercent, chargingType, place: where };
+  },
+  commands: (order, { vehicle, draw }): readonly Command[] => {
+    switch (order.kind) {
+      case 'start':
+      case 'stop':
+        return [{ kind: `charge.${order.kind}`, vehicle }];
+      case 'limit': {
+        const { limitPercent, chargingType, place: where } = order;
+        // A vehicle keeps whole percents.
+        const percent = limitPercent && Math.round(draw(limitPercent, 'charge.limit'));
+        return [{ kind: 'limit.set', vehicle, limitPercent: percent, chargingType, place: where }];
+      }
+      case 'schedule':
+        return [{ kind: 'schedule.set', vehicle, schedule: order.schedule }];
+    }
+  },
+  sentence(who, order) {
+    switch (order.kind) {
+      case 'start':
+        return `${who} is told to charge`;
+      case 'stop':
+        return `${who} is told to stop charging`;
+      case 'limit': {
+        const where = order.place === undefined ? '' : ` at ${order.place}`;
+        const type = order.chargingType === undefined ? '' : ` for ${order.chargingType}`;
+        return order.limitPercent === null
+          ? `the charge limit of ${who}${where} is taken away`
+          : `the charge limit of ${who}${where}${type} is set to ${amountWords(order.limitPercent, '%')}`;
+      }
+      case 'schedule':
+        return `the charge schedule of ${who} is set`;
+    }
+  },
+  recorded: {
+    'charge.start': () => ({ action: 'start' }),
+    'charge.stop': () => ({ action: 'stop' }),
+    'limit.set': ({ limitPercent, chargingType, place: where }) => ({
+      limit: limitPercent,
+      chargingType,
+      place: where,
+    }),
+    'schedule.set': ({ schedule: times }) =>
+      scheduleForm(times) === undefined ? undefined : { schedule: times },
+  },
+  examples: [
+    'charge: { vehicle: car, action: start }',
+    'charge: { vehicle: car, limit: 80%, chargingType: AC }',
+    'charge: { vehicle: car, limit: 60%, place: office }',
+    'charge: { vehicle: car, schedule: { daily: { start: "23:00", end: "05:00" } } }',
+  ],
+});

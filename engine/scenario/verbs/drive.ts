@@ -1,0 +1,162 @@
+import { array, strictObject } from 'zod';
+import { type FormField, optional, word } from '../../form/field.ts';
+import { amountWords } from '../../form/number-words.ts';
+import { profileKmh } from '../../model/consumption.ts';
+import { distanceKm as distanceBetween } from '../../place/geography.ts';
+import { detour } from '../../place/spots.ts';
+import { placeNumber } from '../../vehicle/orders.ts';
+import type { Amount } from '../plan/moment.ts';
+import type { Follower } from '../plan/order.ts';
+import { anySpeed, type ScenarioEntry } from '../read/checker.ts';
+import { drawn, place } from './fields.ts';
+import { verb } from './verb.ts';
+
+interface PlannedLeg {
+  readonly distanceKm: Amount;
+  readonly pace: DrivingPace;
+}
+
+type DrivingPace =
+  | { readonly kind: 'speed'; readonly speedKmh: Amount }
+  | { readonly kind: 'profile'; readonly profile: ProfileName };
+
+type ProfileName = keyof typeof profileKmh;
+
+type PlannedTrip =
+  | { readonly kind: 'legs'; readonly legs: readonly PlannedLeg[] }
+  | { readonly kind: 'place'; readonly place: string; readonly pace: DrivingPace };
+
+/** Above zero, and not farther than a car lives. */
+const way = drawn('distance', { min: Number.MIN_VALUE, max: 1_000_000 }, '42km');
+const distance = way('how far');
+const speed = drawn('speed', anySpeed, '90km/h')('constant speed');
+const profile = word(['city', 'highway', 'mixed'], 'how it is driven; mixed without this key');
+const pace = { speed: optional(speed), profile: optional(profile) };
+
+/** Stretches as a trip was recorded: each at a speed. */
+type RecordedLegs = readonly { readonly distanceKm: number; readonly speedKmh: number }[];
+
+const legs: FormField<readonly PlannedLeg[], RecordedLegs> = {
+  schema: () =>
+    array(
+      strictObject({
+        distance: distance.schema(),
+        speed: pace.speed.schema(),
+        profile: pace.profile.schema(),
+      }),
+    ).describe('stretches one after another, in place of one distance'),
+  read(at: ScenarioEntry) {
+    if (!Array.isArray(at.value)) return undefined;
+    if (at.value.length === 0) {
+      return at.reportKey('form_missing', 'a trip has at least one leg');
+    }
+    const read = at.value.map((_, index) => legOf(at.at(index)));
+    return read.every((leg) => leg !== undefined) ? read : undefined;
+  },
+  write: (recorded) =>
+    recorded.map((leg) => ({
+      distance: distance.write(leg.distanceKm),
+      speed: speed.write(leg.speedKmh),
+    })),
+  isOptional: false,
+};
+
+export const drive = verb({
+  name: 'drive',
+  group: 'On the road',
+  says: 'drives and waits for the arrival',
+  isAwaited: true,
+  fields: {
+    to: optional(place('a place')),
+    distance: optional(distance),
+    ...pace,
+    legs: optional(legs),
+  },
+  oneOf: ['to', 'distance', 'legs'],
+  settle(said, at): PlannedTrip | undefined {
+    if (at.at('legs').isPresent) {
+      for (const key of ['speed', 'profile']) {
+        if (!at.at(key).isPresent) continue;
+        at.at(key).reportKey('modifier_misplaced', `${key} belongs into each leg`);
+      }
+      return said.legs && { kind: 'legs', legs: said.legs };
+    }
+    const how = paceOf(at, said.speed, said.profile);
+    if (how === undefined) return undefined;
+    if (said.to !== undefined) return { kind: 'place', place: said.to, pace: how };
+    return said.distance === undefined
+      ? undefined
+      : { kind: 'legs', legs: [{ distanceKm: said.distance, pace: how }] };
+  },
+  commands: (trip, follower) => [
+    { kind: 'trip.start', vehicle: follower.vehicle, ...tripOf(trip, follower) },
+  ],
+  sentence: (who, trip) => `${who} drives ${tripWords(trip)}`,
+  recorded: {
+    'trip.start': ({ destination, legs: driven }) =>
+      destination !== undefined && driven.length === 1
+        ? { to: destination, speed: driven[0]!.speedKmh }
+        : { legs: driven },
+  },
+  lost: {
+    'trip.start': ({ destination, legs: { length } }) =>
+      destination === undefined || length === 1 ? undefined : `it does not end at ${destination}`,
+  },
+  examples: [
+    'drive: { vehicle: car, to: office, speed: 60km/h }',
+    'drive: { vehicle: car, distance: 42km, profile: city }',
+    'drive: { vehicle: car, legs: [{ distance: 3km, profile: city }, { distance: 80km, speed: 110km/h }] }',
+  ],
+});
+
+function legOf(at: ScenarioEntry): PlannedLeg | undefined {
+  const distanceKm = distance.read(at.at('distance'));
+  const how = paceOf(at, speed.read(at.at('speed')), profile.read(at.at('profile')));
+  return distanceKm === undefined || how === undefined ? undefined : { distanceKm, pace: how };
+}
+
+/** The pace of a trip or a leg; undefined where it is wrong, which is reported. */
+function paceOf(
+  at: ScenarioEntry,
+  speedKmh: Amount | undefined,
+  like?: ProfileName,
+): DrivingPace | undefined {
+  const named = at.at('profile');
+  if (!at.at('speed').isPresent) return { kind: 'profile', profile: like ?? 'mixed' };
+  if (named.isPresent) {
+    return named.reportKey('form_several', 'speed is already there: choose one');
+  }
+  return speedKmh === undefined ? undefined : { kind: 'speed', speedKmh };
+}
+
+function tripOf(trip: PlannedTrip, { row, world, draw }: Follower) {
+  const speedOf = (how: DrivingPace, leg: number): number =>
+    how.kind === 'speed' ? draw(how.speedKmh, `drive.speed ${leg}`) : profileKmh[how.profile];
+  if (trip.kind === 'legs') {
+    return {
+      legs: trip.legs.map((leg, index) => ({
+        distanceKm: draw(leg.distanceKm, `drive.distance ${index}`),
+        speedKmh: speedOf(leg.pace, index),
+      })),
+    };
+  }
+  const destination = placeNumber(world.dynamics, row, trip.place);
+  const from = world.truthOf(row).position;
+  const to = destination === undefined ? from : world.places.positionOf(destination);
+  const leg = { distanceKm: distanceBetween(from, to) * detour, speedKmh: speedOf(trip.pace, 0) };
+  return { legs: [leg], destination: trip.place };
+}
+
+function tripWords(trip: PlannedTrip): string {
+  if (trip.kind === 'place') return `to ${trip.place}, ${paceWords(trip.pace)}`;
+  const words = trip.legs.map(
+    (leg) => `${amountWords(leg.distanceKm, 'km')}, ${paceWords(leg.pace)}`,
+  );
+  return words.join(', then ');
+}
+
+function paceWords(how: DrivingPace): string {
+  return how.kind === 'speed'
+    ? `at ${amountWords(how.speedKmh, 'km/h')}`
+    : `as in ${how.profile} traffic`;
+}

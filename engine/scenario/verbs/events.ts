@@ -1,0 +1,126 @@
+import { enum as oneOf, strictObject, optional as zodOptional } from 'zod';
+import { type FormField, flag, optional, plain, text } from '../../form/field.ts';
+import { text as textSchema } from '../../form/schemas.ts';
+import type { EmitCommand } from '../../service/webhooks/webhook-command.ts';
+import { known, type ScenarioEntry } from '../read/checker.ts';
+import { signals as readSignals } from '../read/webhook.ts';
+import { signals as signalsSchema } from '../schema/webhooks.ts';
+import { user } from './fields.ts';
+import { type Verb, verb } from './verb.ts';
+
+const webhook: FormField<string> = {
+  ...text('one of the webhooks'),
+  read: (at: ScenarioEntry) => {
+    const { webhooks } = at.checker.names;
+    if (webhooks.size === 0) return at.report('name_unknown', 'there is no webhook');
+    return at.by((checker, parent, key) => known(checker, parent, key, 'webhook', [...webhooks]));
+  },
+};
+
+const subscription = { webhook, user: optional(user('whose; their owner without this key')) };
+
+export const subscribe = subscriptionVerb(
+  'subscribe',
+  'subscription.create',
+  'a webhook tells of a vehicle from now on',
+  'is subscribed to',
+  'subscribe: { vehicle: car, webhook: main, user: anna }',
+);
+export const unsubscribe = subscriptionVerb(
+  'unsubscribe',
+  'subscription.remove',
+  'a webhook tells of a vehicle no more',
+  'is unsubscribed from',
+  'unsubscribe: { vehicle: car, webhook: main }',
+);
+
+function subscriptionVerb(
+  name: string,
+  kind: 'subscription.create' | 'subscription.remove',
+  says: string,
+  predicate: string,
+  example: string,
+): Verb {
+  return verb({
+    name,
+    group: 'Webhooks',
+    says,
+    fields: subscription,
+    commands: (order, { vehicle }) => [{ kind, vehicle, ...order }],
+    sentence: (who, { webhook: name_ }) => `${who} ${predicate} the webhook ${name_}`,
+    recorded: {
+      [kind]: ({ webhook: to, user: by }: { webhook: string; user?: string }) => ({
+        webhook: to,
+        user: by,
+      }),
+    },
+    examples: [example],
+  });
+}
+
+type EmittedError = NonNullable<EmitCommand['error']>;
+
+const failure = (says: string): FormField<EmittedError> => ({
+  schema: () =>
+    strictObject({
+      type: textSchema('as on the wire', 'CONNECTED_SERVICES_ACCOUNT'),
+      code: zodOptional(textSchema('as on the wire', 'AUTHENTICATION_FAILED')),
+      state: zodOptional(oneOf(['ERROR', 'RESOLVED'])).describe(
+        'whether it begins or has gone; ERROR without this key',
+      ),
+    }).describe(says),
+  read({ value }) {
+    if (value === undefined) return undefined;
+    const {
+      type,
+      code = null,
+      state = 'ERROR',
+    } = value as Partial<EmittedError> & { type: string };
+    return { type, code, state };
+  },
+  write: ({ type, code, state }) => ({ type, ...(code !== null && { code }), state }),
+  isOptional: false,
+});
+
+export const emit = verb({
+  name: 'emit',
+  group: 'Webhooks',
+  says: 'a vehicle tells a webhook how it stands, or an error',
+  fields: {
+    ...subscription,
+    triggers: optional<readonly string[], readonly string[]>({
+      ...plain<readonly string[]>(() =>
+        signalsSchema.describe('that it tells of; all of the webhook without this key'),
+      ),
+      read: (at: ScenarioEntry) => at.by(readSignals),
+    }),
+    test: optional(flag('marked as a test, which receivers ignore')),
+    error: optional(failure('an error in place of how the vehicle stands')),
+  },
+  settle({ webhook: to, user: by, triggers, test: isTest, error }, at) {
+    if (error !== undefined && triggers !== undefined) {
+      return at.at('triggers').reportKey('modifier_misplaced', 'an error has no triggers');
+    }
+    return to === undefined ? undefined : { webhook: to, user: by, triggers, isTest, error };
+  },
+  commands: (order, { vehicle }) => [{ kind: 'event.emit', vehicle, ...order }],
+  sentence: (who, { webhook: to, error }) =>
+    `${who} sends ${error === undefined ? 'an event' : 'an error'} to the webhook ${to}`,
+  recorded: {
+    'event.emit': ({ webhook: to, user: by, triggers, isTest, error }) => ({
+      webhook: to,
+      user: by,
+      triggers,
+      test: isTest,
+      error,
+    }),
+  },
+  examples: [
+    'emit: { vehicle: car, webhook: main, triggers: [Charge.IsCharging], test: true }',
+    `emit:
+    vehicle: car
+    webhook: main
+    user: anna
+    error: { type: CONNECTED_SERVICES_ACCOUNT, code: AUTHENTICATION_FAILED, state: RESOLVED }`,
+  ],
+});

@@ -1,0 +1,45 @@
+import { array, string } from 'zod';
+import { type FormField, plain, text } from '../../form/field.ts';
+import type { Range } from '../../form/quantity.ts';
+import { type Dimension, formatQuantity } from '../../form/units.ts';
+import type { Amount } from '../plan/moment.ts';
+import { permissions as readPermissions } from '../read/access.ts';
+import { amount } from '../read/amount.ts';
+import { type Checker, known, place as readPlace, type ScenarioEntry } from '../read/checker.ts';
+import { user as readUser } from '../read/connections.ts';
+import { distribution } from '../schema/values.ts';
+
+/** A quantity that may be drawn anew each time that the step runs. */
+export const drawn =
+  (dimension: Dimension, range: Range, example: string) =>
+  (says: string): FormField<Amount, number> => ({
+    schema: () => distribution(says, example),
+    read: (at: ScenarioEntry) =>
+      at.by((checker, parent, key) => amount(checker, parent, key, dimension, range)),
+    write: (value) => formatQuantity(dimension, value),
+    isOptional: false,
+  });
+
+/** A name that the catalogue or the file has. */
+export const named =
+  (what: string, namesOf: (checker: Checker) => readonly string[]) =>
+  (says: string, ...examples: string[]): FormField<string> => ({
+    ...text(says, ...examples),
+    read: (at: ScenarioEntry) =>
+      at.by((checker, parent, key) => known(checker, parent, key, what, namesOf(checker))),
+  });
+
+export const user = (says: string): FormField<string> => ({
+  ...text(says),
+  read: (at: ScenarioEntry) => at.by(readUser),
+});
+
+export const place = (says: string): FormField<string> => ({
+  ...text(says),
+  read: (at: ScenarioEntry) => at.by(readPlace),
+});
+
+export const permissions = (says: string): FormField<readonly string[]> => ({
+  ...plain<readonly string[]>(() => array(string()).describe(says)),
+  read: (at: ScenarioEntry) => at.by(readPermissions),
+});

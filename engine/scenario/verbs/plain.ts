@@ -1,0 +1,56 @@
+import type { PlainCommandKind } from '../../vehicle/command.ts';
+import { type Verb, verb } from './verb.ts';
+
+export const park = plain('park', 'trip.end', 'parks', {
+  group: 'On the road',
+  says: 'ends the trip here',
+  example: 'park: { vehicle: car }',
+});
+export const unplug = plain('unplug', 'cable.unplug', 'is unplugged', {
+  group: 'Charging',
+  says: 'pulls the cable',
+  example: 'unplug: car',
+});
+export const lock = plain('lock', 'doors.lock', 'is locked', {
+  group: 'Doors, cabin and upkeep',
+  says: 'locks the doors',
+  example: 'lock: car',
+});
+export const unlock = plain('unlock', 'doors.unlock', 'is unlocked', {
+  group: 'Doors, cabin and upkeep',
+  says: 'unlocks the doors',
+  example: 'unlock: { vehicle: car }',
+});
+export const wake = plain('wake', 'vehicle.wake', 'wakes', {
+  group: 'Doors, cabin and upkeep',
+  says: 'the owner opens the app',
+  example: 'wake: car',
+});
+export const poll = plain('poll', 'vehicle.poll', 'is asked for its data', {
+  group: 'Doors, cabin and upkeep',
+  says: 'the service asks for a report',
+  example: 'poll: car',
+});
+
+type PlainVerbWords = Pick<Parameters<typeof verb>[0], 'group' | 'says'> & {
+  readonly example: string;
+};
+
+/** A verb that says nothing but which vehicle follows. */
+function plain(
+  name: string,
+  kind: PlainCommandKind,
+  predicate: string,
+  { example, ...about }: PlainVerbWords,
+): Verb {
+  return verb({
+    name,
+    ...about,
+    isShort: true,
+    fields: {},
+    commands: (_, { vehicle }) => [{ kind, vehicle }],
+    sentence: (who) => `${who} ${predicate}`,
+    recorded: { [kind]: () => ({}) },
+    examples: [example],
+  });
+}

@@ -1,0 +1,114 @@
+import { record, string, unknown } from 'zod';
+import type { Command } from '../../command.ts';
+import { flag, optional, plain } from '../../form/field.ts';
+import { short } from '../../form/number-words.ts';
+import { distance, percent, temperature } from '../../form/quantity.ts';
+import type { Json } from '../../log/canonical.ts';
+import {
+  chargeLimit as readChargeLimit,
+  reportWhole,
+  type ScenarioEntry,
+} from '../read/checker.ts';
+import { signalChanges } from '../read/signals.ts';
+import { permissions } from './fields.ts';
+import { verb } from './verb.ts';
+
+type SignalBodies = Readonly<Record<string, Json>>;
+
+export const set = verb({
+  name: 'set',
+  group: 'Doors, cabin and upkeep',
+  says: 'makes something so, past the rules of a vehicle',
+  fields: {
+    'battery.soc': optional(percent('state of charge')),
+    odometer: optional(distance('distance travelled so far')),
+    chargeLimit: optional({
+      ...percent('charging ends here; a whole percent'),
+      read: (at: ScenarioEntry) => at.by(readChargeLimit),
+    }),
+    temperature: optional(temperature('ambient temperature, fixed from now on')),
+    permissions: optional(permissions('what the owner grants from now on')),
+    online: optional(flag('whether it has a network')),
+    signals: optional(
+      plain<SignalBodies>(() =>
+        record(string(), unknown()).describe(
+          'what signals say until the vehicle changes them: `Diagnostics.ABS: { status: ALERT }`; null takes it back',
+        ),
+      ),
+    ),
+  },
+  settle(said, at, target) {
+    const { checker, value } = at;
+    const signals = signalChanges(at.at('signals'), target);
+    const isEmpty = Object.keys(value as object).every((key) => key === 'vehicle');
+    if (isEmpty && !at.isDamaged) {
+      return reportWhole(checker, value as object, 'form_missing', 'nothing is set');
+    }
+    return {
+      socPercent: said['battery.soc'],
+      odometerKm: said.odometer,
+      chargeLimitPercent: said.chargeLimit,
+      temperatureC: said.temperature,
+      permissions: said.permissions,
+      online: said.online,
+      signals,
+    };
+  },
+  commands(changes, { vehicle }) {
+    const {
+      chargeLimitPercent: limitPercent,
+      permissions: names,
+      online,
+      signals,
+      ...state
+    } = changes;
+    const commands: Command[] = [];
+    if (Object.values(state).some((value) => value !== undefined)) {
+      commands.push({ kind: 'vehicle.set', vehicle, ...state });
+    }
+    if (limitPercent !== undefined) commands.push({ kind: 'limit.set', vehicle, limitPercent });
+    if (names !== undefined)
+      commands.push({ kind: 'permissions.set', vehicle, permissions: names });
+    if (online !== undefined) {
+      commands.push({ kind: online ? 'network.restore' : 'network.drop', vehicle });
+    }
+    for (const each of signals) commands.push({ kind: 'signal.set', vehicle, ...each });
+    return commands;
+  },
+  sentence(who, changes) {
+    const { socPercent, odometerKm, chargeLimitPercent, temperatureC, online, signals } = changes;
+    const words = [
+      socPercent === undefined ? '' : `a charge of ${short(socPercent)} %`,
+      odometerKm === undefined ? '' : `an odometer of ${short(odometerKm)} km`,
+      chargeLimitPercent === undefined ? '' : `a charge limit of ${short(chargeLimitPercent)} %`,
+      temperatureC === undefined ? '' : `${short(temperatureC)} °C outside`,
+      changes.permissions === undefined ? '' : `the permissions ${changes.permissions.join(', ')}`,
+      online === undefined ? '' : online ? 'online' : 'offline',
+      ...signals.map(({ signal, body }) => `${signal} ${JSON.stringify(body)}`),
+    ];
+    return `${who} is set to ${words.filter((each) => each !== '').join(', ')}`;
+  },
+  recorded: {
+    'vehicle.set': ({ socPercent, odometerKm, temperatureC }) => ({
+      'battery.soc': socPercent,
+      odometer: odometerKm,
+      temperature: temperatureC,
+    }),
+    'permissions.set': ({ permissions: names }) => ({ permissions: names }),
+    'signal.set': ({ signal, body }) => ({ signals: { [signal]: body } }),
+    // A network that a named fault took away comes back with the end of the fault.
+    'network.drop': ({ fault }) => (fault === undefined ? { online: false } : undefined),
+    'network.restore': ({ fault }) => (fault === undefined ? { online: true } : undefined),
+  },
+  examples: [
+    `set:
+    vehicle: car
+    battery.soc: 20%
+    odometer: 20000km
+    chargeLimit: 90%
+    temperature: -5degC
+    permissions: [read_battery]
+    online: true
+    signals: { Diagnostics.ABS: { status: ALERT } }`,
+  ],
+});

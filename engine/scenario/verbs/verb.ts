@@ -1,0 +1,176 @@
+import { lazy, optional, strictObject, union, type ZodType } from 'zod';
+import type { Command } from '../../command.ts';
+import type { FormFields, ValuesOf, WrittenOf } from '../../form/field.ts';
+import { text } from '../../form/schemas.ts';
+import type { Json } from '../../log/canonical.ts';
+import type { Target } from '../names/roster.ts';
+import type { Follower, OrderAction } from '../plan/order.ts';
+import { type Checker, doer, ScenarioEntry, target } from '../read/checker.ts';
+
+/** All that is said of a verb that vehicles follow. */
+interface VerbForm<F extends FormFields, Order> {
+  readonly name: string;
+  /** The section of the reference. */
+  readonly group:
+    | 'On the road'
+    | 'Charging'
+    | 'Doors, cabin and upkeep'
+    | 'What the app may do'
+    | 'Webhooks';
+  /** The words of the reference for it. */
+  readonly says: string;
+  /** The name of the vehicle alone will do. */
+  readonly isShort?: boolean;
+  /** The step ends when the vehicles stand. */
+  readonly isAwaited?: boolean;
+  /** The keys beside `vehicle`. */
+  readonly fields: F;
+  /** Of these keys a step has one at most. */
+  readonly either?: readonly (keyof F & string)[];
+  /** Of these keys a step has exactly one; the other verbs' keys go into the next step. */
+  readonly oneOf?: readonly (keyof F & string)[];
+  /** How to put right a step that has two of them. */
+  readonly advice?: (key: string) => string;
+  /**
+   * Checks the values together, and makes the order of them. A value that is wrong is undefined
+   * here, so that other mistakes of the step are found too. Without this the order is the values.
+   */
+  settle?(
+    said: { readonly [Key in keyof F]: ValuesOf<F>[Key] | undefined },
+    at: ScenarioEntry,
+    target: Target | undefined,
+  ): Order | undefined;
+  commands(order: Order, follower: Follower): readonly Command[];
+  sentence(who: string, order: Order): string;
+  /** The values of a step that gives this command; undefined where another verb gives it. */
+  readonly recorded: {
+    readonly [Kind in Command['kind']]?: (command: CommandOf<Kind>) => WrittenOf<F> | undefined;
+  };
+  /** The part of a command that such a step does not repeat. */
+  readonly lost?: {
+    readonly [Kind in Command['kind']]?: (command: CommandOf<Kind>) => string | undefined;
+  };
+  /** Steps as YAML; together they have every key. */
+  readonly examples: readonly string[];
+}
+
+type CommandOf<Kind, Each = Command> = Each extends { readonly kind: infer Own }
+  ? Kind extends Own
+    ? Each
+    : never
+  : never;
+
+/** A verb as the rest of the language sees it. */
+export interface Verb {
+  readonly name: string;
+  readonly group: string;
+  readonly schema: ZodType;
+  readonly examples: readonly string[];
+  /** Reads a step of this verb; undefined where it is wrong, which is reported. */
+  readonly read: (checker: Checker, step: object) => OrderAction | undefined;
+  /** The step that gives this command; undefined where it never gives it. */
+  readonly recordedAs: (
+    command: Command & { readonly vehicle: string },
+  ) => RecordedStep | undefined;
+}
+
+/** A step that gives a command that was recorded. */
+export interface RecordedStep {
+  readonly step: Readonly<Record<string, Json>>;
+  /** It goes on after its command. */
+  readonly isLong: boolean;
+  /** The part of the command that it does not repeat. */
+  readonly loss: string | undefined;
+}
+
+const vehicle = text('a vehicle or a fleet');
+/** In a rule of a vehicle's own, itself without this key. */
+const anyDoer = optional(vehicle);
+
+export function verb<const F extends FormFields, Order extends object = ValuesOf<F>>(
+  form: VerbForm<F, Order>,
+): Verb {
+  const { name, group, examples, fields, isAwaited = false } = form;
+  const keys = Object.keys(fields);
+  return {
+    name,
+    group,
+    examples,
+    schema: schemaOf(form),
+    read(checker, step) {
+      const at = new ScenarioEntry(checker, step, name);
+      const who = at.by((_, parent, key) =>
+        typeof at.value === 'string' ? target(checker, parent, key) : doer(checker, parent, key),
+      );
+      if (!hasRightKeys(form, at)) return undefined;
+      const said = Object.fromEntries(keys.map((key) => [key, fields[key]!.read(at.at(key))]));
+      const order = form.settle
+        ? form.settle(said as never, at, who)
+        : keys.every((key) => fields[key]!.isOptional || said[key] !== undefined) &&
+          (said as Order);
+      if (who === undefined || !order) return undefined;
+      return {
+        kind: 'order',
+        verb: name,
+        target: who,
+        order,
+        isAwaited,
+        commandsFor: (follower) => form.commands(order, follower),
+        sentence: (whom) => form.sentence(whom, order),
+      };
+    },
+    recordedAs(command) {
+      const said = of(form.recorded, command);
+      if (said === undefined) return undefined;
+      const written = Object.entries(said).flatMap(([key, value]) =>
+        value === undefined ? [] : [[key, fields[key]!.write(value as never)] as const],
+      );
+      const whole = { vehicle: command.vehicle, ...Object.fromEntries(written) };
+      const step = { [name]: keys.length === 0 ? command.vehicle : whole };
+      return { step, isLong: isAwaited, loss: form.lost && of(form.lost, command) };
+    },
+  };
+}
+
+/** The value that a table by kind has for a command; undefined where it has no such kind. */
+function of<Value>(
+  table: { readonly [Kind in Command['kind']]?: (command: never) => Value },
+  command: Command,
+): Value | undefined {
+  return table[command.kind]?.(command as never);
+}
+
+function schemaOf({
+  says,
+  isShort,
+  fields,
+}: Pick<VerbForm<FormFields, object>, 'says' | 'isShort' | 'fields'>): ZodType {
+  const whole = lazy(() =>
+    strictObject({
+      vehicle: anyDoer,
+      ...Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.schema()])),
+    }),
+  );
+  return optional(isShort === true ? union([vehicle, whole]) : whole).describe(says);
+}
+
+/** Whether a step has the right number of keys that exclude each other; reports it otherwise. */
+function hasRightKeys(
+  { name, either = [], oneOf = either, advice }: KeyRules,
+  at: ScenarioEntry,
+): boolean {
+  const [first, second] = oneOf.filter((key) => at.at(key).isPresent);
+  if (second !== undefined) {
+    const message = `${first} is already there: ${advice?.(second) ?? 'choose one'}`;
+    at.at(second).reportKey('form_several', message);
+  } else if (first === undefined && oneOf !== either && !at.isDamaged) {
+    const forms = oneOf.map((key) => `${key}:`);
+    at.reportKey(
+      'form_missing',
+      `${name} needs ${forms.slice(0, -1).join(', ')} or ${forms.at(-1)}`,
+    );
+  }
+  return oneOf === either || (first !== undefined && second === undefined);
+}
+
+type KeyRules = Pick<VerbForm<FormFields, object>, 'name' | 'either' | 'oneOf' | 'advice'>;
