@@ -9,21 +9,21 @@ import type { SimulatedWorld } from '../library/simulated-world.ts';
 import { type Judgement, type MatcherContext, recordedWorldIn, show } from './judgement.ts';
 import { lastEntries } from './last-entries.ts';
 
-/** Which events are meant; every member narrows it. */
+/** The events that a test expects; every member narrows the selection. */
 export interface DeliveredEvents {
-  /** Name of the vehicle that they are about. */
+  /** Name of the vehicle of the events. */
   readonly vehicle?: string | undefined;
   /** Name of the vehicle's user. */
   readonly user?: string | undefined;
   /** `VEHICLE_STATE` or `VEHICLE_ERROR`, both without it; `VERIFY` for challenges. */
   readonly type?: string | undefined;
-  /** The signal that triggered them, by `Group.Name` or code, or `FIRST_DELIVERY`. */
+  /** The signal that triggered the events, by `Group.Name` or code, or `FIRST_DELIVERY`. */
   readonly trigger?: string | undefined;
-  /** A signal that they carry a body of. */
+  /** A signal whose body the events carry. */
   readonly signal?: string | undefined;
-  /** What that body says as its `value`. */
+  /** The `value` of that body. */
   readonly value?: unknown;
-  /** How often; once at least without it. */
+  /** The exact number of deliveries; at least one by default. */
   readonly count?: number | undefined;
 }
 
@@ -59,10 +59,10 @@ export function toHaveDelivered(
   };
 }
 
-/** A name that is mistyped would be a webhook that never delivers. */
+/** Rejects an unknown name: a mistyped webhook would look like one that never delivers. */
 function assertKnown({ log, scenario }: SimulatedWorld, webhook: string): void {
   if (scenario.webhooks.includes(webhook)) return;
-  // One that was removed has delivered all the same.
+  // A removed webhook may have delivered before.
   if (log.some(({ kind, subject }) => kind === 'webhook.created' && subject === webhook)) return;
   const close = nearest(webhook, [...scenario.webhooks]);
   const hint = close === undefined ? '' : `; did you mean ${close}?`;
@@ -71,7 +71,7 @@ function assertKnown({ log, scenario }: SimulatedWorld, webhook: string): void {
 
 type CreatedEvent = Entry<'event.created'>;
 
-/** The events that a receiver took, in the order it did. */
+/** The entries of the events that a receiver took, in order of acceptance. */
 function takenBy(log: readonly Entry[], webhook: string): readonly CreatedEvent[] {
   const created = new Map<string, CreatedEvent>();
   const taken: CreatedEvent[] = [];
@@ -98,7 +98,7 @@ function filterOf(
     if (user !== undefined && data.user !== user) return false;
     if (cause !== undefined && data.triggers?.includes(cause) !== true) return false;
     if (code === undefined) return true;
-    // A signal of which a vehicle says nothing is there, and null.
+    // A signal that the vehicle does not report is listed as null.
     const signals = (data.signals ?? {}) as Readonly<Record<string, object | null>>;
     const body: { readonly value?: unknown } | undefined = signals[code] ?? undefined;
     return body !== undefined && (!('value' in rest) || equals(body.value, rest.value));

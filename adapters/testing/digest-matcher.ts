@@ -1,7 +1,7 @@
 import { type Judgement, type MatcherContext, worldIn } from './judgement.ts';
 import { isEvent, lastEntries } from './last-entries.ts';
 
-/** Whether the log of a world has a digest: the whole of it, or eight digits at least of its beginning. */
+/** Whether the log of a world has a digest, given in full or by at least its first eight digits. */
 export function toHaveDigest(this: MatcherContext, received: unknown, expected: string): Judgement {
   const world = worldIn(received, 'toHaveDigest');
   const digits = expected.replace(/^sha256:/, '');

@@ -7,16 +7,16 @@ import { isSigned, sign } from './signature.ts';
 export interface ExaminationOptions {
   /** The management token of the application: `world.application.managementToken`. */
   readonly secret: string;
-  /** How long an answer may take; 15 s without it, as the public service waits. */
+  /** The longest time for an answer; 15 s by default, the timeout of the public service. */
   readonly withinMs?: number | undefined;
-  /** Milliseconds of real time since some moment. */
+  /** Milliseconds of real time since any fixed moment. */
   readonly nowMs?: (() => number) | undefined;
 }
 
 /**
- * Stands between motorpool and an app that receives webhooks, and watches how it takes its deliveries. Hand `receive` to
- * `createWorld`; let time pass; `probe` sends what a network and an enemy would; `assertSound` throws with every problem
- * there was.
+ * An examiner between motorpool and an app that receives webhooks. Hand `receive` to `createWorld`
+ * and let time pass; `probe` sends the duplicates, late events and forgeries that networks and
+ * attackers send; `assertSound` throws with every problem found.
  */
 export class Examination {
   readonly #app: (request: Request) => Response | Promise<Response>;
@@ -35,7 +35,7 @@ export class Examination {
     this.#nowMs = nowMs;
   }
 
-  /** Passes a request on to the app and gives its answer back. What the app throws is an answer of 500. */
+  /** Passes a request on to the app and returns its answer. An error of the app becomes a 500. */
   readonly receive = async (request: Request): Promise<Response> => {
     const text = await request.clone().text();
     const signature = request.headers.get('sc-signature');
@@ -59,8 +59,8 @@ export class Examination {
   };
 
   /**
-   * Sends the app what it has to cope with, made from what it got: an event again, one that is older than what it knows,
-   * one that is signed with another secret and one that is not signed. Of no effect before it got an event.
+   * Sends the app difficult requests made from those it received: a duplicate, an older event, one
+   * signed with another secret and one without a signature. Does nothing before the first event.
    */
   async probe(): Promise<void> {
     const states = this.#seen.filter(
@@ -79,8 +79,8 @@ export class Examination {
   }
 
   /**
-   * What went wrong. `account` is what the app made of it all, `expected` the ids of events that should have come to it;
-   * without them, that is not judged.
+   * The problems found. `account` is the app's own record of its deliveries and `expected` the ids
+   * of the events it should have received; without them, neither is judged.
    */
   problems(account?: Account, expected?: readonly string[]): readonly Problem[] {
     const rules = { withinMs: this.#withinMs, secret: this.#secret };

@@ -1,4 +1,4 @@
-/** What `motorpool/testing/global-setup` gives: a `globalSetup` of vitest as it stands. */
+/** The module `motorpool/testing/global-setup`: a ready-made `globalSetup` for vitest. */
 import { serveWorkers } from './serve-workers.ts';
 
 export const setup = serveWorkers();

@@ -10,8 +10,9 @@ import type { SimulatedWorld } from '../library/simulated-world.ts';
 import { differenceLines } from '../words/difference-lines.ts';
 
 /**
- * Compares the log of a world with a file, its golden log, and throws where they part: with the first entry that differs
- * and what led to it. With `update`, or `UPDATE_GOLDEN=1` in the environment, it writes the file instead.
+ * Compares the log of a world with a file, its golden log. Throws where they differ, with the first
+ * different entry and its causes. With `update`, or `UPDATE_GOLDEN=1` in the environment, it writes
+ * the file instead.
  */
 export function assertGoldenLog(
   world: SimulatedWorld,
@@ -22,7 +23,7 @@ export function assertGoldenLog(
   if (difference !== undefined) throw new Error(difference);
 }
 
-/** What is to be said of a log that is not as its file has it; undefined for one that is. */
+/** The difference between a log and its file; undefined where they are equal. */
 export function goldenDifference(
   world: SimulatedWorld,
   file: string | URL,
@@ -42,7 +43,7 @@ export function goldenDifference(
   return `the log is not as its golden log has it, where a is the file and b is this run\n\n${differenceOf(path, text)}`;
 }
 
-/** The lines of the entries, and one with digest and verdict: as `motorpool diff` reads it. */
+/** The lines of the entries, and one with digest and verdict, as `motorpool diff` reads them. */
 function goldenText({ conclusion, digest, log }: SimulatedWorld): string {
   if (log.length === 0) {
     throw new TypeError('a golden log is made of the log, and this world does not retain it');
@@ -52,7 +53,7 @@ function goldenText({ conclusion, digest, log }: SimulatedWorld): string {
   return `${[...log.map(entryLine), end].join('\n')}\n`;
 }
 
-/** Read from a file of its own, as the golden log is. */
+/** The comparison of two files: the log is written to a temporary one. */
 function differenceOf(path: string, text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'motorpool-'));
   const actual = join(folder, 'this-run.log.jsonl');

@@ -3,8 +3,8 @@ import { goldenDifference } from './golden-log.ts';
 import { type Judgement, type MatcherContext, worldIn } from './judgement.ts';
 
 /**
- * Whether the log of a world is its golden log, byte for byte; a path is seen from the file of the test. UPDATE_GOLDEN=1
- * in the environment, or the runner's `-u`, writes the file.
+ * Whether the log of a world equals its golden log, byte for byte; the path is relative to the test
+ * file. UPDATE_GOLDEN=1 in the environment, or the runner's `-u`, writes the file.
  */
 export async function toMatchGoldenLog(
   this: MatcherContext,
@@ -19,7 +19,10 @@ export async function toMatchGoldenLog(
   return { pass: difference === undefined, message: () => difference ?? '' };
 }
 
-/** `-u`: vitest says so in a member of its own, Jest and earlier versions in a private one. */
+/**
+ * Whether the runner has `-u`: vitest has a public member for it, Jest and older versions a private
+ * one.
+ */
 function isUpdating(state: unknown): boolean {
   if (typeof state !== 'object' || state === null) return false;
   const { snapshotUpdateState, _updateSnapshot } = state as Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-/** What `import 'motorpool/testing'` gives: for any runner of tests, and for none. */
+/** The module `motorpool/testing`: for any test runner, or none. */
 export type { DeliveredEvents } from './delivered-matcher.ts';
 export { Examination, type ExaminationOptions } from './examination.ts';
 export { assertGoldenLog } from './golden-log.ts';

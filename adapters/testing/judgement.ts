@@ -1,20 +1,20 @@
 import { inspect } from 'node:util';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
 
-/** What a matcher has to say; vitest and Jest take it as it is. */
+/** The result of a matcher, in the form of vitest and Jest. */
 export interface Judgement {
   readonly pass: boolean;
-  /** Why it failed, or, for `.not`, why it should not have passed. */
+  /** The reason of the failure, of `.not` too. */
   readonly message: () => string;
 }
 
-/** What a runner gives a matcher as `this`, as far as ours look at it. */
+/** The part of a runner's `this` that our matchers read. */
 export interface MatcherContext {
   readonly isNot?: boolean | undefined;
   /** The file of the test. */
   readonly testPath?: string | undefined;
   equals(a: unknown, b: unknown): boolean;
-  /** Of vitest and Jest, whose `-u` renews snapshots. */
+  /** The snapshot state of vitest and Jest, whose `-u` renews snapshots. */
   readonly snapshotState?: unknown;
 }
 
@@ -27,7 +27,7 @@ export function worldIn(received: unknown, matcher: string): SimulatedWorld {
   );
 }
 
-/** A world whose log was kept, which is what can be asked. */
+/** A world with a log in memory, which matchers of the log need. */
 export function recordedWorldIn(received: unknown, matcher: string): SimulatedWorld {
   const world = worldIn(received, matcher);
   if (world.log.length > 0) return world;

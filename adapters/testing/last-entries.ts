@@ -3,7 +3,7 @@ import type { SimulatedWorld } from '../library/simulated-world.ts';
 import { formatEntry } from '../words/entry-line.ts';
 import { formatDate } from '../words/local-time.ts';
 
-/** What led to where a world is, for whoever reads why a test failed: the last entries that are meant, in local time. */
+/** The last matching entries of a world, in local time, for the message of a failed test. */
 export function lastEntries(
   world: SimulatedWorld,
   isMeant: (entry: Entry) => boolean,
@@ -19,7 +19,7 @@ export function lastEntries(
     .join('\n');
 }
 
-/** What happened, and not merely what a vehicle said of itself. */
+/** Whether an entry is an event, and not a mark or a report of a signal. */
 export function isEvent({ io, kind }: Entry): boolean {
   return io !== 'mk' && kind !== 'signal.changed';
 }

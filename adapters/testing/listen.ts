@@ -5,11 +5,14 @@ import type { AddressInfo } from 'node:net';
 export interface Listening {
   /** `http://127.0.0.1:43215`. */
   readonly url: string;
-  /** Ends it with every connection: whoever calls afterwards is refused. */
+  /** Closes the receiver and its connections; later requests are refused. */
   close(): Promise<void>;
 }
 
-/** Has a receiver listen on this machine, on any free port unless one is named. What it throws is answered with 500. */
+/**
+ * Starts a receiver on this machine, on a free port unless one is given. An error of `receive` is
+ * answered with 500.
+ */
 export async function listen(
   receive: (request: Request) => Response | Promise<Response>,
   { port = 0 }: { readonly port?: number | undefined } = {},
@@ -47,7 +50,7 @@ async function answer(
   }
 }
 
-/** Rejects where the body does not come to its end. */
+/** Rejects where the body is incomplete. */
 async function requestOf(incoming: IncomingMessage): Promise<Request> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);

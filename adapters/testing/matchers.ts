@@ -5,7 +5,10 @@ import { toBeNear } from './near-matcher.ts';
 import { toSettle } from './settle-matcher.ts';
 import { toHaveSignal } from './signal-matcher.ts';
 
-/** For `expect.extend(matchers)` of vitest, which `motorpool/vitest` does by itself, and of Jest. */
+/**
+ * The matchers for `expect.extend(matchers)` of Jest and vitest; `motorpool/vitest` adds them
+ * itself.
+ */
 export const matchers = {
   toBeNear,
   toHaveDelivered,

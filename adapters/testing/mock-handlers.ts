@@ -1,14 +1,14 @@
-/** What answers requests: `createWorld` gives one. */
+/** A handler of requests: `createWorld` returns one. */
 export interface Answering {
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-/** `http` of msw, as far as handlers are made with it. */
+/** The part of msw's `http` that makes handlers. */
 export interface MockHttp<Handler> {
   all(path: string, resolver: (asked: { readonly request: Request }) => Promise<Response>): Handler;
 }
 
-/** Where the public service answers. */
+/** The addresses of the public service. */
 export const publicOrigins: readonly string[] = [
   'https://api.smartcar.com',
   'https://auth.smartcar.com',
@@ -21,8 +21,9 @@ export const publicOrigins: readonly string[] = [
 ];
 
 /**
- * Handlers for msw that have a world answer whatever is asked of these origins, those of the public service without
- * them: `setupServer(...mockHandlers(http, world))`. The app under test keeps its addresses, and no port is opened.
+ * Handlers for msw: a world answers every request to these origins, by default those of the public
+ * service: `setupServer(...mockHandlers(http, world))`. The app under test keeps its addresses, and
+ * no port is opened.
  */
 export function mockHandlers<Handler>(
   http: MockHttp<Handler>,

@@ -2,9 +2,9 @@ import { detectQuantity } from '../../engine/index.ts';
 import { type Judgement, type MatcherContext, show } from './judgement.ts';
 
 /**
- * Whether a number is near another one, both as scenarios write quantities: `toBeNear('80%', '1%')`, `toBeNear('12.5kWh',
- * '100Wh')`. The number is in the unit that its name has: percent, kWh, kW, km, km/h, kPa, litres, degC or ms; a body of
- * a signal is its `value`.
+ * Whether a number is near another, both written as scenarios write quantities: `toBeNear('80%',
+ * '1%')`, `toBeNear('12.5kWh', '100Wh')`. The number is in the unit of its name: percent, kWh, kW,
+ * km, km/h, kPa, litres, degC or ms; of a signal's body, `value` is compared.
  */
 export function toBeNear(
   this: MatcherContext,
@@ -45,7 +45,7 @@ function quantityOf(written: number | string): { dimension: string | undefined; 
   throw new TypeError(`toBeNear: ${show(written)} is no quantity; write 80%, 11kW, 42km or 2h30m`);
 }
 
-/** Without the noise of binary fractions. */
+/** Rounds the noise of binary fractions away. */
 function rounded(value: number): number {
   return Number(value.toPrecision(6));
 }

@@ -52,13 +52,13 @@ type Challenge = output<typeof challenge>;
 type LegacyEvent = output<typeof legacyEvent>;
 
 /**
- * What receivers need of a payload; an event keeps whatever else it has. One of version 2.0 has the members of version
- * 4.0 that receivers need beside its own.
+ * The members of a payload that receivers need; an event keeps all its others. An event of version
+ * 2.0 also gets the members of version 4.0 that receivers need.
  */
 export type Payload = Challenge | EventPayload;
 export type EventPayload = output<typeof event>;
 
-/** Undefined for what is a payload of neither version. */
+/** Reads a payload; undefined for a text of neither version. */
 export function readPayload(text: string): Payload | undefined {
   try {
     return payload.safeParse(JSON.parse(text)).data;
@@ -71,7 +71,7 @@ export function isChallenge(read: Payload): read is Challenge {
   return read.eventType === 'VERIFY';
 }
 
-/** The text of the same event with another id and sequence, in the form that it had. */
+/** The text of the same event with another id and sequence, in its original form. */
 export function renumbered(text: string, eventId: string, sequence: number): string {
   const written = JSON.parse(text) as EventPayload | LegacyEvent;
   if (legacyEvent.safeParse(written).data === undefined) {
@@ -84,7 +84,7 @@ export function renumbered(text: string, eventId: string, sequence: number): str
   return JSON.stringify({ ...rest, payload: { ...carried, vehicles } });
 }
 
-/** What version 4.0 calls the events of version 2.0. */
+/** The names in version 4.0 of the event types of version 2.0. */
 const eventTypes: Readonly<Record<string, string>> = {
   schedule: 'VEHICLE_STATE',
   error: 'VEHICLE_ERROR',

@@ -12,7 +12,7 @@ export interface Seen {
   readonly tookMs: number;
 }
 
-/** Something that a receiver should not do: a word for programs and a sentence for people. */
+/** A mistake of a receiver: a code for programs and a sentence for people. */
 export interface Problem {
   readonly code:
     | 'challengeUnmet'
@@ -32,7 +32,7 @@ interface Judged {
   readonly expected: readonly string[] | undefined;
 }
 
-/** Everything that is wrong with how an app took its deliveries. */
+/** All mistakes that an app made with its deliveries. */
 export function problemsOf(
   seen: readonly Seen[],
   rules: { readonly withinMs: number; readonly secret: string },
@@ -94,7 +94,7 @@ function twice(handled: readonly string[]): readonly Problem[] {
     .map(([id, count]) => problem('handledTwice', `it acted on event ${id} ${count} times`));
 }
 
-/** Events of which it only got what is not signed rightly. */
+/** Events that the app received only with wrong signatures. */
 function forgeries(seen: readonly Seen[], handled: ReadonlySet<string>): readonly Problem[] {
   const genuine = new Set(
     seen.filter(({ isSigned }) => isSigned).map(({ payload }) => payload?.eventId),
@@ -105,7 +105,7 @@ function forgeries(seen: readonly Seen[], handled: ReadonlySet<string>): readonl
     .map((id) => problem('forgeryHandled', `it acted on event ${id}, which nobody signed`));
 }
 
-/** The state of a vehicle is that of the event with the highest sequence. */
+/** Vehicles whose state is not that of the event with the highest sequence. */
 function stale(accepted: readonly EventPayload[], { states }: Account): readonly Problem[] {
   const newest = new Map<string, number>();
   for (const { data, eventType, meta } of accepted) {

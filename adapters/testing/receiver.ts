@@ -1,22 +1,22 @@
 import { type EventPayload, isChallenge, readPayload } from './payload.ts';
 import { isSigned, sign } from './signature.ts';
 
-/** What a receiver does and does not do; the usual values are those of a good one. */
+/** The habits of a receiver; the defaults are those of a good one. */
 export interface Behaviour {
-  /** Refuses with 401 what is not signed rightly. */
+  /** Refuses requests with a wrong signature, with 401. */
   readonly verifies: boolean;
-  /** Acts once on an event, however often it comes. */
+  /** Acts once on an event, however often it arrives. */
   readonly dedupes: boolean;
-  /** Keeps of each vehicle the state with the highest sequence, whichever came last. */
+  /** Keeps the state with the highest sequence of each vehicle, in whatever order they arrive. */
   readonly sorts: boolean;
   readonly challenge: 'right' | 'wrong' | 'silent';
-  /** So many events are answered with 500 at first. */
+  /** The number of first events that are answered with 500. */
   readonly failFirst: number;
-  /** Real time that an answer takes. */
+  /** The real time of an answer. */
   readonly delayMs: number;
 }
 
-/** Mistakes that receivers make, by what they do. */
+/** Common mistakes of receivers, by habit. */
 export const badHabits = {
   forgetsToDedupe: { dedupes: false },
   trustsArrivalOrder: { sorts: false },
@@ -30,27 +30,30 @@ export const badHabits = {
 export interface ReceiverOptions extends Partial<Behaviour> {
   /** The management token of the application: `world.application.managementToken`. */
   readonly secret: string;
-  /** How it lets real time pass; a timer without it. */
+  /** Waits in real time; uses a timer by default. */
   readonly wait?: ((ms: number) => Promise<void>) | undefined;
 }
 
-/** A request that came, and what it was answered with. */
+/** A received request, and its answer. */
 export interface ReceivedRequest {
   readonly text: string;
-  /** Whether it was signed rightly; challenges are not signed. */
+  /** Whether the signature is right; challenges are not signed. */
   readonly isSigned: boolean;
   readonly status: number;
 }
 
-/** What an app made of its deliveries. */
+/** An app's own record of its deliveries. */
 export interface Account {
-  /** Ids of the events it acted on, in that order. */
+  /** Ids of the events it acted on, in order. */
   readonly handled: readonly string[];
-  /** The event that its state of each vehicle is from, by the id of the vehicle. */
+  /** The event of its current state of each vehicle, by the id of the vehicle. */
   readonly states: ReadonlyMap<string, { readonly sequence: number }>;
 }
 
-/** A receiver of webhooks that keeps what it got. Hand `receive` to `createWorld`, or to `listen` for a port. */
+/**
+ * A receiver of webhooks that keeps every request. Hand `receive` to `createWorld`, or to `listen`
+ * for a port.
+ */
 export class Receiver implements Account {
   readonly #secret: string;
   readonly #behaviour: Behaviour;
@@ -70,7 +73,7 @@ export class Receiver implements Account {
     this.#wait = wait;
   }
 
-  /** Every request, in the order they came. */
+  /** Every request, in order of arrival. */
   get received(): readonly ReceivedRequest[] {
     return this.#received;
   }
@@ -79,7 +82,7 @@ export class Receiver implements Account {
     return this.#handled;
   }
 
-  /** With the whole payload that each state is from. */
+  /** The current states, each with its whole payload. */
   get states(): ReadonlyMap<string, { readonly sequence: number; readonly payload: EventPayload }> {
     return this.#states;
   }

@@ -1,24 +1,28 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type ServerChildOptions, startServer } from './start-server.ts';
 
-/** A server that the workers of a test run share, as its global set-up tells them. Plain JSON. */
+/**
+ * A server that the workers of a test run share. Plain JSON, for the global set-up hands it to
+ * them.
+ */
 export interface SharedServer {
   /** `http://127.0.0.1:43215`. */
   readonly origin: string;
   readonly controlToken: string;
-  /** Which worlds workers have of their own: a body of `POST /sim/worlds`. */
+  /** The scenario of each worker's own world: a body of `POST /sim/worlds`. */
   readonly world: { readonly scenario: string } | { readonly shipped: string };
 }
 
-/** What a global set-up is given, as far as ours looks at it. */
+/** The part of a global set-up's argument that ours uses. */
 export interface SharedWith {
   provide(key: 'motorpool', value: SharedServer): void;
 }
 
 /**
- * A global set-up: starts a server before the first test, tells workers of it, as `inject('motorpool')` and as
- * `MOTORPOOL_ORIGIN` and `MOTORPOOL_CONTROL_TOKEN` in their environment, and ends it after the last one. The scenario is
- * that of the options, else `MOTORPOOL_SCENARIO`, a file or the name of a shipped one.
+ * A global set-up: starts a server before the first test and stops it after the last. Workers get
+ * its address as `inject('motorpool')`, and as `MOTORPOOL_ORIGIN` and `MOTORPOOL_CONTROL_TOKEN` in
+ * their environment. The scenario is that of the options, else `MOTORPOOL_SCENARIO`: a file, or the
+ * name of a shipped scenario.
  */
 export function serveWorkers(
   options: ServerChildOptions = {},

@@ -5,8 +5,8 @@ import { type Judgement, type MatcherContext, recordedWorldIn } from './judgemen
 import { lastEntries } from './last-entries.ts';
 
 /**
- * Lets simulated time pass as `world.settle` does: whether receivers took everything that there was to deliver by then.
- * What waits for another attempt and what came to nothing meanwhile says no.
+ * Lets simulated time pass as `world.settle` does, and passes where receivers have then taken every
+ * delivery. Fails where one waits for another attempt or was given up meanwhile.
  */
 export async function toSettle(
   this: MatcherContext,
@@ -37,7 +37,7 @@ export async function toSettle(
   };
 }
 
-/** More of them tell nothing new. */
+/** The limit of listed deliveries; more add nothing. */
 const mostShown = 5;
 
 function isLoss(entry: Entry): entry is Entry<'delivery.dead' | 'delivery.dropped'> {

@@ -3,8 +3,9 @@ import { type Judgement, type MatcherContext, show, worldIn } from './judgement.
 import { isEvent, lastEntries } from './last-entries.ts';
 
 /**
- * Whether a vehicle reported a signal, by `Group.Name` or code, and with which value: as `world.read` tells it. A body is
- * compared whole, anything else with its `value`; without an expectation any body will do.
+ * Whether a vehicle reported a signal, by `Group.Name` or code, and with which value, as
+ * `world.read` returns it. A body is compared as a whole, any other expectation with its `value`;
+ * without an expectation, any body passes.
  */
 export function toHaveSignal(
   this: MatcherContext,
@@ -34,7 +35,7 @@ export function toHaveSignal(
   };
 }
 
-/** An asymmetric matcher speaks of the value. */
+/** Whether a whole body is expected; an asymmetric matcher is compared with the value. */
 function isBody(expected: unknown): boolean {
   return typeof expected === 'object' && expected !== null && !('asymmetricMatch' in expected);
 }

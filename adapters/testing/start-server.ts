@@ -5,29 +5,31 @@ import { fileURLToPath } from 'node:url';
 import { array, looseObject, object, optional, type output, string } from 'zod';
 
 export interface ServerChildOptions {
-  /** A file, or the name of a shipped scenario; `demo/garage` without it. */
+  /** A file, or the name of a shipped scenario; `demo/garage` by default. */
   readonly scenario?: string | URL | undefined;
   /** The text of a scenario, in place of a file. */
   readonly yaml?: string | undefined;
-  /** More of the command line; `['--held']` without it: time stands still but for commands. */
+  /** Further arguments; `['--held']` by default: time advances only by commands. */
   readonly args?: readonly string[] | undefined;
-  /** Beside what this process has. */
+  /** Environment variables added to those of this process. */
   readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A server at work in a process of its own, for whoever needs a port: other processes, other languages. */
+/**
+ * A server in a process of its own, for tests that need a port: other processes, other languages.
+ */
 export interface ServerChild extends output<typeof readiness> {
-  /** Of each user, by name: the first pair for version 2.0. */
+  /** The first token pair for version 2.0 of each user, by name. */
   readonly tokens: Readonly<
     Record<string, { readonly accessToken: string; readonly refreshToken: string }>
   >;
-  /** Ends it; resolves once it has. */
+  /** Stops the server; resolves once it has ended. */
   readonly stop: () => Promise<void>;
 }
 
 const named = looseObject({ id: string(), name: string() });
 
-/** What `serve --json` prints when it listens, as far as it is told on. */
+/** The members used of the line that `serve --json` prints when it listens. */
 const readiness = object({
   origin: string(),
   scenario: string(),
@@ -42,8 +44,9 @@ const readiness = object({
 });
 
 /**
- * Starts `motorpool serve` on a free port of this machine and resolves when it listens. Rejects with what it has to say
- * where it does not, as for a scenario that is wrong. It ends with this process.
+ * Starts `motorpool serve` on a free port of this machine and resolves when it listens. Rejects
+ * with its error message where it cannot, as with a wrong scenario. The server ends with this
+ * process.
  */
 export async function startServer(options: ServerChildOptions = {}): Promise<ServerChild> {
   const { scenario, yaml, args = ['--held'], env } = options;
@@ -76,7 +79,7 @@ export async function startServer(options: ServerChildOptions = {}): Promise<Ser
   };
 }
 
-/** Rejects where the child ends before it has said one. */
+/** The first line of the server; rejects where the process ends before. */
 function firstLine(child: ChildProcessWithoutNullStreams): Promise<string> {
   let said = '';
   let complaint = '';
@@ -84,7 +87,7 @@ function firstLine(child: ChildProcessWithoutNullStreams): Promise<string> {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       said += text;
       const [line = '', rest] = said.split('\n', 2);
-      // A scenario that is wrong is told of in several lines.
+      // The mistakes of a wrong scenario take several lines.
       if (rest !== undefined && line.startsWith('{"origin"')) resolve(line);
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -99,7 +102,7 @@ function firstLine(child: ChildProcessWithoutNullStreams): Promise<string> {
   });
 }
 
-/** The command line lies beside what this is bundled into, and beside its sources. */
+/** The file of the command line, which lies beside the bundle and beside the sources. */
 function commandFile(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   for (;;) {
@@ -111,12 +114,12 @@ function commandFile(): string {
   }
 }
 
-/** Nobody would end a child whose parent is gone. */
+/** Stops the child when this process ends: an orphan would go on. */
 function endsWithUs(child: ChildProcessWithoutNullStreams): () => void {
   const kill = (): void => void child.kill();
   const onSignal = (signal: NodeJS.Signals): void => {
     kill();
-    // Listening took the usual effect away; others who listen see to it themselves.
+    // A listener suppresses the default effect; other listeners handle the signal themselves.
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
   };
   process.once('exit', kill);

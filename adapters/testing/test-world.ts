@@ -7,33 +7,45 @@ import { isEvent, lastEntries } from './last-entries.ts';
 import { type Listening, listen } from './listen.ts';
 import { Receiver } from './receiver.ts';
 
-/** What an app under test is for a world: it takes webhooks. */
+/** The app under test as a world needs it: a receiver of webhooks. */
 export interface AppUnderTest {
   receive(request: Request): Response | Promise<Response>;
 }
 
 export interface TestWorldOptions<App extends AppUnderTest>
   extends Omit<CreateWorldOptions, 'retain'> {
-  /** The param of the scenario that is the address of the receiver: `hook` for `url: $params.hook`. */
+  /**
+   * The param of the scenario that holds the address of the receiver: `hook` for `url:
+   * $params.hook`.
+   */
   readonly hook?: string | undefined;
-  /** Makes the app under test, once its world stands; it gets the webhooks, in place of `receiver`. */
+  /**
+   * Makes the app under test once its world exists; the app then gets the webhooks instead of
+   * `receiver`.
+   */
   readonly app?: ((world: SimulatedWorld) => App) | undefined;
 }
 
-/** A receiver on a port of this machine; without an address where an app takes the webhooks in this process. */
+/**
+ * A receiver on a port of this machine; without an address where an app takes the webhooks in this
+ * process.
+ */
 export interface ListeningReceiver extends Receiver, Pick<Listening, 'url'> {}
 
-/** One test's world, with somebody to take its webhooks. */
+/** The world of one test, with a receiver of its webhooks. */
 export interface TestWorld<App extends AppUnderTest> {
   readonly world: SimulatedWorld;
   readonly receiver: ListeningReceiver;
   readonly app: App;
-  /** What to tell of it when its test has failed. */
+  /** A description of the world for the message of a failed test. */
   describe(): string;
   close(): Promise<void>;
 }
 
-/** @param testFile scenarios are looked for beside it first, then in the working directory and among the shipped ones */
+/**
+ * @param testFile the first place to look for scenarios, before the working directory and the
+ * shipped ones
+ */
 export async function openTestWorld<App extends AppUnderTest>(
   { app: makeApp, hook, scenario, yaml, params, webhooks, ...rest }: TestWorldOptions<App>,
   testFile: string,

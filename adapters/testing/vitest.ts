@@ -1,4 +1,7 @@
-/** What `motorpool/vitest` gives: tests with a world each, and matchers, which it adds to `expect` as it is loaded. */
+/**
+ * The module `motorpool/vitest`: tests with a world each, and matchers, which it adds to `expect`
+ * on import.
+ */
 import { test as base, expect, inject } from 'vitest';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
 import { matchers } from './matchers.ts';
@@ -30,22 +33,30 @@ declare module 'vitest' {
 
 expect.extend(matchers);
 
-/** What a test can ask for. The first five can be overridden: `test.scoped({ seed: 8 })`. */
+/** The fixtures of a test. The first five can be overridden: `test.scoped({ seed: 8 })`. */
 export interface WorldFixtures<App extends AppUnderTest> {
   scenario: string | URL | undefined;
   yaml: string | undefined;
   seed: string | number | undefined;
   params: Readonly<Record<string, string>> | undefined;
   hook: string | undefined;
-  /** A world of this test alone; closed at its end. Where the test fails, its last entries and its seed are printed. */
+  /**
+   * A world of this test alone, closed at its end. When the test fails, its last entries and its
+   * seed are printed.
+   */
   world: SimulatedWorld;
-  /** Takes the webhooks of the world on a port of its own, unless `webhooks` or `app` say who does. */
+  /**
+   * A receiver of the world's webhooks on a port of its own, unless `webhooks` or `app` take them.
+   */
   receiver: ListeningReceiver;
-  /** The app that `app` has made for this test. */
+  /** The app that the option `app` made for this test. */
   app: App;
-  /** A world of this worker on the server of `motorpool/testing/global-setup`, made anew for every file. */
+  /**
+   * A world of this worker on the server of `motorpool/testing/global-setup`, made anew for every
+   * file.
+   */
   served: WorkerWorld;
-  /** What the fixtures above are parts of. */
+  /** The test world that the fixtures above belong to. */
   stage: TestWorld<App>;
 }
 
@@ -73,10 +84,13 @@ export function motorpoolTest<App extends AppUnderTest = AppUnderTest>(
   });
 }
 
-/** Without options: every test says which world it wants, as by `test.scoped({ scenario: 'demo/garage' })`. */
+/**
+ * `test` without options: every test chooses its world, as with `test.scoped({ scenario:
+ * 'demo/garage' })`.
+ */
 export const test = motorpoolTest();
 
-/** Of the files that this process runs one after the other. */
+/** The worlds of the test files that this process runs one after another. */
 const served = new Map<string, Promise<WorkerWorld>>();
 
 function servedTo(file: string): Promise<WorkerWorld> {

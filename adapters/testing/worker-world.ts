@@ -5,7 +5,10 @@ import type { SharedServer } from './serve-workers.ts';
 export interface WorkerWorld {
   /** `worker-3`. */
   readonly id: string;
-  /** Before the path of every route, as `MOTORPOOL_ORIGIN` has it from then on: `http://127.0.0.1:43215/w/worker-3`. */
+  /**
+   * The prefix of every route, which `MOTORPOOL_ORIGIN` then holds:
+   * `http://127.0.0.1:43215/w/worker-3`.
+   */
   readonly origin: string;
   readonly controlToken: string;
   readonly application: {
@@ -14,7 +17,10 @@ export interface WorkerWorld {
     readonly clientSecret: string;
     readonly managementToken: string;
   };
-  /** Asks the control API of the world: `control('clock/advance', { by: '2h' })`. Rejects with what it refuses. */
+  /**
+   * Calls the control API of the world: `control('clock/advance', { by: '2h' })`. Rejects with the
+   * error of the API.
+   */
   control(path: string, body?: object): Promise<unknown>;
 }
 
@@ -30,7 +36,7 @@ const made = object({
   }),
 });
 
-/** Makes the world of a worker anew: whatever a test before has left is gone. */
+/** Makes the world of a worker anew, without the traces of earlier tests. */
 export async function openWorkerWorld(
   { controlToken, origin: server, world }: SharedServer,
   worker: string,
