@@ -5,13 +5,13 @@ import { wrapped } from './wrapped.ts';
 export interface AccuracyLayout {
   readonly paint: Paint;
   readonly columns: number;
-  /** Ids of the models to show; all where it is empty. */
+  /** Ids of the models to show; empty for all. */
   readonly vehicles: ReadonlySet<string>;
-  /** Rows that agree by construction and those set aside, too. */
+  /** Whether to show rows that agree by construction and those set aside, too. */
   readonly isAll: boolean;
 }
 
-/** Groups with their bars, the rows of each, what the signs mean and where the figures come from. */
+/** Groups with their limits, the rows of each, the legend and the sources of the figures. */
 export function accuracyLines(accuracy: Accuracy, layout: AccuracyLayout): readonly string[] {
   const { paint, columns } = layout;
   const shown = accuracy.groups.map((group) => rowsToShow(group, layout));
@@ -53,7 +53,7 @@ function verdict(passed: boolean, paint: Paint): string {
   return passed ? paint('green', 'PASS') : paint(['red', 'bold'], 'FAIL');
 }
 
-/** One line for each row, in columns as wide as the group needs, and below it why it does not count. */
+/** One line for each row, aligned in columns, with the reason below a row that does not count. */
 function tableLines(
   rows: readonly AccuracyRow[],
   { unit }: AccuracyGroup,
@@ -140,7 +140,7 @@ function signed(value: number, unit: AccuracyGroup['unit']): string {
   return value > 0 ? `+${text}` : text;
 }
 
-/** Sentences are not read well over the whole of a wide terminal. */
+/** The width of running text, which is hard to read over a wide terminal. */
 function textColumns(columns: number): number {
   return Math.min(columns, 100);
 }

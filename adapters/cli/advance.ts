@@ -7,34 +7,35 @@ import type { Outside } from './outside.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface AdvanceOptions {
-  /** Where to stop a run that has not ended before; undefined lets it come to its end. */
+  /** The instant at which to stop the run; undefined to let it end. */
   readonly untilMs: number | undefined;
-  /** Whether it is where it was to stop, which is asked between instants. */
+  /** Whether the run has reached its stop; asked between instants. */
   readonly isThere?: (() => boolean) | undefined;
   readonly terminal: Terminal;
   readonly interruption: AbortSignal;
   readonly outside: Outside;
-  /** The calls of the run's script; undefined where it makes none. */
+  /** The API calls of the run's script; undefined where it makes none. */
   readonly calls?: ServedCalls | undefined;
-  /** Called between slices, while the run stands still. */
+  /** A function called between slices, while the run stands still. */
   readonly betweenSlices: () => void;
-  /** Looks at the world at instants of its own. */
+  /** A reader of the world at chosen instants. */
   readonly probe?: Probe | undefined;
 }
 
-/** Somebody who reads a world while it stands still, at whole instants. */
+/** A reader of a world, called while it stands still between instants. */
 export interface Probe {
-  /** Asked after every instant. */
+  /** Whether to look now; asked after every instant. */
   readonly isDue: boolean;
-  /** The next instant to look at, in any case. */
+  /** The next instant to look at, due or not. */
   readonly nextAtMs: number;
   readonly look: () => void;
 }
 
 /**
- * Runs a scenario to its end in slices of simulated time that take some hundredths of a second each, so that in
- * between a line can be drawn and an interruption noticed. How time is sliced does not change the log; it does not pass
- * an instant at which a receiver is to answer. Returns the exit code that an interruption asked for.
+ * Runs a scenario to its end in slices of simulated time that take some hundredths of a second
+ * each, so that progress can be drawn and an interruption noticed in between. The slices do not
+ * change the log: a run never passes an instant at which a receiver is to answer. Returns the exit
+ * code of an interruption.
  */
 export async function advance(
   run: ScenarioRun,
@@ -69,10 +70,10 @@ async function advanceSettled(
   let sliceMs = firstSliceMs;
   for (;;) {
     const startedMs = terminal.wallMs();
-    // At least to the next event: however slow the machine, there are no more slices than instants.
+    // A slice reaches at least the next event, so that there are no more slices than instants.
     const sliceEndMs = Math.max(clock.now + sliceMs, clock.nextAtMs);
     const endMs = Math.min(sliceEndMs, untilMs, run.limitMs, probe?.nextAtMs ?? Infinity);
-    // Where there is nobody to wait for, nothing is asked between instants.
+    // Without receivers and a probe, no check is needed between instants.
     const isUnasked = run.scenario.names.webhooks.size === 0 && probe === undefined;
     if (isUnasked && isAtStop === undefined) run.advanceTo(endMs);
     else run.advanceUntil(isAsked, endMs);
@@ -80,7 +81,7 @@ async function advanceSettled(
     sliceMs = nextSlice(sliceMs, terminal.wallMs() - startedMs);
     betweenSlices();
     if (run.conclusion !== undefined) return undefined;
-    // The loop must turn for signals to be heard.
+    // Node delivers signals only when the event loop turns.
     await setImmediate();
     await calls?.settle();
     await outbox.settle(interruption);
@@ -97,7 +98,7 @@ const firstSliceMs = 60_000;
 const shortestSliceMs = 1000;
 const longestSliceMs = 1e10;
 
-/** Wall time that a slice should take. */
+/** The real time that a slice should take. */
 const aimMs = 40;
 
 function nextSlice(sliceMs: number, tookMs: number): number {

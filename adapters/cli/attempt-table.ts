@@ -2,7 +2,7 @@ import { formatDuration } from '../../engine/index.ts';
 import type { Attempted, Tally } from './attempts-of-log.ts';
 import { counted, cut, type Paint, printable } from './terminal.ts';
 
-/** A line for each attempt, and one for each webhook below them. Times are UTC. */
+/** A line for each attempt, followed by one for each webhook. Times are UTC. */
 export function attemptLines(
   attempts: readonly Attempted[],
   tallies: readonly Tally[],

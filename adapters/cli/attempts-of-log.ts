@@ -9,21 +9,24 @@ import {
 } from '../../engine/index.ts';
 import { type JsonObject, parsed } from '../file/json-object.ts';
 
-/** An attempt as a log tells of it. Plain JSON. */
+/** An attempt as a log records it. Plain JSON. */
 export interface Attempted {
-  /** When it started. */
+  /** The start of the attempt. */
   readonly at: string;
   readonly webhook: string;
-  /** Its place among all of the world, from 1. */
+  /** Its number in the world, from 1. */
   readonly attempt: number;
-  /** Its place among those of its delivery, from 1. */
+  /** Its number in its delivery, from 1. */
   readonly nth: number;
   readonly event: string;
-  /** `VEHICLE_STATE`, `VEHICLE_ERROR` or `VERIFY`; undefined where the log does not have its beginning. */
+  /**
+   * `VEHICLE_STATE`, `VEHICLE_ERROR` or `VERIFY`; undefined where the log lacks the creation of the
+   * event.
+   */
   readonly type: string | undefined;
   readonly vehicle: string | undefined;
   readonly triggers: readonly string[];
-  /** Undefined while it is under way, and where its delivery was cancelled. */
+  /** Undefined while the attempt is under way, and for a cancelled delivery. */
   outcome: Ended | undefined;
 }
 
@@ -32,7 +35,7 @@ type Ended = Pick<
   'isDelivered' | 'status' | 'failure' | 'latencyMs' | 'retryInMs'
 >;
 
-/** How the deliveries of a webhook fared. Plain JSON. */
+/** The outcomes of the deliveries of a webhook. Plain JSON. */
 export interface Tally {
   readonly webhook: string;
   attempts: number;
@@ -45,12 +48,12 @@ export interface Tally {
   dropped: number;
 }
 
-/** Gathers the attempts of a log, entry by entry. */
+/** Collects the attempts of a log, entry by entry. */
 export class AttemptsOfLog {
   readonly #attempts = new Map<number, Attempted>();
   readonly #events = new Map<string, Entry<'event.created'>>();
   readonly #tallies = new Map<string, Tally>();
-  /** How often each event of a capture was there. */
+  /** The number of copies of each event in a capture. */
   readonly #taken = new Map<string, number>();
 
   readonly #hear: ByKind = {
@@ -62,12 +65,12 @@ export class AttemptsOfLog {
     'delivery.dropped': ({ subject }) => void (this.#tallyOf(subject).dropped += 1),
   };
 
-  /** In the order in which they started. */
+  /** Attempts, in order of their start. */
   get attempts(): readonly Attempted[] {
     return [...this.#attempts.values()];
   }
 
-  /** By the name of the webhook. */
+  /** Tallies, sorted by the name of the webhook. */
   get tallies(): readonly Tally[] {
     return [...this.#tallies.values()].sort((a, b) => (a.webhook < b.webhook ? -1 : 1));
   }
@@ -99,7 +102,7 @@ export class AttemptsOfLog {
     });
   }
 
-  /** Of a capture, which does not tell what was answered. */
+  /** Adds an entry of a capture, which holds no answers. */
   #take({ atMs, data, sequence, subject }: Entry<'delivery.captured'>): void {
     const { eventId, eventType, text, webhook = '' } = data;
     const nth = (this.#taken.get(eventId) ?? 0) + 1;
@@ -136,7 +139,7 @@ export class AttemptsOfLog {
   }
 }
 
-/** What a body says that it was sent for, at the top or inside of its data. */
+/** The triggers that a body names, at its top level or in its data. */
 function triggersIn(text: string): readonly string[] {
   const body = parsed(text) ?? {};
   const inside = (body['data'] ?? {}) as JsonObject;

@@ -47,7 +47,7 @@ function okLine({ scenario }: LoadedScenario, paint: Paint): string {
   return `${paint('green', 'ok')}  ${printable(titleOf(scenario))}  ${paint('dim', words)}`;
 }
 
-/** A combination of a matrix is named too. */
+/** The name of a scenario, with its combination of a matrix. */
 function titleOf({ file, name, matrix }: Scenario): string {
   return matrix === undefined ? file : `${file}  ${name}`;
 }

@@ -10,14 +10,14 @@ import { isColorful, paintFor, type Terminal, withoutColor } from './terminal.ts
 import { version } from './version.ts';
 
 /**
- * The command line: understands the arguments (without those of Node), does what they say and returns the exit code.
- * What a command needs is loaded when it is called, so that help is there at once.
+ * The command line: reads the arguments (without those of Node), runs the command and returns the
+ * exit code. The modules of a command are loaded when it is called, so that help appears at once.
  */
 export async function runCommandLine(
   args: readonly string[],
   surroundings: Terminal,
 ): Promise<number> {
-  // Known before anything else is, so that complaints about the arguments heed it too.
+  // Read before everything else, so that complaints about the arguments obey it.
   const isPlain = args.includes('--no-color');
   const terminal = isPlain ? withoutColor(surroundings) : surroundings;
   let code: number = exitCode.ok;
@@ -29,7 +29,7 @@ export async function runCommandLine(
     return code;
   } catch (error) {
     if (!(error instanceof CommanderError)) return showFailure(error, terminal);
-    // Help and version are thrown as well, with 0.
+    // Commander throws for help and version as well, with exit code 0.
     return error.exitCode === 0 ? exitCode.ok : exitCode.usage;
   }
 }
@@ -51,7 +51,7 @@ function programFor(terminal: Terminal, answer: (code: number) => void): Command
   return program;
 }
 
-/** Where help and complaints go, and how they look; commands made afterwards take it over. */
+/** Sets the outputs and styles of help and complaints; commands added later inherit them. */
 function dress(program: Command, { stdout, stderr, env }: Terminal): void {
   const paint = paintFor(stdout, { FORCE_COLOR: '1' });
   program.configureOutput({
@@ -62,7 +62,7 @@ function dress(program: Command, { stdout, stderr, env }: Terminal): void {
     getOutHasColors: () => isColorful(stdout, env),
     getErrHasColors: () => isColorful(stderr, env),
   });
-  // Commander takes the colours out again where they are not wanted.
+  // Commander removes the colours again where they are unwanted.
   program.configureHelp({ styleTitle: (title) => paint('bold', title) });
   program.showHelpAfterError('(add --help for what there is)');
 }

@@ -2,12 +2,13 @@ import { usualControlToken } from './serve-settings.ts';
 import { printable } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Real time that a server may take for an answer. */
+/** Real time that a server may take to answer. */
 const patienceMs = 30_000;
 
 /**
- * Speaks to the control API of a served world: `http://127.0.0.1:4010`, or with `/w/w1` behind it another world of the
- * server. What is refused is thrown as a `UsageError` with the server's own words.
+ * A client of the control API of a served world: `http://127.0.0.1:4010`, or followed by `/w/w1`
+ * for another world of the server. Refusals are thrown as a `UsageError` with the message of the
+ * server.
  */
 export class ControlClient {
   readonly #base: string;

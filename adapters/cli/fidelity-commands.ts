@@ -6,7 +6,7 @@ import { gather, paramOption, rootOption } from './shared-options.ts';
 import type { Terminal } from './terminal.ts';
 import type { ValidateFlags } from './validate-command.ts';
 
-/** The commands that say how true to the cars and to itself all this is. */
+/** The commands that compare the simulator with real cars and with itself. */
 export function addFidelityCommands(
   program: Command,
   terminal: Terminal,

@@ -2,7 +2,9 @@ import type { LoggedEntry } from '../../engine/index.ts';
 import { LogReader } from '../file/log-reader.ts';
 import { readEntry } from '../file/logged-entry.ts';
 
-/** The entries of a log file, one after the other; a line that is none is read over. Throws `FileError`. */
+/**
+ * The entries of a log file in order; lines that are no entries are skipped. Throws `FileError`.
+ */
 export function* entriesOfFile(file: string): Generator<LoggedEntry> {
   const reader = new LogReader(file);
   try {

@@ -9,7 +9,7 @@ interface HeadingLayout {
   readonly zone: Zone;
 }
 
-/** What is about to run: name, seed, start and vehicles, one line each. */
+/** The heading of a run: name, seed, start and vehicles, one line each. */
 export function headingLines(
   scenario: Scenario,
   { paint, columns, zone }: HeadingLayout,
@@ -29,7 +29,7 @@ export function headingLines(
   ];
 }
 
-/** More than these say less. */
+/** The limit of listed vehicles; a longer list says less. */
 const mostVehicles = 8;
 
 function vehiclesOf({ vehicles }: Scenario): (readonly [string, string])[] {

@@ -12,7 +12,7 @@ export interface ImportFlags {
   readonly json?: boolean;
 }
 
-/** `motorpool import`: makes a recording of webhooks that somebody captured; returns the exit code. */
+/** `motorpool import`: makes a recording of captured webhooks and returns the exit code. */
 export function importCommand(
   file: string,
   recording: string,
@@ -22,7 +22,7 @@ export function importCommand(
   if (isSameFile(file, recording)) {
     throw new UsageError(`${recording} is the capture itself: name another file`);
   }
-  // Nothing is written of a file that is not a capture to its end.
+  // Reads the whole file first: nothing is written of one that is not a capture to its end.
   const startMs = startOf(file);
   const writer = new RecordingWriter(recording, {
     engine: version,
@@ -48,7 +48,7 @@ export function importCommand(
   return exitCode.ok;
 }
 
-/** The first instant that a body says; the epoch where none does. */
+/** The first instant that a body states; the epoch where none does. */
 function startOf(file: string): number {
   let startMs: number | undefined;
   let bodies = 0;
@@ -60,7 +60,7 @@ function startOf(file: string): number {
   return startMs ?? 0;
 }
 
-/** One that does not say its instant has that of the body before it. */
+/** The entry of a body. A body without an instant has that of the body before it. */
 function entryOf(
   body: CapturedBody,
   sequence: number,

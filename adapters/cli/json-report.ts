@@ -4,8 +4,8 @@ import type { Outcome } from './outcome.ts';
 import type { Reported } from './report/reported.ts';
 
 /**
- * One run as `--json` prints it; several runs come as `{ verdict, runs }`, with the `diagnostics` of the files that
- * have mistakes. Where there are no runs there is nothing but those.
+ * The JSON of a run; several runs are `{ verdict, runs }`, with the `diagnostics` of the files that
+ * have mistakes. Without runs there are only diagnostics.
  */
 export function jsonReport({ outcomes, rejected }: Reported): string {
   const runs = outcomes.map(runObject);
@@ -17,7 +17,7 @@ export function jsonReport({ outcomes, rejected }: Reported): string {
   return jsonText(runs.length === 1 ? runs[0] : { verdict, runs });
 }
 
-/** What is wrong with scenarios, as `--json` prints it. */
+/** The diagnostics of scenarios, as `--json` prints them. */
 export function jsonDiagnostics(
   diagnostics: readonly Diagnostic[],
   rest: Readonly<Record<string, unknown>> = {},
@@ -25,7 +25,7 @@ export function jsonDiagnostics(
   return jsonText({ diagnostics, ...rest });
 }
 
-/** Any answer of `--json`. */
+/** Any output of `--json`. */
 export function jsonText(answer: unknown): string {
   return `${JSON.stringify(answer, undefined, 2)}\n`;
 }
@@ -46,7 +46,7 @@ function runObject(outcome: Outcome) {
     entries,
     simulatedMs,
     wallMs: Math.round(wallMs * 10) / 10,
-    // JSON leaves out what is undefined.
+    // JSON omits undefined members.
     overlaid: outcome.overlaid?.map(({ atMs, ...rest }) => ({ ...rest, at: formatInstant(atMs) })),
     expectations: findings.map((finding) => ({
       expected: finding.expected,

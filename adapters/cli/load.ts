@@ -12,10 +12,10 @@ import { readScenarioText, standardInput } from '../file/scenario-text.ts';
 import type { LoadedScenario } from './outcome.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A file that is no scenario, and why. */
+/** A file that is not a scenario, and why. */
 export interface RejectedScenario {
   readonly file: string;
-  /** Empty when the file could not be read. */
+  /** The text of the file; empty where it cannot be read. */
   readonly source: string;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -24,13 +24,16 @@ export interface LoadOptions {
   readonly params: Readonly<Record<string, string>>;
   readonly seed: string | undefined;
   readonly env: Terminal['env'];
-  /** Which combinations of a matrix. */
+  /** The chosen combinations of a matrix. */
   readonly matrix?: Readonly<Record<string, string>> | undefined;
-  /** The folder below which a scenario may import files; its own without it. */
+  /** The folder below which a scenario may import files; by default its own. */
   readonly root?: string | undefined;
 }
 
-/** Reads and checks the scenario of a file; `-` is standard input. Of a matrix one combination has to be picked. */
+/**
+ * Reads and checks the scenario of a file; `-` is standard input. A matrix needs one chosen
+ * combination.
+ */
 export function load(file: string, options: LoadOptions): LoadedScenario | RejectedScenario {
   const [loaded] = read(file, options, (text, parsing) => [parseScenario(text, parsing)]);
   return loaded!;

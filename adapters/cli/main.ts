@@ -4,14 +4,14 @@ import { runCommandLine } from './command-line.ts';
 import { exitCode } from './exit-code.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The command `motorpool`: everything that belongs to this very process, and nothing else. */
+/** The executable `motorpool`: the part that belongs to the process. */
 const interruption = new AbortController();
 
 let isOutputLost = false;
 
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    // `motorpool run | head`: nobody reads on, so there is nothing more to say.
+    // `motorpool run | head`: the reader is gone, so the run ends.
     if (error.code === 'EPIPE') {
       interruption.abort(exitCode.outputClosed);
     } else if (!isOutputLost) {
@@ -31,7 +31,7 @@ const terminal: Terminal = {
   wallMs: () => performance.now(),
   interruption: () => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      // Once: who asks a second time does not want to wait.
+      // Once: a second signal ends the process at once.
       process.once(signal, () => interruption.abort(128 + constants.signals[signal]));
     }
     return interruption.signal;
@@ -51,5 +51,5 @@ const terminal: Terminal = {
 };
 
 const code = await runCommandLine(process.argv.slice(2), terminal);
-// What was lost of the output counts for more than any verdict.
+// Lost output counts for more than any verdict.
 process.exitCode ??= code;

@@ -2,7 +2,7 @@ import type { VehicleModel } from '../../engine/index.ts';
 import type { ListedModel } from './models-command.ts';
 import { counted, cut, type Paint } from './terminal.ts';
 
-/** For each model its id and name, its figures in columns, and the short names that stand for it. */
+/** The id and name of each model, its figures in columns, and its short names. */
 export function modelLines(
   listed: readonly ListedModel[],
   { paint, columns }: { readonly paint: Paint; readonly columns: number },

@@ -11,7 +11,7 @@ export interface ModelsFlags {
   readonly powertrain?: string;
 }
 
-/** A model with the short names that stand for it. */
+/** A model with its short names. */
 export interface ListedModel {
   readonly model: VehicleModel;
   readonly aliases: readonly string[];

@@ -16,7 +16,10 @@ export interface NewFlags {
   readonly json?: boolean;
 }
 
-/** `motorpool new`: writes a scenario to begin with, and returns the exit code. It asks nothing. */
+/**
+ * `motorpool new`: writes a scenario to begin with and returns the exit code. It is not
+ * interactive.
+ */
 export function newCommand(
   file: string | undefined,
   { template = 'charging', list = false, force = false, json = false }: NewFlags,
@@ -50,7 +53,7 @@ export function newCommand(
   return exitCode.ok;
 }
 
-/** What a template becomes in a file of this name: scenario first, then the test that loads it. */
+/** The files made of a template under this name: the scenario, then the test that loads it. */
 function filesOf(
   template: string,
   file = `${template}.yaml`,
@@ -73,13 +76,13 @@ function filesOf(
   ];
 }
 
-/** A text as YAML takes it for one; in JSON it always is. */
+/** A text as a YAML scalar; its JSON always is one. */
 function yamlWord(text: string): string {
   const isPlain = /^[a-z][\w-]*$/i.test(text) && !/^(true|false|null)$/i.test(text);
   return isPlain ? text : JSON.stringify(text);
 }
 
-/** Editors look for the schema from the file on. */
+/** The path of the schema relative to the file, as editors resolve it. */
 function schemaFrom(file: string): string {
   const schema = join(shippedFolder(), 'scenario.schema.json');
   const path = relative(dirname(resolve(file)), schema)

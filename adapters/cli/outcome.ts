@@ -12,60 +12,60 @@ import type { History } from './report/history.ts';
 import { stepPlaces } from './report/step-places.ts';
 import { counted } from './terminal.ts';
 
-/** A scenario and the text it was read from, which mistakes are shown in. */
+/** A scenario and its source text, in which mistakes are shown. */
 export interface LoadedScenario {
   readonly scenario: Scenario;
   readonly source: string;
-  /** With all that it imports, for a recording. */
+  /** All its files, for a recording. */
   readonly sources: ScenarioSources;
 }
 
-/** What is told of a scenario that ran. */
+/** The facts that reports state of a scenario that ran. */
 export interface ScenarioFacts
   extends Pick<
     Scenario,
     'file' | 'name' | 'description' | 'seed' | 'clock' | 'imported' | 'matrix'
   > {
   readonly poolSize: number;
-  /** Of the column in which vehicles and webhooks are named. */
+  /** Width of the column that names vehicles and webhooks. */
   readonly subjectWidth: number;
-  /** Where steps and expectations stand, by their paths. */
+  /** The positions of steps and expectations, by their paths. */
   readonly stepPlaces: ReadonlyMap<string, Position>;
 }
 
-/** One vehicle, or what a webhook tells of it, that is not as it was recorded. */
+/** A vehicle, or a webhook's deliveries about it, that differ from the recording. */
 export interface OverlaidSubject {
   readonly subject: string;
-  /** How many entries are different. */
+  /** The number of different entries. */
   readonly count: number;
-  /** Of the first, ms since the epoch. */
+  /** The instant of the first, ms since the epoch. */
   readonly atMs: number;
-  /** The first, in words. */
+  /** The first in words. */
   readonly first: string;
 }
 
-/** What became of one run. Plain values, so that it can come from another thread. */
+/** The outcome of one run. Plain values, so that another thread can send it. */
 export interface Outcome {
   readonly scenario: ScenarioFacts;
   /** The text of its file. */
   readonly source: string;
   readonly conclusion: Conclusion;
   readonly findings: readonly Finding[];
-  /** What steps that were laid over a recording made different; undefined where none were. */
+  /** The differences that an overlay made; undefined without one. */
   readonly overlaid: readonly OverlaidSubject[] | undefined;
   readonly digest: string;
   readonly entries: number;
   readonly simulatedMs: number;
   readonly wallMs: number;
-  /** The exit code that an interruption asks for; undefined for a run that came to its own end. */
+  /** The exit code of an interruption; undefined for a run that ended by itself. */
   readonly interrupted: number | undefined;
-  /** The command that runs it again. */
+  /** The command that repeats the run. */
   readonly again: string;
-  /** Undefined where nobody asked for more than the verdict. */
+  /** Undefined where only the verdict was asked for. */
   readonly history: History | undefined;
 }
 
-/** What is kept of a scenario once it has run: a compiled one holds functions. */
+/** The facts of a scenario, without the functions that a compiled one holds. */
 export function factsOf(scenario: Scenario): ScenarioFacts {
   const { file, name, description, seed, clock, imported, matrix } = scenario;
   const sizes = { poolSize: poolSize(scenario), subjectWidth: subjectWidth(scenario) };
@@ -73,7 +73,7 @@ export function factsOf(scenario: Scenario): ScenarioFacts {
   return { file, name, description, seed, clock, imported, matrix, ...sizes, stepPlaces: places };
 }
 
-/** What is told of an overlay. */
+/** The differences that the overlay of a run made. */
 export function overlaidBy(run: ScenarioRun): readonly OverlaidSubject[] | undefined {
   if (run.scenario.replay?.mode !== 'overlay') return undefined;
   return run.divergences().map(({ subject, count, first }) => {
@@ -87,7 +87,7 @@ export function figures({ entries, simulatedMs, wallMs }: Outcome): string {
   return `${counted(entries, 'entry', 'entries')}, ${spanOf(simulatedMs)} simulated in ${wall}`;
 }
 
-/** Milliseconds say nothing about a day. */
+/** A simulated time, without milliseconds from a minute on. */
 function spanOf(simulatedMs: number): string {
   if (simulatedMs < 60_000) return formatDuration(simulatedMs);
   return formatDuration(Math.round(simulatedMs / 1000) * 1000);

@@ -4,7 +4,7 @@ import { type OutboxOptions, usualWallTimeoutMs } from '../pace/outbox.ts';
 import { printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What `--wall-timeout` means; throws `UsageError` for what is no duration. */
+/** The duration of `--wall-timeout`; throws `UsageError` for any other text. */
 export function readWallTimeout(written: string | undefined): number {
   if (written === undefined) return usualWallTimeoutMs;
   const ms = parseDuration(written) ?? 0;
@@ -12,7 +12,7 @@ export function readWallTimeout(written: string | undefined): number {
   throw new UsageError(`--wall-timeout ${written}: write real time from 1ms to 1h, such as 30s`);
 }
 
-/** The receivers of a command that sends deliveries to whoever is at their address. */
+/** The receivers of a command that sends deliveries to real addresses. */
 export interface Outside extends Omit<OutboxOptions, 'wall'>, Pick<LazyCarrier, 'close'> {}
 
 /** @param allowsNearby whether this machine and private networks may be called */

@@ -11,7 +11,10 @@ interface OverlayFlags {
   readonly json?: boolean;
 }
 
-/** `motorpool replay --overlay`: runs steps on top of a recording, tells what became different, and returns the exit code. */
+/**
+ * `motorpool replay --overlay`: runs steps on top of a recording, reports the differences and
+ * returns the exit code.
+ */
 export async function overlayCommand(
   recording: string,
   { overlay: file, json = false }: OverlayFlags,
@@ -76,7 +79,7 @@ function differenceLines(file: string, run: ScenarioRun, paint: Paint): readonly
   ];
 }
 
-/** Steps may expect something, or come to nothing. */
+/** The verdict of steps with expectations, or of steps that could not run. */
 function verdictLines({ conclusion, findings }: ScenarioRun, paint: Paint): readonly string[] {
   const failed = findings.filter(({ passed }) => !passed);
   const { verdict, reason } = conclusion!;

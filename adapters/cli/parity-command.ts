@@ -20,12 +20,15 @@ export interface ParityFlags {
   readonly json?: boolean;
 }
 
-/** A mismatch and when it was there. */
+/** A mismatch and its instant. */
 interface Found extends ViewMismatch {
   readonly at: string;
 }
 
-/** `motorpool parity`: runs a scenario and compares every view of every vehicle on the way; returns the exit code. */
+/**
+ * `motorpool parity`: runs a scenario and compares all views of every vehicle on the way; returns
+ * the exit code.
+ */
 export async function parityCommand(
   file: string,
   flags: ParityFlags,
@@ -70,7 +73,7 @@ export async function parityCommand(
 
 interface Report {
   readonly file: string;
-  /** Answers of version 2.0 and signals of webhooks. */
+  /** The number of compared answers of version 2.0 and signals of webhooks. */
   readonly compared: number;
   readonly instants: number;
   readonly found: readonly Found[];

@@ -2,12 +2,12 @@ import type { Scenario } from '../../engine/index.ts';
 
 type IdPattern = Scenario['fleets'][number]['id'];
 
-/** How many vehicles a scenario has. */
+/** The number of vehicles of a scenario. */
 export function poolSize({ vehicles, fleets }: Scenario): number {
   return fleets.reduce((sum, { count }) => sum + count, vehicles.length);
 }
 
-/** Whether a vehicle of this name is in the scenario, on its own or as a member of a fleet. */
+/** Whether a scenario has a vehicle of this name, alone or as a member of a fleet. */
 export function hasVehicle({ vehicles, fleets }: Scenario, name: string): boolean {
   if (vehicles.some((vehicle) => vehicle.name === name)) return true;
   return fleets.some(({ id, count }) => {
@@ -16,12 +16,12 @@ export function hasVehicle({ vehicles, fleets }: Scenario, name: string): boolea
   });
 }
 
-/** The name of a member of a fleet; they are numbered from 1. */
+/** The name of a member of a fleet, by its number. */
 export function memberName({ prefix, width, suffix }: IdPattern, number: number): string {
   return prefix + String(number).padStart(width, '0') + suffix;
 }
 
-/** Width of the column in which vehicles and webhooks are named. */
+/** Width of the column that names vehicles and webhooks. */
 export function subjectWidth({ vehicles, fleets, webhooks }: Scenario): number {
   const names = [
     ...webhooks.map(({ name }) => name),

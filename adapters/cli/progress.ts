@@ -2,7 +2,9 @@ import { formatDuration, type ScenarioRun, type Zone } from '../../engine/index.
 import { formatDate, formatTime } from '../words/local-time.ts';
 import { columnsOf, counted, cut, type Terminal } from './terminal.ts';
 
-/** A line at the bottom of the terminal that says how far a long run is. It is gone whenever something else is written. */
+/**
+ * A line at the bottom of the terminal with the progress of a long run. Any other output erases it.
+ */
 export class Progress {
   readonly #terminal: Terminal;
   readonly #zone: Zone;
@@ -17,7 +19,7 @@ export class Progress {
     this.#drawnMs = this.#startedMs;
   }
 
-  /** Draws the line, when it is due. `untilMs` is where the run was asked to stop. */
+  /** Draws the line when it is due. `untilMs` is the instant of `--until`. */
   draw(run: ScenarioRun, untilMs: number | undefined): void {
     const { stderr, wallMs } = this.#terminal;
     const nowMs = wallMs();
@@ -35,12 +37,12 @@ export class Progress {
   }
 }
 
-/** A run that is quicker needs no progress. */
+/** The real time of a run that needs no progress. */
 const patienceMs = 1000;
 const everyMs = 100;
 const eraseLine = '\r\u001b[2K';
 
-/** Most scenarios end long before the limit that they have by default, so that a share of it would mislead. */
+/** The default limit. Most scenarios end long before it, so that a share of it would mislead. */
 const defaultLimitMs = 30 * 86_400_000;
 
 function progressWords(

@@ -9,7 +9,7 @@ import { gather, paramOption } from './shared-options.ts';
 import type { Terminal } from './terminal.ts';
 import type { WhyFlags } from './why-command.ts';
 
-/** The commands that work on recordings, captures and what a server tells. */
+/** The commands that work on recordings, captures and served worlds. */
 export function addRecordingCommands(
   program: Command,
   terminal: Terminal,

@@ -9,18 +9,21 @@ import { Redactor } from '../file/redaction/redactor.ts';
 import { sourcesObject } from '../file/scenario-sources.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What `--redact` asks for. */
+/** The settings of `--redact`. */
 export interface RedactionSettings {
-  /** Degrees. */
+  /** The width of the grid that positions are rounded to, in degrees. */
   readonly gridDegrees: number;
-  /** Undefined: it follows from what is recorded. */
+  /** The key of pseudonyms; undefined for one derived from the recorded run. */
   readonly key: string | undefined;
 }
 
 /** About a kilometre (ours). */
 const usualGridDegrees = 0.01;
 
-/** Reads `--redact`, `--redact positions=0.1` and `--redact key=text`; undefined without it. Throws `UsageError`. */
+/**
+ * Reads `--redact`, `--redact positions=0.1` and `--redact key=text`; undefined without it. Throws
+ * `UsageError`.
+ */
 export function readRedaction(
   written: readonly string[] | undefined,
 ): RedactionSettings | undefined {
@@ -47,17 +50,18 @@ function gridOf(value: string): number {
   );
 }
 
-/** What a recording was made of. */
+/** The inputs of a recorded run. */
 export interface RedactedSource {
   readonly scenario: Pick<Scenario, 'app' | 'seed'> | undefined;
   readonly sources: ScenarioSources | undefined;
-  /** What nobody knows who does not have the recording as it was. */
+  /** A text that only the unredacted recording holds. */
   readonly other: string;
 }
 
 /**
- * Pseudonyms follow from the seed and the texts of the scenario, which a redacted recording does not hold: the same run
- * gives the same ones, and only who can run it can tell them.
+ * The redactor of a recording. By default, pseudonyms are derived from the seed and the texts of
+ * the scenario, which a redacted recording does not hold: the same run has the same ones, and they
+ * can be found out only by running it.
  */
 export function redactorFor(
   { gridDegrees, key }: RedactionSettings,

@@ -2,13 +2,13 @@ import { formatDiagnostic } from '../../engine/index.ts';
 import type { RejectedScenario } from './load.ts';
 import { counted, isColorful, type Terminal } from './terminal.ts';
 
-/** Shows what is wrong with scenarios, as a compiler would, on standard error. */
+/** Shows the mistakes of scenarios on standard error, as a compiler would. */
 export function showRejections(rejected: readonly RejectedScenario[], terminal: Terminal): void {
   showMistakes(rejected, terminal);
   countMistakes(rejected, terminal);
 }
 
-/** Shows them without counting. */
+/** Shows mistakes without a count. */
 export function showMistakes(
   rejected: readonly RejectedScenario[],
   { stderr, env }: Terminal,
@@ -20,7 +20,7 @@ export function showMistakes(
   stderr.write(`${all.join('\n\n')}\n`);
 }
 
-/** Says how many there are, unless one look tells. */
+/** Shows the number of mistakes, unless it is obvious. */
 export function countMistakes(rejected: readonly RejectedScenario[], { stderr }: Terminal): void {
   const count = rejected.reduce((sum, { diagnostics }) => sum + diagnostics.length, 0);
   if (count <= 1) return;

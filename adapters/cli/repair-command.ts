@@ -12,7 +12,10 @@ export interface RepairFlags {
   readonly json?: boolean;
 }
 
-/** `motorpool repair`: copies what is whole of a recording that was cut off and ends it; returns the exit code. */
+/**
+ * `motorpool repair`: copies the whole entries of a truncated recording and ends it; returns the
+ * exit code.
+ */
 export function repairCommand(
   file: string,
   whole: string,
@@ -49,7 +52,7 @@ interface WholeEntries {
   readonly flaws: readonly string[];
 }
 
-/** How many entries stand at their places. */
+/** The number of entries at their places. */
 function wholeEntriesOf(file: string): WholeEntries {
   const reader = new LogReader(file);
   try {
@@ -72,7 +75,7 @@ function wholeEntriesOf(file: string): WholeEntries {
   }
 }
 
-/** Returns the digest. */
+/** Copies the first entries and returns the digest. */
 function copy(reader: LogReader, whole: string, entries: number): string {
   const log = openLogFile(whole);
   try {

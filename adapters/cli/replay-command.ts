@@ -16,7 +16,10 @@ export interface ReplayFlags {
   readonly json?: boolean;
 }
 
-/** `motorpool replay`: runs a recording again, says where it is no longer the same, and returns the exit code. */
+/**
+ * `motorpool replay`: runs a recording again, shows the first difference, and returns the exit
+ * code.
+ */
 export async function replayCommand(
   file: string,
   flags: ReplayFlags,
@@ -73,7 +76,7 @@ function suspectWords(file: string, { line, kind, subject }: Suspect): string {
   return `${file}:${line} came from outside and may be what was altered: ${kind} ${subject}`.trimEnd();
 }
 
-/** The recording and its execution side by side, as two logs are. */
+/** The comparison of the recording with its new run, in the form of two logs. */
 function comparisonOf({ agreed, parting, run }: ReExecution, reader: LogReader): LogComparison {
   const [a, b] = causesIn(reader.file, agreed, [parting?.recorded, parting?.recomputed]);
   const { header, source } = reader;

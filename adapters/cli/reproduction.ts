@@ -1,7 +1,7 @@
 import type { Scenario } from '../../engine/index.ts';
 import type { RunSettings } from './run-settings.ts';
 
-/** The command that runs a scenario in the same way again, to be pasted into a shell. */
+/** The shell command that repeats a run. */
 export function reproductionOf(
   { file, seed, matrix = new Map() }: Scenario,
   { params, until, root }: Pick<RunSettings, 'params' | 'until' | 'root'>,
@@ -14,7 +14,7 @@ export function reproductionOf(
   return words.map(quoted).join(' ');
 }
 
-/** As a POSIX shell reads it as one word. */
+/** A word quoted for a POSIX shell. */
 function quoted(word: string): string {
   if (/^[\w@%+=:,./-]+$/.test(word)) return word;
   return `'${word.replaceAll("'", String.raw`'\''`)}'`;

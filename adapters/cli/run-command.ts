@@ -5,7 +5,9 @@ import { showList } from './suite/scenario-list.ts';
 import { runSuite } from './suite/suite.ts';
 import type { Terminal } from './terminal.ts';
 
-/** `motorpool run`: runs the scenarios that files, folders and patterns lead to, and returns the exit code. */
+/**
+ * `motorpool run`: runs the scenarios of files, folders and patterns, and returns the exit code.
+ */
 export async function runCommand(
   paths: readonly string[],
   flags: RunFlags,

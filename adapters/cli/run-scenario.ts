@@ -28,7 +28,7 @@ export interface RunSurroundings {
   readonly interruption: AbortSignal;
 }
 
-/** Runs one scenario to its end, showing and logging it as it goes. */
+/** Runs one scenario to its end, and shows and logs it meanwhile. */
 export async function runScenario(
   loaded: LoadedScenario,
   surroundings: RunSurroundings,
@@ -94,14 +94,14 @@ interface Hearers {
 }
 
 /**
- * Takes the entries of a run to whoever hears of them. The engine must not see the mistakes of a disk, so the first one
- * is kept until the run stands still.
+ * Passes the entries of a run to their readers. The engine must not see the errors of a disk, so
+ * the first one is kept until the run stands still.
  */
 class Pipe {
   readonly sink: ((line: string, entry: LoggedEntry) => void) | undefined;
-  /** Reads the world of the run, and so is there after it. */
+  /** Reads the world of the run; available once the run exists. */
   sampler: Sampler | undefined;
-  /** Names of the checkpoints that were passed. */
+  /** Names of the checkpoints that the run passed. */
   readonly reached = new Set<string>();
   #error: Error | undefined;
 
@@ -142,7 +142,7 @@ function timelineOf(
   return new Timeline({ ...layout, all, from, vehicles, poolSize: poolSize(scenario), write });
 }
 
-/** `-` shares the screen, which nothing else is written to then. */
+/** Opens the log; `-` is standard output, which shows nothing else then. */
 async function logOf(
   { log, redaction }: RunSettings,
   { scenario, sources }: LoadedScenario,

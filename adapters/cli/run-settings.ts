@@ -42,36 +42,36 @@ export interface RunFlags {
   readonly dry?: boolean;
 }
 
-/** What the options mean. */
+/** The settings that the options mean. */
 export interface RunSettings extends Selection {
   readonly show: 'timeline' | 'verdict' | 'json';
   readonly all: boolean;
   readonly vehicles: ReadonlySet<string>;
-  /** Show UTC in place of the scenario's local time. */
+  /** Shows UTC instead of the scenario's local time. */
   readonly utc: boolean;
   readonly params: Readonly<Record<string, string>>;
-  /** Which combinations of a matrix. */
+  /** The chosen combinations of a matrix. */
   readonly matrix: Readonly<Record<string, string>>;
-  /** The folder below which scenarios may import files; their own without it. */
+  /** The folder below which scenarios may import files; by default their own. */
   readonly root: string | undefined;
   readonly seed: string | undefined;
-  /** Whether the seed was drawn, so that it has to be told. */
+  /** Whether the seed was drawn, so that it has to be shown. */
   readonly isSeedDrawn: boolean;
   readonly until: string | undefined;
-  /** The checkpoint up to which nothing is shown. */
+  /** The checkpoint before which nothing is shown. */
   readonly from: string | undefined;
-  /** `-` is standard output. */
+  /** The log file; `-` is standard output. */
   readonly log: string | undefined;
-  /** Of the log. */
+  /** The redaction of the log. */
   readonly redaction: RedactionSettings | undefined;
   readonly reports: readonly ReportSetting[];
-  /** Real time that a receiver of webhooks may take. */
+  /** The longest real time for an answer of a receiver. */
   readonly wallTimeoutMs: number;
-  /** How many threads run scenarios. */
+  /** The number of threads that run scenarios. */
   readonly jobs: number;
 }
 
-/** Throws `UsageError` for options that contradict each other. */
+/** Reads the options of `run`. Throws `UsageError` for options that contradict each other. */
 export function readSettings(files: readonly string[], flags: RunFlags): RunSettings {
   const { all = false, vehicle = [], json = false, quiet = false, log, until, param } = flags;
   if (log !== undefined && files.length > 1) {
@@ -116,7 +116,7 @@ function redactionOf({ log, redact }: RunFlags): RedactionSettings | undefined {
   return readRedaction(redact);
 }
 
-/** What goes to one place must not meet there. */
+/** Rejects outputs with the same destination. */
 function checkOutputs({
   json,
   log,
@@ -197,7 +197,7 @@ function checkCheckpoint(scenario: Scenario, flag: string, name: string | undefi
   throw new UsageError(`${flag} ${name}: ${scenario.name} has no such checkpoint${here}${moment}`);
 }
 
-/** Short enough to be typed again. */
+/** A random seed, short enough to be typed again. */
 export function drawSeed(): string {
   return randomBytes(4).toString('hex');
 }

@@ -27,7 +27,7 @@ import { version } from './version.ts';
 /** The scenario that is served by default. */
 const usualScenario = 'demo/garage';
 
-/** Real time that requests under way may still take once the server is told to end. */
+/** Real time that open requests may still take once the server stops. */
 const graceMs = 8000;
 
 /** Real time after which requests that wait for simulated time are refused. */
@@ -48,7 +48,7 @@ export async function serveCommand(
     return exitCode.usage;
   }
   const { isOpen, wallTimeoutMs } = settings;
-  // Clients from elsewhere must not reach through this server what only this machine can reach.
+  // Remote clients must not reach through this server addresses that only this machine can reach.
   const outbox = outside({ wallTimeoutMs, allowsNearby: !isOpen }, terminal);
   const unkept = new AbortController();
   const recording = await recordingOf(loaded, settings, terminal, unkept);
@@ -68,7 +68,7 @@ export async function serveCommand(
     tell(worlds, server, settings, terminal, tokens);
     await interrupted(interruption);
     await drain(worlds, server);
-    // To be told to end is how a server ends.
+    // An interruption is the normal end of a server.
     return interruption.reason === exitCode.outputClosed ? exitCode.outputClosed : exitCode.ok;
   } finally {
     worlds?.close(stopping());
@@ -79,7 +79,7 @@ export async function serveCommand(
   }
 }
 
-/** A file, or else the name of a shipped scenario. */
+/** The path of a scenario, given as a file or by the name of a shipped one. */
 function fileOf(named = usualScenario): string {
   if (named === '-' || existsSync(named)) return named;
   return readShipped(named)?.file ?? named;
@@ -91,7 +91,7 @@ interface Around {
   readonly recording: ServedRecording | undefined;
 }
 
-/** @param unkept aborted when nothing of the world may be sent any more */
+/** @param unkept aborted once the recording failed and nothing of the world may be sent any more */
 async function recordingOf(
   { scenario, sources }: LoadedScenario,
   { log, logSync: sync, faces, redaction }: ServeSettings,
@@ -148,7 +148,10 @@ function noticeWords(worldId: string, notice: ClockNotice): string {
   }
 }
 
-/** A pair of tokens for each user, by the user's id: an older client can be tested without the connect flow. */
+/**
+ * A token pair for each user, by the user's id: an older client can be tested without the connect
+ * flow.
+ */
 function firstTokens({ service }: World): Ready['tokens'] {
   return new Map(
     service.users.all().map(({ id, name }) => [id, service.legacyTokens.grant(name)] as const),
@@ -180,8 +183,8 @@ function interrupted(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Finishes the requests under way and takes no new ones. Worlds that are being made end, requests that wait for a stopped
- * clock are refused at once, all others after a while.
+ * Finishes the open requests and takes no new ones. Worlds in the making end and requests that wait
+ * for a stopped clock are refused at once, all others after a while.
  */
 async function drain(worlds: HostedWorlds, server: RunningServer): Promise<void> {
   const closed = server.close(graceMs);

@@ -15,7 +15,7 @@ import { type ServeSettings, usualControlToken } from './serve-settings.ts';
 import { printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Serves worlds with their dashboard and feed, where the settings say. */
+/** Serves worlds with their dashboard and feed at the address of the settings. */
 export async function listen(
   worlds: HostedWorlds,
   settings: ServeSettings,
@@ -56,7 +56,10 @@ export async function listen(
   }
 }
 
-/** Only what everybody knows is given to a page: whoever can reach another server has to say its token. */
+/**
+ * The dashboard. Its page gets only the well-known control token; on other servers, users enter
+ * theirs.
+ */
 function dashboardFor(
   { controlToken, isOpen, tiles }: ServeSettings,
   isHost: (host: string) => boolean,
@@ -70,7 +73,7 @@ function dashboardFor(
   });
 }
 
-/** Why the server cannot listen, for whoever chose the address. */
+/** A usage error for an address on which the server cannot listen. */
 export function objection(
   error: unknown,
   { host, port }: Pick<ServeSettings, 'host' | 'port'>,

@@ -5,20 +5,20 @@ import type { ClockSettings } from '../library/hosted-worlds.ts';
 import { formatDate, formatTime } from '../words/local-time.ts';
 import { counted, type Paint, printable } from './terminal.ts';
 
-/** What there is to tell of a server that is ready. */
+/** The facts of a server that is ready. */
 export interface Ready {
   readonly run: ScenarioRun;
   readonly origin: string;
   readonly controlToken: string;
   readonly clock: ClockSettings;
-  /** The first pair of every user, by id. */
+  /** The first token pair of every user, by id. */
   readonly tokens: ReadonlyMap<string, TokenPair>;
 }
 
-/** More vehicles than these are told only when asked for by the control API. */
+/** The most vehicles that are listed; the control API lists more. */
 const mostVehicles = 10_000;
 
-/** One line of JSON for whoever started the server. */
+/** One line of JSON for the program that started the server. */
 export function readyLine({ run, origin, controlToken, tokens }: Ready): string {
   const { world, scenario } = run;
   const { clientId, clientSecret, managementToken } = world.service.application;
@@ -52,10 +52,12 @@ function vehiclesOf({ world }: ScenarioRun, most: number) {
   return Array.from({ length: count }, (_, row) => vehicleEntry(world, row));
 }
 
-/** More than these fill the screen and say no more. */
+/** The most vehicles that are shown; more fill the screen. */
 const mostShown = 12;
 
-/** What somebody needs to go on: addresses, credentials, ids, the official SDKs, and a request that works. */
+/**
+ * The text for people: addresses, credentials, ids, the official SDKs, and a request that works.
+ */
 export function readyText(ready: Ready, paint: Paint): string {
   const { run, origin, controlToken } = ready;
   const { scenario, world } = run;
@@ -90,7 +92,10 @@ export function readyText(ready: Ready, paint: Paint): string {
   ].join('\n');
 }
 
-/** Names under which the official SDKs look for origins (public); the one for Python wants a path behind one of them. */
+/**
+ * The variables in which the official SDKs look for origins (public); the one for Python adds a
+ * path to one of them.
+ */
 const sdkOrigins = [
   'SMARTCAR_API_ORIGIN',
   'SMARTCAR_API_V3_ORIGIN',

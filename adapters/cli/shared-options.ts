@@ -20,7 +20,7 @@ export const wallTimeoutOption = new Option(
   'real time that a receiver of webhooks may take (30s)',
 );
 
-/** With nothing behind it, it asks for what is usual. */
+/** The option `--redact`; without a value it asks for the default. */
 export const redactOption = new Option(
   '--redact [rule]',
   'log pseudonyms for secrets, hosts and positions; again: positions=0.1, key=text',
@@ -28,7 +28,7 @@ export const redactOption = new Option(
   .preset('')
   .argParser(gather);
 
-/** Of an option that may be repeated. */
+/** Collects the values of a repeatable option. */
 export function gather(value: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), value];
 }

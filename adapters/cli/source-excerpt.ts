@@ -2,12 +2,12 @@ import type { Position } from '../../engine/index.ts';
 import type { Outcome } from './outcome.ts';
 import { cut, type Paint, printable } from './terminal.ts';
 
-/** A scenario with its text, whether it is yet to run or has run. */
+/** A scenario with its text, before or after a run. */
 interface Excerpted extends Pick<Outcome, 'source'> {
   readonly scenario: Pick<Outcome['scenario'], 'imported'>;
 }
 
-/** A line of a scenario with its number, and a caret under the place. */
+/** A line of a scenario with its number, and a caret under the position. */
 export function sourceExcerpt(
   { scenario, source }: Excerpted,
   { file, line, column }: Position,
@@ -18,7 +18,7 @@ export function sourceExcerpt(
   if (text.trim() === '') return [];
   const number = String(line);
   const room = columns - number.length - 7;
-  // A place far to the right of a long line is brought into view.
+  // A position far to the right of a long line is scrolled into view.
   const start = column > room - 8 ? Math.max(0, column - 21) : 0;
   const margin = paint('dim', '│');
   const caret = ' '.repeat(Math.min(column - 1, text.length) - start);

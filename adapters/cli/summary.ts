@@ -10,11 +10,14 @@ import { counted, cut, type Format, grouped, type Paint, printable } from './ter
 export interface SummaryLayout {
   readonly paint: Paint;
   readonly columns: number;
-  /** Times are what the clocks of this zone show. */
+  /** The zone of displayed times. */
   readonly zone: Zone;
 }
 
-/** What a run came to: its expectations, the verdict with the place that decided it, and figures. */
+/**
+ * The summary of a run: its expectations, the verdict with the position that decided it, and
+ * figures.
+ */
 export function summaryLines(outcome: Outcome, layout: SummaryLayout): readonly string[] {
   const { findings, digest } = outcome;
   const { paint } = layout;
@@ -30,12 +33,12 @@ export function summaryLines(outcome: Outcome, layout: SummaryLayout): readonly 
   ];
 }
 
-/** Whether nobody has to look into it. */
+/** Whether an outcome needs no attention. */
 export function isGood({ conclusion: { verdict } }: Outcome): boolean {
   return verdict === 'PASS' || verdict === 'SKIPPED';
 }
 
-/** The summary as a single line, with the place in the file that decided. */
+/** The summary as a single line, with the deciding position in the file. */
 export function quietLine(outcome: Outcome, paint: Paint): string {
   const { scenario, conclusion, findings } = outcome;
   const { verdict, reason, position } = conclusion;
@@ -58,7 +61,10 @@ function verdictStart({ scenario, conclusion }: Outcome, paint: Paint): string {
   return `${paintVerdict(verdict, paint)}  ${paint('bold', printable(scenario.name))}:`;
 }
 
-/** Failed expectations stand above with their reasons; every other end says its own. */
+/**
+ * The reason of a verdict. Failed expectations stand above with their reasons; every other end has
+ * its own.
+ */
 function verdictWords({ conclusion, findings }: Outcome): string {
   const all = counted(findings.length, 'expectation');
   const failed = findings.filter(({ passed }) => !passed).length;
@@ -76,7 +82,7 @@ const verdictFormats = {
   ERROR: ['red', 'bold'],
 } satisfies Record<Verdict, Format>;
 
-/** More lines than these are a list nobody reads; --json has them all. */
+/** The limits of listed expectations; --json has all of them. */
 const mostMet = 30;
 const mostFailed = 60;
 
@@ -105,15 +111,15 @@ function leftOut(count: number, what: string, { paint }: SummaryLayout): readonl
   return count > 0 ? [paint('dim', `  … and ${counted(count, 'more', 'more')} ${what}`)] : [];
 }
 
-/** How the lines of expectations that were met are laid out. */
+/** The layout of the lines of met expectations. */
 interface MetLayout {
-  /** Width of what was expected, so that the places stand below each other. */
+  /** Width of the expectations, so that the positions are aligned. */
   readonly width: number;
-  /** The file as it stands in the places. */
+  /** The file as the positions show it. */
   readonly file: string;
 }
 
-/** Where lines would become too long, the folder of the file goes before words of an expectation do. */
+/** The layout in which, where lines would be too long, the folder of the file is cut first. */
 function metLayout(findings: readonly Finding[], path: string, columns: number): MetLayout {
   const met = findings.filter(({ passed }) => passed);
   const widest = Math.max(...met.map(({ expected }) => expected.length));
@@ -147,10 +153,10 @@ function failedLines(outcome: Outcome, finding: Finding, layout: SummaryLayout):
   ];
 }
 
-/** More subjects than these are counted. */
+/** The limit of listed subjects; more are counted. */
 const mostOverlaid = 20;
 
-/** What steps that were laid over a recording made different. */
+/** The differences that an overlay made. */
 function overlaidLines(
   { overlaid }: Outcome,
   { paint, columns, zone }: SummaryLayout,
@@ -172,7 +178,7 @@ function overlaidLines(
   ];
 }
 
-/** The place that decided, unless it is shown with an expectation. */
+/** The deciding position, unless an expectation shows it. */
 function decidedAt(outcome: Outcome, layout: SummaryLayout): readonly string[] {
   const { conclusion, findings, scenario } = outcome;
   const { position } = conclusion;

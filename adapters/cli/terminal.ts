@@ -4,39 +4,45 @@ import type { Paint } from '../words/paint.ts';
 export type { Format, Paint } from '../words/paint.ts';
 export { counted, cut, grouped, printable } from '../words/text.ts';
 
-/** Where text goes; `process.stdout` is one. */
+/** A sink of text, such as `process.stdout`. */
 export interface Output {
   write(text: string): unknown;
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
-  /** What is written comes to light later, all at once. */
+  /** Whether the text is shown later, all at once. */
   readonly isDeferred?: boolean;
 }
 
-/** What a command line has around it; tests bring their own. */
+/** The environment of a command line; tests bring their own. */
 export interface Terminal {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Milliseconds of wall time since some moment. */
+  /** Milliseconds of real time since any fixed moment. */
   readonly wallMs: () => number;
   /**
-   * From now on the command is told to stop, rather than being ended, when somebody interrupts it or nobody reads its
-   * output any more. The signal's reason is the exit code.
+   * A signal that is aborted when the user interrupts the command or its output is closed; once
+   * this is called, the process does not end by itself. The reason of the signal is the exit code.
    */
   readonly interruption: () => AbortSignal;
-  /** Hears of every line that somebody enters, and of the end of them, until the function returned is called. */
+  /**
+   * Calls `heard` for every line that the user enters and `ended` at the end of the input, until
+   * the returned function is called.
+   */
   readonly onEnter?: (heard: () => void, ended?: () => void) => () => void;
 }
 
-/** How to write to an output: in colour where it is a terminal, `NO_COLOR` and `FORCE_COLOR` having their say. */
+/**
+ * The paint of an output: in colour on a terminal, unless `NO_COLOR` or `FORCE_COLOR` say
+ * otherwise.
+ */
 export function paintFor(output: Output, env: Terminal['env']): Paint {
   if (!isColorful(output, env)) return (_, text) => text;
-  // What the stream can do is decided here and not by styleText, which does so in some versions of Node.
+  // Colours are decided here and not by styleText, whose check depends on the version of Node.
   return (format, text) => (text === '' ? '' : styleText(format, text, { validateStream: false }));
 }
 
-/** Whether an output shows colours. As Node does, FORCE_COLOR goes before NO_COLOR. */
+/** Whether an output shows colours. As in Node, FORCE_COLOR overrides NO_COLOR. */
 export function isColorful(output: Output, env: Terminal['env']): boolean {
   const forced = env['FORCE_COLOR'];
   if (forced !== undefined) return forced !== '0' && forced !== 'false';
@@ -44,12 +50,12 @@ export function isColorful(output: Output, env: Terminal['env']): boolean {
   return output.isTTY === true;
 }
 
-/** The same terminal for somebody who wants no colours at all. */
+/** The same terminal without colours. */
 export function withoutColor(terminal: Terminal): Terminal {
   return { ...terminal, env: { ...terminal.env, FORCE_COLOR: '0' } };
 }
 
-/** Width to lay out for; without a terminal lines are not cut, only arranged. */
+/** The width for the layout; unlimited without a terminal. */
 export function columnsOf(output: Output): number {
   return output.isTTY === true ? (output.columns ?? 80) : Infinity;
 }

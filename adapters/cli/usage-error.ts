@@ -1,4 +1,4 @@
-/** The command line asks for something it cannot have; the message says what would do. */
+/** An impossible request to the command line; the message says which ones are possible. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -17,7 +17,9 @@ export interface ValidateFlags {
   readonly cases?: string;
 }
 
-/** `motorpool validate`: compares the simulator with what is published and returns the exit code. */
+/**
+ * `motorpool validate`: compares the simulator with published figures and returns the exit code.
+ */
 export function validateCommand(flags: ValidateFlags, { stdout, env }: Terminal): number {
   const cases = { count: caseCount(flags.cases ?? usualCases), seed };
   const vehicles = new Set((flags.vehicle ?? []).map((name) => knownModel(name).id));
@@ -52,7 +54,7 @@ function readText(file: string): string {
 }
 
 const usualCases = '300';
-/** Always the same cases: whoever sees a bar crossed sees it again. */
+/** A fixed seed, so that a failure repeats. */
 const seed = 'accuracy';
 
 function caseCount(text: string): number {
@@ -61,7 +63,7 @@ function caseCount(text: string): number {
   throw new UsageError(`--cases: ${text} is not a whole number from 1 to 1000000`);
 }
 
-/** JSON knows no NaN: the measure of a group in which nothing counts is null. */
+/** The report as JSON. JSON has no NaN: the measure of a group without counting rows is null. */
 function accuracyObject(
   { passed, groups, sources }: Accuracy,
   vehicles: ReadonlySet<string>,

@@ -23,7 +23,7 @@ export interface WhyFlags {
   readonly utc?: boolean;
 }
 
-/** `motorpool why`: tells what led to an entry of a log and what came of it, and returns the exit code. */
+/** `motorpool why`: shows the causes and effects of an entry of a log and returns the exit code. */
 export function whyCommand(
   log: string,
   entry: string | undefined,
@@ -37,7 +37,7 @@ export function whyCommand(
   if (entry === undefined) throw new UsageError('name an entry, or what is --missing');
   const { json = false, param = [], scenario: file, utc = false } = flags;
   const wish = readWish(entry);
-  // Who asks about an event wants to know of its deliveries.
+  // A question about an event is a question about its deliveries.
   const { effects = wish.by === 'event' } = flags;
   const params = readParams(param);
   const loaded =
@@ -80,7 +80,7 @@ function explainMissing(
   return exitCode.ok;
 }
 
-/** Places of another scenario would mislead. */
+/** Warns that positions may be those of another scenario. */
 function warnOfOther(
   { file, header }: Explanation,
   loaded: LoadedScenario | undefined,
@@ -122,7 +122,7 @@ function entryObject(entry: LoggedEntry, loaded: LoadedScenario | undefined) {
     at: formatInstant(atMs),
     cause: cause < 0 ? null : cause,
     sentence: entrySentence(entry),
-    // JSON leaves out what is undefined.
+    // JSON omits undefined members.
     place: position && { file: loaded?.scenario.file, ...position },
   };
 }

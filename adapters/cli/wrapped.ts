@@ -1,4 +1,4 @@
-/** Words in lines of so many columns, joined by `joint`; a word that is longer has a line of its own. */
+/** Wraps words at a width, joined by `joint`; a longer word has a line of its own. */
 export function wrapped(words: readonly string[], columns: number, joint = ' '): readonly string[] {
   const lines: string[] = [];
   for (const word of words) {

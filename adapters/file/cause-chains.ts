@@ -1,20 +1,20 @@
 import { CauseIndex, causeOf, linesAt } from './cause-index.ts';
 import { LogReader } from './log-reader.ts';
 
-/** The entries that led to one, latest first, as they stand in the file. */
+/** The causes of an entry, latest first, as lines of the file. */
 export interface CauseChain {
   readonly causes: readonly string[];
-  /** How many more led to those. */
+  /** The number of earlier causes that are not listed. */
   readonly earlierCauses: number;
 }
 
-/** More of a long chain tells nothing new. */
+/** The limit of listed causes; more of a long chain add nothing. */
 const mostCauses = 12;
 
 /**
- * What led to lines, each of which has so many entries of a file before it. Nothing of it is gathered while logs are read,
- * which would take memory for every entry: the file is read once more for the causes, and again for their lines. Throws
- * `FileError`.
+ * The causes of lines that each follow `before` entries of a file. The file is read once more for
+ * the causes and again for their lines: collecting them while logs are compared would take memory
+ * for every entry. Throws `FileError`.
  */
 export function causesIn(
   file: string,

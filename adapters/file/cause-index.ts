@@ -2,8 +2,9 @@ import { type JsonObject, parsed } from './json-object.ts';
 import { LogReader } from './log-reader.ts';
 
 /**
- * The cause of each entry of a log that is read from its beginning, four bytes each. An extract is told by the header of
- * the log: its entries have kept their sequences, which have gaps, and so take four bytes more.
+ * The cause of each entry of a log, which is read from its beginning; four bytes each. The entries
+ * of an extract keep their original sequences, with gaps, and take four bytes more; the header of
+ * the log marks an extract.
  */
 export class CauseIndex {
   #causes = new Int32Array(1024);
@@ -28,17 +29,17 @@ export class CauseIndex {
     this.#length += 1;
   }
 
-  /** The place of the entry that led to the one at a place; -1 where it is not there. */
+  /** The place of an entry's cause; -1 where the log does not hold it. */
   placeOfCause(place: number): number {
     return this.#placeOf(this.#causes[place] ?? -1);
   }
 
-  /** The sequences that led to an entry, latest first. */
+  /** The sequences of the causes of an entry, latest first. */
   chainOf(line: string | undefined): readonly number[] {
     return this.#chain(line === undefined ? -1 : causeOf(line));
   }
 
-  /** The sequences that led to one that was added, latest first. */
+  /** The sequences of the causes of an added entry, latest first. */
   chainFrom(sequence: number): readonly number[] {
     return this.#chain(this.#causes[this.#placeOf(sequence)] ?? -1);
   }
@@ -46,7 +47,7 @@ export class CauseIndex {
   #chain(from: number): readonly number[] {
     const chain: number[] = [];
     let at = this.#placeOf(from);
-    // A cause lies before what it led to; an altered file may say otherwise, and must not lead in a circle.
+    // A cause precedes its effect. An altered file may say otherwise, and must not cause a loop.
     let before = this.#length;
     while (at >= 0 && at < before) {
       chain.push(this.#sequences?.[at] ?? at);
@@ -56,7 +57,7 @@ export class CauseIndex {
     return chain;
   }
 
-  /** Sequences grow, so that the place is found by halving. */
+  /** The place of a sequence, by binary search. */
   #placeOf(sequence: number): number {
     const sequences = this.#sequences;
     if (sequences === undefined) return sequence;
@@ -101,14 +102,20 @@ export function linesAt(file: string, wanted: ReadonlySet<number>): ReadonlyMap<
   return texts;
 }
 
-/** Entries are canonical, so that the cause stands at a known place; other lines are parsed. */
+/**
+ * The cause of an entry. Entries are canonical, so that it stands at a known place; other lines are
+ * parsed.
+ */
 export function causeOf(line: string): number {
   const found = /^\{"at":"[^"]*","cause":(\d+|null),/.exec(line)?.[1];
   const cause = found === undefined ? parsed(line)?.['cause'] : Number(found);
   return typeof cause === 'number' && Number.isSafeInteger(cause) ? cause : -1;
 }
 
-/** Entries are canonical, so that the sequence stands at a known place; other lines are parsed. */
+/**
+ * The sequence of an entry. Entries are canonical, so that it stands at a known place; other lines
+ * are parsed.
+ */
 function sequenceOf(line: string): number {
   const at = line.lastIndexOf('"sequence":');
   const found = at === -1 ? undefined : /^\d+/.exec(line.slice(at + '"sequence":'.length))?.[0];
@@ -116,7 +123,9 @@ function sequenceOf(line: string): number {
   return typeof sequence === 'number' && Number.isSafeInteger(sequence) ? sequence : -1;
 }
 
-/** The sequences of the lines of a log: their places, but for an extract, whose lines have to say them. */
+/**
+ * The sequences of the lines of a log: their places, or in an extract the numbers that they state.
+ */
 export class SequenceCount {
   readonly #hasGaps: boolean;
   #next = 0;

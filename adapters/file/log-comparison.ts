@@ -5,11 +5,11 @@ import { readEntry } from './logged-entry.ts';
 /** Two logs read side by side. */
 export interface LogComparison {
   /**
-   * Whether the first entries are the same, to the byte. They name the scenario and the seed; of logs that were meant
-   * to differ in those, the first difference after them is what somebody wants to know.
+   * Whether the first entries are the same, to the byte. They name the scenario and the seed, which
+   * logs may differ in on purpose: the first difference after them matters more.
    */
   readonly isSameStart: boolean;
-  /** Entries before the first one that differs, the first entries not counted as a difference. */
+  /** Entries before the first difference; a difference of the first entries does not count. */
   readonly agreed: number;
   readonly a: LogSide;
   readonly b: LogSide;
@@ -17,18 +17,19 @@ export interface LogComparison {
 
 export interface LogSide extends CauseChain {
   readonly reader: ReadLog;
-  /** The first entry that is not the same; undefined where the log has ended. */
+  /** The first entry that differs; undefined where the log has ended. */
   readonly line: string | undefined;
 }
 
-/** What is told of a log that was read to its end. */
+/** The facts of a log that was read to its end. */
 export type ReadLog = Pick<
   LogReader,
   'file' | 'header' | 'source' | 'entries' | 'digest' | 'end' | 'flaws'
 >;
 
 /**
- * Compares two logs entry by entry, once through both files; the causes of what differs are read again. Throws `FileError` for files that are no logs.
+ * Compares two logs entry by entry, once through both files; the causes of a difference are read
+ * again. Throws `FileError` for files that are not logs.
  */
 export function compareLogs(fileA: string, fileB: string): LogComparison {
   const a = new LogReader(fileA);
@@ -56,7 +57,7 @@ function compare(a: LogReader, b: LogReader): LogComparison {
     lineB = b.next();
     isAlike = lineA === lineB;
   }
-  // Read to their ends, so that both digests are known.
+  // Reads both to their ends for their digests.
   drain(a);
   drain(b);
   const [causesA, causesB] = causesIn(a.file, agreed, [lineA, lineB]);

@@ -1,14 +1,17 @@
 import { parsed } from '../file/json-object.ts';
 
-/** A member that two entries do not agree on; `data.socPercent` is a member of a member. */
+/** A member in which two entries differ; `data.socPercent` is nested. */
 export interface FieldDifference {
   readonly field: string;
-  /** As JSON; undefined where the entry has no such member. */
+  /** The value as JSON; undefined where the entry lacks the member. */
   readonly a: string | undefined;
   readonly b: string | undefined;
 }
 
-/** The members that two entries differ in, in the order of the log; none where one of them is missing or no JSON. */
+/**
+ * The members in which two entries differ, in the order of the log; none where one is missing or is
+ * not JSON.
+ */
 export function fieldsThatDiffer(
   lineA: string | undefined,
   lineB: string | undefined,

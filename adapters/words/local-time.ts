@@ -18,7 +18,7 @@ export function formatDate(atMs: number, zone: Zone): string {
   return `${weekdays[weekday]!} ${dateKey}`;
 }
 
-/** `07:02:11`; on a day on which the clocks are changed, `02:30:00+01:00`, for there may be two of them. */
+/** `07:02:11`; on a day with a clock change `02:30:00+01:00`, for that time may occur twice. */
 export function formatTime(atMs: number, zone: Zone): string {
   const text = zone.formatLocal(atMs);
   const time = text.slice(11, 19);
@@ -27,19 +27,19 @@ export function formatTime(atMs: number, zone: Zone): string {
     : time + text.slice('2026-10-25T02:30:00.000'.length);
 }
 
-/** What is to be known of a day: `clocks go back 1h at 03:00`. Empty for nearly every one. */
+/** The clock change of a day: `clocks go back 1h at 03:00`. Empty on other days. */
 export function dayNote(atMs: number, zone: Zone): string {
   const changeMs = changeOf(atMs, zone);
   if (changeMs === undefined) return '';
   const beforeMs = zone.offsetMsAt(changeMs - 1);
   const byMs = zone.offsetMsAt(changeMs) - beforeMs;
-  // What the clocks would have shown then, which may be the end of the day.
+  // The time that the clocks would have shown, which may be the end of the day.
   const shown = formatInstant(changeMs + beforeMs).slice(11, 16);
   const time = shown === '00:00' && byMs < 0 ? '24:00' : shown;
   return `clocks go ${byMs < 0 ? 'back' : 'forward'} ${formatDuration(Math.abs(byMs))} at ${time}`;
 }
 
-/** When the clocks of a zone are changed on the local day of an instant; undefined when they are not. */
+/** The instant of a clock change on the local day of an instant; undefined where there is none. */
 function changeOf(atMs: number, zone: Zone): number | undefined {
   const day = zone.dayNumberAt(atMs);
   const startMs = zone.toInstant(day, 0);

@@ -2,12 +2,12 @@ import type { LoggedEntry } from '../../../engine/index.ts';
 import { nearest } from '../../../engine/index.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** Which entry somebody asks about. */
+/** The choice of an entry. */
 export type EntryWish =
   | { readonly by: 'sequence'; readonly sequence: number }
-  /** The beginning of the id of an event, long enough to mean one. */
+  /** The beginning of the id of an event, long enough to be unique. */
   | { readonly by: 'event'; readonly event: string }
-  /** The last one of a kind. */
+  /** The last entry of a kind. */
   | { readonly by: 'kind'; readonly kind: string; readonly subject: string | undefined };
 
 /** Reads `412`, the id of an event, `charge.started` and `charge.started@car`. Throws `UsageError`. */
@@ -23,11 +23,11 @@ export function readWish(written: string): EntryWish {
   return { by: 'kind', kind, subject };
 }
 
-/** Looks for an entry while a log goes by, and knows what else there was. */
+/** A search for an entry while a log is read; remembers others for suggestions. */
 export class EntrySearch {
   readonly #wish: EntryWish;
   readonly #kinds = new Set<string>();
-  /** Of entries of the kind that is wished for. */
+  /** Subjects of entries of the wanted kind. */
   readonly #subjects = new Set<string>();
   readonly #events = new Set<string>();
   #found: LoggedEntry | undefined;
@@ -55,7 +55,7 @@ export class EntrySearch {
     }
   }
 
-  /** The entry; throws `UsageError` with the nearest there is where there is none. */
+  /** The entry; throws `UsageError` with suggestions where there is none. */
   found(file: string): LoggedEntry {
     if (this.#events.size > 1) {
       const ids = [...this.#events].slice(0, 3).join(', ');
@@ -69,7 +69,7 @@ export class EntrySearch {
     const id = entry.data['event'];
     if (typeof id !== 'string' || !id.startsWith(start)) return;
     this.#events.add(id);
-    // The first entry with it is the one that made it.
+    // The first entry with the id created the event.
     this.#found ??= entry;
   }
 

@@ -5,30 +5,32 @@ import { LogReader } from '../../file/log-reader.ts';
 import { readEntry } from '../../file/logged-entry.ts';
 import { EntrySearch, type EntryWish } from './entry-wish.ts';
 
-/** Why an entry came to be, and what came of it. */
+/** The causes and effects of an entry. */
 export interface Explanation {
   readonly file: string;
   readonly header: JsonObject;
-  /** What shows that the file is not as it was written. */
+  /** Signs that the file was altered. */
   readonly flaws: readonly string[];
-  /** What led to the entry, earliest first, and the entry itself. */
+  /** The causes of the entry, earliest first, and the entry itself. */
   readonly chain: readonly LoggedEntry[];
   readonly effects: Effects;
 }
 
-/** What an entry led to, by whatever way. */
+/** The direct and indirect effects of an entry. */
 export interface Effects {
   readonly count: number;
-  /** How many of each kind. */
+  /** The number of effects of each kind. */
   readonly kinds: ReadonlyMap<string, number>;
-  /** In order, changed signals not among them; the first ones where there are too many to list. */
+  /** The effects in order, without changed signals; the first ones of a long list. */
   readonly entries: readonly LoggedEntry[];
 }
 
-/** Nobody reads further. */
+/** The limit of listed effects. */
 const mostEffects = 500;
 
-/** Goes through a log twice: to find the entry, and to gather what led to it and what came of it. Throws `FileError`. */
+/**
+ * Reads a log twice: to find the entry, and to collect its causes and effects. Throws `FileError`.
+ */
 export function explain(file: string, wish: EntryWish): Explanation {
   const first = readThrough(file, (header) => {
     const causes = new CauseIndex(header);
@@ -57,7 +59,7 @@ export function explain(file: string, wish: EntryWish): Explanation {
   return { file, header, flaws, chain: [...chain, last], effects };
 }
 
-/** Lets somebody see every line, who is told the header before. */
+/** Passes every line of a log to a reader, which is made from its header. */
 function readThrough<Seer extends { readonly see: (line: string) => void }>(
   file: string,
   begin: (header: JsonObject) => Seer,
@@ -77,7 +79,7 @@ function entriesIn(line: string): readonly LoggedEntry[] {
   return entry === undefined ? [] : [entry];
 }
 
-/** Gathers what follows from an entry while a log goes by: causes lie before what they lead to. */
+/** Collects the effects of an entry while a log is read: a cause precedes its effects. */
 class EffectsOf implements Effects {
   readonly kinds = new Map<string, number>();
   readonly entries: LoggedEntry[] = [];

@@ -19,7 +19,7 @@ export interface WhyLayout {
   readonly paint: Paint;
   readonly columns: number;
   readonly utc: boolean;
-  /** List what came of the entry, in place of counting it. */
+  /** Whether to list the effects instead of counting them. */
   readonly effects: boolean;
 }
 
@@ -28,12 +28,14 @@ interface Rows {
   readonly columns: number;
   readonly zone: Zone;
   readonly sequenceWidth: number;
-  /** The line of the scenario is shown above the step that it all began with. */
+  /** The first cause; the line of the scenario is shown above it. */
   readonly first: LoggedEntry;
   readonly loaded: LoadedScenario | undefined;
 }
 
-/** An explanation for people: from the line of the scenario over what it led to, down to the entry. */
+/**
+ * An explanation for people: from the line of the scenario through its effects down to the entry.
+ */
 export function whyLines(
   explanation: Explanation,
   loaded: LoadedScenario | undefined,
@@ -55,7 +57,7 @@ export function whyLines(
   ];
 }
 
-/** Where a step or an expectation stands, once its scenario is at hand. */
+/** The position of the step or expectation of an entry, where its scenario is known. */
 export function placeOfEntry({ data }: LoggedEntry, scenario: Scenario | undefined) {
   const { step } = data;
   if (scenario === undefined || typeof step !== 'string') return undefined;
@@ -75,7 +77,7 @@ function headerWords({ scenario, seed, zone }: JsonObject): string {
   return printable(words.join('  '));
 }
 
-/** The line of the scenario that it began with, or why there is none. */
+/** The line of the scenario where it all began, or why there is none. */
 function beginningLines(first: LoggedEntry, { paint, columns, loaded }: Rows): readonly string[] {
   const sentence = beginningSentence(first);
   const position = placeOfEntry(first, loaded?.scenario);
@@ -88,7 +90,7 @@ function beginningLines(first: LoggedEntry, { paint, columns, loaded }: Rows): r
   return sentence === undefined ? [] : [`  ${paint('dim', cut(sentence, columns - 2))}`];
 }
 
-/** Dates stand before the first entry of each day. */
+/** The lines of entries; the date stands before the first entry of each day. */
 function entryLines(entries: readonly LoggedEntry[], rows: Rows): readonly string[] {
   let shown = '';
   return entries.flatMap((entry) => {
@@ -114,7 +116,7 @@ function entryLine(entry: LoggedEntry, rows: Rows): string {
   return `  ${paint('dim', time)}  ${paint('dim', number)}  ${paint('cyan', kind)}  ${sentence}`;
 }
 
-/** Wide enough for nearly every kind. */
+/** The width of nearly every kind. */
 const kindWidth = 18;
 
 function effectLines(effects: Effects, rows: Rows): readonly string[] {
