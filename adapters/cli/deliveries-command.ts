@@ -14,7 +14,7 @@ export interface DeliveriesFlags {
   readonly webhook?: readonly string[];
   readonly failed?: boolean;
   readonly dead?: boolean;
-  /** `7` or `7..20`, as the list of dead letters numbers them. */
+  /** A number or a range of the list of dead letters: `7` or `7..20`. */
   readonly resend?: string;
   readonly drain?: boolean;
   /** `webhook@vehicle`. */
@@ -22,7 +22,10 @@ export interface DeliveriesFlags {
   readonly controlToken?: string;
 }
 
-/** `motorpool deliveries`: what a log or a served world says of its deliveries, or sends some of them again. */
+/**
+ * `motorpool deliveries`: shows the deliveries of a log or a served world, or sends some of them
+ * again.
+ */
 export async function deliveriesCommand(
   source: string,
   flags: DeliveriesFlags,

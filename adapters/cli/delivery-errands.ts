@@ -4,22 +4,23 @@ import { counted, printable } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { readAbsence } from './why/absence.ts';
 
-/** What came of an errand: the answer of the server, and lines that say it. */
+/** The result of an errand: the answer of the server, and lines that say it. */
 export interface Errand {
   readonly told: unknown;
   readonly lines: readonly string[];
 }
 
 /**
- * Has a served world do with its deliveries, or tell of them, what flags ask for; undefined where they only ask for the
- * list of attempts. Throws `UsageError` for flags that do not go together and with the server's words for what it refuses.
+ * Runs the errand of the flags on the deliveries of a served world; undefined where the flags only
+ * ask for the list of attempts. Throws `UsageError` for flags that contradict each other, and with
+ * the server's message for a refusal.
  */
 export async function runErrand(
   server: ControlClient,
   flags: DeliveriesFlags,
 ): Promise<Errand | undefined> {
   const { dead = false, drain = false, resend, why, webhook: names = [] } = flags;
-  // Most of what is asked is of one webhook or of all.
+  // Most errands concern one webhook or all.
   const webhooks = names.length === 0 ? [undefined] : names;
   if (resend !== undefined) {
     const range = rangeOf(resend);
@@ -30,13 +31,13 @@ export async function runErrand(
   return dead ? deadLetters(server, webhooks) : undefined;
 }
 
-/** Flags of which one at most is meant, and for a server only. */
+/** The errands that the flags ask for. They need a server and exclude each other. */
 export function errandsIn({ dead, drain, resend, why }: DeliveriesFlags): readonly string[] {
   const asked = { '--dead': dead, '--drain': drain, '--resend': resend, '--why': why };
   return Object.entries(asked).flatMap(([flag, value]) => (value === undefined ? [] : [flag]));
 }
 
-/** `7` or `7..20`, both ends among them. */
+/** The range `7` or `7..20`, both ends included. */
 function rangeOf(text: string): { readonly from: number; readonly to: number } {
   const [, first = '', last = first] = /^(\d{1,9})(?:\.\.(\d{1,9}))?$/.exec(text) ?? [];
   const range = { from: Number(first), to: Number(last) };
@@ -82,7 +83,7 @@ interface DeadLetter {
   readonly attemptCount: number;
 }
 
-/** The most that a server gives at once. */
+/** The largest page that a server sends. */
 const pageSize = 1000;
 
 async function deadLetters(server: ControlClient, webhooks: Webhooks): Promise<Errand> {

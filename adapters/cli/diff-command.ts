@@ -11,7 +11,7 @@ export interface DiffFlags {
   readonly json?: boolean;
 }
 
-/** `motorpool diff`: finds where two logs part and returns the exit code. */
+/** `motorpool diff`: finds the first difference of two logs and returns the exit code. */
 export function diffCommand(
   fileA: string,
   fileB: string,
@@ -29,7 +29,9 @@ export function diffCommand(
   return areEqual(comparison) ? exitCode.ok : exitCode.failed;
 }
 
-/** A file that was cut or altered is equal to nothing, not even to a copy of itself. */
+/**
+ * Whether logs are equal. A truncated or altered file equals nothing, not even a copy of itself.
+ */
 function areEqual({ isSameStart, a, b }: LogComparison): boolean {
   const differ = !isSameStart || a.line !== undefined || b.line !== undefined;
   return !differ && [...a.reader.flaws, ...b.reader.flaws].length === 0;

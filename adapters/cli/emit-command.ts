@@ -14,7 +14,10 @@ import type { Terminal } from './terminal.ts';
 
 export type { EmitFlags } from './emit/emit-settings.ts';
 
-/** `motorpool emit`: sends what a recording or a capture holds to a receiver or a feed; returns the exit code. */
+/**
+ * `motorpool emit`: sends the content of a recording or a capture to a receiver or a feed; returns
+ * the exit code.
+ */
 export async function emitCommand(
   file: string,
   flags: EmitFlags,

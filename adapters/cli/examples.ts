@@ -1,6 +1,6 @@
 import { optionHelp } from './face-words.ts';
 
-/** What stands below the options in the help of each command. */
+/** The examples below the options in the help of each command. */
 export const examples = {
   motorpool: `
 Examples:

@@ -6,7 +6,10 @@ import type { ImportFlags } from './import-command.ts';
 import { gather, redactOption } from './shared-options.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The commands that make one file of another: of a recording a part or a scenario, of a capture a recording. */
+/**
+ * The commands that convert files: a recording to a part of it or a scenario, a capture to a
+ * recording.
+ */
 export function addExchangeCommands(
   program: Command,
   terminal: Terminal,

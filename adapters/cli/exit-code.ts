@@ -1,20 +1,20 @@
 import type { Verdict } from '../../engine/index.ts';
 
-/** What the exit codes mean; a run that is interrupted ends with 128 and the number of the signal, as shells say it. */
+/** The exit codes. An interrupted run ends with 128 and the number of the signal, as in shells. */
 export const exitCode = {
   ok: 0,
   failed: 1,
-  /** Wrong options, or a scenario that is wrong. */
+  /** Wrong options, or a wrong scenario. */
   usage: 2,
   blocked: 3,
-  /** A mistake of motorpool's own (EX_SOFTWARE of sysexits.h). */
+  /** A defect of motorpool itself (EX_SOFTWARE of sysexits.h). */
   bug: 70,
   interrupted: 130,
-  /** Nobody read the output any more. */
+  /** The reader of the output is gone. */
   outputClosed: 141,
 } as const;
 
-/** From good to bad, with the exit code of each. */
+/** Verdicts from good to bad, with the exit code of each. */
 const severity = {
   PASS: exitCode.ok,
   SKIPPED: exitCode.ok,
@@ -28,7 +28,7 @@ export function exitCodeOf(verdict: Verdict): number {
   return severity[verdict];
 }
 
-/** The verdict that decides over several runs. */
+/** The worst verdict of several runs. */
 export function worstOf(verdicts: readonly Verdict[]): Verdict {
   const order = Object.keys(severity) as Verdict[];
   return verdicts.reduce<Verdict>(

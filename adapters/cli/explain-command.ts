@@ -17,7 +17,10 @@ export interface ExplainFlags {
   readonly root?: string;
 }
 
-/** `motorpool explain`: tells in sentences what a scenario does, without running it, and returns the exit code. */
+/**
+ * `motorpool explain`: describes in sentences what a scenario does, without running it, and returns
+ * the exit code.
+ */
 export function explainCommand(file: string, flags: ExplainFlags, terminal: Terminal): number {
   const { json = false, mermaid = false } = flags;
   if (json && mermaid) throw new UsageError('--json and --mermaid both want standard output');

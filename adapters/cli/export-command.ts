@@ -20,7 +20,7 @@ export interface ExportFlags {
 type Format = 'cloudevents' | 'har';
 const formats: readonly Format[] = ['cloudevents', 'har'];
 
-/** `motorpool export`: writes a recording in a format of others; returns the exit code. */
+/** `motorpool export`: writes a recording in a standard format; returns the exit code. */
 export function exportCommand(
   file: string,
   exported: string,
@@ -61,7 +61,7 @@ function formatOf(file: string, named: string | undefined): Format {
   throw new UsageError(`${file}: write --format cloudevents or har; its name tells neither`);
 }
 
-/** Each returns how many it wrote. */
+/** Writers by format; each returns the number of items it wrote. */
 const writers: Readonly<Record<Format, (reader: LogReader, writer: LogWriter) => number>> = {
   cloudevents(reader, { write }) {
     const events = new CloudEvents(reader.header);

@@ -57,7 +57,7 @@ export function extractCommand(
   return exitCode.ok;
 }
 
-/** `--scenario`: what was done to the world of a recording, as a scenario. */
+/** `--scenario`: writes a recording as a scenario, with the external deeds as steps. */
 function writeScenario(
   file: string,
   written: string,
@@ -99,7 +99,7 @@ function wishOf(file: string, flags: ExtractFlags): Wish {
   return { stretch, vehicles: new Set(vehicle), marker, afterMarker, untilMarker };
 }
 
-/** What the header of the extract says: the options as they were written. */
+/** The description of the extract in its header: the options as they were written. */
 function cutBy(flags: ExtractFlags): JsonObject {
   const { from, until, vehicle, marker, afterMarker, untilMarker } = flags;
   return {
@@ -112,7 +112,7 @@ function cutBy(flags: ExtractFlags): JsonObject {
   };
 }
 
-/** With a digest of its own an altered recording would look as if nobody had touched it. */
+/** Refuses an altered recording: with a digest of its own, its extract would look untouched. */
 function refuseAltered(file: string, { flaws }: Cut): void {
   const altered = flaws.find((each) => each.startsWith('altered'));
   if (altered !== undefined) throw new FileError(`${file} cannot be cut: ${altered}`);
@@ -124,7 +124,7 @@ function headerOf(file: string): JsonObject {
   return reader.header;
 }
 
-/** Returns the digest. */
+/** Writes the extract and returns its digest. */
 function copy(
   file: string,
   extract: string,
@@ -135,7 +135,7 @@ function copy(
   try {
     const { header, source } = reader;
     const whole = source === undefined ? header : { ...header, source };
-    // A log without a header gets one, so that it can say what it is.
+    // A log without a header gets one that marks it as an extract.
     const said = { simlog: 2, ...whole, extract: { ...by, of: cut.entries, digest: cut.digest } };
     const redactor = redaction && redactorOf(reader, redaction, cut);
     const frame = said as { readonly [key: string]: Json };
@@ -155,7 +155,9 @@ function copy(
   }
 }
 
-/** A recording without a scenario that can be read is redacted by what its entries show. */
+/**
+ * The redactor of the extract. Without a readable scenario, only the entries tell what to redact.
+ */
 function redactorOf(reader: LogReader, settings: RedactionSettings, { digest }: Cut): Redactor {
   const sources = readSources(reader.source);
   return redactorFor(settings, { scenario: scenarioIn(reader), sources, other: digest });

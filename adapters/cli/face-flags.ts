@@ -3,7 +3,7 @@ import { type OptionName, optionWords } from './face-words.ts';
 import { knownWord } from './known-word.ts';
 import { UsageError } from './usage-error.ts';
 
-/** `codes=public` and others, as `--option` has them; names and values in any case. */
+/** Reads `codes=public` and the other values of `--option`, ignoring case. */
 export function readFaces(written: readonly string[]): Partial<FaceOptions> {
   const faces = new Map<string, string>();
   for (const each of written) {

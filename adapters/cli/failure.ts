@@ -4,7 +4,7 @@ import { paintFor, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { version } from './version.ts';
 
-/** Tells what went wrong, never with a stack, and returns the exit code. */
+/** Shows an error, never with a stack, and returns the exit code. */
 export function showFailure(error: unknown, { stderr, env }: Terminal): number {
   const paint = paintFor(stderr, env);
   if (error instanceof UsageError || error instanceof FileError) {

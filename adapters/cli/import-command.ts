@@ -22,7 +22,7 @@ export function importCommand(
   if (isSameFile(file, recording)) {
     throw new UsageError(`${recording} is the capture itself: name another file`);
   }
-  // Reads the whole file first: nothing is written of one that is not a capture to its end.
+  // The whole file is read first: a file that is not a capture to its end gives no recording.
   const startMs = startOf(file);
   const writer = new RecordingWriter(recording, {
     engine: version,

@@ -37,11 +37,11 @@ export interface ServeFlags {
   readonly tilesCredit?: string;
 }
 
-/** What the options mean. */
+/** The settings that the options mean. */
 export interface ServeSettings {
   readonly port: number;
   readonly host: string;
-  /** Whether other machines can reach it. */
+  /** Whether other machines can reach the server. */
   readonly isOpen: boolean;
   readonly clock: ClockSettings;
   readonly json: boolean;
@@ -51,28 +51,31 @@ export interface ServeSettings {
   readonly faces: Partial<FaceOptions>;
   readonly seed: string | undefined;
   readonly params: Readonly<Record<string, string>>;
-  /** Which combination of a matrix. */
+  /** The chosen combinations of a matrix. */
   readonly matrix: Readonly<Record<string, string>>;
-  /** The folder below which the scenario may import files; its own without it. */
+  /** The folder below which the scenario may import files; by default its own. */
   readonly root: string | undefined;
-  /** Real time that a receiver of webhooks may take. */
+  /** The longest real time for an answer of a receiver. */
   readonly wallTimeoutMs: number;
-  /** The file that the first world is recorded in. */
+  /** The file of the recording of the first world. */
   readonly log: string | undefined;
-  /** The time at which an entry is in that file. */
+  /** The time at which entries are written to that file. */
   readonly logSync: LogSync;
-  /** Of what is recorded. */
+  /** The redaction of the recording. */
   readonly redaction: RedactionSettings | undefined;
-  /** Maps that the dashboard may ask for; undefined: none. */
+  /** Maps that the dashboard may load; undefined for none. */
   readonly tiles: Tiles | undefined;
 }
 
-/** A public token: good enough while only this machine can reach the server. */
+/** A well-known token: good enough while only this machine can reach the server. */
 export const usualControlToken = 'motorpool-control';
 
 const usualPort = 4010;
 
-/** Throws `UsageError` for options that mean nothing, contradict each other or would let strangers in. */
+/**
+ * Reads the options of `serve`. Throws `UsageError` for options that are invalid, contradict each
+ * other or would let strangers in.
+ */
 export function readServeSettings(flags: ServeFlags): ServeSettings {
   const { host = '127.0.0.1', controlToken = usualControlToken, allowHost = [] } = flags;
   const isOpen = !isLoopback(host);
@@ -150,7 +153,7 @@ function portOf(written: string | undefined): number {
   throw new UsageError(`--port ${written}: write a number from 0 to 65535; 0 takes any free one`);
 }
 
-/** Nothing without it: as the scenario says. */
+/** The option `--connect`; nothing without it, so that the scenario decides. */
 function connectFlowOf({ connect }: ServeFlags): Pick<FaceOptions, 'connectFlow'> | undefined {
   if (connect === undefined) return undefined;
   const flow = faceWords.connectFlow.find((each) => each === connect);

@@ -2,10 +2,10 @@ import type { LoggedEntry } from '../../engine/index.ts';
 import { readEntry } from '../file/logged-entry.ts';
 import type { ControlClient } from './control-client.ts';
 
-/** The most that a server gives at once. */
+/** The largest page that a server sends. */
 const pageSize = 1000;
 
-/** The entries that a served world still keeps. Throws `UsageError` where there is none. */
+/** The entries that a served world keeps. Throws `UsageError` where it keeps none. */
 export async function* entriesOfServer(client: ControlClient): AsyncGenerator<LoggedEntry> {
   let from: number | undefined;
   for (;;) {

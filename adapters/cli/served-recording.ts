@@ -8,7 +8,7 @@ import { refuseAnything } from '../file/standing-log.ts';
 import type { WorldRecord } from '../http/hosted-world.ts';
 import { hostWall } from '../pace/wall.ts';
 
-/** A world that is recorded while it is served. */
+/** The recording of a served world. */
 export interface ServedRecording extends WorldRecord {
   readonly sink: NonNullable<RunOptions['sink']>;
   /** Writes the end of the recording. */

@@ -12,7 +12,10 @@ interface DifferenceLayout {
   readonly columns: number;
 }
 
-/** A comparison for people: both files, where they part, the entries there, what differs, and what led there. */
+/**
+ * A comparison for people: both files, the first different entries, their different members, and
+ * their causes.
+ */
 export function differenceLines(
   comparison: LogComparison,
   layout: DifferenceLayout,
@@ -78,9 +81,9 @@ function fileLines(
   ];
 }
 
-/** What the first lines say differently; `scenario` and `seed` are shown with the file already. */
+/** The differences of the first lines; `scenario` and `seed` are shown with the file already. */
 function headerLines({ a, b }: LogComparison, { paint }: DifferenceLayout): readonly string[] {
-  // A log without a header leaves nothing to compare.
+  // Without a header there is nothing to compare.
   if (Object.keys(a.reader.header).length * Object.keys(b.reader.header).length === 0) return [];
   const isOther = JSON.stringify(a.reader.source) !== JSON.stringify(b.reader.source);
   const texts = isOther ? [paint('yellow', '   the texts of the scenarios differ')] : [];
@@ -114,7 +117,7 @@ function entryLine(line: string, { paint, columns }: DifferenceLayout): string {
     paint,
     columns: columns - date.length - 3,
     subjectWidth: entry.subject.length,
-    // As in the files, for they may be of different zones.
+    // UTC as in the files, whose zones may differ.
     zone: utc,
   };
   return `  ${paint('dim', date)}${formatEntry(entry, layout).slice(1)}`;

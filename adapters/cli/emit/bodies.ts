@@ -1,33 +1,33 @@
 import type { JsonObject } from '../../file/json-object.ts';
 import type { Stretch } from '../extract/stretch.ts';
 
-/** The body of a delivery, as it was sent once. */
+/** The body of a sent delivery. */
 export interface SentBody {
-  /** As it stood in the request. */
+  /** The body as it stood in the request. */
   readonly text: string;
   readonly eventId: string;
-  /** Undefined where the body does not say which it was of. */
+  /** The webhook; undefined where the body does not name it. */
   readonly webhook: string | undefined;
-  /** When it was sent, ms since the epoch; undefined where nobody says so. */
+  /** The instant of sending, ms since the epoch; undefined where it is unknown. */
   readonly atMs: number | undefined;
 }
 
-/** Bodies that can be gone through again and again, in the order in which they were sent. */
+/** Bodies in the order of sending, which can be read repeatedly. */
 export interface Bodies {
-  /** When it began and in which zone, as the header of a recording says it. */
+  /** The header of the recording, with its start and zone. */
   readonly header: JsonObject;
   all(): Iterable<SentBody>;
-  /** Gives up what it took to have them. */
+  /** Releases the resources. */
   close(): void;
 }
 
-/** Which of them are sent. */
+/** The choice of bodies to send. */
 export interface Choice {
   readonly stretch: Stretch;
   readonly webhook: string | undefined;
 }
 
-/** Those of a stretch and a webhook. One that does not say when it was sent went with the one before. */
+/** The bodies of a range and a webhook. A body without an instant has that of the one before. */
 export function* chosen(bodies: Bodies, { stretch, webhook }: Choice): Generator<SentBody> {
   const { fromMs, untilMs } = stretch;
   let beforeMs: number | undefined;

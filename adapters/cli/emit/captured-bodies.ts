@@ -2,7 +2,7 @@ import { formatInstant } from '../../../engine/index.ts';
 import { bodiesOf } from '../../file/capture-reader.ts';
 import type { Bodies, SentBody } from './bodies.ts';
 
-/** The bodies of a capture. Throws `FileError` for a file that is none to its end. */
+/** The bodies of a capture. Throws `FileError` for a file that is not one to its end. */
 export function capturedBodies(file: string): Bodies {
   let startMs: number | undefined;
   for (const { deliveredAtMs } of bodiesOf(file)) startMs ??= deliveredAtMs;

@@ -5,13 +5,15 @@ import type { EmitFlags } from './emit-settings.ts';
 import { readShift } from './emit-settings.ts';
 import { Renumbering } from './renumbering.ts';
 
-/** What is sent of a body in one round; the body itself where nothing is to be changed. */
+/** Changes a body for one round, or returns it unchanged. */
 export type Change = (body: SentBody) => Pick<SentBody, 'text' | 'eventId'>;
 
-/** Makes the change of a round, from 0, that begins at an instant of real time, ms since the epoch. */
+/**
+ * Makes the change of a round, from 0, that begins at an instant of real time, ms since the epoch.
+ */
 export type Changes = (round: number, nowMs: number) => Change;
 
-/** Throws `UsageError` where there is nothing to change. */
+/** The changes that the flags ask for. Throws `UsageError` where there is nothing to change. */
 export function changesOf(
   { renumber, shift }: Pick<EmitFlags, 'renumber' | 'shift'>,
   bodies: Bodies,
@@ -28,7 +30,7 @@ export function changesOf(
       const body: unknown = JSON.parse(text);
       moveDates(body, byMs);
       renumbering?.apply(body, round);
-      // As clients write what they verify.
+      // The compact form, as clients serialise the body that they verify.
       return { text: JSON.stringify(body), eventId: renumbering?.idOf(eventId, round) ?? eventId };
     };
   };

@@ -1,8 +1,9 @@
 import { formatInstant, parseInstant } from '../../../engine/index.ts';
 
 /**
- * Moves every date in a JSON value by so many milliseconds, in place. A date is what the interface calls by one of these
- * names and writes as one: milliseconds since the epoch or an ISO instant; 0, which says that there is none, stays.
+ * Shifts every date in a JSON value by some milliseconds, in place. A date has one of the
+ * interface's names for dates and is a number of milliseconds since the epoch or an ISO instant; 0,
+ * which means none, stays.
  */
 export function moveDates(value: unknown, byMs: number): void {
   if (typeof value !== 'object' || value === null) return;
@@ -36,7 +37,7 @@ function movedDate(value: unknown, byMs: number): unknown {
   return typeof value === 'string' ? movedInstant(value, byMs) : value;
 }
 
-/** An instant in the form in which it was written; milliseconds are added where there are any. Other text stays. */
+/** A shifted instant in its original form, with milliseconds where needed. Other text stays. */
 export function movedInstant(text: string, byMs: number): string {
   const atMs = parseInstant(text);
   const [, fraction = '', zone = ''] = /:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/.exec(text) ?? [];

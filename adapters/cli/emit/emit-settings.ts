@@ -11,12 +11,12 @@ export interface EmitFlags {
   readonly from?: string;
   readonly until?: string;
   readonly speed?: string;
-  /** A count, or true without one. */
+  /** The number of rounds, or true without one. */
   readonly loop?: string | true;
   readonly step?: boolean;
-  /** What the ids follow from, or true. */
+  /** The key of the new ids, or true. */
   readonly renumber?: string | true;
-  /** `now` or an instant. */
+  /** The start of the shifted dates: `now` or an instant. */
   readonly shift?: string;
   readonly wallTimeout?: string;
   readonly host?: string;
@@ -27,7 +27,10 @@ export interface EmitFlags {
   readonly json?: boolean;
 }
 
-/** Where to; throws `UsageError` for options that belong to the other one, or contradict each other. */
+/**
+ * Checks the target. Throws `UsageError` for options of the other target, or that contradict each
+ * other.
+ */
 export function checkTarget(flags: EmitFlags): void {
   const { feed = false, speed, step, held, to } = flags;
   if (feed === (to !== undefined)) {
@@ -50,7 +53,7 @@ export function checkTarget(flags: EmitFlags): void {
 const ofReceiver = ['webhook', 'token', 'step', 'renumber', 'wallTimeout'] as const;
 const ofFeed = ['host', 'port', 'allowHost', 'controlToken', 'held'] as const;
 
-/** Undefined: as fast as can be. */
+/** The speed; undefined for as fast as possible. */
 export function readSpeed(written: string | undefined): number | undefined {
   if (written === undefined) return undefined;
   const speed = speedIn(written);
@@ -58,7 +61,7 @@ export function readSpeed(written: string | undefined): number | undefined {
   throw new UsageError(`--speed ${written}: write a factor from 0.001 to 1000000, such as 60`);
 }
 
-/** How often all of it goes. */
+/** The number of rounds. */
 export function readRounds(written: string | true | undefined): number {
   if (written === undefined) return 1;
   if (written === true) return Infinity;
@@ -67,7 +70,7 @@ export function readRounds(written: string | true | undefined): number {
   throw new UsageError(`--loop ${written}: write how often, 1 or more; without it for ever`);
 }
 
-/** The instant at which the first date is to fall when a round begins; undefined: it stays where it was. */
+/** The instant of the first date when a round begins; undefined to leave dates as they are. */
 export function readShift(written: string | undefined): ((nowMs: number) => number) | undefined {
   if (written === undefined) return undefined;
   if (written === 'now') return (nowMs) => Math.floor(nowMs);

@@ -1,16 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** When each of several bodies is due, counted from the first: a receiver that is slow makes none later than it must. */
+/**
+ * The due times of several bodies, counted from the first: a slow receiver delays none more than it
+ * must.
+ */
 export class Pace {
   readonly #speed: number | undefined;
   #start: { readonly wallMs: number; readonly atMs: number } | undefined;
 
-  /** @param speed recorded seconds per second of real time; undefined: without a wait */
+  /** @param speed recorded seconds per second of real time; undefined to send without a wait */
   constructor(speed: number | undefined) {
     this.#speed = speed;
   }
 
-  /** Real time until one is due; none where it does not say when it was. */
+  /** Real time until a body is due; 0 for a body without an instant. */
   waitMs(atMs: number | undefined, nowMs: number): number {
     if (this.#speed === undefined || atMs === undefined) return 0;
     this.#start ??= { wallMs: nowMs, atMs };
@@ -19,12 +22,12 @@ export class Pace {
   }
 }
 
-/** Waits for so much real time; a signal ends it before. */
+/** Waits in real time; the signal ends the wait early. */
 export async function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   for (let restMs = ms; restMs > 0 && !signal.aborted; restMs -= longestTimerMs) {
     await pause(Math.min(restMs, longestTimerMs), undefined, { signal }).catch(() => {});
   }
 }
 
-/** Timers of Node take no more. */
+/** The longest timer of Node. */
 const longestTimerMs = 2 ** 31 - 1;

@@ -7,25 +7,25 @@ export interface PlaybackOptions {
   readonly wall: Wall;
   /** Recorded seconds per second of real time. */
   readonly speed: number;
-  /** How often all of it is played. */
+  /** The number of rounds. */
   readonly rounds: number;
 }
 
-/** How far an advance goes, which is asked when it is its turn, and what it learns of. */
+/** The goal of an advance, determined when its turn comes, and a listener. */
 export interface Course {
   readonly untilMs: number;
   readonly hear: (entry: LoggedEntry) => void;
-  /** Ends it before; asked after every entry. */
+  /** Ends the advance early; asked after every entry. */
   readonly isDone: () => boolean;
 }
 
-/** From where to where time went. */
+/** The instants before and after an advance. */
 export interface Advanced {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** The clock of a recording: real time moves it, somebody advances it, or seeks another instant. */
+/** The clock of a recording: real time moves it, and clients advance it or seek another instant. */
 export class Playback {
   readonly #reel: Reel;
   readonly #wall: Wall;
@@ -34,7 +34,7 @@ export class Playback {
   #rounds: number;
   #nowMs: number;
   #isPlaying = false;
-  /** An advance or a seek is under way: one comes after the other. */
+  /** Whether an advance or a seek is under way: they run one after another. */
   #isBusy = false;
   #isClosed = false;
   #turn: Promise<unknown> = Promise.resolve();
@@ -60,13 +60,13 @@ export class Playback {
     return this.#tempo.speed;
   }
 
-  /** Real time by which it is late. */
+  /** The delay behind real time, in real time. */
   get behindMs(): number {
     const behindMs = Math.round(this.#tempo.behindMs(this.#wall.nowMs(), this.#nowMs));
     return this.#tempo.isRunning && behindMs > 2 * tickMs ? behindMs : 0;
   }
 
-  /** Whether all of it was played. */
+  /** Whether the whole recording was played. */
   get isOver(): boolean {
     return this.#nowMs >= this.#reel.extent.untilMs && this.#reel.upcoming.length === 0;
   }
@@ -89,7 +89,7 @@ export class Playback {
     this.#update();
   }
 
-  /** Tells of everything up to an instant at once, in slices between which others have a turn. */
+  /** Plays up to an instant at once, in slices between which other work has a turn. */
   advance(course: () => Course, signal: AbortSignal): Promise<Advanced> {
     return this.#inTurn(async () => {
       const fromMs = this.#nowMs;
@@ -113,12 +113,14 @@ export class Playback {
     });
   }
 
-  /** Goes on from an instant of the recording. */
+  /** Continues from an instant of the recording. */
   seek(atMs: number): Promise<void> {
     return this.#inTurn(async () => this.#goTo(atMs));
   }
 
-  /** As a world's clock has it, but that playing waits too. */
+  /**
+   * Waits for a clearance before time passes, as the clock of a world does; playing waits as well.
+   */
   holdBack(clearance: () => Promise<void> | undefined): () => void {
     this.#clearances.add(clearance);
     return () => this.#clearances.delete(clearance);
@@ -152,7 +154,7 @@ export class Playback {
     this.#nowMs = atMs;
   }
 
-  /** Tells for a slice of real time; whether it came to the instant. */
+  /** Plays for a slice of real time; returns whether it reached the instant. */
   #slice(untilMs: number, isDone: () => boolean = never): boolean {
     const endsMs = this.#wall.nowMs() + sliceMs;
     for (;;) {
@@ -172,7 +174,7 @@ export class Playback {
     }
   }
 
-  /** Brings it to where real time is, as far as a slice allows. */
+  /** Catches up with real time, as far as a slice allows. */
   #catchUp(): void {
     if (!this.#tempo.isRunning) return;
     const { untilMs, fromMs } = this.#reel.extent;
@@ -193,7 +195,7 @@ export class Playback {
       this.#catchUp();
       return this.#update();
     }
-    // It goes on from where it is then.
+    // Continues later from the instant reached then.
     this.#tempo.stop();
     void Promise.all(isHeldBack).then(() => this.#update());
   }
@@ -215,10 +217,10 @@ export class Playback {
   }
 }
 
-/** Real time between two looks of a playing clock that keeps up. */
+/** The interval between two steps of a playing clock that keeps up. */
 const tickMs = 25;
 
-/** Real time that a slice may take. */
+/** The longest real time of a slice. */
 const sliceMs = 20;
 
 function never(): boolean {

@@ -13,9 +13,10 @@ import { recordingIn } from '../replay/recording.ts';
 import type { Bodies, SentBody } from './bodies.ts';
 
 /**
- * The bodies of a recording, which does not hold them: it is executed again, and what each delivery sent first goes into a
- * file of its own meanwhile, so that nothing is sent of a recording that is no longer the same, and memory does not grow
- * with it. Throws `FileError` for one that is cut off, altered, or cannot be executed again to its end.
+ * The bodies of a recording, which does not hold them: it is executed again, and the first body of
+ * each delivery goes into a temporary file. So nothing is sent of a recording that no longer
+ * replays, and memory does not grow with it. Throws `FileError` for a recording that is truncated,
+ * altered, or cannot be replayed to its end.
  */
 export async function recordedBodies(file: string): Promise<Bodies | RejectedScenario> {
   const reader = new LogReader(file);
@@ -47,12 +48,15 @@ export async function recordedBodies(file: string): Promise<Bodies | RejectedSce
   }
 }
 
-/** A body and how long the log was when it was sent. */
+/** A body, and the length of the log when it was sent. */
 interface Gathered extends SentBody {
   readonly length: number;
 }
 
-/** Retries are not gathered: the receiver of today answers for itself. */
+/**
+ * Collects the first body of each delivery. Retries are left out: the receiver of today answers for
+ * itself.
+ */
 function gather({ world }: ScenarioRun, writer: LogWriter): void {
   const { deliveries } = world.service.webhooks;
   const write = ({ body: text, delivery, startedAtMs: atMs }: Attempt): void => {
@@ -62,7 +66,7 @@ function gather({ world }: ScenarioRun, writer: LogWriter): void {
     const sent = { text, eventId: event.id, webhook: webhook.name, atMs, length };
     writer.write(JSON.stringify(sent satisfies Gathered));
   };
-  // Webhooks are asked whether they are there before anybody can listen.
+  // Webhooks are verified before anything can listen.
   for (let number = 1; number <= deliveries.count; number += 1) {
     const delivery = deliveries.find(number);
     const request = delivery && requestOf(world, delivery);
@@ -71,7 +75,10 @@ function gather({ world }: ScenarioRun, writer: LogWriter): void {
   deliveries.onEveryAttempt(write);
 }
 
-/** The instant in which a served world was stopped may have had more to come than was recorded. */
+/**
+ * The bodies of the recorded entries: the last instant of a stopped served world may send more when
+ * it is replayed.
+ */
 function* bodiesIn(gathered: string, entries: number): Generator<SentBody> {
   const bytes = bytesOfLog(openSync(gathered, 'r'));
   try {

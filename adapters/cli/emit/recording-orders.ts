@@ -15,7 +15,7 @@ interface Player {
   readonly source: FeedSource;
 }
 
-/** Follows what clients of a recording ask for: everything that is about its clock. */
+/** Executes the orders of clients of a recording, all of which concern its clock. */
 export function recordingOrders(player: Player): ExecuteOrder {
   return async (order, signal) => {
     if (order.type === 'do') return replayed('its vehicles take no orders');
@@ -90,7 +90,7 @@ async function advance(
   };
 }
 
-/** How long something is waited for where nobody says (ours). */
+/** The longest wait by default (ours). */
 const usualWithinMs = 86_400_000;
 
 function endOf(player: Player, { by, to, within = usualWithinMs }: AdvanceOrder): number {
@@ -104,7 +104,7 @@ function endOf(player: Player, { by, to, within = usualWithinMs }: AdvanceOrder)
   throw refusal('request_malformed', message);
 }
 
-/** An instant of the recording; without an offset it is local time there. */
+/** An instant of the recording; without an offset it is local time. */
 function instantOf({ reel }: Player, written: string): number {
   const { tape, extent } = reel;
   const atMs = parseInstantIn(tape.zone, written);

@@ -12,13 +12,16 @@ import type { TapeEntry } from './tape.ts';
 
 export interface RecordingSourceOptions {
   readonly codes: FaceOptions['codes'];
-  /** Time stands still until somebody lets it pass; else it begins with the first client. */
+  /**
+   * Whether time stands still until a client advances it; otherwise it starts with the first
+   * client.
+   */
   readonly isHeld: boolean;
 }
 
-/** A recording that is played, as a feed tells of it. */
+/** A played recording as the source of a feed. */
 export class RecordingSource implements FeedSource {
-  /** Where nobody names a world. */
+  /** The id of the only world. */
   readonly id = 'main';
   readonly codes: FaceOptions['codes'];
   readonly canWait = true;
@@ -94,7 +97,7 @@ export class RecordingSource implements FeedSource {
     return this.#reel.find(from, stretch);
   }
 
-  /** Word of the stretch that somebody goes on with says enough. */
+  /** Nothing: the message of the new stretch is enough. */
   gap(): undefined {
     return undefined;
   }

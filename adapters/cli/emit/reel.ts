@@ -4,16 +4,19 @@ import type { SourceItem } from '../../http/feed/source.ts';
 import { type Part, Stretches } from './stretches.ts';
 import type { Tape, TapeEntry } from './tape.ts';
 
-/** What of a recording is played. */
+/** The part of a recording that is played. */
 export interface Extent {
-  /** Places of its first entry, and after its last. */
+  /** The places of its first entry and after its last. */
   readonly from: number;
   readonly until: number;
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
-/** How far a recording was played, and everything that was told of it so far: it is read again from the file. */
+/**
+ * The position in a played recording, and everything sent so far, which is read again from the
+ * file.
+ */
 export class Reel {
   readonly tape: Tape;
   readonly extent: Extent;
@@ -28,12 +31,12 @@ export class Reel {
     this.#stretches = new Stretches(extent.from, extent.fromMs);
   }
 
-  /** Which stretch is played. */
+  /** The number of the current stretch. */
   get stretch(): number {
     return this.#stretches.present.number;
   }
 
-  /** How many places there have been. */
+  /** The number of places so far. */
   get length(): number {
     const { from, place } = this.#stretches.present;
     return place + this.#position - from;
@@ -51,18 +54,18 @@ export class Reel {
     return this.tape.sequenceAt(this.#stretches.present.from);
   }
 
-  /** What is to be told next, as far as it can be had at once. */
+  /** The next entries, as far as they can be read at once. */
   get upcoming(): readonly TapeEntry[] {
     return this.tape.read(this.#position, this.extent.until - this.#position);
   }
 
-  /** Tells of the next entry. */
+  /** Sends the next entry to the listeners. */
   tell(entry: TapeEntry): void {
     this.#position += 1;
     for (const heard of this.#listeners) heard(entry);
   }
 
-  /** Goes on somewhere else. */
+  /** Continues from another place. */
   goTo(place: number, atMs: number): void {
     const part = this.#stretches.begin(place, atMs, this.length);
     this.#position = place;
@@ -83,10 +86,13 @@ export class Reel {
     return this.tape.read(part.from + place - part.place, Math.min(most, end - place));
   }
 
-  /** Where somebody begins who asks for a sequence of a stretch, of the present one without it. */
+  /**
+   * The place where a client begins that asks for a sequence of a stretch, by default of the
+   * current one.
+   */
   find(from: number, number = this.stretch): FeedPlace {
     const part = this.#stretches.numbered(number);
-    // What follows it is all that is left.
+    // Only the entries after it are left.
     if (part === undefined) return { place: this.oldest, sequence: from, stretch: number };
     const { from: first, place } = part;
     const end = first + this.#stretches.endOf(part, this.length) - place;

@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto';
 import type { SentBody } from './bodies.ts';
 
 /**
- * New ids and sequences for bodies. One event has one id and one sequence, however often it is sent in a round, as the
- * interface has it; in another round it has others, so that nobody takes it for a duplicate.
+ * New ids and sequences for bodies. As in the interface, one event has one id and one sequence in a
+ * round, however often it is sent; in another round it has others, so that it does not look like a
+ * duplicate.
  */
 export class Renumbering {
   readonly #key: string;
-  /** The sequences there are, sorted: their places are the new ones. */
+  /** The old sequences, sorted: their places are the new ones. */
   readonly #sequences: readonly number[];
 
-  /** @param key the same gives the same ids */
+  /** @param key the seed of the new ids */
   constructor(key: string, bodies: Iterable<SentBody>) {
     this.#key = key;
     const found = new Set<number>();
@@ -34,12 +35,12 @@ export class Renumbering {
     }
   }
 
-  /** A UUID that follows from the key, the round and the id before. */
+  /** A UUID derived from the key, the round and the old id. */
   idOf(id: string, round: number): string {
     const hash = createHash('sha256')
       .update(JSON.stringify([this.#key, round, id]))
       .digest();
-    // The layout of version 4, as ids of the service have it.
+    // Sets the bits of version 4, the version of the service's ids.
     hash[6] = (hash[6]! & 0x0f) | 0x40;
     hash[8] = (hash[8]! & 0x3f) | 0x80;
     const hex = hash.toString('hex');
@@ -47,18 +48,23 @@ export class Renumbering {
     return `${parts.join('-')}-${hex.slice(20, 32)}`;
   }
 
-  /** From 1, and on from there in the next round; a later event has no lower one (stated). */
+  /**
+   * The new sequence: from 1, and continued in the next round, for a later event has no lower one
+   * (stated).
+   */
   #sequenceOf(sequence: number, round: number): number {
     return round * this.#sequences.length + placeIn(this.#sequences, sequence) + 1;
   }
 }
 
-/** A delivery has an id of its own beside that of its event. */
+/** The members with ids: a delivery has one beside that of its event. */
 const idNames = ['eventId', 'deliveryId'] as const;
 
 type Frame = Record<string, unknown>;
 
-/** Where ids and sequences stand: at the top, in `meta`, and in the vehicles of version 2.0. */
+/**
+ * The objects that hold ids and sequences: the body, its `meta`, and the vehicles of version 2.0.
+ */
 function framesOf(body: unknown): readonly Frame[] {
   if (!isFrame(body)) return [];
   const { meta, payload } = body;

@@ -1,6 +1,6 @@
 import type { Terminal } from '../terminal.ts';
 
-/** Lines that somebody enters, one for each step; the end of the input is the end. */
+/** Lines that the user enters, one for each step, until the end of the input. */
 export class Steps {
   #entered = 0;
   #isOver = false;
@@ -17,11 +17,14 @@ export class Steps {
       this.#goOn();
     };
     this.#stopHearing = terminal.onEnter?.(heard, ended);
-    // Nobody can enter anything.
+    // Without an input no line can come.
     if (this.#stopHearing === undefined) ended();
   }
 
-  /** Resolves with the next line; with false where there is none, or the signal ends it. */
+  /**
+   * Resolves with true for the next line, and with false where there is none or the signal is
+   * aborted.
+   */
   async next(signal: AbortSignal): Promise<boolean> {
     while (this.#entered === 0 && !this.#isOver && !signal.aborted) {
       await new Promise<void>((resolve) => {

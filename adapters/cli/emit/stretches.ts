@@ -1,17 +1,20 @@
-/** Entries of a recording in a row, played from somewhere on. */
+/** Successive entries of a recording, played from some place on. */
 export interface Part {
   readonly number: number;
-  /** Of its first entry: the place in the recording, and among all that is told. */
+  /** The places of its first entry: in the recording, and among all that was sent. */
   readonly from: number;
   readonly place: number;
-  /** The instant that it begins at. */
+  /** The instant of its beginning. */
   readonly atMs: number;
 }
 
-/** More are forgotten: a client that was away for so many goes on with the oldest that is known. */
+/** The limit of remembered stretches: a client that missed more continues with the oldest one. */
 const mostKept = 10_000;
 
-/** What was played of a recording, one stretch after the other. Each but the first begins with word of it, at a place of its own. */
+/**
+ * The played stretches of a recording, in order. Each but the first begins with a message about it,
+ * which has a place of its own.
+ */
 export class Stretches {
   readonly #parts: Part[];
 
@@ -23,12 +26,12 @@ export class Stretches {
     return this.#parts.at(-1)!;
   }
 
-  /** The first place that is known. */
+  /** The first remembered place. */
   get oldest(): number {
     return startOf(this.#parts[0]!);
   }
 
-  /** @param length how many places there have been */
+  /** @param length the number of places so far */
   begin(from: number, atMs: number, length: number): Part {
     const part = { number: this.present.number + 1, from, place: length + 1, atMs };
     this.#parts.push(part);
@@ -36,12 +39,15 @@ export class Stretches {
     return part;
   }
 
-  /** Undefined for one that is forgotten, or never was. */
+  /** The stretch of a number; undefined for a forgotten or unknown one. */
   numbered(number: number): Part | undefined {
     return this.#parts[number - this.#parts[0]!.number];
   }
 
-  /** The one that a place is in, and the place after its last entry; `length` is that of the present one. */
+  /**
+   * The stretch of a place, and the place after its last entry; `length` is the number of places so
+   * far.
+   */
   at(place: number, length: number): { readonly part: Part; readonly end: number } | undefined {
     let low = 0;
     let high = this.#parts.length;
@@ -60,7 +66,7 @@ export class Stretches {
   }
 }
 
-/** Where word of it stands. */
+/** The place of the message that begins a stretch. */
 function startOf({ number, place }: Part): number {
   return number === 0 ? place : place - 1;
 }

@@ -10,28 +10,28 @@ import { IndexedLog, type LogBlock } from '../../file/indexed-log.ts';
 import { readEntry } from '../../file/logged-entry.ts';
 import { movedInstant } from './dates.ts';
 
-/** An entry with the line it stands in the recording as, its dates moved where they are. */
+/** An entry with its line, whose dates are shifted where asked for. */
 export interface TapeEntry extends LoggedEntry {
   readonly line: string;
 }
 
-/** Blocks that stay in memory: clients read where others have just read. */
+/** Blocks kept in memory: clients read near each other. */
 const keptBlocks = 64;
 
-/** The entries of a recording, by their place among all of them. */
+/** The entries of a recording, by their place. */
 export class Tape {
   readonly zone: Zone;
-  /** When its run began. */
+  /** The start of the run. */
   readonly startMs: number;
-  /** What its entries are about: vehicles among them. */
+  /** The subjects of its entries, vehicles among them. */
   readonly subjects: ReadonlySet<string>;
   readonly #log: IndexedLog;
   readonly #byMs: number;
   readonly #onFailure: (error: unknown) => void;
-  /** By block, the one used last at the end. */
+  /** Kept blocks, the most recently used last. */
   readonly #kept = new Map<LogBlock, readonly TapeEntry[]>();
 
-  /** @param onFailure learns that the file is no longer as it was; from then on there are no entries */
+  /** @param onFailure called when the file was changed; from then on there are no entries */
   constructor({ log, subjects }: Indexed, byMs: number, onFailure = rethrow) {
     this.#log = log;
     this.#onFailure = onFailure;
@@ -51,7 +51,7 @@ export class Tape {
     return this.read(place, 1)[0];
   }
 
-  /** From a place on, as far as its block goes; so many at most. */
+  /** Entries from a place on, within its block and up to `most`. */
   read(place: number, most: number): readonly TapeEntry[] {
     const { blocks } = this.#log;
     const block = blocks[countUpTo(blocks, (each) => each.place <= place) - 1];
@@ -60,7 +60,7 @@ export class Tape {
     return this.#entriesOf(block).slice(at, at + most);
   }
 
-  /** The place of the first entry at an instant or after it. */
+  /** The place of the first entry at an instant or later. */
   placeAt(atMs: number): number {
     return this.#placeBefore((entry) => entry.atMs < atMs);
   }
@@ -70,7 +70,7 @@ export class Tape {
     return this.#placeBefore((entry) => entry.sequence < sequence);
   }
 
-  /** The sequence of the entry at a place; of what would follow the last one, at the end. */
+  /** The sequence of the entry at a place; at the end, the one that would follow. */
   sequenceAt(place: number): number {
     const entry = this.at(place);
     return entry?.sequence ?? (this.at(this.length - 1)?.sequence ?? -1) + 1;
@@ -80,7 +80,10 @@ export class Tape {
     this.#log.close();
   }
 
-  /** How many entries come before, where what comes before does so from the first on. */
+  /**
+   * The number of entries for which `isBefore` holds; it holds for none after the first for which
+   * it does not.
+   */
   #placeBefore(isBefore: (entry: LoggedEntry) => boolean): number {
     const { blocks } = this.#log;
     const block = blocks[countUpTo(blocks, ({ first }) => isBefore(this.#entryOf(first))) - 1];
@@ -118,31 +121,33 @@ function rethrow(error: unknown): void {
   throw error;
 }
 
-/** A recording that was looked through. */
+/** An indexed recording. */
 export interface Indexed {
   readonly log: IndexedLog;
   readonly subjects: ReadonlySet<string>;
 }
 
-/** Throws `FileError` for a recording that is cut off or altered, and for what is none. */
+/**
+ * Indexes a recording. Throws `FileError` for one that is cut off or altered, and for other files.
+ */
 export function indexed(file: string): Indexed {
   const subjects = new Set<string>();
   const log = new IndexedLog(file, (line) => {
-    // Entries are canonical: nothing comes behind it, and most share it with others.
+    // Entries are canonical: the subject is last, and most entries share theirs with others.
     const subject = line.slice(line.lastIndexOf('"subject":') + '"subject":'.length, -1);
     subjects.add(subject);
   });
   return { log, subjects: new Set([...subjects].map((text) => String(JSON.parse(text)))) };
 }
 
-/** Every date that a log writes down is an instant in this one form. */
+/** A date in a log, always in this form. */
 const date = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)"/g;
 
 function moved(line: string, byMs: number): string {
   return line.replace(date, (_, text: string) => `"${movedInstant(text, byMs)}"`);
 }
 
-/** Where what holds for the first ones no longer does. */
+/** The number of leading items for which `holds` is true. */
 function countUpTo<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
   let low = 0;
   let high = items.length;

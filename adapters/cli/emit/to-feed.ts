@@ -26,13 +26,13 @@ import { RecordingSource } from './recording-source.ts';
 import { Reel } from './reel.ts';
 import { type Indexed, indexed, Tape } from './tape.ts';
 
-/** How long clients may take to hear that the server ends, of real time. */
+/** Real time that clients get to learn of the server's end. */
 const graceMs = 2000;
 
-/** The most that a clock can have: as fast as can be. */
+/** The highest speed of a clock, used for as fast as possible. */
 const fastest = 1_000_000;
 
-/** Serves a recording as a feed until somebody interrupts it, and returns the exit code. */
+/** Serves a recording as a feed until it is interrupted, and returns the exit code. */
 export async function emitToFeed(
   file: string,
   flags: EmitFlags,
@@ -62,7 +62,7 @@ export async function emitToFeed(
   }
 }
 
-/** Where it listens and who may come in is said as `serve` says it. */
+/** The address and access of the server, by the rules of `serve`. */
 function serverSettings({ host, port, allowHost, controlToken, held, json }: EmitFlags) {
   return readServeSettings({
     ...(host !== undefined && { host }),
@@ -74,7 +74,9 @@ function serverSettings({ host, port, allowHost, controlToken, held, json }: Emi
   });
 }
 
-/** What is played of the recording, with its dates moved. Throws `UsageError` where that is nothing. */
+/**
+ * The chosen part of a recording, with its dates shifted. Throws `UsageError` where it is empty.
+ */
 export function reelOf(
   recording: Indexed,
   flags: Pick<EmitFlags, 'from' | 'until' | 'shift'>,

@@ -14,7 +14,7 @@ import { type EmitFlags, readRounds, readSpeed } from './emit-settings.ts';
 import { Pace, waitFor } from './pace.ts';
 import { Steps } from './steps.ts';
 
-/** Sends bodies to a receiver, one after the other, and returns the exit code. */
+/** Sends bodies to a receiver one after another, and returns the exit code. */
 export async function emitToReceiver(
   bodies: Bodies,
   flags: EmitFlags & { readonly to: string },
@@ -49,7 +49,7 @@ export async function emitToReceiver(
 
 const policy = new CallbackPolicy({ allowsNearby: true });
 
-/** Throws `UsageError` for an address that nothing can be sent to. */
+/** Throws `UsageError` for an address to which nothing can be sent. */
 export function checkAddress(to: string): void {
   try {
     policy.check(to);
@@ -69,7 +69,9 @@ interface Sending {
   readonly tally: Tally;
 }
 
-/** One that is on its way when somebody interrupts is waited for: nobody knew otherwise what became of it. */
+/**
+ * Sends bodies until an interruption. A request under way is awaited, so that its outcome is known.
+ */
 async function sendAll(
   bodies: Bodies,
   { choice, changes, rounds, speed, steps, signal, send, tally }: Sending,
@@ -102,10 +104,10 @@ interface Sent {
   readonly outcome: Outcome;
 }
 
-/** More are counted, not listed: a loop may go on for days. */
+/** The limit of listed deliveries; others are counted, for a loop may go on for days. */
 const mostListed = 10_000;
 
-/** What became of what was sent. */
+/** The outcomes of the sent bodies. */
 class Tally {
   sent = 0;
   failed = 0;

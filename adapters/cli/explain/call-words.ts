@@ -3,7 +3,7 @@ import type { Step } from '../../../engine/index.ts';
 type Call = Extract<Step, { readonly call: unknown }>['call'];
 type Request = Call['request'];
 
-/** A call of the service: who calls what, and what comes back. */
+/** A call of the service in words: caller, operation and answer. */
 export function callWords(call: Call): string {
   const { expects, captures } = call;
   const { statuses, error, isVerified } = expects;

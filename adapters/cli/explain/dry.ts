@@ -12,7 +12,7 @@ import { explanationOf, jsonOfAll } from './explanation.ts';
 import { surroundingsOf } from './surroundings.ts';
 import { type Known, type Told, tell } from './telling.ts';
 
-/** The timelines of scenarios before they run. Returns the exit code. */
+/** Shows the timelines of scenarios before they run. Returns the exit code. */
 export function showDry(
   candidates: readonly Candidate[],
   settings: Pick<RunSettings, 'show' | 'utc'>,
@@ -48,7 +48,10 @@ interface Layout {
   readonly zone: Zone;
 }
 
-/** Heading, then each step with the instant at which it can come at the earliest, then what stands beside the steps. */
+/**
+ * The heading, each step with the earliest instant at which it can run, and the facts beside the
+ * steps.
+ */
 function dryLines(scenario: Scenario, layout: Layout): readonly string[] {
   const { paint } = layout;
   const { webhooks, faults, always, ambient, atEnd } = surroundingsOf(scenario);
@@ -84,7 +87,7 @@ function listLines(
   ];
 }
 
-/** Dates stand before the first step of each day. */
+/** The lines of steps; the date stands before the first step of each day. */
 function stepLines(scenario: Scenario, told: readonly Told[], layout: Layout): readonly string[] {
   const { paint, zone } = layout;
   const width = Math.max(...told.map((each) => whenWords(each, zone).length), 0);
@@ -117,7 +120,7 @@ function stepLine(
   return `  ${paint('dim', when)}  ${indent}${words}${isRoom ? `  ${paint('dim', place)}` : ''}`;
 }
 
-/** `18:00`, or `from 23:00` for what may come later. */
+/** `18:00`, or `from 23:00` for a step that may run later. */
 export function whenWords(known: Known, zone: Zone): string {
   const time = formatTime(known.atMs, zone).replace(/^(\d\d:\d\d):00$/, '$1');
   return known.isExact ? time : `from ${time}`;

@@ -4,7 +4,7 @@ import type { RejectedScenario } from '../load.ts';
 import { type Surroundings, surroundingsOf } from './surroundings.ts';
 import { type Told, tell } from './telling.ts';
 
-/** All that is known of a scenario before it runs, as `--json` prints it. */
+/** Everything known of a scenario before it runs, as `--json` prints it. */
 export interface Explanation extends Surroundings {
   readonly scenario: string;
   readonly description: string | undefined;
@@ -21,11 +21,11 @@ interface ExplainedStep extends Position {
   readonly verb: string;
   readonly text: string;
   readonly because: string | undefined;
-  /** 0 for the steps of the script, more for those inside of others. */
+  /** 0 for the steps of the script, more for nested ones. */
   readonly depth: number;
-  /** Then at the earliest. */
+  /** The earliest instant. */
   readonly earliest: string;
-  /** Whether it comes exactly then. */
+  /** Whether the step runs exactly then. */
   readonly isExact: boolean;
 }
 

@@ -8,7 +8,9 @@ import {
 import { whenWords } from './dry.ts';
 import { type Told, tell } from './telling.ts';
 
-/** A sequence diagram of Mermaid: the script, vehicles, the service and the receivers of webhooks. */
+/**
+ * A Mermaid sequence diagram of the script, vehicles, the service and the receivers of webhooks.
+ */
 export function mermaidOf(scenario: Scenario, zone: Zone): string {
   const cast = castOf(scenario);
   const told = tell(scenario, scenario.steps);
@@ -25,14 +27,14 @@ export function mermaidOf(scenario: Scenario, zone: Zone): string {
   return `${lines.map((line, index) => (index === 0 ? line : `    ${line}`)).join('\n')}\n`;
 }
 
-/** Who takes part, by identifiers that no name of a scenario gets into. */
+/** The participants, by identifiers that are free of the names in a scenario. */
 interface Cast {
   readonly lines: readonly string[];
   readonly vehicleOf: (name: string) => string;
   readonly receivers: ReadonlyMap<string, string>;
 }
 
-/** More columns than these are not read. */
+/** The limit of columns for vehicles. */
 const mostVehicles = 8;
 
 function castOf({ vehicles, fleets, webhooks }: Scenario): Cast {
@@ -65,7 +67,7 @@ function subscriptions({ webhooks }: Scenario, { receivers }: Cast): readonly st
   });
 }
 
-/** The keywords that open a block, go on within it; every block ends with `end`. */
+/** The keywords of a block: the first opens it, the second continues it; `end` closes it. */
 const frames: Readonly<Record<string, readonly [opens: string, next: string]>> = {
   parallel: ['par', 'and'],
   race: ['par', 'and'],
@@ -77,7 +79,7 @@ const frames: Readonly<Record<string, readonly [opens: string, next: string]>> =
   oneOf: ['alt', 'else'],
 };
 
-/** What holds further steps becomes a block around them. */
+/** The lines of steps; a step with nested steps becomes a block. */
 function blocks(told: readonly Told[], zone: Zone, cast: Cast): readonly string[] {
   const lines: string[] = [];
   const open: { readonly depth: number; readonly next: string; isFirst: boolean }[] = [];
@@ -93,7 +95,7 @@ function blocks(told: readonly Told[], zone: Zone, cast: Cast): readonly string[
       closeTo(depth);
       const block = open.at(-1);
       if (block === undefined) continue;
-      // The first branch is the one that the block opened with, unless steps have come before it.
+      // The first branch is the one that the block opened with, unless steps precede it.
       if (block.next === '' || block.isFirst) lines.push(noteOf(text));
       else lines.push(`${block.next} ${mermaidText(text)}`);
       block.isFirst = false;
@@ -137,9 +139,9 @@ function noteOf(text: string): string {
 }
 
 /**
- * A text in which nothing means anything to Mermaid: whatever is not plainly a letter, a digit or a harmless sign is
- * written as its number. `#` and `;` end a statement there, `end` closes a block, `%%` begins a comment
- * and `wrap:` asks for something.
+ * A text without a meaning for Mermaid: every character but letters, digits and harmless signs is
+ * written as its number. `#` and `;` end a statement there, `end` closes a block, `%%` begins a
+ * comment and `wrap:` is an instruction.
  */
 export function mermaidText(text: string): string {
   const escaped = Array.from(text.replace(/\s+/g, ' ').trim(), (character) =>

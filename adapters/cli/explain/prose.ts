@@ -6,7 +6,7 @@ import { whenWords } from './dry.ts';
 import { surroundingsOf } from './surroundings.ts';
 import { type Told, tell } from './telling.ts';
 
-/** A scenario as a person would tell it, in paragraphs. */
+/** The description of a scenario in paragraphs. */
 function proseOf(scenario: Scenario, zone: Zone): readonly string[] {
   const { clock, description, name } = scenario;
   const { vehicles, webhooks, faults, always, ambient, atEnd } = surroundingsOf(scenario);
@@ -28,12 +28,12 @@ function proseOf(scenario: Scenario, zone: Zone): readonly string[] {
   ].filter((paragraph) => paragraph !== '');
 }
 
-/** Where nobody says how wide it may be, as wide as one likes to read. */
+/** The width of prose: that of the output, up to a readable maximum. */
 export function proseColumns(output: Output): number {
   return Math.min(columnsOf(output), 88);
 }
 
-/** The first paragraph is the name. */
+/** The lines of the description; the first paragraph is the name. */
 export function proseLines(
   scenario: Scenario,
   {
@@ -48,10 +48,10 @@ export function proseLines(
   return `${[paint('bold', title), ...paragraphs].join('\n\n')}\n`;
 }
 
-/** So many sentences in a row are still read. */
+/** The most sentences of a readable paragraph. */
 const mostInParagraph = 6;
 
-/** What holds further steps has a paragraph of its own, with all of them. */
+/** Paragraphs of steps; a step with nested steps shares one with all of them. */
 function scriptParagraphs(told: readonly Told[], zone: Zone): readonly string[] {
   const paragraphs: Told[][] = [];
   for (const [index, each] of told.entries()) {
@@ -66,7 +66,7 @@ function scriptParagraphs(told: readonly Told[], zone: Zone): readonly string[] 
   return paragraphs.map((group) => paragraphOf(group, zone));
 }
 
-/** An instant is told where it is another than that of the sentence before. */
+/** A paragraph of steps; an instant stands only where it differs from the one before. */
 function paragraphOf(told: readonly Told[], zone: Zone): string {
   let before = '';
   return sentences(
@@ -87,7 +87,7 @@ function sentences(texts: readonly string[]): string {
   return texts.map((text) => `${capitalised(text)}${/[.:!?]$/.test(text) ? '' : '.'}`).join(' ');
 }
 
-/** Names are written as they are: only our own words begin a sentence with a capital. */
+/** Capitalises a sentence that begins with a word of ours; names stay as they are. */
 function capitalised(text: string): string {
   return ownWords.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }

@@ -5,14 +5,14 @@ import { deadlineWords, lastingWords, momentWords, targetWords as of } from './w
 
 type Kind = Step['kind'];
 
-/** Steps of a verb; several verbs share a form. */
+/** The steps of a verb; several verbs share a form. */
 type StepOf<V extends Kind, S extends Step = Step> = S extends { readonly kind: infer K }
   ? V extends K
     ? S
     : never
   : never;
 
-/** What a step does, as part of a sentence: without a capital and without a full stop. */
+/** The effect of a step as a clause: without a capital and without a full stop. */
 export function sentenceOf(step: Step): string {
   const words = (sentences[step.kind] as (step: Step) => string)(step);
   const refused = step.refused === undefined ? '' : `, which is refused with ${step.refused}`;
@@ -83,7 +83,7 @@ const deeds = {
 
 type Strikes = StepOf<'fault'>['fault']['strikes'];
 
-/** Whom a fault concerns. */
+/** The target of a fault in words. */
 export function struckWords({ kind, name }: Strikes): string {
   switch (kind) {
     case 'vehicle':

@@ -11,7 +11,7 @@ import { counted } from '../terminal.ts';
 import { struckWords } from './sentences.ts';
 import { lastingWords, momentWords, targetWords } from './words.ts';
 
-/** What stands beside the steps, each in a sentence without a full stop. */
+/** The parts of a scenario beside its steps, each in a sentence without a full stop. */
 export interface Surroundings {
   readonly vehicles: readonly string[];
   readonly webhooks: readonly string[];
@@ -21,7 +21,7 @@ export interface Surroundings {
   readonly atEnd: readonly string[];
 }
 
-/** More vehicles than these are counted only. */
+/** The limit of named vehicles; more are counted. */
 const mostVehicles = 12;
 
 export function surroundingsOf(scenario: Scenario): Surroundings {

@@ -11,16 +11,16 @@ import { zoneOf } from '../../words/local-time.ts';
 import { sentenceOf } from './sentences.ts';
 import { type Amount, type AnyMoment, leastOf } from './words.ts';
 
-/** When something comes: exactly then, or then at the earliest. */
+/** The instant of a step: exact, or the earliest. */
 export interface Known {
   readonly atMs: number;
   readonly isExact: boolean;
 }
 
-/** One thing that a script does, or the heading of several. */
+/** A step in words, or the heading of several. */
 export interface Told extends Known {
   readonly depth: number;
-  /** Undefined for the name of a branch. */
+  /** The step; undefined for the name of a branch. */
   readonly step: Step | undefined;
   readonly verb: string;
   readonly text: string;
@@ -28,14 +28,14 @@ export interface Told extends Known {
   readonly position: Position;
 }
 
-/** A script from its first step to its last, as far as it is known before it runs. */
+/** The steps of a script in order, with the instants known before it runs. */
 export function tell(scenario: Pick<Scenario, 'clock'>, steps: readonly Step[]): readonly Told[] {
   const teller = new Teller(zoneOf(scenario));
   teller.tell(steps, { atMs: scenario.clock.startAtMs, isExact: true }, 0);
   return teller.told;
 }
 
-/** More rounds than these are not worked out one by one. */
+/** The limit of rounds that are computed one by one. */
 const mostRounds = 200;
 
 class Teller {
@@ -47,20 +47,20 @@ class Teller {
     this.#zone = zone;
   }
 
-  /** Tells steps one after another; returns when the last of them ends. */
+  /** Describes successive steps; returns when the last of them ends. */
   tell(steps: readonly Step[], from: Known, depth: number): Known {
     return steps.reduce((known, step) => this.#step(step, known, depth), from);
   }
 
   #step(step: Step, known: Known, depth: number): Known {
     const from = step.at === undefined ? known : this.#moment(step.at, known);
-    // A verb that is itself a moment is told when it begins to wait.
+    // A verb that is itself a moment appears when its wait begins.
     this.#say(step, step.kind === 'at' ? known : from, depth);
     return this.#endOf(step, from, depth);
   }
 
   #endOf(step: Step, from: Known, depth: number): Known {
-    // How long some of these take nobody knows before.
+    // The durations of some of these are unknown before the run.
     if (isCommandStep(step)) return step.isAwaited ? later(from) : from;
     if (isShowStep(step)) return step.kind === 'pause' ? later(from) : from;
     switch (step.kind) {
@@ -141,7 +141,7 @@ class Teller {
     );
   }
 
-  /** Told once; the other rounds are gone through for the time that they take. */
+  /** Describes a repetition once; the other rounds only count for their time. */
   #repetition(step: Extract<Step, { kind: 'repeat' }>, from: Known, depth: number): Known {
     let known = this.#round(step, from, depth);
     const { times } = step;
@@ -171,7 +171,7 @@ class Teller {
     return { ...from, atMs: this.#instant(deadline, from.atMs) };
   }
 
-  /** As a run finds it: the next such time of day, now included. */
+  /** The instant of a moment as a run finds it: the next such time of day, now included. */
   #instant(moment: Exclude<AnyMoment, { kind: 'drawnTimeOfDay' }>, atMs: number): number {
     if (moment.kind === 'instant') return Math.max(atMs, moment.atMs);
     return this.#zone.nextTimeOfDay(atMs - 1, moment.msOfDay, moment);
@@ -189,7 +189,7 @@ class Teller {
   }
 }
 
-/** So much later; of what is drawn at the least. */
+/** The instant after a duration; a drawn one counts with its minimum. */
 function after(duration: Amount, { atMs, isExact }: Known): Known {
   const leastMs = Math.max(0, Math.round(leastOf(duration)));
   return { atMs: atMs + leastMs, isExact: isExact && typeof duration === 'number' };
@@ -212,7 +212,7 @@ function first(ends: readonly Known[], from: Known): Known {
   };
 }
 
-/** One of them it is. */
+/** The end of one of several branches: the earliest, exact where all are equal. */
 function either(ends: readonly Known[], from: Known): Known {
   const { atMs, isExact } = first(ends, from);
   return { atMs, isExact: isExact && ends.every((end) => end.atMs === atMs) };

@@ -10,8 +10,8 @@ export class CloudEvents {
   }
 
   /**
-   * Undefined causes are left out, as attributes without a value have to be. The sequence is that of the extension of
-   * the specification: text, with a type that says it is a number.
+   * The event of an entry. Attributes without a value must be absent. The sequence is that of the
+   * specification's extension: a text, whose type marks it as a number.
    */
   eventOf({ atMs, cause, data, io, kind, sequence, subject }: LoggedEntry): string {
     return JSON.stringify({

@@ -1,25 +1,25 @@
 import { formatInstant, type Json } from '../../../engine/index.ts';
 
-/** A request and its answer, as far as a recording knows them. */
+/** A recorded request and its answer. */
 export interface Exchange {
   readonly startedAtMs: number;
-  /** Of the entry of the request. */
+  /** The sequence of the request's entry. */
   readonly sequence: number;
   readonly cause: number;
   readonly method: string;
   readonly url: string;
   readonly body: { readonly text: string; readonly mimeType: string } | undefined;
   readonly comment: string | undefined;
-  /** Members of our own, whose names begin with an underscore. */
+  /** Members of our own; their names begin with an underscore. */
   more: Readonly<Record<string, Json>>;
   answer: HarAnswer | undefined;
 }
 
 export interface HarAnswer {
-  /** 0: there was none. */
+  /** The status of the answer; 0 without an answer. */
   readonly status: number;
   readonly statusText: string;
-  /** Simulated time. */
+  /** The simulated time until the answer. */
   readonly tookMs: number;
   readonly mimeType?: string;
   readonly text?: string | undefined;
@@ -31,7 +31,7 @@ export function answerOf(status: number, statusText: string, tookMs: number): Ha
   return { status, statusText, tookMs };
 }
 
-/** An entry of HAR 1.2; -1 is what the format has for what is not known. */
+/** An entry of HAR 1.2, where -1 means unknown. */
 export function harEntry(exchange: Exchange) {
   const { answer, cause, comment, more, sequence, startedAtMs } = exchange;
   const time = answer?.tookMs ?? 0;

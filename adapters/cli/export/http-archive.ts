@@ -11,26 +11,26 @@ import { parsed } from '../../file/json-object.ts';
 import { answerOf, type Exchange, harEntry } from './har-entry.ts';
 import type { Receivers } from './receivers.ts';
 
-/** Something asked whose answer may still come. */
+/** A request whose answer may still come. */
 interface Asked {
   readonly exchange: Exchange;
   isAnswered: boolean;
 }
 
 /**
- * Gathers the exchanges of a log, entry by entry, and gives out each once it and all before it are answered: an archive
- * is in the order in which requests began.
+ * Collects the exchanges of a log, entry by entry, and writes each once it and all before it are
+ * answered: an archive is in the order of the requests.
  */
 export class HttpArchive {
   readonly #receivers: Receivers;
   readonly #give: (entry: string) => void;
-  /** By the sequence of a call, or the number of an attempt. */
+  /** Requests by the sequence of a call, and by the number of an attempt. */
   readonly #calls = new Map<number, Asked>();
   readonly #attempts = new Map<number, Asked>();
-  /** Of events whose deliveries are not settled. */
+  /** The events with open deliveries. */
   readonly #events = new Map<string, Entry<'event.created'>>();
   readonly #queue: Asked[] = [];
-  /** Requests of which only the operation was recorded. */
+  /** The number of requests that were recorded without their details. */
   bare = 0;
 
   readonly #hear: ByKind = {
@@ -67,7 +67,7 @@ export class HttpArchive {
     callByKind(this.#hear, entry);
   }
 
-  /** Gives out what was never answered too. */
+  /** Writes the remaining exchanges, answered or not. */
   end(): void {
     this.#flush(true);
   }
@@ -119,7 +119,7 @@ export class HttpArchive {
   }
 }
 
-/** A call that nobody answers must not hold up the rest for ever. */
+/** The limit of open exchanges: an unanswered call must not hold up the rest for ever. */
 const mostPending = 10_000;
 
 function callOf({ atMs, cause, data, sequence }: Entry<'api.called'>): Exchange {

@@ -7,7 +7,7 @@ interface Addresses {
   readonly errorUrl?: Json;
 }
 
-/** Where the webhooks of a recording send to: as its scenario says, until somebody changes it. */
+/** The addresses of the webhooks of a recording, as the scenario and later changes set them. */
 export class Receivers {
   readonly #addresses = new Map<string, Addresses>();
 
@@ -31,7 +31,7 @@ export class Receivers {
     });
   }
 
-  /** An address that leads nowhere, where the recording does not know it. */
+  /** The address of a webhook; one that leads nowhere where the recording does not hold it. */
   addressOf(webhook: string, type: Json | undefined): string {
     const { url, errorUrl } = this.#addresses.get(webhook) ?? {};
     const address = type === 'VEHICLE_ERROR' ? (errorUrl ?? url) : url;

@@ -2,7 +2,7 @@ import type { EntryData, Json } from '../../../engine/index.ts';
 import { wordOf } from '../word-of.ts';
 import type { OutsideStep, WrittenStep } from './step-of.ts';
 
-/** A command that came over the API, which waits for its effect; whatever is answered. */
+/** The step of an API command. It waits for the effect, whatever the answer is. */
 export function commandStep(
   { parameters, type, user }: EntryData<'command.request'>,
   vehicle: string,

@@ -5,24 +5,24 @@ import { readEntry } from '../../file/logged-entry.ts';
 import { UsageError } from '../usage-error.ts';
 import { Selection, type Wish } from './selection.ts';
 
-/** Which entries of a recording stay. */
+/** The entries of a recording that an extract keeps. */
 export interface Cut {
-  /** By the place of an entry. */
+  /** Whether the entry at a place is kept. */
   readonly isKept: (place: number) => boolean;
   readonly kept: number;
-  /** Of the recording. */
+  /** The number of entries of the recording. */
   readonly entries: number;
   readonly digest: string;
-  /** What the end line says; `none` where there is no end line. */
+  /** The verdict of the end line; `none` without one. */
   readonly verdict: unknown;
-  /** What shows that the recording is not as it was written. */
+  /** Signs that the recording was altered. */
   readonly flaws: readonly string[];
 }
 
 /**
- * Goes once through a recording and finds what stays: what is wished for, all that led to it, and the start of the
- * world, which says what follows. Memory holds a few bytes for each entry. Throws `FileError`, and `UsageError` for what
- * the recording does not have.
+ * Reads a recording once and chooses the entries to keep: the wanted ones, all their causes, and
+ * the start of the world, which tells how to read the rest. Takes a few bytes of memory for each
+ * entry. Throws `FileError`, and `UsageError` for a wish that the recording cannot meet.
  */
 export function cutOf(file: string, wish: Wish): Cut {
   const reader = new LogReader(file);
@@ -53,7 +53,10 @@ export function cutOf(file: string, wish: Wish): Cut {
   }
 }
 
-/** A cause lies before what it led to, so once backwards finds every chain. */
+/**
+ * Keeps the causes of kept entries. A cause precedes its effects, so one pass backwards finds every
+ * chain.
+ */
 function keepCauses(kept: Flags, causes: CauseIndex, entries: number): void {
   for (let place = entries - 1; place >= 0; place -= 1) {
     const cause = kept.has(place) ? causes.placeOfCause(place) : -1;
@@ -85,7 +88,7 @@ function refuse(file: string, option: string, name: string, names: ReadonlySet<s
   throw new UsageError(`${option} ${name}: ${file} has nothing of that name${hint}`);
 }
 
-/** Yes or no for each of many numbers from 0 on. */
+/** A set of numbers from 0 on, one byte each. */
 class Flags {
   #flags = new Uint8Array(1024);
   #count = 0;

@@ -1,22 +1,22 @@
 import { isOfKind, isOutside, type LoggedEntry } from '../../../engine/index.ts';
 import { entriesOfFile } from '../filed-log.ts';
 
-/** What somebody did to a world from outside, and what came of it at once. */
+/** An external deed in a world, and its immediate result. */
 export interface OutsideDeed {
   readonly entry: LoggedEntry;
-  /** Why a vehicle or the service refused it. */
+  /** The reason of a refusal by a vehicle or the service. */
   refused: string | undefined;
-  /** The script had acted at the same instant, before. */
+  /** Whether the script acted earlier in the same instant. */
   readonly isBehindScript: boolean;
 }
 
-/** What a recording shows of its course. */
+/** The parts of a recording that a scenario is written from. */
 export interface RecordedCourse {
   readonly deeds: readonly OutsideDeed[];
-  /** The path of each step of the script, with the sequence at which it began last. */
+  /** The paths of the script's steps, each with the sequence of its last begin. */
   readonly begun: ReadonlyMap<string, number>;
   readonly lastAtMs: number | undefined;
-  /** Why the script broke; undefined where it did not. */
+  /** The reason for which the script broke; undefined where it did not. */
   readonly broken: string | undefined;
 }
 

@@ -2,13 +2,13 @@ import { formatInstant, type LoggedEntry } from '../../../engine/index.ts';
 import type { OutsideDeed } from './outside-deeds.ts';
 import { stepOf, type WrittenStep } from './step-of.ts';
 
-/** What was done from outside, as steps. */
+/** External deeds as steps. */
 export interface OutsideFlows {
-  /** One after the other. */
+  /** Steps that follow one another. */
   readonly steps: readonly FromDeed[];
-  /** Calls, which have to be waited for and so have a flow each. */
+  /** Calls, which last and so have a flow each. */
   readonly calls: readonly FromDeed[];
-  /** Users that came from outside. */
+  /** Users created from outside. */
   readonly users: readonly string[];
   readonly left: readonly LeftOut[];
 }
@@ -18,13 +18,13 @@ export interface FromDeed {
   readonly entry: LoggedEntry;
 }
 
-/** What is not as it was recorded, and why. */
+/** A deed that could not be reproduced, and why. */
 export interface LeftOut {
   readonly entry: LoggedEntry;
   readonly why: string;
 }
 
-/** Writes what was done from outside as steps, each at its instant. */
+/** Writes external deeds as steps, each at its instant. */
 export function outsideFlows(deeds: readonly OutsideDeed[]): OutsideFlows {
   const steps: FromDeed[] = [];
   const calls: FromDeed[] = [];
@@ -56,7 +56,7 @@ export function outsideFlows(deeds: readonly OutsideDeed[]): OutsideFlows {
     }
     const expected = refused === undefined ? step : { ...step, expect: { refused } };
     const isNew = entry.atMs !== beforeMs;
-    // What the script does at an instant was done before.
+    // The script's own steps of the instant came before.
     if (isNew && isBehindScript)
       steps.push({ entry, step: { at } }, { entry, step: { wait: '0s' } });
     const moment = isNew && !isBehindScript ? { at } : {};
@@ -68,12 +68,15 @@ export function outsideFlows(deeds: readonly OutsideDeed[]): OutsideFlows {
   return { steps, calls, users, left };
 }
 
-/** What the service refuses is no step: no script goes on after it. A vehicle's refusal can be expected. */
+/**
+ * Whether a refusal can be expected by a step: a vehicle's can, while one of the service ends the
+ * script.
+ */
 function isVehicles(kind: string): boolean {
   return !/^(connection|subscription|event|webhook|user)\./.test(kind);
 }
 
-/** Begins something that the next step does not wait for: the race is over at once, the car goes on. */
+/** Begins a step without waiting for its end: the race is over at once, and the car goes on. */
 function unawaited(step: WrittenStep): WrittenStep {
   return { begin: [step], 'go on': [{ wait: '0s' }] };
 }

@@ -11,7 +11,10 @@ import type { RecordedCourse } from './outside-deeds.ts';
 
 const sections = ['flows', 'places', 'chargers', 'users', 'webhooks'] as const;
 
-/** Puts what the scenario imports into it. Throws `UsageError` for what is no part of a scenario. */
+/**
+ * Replaces the imports of a scenario by their content. Throws `UsageError` for content that is not
+ * part of a scenario.
+ */
 export function inlineImports(document: Document, imports: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(imports)) {
     const part = parseDocument(text);
@@ -28,7 +31,7 @@ export function inlineImports(document: Document, imports: Readonly<Record<strin
   document.delete('imports');
 }
 
-/** What was chosen when it was recorded becomes part of the scenario. */
+/** Writes the choices of the recorded run into the scenario: seed, start and combination. */
 export function pinChoices(
   document: Document,
   { seed, start, matrix }: JsonObject,
@@ -47,7 +50,7 @@ export function pinChoices(
 
 const dayMs = 86_400_000;
 
-/** The values of parameters that somebody gave, or the environment had, become their defaults. */
+/** Makes the given values of parameters, from options or the environment, their defaults. */
 export function pinParams(document: Document, { params, env }: ScenarioSources): void {
   const declared = document.get('params');
   if (!isMap(declared)) return;
@@ -64,7 +67,7 @@ export function pinParams(document: Document, { params, env }: ScenarioSources):
   }
 }
 
-/** Options and variables are texts, whatever they are about. */
+/** The typed value of an option or a variable, which are always texts. */
 function valueOf(type: string, given: string): Json {
   switch (type) {
     case 'boolean':

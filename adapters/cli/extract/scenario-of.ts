@@ -12,19 +12,20 @@ import { courseOf, type RecordedCourse } from './outside-deeds.ts';
 import { type FromDeed, type LeftOut, type OutsideFlows, outsideFlows } from './outside-flows.ts';
 import { inlineImports, pinChoices, pinParams } from './pinned.ts';
 
-/** A recording as a scenario of one file. */
+/** A recording as a scenario in one file. */
 export interface WrittenScenario {
   readonly text: string;
-  /** Steps that stand for what was done from outside. */
+  /** The number of steps for external deeds. */
   readonly steps: number;
   readonly left: readonly LeftOut[];
-  /** What else is not as it was. */
+  /** Other differences from the recording. */
   readonly notes: readonly string[];
 }
 
 /**
- * Writes the scenario of a recording, with what was done to its world from outside as steps beside those of its script.
- * What no verb does is left out and told. Throws `UsageError` for a scenario that no single file can hold.
+ * Writes the scenario of a recording, with its external deeds as steps beside those of the script.
+ * Deeds without a verb are left out and listed. Throws `UsageError` for a scenario that does not
+ * fit a single file.
  */
 export function scenarioOf(
   file: string,
@@ -34,7 +35,8 @@ export function scenarioOf(
   const course = courseOf(file);
   const notes = notesOf(scenario, course);
   let flows = outsideFlows(course.deeds);
-  // What came from the outside may name what no file can, such as a guest's car: such a step is left out.
+  // An external deed may name something that a file cannot, such as a guest's car: its step is left
+  // out.
   for (;;) {
     const document = parseDocument(sources.text);
     inlineImports(document, sources.imports);
@@ -53,7 +55,7 @@ export function scenarioOf(
   }
 }
 
-/** Without the steps that the language does not take. */
+/** Removes the steps that the language rejects. */
 function mistakesIn(text: string, flows: OutsideFlows): OutsideFlows {
   try {
     parseScenario(text, { file: 'extract' });
@@ -80,7 +82,7 @@ function mistakesIn(text: string, flows: OutsideFlows): OutsideFlows {
   }
 }
 
-/** Each step that stands for an entry has its number in a comment. */
+/** The number in the comment above a step: the sequence of its entry. */
 function sequenceAbove(lines: readonly string[], line: number): number | undefined {
   for (let at = line; at >= 0; at -= 1) {
     const found = /^\s*(?:- )?# entry (\d+)/.exec(lines[at]!)?.[1];
@@ -99,7 +101,7 @@ function addUsers(document: Document, users: readonly string[]): void {
 interface Around {
   readonly scenario: Scenario;
   readonly course: RecordedCourse;
-  /** The world went on after the script. */
+  /** Whether the world went on after the script. */
   readonly isOpen: boolean;
 }
 
@@ -137,7 +139,7 @@ function stepNode(document: Document, { entry, step }: FromDeed) {
   return node;
 }
 
-/** Whether the script was over when the first thing came from outside, as far as can be told. */
+/** Whether the script had ended before the first external deed, as far as the log shows. */
 function isBehind({ steps }: Scenario, { begun, deeds, broken }: RecordedCourse): boolean {
   const last = steps.at(-1);
   const first = deeds[0]?.entry.sequence ?? Infinity;
@@ -188,7 +190,7 @@ function commentOf(
   return [...kept, ...lines].join('\n');
 }
 
-/** What was left out, those of a kind and a reason in one line. */
+/** The deeds left out, with one line for each kind and reason. */
 export function leftLines(left: readonly LeftOut[]): readonly string[] {
   const groups = new Map<string, number[]>();
   for (const { entry, why } of left) {

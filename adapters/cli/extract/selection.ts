@@ -2,28 +2,28 @@ import { isOfKind, type Json, type LoggedEntry } from '../../../engine/index.ts'
 import { wordOf } from '../word-of.ts';
 import type { Stretch } from './stretch.ts';
 
-/** What of a recording is wished for; what is left out does not matter. */
+/** The wanted part of a recording; an absent member sets no limit. */
 export interface Wish {
   readonly stretch: Stretch;
   /** Names of vehicles. */
   readonly vehicles: ReadonlySet<string>;
-  /** From this checkpoint or chapter up to the next one. */
+  /** A checkpoint or chapter; selects from there to the next one. */
   readonly marker: string | undefined;
   readonly afterMarker: string | undefined;
   readonly untilMarker: string | undefined;
 }
 
-/** Tells of each entry of a recording, in order, whether it is wished for. */
+/** Decides for each entry of a recording, in order, whether it is wanted. */
 export class Selection {
-  /** Markers in their order. */
+  /** Markers in order. */
   readonly markers = new Set<string>();
   readonly subjects = new Set<string>();
   readonly #wish: Wish;
-  /** Events that tell of the vehicles. */
+  /** Events about the vehicles. */
   readonly #events = new Set<unknown>();
-  /** Webhooks that tell of the vehicles. */
+  /** Webhooks that report the vehicles. */
   readonly #webhooks = new Set<unknown>();
-  /** Entries about each webhook itself, by their places. */
+  /** Places of the entries about each webhook itself. */
   readonly #standing = new Map<string, number[]>();
   #isAtMarker = false;
   #isAfter = false;
@@ -33,7 +33,7 @@ export class Selection {
     this.#wish = wish;
   }
 
-  /** Whether the entry at a place is wished for by itself. */
+  /** Whether the entry at a place is wanted for itself. */
   takes(entry: LoggedEntry, place: number): boolean {
     const { stretch, vehicles } = this.#wish;
     const isBetween = this.#isBetweenMarkers(entry);
@@ -42,7 +42,7 @@ export class Selection {
     return isBetween && entry.atMs >= stretch.fromMs && entry.atMs <= stretch.untilMs;
   }
 
-  /** Places of the entries that say what became of the webhooks of the vehicles. */
+  /** Places of the entries about the vehicles' webhooks themselves. */
   get webhookPlaces(): readonly number[] {
     return [...this.#standing].flatMap(([name, places]) =>
       this.#webhooks.has(name) ? places : [],
@@ -53,7 +53,7 @@ export class Selection {
     const { vehicles } = this.#wish;
     const { event, vehicle, vehicles: several, webhook } = data;
     if (vehicles.has(subject)) {
-      // A webhook may be called as a vehicle is; then it is one too many, which harms nobody.
+      // A webhook may have the name of a vehicle; then it is kept needlessly, which is harmless.
       if (event !== undefined) this.#events.add(event);
       if (webhook !== undefined) this.#webhooks.add(webhook);
       return true;

@@ -8,19 +8,19 @@ import {
 import { commandStep } from './command-step.ts';
 import { webhookStep } from './webhook-step.ts';
 
-/** A step as it is written, without the moment at which it begins. */
+/** A step as a file writes it, without its moment. */
 export type WrittenStep = Readonly<Record<string, Json>>;
 
-/** What somebody did from outside, as a step of a scenario. */
+/** An external deed as a step of a scenario. */
 export interface OutsideStep {
   readonly step: WrittenStep;
-  /** Goes on for longer than the rest may wait for it. */
+  /** Whether it lasts too long for the next step to wait. */
   readonly isLong?: boolean;
-  /** What is not as it was. */
+  /** The part that the step does not reproduce. */
   readonly loss?: string | undefined;
 }
 
-/** Undefined where no verb does what an entry says was done. */
+/** The step of an entry; undefined where no verb does the same. */
 export function stepOf(
   entry: Pick<LoggedEntry, 'kind' | 'subject' | 'data'>,
 ): OutsideStep | undefined {
@@ -36,7 +36,7 @@ type Verb<Kind extends EntryKind> = (
   kind: Kind,
 ) => OutsideStep | undefined;
 
-/** By the kind of the command; verbs that are declared say it themselves. */
+/** Verbs by the kind of the command. */
 const verbs: { readonly [Kind in EntryKind]?: Verb<Kind> } = {
   'network.drop': fault('offline'),
   'network.restore': heal('online'),
@@ -67,7 +67,7 @@ const verbs: { readonly [Kind in EntryKind]?: Verb<Kind> } = {
   'fault.end': ({ name }) => ({ step: { heal: name } }),
 };
 
-/** Those of faults are named; what has no name was set. */
+/** The verb of a fault. A fault has a name; a nameless effect was set directly. */
 function fault(effect: string) {
   return ({ fault: name }: { readonly fault?: string }, vehicle: string) =>
     name === undefined && effect === 'offline'

@@ -9,19 +9,19 @@ import {
 import type { JsonObject } from '../../file/json-object.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** Between which instants something lies, both among it. */
+/** A range of time, both ends included. */
 export interface Stretch {
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
-/** How it was written: an instant, or a length of time since the beginning. */
+/** A range as it is written: instants, or durations since the beginning. */
 export interface WrittenStretch {
   readonly from?: string | undefined;
   readonly until?: string | undefined;
 }
 
-/** Reads a stretch of a recording; what is left out reaches to its end. Throws `UsageError`. */
+/** Reads a range of a recording; an absent end is that of the recording. Throws `UsageError`. */
 export function readStretch({ from, until }: WrittenStretch, header: JsonObject): Stretch {
   const fromMs = from === undefined ? -Infinity : instantIn('--from', from, header);
   const untilMs = until === undefined ? Infinity : instantIn('--until', until, header);
@@ -31,7 +31,7 @@ export function readStretch({ from, until }: WrittenStretch, header: JsonObject)
   );
 }
 
-/** An instant without a zone is local time of the scenario. */
+/** An instant; without a zone it is local time of the scenario. */
 function instantIn(option: string, written: string, { start, zone }: JsonObject): number {
   const durationMs = parseDuration(written);
   if (durationMs === undefined) {

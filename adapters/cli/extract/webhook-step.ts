@@ -3,7 +3,7 @@ import type { OutsideStep } from './step-of.ts';
 
 type Settings = Readonly<Record<string, Json>>;
 
-/** `webhook.create` or `webhook.change` as a step. */
+/** The step of `webhook.create` or `webhook.change`. */
 export function webhookStep(
   { webhook, settings }: EntryData<'webhook.change' | 'webhook.create'>,
   _: string,
@@ -47,7 +47,7 @@ const alike: ReadonlySet<string> = new Set([
   'pending',
 ]);
 
-/** A setting as it is written; nothing where it cannot be. */
+/** A setting as a scenario writes it; nothing where it cannot. */
 function keyOf(name: string, value: Json): readonly (readonly [string, Json])[] {
   if (alike.has(name)) return [[name, value]];
   if (name in renamed) return [[renamed[name]!, value]];
@@ -96,7 +96,7 @@ function receiverOf(receiver: Settings): Json {
   });
 }
 
-/** Of a distribution of lengths of time, the forms that orders come in. */
+/** A distribution of durations, in the form of commands. */
 function durationsOf(drawn: Settings | undefined): Json | undefined {
   if (drawn === undefined) return undefined;
   const { kind, value, from, to } = drawn;

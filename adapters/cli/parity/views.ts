@@ -14,7 +14,7 @@ import {
 } from '../../../engine/index.ts';
 import type { HttpApp } from '../../http/app.ts';
 
-/** The views of a vehicle that a user has connected, each held against the signals of version 3. */
+/** The views of a connected vehicle, each compared with the signals of version 3. */
 export type ViewName = 'v2.0' | 'batch' | 'webhook' | 'webhook v2.0';
 
 export interface ViewMismatch extends ParityMismatch {
@@ -31,7 +31,10 @@ export interface ParityCheck {
   readonly mismatches: readonly ViewMismatch[];
 }
 
-/** Compares every view of every connection as things stand. It asks as a client does, which the log of the world shows. */
+/**
+ * Compares every view of every connection at the present instant. It sends requests as a client
+ * does, which the log of the world shows.
+ */
 export async function checkParity(run: ScenarioRun, app: HttpApp): Promise<ParityCheck> {
   const { service } = run.world;
   const mismatches: ViewMismatch[] = [];
@@ -74,7 +77,7 @@ function clientOf(app: HttpApp, token: string): Ask {
   };
 }
 
-/** Those of a car, with what is there for its make only. */
+/** The paths of a car, those of its make included. */
 function pathsOf({ make }: VehicleModel): readonly string[] {
   const own = makeResources().filter(({ makes }) =>
     makes.some((each) => each === make.toLowerCase()),
@@ -111,7 +114,7 @@ async function compareViews(
   let compared = 0;
   for (const [view, shown] of Object.entries(views) as [ViewName, Map<string, LegacyShown>][]) {
     for (const [path, each] of shown) {
-      // Whoever asks too often is told nothing of the vehicle.
+      // A client over the rate limit learns nothing of the vehicle.
       if (each.status === tooMany) continue;
       compared += 1;
       const found = legacyMismatches(path, each, (code) => current.get(code));
@@ -175,12 +178,12 @@ function answersIn(answers: readonly Answer[] = []): ReadonlyMap<string, LegacyS
 }
 
 interface WebhookViews {
-  /** Bodies by code; undefined where there is an error, or nothing. */
+  /** Bodies by code; undefined for an error or an absent signal. */
   readonly signals: ReadonlyMap<string, SignalBody | undefined>;
   readonly resources: ReadonlyMap<string, LegacyShown>;
 }
 
-/** What a webhook with every signal tells of a vehicle that is subscribed now, in both forms. */
+/** The payload of a webhook with every signal for a newly subscribed vehicle, in both forms. */
 function webhookViews(run: ScenarioRun, connection: Connection): WebhookViews {
   const current = payloadOf(run, connection, false) as {
     readonly data: { readonly signals: readonly SignalEntry[] };

@@ -1,18 +1,18 @@
 import type { RecordedLines } from './recorded-lines.ts';
 
-/** Where a run is no longer as it was recorded. */
+/** The first difference of a run from its recording. */
 export interface Parting {
-  /** Undefined where the recording has ended. */
+  /** The recorded line; undefined where the recording has ended. */
   readonly recorded: string | undefined;
-  /** Undefined where the run has ended, or could not go on. */
+  /** The line of the run; undefined where it has ended or could not go on. */
   readonly recomputed: string | undefined;
-  /** Why it could not go on. */
+  /** The reason for which the run could not go on. */
   readonly problem?: string | undefined;
 }
 
-/** Holds the lines of a run against those of a recording. */
+/** A comparison of the lines of a run with those of a recording. */
 export class Comparison {
-  /** Entries that are the same to the byte, from the first on. */
+  /** The number of identical entries, from the first on. */
   agreed = 0;
   parting: Parting | undefined;
   readonly #lines: RecordedLines;
@@ -23,7 +23,7 @@ export class Comparison {
     this.#lines = lines;
   }
 
-  /** Whether there is nothing more to compare. */
+  /** Whether nothing is left to compare. */
   get isOver(): boolean {
     return this.parting !== undefined || this.#isCut || this.#error !== undefined;
   }
@@ -37,12 +37,15 @@ export class Comparison {
     else this.parting = { recorded, recomputed: line };
   };
 
-  /** The run cannot go on. */
+  /** Ends the comparison because the run cannot go on. */
   readonly stop = (problem: string): void => {
     this.parting ??= { recorded: this.#next(), recomputed: undefined, problem };
   };
 
-  /** What is left of the recording has no counterpart. Throws what reading it threw. */
+  /**
+   * Ends the comparison; recorded lines that remain are a difference. Throws an error met in
+   * reading.
+   */
   finish(): void {
     if (!this.isOver) {
       const recorded = this.#next();
@@ -52,12 +55,15 @@ export class Comparison {
     while (this.#lines.reader.next() !== undefined);
   }
 
-  /** Whether the recording ends while its world went on: the instant it ends in may have had more to come. */
+  /**
+   * Whether the recorded world went on after the recording, whose last instant may then be
+   * incomplete.
+   */
   get #wentOn(): boolean {
     return (this.#lines.reader.end?.['verdict'] ?? 'none') === 'none';
   }
 
-  /** The engine must not see the mistakes of a disk. */
+  /** The next recorded line. Errors of a disk are kept from the engine. */
   #next(): string | undefined {
     try {
       return this.#lines.take();

@@ -12,7 +12,10 @@ import { readScenarioText, standardInput } from '../../file/scenario-text.ts';
 import { scriptedCalls } from '../../library/scripted-calls.ts';
 import type { RejectedScenario } from '../load.ts';
 
-/** What became of the deliveries of a webhook while the recording was played, then and now. */
+/**
+ * The number of deliveries of a webhook with an outcome during the recording, recorded and with the
+ * overlay.
+ */
 export interface DeliveryCount {
   readonly webhook: string;
   /** `delivered`, `failed`, `dead`. */
@@ -21,16 +24,16 @@ export interface DeliveryCount {
   readonly here: number;
 }
 
-/** Steps that ran on top of a recording. */
+/** The result of steps that ran on top of a recording. */
 export interface Overlay {
   readonly run: ScenarioRun;
-  /** In the order of the recording. */
+  /** Counts, in the order of the recording. */
   readonly deliveries: readonly DeliveryCount[];
 }
 
 /**
- * Reads a list of steps that are laid over a recording. Throws `FileError` where that cannot be replayed; what is wrong
- * with the steps is told as of a scenario.
+ * Reads a list of steps to run on top of a recording. Throws `FileError` where the recording cannot
+ * be replayed; mistakes in the steps are reported like those of a scenario.
  */
 export function readOverlay(recording: string, file: string): Scenario | RejectedScenario {
   const found = readRecording(recording);
@@ -51,7 +54,7 @@ export function readOverlay(recording: string, file: string): Scenario | Rejecte
   }
 }
 
-/** Runs them to the end of the recording and of the steps. */
+/** Runs the steps to their end and that of the recording. */
 export async function runOverlay(scenario: Scenario): Promise<Overlay> {
   const entries = scenario.replay?.recording.entries ?? [];
   const counts = new Map<string, { recorded: number; here: number }>();

@@ -8,7 +8,7 @@ import { Comparison, type Parting } from './comparison.ts';
 import { deedsIn, type RecordedEnd, type Stop } from './recorded-deeds.ts';
 import { RecordedLines } from './recorded-lines.ts';
 
-/** What a run needs to be the one that was recorded. */
+/** The inputs that make a run equal the recorded one. */
 export interface Again {
   readonly scenario: Scenario;
   readonly isOpen: boolean;
@@ -17,16 +17,17 @@ export interface Again {
 
 export interface ReExecution {
   readonly run: ScenarioRun;
-  /** Entries that are the same to the byte, from the first on. */
+  /** The number of identical entries, from the first on. */
   readonly agreed: number;
-  /** Undefined where all are. */
+  /** The first difference; undefined where there is none. */
   readonly parting: Parting | undefined;
 }
 
 /**
- * Runs a recorded scenario again: what came from outside comes again at its instant and its place among the entries,
- * everything else is worked out anew and compared line by line. It ends where the two part. Memory does not grow with
- * the recording. `onRun` learns of the run before any time passes.
+ * Runs a recorded scenario again: external deeds are repeated at their instant and their place
+ * among the entries, and everything else is computed anew and compared line by line. Ends at the
+ * first difference. Memory does not grow with the recording. `onRun` gets the run before any time
+ * passes.
  */
 export async function reExecute(
   again: Again,
@@ -36,7 +37,7 @@ export async function reExecute(
   const lines = new RecordedLines(reader);
   const comparison = new Comparison(lines);
   const { scenario, isOpen, faces } = again;
-  // An altered recording may ask for anything.
+  // An altered recording may order anything.
   const onFailure = (error: unknown): void =>
     comparison.stop(error instanceof Error ? error.message : String(error));
   const repetition = new Repetition([], { onFailure });
@@ -61,7 +62,7 @@ export async function reExecute(
   return { run, agreed, parting };
 }
 
-/** Returns undefined where the run was over before the recording was. */
+/** Repeats the deeds; returns undefined where the run ended before the recording. */
 async function repeatDeeds(
   course: Course,
   stops: Generator<Stop, RecordedEnd>,
@@ -76,7 +77,7 @@ async function repeatDeeds(
     if (deed === undefined) {
       await course.reach(atMs, place);
     } else {
-      // Its own sequence may be what was altered.
+      // The sequence of the entry itself may have been altered.
       repetition.add({ ...deed, sequence: place, isMidway });
       await course.to(atMs, () => repetition.isEmpty);
     }
@@ -84,11 +85,11 @@ async function repeatDeeds(
   return undefined;
 }
 
-/** Lets the time of a run pass as it did. */
+/** A run whose time passes as it was recorded. */
 class Course {
   readonly run: ScenarioRun;
   readonly #calls: ServedCalls | undefined;
-  /** Whether its world goes on after the script. */
+  /** Whether the world goes on after the script. */
   readonly isOpen: boolean;
   readonly #isParted: () => boolean;
 
@@ -107,10 +108,10 @@ class Course {
     return this.run.conclusion !== undefined || this.#isParted();
   }
 
-  /** Runs to where the recording ends, and ends there what was ended from outside. */
+  /** Runs to the end of the recording, and ends the run if it was ended from outside. */
   async end({ entries, lastAtMs, ended }: RecordedEnd): Promise<void> {
     const { run } = this;
-    // The two last entries are those of the end itself.
+    // The last two entries belong to the end itself.
     if (lastAtMs !== undefined) await this.reach(lastAtMs, ended ? entries - 2 : entries);
     if (this.isOver || ended === undefined) return;
     const { reason, verdict } = ended.data;
@@ -118,13 +119,13 @@ class Course {
     else run.finish();
   }
 
-  /** Runs to an instant and on within it until the log has so many entries. */
+  /** Runs to an instant, and on within it until the log has a number of entries. */
   async reach(atMs: number, place: number): Promise<void> {
     const { clock, log } = this.run.world;
     if (atMs >= clock.now) await this.to(atMs, () => clock.now === atMs && log.length >= place);
   }
 
-  /** Runs to an instant, or to where it is there. */
+  /** Runs to an instant, or until `isThere`. */
   async to(atMs: number, isThere: () => boolean): Promise<void> {
     for (;;) {
       await this.#calls?.settle();

@@ -2,26 +2,29 @@ import { isOutside, type LoggedEntry } from '../../../engine/index.ts';
 import { readEntry } from '../../file/logged-entry.ts';
 import type { RecordedLines } from './recorded-lines.ts';
 
-/** Where a run is to go next. */
+/** The next stop of a run. */
 export interface Stop {
   readonly atMs: number;
-  /** How many entries the log has there. */
+  /** The number of entries in the log there. */
   readonly place: number;
-  /** What came from outside there; undefined where a run only has to come along, so that few lines are held. */
+  /**
+   * The external deed there; undefined where the run only has to catch up, so that few lines are
+   * held.
+   */
   readonly deed: LoggedEntry | undefined;
 }
 
-/** What a recording says of its end. */
+/** The end of a recording. */
 export interface RecordedEnd {
-  /** How many entries there are. */
+  /** The number of entries. */
   readonly entries: number;
-  /** Of the last one; undefined in an empty recording. */
+  /** The instant of the last entry; undefined in an empty recording. */
   readonly lastAtMs: number | undefined;
-  /** The entry `run.ended`, where there is one. */
+  /** The entry `run.ended`; undefined without one. */
   readonly ended: LoggedEntry | undefined;
 }
 
-/** Yields what came from outside in the order of a recording, and returns how it ends. Hardly a line has to be parsed. */
+/** Yields the external deeds of a recording in order, and returns its end. Parses few lines. */
 export function* deedsIn(lines: RecordedLines): Generator<Stop, RecordedEnd> {
   let last: string | undefined;
   let place = 0;
@@ -50,10 +53,13 @@ export function* deedsIn(lines: RecordedLines): Generator<Stop, RecordedEnd> {
   };
 }
 
-/** Lines that are looked at before the run comes along. */
+/** Lines that are searched before the run has to catch up. */
 const mostAlone = 1024;
 
-/** Entries are canonical: the cause stands second. An altered line that is not is found when it is compared. */
+/**
+ * Whether a line may be an external deed. Entries are canonical, with the cause second; the
+ * comparison finds altered lines that are not.
+ */
 function mayBeDeed(line: string): boolean {
   return line.startsWith('"cause":null,', line.indexOf(',') + 1) && line.includes('"io":"in"');
 }

@@ -1,13 +1,13 @@
 import type { LogReader } from '../../file/log-reader.ts';
 
 /**
- * The entries of a recording for two who go through it in one reading: one looks ahead for what came from outside, the
- * other takes them to compare. Only the lines between the two are held.
+ * The entries of a recording for two readers in one pass: one looks ahead for external deeds, the
+ * other compares. Only the lines between the two are held.
  */
 export class RecordedLines {
   readonly reader: LogReader;
   #held: string[] = [];
-  /** Of the held lines, how many were looked at and how many were taken. */
+  /** The number of held lines that each reader has passed. */
   #looked = 0;
   #taken = 0;
 
@@ -15,14 +15,14 @@ export class RecordedLines {
     this.reader = reader;
   }
 
-  /** The next line for the one ahead. Throws `FileError`. */
+  /** The next line for the reader ahead. Throws `FileError`. */
   look(): string | undefined {
     const line = this.#at(this.#looked);
     if (line !== undefined) this.#looked += 1;
     return line;
   }
 
-  /** The next line for the one who compares. Throws `FileError`. */
+  /** The next line for the comparing reader. Throws `FileError`. */
   take(): string | undefined {
     const line = this.#at(this.#taken);
     if (line !== undefined) this.#taken += 1;
@@ -43,5 +43,5 @@ export class RecordedLines {
   }
 }
 
-/** Lines that both have seen are let go so many at once. */
+/** The number of lines, read by both, that are released at once. */
 const mostGone = 1024;

@@ -13,14 +13,14 @@ import type { RejectedScenario } from '../load.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Again } from './re-execution.ts';
 
-/** A recording that holds all it was made of. */
+/** A recording with everything needed to run it again. */
 export interface RunRecording extends Again {
   readonly sources: ScenarioSources;
 }
 
 /**
- * Reads the scenario out of a recording. Throws `FileError` for one that does not hold it; a scenario that this version
- * of the language does not take is told as one that was read from a file.
+ * Reads the scenario of a recording. Throws `FileError` for a recording without one; mistakes of a
+ * scenario that this version of the language rejects are reported like those of a file.
  */
 export function recordingIn(reader: LogReader): RunRecording | RejectedScenario {
   const { file, firstLine, header, source } = reader;
@@ -57,14 +57,20 @@ export function recordingIn(reader: LogReader): RunRecording | RejectedScenario 
   }
 }
 
-/** Why a log begins with an entry: it is a golden log, or its first line was removed. */
+/**
+ * The reason for which a log begins with an entry: it is a golden log, or its first line was
+ * removed.
+ */
 function headless(reader: LogReader): string {
   while (reader.next() !== undefined);
   const { flaws } = reader;
   return flaws.length === 0 ? 'it is a golden log, which holds no scenario' : flaws.join('; ');
 }
 
-/** The scenario of a recording, though it cannot be executed again; undefined where it holds none that can be read. */
+/**
+ * The scenario of a recording that need not be replayable; undefined where it has none that can be
+ * read.
+ */
 export function scenarioIn({ header, source }: Pick<LogReader, 'header' | 'source'>) {
   const { matrix, seed } = header;
   const sources = readSources(source);

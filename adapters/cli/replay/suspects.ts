@@ -2,7 +2,7 @@ import { isOutside } from '../../../engine/index.ts';
 import { LogReader } from '../../file/log-reader.ts';
 import { readEntry } from '../../file/logged-entry.ts';
 
-/** An entry that may be the one that was altered. */
+/** An entry that may have been altered. */
 export interface Suspect {
   /** The line of the file, from 1. */
   readonly line: number;
@@ -11,9 +11,9 @@ export interface Suspect {
 }
 
 /**
- * What came from outside where an altered recording was altered first: that is repeated as it stands there, so that it
- * agrees with itself, and only what follows from it may differ. Everything else differs where it was altered. Throws
- * `FileError`.
+ * The external deeds in the range where a recording was first altered. A replay repeats them as
+ * they stand, so that they agree with themselves and only their effects differ; every other altered
+ * entry differs itself. Throws `FileError`.
  */
 export function suspectsIn({ file, stretch }: LogReader): readonly Suspect[] {
   if (stretch === undefined) return [];
@@ -35,5 +35,5 @@ export function suspectsIn({ file, stretch }: LogReader): readonly Suspect[] {
   }
 }
 
-/** Nobody looks at more. */
+/** The limit of listed suspects. */
 const mostSuspects = 20;

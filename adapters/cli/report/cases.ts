@@ -10,21 +10,21 @@ import type { Outcome } from '../outcome.ts';
 import { placeOf } from '../place.ts';
 import { storyLines } from './story.ts';
 
-/** One line of a report that passes or does not. */
+/** A test case of a report. */
 export interface Case {
-  /** Not twice in a suite: whoever gathers reports tells cases apart by it. */
+  /** The name, unique in its suite: collectors of reports identify cases by it. */
   readonly name: string;
   readonly result: 'passed' | 'failed' | 'error' | 'skipped';
-  /** The word for it: a verdict, or the code of a mistake in the file. */
+  /** A verdict, or the code of a mistake in the file. */
   readonly type: string;
-  /** Why it did not pass, in a sentence; empty where it did. */
+  /** The reason of a failure, in a sentence; empty otherwise. */
   readonly message: string;
-  /** What else there is to tell of it, as lines. */
+  /** Further lines of explanation. */
   readonly details: readonly string[];
   readonly position: Position | undefined;
 }
 
-/** The cases of one run or of one file that is no scenario. */
+/** The cases of a run, or of a file that is not a scenario. */
 export interface Suite {
   readonly name: string;
   readonly file: string;
@@ -34,7 +34,7 @@ export interface Suite {
   readonly outcome: Outcome | undefined;
 }
 
-/** A case for every finding, and one for the verdict behind them. */
+/** A case for every finding, followed by one for the verdict. */
 export function suiteOf(outcome: Outcome): Suite {
   const { scenario, findings, digest, entries, wallMs, again } = outcome;
   const cases = [...findings.map((each) => caseOf(each, outcome)), verdictCase(outcome)];
@@ -67,7 +67,7 @@ export function suiteOfRejected({ file, source, diagnostics }: RejectedScenario)
   };
 }
 
-/** How many cases of a suite came out so. */
+/** The number of cases of a suite with a result. */
 export function countOf({ cases }: Suite, result: Case['result']): number {
   return cases.filter((each) => each.result === result).length;
 }
@@ -119,7 +119,7 @@ function verdictCase(outcome: Outcome): Case {
     message: reason,
     details: [
       ...(position === undefined ? [] : [`at ${placeOf(scenario.file, position)}`]),
-      // What failed tells its own story.
+      // A failed finding has its own explanation.
       ...(isFound || result === 'skipped' ? [] : storyLines(outcome, undefined)),
       `again with: ${again}`,
     ],
@@ -139,7 +139,7 @@ function mistakeCase(diagnostic: Diagnostic, source: string): Case {
   };
 }
 
-/** The second of two names is followed by `(2)`. */
+/** Makes names unique: the second of two equal ones gets a `(2)`. */
 function distinct(cases: readonly Case[]): readonly Case[] {
   const counts = new Map<string, number>();
   return cases.map((each) => {

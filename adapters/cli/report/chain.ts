@@ -1,6 +1,9 @@
 import type { LoggedEntry } from '../../../engine/index.ts';
 
-/** What led to an entry and the entry itself, earliest first; it begins where the cause is not among the entries. */
+/**
+ * The causes of an entry and the entry itself, earliest first; starts where a cause is not among
+ * the entries.
+ */
 export function chainOf(
   entries: readonly LoggedEntry[],
   last: LoggedEntry,
@@ -15,7 +18,7 @@ export function chainOf(
   return chain;
 }
 
-/** The entry of this sequence; entries are in order, and some may be missing. */
+/** The entry of a sequence; entries are in order, and some may be missing. */
 function entryAt(entries: readonly LoggedEntry[], sequence: number): LoggedEntry | undefined {
   let low = 0;
   let high = entries.length - 1;

@@ -2,7 +2,7 @@ import { counted } from '../terminal.ts';
 import { type Case, type Suite, suiteOf, suiteOfRejected, verdictName } from './cases.ts';
 import type { Reported } from './reported.ts';
 
-/** Workflow commands that make GitHub show what went wrong beside the line of the scenario. */
+/** Workflow commands with which GitHub shows failures beside the line of the scenario. */
 export function githubReport({ outcomes, rejected }: Reported): string {
   const suites = [...outcomes.map(suiteOf), ...rejected.map(suiteOfRejected)];
   const lines = suites.flatMap((suite) =>
@@ -11,7 +11,7 @@ export function githubReport({ outcomes, rejected }: Reported): string {
   return [...lines, tally(suites), ''].join('\n');
 }
 
-/** A verdict that an expectation explains would stand twice beside the same line. */
+/** Whether to show a case; a verdict is left out where an expectation already explains it. */
 function isShown({ name, result }: Case, { cases }: Suite): boolean {
   if (result === 'passed') return false;
   return (
@@ -46,7 +46,10 @@ function tally(suites: readonly Suite[]): string {
 
 type Properties = readonly (readonly [name: string, value: string | number])[];
 
-/** `::error file=night.yaml,line=12::…`, in which nothing can end the line or begin another property. */
+/**
+ * `::error file=night.yaml,line=12::…`, escaped so that no text ends the line or begins another
+ * property.
+ */
 export function workflowCommand(command: string, properties: Properties, text: string): string {
   const pairs = properties.map(([name, value]) => `${name}=${escapedProperty(String(value))}`);
   return `::${command} ${pairs.join(',')}::${escaped(text)}`;

@@ -2,18 +2,18 @@ import type { LoggedEntry } from '../../../engine/index.ts';
 import { type Attempted, AttemptsOfLog } from '../attempts-of-log.ts';
 import type { Course } from './sampler.ts';
 
-/** What is kept of a run for whoever reports on it. Plain values, so that it can come from another thread. */
+/** The history of a run for reports. Plain values, so that another thread can send it. */
 export interface History {
-  /** Everything but changed signals, in order; of a long run its beginning and its end. */
+  /** All entries but changed signals, in order; of a long run the beginning and the end. */
   readonly entries: readonly LoggedEntry[];
-  /** How many lie between the beginning and the end. */
+  /** The number of entries between the beginning and the end. */
   readonly leftOut: number;
   readonly attempts: readonly Attempted[];
-  /** How vehicles fared over time; empty where nobody draws them. */
+  /** Vehicles over time; empty where no report draws them. */
   readonly courses: readonly Course[];
 }
 
-/** Gathers the history of a run entry by entry, in bounded memory. */
+/** Collects the history of a run, entry by entry, in bounded memory. */
 export class Historian {
   readonly #attempts = new AttemptsOfLog();
   readonly #beginning: LoggedEntry[] = [];
@@ -22,7 +22,7 @@ export class Historian {
   #seen = 0;
 
   add(entry: LoggedEntry): void {
-    // What changes with every report of a vehicle leads to nothing.
+    // Changed signals are frequent and cause nothing.
     if (entry.kind === 'signal.changed') return;
     if (this.#seen < mostSeen) this.#attempts.add(entry);
     this.#seen += 1;
@@ -31,7 +31,7 @@ export class Historian {
       return;
     }
     this.#ending.push(entry);
-    // Twice as many are let come before the older half goes.
+    // The older half is removed whenever there are twice as many.
     if (this.#ending.length >= 2 * mostAtEnd) {
       this.#ending.splice(0, mostAtEnd);
       this.#leftOut += mostAtEnd;
@@ -51,5 +51,5 @@ export class Historian {
 const mostAtBeginning = 10_000;
 const mostAtEnd = 10_000;
 
-/** Entries after which attempts are no longer gathered: nobody reads a chart of so many. */
+/** Entries after which attempts are no longer collected: a chart of more is unreadable. */
 const mostSeen = 200_000;

@@ -6,8 +6,9 @@ import type { Reported } from './reported.ts';
 import { xmlAttribute, xmlText } from './xml-text.ts';
 
 /**
- * JUnit XML as CI servers read it (the form of Jenkins, junit-10.xsd): a suite for every run, a case for every finding
- * and one for the verdict. It has no `timestamp`: the same run is to give the same bytes, but for the wall time taken.
+ * JUnit XML for CI servers (the form of Jenkins, junit-10.xsd): a suite for every run, a case for
+ * every finding and one for the verdict. It has no `timestamp`, so that the same run gives the same
+ * bytes apart from the real time taken.
  */
 export function junitReport({ outcomes, rejected }: Reported): string {
   const suites = [...outcomes.map(suiteOf), ...rejected.map(suiteOfRejected)];
@@ -61,7 +62,7 @@ function suiteLines(suite: Suite): readonly string[] {
 
 function caseLines(each: Case, { name: classname, wallMs }: Suite): readonly string[] {
   const { name, result, message, type, details } = each;
-  // What a single finding took cannot be told; the verdict has it all.
+  // The time of a single finding is unknown; the verdict has all of it.
   const time = seconds(name === verdictName ? wallMs : 0);
   const head = attributes([
     ['classname', classname],

@@ -3,15 +3,15 @@ import { knownWord } from '../known-word.ts';
 import type { RunSettings } from '../run-settings.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** What reports there are. */
+/** The kinds of reports. */
 const reportKinds = ['junit', 'tap', 'json', 'github', 'html'] as const;
 
 export type ReportKind = (typeof reportKinds)[number];
 
-/** A report that was asked for. */
+/** A requested report. */
 export interface ReportSetting {
   readonly kind: ReportKind;
-  /** Undefined is standard output. */
+  /** The file; undefined for standard output. */
   readonly file: string | undefined;
 }
 
@@ -34,12 +34,12 @@ export function readReports(
   return settings;
 }
 
-/** Whether standard output belongs to a log or to a report, so that words for people go elsewhere. */
+/** Whether a log or a report takes standard output, so that text for people goes elsewhere. */
 export function isOutputTaken({ log, reports }: Pick<RunSettings, 'log' | 'reports'>): boolean {
   return log === '-' || reports.some(({ file, kind }) => file === undefined && kind !== 'github');
 }
 
-/** What has to be kept of a run for the reports on it. */
+/** The parts of a run's history that its reports need. */
 export function needsOf({ reports, show }: Pick<RunSettings, 'reports' | 'show'>): {
   readonly history: boolean;
   readonly courses: boolean;
@@ -64,7 +64,7 @@ function settingOf(written: string, scenarios: readonly string[]): ReportSetting
   return { kind, file: file === '-' ? undefined : file };
 }
 
-/** What somebody might call the file. */
+/** The suggested names of the files. */
 const names = {
   junit: 'junit.xml',
   tap: 'run.tap',

@@ -1,7 +1,7 @@
 import type { RejectedScenario } from '../load.ts';
 import type { Outcome } from '../outcome.ts';
 
-/** What a report is about: the runs in their order, and the files that were no scenarios, for which nothing ran. */
+/** The content of a report: the runs in order, and the files that are not scenarios. */
 export interface Reported {
   readonly outcomes: readonly Outcome[];
   readonly rejected: readonly RejectedScenario[];

@@ -1,16 +1,16 @@
 import type { LoggedEntry, ScenarioRun } from '../../../engine/index.ts';
 
-/** What is true of a vehicle at an instant. */
+/** The true state of a vehicle at an instant. */
 export interface Sample {
   readonly atMs: number;
   readonly socPercent: number;
-  /** Into the battery. */
+  /** The power into the battery. */
   readonly powerKw: number;
   readonly odometerKm: number;
   readonly fuelLitres: number;
 }
 
-/** How a vehicle fared over time. */
+/** The samples of a vehicle over time. */
 export interface Course {
   readonly vehicle: string;
   readonly model: string;
@@ -20,18 +20,19 @@ export interface Course {
   readonly samples: readonly Sample[];
 }
 
-/** More charts than these are scrolled past. */
+/** The limit of vehicles with charts. */
 const mostSampled = 8;
 
-/** More samples than these cannot be told apart on a screen. */
+/** The limit of samples: more cannot be told apart on a screen. */
 const mostSamples = 1200;
 
 const firstGridMs = 60_000;
 
 /**
- * Looks at vehicles while a run stands still: at the end of every instant at which something happened to one of them,
- * and in between on a grid that widens as the run gets longer. It reads and changes nothing, and when it looks follows
- * from simulated time alone, so that a report has the same curves on every machine.
+ * Samples vehicles while a run stands still: at the end of every instant with an event of one of
+ * them, and in between on a grid that widens with the length of the run. It reads without changing
+ * anything, and its instants follow from simulated time alone, so that a report has the same curves
+ * on every machine.
  */
 export class Sampler {
   readonly #rows = new Map<string, number>();
@@ -52,7 +53,7 @@ export class Sampler {
     }
   }
 
-  /** Whether something happened since the last look. */
+  /** Whether a vehicle had an event since the last sample. */
   get isDue(): boolean {
     return this.#isDue;
   }
@@ -63,12 +64,12 @@ export class Sampler {
     return this.#startMs + (Math.floor(sinceMs / this.#gridMs) + 1) * this.#gridMs;
   }
 
-  /** Hears of what happens; see `isDue`. */
+  /** Notes the events of sampled vehicles; see `isDue`. */
   hear({ io, kind, subject }: LoggedEntry): void {
     if (io === 'st' && kind !== 'signal.changed' && this.#rows.has(subject)) this.#isDue = true;
   }
 
-  /** Looks at every vehicle if it is time to: elsewhere a run may stand still because the host took its time. */
+  /** Samples every vehicle where one is due: a run also stands still when the host is slow. */
   look(): void {
     const { conclusion, world } = this.#run;
     const isOnGrid = (world.clock.now - this.#startMs) % this.#gridMs === 0;
@@ -94,7 +95,7 @@ export class Sampler {
     });
   }
 
-  /** Every second sample goes, and the grid widens. */
+  /** Drops every second sample and widens the grid. */
   #thin(): void {
     this.#gridMs *= 2;
     for (const [name, samples] of this.#samples) {

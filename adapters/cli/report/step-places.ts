@@ -1,6 +1,8 @@
 import type { Position, Scenario } from '../../../engine/index.ts';
 
-/** Where the steps and expectations of a scenario stand in its file, by the paths that the log names them by. */
+/**
+ * The positions of a scenario's steps and expectations in its file, by the paths that the log uses.
+ */
 export function stepPlaces(scenario: Scenario): ReadonlyMap<string, Position> {
   let places = known.get(scenario);
   if (places === undefined) {
@@ -15,7 +17,10 @@ export function stepPlaces(scenario: Scenario): ReadonlyMap<string, Position> {
 
 const known = new WeakMap<Scenario, ReadonlyMap<string, Position>>();
 
-/** Whatever has a path and a position, however deep: verbs that hold steps of their own need not be listed here. */
+/**
+ * Collects every object with a path and a position, however deep: verbs with nested steps need not
+ * be listed here.
+ */
 function collect(value: unknown, found: Map<string, Position>): void {
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
@@ -31,7 +36,7 @@ function isPosition(value: unknown): value is Position {
   return typeof value === 'object' && value !== null && 'line' in value && 'column' in value;
 }
 
-/** Compiled expressions and other objects with a class of their own hold no steps. */
+/** Whether an object can hold steps; compiled expressions and other instances of classes cannot. */
 function isPlain(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;

@@ -13,8 +13,8 @@ export interface StoryLayout {
 }
 
 /**
- * What happened before something went wrong: the latest facts about whom it concerns, and what led to the most telling
- * of them. It is about a finding, or without one about the end of the run. Empty where no history was kept.
+ * The story of a failed finding, or of the end of a run: the latest facts about its subject, and
+ * the causes of the most telling one. Empty without a history.
  */
 export function storyLines(
   outcome: Outcome,
@@ -31,7 +31,7 @@ export function storyLines(
   ];
 }
 
-/** Undefined where no history was kept. */
+/** The trail of a failure; undefined without a history. */
 function trailOf(outcome: Outcome, finding: Finding | undefined): Trail | undefined {
   const { conclusion, history } = outcome;
   if (history === undefined) return undefined;
@@ -45,7 +45,7 @@ function plain(_: unknown, text: string): string {
   return text;
 }
 
-/** Dates stand before entries of other days than that of the failure. */
+/** The latest entries; a date stands before those of another day than the failure. */
 function latestLines(
   latest: readonly LoggedEntry[],
   failedAtMs: number | undefined,
@@ -73,7 +73,7 @@ function chainLines(
   return [`${paint('dim', 'from')} ${cut(words, columns - 5)}`];
 }
 
-/** A step by its place in the file and its verb, anything else by its kind. */
+/** A step by its position in the file and its verb, any other entry by its kind. */
 export function linkWords(entry: LoggedEntry, scenario: ScenarioFacts): string {
   if (!isOfKind(entry, 'step.started')) return printable(entry.kind);
   const { step, verb } = entry.data;

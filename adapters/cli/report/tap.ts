@@ -3,7 +3,7 @@ import { printable } from '../terminal.ts';
 import { type Case, type Suite, suiteOf, suiteOfRejected } from './cases.ts';
 import type { Reported } from './reported.ts';
 
-/** TAP 14: a subtest for every run, in it a test for every finding and one for the verdict. */
+/** TAP 14: a subtest for every run, with a test for every finding and one for the verdict. */
 export function tapReport({ outcomes, rejected }: Reported): string {
   const suites = [...outcomes.map(suiteOf), ...rejected.map(suiteOfRejected)];
   return [
@@ -47,12 +47,12 @@ function caseLines(each: Case, { file }: Suite, number: number): readonly string
   ];
 }
 
-/** A text on one line in which nothing is taken for a directive. */
+/** A text on one line, escaped so that no part of it is a directive. */
 export function tapText(text: string): string {
   return printable(text).replace(/[\\#]/g, String.raw`\$&`);
 }
 
-/** A string of JSON is one of YAML, once what YAML does not let stand by itself is escaped. */
+/** A string in YAML: its JSON, with the characters escaped that YAML does not allow. */
 export function yamlText(text: string): string {
   return JSON.stringify(text).replace(unprintable, (character) => {
     return String.raw`\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -9,7 +9,7 @@ import type { ReportKind } from './report-setting.ts';
 import type { Reported } from './reported.ts';
 import { tapReport } from './tap.ts';
 
-/** Writes every report that was asked for to its file or to standard output. Throws `FileError`. */
+/** Writes every requested report to its file or to standard output. Throws `FileError`. */
 export function writeReports(
   { reports }: Pick<RunSettings, 'reports'>,
   reported: Reported,

@@ -5,7 +5,10 @@ import { UsageError } from '../usage-error.ts';
 import type { ScenarioFiles } from './scenario-files.ts';
 import { type Candidate, selected } from './selection.ts';
 
-/** Reads files and chooses among what is in them. Throws `UsageError` for options that do not fit, before anything runs. */
+/**
+ * Reads files and selects from their scenarios. Throws `UsageError` for options that do not fit,
+ * before anything runs.
+ */
 export function candidatesOf(
   { files }: Pick<ScenarioFiles, 'files'>,
   settings: RunSettings,

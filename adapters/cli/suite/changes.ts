@@ -1,14 +1,14 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { join } from 'node:path';
 
-/** Editors write, rename and write again: what comes within so many milliseconds is one change. */
+/** Editors write, rename and write again: events within this time are one change. */
 const quietMs = 100;
 
-/** Files in folders that change. Folders are watched, not files: editors put a new file in place of the old one. */
+/** Changed files in folders. Folders are watched, for editors replace a file with a new one. */
 export class Changes {
   readonly #watchers = new Map<string, FSWatcher>();
   readonly #changed = new Set<string>();
-  /** Those that may be changing still. */
+  /** Files that may still be changing. */
   readonly #fresh = new Set<string>();
   readonly #interruption: AbortSignal;
   #isAllWanted = false;
@@ -30,7 +30,7 @@ export class Changes {
     for (const folder of folders) if (!this.#watchers.has(folder)) this.#add(folder);
   }
 
-  /** The next paths that change, or `all` where somebody asked for that. */
+  /** The next changed paths, or `all` where the user asked for that. */
   async next(): Promise<ReadonlySet<string> | 'all'> {
     while (this.#changed.size === 0 && !this.#isAllWanted && !this.#interruption.aborted) {
       await new Promise<void>((resolve) => {
@@ -59,14 +59,14 @@ export class Changes {
       const watcher = watch(folder, (_, name) => {
         if (name !== null) this.#hear(join(folder, name));
       });
-      // A folder that goes away takes its watcher with it; a new one is made once its files are there again.
+      // The watcher of a removed folder ends; a new one is made once its files are back.
       watcher.on('error', () => {
         watcher.close();
         this.#watchers.delete(folder);
       });
       this.#watchers.set(folder, watcher);
     } catch {
-      // The folder of a file that is not there.
+      // The file may lie in a missing folder.
     }
   }
 

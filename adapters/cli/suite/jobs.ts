@@ -1,16 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { UsageError } from '../usage-error.ts';
 
-/** A thread reads and warms up anew, which takes as long as some short scenarios: fewer files are done before. */
+/**
+ * The number of files that run faster without threads, whose start takes as long as some short
+ * scenarios.
+ */
 const fewFiles = 32;
 
-/** More threads than these take memory and give nothing. */
+/** The most threads; more take memory without a gain. */
 const mostJobs = 64;
 
 /**
- * How many threads run scenarios. Without `--jobs` as many as there are processors
- * but one, which reads the files and shows what comes of them; a single one where there are few files.
- * Standard input cannot be read a second time by a thread, and one log takes one run. Throws `UsageError`.
+ * The number of threads that run scenarios. By default one less than the processors, for one reads
+ * the files and shows the results, and a single one for few files. Standard input, which a thread
+ * cannot read again, and a single log need one thread. Throws `UsageError`.
  */
 export function readJobs(written: string | undefined, files: readonly string[]): number {
   const jobs = written === undefined ? usual(files) : Number(written);

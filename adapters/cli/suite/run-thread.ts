@@ -1,4 +1,4 @@
-/** What a worker thread does: runs scenarios one after another and tells what each wrote and what became of it. */
+/** A worker thread: runs scenarios one after another and sends the output and outcome of each. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { FileError } from '../../file/file-error.ts';
 import { isRejected, loadAll } from '../load.ts';
@@ -48,7 +48,7 @@ function read({ file, name, matrix }: Job): LoadedScenario {
   return found;
 }
 
-/** Keeps what is written until it is shown. */
+/** A terminal that keeps its output until it is shown. */
 function terminal(written: Written[]): Terminal {
   const output = (to: Written['to'], screen: Screen) => ({
     ...screen,

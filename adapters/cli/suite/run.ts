@@ -7,7 +7,7 @@ import type { RunSettings } from '../run-settings.ts';
 import { isGood, quietLine, type SummaryLayout, summaryLines } from '../summary.ts';
 import { columnsOf, paintFor, printable, type Terminal } from '../terminal.ts';
 
-/** Runs one scenario and shows all that is to be shown of it. */
+/** Runs one scenario and shows its output. */
 export async function run(
   loaded: LoadedScenario,
   settings: RunSettings,

@@ -5,15 +5,15 @@ import { readScenarioText } from '../../file/scenario-text.ts';
 import { UsageError } from '../usage-error.ts';
 
 export interface ScenarioFiles {
-  /** Sorted by path, each file once; `-` is standard input. */
+  /** The files, sorted by path, each once; `-` is standard input. */
   readonly files: readonly string[];
-  /** Other YAML in folders, which is left alone. */
+  /** Other YAML files in folders, which are ignored. */
   readonly passedOver: readonly string[];
 }
 
 /**
- * The files that arguments name: files as they are, folders with everything in them that is a scenario, and patterns.
- * Throws `UsageError` for a folder or a pattern that leads to nothing.
+ * The files of the arguments: files as they are, all scenarios of folders, and matches of patterns.
+ * Throws `UsageError` for a folder or a pattern without any.
  */
 export async function scenarioFiles(paths: readonly string[]): Promise<ScenarioFiles> {
   const named: string[] = [];
@@ -31,14 +31,14 @@ export async function scenarioFiles(paths: readonly string[]): Promise<ScenarioF
   return { files: distinct(named), passedOver: distinct(passedOver) };
 }
 
-/** Where to look, and for what. */
+/** A folder or a pattern to search. */
 interface Search {
   readonly written: string;
-  /** Everything below it is looked at; undefined for a pattern. */
+  /** The folder whose whole content is searched; undefined for a pattern. */
   readonly folder: string | undefined;
 }
 
-/** Undefined for what names one file, be it there or not. */
+/** The search of an argument; undefined for one that names a single file, existing or not. */
 function searchOf(path: string): Search | undefined {
   if (path === '-') return undefined;
   const status = statSync(path, { throwIfNoEntry: false });
@@ -54,7 +54,7 @@ function isPattern(part: string): boolean {
   return /[*?[\]{}]|[!@+]\(/.test(part);
 }
 
-/** What is no scenario of its own: what others import, and what belongs to packages. */
+/** Files that are not scenarios themselves: imported ones, and those of packages. */
 const ignored = ['**/node_modules/**', '**/lib/**', '**/*.flow.yaml', '**/*.flow.yml'];
 
 async function find({ written, folder }: Search): Promise<ScenarioFiles> {
@@ -73,7 +73,10 @@ async function find({ written, folder }: Search): Promise<ScenarioFiles> {
   return { files, passedOver: all.filter((file) => !files.includes(file)) };
 }
 
-/** The folders that a pattern names, and the pattern in them: what is ignored is ignored below those. */
+/**
+ * The literal folders that a pattern begins with, and the rest; ignored names are ignored in the
+ * rest only.
+ */
 function splitPattern(written: string): { readonly base: string; readonly pattern: string } {
   const parts = written.split('/');
   const first = parts.findIndex(isPattern);
@@ -81,10 +84,13 @@ function splitPattern(written: string): { readonly base: string; readonly patter
   return { base: base || (first > 0 ? '/' : '.'), pattern: parts.slice(first).join('/') };
 }
 
-/** Folders hold other YAML too; a scenario has a version, and what lacks that but has steps is probably meant to be one. */
+/**
+ * Whether a YAML file is a scenario: it has a version, or at least steps, so that it is probably
+ * meant to be one.
+ */
 function isScenario(file: string): boolean {
   const text = textOf(file);
-  // What cannot be read is told when it is loaded.
+  // An unreadable file is reported when it is loaded.
   if (text === undefined || text.trimStart().startsWith('{')) return true;
   return /^['"]?(version|steps)['"]?\s*:/m.test(text);
 }
@@ -125,7 +131,7 @@ function refuseEmpty(written: string, folder: string | undefined): never {
   throw new UsageError(`no scenario matches ${written}${hint}`);
 }
 
-/** The pattern with its first wrong folder put right, or the file that is most like it. */
+/** The pattern with its first wrong folder corrected, or the most similar file. */
 function nearPattern(pattern: string): string | undefined {
   const parts = pattern.split('/');
   for (let index = 0; index < parts.length; index += 1) {

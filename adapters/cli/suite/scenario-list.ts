@@ -6,7 +6,9 @@ import { showRejections } from '../rejection.ts';
 import { counted, paintFor, printable, type Terminal } from '../terminal.ts';
 import type { Candidate } from './selection.ts';
 
-/** What would run, one line each, and what in the folders would not. Returns the exit code. */
+/**
+ * Lists the scenarios that would run, one line each, and the ignored files. Returns the exit code.
+ */
 export function showList(
   candidates: readonly Candidate[],
   passedOver: readonly string[],

@@ -6,14 +6,14 @@ import { UsageError } from '../usage-error.ts';
 
 export type Candidate = LoadedScenario | RejectedScenario;
 
-/** Which of the scenarios that are there are meant. */
+/** The selection among scenarios. */
 export interface Selection {
   /** A pattern in RE2 syntax. */
   readonly grep: string | undefined;
   readonly shard: Shard | undefined;
 }
 
-/** One of so many parts, from 1. */
+/** One of several parts, numbered from 1. */
 export interface Shard {
   readonly number: number;
   readonly count: number;
@@ -28,8 +28,9 @@ export function readSelection(flags: {
 }
 
 /**
- * First those that the expression finds, then the part: the first of three has the first, the fourth, the seventh, so
- * that long ones which stand together are spread. A part may be empty; an expression that finds nothing is a mistake.
+ * Filters by the expression, then takes the part: the first of three takes the first, the fourth
+ * and the seventh scenario, so that adjacent long ones are spread. A part may be empty; an
+ * expression without a match is an error.
  */
 export function selected(
   candidates: readonly Candidate[],
@@ -45,7 +46,7 @@ export function selected(
 }
 
 function isFound(each: Candidate, grep: string): boolean {
-  // What a file with mistakes is called is not known, but it stands somewhere in the file.
+  // A file with mistakes has no known name, but its text contains it.
   if (isRejected(each)) return [each.file, each.source].some((text) => findsPattern(grep, text));
   const { file, name, tags } = each.scenario;
   return [file, name, ...tags].some((text) => findsPattern(grep, text));

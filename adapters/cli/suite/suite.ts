@@ -13,8 +13,8 @@ import type { Candidate } from './selection.ts';
 import { Threads } from './threads.ts';
 
 /**
- * Runs scenarios and shows them in their order, in as many threads as there are jobs; files with mistakes are told in
- * their place. Returns the exit code.
+ * Runs scenarios in as many threads as there are jobs and shows them in order, files with mistakes
+ * in their place. Returns the exit code.
  */
 export async function runSuite(
   candidates: readonly Candidate[],
@@ -61,12 +61,12 @@ function tellMistakes(
   if (!isLast) terminal.stderr.write('\n');
 }
 
-/** Blank lines between two timelines. */
+/** Writes a blank line between two timelines. */
 function separate(settings: RunSettings, terminal: Terminal): void {
   if (settings.show === 'timeline') reportOf(settings, terminal).write('\n\n');
 }
 
-/** Words for people make room for a log or a report on standard output. */
+/** The output for people: standard error where a log or a report takes standard output. */
 function reportOf(settings: RunSettings, { stdout, stderr }: Terminal) {
   return isOutputTaken(settings) ? stderr : stdout;
 }

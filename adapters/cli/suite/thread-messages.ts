@@ -2,7 +2,7 @@ import type { Outcome } from '../outcome.ts';
 import type { RunSettings } from '../run-settings.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** What a thread is given when it starts. */
+/** The data that a thread starts with. */
 export interface ThreadSettings {
   readonly settings: RunSettings;
   readonly env: Terminal['env'];
@@ -10,27 +10,27 @@ export interface ThreadSettings {
   readonly stderr: Screen;
 }
 
-/** What decides about the looks of what is written. */
+/** The properties of an output that determine its format. */
 export interface Screen {
   readonly isTTY: boolean | undefined;
   readonly columns: number | undefined;
 }
 
-/** One scenario to run. It is read again where it runs: a compiled one holds functions. */
+/** A scenario to run. The thread reads it again, for a compiled one holds functions. */
 export interface Job {
   readonly number: number;
   readonly file: string;
   readonly name: string;
-  /** Which combination of its matrix. */
+  /** The combination of its matrix. */
   readonly matrix: Readonly<Record<string, string>>;
 }
 
 export type Request =
   | { readonly kind: 'run'; readonly job: Job }
-  /** With the exit code that the interruption asks for. */
+  /** The exit code of the interruption comes with it. */
   | { readonly kind: 'interrupt'; readonly code: number };
 
-/** What became of a job. */
+/** The result of a job. */
 export interface Ended {
   readonly job: number;
   readonly answer: Answer;
@@ -41,14 +41,14 @@ export type Answer = { readonly written: readonly Written[] } & (
   | Failed
 );
 
-/** An error by its class, which does not survive the way. */
+/** An error by its class, which a message between threads does not keep. */
 export interface Failed {
   readonly kind: 'failed';
   readonly error: 'usage' | 'file' | 'bug';
   readonly message: string;
 }
 
-/** Text for one of the outputs, in the order in which it was written. */
+/** Text for one of the outputs, in order of writing. */
 export interface Written {
   readonly to: 'stdout' | 'stderr';
   readonly text: string;

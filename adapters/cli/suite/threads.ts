@@ -14,7 +14,7 @@ import type {
   ThreadSettings,
 } from './thread-messages.ts';
 
-/** Runs scenarios in worker threads and shows what each one wrote when its turn has come. */
+/** Runs scenarios in worker threads and shows the output of each in order. */
 export class Threads {
   readonly #terminal: Terminal;
   readonly #workers: readonly Worker[];
@@ -48,7 +48,7 @@ export class Threads {
     if (interruption.aborted) interrupt();
   }
 
-  /** Waits for the end of a scenario, shows what it wrote and returns what became of it. */
+  /** Waits for the end of a scenario, shows its output and returns its outcome. */
   async outcome(scenario: LoadedScenario): Promise<Outcome> {
     const answer = await this.#awaited.get(scenario)!;
     for (const { to, text } of answer.written) this.#terminal[to].write(text);
@@ -56,7 +56,7 @@ export class Threads {
     return answer.outcome;
   }
 
-  /** Ends all threads, whatever they are at. */
+  /** Terminates all threads. */
   async close(): Promise<void> {
     this.#stopListening();
     await Promise.all(this.#workers.map((each) => each.terminate()));
@@ -78,25 +78,28 @@ export class Threads {
     if (job !== undefined) worker.postMessage({ kind: 'run', job } satisfies Request);
   }
 
-  /** Those that wait are still given out: each ends at once, as it would without threads. */
+  /**
+   * Interrupts all threads. Waiting scenarios still start: each ends at once, as it would without
+   * threads.
+   */
   #interrupt(code: number): void {
     const request = { kind: 'interrupt', code } satisfies Request;
     for (const worker of this.#workers) worker.postMessage(request);
   }
 
-  /** A thread that broke took its scenario with it; whatever is already there stays. */
+  /** Fails the scenario of a broken thread; finished results stay. */
   #lose({ message }: Error): void {
     const answer: Answer = { kind: 'failed', error: 'bug', message, written: [] };
     for (const settle of this.#settle) settle(answer);
   }
 }
 
-/** Node 20 does not let a thread be told to understand TypeScript before it starts. */
+/** Node 20 cannot enable TypeScript in a thread before it starts. */
 const sourceStart = `
   const { workerData } = require('node:worker_threads');
   import('tsx/esm/api').then(({ register }) => (register(), import(workerData.source)));`;
 
-/** What runs in a thread lies beside this file, as source or as part of the bundle. */
+/** The file of the thread, which lies beside this one as source or as part of the bundle. */
 function threadOf(workerData: ThreadSettings): ConstructorParameters<typeof Worker> {
   const { url } = import.meta;
   return url.endsWith('.ts')

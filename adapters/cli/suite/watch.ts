@@ -12,7 +12,7 @@ import { scenarioFiles } from './scenario-files.ts';
 import type { Candidate } from './selection.ts';
 import { runSuite } from './suite.ts';
 
-/** Runs scenarios, and those that change again, until it is interrupted. Returns the exit code. */
+/** Runs scenarios, and changed ones again, until it is interrupted. Returns the exit code. */
 export async function watch(
   paths: readonly string[],
   settings: RunSettings,
@@ -44,14 +44,17 @@ function checkWatchable(paths: readonly string[], { show, log }: RunSettings): v
   }
 }
 
-/** What there is to run, and what it was made of when it last ran. */
+/** The files to run, and the sources of each in its last run. */
 class Round {
   readonly #paths: readonly string[];
   readonly #settings: RunSettings;
   readonly #terminal: Terminal;
   readonly #interruption: AbortSignal;
   readonly #changes: Changes;
-  /** By file: itself and what it imports. Undefined for what could not be read: anything may put it right. */
+  /**
+   * The sources of each file: itself and its imports. Undefined for an unreadable file, which any
+   * change may repair.
+   */
   readonly #sources = new Map<string, ReadonlySet<string> | undefined>();
   #isFirst = true;
   #isShown = false;
@@ -76,7 +79,7 @@ class Round {
     });
   }
 
-  /** Runs the files that are new or made of something that changed. */
+  /** Runs the files that are new or whose sources changed. */
   async runChanged(changed: ReadonlySet<string>): Promise<void> {
     await this.#attempt(async () => {
       const { files } = await scenarioFiles(this.#paths);
@@ -89,7 +92,7 @@ class Round {
       const what = relevant.map((path) => relative('.', path)).join(', ');
       const paint = paintFor(this.#terminal.stdout, this.#terminal.env);
       this.#terminal.stdout.write(`\n${paint('bold', printable(what))} changed\n\n`);
-      // A report is about all of them.
+      // A report covers all files.
       await this.#run(files, new Set(this.#settings.reports.length > 0 ? files : due));
     });
   }
@@ -102,7 +105,9 @@ class Round {
     stdout.write(`\n${paintFor(stdout, env)('dim', words)}\n`);
   }
 
-  /** What a run itself writes beside its scenarios is none: it would run for ever. */
+  /**
+   * Whether a path is a source. Files that a run itself writes are none, or it would run for ever.
+   */
   #isSource(path: string): boolean {
     return /\.ya?ml$/.test(path) || [...this.#sources.values()].some((all) => all?.has(path));
   }
@@ -116,7 +121,7 @@ class Round {
   async #run(files: readonly string[], due: ReadonlySet<string>): Promise<void> {
     this.#isShown = false;
     for (const file of due) this.#sources.set(file, undefined);
-    // All are read, so that a part and what an expression finds stay what they are.
+    // All files are read, so that parts and matches stay the same.
     const candidates = candidatesOf({ files }, this.#settings, this.#terminal);
     for (const each of candidates) if (!isRejected(each)) this.#note(each);
     this.#changes.watch(this.#folders());
@@ -129,7 +134,7 @@ class Round {
     this.#sources.set(file, new Set(paths));
   }
 
-  /** Where changes may come from. */
+  /** The folders of all sources. */
   #folders(): ReadonlySet<string> {
     const folders = new Set<string>();
     for (const [file, sources] of this.#sources) {
@@ -139,7 +144,9 @@ class Round {
     return folders;
   }
 
-  /** What is wrong from the beginning ends it; what goes wrong later is told, and may be put right. */
+  /**
+   * Runs and reports errors: one in the first round ends the command, a later one may be repaired.
+   */
   async #attempt(run: () => Promise<void>): Promise<void> {
     try {
       await run();

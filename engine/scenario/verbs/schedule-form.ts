@@ -34,7 +34,7 @@ export function scheduleForm({ kind, windows, departures = [] }: ChargeSchedule)
   return undefined;
 }
 
-/** `22:30`, with seconds where there are some. */
+/** `22:30`, with seconds unless they are zero. */
 function timeOf(msOfDay: number): string {
   const text = formatInstant(msOfDay).slice(11, 19);
   return text.endsWith(':00') ? text.slice(0, 5) : text;

@@ -2,24 +2,27 @@ import { html, raw } from 'hono/html';
 import type { Html } from './html-report.ts';
 import { type Scale, shareOf } from './scale.ts';
 
-/** What a chart shows; `content` is SVG in a box of `box.width` by `box.height`. */
+/** The content and labels of a chart; `content` is SVG in a box of `box.width` by `box.height`. */
 export interface ChartSpec {
   readonly title: string;
-  /** What somebody who does not see it needs to know. */
+  /** The content in words, for readers who cannot see it. */
   readonly summary: string;
   readonly tone: 'soc' | 'power' | 'distance' | 'fuel' | 'deliveries';
   readonly time: Scale;
   readonly value: Scale;
   readonly unit: string;
   readonly content: string;
-  /** Instants that went wrong. */
+  /** Instants of failures. */
   readonly marksMs: readonly number[];
 }
 
-/** Stretched to whatever room there is: lines keep their width, and texts stand outside of it. */
+/**
+ * The coordinates of the drawing, which is stretched to the page: lines keep their width, and texts
+ * stand outside.
+ */
 export const box = { width: 1000, height: 200 } as const;
 
-/** A chart with its labels as text beside the drawing, so that they can be read at any width. */
+/** A chart whose labels are text beside the drawing, so that they are readable at any width. */
 export function chart({
   title,
   summary,

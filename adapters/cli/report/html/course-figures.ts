@@ -41,7 +41,7 @@ ${figuresTable(course, zone)}
 </article>`;
 }
 
-/** A chart of no power at all would say less than a word. */
+/** Whether a vehicle charged; an empty chart of power would say less than a word. */
 function hasCharged({ samples }: Course): boolean {
   return samples.some(({ powerKw }) => powerKw > 0);
 }
@@ -112,7 +112,7 @@ function pointsOf(
   return samples.map((sample) => ({ atMs: sample.atMs, value: sample[name] }));
 }
 
-/** Rows of a table that still can be read. */
+/** The most rows of a readable table. */
 const mostRows = 40;
 
 function figuresTable({ vehicle, samples, hasPlug, hasTank }: Course, zone: Zone): Html {

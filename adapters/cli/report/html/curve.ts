@@ -11,12 +11,12 @@ export interface Point {
 export interface CurveSpec {
   readonly time: Scale;
   readonly value: Scale;
-  /** A value holds until the next one, in place of going there straight. */
+  /** Whether a value holds until the next one, instead of changing linearly. */
   readonly isStepped?: boolean;
   readonly say: (point: Point) => string;
 }
 
-/** A line with the field below it, and what it says where somebody points at it. */
+/** A line with the area below it, and tooltips. */
 export function curve(
   points: readonly Point[],
   { time, value, isStepped = false, say }: CurveSpec,
@@ -38,7 +38,7 @@ function stepped(points: readonly Point[]): readonly Point[] {
   });
 }
 
-/** Points that lie on the line between their neighbours add nothing but bytes. */
+/** Removes the points that lie on the line between their neighbours. */
 function straightened(points: readonly Point[], time: Scale, value: Scale): readonly Point[] {
   const kept: Point[] = [];
   points.forEach((point, index) => {
@@ -60,10 +60,10 @@ function straightened(points: readonly Point[], time: Scale, value: Scale): read
   }
 }
 
-/** As many as fingers and mice can tell apart. */
+/** The number of tooltips, as many as a finger can tell apart. */
 const mostPointers = 48;
 
-/** Invisible columns, each with the value at its middle. */
+/** Invisible columns, each with the value at its middle as a tooltip. */
 function pointers(points: readonly Point[], time: Scale, say: CurveSpec['say']): string {
   const width = box.width / mostPointers;
   const columns = Array.from({ length: mostPointers }, (_, index) => {

@@ -5,7 +5,7 @@ import { xmlText } from '../xml-text.ts';
 import { box } from './chart.ts';
 import { type Scale, shareOf, valueScale } from './scale.ts';
 
-/** How many attempts began in a stretch of time, and how many of them were in vain. */
+/** The attempts that began in an interval, by result. */
 interface Bin {
   delivered: number;
   failed: number;
@@ -13,7 +13,7 @@ interface Bin {
 
 const bins = 80;
 
-/** Attempts over time as bars: what was delivered, and on top of it what failed. */
+/** Attempts over time as bars: successes, and failures on top of them. */
 export function deliveryBars(
   attempts: readonly Attempted[],
   time: Scale,

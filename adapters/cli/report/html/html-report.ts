@@ -10,12 +10,12 @@ import { style } from './style.ts';
 
 export type Html = ReturnType<typeof html>;
 
-/** More runs than these are listed without their charts and timelines. */
+/** The limit of runs with charts and timelines; more are only listed. */
 const mostShown = 40;
 
-/** One page that needs nothing from anywhere else: verdicts, findings, charts and timelines. It has no script. */
+/** A self-contained page: verdicts, findings, charts and timelines. It has no script. */
 export function htmlReport({ outcomes, rejected }: Reported): string {
-  // What went wrong is looked at first.
+  // Failures come first.
   const shown = [...outcomes]
     .sort((a, b) => Number(isGood(a)) - Number(isGood(b)))
     .slice(0, mostShown);
@@ -49,7 +49,7 @@ ${left > 0 ? html`<p class="note">${counted(left, 'more run')} can be found in t
 </body>
 </html>
 `;
-  // Nothing in it is waited for.
+  // No part of the page is asynchronous.
   if (page instanceof Promise) throw new Error('a part of the page is a promise');
   return page.toString();
 }

@@ -11,7 +11,7 @@ import { courseFigures } from './course-figures.ts';
 import type { Html } from './html-report.ts';
 import { timelineSection } from './timeline-section.ts';
 
-/** Everything about one run. */
+/** The section of one run. */
 export function runSection(outcome: Outcome, id: string, heading: 'h1' | 'h2'): Html {
   const { conclusion, scenario } = outcome;
   const name = html`${verdictBadge(conclusion.verdict)} ${printable(scenario.name)}`;
@@ -26,7 +26,7 @@ ${timelineSection(outcome)}
 </section>`;
 }
 
-/** The word of a verdict in its colour, which is not all that tells it. */
+/** A verdict in words and colour, readable without the colour. */
 export function verdictBadge(verdict: Verdict): Html {
   const tones = {
     PASS: 'good',
@@ -39,7 +39,7 @@ export function verdictBadge(verdict: Verdict): Html {
   return html`<span class="badge ${tones[verdict]}">${verdict}</span>`;
 }
 
-/** Why it ended so, where no expectation says it. */
+/** The reason of a verdict that no expectation explains. */
 function verdictLines(outcome: Outcome): Html {
   const { conclusion, findings, scenario } = outcome;
   const { reason, position } = conclusion;
@@ -70,7 +70,7 @@ function factsList(outcome: Outcome): Html {
 ${long.map(([term, fact]) => html`<div class="wide"><dt>${term}</dt><dd><code>${fact}</code></dd></div>`)}</dl>`;
 }
 
-/** More of them are a list nobody reads. */
+/** The limit of listed findings. */
 const mostFindings = 200;
 
 function findingsList(outcome: Outcome): Html {
@@ -97,7 +97,7 @@ ${place}<pre tabindex="0">${lines.join('\n')}</pre></li>`;
 
 function chartsOf(outcome: Outcome): Html {
   const courses = outcome.history?.courses ?? [];
-  // Where no time passed there is nothing to draw over it.
+  // Without simulated time there is nothing to draw.
   if (courses.length === 0 || outcome.simulatedMs === 0) return html``;
   const others = outcome.scenario.poolSize - courses.length;
   return html`<h3>Vehicles</h3>

@@ -1,7 +1,7 @@
 import { formatInstant, type Zone } from '../../../../engine/index.ts';
 import { formatTime } from '../../../words/local-time.ts';
 
-/** Where a value lies between two others, from 0 to 1. */
+/** A mapping of values to positions from 0 to 1. */
 export interface Scale {
   readonly from: number;
   readonly to: number;
@@ -17,7 +17,7 @@ export function shareOf({ from, to }: Scale, value: number): number {
   return to === from ? 0 : (value - from) / (to - from);
 }
 
-/** Round numbers, so that everything between two values lies within, and two to five of them are labelled. */
+/** A scale with round ends that holds all values between two, with two to five labels. */
 export function valueScale(from: number, to: number): Scale {
   const span = to - from || Math.max(1, Math.abs(to) / 100);
   const step = steps.find((each) => span / each <= 4) ?? span / 4;
@@ -73,7 +73,7 @@ function dayOf(atMs: number, zone: Zone): string {
   return formatInstant(atMs + zone.offsetMsAt(atMs)).slice(5, 10);
 }
 
-/** At most one decimal; groups of thousands are told apart. */
+/** A number with at most one decimal and separated groups of thousands. */
 export function rounded(value: number): string {
   const [whole = '', decimal] = String(Math.round(value * 10) / 10).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');

@@ -1,4 +1,4 @@
-/** Light and dark follow what the reader's system asks for; it works from 320 pixels on. */
+/** The style sheet: light or dark as the reader's system asks, for pages from 320 pixels on. */
 export const style = `
 :root {
   --ink: #17202b; --dim: #566271; --paper: #f3f5f9; --card: #ffffff; --line: #dde3ec; --field: #f4f6fa; --accent: #1f5fd6;

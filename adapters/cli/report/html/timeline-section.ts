@@ -11,12 +11,12 @@ import { chainOf } from '../chain.ts';
 import { linkWords } from '../story.ts';
 import type { Html } from './html-report.ts';
 
-/** Of a long run the beginning, the end, and between them what went wrong. */
+/** The shown entries of a long run: the beginning, the end, and the failures between them. */
 const mostAtBeginning = 250;
 const mostAtEnd = 100;
 const mostTroubles = 100;
 
-/** What happened, each entry with what led to it. */
+/** The timeline, each entry with its causes. */
 export function timelineSection(outcome: Outcome): Html {
   const { history, scenario } = outcome;
   const entries = (history?.entries ?? []).filter(isNews);
@@ -42,7 +42,7 @@ function chosen(entries: readonly LoggedEntry[]): readonly LoggedEntry[] {
 
 interface TimelineLayout {
   readonly zone: Zone;
-  /** The day that was named last. */
+  /** The latest date shown. */
   readonly seen: { date: string };
 }
 
