@@ -63,13 +63,13 @@ interface Asking {
   readonly body?: string;
 }
 
-/** What the control API answers with. */
+/** An answer of the control API. */
 export interface ControlBody {
   readonly data: unknown;
   readonly meta?: unknown;
 }
 
-/** What the error body of the interface says. */
+/** The message in an error body. */
 function refusalIn(body: unknown): string | undefined {
   const errors: readonly unknown[] =
     hasKey(body, 'errors') && Array.isArray(body.errors) ? body.errors : [];

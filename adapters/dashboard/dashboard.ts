@@ -4,23 +4,23 @@ import { pageText } from './page.ts';
 import type { Tiles } from './tiles.ts';
 
 export interface DashboardOptions {
-  /** Where the build has put the page's files. */
+  /** The folder of the page's built files. */
   readonly folder: string;
-  /** What the page may know without asking; without it whoever opens the page is asked for it. */
+  /** The control token that the page includes; without it, the page asks the user. */
   readonly controlToken: string | undefined;
-  /** Maps that the page may ask for; none without them. */
+  /** Map tiles that the page may load; none by default. */
   readonly tiles?: Tiles | undefined;
-  /** Whether this server goes by the name that a request asks for. */
+  /** Whether this server accepts the host name of a request. */
   readonly isHost: (host: string) => boolean;
 }
 
-/** What the build has made: names of files in the folder. */
+/** The built files, by their names in the folder. */
 export interface DashboardFiles {
   readonly script: string;
   readonly style: string;
 }
 
-/** The page at `/` and, below `/dashboard/`, what it is made of. */
+/** The page at `/` and its files below `/dashboard/`. */
 export class Dashboard {
   readonly #options: DashboardOptions;
   #built: Promise<Built | undefined> | undefined;
@@ -29,12 +29,12 @@ export class Dashboard {
     this.#options = options;
   }
 
-  /** Undefined: the request is none of the dashboard's business. */
+  /** Answers a request; undefined for one that is not for the dashboard. */
   async answer(request: Request): Promise<Response | undefined> {
     const { method, headers, url } = request;
     if (method !== 'GET' && method !== 'HEAD') return undefined;
     const { host, pathname } = new URL(url);
-    // What an API client is told of a foreign name it is told by the API.
+    // The API answers requests for a foreign host name.
     if (!this.#options.isHost(headers.get('host') ?? host)) return undefined;
     const [, name] = /^\/dashboard\/([\w-]+\.(?:js|css))$/.exec(pathname) ?? [];
     if (name !== undefined) return this.#file(name);
@@ -61,7 +61,10 @@ export class Dashboard {
     });
   }
 
-  /** Kept, so that a build meanwhile does not take a page apart; undefined where nobody has built it yet. */
+  /**
+   * The built page, kept so that a later build does not mix its files; undefined before the first
+   * build.
+   */
   async #build(): Promise<Built | undefined> {
     this.#built ??= readBuild(this.#options.folder);
     const built = await this.#built;
@@ -89,12 +92,18 @@ async function readBuild(folder: string): Promise<Built | undefined> {
   }
 }
 
-/** Browsers name HTML; clients of an API name JSON or take anything. */
+/**
+ * Whether a request is for a page: browsers name HTML; clients of an API name JSON or accept
+ * anything.
+ */
 function wantsPage(headers: Headers): boolean {
   return /\btext\/html\b/i.test(headers.get('accept') ?? '');
 }
 
-/** Scripts of this server only and none inside the page; pictures of one server of maps, where there is one. */
+/**
+ * Headers that allow scripts of this server only, none inside the page, and pictures of the tile
+ * server, if any.
+ */
 function pageHeaders(tiles: Tiles | undefined): Record<string, string> {
   const policy = [
     "default-src 'none'",

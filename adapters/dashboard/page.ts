@@ -6,7 +6,7 @@ interface Known {
   readonly tiles: Tiles | undefined;
 }
 
-/** The page around the app; without one, what to do about it. */
+/** The HTML of the page; without a build, a text with instructions. */
 export function pageText(files: DashboardFiles | undefined, { token, tiles }: Known): string {
   if (files === undefined) return document('', missing);
   const head = [

@@ -1,15 +1,15 @@
-/** Pictures of maps that somebody else serves, which a page asks for where whoever looks at it wants that. */
+/** A foreign server of map tiles, from which a page loads pictures when its user wants a map. */
 export interface Tiles {
   /** With `{z}`, `{x}` and `{y}` for the zoom, the column and the row. */
   readonly template: string;
-  /** Whom they are asked of, as a Content-Security-Policy names it. */
+  /** The server's origin, as a Content-Security-Policy names it. */
   readonly origin: string;
-  /** Who made them, and where that is said. */
+  /** The author of the maps and the link to their terms. */
   readonly credit: string;
   readonly creditUrl?: string;
 }
 
-/** Where nobody says. */
+/** The default tiles. */
 export const usualTiles: Tiles = {
   template: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
   origin: 'https://tile.openstreetmap.org',
@@ -17,7 +17,7 @@ export const usualTiles: Tiles = {
   creditUrl: 'https://www.openstreetmap.org/copyright',
 };
 
-/** Undefined: it is no address of tiles. */
+/** The tiles of an address; undefined for an address without tiles. */
 export function tilesAt(template: string, credit?: string): Tiles | undefined {
   if (template === usualTiles.template && credit === undefined) return usualTiles;
   if (['{z}', '{x}', '{y}'].some((each) => !template.includes(each))) return undefined;

@@ -1,7 +1,7 @@
 import type { VehicleState } from './wire.ts';
 import { spaced } from './words.ts';
 
-/** Hinges of the doors, and which way they swing. */
+/** Hinges of the doors, and the direction in which they open. */
 const doors = [
   ['frontLeft', 42, 112, -1],
   ['frontRight', 118, 112, 1],
@@ -16,7 +16,7 @@ const windows = [
   ['windowBackRight', 106, 164],
 ] as const;
 
-/** The car from above: what is open stands open, and the lock and the cable are told by shape. */
+/** The car from above: open parts are drawn open, and lock and cable have shapes of their own. */
 export function CarPicture({ state }: { readonly state: VehicleState }) {
   const { openParts, isLocked, charge } = state;
   const isOpen = (part: string) => openParts.includes(part);

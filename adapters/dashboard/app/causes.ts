@@ -1,10 +1,13 @@
 import type { ControlApi } from './control-api.ts';
 import type { LogEntry } from './wire.ts';
 
-/** No chain of ours is as long; a log could be of somebody else. */
+/** The limit of a chain; ours are shorter, but a log may be foreign. */
 const mostCauses = 50;
 
-/** What led to an entry, the first of it at the top; what is not at hand is read from the log of the server. */
+/**
+ * The causes of an entry, earliest first; entries that the page does not hold are read from the
+ * server.
+ */
 export async function causesOf(
   api: Pick<ControlApi, 'read'>,
   known: readonly LogEntry[],
@@ -21,7 +24,7 @@ export async function causesOf(
   return chain;
 }
 
-/** Undefined: the server keeps it no longer. */
+/** Reads an entry; undefined where the server no longer keeps it. */
 async function readOne(
   api: Pick<ControlApi, 'read'>,
   sequence: number,

@@ -13,7 +13,7 @@ interface ClockBarProps {
   readonly onLookBack: () => void;
 }
 
-/** What time it is there, and how it passes. */
+/** The simulated time and the controls of the clock. */
 export function ClockBar({ live, onLookBack }: ClockBarProps) {
   const clock = useStore(live.clock);
   if (clock === undefined) return null;
@@ -51,7 +51,7 @@ export function ClockBar({ live, onLookBack }: ClockBarProps) {
   );
 }
 
-/** Up to where something is logged, a day at most. */
+/** Advances to the next entry, by a day at most. */
 export function toNext(live: Live): Promise<void> {
   return live.clockOrder('On to the next event', 'advance', { next: true });
 }
@@ -91,7 +91,7 @@ function Pace({ live, clock }: { readonly live: Live; readonly clock: ToldClock 
   );
 }
 
-/** Redrawn by itself: nothing else of the page has to be. */
+/** The time, which redraws without the rest of the page. */
 function Time({ clock }: { readonly clock: ToldClock }) {
   const time = useRef<HTMLElement>(null);
   const date = useRef<HTMLElement>(null);

@@ -1,4 +1,4 @@
-/** Of what is shown again. */
+/** The icon of a replay. */
 export function BackIcon() {
   return (
     <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
@@ -13,7 +13,7 @@ export function BackIcon() {
   );
 }
 
-/** Of a button that plays or pauses. */
+/** The icon of a button that plays or pauses. */
 export function PlayIcon({ isPlaying }: { readonly isPlaying: boolean }) {
   return (
     <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">

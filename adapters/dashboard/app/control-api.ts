@@ -1,11 +1,11 @@
-/** Where the page is: before the path of every route. */
+/** The address of a world's control API. */
 export interface Place {
-  /** `''` for the first world, `/w/w1` for another. */
+  /** The prefix of every path: `''` for the first world, `/w/w1` for another. */
   readonly prefix: string;
   readonly token: string;
 }
 
-/** What the control API refuses, in its words. */
+/** A refusal of the control API, with its message. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly status: number;
@@ -24,7 +24,7 @@ export class ControlApi {
     this.place = place;
   }
 
-  /** The whole document. Rejects with `Refused`. */
+  /** Reads a whole document. Rejects with `Refused`. */
   async read<Document>(path: string): Promise<Document> {
     return (await this.#ask('GET', path)) as Document;
   }
@@ -37,7 +37,7 @@ export class ControlApi {
     const { prefix, token } = this.place;
     const response = await fetch(`${prefix}${path}`, {
       method,
-      // What is no longer wanted is let go even by a page that is left.
+      // Deletions are sent even when the page closes.
       keepalive: method === 'DELETE',
       headers: {
         authorization: `Bearer ${token}`,

@@ -1,12 +1,12 @@
 import type { Spot } from './motion.ts';
 
-/** How much further out than three quarters of them somebody has to be to be left aside. */
+/** A vehicle is an outlier at this multiple of the distance of three quarters of them. */
 const farOut = 2.5;
 
-/** Of fewer than these everybody is looked at. */
+/** The number of vehicles below which none is an outlier. */
 const fewest = 8;
 
-/** Those who are where most are: one that is far away does not make all others a dot. */
+/** The places without outliers: one distant vehicle must not shrink all others to a dot. */
 export function crowdOf<Each extends Spot>(spots: readonly Each[]): readonly Each[] {
   if (spots.length < fewest) return spots;
   const middle = {

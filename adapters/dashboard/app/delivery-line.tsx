@@ -19,7 +19,7 @@ interface DeliveryLineProps {
   readonly onResent: () => void;
 }
 
-/** A delivery; opened, its attempts and what was sent. */
+/** A delivery that opens to show its attempts and its body. */
 export function DeliveryLine({ live, delivery, onResent }: DeliveryLineProps) {
   const [isOpen, setOpen] = useState(false);
   const [whole, setWhole] = useState<WholeDelivery>();

@@ -1,10 +1,10 @@
 import { Store } from './store.ts';
 import type { LogEntry } from './wire.ts';
 
-/** More are in the log. */
+/** The limit of kept entries; the log has the others. */
 const mostKept = 2000;
 
-/** The latest entries of the log, the oldest first, without those that only machines read. */
+/** The latest entries of the log for people, the oldest first. */
 export class EntryStore extends Store<readonly LogEntry[]> {
   #pending: LogEntry[] = [];
 
@@ -12,7 +12,7 @@ export class EntryStore extends Store<readonly LogEntry[]> {
     super([]);
   }
 
-  /** Views hear of them with the next flush. */
+  /** Adds an entry; views get it with the next flush. */
   add(entry: LogEntry): void {
     if (!isTold(entry)) return;
     this.#pending.push(entry);
@@ -32,7 +32,7 @@ export class EntryStore extends Store<readonly LogEntry[]> {
   }
 }
 
-/** Signals are on the page of a vehicle; steps are where the script is. */
+/** Whether to keep an entry: the page of a vehicle shows its signals, and the script its steps. */
 function isTold({ kind }: LogEntry): boolean {
   return kind !== 'signal.changed' && kind !== 'step.started' && kind !== 'api.request';
 }

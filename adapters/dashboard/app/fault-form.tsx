@@ -25,7 +25,7 @@ const durations = [
   ['1d', 'for a day'],
 ] as const;
 
-/** Makes something fail: what, how and for how long. */
+/** A form that begins a fault: the target, the effect and the duration. */
 export function FaultForm({ live, webhooks, onChange }: FaultFormProps) {
   const [target, setTarget] = useState<Target>(webhooks.length > 0 ? 'webhook' : 'api');
   const [index, setIndex] = useState(0);

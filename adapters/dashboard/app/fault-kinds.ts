@@ -1,12 +1,12 @@
-/** What can be made to fail, in the words of the verb `fault` of the scenario language. */
+/** The targets of faults, in the words of the verb `fault` of the scenario language. */
 export type Target = 'webhook' | 'api' | 'upstream' | 'vehicle' | 'charger';
 
-/** One of the things to say about a fault. */
+/** An input of a fault. */
 export interface Field {
   readonly name: string;
   readonly words: string;
   readonly initial: string;
-  /** Choices, where it is not written. */
+  /** Choices, for a field without free text. */
   readonly options?: readonly (readonly [value: string, words: string])[];
   readonly isNumber?: true;
 }
@@ -16,7 +16,7 @@ export type Given = Readonly<Record<string, string>>;
 export interface FaultKind {
   readonly words: string;
   readonly fields: readonly Field[];
-  /** Its effect as the scenario language has it. */
+  /** The effect in the form of the scenario language. */
   readonly effect: (given: Given) => Readonly<Record<string, unknown>>;
 }
 
@@ -39,7 +39,7 @@ const share = number('share', 'Of every 100', '100');
 const probability = ({ share: written = '100' }: Given) => Number(written) / 100;
 const after = text('by', 'By', '30s');
 
-/** An effect that says no more than how many it meets. */
+/** An effect whose only input is the share of requests or events. */
 const plain = (words: string, name: string): FaultKind => ({
   words,
   fields: [share],
@@ -204,7 +204,7 @@ export function faultOf(
   given: Given,
 ): Readonly<Record<string, unknown>> {
   const { of: name = '', for: duration = '', share: written = '100' } = given;
-  // A share of requests is said of the fault, one of events of the effect.
+  // A share of requests is a member of the fault, a share of events one of the effect.
   const isShare = (target === 'api' || target === 'upstream') && written !== '100';
   return {
     target: name === '' ? target : `${target}.${name}`,

@@ -9,7 +9,7 @@ interface FaultListProps {
   readonly onChange: () => void;
 }
 
-/** What fails now, by whomever, and a button to end each. */
+/** The active faults of every origin, each with a button to end it. */
 export function FaultList({ live, faults, onChange }: FaultListProps) {
   const heal = async (name: string) => {
     const path = `/sim/faults/${encodeURIComponent(name)}`;

@@ -13,7 +13,7 @@ interface Switch {
   readonly words: string;
   readonly target: string;
   readonly effect: Readonly<Record<string, unknown>>;
-  /** Of the fault it begins: by this name it is ended. */
+  /** The name of the switch's fault, by which it is ended. */
   readonly name: string;
 }
 
@@ -30,7 +30,7 @@ const ofApi = [
   ['Slow by 3 s', { latency: '3s' }],
 ] as const;
 
-/** What fails on purpose, and switches for what is asked for most. */
+/** Switches for the most common faults. */
 export function FaultSwitches({ live, webhooks, faults, onChange }: FaultSwitchesProps) {
   const groups = [
     ...webhooks.map(({ name }) => switchesOf(`webhook.${name}`, `Webhook ${name}`, ofWebhook)),
@@ -79,11 +79,11 @@ export function FaultSwitches({ live, webhooks, faults, onChange }: FaultSwitche
 interface SwitchBoxProps {
   readonly words: string;
   readonly isOn: boolean;
-  /** Whether it was done. */
+  /** Turns the fault on or off; resolves with whether that succeeded. */
   readonly onTurn: (isWanted: boolean) => Promise<boolean>;
 }
 
-/** Shows what is wanted at once, and what is so when the server has said it. */
+/** A checkbox that changes at once, and then follows the server. */
 function SwitchBox({ words, isOn, onTurn }: SwitchBoxProps) {
   const [shown, setShown] = useState(isOn);
   useEffect(() => setShown(isOn), [isOn]);

@@ -1,7 +1,7 @@
 import type { StandingFault } from './wire.ts';
 import { duration, spaced } from './words.ts';
 
-/** How something fails, for whoever reads a list. */
+/** A fault in words, for a list. */
 export function faultWords({ effects, rule, vehicleCount = 1 }: StandingFault): string {
   const { effects: ruled, match, ...rest } = rule ?? {};
   const details = listOf(ruled);
@@ -20,7 +20,7 @@ export function faultWords({ effects, rule, vehicleCount = 1 }: StandingFault): 
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** By the names that the control API has for them; others are told by those. */
+/** Effects in words, by their names in the control API; others keep those names. */
 const kindWords: Readonly<Record<string, string>> = {
   offline: 'down',
   chargerFault: 'cannot charge',
@@ -67,7 +67,7 @@ function oneWords(name: string, value: unknown): string {
   return `${spaced(name)} ${isMap(value) ? memberWords(value) : String(value)}`;
 }
 
-/** An amount of time, or how it is drawn. */
+/** A duration, or the words of its distribution. */
 function timeWords(value: unknown): string {
   if (typeof value === 'number') return `${value < 0 ? '-' : ''}${duration(Math.abs(value))}`;
   if (!isMap(value)) return String(value);

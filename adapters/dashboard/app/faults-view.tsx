@@ -5,13 +5,13 @@ import type { Live } from './live.ts';
 import { useStore } from './store.ts';
 import type { StandingFault, Webhook } from './wire.ts';
 
-/** What goes wrong on purpose. */
+/** The view of faults. */
 export function FaultsView({ live }: { readonly live: Live }) {
   const entries = useStore(live.entries);
   const [webhooks, setWebhooks] = useState<readonly Webhook[]>();
   const [faults, setFaults] = useState<readonly StandingFault[]>([]);
   const [round, setRound] = useState(0);
-  // Whatever becomes of a fault is in the log.
+  // Every change of a fault is in the log.
   const last = entries.findLast(({ kind }) => kind.startsWith('fault.'))?.sequence;
   useEffect(() => {
     const { api } = live;

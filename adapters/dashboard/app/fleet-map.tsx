@@ -7,7 +7,7 @@ import { knownTiles, showTiles } from './tiles.ts';
 import { type VehicleMap, vehicleMap } from './vehicle-map.ts';
 import { states, stateWords } from './words.ts';
 
-/** Where the vehicles are; the list beside it has the same in words. */
+/** A map of the vehicles; the list beside it has the same in words. */
 export function FleetMap({ live }: { readonly live: Live }) {
   const box = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<VehicleMap>();
@@ -54,7 +54,7 @@ export function FleetMap({ live }: { readonly live: Live }) {
   );
 }
 
-/** How many there are of each. */
+/** The number of vehicles in each state. */
 function Legend({ live }: { readonly live: Live }) {
   const glances = useStore(live.glances);
   const counts = states.map(

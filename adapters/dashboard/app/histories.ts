@@ -1,14 +1,17 @@
-/** Level and power of one vehicle over time, the oldest first; instants in seconds, as charts take them. */
+/**
+ * Level and power of one vehicle over time, the oldest first; instants in seconds, as charts
+ * expect.
+ */
 export interface History {
   readonly atS: number[];
   readonly socPercent: (number | null)[];
   readonly powerKw: number[];
 }
 
-/** More points than a chart has pixels tell nothing. */
+/** The limit of points, about the pixels of a chart. */
 const mostPoints = 1200;
 
-/** What was seen of every vehicle since the page is open, and what the log had before. */
+/** The history of every vehicle: from the log, and then as the page sees it. */
 export class Histories {
   readonly #byName = new Map<string, History>();
 
@@ -20,7 +23,7 @@ export class Histories {
     return made;
   }
 
-  /** Of no effect where that instant was seen before. */
+  /** Adds a point, unless the instant has one. */
   add(name: string, atS: number, socPercent: number | null, powerKw: number): void {
     const history = this.of(name);
     if (atS <= (history.atS.at(-1) ?? -Infinity)) return;
@@ -30,7 +33,7 @@ export class Histories {
     if (history.atS.length > mostPoints) thin(history);
   }
 
-  /** Points from before the first one that was seen. */
+  /** Adds points from before the first one. */
   precede(
     name: string,
     points: readonly (readonly [atS: number, soc: number, kw: number])[],
@@ -49,7 +52,7 @@ export class Histories {
   }
 }
 
-/** Every second one goes, but for the latest. */
+/** Removes every second point but the latest. */
 function thin({ atS, socPercent, powerKw }: History): void {
   for (const list of [atS, socPercent, powerKw]) {
     const { length } = list;

@@ -21,7 +21,7 @@ const charts: readonly ChartFacts[] = [
   { column: 'powerKw', words: 'Charging power', unit: 'kW', colour: '--charging', most: undefined },
 ];
 
-/** Level and power over time: what the log knows, and what was seen since. */
+/** Level and power over time: from the log, and then as the page sees them. */
 export function HistoryCharts({
   live,
   vehicle,

@@ -3,10 +3,10 @@ import { useEffect } from 'preact/hooks';
 import { toNext } from './clock-bar.tsx';
 import type { Live } from './live.ts';
 
-/** What keys do something to. */
+/** The objects that keys act on. */
 interface Keyed {
   readonly live: Live;
-  /** To the last minute, and from there to now. */
+  /** Starts a replay of the last minute; `lookAhead` ends it. */
   readonly lookBack: () => void;
   readonly lookAhead: () => void;
 }
@@ -42,7 +42,7 @@ function changeSpeed(live: Live, factor: number): void {
   void live.clockOrder(`Speed ${speed}`, 'speed', { speed });
 }
 
-/** Single keys, wherever no text is written and no control has the key for itself. */
+/** Shortcuts of single keys, except in text fields and on controls that use the key themselves. */
 export function useKeys(keyed: Keyed, dialog: RefObject<HTMLDialogElement | null>): void {
   const { live, lookBack, lookAhead } = keyed;
   useEffect(() => {

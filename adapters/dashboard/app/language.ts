@@ -1,4 +1,7 @@
-/** A browser may give a language that its own formatters refuse, as `en-US@posix`; charts ask for it when they load. */
+/**
+ * Replaces a language that the browser gives but its formatters refuse, such as `en-US@posix`;
+ * charts use it when they load.
+ */
 try {
   Intl.getCanonicalLocales(navigator.language);
 } catch {

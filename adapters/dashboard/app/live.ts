@@ -7,28 +7,28 @@ import { type Show, showAfter } from './show.ts';
 import { Store } from './store.ts';
 import type { Clock, Glance, LogEntry, ToldClock } from './wire.ts';
 
-/** Entries of before that a page begins with. */
+/** The number of earlier entries that a page begins with. */
 const recentEntries = 400;
 
-/** Real time between two looks at the vehicles. */
+/** The interval between two requests for the vehicles, in real time. */
 const lookMs = 1000;
 
-/** Real time between two changes of the lists of entries. */
+/** The interval between two updates of the lists of entries, in real time. */
 const flushMs = 500;
 
-/** What one world tells as it happens, kept for views. */
+/** The state of one world, followed live, for views. */
 export class Live {
   readonly api: ControlApi;
-  /** It happened before: it can be looked at, and nothing else. */
+  /** Whether the world is a replay, which can only be watched. */
   readonly isReplay: boolean;
   readonly clock = new Store<ToldClock | undefined>(undefined);
   readonly glances = new Store<readonly Glance[]>([]);
   readonly entries = new EntryStore();
   readonly status = new Store<FeedStatus>('connecting');
   readonly show = new Store<Show>({});
-  /** What a screen reader is told. */
+  /** The message for screen readers. */
   readonly announcement = new Store('');
-  /** What was refused last, for everybody to see. */
+  /** The latest refusal, shown to the user. */
   readonly complaint = new Store('');
   readonly histories = new Histories();
   readonly #byName = new Map<string, Glance>();
@@ -44,7 +44,9 @@ export class Live {
     this.#looks = setInterval(() => void this.look(), lookMs);
   }
 
-  /** Rejects with `Refused` where the token is wrong, or there is no such world. */
+  /**
+   * Follows a world. Rejects with `Refused` where the token is wrong or the world does not exist.
+   */
   static async open(place: Place, { isReplay = false } = {}): Promise<Live> {
     const live = new Live(new ControlApi(place), isReplay);
     try {
@@ -56,7 +58,7 @@ export class Live {
     }
   }
 
-  /** Tells of another world from now on. Rejects as `open` does. */
+  /** Follows another world from now on. Rejects as `open` does. */
   async goTo(place: Place): Promise<void> {
     const { api } = this;
     api.place = place;
@@ -74,7 +76,7 @@ export class Live {
     await this.look();
   }
 
-  /** Nothing is told any more. */
+  /** Stops following. */
   close(): void {
     clearInterval(this.#looks);
     this.#feed?.close();
@@ -102,7 +104,7 @@ export class Live {
     return this.#byName.get(name);
   }
 
-  /** Asks how the vehicles are, where anything may have changed since. */
+  /** Requests the vehicles, if any may have changed. */
   async look(): Promise<void> {
     if (this.#isLooking || !(this.#isDirty || this.clock.value?.playing === true)) return;
     this.#isLooking = true;
@@ -116,14 +118,17 @@ export class Live {
       }
       this.glances.set(data);
     } catch {
-      // The feed says whether there is a connection; the next look tries again.
+      // The state of the connection is shown by the feed; the next request tries again.
       this.#isDirty = true;
     } finally {
       this.#isLooking = false;
     }
   }
 
-  /** Does something of the control API, shows what it refuses, and looks again; whether it was done. */
+  /**
+   * Runs a call of the control API, shows its refusal, and requests the vehicles again; returns
+   * whether it succeeded.
+   */
   async act(words: string, deed: (api: ControlApi) => Promise<unknown>): Promise<boolean> {
     try {
       const answer = await deed(this.api);
@@ -177,7 +182,7 @@ export class Live {
     this.clock.set({ ...clock, toldAtMs: performance.now() });
   }
 
-  /** Nobody reads faster than this, however much comes. */
+  /** Plans an update of the lists, at most one in an interval, however many entries come. */
   #planFlush(): void {
     if (this.#isFlushPlanned) return;
     this.#isFlushPlanned = true;
@@ -198,13 +203,13 @@ interface GlancePage {
   readonly data: readonly Glance[];
 }
 
-/** A vehicle refuses in an answer that is no error. */
+/** A vehicle's refusal, which is in an answer that is no error. */
 function refusalIn(answer: unknown): string | undefined {
   const { data } = (answer ?? {}) as { readonly data?: { readonly refused?: string | null } };
   return data?.refused?.replaceAll('_', ' ');
 }
 
-/** Where the show is, by what the log says so far. */
+/** The current show according to the log. */
 async function showOf(api: ControlApi): Promise<Show> {
   const marks: LogEntry[] = [];
   for (const kind of ['chapter.began', 'text.said', 'spotlight.turned']) {

@@ -2,16 +2,16 @@ import type { Glance } from './wire.ts';
 
 type State = Glance['state'];
 
-/** Pixels of a page. */
+/** A point in pixels of the page. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** Half of what a mark takes, with its edge. */
+/** Half the size of a mark, with its edge. */
 const reach = 11;
 
-/** Directions that a mark is drawn in. */
+/** The number of directions in which a mark is drawn. */
 const turns = 48;
 
 /** Draws vehicles and their ways on a canvas, in the colours of the style sheet. */
@@ -25,13 +25,13 @@ export class MarkPen {
     this.#element = element;
   }
 
-  /** The style sheet may give other colours from now on. */
+  /** Reads the colours of the style sheet again when they are next needed. */
   forgetColours(): void {
     this.#colours.clear();
     this.#stamps.clear();
   }
 
-  /** A canvas of so many pixels of the page, empty. */
+  /** Prepares an empty canvas of a size in pixels of the page. */
   begin(canvas: HTMLCanvasElement, { x: width, y: height }: Point): CanvasRenderingContext2D {
     const pen = canvas.getContext('2d')!;
     const scale = devicePixelRatio;
@@ -46,7 +46,10 @@ export class MarkPen {
     return pen;
   }
 
-  /** Shapes differ, not only colours: an arrow drives, a square charges, a ring sleeps. */
+  /**
+   * Draws a mark. States differ in shape, not only in colour: an arrow drives, a square charges, a
+   * ring sleeps.
+   */
   mark(pen: CanvasRenderingContext2D, { x, y }: Point, state: State, angle = 0): void {
     const turn = (Math.round((angle / (2 * Math.PI)) * turns) + turns) % turns;
     pen.drawImage(this.#stampOf(state, turn), x - reach, y - reach, 2 * reach, 2 * reach);
@@ -70,7 +73,7 @@ export class MarkPen {
     pen.fillText(name, x + 12, y + 4);
   }
 
-  /** Ways that were driven, all of them at once. */
+  /** Draws the ways that vehicles have driven, all at once. */
   trails(pen: CanvasRenderingContext2D, ways: readonly (readonly Point[])[]): void {
     pen.strokeStyle = this.#colour('trail');
     pen.lineWidth = 3;
@@ -85,7 +88,7 @@ export class MarkPen {
     pen.stroke();
   }
 
-  /** A trip: what was driven of it, what lies ahead, and where it ends. */
+  /** Draws a trip: the driven part, the rest, and the destination. */
   route(pen: CanvasRenderingContext2D, from: Point, here: Point, to: Point): void {
     pen.strokeStyle = this.#colour('driving');
     pen.lineWidth = 3;
@@ -107,7 +110,7 @@ export class MarkPen {
     pen.stroke();
   }
 
-  /** What was drawn once is only copied: that is most of what a frame costs. */
+  /** A drawn mark, kept to be copied, which makes frames cheap. */
   #stampOf(state: State, turn: number): HTMLCanvasElement {
     const key = `${state} ${turn}`;
     const known = this.#stamps.get(key);
@@ -150,7 +153,7 @@ function outlineOf(state: State): Path2D {
 
 const square = 'M-3-7H3a4 4 0 0 1 4 4V3a4 4 0 0 1-4 4H-3a4 4 0 0 1-4-4V-3a4 4 0 0 1 4-4z';
 
-/** Around the middle of a mark. */
+/** The outlines of marks, around their middle. */
 const outlines: Readonly<Record<State, string>> = {
   driving: 'M0-9 8 7 0 3-8 7z',
   charging: square,

@@ -1,6 +1,6 @@
 import type { Glance } from './wire.ts';
 
-/** Degrees. */
+/** A position in degrees. */
 export interface Spot {
   readonly latitude: number;
   readonly longitude: number;
@@ -9,35 +9,35 @@ export interface Spot {
 /** A vehicle on the map. */
 export interface Mark {
   readonly glance: Glance;
-  /** Where it set out, trip by trip, the latest last. */
+  /** The starts of its trips, the latest last. */
   readonly corners: readonly Spot[];
-  /** From where it truly was at the last look to where it was shown then; it is made good while it drives on. */
+  /** The shown position minus the true one at the last look; it shrinks as the vehicle moves on. */
   readonly ahead: Spot;
 }
 
 /** Trips of a vehicle whose lines are kept. */
 const mostCorners = 24;
 
-/** A look comes about that often; what was shown wrong is made good by the next. */
+/** The time in which an error of position is corrected, about the interval of looks. */
 const glideMs = 1000;
 
-/** Real time that a look is good for: then nobody knows any more. */
+/** The longest real time for which a look is extrapolated. */
 const longestMs = 5000;
 
 /**
- * Where vehicles are between two looks at them. A trip is a line that is driven at one speed for a while, so that it can
- * be reckoned on; what the reckoning got wrong glides away.
+ * The positions of vehicles between two looks at them. A trip is a line that is driven at a
+ * constant speed for a while, so that it can be extrapolated; errors are corrected gradually.
  */
 export class Motion {
   readonly #isStill: boolean;
   #marks: ReadonlyMap<string, Mark> = new Map();
   #takenAtMs = 0;
-  /** Simulated time that had passed since the look when the rate changed last. */
+  /** The simulated time between the look and the last change of the rate. */
   #passedMs = 0;
   #ratedAtMs = 0;
   #rate = 0;
 
-  /** Still: everything stays where it was at the last look. */
+  /** @param isStill whether vehicles stay where they were at the last look */
   constructor(isStill: boolean) {
     this.#isStill = isStill;
   }
@@ -46,7 +46,7 @@ export class Motion {
     return this.#marks;
   }
 
-  /** A look at all of them. */
+  /** Takes a look at all vehicles. */
   take(glances: readonly Glance[], wallMs: number): void {
     const marks = new Map<string, Mark>();
     for (const glance of glances) {
@@ -61,7 +61,7 @@ export class Motion {
     this.#passedMs = 0;
   }
 
-  /** So much simulated time passes in real time from now on. */
+  /** Sets the simulated time that passes per real time. */
   changeRate(rate: number, wallMs: number): void {
     this.#passedMs = this.#passed(wallMs);
     this.#ratedAtMs = wallMs;
@@ -83,7 +83,7 @@ export class Motion {
     };
   }
 
-  /** Whether a vehicle is somewhere else in a moment. */
+  /** Whether a vehicle is about to change its position. */
   isMoving({ glance, ahead }: Mark, wallMs: number): boolean {
     if (this.#isStill) return false;
     const sinceMs = wallMs - this.#takenAtMs;
@@ -97,7 +97,10 @@ export class Motion {
   }
 }
 
-/** A trip is a line from where it began: two places are enough for it. */
+/**
+ * The starts of the trips after a look. A trip is a line from its start, so that two positions
+ * describe it.
+ */
 function cornersAfter(corners: readonly Spot[], glance: Glance): readonly Spot[] {
   const { latitude, longitude } = glance.trip?.from ?? glance;
   const last = corners.at(-1);

@@ -7,7 +7,7 @@ import type { ToldClock } from './wire.ts';
 
 const speeds = [1, 5, 10, 60];
 
-/** Real time that a slider rests before anything is asked for. */
+/** The real time that a slider rests before the replay seeks. */
 const restMs = 250;
 
 interface ReplayBarProps {
@@ -15,7 +15,7 @@ interface ReplayBarProps {
   readonly onEnd: () => void;
 }
 
-/** Says that this is not now, and moves through what was. */
+/** The bar that marks a replay and moves through it. */
 export function ReplayBar({ replaying, onEnd }: ReplayBarProps) {
   const clock = useStore(replaying.shown.clock);
   const play = useRef<HTMLButtonElement>(null);
@@ -63,7 +63,7 @@ export function ReplayBar({ replaying, onEnd }: ReplayBarProps) {
   );
 }
 
-/** Where in the stretch; it is drawn on between two tellings of the clock. */
+/** The position in the replay, extrapolated between two messages of the clock. */
 function Position({
   replaying,
   clock,
@@ -72,7 +72,7 @@ function Position({
   readonly clock: ToldClock;
 }) {
   const { fromMs, untilMs } = replaying;
-  /** Where somebody drags it to. */
+  /** The position to which the user drags the slider. */
   const [wanted, setWanted] = useState<number>();
   const [atMs, setAt] = useState(() => Date.parse(clock.now));
   const rest = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

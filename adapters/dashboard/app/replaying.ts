@@ -3,22 +3,22 @@ import type { ControlApi, Place } from './control-api.ts';
 import { Live } from './live.ts';
 import type { Replay } from './wire.ts';
 
-/** What somebody wants to see again where they do not say. */
+/** The replayed range by default. */
 const usualStretch = '1m';
 
-/** Simulated seconds in one of those who look on: a minute is over in twelve. */
+/** Simulated seconds per real second: a minute takes twelve. */
 const usualSpeed = 5;
 
-/** A stretch of a world that is looked at again, while the world itself goes on. */
+/** A replay of part of a world, which itself goes on. */
 export class Replaying {
-  /** What it shows. */
+  /** The state of the replay, for views. */
   readonly shown: Live;
-  /** Its first and last instant, ms since the epoch, wherever in it somebody is. */
+  /** The first and last instant, ms since the epoch, independent of the current position. */
   readonly fromMs: number;
   readonly untilMs: number;
   readonly #api: ControlApi;
   #replay: Replay;
-  /** Where somebody wants to be next. */
+  /** The position that the user wants next. */
   #wantedMs: number | undefined;
   #isSeeking = false;
   #isOver = false;
@@ -31,14 +31,14 @@ export class Replaying {
     this.untilMs = Date.parse(replay.until);
   }
 
-  /** Of the last minute of a world. Rejects with `Refused`. */
+  /** Replays the last minute of a world. Rejects with `Refused`. */
   static async begin({ api }: Live): Promise<Replaying> {
     const replay = await made(api, { back: usualStretch, speed: usualSpeed });
     const shown = await Live.open(placeOf(api, replay), { isReplay: true });
     return new Replaying(api, replay, shown);
   }
 
-  /** Goes to an instant: forward by letting time pass, back by another replay from there on. */
+  /** Goes to an instant: forward by advancing, back by a new replay. */
   async seek(atMs: number): Promise<void> {
     this.#wantedMs = Math.min(this.untilMs, Math.max(this.fromMs, atMs));
     if (this.#isSeeking) return;
@@ -64,7 +64,7 @@ export class Replaying {
     await shown.clockOrder(playing ? 'Paused' : 'Playing', playing ? 'pause' : 'play');
   }
 
-  /** Lets it go. */
+  /** Ends the replay. */
   end(): void {
     this.#isOver = true;
     this.shown.close();
@@ -86,12 +86,12 @@ export class Replaying {
   }
 
   #forget({ id }: Replay): void {
-    // Nobody can do anything about one that is not there any more.
+    // A replay that is already gone needs no deletion.
     this.#api.send('DELETE', `/sim/replays/${id}`).catch(() => {});
   }
 }
 
-/** What of a world is looked at again, and how that begins and ends; a page that is left lets it go. */
+/** The current replay, and how to begin and end one; a page that is left ends its replay. */
 export function useReplaying(live: Live) {
   const [replaying, setReplaying] = useState<Replaying>();
   const begin = useCallback(() => {

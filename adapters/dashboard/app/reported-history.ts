@@ -1,10 +1,10 @@
 import type { ControlApi } from './control-api.ts';
 import type { LogEntry } from './wire.ts';
 
-/** What the log of the server has of a vehicle is read up to here. */
+/** The limit of pages that are read from the server's log. */
 const mostPages = 40;
 
-/** A longer page takes a browser longer to read than a frame may last. */
+/** The size of a page, small enough to read within a frame. */
 const pageSize = 200;
 
 type Point = readonly [atS: number, socPercent: number, powerKw: number];
@@ -24,7 +24,7 @@ export async function reportedHistory(
     for (const { at, data: said } of data) {
       const value = valueOf(said);
       if (said['code'] === 'tractionbattery-stateofcharge') soc = value ?? soc;
-      // Where it does not charge there is an error in place of a value.
+      // A vehicle that does not charge reports an error instead of a value.
       else if (said['code'] === 'charge-wattage') powerKw = (value ?? 0) / 1000;
       else continue;
       if (soc !== undefined) points.push([Date.parse(at) / 1000, soc, powerKw]);
@@ -32,7 +32,7 @@ export async function reportedHistory(
     if (meta.next >= meta.length) break;
     from = meta.next;
   }
-  // What was reported together is one point.
+  // Signals of one instant are one point.
   return points.filter(([atS], index) => points[index + 1]?.[0] !== atS);
 }
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** What the page shows, by what stands behind the `#`. */
+/** The view of the page, from the part of the address after `#`. */
 export interface Route {
   readonly view: 'map' | 'vehicle' | 'timeline' | 'webhooks' | 'faults' | 'scenarios';
-  /** Name of a vehicle; empty elsewhere. */
+  /** Name of a vehicle; empty in other views. */
   readonly vehicle: string;
 }
 

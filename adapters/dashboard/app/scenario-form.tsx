@@ -4,18 +4,18 @@ import type { HostedWorld, ShippedScenario } from './wire.ts';
 
 interface ScenarioFormProps {
   readonly live: Live;
-  /** Of a shipped one; empty: somebody writes one. */
+  /** The name of a shipped scenario; empty for one that the user writes. */
   readonly name: string;
 }
 
-/** A scenario with what can be given to it, and the button that begins it. */
+/** A scenario with its parameters, and a button that starts it. */
 export function ScenarioForm({ live, name }: ScenarioFormProps) {
   const [shipped, setShipped] = useState<ShippedScenario>();
   const [mistake, setMistake] = useState('');
   const isReady = name === '' || shipped !== undefined;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // It stands above the list that it was chosen from.
+    // The form stands above the list in which it was chosen.
     if (isReady) title.current?.focus();
   }, [isReady]);
   useEffect(() => {
@@ -129,7 +129,7 @@ function ParamField({ param }: { readonly param: ShippedScenario['params'][numbe
   );
 }
 
-/** The body of `POST /sim/worlds`; what is as the file has it is not said. */
+/** The body of `POST /sim/worlds`, without unchanged values. */
 function orderOf(form: HTMLFormElement, shipped: ShippedScenario | undefined): object {
   const given = new FormData(form);
   const value = (name: string): string => {

@@ -3,7 +3,7 @@ import type { Live } from './live.ts';
 import { ScenarioForm } from './scenario-form.tsx';
 import type { HostedWorld } from './wire.ts';
 
-/** Worlds of this server, and scenarios to make others from. */
+/** The worlds of this server, and scenarios for further ones. */
 export function ScenariosView({ live }: { readonly live: Live }) {
   const [worlds, setWorlds] = useState<readonly HostedWorld[]>([]);
   const [names, setNames] = useState<readonly string[]>([]);

@@ -23,7 +23,7 @@ const views = [
   ['scenarios', 'Scenarios'],
 ] as const;
 
-/** Everything around what is looked at: a world as it goes on, or a stretch of it again. */
+/** The frame around all views, of a world or of a replay. */
 export function Shell({ live: world }: { readonly live: Live }) {
   const route = useRoute();
   const keys = useRef<HTMLDialogElement>(null);

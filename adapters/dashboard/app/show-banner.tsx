@@ -2,7 +2,7 @@ import type { Live } from './live.ts';
 import { hashOf } from './route.ts';
 import { useStore } from './store.ts';
 
-/** What a scenario tells those who look on, and the button it waits for. */
+/** The messages of a scenario to its viewers, and the button it waits for. */
 export function ShowBanner({ live }: { readonly live: Live }) {
   const { chapter, text, spotlight } = useStore(live.show);
   const clock = useStore(live.clock);

@@ -1,6 +1,6 @@
 import type { LogEntry } from './wire.ts';
 
-/** What a scenario tells those who look on. */
+/** The messages of a scenario to its viewers. */
 export interface Show {
   readonly chapter?: string;
   readonly text?: string;
@@ -8,7 +8,7 @@ export interface Show {
   readonly spotlight?: string;
 }
 
-/** The show after an entry: a chapter ends the words of the one before. */
+/** The show after an entry: a new chapter removes the previous text. */
 export function showAfter(show: Show, { kind, data, subject }: LogEntry): Show {
   const text = typeof data['text'] === 'string' ? data['text'] : undefined;
   switch (kind) {

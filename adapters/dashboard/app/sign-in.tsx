@@ -5,7 +5,7 @@ interface SignInProps {
   readonly onToken: (token: string) => void;
 }
 
-/** Where a server does not give its control token away. */
+/** A form for the control token of a server that does not include it in the page. */
 export function SignIn({ objection, onToken }: SignInProps) {
   const submit = (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -4,11 +4,11 @@ import { bodyWords, duration } from './words.ts';
 
 interface SignalTableProps {
   readonly reported: ReportedSignals;
-  /** The instant at the vehicle. */
+  /** The simulated instant. */
   readonly now: string;
 }
 
-/** What a client of the API would read, and how old it is. */
+/** The signals that a client of the API would read, with their age. */
 export function SignalTable({ reported, now }: SignalTableProps) {
   const [wanted, setWanted] = useState('');
   const age = duration(Date.parse(now) - Date.parse(reported.measuredAt));

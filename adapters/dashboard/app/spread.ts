@@ -1,13 +1,13 @@
 import type { Point } from './mark-pen.ts';
 import type { Mark } from './motion.ts';
 
-/** Where a mark is drawn. */
+/** A mark and its position on the canvas. */
 export interface Placed {
   readonly mark: Mark;
   readonly point: Point;
 }
 
-/** Those that stand in one place are laid out around it, each in a place of its own. */
+/** The positions of marks; those in one place are laid out around it. */
 export function placesOf(
   marks: readonly Mark[],
   pointOf: (mark: Mark) => Point,
@@ -21,7 +21,7 @@ export function placesOf(
     return { mark, point, turn };
   });
   return points.map(({ mark, point, turn }) => {
-    // A spiral of equal areas, as seeds in a flower.
+    // A spiral of equal areas, like the seeds of a sunflower.
     const radius = 11.5 * Math.sqrt(turn);
     const angle = turn * 2.399_963;
     const x = point.x + radius * Math.cos(angle);
@@ -30,7 +30,7 @@ export function placesOf(
   });
 }
 
-/** Whose names can be read to the right of their marks, where no mark stands and no name of one before. */
+/** Whether the name of each mark fits to its right, clear of marks and earlier names. */
 export function readable(points: readonly Point[]): readonly boolean[] {
   const named: Point[] = [];
   return points.map((point) => {
@@ -44,6 +44,6 @@ export function readable(points: readonly Point[]): readonly boolean[] {
   });
 }
 
-/** Pixels that a mark with its name takes. */
+/** The size of a mark with its name, in pixels. */
 const nameWidth = 48;
 const nameHeight = 14;

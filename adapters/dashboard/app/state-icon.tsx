@@ -11,7 +11,7 @@ const shapes: Readonly<Record<Glance['state'], string>> = {
 
 const isLine = new Set<Glance['state']>(['plugged', 'parked']);
 
-/** A shape of its own for every state, beside or in place of its name. */
+/** The icon of a state; each has a shape of its own. */
 export function StateIcon({ state }: { readonly state: Glance['state'] }) {
   const paint = isLine.has(state)
     ? { fill: 'none', stroke: 'currentColor', 'stroke-width': '2' }

@@ -19,14 +19,14 @@ export class Store<Value> {
     for (const follow of this.#followers) follow();
   }
 
-  /** Returns how to end it. */
+  /** Follows the value; returns a function that stops that. */
   follow(follower: () => void): () => void {
     this.#followers.add(follower);
     return () => void this.#followers.delete(follower);
   }
 }
 
-/** The value of a store in a view, which is drawn again when it changes. */
+/** The value of a store in a view, which redraws when it changes. */
 export function useStore<Value>(store: Store<Value>): Value {
   const [value, setValue] = useState(store.value);
   useEffect(() => {

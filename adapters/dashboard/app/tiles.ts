@@ -1,14 +1,14 @@
 import { type Map as LeafletMap, tileLayer } from 'leaflet';
 
-/** Pictures of maps that somebody else serves. */
+/** A server of map tiles. */
 export interface Tiles {
   readonly template: string;
   readonly credit: string;
-  /** Empty: there is none. */
+  /** The link of the credit; empty for none. */
   readonly creditUrl: string;
 }
 
-/** What the server lets the page ask for; undefined: nothing. */
+/** The map tiles that the server allows the page to load; undefined for none. */
 export function knownTiles(): Tiles | undefined {
   const meta = document.querySelector<HTMLMetaElement>('meta[name=tiles]');
   if (meta === null) return undefined;
@@ -16,7 +16,7 @@ export function knownTiles(): Tiles | undefined {
   return { template, credit: dataset['credit'] ?? '', creditUrl: dataset['url'] ?? '' };
 }
 
-/** Asks for them from now on; returns how to stop. */
+/** Shows map tiles from now on; returns a function that stops that. */
 export function showTiles(map: LeafletMap, { template, credit, creditUrl }: Tiles): () => void {
   const words = document.createElement(creditUrl === '' ? 'span' : 'a');
   words.textContent = credit;

@@ -1,7 +1,7 @@
 import type { Vehicle, VehicleState } from './wire.ts';
 import { capital, duration, short, spaced } from './words.ts';
 
-/** Nothing for what a vehicle does not have. */
+/** A row of the table; null or undefined for a part that a vehicle does not have. */
 type Row = readonly [words: string, tell: (state: VehicleState) => string | null | undefined];
 
 const yesNo = (value: boolean | undefined) =>
@@ -30,7 +30,7 @@ const rows: readonly Row[] = [
   ['Place', ({ place }) => place || 'none'],
 ];
 
-/** How it is, beside what the service last heard. */
+/** The true state of a vehicle beside the latest report to the service. */
 export function TruthTable({ vehicle: { truth, report } }: { readonly vehicle: Vehicle }) {
   const age = duration(Date.parse(truth.at) - Date.parse(report.at));
   return (

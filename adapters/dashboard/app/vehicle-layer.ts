@@ -11,12 +11,12 @@ import { type Mark, Motion, type Spot } from './motion.ts';
 import { type Placed, placesOf, readable } from './spread.ts';
 import type { Glance } from './wire.ts';
 
-/** More names than these are a tangle. */
+/** The limit of shown names. */
 const mostNamed = 100;
 
 /**
- * Vehicles, and the ways they came. What stands is drawn when somebody looked or the map was moved; what drives has a
- * canvas of its own, which is all that is drawn anew for a frame.
+ * Vehicles and their ways. Standing vehicles are drawn after a look and when the map moves; moving
+ * ones have a canvas of their own, the only one redrawn for a frame.
  */
 export class VehicleLayer extends Layer {
   readonly #onChoice: (name: string) => void;
@@ -27,7 +27,7 @@ export class VehicleLayer extends Layer {
   readonly #scheme = matchMedia('(prefers-color-scheme: dark)');
   #map: LeafletMap | undefined;
   #spotlight: string | undefined;
-  /** As they were drawn last. */
+  /** The latest drawn positions. */
   #placed: readonly Placed[] = [];
   #movers: readonly Mark[] = [];
   #frame = 0;
@@ -58,26 +58,26 @@ export class VehicleLayer extends Layer {
     return this;
   }
 
-  /** The vehicles as they are now. */
+  /** Takes the current vehicles. */
   take(glances: readonly Glance[]): void {
     this.#motion.take(glances, performance.now());
     this.#planAll();
   }
 
-  /** The one that is told from all others, and whose route is drawn. */
+  /** Highlights a vehicle and draws its route. */
   light(name: string | undefined): void {
     if (name === this.#spotlight) return;
     this.#spotlight = name;
     this.#planAll();
   }
 
-  /** So much simulated time passes in real time from now on. */
+  /** Sets the simulated time that passes per real time. */
   changeRate(rate: number): void {
     this.#motion.changeRate(rate, performance.now());
     this.#planAll();
   }
 
-  /** Of where all or most of them are, and of the trip of the one in the light. */
+  /** The bounds of all or most vehicles, and of the highlighted one's trip. */
   bounds(whose: 'all' | 'most'): LatLngBounds | undefined {
     const { marks } = this.#motion;
     if (marks.size === 0) return undefined;
@@ -106,7 +106,7 @@ export class VehicleLayer extends Layer {
 
   readonly #drawFrame = (now: number): void => {
     this.#drawDriving(now);
-    // Whoever has stopped is drawn with those that stand.
+    // A vehicle that has stopped moves to the canvas of standing ones.
     if (this.#movers.some((mark) => !this.#motion.isMoving(mark, now))) this.#planAll();
     else if (this.#movers.length > 0) this.#frame = requestAnimationFrame(this.#drawFrame);
   };

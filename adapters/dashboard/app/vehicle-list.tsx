@@ -8,7 +8,7 @@ import { short, states, stateWords } from './words.ts';
 
 const rowHeight = 44;
 
-/** Every vehicle with its state; only the rows that are seen are made. */
+/** All vehicles with their states; only the visible rows are rendered. */
 export function VehicleList({
   live,
   selected,

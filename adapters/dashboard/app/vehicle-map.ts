@@ -7,18 +7,18 @@ import type { Glance } from './wire.ts';
 interface VehicleMapOptions {
   readonly onChoice: (name: string) => void;
   readonly shown: (glances: readonly Glance[]) => readonly Glance[];
-  /** Whose route is drawn. */
+  /** The vehicle whose route is drawn. */
   readonly lit: () => string | undefined;
 }
 
 export interface VehicleMap {
   readonly map: LeafletMap;
-  /** Shows all of them. */
+  /** Shows all vehicles. */
   fit(): void;
   remove(): void;
 }
 
-/** A map that follows vehicles. Without tiles it asks nobody for anything. */
+/** A map that follows vehicles. Without tiles it loads nothing. */
 export function vehicleMap(
   live: Live,
   box: HTMLElement,
@@ -29,7 +29,7 @@ export function vehicleMap(
   map.setView([0, 0], 3);
   const layer = new VehicleLayer(onChoice);
   layer.addTo(map);
-  // As long as nobody has moved it, it shows where most of them are.
+  // Until the user moves it, the map shows most vehicles.
   let isMoved = false;
   const leave = () => (isMoved = true);
   for (const event of ['pointerdown', 'wheel', 'keydown']) {

@@ -1,7 +1,7 @@
 import type { Live } from './live.ts';
 import type { Ordered, StandingFault, Vehicle } from './wire.ts';
 
-/** What its owner can have it do; what it refuses it says. */
+/** The commands of the owner; a refusal is shown. */
 export function VehicleOrders({
   live,
   vehicle,

@@ -12,7 +12,9 @@ import { Whereabouts } from './whereabouts.tsx';
 import type { ReportedSignals, Vehicle } from './wire.ts';
 import { short, stateWords } from './words.ts';
 
-/** One vehicle: how it stands, how that changed, what the service knows of it, and what it can be told. */
+/**
+ * The view of one vehicle: its state and history, the service's knowledge of it, and its commands.
+ */
 export function VehicleView({ live, name }: { readonly live: Live; readonly name: string }) {
   const glances = useStore(live.glances);
   const [vehicle, setVehicle] = useState<Vehicle>();

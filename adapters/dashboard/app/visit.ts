@@ -7,14 +7,14 @@ export function prefixOf(path: string): string {
   return /^\/w\/[\w-]+/.exec(path)?.[0] ?? '';
 }
 
-/** The token that the page was given, or that somebody typed into this tab; undefined: nobody has. */
+/** The token that the server gave the page or the user typed into this tab; undefined for none. */
 export function knownPlace(): Place | undefined {
   const meta = document.querySelector<HTMLMetaElement>('meta[name=control-token]');
   const token = meta?.content ?? sessionStorage.getItem(keptAs) ?? undefined;
   return token === undefined ? undefined : { prefix: prefixOf(location.pathname), token };
 }
 
-/** Kept as long as the tab is there, and no longer. */
+/** Keeps the token as long as the tab exists. */
 export function keepToken(token: string): void {
   sessionStorage.setItem(keptAs, token);
 }

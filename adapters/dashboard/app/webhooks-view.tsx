@@ -5,9 +5,9 @@ import type { Live } from './live.ts';
 import { useStore } from './store.ts';
 import type { Delivery, StandingFault, Webhook } from './wire.ts';
 
-/** Who is told what, how it went, and what goes wrong on purpose. */
+/** The view of webhooks: subscriptions, deliveries and faults. */
 export function WebhooksView({ live }: { readonly live: Live }) {
-  // Whatever happens to a delivery is in the log.
+  // Every change of a delivery is in the log.
   const entries = useStore(live.entries);
   const clock = useStore(live.clock);
   const [webhooks, setWebhooks] = useState<readonly Webhook[]>();
@@ -65,7 +65,7 @@ interface CountedList<Item> extends List<Item> {
 
 const pageSize = 100;
 
-/** The latest hundred, the last one first. */
+/** The latest hundred deliveries, the newest first. */
 async function latestDeliveries({ api }: Live): Promise<readonly Delivery[]> {
   const page = (number: number) =>
     api.read<CountedList<Delivery>>(`/sim/deliveries?page=${number}&pageSize=${pageSize}`);

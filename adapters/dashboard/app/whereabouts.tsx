@@ -4,7 +4,7 @@ import { useStore } from './store.ts';
 import { vehicleMap } from './vehicle-map.ts';
 import { short } from './words.ts';
 
-/** Where one vehicle is, the way it came, and the trip it is on. */
+/** A map with the position of one vehicle, its way and its current trip. */
 export function Whereabouts({ live, name }: { readonly live: Live; readonly name: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ import type {
 import type { simulatedWebhookSchema } from '../../http/control/webhooks-schema.ts';
 import type { worldSchema } from '../../http/control/worlds-schema.ts';
 
-/** What the control API says, by the schemas it declares. */
+/** The documents of the control API, by the schemas it declares. */
 export type Clock = z.infer<typeof clockSchema>;
 export type Glance = z.infer<typeof glanceSchema>;
 export type LogEntry = z.infer<typeof entrySchema>;
@@ -28,12 +28,12 @@ export type ShippedScenario = z.infer<typeof shippedScenarioSchema>;
 export type HostedWorld = z.infer<typeof worldSchema>;
 export type Replay = z.infer<typeof replaySchema>;
 
-/** The clock as it was told, and when: in between it is reckoned. */
+/** A message of the clock and its arrival, from which the page extrapolates. */
 export interface ToldClock extends Clock {
   readonly toldAtMs: number;
 }
 
-/** As `GET /sim/faults` lists it. */
+/** A fault as `GET /sim/faults` lists it. */
 export interface StandingFault {
   readonly name: string;
   readonly target: string;

@@ -1,6 +1,6 @@
 import type { Glance } from './wire.ts';
 
-/** States as people say them; never told by colour alone. */
+/** States in words, so that none is shown by colour alone. */
 export const stateWords: Readonly<Record<Glance['state'], string>> = {
   driving: 'Driving',
   charging: 'Charging',
@@ -20,7 +20,7 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** `3 min`, `2 h 5 min`, `4 d`: as much as somebody wants to know of an age. */
+/** A duration with the precision of an age: `3 min`, `2 h 5 min`, `4 d`. */
 export function duration(ms: number): string {
   const s = Math.max(0, Math.round(ms / 1000));
   if (s < 60) return `${s} s`;
@@ -31,7 +31,7 @@ export function duration(ms: number): string {
   return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
 }
 
-/** One decimal at most. */
+/** A number with at most one decimal. */
 export function short(value: number): string {
   return (Math.round(value * 10) / 10).toLocaleString('en');
 }
