@@ -3,7 +3,7 @@ import type { ScenarioRun } from '../../engine/index.ts';
 import type { ServedCalls } from '../pace/calls.ts';
 import { Outbox } from '../pace/outbox.ts';
 import { hostWall } from '../pace/wall.ts';
-import type { Outside } from './outside.ts';
+import type { RealReceivers } from './real-receivers.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface AdvanceOptions {
@@ -13,7 +13,7 @@ export interface AdvanceOptions {
   readonly isThere?: (() => boolean) | undefined;
   readonly terminal: Terminal;
   readonly interruption: AbortSignal;
-  readonly outside: Outside;
+  readonly outside: RealReceivers;
   /** The API calls of the run's script; undefined where it makes none. */
   readonly calls?: ServedCalls | undefined;
   /** A function called between slices, while the run stands still. */

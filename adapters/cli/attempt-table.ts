@@ -1,11 +1,11 @@
 import { formatDuration } from '../../engine/index.ts';
-import type { Attempted, Tally } from './attempts-of-log.ts';
+import type { Attempted, WebhookTally } from './attempts-of-log.ts';
 import { counted, cut, type Paint, printable } from './terminal.ts';
 
 /** A line for each attempt, followed by one for each webhook. Times are UTC. */
 export function attemptLines(
   attempts: readonly Attempted[],
-  tallies: readonly Tally[],
+  tallies: readonly WebhookTally[],
   { paint, columns }: { readonly paint: Paint; readonly columns: number },
 ): readonly string[] {
   if (tallies.length === 0) return ['no deliveries'];
@@ -42,7 +42,7 @@ function whatWords({ nth, outcome, triggers, type, vehicle }: Attempted): string
     .join('  ');
 }
 
-function tallyWords({ webhook, attempts, ...rest }: Tally): string {
+function tallyWords({ webhook, attempts, ...rest }: WebhookTally): string {
   const words = Object.entries(rest).flatMap(([what, count]) =>
     count === 0 && what !== 'delivered' ? [] : [`${count} ${what}`],
   );

@@ -27,16 +27,16 @@ export interface Attempted {
   readonly vehicle: string | undefined;
   readonly triggers: readonly string[];
   /** Undefined while the attempt is under way, and for a cancelled delivery. */
-  outcome: Ended | undefined;
+  outcome: AttemptResult | undefined;
 }
 
-type Ended = Pick<
+type AttemptResult = Pick<
   AnsweredAttempt,
   'isDelivered' | 'status' | 'failure' | 'latencyMs' | 'retryInMs'
 >;
 
 /** The outcomes of the deliveries of a webhook. Plain JSON. */
-export interface Tally {
+export interface WebhookTally {
   readonly webhook: string;
   attempts: number;
   delivered: number;
@@ -52,7 +52,7 @@ export interface Tally {
 export class AttemptsOfLog {
   readonly #attempts = new Map<number, Attempted>();
   readonly #events = new Map<string, Entry<'event.created'>>();
-  readonly #tallies = new Map<string, Tally>();
+  readonly #tallies = new Map<string, WebhookTally>();
   /** The number of copies of each event in a capture. */
   readonly #taken = new Map<string, number>();
 
@@ -71,7 +71,7 @@ export class AttemptsOfLog {
   }
 
   /** Tallies, sorted by the name of the webhook. */
-  get tallies(): readonly Tally[] {
+  get tallies(): readonly WebhookTally[] {
     return [...this.#tallies.values()].sort((a, b) => (a.webhook < b.webhook ? -1 : 1));
   }
 
@@ -129,7 +129,7 @@ export class AttemptsOfLog {
     attempt.outcome = { isDelivered, status, failure, latencyMs, retryInMs };
   }
 
-  #tallyOf(webhook: string): Tally {
+  #tallyOf(webhook: string): WebhookTally {
     let tally = this.#tallies.get(webhook);
     if (tally === undefined) {
       tally = { webhook, attempts: 0, delivered: 0, failed: 0, dead: 0, cancelled: 0, dropped: 0 };

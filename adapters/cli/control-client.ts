@@ -28,7 +28,7 @@ export class ControlClient {
     return this.#ask(path, { method: 'POST', headers, body: JSON.stringify(body) });
   }
 
-  async #ask(path: string, init: Asking): Promise<ControlBody> {
+  async #ask(path: string, init: ControlRequest): Promise<ControlBody> {
     const url = `${this.#base}${path}`;
     const response = await this.#fetch(url, init);
     if (response.status === 401 || response.status === 403) {
@@ -42,7 +42,7 @@ export class ControlClient {
     throw new UsageError(`${url}: answered ${response.status}; is that a server of motorpool?`);
   }
 
-  async #fetch(url: string, init: Asking): Promise<Response> {
+  async #fetch(url: string, init: ControlRequest): Promise<Response> {
     try {
       return await fetch(url, {
         ...init,
@@ -57,7 +57,7 @@ export class ControlClient {
   }
 }
 
-interface Asking {
+interface ControlRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;

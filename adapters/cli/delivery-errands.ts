@@ -45,7 +45,7 @@ function rangeOf(text: string): { readonly from: number; readonly to: number } {
   throw new UsageError(`--resend ${text}: the number of a delivery, as in 7 or 7..20`);
 }
 
-type Webhooks = readonly (string | undefined)[];
+type WebhookNames = readonly (string | undefined)[];
 
 interface SentAgain {
   readonly count: number;
@@ -56,7 +56,7 @@ interface SentAgain {
 async function sentAgain(
   server: ControlClient,
   path: string,
-  webhooks: Webhooks,
+  webhooks: WebhookNames,
   which: object,
 ): Promise<Errand> {
   const told: SentAgain[] = [];
@@ -86,7 +86,7 @@ interface DeadLetter {
 /** The largest page that a server sends. */
 const pageSize = 1000;
 
-async function deadLetters(server: ControlClient, webhooks: Webhooks): Promise<Errand> {
+async function deadLetters(server: ControlClient, webhooks: WebhookNames): Promise<Errand> {
   const told: DeadLetter[] = [];
   for (const webhook of webhooks) {
     const only = webhook === undefined ? '' : `&webhook=${encodeURIComponent(webhook)}`;

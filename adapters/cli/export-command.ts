@@ -17,8 +17,8 @@ export interface ExportFlags {
   readonly json?: boolean;
 }
 
-type Format = 'cloudevents' | 'har';
-const formats: readonly Format[] = ['cloudevents', 'har'];
+type ExportFormat = 'cloudevents' | 'har';
+const formats: readonly ExportFormat[] = ['cloudevents', 'har'];
 
 /** `motorpool export`: writes a recording in a standard format; returns the exit code. */
 export function exportCommand(
@@ -53,8 +53,8 @@ export function exportCommand(
   }
 }
 
-function formatOf(file: string, named: string | undefined): Format {
-  if (named !== undefined) return knownWord('--format', named, formats) as Format;
+function formatOf(file: string, named: string | undefined): ExportFormat {
+  if (named !== undefined) return knownWord('--format', named, formats) as ExportFormat;
   const name = file.replace(/\.gz$/, '');
   if (name.endsWith('.har')) return 'har';
   if (/\.(jsonl|ndjson)$/.test(name)) return 'cloudevents';
@@ -62,7 +62,7 @@ function formatOf(file: string, named: string | undefined): Format {
 }
 
 /** Writers by format; each returns the number of items it wrote. */
-const writers: Readonly<Record<Format, (reader: LogReader, writer: LogWriter) => number>> = {
+const writers: Readonly<Record<ExportFormat, (reader: LogReader, writer: LogWriter) => number>> = {
   cloudevents(reader, { write }) {
     const events = new CloudEvents(reader.header);
     let count = 0;

@@ -7,10 +7,10 @@ import { RecordingWriter } from '../file/recording-writer.ts';
 import type { Redactor } from '../file/redaction/redactor.ts';
 import { writeTextFile } from '../file/text-file.ts';
 import { exitCode } from './exit-code.ts';
-import { type Cut, cutOf } from './extract/cut.ts';
+import type { WantedEntries } from './extract/entry-selection.ts';
+import { type KeptEntries, keptEntriesOf } from './extract/kept-entries.ts';
 import { leftLines, scenarioOf } from './extract/scenario-of.ts';
-import type { Wish } from './extract/selection.ts';
-import { readStretch } from './extract/stretch.ts';
+import { readTimeRange } from './extract/time-range.ts';
 import { jsonText } from './json-report.ts';
 import { type RedactionSettings, readRedaction, redactorFor } from './redaction.ts';
 import { showRejections } from './rejection.ts';
@@ -43,7 +43,7 @@ export function extractCommand(
   }
   if (flags.scenario === true) return writeScenario(file, extract, flags, terminal);
   const redaction = readRedaction(flags.redact);
-  const cut = cutOf(file, wishOf(file, flags));
+  const cut = keptEntriesOf(file, wishOf(file, flags));
   refuseAltered(file, cut);
   for (const flaw of cut.flaws) stderr.write(`${printable(`${file}: ${flaw}`)}\n`);
   const digest = copy(file, extract, cut, { by: cutBy(flags), redaction });
@@ -90,12 +90,12 @@ function writeScenario(
   }
 }
 
-function wishOf(file: string, flags: ExtractFlags): Wish {
+function wishOf(file: string, flags: ExtractFlags): WantedEntries {
   const { marker, afterMarker, untilMarker, vehicle = [] } = flags;
   if (marker !== undefined && (afterMarker ?? untilMarker) !== undefined) {
     throw new UsageError('--marker names a stretch already: leave out the other markers');
   }
-  const stretch = readStretch(flags, headerOf(file));
+  const stretch = readTimeRange(flags, headerOf(file));
   return { stretch, vehicles: new Set(vehicle), marker, afterMarker, untilMarker };
 }
 
@@ -113,7 +113,7 @@ function cutBy(flags: ExtractFlags): JsonObject {
 }
 
 /** Refuses an altered recording: with a digest of its own, its extract would look untouched. */
-function refuseAltered(file: string, { flaws }: Cut): void {
+function refuseAltered(file: string, { flaws }: KeptEntries): void {
   const altered = flaws.find((each) => each.startsWith('altered'));
   if (altered !== undefined) throw new FileError(`${file} cannot be cut: ${altered}`);
 }
@@ -128,7 +128,7 @@ function headerOf(file: string): JsonObject {
 function copy(
   file: string,
   extract: string,
-  cut: Cut,
+  cut: KeptEntries,
   { by, redaction }: { readonly by: JsonObject; readonly redaction: RedactionSettings | undefined },
 ): string {
   const reader = new LogReader(file);
@@ -158,7 +158,11 @@ function copy(
 /**
  * The redactor of the extract. Without a readable scenario, only the entries tell what to redact.
  */
-function redactorOf(reader: LogReader, settings: RedactionSettings, { digest }: Cut): Redactor {
+function redactorOf(
+  reader: LogReader,
+  settings: RedactionSettings,
+  { digest }: KeptEntries,
+): Redactor {
   const sources = readSources(reader.source);
   return redactorFor(settings, { scenario: scenarioIn(reader), sources, other: digest });
 }

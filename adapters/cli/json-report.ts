@@ -1,7 +1,7 @@
 import { type Diagnostic, formatInstant } from '../../engine/index.ts';
 import { worstOf } from './exit-code.ts';
-import type { Outcome } from './outcome.ts';
 import type { Reported } from './report/reported.ts';
+import type { RunOutcome } from './run-outcome.ts';
 
 /**
  * The JSON of a run; several runs are `{ verdict, runs }`, with the `diagnostics` of the files that
@@ -30,7 +30,7 @@ export function jsonText(answer: unknown): string {
   return `${JSON.stringify(answer, undefined, 2)}\n`;
 }
 
-function runObject(outcome: Outcome) {
+function runObject(outcome: RunOutcome) {
   const { scenario, conclusion, findings, digest, entries, simulatedMs, wallMs } = outcome;
   return {
     verdict: conclusion.verdict,

@@ -9,7 +9,7 @@ import {
 import { importsOf } from '../file/import-reader.ts';
 import { notingSources } from '../file/scenario-sources.ts';
 import { readScenarioText, standardInput } from '../file/scenario-text.ts';
-import type { LoadedScenario } from './outcome.ts';
+import type { LoadedScenario } from './run-outcome.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A file that is not a scenario, and why. */

@@ -21,7 +21,7 @@ export interface ParityFlags {
 }
 
 /** A mismatch and its instant. */
-interface Found extends ViewMismatch {
+interface TimedMismatch extends ViewMismatch {
   readonly at: string;
 }
 
@@ -54,7 +54,7 @@ export async function parityCommand(
   const run = new ScenarioRun(loaded.scenario, { retain: false });
   const app = worldApp(run, new WorldClock(run, { wall: hostWall, mode: 'held' }));
   const { clock, service } = run.world;
-  const found: Found[] = [];
+  const found: TimedMismatch[] = [];
   let compared = 0;
   let instants = 0;
   for (let atMs = clock.now; clock.now < service.application.legacyEndMs; ) {
@@ -76,7 +76,7 @@ interface Report {
   /** The number of compared answers of version 2.0 and signals of webhooks. */
   readonly compared: number;
   readonly instants: number;
-  readonly found: readonly Found[];
+  readonly found: readonly TimedMismatch[];
 }
 
 function show(report: Report, { json }: ParityFlags, { stdout, env }: Terminal): void {

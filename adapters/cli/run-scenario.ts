@@ -7,15 +7,15 @@ import { scriptedCalls } from '../library/scripted-calls.ts';
 import { zoneOf } from '../words/local-time.ts';
 import { advance } from './advance.ts';
 import { headingLines } from './heading.ts';
-import { factsOf, type LoadedScenario, type Outcome, overlaidBy } from './outcome.ts';
-import { outside } from './outside.ts';
 import { poolSize, subjectWidth } from './pool.ts';
 import { Progress } from './progress.ts';
+import { realReceivers } from './real-receivers.ts';
 import { redactorFor } from './redaction.ts';
 import { Historian } from './report/history.ts';
 import { isOutputTaken, needsOf } from './report/report-setting.ts';
-import { Sampler } from './report/sampler.ts';
+import { VehicleSampler } from './report/vehicle-sampler.ts';
 import { reproductionOf } from './reproduction.ts';
+import { factsOf, type LoadedScenario, overlaidBy, type RunOutcome } from './run-outcome.ts';
 import { checkpointOf, type RunSettings, stopOf } from './run-settings.ts';
 import { columnsOf, type Paint, type Terminal } from './terminal.ts';
 import { Timeline } from './timeline.ts';
@@ -32,7 +32,7 @@ export interface RunSurroundings {
 export async function runScenario(
   loaded: LoadedScenario,
   surroundings: RunSurroundings,
-): Promise<Outcome> {
+): Promise<RunOutcome> {
   const { terminal, settings, interruption } = surroundings;
   const { scenario, source, sources } = loaded;
   const untilMs = stopOf(settings.until, scenario);
@@ -54,14 +54,17 @@ export async function runScenario(
     const pipe = new Pipe({ log, timeline, historian, keepsCheckpoints: checkpoint !== undefined });
     const options = { sink: pipe.sink, retain: false, sha256: nativeSha256 };
     const run = new ScenarioRun(scenario, options);
-    const sampler = needs.courses ? new Sampler(run, settings.vehicles) : undefined;
+    const sampler = needs.courses ? new VehicleSampler(run, settings.vehicles) : undefined;
     pipe.sampler = sampler;
     const interrupted = await advance(run, {
       untilMs,
       isThere: checkpoint === undefined ? undefined : () => pipe.reached.has(checkpoint),
       terminal,
       interruption,
-      outside: outside({ wallTimeoutMs: settings.wallTimeoutMs, allowsNearby: true }, terminal),
+      outside: realReceivers(
+        { wallTimeoutMs: settings.wallTimeoutMs, allowsNearby: true },
+        terminal,
+      ),
       calls: scriptedCalls(run),
       probe: sampler,
       betweenSlices: () => {
@@ -100,7 +103,7 @@ interface Hearers {
 class Pipe {
   readonly sink: ((line: string, entry: LoggedEntry) => void) | undefined;
   /** Reads the world of the run; available once the run exists. */
-  sampler: Sampler | undefined;
+  sampler: VehicleSampler | undefined;
   /** Names of the checkpoints that the run passed. */
   readonly reached = new Set<string>();
   #error: Error | undefined;

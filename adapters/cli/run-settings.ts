@@ -8,12 +8,12 @@ import {
 } from '../../engine/index.ts';
 import { isSameFile } from '../file/log-writer.ts';
 import { zoneOf } from '../words/local-time.ts';
-import { readWallTimeout } from './outside.ts';
 import { hasVehicle } from './pool.ts';
+import { readWallTimeout } from './real-receivers.ts';
 import { type RedactionSettings, readRedaction } from './redaction.ts';
 import { type ReportSetting, readReports } from './report/report-setting.ts';
 import { readJobs } from './suite/jobs.ts';
-import { readSelection, type Selection } from './suite/selection.ts';
+import { readSelection, type ScenarioSelection } from './suite/selection.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Options of `run` as they are written on the command line. */
@@ -43,7 +43,7 @@ export interface RunFlags {
 }
 
 /** The settings that the options mean. */
-export interface RunSettings extends Selection {
+export interface RunSettings extends ScenarioSelection {
   readonly show: 'timeline' | 'verdict' | 'json';
   readonly all: boolean;
   readonly vehicles: ReadonlySet<string>;

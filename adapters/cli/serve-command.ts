@@ -12,10 +12,10 @@ import { hostNames, originFor } from '../server/host-list.ts';
 import type { RunningServer } from '../server/server.ts';
 import { exitCode } from './exit-code.ts';
 import { isRejected, load } from './load.ts';
-import type { LoadedScenario } from './outcome.ts';
-import { type Outside, outside } from './outside.ts';
+import { type RealReceivers, realReceivers } from './real-receivers.ts';
 import { redactorFor } from './redaction.ts';
 import { showRejections } from './rejection.ts';
+import type { LoadedScenario } from './run-outcome.ts';
 import { listen } from './serve-listening.ts';
 import { type Ready, readyLine, readyText } from './serve-report.ts';
 import { readServeSettings, type ServeFlags, type ServeSettings } from './serve-settings.ts';
@@ -49,7 +49,7 @@ export async function serveCommand(
   }
   const { isOpen, wallTimeoutMs } = settings;
   // Remote clients must not reach through this server addresses that only this machine can reach.
-  const outbox = outside({ wallTimeoutMs, allowsNearby: !isOpen }, terminal);
+  const outbox = realReceivers({ wallTimeoutMs, allowsNearby: !isOpen }, terminal);
   const unkept = new AbortController();
   const recording = await recordingOf(loaded, settings, terminal, unkept);
   let worlds: HostedWorlds | undefined;
@@ -85,9 +85,9 @@ function fileOf(named = usualScenario): string {
   return readShipped(named)?.file ?? named;
 }
 
-interface Around {
+interface RecordingSetting {
   readonly terminal: Terminal;
-  readonly outbox: Outside;
+  readonly outbox: RealReceivers;
   readonly recording: ServedRecording | undefined;
 }
 
@@ -116,7 +116,7 @@ async function recordingOf(
 function worldsOf(
   scenario: Scenario,
   settings: ServeSettings,
-  { terminal, outbox, recording }: Around,
+  { terminal, outbox, recording }: RecordingSetting,
 ): HostedWorlds {
   const { clock, faces, host, isOpen } = settings;
   const weakness = isOpen ? weaknessOf(scenario) : undefined;

@@ -4,7 +4,7 @@ import type { ClockSettings } from '../library/hosted-worlds.ts';
 import { guessOf } from '../library/weak-secrets.ts';
 import { isLoopback } from '../server/host-list.ts';
 import { readFaces } from './face-flags.ts';
-import { readWallTimeout } from './outside.ts';
+import { readWallTimeout } from './real-receivers.ts';
 import { type RedactionSettings, readRedaction } from './redaction.ts';
 import { drawSeed, readMatrix, readParams } from './run-settings.ts';
 import { type LogSync, logSyncs } from './served-recording.ts';

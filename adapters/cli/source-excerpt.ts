@@ -1,10 +1,10 @@
 import type { Position } from '../../engine/index.ts';
-import type { Outcome } from './outcome.ts';
+import type { RunOutcome } from './run-outcome.ts';
 import { cut, type Paint, printable } from './terminal.ts';
 
 /** A scenario with its text, before or after a run. */
-interface Excerpted extends Pick<Outcome, 'source'> {
-  readonly scenario: Pick<Outcome['scenario'], 'imported'>;
+interface Excerpted extends Pick<RunOutcome, 'source'> {
+  readonly scenario: Pick<RunOutcome['scenario'], 'imported'>;
 }
 
 /** A line of a scenario with its number, and a caret under the position. */

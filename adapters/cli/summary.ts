@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import type { Finding, Position, Verdict, Zone } from '../../engine/index.ts';
 import { formatTime } from '../words/local-time.ts';
-import { figures, type Outcome } from './outcome.ts';
 import { placeOf } from './place.ts';
-import { storyLines } from './report/story.ts';
+import { failureLines } from './report/failure-lines.ts';
+import { figures, type RunOutcome } from './run-outcome.ts';
 import { sourceExcerpt } from './source-excerpt.ts';
 import { counted, cut, type Format, grouped, type Paint, printable } from './terminal.ts';
 
@@ -18,7 +18,7 @@ export interface SummaryLayout {
  * The summary of a run: its expectations, the verdict with the position that decided it, and
  * figures.
  */
-export function summaryLines(outcome: Outcome, layout: SummaryLayout): readonly string[] {
+export function summaryLines(outcome: RunOutcome, layout: SummaryLayout): readonly string[] {
   const { findings, digest } = outcome;
   const { paint } = layout;
   return [
@@ -34,12 +34,12 @@ export function summaryLines(outcome: Outcome, layout: SummaryLayout): readonly 
 }
 
 /** Whether an outcome needs no attention. */
-export function isGood({ conclusion: { verdict } }: Outcome): boolean {
+export function isGood({ conclusion: { verdict } }: RunOutcome): boolean {
   return verdict === 'PASS' || verdict === 'SKIPPED';
 }
 
 /** The summary as a single line, with the deciding position in the file. */
-export function quietLine(outcome: Outcome, paint: Paint): string {
+export function quietLine(outcome: RunOutcome, paint: Paint): string {
   const { scenario, conclusion, findings } = outcome;
   const { verdict, reason, position } = conclusion;
   const start = verdictStart(outcome, paint);
@@ -56,7 +56,7 @@ export function paintVerdict(verdict: Verdict, paint: Paint): string {
 }
 
 /** `PASS  workday:`. */
-function verdictStart({ scenario, conclusion }: Outcome, paint: Paint): string {
+function verdictStart({ scenario, conclusion }: RunOutcome, paint: Paint): string {
   const { verdict } = conclusion;
   return `${paintVerdict(verdict, paint)}  ${paint('bold', printable(scenario.name))}:`;
 }
@@ -65,7 +65,7 @@ function verdictStart({ scenario, conclusion }: Outcome, paint: Paint): string {
  * The reason of a verdict. Failed expectations stand above with their reasons; every other end has
  * its own.
  */
-function verdictWords({ conclusion, findings }: Outcome): string {
+function verdictWords({ conclusion, findings }: RunOutcome): string {
   const all = counted(findings.length, 'expectation');
   const failed = findings.filter(({ passed }) => !passed).length;
   if (conclusion.verdict === 'PASS') return `${all} met`;
@@ -86,7 +86,7 @@ const verdictFormats = {
 const mostMet = 30;
 const mostFailed = 60;
 
-function expectationLines(outcome: Outcome, layout: SummaryLayout): readonly string[] {
+function expectationLines(outcome: RunOutcome, layout: SummaryLayout): readonly string[] {
   const { findings, scenario } = outcome;
   const passed = findings.filter((each) => each.passed);
   const failed = findings.filter((each) => !each.passed);
@@ -139,7 +139,11 @@ function metLine(
   return `  ${paint('green', '✓')} ${words}  ${paint('dim', place)}`;
 }
 
-function failedLines(outcome: Outcome, finding: Finding, layout: SummaryLayout): readonly string[] {
+function failedLines(
+  outcome: RunOutcome,
+  finding: Finding,
+  layout: SummaryLayout,
+): readonly string[] {
   const { paint } = layout;
   const { scenario } = outcome;
   const { expected, actual, because, position } = finding;
@@ -149,7 +153,7 @@ function failedLines(outcome: Outcome, finding: Finding, layout: SummaryLayout):
     ...(because === undefined ? [] : [`    because ${printable(because)}`]),
     `    ${paint('dim', placeOf(scenario.file, position))}`,
     ...sourceExcerpt(outcome, position, layout),
-    ...indented(storyLines(outcome, finding, narrower(layout))),
+    ...indented(failureLines(outcome, finding, narrower(layout))),
   ];
 }
 
@@ -158,7 +162,7 @@ const mostOverlaid = 20;
 
 /** The differences that an overlay made. */
 function overlaidLines(
-  { overlaid }: Outcome,
+  { overlaid }: RunOutcome,
   { paint, columns, zone }: SummaryLayout,
 ): readonly string[] {
   if (overlaid === undefined) return [];
@@ -179,7 +183,7 @@ function overlaidLines(
 }
 
 /** The deciding position, unless an expectation shows it. */
-function decidedAt(outcome: Outcome, layout: SummaryLayout): readonly string[] {
+function decidedAt(outcome: RunOutcome, layout: SummaryLayout): readonly string[] {
   const { conclusion, findings, scenario } = outcome;
   const { position } = conclusion;
   if (position === undefined) return [];
@@ -187,7 +191,7 @@ function decidedAt(outcome: Outcome, layout: SummaryLayout): readonly string[] {
   return [
     `    ${layout.paint('dim', placeOf(scenario.file, position))}`,
     ...sourceExcerpt(outcome, position, layout),
-    ...(isGood(outcome) ? [] : indented(storyLines(outcome, undefined, narrower(layout)))),
+    ...(isGood(outcome) ? [] : indented(failureLines(outcome, undefined, narrower(layout)))),
   ];
 }
 

@@ -3,14 +3,14 @@ import { entrySentence } from '../words/entry-sentence.ts';
 import { exitCode } from './exit-code.ts';
 import { jsonText } from './json-report.ts';
 import { isRejected, load } from './load.ts';
-import type { LoadedScenario } from './outcome.ts';
 import { showRejections } from './rejection.ts';
+import type { LoadedScenario } from './run-outcome.ts';
 import { readParams } from './run-settings.ts';
 import { columnsOf, paintFor, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { readAbsence, whyMissing } from './why/absence.ts';
 import { readWish } from './why/entry-wish.ts';
-import { type Explanation, explain } from './why/explanation.ts';
+import { type EntryExplanation, explain } from './why/explanation.ts';
 import { placeOfEntry, whyLines } from './why/why-lines.ts';
 
 export interface WhyFlags {
@@ -82,7 +82,7 @@ function explainMissing(
 
 /** Warns that positions may be those of another scenario. */
 function warnOfOther(
-  { file, header }: Explanation,
+  { file, header }: EntryExplanation,
   loaded: LoadedScenario | undefined,
   { stderr }: Terminal,
 ): void {
@@ -96,7 +96,7 @@ function warnOfOther(
 }
 
 function whyObject(
-  { chain, effects, file, flaws, header }: Explanation,
+  { chain, effects, file, flaws, header }: EntryExplanation,
   loaded: LoadedScenario | undefined,
 ) {
   const told = (entry: LoggedEntry) => entryObject(entry, loaded);

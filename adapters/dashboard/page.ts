@@ -1,13 +1,13 @@
 import type { DashboardFiles } from './dashboard.ts';
 import type { Tiles } from './tiles.ts';
 
-interface Known {
+interface PageContent {
   readonly token: string | undefined;
   readonly tiles: Tiles | undefined;
 }
 
 /** The HTML of the page; without a build, a text with instructions. */
-export function pageText(files: DashboardFiles | undefined, { token, tiles }: Known): string {
+export function pageText(files: DashboardFiles | undefined, { token, tiles }: PageContent): string {
   if (files === undefined) return document('', missing);
   const head = [
     token === undefined ? '' : `<meta name="control-token" content="${escaped(token)}">`,

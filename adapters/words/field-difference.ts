@@ -1,7 +1,7 @@
 import { parsed } from '../file/json-object.ts';
 
 /** A member in which two entries differ; `data.socPercent` is nested. */
-export interface FieldDifference {
+export interface MemberDifference {
   readonly field: string;
   /** The value as JSON; undefined where the entry lacks the member. */
   readonly a: string | undefined;
@@ -15,7 +15,7 @@ export interface FieldDifference {
 export function fieldsThatDiffer(
   lineA: string | undefined,
   lineB: string | undefined,
-): readonly FieldDifference[] {
+): readonly MemberDifference[] {
   const a = membersOf(lineA);
   const b = membersOf(lineB);
   if (a === undefined || b === undefined) return [];

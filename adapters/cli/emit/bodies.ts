@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../file/json-object.ts';
-import type { Stretch } from '../extract/stretch.ts';
+import type { TimeRange } from '../extract/time-range.ts';
 
 /** The body of a sent delivery. */
 export interface SentBody {
@@ -22,13 +22,13 @@ export interface Bodies {
 }
 
 /** The choice of bodies to send. */
-export interface Choice {
-  readonly stretch: Stretch;
+export interface BodyChoice {
+  readonly stretch: TimeRange;
   readonly webhook: string | undefined;
 }
 
 /** The bodies of a range and a webhook. A body without an instant has that of the one before. */
-export function* chosen(bodies: Bodies, { stretch, webhook }: Choice): Generator<SentBody> {
+export function* chosen(bodies: Bodies, { stretch, webhook }: BodyChoice): Generator<SentBody> {
   const { fromMs, untilMs } = stretch;
   let beforeMs: number | undefined;
   for (const body of bodies.all()) {

@@ -49,7 +49,7 @@ export async function recordedBodies(file: string): Promise<Bodies | RejectedSce
 }
 
 /** A body, and the length of the log when it was sent. */
-interface Gathered extends SentBody {
+interface RecordedBody extends SentBody {
   readonly length: number;
 }
 
@@ -64,7 +64,7 @@ function gather({ world }: ScenarioRun, writer: LogWriter): void {
     if (attempts.length > 1) return;
     const { length } = world.log;
     const sent = { text, eventId: event.id, webhook: webhook.name, atMs, length };
-    writer.write(JSON.stringify(sent satisfies Gathered));
+    writer.write(JSON.stringify(sent satisfies RecordedBody));
   };
   // Webhooks are verified before anything can listen.
   for (let number = 1; number <= deliveries.count; number += 1) {
@@ -84,7 +84,7 @@ function* bodiesIn(gathered: string, entries: number): Generator<SentBody> {
   try {
     const lines = new Lines(bytes.next);
     for (let line = lines.next(); line !== undefined; line = lines.next()) {
-      const { length, ...body } = JSON.parse(line.bytes.toString()) as Gathered;
+      const { length, ...body } = JSON.parse(line.bytes.toString()) as RecordedBody;
       if (length > entries) return;
       yield body;
     }

@@ -6,17 +6,17 @@ import type { ClockRequest } from '../../http/feed/messages.ts';
 import type { ExecuteOrder, OrderAnswer } from '../../http/feed/session.ts';
 import type { FeedSource } from '../../http/feed/source.ts';
 import { Refusal, refusal } from '../../http/refusal.ts';
-import type { Course, Playback } from './playback.ts';
-import type { Reel } from './reel.ts';
+import type { PlayedRecording } from './played-recording.ts';
+import type { AdvanceLimit, RecordingClock } from './recording-clock.ts';
 
-interface Player {
-  readonly reel: Reel;
-  readonly playback: Playback;
+interface RecordingPlayer {
+  readonly playedPart: PlayedRecording;
+  readonly clock: RecordingClock;
   readonly source: FeedSource;
 }
 
 /** Executes the orders of clients of a recording, all of which concern its clock. */
-export function recordingOrders(player: Player): ExecuteOrder {
+export function recordingOrders(player: RecordingPlayer): ExecuteOrder {
   return async (order, signal) => {
     if (order.type === 'do') return replayed('its vehicles take no orders');
     try {
@@ -31,23 +31,23 @@ export function recordingOrders(player: Player): ExecuteOrder {
 }
 
 async function follow(
-  player: Player,
+  player: RecordingPlayer,
   order: ClockRequest,
   signal: AbortSignal,
 ): Promise<OrderAnswer> {
-  const { playback, source } = player;
+  const { clock, source } = player;
   switch (order.action) {
     case 'play':
-      playback.play(order.speed);
+      clock.play(order.speed);
       break;
     case 'pause':
-      playback.pause();
+      clock.pause();
       break;
     case 'speed':
-      playback.changeSpeed(order.speed);
+      clock.changeSpeed(order.speed);
       break;
     case 'seek':
-      await playback.seek(instantOf(player, order.to));
+      await clock.seek(instantOf(player, order.to));
       break;
     case 'advance': {
       const { type: _, id: __, action: ___, ...body } = order;
@@ -58,17 +58,17 @@ async function follow(
 }
 
 async function advance(
-  player: Player,
+  player: RecordingPlayer,
   body: AdvanceOrder,
   signal: AbortSignal,
 ): Promise<OrderAnswer> {
-  const { playback, reel } = player;
+  const { clock, playedPart } = player;
   const [issue] = advanceBody.safeParse(body).error?.issues ?? [];
   if (issue !== undefined) throw refusal('request_malformed', `body: ${issue.message}`);
   if (body.until !== undefined) return replayed('it holds no conditions; advance by, to or next');
   const news = new AdvanceEvents();
   let count = 0;
-  const course = (): Course => ({
+  const course = (): AdvanceLimit => ({
     untilMs: endOf(player, body),
     hear: (entry) => {
       count += 1;
@@ -76,14 +76,14 @@ async function advance(
     },
     isDone: () => body.next === true && news.isAny,
   });
-  const { fromMs, toMs } = await playback.advance(course, signal);
+  const { fromMs, toMs } = await clock.advance(course, signal);
   return {
     result: {
       from: formatInstant(fromMs),
       to: formatInstant(toMs),
       advancedMs: toMs - fromMs,
       ...(body.next === true && { holds: news.isAny }),
-      entries: { count, next: reel.sequence },
+      entries: { count, next: playedPart.sequence },
       ...news.document(),
       findings: [],
     },
@@ -93,8 +93,8 @@ async function advance(
 /** The longest wait by default (ours). */
 const usualWithinMs = 86_400_000;
 
-function endOf(player: Player, { by, to, within = usualWithinMs }: AdvanceOrder): number {
-  const { nowMs } = player.playback;
+function endOf(player: RecordingPlayer, { by, to, within = usualWithinMs }: AdvanceOrder): number {
+  const { nowMs } = player.clock;
   const bounds = { least: 0, most: longestMs };
   if (by !== undefined) return nowMs + durationMsOf(by, 'by', bounds);
   if (to === undefined) return nowMs + durationMsOf(within, 'within', bounds);
@@ -105,9 +105,9 @@ function endOf(player: Player, { by, to, within = usualWithinMs }: AdvanceOrder)
 }
 
 /** An instant of the recording; without an offset it is local time. */
-function instantOf({ reel }: Player, written: string): number {
-  const { tape, extent } = reel;
-  const atMs = parseInstantIn(tape.zone, written);
+function instantOf({ playedPart }: RecordingPlayer, written: string): number {
+  const { recorded, extent } = playedPart;
+  const atMs = parseInstantIn(recorded.zone, written);
   if (atMs !== undefined && atMs >= extent.fromMs && atMs <= extent.untilMs) return atMs;
   const [from, until] = [extent.fromMs, extent.untilMs].map(formatInstant);
   const message = `body to: expected an instant from ${from} to ${until}, found ${written}`;

@@ -6,9 +6,9 @@ import type { RecordingFacts } from '../../http/feed/messages.ts';
 import type { FeedPlace } from '../../http/feed/place.ts';
 import type { FeedSource, SourceItem } from '../../http/feed/source.ts';
 import { refusal } from '../../http/refusal.ts';
-import type { Playback } from './playback.ts';
-import type { Reel } from './reel.ts';
-import type { TapeEntry } from './tape.ts';
+import type { PlayedRecording } from './played-recording.ts';
+import type { RecordedEntry } from './recorded-entries.ts';
+import type { RecordingClock } from './recording-clock.ts';
 
 export interface RecordingSourceOptions {
   readonly codes: FaceOptions['codes'];
@@ -26,22 +26,26 @@ export class RecordingSource implements FeedSource {
   readonly codes: FaceOptions['codes'];
   readonly canWait = true;
   readonly vehicles = undefined;
-  readonly #reel: Reel;
-  readonly #playback: Playback;
+  readonly #playedPart: PlayedRecording;
+  readonly #clock: RecordingClock;
   readonly #isHeld: boolean;
   #awaitsClient: boolean;
 
-  constructor(reel: Reel, playback: Playback, { codes, isHeld }: RecordingSourceOptions) {
-    this.#reel = reel;
-    this.#playback = playback;
+  constructor(
+    playedPart: PlayedRecording,
+    clock: RecordingClock,
+    { codes, isHeld }: RecordingSourceOptions,
+  ) {
+    this.#playedPart = playedPart;
+    this.#clock = clock;
     this.codes = codes;
     this.#isHeld = isHeld;
     this.#awaitsClient = !isHeld;
   }
 
   get clock(): z.infer<typeof clockSchema> {
-    const { nowMs, isPlaying, isOver, speed, behindMs } = this.#playback;
-    const { zone } = this.#reel.tape;
+    const { nowMs, isPlaying, isOver, speed, behindMs } = this.#clock;
+    const { zone } = this.#playedPart.recorded;
     return {
       now: formatInstant(nowMs),
       local: zone.formatLocal(nowMs),
@@ -57,44 +61,44 @@ export class RecordingSource implements FeedSource {
   }
 
   get recording(): RecordingFacts {
-    const { stretch, extent } = this.#reel;
+    const { stretch, extent } = this.#playedPart;
     const { fromMs, untilMs } = extent;
     return { from: formatInstant(fromMs), until: formatInstant(untilMs), stretch };
   }
 
   get length(): number {
-    return this.#reel.length;
+    return this.#playedPart.length;
   }
 
   get oldest(): number {
-    return this.#reel.oldest;
+    return this.#playedPart.oldest;
   }
 
   get sequence(): number {
-    return this.#reel.sequence;
+    return this.#playedPart.sequence;
   }
 
   get oldestSequence(): number {
-    return this.#reel.oldestSequence;
+    return this.#playedPart.oldestSequence;
   }
 
   read(place: number, most: number): readonly SourceItem[] {
-    return this.#reel.read(place, most);
+    return this.#playedPart.read(place, most);
   }
 
   textOf(entry: LoggedEntry): string {
-    return (entry as TapeEntry).line;
+    return (entry as RecordedEntry).line;
   }
 
   listen(heard: (told: SourceItem) => void): () => void {
-    const stop = this.#reel.listen(heard);
-    if (this.#awaitsClient) this.#playback.play();
+    const stop = this.#playedPart.listen(heard);
+    if (this.#awaitsClient) this.#clock.play();
     this.#awaitsClient = false;
     return stop;
   }
 
   find(from: number, stretch: number | undefined): FeedPlace {
-    return this.#reel.find(from, stretch);
+    return this.#playedPart.find(from, stretch);
   }
 
   /** Nothing: the message of the new stretch is enough. */
@@ -103,12 +107,12 @@ export class RecordingSource implements FeedSource {
   }
 
   nameOf(vehicle: string): string {
-    if (this.#reel.tape.subjects.has(vehicle)) return vehicle;
+    if (this.#playedPart.recorded.subjects.has(vehicle)) return vehicle;
     const hint = 'it knows vehicles by their names';
     throw refusal('vehicle_unknown', `the recording tells nothing of ${vehicle}: ${hint}`);
   }
 
   holdBack(clearance: () => Promise<void> | undefined): () => void {
-    return this.#playback.holdBack(clearance);
+    return this.#clock.holdBack(clearance);
   }
 }

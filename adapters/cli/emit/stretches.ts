@@ -1,5 +1,5 @@
 /** Successive entries of a recording, played from some place on. */
-export interface Part {
+export interface PlayedStretch {
   readonly number: number;
   /** The places of its first entry: in the recording, and among all that was sent. */
   readonly from: number;
@@ -16,13 +16,13 @@ const mostKept = 10_000;
  * which has a place of its own.
  */
 export class Stretches {
-  readonly #parts: Part[];
+  readonly #parts: PlayedStretch[];
 
   constructor(from: number, atMs: number) {
     this.#parts = [{ number: 0, from, place: 0, atMs }];
   }
 
-  get present(): Part {
+  get present(): PlayedStretch {
     return this.#parts.at(-1)!;
   }
 
@@ -32,7 +32,7 @@ export class Stretches {
   }
 
   /** @param length the number of places so far */
-  begin(from: number, atMs: number, length: number): Part {
+  begin(from: number, atMs: number, length: number): PlayedStretch {
     const part = { number: this.present.number + 1, from, place: length + 1, atMs };
     this.#parts.push(part);
     if (this.#parts.length > mostKept) this.#parts.shift();
@@ -40,7 +40,7 @@ export class Stretches {
   }
 
   /** The stretch of a number; undefined for a forgotten or unknown one. */
-  numbered(number: number): Part | undefined {
+  numbered(number: number): PlayedStretch | undefined {
     return this.#parts[number - this.#parts[0]!.number];
   }
 
@@ -48,7 +48,10 @@ export class Stretches {
    * The stretch of a place, and the place after its last entry; `length` is the number of places so
    * far.
    */
-  at(place: number, length: number): { readonly part: Part; readonly end: number } | undefined {
+  at(
+    place: number,
+    length: number,
+  ): { readonly part: PlayedStretch; readonly end: number } | undefined {
     let low = 0;
     let high = this.#parts.length;
     while (low < high) {
@@ -60,13 +63,13 @@ export class Stretches {
     return part && { part, end: this.endOf(part, length) };
   }
 
-  endOf({ number }: Part, length: number): number {
+  endOf({ number }: PlayedStretch, length: number): number {
     const next = this.numbered(number + 1);
     return next === undefined ? length : startOf(next);
   }
 }
 
 /** The place of the message that begins a stretch. */
-function startOf({ number, place }: Part): number {
+function startOf({ number, place }: PlayedStretch): number {
   return number === 0 ? place : place - 1;
 }

@@ -14,17 +14,17 @@ import { hostList } from '../../server/host-list.ts';
 import { type RunningServer, startServer } from '../../server/server.ts';
 import { formatDate, formatTime } from '../../words/local-time.ts';
 import { exitCode } from '../exit-code.ts';
-import { readStretch } from '../extract/stretch.ts';
+import { readTimeRange } from '../extract/time-range.ts';
 import { objection } from '../serve-listening.ts';
 import { readServeSettings, type ServeSettings } from '../serve-settings.ts';
 import { counted, paintFor, printable, type Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { type EmitFlags, readRounds, readShift, readSpeed } from './emit-settings.ts';
-import { Playback } from './playback.ts';
+import { PlayedRecording } from './played-recording.ts';
+import { type Indexed, indexed, RecordedEntries } from './recorded-entries.ts';
+import { RecordingClock } from './recording-clock.ts';
 import { recordingOrders } from './recording-orders.ts';
 import { RecordingSource } from './recording-source.ts';
-import { Reel } from './reel.ts';
-import { type Indexed, indexed, Tape } from './tape.ts';
 
 /** Real time that clients get to learn of the server's end. */
 const graceMs = 2000;
@@ -45,15 +45,15 @@ export async function emitToFeed(
   try {
     const interruption = terminal.interruption();
     const failure = new AbortController();
-    const reel = reelOf(recording, flags, (error) => failure.abort(error));
-    const playback = new Playback(reel, { wall: hostWall, speed, rounds });
+    const playedPart = playedPartOf(recording, flags, (error) => failure.abort(error));
+    const clock = new RecordingClock(playedPart, { wall: hostWall, speed, rounds });
     const isHeld = flags.held === true;
-    const source = new RecordingSource(reel, playback, { codes: usualFaces.codes, isHeld });
-    const ask = recordingOrders({ reel, playback, source });
+    const source = new RecordingSource(playedPart, clock, { codes: usualFaces.codes, isHeld });
+    const ask = recordingOrders({ playedPart, clock, source });
     const server = await listen(source, ask, settings, terminal);
-    tell({ file, reel, server, settings, speed }, flags, terminal);
+    tell({ file, playedPart, server, settings, speed }, flags, terminal);
     await ended([interruption, failure.signal]);
-    playback.close();
+    clock.close();
     await server.close(graceMs);
     if (failure.signal.aborted) throw failure.signal.reason;
     return interruption.reason === exitCode.outputClosed ? exitCode.outputClosed : exitCode.ok;
@@ -77,13 +77,13 @@ function serverSettings({ host, port, allowHost, controlToken, held, json }: Emi
 /**
  * The chosen part of a recording, with its dates shifted. Throws `UsageError` where it is empty.
  */
-export function reelOf(
+export function playedPartOf(
   recording: Indexed,
   flags: Pick<EmitFlags, 'from' | 'until' | 'shift'>,
   onFailure: (error: unknown) => void,
-): Reel {
-  const { fromMs, untilMs } = readStretch(flags, recording.log.header);
-  const original = new Tape(recording, 0);
+): PlayedRecording {
+  const { fromMs, untilMs } = readTimeRange(flags, recording.log.header);
+  const original = new RecordedEntries(recording, 0);
   const startMs = Math.max(fromMs, original.startMs);
   const from = original.placeAt(startMs);
   const until = untilMs === Infinity ? original.length : original.placeAt(untilMs + 1);
@@ -94,8 +94,13 @@ export function reelOf(
   const goal = readShift(flags.shift);
   const byMs = goal === undefined ? 0 : goal(Date.now()) - startMs;
   const endMs = Math.min(untilMs, last.atMs);
-  const tape = new Tape(recording, byMs, onFailure);
-  return new Reel(tape, { from, until, fromMs: startMs + byMs, untilMs: endMs + byMs });
+  const recorded = new RecordedEntries(recording, byMs, onFailure);
+  return new PlayedRecording(recorded, {
+    from,
+    until,
+    fromMs: startMs + byMs,
+    untilMs: endMs + byMs,
+  });
 }
 
 async function listen(
@@ -140,22 +145,22 @@ function ended(signals: readonly AbortSignal[]): Promise<void> {
   });
 }
 
-interface Ready {
+interface FeedAddress {
   readonly file: string;
-  readonly reel: Reel;
+  readonly playedPart: PlayedRecording;
   readonly server: RunningServer;
   readonly settings: ServeSettings;
   readonly speed: number;
 }
 
 function tell(
-  { file, reel, server, settings, speed }: Ready,
+  { file, playedPart, server, settings, speed }: FeedAddress,
   { held = false, json = false }: EmitFlags,
   { stdout, env }: Terminal,
 ): void {
   const { origin } = server;
   const { controlToken } = settings;
-  const { from, until, fromMs, untilMs } = reel.extent;
+  const { from, until, fromMs, untilMs } = playedPart.extent;
   const feed = `${origin.replace(/^http/, 'ws')}/feed`;
   const entries = until - from;
   if (json) {
@@ -163,7 +168,7 @@ function tell(
     stdout.write(`${JSON.stringify({ origin, feed, controlToken, entries, ...stretch })}\n`);
     return;
   }
-  const { zone } = reel.tape;
+  const { zone } = playedPart.recorded;
   const [start, end] = [fromMs, untilMs].map(
     (ms) => `${formatDate(ms, zone)} ${formatTime(ms, zone)}`,
   );

@@ -3,16 +3,16 @@ import { CallbackPolicy } from '../../webhook/callback-policy.ts';
 import { capturedPosting } from '../../webhook/posting.ts';
 import { Sender } from '../../webhook/sender.ts';
 import { exitCode } from '../exit-code.ts';
-import { readStretch } from '../extract/stretch.ts';
+import { readTimeRange } from '../extract/time-range.ts';
 import { jsonText } from '../json-report.ts';
-import { readWallTimeout } from '../outside.ts';
+import { readWallTimeout } from '../real-receivers.ts';
 import { counted, printable, type Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
-import { type Bodies, type Choice, chosen } from './bodies.ts';
-import { type Changes, changesOf } from './changes.ts';
+import { type Bodies, type BodyChoice, chosen } from './bodies.ts';
+import { type BodyChanges, changesOf } from './body-changes.ts';
 import { type EmitFlags, readRounds, readSpeed } from './emit-settings.ts';
-import { Pace, waitFor } from './pace.ts';
-import { Steps } from './steps.ts';
+import { EnteredLines } from './entered-lines.ts';
+import { SendingPace, waitFor } from './sending-pace.ts';
 
 /** Sends bodies to a receiver one after another, and returns the exit code. */
 export async function emitToReceiver(
@@ -24,16 +24,16 @@ export async function emitToReceiver(
   const rounds = readRounds(flags.loop);
   const speed = readSpeed(flags.speed);
   const timeoutMs = readWallTimeout(flags.wallTimeout);
-  const choice = { stretch: readStretch(flags, bodies.header), webhook };
+  const choice = { stretch: readTimeRange(flags, bodies.header), webhook };
   if (webhook !== undefined) checkWebhook(bodies, webhook);
   const changes = changesOf(flags, bodies, choice);
   if ((flags.renumber ?? flags.shift) !== undefined && token === undefined) {
     terminal.stderr.write('the bodies are changed and go unsigned: --token signs them\n');
   }
-  const tally = new Tally();
+  const tally = new SendingTally();
   const signal = terminal.interruption();
   const sender = new Sender(policy);
-  const steps = flags.step === true ? new Steps(terminal) : undefined;
+  const steps = flags.step === true ? new EnteredLines(terminal) : undefined;
   const send = async (text: string): Promise<Outcome> =>
     sender.send(capturedPosting(to, text, token), AbortSignal.timeout(timeoutMs));
   try {
@@ -59,14 +59,14 @@ export function checkAddress(to: string): void {
 }
 
 interface Sending {
-  readonly choice: Choice;
-  readonly changes: Changes;
+  readonly choice: BodyChoice;
+  readonly changes: BodyChanges;
   readonly rounds: number;
   readonly speed: number | undefined;
-  readonly steps: Steps | undefined;
+  readonly steps: EnteredLines | undefined;
   readonly signal: AbortSignal;
   readonly send: (text: string) => Promise<Outcome>;
-  readonly tally: Tally;
+  readonly tally: SendingTally;
 }
 
 /**
@@ -78,7 +78,7 @@ async function sendAll(
 ): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     const change = changes(round, Date.now());
-    const pace = new Pace(speed);
+    const pace = new SendingPace(speed);
     const before = tally.sent;
     for (const body of chosen(bodies, choice)) {
       await waitFor(pace.waitMs(body.atMs, performance.now()), signal);
@@ -99,7 +99,7 @@ function checkWebhook(bodies: Bodies, name: string): void {
   throw new UsageError(`--webhook ${name}: nothing was sent to it; ${there}`);
 }
 
-interface Sent {
+interface SentDelivery {
   readonly eventId: string;
   readonly outcome: Outcome;
 }
@@ -108,13 +108,13 @@ interface Sent {
 const mostListed = 10_000;
 
 /** The outcomes of the sent bodies. */
-class Tally {
+class SendingTally {
   sent = 0;
   failed = 0;
-  readonly deliveries: Sent[] = [];
-  readonly refused: Sent[] = [];
+  readonly deliveries: SentDelivery[] = [];
+  readonly refused: SentDelivery[] = [];
 
-  add(sent: Sent): void {
+  add(sent: SentDelivery): void {
     this.sent += 1;
     if (this.deliveries.length < mostListed) this.deliveries.push(sent);
     if (isSuccess(sent)) return;
@@ -123,11 +123,11 @@ class Tally {
   }
 }
 
-function isSuccess({ outcome }: Sent): boolean {
+function isSuccess({ outcome }: SentDelivery): boolean {
   return 'status' in outcome && outcome.status >= 200 && outcome.status < 300;
 }
 
-function tell(tally: Tally, { json = false }: EmitFlags, { stdout }: Terminal): void {
+function tell(tally: SendingTally, { json = false }: EmitFlags, { stdout }: Terminal): void {
   const { sent, failed, deliveries, refused } = tally;
   if (json) {
     const omitted = sent - deliveries.length;

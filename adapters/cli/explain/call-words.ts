@@ -1,7 +1,7 @@
 import type { Step } from '../../../engine/index.ts';
 
 type Call = Extract<Step, { readonly call: unknown }>['call'];
-type Request = Call['request'];
+type CalledRequest = Call['request'];
 
 /** A call of the service in words: caller, operation and answer. */
 export function callWords(call: Call): string {
@@ -39,7 +39,7 @@ function callerWords(caller: Call['caller']): string {
   }
 }
 
-function requestWords(request: Request): string {
+function requestWords(request: CalledRequest): string {
   switch (request.kind) {
     case 'http':
       return `calls ${request.method} ${pathOf(request)}`;
@@ -52,7 +52,7 @@ function requestWords(request: Request): string {
   }
 }
 
-function pathOf({ path }: Extract<Request, { readonly kind: 'http' }>): string {
+function pathOf({ path }: Extract<CalledRequest, { readonly kind: 'http' }>): string {
   return path
     .map((part) => {
       if (part.kind === 'text') return part.text;

@@ -8,9 +8,9 @@ import { countMistakes, showMistakes } from '../rejection.ts';
 import type { RunSettings } from '../run-settings.ts';
 import type { Candidate } from '../suite/selection.ts';
 import { columnsOf, cut, type Paint, paintFor, printable, type Terminal } from '../terminal.ts';
+import { type DescribedStep, describeSteps, type StepInstant } from './described-steps.ts';
 import { explanationOf, jsonOfAll } from './explanation.ts';
 import { surroundingsOf } from './surroundings.ts';
-import { type Known, type Told, tell } from './telling.ts';
 
 /** Shows the timelines of scenarios before they run. Returns the exit code. */
 export function showDry(
@@ -42,7 +42,7 @@ export function showDry(
   return rejected.length > 0 ? exitCode.usage : exitCode.ok;
 }
 
-interface Layout {
+interface DryLayout {
   readonly paint: Paint;
   readonly columns: number;
   readonly zone: Zone;
@@ -52,14 +52,14 @@ interface Layout {
  * The heading, each step with the earliest instant at which it can run, and the facts beside the
  * steps.
  */
-function dryLines(scenario: Scenario, layout: Layout): readonly string[] {
+function dryLines(scenario: Scenario, layout: DryLayout): readonly string[] {
   const { paint } = layout;
   const { webhooks, faults, always, ambient, atEnd } = surroundingsOf(scenario);
   const { teardown, clock } = scenario;
   return [
     ...headingLines(scenario, layout),
     '',
-    ...stepLines(scenario, tell(scenario, scenario.steps), layout),
+    ...stepLines(scenario, describeSteps(scenario, scenario.steps), layout),
     ...listLines('webhooks', webhooks, layout),
     ...listLines('faults', faults, layout),
     ...listLines('meanwhile', ambient, layout),
@@ -67,7 +67,7 @@ function dryLines(scenario: Scenario, layout: Layout): readonly string[] {
     ...listLines('expected at the end', atEnd, layout),
     ...listLines(
       'afterwards',
-      tell(scenario, teardown).map(({ text }) => text),
+      describeSteps(scenario, teardown).map(({ text }) => text),
       layout,
     ),
     '',
@@ -78,7 +78,7 @@ function dryLines(scenario: Scenario, layout: Layout): readonly string[] {
 function listLines(
   title: string,
   sentences: readonly string[],
-  { paint, columns }: Layout,
+  { paint, columns }: DryLayout,
 ): readonly string[] {
   if (sentences.length === 0) return [];
   return [
@@ -88,7 +88,11 @@ function listLines(
 }
 
 /** The lines of steps; the date stands before the first step of each day. */
-function stepLines(scenario: Scenario, told: readonly Told[], layout: Layout): readonly string[] {
+function stepLines(
+  scenario: Scenario,
+  told: readonly DescribedStep[],
+  layout: DryLayout,
+): readonly string[] {
   const { paint, zone } = layout;
   const width = Math.max(...told.map((each) => whenWords(each, zone).length), 0);
   let shown = '';
@@ -104,10 +108,10 @@ function stepLines(scenario: Scenario, told: readonly Told[], layout: Layout): r
 }
 
 function stepLine(
-  told: Told,
+  told: DescribedStep,
   width: number,
   file: string,
-  { paint, columns, zone }: Layout,
+  { paint, columns, zone }: DryLayout,
 ): string {
   const { because, depth, position, text, verb } = told;
   const when = whenWords(told, zone).padEnd(width);
@@ -121,7 +125,7 @@ function stepLine(
 }
 
 /** `18:00`, or `from 23:00` for a step that may run later. */
-export function whenWords(known: Known, zone: Zone): string {
+export function whenWords(known: StepInstant, zone: Zone): string {
   const time = formatTime(known.atMs, zone).replace(/^(\d\d:\d\d):00$/, '$1');
   return known.isExact ? time : `from ${time}`;
 }

@@ -1,11 +1,11 @@
 import { formatInstant, type Position, type Scenario } from '../../../engine/index.ts';
 import { jsonText } from '../json-report.ts';
 import type { RejectedScenario } from '../load.ts';
-import { type Surroundings, surroundingsOf } from './surroundings.ts';
-import { type Told, tell } from './telling.ts';
+import { type DescribedStep, describeSteps } from './described-steps.ts';
+import { type ScenarioParts, surroundingsOf } from './surroundings.ts';
 
 /** Everything known of a scenario before it runs, as `--json` prints it. */
-export interface Explanation extends Surroundings {
+export interface ScenarioExplanation extends ScenarioParts {
   readonly scenario: string;
   readonly description: string | undefined;
   readonly file: string;
@@ -29,7 +29,7 @@ interface ExplainedStep extends Position {
   readonly isExact: boolean;
 }
 
-export function explanationOf(scenario: Scenario): Explanation {
+export function explanationOf(scenario: Scenario): ScenarioExplanation {
   const { name, description, file, seed, clock, steps, teardown } = scenario;
   return {
     scenario: name,
@@ -40,14 +40,14 @@ export function explanationOf(scenario: Scenario): Explanation {
     zone: clock.timezone,
     limitMs: clock.limitMs,
     ...surroundingsOf(scenario),
-    steps: tell(scenario, steps).map(explainedStep),
-    teardown: tell(scenario, teardown).map(explainedStep),
+    steps: describeSteps(scenario, steps).map(explainedStep),
+    teardown: describeSteps(scenario, teardown).map(explainedStep),
   };
 }
 
 /** One scenario as an object, several as `{ scenarios }`; mistakes as `diagnostics`. */
 export function jsonOfAll(
-  explained: readonly Explanation[],
+  explained: readonly ScenarioExplanation[],
   rejected: readonly RejectedScenario[],
 ): string {
   const diagnostics = rejected.flatMap((each) => each.diagnostics);
@@ -63,6 +63,6 @@ function explainedStep({
   atMs,
   isExact,
   position,
-}: Told): ExplainedStep {
+}: DescribedStep): ExplainedStep {
   return { verb, text, because, depth, earliest: formatInstant(atMs), isExact, ...position };
 }

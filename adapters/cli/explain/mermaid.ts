@@ -5,15 +5,15 @@ import {
   verbOf,
   type Zone,
 } from '../../../engine/index.ts';
+import { type DescribedStep, describeSteps } from './described-steps.ts';
 import { whenWords } from './dry.ts';
-import { type Told, tell } from './telling.ts';
 
 /**
  * A Mermaid sequence diagram of the script, vehicles, the service and the receivers of webhooks.
  */
 export function mermaidOf(scenario: Scenario, zone: Zone): string {
   const cast = castOf(scenario);
-  const told = tell(scenario, scenario.steps);
+  const told = describeSteps(scenario, scenario.steps);
   const lines = [
     'sequenceDiagram',
     ...cast.lines,
@@ -80,7 +80,7 @@ const frames: Readonly<Record<string, readonly [opens: string, next: string]>> =
 };
 
 /** The lines of steps; a step with nested steps becomes a block. */
-function blocks(told: readonly Told[], zone: Zone, cast: Cast): readonly string[] {
+function blocks(told: readonly DescribedStep[], zone: Zone, cast: Cast): readonly string[] {
   const lines: string[] = [];
   const open: { readonly depth: number; readonly next: string; isFirst: boolean }[] = [];
   const closeTo = (depth: number): void => {

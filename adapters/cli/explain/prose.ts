@@ -2,15 +2,15 @@ import { formatDuration, type Scenario, type Zone } from '../../../engine/index.
 import { formatDate } from '../../words/local-time.ts';
 import { columnsOf, type Output, type Paint, printable } from '../terminal.ts';
 import { wrapped } from '../wrapped.ts';
+import { type DescribedStep, describeSteps } from './described-steps.ts';
 import { whenWords } from './dry.ts';
 import { surroundingsOf } from './surroundings.ts';
-import { type Told, tell } from './telling.ts';
 
 /** The description of a scenario in paragraphs. */
 function proseOf(scenario: Scenario, zone: Zone): readonly string[] {
   const { clock, description, name } = scenario;
   const { vehicles, webhooks, faults, always, ambient, atEnd } = surroundingsOf(scenario);
-  const told = tell(scenario, scenario.steps);
+  const told = describeSteps(scenario, scenario.steps);
   const start = `${formatDate(clock.startAtMs, zone)} at ${whenWords({ atMs: clock.startAtMs, isExact: true }, zone)}`;
   return [
     `${name}${description === undefined ? '' : `. ${description.trim()}`}`,
@@ -24,7 +24,7 @@ function proseOf(scenario: Scenario, zone: Zone): readonly string[] {
     sentences(ambient.map((each) => `meanwhile, ${each}`)),
     sentences(always),
     sentences(atEnd.map((each) => `at the end, ${each}`)),
-    sentences(tell(scenario, scenario.teardown).map(({ text }) => `afterwards, ${text}`)),
+    sentences(describeSteps(scenario, scenario.teardown).map(({ text }) => `afterwards, ${text}`)),
   ].filter((paragraph) => paragraph !== '');
 }
 
@@ -52,8 +52,8 @@ export function proseLines(
 const mostInParagraph = 6;
 
 /** Paragraphs of steps; a step with nested steps shares one with all of them. */
-function scriptParagraphs(told: readonly Told[], zone: Zone): readonly string[] {
-  const paragraphs: Told[][] = [];
+function scriptParagraphs(told: readonly DescribedStep[], zone: Zone): readonly string[] {
+  const paragraphs: DescribedStep[][] = [];
   for (const [index, each] of told.entries()) {
     const isInner = each.depth > 0;
     const opens = (told[index + 1]?.depth ?? 0) > each.depth;
@@ -67,7 +67,7 @@ function scriptParagraphs(told: readonly Told[], zone: Zone): readonly string[] 
 }
 
 /** A paragraph of steps; an instant stands only where it differs from the one before. */
-function paragraphOf(told: readonly Told[], zone: Zone): string {
+function paragraphOf(told: readonly DescribedStep[], zone: Zone): string {
   let before = '';
   return sentences(
     told.map((each) => {

@@ -3,10 +3,10 @@ import { counted } from '../terminal.ts';
 import { callWords } from './call-words.ts';
 import { deadlineWords, lastingWords, momentWords, targetWords as of } from './words.ts';
 
-type Kind = Step['kind'];
+type StepKind = Step['kind'];
 
 /** The steps of a verb; several verbs share a form. */
-type StepOf<V extends Kind, S extends Step = Step> = S extends { readonly kind: infer K }
+type StepOf<V extends StepKind, S extends Step = Step> = S extends { readonly kind: infer K }
   ? V extends K
     ? S
     : never
@@ -56,7 +56,7 @@ const sentences = {
   command: ({ call }) => callWords(call),
   token: ({ call }) => callWords(call),
   refresh: ({ call }) => callWords(call),
-} satisfies { readonly [V in Kind]: (step: StepOf<V>) => string };
+} satisfies { readonly [V in StepKind]: (step: StepOf<V>) => string };
 
 function playWords(until: StepOf<'play'>['until']): string {
   switch (until.kind) {

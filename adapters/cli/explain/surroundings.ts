@@ -12,7 +12,7 @@ import { struckWords } from './sentences.ts';
 import { lastingWords, momentWords, targetWords } from './words.ts';
 
 /** The parts of a scenario beside its steps, each in a sentence without a full stop. */
-export interface Surroundings {
+export interface ScenarioParts {
   readonly vehicles: readonly string[];
   readonly webhooks: readonly string[];
   readonly faults: readonly string[];
@@ -24,7 +24,7 @@ export interface Surroundings {
 /** The limit of named vehicles; more are counted. */
 const mostVehicles = 12;
 
-export function surroundingsOf(scenario: Scenario): Surroundings {
+export function surroundingsOf(scenario: Scenario): ScenarioParts {
   const { faults, invariants, expect } = scenario;
   return {
     vehicles: [...vehicleWords(scenario), ...scenario.fleets.map(fleetWords)],

@@ -12,7 +12,7 @@ import { answerOf, type Exchange, harEntry } from './har-entry.ts';
 import type { Receivers } from './receivers.ts';
 
 /** A request whose answer may still come. */
-interface Asked {
+interface OpenExchange {
   readonly exchange: Exchange;
   isAnswered: boolean;
 }
@@ -25,11 +25,11 @@ export class HttpArchive {
   readonly #receivers: Receivers;
   readonly #give: (entry: string) => void;
   /** Requests by the sequence of a call, and by the number of an attempt. */
-  readonly #calls = new Map<number, Asked>();
-  readonly #attempts = new Map<number, Asked>();
+  readonly #calls = new Map<number, OpenExchange>();
+  readonly #attempts = new Map<number, OpenExchange>();
   /** The events with open deliveries. */
   readonly #events = new Map<string, Entry<'event.created'>>();
-  readonly #queue: Asked[] = [];
+  readonly #queue: OpenExchange[] = [];
   /** The number of requests that were recorded without their details. */
   bare = 0;
 
@@ -72,14 +72,18 @@ export class HttpArchive {
     this.#flush(true);
   }
 
-  #ask(exchange: Exchange): Asked {
+  #ask(exchange: Exchange): OpenExchange {
     const asked = { exchange, isAnswered: false };
     this.#queue.push(asked);
     if (this.#queue.length > mostPending) this.#queue[0]!.isAnswered = true;
     return asked;
   }
 
-  #answer(asked: Map<number, Asked>, key: number, complete: (exchange: Exchange) => void): void {
+  #answer(
+    asked: Map<number, OpenExchange>,
+    key: number,
+    complete: (exchange: Exchange) => void,
+  ): void {
     const one = asked.get(key);
     if (one === undefined) return;
     asked.delete(key);

@@ -19,13 +19,13 @@ export function commandStep(
   };
 }
 
-type Asked = (parameters: Readonly<Record<string, Json>>) => WrittenStep | undefined;
+type CommandStep = (parameters: Readonly<Record<string, Json>>) => WrittenStep | undefined;
 
 const once =
-  (name: string): Asked =>
+  (name: string): CommandStep =>
   () => ({ [name]: true });
 
-const askedBy: Readonly<Record<string, Asked>> = {
+const askedBy: Readonly<Record<string, CommandStep>> = {
   'security-lock': once('lock'),
   'security-unlock': once('unlock'),
   'charge-start': once('startCharge'),

@@ -10,7 +10,7 @@ import type { RunRecording } from '../replay/recording.ts';
 import { UsageError } from '../usage-error.ts';
 import { courseOf, type RecordedCourse } from './outside-deeds.ts';
 import { type FromDeed, type LeftOut, type OutsideFlows, outsideFlows } from './outside-flows.ts';
-import { inlineImports, pinChoices, pinParams } from './pinned.ts';
+import { inlineImports, writeChoices, writeParams } from './recorded-choices.ts';
 
 /** A recording as a scenario in one file. */
 export interface WrittenScenario {
@@ -40,8 +40,8 @@ export function scenarioOf(
   for (;;) {
     const document = parseDocument(sources.text);
     inlineImports(document, sources.imports);
-    pinChoices(document, header, scenario, course);
-    pinParams(document, sources);
+    writeChoices(document, header, scenario, course);
+    writeParams(document, sources);
     addUsers(document, flows.users);
     addSteps(document, flows, { scenario, course, isOpen });
     document.commentBefore = commentOf(document.commentBefore, header, flows.left, notes);
@@ -98,14 +98,14 @@ function addUsers(document: Document, users: readonly string[]): void {
   }
 }
 
-interface Around {
+interface RecordedScript {
   readonly scenario: Scenario;
   readonly course: RecordedCourse;
   /** Whether the world went on after the script. */
   readonly isOpen: boolean;
 }
 
-function addSteps(document: Document, flows: OutsideFlows, around: Around): void {
+function addSteps(document: Document, flows: OutsideFlows, around: RecordedScript): void {
   const { course, isOpen, scenario } = around;
   const { lastAtMs } = course;
   if (!isOpen && course.deeds.length === 0) return;

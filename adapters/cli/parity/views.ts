@@ -88,7 +88,7 @@ function pathsOf({ make }: VehicleModel): readonly string[] {
   ];
 }
 
-interface Asking {
+interface ViewQuery {
   readonly ask: Ask;
   readonly units: UnitSystem;
   readonly told: WebhookViews;
@@ -97,7 +97,7 @@ interface Asking {
 async function compareViews(
   { world }: ScenarioRun,
   { row, user }: Connection,
-  { ask, units, told }: Asking,
+  { ask, units, told }: ViewQuery,
 ): Promise<ParityCheck> {
   const id = world.service.vehicleId(row);
   const listed = await ask(`/v3/vehicles/${id}/signals`, units);
@@ -150,30 +150,30 @@ function signalsIn({ body }: { readonly body: Json }): ReadonlyMap<string, Signa
   );
 }
 
-interface Asked {
+interface LegacyPaths {
   readonly paths: readonly string[];
   readonly units: UnitSystem;
 }
 
-async function eachAlone(ask: Ask, id: string, { paths, units }: Asked) {
+async function eachAlone(ask: Ask, id: string, { paths, units }: LegacyPaths) {
   const shown = new Map<string, LegacyShown>();
   for (const path of paths) shown.set(path, await ask(`/v2.0/vehicles/${id}${path}`, units));
   return shown;
 }
 
-async function allAtOnce(ask: Ask, id: string, { paths, units }: Asked) {
+async function allAtOnce(ask: Ask, id: string, { paths, units }: LegacyPaths) {
   const requests = paths.map((path) => ({ path }));
   const { body } = await ask(`/v2.0/vehicles/${id}/batch`, units, { requests });
-  return answersIn((body as { readonly responses?: readonly Answer[] }).responses);
+  return answersIn((body as { readonly responses?: readonly ViewAnswer[] }).responses);
 }
 
-interface Answer {
+interface ViewAnswer {
   readonly path: string;
   readonly code: number;
   readonly body: Json;
 }
 
-function answersIn(answers: readonly Answer[] = []): ReadonlyMap<string, LegacyShown> {
+function answersIn(answers: readonly ViewAnswer[] = []): ReadonlyMap<string, LegacyShown> {
   return new Map(answers.map(({ path, code, body }) => [path, { status: code, body }]));
 }
 
@@ -189,7 +189,7 @@ function webhookViews(run: ScenarioRun, connection: Connection): WebhookViews {
     readonly data: { readonly signals: readonly SignalEntry[] };
   };
   const former = payloadOf(run, connection, true) as {
-    readonly payload: { readonly vehicles: readonly [{ readonly data: readonly Answer[] }] };
+    readonly payload: { readonly vehicles: readonly [{ readonly data: readonly ViewAnswer[] }] };
   };
   return {
     signals: new Map(current.data.signals.map(({ code, body }) => [code, body])),

@@ -11,7 +11,7 @@ export interface Parting {
 }
 
 /** A comparison of the lines of a run with those of a recording. */
-export class Comparison {
+export class LineComparison {
   /** The number of identical entries, from the first on. */
   agreed = 0;
   parting: Parting | undefined;

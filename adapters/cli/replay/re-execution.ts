@@ -4,8 +4,8 @@ import { nativeSha256 } from '../../file/native-sha256.ts';
 import type { FaceOptions } from '../../http/face-options.ts';
 import { scriptedCalls } from '../../library/scripted-calls.ts';
 import type { ServedCalls } from '../../pace/calls.ts';
-import { Comparison, type Parting } from './comparison.ts';
-import { deedsIn, type RecordedEnd, type Stop } from './recorded-deeds.ts';
+import { LineComparison, type Parting } from './comparison.ts';
+import { deedsIn, type RecordedEnd, type ReplayStop } from './recorded-deeds.ts';
 import { RecordedLines } from './recorded-lines.ts';
 
 /** The inputs that make a run equal the recorded one. */
@@ -35,7 +35,7 @@ export async function reExecute(
   onRun: (run: ScenarioRun) => void = () => {},
 ): Promise<ReExecution> {
   const lines = new RecordedLines(reader);
-  const comparison = new Comparison(lines);
+  const comparison = new LineComparison(lines);
   const { scenario, isOpen, faces } = again;
   // An altered recording may order anything.
   const onFailure = (error: unknown): void =>
@@ -50,7 +50,7 @@ export async function reExecute(
   });
   onRun(run);
   const calls = scriptedCalls(run, faces);
-  const course = new Course(run, calls, { isOpen, isParted: () => comparison.isOver });
+  const course = new RepeatedRun(run, calls, { isOpen, isParted: () => comparison.isOver });
   try {
     const end = await repeatDeeds(course, deedsIn(lines), repetition);
     if (end !== undefined) await course.end(end);
@@ -64,8 +64,8 @@ export async function reExecute(
 
 /** Repeats the deeds; returns undefined where the run ended before the recording. */
 async function repeatDeeds(
-  course: Course,
-  stops: Generator<Stop, RecordedEnd>,
+  course: RepeatedRun,
+  stops: Generator<ReplayStop, RecordedEnd>,
   repetition: Repetition,
 ): Promise<RecordedEnd | undefined> {
   // A run that is not served waits for receivers before its first instant goes on.
@@ -86,7 +86,7 @@ async function repeatDeeds(
 }
 
 /** A run whose time passes as it was recorded. */
-class Course {
+class RepeatedRun {
   readonly run: ScenarioRun;
   readonly #calls: ServedCalls | undefined;
   /** Whether the world goes on after the script. */

@@ -3,7 +3,7 @@ import { readEntry } from '../../file/logged-entry.ts';
 import type { RecordedLines } from './recorded-lines.ts';
 
 /** The next stop of a run. */
-export interface Stop {
+export interface ReplayStop {
   readonly atMs: number;
   /** The number of entries in the log there. */
   readonly place: number;
@@ -25,7 +25,7 @@ export interface RecordedEnd {
 }
 
 /** Yields the external deeds of a recording in order, and returns its end. Parses few lines. */
-export function* deedsIn(lines: RecordedLines): Generator<Stop, RecordedEnd> {
+export function* deedsIn(lines: RecordedLines): Generator<ReplayStop, RecordedEnd> {
   let last: string | undefined;
   let place = 0;
   let alone = 0;

@@ -6,9 +6,9 @@ import {
   type Verdict,
 } from '../../../engine/index.ts';
 import type { RejectedScenario } from '../load.ts';
-import type { Outcome } from '../outcome.ts';
 import { placeOf } from '../place.ts';
-import { storyLines } from './story.ts';
+import type { RunOutcome } from '../run-outcome.ts';
+import { failureLines } from './failure-lines.ts';
 
 /** A test case of a report. */
 export interface Case {
@@ -31,11 +31,11 @@ export interface Suite {
   readonly properties: readonly (readonly [name: string, value: string])[];
   readonly cases: readonly Case[];
   readonly wallMs: number;
-  readonly outcome: Outcome | undefined;
+  readonly outcome: RunOutcome | undefined;
 }
 
 /** A case for every finding, followed by one for the verdict. */
-export function suiteOf(outcome: Outcome): Suite {
+export function suiteOf(outcome: RunOutcome): Suite {
   const { scenario, findings, digest, entries, wallMs, again } = outcome;
   const cases = [...findings.map((each) => caseOf(each, outcome)), verdictCase(outcome)];
   return {
@@ -75,7 +75,7 @@ export function countOf({ cases }: Suite, result: Case['result']): number {
 /** The case that says how a run ended. */
 export const verdictName = 'verdict';
 
-function caseOf(finding: Finding, outcome: Outcome): Case {
+function caseOf(finding: Finding, outcome: RunOutcome): Case {
   const { expected, passed, actual, because, position } = finding;
   const name = expected;
   if (passed) return { name, result: 'passed', type: 'PASS', message: '', details: [], position };
@@ -89,7 +89,7 @@ function caseOf(finding: Finding, outcome: Outcome): Case {
       ...(actual === undefined ? [] : [`actually ${actual}`]),
       ...(because === undefined ? [] : [`because ${because}`]),
       `at ${placeOf(outcome.scenario.file, position)}`,
-      ...storyLines(outcome, finding),
+      ...failureLines(outcome, finding),
     ],
     position,
   };
@@ -104,7 +104,7 @@ const results = {
   ERROR: 'error',
 } satisfies Record<Verdict, Case['result']>;
 
-function verdictCase(outcome: Outcome): Case {
+function verdictCase(outcome: RunOutcome): Case {
   const { conclusion, scenario, again, findings } = outcome;
   const { verdict, reason, position } = conclusion;
   const result = results[verdict];
@@ -120,7 +120,7 @@ function verdictCase(outcome: Outcome): Case {
     details: [
       ...(position === undefined ? [] : [`at ${placeOf(scenario.file, position)}`]),
       // A failed finding has its own explanation.
-      ...(isFound || result === 'skipped' ? [] : storyLines(outcome, undefined)),
+      ...(isFound || result === 'skipped' ? [] : failureLines(outcome, undefined)),
       `again with: ${again}`,
     ],
     position,

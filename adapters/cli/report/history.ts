@@ -1,6 +1,6 @@
 import type { LoggedEntry } from '../../../engine/index.ts';
 import { type Attempted, AttemptsOfLog } from '../attempts-of-log.ts';
-import type { Course } from './sampler.ts';
+import type { VehicleSamples } from './vehicle-sampler.ts';
 
 /** The history of a run for reports. Plain values, so that another thread can send it. */
 export interface History {
@@ -10,7 +10,7 @@ export interface History {
   readonly leftOut: number;
   readonly attempts: readonly Attempted[];
   /** Vehicles over time; empty where no report draws them. */
-  readonly courses: readonly Course[];
+  readonly courses: readonly VehicleSamples[];
 }
 
 /** Collects the history of a run, entry by entry, in bounded memory. */
@@ -38,7 +38,7 @@ export class Historian {
     }
   }
 
-  history(courses: readonly Course[]): History {
+  history(courses: readonly VehicleSamples[]): History {
     return {
       entries: [...this.#beginning, ...this.#ending],
       leftOut: this.#leftOut,

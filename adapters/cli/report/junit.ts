@@ -1,5 +1,5 @@
 import { zoneOf } from '../../words/local-time.ts';
-import type { Outcome } from '../outcome.ts';
+import type { RunOutcome } from '../run-outcome.ts';
 import { crowd, Timeline } from '../timeline.ts';
 import { type Case, countOf, type Suite, suiteOf, suiteOfRejected, verdictName } from './cases.ts';
 import type { Reported } from './reported.ts';
@@ -93,7 +93,7 @@ function seconds(ms: number): string {
 }
 
 /** The timeline of a run: its beginning, its end and its failures; empty without a history. */
-function timelineLines({ history, scenario }: Outcome): readonly string[] {
+function timelineLines({ history, scenario }: RunOutcome): readonly string[] {
   const lines: string[] = [];
   const timeline = new Timeline({
     paint: (_, text) => text,

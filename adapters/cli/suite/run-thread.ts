@@ -2,35 +2,35 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { FileError } from '../../file/file-error.ts';
 import { isRejected, loadAll } from '../load.ts';
-import type { LoadedScenario } from '../outcome.ts';
+import type { LoadedScenario } from '../run-outcome.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { run } from './run.ts';
 import type {
-  Answer,
-  Ended,
-  Failed,
+  EndedJob,
+  FailedJob,
   Job,
-  Request,
+  JobAnswer,
   Screen,
+  ThreadRequest,
   ThreadSettings,
-  Written,
+  WrittenText,
 } from './thread-messages.ts';
 
 const { settings, env, stdout, stderr } = workerData as ThreadSettings;
 const interruption = new AbortController();
 
-parentPort?.on('message', (request: Request) => {
+parentPort?.on('message', (request: ThreadRequest) => {
   if (request.kind === 'interrupt') interruption.abort(request.code);
   else void answer(request.job);
 });
 
 async function answer(job: Job): Promise<void> {
-  parentPort?.postMessage({ job: job.number, answer: await answerTo(job) } satisfies Ended);
+  parentPort?.postMessage({ job: job.number, answer: await answerTo(job) } satisfies EndedJob);
 }
 
-async function answerTo(job: Job): Promise<Answer> {
-  const written: Written[] = [];
+async function answerTo(job: Job): Promise<JobAnswer> {
+  const written: WrittenText[] = [];
   try {
     const outcome = await run(read(job), settings, terminal(written), interruption.signal);
     return { kind: 'ran', outcome, written };
@@ -49,8 +49,8 @@ function read({ file, name, matrix }: Job): LoadedScenario {
 }
 
 /** A terminal that keeps its output until it is shown. */
-function terminal(written: Written[]): Terminal {
-  const output = (to: Written['to'], screen: Screen) => ({
+function terminal(written: WrittenText[]): Terminal {
+  const output = (to: WrittenText['to'], screen: Screen) => ({
     ...screen,
     isDeferred: true,
     write: (text: string) => written.push({ to, text }),
@@ -64,7 +64,7 @@ function terminal(written: Written[]): Terminal {
   };
 }
 
-function failureOf(error: unknown): Failed {
+function failureOf(error: unknown): FailedJob {
   const message = error instanceof Error ? error.message : String(error);
   const kind = error instanceof UsageError ? 'usage' : error instanceof FileError ? 'file' : 'bug';
   return { kind: 'failed', error: kind, message };

@@ -1,7 +1,7 @@
 import { utc } from '../../../engine/index.ts';
 import { zoneOf } from '../../words/local-time.ts';
-import type { LoadedScenario, Outcome } from '../outcome.ts';
 import { isOutputTaken } from '../report/report-setting.ts';
+import type { LoadedScenario, RunOutcome } from '../run-outcome.ts';
 import { runScenario } from '../run-scenario.ts';
 import type { RunSettings } from '../run-settings.ts';
 import { isGood, quietLine, type SummaryLayout, summaryLines } from '../summary.ts';
@@ -13,7 +13,7 @@ export async function run(
   settings: RunSettings,
   terminal: Terminal,
   interruption: AbortSignal,
-): Promise<Outcome> {
+): Promise<RunOutcome> {
   const report = isOutputTaken(settings) ? terminal.stderr : terminal.stdout;
   const paint = paintFor(report, terminal.env);
   const outcome = await runScenario(loaded, { terminal, settings, paint, interruption });
@@ -26,7 +26,7 @@ export async function run(
 }
 
 function reportLines(
-  outcome: Outcome,
+  outcome: RunOutcome,
   settings: RunSettings,
   layout: SummaryLayout,
 ): readonly string[] {

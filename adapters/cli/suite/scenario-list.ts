@@ -1,8 +1,8 @@
 import { exitCode } from '../exit-code.ts';
 import { jsonText } from '../json-report.ts';
 import { isRejected } from '../load.ts';
-import type { LoadedScenario } from '../outcome.ts';
 import { showRejections } from '../rejection.ts';
+import type { LoadedScenario } from '../run-outcome.ts';
 import { counted, paintFor, printable, type Terminal } from '../terminal.ts';
 import type { Candidate } from './selection.ts';
 

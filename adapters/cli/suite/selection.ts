@@ -1,13 +1,13 @@
 import { findsPattern, patternMistake } from '../../../engine/index.ts';
 import { isRejected, type RejectedScenario } from '../load.ts';
-import type { LoadedScenario } from '../outcome.ts';
+import type { LoadedScenario } from '../run-outcome.ts';
 import { counted } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
 export type Candidate = LoadedScenario | RejectedScenario;
 
 /** The selection among scenarios. */
-export interface Selection {
+export interface ScenarioSelection {
   /** A pattern in RE2 syntax. */
   readonly grep: string | undefined;
   readonly shard: Shard | undefined;
@@ -23,7 +23,7 @@ export interface Shard {
 export function readSelection(flags: {
   readonly grep?: string;
   readonly shard?: string;
-}): Selection {
+}): ScenarioSelection {
   return { grep: readGrep(flags.grep), shard: readShard(flags.shard) };
 }
 
@@ -34,7 +34,7 @@ export function readSelection(flags: {
  */
 export function selected(
   candidates: readonly Candidate[],
-  { grep, shard }: Selection,
+  { grep, shard }: ScenarioSelection,
 ): readonly Candidate[] {
   const found = grep === undefined ? candidates : candidates.filter((each) => isFound(each, grep));
   if (grep !== undefined && found.length === 0) {

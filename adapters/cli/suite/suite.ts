@@ -1,10 +1,10 @@
 import { exitCode, exitCodeOf, worstOf } from '../exit-code.ts';
 import { jsonReport } from '../json-report.ts';
 import { isRejected, type RejectedScenario } from '../load.ts';
-import type { LoadedScenario, Outcome } from '../outcome.ts';
 import { countMistakes, showMistakes } from '../rejection.ts';
 import { isOutputTaken } from '../report/report-setting.ts';
 import { writeReports } from '../report/write-reports.ts';
+import type { LoadedScenario, RunOutcome } from '../run-outcome.ts';
 import type { RunSettings } from '../run-settings.ts';
 import { paintVerdict } from '../summary.ts';
 import { counted, type Paint, paintFor, type Terminal } from '../terminal.ts';
@@ -27,7 +27,7 @@ export async function runSuite(
     settings.jobs > 1 && scenarios.length > 1
       ? new Threads(scenarios, settings, terminal, interruption)
       : undefined;
-  const outcomes: Outcome[] = [];
+  const outcomes: RunOutcome[] = [];
   const rejected: RejectedScenario[] = [];
   try {
     for (const each of candidates) {
@@ -72,7 +72,7 @@ function reportOf(settings: RunSettings, { stdout, stderr }: Terminal) {
 }
 
 function conclude(
-  outcomes: readonly Outcome[],
+  outcomes: readonly RunOutcome[],
   rejected: readonly RejectedScenario[],
   settings: RunSettings,
   terminal: Terminal,
@@ -101,7 +101,7 @@ function conclude(
 
 /** `3 scenarios: 2 PASS, 1 FAIL; 1 file with mistakes`. */
 function tally(
-  outcomes: readonly Outcome[],
+  outcomes: readonly RunOutcome[],
   rejected: readonly RejectedScenario[],
   paint: Paint,
 ): string {

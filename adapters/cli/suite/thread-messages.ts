@@ -1,4 +1,4 @@
-import type { Outcome } from '../outcome.ts';
+import type { RunOutcome } from '../run-outcome.ts';
 import type { RunSettings } from '../run-settings.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -25,31 +25,31 @@ export interface Job {
   readonly matrix: Readonly<Record<string, string>>;
 }
 
-export type Request =
+export type ThreadRequest =
   | { readonly kind: 'run'; readonly job: Job }
   /** The exit code of the interruption comes with it. */
   | { readonly kind: 'interrupt'; readonly code: number };
 
 /** The result of a job. */
-export interface Ended {
+export interface EndedJob {
   readonly job: number;
-  readonly answer: Answer;
+  readonly answer: JobAnswer;
 }
 
-export type Answer = { readonly written: readonly Written[] } & (
-  | { readonly kind: 'ran'; readonly outcome: Outcome }
-  | Failed
+export type JobAnswer = { readonly written: readonly WrittenText[] } & (
+  | { readonly kind: 'ran'; readonly outcome: RunOutcome }
+  | FailedJob
 );
 
 /** An error by its class, which a message between threads does not keep. */
-export interface Failed {
+export interface FailedJob {
   readonly kind: 'failed';
   readonly error: 'usage' | 'file' | 'bug';
   readonly message: string;
 }
 
 /** Text for one of the outputs, in order of writing. */
-export interface Written {
+export interface WrittenText {
   readonly to: 'stdout' | 'stderr';
   readonly text: string;
 }

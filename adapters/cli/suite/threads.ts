@@ -1,16 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import { FileError } from '../../file/file-error.ts';
-import type { LoadedScenario, Outcome } from '../outcome.ts';
+import type { LoadedScenario, RunOutcome } from '../run-outcome.ts';
 import type { RunSettings } from '../run-settings.ts';
 import type { Output, Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import type {
-  Answer,
-  Ended,
-  Failed,
+  EndedJob,
+  FailedJob,
   Job,
-  Request,
+  JobAnswer,
   Screen,
+  ThreadRequest,
   ThreadSettings,
 } from './thread-messages.ts';
 
@@ -19,8 +19,8 @@ export class Threads {
   readonly #terminal: Terminal;
   readonly #workers: readonly Worker[];
   readonly #waiting: Job[];
-  readonly #awaited: ReadonlyMap<LoadedScenario, Promise<Answer>>;
-  readonly #settle: ((answer: Answer) => void)[] = [];
+  readonly #awaited: ReadonlyMap<LoadedScenario, Promise<JobAnswer>>;
+  readonly #settle: ((answer: JobAnswer) => void)[] = [];
   readonly #stopListening: () => void;
 
   constructor(
@@ -49,7 +49,7 @@ export class Threads {
   }
 
   /** Waits for the end of a scenario, shows its output and returns its outcome. */
-  async outcome(scenario: LoadedScenario): Promise<Outcome> {
+  async outcome(scenario: LoadedScenario): Promise<RunOutcome> {
     const answer = await this.#awaited.get(scenario)!;
     for (const { to, text } of answer.written) this.#terminal[to].write(text);
     if (answer.kind === 'failed') throw errorOf(answer);
@@ -64,7 +64,7 @@ export class Threads {
 
   #start(workerData: ThreadSettings): Worker {
     const worker = new Worker(...threadOf(workerData));
-    worker.on('message', ({ job, answer }: Ended) => {
+    worker.on('message', ({ job, answer }: EndedJob) => {
       this.#settle[job]!(answer);
       this.#next(worker);
     });
@@ -75,7 +75,7 @@ export class Threads {
 
   #next(worker: Worker): void {
     const job = this.#waiting.shift();
-    if (job !== undefined) worker.postMessage({ kind: 'run', job } satisfies Request);
+    if (job !== undefined) worker.postMessage({ kind: 'run', job } satisfies ThreadRequest);
   }
 
   /**
@@ -83,13 +83,13 @@ export class Threads {
    * threads.
    */
   #interrupt(code: number): void {
-    const request = { kind: 'interrupt', code } satisfies Request;
+    const request = { kind: 'interrupt', code } satisfies ThreadRequest;
     for (const worker of this.#workers) worker.postMessage(request);
   }
 
   /** Fails the scenario of a broken thread; finished results stay. */
   #lose({ message }: Error): void {
-    const answer: Answer = { kind: 'failed', error: 'bug', message, written: [] };
+    const answer: JobAnswer = { kind: 'failed', error: 'bug', message, written: [] };
     for (const settle of this.#settle) settle(answer);
   }
 }
@@ -120,7 +120,7 @@ function screenOf({ isTTY, columns }: Output): Screen {
   return { isTTY, columns };
 }
 
-function errorOf({ error, message }: Failed): Error {
+function errorOf({ error, message }: FailedJob): Error {
   switch (error) {
     case 'usage':
       return new UsageError(message);

@@ -2,12 +2,12 @@ import { dirname, relative, resolve } from 'node:path';
 import { exitCode } from '../exit-code.ts';
 import { showFailure } from '../failure.ts';
 import { isRejected } from '../load.ts';
-import type { LoadedScenario } from '../outcome.ts';
+import type { LoadedScenario } from '../run-outcome.ts';
 import type { RunSettings } from '../run-settings.ts';
 import { counted, paintFor, printable, type Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { candidatesOf } from './candidates.ts';
-import { Changes } from './changes.ts';
+import { FileChanges } from './file-changes.ts';
 import { scenarioFiles } from './scenario-files.ts';
 import type { Candidate } from './selection.ts';
 import { runSuite } from './suite.ts';
@@ -20,7 +20,7 @@ export async function watch(
 ): Promise<number> {
   checkWatchable(paths, settings);
   const interruption = terminal.interruption();
-  const changes = new Changes(interruption);
+  const changes = new FileChanges(interruption);
   const stopHearing = terminal.onEnter?.(() => changes.askForAll());
   const round = new Round(paths, settings, terminal, { interruption, changes });
   try {
@@ -50,7 +50,7 @@ class Round {
   readonly #settings: RunSettings;
   readonly #terminal: Terminal;
   readonly #interruption: AbortSignal;
-  readonly #changes: Changes;
+  readonly #changes: FileChanges;
   /**
    * The sources of each file: itself and its imports. Undefined for an unreadable file, which any
    * change may repair.
@@ -63,7 +63,10 @@ class Round {
     paths: readonly string[],
     settings: RunSettings,
     terminal: Terminal,
-    { interruption, changes }: { readonly interruption: AbortSignal; readonly changes: Changes },
+    {
+      interruption,
+      changes,
+    }: { readonly interruption: AbortSignal; readonly changes: FileChanges },
   ) {
     this.#paths = paths;
     this.#settings = settings;

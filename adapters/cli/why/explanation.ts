@@ -6,7 +6,7 @@ import { readEntry } from '../../file/logged-entry.ts';
 import { EntrySearch, type EntryWish } from './entry-wish.ts';
 
 /** The causes and effects of an entry. */
-export interface Explanation {
+export interface EntryExplanation {
   readonly file: string;
   readonly header: JsonObject;
   /** Signs that the file was altered. */
@@ -31,7 +31,7 @@ const mostEffects = 500;
 /**
  * Reads a log twice: to find the entry, and to collect its causes and effects. Throws `FileError`.
  */
-export function explain(file: string, wish: EntryWish): Explanation {
+export function explain(file: string, wish: EntryWish): EntryExplanation {
   const first = readThrough(file, (header) => {
     const causes = new CauseIndex(header);
     const search = new EntrySearch(wish);

@@ -8,12 +8,12 @@ import {
 import type { JsonObject } from '../../file/json-object.ts';
 import { beginningSentence, entrySentence } from '../../words/entry-sentence.ts';
 import { formatDate, formatTime } from '../../words/local-time.ts';
-import type { LoadedScenario } from '../outcome.ts';
 import { placeOf } from '../place.ts';
 import { stepPlaces } from '../report/step-places.ts';
+import type { LoadedScenario } from '../run-outcome.ts';
 import { sourceExcerpt } from '../source-excerpt.ts';
 import { counted, cut, grouped, type Paint, printable } from '../terminal.ts';
-import type { Effects, Explanation } from './explanation.ts';
+import type { Effects, EntryExplanation } from './explanation.ts';
 
 export interface WhyLayout {
   readonly paint: Paint;
@@ -23,7 +23,7 @@ export interface WhyLayout {
   readonly effects: boolean;
 }
 
-interface Rows {
+interface RowLayout {
   readonly paint: Paint;
   readonly columns: number;
   readonly zone: Zone;
@@ -37,7 +37,7 @@ interface Rows {
  * An explanation for people: from the line of the scenario through its effects down to the entry.
  */
 export function whyLines(
-  explanation: Explanation,
+  explanation: EntryExplanation,
   loaded: LoadedScenario | undefined,
   { paint, columns, utc: isUtc, effects: listsEffects }: WhyLayout,
 ): readonly string[] {
@@ -45,7 +45,7 @@ export function whyLines(
   const zone = isUtc ? utc : zoneOfLog(header);
   const all = [...chain, ...(listsEffects ? effects.entries : [])];
   const sequenceWidth = Math.max(...all.map(({ sequence }) => String(sequence).length)) + 1;
-  const rows: Rows = { paint, columns, zone, sequenceWidth, loaded, first: chain[0]! };
+  const rows: RowLayout = { paint, columns, zone, sequenceWidth, loaded, first: chain[0]! };
   return [
     `${paint('bold', printable(file))}  ${paint('dim', headerWords(header))}`,
     ...flaws.map((flaw) => `  ${paint('red', printable(flaw))}`),
@@ -78,7 +78,10 @@ function headerWords({ scenario, seed, zone }: JsonObject): string {
 }
 
 /** The line of the scenario where it all began, or why there is none. */
-function beginningLines(first: LoggedEntry, { paint, columns, loaded }: Rows): readonly string[] {
+function beginningLines(
+  first: LoggedEntry,
+  { paint, columns, loaded }: RowLayout,
+): readonly string[] {
   const sentence = beginningSentence(first);
   const position = placeOfEntry(first, loaded?.scenario);
   if (loaded !== undefined && position !== undefined) {
@@ -91,7 +94,7 @@ function beginningLines(first: LoggedEntry, { paint, columns, loaded }: Rows): r
 }
 
 /** The lines of entries; the date stands before the first entry of each day. */
-function entryLines(entries: readonly LoggedEntry[], rows: Rows): readonly string[] {
+function entryLines(entries: readonly LoggedEntry[], rows: RowLayout): readonly string[] {
   let shown = '';
   return entries.flatMap((entry) => {
     const date = formatDate(entry.atMs, rows.zone);
@@ -101,7 +104,7 @@ function entryLines(entries: readonly LoggedEntry[], rows: Rows): readonly strin
   });
 }
 
-function entryLine(entry: LoggedEntry, rows: Rows): string {
+function entryLine(entry: LoggedEntry, rows: RowLayout): string {
   const { paint, columns, zone, sequenceWidth, loaded, first } = rows;
   const time = formatTime(entry.atMs, zone);
   const number = `#${entry.sequence}`.padStart(sequenceWidth);
@@ -119,7 +122,7 @@ function entryLine(entry: LoggedEntry, rows: Rows): string {
 /** The width of nearly every kind. */
 const kindWidth = 18;
 
-function effectLines(effects: Effects, rows: Rows): readonly string[] {
+function effectLines(effects: Effects, rows: RowLayout): readonly string[] {
   const { count, entries, kinds } = effects;
   if (count === 0) return ['nothing came of it'];
   const signals = kinds.get('signal.changed') ?? 0;

@@ -1,5 +1,5 @@
 /** The address of a world's control API. */
-export interface Place {
+export interface WorldAddress {
   /** The prefix of every path: `''` for the first world, `/w/w1` for another. */
   readonly prefix: string;
   readonly token: string;
@@ -18,9 +18,9 @@ export class Refused extends Error {
 
 /** The control API of one world. */
 export class ControlApi {
-  place: Place;
+  place: WorldAddress;
 
-  constructor(place: Place) {
+  constructor(place: WorldAddress) {
     this.place = place;
   }
 
@@ -47,13 +47,13 @@ export class ControlApi {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     if (response.status === 204) return undefined;
-    const document = (await response.json()) as Failure;
+    const document = (await response.json()) as ErrorBody;
     if (response.ok) return document;
     const detail = document.errors?.[0]?.detail ?? `the server answered ${response.status}`;
     throw new Refused(response.status, detail);
   }
 }
 
-interface Failure {
+interface ErrorBody {
   readonly errors?: readonly { readonly detail?: string }[];
 }

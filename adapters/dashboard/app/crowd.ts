@@ -1,4 +1,4 @@
-import type { Spot } from './motion.ts';
+import type { GeoPosition } from './motion.ts';
 
 /** A vehicle is an outlier at this multiple of the distance of three quarters of them. */
 const farOut = 2.5;
@@ -6,8 +6,8 @@ const farOut = 2.5;
 /** The number of vehicles below which none is an outlier. */
 const fewest = 8;
 
-/** The places without outliers: one distant vehicle must not shrink all others to a dot. */
-export function crowdOf<Each extends Spot>(spots: readonly Each[]): readonly Each[] {
+/** The positions without outliers: one distant vehicle must not shrink all others to a dot. */
+export function crowdOf<Each extends GeoPosition>(spots: readonly Each[]): readonly Each[] {
   if (spots.length < fewest) return spots;
   const middle = {
     latitude: quantile(
@@ -19,7 +19,7 @@ export function crowdOf<Each extends Spot>(spots: readonly Each[]): readonly Eac
       0.5,
     ),
   };
-  const distance = ({ latitude, longitude }: Spot): number =>
+  const distance = ({ latitude, longitude }: GeoPosition): number =>
     Math.hypot(latitude - middle.latitude, longitude - middle.longitude);
   const most = farOut * quantile(spots.map(distance), 0.75);
   return most > 0 ? spots.filter((spot) => distance(spot) <= most) : spots;

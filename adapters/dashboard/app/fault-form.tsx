@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import {
+  type FaultField,
   type FaultKind,
-  type Field,
   faultOf,
   kinds,
-  type Target,
+  type TargetKind,
   targets,
   targetWords,
 } from './fault-kinds.ts';
@@ -27,7 +27,7 @@ const durations = [
 
 /** A form that begins a fault: the target, the effect and the duration. */
 export function FaultForm({ live, webhooks, onChange }: FaultFormProps) {
-  const [target, setTarget] = useState<Target>(webhooks.length > 0 ? 'webhook' : 'api');
+  const [target, setTarget] = useState<TargetKind>(webhooks.length > 0 ? 'webhook' : 'api');
   const [index, setIndex] = useState(0);
   const kind = kinds[target][index]!;
   const submit = async (form: HTMLFormElement) => {
@@ -52,7 +52,7 @@ export function FaultForm({ live, webhooks, onChange }: FaultFormProps) {
           <select
             value={target}
             onChange={(event) => {
-              setTarget(event.currentTarget.value as Target);
+              setTarget(event.currentTarget.value as TargetKind);
               setIndex(0);
             }}
           >
@@ -98,7 +98,7 @@ export function FaultForm({ live, webhooks, onChange }: FaultFormProps) {
 
 interface WhichProps {
   readonly live: Live;
-  readonly target: Target;
+  readonly target: TargetKind;
   readonly webhooks: readonly Webhook[];
 }
 
@@ -160,7 +160,7 @@ function Fields({ kind }: { readonly kind: FaultKind }) {
   );
 }
 
-function Entry({ field: { name, initial, options, isNumber } }: { readonly field: Field }) {
+function Entry({ field: { name, initial, options, isNumber } }: { readonly field: FaultField }) {
   if (options === undefined) {
     return isNumber === true ? (
       <input name={name} type="number" min="0" step="any" required defaultValue={initial} />

@@ -1,8 +1,8 @@
 /** The targets of faults, in the words of the verb `fault` of the scenario language. */
-export type Target = 'webhook' | 'api' | 'upstream' | 'vehicle' | 'charger';
+export type TargetKind = 'webhook' | 'api' | 'upstream' | 'vehicle' | 'charger';
 
 /** An input of a fault. */
-export interface Field {
+export interface FaultField {
   readonly name: string;
   readonly words: string;
   readonly initial: string;
@@ -11,16 +11,16 @@ export interface Field {
   readonly isNumber?: true;
 }
 
-export type Given = Readonly<Record<string, string>>;
+export type FaultInputs = Readonly<Record<string, string>>;
 
 export interface FaultKind {
   readonly words: string;
-  readonly fields: readonly Field[];
+  readonly fields: readonly FaultField[];
   /** The effect in the form of the scenario language. */
-  readonly effect: (given: Given) => Readonly<Record<string, unknown>>;
+  readonly effect: (given: FaultInputs) => Readonly<Record<string, unknown>>;
 }
 
-export const targetWords: Readonly<Record<Target, string>> = {
+export const targetWords: Readonly<Record<TargetKind, string>> = {
   webhook: 'A webhook',
   api: 'The API',
   upstream: 'What is behind the API',
@@ -28,15 +28,19 @@ export const targetWords: Readonly<Record<Target, string>> = {
   charger: 'A charger',
 };
 
-export const targets = Object.keys(targetWords) as readonly Target[];
+export const targets = Object.keys(targetWords) as readonly TargetKind[];
 
-const number = (name: string, words: string, initial: string): Field => {
+const number = (name: string, words: string, initial: string): FaultField => {
   return { name, words, initial, isNumber: true };
 };
-const text = (name: string, words: string, initial: string): Field => ({ name, words, initial });
+const text = (name: string, words: string, initial: string): FaultField => ({
+  name,
+  words,
+  initial,
+});
 
 const share = number('share', 'Of every 100', '100');
-const probability = ({ share: written = '100' }: Given) => Number(written) / 100;
+const probability = ({ share: written = '100' }: FaultInputs) => Number(written) / 100;
 const after = text('by', 'By', '30s');
 
 /** An effect whose only input is the share of requests or events. */
@@ -173,7 +177,7 @@ const ofApi: readonly FaultKind[] = [
   },
 ];
 
-export const kinds: Readonly<Record<Target, readonly FaultKind[]>> = {
+export const kinds: Readonly<Record<TargetKind, readonly FaultKind[]>> = {
   webhook: ofWebhook,
   api: ofApi,
   upstream: [
@@ -199,9 +203,9 @@ export const kinds: Readonly<Record<Target, readonly FaultKind[]>> = {
 
 /** The body of `POST /sim/faults`. */
 export function faultOf(
-  target: Target,
+  target: TargetKind,
   kind: FaultKind,
-  given: Given,
+  given: FaultInputs,
 ): Readonly<Record<string, unknown>> {
   const { of: name = '', for: duration = '', share: written = '100' } = given;
   // A share of requests is a member of the fault, a share of events one of the effect.

@@ -18,7 +18,7 @@ export function faultWords({ effects, rule, vehicleCount = 1 }: StandingFault): 
   return told.filter(Boolean).join(', ');
 }
 
-type Members = Readonly<Record<string, unknown>>;
+type FaultMembers = Readonly<Record<string, unknown>>;
 
 /** Effects in words, by their names in the control API; others keep those names. */
 const kindWords: Readonly<Record<string, string>> = {
@@ -45,13 +45,13 @@ const kindWords: Readonly<Record<string, string>> = {
   latency: 'slow',
 };
 
-function effectWords({ kind, type, code, ...members }: Members): string {
+function effectWords({ kind, type, code, ...members }: FaultMembers): string {
   const name = typeof kind === 'string' ? (kindWords[kind] ?? spaced(kind)) : '';
   const error = typeof type === 'string' && typeof code === 'string' ? `${type}:${code}` : '';
   return [[name, error].filter(Boolean).join(' '), memberWords(members)].filter(Boolean).join(', ');
 }
 
-function memberWords(members: Members): string {
+function memberWords(members: FaultMembers): string {
   return Object.entries(members)
     .map(([name, value]) => oneWords(name, value))
     .filter(Boolean)
@@ -74,10 +74,10 @@ function timeWords(value: unknown): string {
   return value['kind'] === 'constant' ? timeWords(value['value']) : 'by chance';
 }
 
-function listOf(value: unknown): readonly Members[] {
+function listOf(value: unknown): readonly FaultMembers[] {
   return Array.isArray(value) ? value.filter(isMap) : [];
 }
 
-function isMap(value: unknown): value is Members {
+function isMap(value: unknown): value is FaultMembers {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,7 +2,7 @@
  * Level and power of one vehicle over time, the oldest first; instants in seconds, as charts
  * expect.
  */
-export interface History {
+export interface VehicleHistory {
   readonly atS: number[];
   readonly socPercent: (number | null)[];
   readonly powerKw: number[];
@@ -13,12 +13,12 @@ const mostPoints = 1200;
 
 /** The history of every vehicle: from the log, and then as the page sees it. */
 export class Histories {
-  readonly #byName = new Map<string, History>();
+  readonly #byName = new Map<string, VehicleHistory>();
 
-  of(name: string): History {
+  of(name: string): VehicleHistory {
     const known = this.#byName.get(name);
     if (known !== undefined) return known;
-    const made: History = { atS: [], socPercent: [], powerKw: [] };
+    const made: VehicleHistory = { atS: [], socPercent: [], powerKw: [] };
     this.#byName.set(name, made);
     return made;
   }
@@ -53,7 +53,7 @@ export class Histories {
 }
 
 /** Removes every second point but the latest. */
-function thin({ atS, socPercent, powerKw }: History): void {
+function thin({ atS, socPercent, powerKw }: VehicleHistory): void {
   for (const list of [atS, socPercent, powerKw]) {
     const { length } = list;
     const kept = (list as unknown[]).filter((_, index) => (length - 1 - index) % 2 === 0);

@@ -1,6 +1,6 @@
 import type { Feed, FeedItem, FeedStatus } from '../../library/feed/browser.ts';
 import { connectFeed } from '../../library/feed/browser.ts';
-import { ControlApi, type Place } from './control-api.ts';
+import { ControlApi, type WorldAddress } from './control-api.ts';
 import { EntryStore } from './entry-store.ts';
 import { Histories } from './histories.ts';
 import { type Show, showAfter } from './show.ts';
@@ -47,7 +47,7 @@ export class Live {
   /**
    * Follows a world. Rejects with `Refused` where the token is wrong or the world does not exist.
    */
-  static async open(place: Place, { isReplay = false } = {}): Promise<Live> {
+  static async open(place: WorldAddress, { isReplay = false } = {}): Promise<Live> {
     const live = new Live(new ControlApi(place), isReplay);
     try {
       await live.goTo(place);
@@ -59,7 +59,7 @@ export class Live {
   }
 
   /** Follows another world from now on. Rejects as `open` does. */
-  async goTo(place: Place): Promise<void> {
+  async goTo(place: WorldAddress): Promise<void> {
     const { api } = this;
     api.place = place;
     const { data: clock } = await api.read<{ readonly data: Clock }>('/sim/clock');
@@ -82,7 +82,7 @@ export class Live {
     this.#feed?.close();
   }
 
-  #follow({ token, prefix }: Place, from: number): void {
+  #follow({ token, prefix }: WorldAddress, from: number): void {
     const address = `${location.origin}${prefix}`;
     const feed = connectFeed(address, { token, from, snapshot: false });
     this.#feed = feed;

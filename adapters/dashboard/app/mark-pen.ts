@@ -3,7 +3,7 @@ import type { Glance } from './wire.ts';
 type State = Glance['state'];
 
 /** A point in pixels of the page. */
-export interface Point {
+export interface PagePoint {
   readonly x: number;
   readonly y: number;
 }
@@ -32,7 +32,7 @@ export class MarkPen {
   }
 
   /** Prepares an empty canvas of a size in pixels of the page. */
-  begin(canvas: HTMLCanvasElement, { x: width, y: height }: Point): CanvasRenderingContext2D {
+  begin(canvas: HTMLCanvasElement, { x: width, y: height }: PagePoint): CanvasRenderingContext2D {
     const pen = canvas.getContext('2d')!;
     const scale = devicePixelRatio;
     if (scale !== this.#scale) this.#stamps.clear();
@@ -50,12 +50,12 @@ export class MarkPen {
    * Draws a mark. States differ in shape, not only in colour: an arrow drives, a square charges, a
    * ring sleeps.
    */
-  mark(pen: CanvasRenderingContext2D, { x, y }: Point, state: State, angle = 0): void {
+  mark(pen: CanvasRenderingContext2D, { x, y }: PagePoint, state: State, angle = 0): void {
     const turn = (Math.round((angle / (2 * Math.PI)) * turns) + turns) % turns;
     pen.drawImage(this.#stampOf(state, turn), x - reach, y - reach, 2 * reach, 2 * reach);
   }
 
-  ring(pen: CanvasRenderingContext2D, { x, y }: Point): void {
+  ring(pen: CanvasRenderingContext2D, { x, y }: PagePoint): void {
     pen.beginPath();
     pen.arc(x, y, 15, 0, 2 * Math.PI);
     pen.strokeStyle = this.#colour('driving');
@@ -63,7 +63,7 @@ export class MarkPen {
     pen.stroke();
   }
 
-  name(pen: CanvasRenderingContext2D, { x, y }: Point, name: string): void {
+  name(pen: CanvasRenderingContext2D, { x, y }: PagePoint, name: string): void {
     pen.font = '600 11px system-ui, sans-serif';
     pen.lineWidth = 3;
     pen.lineJoin = 'round';
@@ -74,7 +74,7 @@ export class MarkPen {
   }
 
   /** Draws the ways that vehicles have driven, all at once. */
-  trails(pen: CanvasRenderingContext2D, ways: readonly (readonly Point[])[]): void {
+  trails(pen: CanvasRenderingContext2D, ways: readonly (readonly PagePoint[])[]): void {
     pen.strokeStyle = this.#colour('trail');
     pen.lineWidth = 3;
     pen.lineJoin = 'round';
@@ -89,7 +89,7 @@ export class MarkPen {
   }
 
   /** Draws a trip: the driven part, the rest, and the destination. */
-  route(pen: CanvasRenderingContext2D, from: Point, here: Point, to: Point): void {
+  route(pen: CanvasRenderingContext2D, from: PagePoint, here: PagePoint, to: PagePoint): void {
     pen.strokeStyle = this.#colour('driving');
     pen.lineWidth = 3;
     pen.lineCap = 'round';

@@ -1,7 +1,7 @@
 import type { Glance } from './wire.ts';
 
 /** A position in degrees. */
-export interface Spot {
+export interface GeoPosition {
   readonly latitude: number;
   readonly longitude: number;
 }
@@ -10,9 +10,9 @@ export interface Spot {
 export interface Mark {
   readonly glance: Glance;
   /** The starts of its trips, the latest last. */
-  readonly corners: readonly Spot[];
+  readonly corners: readonly GeoPosition[];
   /** The shown position minus the true one at the last look; it shrinks as the vehicle moves on. */
-  readonly ahead: Spot;
+  readonly ahead: GeoPosition;
 }
 
 /** Trips of a vehicle whose lines are kept. */
@@ -68,7 +68,7 @@ export class Motion {
     this.#rate = rate;
   }
 
-  placeOf({ glance, ahead }: Mark, wallMs: number): Spot {
+  placeOf({ glance, ahead }: Mark, wallMs: number): GeoPosition {
     if (this.#isStill) return glance;
     const { trip, speedKmh } = glance;
     const left = Math.max(0, 1 - (wallMs - this.#takenAtMs) / glideMs);
@@ -101,14 +101,14 @@ export class Motion {
  * The starts of the trips after a look. A trip is a line from its start, so that two positions
  * describe it.
  */
-function cornersAfter(corners: readonly Spot[], glance: Glance): readonly Spot[] {
+function cornersAfter(corners: readonly GeoPosition[], glance: Glance): readonly GeoPosition[] {
   const { latitude, longitude } = glance.trip?.from ?? glance;
   const last = corners.at(-1);
   if (last?.latitude === latitude && last.longitude === longitude) return corners;
   return [...corners, { latitude, longitude }].slice(-mostCorners);
 }
 
-function difference(one: Spot, other: Spot): Spot {
+function difference(one: GeoPosition, other: GeoPosition): GeoPosition {
   return {
     latitude: one.latitude - other.latitude,
     longitude: one.longitude - other.longitude,

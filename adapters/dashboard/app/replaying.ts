@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import type { ControlApi, Place } from './control-api.ts';
+import type { ControlApi, WorldAddress } from './control-api.ts';
 import { Live } from './live.ts';
 import type { Replay } from './wire.ts';
 
@@ -119,6 +119,6 @@ async function made(api: ControlApi, order: object): Promise<Replay> {
   return data;
 }
 
-function placeOf({ place: { token } }: ControlApi, { id }: Replay): Place {
+function placeOf({ place: { token } }: ControlApi, { id }: Replay): WorldAddress {
   return { prefix: `/w/${id}`, token };
 }

@@ -7,14 +7,14 @@ const mostPages = 40;
 /** The size of a page, small enough to read within a frame. */
 const pageSize = 200;
 
-type Point = readonly [atS: number, socPercent: number, powerKw: number];
+type ReportedPoint = readonly [atS: number, socPercent: number, powerKw: number];
 
 /** Level and power as a vehicle reported them, where the log keeps its signals. */
 export async function reportedHistory(
   api: Pick<ControlApi, 'read'>,
   vehicle: string,
-): Promise<readonly Point[]> {
-  const points: Point[] = [];
+): Promise<readonly ReportedPoint[]> {
+  const points: ReportedPoint[] = [];
   let soc: number | undefined;
   let powerKw = 0;
   let from = 0;

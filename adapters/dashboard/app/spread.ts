@@ -1,16 +1,16 @@
-import type { Point } from './mark-pen.ts';
+import type { PagePoint } from './mark-pen.ts';
 import type { Mark } from './motion.ts';
 
 /** A mark and its position on the canvas. */
 export interface Placed {
   readonly mark: Mark;
-  readonly point: Point;
+  readonly point: PagePoint;
 }
 
 /** The positions of marks; those in one place are laid out around it. */
 export function placesOf(
   marks: readonly Mark[],
-  pointOf: (mark: Mark) => Point,
+  pointOf: (mark: Mark) => PagePoint,
 ): readonly Placed[] {
   const near = new Map<string, number>();
   const points = marks.map((mark) => {
@@ -31,12 +31,12 @@ export function placesOf(
 }
 
 /** Whether the name of each mark fits to its right, clear of marks and earlier names. */
-export function readable(points: readonly Point[]): readonly boolean[] {
-  const named: Point[] = [];
+export function readable(points: readonly PagePoint[]): readonly boolean[] {
+  const named: PagePoint[] = [];
   return points.map((point) => {
-    const isInWay = ({ x, y }: Point): boolean =>
+    const isInWay = ({ x, y }: PagePoint): boolean =>
       x > point.x + 4 && x < point.x + nameWidth && Math.abs(y - point.y) < nameHeight;
-    const overlaps = ({ x, y }: Point): boolean =>
+    const overlaps = ({ x, y }: PagePoint): boolean =>
       Math.abs(x - point.x) < nameWidth && Math.abs(y - point.y) < nameHeight;
     const isFree = !points.some(isInWay) && !named.some(overlaps);
     if (isFree) named.push(point);

@@ -1,7 +1,7 @@
 import { type Map as LeafletMap, tileLayer } from 'leaflet';
 
 /** A server of map tiles. */
-export interface Tiles {
+export interface PageTiles {
   readonly template: string;
   readonly credit: string;
   /** The link of the credit; empty for none. */
@@ -9,7 +9,7 @@ export interface Tiles {
 }
 
 /** The map tiles that the server allows the page to load; undefined for none. */
-export function knownTiles(): Tiles | undefined {
+export function knownTiles(): PageTiles | undefined {
   const meta = document.querySelector<HTMLMetaElement>('meta[name=tiles]');
   if (meta === null) return undefined;
   const { content: template, dataset } = meta;
@@ -17,7 +17,7 @@ export function knownTiles(): Tiles | undefined {
 }
 
 /** Shows map tiles from now on; returns a function that stops that. */
-export function showTiles(map: LeafletMap, { template, credit, creditUrl }: Tiles): () => void {
+export function showTiles(map: LeafletMap, { template, credit, creditUrl }: PageTiles): () => void {
   const words = document.createElement(creditUrl === '' ? 'span' : 'a');
   words.textContent = credit;
   if (words instanceof HTMLAnchorElement) words.href = creditUrl;

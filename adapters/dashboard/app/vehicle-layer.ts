@@ -6,8 +6,8 @@ import {
   latLngBounds,
 } from 'leaflet';
 import { crowdOf } from './crowd.ts';
-import { MarkPen, type Point } from './mark-pen.ts';
-import { type Mark, Motion, type Spot } from './motion.ts';
+import { MarkPen, type PagePoint } from './mark-pen.ts';
+import { type GeoPosition, type Mark, Motion } from './motion.ts';
 import { type Placed, placesOf, readable } from './spread.ts';
 import type { Glance } from './wire.ts';
 
@@ -82,7 +82,7 @@ export class VehicleLayer extends Layer {
     const { marks } = this.#motion;
     if (marks.size === 0) return undefined;
     const trip = marks.get(this.#spotlight ?? '')?.glance.trip ?? undefined;
-    const all = [...marks.values()].map(({ glance }): Spot => glance);
+    const all = [...marks.values()].map(({ glance }): GeoPosition => glance);
     const spots = whose === 'all' ? all : crowdOf(all);
     return latLngBounds(
       [...spots, ...(trip === undefined ? [] : [trip.from, trip.to])].map(
@@ -154,7 +154,7 @@ export class VehicleLayer extends Layer {
     pen: CanvasRenderingContext2D,
     map: LeafletMap,
     { glance }: Mark,
-    { point, isNamed }: { readonly point: Point; readonly isNamed: boolean },
+    { point, isNamed }: { readonly point: PagePoint; readonly isNamed: boolean },
   ): void {
     const { name, state, trip } = glance;
     const isLit = name === this.#spotlight;
@@ -166,7 +166,7 @@ export class VehicleLayer extends Layer {
     if (isLit || isNamed) this.#pen.name(pen, point, name);
   }
 
-  #pointOf(map: LeafletMap, mark: Mark, now: number): Point {
+  #pointOf(map: LeafletMap, mark: Mark, now: number): PagePoint {
     return pointAt(map, this.#motion.placeOf(mark, now));
   }
 
@@ -193,10 +193,10 @@ function canvas(): HTMLCanvasElement {
   return made;
 }
 
-function pointAt(map: LeafletMap, { latitude, longitude }: Spot): Point {
+function pointAt(map: LeafletMap, { latitude, longitude }: GeoPosition): PagePoint {
   return map.latLngToContainerPoint([latitude, longitude]);
 }
 
-function isWithin({ x, y }: Point, size: Point): boolean {
+function isWithin({ x, y }: PagePoint, size: PagePoint): boolean {
   return x >= -20 && y >= -20 && x <= size.x + 20 && y <= size.y + 20;
 }

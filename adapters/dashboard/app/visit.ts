@@ -1,4 +1,4 @@
-import type { Place } from './control-api.ts';
+import type { WorldAddress } from './control-api.ts';
 
 const keptAs = 'motorpool-control-token';
 
@@ -8,7 +8,7 @@ export function prefixOf(path: string): string {
 }
 
 /** The token that the server gave the page or the user typed into this tab; undefined for none. */
-export function knownPlace(): Place | undefined {
+export function knownPlace(): WorldAddress | undefined {
   const meta = document.querySelector<HTMLMetaElement>('meta[name=control-token]');
   const token = meta?.content ?? sessionStorage.getItem(keptAs) ?? undefined;
   return token === undefined ? undefined : { prefix: prefixOf(location.pathname), token };

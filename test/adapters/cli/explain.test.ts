@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { describeSteps } from '../../../adapters/cli/explain/described-steps.ts';
 import { mermaidText } from '../../../adapters/cli/explain/mermaid.ts';
-import { tell } from '../../../adapters/cli/explain/telling.ts';
 import { readShipped, shippedNames } from '../../../adapters/file/shipped-scenarios.ts';
 import { type LoggedEntry, parseScenarios, ScenarioRun } from '../../../engine/index.ts';
 import { scratch } from '../scratch.ts';
@@ -190,7 +190,7 @@ test('no step comes before the instant that was told for it', () => {
     const run = new ScenarioRun(scenario, { sink, retain: false });
     run.advanceTo(run.limitMs);
 
-    for (const { step, atMs, isExact } of tell(scenario, scenario.steps)) {
+    for (const { step, atMs, isExact } of describeSteps(scenario, scenario.steps)) {
       const begunMs = step === undefined ? undefined : began.get(step.path);
       if (begunMs === undefined) continue;
       expect(begunMs, `${name} ${step?.path}`).toBeGreaterThanOrEqual(atMs);

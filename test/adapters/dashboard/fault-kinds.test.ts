@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
+  type FaultInputs,
   type FaultKind,
   faultOf,
-  type Given,
   kinds,
-  type Target,
+  type TargetKind,
   targets,
 } from '../../../adapters/dashboard/app/fault-kinds.ts';
 import { faultWords } from '../../../adapters/dashboard/app/fault-words.ts';
@@ -25,7 +25,7 @@ webhooks: { main: { url: "https://app.example/hooks", receiver: {} } }
 steps: [{ wait: 1h }]
 `;
 
-const names: Readonly<Record<Target, string>> = {
+const names: Readonly<Record<TargetKind, string>> = {
   webhook: 'main',
   api: '',
   upstream: 'car',
@@ -34,7 +34,7 @@ const names: Readonly<Record<Target, string>> = {
 };
 
 /** What somebody can choose: every option of every field, and the others as they stand in the form. */
-function choices({ fields }: FaultKind): readonly Given[] {
+function choices({ fields }: FaultKind): readonly FaultInputs[] {
   const usual = Object.fromEntries(fields.map(({ name, initial }) => [name, initial]));
   const others = fields.flatMap(({ name, options = [] }) =>
     options.map(([value]) => ({ ...usual, [name]: value })),

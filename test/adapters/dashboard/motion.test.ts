@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Motion, type Spot } from '../../../adapters/dashboard/app/motion.ts';
+import { type GeoPosition, Motion } from '../../../adapters/dashboard/app/motion.ts';
 import type { Glance } from '../../../adapters/dashboard/app/wire.ts';
 import { controlled } from '../../support/controlled.ts';
 
-const home: Spot = { latitude: 52.5, longitude: 13.4 };
-const work: Spot = { latitude: 52.4, longitude: 13.6 };
+const home: GeoPosition = { latitude: 52.5, longitude: 13.4 };
+const work: GeoPosition = { latitude: 52.4, longitude: 13.6 };
 
-const between = (share: number): Spot => ({
+const between = (share: number): GeoPosition => ({
   latitude: home.latitude + share * (work.latitude - home.latitude),
   longitude: home.longitude + share * (work.longitude - home.longitude),
 });
@@ -37,11 +37,11 @@ const driving = (drivenKm: number): Glance => ({
   trip: { from: home, to: work, distanceKm: 20, drivenKm },
 });
 
-function shown(motion: Motion, wallMs: number): Spot {
+function shown(motion: Motion, wallMs: number): GeoPosition {
   return motion.placeOf(motion.marks.get('car')!, wallMs);
 }
 
-function expectNear({ latitude, longitude }: Spot, wanted: Spot): void {
+function expectNear({ latitude, longitude }: GeoPosition, wanted: GeoPosition): void {
   expect(latitude).toBeCloseTo(wanted.latitude, 9);
   expect(longitude).toBeCloseTo(wanted.longitude, 9);
 }

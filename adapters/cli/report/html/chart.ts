@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
-import type { Html } from './html-report.ts';
-import { type Scale, shareOf } from './scale.ts';
+import type { ReportHtml } from './html-report.ts';
+import { type ChartScale, shareOf } from './scale.ts';
 
 /** The content and labels of a chart; `content` is SVG in a box of `box.width` by `box.height`. */
 export interface ChartSpec {
@@ -8,8 +8,8 @@ export interface ChartSpec {
   /** The content in words, for readers who cannot see it. */
   readonly summary: string;
   readonly tone: 'soc' | 'power' | 'distance' | 'fuel' | 'deliveries';
-  readonly time: Scale;
-  readonly value: Scale;
+  readonly time: ChartScale;
+  readonly value: ChartScale;
   readonly unit: string;
   readonly content: string;
   /** Instants of failures. */
@@ -32,7 +32,7 @@ export function chart({
   unit,
   content,
   marksMs,
-}: ChartSpec): Html {
+}: ChartSpec): ReportHtml {
   const across = (at: number): string => `${(shareOf(time, at) * 100).toFixed(2)}%`;
   const up = (at: number): string => `${(shareOf(value, at) * 100).toFixed(2)}%`;
   const grid = value.ticks.map(({ at }) => {
@@ -54,10 +54,10 @@ export function chart({
 </figure>`;
 }
 
-export function xOf(time: Scale, atMs: number): string {
+export function xOf(time: ChartScale, atMs: number): string {
   return (shareOf(time, atMs) * box.width).toFixed(1);
 }
 
-export function yOf(value: Scale, at: number): string {
+export function yOf(value: ChartScale, at: number): string {
   return ((1 - shareOf(value, at)) * box.height).toFixed(1);
 }

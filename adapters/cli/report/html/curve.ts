@@ -1,24 +1,24 @@
 import { xmlText } from '../xml-text.ts';
 import { box, xOf, yOf } from './chart.ts';
-import { type Scale, shareOf } from './scale.ts';
+import { type ChartScale, shareOf } from './scale.ts';
 
 /** A value at an instant. */
-export interface Point {
+export interface CurvePoint {
   readonly atMs: number;
   readonly value: number;
 }
 
 export interface CurveSpec {
-  readonly time: Scale;
-  readonly value: Scale;
+  readonly time: ChartScale;
+  readonly value: ChartScale;
   /** Whether a value holds until the next one, instead of changing linearly. */
   readonly isStepped?: boolean;
-  readonly say: (point: Point) => string;
+  readonly say: (point: CurvePoint) => string;
 }
 
 /** A line with the area below it, and tooltips. */
 export function curve(
-  points: readonly Point[],
+  points: readonly CurvePoint[],
   { time, value, isStepped = false, say }: CurveSpec,
 ): string {
   if (points.length === 0) return '';
@@ -31,7 +31,7 @@ export function curve(
   return `<path class="field" d="${field}"/><path class="line" d="M${path}"/>${pointers(points, time, say)}`;
 }
 
-function stepped(points: readonly Point[]): readonly Point[] {
+function stepped(points: readonly CurvePoint[]): readonly CurvePoint[] {
   return points.flatMap((point, index) => {
     const before = points[index - 1];
     return before === undefined ? [point] : [{ atMs: point.atMs, value: before.value }, point];
@@ -39,8 +39,12 @@ function stepped(points: readonly Point[]): readonly Point[] {
 }
 
 /** Removes the points that lie on the line between their neighbours. */
-function straightened(points: readonly Point[], time: Scale, value: Scale): readonly Point[] {
-  const kept: Point[] = [];
+function straightened(
+  points: readonly CurvePoint[],
+  time: ChartScale,
+  value: ChartScale,
+): readonly CurvePoint[] {
+  const kept: CurvePoint[] = [];
   points.forEach((point, index) => {
     const before = kept.at(-1);
     const after = points[index + 1];
@@ -49,7 +53,7 @@ function straightened(points: readonly Point[], time: Scale, value: Scale): read
   });
   return kept;
 
-  function isBetween(before: Point, point: Point, after: Point): boolean {
+  function isBetween(before: CurvePoint, point: CurvePoint, after: CurvePoint): boolean {
     const span = after.atMs - before.atMs;
     if (span === 0) return before.value === point.value && point.value === after.value;
     const share = (point.atMs - before.atMs) / span;
@@ -64,7 +68,7 @@ function straightened(points: readonly Point[], time: Scale, value: Scale): read
 const mostPointers = 48;
 
 /** Invisible columns, each with the value at its middle as a tooltip. */
-function pointers(points: readonly Point[], time: Scale, say: CurveSpec['say']): string {
+function pointers(points: readonly CurvePoint[], time: ChartScale, say: CurveSpec['say']): string {
   const width = box.width / mostPointers;
   const columns = Array.from({ length: mostPointers }, (_, index) => {
     const atMs = time.from + ((index + 0.5) / mostPointers) * (time.to - time.from);

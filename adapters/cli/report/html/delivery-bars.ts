@@ -3,7 +3,7 @@ import type { Attempted } from '../../attempts-of-log.ts';
 import { counted } from '../../terminal.ts';
 import { xmlText } from '../xml-text.ts';
 import { box } from './chart.ts';
-import { type Scale, shareOf, valueScale } from './scale.ts';
+import { type ChartScale, shareOf, valueScale } from './scale.ts';
 
 /** The attempts that began in an interval, by result. */
 interface Bin {
@@ -16,8 +16,8 @@ const bins = 80;
 /** Attempts over time as bars: successes, and failures on top of them. */
 export function deliveryBars(
   attempts: readonly Attempted[],
-  time: Scale,
-): { readonly value: Scale; readonly content: string } {
+  time: ChartScale,
+): { readonly value: ChartScale; readonly content: string } {
   const found: Bin[] = Array.from({ length: bins }, () => ({ delivered: 0, failed: 0 }));
   for (const { at, outcome } of attempts) {
     const index = Math.floor(shareOf(time, parseInstant(at) ?? time.from) * bins);
@@ -31,7 +31,7 @@ export function deliveryBars(
   return { value, content: found.map((bin, index) => barOf(bin, index, value)).join('') };
 }
 
-function barOf({ delivered, failed }: Bin, index: number, value: Scale): string {
+function barOf({ delivered, failed }: Bin, index: number, value: ChartScale): string {
   if (delivered + failed === 0) return '';
   const width = box.width / bins;
   const tall = (count: number): number => shareOf(value, count) * box.height;

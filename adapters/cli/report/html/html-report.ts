@@ -8,7 +8,7 @@ import type { Reported } from '../reported.ts';
 import { runSection, verdictBadge } from './run-section.ts';
 import { style } from './style.ts';
 
-export type Html = ReturnType<typeof html>;
+export type ReportHtml = ReturnType<typeof html>;
 
 /** The limit of runs with charts and timelines; more are only listed. */
 const mostShown = 40;
@@ -58,7 +58,7 @@ function overview(
   { outcomes, rejected }: Reported,
   ids: ReadonlyMap<Reported['outcomes'][number], string>,
   title: string,
-): Html {
+): ReportHtml {
   const verdicts = outcomes.map(({ conclusion }) => conclusion.verdict);
   const counts = [...new Set(verdicts)].map(
     (verdict) =>
@@ -74,7 +74,7 @@ function overview(
 </header>`;
 }
 
-function rejectedSection({ file, cases }: Suite): Html {
+function rejectedSection({ file, cases }: Suite): ReportHtml {
   return html`<section class="run">
 <h2>${verdictBadge('ERROR')} ${printable(file)}</h2>
 <p class="reason">It is no scenario, so nothing ran.</p>

@@ -1,18 +1,18 @@
 import { html } from 'hono/html';
 import type { Finding, Verdict } from '../../../../engine/index.ts';
 import { formatDate, formatTime, zoneOf } from '../../../words/local-time.ts';
-import { figures, type Outcome } from '../../outcome.ts';
 import { placeOf } from '../../place.ts';
+import { figures, type RunOutcome } from '../../run-outcome.ts';
 import { sourceExcerpt } from '../../source-excerpt.ts';
 import { isGood } from '../../summary.ts';
 import { counted, printable } from '../../terminal.ts';
-import { storyLines } from '../story.ts';
-import { courseFigures } from './course-figures.ts';
-import type { Html } from './html-report.ts';
+import { failureLines } from '../failure-lines.ts';
+import type { ReportHtml } from './html-report.ts';
 import { timelineSection } from './timeline-section.ts';
+import { vehicleFigures } from './vehicle-figures.ts';
 
 /** The section of one run. */
-export function runSection(outcome: Outcome, id: string, heading: 'h1' | 'h2'): Html {
+export function runSection(outcome: RunOutcome, id: string, heading: 'h1' | 'h2'): ReportHtml {
   const { conclusion, scenario } = outcome;
   const name = html`${verdictBadge(conclusion.verdict)} ${printable(scenario.name)}`;
   return html`<section class="run" id="${id}" tabindex="-1" aria-label="${printable(scenario.name)}">
@@ -27,7 +27,7 @@ ${timelineSection(outcome)}
 }
 
 /** A verdict in words and colour, readable without the colour. */
-export function verdictBadge(verdict: Verdict): Html {
+export function verdictBadge(verdict: Verdict): ReportHtml {
   const tones = {
     PASS: 'good',
     SKIPPED: 'mild',
@@ -40,11 +40,11 @@ export function verdictBadge(verdict: Verdict): Html {
 }
 
 /** The reason of a verdict that no expectation explains. */
-function verdictLines(outcome: Outcome): Html {
+function verdictLines(outcome: RunOutcome): ReportHtml {
   const { conclusion, findings, scenario } = outcome;
   const { reason, position } = conclusion;
   if (reason === '' || findings.some(({ passed }) => !passed)) return html``;
-  const story = isGood(outcome) ? [] : storyLines(outcome, undefined);
+  const story = isGood(outcome) ? [] : failureLines(outcome, undefined);
   return html`<p class="reason">${reason}</p>
 ${position === undefined ? '' : html`<p class="place">${placeOf(scenario.file, position)}</p><pre tabindex="0">${sourceExcerpt(outcome, position, plainLayout).join('\n')}</pre>`}
 ${story.length === 0 ? '' : html`<pre tabindex="0">${story.join('\n')}</pre>`}`;
@@ -52,7 +52,7 @@ ${story.length === 0 ? '' : html`<pre tabindex="0">${story.join('\n')}</pre>`}`;
 
 const plainLayout = { paint: (_: unknown, text: string) => text, columns: Infinity };
 
-function factsList(outcome: Outcome): Html {
+function factsList(outcome: RunOutcome): ReportHtml {
   const { scenario, digest, again } = outcome;
   const { startAtMs, timezone } = scenario.clock;
   const zone = zoneOf(scenario);
@@ -73,7 +73,7 @@ ${long.map(([term, fact]) => html`<div class="wide"><dt>${term}</dt><dd><code>${
 /** The limit of listed findings. */
 const mostFindings = 200;
 
-function findingsList(outcome: Outcome): Html {
+function findingsList(outcome: RunOutcome): ReportHtml {
   const { findings } = outcome;
   if (findings.length === 0) return html``;
   const sorted = [...findings].sort((a, b) => Number(a.passed) - Number(b.passed));
@@ -83,25 +83,28 @@ function findingsList(outcome: Outcome): Html {
 ${left > 0 ? html`<p class="note">and ${counted(left, 'more')}, all met</p>` : ''}`;
 }
 
-function findingItem(finding: Finding, outcome: Outcome): Html {
+function findingItem(finding: Finding, outcome: RunOutcome): ReportHtml {
   const { expected, actual, because, passed, position } = finding;
   const place = html`<p class="place">${placeOf(outcome.scenario.file, position)}</p>`;
   if (passed)
     return html`<li class="good"><span class="hidden">met: </span>${expected}${place}</li>`;
-  const lines = [...sourceExcerpt(outcome, position, plainLayout), ...storyLines(outcome, finding)];
+  const lines = [
+    ...sourceExcerpt(outcome, position, plainLayout),
+    ...failureLines(outcome, finding),
+  ];
   return html`<li class="bad"><span class="hidden">failed: </span><b>${expected}</b>
 ${actual === undefined ? '' : html`<p>actually <strong>${actual}</strong></p>`}
 ${because === undefined ? '' : html`<p>because ${because}</p>`}
 ${place}<pre tabindex="0">${lines.join('\n')}</pre></li>`;
 }
 
-function chartsOf(outcome: Outcome): Html {
+function chartsOf(outcome: RunOutcome): ReportHtml {
   const courses = outcome.history?.courses ?? [];
   // Without simulated time there is nothing to draw.
   if (courses.length === 0 || outcome.simulatedMs === 0) return html``;
   const others = outcome.scenario.poolSize - courses.length;
   return html`<h3>Vehicles</h3>
 ${others > 0 ? html`<p class="note">${counted(courses.length, 'vehicle')} of ${courses.length + others} are drawn; --vehicle chooses others.</p>` : ''}
-<div class="courses">${courses.map((course) => courseFigures(course, outcome))}</div>
+<div class="courses">${courses.map((course) => vehicleFigures(course, outcome))}</div>
 <p class="note">Curves show what was true of a vehicle, sampled at every fact and in between, and lines join the samples. Dashed lines mark expectations that failed.</p>`;
 }

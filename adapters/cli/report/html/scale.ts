@@ -2,7 +2,7 @@ import { formatInstant, type Zone } from '../../../../engine/index.ts';
 import { formatTime } from '../../../words/local-time.ts';
 
 /** A mapping of values to positions from 0 to 1. */
-export interface Scale {
+export interface ChartScale {
   readonly from: number;
   readonly to: number;
   readonly ticks: readonly Tick[];
@@ -13,12 +13,12 @@ export interface Tick {
   readonly label: string;
 }
 
-export function shareOf({ from, to }: Scale, value: number): number {
+export function shareOf({ from, to }: ChartScale, value: number): number {
   return to === from ? 0 : (value - from) / (to - from);
 }
 
 /** A scale with round ends that holds all values between two, with two to five labels. */
-export function valueScale(from: number, to: number): Scale {
+export function valueScale(from: number, to: number): ChartScale {
   const span = to - from || Math.max(1, Math.abs(to) / 100);
   const step = steps.find((each) => span / each <= 4) ?? span / 4;
   const start = Math.floor(from / step) * step;
@@ -52,7 +52,7 @@ const timeStepsMs = [
 ];
 
 /** An axis of time with at most seven labels at round local times. */
-export function timeScale(from: number, to: number, zone: Zone): Scale {
+export function timeScale(from: number, to: number, zone: Zone): ChartScale {
   const span = Math.max(to - from, 60_000);
   const step = timeStepsMs.find((each) => span / each <= 6) ?? span / 6;
   const offsetMs = zone.offsetMsAt(from);

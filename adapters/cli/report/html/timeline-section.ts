@@ -4,12 +4,12 @@ import { entrySentence } from '../../../words/entry-sentence.ts';
 import { entryWords } from '../../../words/entry-words.ts';
 import { isTrouble } from '../../../words/kinds.ts';
 import { formatDate, formatTime, zoneOf } from '../../../words/local-time.ts';
-import type { Outcome } from '../../outcome.ts';
+import type { RunOutcome } from '../../run-outcome.ts';
 import { counted, printable } from '../../terminal.ts';
 import { isNews } from '../../timeline.ts';
 import { chainOf } from '../chain.ts';
-import { linkWords } from '../story.ts';
-import type { Html } from './html-report.ts';
+import { linkWords } from '../failure-lines.ts';
+import type { ReportHtml } from './html-report.ts';
 
 /** The shown entries of a long run: the beginning, the end, and the failures between them. */
 const mostAtBeginning = 250;
@@ -17,7 +17,7 @@ const mostAtEnd = 100;
 const mostTroubles = 100;
 
 /** The timeline, each entry with its causes. */
-export function timelineSection(outcome: Outcome): Html {
+export function timelineSection(outcome: RunOutcome): ReportHtml {
   const { history, scenario } = outcome;
   const entries = (history?.entries ?? []).filter(isNews);
   if (entries.length === 0) return html``;
@@ -48,9 +48,9 @@ interface TimelineLayout {
 
 function entryItem(
   entry: LoggedEntry,
-  { history, scenario }: Outcome,
+  { history, scenario }: RunOutcome,
   { zone, seen }: TimelineLayout,
-): Html {
+): ReportHtml {
   const date = formatDate(entry.atMs, zone);
   const isOther = date !== seen.date;
   seen.date = date;
@@ -64,6 +64,6 @@ function entryItem(
 <ol class="chain">${chain.map((each) => html`<li><time>${formatTime(each.atMs, zone)}</time> ${sentenceOf(each, scenario)}</li>`)}</ol></details></li>`;
 }
 
-function sentenceOf(entry: LoggedEntry, scenario: Outcome['scenario']): string {
+function sentenceOf(entry: LoggedEntry, scenario: RunOutcome['scenario']): string {
   return entry.kind === 'step.started' ? linkWords(entry, scenario) : entrySentence(entry);
 }

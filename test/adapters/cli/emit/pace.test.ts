@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { movedInstant } from '../../../../adapters/cli/emit/dates.ts';
-import { Pace } from '../../../../adapters/cli/emit/pace.ts';
+import { SendingPace } from '../../../../adapters/cli/emit/sending-pace.ts';
 
 describe('a pace', () => {
   test.each([
@@ -14,7 +14,7 @@ describe('a pace', () => {
   ])(
     'after one at 1000, for %j, %j ms later, at %j is %j ms of real time',
     (at, later, speed, ms) => {
-      const pace = new Pace(speed);
+      const pace = new SendingPace(speed);
       pace.waitMs(1000, 7);
 
       expect(pace.waitMs(at, 7 + later)).toBe(ms);
@@ -24,7 +24,7 @@ describe('a pace', () => {
   test('a receiver that is slow makes none later than it must', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(1e6), fc.nat(2000)), { minLength: 1 }), (sent) => {
-        const pace = new Pace(10);
+        const pace = new SendingPace(10);
         let nowMs = 0;
         let latestMs = 0;
         const [[firstMs]] = sent as [[number, number]];

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { Playback } from '../../../../adapters/cli/emit/playback.ts';
+import { indexed } from '../../../../adapters/cli/emit/recorded-entries.ts';
+import { RecordingClock } from '../../../../adapters/cli/emit/recording-clock.ts';
 import { recordingOrders } from '../../../../adapters/cli/emit/recording-orders.ts';
 import { RecordingSource } from '../../../../adapters/cli/emit/recording-source.ts';
-import { indexed } from '../../../../adapters/cli/emit/tape.ts';
-import { reelOf } from '../../../../adapters/cli/emit/to-feed.ts';
+import { playedPartOf } from '../../../../adapters/cli/emit/to-feed.ts';
 import type { SessionStart } from '../../../../adapters/http/feed/door.ts';
 import { FeedDistributor } from '../../../../adapters/http/feed/feed.ts';
 import { Session } from '../../../../adapters/http/feed/session.ts';
@@ -30,10 +30,10 @@ export function played(folder: string, plan: readonly Planned[], options: Played
   const recording = indexed(file);
   const wall = new HandWall();
   const failures: unknown[] = [];
-  const reel = reelOf(recording, extent, (error) => failures.push(error));
-  const playback = new Playback(reel, { wall, speed, rounds });
-  const source = new RecordingSource(reel, playback, { codes: 'interface', isHeld });
-  const ask = recordingOrders({ reel, playback, source });
+  const playedPart = playedPartOf(recording, extent, (error) => failures.push(error));
+  const clock = new RecordingClock(playedPart, { wall, speed, rounds });
+  const source = new RecordingSource(playedPart, clock, { codes: 'interface', isHeld });
+  const ask = recordingOrders({ playedPart, clock, source });
   const feed = new FeedDistributor(source, { wall, instance: 'only-one', isHosted: () => true });
   const opening: SessionStart = (outlet) => new Session(feed, outlet, { ask, wall });
   const connect = (): FeedClient => {
@@ -52,5 +52,5 @@ export function played(folder: string, plan: readonly Planned[], options: Played
   };
   const door = { open: async () => opening };
   const close = () => recording.log.close();
-  return { entries, reel, playback, source, wall, failures, connect, asked, door, close, file };
+  return { entries, playedPart, clock, source, wall, failures, connect, asked, door, close, file };
 }

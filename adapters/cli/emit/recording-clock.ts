@@ -1,9 +1,9 @@
 import type { LoggedEntry } from '../../../engine/index.ts';
 import { Tempo } from '../../pace/tempo.ts';
 import type { Wall } from '../../pace/wall.ts';
-import type { Reel } from './reel.ts';
+import type { PlayedRecording } from './played-recording.ts';
 
-export interface PlaybackOptions {
+export interface RecordingClockOptions {
   readonly wall: Wall;
   /** Recorded seconds per second of real time. */
   readonly speed: number;
@@ -12,7 +12,7 @@ export interface PlaybackOptions {
 }
 
 /** The goal of an advance, determined when its turn comes, and a listener. */
-export interface Course {
+export interface AdvanceLimit {
   readonly untilMs: number;
   readonly hear: (entry: LoggedEntry) => void;
   /** Ends the advance early; asked after every entry. */
@@ -26,8 +26,8 @@ export interface Advanced {
 }
 
 /** The clock of a recording: real time moves it, and clients advance it or seek another instant. */
-export class Playback {
-  readonly #reel: Reel;
+export class RecordingClock {
+  readonly #playedPart: PlayedRecording;
   readonly #wall: Wall;
   readonly #tempo: Tempo;
   readonly #clearances = new Set<() => Promise<void> | undefined>();
@@ -40,12 +40,12 @@ export class Playback {
   #turn: Promise<unknown> = Promise.resolve();
   #callOffTick: (() => void) | undefined;
 
-  constructor(reel: Reel, { wall, speed, rounds }: PlaybackOptions) {
-    this.#reel = reel;
+  constructor(playedPart: PlayedRecording, { wall, speed, rounds }: RecordingClockOptions) {
+    this.#playedPart = playedPart;
     this.#wall = wall;
     this.#tempo = new Tempo(speed);
     this.#rounds = rounds;
-    this.#nowMs = reel.extent.fromMs;
+    this.#nowMs = playedPart.extent.fromMs;
   }
 
   get nowMs(): number {
@@ -68,7 +68,7 @@ export class Playback {
 
   /** Whether the whole recording was played. */
   get isOver(): boolean {
-    return this.#nowMs >= this.#reel.extent.untilMs && this.#reel.upcoming.length === 0;
+    return this.#nowMs >= this.#playedPart.extent.untilMs && this.#playedPart.upcoming.length === 0;
   }
 
   play(speed = this.#tempo.speed): void {
@@ -90,12 +90,12 @@ export class Playback {
   }
 
   /** Plays up to an instant at once, in slices between which other work has a turn. */
-  advance(course: () => Course, signal: AbortSignal): Promise<Advanced> {
+  advance(course: () => AdvanceLimit, signal: AbortSignal): Promise<Advanced> {
     return this.#inTurn(async () => {
       const fromMs = this.#nowMs;
       const { untilMs, hear, isDone } = course();
-      const goalMs = Math.min(untilMs, this.#reel.extent.untilMs);
-      const stop = this.#reel.listen((told) => {
+      const goalMs = Math.min(untilMs, this.#playedPart.extent.untilMs);
+      const stop = this.#playedPart.listen((told) => {
         if (!('stretch' in told)) hear(told);
       });
       try {
@@ -148,9 +148,9 @@ export class Playback {
   }
 
   #goTo(atMs: number): void {
-    const { tape, extent } = this.#reel;
-    const place = Math.min(Math.max(extent.from, tape.placeAt(atMs)), extent.until);
-    this.#reel.goTo(place, atMs);
+    const { recorded, extent } = this.#playedPart;
+    const place = Math.min(Math.max(extent.from, recorded.placeAt(atMs)), extent.until);
+    this.#playedPart.goTo(place, atMs);
     this.#nowMs = atMs;
   }
 
@@ -158,14 +158,14 @@ export class Playback {
   #slice(untilMs: number, isDone: () => boolean = never): boolean {
     const endsMs = this.#wall.nowMs() + sliceMs;
     for (;;) {
-      const { upcoming } = this.#reel;
+      const { upcoming } = this.#playedPart;
       for (const entry of upcoming) {
         if (entry.atMs > untilMs) break;
         this.#nowMs = Math.max(this.#nowMs, entry.atMs);
-        this.#reel.tell(entry);
+        this.#playedPart.tell(entry);
         if (isDone()) return false;
       }
-      const next = this.#reel.upcoming[0];
+      const next = this.#playedPart.upcoming[0];
       if (next === undefined || next.atMs > untilMs) {
         this.#nowMs = Math.max(this.#nowMs, untilMs);
         return true;
@@ -177,7 +177,7 @@ export class Playback {
   /** Catches up with real time, as far as a slice allows. */
   #catchUp(): void {
     if (!this.#tempo.isRunning) return;
-    const { untilMs, fromMs } = this.#reel.extent;
+    const { untilMs, fromMs } = this.#playedPart.extent;
     this.#slice(Math.min(this.#tempo.targetMs(this.#wall.nowMs()), untilMs));
     if (!this.isOver) return;
     this.#rounds -= 1;

@@ -3,10 +3,10 @@ import { CauseIndex } from '../../file/cause-index.ts';
 import { LogReader } from '../../file/log-reader.ts';
 import { readEntry } from '../../file/logged-entry.ts';
 import { UsageError } from '../usage-error.ts';
-import { Selection, type Wish } from './selection.ts';
+import { EntrySelection, type WantedEntries } from './entry-selection.ts';
 
 /** The entries of a recording that an extract keeps. */
-export interface Cut {
+export interface KeptEntries {
   /** Whether the entry at a place is kept. */
   readonly isKept: (place: number) => boolean;
   readonly kept: number;
@@ -24,11 +24,11 @@ export interface Cut {
  * the start of the world, which tells how to read the rest. Takes a few bytes of memory for each
  * entry. Throws `FileError`, and `UsageError` for a wish that the recording cannot meet.
  */
-export function cutOf(file: string, wish: Wish): Cut {
+export function keptEntriesOf(file: string, wish: WantedEntries): KeptEntries {
   const reader = new LogReader(file);
   try {
     const causes = new CauseIndex(reader.header);
-    const selection = new Selection(wish);
+    const selection = new EntrySelection(wish);
     const kept = new Flags();
     let place = 0;
     let isAny = false;
@@ -64,7 +64,11 @@ function keepCauses(kept: Flags, causes: CauseIndex, entries: number): void {
   }
 }
 
-function checkNames(file: string, wish: Wish, { markers, subjects }: Selection): void {
+function checkNames(
+  file: string,
+  wish: WantedEntries,
+  { markers, subjects }: EntrySelection,
+): void {
   for (const vehicle of wish.vehicles) {
     if (!subjects.has(vehicle)) refuse(file, '--vehicle', vehicle, subjects);
   }

@@ -1,10 +1,10 @@
 import { isOfKind, type Json, type LoggedEntry } from '../../../engine/index.ts';
 import { wordOf } from '../word-of.ts';
-import type { Stretch } from './stretch.ts';
+import type { TimeRange } from './time-range.ts';
 
 /** The wanted part of a recording; an absent member sets no limit. */
-export interface Wish {
-  readonly stretch: Stretch;
+export interface WantedEntries {
+  readonly stretch: TimeRange;
   /** Names of vehicles. */
   readonly vehicles: ReadonlySet<string>;
   /** A checkpoint or chapter; selects from there to the next one. */
@@ -14,11 +14,11 @@ export interface Wish {
 }
 
 /** Decides for each entry of a recording, in order, whether it is wanted. */
-export class Selection {
+export class EntrySelection {
   /** Markers in order. */
   readonly markers = new Set<string>();
   readonly subjects = new Set<string>();
-  readonly #wish: Wish;
+  readonly #wish: WantedEntries;
   /** Events about the vehicles. */
   readonly #events = new Set<unknown>();
   /** Webhooks that report the vehicles. */
@@ -29,7 +29,7 @@ export class Selection {
   #isAfter = false;
   #isPast = false;
 
-  constructor(wish: Wish) {
+  constructor(wish: WantedEntries) {
     this.#wish = wish;
   }
 

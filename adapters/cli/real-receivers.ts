@@ -13,16 +13,16 @@ export function readWallTimeout(written: string | undefined): number {
 }
 
 /** The receivers of a command that sends deliveries to real addresses. */
-export interface Outside extends Omit<OutboxOptions, 'wall'>, Pick<LazyCarrier, 'close'> {}
+export interface RealReceivers extends Omit<OutboxOptions, 'wall'>, Pick<LazyCarrier, 'close'> {}
 
 /** @param allowsNearby whether this machine and private networks may be called */
-export function outside(
+export function realReceivers(
   {
     wallTimeoutMs,
     allowsNearby,
   }: { readonly wallTimeoutMs: number; readonly allowsNearby: boolean },
   { stderr }: Pick<Terminal, 'stderr'>,
-): Outside {
+): RealReceivers {
   const told = new Set<string>();
   return {
     ...lazyCarrier({ allowsNearby }),

@@ -1,29 +1,29 @@
 import { html } from 'hono/html';
 import type { Zone } from '../../../../engine/index.ts';
 import { formatDate, formatTime, zoneOf } from '../../../words/local-time.ts';
-import type { Outcome } from '../../outcome.ts';
+import type { RunOutcome } from '../../run-outcome.ts';
 import { counted, printable } from '../../terminal.ts';
-import type { Course, Sample } from '../sampler.ts';
+import type { Sample, VehicleSamples } from '../vehicle-sampler.ts';
 import { type ChartSpec, chart } from './chart.ts';
-import { curve, type Point } from './curve.ts';
+import { type CurvePoint, curve } from './curve.ts';
 import { deliveryBars } from './delivery-bars.ts';
-import type { Html } from './html-report.ts';
-import { rounded, type Scale, timeScale, valueScale } from './scale.ts';
+import type { ReportHtml } from './html-report.ts';
+import { type ChartScale, rounded, timeScale, valueScale } from './scale.ts';
 
-interface Setting {
-  readonly time: Scale;
+interface ChartSetting {
+  readonly time: ChartScale;
   readonly zone: Zone;
   readonly marksMs: readonly number[];
 }
 
 /** The charts of one vehicle, and their figures as a table. */
-export function courseFigures(course: Course, outcome: Outcome): Html {
+export function vehicleFigures(course: VehicleSamples, outcome: RunOutcome): ReportHtml {
   const { scenario, simulatedMs, findings, history } = outcome;
   const { startAtMs } = scenario.clock;
   const zone = zoneOf(scenario);
   const time = timeScale(startAtMs, startAtMs + simulatedMs, zone);
   const failed = findings.filter(({ passed }) => !passed).map(({ atMs }) => atMs);
-  const setting: Setting = { time, zone, marksMs: [...new Set(failed)].slice(0, 20) };
+  const setting: ChartSetting = { time, zone, marksMs: [...new Set(failed)].slice(0, 20) };
   const attempts = (history?.attempts ?? []).filter(({ vehicle }) => vehicle === course.vehicle);
   const sent = attempts.filter(({ outcome: ended }) => ended?.isDelivered === true).length;
   const words = `${sent} of ${counted(attempts.length, 'attempt')} delivered`;
@@ -42,17 +42,17 @@ ${figuresTable(course, zone)}
 }
 
 /** Whether a vehicle charged; an empty chart of power would say less than a word. */
-function hasCharged({ samples }: Course): boolean {
+function hasCharged({ samples }: VehicleSamples): boolean {
   return samples.some(({ powerKw }) => powerKw > 0);
 }
 
-function socChart({ samples }: Course, setting: Setting): Html {
+function socChart({ samples }: VehicleSamples, setting: ChartSetting): ReportHtml {
   const points = pointsOf(samples, 'socPercent');
   const value = valueScale(0, 100);
   return chart(curveSpec('State of charge', '%', 'soc', { points, value }, setting));
 }
 
-function powerChart({ samples }: Course, setting: Setting): Html {
+function powerChart({ samples }: VehicleSamples, setting: ChartSetting): ReportHtml {
   const points = pointsOf(samples, 'powerKw');
   const most = Math.max(1, ...points.map(({ value }) => value));
   const line = { points, value: valueScale(0, most), isStepped: true };
@@ -63,14 +63,14 @@ function powerChart({ samples }: Course, setting: Setting): Html {
   });
 }
 
-function odometerChart({ samples }: Course, setting: Setting): Html {
+function odometerChart({ samples }: VehicleSamples, setting: ChartSetting): ReportHtml {
   const points = pointsOf(samples, 'odometerKm');
   const values = points.map(({ value }) => value);
   const value = valueScale(Math.min(...values), Math.max(...values));
   return chart(curveSpec('Odometer', 'km', 'distance', { points, value }, setting));
 }
 
-function fuelChart({ samples }: Course, setting: Setting): Html {
+function fuelChart({ samples }: VehicleSamples, setting: ChartSetting): ReportHtml {
   const points = pointsOf(samples, 'fuelLitres');
   const value = valueScale(0, Math.max(1, ...points.map((each) => each.value)));
   return chart(curveSpec('Fuel', 'l', 'fuel', { points, value }, setting));
@@ -79,8 +79,8 @@ function fuelChart({ samples }: Course, setting: Setting): Html {
 const dayMs = 86_400_000;
 
 interface Line {
-  readonly points: readonly Point[];
-  readonly value: Scale;
+  readonly points: readonly CurvePoint[];
+  readonly value: ChartScale;
   readonly isStepped?: boolean;
 }
 
@@ -89,7 +89,7 @@ function curveSpec(
   unit: string,
   tone: ChartSpec['tone'],
   { points, value, isStepped = false }: Line,
-  { time, zone, marksMs }: Setting,
+  { time, zone, marksMs }: ChartSetting,
 ): ChartSpec {
   const ends = [points[0], points.at(-1)].map((each) => rounded(each?.value ?? 0));
   const isSame = ends[0] === ends[1];
@@ -97,7 +97,7 @@ function curveSpec(
     ? `${ends[0]} ${unit} at both ends`
     : `from ${ends[0]} to ${ends[1]} ${unit}`;
   const isLong = time.to - time.from > dayMs;
-  const say = ({ atMs, value: at }: Point): string => {
+  const say = ({ atMs, value: at }: CurvePoint): string => {
     const day = isLong ? `${formatDate(atMs, zone)} ` : '';
     return `${day}${formatTime(atMs, zone)}: ${rounded(at)} ${unit}`;
   };
@@ -108,14 +108,17 @@ function curveSpec(
 function pointsOf(
   samples: readonly Sample[],
   name: Exclude<keyof Sample, 'atMs'>,
-): readonly Point[] {
+): readonly CurvePoint[] {
   return samples.map((sample) => ({ atMs: sample.atMs, value: sample[name] }));
 }
 
 /** The most rows of a readable table. */
 const mostRows = 40;
 
-function figuresTable({ vehicle, samples, hasPlug, hasTank }: Course, zone: Zone): Html {
+function figuresTable(
+  { vehicle, samples, hasPlug, hasTank }: VehicleSamples,
+  zone: Zone,
+): ReportHtml {
   const every = Math.max(1, Math.ceil(samples.length / mostRows));
   const rows = samples.filter((_, index) => index % every === 0 || index === samples.length - 1);
   const columns: readonly (readonly [string, (sample: Sample) => number])[] = [

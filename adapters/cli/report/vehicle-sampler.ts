@@ -11,7 +11,7 @@ export interface Sample {
 }
 
 /** The samples of a vehicle over time. */
-export interface Course {
+export interface VehicleSamples {
   readonly vehicle: string;
   readonly model: string;
   /** Whether it can be plugged in. */
@@ -34,7 +34,7 @@ const firstGridMs = 60_000;
  * anything, and its instants follow from simulated time alone, so that a report has the same curves
  * on every machine.
  */
-export class Sampler {
+export class VehicleSampler {
   readonly #rows = new Map<string, number>();
   readonly #samples = new Map<string, Sample[]>();
   readonly #run: ScenarioRun;
@@ -85,7 +85,7 @@ export class Sampler {
     }
   }
 
-  courses(): readonly Course[] {
+  courses(): readonly VehicleSamples[] {
     const { fleet } = this.#run.world;
     return [...this.#rows].map(([vehicle, row]) => {
       const { id, battery, fuel } = fleet.modelOf(row);

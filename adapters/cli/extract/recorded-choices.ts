@@ -32,7 +32,7 @@ export function inlineImports(document: Document, imports: Readonly<Record<strin
 }
 
 /** Writes the choices of the recorded run into the scenario: seed, start and combination. */
-export function pinChoices(
+export function writeChoices(
   document: Document,
   { seed, start, matrix }: JsonObject,
   { clock }: Scenario,
@@ -51,7 +51,7 @@ export function pinChoices(
 const dayMs = 86_400_000;
 
 /** Makes the given values of parameters, from options or the environment, their defaults. */
-export function pinParams(document: Document, { params, env }: ScenarioSources): void {
+export function writeParams(document: Document, { params, env }: ScenarioSources): void {
   const declared = document.get('params');
   if (!isMap(declared)) return;
   for (const { key } of declared.items) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const quietMs = 100;
 
 /** Changed files in folders. Folders are watched, for editors replace a file with a new one. */
-export class Changes {
+export class FileChanges {
   readonly #watchers = new Map<string, FSWatcher>();
   readonly #changed = new Set<string>();
   /** Files that may still be changing. */

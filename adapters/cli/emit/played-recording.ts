@@ -1,8 +1,8 @@
 import { formatInstant } from '../../../engine/index.ts';
 import { ahead, type FeedPlace } from '../../http/feed/place.ts';
 import type { SourceItem } from '../../http/feed/source.ts';
-import { type Part, Stretches } from './stretches.ts';
-import type { Tape, TapeEntry } from './tape.ts';
+import type { RecordedEntries, RecordedEntry } from './recorded-entries.ts';
+import { type PlayedStretch, Stretches } from './stretches.ts';
 
 /** The part of a recording that is played. */
 export interface Extent {
@@ -17,15 +17,15 @@ export interface Extent {
  * The position in a played recording, and everything sent so far, which is read again from the
  * file.
  */
-export class Reel {
-  readonly tape: Tape;
+export class PlayedRecording {
+  readonly recorded: RecordedEntries;
   readonly extent: Extent;
   readonly #stretches: Stretches;
   readonly #listeners = new Set<(told: SourceItem) => void>();
   #position: number;
 
-  constructor(tape: Tape, extent: Extent) {
-    this.tape = tape;
+  constructor(recorded: RecordedEntries, extent: Extent) {
+    this.recorded = recorded;
     this.extent = extent;
     this.#position = extent.from;
     this.#stretches = new Stretches(extent.from, extent.fromMs);
@@ -47,20 +47,20 @@ export class Reel {
   }
 
   get sequence(): number {
-    return this.tape.sequenceAt(this.#position);
+    return this.recorded.sequenceAt(this.#position);
   }
 
   get oldestSequence(): number {
-    return this.tape.sequenceAt(this.#stretches.present.from);
+    return this.recorded.sequenceAt(this.#stretches.present.from);
   }
 
   /** The next entries, as far as they can be read at once. */
-  get upcoming(): readonly TapeEntry[] {
-    return this.tape.read(this.#position, this.extent.until - this.#position);
+  get upcoming(): readonly RecordedEntry[] {
+    return this.recorded.read(this.#position, this.extent.until - this.#position);
   }
 
   /** Sends the next entry to the listeners. */
-  tell(entry: TapeEntry): void {
+  tell(entry: RecordedEntry): void {
     this.#position += 1;
     for (const heard of this.#listeners) heard(entry);
   }
@@ -83,7 +83,7 @@ export class Reel {
     if (found === undefined) return [];
     const { part, end } = found;
     if (place < part.place) return [this.#markOf(part)];
-    return this.tape.read(part.from + place - part.place, Math.min(most, end - place));
+    return this.recorded.read(part.from + place - part.place, Math.min(most, end - place));
   }
 
   /**
@@ -96,20 +96,20 @@ export class Reel {
     if (part === undefined) return { place: this.oldest, sequence: from, stretch: number };
     const { from: first, place } = part;
     const end = first + this.#stretches.endOf(part, this.length) - place;
-    const next = this.tape.sequenceAt(end);
+    const next = this.recorded.sequenceAt(end);
     if (from > next) throw ahead(from, next);
-    const sequence = this.tape.sequenceAt(first);
+    const sequence = this.recorded.sequenceAt(first);
     if (from < sequence) {
       const dropped = sequence - from;
       const gap = { type: 'gap', from, to: sequence - 1, dropped } as const;
       return { place, sequence, stretch: number, gap };
     }
-    const at = Math.min(this.tape.placeOf(from), end);
+    const at = Math.min(this.recorded.placeOf(from), end);
     return { place: place + at - first, sequence: from, stretch: number };
   }
 
-  #markOf({ number, from, atMs }: Part): SourceItem {
+  #markOf({ number, from, atMs }: PlayedStretch): SourceItem {
     const at = formatInstant(atMs);
-    return { type: 'stretch', stretch: number, sequence: this.tape.sequenceAt(from), at };
+    return { type: 'stretch', stretch: number, sequence: this.recorded.sequenceAt(from), at };
   }
 }

@@ -1,24 +1,24 @@
 import { UsageError } from '../usage-error.ts';
-import { type Bodies, type Choice, chosen, type SentBody } from './bodies.ts';
+import { type Bodies, type BodyChoice, chosen, type SentBody } from './bodies.ts';
 import { moveDates } from './dates.ts';
 import type { EmitFlags } from './emit-settings.ts';
 import { readShift } from './emit-settings.ts';
 import { Renumbering } from './renumbering.ts';
 
 /** Changes a body for one round, or returns it unchanged. */
-export type Change = (body: SentBody) => Pick<SentBody, 'text' | 'eventId'>;
+export type BodyChange = (body: SentBody) => Pick<SentBody, 'text' | 'eventId'>;
 
 /**
  * Makes the change of a round, from 0, that begins at an instant of real time, ms since the epoch.
  */
-export type Changes = (round: number, nowMs: number) => Change;
+export type BodyChanges = (round: number, nowMs: number) => BodyChange;
 
 /** The changes that the flags ask for. Throws `UsageError` where there is nothing to change. */
 export function changesOf(
   { renumber, shift }: Pick<EmitFlags, 'renumber' | 'shift'>,
   bodies: Bodies,
-  choice: Choice,
-): Changes {
+  choice: BodyChoice,
+): BodyChanges {
   const goal = readShift(shift);
   const firstMs = goal && firstInstant(bodies, choice);
   const key = renumber === true ? '' : renumber;
@@ -36,7 +36,7 @@ export function changesOf(
   };
 }
 
-function firstInstant(bodies: Bodies, choice: Choice): number {
+function firstInstant(bodies: Bodies, choice: BodyChoice): number {
   for (const { atMs } of chosen(bodies, choice)) if (atMs !== undefined) return atMs;
   throw new UsageError('--shift: no body says when it was delivered');
 }

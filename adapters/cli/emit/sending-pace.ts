@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
  * The due times of several bodies, counted from the first: a slow receiver delays none more than it
  * must.
  */
-export class Pace {
+export class SendingPace {
   readonly #speed: number | undefined;
   #start: { readonly wallMs: number; readonly atMs: number } | undefined;
 

@@ -1,8 +1,8 @@
 import { type Finding, isOfKind, type LoggedEntry, type Zone } from '../../../engine/index.ts';
 import { formatEntry } from '../../words/entry-line.ts';
 import { formatDate, zoneOf } from '../../words/local-time.ts';
-import type { Outcome, ScenarioFacts } from '../outcome.ts';
 import { placeOf } from '../place.ts';
+import type { RunOutcome, ScenarioFacts } from '../run-outcome.ts';
 import { cut, type Paint, printable } from '../terminal.ts';
 import { type Trail, trailOver, trailTo } from './trail.ts';
 
@@ -16,8 +16,8 @@ export interface StoryLayout {
  * The story of a failed finding, or of the end of a run: the latest facts about its subject, and
  * the causes of the most telling one. Empty without a history.
  */
-export function storyLines(
-  outcome: Outcome,
+export function failureLines(
+  outcome: RunOutcome,
   finding: Finding | undefined,
   layout: StoryLayout = { paint: plain, columns: Infinity, zone: zoneOf(outcome.scenario) },
 ): readonly string[] {
@@ -32,7 +32,7 @@ export function storyLines(
 }
 
 /** The trail of a failure; undefined without a history. */
-function trailOf(outcome: Outcome, finding: Finding | undefined): Trail | undefined {
+function trailOf(outcome: RunOutcome, finding: Finding | undefined): Trail | undefined {
   const { conclusion, history } = outcome;
   if (history === undefined) return undefined;
   if (finding === undefined) return trailTo(history, Infinity, conclusion.reason);

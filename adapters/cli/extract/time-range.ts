@@ -10,19 +10,19 @@ import type { JsonObject } from '../../file/json-object.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** A range of time, both ends included. */
-export interface Stretch {
+export interface TimeRange {
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
 /** A range as it is written: instants, or durations since the beginning. */
-export interface WrittenStretch {
+export interface WrittenTimeRange {
   readonly from?: string | undefined;
   readonly until?: string | undefined;
 }
 
 /** Reads a range of a recording; an absent end is that of the recording. Throws `UsageError`. */
-export function readStretch({ from, until }: WrittenStretch, header: JsonObject): Stretch {
+export function readTimeRange({ from, until }: WrittenTimeRange, header: JsonObject): TimeRange {
   const fromMs = from === undefined ? -Infinity : instantIn('--from', from, header);
   const untilMs = until === undefined ? Infinity : instantIn('--until', until, header);
   if (fromMs <= untilMs) return { fromMs, untilMs };

@@ -12,13 +12,13 @@ import { sentenceOf } from './sentences.ts';
 import { type Amount, type AnyMoment, leastOf } from './words.ts';
 
 /** The instant of a step: exact, or the earliest. */
-export interface Known {
+export interface StepInstant {
   readonly atMs: number;
   readonly isExact: boolean;
 }
 
 /** A step in words, or the heading of several. */
-export interface Told extends Known {
+export interface DescribedStep extends StepInstant {
   readonly depth: number;
   /** The step; undefined for the name of a branch. */
   readonly step: Step | undefined;
@@ -29,8 +29,11 @@ export interface Told extends Known {
 }
 
 /** The steps of a script in order, with the instants known before it runs. */
-export function tell(scenario: Pick<Scenario, 'clock'>, steps: readonly Step[]): readonly Told[] {
-  const teller = new Teller(zoneOf(scenario));
+export function describeSteps(
+  scenario: Pick<Scenario, 'clock'>,
+  steps: readonly Step[],
+): readonly DescribedStep[] {
+  const teller = new StepDescriber(zoneOf(scenario));
   teller.tell(steps, { atMs: scenario.clock.startAtMs, isExact: true }, 0);
   return teller.told;
 }
@@ -38,8 +41,8 @@ export function tell(scenario: Pick<Scenario, 'clock'>, steps: readonly Step[]):
 /** The limit of rounds that are computed one by one. */
 const mostRounds = 200;
 
-class Teller {
-  readonly told: Told[] = [];
+class StepDescriber {
+  readonly told: DescribedStep[] = [];
   readonly #zone: Zone;
   #isSilent = false;
 
@@ -48,18 +51,18 @@ class Teller {
   }
 
   /** Describes successive steps; returns when the last of them ends. */
-  tell(steps: readonly Step[], from: Known, depth: number): Known {
+  tell(steps: readonly Step[], from: StepInstant, depth: number): StepInstant {
     return steps.reduce((known, step) => this.#step(step, known, depth), from);
   }
 
-  #step(step: Step, known: Known, depth: number): Known {
+  #step(step: Step, known: StepInstant, depth: number): StepInstant {
     const from = step.at === undefined ? known : this.#moment(step.at, known);
     // A verb that is itself a moment appears when its wait begins.
     this.#say(step, step.kind === 'at' ? known : from, depth);
     return this.#endOf(step, from, depth);
   }
 
-  #endOf(step: Step, from: Known, depth: number): Known {
+  #endOf(step: Step, from: StepInstant, depth: number): StepInstant {
     // The durations of some of these are unknown before the run.
     if (isCommandStep(step)) return step.isAwaited ? later(from) : from;
     if (isShowStep(step)) return step.kind === 'pause' ? later(from) : from;
@@ -114,7 +117,13 @@ class Teller {
     }
   }
 
-  #branch(step: Step, name: string, steps: readonly Step[], from: Known, depth: number): Known {
+  #branch(
+    step: Step,
+    name: string,
+    steps: readonly Step[],
+    from: StepInstant,
+    depth: number,
+  ): StepInstant {
     this.#push({
       ...from,
       depth: depth + 1,
@@ -127,7 +136,7 @@ class Teller {
     return this.tell(steps, from, depth + 2);
   }
 
-  #rounds(step: Extract<Step, { kind: 'forEach' }>, from: Known, depth: number): Known {
+  #rounds(step: Extract<Step, { kind: 'forEach' }>, from: StepInstant, depth: number): StepInstant {
     const names = step.rounds.map((_, index) => `round ${index + 1}`);
     if (step.isParallel) {
       const ends = step.rounds.map((round, index) =>
@@ -142,7 +151,11 @@ class Teller {
   }
 
   /** Describes a repetition once; the other rounds only count for their time. */
-  #repetition(step: Extract<Step, { kind: 'repeat' }>, from: Known, depth: number): Known {
+  #repetition(
+    step: Extract<Step, { kind: 'repeat' }>,
+    from: StepInstant,
+    depth: number,
+  ): StepInstant {
     let known = this.#round(step, from, depth);
     const { times } = step;
     if (times === undefined || times > mostRounds) return later(known);
@@ -153,7 +166,7 @@ class Teller {
     return known;
   }
 
-  #round(step: Extract<Step, { kind: 'repeat' }>, from: Known, depth: number): Known {
+  #round(step: Extract<Step, { kind: 'repeat' }>, from: StepInstant, depth: number): StepInstant {
     const end = this.tell(step.steps, from, depth + 1);
     if (step.everyMs === undefined) return end;
     const nextMs = from.atMs + Math.round(leastOf(step.everyMs));
@@ -161,12 +174,12 @@ class Teller {
     return { atMs: Math.max(end.atMs, nextMs), isExact };
   }
 
-  #moment(moment: AnyMoment, from: Known): Known {
+  #moment(moment: AnyMoment, from: StepInstant): StepInstant {
     if (moment.kind === 'drawnTimeOfDay') return later(from);
     return { atMs: this.#instant(moment, from.atMs), isExact: from.isExact };
   }
 
-  #deadline(deadline: Extract<Step, { kind: 'hold' }>['deadline'], from: Known): Known {
+  #deadline(deadline: Extract<Step, { kind: 'hold' }>['deadline'], from: StepInstant): StepInstant {
     if (deadline.kind === 'within') return after(deadline.durationMs, from);
     return { ...from, atMs: this.#instant(deadline, from.atMs) };
   }
@@ -177,34 +190,34 @@ class Teller {
     return this.#zone.nextTimeOfDay(atMs - 1, moment.msOfDay, moment);
   }
 
-  #say(step: Step, known: Known, depth: number): void {
+  #say(step: Step, known: StepInstant, depth: number): void {
     const { because, name, position } = step;
     const sentence = sentenceOf(step);
     const text = name === undefined ? sentence : `${name}: ${sentence}`;
     this.#push({ ...known, depth, step, verb: verbOf(step), text, because, position });
   }
 
-  #push(told: Told): void {
+  #push(told: DescribedStep): void {
     if (!this.#isSilent) this.told.push(told);
   }
 }
 
 /** The instant after a duration; a drawn one counts with its minimum. */
-function after(duration: Amount, { atMs, isExact }: Known): Known {
+function after(duration: Amount, { atMs, isExact }: StepInstant): StepInstant {
   const leastMs = Math.max(0, Math.round(leastOf(duration)));
   return { atMs: atMs + leastMs, isExact: isExact && typeof duration === 'number' };
 }
 
-function later({ atMs }: Known): Known {
+function later({ atMs }: StepInstant): StepInstant {
   return { atMs, isExact: false };
 }
 
-function last(ends: readonly Known[], from: Known): Known {
+function last(ends: readonly StepInstant[], from: StepInstant): StepInstant {
   const atMs = Math.max(from.atMs, ...ends.map((end) => end.atMs));
   return { atMs, isExact: ends.every(({ isExact }) => isExact) };
 }
 
-function first(ends: readonly Known[], from: Known): Known {
+function first(ends: readonly StepInstant[], from: StepInstant): StepInstant {
   if (ends.length === 0) return from;
   return {
     atMs: Math.min(...ends.map((end) => end.atMs)),
@@ -213,7 +226,7 @@ function first(ends: readonly Known[], from: Known): Known {
 }
 
 /** The end of one of several branches: the earliest, exact where all are equal. */
-function either(ends: readonly Known[], from: Known): Known {
+function either(ends: readonly StepInstant[], from: StepInstant): StepInstant {
   const { atMs, isExact } = first(ends, from);
   return { atMs, isExact: isExact && ends.every((end) => end.atMs === atMs) };
 }

@@ -1,7 +1,7 @@
 import type { Terminal } from '../terminal.ts';
 
 /** Lines that the user enters, one for each step, until the end of the input. */
-export class Steps {
+export class EnteredLines {
   #entered = 0;
   #isOver = false;
   #goOn: () => void = () => {};

@@ -11,7 +11,7 @@ import { readEntry } from '../../file/logged-entry.ts';
 import { movedInstant } from './dates.ts';
 
 /** An entry with its line, whose dates are shifted where asked for. */
-export interface TapeEntry extends LoggedEntry {
+export interface RecordedEntry extends LoggedEntry {
   readonly line: string;
 }
 
@@ -19,7 +19,7 @@ export interface TapeEntry extends LoggedEntry {
 const keptBlocks = 64;
 
 /** The entries of a recording, by their place. */
-export class Tape {
+export class RecordedEntries {
   readonly zone: Zone;
   /** The start of the run. */
   readonly startMs: number;
@@ -29,7 +29,7 @@ export class Tape {
   readonly #byMs: number;
   readonly #onFailure: (error: unknown) => void;
   /** Kept blocks, the most recently used last. */
-  readonly #kept = new Map<LogBlock, readonly TapeEntry[]>();
+  readonly #kept = new Map<LogBlock, readonly RecordedEntry[]>();
 
   /** @param onFailure called when the file was changed; from then on there are no entries */
   constructor({ log, subjects }: Indexed, byMs: number, onFailure = rethrow) {
@@ -47,12 +47,12 @@ export class Tape {
     return this.#log.entries;
   }
 
-  at(place: number): TapeEntry | undefined {
+  at(place: number): RecordedEntry | undefined {
     return this.read(place, 1)[0];
   }
 
   /** Entries from a place on, within its block and up to `most`. */
-  read(place: number, most: number): readonly TapeEntry[] {
+  read(place: number, most: number): readonly RecordedEntry[] {
     const { blocks } = this.#log;
     const block = blocks[countUpTo(blocks, (each) => each.place <= place) - 1];
     if (block === undefined || most <= 0) return [];
@@ -91,7 +91,7 @@ export class Tape {
     return block.place + countUpTo(this.#entriesOf(block), isBefore);
   }
 
-  #entriesOf(block: LogBlock): readonly TapeEntry[] {
+  #entriesOf(block: LogBlock): readonly RecordedEntry[] {
     const entries = this.#kept.get(block) ?? this.#read(block);
     this.#kept.delete(block);
     this.#kept.set(block, entries);
@@ -100,7 +100,7 @@ export class Tape {
     return entries;
   }
 
-  #read(block: LogBlock): readonly TapeEntry[] {
+  #read(block: LogBlock): readonly RecordedEntry[] {
     try {
       return this.#log.read(block).map((line) => this.#entryOf(line));
     } catch (error) {
@@ -109,7 +109,7 @@ export class Tape {
     }
   }
 
-  #entryOf(line: string): TapeEntry {
+  #entryOf(line: string): RecordedEntry {
     const told = this.#byMs === 0 ? line : moved(line, this.#byMs);
     const entry = readEntry(told)?.entry;
     if (entry === undefined) throw new FileError(`${this.#log.file} has a line that is no entry`);

@@ -45,7 +45,7 @@ export interface OverlaidSubject {
 }
 
 /** The outcome of one run. Plain values, so that another thread can send it. */
-export interface Outcome {
+export interface RunOutcome {
   readonly scenario: ScenarioFacts;
   /** The text of its file. */
   readonly source: string;
@@ -82,7 +82,7 @@ export function overlaidBy(run: ScenarioRun): readonly OverlaidSubject[] | undef
 }
 
 /** `1,204 entries, 1d2h simulated in 74 ms`. */
-export function figures({ entries, simulatedMs, wallMs }: Outcome): string {
+export function figures({ entries, simulatedMs, wallMs }: RunOutcome): string {
   const wall = wallMs < 1000 ? `${Math.round(wallMs)} ms` : `${(wallMs / 1000).toFixed(1)} s`;
   return `${counted(entries, 'entry', 'entries')}, ${spanOf(simulatedMs)} simulated in ${wall}`;
 }
