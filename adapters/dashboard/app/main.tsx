@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { type Place, Refused } from './control-api.ts';
+import { Refused, type WorldAddress } from './control-api.ts';
 import { Live } from './live.ts';
 import { Shell } from './shell.tsx';
 import { SignIn } from './sign-in.tsx';
@@ -27,7 +27,7 @@ function App() {
   if (live !== undefined) return <Shell live={live} />;
   if (place !== undefined) return <p class="wait">Looking at the world …</p>;
   const enter = (token: string) => {
-    const next: Place = { prefix: prefixOf(location.pathname), token };
+    const next: WorldAddress = { prefix: prefixOf(location.pathname), token };
     keepToken(token);
     setPlace(next);
   };
