@@ -16,14 +16,14 @@ export interface ApiRequest {
 }
 
 /** The combined effect of the current faults on a request. */
-export interface Stricken {
+export interface RequestFaults {
   readonly latencyMs: number;
   readonly fault: ServiceFault | undefined;
   /** Names of the faults that affected it. */
   readonly by: readonly string[];
 }
 
-interface Standing {
+interface ActiveFault {
   readonly name: string;
   readonly rule: ApiFaultRule;
   readonly matches: (request: ApiRequest) => boolean;
@@ -37,7 +37,7 @@ interface Standing {
 /** The scripted API faults in force, consulted in the order in which they began. */
 export class ApiFaults {
   readonly #world: Ground;
-  readonly #standing = new Map<string, Standing>();
+  readonly #standing = new Map<string, ActiveFault>();
 
   constructor(world: Ground) {
     this.#world = world;
@@ -87,7 +87,7 @@ export class ApiFaults {
   }
 
   /** Applies the faults to a request, up to the first that fails it. */
-  strike(request: ApiRequest): Stricken {
+  strike(request: ApiRequest): RequestFaults {
     const by: string[] = [];
     let latencyMs = 0;
     for (const standing of this.#concerned(request)) {
@@ -110,7 +110,7 @@ export class ApiFaults {
     return { latencyMs, fault: undefined, by };
   }
 
-  #concerned(request: ApiRequest): Standing[] {
+  #concerned(request: ApiRequest): ActiveFault[] {
     return [...this.#standing.values()].filter((each) => each.matches(request) && !isSpent(each));
   }
 }
@@ -120,7 +120,7 @@ function isLeft(effect: ApiEffect, answered: number): boolean {
   return effect.kind === 'failure' && answered < (effect.times ?? Infinity);
 }
 
-function isSpent({ rule: { times = Infinity, effects }, struck, answered }: Standing): boolean {
+function isSpent({ rule: { times = Infinity, effects }, struck, answered }: ActiveFault): boolean {
   if (struck >= times) return true;
   return effects.every((each, index) => each.kind === 'failure' && !isLeft(each, answered[index]!));
 }
@@ -131,7 +131,7 @@ function faultOf(effect: Extract<ApiEffect, { kind: 'failure' }>): ServiceFault 
 }
 
 /** Throws the fault `vehicle_not_found` for an unknown vehicle. */
-function matcher(world: Ground, { operation, vehicle, user }: ApiMatch): Standing['matches'] {
+function matcher(world: Ground, { operation, vehicle, user }: ApiMatch): ActiveFault['matches'] {
   const isMeant = rowMatcher(world, vehicle);
   return (request) =>
     (operation === undefined || matchesPattern(operation, request.operation)) &&

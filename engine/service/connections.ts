@@ -33,13 +33,13 @@ export interface ConnectionFilter {
 }
 
 /** A page of a list; the whole list by default. */
-export interface Part {
+export interface Page {
   readonly offset?: number | undefined;
   readonly limit?: number | undefined;
 }
 
-type Open = Extract<ServiceCommand, { kind: 'connection.open' }>;
-type Close = Extract<ServiceCommand, { kind: 'connection.close' }>;
+type OpenOrder = Extract<ServiceCommand, { kind: 'connection.open' }>;
+type CloseOrder = Extract<ServiceCommand, { kind: 'connection.close' }>;
 
 /** The part of the service notified of connections opened and closed. */
 interface Follower {
@@ -76,7 +76,7 @@ export class Connections {
   }
 
   /** The matching connections, ordered by creation, the newest first, then by id. */
-  list(filter: ConnectionFilter = {}, { offset = 0, limit = Infinity }: Part = {}): Connection[] {
+  list(filter: ConnectionFilter = {}, { offset = 0, limit = Infinity }: Page = {}): Connection[] {
     const connections: Connection[] = [];
     if (limit <= 0) return connections;
     let skipped = 0;
@@ -155,7 +155,7 @@ export class Connections {
   }
 
   /** Follows the command. A user who connects again gets a new connection id. */
-  open({ vehicle, user: name, permissions, externalId }: Open, cause: number): void {
+  open({ vehicle, user: name, permissions, externalId }: OpenOrder, cause: number): void {
     const row = this.#world.rowOf(vehicle);
     const unknown = permissions?.find((each) => !permissionNames.includes(each));
     if (unknown !== undefined) {
@@ -175,7 +175,7 @@ export class Connections {
   }
 
   /** Follows the command; without a user, closes every connection of the vehicle. */
-  close({ vehicle, user }: Close, cause: number): void {
+  close({ vehicle, user }: CloseOrder, cause: number): void {
     const row = this.#world.rowOf(vehicle);
     if (user !== undefined && this.#users.byName(user) === undefined) {
       throw new Fault('user_not_found', `there is no user named ${user}`);

@@ -30,10 +30,10 @@ import {
   orderOf,
 } from './vehicle-commands.ts';
 
-type Names = NamesOf<typeof executionTable>;
+type ExecutionNames = NamesOf<typeof executionTable>;
 
 /** An execution with its working state. */
-type Work = { -readonly [Member in keyof Execution]: Execution[Member] } & {
+type ActiveExecution = { -readonly [Member in keyof Execution]: Execution[Member] } & {
   readonly number: number;
   readonly order: VehicleCommand;
   readonly wakeMs: number;
@@ -60,13 +60,13 @@ const wakeRange = { fromMs: 5_000, toMs: 30_000 };
 export class Executions {
   readonly #world: ServiceGround;
   readonly #timeoutMs: () => number | undefined;
-  readonly #works: Work[] = [];
-  readonly #byId = new Map<string, Work>();
+  readonly #works: ActiveExecution[] = [];
+  readonly #byId = new Map<string, ActiveExecution>();
   /** The number of commands that each vehicle has had. */
   readonly #counts = new Map<number, number>();
   readonly #rows: ChartRows;
-  readonly #chart: BoundChart<Names>;
-  readonly #events: Readonly<Record<Names['event'], number>>;
+  readonly #chart: BoundChart<ExecutionNames>;
+  readonly #events: Readonly<Record<ExecutionNames['event'], number>>;
   /** Whether the current step has given the vehicle its command. */
   #wasRelayed = false;
 
@@ -116,7 +116,7 @@ export class Executions {
     this.#afterStep(work);
   }
 
-  #receive(command: CommandOrder, cause: number): Work {
+  #receive(command: CommandOrder, cause: number): ActiveExecution {
     const { kind: _, vehicle, user, ...request } = command;
     const { clock, dynamics, fleet, service, streams } = this.#world;
     const row = this.#world.rowOf(vehicle);
@@ -164,24 +164,25 @@ export class Executions {
   }
 
   /** Schedules the consequences of a step after it: no chart is stepped by its own actions. */
-  #afterStep(work: Work): void {
+  #afterStep(work: ActiveExecution): void {
     if (!this.#wasRelayed) return;
     this.#wasRelayed = false;
     const event = work.refusal === undefined ? 'vehicle.followed' : 'vehicle.refused';
     this.#step(work.number, this.#events[event]);
   }
 
-  #implementation(): Implementation<Names> {
+  #implementation(): Implementation<ExecutionNames> {
     const { dynamics, fleet, clock, watching } = this.#world;
-    const workOf = (number: number): Work => this.#works[number]!;
-    const blame = (error: (work: Work) => ExecutionError) => (number: number) => {
+    const workOf = (number: number): ActiveExecution => this.#works[number]!;
+    const blame = (error: (work: ActiveExecution) => ExecutionError) => (number: number) => {
       workOf(number).error = error(workOf(number));
     };
-    const watch = (what: 'changes' | 'reports', event: Names['event']) => (number: number) => {
-      const work = workOf(number);
-      const step = (): void => this.#step(number, this.#events[event]);
-      work.stopWatching = watching.listen(work.row, what, step);
-    };
+    const watch =
+      (what: 'changes' | 'reports', event: ExecutionNames['event']) => (number: number) => {
+        const work = workOf(number);
+        const step = (): void => this.#step(number, this.#events[event]);
+        work.stopWatching = watching.listen(work.row, what, step);
+      };
     return {
       guards: {
         incapable: (number) => {
@@ -217,7 +218,7 @@ export class Executions {
     };
   }
 
-  #relay(work: Work): void {
+  #relay(work: ActiveExecution): void {
     const { clock, dynamics, fleet } = this.#world;
     const { row, order } = work;
     work.executedAtMs = clock.now;
@@ -228,13 +229,13 @@ export class Executions {
     this.#wasRelayed = true;
   }
 
-  #isShown(work: Work): boolean {
+  #isShown(work: ActiveExecution): boolean {
     const report = this.#world.reportOf(work.row);
     if (report.ingestedMs <= work.sinceMs) return false;
     return isShown(work.request, work.scheduleId, (signal) => findSignal(signal)!.body(report));
   }
 
-  #settle(work: Work, status: 'SUCCESS' | 'FAILURE'): void {
+  #settle(work: ActiveExecution, status: 'SUCCESS' | 'FAILURE'): void {
     const { now } = this.#world.clock;
     work.status = status;
     work.completedAtMs = now;
@@ -249,13 +250,13 @@ export class Executions {
   }
 
   /** Logged for every vehicle, even one whose facts are not logged, as commands are too. */
-  #tell<Kind extends keyof ServiceFacts>(work: Work, kind: Kind, data: ServiceFacts[Kind]): void {
+  #tell<Kind extends keyof ServiceFacts>(work: ActiveExecution, kind: Kind, data: ServiceFacts[Kind]): void {
     const vehicle = this.#world.fleet.nameOf(work.row);
     work.cause = tell(this.#world, kind, vehicle, work.cause, data);
   }
 }
 
-function named({ id, request }: Work): ServiceFacts['command.relayed'] {
+function named({ id, request }: ActiveExecution): ServiceFacts['command.relayed'] {
   return { command: request.type, execution: id };
 }
 

@@ -124,7 +124,7 @@ export class Links {
   }
 
   /** Rows by the id of their initial link, ended or not: of one owner or all, one mode or any. */
-  firstRows(owner?: string, mode?: VehicleMode): Rows {
+  firstRows(owner?: string, mode?: VehicleMode): RowList {
     if (owner === undefined && mode === undefined) return this.#firstIds.order;
     const owned = this.#ownedIn(mode);
     return owner === undefined ? owned.all : (owned.byOwner.get(owner) ?? []);
@@ -190,7 +190,7 @@ interface Later {
   readonly byUser: ReadonlyMap<string, readonly Link[]>;
 }
 
-type Rows = ArrayLike<number> & Iterable<number>;
+type RowList = ArrayLike<number> & Iterable<number>;
 
 /** Rows of a mode in the order of their initial links. */
 interface Owned {

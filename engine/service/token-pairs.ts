@@ -28,7 +28,7 @@ interface Pair {
   slot: string;
 }
 
-interface Access {
+interface IssuedAccess {
   readonly authorization: Authorization;
   /** Ms since the epoch. */
   readonly expiresAtMs: number;
@@ -44,7 +44,7 @@ export class TokenPairs {
   static readonly refreshMs = 60 * 86_400_000;
   static readonly afterUseMs = 60_000;
   readonly #application: () => Application;
-  readonly #access = new SecretTexts<Access>();
+  readonly #access = new SecretTexts<IssuedAccess>();
   readonly #refresh = new SecretTexts<Pair>();
   /** The oldest first. */
   readonly #pairs = new Map<number, Pair>();

@@ -9,7 +9,7 @@ export interface ParityField {
   readonly field: string;
   /** Code of the signal. */
   readonly signal: string;
-  readonly legacy: (body: Members) => Json | undefined;
+  readonly legacy: (body: JsonMembers) => Json | undefined;
   readonly current: (body: SignalBody) => Json | undefined;
   /** Whether version 3 needs another permission or may omit the signal without a mismatch. */
   readonly isLoose: boolean;
@@ -18,7 +18,7 @@ export interface ParityField {
 /** In two rows. */
 const places = ['frontLeft', 'frontRight', 'backLeft', 'backRight'] as const;
 
-export type Members = Readonly<Record<string, Json>>;
+export type JsonMembers = Readonly<Record<string, Json>>;
 
 /** The counterparts, independent of the code of version 2.0, so that they reveal its mistakes. */
 export const parityFields: readonly ParityField[] = [
@@ -27,7 +27,7 @@ export const parityFields: readonly ParityField[] = [
   same('/battery/capacity', 'capacity', 'tractionbattery-nominalcapacity', 'capacity'),
   {
     ...same('/battery/nominal_capacity', 'capacity.nominal', 'tractionbattery-nominalcapacity'),
-    legacy: ({ capacity }) => (capacity as Members | null)?.['nominal'],
+    legacy: ({ capacity }) => (capacity as JsonMembers | null)?.['nominal'],
     current: ({ capacity }) => capacity,
   },
   same('/charge', 'isPluggedIn', 'charge-ischargingcableconnected'),
@@ -35,7 +35,7 @@ export const parityFields: readonly ParityField[] = [
   {
     ...share('/charge/limit', 'limit', 'charge-chargelimits'),
     current: ({ activeLimit, values }) => {
-      const list = (values ?? []) as readonly Members[];
+      const list = (values ?? []) as readonly JsonMembers[];
       const limit =
         activeLimit ?? (list.find(({ type }) => type === 'GLOBAL') ?? list[0])?.['limit'];
       return percentToShare(limit ?? 100);
@@ -62,8 +62,9 @@ export const parityFields: readonly ParityField[] = [
   part('chargingPort', 'chargingPort', 'charge-ischargingportflapopen', 'value'),
   {
     ...same('/service/history', 'odometerDistance', 'service-records'),
-    legacy: (visits) => (visits as unknown as readonly Members[]).map(odometerDistance),
-    current: ({ values }) => (values as readonly Members[]).map(({ odometer = null }) => odometer),
+    legacy: (visits) => (visits as unknown as readonly JsonMembers[]).map(odometerDistance),
+    current: ({ values }) =>
+      (values as readonly JsonMembers[]).map(({ odometer = null }) => odometer),
   },
   ...places.map(pressure),
   same('/vin', 'vin', 'vehicleidentification-vin'),
@@ -104,7 +105,7 @@ function onlyThere(): Pick<ParityField, 'current' | 'legacy'> {
 }
 
 function same(path: string, field: string, signal: string, member = 'value'): ParityField {
-  const legacy = (body: Members) => body[field];
+  const legacy = (body: JsonMembers) => body[field];
   const current = (body: SignalBody) => body[member];
   return { path, field, signal, legacy, current, isLoose: false };
 }
@@ -126,7 +127,7 @@ function system(systemId: string, signal: string): ParityField {
   return loose({
     ...same('/diagnostics/system_status', systemId, signal, 'status'),
     legacy: ({ systems }) =>
-      (systems as readonly Members[]).find((each) => each['systemId'] === systemId)?.['status'],
+      (systems as readonly JsonMembers[]).find((each) => each['systemId'] === systemId)?.['status'],
   });
 }
 
@@ -147,7 +148,7 @@ function part(group: string, type: string, signal: string, member: string): Pari
   return loose({
     ...same('/security', `${group}.${type}`, signal),
     legacy: (body) => {
-      const parts = body[group] as readonly Members[];
+      const parts = body[group] as readonly JsonMembers[];
       return parts.find((each) => each['type'] === type)?.['status'] ?? 'UNKNOWN';
     },
     current: (body) => statusOf(body[member]),
@@ -159,11 +160,11 @@ function statusOf(isOpen: Json | undefined): string {
 }
 
 /** The value at one of four places in two rows. */
-function placed(values: Json | undefined, index: number): Members | undefined {
-  const list = (values ?? []) as readonly Members[];
+function placed(values: Json | undefined, index: number): JsonMembers | undefined {
+  const list = (values ?? []) as readonly JsonMembers[];
   return list.find((each) => each['row'] === index >> 1 && each['column'] === index % 2);
 }
 
-function odometerDistance(visit: Members): Json {
+function odometerDistance(visit: JsonMembers): Json {
   return visit['odometerDistance'] ?? null;
 }

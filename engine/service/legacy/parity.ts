@@ -1,6 +1,6 @@
 import type { Json } from '../../log/canonical.ts';
 import type { SignalBody } from '../../vehicle/row/signal-body.ts';
-import { type Members, parityFields } from './parity-fields.ts';
+import { type JsonMembers, parityFields } from './parity-fields.ts';
 
 /** A member on which two views of a vehicle disagree. */
 export interface ParityMismatch {
@@ -45,7 +45,7 @@ export function legacyMismatches(
     const said = signals(signal);
     if (isLoose && (said === undefined || !isThere)) return [];
     const expected = said && current(said);
-    const found = isThere ? legacy(shown.body as Members) : undefined;
+    const found = isThere ? legacy(shown.body as JsonMembers) : undefined;
     if (saysTheSame(found, expected, tolerance)) return [];
     return [{ field: `${path} ${field}`, signal, expected, found }];
   });

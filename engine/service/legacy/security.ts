@@ -44,19 +44,19 @@ const seats = [
   { type: 'backLeft', row: 1, column: 0 },
 ] as const;
 
-interface Part {
+interface SecurityPart {
   readonly [member: string]: Json;
   readonly type: string;
   readonly status: 'CLOSED' | 'OPEN' | 'UNKNOWN';
 }
 
-function part(type: string, isOpen: Json | undefined): Part {
+function part(type: string, isOpen: Json | undefined): SecurityPart {
   if (isOpen === true) return { type, status: 'OPEN' };
   return { type, status: isOpen === false ? 'CLOSED' : 'UNKNOWN' };
 }
 
 /** The parts, or none if not one of them is known. */
-function known(parts: readonly Part[]): readonly Part[] {
+function known(parts: readonly SecurityPart[]): readonly SecurityPart[] {
   return parts.some(({ status }) => status !== 'UNKNOWN') ? parts : [];
 }
 
