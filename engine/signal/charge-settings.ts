@@ -107,7 +107,7 @@ const clockTimeSchema = () =>
 const daysSchema = () => z.array(z.enum(days)).exactOptional();
 
 type Timer = z.infer<ReturnType<typeof chargeTimerSchema>>;
-type Window = z.infer<ReturnType<typeof windowSchema>>;
+type TimerWindow = z.infer<ReturnType<typeof windowSchema>>;
 
 export function chargeTimers(reading: Reading): { values: Timer[] } {
   const { schedule } = reading;
@@ -152,7 +152,7 @@ function windowTimer(schedule: ChargeSchedule) {
 }
 
 /** Equal windows of several days are one entry with those days. */
-function windowsByDays(schedule: ChargeSchedule): Window[] {
+function windowsByDays(schedule: ChargeSchedule): TimerWindow[] {
   const entries = new Map<string, { start: string; end: string; days: (typeof days)[number][] }>();
   schedule.windows.forEach((ofDay, index) => {
     for (const window of ofDay) {

@@ -18,10 +18,15 @@ import type { SignalCommand } from './command.ts';
 import { readSetValue } from './set-value.ts';
 import { type Signal } from './signal.ts';
 
-type Wish = Extract<SignalCommand, { kind: 'signal.set' }>;
+type SetOrder = Extract<SignalCommand, { kind: 'signal.set' }>;
 
 /** Sets a signal until the vehicle's own value of it changes; the next report carries it. */
-export function setSignal(dynamics: Dynamics, row: number, wish: Wish, cause: number): undefined {
+export function setSignal(
+  dynamics: Dynamics,
+  row: number,
+  wish: SetOrder,
+  cause: number,
+): undefined {
   const { model } = truthNow(dynamics, row);
   const signal = findSignal(wish.signal);
   if (signal === undefined) {

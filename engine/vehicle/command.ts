@@ -1,6 +1,6 @@
 import type { AcCable, AcSupply } from '../model/ac-supply.ts';
 import type { Part } from '../model/parts.ts';
-import type { Leg } from './dynamics.ts';
+import type { TripLeg } from './dynamics.ts';
 import type { Tariff } from './row/charger.ts';
 import type { ChargeSchedule, LocatedSchedule } from './row/schedule.ts';
 
@@ -32,7 +32,7 @@ export type VehicleCommand =
   | {
       readonly kind: 'trip.start';
       readonly vehicle: string;
-      readonly legs: readonly Leg[];
+      readonly legs: readonly TripLeg[];
       /** Name of a place; by default the trip ends at a new spot. */
       readonly destination?: string | undefined;
     }

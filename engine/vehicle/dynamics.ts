@@ -18,14 +18,14 @@ import { link, linkWidth } from './row/row.ts';
 import { Timers } from './timers.ts';
 
 /** A part of a trip with one speed. */
-export interface Leg {
+export interface TripLeg {
   readonly distanceKm: number;
   readonly speedKmh: number;
 }
 
 export interface TripPlan {
   readonly destination: number;
-  readonly legs: readonly Leg[];
+  readonly legs: readonly TripLeg[];
 }
 
 /** The unpaid warm-ups of trips that ended before their first leg did. */
@@ -35,7 +35,7 @@ export interface OwedWarmUp {
 }
 
 /** The parts of the world that the charts of all vehicles use. */
-export interface Surroundings {
+export interface DynamicsParts {
   readonly fleet: Fleet;
   readonly clock: Clock;
   readonly streams: Streams;
@@ -70,7 +70,7 @@ export class Dynamics {
   /** Requested trips, until the car starts or refuses. */
   readonly plans = new Map<number, TripPlan>();
   /** The first leg of the trip that begins in the current step. */
-  firstLeg: Leg | undefined;
+  firstLeg: TripLeg | undefined;
   /** Length of the service that begins in the current step. */
   serviceMs = 0;
   /** The change of permissions requested in the current step. */
@@ -86,7 +86,7 @@ export class Dynamics {
   /** Destinations sent to the navigation of cars; the latest for each. */
   readonly destinations = new Map<number, Position>();
   /** Remaining legs of driving cars, the next one first; of trips with several legs only. */
-  readonly legs = new Map<number, Leg[]>();
+  readonly legs = new Map<number, TripLeg[]>();
   /** The debts that the next trips of some vehicles have to pay; see `warm-up.ts`. */
   readonly warmUpsOwed = new Map<number, OwedWarmUp>();
   /** Sequence of the entry that caused the current events; -1 for none. */
@@ -109,7 +109,7 @@ export class Dynamics {
   /** The number of steps so far, for benches. */
   steps = 0;
 
-  constructor(surroundings: Surroundings) {
+  constructor(surroundings: DynamicsParts) {
     this.fleet = surroundings.fleet;
     this.clock = surroundings.clock;
     this.streams = surroundings.streams;

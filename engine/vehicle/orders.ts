@@ -120,11 +120,16 @@ export function follow(
   }
 }
 
-type Answered = FaultCode | undefined;
+type Refusal = FaultCode | undefined;
 
-type Of<K extends VehicleCommand['kind']> = Extract<VehicleCommand, { kind: K }>;
+type OrderOf<K extends VehicleCommand['kind']> = Extract<VehicleCommand, { kind: K }>;
 
-function plug(dynamics: Dynamics, row: number, command: Of<'cable.plug'>, cause: number): Answered {
+function plug(
+  dynamics: Dynamics,
+  row: number,
+  command: OrderOf<'cable.plug'>,
+  cause: number,
+): Refusal {
   const charger = chargerOf(command);
   const mistake = chargerMistake(charger);
   if (mistake !== undefined) throw new Fault('out_of_range', mistake);
@@ -143,7 +148,7 @@ function plug(dynamics: Dynamics, row: number, command: Of<'cable.plug'>, cause:
   return dynamics.deliver(row, chart.charge, chargeEvents['cable.plug'], cause);
 }
 
-function chargerOf(command: Of<'cable.plug'>): Charger {
+function chargerOf(command: OrderOf<'cable.plug'>): Charger {
   const { charger, chargingType, powerKw, supply, cable, isPublic, place, tariff } = command;
   return {
     name: charger ?? '',
@@ -160,9 +165,9 @@ function chargerOf(command: Of<'cable.plug'>): Charger {
 function startTrip(
   dynamics: Dynamics,
   row: number,
-  command: Of<'trip.start'>,
+  command: OrderOf<'trip.start'>,
   cause: number,
-): Answered {
+): Refusal {
   for (const leg of command.legs) {
     const { speedKmh } = leg;
     if (!(leg.distanceKm > 0 && leg.distanceKm <= 20_000)) {
@@ -187,7 +192,7 @@ function refuseJump(
   dynamics: Dynamics,
   row: number,
   destination: number,
-  { legs, destination: name }: Of<'trip.start'>,
+  { legs, destination: name }: OrderOf<'trip.start'>,
 ): void {
   if (name === undefined) return;
   const from = positionAt(dynamics, row, truth, dynamics.clock.now);
@@ -202,7 +207,7 @@ function refuseJump(
 }
 
 /** A named place, or for a trip without one a spot in a drawn direction at its distance. */
-function destinationOf(dynamics: Dynamics, row: number, command: Of<'trip.start'>): number {
+function destinationOf(dynamics: Dynamics, row: number, command: OrderOf<'trip.start'>): number {
   const { places, streams, fleet, clock } = dynamics;
   if (command.destination !== undefined) {
     const number = placeNumber(dynamics, row, command.destination);
@@ -233,9 +238,9 @@ export function placeNumber({ places }: Dynamics, row: number, name: string): nu
 function fill(
   dynamics: Dynamics,
   row: number,
-  { litres, toPercent }: Of<'fuel.fill'>,
+  { litres, toPercent }: OrderOf<'fuel.fill'>,
   cause: number,
-): Answered {
+): Refusal {
   const { fleet, clock } = dynamics;
   const model = fleet.modelOf(row);
   const level = fuelLitresAt(fleet, row, truth, clock.now);
@@ -254,9 +259,9 @@ function fill(
 function setSchedule(
   dynamics: Dynamics,
   row: number,
-  command: Of<'schedule.set'>,
+  command: OrderOf<'schedule.set'>,
   cause: number,
-): Answered {
+): Refusal {
   const { fleet } = dynamics;
   // Schedules for locations stay.
   const { located } = schedulesOf(dynamics, row);

@@ -10,13 +10,13 @@ import { isCharging, odometerKmAt, truth, usableKwh } from './row/quantity.ts';
 import { byte, field, rowWidth, stateWidth, tail } from './row/row.ts';
 import { moveUpkeep } from './upkeep/service.ts';
 
-type Changes = Extract<VehicleCommand, { kind: 'vehicle.set' }>;
+type QuantityChanges = Extract<VehicleCommand, { kind: 'vehicle.set' }>;
 
 /** Sets quantities of a vehicle at any time and recomputes timers that depend on them. */
 export function setQuantities(
   dynamics: Dynamics,
   row: number,
-  changes: Changes,
+  changes: QuantityChanges,
   cause: number,
 ): undefined {
   refuseImpossible(dynamics, row, changes);
@@ -50,7 +50,7 @@ export function setQuantities(
   return undefined;
 }
 
-function refuseImpossible(dynamics: Dynamics, row: number, changes: Changes): void {
+function refuseImpossible(dynamics: Dynamics, row: number, changes: QuantityChanges): void {
   const { socPercent, odometerKm, temperatureC } = changes;
   const { fleet, clock } = dynamics;
   if (socPercent !== undefined) {
@@ -93,7 +93,7 @@ function changeData({
   odometerKm,
   socPercent,
   temperatureC,
-}: Changes): VehicleFacts['vehicle.changed'] {
+}: QuantityChanges): VehicleFacts['vehicle.changed'] {
   return {
     ...(odometerKm !== undefined && { odometerKm }),
     ...(socPercent !== undefined && { socPercent }),

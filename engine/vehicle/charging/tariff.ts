@@ -10,7 +10,7 @@ import type { DayWindow } from '../row/schedule.ts';
 import { settleFlow, settleIdle } from '../settle.ts';
 
 /** A period in which a charger fills a battery. */
-interface Flow {
+interface ChargingFlow {
   readonly table: ChargeTable;
   readonly usableKwh: number;
   /** State of charge at `fromMs`. */
@@ -22,7 +22,7 @@ interface Flow {
 }
 
 /** The cost of the energy of a flow, whose course the charge table gives. */
-export function energyCost(tariff: Tariff, zone: Zone, flow: Flow): number {
+export function energyCost(tariff: Tariff, zone: Zone, flow: ChargingFlow): number {
   const { table, fromMs, toMs } = flow;
   const kwhPerPercent = flow.usableKwh / 100 / table.efficiency;
   return priced(tariff, zone, fromMs, toMs, (atMs) => {

@@ -32,7 +32,7 @@ const closePercent = 0.01;
 const lookAfterMs = 1_800_000;
 
 /** A trip to come. */
-export interface Way {
+export interface TripAhead {
   readonly distanceKm: number;
   readonly speedKmh: number;
 }
@@ -47,7 +47,12 @@ export interface TopUp {
  * Whether the battery holds too little for a trip, or could never hold enough for a later one. A
  * car with a tank can be refuelled on the way.
  */
-export function isBeyondReach(dynamics: Dynamics, row: number, next: Way, longest: Way): boolean {
+export function isBeyondReach(
+  dynamics: Dynamics,
+  row: number,
+  next: TripAhead,
+  longest: TripAhead,
+): boolean {
   const { fleet, clock } = dynamics;
   const model = fleet.modelOf(row);
   if (!isElectricOnly(model)) return false;
@@ -58,7 +63,12 @@ export function isBeyondReach(dynamics: Dynamics, row: number, next: Way, longes
 }
 
 /** Whether a car without a tank should charge before a trip. */
-export function isLowOnCharge(dynamics: Dynamics, row: number, next: Way, topUp: TopUp): boolean {
+export function isLowOnCharge(
+  dynamics: Dynamics,
+  row: number,
+  next: TripAhead,
+  topUp: TopUp,
+): boolean {
   const { fleet, clock } = dynamics;
   if (!isElectricOnly(fleet.modelOf(row))) return false;
   const soc = socPercentAt(fleet, row, truth, clock.now);
@@ -69,7 +79,12 @@ export function isLowOnCharge(dynamics: Dynamics, row: number, next: Way, topUp:
 }
 
 /** Whether a car at a post can leave, because it has enough charge or the post gives no more. */
-export function isChargedEnough(dynamics: Dynamics, row: number, next: Way, topUp: TopUp): boolean {
+export function isChargedEnough(
+  dynamics: Dynamics,
+  row: number,
+  next: TripAhead,
+  topUp: TopUp,
+): boolean {
   const { fleet, clock } = dynamics;
   if (isCompleteState[fleet.states[row * stateWidth + byte.charge]!] === 1) return true;
   const soc = socPercentAt(fleet, row, truth, clock.now);
@@ -78,7 +93,12 @@ export function isChargedEnough(dynamics: Dynamics, row: number, next: Way, topU
 }
 
 /** The charging time of a car at a post, whole ms; without flow, the time until the next check. */
-export function chargeTimeMs(dynamics: Dynamics, row: number, next: Way, topUp: TopUp): number {
+export function chargeTimeMs(
+  dynamics: Dynamics,
+  row: number,
+  next: TripAhead,
+  topUp: TopUp,
+): number {
   const { fleet, clock } = dynamics;
   if (!isCharging(fleet, row, truth)) return lookAfterMs;
   const soc = socPercentAt(fleet, row, truth, clock.now);
@@ -87,7 +107,7 @@ export function chargeTimeMs(dynamics: Dynamics, row: number, next: Way, topUp: 
 }
 
 /** Whether the tank, if any, should be filled before a trip. */
-export function isLowOnFuel(dynamics: Dynamics, row: number, next: Way): boolean {
+export function isLowOnFuel(dynamics: Dynamics, row: number, next: TripAhead): boolean {
   const { fleet, clock } = dynamics;
   const model = fleet.modelOf(row);
   if (model.fuel === undefined) return false;
@@ -102,17 +122,22 @@ export function isLowOnFuel(dynamics: Dynamics, row: number, next: Way): boolean
 }
 
 /** The state of charge needed before a trip, within the limit. */
-function leastPercent(dynamics: Dynamics, row: number, next: Way, { toPercent }: TopUp): number {
+function leastPercent(
+  dynamics: Dynamics,
+  row: number,
+  next: TripAhead,
+  { toPercent }: TopUp,
+): number {
   const most = limitPercent(dynamics.fleet, row, truth);
   return Math.min(most, Math.max(toPercent, neededPercent(dynamics, row, next)));
 }
 
-function neededPercent(dynamics: Dynamics, row: number, way: Way): number {
+function neededPercent(dynamics: Dynamics, row: number, way: TripAhead): number {
   return (neededKwh(dynamics, row, way) / usableKwh(dynamics.fleet, row)) * 100;
 }
 
 /** Energy for a trip and the reserve, battery side. */
-function neededKwh(dynamics: Dynamics, row: number, { distanceKm, speedKmh }: Way): number {
+function neededKwh(dynamics: Dynamics, row: number, { distanceKm, speedKmh }: TripAhead): number {
   const { fleet, clock } = dynamics;
   const model = fleet.modelOf(row);
   const temperatureC = ambientCelsiusAt(dynamics, row, truth, clock.now);
@@ -132,6 +157,6 @@ const farKm = 30;
 const farKmh = 85;
 
 /** A trip of a person with this mean speed in town. */
-export function wayOf(townKmh: number, distanceKm: number): Way {
+export function wayOf(townKmh: number, distanceKm: number): TripAhead {
   return { distanceKm, speedKmh: distanceKm <= farKm ? townKmh : Math.max(farKmh, townKmh) };
 }

@@ -17,7 +17,7 @@ import {
   scheduleEvents,
 } from '../chart-numbers.ts';
 import type { tripTable } from '../charts.generated.ts';
-import type { Dynamics, Leg } from '../dynamics.ts';
+import type { Dynamics, TripLeg } from '../dynamics.ts';
 import { roundTo } from '../reporting/rounding.ts';
 import { isAnyDoorOpen, isConditioned, isPlugged } from '../row/condition.ts';
 import { energyKwhAt, fuelLitresAt, socPercentAt, truth } from '../row/quantity.ts';
@@ -223,7 +223,7 @@ function burnFuel({ fleet }: Dynamics, row: number, distanceKm: number, owedPerK
   numbers[base + field.burnLitresPerMs] = litres * speedKmPerMs;
 }
 
-function beginLeg({ fleet }: Dynamics, row: number, leg: Leg | undefined): void {
+function beginLeg({ fleet }: Dynamics, row: number, leg: TripLeg | undefined): void {
   if (leg === undefined) return;
   const base = row * rowWidth;
   fleet.numbers[base + tail.legEndKm] = fleet.numbers[base + field.odometerKm]! + leg.distanceKm;

@@ -7,7 +7,7 @@ import {
 } from '../../random/distribution.ts';
 import type { Stream } from '../../random/stream.ts';
 import { msPerDay, weekday } from '../../time/instant.ts';
-import type { Way } from '../driving/reach.ts';
+import type { TripAhead } from '../driving/reach.ts';
 import { wayOf } from '../driving/reach.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { type CommuterPersona } from '../row/persona.ts';
@@ -61,7 +61,7 @@ export function commuterRoutine(
   const { places } = dynamics;
   const mileage = drawnOnce(dynamics, 'mileage', (row) => personaOf(row).mileage);
   const drawnKm = drawnOnce(dynamics, 'commute', (row) => personaOf(row).distanceKm);
-  const workWay = (row: number): Way => ({
+  const workWay = (row: number): TripAhead => ({
     distanceKm: Math.max(shortestKm, drawnKm(row)),
     speedKmh: personaOf(row).speedKmh,
   });

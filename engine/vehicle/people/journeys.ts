@@ -1,7 +1,7 @@
 import { farSpot, farStepKm, farSteps, homePlace } from '../../place/spots.ts';
 import { draw, type NumericDistribution } from '../../random/distribution.ts';
 import type { Stream } from '../../random/stream.ts';
-import type { Way } from '../driving/reach.ts';
+import type { TripAhead } from '../driving/reach.ts';
 import { wayOf } from '../driving/reach.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { type HouseholdPersona } from '../row/persona.ts';
@@ -56,7 +56,7 @@ export function withJourneys(
     const journey = journeyIn(row, blockOf(planDate(dynamics, row)));
     return journey ?? forgotten;
   };
-  const wayAhead = (row: number): Way => wayOf(personaOf(row).speedKmh, underWay(row).legKm);
+  const wayAhead = (row: number): TripAhead => wayOf(personaOf(row).speedKmh, underWay(row).legKm);
   /** The next journey to begin after now, up to the date of an instant. */
   const nextJourney = (row: number, untilMs: number): Journey | undefined => {
     const { now } = dynamics.clock;

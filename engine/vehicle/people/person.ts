@@ -10,7 +10,7 @@ import {
   isChargedEnough,
   isLowOnCharge,
   isLowOnFuel,
-  type Way,
+  type TripAhead,
 } from '../driving/reach.ts';
 import { fillTank } from '../driving/refuel.ts';
 import type { Dynamics } from '../dynamics.ts';
@@ -91,7 +91,7 @@ interface People {
   readonly routineOf: (row: number) => Routine;
   readonly habits: ChargingHabits;
   /** The trip ahead. */
-  readonly next: (row: number) => Way;
+  readonly next: (row: number) => TripAhead;
 }
 
 function guards({ dynamics, personaOf, routineOf, habits, next }: People) {

@@ -1,4 +1,4 @@
-import type { Way } from '../driving/reach.ts';
+import type { TripAhead } from '../driving/reach.ts';
 
 /**
  * The days of a person as the chart sees them: one stop ahead, which the row's bytes number, in the
@@ -14,9 +14,9 @@ export interface Routine {
   /** Number of the place of the stop ahead. */
   placeAhead(row: number): number;
   /** The trip to the stop ahead. */
-  wayAhead(row: number): Way;
+  wayAhead(row: number): TripAhead;
   /** The longest trip from now until home. */
-  longestAhead(row: number): Way;
+  longestAhead(row: number): TripAhead;
   /** Whether the stop ahead is home. */
   isHomeward(row: number): boolean;
   /** Whether the stop ahead is the first one from home. */

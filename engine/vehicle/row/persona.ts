@@ -10,7 +10,7 @@ export type HouseholdPersona = CommuterPersona | RetireePersona | FamilyPersona;
 
 export type PersonaKind = Persona['kind'];
 
-interface Habits {
+interface DriverHabits {
   /** Mean speed, stops included; trips beyond the town are faster (`wayOf`). */
   readonly speedKmh: number;
   /** The state of charge below which the person plugs in at home or at a post. Drawn once. */
@@ -29,7 +29,7 @@ interface Habits {
 }
 
 /** The habits of private drivers; commercial drivers return to a charger of their own. */
-interface Household extends Habits {
+interface Household extends DriverHabits {
   /** The factor on distances of optional trips, such as errands and outings. Drawn once. */
   readonly mileage: Distribution<number>;
   /** Chance of plugging in at home in the evening at any state of charge. Drawn once. */
@@ -96,7 +96,7 @@ export interface FamilyPersona extends Household {
 }
 
 /** A round of many short stops from Monday to Saturday. */
-export interface DeliveryPersona extends Habits {
+export interface DeliveryPersona extends DriverHabits {
   readonly kind: 'delivery';
   readonly startMsOfDay: Distribution<number>;
   /** The number of stops a day. */
@@ -107,7 +107,7 @@ export interface DeliveryPersona extends Habits {
 }
 
 /** One ride after another for as long as the shift lasts. */
-export interface TaxiPersona extends Habits {
+export interface TaxiPersona extends DriverHabits {
   readonly kind: 'taxi';
   /** Drawn once: a car drives by day or by night. */
   readonly startMsOfDay: Distribution<number>;

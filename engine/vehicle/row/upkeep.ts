@@ -30,7 +30,7 @@ export interface Upkeep {
 }
 
 /** The initial upkeep of a vehicle, drawn from its own streams. */
-export interface Origin {
+export interface InitialUpkeep {
   readonly oil: OilCounters;
   readonly tyresFilledMs: number;
   /** By wheel, in the order of `wheels`. */
@@ -44,7 +44,7 @@ export interface Origin {
  */
 export class Upkeeps {
   readonly #all: Upkeep[] = [asItCame];
-  readonly #origins = new Map<number, Origin>();
+  readonly #origins = new Map<number, InitialUpkeep>();
 
   add(upkeep: Upkeep): number {
     return this.#all.push(upkeep) - 1;
@@ -55,7 +55,7 @@ export class Upkeeps {
   }
 
   /** The initial upkeep of a vehicle; drawn by `draw` the first time. */
-  originOf(row: number, draw: () => Origin): Origin {
+  originOf(row: number, draw: () => InitialUpkeep): InitialUpkeep {
     const known = this.#origins.get(row);
     if (known !== undefined) return known;
     const origin = draw();

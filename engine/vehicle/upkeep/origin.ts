@@ -3,14 +3,14 @@ import { type OilCounters, revolutionsPerKm, usualOilInterval } from '../../mode
 import { leakKpaPerDay, placardKpa, wheels } from '../../model/tyres.ts';
 import type { Whereabouts } from '../driving/position.ts';
 import { rowWidth, tail } from '../row/row.ts';
-import type { Origin } from '../row/upkeep.ts';
+import type { InitialUpkeep } from '../row/upkeep.ts';
 
 /** The initial upkeep of a vehicle; drawn when it is first needed. */
-export function originOf(where: Whereabouts, row: number): Origin {
+export function originOf(where: Whereabouts, row: number): InitialUpkeep {
   return where.fleet.upkeeps.originOf(row, () => drawOrigin(where, row));
 }
 
-function drawOrigin(where: Whereabouts, row: number): Origin {
+function drawOrigin(where: Whereabouts, row: number): InitialUpkeep {
   const { fleet, streams } = where;
   const name = fleet.nameOf(row);
   const leaksKpaPerDay = wheels.map((wheel) => leakKpaPerDay(streams, name, wheel));
