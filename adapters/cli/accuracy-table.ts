@@ -25,7 +25,7 @@ export function accuracyLines(accuracy: Accuracy, layout: AccuracyLayout): reado
   ]);
   const { passed } = accuracy;
   const failed = accuracy.groups.filter((group) => !group.passed).length;
-  const words = passed ? 'every bar is kept' : `${counted(failed, 'bar')} crossed`;
+  const words = passed ? 'all limits are met' : `${counted(failed, 'limit')} exceeded`;
   return [
     ...groups,
     ...legend(shown.flat(), layout),

@@ -33,13 +33,13 @@ export class ControlClient {
     const response = await this.#fetch(url, init);
     if (response.status === 401 || response.status === 403) {
       await response.body?.cancel();
-      throw new UsageError(`${url}: it wants another --control-token`);
+      throw new UsageError(`${url}: the server refuses this --control-token`);
     }
     const body: unknown = await response.json().catch(() => undefined);
     if (response.ok && hasKey(body, 'data')) return body;
     const detail = refusalIn(body);
     if (detail !== undefined) throw new UsageError(printable(detail));
-    throw new UsageError(`${url}: answered ${response.status}; is that a server of motorpool?`);
+    throw new UsageError(`${url}: answered ${response.status}; is this a motorpool server?`);
   }
 
   async #fetch(url: string, init: ControlRequest): Promise<Response> {

@@ -19,7 +19,7 @@ Examples:
   motorpool run scenarios --quiet                 one line for each scenario
   motorpool run 'cars/**/*.yaml' --grep night     by pattern, and by name or tag
   motorpool run scenarios --shard 2/3             one of three machines
-  motorpool run workday.yaml --dry                what would come, and when
+  motorpool run workday.yaml --dry                the steps and their times
   motorpool run fleet.yaml -p cars=500 --seed 7   with another size and seed
   motorpool run workday.yaml --until 8h           the first eight hours
   motorpool run workday.yaml --log day.simlog     keep the log, to compare it
@@ -29,7 +29,7 @@ Examples:
   motorpool run workday.yaml --report html=a.html a page with charts
 
 In folders, lib folders and .flow.yaml files are for imports. A part of --shard
-may be empty; a --grep that finds nothing is a mistake.
+may be empty; a --grep without a match is an error.
 
 The worst verdict decides the exit code:
   0  PASS or SKIPPED (nothing was expected)
@@ -48,13 +48,13 @@ The control API lets a test advance the clock:
   curl -X POST http://127.0.0.1:4010/sim/clock/advance -d '{"by":"2h"}' \\
     -H 'Authorization: Bearer motorpool-control' -H 'Content-Type: application/json'
 
-What --option takes, the usual value first:
+Values of --option, the default first:
 ${optionHelp}
 
-Whoever is to reach it from elsewhere needs --host, --allow-host, --control-token
-and a scenario whose app has secrets of its own.
+Access from other machines needs --host, --allow-host, --control-token and a
+scenario whose app has secrets of its own.
 
-Exit codes: 0 it was told to end, 2 wrong options or a scenario with mistakes.`,
+Exit codes: 0 stopped, 2 wrong options or a scenario with mistakes.`,
 
   check: `
 Examples:
@@ -75,11 +75,11 @@ Exit codes: 0, 2 a scenario with mistakes.`,
 
   new: `
 Examples:
-  motorpool new                                   charging.yaml, to be changed
+  motorpool new                                   charging.yaml, to edit
   motorpool new hooks.yaml --template webhook
   motorpool new cars/night.yaml --template vitest a scenario and a test with it
 
-Exit codes: 0, 2 the file is already there, or there is no such template.`,
+Exit codes: 0, 2 the file exists already, or the template is unknown.`,
 
   diff: `
 Examples:
@@ -92,20 +92,20 @@ Exit codes: 0 equal, 1 different, cut off or altered, 2 not a log.`,
   replay: `
 Examples:
   motorpool run night.yaml --log night.simlog
-  motorpool replay night.simlog                   the same, to the last byte?
+  motorpool replay night.simlog                   is it the same, byte for byte?
   motorpool serve fleet.yaml --held --log a.simlog.gz
   motorpool replay a.simlog.gz --json | jq .fields
   motorpool replay night.simlog --overlay faults.yaml
 
-A recording holds its scenario. Orders, calls to the API and the answers of
-receivers come again as they came; everything else is worked out anew.
+A recording holds its scenario. Commands, API calls and the answers of receivers
+are repeated as they were recorded; everything else is computed again.
 
-With --overlay, what the script did comes again as it came, too, and the file
-is a list of steps that run beside it: what they make different is told. A
-scenario does the same with replay:, and expects divergence: none if it likes.
+With --overlay, the script's actions are repeated as well, and the steps in the
+file run beside them; the command reports what they change. A scenario does the
+same with replay:, and may expect divergence: none.
 
-Exit codes: 0 the same, 1 different, cut off or altered, 2 it cannot be run;
-with --overlay 0 however much is different, 1 where a step expects otherwise.`,
+Exit codes: 0 the same, 1 different, cut off or altered, 2 cannot be replayed;
+with --overlay 0 despite differences, 1 when an expectation of a step fails.`,
 
   emit: `
 Examples:
@@ -118,12 +118,12 @@ Examples:
   motorpool emit night.simlog --feed --speed 60   clients play, pause and seek it
   motorpool emit night.simlog.gz --feed --held --from 4h30m
 
-A body is sent once the one before is answered, byte by byte as it was, unless
---renumber or --shift change it: then --token signs what is sent. A recording is
-executed again, and nothing is sent of one that is no longer the same. Retries
-are not sent again: the receiver of today answers for itself.
+Each body is sent after the answer to the previous one, byte for byte as it was.
+--renumber and --shift change bodies; --token then signs the changed ones. A
+recording is replayed first, and nothing is sent if the replay differs. Recorded
+retries are not sent.
 
-Exit codes: 0 all were taken, 1 some were not, 2 not a recording or a capture,
+Exit codes: 0 all were accepted, 1 some were not, 2 not a recording or a capture,
 or wrong options.`,
 
   repair: `
@@ -141,10 +141,10 @@ Examples:
   motorpool why hour.simlog charge.started@car
   motorpool extract served.simlog bug.yaml --scenario
 
-What led to an entry that stays is kept too, whenever it was. Entries keep their
-numbers. An extract can be read and compared, but not executed again.
+An extract also keeps all causes of its entries, however early. Entries keep
+their numbers. An extract can be read and compared, but not replayed.
 
-Exit codes: 0, 2 not a recording, altered, or nothing is left of it.`,
+Exit codes: 0, 2 not a recording, altered, or no entry matches.`,
 
   import: `
 Examples:
@@ -153,19 +153,19 @@ Examples:
   motorpool extract captured.simlog morning.simlog --until 2026-05-04T12:00:00Z
   motorpool emit captured.simlog --to http://127.0.0.1:3000/hooks --token secret
 
-Bodies stay as they are, to the byte. One that does not say when it was sent has
-the instant of the one before it.
+Bodies stay as they are, byte for byte. A body without a time of sending gets
+the time of the one before it.
 
 Exit codes: 0, 2 not a capture.`,
 
   export: `
 Examples:
   motorpool export night.simlog night.jsonl       every entry as a CloudEvent
-  motorpool export night.simlog night.har         for the tools of browsers
+  motorpool export night.simlog night.har         for browser tools
   motorpool export night.simlog events --format cloudevents
 
-A HAR archive has the calls of scripts and the deliveries of webhooks, with what
-the recording knows of them. Times are simulated.
+A HAR archive holds the API calls of scripts and the deliveries of webhooks, as
+far as they were recorded. Times are simulated.
 
 Exit codes: 0, 1 cut off or altered, 2 not a recording.`,
 
@@ -173,12 +173,12 @@ Exit codes: 0, 1 cut off or altered, 2 not a recording.`,
 Examples:
   motorpool run night.yaml --log night.simlog
   motorpool why night.simlog charge.completed@car --scenario night.yaml
-  motorpool why night.simlog 412 --effects        what came of entry 412
-  motorpool why night.simlog 379a937e             an event, as deliveries lists it
+  motorpool why night.simlog 412 --effects        the effects of entry 412
+  motorpool why night.simlog 379a937e             an event listed by deliveries
   motorpool why night.simlog.gz run.ended --json
-  motorpool why night.simlog --missing main@car   why no event came any more
+  motorpool why night.simlog --missing main@car   why no further event came
 
-Of several entries of a kind the last one is meant.
+A kind selects its last entry.
 
 Exit codes: 0, 2 no such entry, or not a log.`,
 
@@ -199,7 +199,7 @@ Examples:
   motorpool models --make hyundai
   motorpool models --json | jq '.models[].id'
 
-Exit codes: 0, 2 for a make or powertrain that is not there.`,
+Exit codes: 0, 2 for an unknown make or powertrain.`,
 
   parity: `
 Examples:
@@ -212,9 +212,9 @@ Exit codes: 0 every view is equal, 1 some differ, 2 a scenario with mistakes.`,
   validate: `
 Examples:
   motorpool validate
-  motorpool validate --all                        every row, and why some do not count
+  motorpool validate --all                        all rows, excluded ones too
   motorpool validate --vehicle hyundai-ioniq-5    the rows of one model
   motorpool validate --cases 10000                takes half a minute
 
-Exit codes: 0 every bar is kept, 1 a bar is crossed, 2 a wrong option.`,
+Exit codes: 0 all limits are met, 1 a limit is exceeded, 2 a wrong option.`,
 } as const;

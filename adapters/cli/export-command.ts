@@ -58,7 +58,7 @@ function formatOf(file: string, named: string | undefined): ExportFormat {
   const name = file.replace(/\.gz$/, '');
   if (name.endsWith('.har')) return 'har';
   if (/\.(jsonl|ndjson)$/.test(name)) return 'cloudevents';
-  throw new UsageError(`${file}: write --format cloudevents or har; its name tells neither`);
+  throw new UsageError(`${file}: the name implies no format: write --format cloudevents or har`);
 }
 
 /** Writers by format; each returns the number of items it wrote. */

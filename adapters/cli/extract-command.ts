@@ -66,7 +66,9 @@ function writeScenario(
 ): number {
   const [option] = Object.keys(cutBy(flags));
   if (option !== undefined) {
-    throw new UsageError('--scenario writes the whole course: leave out what would cut it');
+    throw new UsageError(
+      '--scenario writes the whole recording: leave out options that select a part',
+    );
   }
   const reader = new LogReader(file);
   try {
@@ -93,7 +95,7 @@ function writeScenario(
 function wishOf(file: string, flags: ExtractFlags): WantedEntries {
   const { marker, afterMarker, untilMarker, vehicle = [] } = flags;
   if (marker !== undefined && (afterMarker ?? untilMarker) !== undefined) {
-    throw new UsageError('--marker names a stretch already: leave out the other markers');
+    throw new UsageError('--marker selects a range by itself: leave out the other markers');
   }
   const stretch = readTimeRange(flags, headerOf(file));
   return { stretch, vehicles: new Set(vehicle), marker, afterMarker, untilMarker };

@@ -11,7 +11,7 @@ export function readFaces(written: readonly string[]): Partial<FaceOptions> {
     const at = each.indexOf('=');
     if (at === -1) throw new UsageError(`${flag}: write it as name=value`);
     const name = knownWord(flag, each.slice(0, at), Object.keys(optionWords));
-    if (faces.has(name)) throw new UsageError(`${flag}: ${name} is there more than once`);
+    if (faces.has(name)) throw new UsageError(`${flag}: ${name} is given more than once`);
     faces.set(name, knownWord(flag, each.slice(at + 1), optionWords[name as OptionName]));
   }
   return Object.fromEntries(faces);

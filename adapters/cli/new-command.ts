@@ -42,7 +42,7 @@ export function newCommand(
   const files = filesOf(knownWord('--template', template, names), file);
   for (const [path] of files) {
     if (existsSync(path) && !force) {
-      throw new UsageError(`${path} is already there: --force writes over it`);
+      throw new UsageError(`${path} already exists: --force overwrites it`);
     }
   }
   for (const [path, text] of files) writeTextFile(path, text);

@@ -84,7 +84,7 @@ export function readSettings(files: readonly string[], flags: RunFlags): RunSett
     throw new UsageError(`--log ${log} would overwrite the scenario`);
   }
   if (files.filter((file) => file === '-').length > 1) {
-    throw new UsageError('standard input can be read once: name - once');
+    throw new UsageError('standard input can be read only once: write - once');
   }
   const reports = readReports(flags.report ?? [], files);
   checkOutputs({ json, log, reports });
@@ -111,7 +111,7 @@ export function readSettings(files: readonly string[], flags: RunFlags): RunSett
 
 function redactionOf({ log, redact }: RunFlags): RedactionSettings | undefined {
   if (redact !== undefined && log === undefined) {
-    throw new UsageError('--redact is about the log: name one with --log');
+    throw new UsageError('--redact needs a log: add --log');
   }
   return readRedaction(redact);
 }

@@ -37,26 +37,27 @@ function addRun(program: Command, terminal: Terminal, answer: (code: number) => 
     .option('--vehicle <name>', 'show only this vehicle; may be repeated', gather)
     .option('-q, --quiet', 'print one line with the verdict')
     .option('--json', 'print one JSON object and nothing else')
-    .option('--utc', 'show UTC in place of the local time of the scenario')
+    .option('--utc', 'show UTC instead of local time')
     .addOption(seedOption)
     .addOption(paramOption)
-    .option('--matrix <axis=value>', 'only these combinations of a matrix; again', gather)
+    .option('--matrix <axis=value>', 'only these combinations of a matrix; may be repeated', gather)
     .addOption(rootOption)
     .option('--until <when>', 'stop early: after a duration, at a local instant or a checkpoint')
-    .option('--from <checkpoint>', 'run silently up to a checkpoint, and show what comes after it')
+    .option('--from <checkpoint>', 'show only what follows a checkpoint')
     .option('--log <file>', 'write the log as JSON Lines; - writes it to standard output')
     .addOption(redactOption)
-    .option('--report <kind[=file]>', 'also write junit, tap, json, github or html; again', gather)
-    .addOption(wallTimeoutOption)
-    .option('--grep <regexp>', 'only scenarios whose name, file or a tag it matches')
-    .option('--shard <part/parts>', 'every third scenario from the second on: 2/3')
-    .option('--list', 'print what would run, and run nothing')
-    .option('--watch', 'run again what changes, until it is interrupted')
-    .option('--dry', 'print the timeline as far as it is known, and run nothing')
     .option(
-      '--jobs <number>',
-      'threads that run scenarios; from 32 files on all processors but one',
+      '--report <kind[=file]>',
+      'also write junit, tap, json, github or html; may be repeated',
+      gather,
     )
+    .addOption(wallTimeoutOption)
+    .option('--grep <regexp>', 'only scenarios whose name, file or tag matches')
+    .option('--shard <part/parts>', 'one part of the scenarios: 2/3 is every third from the second')
+    .option('--list', 'list the selected scenarios without running them')
+    .option('--watch', 'run changed scenarios again, until interrupted')
+    .option('--dry', 'print the expected timeline without running')
+    .option('--jobs <number>', 'number of threads; from 32 files on, all processors but one')
     .addHelpText('after', examples.run)
     .action(async (paths: string[], flags: RunFlags) => {
       const { runCommand } = await import('./run-command.ts');
@@ -67,30 +68,34 @@ function addRun(program: Command, terminal: Terminal, answer: (code: number) => 
 function addServe(program: Command, terminal: Terminal, answer: (code: number) => void): void {
   program
     .command('serve')
-    .description('serve a scenario as the API that its vehicles have, until it is interrupted')
-    .argument('[scenario]', 'a scenario file, - or the name of a shipped one; demo/garage without')
-    .option('--port <number>', '0 takes any free one (4010)')
-    .option('--host <address>', 'where to listen; only this machine reaches the usual (127.0.0.1)')
+    .description('serve the API of the vehicles of a scenario, until interrupted')
+    .argument('[scenario]', 'a scenario file, - or a shipped scenario (demo/garage)')
+    .option('--port <number>', 'the port; 0 takes any free one (4010)')
+    .option('--host <address>', 'the address to listen on (127.0.0.1, reachable only locally)')
     .option('--speed <factor>', 'simulated seconds per second (1)')
-    .option('--held', 'time stands still; a command lets just as much pass as it needs')
-    .option('--play', 'begin at once where the scenario waits for whoever presents it')
+    .option('--held', 'time stands still; a command advances it by as much as it needs')
+    .option('--play', 'start without waiting for the presenter')
     .option('--strict-hold', 'time stands still until the control API advances it')
     .option('--json', 'print one line of JSON when ready, and nothing else')
-    .option('--allow-host <name>', 'another name of this server; may be repeated, * is any', gather)
+    .option(
+      '--allow-host <name>',
+      'another host name of this server; may be repeated, * allows any',
+      gather,
+    )
     .option('--control-token <secret>', 'bearer token of the control API')
-    .option('--tiles <address>', 'of maps for the dashboard, with {z}, {x} and {y}; or none')
-    .option('--tiles-credit <words>', 'who made those maps')
-    .option('--connect <how>', 'connect URLs lead to pages, or back at once: auto, guests')
-    .option('--option <name=value>', 'how the API shows itself; may be repeated', gather)
+    .option('--tiles <address>', 'map tiles of the dashboard, with {z}, {x} and {y}; or none')
+    .option('--tiles-credit <words>', 'the author of the maps')
+    .option('--connect <how>', 'connect URLs show pages, or redirect at once: auto, guests')
+    .option('--option <name=value>', 'a setting of the API, listed below; may be repeated', gather)
     .addOption(seedOption)
     .addOption(paramOption)
-    .option('--matrix <axis=value>', 'the combination of a matrix; again', gather)
+    .option('--matrix <axis=value>', 'the combination of a matrix; may be repeated', gather)
     .addOption(rootOption)
     .addOption(wallTimeoutOption)
-    .option('--log <file>', 'record the world as it goes; packed where the name ends in .gz')
-    .option('--log-sync <when>', 'when an entry is safe: always, gathered or written (written)')
+    .option('--log <file>', 'record the world; compressed if the name ends in .gz')
+    .option('--log-sync <when>', 'when entries are written: always, gathered or written (written)')
     .addOption(redactOption)
-    .option('--verbose', 'say every request on standard error')
+    .option('--verbose', 'log every request on standard error')
     .addHelpText('after', examples.serve)
     .action(async (scenario: string | undefined, flags: ServeFlags) => {
       const { serveCommand } = await import('./serve-command.ts');
@@ -105,7 +110,7 @@ function addCheck(program: Command, terminal: Terminal, answer: (code: number) =
     .argument('<path...>', 'scenario files, folders and quoted patterns; - reads standard input')
     .option('--json', 'print one JSON object and nothing else')
     .addOption(paramOption)
-    .option('--matrix <axis=value>', 'only these combinations of a matrix; again', gather)
+    .option('--matrix <axis=value>', 'only these combinations of a matrix; may be repeated', gather)
     .addOption(rootOption)
     .addHelpText('after', examples.check)
     .action(async (paths: string[], flags: CheckFlags) => {
@@ -117,12 +122,12 @@ function addCheck(program: Command, terminal: Terminal, answer: (code: number) =
 function addExplain(program: Command, terminal: Terminal, answer: (code: number) => void): void {
   program
     .command('explain')
-    .description('tell in sentences what a scenario does, without running it')
+    .description('describe in sentences what a scenario does, without running it')
     .argument('<scenario>', 'a scenario file; - reads standard input')
     .option('--mermaid', 'a sequence diagram for Mermaid')
     .option('--json', 'print one JSON object and nothing else')
     .addOption(paramOption)
-    .option('--matrix <axis=value>', 'the combination of a matrix; again', gather)
+    .option('--matrix <axis=value>', 'the combination of a matrix; may be repeated', gather)
     .addOption(rootOption)
     .addHelpText('after', examples.explain)
     .action(async (scenario: string, flags: ExplainFlags) => {
@@ -135,10 +140,10 @@ function addNew(program: Command, terminal: Terminal, answer: (code: number) => 
   program
     .command('new')
     .description('write a scenario to begin with, from a template')
-    .argument('[file]', 'where to; named after the template without')
+    .argument('[file]', 'the file to write; by default named after the template')
     .option('--template <name>', 'charging, webhook, api, fleet, demo or vitest (charging)')
-    .option('--list', 'say what each template shows')
-    .option('--force', 'write over a file that is already there')
+    .option('--list', 'list the templates and what each shows')
+    .option('--force', 'overwrite an existing file')
     .option('--json', 'print one JSON object and nothing else')
     .addHelpText('after', examples.new)
     .action(async (file: string | undefined, flags: NewFlags) => {

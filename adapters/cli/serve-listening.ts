@@ -81,14 +81,14 @@ export function objection(
   switch (codeOf(error)) {
     case 'EADDRINUSE':
       return new UsageError(
-        `--port ${port}: something else uses it on ${host}; choose another, or 0 for any that is free`,
+        `--port ${port}: it is in use on ${host}; choose another, or 0 for any free one`,
       );
     case 'EACCES':
       return new UsageError(`--port ${port}: ${objectionOf(error)}`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new UsageError(`--host ${host}: this machine has no such address`);
+      return new UsageError(`--host ${host}: this machine does not have this address`);
   }
   return error;
 }

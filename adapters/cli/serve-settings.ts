@@ -84,7 +84,7 @@ export function readServeSettings(flags: ServeFlags): ServeSettings {
     throw new UsageError('--control-token: write 8 to 200 letters, digits and . _ ~ + / - =');
   }
   if (isOpen && controlToken === usualControlToken) {
-    const hint = 'others can reach it there, and everybody knows the usual control token';
+    const hint = 'other machines can reach this address, and the default token is public';
     throw new UsageError(`--host ${host}: give --control-token a secret of your own; ${hint}`);
   }
   const guess = isOpen ? guessOf(controlToken) : undefined;
@@ -126,7 +126,7 @@ function tilesOf({ tiles: template, tilesCredit: credit }: ServeFlags): Tiles | 
 
 function redactionOf({ log, redact }: ServeFlags): RedactionSettings | undefined {
   if (redact !== undefined && log === undefined) {
-    throw new UsageError('--redact is about the recording: name one with --log');
+    throw new UsageError('--redact needs a recording: add --log');
   }
   return readRedaction(redact);
 }
@@ -139,7 +139,7 @@ function logOf(file: string | undefined): string | undefined {
 function logSyncOf({ log, logSync: written }: ServeFlags): LogSync {
   if (written === undefined) return logSyncs[0];
   if (log === undefined) {
-    throw new UsageError('--log-sync is about the recording: name one with --log');
+    throw new UsageError('--log-sync needs a recording: add --log');
   }
   const sync = logSyncs.find((each) => each === written);
   if (sync !== undefined) return sync;

@@ -2,7 +2,7 @@ import { Option } from 'commander';
 
 export const seedOption = new Option(
   '--seed <text>',
-  'in place of the seed of the scenario; random draws one and prints it',
+  'the seed, instead of that of the scenario; random draws and prints one',
 );
 
 export const paramOption = new Option(
@@ -12,18 +12,18 @@ export const paramOption = new Option(
 
 export const rootOption = new Option(
   '--root <folder>',
-  'imports reach files in here; in the folder of the scenario without',
+  'folder that imports may read (that of the scenario)',
 );
 
 export const wallTimeoutOption = new Option(
   '--wall-timeout <duration>',
-  'real time that a receiver of webhooks may take (30s)',
+  'timeout of webhook receivers, in real time (30s)',
 );
 
 /** The option `--redact`; without a value it asks for the default. */
 export const redactOption = new Option(
   '--redact [rule]',
-  'log pseudonyms for secrets, hosts and positions; again: positions=0.1, key=text',
+  'log pseudonyms for secrets, hosts and positions; or positions=0.1, key=text',
 )
   .preset('')
   .argParser(gather);

@@ -31,10 +31,10 @@ export function whyCommand(
   terminal: Terminal,
 ): number {
   if (flags.missing !== undefined && entry !== undefined) {
-    throw new UsageError('why is asked about an entry or about what is --missing, not about both');
+    throw new UsageError('name an entry or use --missing, not both');
   }
   if (flags.missing !== undefined) return explainMissing(log, flags.missing, flags, terminal);
-  if (entry === undefined) throw new UsageError('name an entry, or what is --missing');
+  if (entry === undefined) throw new UsageError('name an entry or use --missing');
   const { json = false, param = [], scenario: file, utc = false } = flags;
   const wish = readWish(entry);
   // A question about an event is a question about its deliveries.

@@ -46,7 +46,7 @@ export function goldenDifference(
 /** The lines of the entries, and one with digest and verdict, as `motorpool diff` reads them. */
 function goldenText({ conclusion, digest, log }: SimulatedWorld): string {
   if (log.length === 0) {
-    throw new TypeError('a golden log is made of the log, and this world does not retain it');
+    throw new TypeError('a golden log needs a world that retains its log');
   }
   const verdict = conclusion?.verdict ?? 'none';
   const end = endLine({ digest, entries: log.length, verdict });

@@ -12,7 +12,7 @@ export async function toMatchGoldenLog(
   file: string | URL,
 ): Promise<Judgement> {
   const world = worldIn(received, 'toMatchGoldenLog');
-  if (this.isNot === true) throw new TypeError('toMatchGoldenLog says nothing with .not');
+  if (this.isNot === true) throw new TypeError('toMatchGoldenLog does not support .not');
   const path = typeof file === 'string' ? resolve(dirname(this.testPath ?? '.'), file) : file;
   const update = process.env['UPDATE_GOLDEN'] === '1' || isUpdating(this.snapshotState);
   const difference = goldenDifference(world, path, { update });

@@ -31,7 +31,7 @@ export function worldIn(received: unknown, matcher: string): SimulatedWorld {
 export function recordedWorldIn(received: unknown, matcher: string): SimulatedWorld {
   const world = worldIn(received, matcher);
   if (world.log.length > 0) return world;
-  throw new TypeError(`${matcher} reads the log, and this world does not retain it`);
+  throw new TypeError(`${matcher} needs a world that retains its log`);
 }
 
 /** A value in a sentence. */

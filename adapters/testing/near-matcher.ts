@@ -42,7 +42,9 @@ function quantityOf(written: number | string): { dimension: string | undefined; 
   if (typeof written === 'number') return { dimension: undefined, value: written };
   const quantity = detectQuantity(written);
   if (quantity !== undefined) return quantity;
-  throw new TypeError(`toBeNear: ${show(written)} is no quantity; write 80%, 11kW, 42km or 2h30m`);
+  throw new TypeError(
+    `toBeNear: ${show(written)} is not a quantity; write 80%, 11kW, 42km or 2h30m`,
+  );
 }
 
 /** Rounds the noise of binary fractions away. */

@@ -49,7 +49,7 @@ export function problemsOf(
   return [
     ...problems,
     ...missed.map((id) => problem('missed', `it accepted event ${id} and did not act on it`)),
-    ...lost.map((id) => problem('lost', `event ${id} never came to it`)),
+    ...lost.map((id) => problem('lost', `it never received event ${id}`)),
     ...twice(account.handled),
     ...forgeries(seen, handled),
     ...stale(accepted, account),
@@ -73,7 +73,7 @@ function problemsOfOne(
   } else if (isSigned && (status < 200 || status > 299)) {
     found.push(problem('genuineRefused', `${name} was answered ${status}`));
   } else if (!isSigned && status < 300) {
-    found.push(problem('forgeryAccepted', `${name} is not signed rightly and was accepted`));
+    found.push(problem('forgeryAccepted', `${name} has a wrong signature and was accepted`));
   }
   return found;
 }
@@ -102,7 +102,9 @@ function forgeries(seen: readonly Seen[], handled: ReadonlySet<string>): readonl
   const forged = seen.filter(({ isSigned }) => !isSigned).flatMap(eventIn);
   return [...new Set(forged.map(({ eventId }) => eventId))]
     .filter((id) => handled.has(id) && !genuine.has(id))
-    .map((id) => problem('forgeryHandled', `it acted on event ${id}, which nobody signed`));
+    .map((id) =>
+      problem('forgeryHandled', `it acted on event ${id}, which has no valid signature`),
+    );
 }
 
 /** Vehicles whose state is not that of the event with the highest sequence. */

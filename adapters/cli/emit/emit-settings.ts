@@ -34,7 +34,7 @@ export interface EmitFlags {
 export function checkTarget(flags: EmitFlags): void {
   const { feed = false, speed, step, held, to } = flags;
   if (feed === (to !== undefined)) {
-    throw new UsageError('say where to: --to <url> sends to a receiver, --feed serves a feed');
+    throw new UsageError('choose a target: --to <url> sends to a receiver, --feed serves a feed');
   }
   for (const name of feed ? ofReceiver : ofFeed) {
     if (flags[name] === undefined) continue;
@@ -67,7 +67,7 @@ export function readRounds(written: string | true | undefined): number {
   if (written === true) return Infinity;
   const rounds = /^\d{1,9}$/.test(written) ? Number(written) : 0;
   if (rounds >= 1) return rounds;
-  throw new UsageError(`--loop ${written}: write how often, 1 or more; without it for ever`);
+  throw new UsageError(`--loop ${written}: write a count from 1; --loop alone repeats for ever`);
 }
 
 /** The instant of the first date when a round begins; undefined to leave dates as they are. */

@@ -34,8 +34,8 @@ export async function recordedBodies(file: string): Promise<Bodies | RejectedSce
     const [flaw] = reader.flaws;
     if (flaw !== undefined) throw new FileError(`${file} is not as it was recorded: ${flaw}`);
     if (parting !== undefined) {
-      const words = `executed again, it is no longer the same from entry ${agreed} on`;
-      throw new FileError(`${file}: ${words}; motorpool replay tells where they part`);
+      const words = `a replay differs from entry ${agreed} on`;
+      throw new FileError(`${file}: ${words}; motorpool replay shows the first difference`);
     }
     writer.flush();
     return { header: reader.header, all: () => bodiesIn(gathered, agreed), close };

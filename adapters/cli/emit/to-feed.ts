@@ -173,7 +173,7 @@ function tell(
     (ms) => `${formatDate(ms, zone)} ${formatTime(ms, zone)}`,
   );
   const how = speed === fastest ? 'as fast as can be' : `at ${speed}x`;
-  const when = held ? 'the clock stands' : `it goes ${how} once a client subscribes`;
+  const when = held ? 'the clock stands' : `it runs ${how} once a client subscribes`;
   const paint = paintFor(stdout, env);
   stdout.write(
     `${paint('bold', printable(file))}  ${counted(entries, 'entry', 'entries')}, ${start} to ${end} ` +

@@ -28,7 +28,7 @@ export async function emitToReceiver(
   if (webhook !== undefined) checkWebhook(bodies, webhook);
   const changes = changesOf(flags, bodies, choice);
   if ((flags.renumber ?? flags.shift) !== undefined && token === undefined) {
-    terminal.stderr.write('the bodies are changed and go unsigned: --token signs them\n');
+    terminal.stderr.write('the changed bodies are sent unsigned: --token signs them\n');
   }
   const tally = new SendingTally();
   const signal = terminal.interruption();

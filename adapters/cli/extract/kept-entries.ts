@@ -41,7 +41,8 @@ export function keptEntriesOf(file: string, wish: WantedEntries): KeptEntries {
       place += 1;
     }
     checkNames(file, wish, selection);
-    if (!isAny) throw new UsageError(`${file} has no entry there: nothing is left of it`);
+    if (!isAny)
+      throw new UsageError(`${file} has no entry that matches: the extract would be empty`);
     for (const each of selection.webhookPlaces) kept.set(each);
     keepCauses(kept, causes, place);
     const { digest, end, flaws } = reader;

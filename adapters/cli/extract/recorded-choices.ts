@@ -19,7 +19,7 @@ export function inlineImports(document: Document, imports: Readonly<Record<strin
   for (const [path, text] of Object.entries(imports)) {
     const part = parseDocument(text);
     if (part.errors.length > 0 || !isMap(part.contents)) {
-      throw new UsageError(`the scenario needs ${path}, which a scenario of one file cannot hold`);
+      throw new UsageError(`the scenario needs ${path}, which does not fit into a single file`);
     }
     for (const section of sections) {
       const given = part.get(section);

@@ -27,7 +27,7 @@ export function readTimeRange({ from, until }: WrittenTimeRange, header: JsonObj
   const untilMs = until === undefined ? Infinity : instantIn('--until', until, header);
   if (fromMs <= untilMs) return { fromMs, untilMs };
   throw new UsageError(
-    `--from ${formatInstant(fromMs)} lies behind --until ${formatInstant(untilMs)}`,
+    `--from ${formatInstant(fromMs)} is after --until ${formatInstant(untilMs)}`,
   );
 }
 

@@ -43,7 +43,7 @@ function read({ file, name, matrix }: Job): LoadedScenario {
   const all = loadAll(file, { ...settings, env, matrix });
   const found = all.find((each) => !isRejected(each) && each.scenario.name === name);
   if (found === undefined || isRejected(found)) {
-    throw new FileError(`${file} was changed while it was to be run`);
+    throw new FileError(`${file} was changed before it ran`);
   }
   return found;
 }

@@ -22,7 +22,7 @@ export function App() {
   }, [place]);
 
   if (live !== undefined) return <Shell live={live} />;
-  if (place !== undefined) return <p class="wait">Looking at the world …</p>;
+  if (place !== undefined) return <p class="wait">Loading the world …</p>;
   const enter = (token: string) => {
     const next: WorldAddress = { prefix: prefixOf(location.pathname), token };
     keepToken(token);

@@ -23,7 +23,7 @@ export interface FaultKind {
 export const targetWords: Readonly<Record<TargetKind, string>> = {
   webhook: 'A webhook',
   api: 'The API',
-  upstream: 'What is behind the API',
+  upstream: 'The backend of the API',
   vehicle: 'A vehicle',
   charger: 'A charger',
 };
@@ -84,14 +84,14 @@ const ofWebhook: readonly FaultKind[] = [
   },
   {
     words: 'Deliver in another order',
-    fields: [share, number('window', 'Others that go first, at most', '3')],
+    fields: [share, number('window', 'At most this many events first', '3')],
     effect: (given) => ({
       reorder: { probability: probability(given), window: Number(given['window']) },
     }),
   },
   {
     words: 'Deliver old events again',
-    fields: [share, number('window', 'One of so many before', '10')],
+    fields: [share, number('window', 'Chosen from this many earlier events', '10')],
     effect: (given) => ({
       replay: { probability: probability(given), window: Number(given['window']) },
     }),
@@ -167,7 +167,7 @@ const ofApi: readonly FaultKind[] = [
   },
   {
     words: 'Rate limit',
-    fields: [share, text('retryAfter', 'To come back after', '30s')],
+    fields: [share, text('retryAfter', 'Retry after', '30s')],
     effect: (given) => ({ status: { code: 429, retryAfter: given['retryAfter'] } }),
   },
   {

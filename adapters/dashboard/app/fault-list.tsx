@@ -17,7 +17,7 @@ export function FaultList({ live, faults, onChange }: FaultListProps) {
     onChange();
   };
   const healAll = async () => {
-    await live.act('Everything is healed', (api) => api.send('DELETE', '/sim/faults'));
+    await live.act('All faults ended', (api) => api.send('DELETE', '/sim/faults'));
     onChange();
   };
   return (

@@ -19,7 +19,7 @@ export function FaultsView({ live }: { readonly live: Live }) {
     void api.read<List<Webhook>>('/sim/webhooks').then(({ data }) => setWebhooks(data), fail);
     void api.read<List<StandingFault>>('/sim/faults').then(({ data }) => setFaults(data), fail);
   }, [live, last, round]);
-  if (webhooks === undefined) return <p class="wait">Looking at what fails …</p>;
+  if (webhooks === undefined) return <p class="wait">Loading the faults …</p>;
   const again = () => setRound((each) => each + 1);
   return (
     <>

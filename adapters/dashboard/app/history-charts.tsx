@@ -33,7 +33,7 @@ export function HistoryCharts({
   useEffect(() => {
     void (async () => live.histories.precede(name, await reportedHistory(live.api, name)))();
   }, [live, name]);
-  if (truth.battery === null) return <p class="dim">It burns fuel: there is nothing to charge.</p>;
+  if (truth.battery === null) return <p class="dim">It burns fuel: it has no battery to charge.</p>;
   return (
     <div class="charts">
       {charts.map((facts) => (

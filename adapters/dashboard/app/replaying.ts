@@ -95,7 +95,9 @@ export class Replaying {
 export function useReplaying(live: Live) {
   const [replaying, setReplaying] = useState<Replaying>();
   const begin = useCallback(() => {
-    void live.act('The last minute again', async () => setReplaying(await Replaying.begin(live)));
+    void live.act('Replay of the last minute', async () =>
+      setReplaying(await Replaying.begin(live)),
+    );
   }, [live]);
   const end = useCallback(() => {
     setReplaying(undefined);

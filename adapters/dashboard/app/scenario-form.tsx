@@ -87,7 +87,7 @@ export function ScenarioForm({ live, name }: ScenarioFormProps) {
         </pre>
       )}
       <details open={name === ''}>
-        <summary>{name === '' ? 'Its text' : 'Its text, which may be changed'}</summary>
+        <summary>{name === '' ? 'Scenario text' : 'Scenario text (editable)'}</summary>
         <textarea
           name="text"
           aria-label="Text of the scenario"

@@ -96,7 +96,9 @@ function Notices({ live }: { readonly live: Live }) {
     <>
       {status !== 'open' && (
         <p class="notice warn">
-          {status === 'closed' ? 'The connection is over: reload.' : 'Connecting to the server …'}
+          {status === 'closed'
+            ? 'The connection is closed: reload the page.'
+            : 'Connecting to the server …'}
         </p>
       )}
       {complaint !== '' && (

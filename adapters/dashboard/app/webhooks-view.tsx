@@ -21,7 +21,7 @@ export function WebhooksView({ live }: { readonly live: Live }) {
     void api.read<List<StandingFault>>('/sim/faults').then(({ data }) => setFaults(data), fail);
     void latestDeliveries(live).then(setDeliveries, fail);
   }, [live, entries, clock?.now, round]);
-  if (webhooks === undefined) return <p class="wait">Looking at the webhooks …</p>;
+  if (webhooks === undefined) return <p class="wait">Loading the webhooks …</p>;
   const again = () => setRound((each) => each + 1);
   return (
     <>
@@ -42,7 +42,7 @@ export function WebhooksView({ live }: { readonly live: Live }) {
       )}
       <section aria-labelledby="deliveries-title">
         <h2 id="deliveries-title">Deliveries</h2>
-        {deliveries.length === 0 && <p class="dim">Nothing was sent yet.</p>}
+        {deliveries.length === 0 && <p class="dim">No delivery yet.</p>}
         <ol class="deliveries">
           {deliveries.map((delivery) => (
             <li key={delivery.delivery}>

@@ -163,7 +163,7 @@ describe('motorpool deliveries', () => {
     expect([nowhere.code, nowhere.stdout]).toEqual([2, '']);
     expect(nowhere.stderr).toContain('ECONNREFUSED');
     const url = await listening(() => new Response('hello'));
-    expect((await record(['deliveries', url])).stderr).toContain('is that a server of motorpool?');
+    expect((await record(['deliveries', url])).stderr).toContain('is this a motorpool server?');
   });
 });
 

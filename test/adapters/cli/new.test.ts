@@ -46,7 +46,7 @@ test('writes over nothing unless it is forced to', async () => {
   writeFileSync(join(folder, 'night.test.ts'), 'mine');
 
   const first = await record(['new', file, '--template', 'vitest']);
-  expect(first.stderr).toContain('night.test.ts is already there: --force writes over it');
+  expect(first.stderr).toContain('night.test.ts already exists: --force overwrites it');
   expect(first.code).toBe(2);
   // Nothing half-happens.
   expect(readdirSync(folder)).toEqual(['night.test.ts']);

@@ -25,7 +25,7 @@ describe('options', () => {
     [['--option', 'coeds=public'], 'there is no coeds; did you mean codes?'],
     [['--option', 'connectFlow=auto'], 'there is no connectFlow; there are codes, singleForm'],
     [['--option', 'codes=publik'], 'there is no publik; did you mean public?'],
-    [['--option', 'codes=public', '--option', 'codes=public'], 'codes is there more than once'],
+    [['--option', 'codes=public', '--option', 'codes=public'], 'codes is given more than once'],
     [
       ['--tiles', 'https://tile.example/map.png'],
       '--tiles https://tile.example/map.png: write none or',
@@ -63,7 +63,7 @@ describe('options', () => {
     taken.close();
 
     expect(code).toBe(2);
-    expect(stderr).toContain(`--port ${port}: something else uses it on 127.0.0.1`);
+    expect(stderr).toContain(`--port ${port}: it is in use on 127.0.0.1`);
   });
 });
 

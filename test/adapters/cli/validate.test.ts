@@ -16,7 +16,7 @@ interface Answer {
 
 const quick = ['--cases', '12'];
 
-test('every bar is kept', async () => {
+test('all limits are met', async () => {
   const { code, stdout, stderr } = await record(['validate', '--json']);
   const { verdict, cases, groups, sources } = JSON.parse(stdout) as Answer;
 
@@ -41,7 +41,7 @@ test.each([[], ['--all'], ['--vehicle', 'nissan-leaf']])(
 
     expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100);
     expect(stdout).toMatch(/^PASS {2}AC charging: .*: mean 5\.9 %, bar 6 %, 12 rows$/m);
-    expect(stdout.trimEnd().split('\n').at(-1)).toBe('PASS  every bar is kept');
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe('PASS  all limits are met');
     expect(code).toBe(0);
   },
 );

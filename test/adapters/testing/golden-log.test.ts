@@ -97,6 +97,6 @@ test('a world that forgets its log has none to compare, and .not says nothing', 
   const file = goldenFile('forgetful');
   const world = createWorld({ yaml, retain: false });
 
-  expect(() => assertGoldenLog(world, file)).toThrow('does not retain');
+  expect(() => assertGoldenLog(world, file)).toThrow('retains its log');
   await expect(expect(evening('7kW')).not.toMatchGoldenLog(file)).rejects.toThrow('.not');
 });

@@ -182,7 +182,7 @@ test('who has bodies changed without a token is told that they go unsigned', asy
   const bare = await record(['emit', file, '--to', url, '--shift', 'now']);
   const signed = await record(['emit', file, '--to', url, '--shift', 'now', '--token', 'k']);
 
-  expect(bare.stderr).toBe('the bodies are changed and go unsigned: --token signs them\n');
+  expect(bare.stderr).toBe('the changed bodies are sent unsigned: --token signs them\n');
   expect(signed.stderr).toBe('');
 });
 
@@ -249,7 +249,7 @@ test.each([
   ['{"eventId":"a"}\nnonsense', [], 'a.jsonl:2: not the body of a webhook'],
   ['{"eventId":7}', [], 'a.jsonl:1: not the body of a webhook'],
   ['{"eventId":"a"}', ['--speed', '0'], '--speed 0: write a factor'],
-  ['{"eventId":"a"}', ['--loop', '0'], '--loop 0: write how often'],
+  ['{"eventId":"a"}', ['--loop', '0'], '--loop 0: write a count'],
   ['{"eventId":"a"}', ['--shift', 'tomorrow'], '--shift tomorrow: write now or an instant'],
   ['{"eventId":"a"}', ['--shift', 'now'], '--shift: no body says when it was delivered'],
   ['{"eventId":"a"}', ['--from', 'soon'], '--from soon: write a duration'],
@@ -257,7 +257,7 @@ test.each([
   ['{"eventId":"a"}', ['--step', '--speed', '1'], '--step and --speed contradict each other'],
   ['{"eventId":"a"}', ['--held'], '--held belongs to --feed'],
   ['{"eventId":"a"}', ['--allow-host', 'x'], '--allow-host belongs to --feed'],
-  ['{"eventId":"a"}', ['--feed'], 'say where to'],
+  ['{"eventId":"a"}', ['--feed'], 'choose a target'],
   ['{"eventId":"a"}', ['--to', 'ftp://x'], '--to ftp://x: ftp: is neither'],
   ['{"eventId":"a"}', ['--to', 'nowhere'], '--to nowhere: it is not a URL'],
 ])('%j %j sends nothing and says why', async (text, args, words) => {

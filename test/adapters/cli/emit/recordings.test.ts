@@ -120,7 +120,7 @@ describe('what is refused sends nothing and says why', () => {
 
   test('an end before the beginning', async () => {
     const words = await refusalOf(await recordingOf(scripted), '--from', '2h', '--until', '1h');
-    expect(words).toContain('--from 2026-05-04T17:00:00.000Z lies behind --until');
+    expect(words).toContain('--from 2026-05-04T17:00:00.000Z is after --until');
   });
 
   test('a recording that is cut off', async () => {

@@ -91,7 +91,7 @@ describe('what is refused says why', () => {
     [['--renumber'], '--renumber belongs to --to: clients of a feed go by the sequences'],
     [['--step'], '--step belongs to --to'],
     [['--held', '--speed', '2'], '--held and --speed contradict each other'],
-    [['--from', '2h', '--until', '1h'], 'lies behind --until'],
+    [['--from', '2h', '--until', '1h'], 'is after --until'],
     [['--from', '2h'], 'nothing was recorded there: choose another --from or --until'],
     [['--port', '99999'], '--port 99999: write a number'],
     [['--host', '0.0.0.0'], 'give --control-token a secret of your own'],

@@ -202,10 +202,14 @@ describe('an extract', () => {
   test.each([
     ['a vehicle', ['--vehicle', 'vann'], /--vehicle vann: .* did you mean van\?/],
     ['a marker', ['--marker', 'Nihgt'], /--marker Nihgt: .* did you mean Night\?/],
-    ['an empty stretch', ['--from', '20h'], /has no entry there: nothing is left of it/],
-    ['the wrong order', ['--from', '2h', '--until', '1h'], /--from .* lies behind --until/],
+    [
+      'an empty stretch',
+      ['--from', '20h'],
+      /has no entry that matches: the extract would be empty/,
+    ],
+    ['the wrong order', ['--from', '2h', '--until', '1h'], /--from .* is after --until/],
     ['no moment', ['--from', 'noon'], /--from noon: write a duration such as 2h30m/],
-    ['two markers', ['--marker', 'Night', '--until-marker', 'late'], /names a stretch already/],
+    ['two markers', ['--marker', 'Night', '--until-marker', 'late'], /selects a range by itself/],
   ])('refuses %s that cannot be', async (_, args, words) => {
     const { code, stderr, file } = await extracted(args);
 

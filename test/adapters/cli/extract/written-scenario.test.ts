@@ -142,7 +142,7 @@ expect: [car.battery.soc > 70]
   });
 
   test.each([
-    ['an option that cuts', ['--from', '1h'], /--scenario writes the whole course/],
+    ['an option that cuts', ['--from', '1h'], /--scenario writes the whole recording/],
     ['no recording of a run', [], /it is an extract/],
   ])('%s is refused', async (_, args, words) => {
     const run = openRun('version: 1\nname: a\nvehicles: { car: { model: BEV } }\n');
