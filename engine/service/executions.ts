@@ -250,7 +250,11 @@ export class Executions {
   }
 
   /** Logged for every vehicle, even one whose facts are not logged, as commands are too. */
-  #tell<Kind extends keyof ServiceFacts>(work: ActiveExecution, kind: Kind, data: ServiceFacts[Kind]): void {
+  #tell<Kind extends keyof ServiceFacts>(
+    work: ActiveExecution,
+    kind: Kind,
+    data: ServiceFacts[Kind],
+  ): void {
     const vehicle = this.#world.fleet.nameOf(work.row);
     work.cause = tell(this.#world, kind, vehicle, work.cause, data);
   }

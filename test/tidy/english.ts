@@ -22,32 +22,32 @@ const scopes = {
 export const habits: readonly Habit[] = [
   {
     name: 'docstrings that begin with What, Whom, Whose or Who',
-    ceilings: { engine: 157, adapters: 159 },
+    ceilings: { engine: 153, adapters: 11 },
     places: inComments(/^\/\*\*[\s*]*(What|Whom|Whose|Who)\b/g),
   },
   {
     name: 'other sentences of comments that begin with them',
-    ceilings: { engine: 17, adapters: 24 },
+    ceilings: { engine: 17, adapters: 0 },
     places: inComments(/(?<=[.:?!]\)?[\s*/]+|^\/[/*] )(What|Whom|Whose|Who)\b/g),
   },
   {
     name: '"what" in comments',
-    ceilings: { engine: 342, adapters: 369 },
+    ceilings: { engine: 337, adapters: 24 },
     places: inComments(/\bwhat\b/gi),
   },
   {
     name: '"whoever", "somebody" and "nobody" in comments',
-    ceilings: { engine: 37, adapters: 93 },
+    ceilings: { engine: 36, adapters: 4 },
     places: inComments(/\b(whoever|whomever|somebody|nobody)\b/gi),
   },
   {
     name: 'lines of comments over 100 columns',
-    ceilings: { engine: 339, adapters: 295 },
+    ceilings: { engine: 333, adapters: 103 },
     places: longLines,
   },
   {
     name: 'names of types declared in several files',
-    ceilings: { both: 82 },
+    ceilings: { both: 75 },
     places: sharedTypeNames,
   },
 ];
