@@ -8,7 +8,7 @@ import { forgetToken, keepToken, knownPlace, prefixOf } from './visit.ts';
 
 render(<App />, document.querySelector('#app')!);
 
-/** Asks who may look, then shows the world. */
+/** The page: asks for the control token where needed, then shows the world. */
 function App() {
   const [live, setLive] = useState<Live>();
   const [objection, setObjection] = useState('');
@@ -25,7 +25,7 @@ function App() {
   }, [place]);
 
   if (live !== undefined) return <Shell live={live} />;
-  if (place !== undefined) return <p class="wait">Looking at the world …</p>;
+  if (place !== undefined) return <p class="wait">Loading the world …</p>;
   const enter = (token: string) => {
     const next: WorldAddress = { prefix: prefixOf(location.pathname), token };
     keepToken(token);
