@@ -98,8 +98,9 @@ function useAsStranger(tarball: string): void {
 /** A suite that has its fixtures and matchers from us; the entry for vitest is of no use without vitest. */
 function suite(): string {
   return `
-import { expect } from 'vitest';
+import { entryLine, type LoggedEntry } from 'motorpool';
 import { motorpoolTest } from 'motorpool/vitest';
+import { expect } from 'vitest';
 
 const test = motorpoolTest({ scenario: 'demo/garage' });
 
@@ -107,6 +108,12 @@ test('a stranger has a world', async ({ world }) => {
   await expect(world).toSettle('1h');
   expect(world).toHaveSignal('ioniq', 'TractionBattery.StateOfCharge', expect.any(Number));
   expect(world.vehicle('ioniq').battery.soc).toBeNear('50%', '50%');
+  for (const entry of world.log) expect(entryLine(entry)).toContain(entry.kind);
+});
+
+test('an entry of a file has a line', () => {
+  const entry: LoggedEntry = { sequence: 0, atMs: 0, io: 'st', kind: 'a.b', subject: '', cause: -1, data: { c: 1 } };
+  expect(entryLine(entry)).toContain('"c":1');
 });
 `;
 }

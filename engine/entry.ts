@@ -45,7 +45,7 @@ export type Entry<Kind extends EntryKind = EntryKind> = {
 
 /** Whether an entry has a kind, and so its data; a file that was altered may lie. */
 export function isOfKind<Kind extends EntryKind>(
-  entry: LoggedEntry,
+  entry: LoggedEntry | Entry<Kind>,
   kind: Kind,
 ): entry is Entry<Kind> {
   return entry.kind === kind;

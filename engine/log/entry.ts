@@ -39,10 +39,10 @@ export function scripted(cause: number): number {
 }
 
 /** An entry as it stands in a log file: canonical JSON with sorted keys, without the line feed. */
-export function entryLine(entry: LoggedEntry): string {
+export function entryLine(entry: Omit<LoggedEntry, 'data'> & { readonly data: object }): string {
   return (
     `{"at":"${instantText(entry.atMs)}","cause":${entry.cause < 0 ? 'null' : entry.cause},` +
-    `"data":${canonicalJson(entry.data)},"io":"${entry.io}","kind":${JSON.stringify(entry.kind)},` +
+    `"data":${canonicalJson(entry.data as Json)},"io":"${entry.io}","kind":${JSON.stringify(entry.kind)},` +
     `"sequence":${entry.sequence},"subject":${JSON.stringify(entry.subject)}}`
   );
 }

@@ -149,7 +149,7 @@ describe('a file has one writer', () => {
 });
 
 test.each([
-  [['--log-sync', 'always'], 'about the recording: name one with --log'],
+  [['--log-sync', 'always'], '--log-sync needs a recording: add --log'],
   [['--log', 'a.simlog', '--log-sync', 'often'], 'write written, always, gathered'],
 ])('%j end with 2 and say what to do', async (args, words) => {
   const { code, stderr } = await serve(...args);

@@ -197,7 +197,7 @@ describe('a redacted recording', () => {
 
     const { code, stderr } = await record(['run', join(folder, 'a.yaml'), '--redact']);
 
-    expect([code, stderr]).toEqual([2, expect.stringContaining('name one with --log')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('add --log')]);
   });
 });
 
