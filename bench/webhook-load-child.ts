@@ -67,7 +67,7 @@ for (let index = 0; index < rounds.measured; index += 1) {
   total.cpuMicros += spent.cpuMicros;
 }
 const deliveries = rounds.measured * count;
-const { attempts, delivered } = run.world.service.webhooks.deliveries.laneOf(
+const { attempts, delivered } = run.world.service.webhooks.deliveries.queueOf(
   run.world.service.webhooks.byName('main')!,
 ).tally;
 if (attempts !== delivered) throw new Error(`${attempts} attempts, ${delivered} delivered`);

@@ -51,7 +51,7 @@ const clock = new WorldClock(run, {
   outbox: { carry: carrier.carry },
 });
 const names = bad === 'none' ? good : [...good, 'bad'];
-const lanes = good.map((name) => deliveries.laneOf(world.service.webhooks.byName(name)!));
+const lanes = good.map((name) => deliveries.queueOf(world.service.webhooks.byName(name)!));
 
 await arrive();
 let tookMs = 0;
@@ -67,7 +67,7 @@ for (let round = 0; round < rounds; round += 1) {
 const other = bad === 'none' ? undefined : world.service.webhooks.byName('bad');
 report({
   tookMs,
-  badAttempts: other === undefined ? 0 : deliveries.laneOf(other).tally.attempts,
+  badAttempts: other === undefined ? 0 : deliveries.queueOf(other).tally.attempts,
 } satisfies NeighboursMeasurement);
 process.exit();
 

@@ -70,6 +70,6 @@ report({
   pending,
   bytes,
   hours,
-  attempts: deliveries.laneOf(world.service.webhooks.byName('main')!).tally.attempts,
+  attempts: deliveries.queueOf(world.service.webhooks.byName('main')!).tally.attempts,
   elapsedMs: performance.now() - begunAtMs,
 } satisfies DeadReceiverMeasurement);

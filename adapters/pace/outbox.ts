@@ -124,10 +124,10 @@ export class Outbox {
     if (sent?.outcome === undefined || !this.deliveries.isInFlight(number)) return false;
     this.#forget(number);
     const { outcome } = sent;
-    const { delivery, spoilt } = sent.attempt;
+    const { delivery, faults } = sent.attempt;
     // A fault makes sending slow, in simulated time.
     const usualMs = delivery.webhook.settings.latencyMs ?? 0;
-    const latencyMs = spoilt.slowMs > 0 ? usualMs + spoilt.slowMs : undefined;
+    const latencyMs = faults.slowMs > 0 ? usualMs + faults.slowMs : undefined;
     this.#run.world.submit({ kind: 'delivery.answer', attempt: number, outcome, latencyMs });
     return true;
   }

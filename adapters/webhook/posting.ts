@@ -24,7 +24,7 @@ const longestSlowMs = 2000;
 
 /** The request of an attempt to `url`; `wallMs` is the Unix time of the host. */
 export function postingOf(attempt: Attempt, url: string, wallMs: number): Posting {
-  const { body, delivery, signing, spoilt } = attempt;
+  const { body, delivery, signing, faults } = attempt;
   const { event, webhook } = delivery;
   const isStandard = signing !== undefined && webhook.settings.signsStandard === true;
   const seconds = Math.floor(standardMs(attempt, wallMs) / 1000);
@@ -37,9 +37,9 @@ export function postingOf(attempt: Attempt, url: string, wallMs: number): Postin
       ...(signing !== undefined && { 'SC-Signature': signatureOf(signing) }),
       ...(isStandard && standardHeaders(message, signing.secrets)),
     },
-    slowMs: Math.min(spoilt.slowMs, longestSlowMs),
-    isReset: spoilt.isReset,
-    isTruncated: spoilt.isTruncated,
+    slowMs: Math.min(faults.slowMs, longestSlowMs),
+    isReset: faults.isReset,
+    isTruncated: faults.isTruncated,
   };
 }
 

@@ -157,9 +157,9 @@ describe('webhooks', () => {
       fc.property(acts, outcomes, (list, answers) => {
         const run = open();
         const bodies: { eventId: string; sequence: unknown; deliveryId: unknown }[] = [];
-        run.world.service.webhooks.deliveries.onAttempt(({ body, spoilt }) => {
+        run.world.service.webhooks.deliveries.onAttempt(({ body, faults }) => {
           // Where a fault is to tamper, it is the sequence that is another.
-          if (spoilt.isTampered) return;
+          if (faults.isTampered) return;
           const { eventId, meta } = JSON.parse(body) as {
             eventId: string;
             meta: Record<string, unknown>;

@@ -28,7 +28,7 @@ export function webhookDocument(
     settings: { ...settings },
     retry: { ...policy, waitsMs: [...policy.waitsMs] },
     deadInRow,
-    deliveries: { ...service.webhooks.deliveries.laneOf(webhook).tally },
+    deliveries: { ...service.webhooks.deliveries.queueOf(webhook).tally },
   };
 }
 

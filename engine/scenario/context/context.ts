@@ -73,7 +73,7 @@ export class WorldContext implements ExpressionContext {
     const { webhooks } = this.#world.service;
     const webhook = webhooks.byName(name);
     if (webhook === undefined) return noDeliveries;
-    const { neverFell, tally } = webhooks.deliveries.laneOf(webhook);
+    const { neverFell, tally } = webhooks.deliveries.queueOf(webhook);
     const { dead: failed, ...counts } = tally;
     return { ...counts, failed, sequencesNeverFall: neverFell };
   }

@@ -5,14 +5,14 @@ import { type ManagementTokens, signatureOf } from '../management-tokens.ts';
 import type { ServiceGround } from '../service-ground.ts';
 import { Attempt } from './attempt.ts';
 import { policyFor } from './delivery.ts';
-import { chosenOf } from './event-match.ts';
-import type { Work } from './lane.ts';
+import { traitsOf } from './event-match.ts';
+import type { ActiveDelivery } from './lane.ts';
 import { count } from './lane.ts';
 import { answerOf, type ReceiverAnswer, type ReceiverRequest } from './receivers.ts';
 
 /** Logs a fact about a delivery. */
 export type Tell = <Kind extends keyof ServiceFacts>(
-  work: Work,
+  work: ActiveDelivery,
   kind: Kind,
   data: ServiceFacts[Kind],
 ) => void;
@@ -24,19 +24,23 @@ export type Tell = <Kind extends keyof ServiceFacts>(
 export function startAttempt(
   world: ServiceGround,
   tokens: ManagementTokens,
-  { work, number, tell }: { readonly work: Work; readonly number: number; readonly tell: Tell },
+  {
+    work,
+    number,
+    tell,
+  }: { readonly work: ActiveDelivery; readonly number: number; readonly tell: Tell },
 ): Attempt {
   const { clock } = world;
-  const { event, lane, replayOf } = work;
+  const { event, queue, replayOf } = work;
   const told: ServiceFacts['delivery.disturbed'][] = [];
   const nth = work.attempts.length + 1;
   const name = `${event.id} ${work.copy} ${nth}`;
-  const spoilt = lane.disturbances.spoiltOf(name, chosenOf(event), (effect, fault, more) =>
+  const faults = queue.disturbances.attemptFaults(name, traitsOf(event), (effect, fault, more) =>
     told.push({ event: event.id, effect, fault, ...more }),
   );
   const stamp = replayOf ?? {
     deliveryId: uuid(world.streams.stream(event.webhook.subject, `delivery ${name}`)),
-    deliveredAtMs: clock.now + spoilt.skewMs,
+    deliveredAtMs: clock.now + faults.skewMs,
   };
   const record = {
     number,
@@ -48,16 +52,16 @@ export function startAttempt(
   };
   // Not pushed: an array that grows reserves room for many more.
   work.attempts = work.attempts.concat(record);
-  lane.inFlight += 1;
+  queue.inFlight += 1;
   count(work, 'attempts');
-  lane.behind.delete(work);
+  queue.behind.delete(work);
   // Time lost while waiting for a free slot is not made up for.
   if (nth === 1) work.dueAtMs = clock.now;
   work.status = 'inFlight';
   work.nextAttemptAtMs = undefined;
   work.hasBegun = true;
   work.outcome = undefined;
-  const made = { number, delivery: work, startedAtMs: clock.now, stamp: record, spoilt };
+  const made = { number, delivery: work, startedAtMs: clock.now, stamp: record, faults };
   work.attempt = new Attempt(world, tokens, made);
   const { deliveryId: delivery } = stamp;
   tell(work, 'delivery.attempted', { event: event.id, attempt: number, delivery, nth });
@@ -77,42 +81,42 @@ export function scriptedAnswer(
   tokens: ManagementTokens,
   { attempt, standIn }: { readonly attempt: Attempt; readonly standIn: StandIn | undefined },
 ): ReceiverAnswer | undefined {
-  const work = attempt.delivery as Work;
-  const { spoilt } = attempt;
-  if (spoilt.isOffline) return { outcome: { failure: 'refused' }, latencyMs: 0 };
+  const work = attempt.delivery as ActiveDelivery;
+  const { faults } = attempt;
+  if (faults.isOffline) return { outcome: { failure: 'refused' }, latencyMs: 0 };
   const { receiver } = work.webhook.settings;
   if (receiver === undefined && standIn === undefined) return undefined;
-  const { event, lane } = work;
+  const { event, queue } = work;
   const challengeAnswer =
     event.type === 'VERIFY' ? signatureOf(tokens.current, event.challenge) : undefined;
   const request: ReceiverRequest = {
     atMs: attempt.startedAtMs,
-    requests: lane.requests,
+    requests: queue.requests,
     challengeAnswer,
     draws: () => drawsOf(world, work, 'latency'),
   };
   const answer = receiver === undefined ? standIn!(attempt, request) : answerOf(receiver, request);
   if (answer === undefined) return undefined;
-  if (challengeAnswer === undefined) lane.requests += 1;
-  if (spoilt.isReset) return { outcome: { failure: 'reset' }, latencyMs: spoilt.slowMs };
+  if (challengeAnswer === undefined) queue.requests += 1;
+  if (faults.isReset) return { outcome: { failure: 'reset' }, latencyMs: faults.slowMs };
   if (receiver === undefined) return answer;
-  const latencyMs = answer.latencyMs + spoilt.slowMs;
+  const latencyMs = answer.latencyMs + faults.slowMs;
   // A receiver reads the request: it rejects a truncated body or a wrong signature (ours).
   if (!('status' in answer.outcome)) return { ...answer, latencyMs };
-  if (spoilt.isTruncated) return { outcome: { status: 400 }, latencyMs };
-  const isForged = spoilt.isTampered || spoilt.signature !== 'right';
+  if (faults.isTruncated) return { outcome: { status: 400 }, latencyMs };
+  const isForged = faults.isTampered || faults.signature !== 'right';
   return { outcome: isForged ? { status: 401 } : answer.outcome, latencyMs };
 }
 
 /** Notes an answer that is already known, unless the attempt times out before it arrives. */
-export function expectAnswer(work: Work, { outcome, latencyMs }: ReceiverAnswer): void {
+export function expectAnswer(work: ActiveDelivery, { outcome, latencyMs }: ReceiverAnswer): void {
   if (latencyMs >= policyFor(work).timeoutMs) return;
   work.outcome = outcome;
   work.outcomeAtMs = work.attempt!.startedAtMs + latencyMs;
 }
 
 /** Draws of the latest attempt, for one purpose. */
-export function drawsOf({ streams }: ServiceGround, work: Work, purpose: string): Stream {
+export function drawsOf({ streams }: ServiceGround, work: ActiveDelivery, purpose: string): Stream {
   const { attempts, copy, event } = work;
   const attempt = `${event.id} ${copy} ${attempts.length}`;
   return streams.stream(event.webhook.subject, `${purpose} ${attempt}`);

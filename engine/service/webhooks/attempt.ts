@@ -2,7 +2,7 @@ import { type ManagementTokens, signatureOf } from '../management-tokens.ts';
 import type { ServiceGround } from '../service-ground.ts';
 import type { Delivery } from './delivery.ts';
 import { payloadText, type Stamp } from './payload.ts';
-import type { Spoilt } from './spoilt.ts';
+import type { AttemptFaults } from './spoilt.ts';
 
 /** One request to a receiver, and how to send it. */
 export class Attempt {
@@ -13,7 +13,7 @@ export class Attempt {
   readonly startedAtMs: number;
   readonly stamp: Stamp;
   /** The effects of faults on it. The sender implements those that concern the connection. */
-  readonly spoilt: Readonly<Spoilt>;
+  readonly faults: Readonly<AttemptFaults>;
   readonly #world: ServiceGround;
   readonly #tokens: ManagementTokens;
   #payload: string | undefined;
@@ -21,7 +21,7 @@ export class Attempt {
   constructor(
     world: ServiceGround,
     tokens: ManagementTokens,
-    made: Pick<Attempt, 'number' | 'delivery' | 'startedAtMs' | 'stamp' | 'spoilt'>,
+    made: Pick<Attempt, 'number' | 'delivery' | 'startedAtMs' | 'stamp' | 'faults'>,
   ) {
     this.#world = world;
     this.#tokens = tokens;
@@ -29,7 +29,7 @@ export class Attempt {
     this.delivery = made.delivery;
     this.startedAtMs = made.startedAtMs;
     this.stamp = made.stamp;
-    this.spoilt = made.spoilt;
+    this.faults = made.faults;
   }
 
   /** The URL it is sent to; errors go to one of their own if there is one (public). */
@@ -41,7 +41,7 @@ export class Attempt {
 
   /** JSON as written by `JSON.stringify`. */
   get body(): string {
-    return this.spoilt.isTampered ? tampered(this.#text) : this.#text;
+    return this.faults.isTampered ? tampered(this.#text) : this.#text;
   }
 
   /**
@@ -52,7 +52,7 @@ export class Attempt {
     const { event, webhook } = this.delivery;
     if (event.type === 'VERIFY' && webhook.settings.signsChallenges !== true) return undefined;
     const text = this.#text;
-    switch (this.spoilt.signature) {
+    switch (this.faults.signature) {
       case 'right':
         return { text, secrets: this.#tokens.valid };
       case 'old':

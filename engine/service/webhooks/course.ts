@@ -4,7 +4,7 @@ import type { DrawnEffect } from '../facts.ts';
 import type { CourseEffect } from './effects.ts';
 
 /** The effects of faults on an event's deliveries, determined when the event is created. */
-export interface Course {
+export interface EventFaults {
   isDropped: boolean;
   delayMs: number;
   /** Names of the faults that hold it back. */
@@ -23,7 +23,7 @@ export interface Course {
 }
 
 /** The course of an event that no fault affects. */
-export function straight(): Course {
+export function unaffectedEvent(): EventFaults {
   return {
     isDropped: false,
     delayMs: 0,
@@ -38,32 +38,32 @@ export function straight(): Course {
 }
 
 /** Adds an effect to a course; returns its data for the log. */
-export function divert(
-  course: Course,
+export function affectEvent(
+  faults: EventFaults,
   effect: CourseEffect,
   fault: string,
   draws: Stream,
 ): DrawnEffect {
   switch (effect.kind) {
     case 'hold':
-      course.heldBy.push(fault);
+      faults.heldBy.push(fault);
       return {};
     case 'drop':
-      course.isDropped = true;
+      faults.isDropped = true;
       return {};
     case 'duplicate': {
       const delaysMs = Array.from({ length: effect.times }, () => drawMs(effect.delayMs, draws));
-      course.copies.push(...delaysMs);
+      faults.copies.push(...delaysMs);
       return { delaysMs };
     }
     case 'delay': {
       const byMs = drawMs(effect.byMs, draws);
-      course.delayMs += byMs;
+      faults.delayMs += byMs;
       return { byMs };
     }
     case 'reorder': {
       const behind = 1 + draws.int(effect.window);
-      course.behind = Math.max(course.behind, behind);
+      faults.behind = Math.max(faults.behind, behind);
       return { behind };
     }
     case 'replay': {
@@ -71,23 +71,23 @@ export function divert(
         back: 1 + draws.int(effect.window),
         delayMs: drawMs(effect.delayMs, draws),
       };
-      course.replay = replay;
+      faults.replay = replay;
       return replay;
     }
     case 'gap':
-      course.gap += effect.by;
+      faults.gap += effect.by;
       return { by: effect.by };
     case 'repeat':
-      course.isRepeat = true;
+      faults.isRepeat = true;
       return {};
     case 'verifyLate':
-      course.delayMs += effect.byMs;
+      faults.delayMs += effect.byMs;
       return { byMs: effect.byMs };
     case 'verifyWrong':
-      course.isWrong = true;
+      faults.isWrong = true;
       return {};
     case 'verifyRepeated':
-      course.copies.push(...Array.from({ length: effect.times }, () => 0));
+      faults.copies.push(...Array.from({ length: effect.times }, () => 0));
       return { times: effect.times };
   }
 }

@@ -9,18 +9,18 @@ import type { ServiceGround } from '../service-ground.ts';
 import { tell } from '../tell.ts';
 import type { Attempt } from './attempt.ts';
 import type { StandIn } from './attempt-start.ts';
-import { type Delivery, policyFor, type Reason } from './delivery.ts';
+import { type Delivery, type DeliveryOrigin, policyFor } from './delivery.ts';
 import { deliveryWords } from './delivery-words.ts';
 import type { WebhookEvent } from './event.ts';
-import { count, Lane, newWork, type Work } from './lane.ts';
+import { type ActiveDelivery, count, DeliveryQueue, newWork } from './lane.ts';
 import { SettledDeliveries } from './settled-deliveries.ts';
 import type { Webhook } from './webhook.ts';
 import type { AnswerCommand } from './webhook-command.ts';
 
-type Names = NamesOf<typeof deliveryTable>;
+type ChartNames = NamesOf<typeof deliveryTable>;
 
 /** Callbacks for the consequences of deliveries. */
-interface Following {
+interface DeliveryConsequences {
   readonly settled: (delivery: Delivery, cause: number) => void;
   /** An attempt was answered with 410. */
   readonly gone: (webhook: Webhook, cause: number) => void;
@@ -31,23 +31,23 @@ export class Deliveries {
   readonly settled = new SettledDeliveries();
   readonly #world: ServiceGround;
   readonly #rows: ChartRows;
-  readonly #chart: BoundChart<Names>;
-  readonly #events: Readonly<Record<Names['event'], number>>;
+  readonly #chart: BoundChart<ChartNames>;
+  readonly #events: Readonly<Record<ChartNames['event'], number>>;
   /** By row of the chart. */
-  readonly #works: (Work | undefined)[] = [];
-  readonly #pending = new Map<number, Work>();
-  readonly #lanes = new Map<Webhook, Lane>();
+  readonly #works: (ActiveDelivery | undefined)[] = [];
+  readonly #pending = new Map<number, ActiveDelivery>();
+  readonly #queues = new Map<Webhook, DeliveryQueue>();
   /** Attempts awaiting an answer from outside, in attempt order. */
   readonly #inFlight = new Map<number, Attempt>();
   readonly #listeners = new Set<(attempt: Attempt) => void>();
   readonly #observers = new Set<(attempt: Attempt) => void>();
   readonly #watchers = new Set<(webhook: Webhook) => void>();
-  readonly #following: Following;
+  readonly #following: DeliveryConsequences;
   #standIn: StandIn | undefined;
   #count = 0;
   #attempts = 0;
 
-  constructor(world: ServiceGround, tokens: ManagementTokens, following: Following) {
+  constructor(world: ServiceGround, tokens: ManagementTokens, following: DeliveryConsequences) {
     this.#world = world;
     this.#following = following;
     this.#rows = new ChartRows(world.clock, deliveryTable, priority.deliveries, (row, event) =>
@@ -61,7 +61,7 @@ export class Deliveries {
       standIn: () => this.#standIn,
     });
     this.#chart = bindChart(deliveryTable, words, this.#rows);
-    const number = (event: Names['event']): number => this.#chart.eventNumber(event);
+    const number = (event: ChartNames['event']): number => this.#chart.eventNumber(event);
     this.#events = {
       'answer.delay': number('answer.delay'),
       'attempt.answer': number('attempt.answer'),
@@ -125,31 +125,31 @@ export class Deliveries {
     return this.#pending.get(number) ?? this.settled.find(number);
   }
 
-  laneOf(webhook: Webhook): Lane {
-    let lane = this.#lanes.get(webhook);
-    if (lane === undefined) {
-      lane = new Lane(webhook, this.#world.streams);
-      this.#lanes.set(webhook, lane);
+  queueOf(webhook: Webhook): DeliveryQueue {
+    let queue = this.#queues.get(webhook);
+    if (queue === undefined) {
+      queue = new DeliveryQueue(webhook, this.#world.streams);
+      this.#queues.set(webhook, queue);
     }
-    return lane;
+    return queue;
   }
 
   /** Sends an event; undefined if its webhook has reached its limit of pending deliveries. */
-  send(event: WebhookEvent, reason: Reason): Delivery | undefined {
+  send(event: WebhookEvent, reason: DeliveryOrigin): Delivery | undefined {
     const { webhook } = event;
-    const lane = this.laneOf(webhook);
-    if (lane.pending >= (webhook.settings.pending ?? Infinity)) {
-      count({ event, lane }, 'dropped');
+    const queue = this.queueOf(webhook);
+    if (queue.pending >= (webhook.settings.pending ?? Infinity)) {
+      count({ event, queue }, 'dropped');
       const dropped = { event: event.id, reason: 'pending' } as const;
       tell(this.#world, 'delivery.dropped', webhook.name, reason.cause, dropped);
       return undefined;
     }
     const { now } = this.#world.clock;
     const place = { number: (this.#count += 1), row: this.#rows.add(), atMs: now };
-    const work = newWork(event, lane, reason, place);
+    const work = newWork(event, queue, reason, place);
     this.#works[work.row] = work;
     this.#pending.set(work.number, work);
-    lane.pending += 1;
+    queue.pending += 1;
     count(work, 'pending');
     this.#chart.start(work.row);
     this.#afterStep(work);
@@ -158,7 +158,7 @@ export class Deliveries {
 
   /** Counts an event for deliveries it overtakes, and releases those it was the last for. */
   letPass(event: WebhookEvent): void {
-    const { behind } = this.laneOf(event.webhook);
+    const { behind } = this.queueOf(event.webhook);
     for (const work of behind) {
       if (work.event === event) continue;
       work.behind -= 1;
@@ -209,24 +209,24 @@ export class Deliveries {
 
   /** Call it when a webhook may have more concurrent attempts than before. */
   pump(webhook: Webhook): void {
-    this.#pump(this.laneOf(webhook));
+    this.#pump(this.queueOf(webhook));
   }
 
-  *#pendingOf(webhook: Webhook): Generator<Work> {
+  *#pendingOf(webhook: Webhook): Generator<ActiveDelivery> {
     for (const work of this.#pending.values()) if (work.webhook === webhook) yield work;
   }
 
-  #raise(work: Work, event: Names['event']): void {
+  #raise(work: ActiveDelivery, event: ChartNames['event']): void {
     this.#step(work, this.#events[event]);
   }
 
-  #step(work: Work, event: number): void {
+  #step(work: ActiveDelivery, event: number): void {
     this.#chart.step(work.row, event);
     this.#afterStep(work);
   }
 
   /** Schedules the consequences of a step after it: no chart is stepped by its own actions. */
-  #afterStep(work: Work): void {
+  #afterStep(work: ActiveDelivery): void {
     for (const watcher of this.#watchers) watcher(work.webhook);
     if (work.hasBegun) {
       work.hasBegun = false;
@@ -245,14 +245,14 @@ export class Deliveries {
       work.isGone = false;
       this.#following.gone(work.webhook, work.cause);
     }
-    this.#pump(work.lane);
+    this.#pump(work.queue);
   }
 
-  #settle(work: Work): void {
-    const { lane } = work;
-    lane.pending -= 1;
+  #settle(work: ActiveDelivery): void {
+    const { queue } = work;
+    queue.pending -= 1;
     count(work, 'pending', -1);
-    lane.behind.delete(work);
+    queue.behind.delete(work);
     this.#works[work.row] = undefined;
     this.#rows.release(work.row);
     this.settled.add(work);
@@ -260,12 +260,12 @@ export class Deliveries {
   }
 
   /** Starts queued deliveries as far as the limit of concurrent attempts allows. */
-  #pump(lane: Lane): void {
-    if (lane.isPumping) return;
-    lane.isPumping = true;
-    for (let work = lane.next(); work !== undefined; work = lane.next()) {
+  #pump(queue: DeliveryQueue): void {
+    if (queue.isPumping) return;
+    queue.isPumping = true;
+    for (let work = queue.next(); work !== undefined; work = queue.next()) {
       this.#raise(work, 'slot.free');
     }
-    lane.isPumping = false;
+    queue.isPumping = false;
   }
 }

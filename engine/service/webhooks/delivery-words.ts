@@ -14,15 +14,15 @@ import {
   type Tell,
 } from './attempt-start.ts';
 import { policyFor } from './delivery.ts';
-import type { Work } from './lane.ts';
+import type { ActiveDelivery } from './lane.ts';
 import { count } from './lane.ts';
-import type { Answered } from './outcome.ts';
+import type { AnswerOutcome } from './outcome.ts';
 import { isSuccess, timedOut, told } from './outcome.ts';
 import { nextDueMs } from './retry-profile.ts';
 
 /** The parts of `Deliveries` that the chart's functions use. */
-interface Office {
-  readonly workOf: (row: number) => Work;
+interface DeliveryContext {
+  readonly workOf: (row: number) => ActiveDelivery;
   readonly nextNumber: () => number;
   /** The stand-in for receivers outside; undefined if there is none. */
   readonly standIn: () => StandIn | undefined;
@@ -38,20 +38,20 @@ const longestBehindMs = 900_000;
 export function deliveryWords(
   world: ServiceGround,
   tokens: ManagementTokens,
-  { workOf, ...office }: Office,
+  { workOf, ...office }: DeliveryContext,
 ): ImplementationOf<typeof deliveryTable> {
   const { clock } = world;
   const note: Tell = (work, kind, data) => {
     work.cause = tell(world, kind, work.webhook.name, work.cause, data);
   };
-  const act = (deed: (work: Work) => void) => (row: number) => deed(workOf(row));
-  const settle = (work: Work, status: Work['status']): void => {
+  const act = (deed: (work: ActiveDelivery) => void) => (row: number) => deed(workOf(row));
+  const settle = (work: ActiveDelivery, status: ActiveDelivery['status']): void => {
     work.status = status;
     work.nextAttemptAtMs = undefined;
     work.settledAtMs = clock.now;
   };
   /** The result of the ended attempt, for the record and the log. */
-  const ended = (work: Work) => {
+  const ended = (work: ActiveDelivery) => {
     const record = work.attempts.at(-1)!;
     record.outcome = work.outcome;
     const latencyMs = clock.now - record.startedAtMs;
@@ -68,11 +68,11 @@ export function deliveryWords(
     actions: {
       hold: act((work) => {
         work.status = 'held';
-        if (work.behind > 0) work.lane.behind.add(work);
+        if (work.behind > 0) work.queue.behind.add(work);
       }),
       queue: act((work) => {
         work.status = 'queued';
-        work.lane.enqueue(work);
+        work.queue.enqueue(work);
       }),
       begin: act((work) => {
         const attempt = startAttempt(world, tokens, {
@@ -85,7 +85,7 @@ export function deliveryWords(
         else expectAnswer(work, answer);
       }),
       end: act((work) => {
-        work.lane.inFlight -= 1;
+        work.queue.inFlight -= 1;
         office.forget(work.attempt!);
         work.attempts.at(-1)!.endedAtMs = clock.now;
         work.attempt = undefined;
@@ -106,9 +106,9 @@ export function deliveryWords(
         work.status = 'waiting';
       }),
       deliver: act((work) => {
-        work.lane.remember(work.event, work.attempts.at(-1)!);
+        work.queue.remember(work.event, work.attempts.at(-1)!);
         count(work, 'delivered');
-        const { status } = work.outcome as Answered;
+        const { status } = work.outcome as AnswerOutcome;
         note(work, 'delivery.delivered', { ...ended(work), status });
         settle(work, 'delivered');
       }),
@@ -132,16 +132,16 @@ export function deliveryWords(
   };
 }
 
-function finished({ attempts, event }: Work): ServiceFacts['delivery.dead'] {
+function finished({ attempts, event }: ActiveDelivery): ServiceFacts['delivery.dead'] {
   return { event: event.id, attempts: attempts.length };
 }
 
-function isSpent(work: Work): boolean {
+function isSpent(work: ActiveDelivery): boolean {
   return work.attempts.length > policyFor(work).waitsMs.length;
 }
 
 /** The due time of the next attempt after the one that ends now; it may be in the past. */
-function nextAttemptMs(world: ServiceGround, work: Work): number {
+function nextAttemptMs(world: ServiceGround, work: ActiveDelivery): number {
   const { attempts, dueAtMs, outcome } = work;
   const isAnswered = outcome !== undefined && 'status' in outcome;
   const retryAfterMs = isAnswered ? outcome.retryAfterMs : undefined;

@@ -45,7 +45,7 @@ export interface AttemptRecord extends Stamp {
 }
 
 /** The origin of a delivery: a new event, or one that was sent before. */
-export interface Reason {
+export interface DeliveryOrigin {
   /** Sequence of the entry that caused it. */
   readonly cause: number;
   /** Time from now to its first attempt; 0 by default. */

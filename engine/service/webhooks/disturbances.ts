@@ -1,23 +1,23 @@
 import type { Stream, Streams } from '../../random/stream.ts';
 import type { DrawnEffect } from '../facts.ts';
-import { type Course, divert, straight } from './course.ts';
+import { affectEvent, type EventFaults, unaffectedEvent } from './course.ts';
 import { type Effect, isOfAttempts, isOfChallenges } from './effects.ts';
-import type { Chosen } from './event-match.ts';
-import { type Spoilt, sound, spoil } from './spoilt.ts';
+import type { EventTraits } from './event-match.ts';
+import { type AttemptFaults, affectAttempt, unaffectedAttempt } from './spoilt.ts';
 
 /** A fault that has begun and not ended. */
 interface Disturbance {
   /** Name of the fault. */
   readonly fault: string;
   readonly effects: readonly Effect[];
-  readonly concerns: (event: Chosen) => boolean;
+  readonly concerns: (event: EventTraits) => boolean;
 }
 
 /** Called once for each effect that an event or an attempt draws. */
 export type TellEffect = (effect: Effect['kind'], fault: string, more: DrawnEffect) => void;
 
 /** An effect that was drawn, with the rest of its draws. */
-interface Drawn {
+interface EffectDraw {
   readonly effect: Effect;
   readonly fault: string;
   readonly draws: Stream;
@@ -54,27 +54,27 @@ export class Disturbances {
   }
 
   /** The effects on an event, by its id. */
-  courseOf(id: string, event: Chosen, tell: TellEffect): Course {
-    const course = straight();
+  eventFaults(id: string, event: EventTraits, tell: TellEffect): EventFaults {
+    const faults = unaffectedEvent();
     for (const { effect, fault, draws } of this.#drawn(id, event)) {
       if (isOfAttempts(effect) || isOfChallenges(effect) !== (event.type === 'VERIFY')) continue;
-      tell(effect.kind, fault, divert(course, effect, fault, draws));
+      tell(effect.kind, fault, affectEvent(faults, effect, fault, draws));
     }
-    return course;
+    return faults;
   }
 
   /** The effects on an attempt; `attempt` distinguishes it from all others of the webhook. */
-  spoiltOf(attempt: string, event: Chosen, tell: TellEffect): Spoilt {
-    if (this.#standing.length === 0) return sound;
-    const spoilt = { ...sound };
+  attemptFaults(attempt: string, event: EventTraits, tell: TellEffect): AttemptFaults {
+    if (this.#standing.length === 0) return unaffectedAttempt;
+    const faults = { ...unaffectedAttempt };
     for (const { effect, fault, draws } of this.#drawn(attempt, event)) {
       if (!isOfAttempts(effect) || (event.type === 'VERIFY' && effect.kind !== 'offline')) continue;
-      tell(effect.kind, fault, spoil(spoilt, effect, draws));
+      tell(effect.kind, fault, affectAttempt(faults, effect, draws));
     }
-    return spoilt;
+    return faults;
   }
 
-  *#drawn(what: string, event: Chosen): Generator<Drawn> {
+  *#drawn(what: string, event: EventTraits): Generator<EffectDraw> {
     for (const { concerns, fault, effects } of this.#standing) {
       if (!concerns(event)) continue;
       for (const [index, effect] of effects.entries()) {

@@ -3,15 +3,15 @@ import type { Ground } from '../ground.ts';
 import type { EventMatch } from './effects.ts';
 import type { EventType, WebhookEvent } from './event.ts';
 
-/** The criteria by which faults select an event. A challenge has no vehicle, user or sequence. */
-export interface Chosen {
+/** The traits by which faults select an event. A challenge has no vehicle, user or sequence. */
+export interface EventTraits {
   readonly type: EventType;
   readonly row?: number | undefined;
   readonly userName?: string | undefined;
   readonly sequence?: number | undefined;
 }
 
-export function chosenOf(event: WebhookEvent): Chosen {
+export function traitsOf(event: WebhookEvent): EventTraits {
   if (event.type === 'VERIFY') return event;
   const { type, row, user, sequence } = event;
   return { type, row, userName: user.name, sequence };
@@ -21,7 +21,7 @@ export function chosenOf(event: WebhookEvent): Chosen {
 export function eventMatcher(
   world: Ground,
   { vehicle, user, sequence }: EventMatch = {},
-): (event: Chosen) => boolean {
+): (event: EventTraits) => boolean {
   const isMeant = rowMatcher(world, vehicle);
   const { from, to } = sequence ?? {};
   return (event) =>

@@ -4,7 +4,7 @@ import { legacyData } from '../legacy/webhook-form.ts';
 import { type ManagementTokens, signatureOf } from '../management-tokens.ts';
 import type { ServiceGround } from '../service-ground.ts';
 import { tell } from '../tell.ts';
-import type { Course } from './course.ts';
+import type { EventFaults } from './course.ts';
 import type { Deliveries } from './deliveries.ts';
 import {
   type ErrorChange,
@@ -14,13 +14,13 @@ import {
   toldOf,
   type WebhookEvent,
 } from './event.ts';
-import type { Chosen } from './event-match.ts';
-import type { Lane } from './lane.ts';
-import type { Told } from './subscriptions.ts';
+import type { EventTraits } from './event-match.ts';
+import type { DeliveryQueue } from './lane.ts';
+import type { TrackedSubscription } from './subscriptions.ts';
 import type { Webhook } from './webhook.ts';
 
 /** The origin of an event. */
-interface Origin {
+interface EventOrigin {
   /** Sequence of the entry that caused it. */
   readonly cause: number;
   /** Whether a user only tries out the webhook. */
@@ -30,9 +30,9 @@ interface Origin {
 type Disturbed = ServiceFacts['delivery.disturbed'];
 
 /** The effects of faults on an event, and their data in the log. */
-interface Fate {
-  readonly course: Course;
-  readonly told: readonly Disturbed[];
+interface DrawnFaults {
+  readonly effects: EventFaults;
+  readonly logged: readonly Disturbed[];
 }
 
 /** Creates events, logs them and hands them to `Deliveries`. */
@@ -57,21 +57,25 @@ export class Events {
     const draws = streams.stream(webhook.subject, `verify ${number}`);
     const id = uuid(draws);
     const challenge = uuid(draws);
-    const fate = this.#fateOf(webhook, id, { type: 'VERIFY' });
+    const faults = this.#faultsOf(webhook, id, { type: 'VERIFY' });
     const data = { event: id, type: 'VERIFY' } as const;
     const entry = tell(this.#world, 'event.created', webhook.name, cause, data);
     // A fault makes the service expect a different answer.
-    const answers = fate.course.isWrong
+    const answers = faults.effects.isWrong
       ? [signatureOf(challenge, challenge)]
       : this.#tokens.valid.map((token) => signatureOf(token, challenge));
     asked(id);
     const createdAtMs = clock.now;
     const frame = { id, webhook, createdAtMs, entry, deliveries: 0 };
-    this.#dispatch({ ...frame, type: 'VERIFY', challenge, answers }, fate);
+    this.#dispatch({ ...frame, type: 'VERIFY', challenge, answers }, faults);
   }
 
   /** Sends the last reported state of a vehicle. */
-  state(subscription: Told, triggers: readonly Trigger[], origin: Origin): void {
+  state(
+    subscription: TrackedSubscription,
+    triggers: readonly Trigger[],
+    origin: EventOrigin,
+  ): void {
     const { atMs, ingestedMs } = this.#world.reportOf(subscription.row);
     const { webhook, row, user, signals } = subscription;
     const { data, readings } = signals;
@@ -86,15 +90,19 @@ export class Events {
   }
 
   /** Sends errors that began or ended. */
-  errors(subscription: Told, errors: readonly ErrorChange[], origin: Origin): void {
+  errors(
+    subscription: TrackedSubscription,
+    errors: readonly ErrorChange[],
+    origin: EventOrigin,
+  ): void {
     const content = { type: 'VEHICLE_ERROR', errors } as const;
     this.#tellOf(subscription, content, origin, (frame) => ({ ...frame, ...content }));
   }
 
   #tellOf(
-    subscription: Told,
+    subscription: TrackedSubscription,
     content: Parameters<typeof toldOf>[0],
-    { cause, isTest = false }: Origin,
+    { cause, isTest = false }: EventOrigin,
     complete: (frame: Omit<ErrorEvent, 'type' | 'errors'>) => StateEvent | ErrorEvent,
   ): void {
     const { clock, fleet, log, streams } = this.#world;
@@ -103,10 +111,10 @@ export class Events {
     const name = `event ${vehicle} ${user.name} ${subscription.events}`;
     const id = uuid(streams.stream(webhook.subject, name));
     subscription.events += 1;
-    const lane = this.#deliveries.laneOf(webhook);
-    const plain = { row, userName: user.name, sequence: log.length + lane.shift };
-    const fate = this.#fateOf(webhook, id, { ...plain, type: content.type });
-    const sequence = sequenceOf(lane, fate.course, log.length);
+    const queue = this.#deliveries.queueOf(webhook);
+    const plain = { row, userName: user.name, sequence: log.length + queue.shift };
+    const faults = this.#faultsOf(webhook, id, { ...plain, type: content.type });
+    const sequence = sequenceOf(queue, faults.effects, log.length);
     const entry = tell(this.#world, 'event.created', vehicle, cause, {
       event: id,
       user: user.name,
@@ -119,26 +127,26 @@ export class Events {
     const createdAtMs = clock.now;
     const known = this.#world.service.connections.userOf(row, user.name) ?? user;
     const frame = { id, webhook, createdAtMs, entry, deliveries: 0 };
-    this.#dispatch(complete({ ...frame, row, user: known, sequence, mode }), fate);
+    this.#dispatch(complete({ ...frame, row, user: known, sequence, mode }), faults);
   }
 
-  #fateOf(webhook: Webhook, id: string, event: Chosen): Fate {
-    const told: Disturbed[] = [];
-    const { disturbances } = this.#deliveries.laneOf(webhook);
-    const course = disturbances.courseOf(id, event, (effect, fault, more) =>
-      told.push({ effect, event: id, fault, ...more }),
+  #faultsOf(webhook: Webhook, id: string, event: EventTraits): DrawnFaults {
+    const logged: Disturbed[] = [];
+    const { disturbances } = this.#deliveries.queueOf(webhook);
+    const effects = disturbances.eventFaults(id, event, (effect, fault, more) =>
+      logged.push({ effect, event: id, fault, ...more }),
     );
-    return { course, told };
+    return { effects, logged };
   }
 
-  #dispatch(event: WebhookEvent, { course, told }: Fate): void {
+  #dispatch(event: WebhookEvent, { effects, logged }: DrawnFaults): void {
     const { webhook, entry: cause } = event;
-    for (const each of told) {
+    for (const each of logged) {
       tell(this.#world, 'delivery.disturbed', webhook.name, cause, each);
     }
-    const { delayMs, heldBy, behind, copies, replay } = course;
-    const earlier = replay && this.#deliveries.laneOf(webhook).recall(replay.back);
-    if (!course.isDropped) {
+    const { delayMs, heldBy, behind, copies, replay } = effects;
+    const earlier = replay && this.#deliveries.queueOf(webhook).recall(replay.back);
+    if (!effects.isDropped) {
       this.#deliveries.send(event, { cause, delayMs, heldBy, behind });
       for (const each of copies) this.#deliveries.send(event, { cause, delayMs: each });
     }
@@ -151,11 +159,11 @@ export class Events {
 }
 
 /** The shown sequence: that of the log entry, unless a fault shifts it or repeats the last. */
-function sequenceOf(lane: Lane, { gap, isRepeat }: Course, entry: number): number {
-  lane.shift += gap;
-  const sequence = isRepeat ? (lane.lastSequence ?? entry) : entry + lane.shift;
-  if (sequence < (lane.lastSequence ?? 0)) lane.neverFell = false;
-  lane.lastSequence = sequence;
-  lane.tally.events += 1;
+function sequenceOf(queue: DeliveryQueue, { gap, isRepeat }: EventFaults, entry: number): number {
+  queue.shift += gap;
+  const sequence = isRepeat ? (queue.lastSequence ?? entry) : entry + queue.shift;
+  if (sequence < (queue.lastSequence ?? 0)) queue.neverFell = false;
+  queue.lastSequence = sequence;
+  queue.tally.events += 1;
   return sequence;
 }

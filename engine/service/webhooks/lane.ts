@@ -1,6 +1,6 @@
 import type { Streams } from '../../random/stream.ts';
 import type { Attempt } from './attempt.ts';
-import type { AttemptRecord, Delivery, Reason } from './delivery.ts';
+import type { AttemptRecord, Delivery, DeliveryOrigin } from './delivery.ts';
 import { Disturbances } from './disturbances.ts';
 import type { WebhookEvent } from './event.ts';
 import type { Outcome } from './outcome.ts';
@@ -8,7 +8,7 @@ import type { Stamp } from './payload.ts';
 import type { Webhook } from './webhook.ts';
 
 /** The number of deliveries by result, without challenges. */
-export interface Tally {
+export interface DeliveryCounts {
   events: number;
   attempts: number;
   delivered: number;
@@ -21,21 +21,21 @@ export interface Tally {
 }
 
 export function count(
-  { event, lane }: Pick<Work, 'event' | 'lane'>,
-  what: keyof Tally,
+  { event, queue }: Pick<ActiveDelivery, 'event' | 'queue'>,
+  what: keyof DeliveryCounts,
   by = 1,
 ): void {
-  if (event.type !== 'VERIFY') lane.tally[what] += by;
+  if (event.type !== 'VERIFY') queue.tally[what] += by;
 }
 
 /** The delivery queue of one webhook, with its counters. */
-export class Lane {
+export class DeliveryQueue {
   readonly webhook: Webhook;
   readonly disturbances: Disturbances;
   /** Deliveries that are not settled, including challenges. */
   pending = 0;
   /** Deliveries that are being overtaken, in the order in which they began to wait. */
-  readonly behind = new Set<Work>();
+  readonly behind = new Set<ActiveDelivery>();
   /** Attempts under way. */
   inFlight = 0;
   /** The number of requests that a scripted receiver has had. */
@@ -46,7 +46,7 @@ export class Lane {
   /** Whether no event had a lower sequence than the one before (stated). */
   neverFell = true;
   isPumping = false;
-  readonly tally: Tally = {
+  readonly tally: DeliveryCounts = {
     events: 0,
     attempts: 0,
     delivered: 0,
@@ -56,7 +56,7 @@ export class Lane {
     pending: 0,
   };
   readonly #recent: { readonly event: WebhookEvent; readonly stamp: Stamp }[] = [];
-  #queue: Work[] = [];
+  #queue: ActiveDelivery[] = [];
   #first = 0;
 
   constructor(webhook: Webhook, streams: Streams) {
@@ -64,12 +64,12 @@ export class Lane {
     this.disturbances = new Disturbances(streams, webhook.subject);
   }
 
-  enqueue(work: Work): void {
+  enqueue(work: ActiveDelivery): void {
     this.#queue.push(work);
   }
 
   /** The next delivery that may start now; undefined if none is queued or the limit is reached. */
-  next(): Work | undefined {
+  next(): ActiveDelivery | undefined {
     if (this.inFlight >= (this.webhook.settings.concurrency ?? Infinity)) return undefined;
     while (this.#first < this.#queue.length) {
       const work = this.#queue[this.#first]!;
@@ -96,9 +96,9 @@ export class Lane {
 }
 
 /** A delivery with its working state. */
-export type Work = Omit<Writable<Delivery>, 'attempts'> & {
+export type ActiveDelivery = Omit<Writable<Delivery>, 'attempts'> & {
   attempts: readonly Writable<AttemptRecord>[];
-  readonly lane: Lane;
+  readonly queue: DeliveryQueue;
   /** Row of the chart; reused by another delivery once this one is settled. */
   readonly row: number;
   /** Sequence of the latest log entry about it. */
@@ -132,7 +132,12 @@ interface Place {
 }
 
 /** A delivery that begins now. */
-export function newWork(event: WebhookEvent, lane: Lane, reason: Reason, place: Place): Work {
+export function newWork(
+  event: WebhookEvent,
+  queue: DeliveryQueue,
+  reason: DeliveryOrigin,
+  place: Place,
+): ActiveDelivery {
   const { number, row, atMs } = place;
   const { cause, delayMs = 0, heldBy = nobody, behind = 0, replayOf } = reason;
   const copy = event.deliveries;
@@ -147,7 +152,7 @@ export function newWork(event: WebhookEvent, lane: Lane, reason: Reason, place: 
     nextAttemptAtMs: atMs + delayMs,
     settledAtMs: undefined,
     attempts: none,
-    lane,
+    queue,
     row,
     cause,
     dueAtMs: atMs + delayMs,
@@ -164,4 +169,4 @@ export function newWork(event: WebhookEvent, lane: Lane, reason: Reason, place: 
 
 // Shared by all deliveries without faults: there may be very many.
 const nobody: readonly string[] = [];
-const none: Work['attempts'] = [];
+const none: ActiveDelivery['attempts'] = [];

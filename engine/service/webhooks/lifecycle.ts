@@ -5,7 +5,7 @@ import type { Deliveries } from './deliveries.ts';
 import type { Delivery } from './delivery.ts';
 import type { WebhookEvent } from './event.ts';
 import type { Events } from './events.ts';
-import type { Kept, Registry } from './registry.ts';
+import type { MutableWebhook, Registry } from './registry.ts';
 import type { Subscribing } from './subscribing.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import type { Triggers } from './triggers.ts';
@@ -27,7 +27,7 @@ export class Lifecycle {
   readonly #world: Ground;
   readonly #parts: Parts;
   /** The id of the challenge event whose answer counts, for each webhook. */
-  readonly #challenges = new Map<Kept, string>();
+  readonly #challenges = new Map<MutableWebhook, string>();
 
   constructor(world: Ground, parts: Parts) {
     this.#world = world;
@@ -35,7 +35,7 @@ export class Lifecycle {
   }
 
   /** Throws the faults of `Registry.create` before anything changes. */
-  create(name: string, settings: WebhookSettings, cause: number): Kept {
+  create(name: string, settings: WebhookSettings, cause: number): MutableWebhook {
     const webhook = this.#parts.registry.create(name, settings);
     const { id, isEnabled, triggers, data } = webhook;
     const after = this.#tell(webhook, 'webhook.created', cause, {
@@ -50,14 +50,14 @@ export class Lifecycle {
   }
 
   /** Sends a challenge; its answer decides whether the webhook becomes active. */
-  verify(webhook: Kept, cause: number): void {
+  verify(webhook: MutableWebhook, cause: number): void {
     const { deliveries, events } = this.#parts;
     deliveries.cancel(webhook, cause, isChallenge);
     events.challenge(webhook, cause, (id) => this.#challenges.set(webhook, id));
   }
 
   /** Throws faults before anything changes. */
-  change(webhook: Kept, settings: Partial<WebhookSettings>, cause: number): void {
+  change(webhook: MutableWebhook, settings: Partial<WebhookSettings>, cause: number): void {
     const { deliveries, registry, subscribing } = this.#parts;
     const before = { ...webhook };
     registry.change(webhook, settings);
@@ -82,7 +82,7 @@ export class Lifecycle {
     deliveries.pump(webhook);
   }
 
-  remove(webhook: Kept, cause: number): void {
+  remove(webhook: MutableWebhook, cause: number): void {
     const { deliveries, registry, subscribing } = this.#parts;
     const after = this.#tell(webhook, 'webhook.removed', cause, { id: webhook.id });
     registry.remove(webhook);
@@ -92,7 +92,7 @@ export class Lifecycle {
 
   /** Handles a settled delivery. */
   settled(delivery: Delivery, cause: number): void {
-    const webhook = delivery.webhook as Kept;
+    const webhook = delivery.webhook as MutableWebhook;
     if (webhook.isRemoved || delivery.status === 'cancelled') return;
     if (delivery.event.type === 'VERIFY') {
       this.#judge(webhook, delivery, cause);
@@ -104,18 +104,18 @@ export class Lifecycle {
   }
 
   /** Disables a webhook whose receiver wants no more events. */
-  gone(webhook: Kept, cause: number): void {
+  gone(webhook: MutableWebhook, cause: number): void {
     if (webhook.policy.goneDisables) this.#disable(webhook, 'gone', cause);
   }
 
   /** Marks verification as skipped and forgets a pending challenge. */
-  #skip(webhook: Kept, cause: number): void {
+  #skip(webhook: MutableWebhook, cause: number): void {
     this.#challenges.delete(webhook);
     webhook.verification = 'skipped';
     this.#parts.deliveries.cancel(webhook, cause, isChallenge);
   }
 
-  #judge(webhook: Kept, delivery: Delivery, cause: number): void {
+  #judge(webhook: MutableWebhook, delivery: Delivery, cause: number): void {
     const { event } = delivery;
     // A duplicated challenge is met by its first right answer.
     if (event.type !== 'VERIFY' || this.#challenges.get(webhook) !== event.id) return;
@@ -132,7 +132,7 @@ export class Lifecycle {
     if (!wasActive) this.#begin(webhook, after);
   }
 
-  #disable(webhook: Kept, reason: 'dead' | 'gone', cause: number): void {
+  #disable(webhook: MutableWebhook, reason: 'dead' | 'gone', cause: number): void {
     if (!webhook.isEnabled) return;
     this.#parts.registry.change(webhook, { isEnabled: false });
     webhook.deadInRow = 0;
@@ -141,13 +141,13 @@ export class Lifecycle {
   }
 
   /** Takes the current state of subscribed vehicles as sent. */
-  #begin(webhook: Kept, cause: number): void {
+  #begin(webhook: MutableWebhook, cause: number): void {
     const { subscriptions, triggers } = this.#parts;
     for (const told of subscriptions.ofWebhook(webhook)) triggers.begin(told, cause);
   }
 
   #tell<Kind extends keyof ServiceFacts>(
-    { name }: Kept,
+    { name }: MutableWebhook,
     kind: Kind,
     cause: number,
     data: ServiceFacts[Kind],

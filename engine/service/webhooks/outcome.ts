@@ -1,7 +1,7 @@
 /** The end of an attempt: an answer, or the reason why there is none. Plain JSON. */
-export type Outcome = Answered | { readonly failure: Failure };
+export type Outcome = AnswerOutcome | { readonly failure: Failure };
 
-export interface Answered {
+export interface AnswerOutcome {
   /** HTTP status. */
   readonly status: number;
   /** The delay requested by the header `retry-after`. */
@@ -14,7 +14,7 @@ export interface Answered {
 export type Failure = 'timeout' | 'refused' | 'reset' | 'unresolved' | 'tls' | 'blocked';
 
 /** Whether the status is any 2xx; redirects are not followed and count as failures (public). */
-export function isSuccess(outcome: Outcome | undefined): outcome is Answered {
+export function isSuccess(outcome: Outcome | undefined): outcome is AnswerOutcome {
   return (
     outcome !== undefined && 'status' in outcome && outcome.status >= 200 && outcome.status < 300
   );

@@ -6,12 +6,12 @@ import type { Webhook, WebhookSettings } from './webhook.ts';
 import { checkSettings, signalsOf } from './webhook-settings.ts';
 
 /** A webhook with mutable members. */
-export type Kept = { -readonly [Member in keyof Webhook]: Webhook[Member] };
+export type MutableWebhook = { -readonly [Member in keyof Webhook]: Webhook[Member] };
 
 /** The webhooks of the application. */
 export class Registry {
   readonly #world: Pick<Ground, 'clock' | 'streams'>;
-  readonly #byName = new Map<string, Kept>();
+  readonly #byName = new Map<string, MutableWebhook>();
   /** The number of webhooks that each name has had. */
   readonly #counts = new Map<string, number>();
 
@@ -20,20 +20,20 @@ export class Registry {
   }
 
   /** In the order they were created. */
-  get all(): Iterable<Kept> {
+  get all(): Iterable<MutableWebhook> {
     return this.#byName.values();
   }
 
-  byName(name: string): Kept | undefined {
+  byName(name: string): MutableWebhook | undefined {
     return this.#byName.get(name);
   }
 
-  byId(id: string): Kept | undefined {
+  byId(id: string): MutableWebhook | undefined {
     return [...this.#byName.values()].find((each) => each.id === id);
   }
 
   /** Throws the fault `webhook_not_found` if there is none. */
-  get(name: string): Kept {
+  get(name: string): MutableWebhook {
     const webhook = this.#byName.get(name);
     if (webhook === undefined) {
       throw new Fault('webhook_not_found', `there is no webhook named ${name}`);
@@ -42,7 +42,7 @@ export class Registry {
   }
 
   /** Throws the fault `webhook_exists` for a name in use, and those of `checkSettings`. */
-  create(name: string, settings: WebhookSettings): Kept {
+  create(name: string, settings: WebhookSettings): MutableWebhook {
     checkSettings(settings);
     if (name === '') throw new Fault('command_malformed', 'a webhook has a name');
     if (this.#byName.has(name)) {
@@ -52,7 +52,7 @@ export class Registry {
     const count = this.#counts.get(name) ?? 0;
     this.#counts.set(name, count + 1);
     const subject = count === 0 ? `webhook:${name}` : `webhook:${name}:${count}`;
-    const webhook: Kept = {
+    const webhook: MutableWebhook = {
       name,
       subject,
       id: uuid(streams.stream(subject, 'id')),
@@ -67,14 +67,14 @@ export class Registry {
   }
 
   /** Changes the given settings; faults are thrown before anything changes. */
-  change(webhook: Kept, settings: Partial<WebhookSettings>): void {
+  change(webhook: MutableWebhook, settings: Partial<WebhookSettings>): void {
     const given = Object.entries(settings).filter(([, value]) => value !== undefined);
     const changed = { ...webhook.settings, ...Object.fromEntries(given) } as WebhookSettings;
     checkSettings(changed);
     Object.assign(webhook, derived(changed));
   }
 
-  remove(webhook: Kept): void {
+  remove(webhook: MutableWebhook): void {
     webhook.isRemoved = true;
     this.#byName.delete(webhook.name);
   }

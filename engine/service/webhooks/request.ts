@@ -1,7 +1,7 @@
 import type { ServiceGround } from '../service-ground.ts';
 import { Attempt } from './attempt.ts';
 import type { Delivery } from './delivery.ts';
-import { sound } from './spoilt.ts';
+import { unaffectedAttempt } from './spoilt.ts';
 
 /**
  * The request of the latest attempt as intended, with the current address and secret and without
@@ -11,6 +11,6 @@ export function requestOf(world: ServiceGround, delivery: Delivery): Attempt | u
   const record = delivery.attempts.at(-1);
   if (record === undefined) return undefined;
   const { number, startedAtMs } = record;
-  const made = { number, delivery, startedAtMs, stamp: record, spoilt: sound };
+  const made = { number, delivery, startedAtMs, stamp: record, faults: unaffectedAttempt };
   return new Attempt(world, world.service.managementTokens, made);
 }

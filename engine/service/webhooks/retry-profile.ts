@@ -78,7 +78,7 @@ export function policyOf(retry: RetryProfile | RetryPolicy = 'published'): Retry
 }
 
 /** The facts about a failed attempt that determine when the next one starts. */
-interface Failed {
+interface FailedAttempt {
   /** The number of attempts so far. */
   readonly count: number;
   readonly dueAtMs: number;
@@ -88,7 +88,7 @@ interface Failed {
 }
 
 /** The due time of the next attempt, maybe in the past. Calls `draws` only for jitter. */
-export function nextDueMs(policy: RetryPolicy, failed: Failed, draws: () => Stream): number {
+export function nextDueMs(policy: RetryPolicy, failed: FailedAttempt, draws: () => Stream): number {
   const { count, dueAtMs, endedAtMs, retryAfterMs = 0 } = failed;
   const plainMs = policy.waitsMs[count - 1] ?? 0;
   const share = policy.jitter === 0 ? 1 : 1 + policy.jitter * (2 * draws().double() - 1);

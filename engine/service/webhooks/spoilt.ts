@@ -4,7 +4,7 @@ import { drawMs } from './course.ts';
 import type { AttemptEffect } from './effects.ts';
 
 /** The effects of faults on one attempt. */
-export interface Spoilt {
+export interface AttemptFaults {
   /** The address is unreachable. */
   isOffline: boolean;
   signature: 'right' | 'wrong' | 'missing' | 'old';
@@ -19,7 +19,7 @@ export interface Spoilt {
 }
 
 /** An attempt that no fault affects. */
-export const sound: Readonly<Spoilt> = {
+export const unaffectedAttempt: Readonly<AttemptFaults> = {
   isOffline: false,
   signature: 'right',
   isTampered: false,
@@ -30,30 +30,34 @@ export const sound: Readonly<Spoilt> = {
 };
 
 /** Adds an effect; returns its data for the log. */
-export function spoil(spoilt: Spoilt, effect: AttemptEffect, draws: Stream): DrawnEffect {
+export function affectAttempt(
+  faults: AttemptFaults,
+  effect: AttemptEffect,
+  draws: Stream,
+): DrawnEffect {
   switch (effect.kind) {
     case 'offline':
-      spoilt.isOffline = true;
+      faults.isOffline = true;
       return {};
     case 'signature':
-      spoilt.signature = effect.form;
+      faults.signature = effect.form;
       return { form: effect.form };
     case 'tamper':
-      spoilt.isTampered = true;
+      faults.isTampered = true;
       return {};
     case 'skew':
-      spoilt.skewMs += effect.byMs;
+      faults.skewMs += effect.byMs;
       return { byMs: effect.byMs };
     case 'slow': {
       const forMs = drawMs(effect.forMs, draws);
-      spoilt.slowMs += forMs;
+      faults.slowMs += forMs;
       return { forMs };
     }
     case 'reset':
-      spoilt.isReset = true;
+      faults.isReset = true;
       return {};
     case 'truncate':
-      spoilt.isTruncated = true;
+      faults.isTruncated = true;
       return {};
   }
 }

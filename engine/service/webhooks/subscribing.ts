@@ -4,7 +4,11 @@ import { tell } from '../tell.ts';
 import type { User } from '../users.ts';
 import { disconnected } from './errors-of.ts';
 import type { Events } from './events.ts';
-import { type Subscription, type Subscriptions, type Told } from './subscriptions.ts';
+import {
+  type Subscription,
+  type Subscriptions,
+  type TrackedSubscription,
+} from './subscriptions.ts';
 import type { Triggers } from './triggers.ts';
 import { fires, type Webhook } from './webhook.ts';
 
@@ -52,7 +56,7 @@ export class Subscribing {
   }
 
   /** Throws the fault `subscription_not_found` if there is none. */
-  get(webhook: Webhook, row: number, userName: string): Told {
+  get(webhook: Webhook, row: number, userName: string): TrackedSubscription {
     const told = this.#subscriptions.of(webhook, row, userName);
     if (told !== undefined) return told;
     const detail = `${this.#world.fleet.nameOf(row)} of ${userName} is not subscribed to ${webhook.name}`;
@@ -111,7 +115,7 @@ export class Subscribing {
     this.subscribe(webhook, row, userName, cause);
   }
 
-  #begin(told: Told, cause: number): void {
+  #begin(told: TrackedSubscription, cause: number): void {
     this.#triggers.watch(told.row);
     const after = this.#tell(told, 'subscription.created', cause);
     const isBack = this.#lost.delete(lossOf(told));
@@ -122,7 +126,7 @@ export class Subscribing {
     this.#triggers.begin(told, after);
   }
 
-  #lose(told: Told, cause: number): void {
+  #lose(told: TrackedSubscription, cause: number): void {
     if (fires(told.webhook) && !told.isFirstDue) {
       const change = { ...disconnected, state: 'ERROR', signals: undefined } as const;
       this.#events.errors(told, [change], { cause });
@@ -131,14 +135,14 @@ export class Subscribing {
     this.#end(told, cause);
   }
 
-  #end(told: Told, cause: number): void {
+  #end(told: TrackedSubscription, cause: number): void {
     this.#subscriptions.remove(told);
     this.#triggers.watch(told.row);
     this.#tell(told, 'subscription.removed', cause);
   }
 
   #tell(
-    { id, row, user, webhook }: Told,
+    { id, row, user, webhook }: TrackedSubscription,
     kind: 'subscription.created' | 'subscription.removed',
     cause: number,
   ): number {
@@ -149,6 +153,6 @@ export class Subscribing {
   }
 }
 
-function lossOf({ webhook, row, user }: Told): string {
+function lossOf({ webhook, row, user }: TrackedSubscription): string {
   return `${row} ${webhook.id} ${user.name}`;
 }

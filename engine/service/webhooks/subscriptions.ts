@@ -17,7 +17,7 @@ export interface Subscription {
 }
 
 /** A subscription with the state it last sent. */
-export interface Told extends Subscription {
+export interface TrackedSubscription extends Subscription {
   signals: ToldSignals;
   errors: StandingErrors;
   /** Whether its first event is still to come, because its webhook was not active yet. */
@@ -37,8 +37,8 @@ interface Past {
 /** The subscriptions of vehicles to webhooks. */
 export class Subscriptions {
   readonly #world: Pick<Ground, 'clock' | 'fleet' | 'streams'>;
-  readonly #byId = new Map<string, Told>();
-  readonly #byRow = new Map<number, readonly Told[]>();
+  readonly #byId = new Map<string, TrackedSubscription>();
+  readonly #byRow = new Map<number, readonly TrackedSubscription[]>();
   /** By webhook, row and user. */
   readonly #past = new Map<string, Past>();
 
@@ -47,7 +47,7 @@ export class Subscriptions {
   }
 
   /** In the order they came. */
-  get all(): Iterable<Told> {
+  get all(): Iterable<TrackedSubscription> {
     return this.#byId.values();
   }
 
@@ -56,24 +56,24 @@ export class Subscriptions {
   }
 
   /** Undefined for an unknown id. */
-  find(id: string): Told | undefined {
+  find(id: string): TrackedSubscription | undefined {
     return this.#byId.get(id);
   }
 
-  ofRow(row: number): readonly Told[] {
+  ofRow(row: number): readonly TrackedSubscription[] {
     return this.#byRow.get(row) ?? [];
   }
 
-  *ofWebhook(webhook: Webhook): Generator<Told> {
+  *ofWebhook(webhook: Webhook): Generator<TrackedSubscription> {
     for (const each of this.#byId.values()) if (each.webhook === webhook) yield each;
   }
 
-  of(webhook: Webhook, row: number, user: string): Told | undefined {
+  of(webhook: Webhook, row: number, user: string): TrackedSubscription | undefined {
     return this.ofRow(row).find((each) => each.webhook === webhook && each.user.name === user);
   }
 
   /** Throws the fault `subscription_exists` where there is one already. */
-  add(webhook: Webhook, row: number, user: User): Told {
+  add(webhook: Webhook, row: number, user: User): TrackedSubscription {
     const { name } = user;
     const { clock, fleet, streams } = this.#world;
     const vehicle = fleet.nameOf(row);
@@ -84,7 +84,7 @@ export class Subscriptions {
     const { count, events } = this.#past.get(keyOf(webhook, row, name)) ?? { count: 0, events: 0 };
     const purpose = `subscription ${count} ${vehicle} ${name}`;
     const draws = streams.stream(webhook.subject, purpose);
-    const told: Told = {
+    const told: TrackedSubscription = {
       id: uuid(draws),
       webhook,
       row,
@@ -101,7 +101,7 @@ export class Subscriptions {
     return told;
   }
 
-  remove(told: Told): void {
+  remove(told: TrackedSubscription): void {
     const { events, row, user, webhook } = told;
     const key = keyOf(webhook, row, user.name);
     this.#past.set(key, { count: (this.#past.get(key)?.count ?? 0) + 1, events });

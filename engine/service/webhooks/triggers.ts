@@ -7,13 +7,13 @@ import { isGranted } from '../signal-access.ts';
 import { errorChanges, errorsNow } from './errors-of.ts';
 import { type ErrorChange, firstDelivery } from './event.ts';
 import type { Events } from './events.ts';
-import type { Subscriptions, Told } from './subscriptions.ts';
+import type { Subscriptions, TrackedSubscription } from './subscriptions.ts';
 import { ToldSignals } from './told-signals.ts';
 import { fires } from './webhook.ts';
 
 /** The changes that one check of a subscribed vehicle found. */
-interface News {
-  readonly told: Told;
+interface SubscriptionChanges {
+  readonly told: TrackedSubscription;
   readonly triggers: readonly Signal[];
   readonly errors: readonly ErrorChange[];
 }
@@ -33,13 +33,13 @@ export class Triggers {
   // One closure for all rows: there may be very many.
   readonly #onReport = (row: number): void => this.#lookAtSignals(row);
   readonly #onChange = (row: number): void => this.#lookAtNetwork(row);
-  #news: News[] = [];
+  #changes: SubscriptionChanges[] = [];
 
   constructor(world: ServiceGround, subscriptions: Subscriptions, events: Events) {
     this.#world = world;
     this.#subscriptions = subscriptions;
     this.#events = events;
-    this.#owner = world.clock.register(() => this.#tellNews());
+    this.#owner = world.clock.register(() => this.#sendChanges());
   }
 
   /** Watches a vehicle as long as it has a subscription. */
@@ -63,7 +63,7 @@ export class Triggers {
    * asks for other signals. The first time is itself an event, which waits while the maker's
    * account is lost.
    */
-  begin(told: Told, cause: number): void {
+  begin(told: TrackedSubscription, cause: number): void {
     if (!fires(told.webhook)) return;
     told.signals = new ToldSignals(told.webhook);
     told.isCutOff = this.#accountErrorOf(told) !== undefined;
@@ -74,7 +74,7 @@ export class Triggers {
   }
 
   /** Checks at once, because the user's permissions may have changed. */
-  look(told: Told, cause: number): void {
+  look(told: TrackedSubscription, cause: number): void {
     if (!isToldOf(told)) return;
     this.#tell(this.#take(told, false), cause);
   }
@@ -85,7 +85,7 @@ export class Triggers {
    * the loss within its instant are sent first.
    */
   accountsChanged(cause: number): void {
-    this.#tellNews(({ told }) => this.#accountErrorOf(told) !== undefined);
+    this.#sendChanges(({ told }) => this.#accountErrorOf(told) !== undefined);
     for (const told of this.#subscriptions.all) {
       const wasCutOff = told.isCutOff;
       told.isCutOff = this.#accountErrorOf(told) !== undefined;
@@ -102,12 +102,12 @@ export class Triggers {
   #lookAtSignals(row: number): void {
     for (const told of this.#subscriptions.ofRow(row)) {
       if (!isToldOf(told)) continue;
-      const news = this.#take(told, false);
-      if (news.triggers.length === 0 && news.errors.length === 0) continue;
-      if (this.#news.length === 0) {
+      const changes = this.#take(told, false);
+      if (changes.triggers.length === 0 && changes.errors.length === 0) continue;
+      if (this.#changes.length === 0) {
         this.#world.clock.schedule(this.#world.clock.now, priority.deliveries, this.#owner, 0, 0);
       }
-      this.#news.push(news);
+      this.#changes.push(changes);
     }
   }
 
@@ -121,31 +121,31 @@ export class Triggers {
     }
   }
 
-  #tellErrors(told: Told, cause: number): void {
+  #tellErrors(told: TrackedSubscription, cause: number): void {
     this.#tell({ told, triggers: [], errors: this.#takeErrors(told, false) }, cause);
   }
 
-  #tellNews(isDue: (news: News) => boolean = () => true): void {
-    const all = this.#news;
-    this.#news = all.filter((news) => !isDue(news));
-    for (const news of all.filter(isDue)) {
-      const { row, user, id, webhook } = news.told;
-      if (this.#subscriptions.find(id) !== news.told || !fires(webhook)) continue;
+  #sendChanges(isDue: (changes: SubscriptionChanges) => boolean = () => true): void {
+    const all = this.#changes;
+    this.#changes = all.filter((changes) => !isDue(changes));
+    for (const changes of all.filter(isDue)) {
+      const { row, user, id, webhook } = changes.told;
+      if (this.#subscriptions.find(id) !== changes.told || !fires(webhook)) continue;
       // A permission granted when the signal changed may have been revoked in the same instant.
       const granted = this.#world.service.connections.grantedTo(row, user.name);
       const report = this.#world.reportOf(row);
-      const triggers = news.triggers.filter((signal) => isGranted(granted, report, signal));
-      this.#tell({ ...news, triggers }, this.#causeOf(row));
+      const triggers = changes.triggers.filter((signal) => isGranted(granted, report, signal));
+      this.#tell({ ...changes, triggers }, this.#causeOf(row));
     }
   }
 
-  #tell({ told, triggers, errors }: News, cause: number): void {
+  #tell({ told, triggers, errors }: SubscriptionChanges, cause: number): void {
     if (errors.length > 0) this.#events.errors(told, errors, { cause });
     // The webhook may have been disabled by the errors just sent.
     if (triggers.length > 0 && fires(told.webhook)) this.#events.state(told, triggers, { cause });
   }
 
-  #take(told: Told, isFirst: boolean): News {
+  #take(told: TrackedSubscription, isFirst: boolean): SubscriptionChanges {
     const { row, signals, user } = told;
     const { service } = this.#world;
     const report = this.#world.reportOf(row);
@@ -154,7 +154,7 @@ export class Triggers {
     return { told, triggers, errors };
   }
 
-  #takeErrors(told: Told, isFirst: boolean): ErrorChange[] {
+  #takeErrors(told: TrackedSubscription, isFirst: boolean): ErrorChange[] {
     const { errors: before, row, signals } = told;
     const accountError = this.#accountErrorOf(told);
     const circumstances = { isOffline: isOffline(this.#world.fleet, row), accountError, signals };
@@ -163,7 +163,7 @@ export class Triggers {
     return isFirst ? [] : errorChanges(before, told.errors);
   }
 
-  #accountErrorOf({ row, user }: Told): ServiceFaultName | undefined {
+  #accountErrorOf({ row, user }: TrackedSubscription): ServiceFaultName | undefined {
     return this.#world.service.accountErrorOf(row, user.name);
   }
 
@@ -173,6 +173,6 @@ export class Triggers {
 }
 
 /** Whether changes are sent to the webhook now. */
-function isToldOf({ webhook, isFirstDue, isCutOff }: Told): boolean {
+function isToldOf({ webhook, isFirstDue, isCutOff }: TrackedSubscription): boolean {
   return fires(webhook) && !isFirstDue && !isCutOff;
 }

@@ -118,14 +118,14 @@ export class Webhooks {
       case 'webhook.break': {
         const { effects, fault, match } = command;
         checkEffects(effects);
-        const lane = this.deliveries.laneOf(this.#registry.get(command.webhook));
+        const queue = this.deliveries.queueOf(this.#registry.get(command.webhook));
         const concerns = eventMatcher(this.#world, match);
-        lane.disturbances.begin({ fault, effects, concerns });
+        queue.disturbances.begin({ fault, effects, concerns });
         return;
       }
       case 'webhook.mend': {
         const webhook = this.#registry.get(command.webhook);
-        const ended = this.deliveries.laneOf(webhook).disturbances.end(command.fault);
+        const ended = this.deliveries.queueOf(webhook).disturbances.end(command.fault);
         this.deliveries.release(webhook, ended, cause);
         return;
       }

@@ -243,7 +243,7 @@ describe('faults of an attempt', () => {
     emit(hooked);
     const [attempt] = hooked.deliveries.inFlight;
 
-    expect(attempt!.spoilt).toMatchObject({ slowMs: 2_000, isReset: true, isTruncated: true });
+    expect(attempt!.faults).toMatchObject({ slowMs: 2_000, isReset: true, isTruncated: true });
   });
 
   test('each attempt draws for itself: what failed once may come through', () => {
