@@ -5,9 +5,9 @@ import { type ManagementTokens, signatureOf } from '../management-tokens.ts';
 import type { ServiceGround } from '../service-ground.ts';
 import { Attempt } from './attempt.ts';
 import { policyFor } from './delivery.ts';
+import type { ActiveDelivery } from './delivery-queue.ts';
+import { count } from './delivery-queue.ts';
 import { traitsOf } from './event-match.ts';
-import type { ActiveDelivery } from './lane.ts';
-import { count } from './lane.ts';
 import { answerOf, type ReceiverAnswer, type ReceiverRequest } from './receivers.ts';
 
 /** Logs a fact about a delivery. */

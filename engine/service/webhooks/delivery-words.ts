@@ -14,8 +14,8 @@ import {
   type Tell,
 } from './attempt-start.ts';
 import { policyFor } from './delivery.ts';
-import type { ActiveDelivery } from './lane.ts';
-import { count } from './lane.ts';
+import type { ActiveDelivery } from './delivery-queue.ts';
+import { count } from './delivery-queue.ts';
 import type { AnswerOutcome } from './outcome.ts';
 import { isSuccess, timedOut, told } from './outcome.ts';
 import { nextDueMs } from './retry-profile.ts';

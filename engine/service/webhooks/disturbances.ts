@@ -1,9 +1,9 @@
 import type { Stream, Streams } from '../../random/stream.ts';
 import type { DrawnEffect } from '../facts.ts';
-import { affectEvent, type EventFaults, unaffectedEvent } from './course.ts';
+import { type AttemptFaults, affectAttempt, unaffectedAttempt } from './attempt-faults.ts';
 import { type Effect, isOfAttempts, isOfChallenges } from './effects.ts';
+import { affectEvent, type EventFaults, unaffectedEvent } from './event-faults.ts';
 import type { EventTraits } from './event-match.ts';
-import { type AttemptFaults, affectAttempt, unaffectedAttempt } from './spoilt.ts';
 
 /** A fault that has begun and not ended. */
 interface Disturbance {

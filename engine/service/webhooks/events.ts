@@ -4,8 +4,8 @@ import { legacyData } from '../legacy/webhook-form.ts';
 import { type ManagementTokens, signatureOf } from '../management-tokens.ts';
 import type { ServiceGround } from '../service-ground.ts';
 import { tell } from '../tell.ts';
-import type { EventFaults } from './course.ts';
 import type { Deliveries } from './deliveries.ts';
+import type { DeliveryQueue } from './delivery-queue.ts';
 import {
   type ErrorChange,
   type ErrorEvent,
@@ -14,8 +14,8 @@ import {
   toldOf,
   type WebhookEvent,
 } from './event.ts';
+import type { EventFaults } from './event-faults.ts';
 import type { EventTraits } from './event-match.ts';
-import type { DeliveryQueue } from './lane.ts';
 import type { TrackedSubscription } from './subscriptions.ts';
 import type { Webhook } from './webhook.ts';
 

@@ -1,7 +1,7 @@
 import type { ServiceGround } from '../service-ground.ts';
 import { Attempt } from './attempt.ts';
+import { unaffectedAttempt } from './attempt-faults.ts';
 import type { Delivery } from './delivery.ts';
-import { unaffectedAttempt } from './spoilt.ts';
 
 /**
  * The request of the latest attempt as intended, with the current address and secret and without

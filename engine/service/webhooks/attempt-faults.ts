@@ -1,7 +1,7 @@
 import type { Stream } from '../../random/stream.ts';
 import type { DrawnEffect } from '../facts.ts';
-import { drawMs } from './course.ts';
 import type { AttemptEffect } from './effects.ts';
+import { drawMs } from './event-faults.ts';
 
 /** The effects of faults on one attempt. */
 export interface AttemptFaults {
