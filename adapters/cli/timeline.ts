@@ -8,7 +8,7 @@ import { wrapped } from './wrapped.ts';
 export interface TimelineOptions extends Layout {
   /** Show every entry of the log, however many. */
   readonly all: boolean;
-  /** Only what concerns these vehicles; empty for everything. */
+  /** Shows only entries about these vehicles; empty for all entries. */
   readonly vehicles: ReadonlySet<string>;
   /** How many vehicles the scenario has: of a large pool, every line says less. */
   readonly poolSize: number;
@@ -18,8 +18,8 @@ export interface TimelineOptions extends Layout {
 }
 
 /**
- * The entries of a run as lines, as it goes. A long run shows its beginning, its end and between them what went wrong,
- * and says how much it leaves out.
+ * The entries of a run as lines, while it runs. A long run shows its beginning, its end and the
+ * failures between them, and says how much it leaves out.
  */
 export class Timeline {
   readonly #options: TimelineOptions;
@@ -55,7 +55,7 @@ export class Timeline {
     }
   }
 
-  /** Shows what was held back. */
+  /** Shows the entries that were held back. */
   end(): void {
     this.#showGap();
     for (const entry of this.#held.splice(0)) this.#show(entry);
@@ -111,7 +111,7 @@ const limitsOfFew = { beginning: 240, ending: 40 };
 const limitsOfCrowd = { beginning: 40, ending: 20 };
 const mostTroubles = 100;
 
-/** Facts, and expectations of the script. Those that were met at the very end are listed right below. */
+/** Facts, and expectations of steps; those of the scenario's end are listed below the timeline. */
 export function isNews({ io, kind, data }: LoggedEntry): boolean {
   if (io === 'st') return kind !== 'signal.changed';
   if (shows.has(kind)) return true;
@@ -120,7 +120,7 @@ export function isNews({ io, kind, data }: LoggedEntry): boolean {
   return kind === 'expectation.failed';
 }
 
-/** What the script tells those who look on. */
+/** Marks by which the script speaks to spectators. */
 const shows: ReadonlySet<string> = new Set<EntryKind>([
   'chapter.began',
   'text.said',

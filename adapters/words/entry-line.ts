@@ -12,7 +12,7 @@ export interface Layout {
   readonly columns: number;
   /** Width of the vehicle's column. */
   readonly subjectWidth: number;
-  /** Times are what the clocks of this zone show. */
+  /** The zone of the times shown. */
   readonly zone: Zone;
 }
 
@@ -46,19 +46,19 @@ const formats = {
   warning: 'yellow',
 } as const satisfies Readonly<Record<Tone, Format>>;
 
-/** Undefined for what looks like any text. */
+/** Undefined for plain text. */
 function formatOf(entry: LoggedEntry): Format | undefined {
   if (dims(entry)) return 'dim';
   const { tone } = wordsOf(entry.kind) ?? {};
   if (tone === undefined) return entry.io === 'in' ? 'blue' : undefined;
-  // A failed expectation is what the run was for.
+  // Failed expectations stand out: finding them is the purpose of a run.
   return tone === 'failure' && entry.io === 'mk' ? [formats[tone], 'bold'] : formats[tone];
 }
 
-/** Marks that are meant for whoever looks on. */
+/** Marks for spectators. */
 const shown = /^(api|expectation|chapter|text|spotlight|presenter|checkpoint)\./;
 
-/** What is many and rarely looked at stays in the background. */
+/** Whether an entry is one of many that are rarely read, which stay in the background. */
 function dims({ io, kind }: LoggedEntry): boolean {
   return kind === 'signal.changed' || (io === 'mk' && !shown.test(kind));
 }

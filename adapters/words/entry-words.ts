@@ -7,7 +7,7 @@ import {
 import { wordsOf } from './kinds.ts';
 import { printable } from './text.ts';
 
-/** What an entry says beyond its kind, in words: `soc 80 %  +31.2 kWh`. */
+/** The data of an entry in words: `soc 80 %  +31.2 kWh`. */
 export function entryWords({ kind, data }: Pick<LoggedEntry, 'kind' | 'data'>): string {
   const names = wordsOf(kind)?.members ?? Object.keys(data);
   return names

@@ -1,7 +1,7 @@
 import type { EntryKind } from '../../engine/index.ts';
 import { wordsOf } from './kinds.ts';
 
-/** What entries are about, as a reader chooses among them. */
+/** Groups of entries by topic, for filters. */
 export const groups = {
   charging: 'Charging',
   driving: 'Driving',

@@ -102,7 +102,7 @@ function timelineLines({ history, scenario }: RunOutcome): readonly string[] {
     subjectWidth: scenario.subjectWidth,
     all: false,
     vehicles: new Set(),
-    // Nobody scrolls far in a report: as short as that of a crowd.
+    // As short as the timeline of a crowd: a report is not scrolled far.
     poolSize: crowd + 1,
     write: (line) => lines.push(line),
   });

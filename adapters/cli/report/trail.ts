@@ -3,11 +3,11 @@ import { isTrouble } from '../../words/kinds.ts';
 import { chainOf } from './chain.ts';
 import type { History } from './history.ts';
 
-/** What happened before something went wrong. */
+/** The facts before a failure. */
 export interface Trail {
   /** The latest facts about the vehicles and webhooks concerned, in order. */
   readonly latest: readonly LoggedEntry[];
-  /** What led to the most telling of them, from the step on. */
+  /** The causes of the most telling of them, from the step on. */
   readonly chain: readonly LoggedEntry[];
 }
 
@@ -15,8 +15,8 @@ export interface Trail {
 const mostLatest = 6;
 
 /**
- * The trail that leads to an instant. Which vehicles and webhooks are concerned follows from the words of what went
- * wrong; where they name none, all of them are.
+ * The trail that leads to an instant. It covers the vehicles and webhooks that the words of the
+ * failure name; all of them where the words name none.
  */
 export function trailTo(history: History, atMs: number, words: string): Trail {
   const past = history.entries.filter((entry) => entry.atMs <= atMs && entry.io === 'st');
@@ -37,10 +37,10 @@ export function trailOver(history: History, latest: readonly LoggedEntry[]): Tra
   return { latest, chain: telling === undefined ? [] : chainOf(history.entries, telling) };
 }
 
-/** What vehicles do when nothing happens to them. */
+/** Facts of vehicles that are left alone. */
 const idle: ReadonlySet<string> = new Set<EntryKind>(['vehicle.slept', 'vehicle.woken']);
 
-/** Facts about what is sent, which are many and lead to nothing else. */
+/** Facts about deliveries, which are many and cause nothing else. */
 const ofEvents = /^(event|delivery)\./;
 
 /** Of a webhook that is named. */

@@ -10,7 +10,7 @@ import { isDeclared } from '../../words/kinds.ts';
 import { entriesOfFile } from '../filed-log.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** What stands in the way of an event, as far as a log tells. */
+/** The obstacle to an event, as far as a log shows it. */
 export interface Reason {
   readonly code: ReasonCode;
   readonly text: string;
@@ -32,7 +32,7 @@ type ReasonCode =
   | 'notLogged'
   | 'delivered';
 
-/** Whom an event was missed of. */
+/** The webhook and vehicle whose delivery is missing. */
 export interface Absence {
   readonly webhook: string;
   readonly vehicle: string;
@@ -47,7 +47,10 @@ export function readAbsence(written: string, flag = '--missing'): Absence {
   return { webhook, vehicle };
 }
 
-/** Why a webhook has nothing more about a vehicle at the end of a log, the nearest reason first. Throws `FileError`. */
+/**
+ * The reasons why a webhook has nothing more about a vehicle at the end of a log, the nearest first.
+ * Throws `FileError`.
+ */
 export function whyMissing(file: string, absence: Absence): readonly Reason[] {
   const traces = new Traces(absence);
   for (const entry of entriesOfFile(file)) traces.see(entry);
@@ -55,7 +58,7 @@ export function whyMissing(file: string, absence: Absence): readonly Reason[] {
   return traces.reasons();
 }
 
-/** What a log shows of a webhook and a vehicle. */
+/** The entries of a log about a webhook and a vehicle. */
 class Traces {
   readonly #absence: Absence;
   readonly #webhooks = new Set<string>();
@@ -182,7 +185,7 @@ class Traces {
     ];
   }
 
-  /** A trigger that the vehicle does not have, or that nobody granted. */
+  /** The reason of a trigger that the vehicle lacks or the user did not grant. */
   #refusalOf(code: string): readonly Reason[] {
     const { vehicle } = this.#absence;
     const entry = this.#changes.get(code);

@@ -9,13 +9,13 @@ import { hashOf } from './route.ts';
 import { useStore } from './store.ts';
 import type { LogEntry } from './wire.ts';
 
-/** As many as somebody reads; the filter finds others. */
+/** The most entries shown; the filter finds others. */
 const mostShown = 100;
 
-/** As many as there is room for below the map, and some to scroll. */
+/** The entries that fit below the map, and some to scroll. */
 const mostRecent = 20;
 
-/** What was logged, the latest first, and what led to each. */
+/** The log, latest entries first, with the causes of each. */
 export function TimelineView({ live }: { readonly live: Live }) {
   const entries = useStore(live.entries);
   const [group, setGroup] = useState<EntryGroup | ''>('');
@@ -103,7 +103,7 @@ function EntryLine({ live, entry }: { readonly live: Live; readonly entry: LogEn
     if (!isOpen || chain !== undefined) return;
     void causesOf(live.api, live.entries.value, entry).then(setChain);
   };
-  // An entry never changes: what was drawn of it stays.
+  // An entry never changes, so it is drawn once.
   return useMemo(
     () => (
       <details onToggle={(event) => open(event.currentTarget.open)}>
