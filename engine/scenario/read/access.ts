@@ -4,7 +4,7 @@ import type { RawFleet, RawVehicle } from '../schema/vehicles.ts';
 import { type Checker, type Entry, positiveDuration, report } from './checker.ts';
 import { distribution } from './distribution.ts';
 
-/** Permission names; undefined when absent. */
+/** The permission names in an entry; undefined when absent. */
 export function permissions<Parent extends object>(
   checker: Checker,
   parent: Parent,
@@ -19,7 +19,7 @@ export function permissions<Parent extends object>(
   return names;
 }
 
-/** How often and how long a vehicle is offline by itself; undefined when absent or wrong. */
+/** The frequency and length of a vehicle's own offline spells; undefined when absent or wrong. */
 export function offlineSpells(
   checker: Checker,
   { offline: raw }: RawVehicle | RawFleet,

@@ -18,7 +18,7 @@ import { distribution } from './distribution.ts';
 import { takesTime } from './repeat.ts';
 import { readingSteps } from './step.ts';
 
-/** The ambient rules of a file, a few at a time; those with mistakes are left out, everything wrong in them is reported. */
+/** Reads the ambient rules of a file in steps; reports and leaves out those with mistakes. */
 export function* ambientRules(
   checker: Checker,
   raw: readonly RawAmbient[],
@@ -44,7 +44,7 @@ function* rule(
   const target = readTarget(checker, raw, 'for');
   const everyMs = gap(checker, raw);
   const roster = rosterOfSelf(checker.names.roster, target);
-  // Each occurrence keeps what it captures to itself.
+  // Each occurrence has captures of its own.
   const captured = new CapturedNames();
   const inner: Checker = {
     ...checker,
@@ -59,10 +59,10 @@ function* rule(
   return { target, everyMs, condition, steps: list, ...place, position: positionOf(checker, raw) };
 }
 
-/** A flow that is over at once begins anew after this long, where the rule says nothing (ours). */
+/** The delay before a flow without waits begins again, where the rule gives none (ours). */
 const shortestGapMs = 60_000;
 
-/** Of a flow that waits for its own times the rule need not say how often. */
+/** The interval of a rule, which is optional where its flow waits for times of its own. */
 function gap(checker: Checker, raw: RawAmbient): AmbientRule['everyMs'] | undefined {
   if (raw.every === undefined && raw.use !== undefined) {
     return { kind: 'constant', value: shortestGapMs };

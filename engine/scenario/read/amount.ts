@@ -4,7 +4,10 @@ import type { Amount, AnyMoment } from '../plan/moment.ts';
 import { type Checker, type Entry, moment, quantity, type Range } from './checker.ts';
 import { distribution, type Measure } from './distribution.ts';
 
-/** A quantity, or draws of one within the same range; undefined when absent or wrong, which is reported. */
+/**
+ * A quantity, or a distribution of one within the same range; undefined when absent or wrong, which
+ * is reported.
+ */
 export function amount<Parent extends object>(
   checker: Checker,
   parent: Parent,
@@ -16,7 +19,7 @@ export function amount<Parent extends object>(
   return distribution(checker, parent, key, { dimension, range });
 }
 
-/** A time of day that may be drawn, or an instant. */
+/** A time of day, fixed or drawn, or an instant. */
 export function anyMoment<Parent extends object>(
   checker: Checker,
   parent: Parent,
@@ -27,7 +30,7 @@ export function anyMoment<Parent extends object>(
   return msOfDay && { kind: 'drawnTimeOfDay', msOfDay, fold: checker.fold };
 }
 
-/** What is drawn stays within its day. */
+/** A time of day; draws stay within their day. */
 const anyTimeOfDay: Measure = {
   dimension: 'timeOfDay',
   range: { min: 0, max: msPerDay - 1000 },

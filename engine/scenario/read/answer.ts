@@ -12,7 +12,7 @@ import {
 } from './checker.ts';
 import { bodyMatchers, matchers } from './matchers.ts';
 
-/** What an answer must be like; mistakes are reported. */
+/** The conditions that an answer must meet; mistakes are reported. */
 export function answer(checker: Checker, raw: RawStep): AnswerPlan {
   const ending: RawEnding = Array.isArray(raw.expect) ? {} : (raw.expect ?? {});
   const withinMs = quantity(checker, ending, 'within', 'duration', positiveDuration);
@@ -30,7 +30,7 @@ export function answer(checker: Checker, raw: RawStep): AnswerPlan {
   };
 }
 
-/** What is kept of an answer; mistakes are reported. */
+/** The parts of an answer that a step captures; mistakes are reported. */
 export function captures(checker: Checker, raw: RawStep): Capture[] {
   const { capture = {} } = raw;
   return Object.keys(capture).flatMap((name) => {
@@ -58,13 +58,13 @@ export function captures(checker: Checker, raw: RawStep): Capture[] {
   });
 }
 
-/** A path could not tell it from what it names. */
+/** Whether a vehicle, user or webhook has this name, so that `{name}` in a path is ambiguous. */
 function isTaken({ names }: Checker, name: string): boolean {
   const { roster, users, webhooks } = names;
   return roster.kindOf(name) !== undefined || users.has(name) || webhooks.has(name);
 }
 
-/** Names of headers have no case. */
+/** Header names are case-insensitive. */
 function lower(from: string, path: AnswerPath): AnswerPath {
   return from === 'headers' ? path.map((step) => String(step).toLowerCase()) : path;
 }

@@ -23,7 +23,7 @@ import { distribution } from './distribution.ts';
 import { signalEffectNames } from './signal-fault.ts';
 import { retryAfter } from './webhook.ts';
 
-/** What a fault of the API does to which requests; undefined when wrong, which is reported. */
+/** The effects of an API fault and the requests it affects; undefined if wrong (reported). */
 export function* apiRule(
   checker: Checker,
   raw: RawFault,
@@ -42,13 +42,13 @@ export function* apiRule(
   };
 }
 
-/** The operations, and the patterns of those that belong together. */
+/** The names of all operations, and the patterns of their groups. */
 export const operationPatterns: readonly string[] = [
   ...operations,
   ...new Set(operations.map((each) => `${each.slice(0, each.indexOf('.'))}.*`)),
 ];
 
-/** A pattern that some operation matches; `prefix` stands before it where it is written. */
+/** A pattern that matches some operation; `prefix` precedes it in the file. */
 export function operationPattern<Parent extends object>(
   checker: Checker,
   parent: Parent,
@@ -117,7 +117,7 @@ function latency(checker: Checker, raw: RawEffect): ApiEffect | undefined {
   return latencyMs && { kind: 'latency', latencyMs };
 }
 
-/** A status alone picks type and code. */
+/** A status alone implies type and code. */
 function failureOfStatus(checker: Checker, raw: RawEffect): ApiEffect | undefined {
   const written = raw.status!;
   const isPlain = typeof written === 'number';

@@ -23,7 +23,7 @@ export const apiVerbNames = Object.keys(readers) as ApiVerb[];
 
 type ReadVerb = (checker: Checker, raw: RawStep) => Action | undefined;
 
-/** The verbs that call the service. */
+/** Readers of the verbs that call the service. */
 export const apiVerbs = Object.fromEntries(
   apiVerbNames.map((kind): readonly [ApiVerb, ReadVerb] => [
     kind,
@@ -31,7 +31,7 @@ export const apiVerbs = Object.fromEntries(
   ]),
 ) as Readonly<Record<ApiVerb, ReadVerb>>;
 
-/** Which keys of a step belong to which of these verbs. */
+/** The verbs to which each of these keys of a step belongs. */
 export const apiModifiers = {
   as: ['api', 'batch', 'command'],
   query: ['api'],
@@ -64,7 +64,7 @@ function api(checker: Checker, raw: RawStep): Asked | undefined {
   const body = bodyOf(checker, raw);
   if (target === undefined || query === undefined || body === null) return undefined;
   const { method } = target;
-  // A request of these methods can carry none.
+  // Requests with these methods cannot have a body.
   if (body !== undefined && (method === 'GET' || method === 'HEAD')) {
     const key = raw.form === undefined ? 'body' : 'form';
     return reportKey(checker, raw, key, 'modifier_misplaced', `a ${method} request has no body`);
@@ -73,7 +73,7 @@ function api(checker: Checker, raw: RawStep): Asked | undefined {
   return { request: { kind: 'http', ...target, query, body }, usually };
 }
 
-/** Undefined without one, null where it is wrong. */
+/** The body of a request: undefined without one, null if wrong. */
 function bodyOf(checker: Checker, raw: RawStep): BodyPlan | undefined | null {
   if (raw.body !== undefined && raw.form !== undefined) {
     reportSecond(checker, raw, 'body', 'form');

@@ -6,7 +6,7 @@ import { permissions } from './access.ts';
 import { type Checker, type Entry, quantity, report, reportKey } from './checker.ts';
 import { limits } from './limits.ts';
 
-/** What the file says of the application; undefined members are drawn from the seed. */
+/** The settings of the application in the file; undefined members are drawn from the seed. */
 export function application(checker: Checker, raw: RawApp = {}): ApplicationSettings {
   return {
     name: raw.name,
@@ -24,10 +24,10 @@ export function application(checker: Checker, raw: RawApp = {}): ApplicationSett
   };
 }
 
-/** What a header can carry: printable ASCII without spaces. A colon would end the name in HTTP Basic. */
+/** Printable ASCII without spaces, as headers allow. A colon would end the name in HTTP Basic. */
 const credentialShape = /^[!-9;-~]{1,200}$/;
 
-/** What is wrong is not said again: diagnostics are no place for secrets. */
+/** A client id, secret or token. Diagnostics may not contain secrets, so none is repeated. */
 function credential(
   checker: Checker,
   raw: RawApp,
@@ -53,7 +53,7 @@ function redirectUris(checker: Checker, raw: RawApp): readonly string[] | undefi
   return written;
 }
 
-/** A date without a time is its beginning. */
+/** An instant, or a date, which means its beginning. */
 function dayOrInstant(
   checker: Checker,
   raw: RawApp,

@@ -16,7 +16,7 @@ import {
 import { ratePerMs } from './rate.ts';
 import { readingSteps } from './step.ts';
 
-/** The arrivals of a file, a few at a time; those with mistakes are left out, everything wrong in them is reported. */
+/** Reads the arrivals of a file in steps; reports and leaves out those with mistakes. */
 export function* arrivalRules(
   checker: Checker,
   raw: readonly RawArrival[],
@@ -61,7 +61,7 @@ function phase(checker: Checker, raw: RawArrival['phases'][number]): ArrivalPhas
   const toPerMs = raw.rampTo === undefined ? fromPerMs : ratePerMs(checker, raw, 'rampTo');
   if (durationMs === undefined || fromPerMs === undefined || toPerMs === undefined)
     return undefined;
-  // A mistyped rate would fill the calendar rather than the road.
+  // A mistyped rate could fill the calendar with events.
   if (durationMs * Math.max(fromPerMs, toPerMs) > mostInPhase) {
     const message = `more than 10,000,000 arrivals in one phase`;
     return report(checker, raw, 'rate', 'out_of_range', message);

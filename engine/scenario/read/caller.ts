@@ -5,7 +5,7 @@ import type { RawStep } from '../schema/steps.ts';
 import { isDeferred, referenceIn } from './captured.ts';
 import { type Checker, report } from './checker.ts';
 
-/** What a step asks of the service, and who asks where it does not say; undefined when wrong. */
+/** The request of a step, and its caller unless the step names another. */
 export interface Asked {
   readonly request: RequestPlan;
   readonly usually: Caller;
@@ -30,7 +30,7 @@ export function vehicleOf(
 
 const fixed = ['app', 'management', 'nobody'] as const;
 
-/** Who calls, where a step says it; undefined when wrong, which is reported. */
+/** The caller that a step names in `as`; undefined when wrong, which is reported. */
 export function callerOf(checker: Checker, raw: RawStep): Caller | undefined {
   if (isDeferred(checker, raw, 'as')) {
     const reference = referenceIn(checker, raw, 'as');
@@ -48,7 +48,7 @@ export function callerOf(checker: Checker, raw: RawStep): Caller | undefined {
   return report(checker, raw, 'as', 'name_unknown', message, nearest(name, known));
 }
 
-/** A name that tokens can have: no user's, and no word for a caller. */
+/** A name for tokens: neither a user's name nor a reserved word for a caller. */
 export function tokenName(
   checker: Checker,
   parent: { readonly as?: string | undefined },

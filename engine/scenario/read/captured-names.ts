@@ -1,4 +1,4 @@
-/** The names that steps before have given to parts of answers and to tokens. */
+/** The names that preceding steps have given to parts of answers and to tokens. */
 export class CapturedNames {
   readonly #values: Set<string>;
   readonly #tokens: Set<string>;
@@ -24,12 +24,12 @@ export class CapturedNames {
     this.#tokens.add(token);
   }
 
-  /** For a flow beside others, which knows nothing of what they do. */
+  /** The names for one of several concurrent flows, which cannot see the captures of the others. */
   fork(): CapturedNames {
     return new CapturedNames(this.#values, this.#tokens);
   }
 
-  /** After flows that ran side by side. */
+  /** Adds the names captured by concurrent flows that have ended. */
   join(flows: readonly CapturedNames[]): void {
     for (const flow of flows) {
       for (const name of flow.values) this.#values.add(name);

@@ -4,12 +4,12 @@ import { parseAnswerPath } from '../plan/answer-path.ts';
 import type { Reference, Written } from '../plan/api.ts';
 import { type Checker, report } from './checker.ts';
 
-/** Whether what stands in an entry refers to what is captured while the scenario runs. */
+/** Whether the value of an entry refers to a capture, and so is unknown until the scenario runs. */
 export function isDeferred({ tree }: Checker, parent: object, key: string | number): boolean {
   return tree.deferred?.get(parent)?.has(key) === true;
 }
 
-/** What an entry refers to, once it is known to be deferred; undefined for a name that no step before captures. */
+/** The reference in a deferred entry; undefined for a name that no preceding step captures. */
 export function referenceIn<Parent extends object>(
   checker: Checker,
   parent: Parent,
@@ -24,7 +24,7 @@ export function referenceIn<Parent extends object>(
   return report(checker, parent, key, 'reference_malformed', message);
 }
 
-/** Whether a step before captures a name; reported where none does. */
+/** Whether a preceding step captures a name; if none does, this is reported. */
 function isCaptured<Parent extends object>(
   checker: Checker,
   parent: Parent,

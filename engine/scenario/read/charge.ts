@@ -2,7 +2,7 @@ import { nearest } from '../../nearest.ts';
 import type { InitialState } from '../plan/plan.ts';
 import { type Checker, chargeLimit, reportKey } from './checker.ts';
 
-/** The limits that hold at places at the start; undefined when there are none. */
+/** The charge limits of places at the start; undefined when there are none. */
 export function placeLimits(
   checker: Checker,
   raw: Readonly<Record<string, string | number>> | undefined,

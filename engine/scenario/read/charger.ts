@@ -25,7 +25,7 @@ import { tariff } from './tariff.ts';
 type RawChargers = NonNullable<RawScenario['chargers']>;
 type RawCharger = RawChargers[string];
 
-/** The chargers of a file by name, a few at a time; undefined for one that is wrong. */
+/** Reads the chargers of a file by name, in steps; a wrong one becomes undefined. */
 export function* chargers(
   checker: Checker,
   raw: RawChargers,
@@ -63,7 +63,7 @@ function dcOutlet(checker: Checker, raw: RawChargers, name: string): Outlet | un
 
 const supplyKeys = ['phases', 'amps', 'volts'] as const;
 
-/** An AC charger says its power, or its phases, amperes and volts, or both alike. */
+/** The outlet of an AC charger, by its power, by phases, amperes and volts, or by both alike. */
 function acOutlet(checker: Checker, raw: RawChargers, name: string): Outlet | undefined {
   const each = raw[name]!;
   const said = {
@@ -81,7 +81,7 @@ function acOutlet(checker: Checker, raw: RawChargers, name: string): Outlet | un
       return reportPowerless(checker, raw, name);
     }
     const supply = { phases: count, amps, volts };
-    // To the milliwatt: the product of three figures has a tail.
+    // Rounded to a milliwatt, because the product of three numbers is not exact.
     return { powerKw: roundTo(supplyKw(supply), 6), supply };
   }
   if (powerKw === undefined) return undefined;
@@ -134,7 +134,7 @@ export function cable<Parent extends object>(
   return amps === undefined ? undefined : { phases: count, amps };
 }
 
-/** Reports the cable of a DC charger, which has its own. */
+/** Reports a cable given for a DC charger, which has its own. */
 export function refuseCable(at: ScenarioEntry): undefined {
   if (!at.isPresent) return undefined;
   const message = 'a DC charger has a cable of its own that carries all it offers';

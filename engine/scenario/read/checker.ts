@@ -30,7 +30,7 @@ export {
   zeroOrMore,
 } from '../../form/quantity.ts';
 
-/** What the readers of the parts of a scenario share. */
+/** The context that all readers of a scenario share. */
 export interface Checker {
   readonly tree: Tree;
   readonly findings: Findings;
@@ -41,15 +41,15 @@ export interface Checker {
   readonly names: Names;
   /** The verbs that vehicles follow, in the order in which messages name them. */
   readonly verbs: VerbReaders;
-  /** In an ambient rule `self` is a vehicle, and nothing is proven. */
+  /** True in an ambient rule, where `self` is a vehicle and expectations are not allowed. */
   readonly isAmbient: boolean;
-  /** What steps before have captured; undefined where there are none. */
+  /** The names that preceding steps have captured; undefined where no steps precede. */
   readonly captured?: CapturedNames | undefined;
-  /** In whose world it plays; undefined where nothing is replayed. */
+  /** The world of the recording that the scenario replays; undefined without a replay. */
   readonly recorded?: RecordedWorld | undefined;
-  /** Of local times. */
+  /** The time zone of local times. */
   readonly zone: Zone;
-  /** Which one is meant of a time that the clocks show twice. */
+  /** The occurrence that is meant by a local time that occurs twice. */
   readonly fold: Fold;
 }
 
@@ -62,17 +62,17 @@ export type VerbReaders = ReadonlyMap<
 export interface Names {
   readonly users: ReadonlySet<string>;
   readonly places: ReadonlySet<string>;
-  /** Where places of the file are, degrees. */
+  /** The positions of the file's places, degrees. */
   readonly positions?: ReadonlyMap<string, GeoPosition> | undefined;
   readonly faults: ReadonlyMap<string, RawFault>;
-  /** Undefined for a charger that is wrong itself. */
+  /** The chargers by name; undefined for a charger with mistakes. */
   readonly chargers: ReadonlyMap<string, Charger | undefined>;
-  /** Those that steps create too. */
+  /** The names of webhooks, including those that steps create. */
   readonly webhooks: ReadonlySet<string>;
   readonly roster: Roster;
 }
 
-/** Maps and lists as the schema knows them; each entry stands somewhere in the file. */
+/** The keys of a map or list as the schema knows it; each entry has a position in the file. */
 export type Entry<Parent> = Extract<keyof Parent, string | number>;
 
 /** Reports a mistake in the value of an entry. */
@@ -101,7 +101,7 @@ export function reportKey<Parent extends object>(
   return undefined;
 }
 
-/** Reports a key beside another where one of them is wanted. */
+/** Reports a second key where only one of the two is allowed. */
 export function reportSecond<Parent extends object>(
   checker: Checker,
   parent: Parent,
@@ -124,7 +124,7 @@ export function reportWhole(
   return undefined;
 }
 
-/** One entry of a scenario, with what the readers of its parts share. */
+/** One entry of a scenario with the context of the readers. */
 export class ScenarioEntry implements FormEntry {
   readonly checker: Checker;
   readonly #parent: Readonly<Record<string | number, unknown>>;
@@ -144,7 +144,7 @@ export class ScenarioEntry implements FormEntry {
     return this.value !== undefined;
   }
 
-  /** Whether the value is a map that lost an unknown key, which may be one that seems missing. */
+  /** Whether the value is a map that lost an unknown key, possibly a misspelt required one. */
   get isDamaged(): boolean {
     return this.checker.damaged.has(this.value as object);
   }
@@ -159,7 +159,7 @@ export class ScenarioEntry implements FormEntry {
     return new ScenarioEntry(this.checker, this.#parent, key);
   }
 
-  /** Hands checker, map and key to a reader of the older kind. */
+  /** Hands checker, map and key to a reader that takes them separately. */
   by<Value>(
     read: (
       checker: Checker,
@@ -183,10 +183,10 @@ export function positionOf({ findings, tree }: Checker, value: object): Position
   return findings.positionOf(spanOfObject(tree, value));
 }
 
-/** Above zero, or nobody would ever arrive; km/h. */
+/** Km/h, above zero so that every journey ends. */
 export const anySpeed: Range = { min: 1, max: 300 };
 
-/** The canonical quantity of an entry; undefined if absent or wrong, which is reported. */
+/** The canonical quantity in an entry; undefined when absent or wrong, which is reported. */
 export function quantity<Parent extends object>(
   checker: Checker,
   parent: Parent,
@@ -197,7 +197,7 @@ export function quantity<Parent extends object>(
   return readQuantity(new ScenarioEntry(checker, parent, key), dimension, range);
 }
 
-/** A charge limit: the vehicle keeps whole percents. */
+/** A charge limit in whole percents, as vehicles keep it. */
 export function chargeLimit<Parent extends object>(
   checker: Checker,
   parent: Parent,
@@ -238,7 +238,7 @@ export function known<Parent extends object>(
   return report(checker, parent, key, 'name_unknown', message, nearest(name, names));
 }
 
-/** A place of the file; `home` and `work` are places of each vehicle's own where the file declares none. */
+/** A place of the file; `home` and `work` are each vehicle's own unless the file declares them. */
 export function place<Parent extends object>(
   checker: Checker,
   parent: Parent,
@@ -266,7 +266,7 @@ export function target<Parent extends object>(
   return report(checker, parent, key, 'name_unknown', message, suggestion);
 }
 
-/** Whom a verb asks: the vehicle that it names, or in a rule of a vehicle's own that vehicle. */
+/** The vehicle that a verb is for: the one it names, or in a vehicle's own rule that vehicle. */
 export function doer<Parent extends object>(
   checker: Checker,
   step: Parent,
@@ -279,7 +279,7 @@ export function doer<Parent extends object>(
   return reportKey(checker, step, verb, 'key_missing', 'vehicle is missing');
 }
 
-/** Milliseconds after midnight. */
+/** A time of day, in milliseconds after midnight. */
 export function timeOfDay<Parent extends object>(
   checker: Checker,
   parent: Parent,
@@ -309,7 +309,7 @@ export function moment<Parent extends object>(
   return report(checker, parent, key, 'value_malformed', message);
 }
 
-/** The keys of these that are there. */
+/** Those of these keys that are present. */
 export function present<Parent extends object>(
   parent: Parent,
   keys: readonly Entry<Parent>[],

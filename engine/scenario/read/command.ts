@@ -18,7 +18,7 @@ import {
 } from './checker.ts';
 import { schedule } from './schedule.ts';
 
-/** `command`: one of the commands of version 3, without its path and body. */
+/** `command`: one of the commands of version 3, given without its path and body. */
 export function command(checker: Checker, raw: RawStep): Asked | undefined {
   const asked = raw.command!;
   const [name, second] = present(asked, names) as CommandName[];
@@ -49,7 +49,7 @@ export function command(checker: Checker, raw: RawStep): Asked | undefined {
 
 interface CommandPlan {
   readonly method?: string;
-  /** After the id of the vehicle. */
+  /** The rest of the path, after the id of the vehicle. */
   readonly path: readonly PathPart[];
   readonly attributes?: Fields;
 }
@@ -65,7 +65,7 @@ const commands: Readonly<Record<CommandName, ReadCommand>> = {
   openChargePort: plain('charge-port/open'),
   closeChargePort: plain('charge-port/close'),
   setChargeLimit(checker, asked) {
-    // What the service takes it says itself.
+    // The service itself rejects the values that it does not accept.
     const percent = quantity(checker, asked, 'setChargeLimit', 'percent', { min: 0, max: 100 });
     return percent === undefined
       ? undefined
@@ -122,7 +122,7 @@ function createSchedule(checker: Checker, asked: RawCommand): CommandPlan | unde
   };
 }
 
-/** As the wire has them; `schedule` has checked them. */
+/** The times of a schedule as the API takes them; `schedule` has checked them. */
 function timesOf({ daily, workweek, weekly }: Exclude<RawSchedule, 'none'>): Fields | undefined {
   if (daily !== undefined) return Object.entries(windowOf(daily)).map(field);
   if (workweek !== undefined) return fieldsOf(workweek);
@@ -151,7 +151,7 @@ function map(members: Fields): Written {
   return { kind: 'map', members };
 }
 
-/** A place of the file, or degrees. */
+/** A place of the file, or coordinates in degrees. */
 function positionOf<Parent extends object>(
   checker: Checker,
   parent: Parent,

@@ -33,8 +33,8 @@ export const valueForms = [
 ] as const satisfies readonly (keyof RawExpectation)[];
 
 /**
- * How a value is judged, in the units of expressions. Without an expression (a signal) the type of the value is not
- * known before the run. Undefined when wrong, which is reported.
+ * The comparison with a value, in the units of expressions. Without an expression (a signal) the
+ * type of the value is unknown before the run. Undefined when wrong, which is reported.
  */
 export function comparison(
   checker: Checker,
@@ -83,7 +83,7 @@ export function comparison(
 }
 
 interface Wants {
-  /** CEL type of the value. */
+  /** The CEL type of the value. */
   readonly type: string;
   readonly dimension: Expression['dimension'];
 }
@@ -98,7 +98,7 @@ function near(checker: Checker, raw: RawExpectation, wants: Wants): Comparison |
     const message = 'near has so much above or below; a share of it is of legacy';
     return report(checker, raw, 'tolerance', 'wrong_type', message);
   }
-  // Instants differ by a duration.
+  // Two instants differ by a duration.
   const difference: Wants =
     wants.type === celTimestamp ? { type: celDuration, dimension: 'duration' } : wants;
   const tolerance = number(checker, raw, 'tolerance', difference);
@@ -139,7 +139,7 @@ function matches(checker: Checker, raw: RawExpectation, type: string): Compariso
   return undefined;
 }
 
-/** What a text or a list has in it. */
+/** The contents required of a text or list. */
 function inside(
   checker: Checker,
   raw: RawExpectation,
@@ -171,7 +171,7 @@ function number<Parent extends object>(
   return report(checker, parent, key, 'wrong_type', `expected a number, found ${read}`);
 }
 
-/** A value in the unit and of the type that the expression gives. */
+/** A value with the unit and type of the expression. */
 function scalar<Parent extends object>(
   checker: Checker,
   parent: Parent,
@@ -197,7 +197,7 @@ function scalar<Parent extends object>(
       if (typeof raw === 'boolean') return wrong('a number');
       return measured(checker, parent, key, type === celDuration ? 'duration' : dimension);
     default:
-      // The unit of a signal is not known here: what reads as a quantity becomes its number.
+      // The unit of a signal is unknown here, so a quantity is replaced by its number.
       return typeof raw === 'string' ? (quantityInSignal(raw) ?? raw) : raw;
   }
 }
@@ -214,7 +214,7 @@ function measured<Parent extends object>(
   dimension: Wants['dimension'],
 ): number | undefined {
   const raw = parent[key] as string | number;
-  // Expressions have numbers without units, so what they are compared with may have none.
+  // Expressions have numbers without units, so the values to compare may have none.
   if (typeof raw === 'number' && dimension !== 'duration') return raw;
   if (dimension === undefined) {
     const found = detectQuantity(String(raw));

@@ -4,14 +4,14 @@ import type { RawStep } from '../schema/steps.ts';
 import type { CapturedNames } from './captured-names.ts';
 import { type Checker, reportKey } from './checker.ts';
 
-/** Reads the steps of one list, a few at a time. */
+/** Reads the steps of one list, in steps of computation. */
 export type ReadSteps = (
   checker: Checker,
   raw: readonly RawStep[],
   path: string,
 ) => InSteps<Step[]>;
 
-/** `parallel` or `race`: flows side by side, in the order of the file. */
+/** `parallel` or `race`: concurrent flows, in file order. */
 export function* flows(
   checker: Checker,
   raw: RawStep,
@@ -28,12 +28,12 @@ export function* flows(
     const steps = yield* readSteps(inner, written[name]!, `${path}.${kind}.${name}`);
     list.push([{ name, steps }, captured]);
   }
-  // What one of them captures the others cannot know, and whatever follows can.
+  // A flow cannot see the captures of the others; all later steps can.
   checker.captured?.join(list.flatMap(([, captured]) => captured ?? []));
   return { kind, flows: list.map(([flow]) => flow) };
 }
 
-/** `use`: the steps of a flow, which stand for the call. */
+/** `use`: the steps of a flow, in place of the call. */
 export function* flowCall(
   checker: Checker,
   raw: RawStep,
@@ -46,7 +46,7 @@ export function* flowCall(
   return { kind: 'use', flow: raw.use!, steps };
 }
 
-/** `forEach`: its steps, once for each value. */
+/** `forEach`: its steps, repeated for each value. */
 export function* forEach(
   checker: Checker,
   raw: RawStep,
@@ -64,7 +64,7 @@ export function* forEach(
   return { kind: 'forEach', isParallel: raw.forEach!.parallel ?? false, rounds: read };
 }
 
-/** `group`: a stretch of steps with a name. */
+/** `group`: a named sequence of steps. */
 export function* group(
   checker: Checker,
   raw: RawStep,
@@ -76,7 +76,7 @@ export function* group(
   return { kind: 'group', group: raw.group!, steps };
 }
 
-/** A verb that holds steps has none, which is reported unless they may have been lost. */
+/** Reports a verb that should hold steps and has none, unless its map lost an unknown key. */
 export function needsSteps(
   checker: Checker,
   raw: RawStep,
@@ -86,7 +86,7 @@ export function needsSteps(
   return reportKey(checker, raw, verb, 'form_missing', `${verb} needs do: beside it`);
 }
 
-/** The lists of steps that a call or a loop stands for. */
+/** The lists of steps that replace a call or a loop. */
 export function expansionsOf(checker: Checker, raw: object): readonly RawStep[][] {
   return (checker.tree.expansions.get(raw) ?? []) as readonly unknown[] as readonly RawStep[][];
 }

@@ -1,7 +1,7 @@
 import { driver } from '../../service/vehicles.ts';
 import { type Checker, type Entry, known } from './checker.ts';
 
-/** A user of the file, or the driver of the vehicles that have no owner there. */
+/** A user of the file, or the driver of the vehicles for which the file names no owner. */
 export function user<Parent extends object>(
   checker: Checker,
   parent: Parent,

@@ -7,7 +7,7 @@ import { readSetValue } from '../../signal/set-value.ts';
 import { permissionNames } from '../../vehicle/row/permissions.ts';
 import type { Catalogue } from '../names/catalogue.ts';
 
-/** What this engine simulates. */
+/** The models and signals of this engine. */
 export const defaultCatalogue: Catalogue = {
   modelNames,
   findModel,

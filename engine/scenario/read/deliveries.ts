@@ -18,7 +18,7 @@ type ReadCount = (
 
 const countForms = ['count', 'atLeast', 'atMost', 'never'] as const;
 
-/** `webhook`: events that a receiver accepted. */
+/** `webhook`: the events that a receiver accepted. */
 export function arrivals(
   checker: Checker,
   raw: RawExpectation,
@@ -56,7 +56,7 @@ export function arrivals(
   };
 }
 
-/** `deliveries`: how they fared together. */
+/** `deliveries`: statistics of all deliveries. */
 export function deliveries(checker: Checker, raw: RawExpectation): DeliveriesForm | undefined {
   const written = raw.deliveries!;
   const { webhooks } = checker.names;
@@ -90,7 +90,7 @@ function webhookOrAny(checker: Checker, raw: RawExpectation): string | undefined
     : known(checker, raw, 'webhook', 'webhook', [...checker.names.webhooks]);
 }
 
-/** `0`, `>= 20`, `< 2s`. */
+/** A bound such as `0`, `>= 20` or `< 2s`. */
 function bound(
   checker: Checker,
   written: NonNullable<RawExpectation['deliveries']>,

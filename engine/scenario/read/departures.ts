@@ -7,13 +7,13 @@ import { type Checker, quantity, report, timeOfDay } from './checker.ts';
 type RawTimers = NonNullable<Exclude<RawSchedule, 'none'>['departures']>;
 type RawTimer = RawTimers[number];
 
-/** Monday to Friday, where a timer does not say. */
+/** Monday to Friday: the days of a timer that gives none. */
 const usualDays: readonly number[] = [0, 1, 2, 3, 4];
 
-/** What the cabin is brought to where a timer does not say; degC (ours). */
+/** The cabin temperature of a timer that gives none; degC (ours). */
 const usualCelsius = 21;
 
-/** The timers of a schedule, in file order; those that are wrong are reported and left out. */
+/** The timers of a schedule, in file order; those with mistakes are reported and left out. */
 export function departures(
   checker: Checker,
   parent: { departures?: RawTimers | undefined },
@@ -44,7 +44,7 @@ function timer(checker: Checker, raw: RawTimer, seen: Set<number>): DepartureTim
   return { timeMs, days: sorted, ...(cabinCelsius === undefined ? {} : { cabinCelsius }) };
 }
 
-/** In the order of the file: its index is that of the entry. */
+/** The days of a timer, in the order of the file. */
 function daysOf(checker: Checker, raw: RawTimer): readonly number[] {
   if (raw.days === undefined) return usualDays;
   if (raw.days.length === 0) {

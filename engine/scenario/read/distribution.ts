@@ -13,15 +13,15 @@ import {
 import { mostObserved } from './observed.ts';
 import { meanGapMs } from './rate.ts';
 
-/** What a distribution is of. */
+/** The kind and range of the values of a distribution. */
 export interface Measure {
   readonly dimension: Dimension | 'timeOfDay' | 'count';
   readonly range: Range;
 }
 
 /**
- * A distribution in canonical units, cut to the range of the measure. A single value is a constant. Undefined when
- * absent or wrong, which is reported.
+ * A distribution in canonical units, truncated to the range of the measure. A single value is a
+ * constant. Undefined when absent or wrong, which is reported.
  */
 export function distribution<Parent extends object>(
   checker: Checker,
@@ -132,7 +132,7 @@ const readers: Readonly<Record<(typeof kinds)[number], Reader>> = {
       if (shape.mean !== undefined || checker.damaged.has(shape)) return undefined;
       return reportKey(checker, raw, 'poisson', 'key_missing', 'mean is missing');
     }
-    // A draw takes time in proportion to its mean.
+    // The time for a draw is proportional to its mean.
     if (mean > 10_000) {
       return report(
         checker,
@@ -157,7 +157,7 @@ const readers: Readonly<Record<(typeof kinds)[number], Reader>> = {
   },
 };
 
-/** Whether weights can be drawn by: none negative, one above zero. */
+/** Whether weights are valid: none is negative, and at least one is above zero. */
 export function weigh(
   checker: Checker,
   parent: { choice?: unknown },
@@ -208,7 +208,7 @@ function amount<Parent extends object>(
   );
 }
 
-/** A standard deviation: a difference, so of times of day a duration, and never below zero. */
+/** A standard deviation, never below zero. That of times of day is a duration. */
 function spread<Parent extends object>(
   checker: Checker,
   parent: Parent,
@@ -249,7 +249,7 @@ function parse(
   return complain('out_of_range', `${raw} cannot be: from ${range.min} to ${range.max}`);
 }
 
-/** How many: a bare number. */
+/** A count: a bare number. */
 function parseCount(raw: string | number): Reading {
   if (/^\d{1,15}(\.\d{1,15})?$/.test(String(raw))) return { value: Number(raw) };
   return { code: 'value_malformed', problem: `expected a number, found ${raw}` };

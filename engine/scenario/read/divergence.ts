@@ -2,7 +2,7 @@ import type { DivergenceForm } from '../plan/expectations.ts';
 import type { RawExpectation } from '../schema/expectations.ts';
 import { type Checker, plainNumber, reportKey } from './checker.ts';
 
-/** `divergence`: how often the run may differ from the recording. */
+/** `divergence`: the number of differences allowed between run and recording. */
 export function divergence(checker: Checker, raw: RawExpectation): DivergenceForm | undefined {
   const written = raw.divergence!;
   if (checker.recorded === undefined) {

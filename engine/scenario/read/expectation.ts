@@ -36,7 +36,10 @@ import {
 
 type RawList = readonly (string | RawExpectation)[];
 
-/** The expectations of one list, a few at a time; those with mistakes are left out, everything wrong is reported. */
+/**
+ * Reads the expectations of one list in steps. Reports every mistake and leaves out the
+ * expectations that have one.
+ */
 export function* readingExpectations(
   checker: Checker,
   raw: RawList,
@@ -62,7 +65,7 @@ export function* readingExpectations(
   return read;
 }
 
-/** Reads the expectations at the end of a scenario, which take no deadline, in steps. */
+/** Reads the expectations at the end of a scenario in steps; these take no deadline. */
 export function* finalExpectations(
   checker: Checker,
   raw: RawList,
@@ -102,7 +105,10 @@ function formOf(checker: Checker, raw: RawExpectation): ExpectationForm | undefi
   return readers[form](checker, raw);
 }
 
-/** `never` and `inOrder` belong to the others too, and are forms where there is none. */
+/**
+ * The form of an expectation. `never` and `inOrder` also modify other forms; without another form,
+ * they are forms of their own.
+ */
 function formIn(raw: RawExpectation): Form | undefined {
   const [form] = present(raw, forms) as (typeof forms)[number][];
   if (form !== undefined) return form;
@@ -165,7 +171,7 @@ function isOfOthersThanLegacy(key: (typeof ofOthers)[number]): boolean {
   return key !== 'matches' && key !== 'tolerance' && key !== 'unless';
 }
 
-/** What each form does not take. */
+/** Reports the keys that do not belong to a form. */
 function misplace(checker: Checker, raw: RawExpectation, form: Form): void {
   const foreign: readonly Entry<RawExpectation>[] = foreignTo[form];
   for (const key of present(raw, foreign)) {
@@ -222,7 +228,7 @@ const readers: Readonly<
   inOrder: (checker, raw) => temporal(checker, raw, 'inOrder'),
 };
 
-/** How often something is expected. */
+/** The expected number of occurrences. */
 function countOf(
   checker: Checker,
   raw: RawExpectation,

@@ -30,15 +30,15 @@ import {
 import { signalEffect, signalEffectNames } from './signal-fault.ts';
 import { eventMatch, webhookEffect, webhookEffectNames } from './webhook-fault.ts';
 
-/** `fault`: what it strikes, how, and when it ends. Without a name it is called after its step. */
+/** `fault`: its target, effects and end. A fault without a name is named by its step's path. */
 export function* fault(checker: Checker, raw: RawStep, path: string): InSteps<Action | undefined> {
   const plan = yield* readFault(checker, raw.fault!, path);
   return plan && { kind: 'fault', fault: plan };
 }
 
 /**
- * The faults that begin by themselves, a few at a time; those with mistakes are left out, everything wrong in them is
- * reported.
+ * Reads the faults that begin without a step, in steps. Reports every mistake and leaves out the
+ * faults that have one.
  */
 export function* timedFaults(checker: Checker, raw: readonly RawFault[]): InSteps<TimedFault[]> {
   const faults: TimedFault[] = [];
@@ -55,7 +55,7 @@ export function* timedFaults(checker: Checker, raw: readonly RawFault[]): InStep
   return faults;
 }
 
-/** `heal`: a fault by its name, or every fault that struck a target. */
+/** `heal`: a fault by its name, or all faults of a target. */
 export function heal(checker: Checker, raw: RawStep): Action | undefined {
   const written = raw.heal!;
   const { faults } = checker.names;
@@ -190,13 +190,13 @@ function end(checker: Checker, written: RawFault): Deadline | undefined {
   return durationMs === undefined ? until : { kind: 'within', durationMs };
 }
 
-/** Whoever heals a fault by its name means one of them. */
+/** Reports a name that another fault has, because a fault is healed by its name. */
 function checkName(checker: Checker, written: RawFault, name: string): void {
   if (checker.names.faults.get(name) === written) return;
   report(checker, written, 'name', 'name_taken', `a fault is already named ${name}`);
 }
 
-/** The faults of a file and of its steps by their names; of several with one name the first. */
+/** The faults of a file and of its steps by their names; if several share a name, the first. */
 export function namedFaults(raw: RawScenario, { origins }: Tree): ReadonlyMap<string, RawFault> {
   const named = new Map<string, RawFault>();
   const add = (each: RawFault | undefined): void => {

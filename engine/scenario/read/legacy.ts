@@ -14,7 +14,7 @@ import {
 } from './checker.ts';
 import { partNamed } from './path.ts';
 
-/** `legacy`: what version 2.0 tells of a vehicle, which is held against version 3. */
+/** `legacy`: a value of version 2.0 that is compared with version 3. */
 export function legacy(checker: Checker, raw: RawExpectation): LegacyForm | undefined {
   const place = placeOf(checker, raw);
   const isHeld = place !== undefined && matchesOf(checker, raw, place.vehicle);
@@ -55,7 +55,7 @@ function placeOf(checker: Checker, raw: RawExpectation): Place | undefined {
   return report(checker, raw, 'legacy', 'name_unknown', message, suggestion);
 }
 
-/** Whether it is to be held against version 3 of the same vehicle. */
+/** Whether the comparison is with version 3 of the same vehicle. */
 function matchesOf(checker: Checker, raw: RawExpectation, vehicle: string): boolean {
   const wanted = `v3(${vehicle})`;
   if (raw.matches === wanted) return true;
@@ -70,7 +70,7 @@ function matchesOf(checker: Checker, raw: RawExpectation, vehicle: string): bool
   return false;
 }
 
-/** Undefined without one, null where it is wrong. */
+/** The tolerance of a comparison: undefined without one, null if wrong. */
 function toleranceOf(checker: Checker, raw: RawExpectation): Tolerance | undefined | null {
   const { tolerance } = raw;
   if (tolerance === undefined) return undefined;

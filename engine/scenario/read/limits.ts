@@ -17,7 +17,7 @@ import {
 type RawLimits = NonNullable<RawApp['limits']>;
 type RawLimit = NonNullable<RawLimits['vehicle']>;
 
-/** How often requests may be made; undefined when the file does not say. */
+/** The rate limits of requests; undefined when the file gives none. */
 export function limits(checker: Checker, { limits: raw }: RawApp): LimitSettings | undefined {
   if (raw === undefined) return undefined;
   const { application, vehicle } = raw;
@@ -31,7 +31,7 @@ export function limits(checker: Checker, { limits: raw }: RawApp): LimitSettings
 
 const atLeastOne = { min: 1, max: 100_000, whole: true } as const;
 
-/** Numbers that are wrong are reported, and then nobody asks for the limit. */
+/** A request limit. Wrong numbers are reported, so the values in their place are never used. */
 function limit(checker: Checker, raw: RawLimit): RequestLimit {
   return {
     requests: plainNumber(checker, raw, 'requests', atLeastOne) ?? 1,
@@ -46,7 +46,7 @@ function bucket(checker: Checker, raw: NonNullable<RawLimits['application']>) {
   };
 }
 
-/** `2/m`, or `1/90s`. */
+/** The refill rate of a limit: `2/m`, or `1/90s`. */
 function refill(
   checker: Checker,
   raw: NonNullable<RawLimits['application']>,
@@ -58,7 +58,7 @@ function refill(
     return report(checker, raw, 'refill', 'value_malformed', message);
   }
   const requests = Number(often);
-  // Parts of a millisecond are counted from the start of a run, and must stay safe integers.
+  // Fractions of a millisecond are counted from the start of a run, and must stay safe integers.
   const isCountable = requests >= 1 && requests <= 1000 && perMs >= 1 && perMs <= 366 * msPerDay;
   if (isCountable) return { requests, perMs };
   const message = 'from 1 to 1000 requests come back in a time of at most a year';

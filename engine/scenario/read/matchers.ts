@@ -7,12 +7,12 @@ import { type Checker, present, reportKey, reportSecond } from './checker.ts';
 import { comparison, valueForms } from './comparison.ts';
 import { partNamed } from './path.ts';
 
-/** What stands in a body, by paths such as `data[0].id`; mistakes are reported. */
+/** The values expected in a body, by paths such as `data[0].id`; mistakes are reported. */
 export function bodyMatchers(checker: Checker, raw: Record<string, RawMatcher>): AnswerMatcher[] {
   return matchers(checker, raw, parseAnswerPath);
 }
 
-/** What stands at places that `parse` finds; mistakes are reported. */
+/** The values expected at the places that `parse` finds; mistakes are reported. */
 export function matchers(
   checker: Checker,
   raw: Record<string, RawMatcher>,

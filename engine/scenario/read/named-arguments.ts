@@ -3,12 +3,15 @@ import type { NamedArgument } from '../compose/growth.ts';
 import { selfName } from '../names/roster.ts';
 import { type Checker, known, report } from './checker.ts';
 
-/** Reports arguments that name nothing of the scenario at the call, not where the flow uses them; throws then. */
+/**
+ * Reports arguments that name nothing in the scenario at the call instead of inside the flow;
+ * throws if there are any.
+ */
 export function checkNamed(checker: Checker, named: readonly NamedArgument[]): void {
   const { findings } = checker;
   const before = findings.count;
   for (const each of named) checkOne(checker, each);
-  // Where the flow uses it, it would be wrong once more.
+  // Otherwise the flow would report them again.
   if (findings.count > before) findings.finish();
 }
 

@@ -13,12 +13,12 @@ import {
   valueSpan,
 } from '../source/tree.ts';
 
-/** A column has at most so many values (ours). */
+/** The most values of a column (ours). */
 export const mostObserved = 10_000;
 
 /**
- * Puts the values of columns where distributions name a file that holds them: `{ file: ./km.csv, column: km }`. A bare
- * number gets the name of the column as its unit, where that is one.
+ * Replaces files in distributions, `{ file: ./km.csv, column: km }`, by the values of their
+ * columns. Where the name of the column is a unit, bare numbers take it.
  */
 export function addColumns(
   tree: Tree,
@@ -66,7 +66,7 @@ function textOf(
   return undefined;
 }
 
-/** The values under a name in the first line, or why there are none. */
+/** The values of the column with this name in the first line, or the reason why there are none. */
 function columnOf(text: string, column: string): RawList | string {
   const [head = [], ...rows] = text
     .split(/\r\n?|\n/)
@@ -82,7 +82,7 @@ function columnOf(text: string, column: string): RawList | string {
   });
 }
 
-/** Cells between commas; quotes around one are taken away. */
+/** The cells of a line, between commas and without surrounding quotes. */
 function cellsOf(line: string): string[] {
   const cells = line.match(/"(?:[^"]|"")*"|[^,]+|(?<=,)(?=,|$)|^(?=,)/g) ?? [];
   return cells.map((cell) =>

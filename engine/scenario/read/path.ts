@@ -7,8 +7,8 @@ import { type Checker, type Entry, report } from './checker.ts';
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
 /**
- * `METHOD path`. In the path `{name}` stands for the id of a vehicle, of a user or of a webhook, or for what was
- * captured, in this order; undefined when wrong, which is reported.
+ * `METHOD path`. In the path `{name}` stands for the id of a vehicle, user or webhook, or for a
+ * capture, in this order of precedence; undefined when wrong, which is reported.
  */
 export function methodAndPath<Parent extends object>(
   checker: Checker,
@@ -46,7 +46,7 @@ function partsOf<Parent extends object>(
   return parts.every((part) => part !== undefined) ? parts : undefined;
 }
 
-/** What a name in braces stands for; undefined when wrong, which is reported. */
+/** The meaning of a name in braces; undefined when wrong, which is reported. */
 export function partNamed<Parent extends object>(
   checker: Checker,
   parent: Parent,

@@ -20,7 +20,7 @@ import { distribution, weigh } from './distribution.ts';
 import { schedule } from './schedule.ts';
 import { personaKinds, usualPersonas } from './usual-personas.ts';
 
-/** The driver of a vehicle: one, or a choice from which each vehicle draws. Undefined when absent or wrong. */
+/** The driver of a vehicle, or a choice to draw from; undefined when absent or wrong. */
 export function persona(
   checker: Checker,
   raw: PersonaKind | RawPersonas | undefined,
@@ -70,9 +70,9 @@ const count = { dimension: 'count', range: { min: 1, max: 240 } } as const;
 const share = { dimension: 'percent', range: anyPercent } as const;
 const frequency = { dimension: 'count', range: { min: 0, max: mostJourneysAYear } } as const;
 const times = { dimension: 'count', range: { min: 0.1, max: 10 } } as const;
-/** As far as there are places to go to. */
+/** The distances, km, at which there are destinations. */
 const journey = { dimension: 'distance', range: { min: 80, max: 560 } } as const;
-/** No longer than until the next journey. */
+/** A stay ends before the next journey. */
 const nights = { dimension: 'count', range: { min: 1, max: 28 } } as const;
 const longestShift = { min: 3_600_000, max: 16 * 3_600_000 } as const;
 

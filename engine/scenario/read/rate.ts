@@ -2,7 +2,7 @@ import { parseDuration } from '../../time/duration.ts';
 import type { RawDraws } from '../schema/values.ts';
 import { type Checker, type Entry, report, reportKey } from './checker.ts';
 
-/** The mean duration between the arrivals of `poisson: { rate: 3/h }`; undefined when wrong, which is reported. */
+/** The mean gap between arrivals of `poisson: { rate: 3/h }`; undefined if wrong (reported). */
 export function meanGapMs(checker: Checker, raw: RawDraws): number | undefined {
   const shape = raw.poisson!;
   if (shape.mean !== undefined) {
@@ -21,7 +21,7 @@ export function meanGapMs(checker: Checker, raw: RawDraws): number | undefined {
 
 const rateShape = /^(\d+(?:\.\d+)?)\/([a-z]+)$/;
 
-/** How often in a millisecond; 0 for `0/h`. */
+/** A rate per millisecond; 0 for `0/h`. */
 export function ratePerMs<Parent extends object>(
   checker: Checker,
   parent: Parent,
@@ -31,7 +31,7 @@ export function ratePerMs<Parent extends object>(
   return rate && rate.often / rate.unitMs;
 }
 
-/** So often in so much time; undefined when wrong, which is reported. */
+/** A count and a duration, such as `3/h`; undefined when wrong, which is reported. */
 function rateOf<Parent extends object>(
   checker: Checker,
   parent: Parent,

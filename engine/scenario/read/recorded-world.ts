@@ -14,11 +14,11 @@ import {
   valueSpan,
 } from '../source/tree.ts';
 
-/** What a scenario replays: the recording, and the scenario that was recorded. */
+/** The recording that a scenario replays, and the scenario that was recorded. */
 export interface RecordedWorld {
   readonly recording: RecordedRun;
   readonly scenario: Scenario;
-  /** The scenario as it was read, everything put in. */
+  /** The scenario as it was read, with all imports and flows expanded. */
   readonly tree: Tree;
 }
 
@@ -30,12 +30,12 @@ export type ReadRecorded = (
 
 interface Given extends Pick<ImportOptions, 'readRecording'> {
   readonly scope: Pick<Scope, 'params' | 'matrix'>;
-  /** Where the scenario lies, relative to the root. */
+  /** The path of the scenario, relative to the root. */
   readonly from: string;
   readonly readRecorded: ReadRecorded;
 }
 
-/** The recording that `replay:` names; undefined without it, or where that is wrong, which is reported. */
+/** The recording that `replay:` names; undefined when absent or wrong, which is reported. */
 export function recordedWorldOf(
   tree: Tree,
   findings: Findings,
@@ -45,7 +45,7 @@ export function recordedWorldOf(
   const replay = isRawMap(root) ? root['replay'] : undefined;
   if (!isRawMap(replay)) return undefined;
   const file = fileIn(replay, given.scope);
-  // Others say what is wrong with what is no text.
+  // The structure check reports a value that is no text.
   if (file === undefined) return undefined;
   const span = valueSpan(tree, replay, 'file');
   const path = pathBeside(findings, { written: file, span }, given.from);
@@ -102,14 +102,14 @@ function stop(findings: Findings): never {
   throw new Error('a finding was reported');
 }
 
-/** What a scenario has from the recording that it replays, by name; it may add more. */
+/** The named things that a scenario takes from the recording and may add to. */
 const shared = ['users', 'places', 'chargers', 'vehicles', 'fleets', 'webhooks'] as const;
 
-/** What is as it was recorded, and so cannot be said again. */
+/** The keys that the recording fixes, so that the scenario cannot set them. */
 const fixed = ['app', 'log', 'seed'] as const;
 const fixedOfClock = ['start', 'timezone', 'fold'] as const;
 
-/** A scenario in the world of the recording that it replays: entries of that keep their places there. */
+/** Adds the world of the replayed recording to a scenario; its entries keep their positions. */
 export function addRecordedWorld(tree: Tree, findings: Findings, world: RecordedWorld): Tree {
   const root = tree.root as RawMap;
   const theirs = world.tree.root as RawMap;
@@ -128,7 +128,7 @@ export function addRecordedWorld(tree: Tree, findings: Findings, world: Recorded
   for (const key of [...shared, 'clock'] as const) {
     const [own, recorded] = [root[key], theirs[key]];
     if (!isRawMap(recorded)) continue;
-    // What was recorded may have been a replay itself.
+    // The recorded run may have been a replay itself.
     if (key === 'clock') delete recorded['from'];
     if (own === undefined) adopt(key);
     else if (isRawMap(own)) merged[key] = join(joined, own, recorded, key);
@@ -152,7 +152,7 @@ function refuse({ tree, findings }: Joining, map: RawMap, key: string, what: str
   findings.report('key_misplaced', message, keySpan(tree, map, key));
 }
 
-/** What was recorded comes first, as it did then. */
+/** Joins two maps, with the recorded entries first and in their order. */
 function join(
   { tree, findings, world, origins }: Joining,
   own: RawMap,

@@ -3,7 +3,7 @@ import type { RawStep } from '../schema/steps.ts';
 import { apiVerbNames } from './api.ts';
 import { type Checker, report, reportKey } from './checker.ts';
 
-/** What a vehicle must refuse the verb of a step with; undefined without it, or where it is wrong. */
+/** The reason with which a vehicle must refuse a step's verb; undefined when absent or wrong. */
 export function refusal(checker: Checker, raw: RawStep, verb: string): string | undefined {
   if (raw.expect === undefined || verb === 'expect') return undefined;
   if (Array.isArray(raw.expect)) {
@@ -33,7 +33,7 @@ export function refusal(checker: Checker, raw: RawStep, verb: string): string | 
   return report(checker, raw.expect, 'refused', 'name_unknown', message, suggestion);
 }
 
-/** An ambient rule runs beside the script and has no part in its verdict, so it expects nothing. */
+/** Reports expectations in an ambient rule, which does not affect the script's verdict. */
 export function refuseProof(checker: Checker, raw: RawStep, verb: string): void {
   const key = verb === 'hold' ? 'hold' : 'expect';
   if (raw[key] === undefined) return;

@@ -13,13 +13,13 @@ import {
 } from './checker.ts';
 import { needsSteps, type ReadSteps } from './composition.ts';
 
-/** Rounds of `until` and `while` where the scenario sets no cap (ours). */
+/** The most rounds of `until` and `while` if the scenario sets no cap (ours). */
 const defaultMax = 1_000;
 const most = 1_000_000;
-/** A repeat of so many rounds may do all of them at one instant. */
+/** The most rounds of a repeat that may all happen at one instant. */
 const mostAtOnce = 1_000;
 
-/** A repeat; one that could go round and round without time passing is refused. */
+/** A repeat; one that could loop forever at one instant is refused. */
 export function* repeat(
   checker: Checker,
   step: RawStep,
@@ -29,7 +29,7 @@ export function* repeat(
   const raw = step.repeat!;
   const { do: body } = step;
   if (body === undefined) {
-    // Steps that were written inside of the repeat were reported as such.
+    // Steps written directly in the repeat have been reported as unknown keys.
     return checker.damaged.has(raw) ? undefined : needsSteps(checker, step, 'repeat');
   }
   const steps = yield* readSteps(checker, body, `${path}.do`);
@@ -70,7 +70,7 @@ function compile(checker: Checker, raw: RawRepeat, key: 'until' | 'while'): Repe
   return raw[key] === undefined ? undefined : checker.expressions.compile(raw, key, 'condition');
 }
 
-/** Whether a step waits for something; one that may be over at once counts, as it waits for something to change. */
+/** Whether a step waits for something; counts a wait for a change that may end at once. */
 export function takesTime(step: Step): boolean {
   if (step.at !== undefined && step.at.kind !== 'instant') return true;
   if (isCommandStep(step)) return step.isAwaited;
@@ -106,7 +106,7 @@ export function takesTime(step: Step): boolean {
     case 'command':
     case 'token':
     case 'refresh':
-    // A recording that is over is played at once.
+    // A recording that is over takes no time.
     case 'play':
       return false;
     case 'expect':

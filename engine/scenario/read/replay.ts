@@ -10,7 +10,7 @@ import type { RawStep } from '../schema/steps.ts';
 import { type Checker, moment, plainNumber, positionOf, report, reportKey } from './checker.ts';
 import type { RecordedWorld } from './recorded-world.ts';
 
-/** What a scenario replays; undefined where it replays nothing. */
+/** The replay of a scenario; undefined without one. */
 export function replay(
   checker: Checker,
   raw: RawScenario,
@@ -49,7 +49,7 @@ export function replay(
   };
 }
 
-/** Vehicles of which a recording tells facts, where it does not tell those of all. */
+/** The vehicles with recorded facts, where not all vehicles were recorded. */
 function toldVehicles({ recording, scenario }: RecordedWorld): readonly string[] {
   const isTheirs = vehiclesOf(scenario);
   return recording.entries.flatMap(({ kind, subject }) =>
@@ -62,7 +62,7 @@ function vehiclesOf({ vehicles, fleets }: Scenario): (name: string) => boolean {
   return (name) => names.has(name) || fleets.some(({ id, count }) => hasMember(id, count, name));
 }
 
-/** Where steps are laid over a recording and none of them plays it, it is played beside them from the beginning on. */
+/** Adds a flow that plays all of the recording if the steps of an overlay do not play it. */
 export function besideRecording(
   checker: Checker,
   { replay: written }: RawScenario,
@@ -87,7 +87,7 @@ export function besideRecording(
   return [{ ...frame, path: 'replay', kind: 'parallel', flows }];
 }
 
-/** `play`: how far of the recording. */
+/** `play`: the part of the recording to play. */
 export function play(checker: Checker, raw: RawStep): Action | undefined {
   const written = raw.play ?? {};
   if (checker.recorded === undefined) {

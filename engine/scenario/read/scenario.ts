@@ -27,19 +27,19 @@ import { checkYears, timezone } from './timezone.ts';
 import { fleets, vehicles } from './vehicles.ts';
 import { webhooks } from './webhook.ts';
 
-/** Where the clock starts when the scenario does not say (ours): a Monday. */
+/** The start of the clock if the scenario gives none (ours): a Monday. */
 const defaultStart = '2026-01-05T00:00:00';
 
 const defaultLimitMs = 30 * 86_400_000;
 
-/** What the file itself does not decide. */
+/** The inputs that come from outside the file. */
 export type Given = Pick<Scenario, 'file' | 'params' | 'names' | 'matrix' | 'imported'> & {
   readonly seed: string | undefined;
-  /** Of the recording that it replays. */
+  /** The world of the recording that it replays. */
   readonly world: RecordedWorld | undefined;
 };
 
-/** Reads the plan of a structurally sound scenario, in steps, and reports its mistakes. */
+/** Reads the plan of a scenario with a sound structure, in steps, and reports its mistakes. */
 export function* readScenario(checker: Checker, raw: RawScenario, given: Given): InSteps<Scenario> {
   const { file, params, names, matrix, world } = given;
   const captured = new CapturedNames();
@@ -90,7 +90,7 @@ export function* readScenario(checker: Checker, raw: RawScenario, given: Given):
   };
 }
 
-/** The text of the scenario that was recorded, in which its vehicles have their places. */
+/** Adds the text of the recorded scenario, in which its vehicles have their positions. */
 function withRecorded(
   imported: Given['imported'],
   { recording, scenario }: RecordedWorld,
@@ -104,7 +104,7 @@ function positions({ places: raw = {} }: RawScenario) {
   );
 }
 
-/** `scenarios/basics/plug-in.yaml` is called plug-in. */
+/** The base name of a file: `scenarios/basics/plug-in.yaml` is named `plug-in`. */
 function nameOf(file: string): string {
   const base = file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
   return base.replace(/(\.sim)?\.ya?ml$/, '') || 'scenario';

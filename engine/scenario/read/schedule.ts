@@ -5,7 +5,7 @@ import type { RawSchedule, RawWindow } from '../schema/values.ts';
 import { type Checker, type Entry, present, report, reportSecond, timeOfDay } from './checker.ts';
 import { departures } from './departures.ts';
 
-/** No windows: a plugged car may always charge. */
+/** A schedule without windows, under which a plugged-in car may always charge. */
 export const noSchedule: ChargeSchedule = {
   kind: 'none',
   windows: Array.from({ length: 7 }, () => []),
@@ -49,7 +49,7 @@ const readers: Readonly<
   weekly: (checker, raw) => week(checker, raw.weekly!, (day) => dayNames[day]!),
 };
 
-/** The windows of Monday to Sunday, where `keyOf` says in which entry the window of a day stands. */
+/** The windows of Monday to Sunday; `keyOf` gives the entry with the window of a day. */
 function week<Parent extends object>(
   checker: Checker,
   parent: Parent,
@@ -69,7 +69,7 @@ function week<Parent extends object>(
   return windows;
 }
 
-/** Two windows of one morning would say two things about the same minutes. */
+/** Reports windows that overlap, which would contradict each other. */
 function reportOverlap<Parent extends object>(
   checker: Checker,
   parent: Parent,

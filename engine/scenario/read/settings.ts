@@ -15,7 +15,7 @@ import {
 import { persona } from './persona.ts';
 import { schedule } from './schedule.ts';
 
-/** How a vehicle stands at the start where the scenario does not say (ours). */
+/** The initial state of a vehicle, where the scenario does not give it (ours). */
 export const defaultState: InitialState = {
   socPercent: 60,
   odometerKm: 12_000,
@@ -25,7 +25,7 @@ export const defaultState: InitialState = {
   fuelPercent: 60,
 };
 
-/** What vehicles and fleets have in common. */
+/** The settings that vehicles and fleets share. */
 export function settings(checker: Checker, raw: RawVehicle | RawFleet): VehicleSettings {
   return {
     owner: owner(checker, raw),
@@ -41,7 +41,7 @@ export function settings(checker: Checker, raw: RawVehicle | RawFleet): VehicleS
   };
 }
 
-/** Thousands of vehicles may have thousands of owners: the names are listed only for a mistake. */
+/** The owner of a vehicle. Lists the names only for a mistake, as there may be thousands. */
 function owner(checker: Checker, raw: RawVehicle | RawFleet): string | undefined {
   const { users } = checker.names;
   if (raw.owner === undefined || users.has(raw.owner)) return raw.owner;
@@ -56,7 +56,7 @@ function state(checker: Checker, { state: raw }: RawVehicle | RawFleet): Initial
       quantity(checker, raw, 'battery.soc', 'percent', anyPercent) ?? defaultState.socPercent,
     odometerKm: quantity(checker, raw, 'odometer', 'distance') ?? defaultState.odometerKm,
     locked: raw.locks === undefined ? defaultState.locked : raw.locks === 'locked',
-    // Where nothing else is said, a vehicle stands at its own home.
+    // By default a vehicle is at its own home.
     at: at === 'home' && !checker.names.places.has('home') ? undefined : at,
     chargeLimitPercent: chargeLimit(checker, raw, 'chargeLimit') ?? defaultState.chargeLimitPercent,
     placeLimits: placeLimits(checker, raw.placeLimits),

@@ -4,7 +4,7 @@ import { type Checker, reportKey, target } from './checker.ts';
 
 type Read = (checker: Checker, raw: RawStep) => Action | undefined;
 
-/** The verbs for people who look on; they change nothing in the world. */
+/** The verbs for the audience of a presentation; they change nothing in the world. */
 export const showVerbs = {
   chapter: (_, raw) => ({ kind: 'chapter', title: raw.chapter!, text: raw.say }),
   say: (_, raw) => ({ kind: 'say', text: raw.say! }),
@@ -16,7 +16,7 @@ export const showVerbs = {
   checkpoint: (_, raw) => ({ kind: 'checkpoint', checkpoint: raw.checkpoint! }),
 } satisfies Record<string, Read>;
 
-/** What goes on beside the script is no part of the show. */
+/** Reports these verbs and `play` in ambient rules, which run beside the script. */
 export function refuseShow(
   checker: Checker,
   raw: RawStep,

@@ -5,13 +5,13 @@ import type { SignalEffect, ThingTarget } from '../plan/faults.ts';
 import type { RawEffect } from '../schema/faults.ts';
 import { type Checker, type Entry, report, reportKey } from './checker.ts';
 
-/** The effects that make signals of vehicles fail. */
+/** The effects by which signals of vehicles fail. */
 export const signalEffectNames = [
   'unavailable',
   'notFound',
 ] as const satisfies readonly (keyof RawEffect)[];
 
-/** Reads the signals that fail; undefined for a mistake, which is reported. */
+/** The signals that fail; undefined for a mistake, which is reported. */
 export function* signalEffect(
   checker: Checker,
   raw: RawEffect,

@@ -4,14 +4,14 @@ import type { BodyMistake } from '../../signal/set-value.ts';
 import type { Target } from '../names/roster.ts';
 import { type Checker, report, reportKey, type ScenarioEntry } from './checker.ts';
 
-/** A body that is right for its signal. */
+/** A signal and a body that is valid for it. */
 export interface SignalChange {
   /** `Group.Name`. */
   readonly signal: string;
   readonly body: Json;
 }
 
-/** The signals that `set` makes say something; those with mistakes are left out. */
+/** The signal values that `set` gives; those with mistakes are left out. */
 export function signalChanges(at: ScenarioEntry, who: Target | undefined): readonly SignalChange[] {
   const signals = at.value as Readonly<Record<string, unknown>> | undefined;
   if (signals === undefined) return [];
@@ -37,7 +37,7 @@ function change(
     const model = models.length === 1 ? models[0]!.id : `each model of ${who!.name}`;
     return reportKey(checker, signals, signal, 'signal_unsupported', `${model} has no ${signal}`);
   }
-  // The tree of a file holds nothing but what JSON can carry.
+  // The tree of a file holds only values of JSON.
   const body = signals[signal] as Json;
   const isOverride = signal === 'VehicleUserAccount.Permissions' && body !== null;
   if (isOverride && who !== undefined && names.roster.isLive(who)) {
@@ -51,7 +51,7 @@ function change(
   return reportInside(checker, signals, signal, mistake);
 }
 
-/** Reports at the innermost entry that is there. */
+/** Reports a mistake at the innermost entry that exists. */
 function reportInside(
   checker: Checker,
   root: { readonly [key: string]: unknown },

@@ -15,7 +15,10 @@ import { refuseShow, showVerbs } from './show.ts';
 import { hold, wait, waitUntil } from './wait.ts';
 import { webhook } from './webhook-verbs.ts';
 
-/** The steps of one list, a few at a time; those with mistakes are left out, everything wrong in them is reported. */
+/**
+ * Reads the steps of one list, in steps of computation. Reports every mistake and leaves out the
+ * steps that have one.
+ */
 export function* readingSteps(
   checker: Checker,
   raw: readonly RawStep[],
@@ -86,14 +89,14 @@ const otherVerbs = [
   'checkpoint',
 ] as const satisfies readonly (keyof RawStep)[];
 
-/** Verbs in the order in which messages name them; `at`, `expect` and `say` are also modifiers. */
+/** The verbs in the order of messages; `at`, `expect` and `say` are also modifiers. */
 export function plainVerbs(ofVehicles: Iterable<string>): readonly string[] {
   return [...timeVerbs, ...ofVehicles, ...otherVerbs];
 }
 
 const ownVerbs: ReadonlySet<string> = new Set(plainVerbs([]));
 
-/** The verbs that no declaration has. */
+/** The verbs that are not declared elsewhere. */
 type OwnVerb = (typeof timeVerbs | typeof otherVerbs)[number] | 'at' | 'expect' | 'say';
 
 function verbOf(checker: Checker, raw: RawStep): string | undefined {
@@ -116,7 +119,7 @@ function verbOf(checker: Checker, raw: RawStep): string | undefined {
   return reportWhole(checker, raw, 'verb_missing', `a step has one verb of: ${words}`);
 }
 
-/** Which verbs a modifier belongs to. */
+/** The verbs to which each modifier belongs. */
 export const modifiers = {
   say: ['chapter', 'say'],
   within: ['waitUntil', ...apiVerbNames],
@@ -142,7 +145,7 @@ function checkModifiers(checker: Checker, raw: RawStep, verb: string): void {
 
 type ReadVerb = (checker: Checker, raw: RawStep, path: string) => Action | undefined;
 
-/** Verbs that hold steps, expectations or effects, of which there may be many. */
+/** The verbs that hold any number of steps, expectations or effects. */
 const holders = {
   use: (checker, raw, path) => flowCall(checker, raw, path, readingSteps),
   forEach: (checker, raw, path) => forEach(checker, raw, path, readingSteps),

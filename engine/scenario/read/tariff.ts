@@ -16,7 +16,7 @@ type RawTariff = NonNullable<RawCharger['tariff']>;
 
 const prices = ['perKwh', 'perSession', 'perMinute', 'idlePerMinute'] as const;
 
-/** What a charger asks for; undefined where it asks nothing, or wrongly, which is reported. */
+/** The tariff of a charger; undefined when absent or wrong, which is reported. */
 export function tariff(checker: Checker, parent: RawCharger): Tariff | undefined {
   const raw = parent.tariff;
   if (raw === undefined) return undefined;

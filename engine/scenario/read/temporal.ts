@@ -17,7 +17,7 @@ type TemporalWord = (typeof temporalForms)[number];
 
 export const bounds = ['within', 'by', 'for', 'until'] as const;
 
-/** A claim about the time to come: `eventually`, `always`, `never`, `inOrder`. */
+/** A claim about the future: `eventually`, `always`, `never`, `inOrder`. */
 export function temporal(
   checker: Checker,
   raw: RawExpectation,
@@ -33,7 +33,7 @@ export function temporal(
   return claim && deadline && { kind: 'temporal', claim, deadline };
 }
 
-/** A count that has time to come about, where the expectation says so. */
+/** A count that may be reached later, if the expectation has a deadline. */
 export function inTime(
   checker: Checker,
   raw: RawExpectation,
@@ -44,7 +44,7 @@ export function inTime(
   return deadline && { kind: 'temporal', claim: { kind: 'counted', of }, deadline };
 }
 
-/** At the end there is no time left for a claim to be decided in. */
+/** Reports a claim about the future among the expectations at the end. */
 export function refuseAtEnd(checker: Checker, raw: RawExpectation, word: TemporalWord): void {
   const instead =
     word === 'always' || word === 'never' ? 'an invariant, or a step' : 'a step: - expect: [...]';
@@ -52,7 +52,10 @@ export function refuseAtEnd(checker: Checker, raw: RawExpectation, word: Tempora
   reportKey(checker, raw, word, 'verb_misplaced', message);
 }
 
-/** At the end things are only counted; whether that was asked for. */
+/**
+ * Reports deadlines among the expectations at the end, which are checked at once; returns whether
+ * there were any.
+ */
 export function refuseBoundsAtEnd(checker: Checker, raw: RawExpectation): boolean {
   const found = present(raw, bounds);
   for (const key of found) {
@@ -62,7 +65,7 @@ export function refuseBoundsAtEnd(checker: Checker, raw: RawExpectation): boolea
   return found.length === 0;
 }
 
-/** Why a bound does not belong to a form. */
+/** The message about a deadline that does not belong to a form. */
 export function boundMisplaced(key: (typeof bounds)[number], form: string): string {
   const claims = key === 'within' || key === 'by' ? 'eventually' : 'always or never';
   return `${key} does not belong to ${form}, which is looked at once: use ${claims}`;
@@ -85,7 +88,7 @@ function claimOf(checker: Checker, raw: RawExpectation, word: TemporalWord): Cla
 
 type Bound = (typeof bounds)[number];
 
-/** What comes about, and what is kept up. */
+/** Bounds of conditions to be reached, and of those to be kept. */
 const reached: readonly Bound[] = ['within', 'by'];
 const kept: readonly Bound[] = ['within', 'for', 'until'];
 

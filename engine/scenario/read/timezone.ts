@@ -5,7 +5,7 @@ import { utc, type Zone, zone, zoneNames } from '../../time/zone.ts';
 import { zoneYears } from '../../time/zone-table.ts';
 import { type Checker, type Entry, report } from './checker.ts';
 
-/** The zone whose name stands in an entry; undefined when absent or unknown, which is reported. */
+/** The time zone named in an entry; undefined when absent or unknown, which is reported. */
 export function timezone<Parent extends object>(
   checker: Checker,
   parent: Parent,
@@ -19,14 +19,14 @@ export function timezone<Parent extends object>(
   return report(checker, parent, key, 'name_unknown', message, nearestZone(name));
 }
 
-/** Reports a start at which the rules of a zone are not known; it would run on a wrong clock. */
+/** Reports a start outside the years with known zone rules; its local times would be wrong. */
 export function checkYears<Parent extends object>(
   checker: Checker,
   { name, startAtMs }: { readonly name: string; readonly startAtMs: number },
   parent: Parent,
   key: Entry<Parent>,
 ): void {
-  // These are offsets, not places where somebody decides about clocks.
+  // These are fixed offsets, so no rules can change.
   if (name === utc.name || name.startsWith('Etc/')) return;
   const { year } = civilDateOf(zoneOfPlan(name).dayNumberAt(startAtMs));
   const { first, last } = zoneYears;
@@ -42,7 +42,7 @@ export function zoneOfPlan(name: string): Zone {
   return found;
 }
 
-/** `Berlin` and `new york` are cities of a zone. */
+/** The zone of a city: `Berlin`, `new york`. */
 function nearestZone(name: string): string | undefined {
   const names = zoneNames();
   const city = `/${name.replaceAll(' ', '_').toLowerCase()}`;

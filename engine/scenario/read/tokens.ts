@@ -5,7 +5,7 @@ import { type Asked, tokenName } from './caller.ts';
 import { type Checker, known, report, reportKey, reportWhole } from './checker.ts';
 import { user } from './connections.ts';
 
-/** `token`: tokens of a user by a code, or one of the application. */
+/** `token`: tokens of a user, obtained by a code, or a token of the application. */
 export function credentials(checker: Checker, raw: RawStep): Asked | undefined {
   const written = raw.token!;
   const as = tokenName(checker, written);
@@ -37,7 +37,7 @@ export function credentials(checker: Checker, raw: RawStep): Asked | undefined {
   return { request: { kind: 'code', user: by, vehicles, permissions: granted, as }, usually };
 }
 
-/** `refresh`: the refresh token of tokens that a step got. */
+/** `refresh`: uses the refresh token that a step obtained. */
 export function refreshed(checker: Checker, raw: RawStep): Asked | undefined {
   const written = raw.refresh!;
   const as = tokenName(checker, written);

@@ -13,26 +13,31 @@ import {
 import { noSchedule } from './schedule.ts';
 
 /**
- * Drivers where the scenario does not say more. The figures are ours, chosen so that a year of many of them looks like
- * published years of people; `npm run bench -- year` shows both. What they follow:
+ * The default drivers. The figures are ours, chosen so that a year of many drivers resembles
+ * published statistics; `npm run bench -- year` shows both. The sources:
  *
- * - Kraftfahrt-Bundesamt: 12,320 km a year. Mobilität in Deutschland 2023: nearly half of all cars stand all day.
- * - The EV Project (SAE 2012-01-0199): 48.8 km on a day of driving, half of those days below 43.1 km.
- * - Electric Nation and Franke and Krems (2013): people plug in about three times a week, with more than half left, and
- *   differ in what they call low; some do it by habit.
- * - Idaho National Laboratory on the EV Project: 84 % of all charging at home, a third at work for those who can.
- * - Reiseanalyse 2019 of the FUR: 70 million holidays and 88 million short breaks a year, nearly half of them by car.
+ * - Kraftfahrt-Bundesamt: 12,320 km a year. Mobilität in Deutschland 2023: nearly half of all cars
+ *   are parked all day.
+ * - The EV Project (SAE 2012-01-0199): 48.8 km on a day of driving, half of those days below
+ *   43.1 km.
+ * - Electric Nation and Franke and Krems (2013): people plug in about three times a week, with more
+ *   than half left, and differ in the level they consider low; some plug in out of habit.
+ * - Idaho National Laboratory on the EV Project: 84 % of all charging is at home, and a third is at
+ *   work for drivers who can charge there.
+ * - Reiseanalyse 2019 of the FUR: 70 million holidays and 88 million short breaks a year, nearly
+ *   half of them by car.
  */
 
 const hour = 3_600_000;
 const minute = 60_000;
 
-/** At home: an 11 kW wall box that may be used at any time. */
+/** A home charger: an 11 kW wall box that may be used at any time. */
 const wallBox = { powerKw: 11, schedule: noSchedule } as const;
 
 /**
- * Half of all people plug in when it is time, three in ten on some evenings anyway, one in five every evening. Three
- * journeys a year, mostly of one or two nights, where a break at a motorway post is needed now and then.
+ * Half of all people plug in only when the charge is below their threshold, three in ten on some
+ * other evenings too, one in five every evening. Three journeys a year, mostly of one or two
+ * nights, some with a stop at a motorway charger.
  */
 const household = {
   ...wallBox,
@@ -64,9 +69,9 @@ const household = {
 } as const satisfies Partial<RetireePersona>;
 
 /**
- * Leaves around 07:30, works until about 17:30, and drives 21 km each way in the middle of all drivers, but not on one
- * working day in four: at home, on leave or ill. One in five has a charger at work. An errand on the way home on one
- * working day in ten, an outing on one day off in three.
+ * Leaves around 07:30, works until about 17:30, and drives a median of 21 km each way. Does not
+ * commute on one working day in four: at home, on leave or ill. One in five has a charger at work.
+ * An errand on the way home on one working day in ten, an outing on one day off in three.
  */
 export const usualCommuter: CommuterPersona = {
   kind: 'commuter',
@@ -96,8 +101,9 @@ const usualRetiree: RetireePersona = {
 };
 
 /**
- * To school around 07:40 on two weekdays in five; on two days in five some activity or shopping for an hour or two; on one
- * weekend day in four an outing of 30 to 150 km each way instead.
+ * Drives to school around 07:40 on two weekdays in five; on two days in five to an activity or
+ * shopping for an hour or two; on one weekend day in four instead to an outing of 30 to 150 km each
+ * way.
  */
 const usualFamily: FamilyPersona = {
   kind: 'family',
@@ -113,7 +119,7 @@ const usualFamily: FamilyPersona = {
   ...household,
 };
 
-/** 50 to 100 stops of 1 to 4 minutes, 1 to 3 km apart, from 07:30 on Monday to Saturday; plugs in at the depot. */
+/** 50 to 100 stops of 1 to 4 min, 1 to 3 km apart, Mon to Sat from 07:30; plugs in at the depot. */
 const usualDelivery: DeliveryPersona = {
   kind: 'delivery',
   startMsOfDay: normalTime(7.5, 0.1, 7, 8),
@@ -129,8 +135,9 @@ const usualDelivery: DeliveryPersona = {
 };
 
 /**
- * Nine hours from 06:00, or for one car in three from 18:00; rides of 6 km in the middle of all rides, with pauses of
- * 10 minutes on average; a day off in seven. At a post below 20 %, up to 75 %; plugs in at home below 80 %.
+ * Works nine hours from 06:00, or for one car in three from 18:00; rides have a median of 6 km,
+ * pauses a mean of 10 minutes; a day off in seven. Charges at a public charger below 20 %, up to
+ * 75 %; plugs in at home below 80 %.
  */
 const usualTaxi: TaxiPersona = {
   kind: 'taxi',

@@ -22,7 +22,7 @@ import {
 import { distribution, weigh } from './distribution.ts';
 import { settings } from './settings.ts';
 
-/** The vehicles of a file, a few at a time; those with mistakes are left out of the list, never out of the names. */
+/** Reads the vehicles of a file in steps. Leaves those with mistakes out, but not their names. */
 export function* vehicles(
   checker: Checker,
   raw: Readonly<Record<string, RawVehicle>>,
@@ -40,7 +40,7 @@ export function* vehicles(
   return specs;
 }
 
-/** The fleets of a file, a few at a time; members are not made here. */
+/** Reads the fleets of a file in steps, without creating their members. */
 export function* fleets(
   checker: Checker,
   raw: Readonly<Record<string, RawFleet>>,
@@ -109,7 +109,8 @@ function findModel<Parent extends object>(
   const { catalogue } = checker;
   const model = catalogue.findModel(name);
   if (model !== undefined) return model;
-  // An id is long: a word in it that is nearly right points further than the distance of the whole.
+  // An id is long, so a word inside it may be meant even where the edit distance to the whole is
+  // large.
   const suggestion =
     nearest(name, catalogue.modelNames) ??
     catalogue.modelNames.find((each) => each.startsWith(name) || each.endsWith(`-${name}`));
@@ -168,10 +169,7 @@ const unvaried: Variation = {
   homePlace: undefined,
 };
 
-/**
- * The names that members of fleets would share with something else, by fleet: names are how the world tells vehicles
- * apart.
- */
+/** Names of fleet members that are taken, by fleet; a name identifies one vehicle. */
 function* takenNames({ names: { roster } }: Checker): InSteps<ReadonlyMap<string, string>> {
   const taken = new Map<string, string>();
   for (const [index, name] of [...roster.vehicles, ...roster.fleets].entries()) {

@@ -17,7 +17,7 @@ import { user } from './connections.ts';
 import { distribution } from './distribution.ts';
 import { signalEffectNames } from './signal-fault.ts';
 
-/** The effects that only the deliveries of a webhook have. */
+/** The effects that apply only to deliveries of a webhook. */
 export const webhookEffectNames = [
   'hold',
   'drop',
@@ -37,7 +37,7 @@ export const webhookEffectNames = [
 
 type EffectName = (typeof webhookEffectNames)[number] | 'offline';
 
-/** What a fault does to the deliveries of a webhook; undefined when wrong, which is reported. */
+/** The effect of a fault on a webhook's deliveries; undefined when wrong, which is reported. */
 export function webhookEffect(checker: Checker, raw: RawEffect): Effect | undefined {
   const names: readonly EffectName[] = ['offline', ...webhookEffectNames];
   const [foreign] = present(raw, [
@@ -60,7 +60,7 @@ export function webhookEffect(checker: Checker, raw: RawEffect): Effect | undefi
   return reportWhole(checker, raw, 'form_missing', `an effect is one of ${names.join(', ')}`);
 }
 
-/** Which events a fault concerns; undefined where it does not say, or is wrong, which is reported. */
+/** The events that a fault affects; undefined when absent or wrong, which is reported. */
 export function eventMatch(checker: Checker, raw: RawFault): EventMatch | undefined {
   const { match: written } = raw;
   if (written === undefined) return undefined;
@@ -95,7 +95,7 @@ const anyCount = { min: 1, max: 1_000_000, whole: true } as const;
 const anyDelay = { dimension: 'duration', range: { ...positiveDuration, min: 0 } } as const;
 const atOnce = { kind: 'constant', value: 0 } as const;
 
-/** `true`, or a map with a probability. */
+/** An effect written as `true`, or as a map with a probability. */
 function simple(kind: 'drop' | 'tamper' | 'reset' | 'truncate'): Reader {
   return (checker, raw) => {
     const written = raw[kind]!;

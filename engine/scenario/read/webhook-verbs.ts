@@ -5,7 +5,7 @@ import type { Tree } from '../source/tree.ts';
 import { type Checker, known, reportKey, reportWhole } from './checker.ts';
 import { requireAddress, webhookPlan } from './webhook.ts';
 
-/** Names of the webhooks of a file: those that are there from the start, and those that steps create. */
+/** The names of a file's webhooks: those present from the start, and those that steps create. */
 export function webhookNames(raw: RawScenario, { origins }: Tree): ReadonlySet<string> {
   const created = [...origins.keys()].flatMap((each) => {
     const { webhook: written } = each as Partial<RawStep>;
@@ -14,7 +14,7 @@ export function webhookNames(raw: RawScenario, { origins }: Tree): ReadonlySet<s
   return new Set([...Object.keys(raw.webhooks ?? {}), ...created]);
 }
 
-/** `webhook`: one is created, changed, enabled, disabled, challenged or removed. */
+/** `webhook`: creates, changes, enables, disables, challenges or removes a webhook. */
 export function webhook(checker: Checker, raw: RawStep): Action | undefined {
   const written = raw.webhook!;
   const { name: _, action, ...settings } = written;

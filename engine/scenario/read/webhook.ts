@@ -25,7 +25,7 @@ import { distribution } from './distribution.ts';
 type RawSettings = Omit<RawWebhookStep, 'name' | 'action'>;
 type RawReceiver = NonNullable<RawWebhook['receiver']>;
 
-/** The webhooks of a file, a few at a time; everything wrong in them is reported. */
+/** Reads the webhooks of a file in steps, and reports every mistake. */
 export function webhooks(
   checker: Checker,
   raw: Readonly<Record<string, RawWebhook>>,
@@ -39,16 +39,16 @@ export function webhooks(
   });
 }
 
-/** A new webhook has an address, or a receiver that needs none. */
+/** Reports a new webhook that has neither an address nor a receiver. */
 export function requireAddress(checker: Checker, raw: RawSettings): void {
   if (raw.url !== undefined || raw.receiver !== undefined || checker.damaged.has(raw)) return;
   reportWhole(checker, raw, 'key_missing', 'url is missing, or a receiver');
 }
 
-/** A receiver that exists only in the scenario needs no address (ours). */
+/** The address of a webhook whose receiver exists only in the scenario (ours). */
 const nowhere = 'https://receiver.invalid/';
 
-/** What is written of the settings of a webhook. */
+/** The settings of a webhook as the step or file gives them. */
 export function webhookPlan(checker: Checker, raw: RawSettings, isNew: boolean): WebhookPlan {
   const url = address(checker, raw, 'url');
   const usualUrl = isNew && raw.receiver !== undefined ? nowhere : undefined;
@@ -77,7 +77,7 @@ export function webhookPlan(checker: Checker, raw: RawSettings, isNew: boolean):
   return { settings: present(settings), down: raw.receiver && down(checker, raw.receiver) };
 }
 
-/** Signal names as spelt on the wire. */
+/** Signal names in the spelling of the API. */
 export function signals<Parent extends object>(
   checker: Checker,
   parent: Parent,
@@ -140,7 +140,7 @@ function receiver(checker: Checker, raw: RawReceiver): ReceiverSettings {
   });
 }
 
-/** How long an answer asks its client to wait, ms. */
+/** The delay that an answer asks of its client, ms. */
 export function retryAfter(
   checker: Checker,
   raw: { readonly retryAfter?: string | number | undefined },
@@ -152,7 +152,7 @@ export function retryAfter(
   return ms;
 }
 
-/** Its moments become instants when the webhook is there. */
+/** The down time of a receiver; its moments become instants when the webhook exists. */
 function down(checker: Checker, raw: RawReceiver): DownTime | undefined {
   const { down: written } = raw;
   if (written === undefined) return undefined;
@@ -166,7 +166,7 @@ function down(checker: Checker, raw: RawReceiver): DownTime | undefined {
 
 type Loose<Settings> = { readonly [Member in keyof Settings]: Settings[Member] | undefined };
 
-/** Only what is there: the rest would overwrite. */
+/** Only the settings that are given, so that the others are not overwritten. */
 function present<Settings extends object>(settings: Loose<Settings>): Partial<Settings> {
   const given = Object.entries(settings).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given) as Partial<Settings>;
