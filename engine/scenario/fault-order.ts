@@ -5,9 +5,9 @@ import type { FaultPlan } from './plan/faults.ts';
 import type { Scenario } from './plan/plan.ts';
 
 /**
- * A fault written as in a step of a scenario, `{ target: 'api.signals.*', effects: [{ status: 500 }] }`, and checked as
- * that would be, against the same vehicles, chargers and users; `name` stands in for the name it does not have. Throws
- * `ScenarioError`.
+ * A fault written as in a step of a scenario, `{ target: 'api.signals.*', effects: [{ status: 500
+ * }] }`, and checked like one, against the same vehicles, chargers and users; `name` is used if the
+ * fault has no name. Throws `ScenarioError`.
  */
 export function parseFault(
   scenario: Scenario,

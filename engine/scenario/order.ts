@@ -5,9 +5,10 @@ import type { CommandStep, Scenario } from './plan/plan.ts';
 import { isCommandStep } from './plan/steps.ts';
 
 /**
- * One order to one vehicle, written as a scenario step without the vehicle: `{ plugIn: { power: '11kW' } }`, or only
- * the verb: `'lock'`. It is checked as a step of the scenario would be, against the same places and chargers, and the webhooks there are; throws
- * `ScenarioError`, or the fault `command_malformed` for a verb that is no order.
+ * One order to one vehicle, written as a scenario step without the vehicle: `{ plugIn: { power:
+ * '11kW' } }`, or only the verb: `'lock'`. It is checked like a step of the scenario, against the
+ * same places and chargers and the current webhooks. Throws `ScenarioError`, or the fault
+ * `command_malformed` for a verb that is not an order.
  */
 export function parseOrder(
   scenario: Scenario,

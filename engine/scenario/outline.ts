@@ -6,25 +6,25 @@ import { Findings } from './source/findings.ts';
 import { Source } from './source/source.ts';
 import { isRawMap, type RawMap } from './source/tree.ts';
 
-/** What somebody has to know of a scenario to have it run, without it being read any further. */
+/** The information needed to start a scenario, read without checking the rest of it. */
 export interface ScenarioOutline {
   readonly description: string;
-  /** Empty: the file says none. */
+  /** Empty if the file gives none. */
   readonly seed: string;
   readonly params: readonly ParamOutline[];
-  /** The combinations of its matrix, one of which is chosen; empty without one. */
+  /** The combinations of its matrix, one of which is to be chosen; empty without a matrix. */
   readonly combinations: readonly Readonly<Record<string, MatrixValue>>[];
 }
 
 export interface ParamOutline {
   readonly name: string;
   readonly type: ParamType;
-  /** As it would be given from outside; undefined: one has to be. */
+  /** The default in the form of an outside value; undefined if a value is required. */
   readonly byDefault: string | undefined;
   readonly description: string;
 }
 
-/** Throws `ScenarioError` where the text is no YAML, or its matrix none. */
+/** Throws `ScenarioError` if the text is not YAML, or its matrix is invalid. */
 export function outlineScenario(
   text: string,
   { file }: { readonly file: string },
@@ -49,7 +49,7 @@ export function outlineScenario(
   };
 }
 
-/** As `-p name=value` takes it. */
+/** The default in the form that `-p name=value` takes. */
 function writtenAs(byDefault: Declaration['byDefault']): string | undefined {
   if (!Array.isArray(byDefault)) return byDefault?.toString();
   return byDefault.map((each) => (typeof each === 'object' ? '' : String(each))).join(',');

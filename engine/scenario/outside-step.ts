@@ -7,9 +7,10 @@ import { type Diagnostic, ScenarioError } from './source/diagnostic.ts';
 import { jsonPathAt } from './source/json-path.ts';
 
 /**
- * Reads a step that came from outside the script, in a scenario made around it. Throws `ScenarioError` whose mistakes
- * have the path to their place inside of what came, which is `inside` so many keys of the step. `names` are there beside
- * those of the scenario around it: to write and read all of a large world for each step would take long.
+ * Reads a step from outside the script by parsing it in a small scenario, `around`. Mistakes in a
+ * thrown `ScenarioError` have their path inside the given JSON, which is `inside` keys deep in the
+ * step. `names` are available besides those of `around`, because writing and reading all of a large
+ * world for each step would take long.
  */
 export function parseOutsideStep(
   around: { readonly [key: string]: Json },
@@ -35,7 +36,7 @@ export function parseOutsideStep(
   }
 }
 
-/** The names of a scenario to which steps from outside may refer, but for its vehicles. */
+/** The names of a scenario, except its vehicles, to which steps from outside may refer. */
 export function namesIn(
   { users, places, chargers }: Scenario,
   webhooks: readonly string[],

@@ -42,45 +42,48 @@ import { doors } from './verbs/openings.ts';
 declareVerbs(verbStructures);
 
 export interface ParseOptions extends ImportOptions {
-  /** Stands in front of every diagnostic; without a name in the file, the scenario is called after it. */
+  /** The file name with which every diagnostic begins, and the default for the scenario's name. */
   readonly file: string;
-  /** Models, signals, permissions and parts; those of this engine without it. */
+  /** Models, signals, permissions and parts; by default those of this engine. */
   readonly catalogue?: Catalogue | undefined;
   /** Values of parameters, as text. */
   readonly params?: Readonly<Record<string, string>> | undefined;
-  /** In place of the seed of the file. */
+  /** Replaces the seed of the file. */
   readonly seed?: string | undefined;
-  /** Where parameters with `env` look; nothing without it. */
+  /** Values for parameters with `env`; none by default. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
-  /** The text is a list of steps, to be laid over the recording of this path. */
+  /** The path of a recording; the text is then a list of steps to be laid over it. */
   readonly overlays?: string | undefined;
-  /** Which combinations of a matrix: `{ powertrain: 'BEV' }`; all of them without it. */
+  /** The chosen combinations of a matrix: `{ powertrain: 'BEV' }`; by default all. */
   readonly matrix?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * Reads and checks a scenario: YAML, structure, units, names and the types of expressions, in that order. Throws
- * `ScenarioError` with everything that is wrong, ordered by position, at most 20 mistakes. A scenario with a matrix is
- * several: one of them has to be chosen.
+ * Reads and checks a scenario: YAML, structure, units, names and the types of expressions, in that
+ * order. Throws `ScenarioError` with all mistakes, ordered by position, at most 20. A scenario with
+ * a matrix is several scenarios, one of which has to be chosen.
  */
 export function parseScenario(text: string, options: ParseOptions): Scenario {
   return allAtOnce(readingScenario(text, options));
 }
 
-/** Does what `parseScenario` does in steps, between which other work may run: `for (const _ of reading) await turn()`. */
+/**
+ * Parses like `parseScenario`, in steps between which other work may run:
+ * `for (const _ of reading) await turn()`.
+ */
 export function* readingScenario(text: string, options: ParseOptions): InSteps<Scenario> {
   const written = yield* readWritten(text, options);
   const { scenario } = yield* readWhole(written, onlyCombination(written), options);
   return scenario;
 }
 
-/** Parses a scenario whose steps may name what another scenario has. */
+/** Parses a scenario whose steps may refer to names of another scenario. */
 export function parseBeside(text: string, options: ParseOptions, names: Partial<Names>): Scenario {
   const written = allAtOnce(readWritten(text, options));
   return allAtOnce(readWhole(written, undefined, options, names)).scenario;
 }
 
-/** All scenarios of a file: one, or one for each combination of its matrix. Throws as `parseScenario` does. */
+/** All scenarios of a file: one for each combination of its matrix. Throws like `parseScenario`. */
 export function parseScenarios(text: string, options: ParseOptions): readonly Scenario[] {
   const { readImport, readRecording } = options;
   const once = {
@@ -91,11 +94,11 @@ export function parseScenarios(text: string, options: ParseOptions): readonly Sc
   const reading = allAtOnce(readWritten(text, once));
   const { combinations } = reading;
   if (combinations === undefined) return [readOne(reading, undefined, once)];
-  // Reading changes what was read, so each combination begins with the text.
+  // Reading changes the tree, so each combination begins with the text.
   return combinations.map((each) => readOne(allAtOnce(readWritten(text, once)), each, once));
 }
 
-/** Reads a scenario again. Throws `ScenarioError` where this version of the language takes it no more. */
+/** Reads a recorded scenario. Throws `ScenarioError` if this version no longer accepts it. */
 export function parseSources(
   sources: ScenarioSources,
   given: Pick<ParseOptions, 'seed' | 'matrix'>,
@@ -112,14 +115,14 @@ function optionsOf({ file, path, params, env, imports }: ScenarioSources): Parse
   return { file, path, params, env, readImport: read, readRecording: read };
 }
 
-/** A file with all that it imports, before anything is put in. */
+/** A file with all its imports, before any expansion. */
 interface Written {
   readonly written: Tree;
   readonly findings: Findings;
   readonly texts: ImportedTexts;
-  /** Where each file lies, relative to the root. */
+  /** The path of each file, relative to the root. */
   readonly paths: ReadonlyMap<Source, string>;
-  /** Those that were picked; undefined without a matrix. */
+  /** The chosen combinations; undefined without a matrix. */
   readonly combinations: readonly Combination[] | undefined;
 }
 
@@ -145,7 +148,7 @@ function readOnce(readImport: ReadImport): ReadImport {
   };
 }
 
-/** Reports and throws where there are several. */
+/** The only combination; reports and throws if there are several. */
 function onlyCombination({
   written,
   findings,
@@ -167,7 +170,7 @@ function readOne(
   return allAtOnce(readWhole(reading, combination, options)).scenario;
 }
 
-/** The scenario, and its tree with everything put in. */
+/** A scenario and its expanded tree. */
 interface Whole {
   readonly scenario: Scenario;
   readonly tree: Tree;
@@ -192,7 +195,7 @@ function* readWhole(
   const recorded = world?.tree.root as RawMap | undefined;
   const composed = yield* compose(written, findings, { ...scope, recorded });
   const { named, isResolved } = composed;
-  // A reference to nothing leaves no value to check.
+  // A reference that cannot be resolved leaves no value to check.
   if (!isResolved || !composed.tree.isSound) findings.finish();
   const tree =
     world === undefined ? composed.tree : addRecordedWorld(composed.tree, findings, world);
@@ -221,7 +224,7 @@ function* readWhole(
   return { scenario, tree };
 }
 
-/** The scenario of a recording, as it was read then. */
+/** The scenario of a recording, read as at its start. */
 function readRecorded(
   { sources, seed, matrix }: RecordedRun,
   file: string,
@@ -251,7 +254,7 @@ interface Surroundings {
   readonly names: ExpressionNames;
   readonly catalogue: Catalogue;
   readonly world: RecordedWorld | undefined;
-  /** What is there beside what the text says. */
+  /** The names that exist besides those of the text. */
   readonly beside: Partial<Names>;
 }
 

@@ -53,7 +53,7 @@ import { strike } from './running/strike.ts';
 import { Teardown } from './running/teardown.ts';
 import { declareWebhooks } from './running/webhook-deeds.ts';
 
-/** A scenario at work: its world, its script, and what was found out. */
+/** A scenario in execution: its world, its script and its results. */
 export class ScenarioRun implements Stage {
   readonly world: World;
   readonly scenario: Scenario;
@@ -66,7 +66,7 @@ export class ScenarioRun implements Stage {
   readonly playback: Playback | undefined;
   readonly #proof: Proof;
   readonly #moments: Moments;
-  /** Of the script. */
+  /** The flows of the script. */
   readonly #flows: Flows;
   readonly #ambientFlows: Flows;
   readonly #ambient: Ambient;
@@ -114,7 +114,8 @@ export class ScenarioRun implements Stage {
     });
     declareWebhooks(this.world, scenario.webhooks);
     for (const fault of scenario.faults) this.#plan(fault);
-    // First among the script's events of the last instant, so that a run does not end by chance.
+    // Before the script's other events of the last instant, so that their order does not decide the
+    // end of a run.
     if (!this.#isOpen) {
       const { limitMs } = scenario.clock;
       this.#moments.at(this.limitMs, () => this.#ending.runOut(this.#awaited.outOfTime(limitMs)));
@@ -147,50 +148,51 @@ export class ScenarioRun implements Stage {
   }
 
   /**
-   * Makes the run that `new ScenarioRun` makes, in steps that are short for any number of vehicles, so that other work may
-   * run in between.
+   * Creates the same run as `new ScenarioRun` in steps that are short for any number of vehicles,
+   * so that other work may run in between.
    */
   static *inSteps(scenario: Scenario, options: RunOptions = {}): InSteps<ScenarioRun> {
     return new ScenarioRun(scenario, options, yield* founding(scenario, options));
   }
 
-  /** Whether it calls the API, which must then be served. */
+  /** Whether the scenario calls the API, which must then be served. */
   get callsApi(): boolean {
     return callsApi(this.scenario);
   }
 
-  /** What was checked so far. */
+  /** The results of the checks so far. */
   get findings(): readonly Finding[] {
     return this.#proof.findings;
   }
 
-  /** How the run ended; undefined while it goes on. */
+  /** The conclusion of the run; undefined until it ends. */
   get conclusion(): Conclusion | undefined {
     return this.#ending.conclusion;
   }
 
-  /** What is different from the recording that is replayed, as far as it was played; nothing where none is. */
+  /** The differences from the replayed part of the recording; empty without a replay. */
   divergences(): readonly SubjectDivergence[] {
     return this.playback?.divergences ?? [];
   }
 
-  /** Undefined while the script goes on, which an open run outlives. */
+  /** The end of the script; undefined before it. An open run goes on after it. */
   get script(): ScriptEnd | undefined {
     return this.#ending.script;
   }
 
-  /** Runs up to and including an instant, or to the end of the run if that comes first. */
+  /** Advances to an instant, inclusive, or to the end of the run if that is earlier. */
   advanceTo(atMs: number): void {
     if (this.conclusion !== undefined) return;
-    // Time is cut only where calls are answered or something comes from outside.
+    // The interval is divided only if calls are answered or something comes from outside.
     if (this.api.calls.isServed || this.#repetition !== undefined)
       this.advanceUntil(() => false, atMs);
     else this.world.advanceTo(Math.min(atMs, this.limitMs));
   }
 
   /**
-   * Runs up to the instant at which `done` holds, at most so far, and not past one at which a call of the script is to go
-   * on; returns whether it holds. See `World.advanceUntil`: an instant in which a call begins is never left midway.
+   * Advances to the instant at which `done` holds, at most to `atMs`, and stops at an instant at
+   * which a call of the script is to continue; returns whether `done` holds. Like
+   * `World.advanceUntil`, it always completes an instant in which a call begins.
    */
   advanceUntil(done: () => boolean, atMs: number, isEnough: () => boolean = never): boolean {
     const { calls } = this.api;
@@ -205,40 +207,41 @@ export class ScenarioRun implements Stage {
     return done();
   }
 
-  /** No time passes beyond: the limit of the clock, or the end of what is repeated. */
+  /** The limit of the clock or the end of a repeated recording, after which no time passes. */
   get endMs(): number {
     return Math.min(this.limitMs, this.#repetition?.endMs ?? Infinity);
   }
 
-  /** The instant of what comes next, by itself or from outside; Infinity where nothing does. */
+  /** The instant of the next event, simulated or from outside; Infinity without one. */
   get nextAtMs(): number {
     if (this.isSpent) return Infinity;
     return Math.min(this.world.clock.nextAtMs, this.#repetition?.nextAtMs ?? Infinity);
   }
 
-  /** Whether time is over: the run is, or all is repeated. */
+  /** Whether no time is left: the run has ended, or a repeated recording is over. */
   get isSpent(): boolean {
     return this.conclusion !== undefined || this.#repetition?.isOver === true;
   }
 
-  /** Ends a run before its conclusion. */
+  /** Ends a run without waiting for its conclusion. */
   abandon(reason: string): void {
     this.#ending.conclude({ verdict: 'INCONCLUSIVE', reason, position: undefined });
   }
 
-  /** Ends the run: what the scenario expects at the end, and the invariants that held all along. */
+  /** Ends the run: checks the expectations at the end, and the invariants. */
   finish(): Conclusion {
     return this.#ending.finish();
   }
 
   /**
-   * Watches a condition from outside the script, so that every instant at which its answer can change comes to pass as
-   * an instant of its own. It changes nothing. Throws `ScenarioError` with places in the text of the condition.
+   * Watches a condition from outside the script, with an event at every instant at which its value
+   * can change. It does not affect the simulation. Throws `ScenarioError` with places in the text
+   * of the condition.
    */
   watch(condition: string): WatchedCondition {
     const compiled = compileCondition(this.scenario.names, condition);
     const lookout = new Lookout(this.world, this.#moments, compiled.watches, () => {});
-    // A look from outside takes no steps from the script.
+    // Evaluations from outside do not count as steps of the script.
     const context = new WorldContext(this.world, this.notes);
     return { holds: () => compiled.evaluate(context) === true, stop: () => lookout.stop() };
   }
@@ -260,7 +263,7 @@ export class ScenarioRun implements Stage {
     return answer;
   }
 
-  /** Begins a fault from outside the script; see `parseFault`. Returns the name by which `heal` ends it. */
+  /** Begins a fault from outside the script; see `parseFault`. Returns its name for `heal`. */
   strike(fault: Json): string {
     this.world.assertTakesDeeds();
     const { webhookNames } = this.context;
@@ -270,7 +273,7 @@ export class ScenarioRun implements Stage {
     return plan.name;
   }
 
-  /** Ends the faults of a name from outside the script; tells how many there were. */
+  /** Ends the faults with a name from outside the script; returns their number. */
   heal(name: string): number {
     this.world.assertTakesDeeds();
     if (!this.faults.standing.some((each) => each.name === name)) return 0;
@@ -293,7 +296,7 @@ export class ScenarioRun implements Stage {
     return this.#awaited.add(step, what);
   }
 
-  /** The number of pauses that the script has asked for. */
+  /** The number of pauses requested by the script. */
   get pauses(): number {
     return this.#pauses;
   }
@@ -324,12 +327,12 @@ export class ScenarioRun implements Stage {
 
   drawsOf({ path }: Step, what = '', vehicle = ''): Stream {
     const purpose = this.#draws.next(drawPath(path, what), vehicle);
-    // The recorded script has drawn under the same paths.
+    // The recorded script has drawn from streams of the same paths.
     const own = this.playback === undefined ? purpose : `replaying ${purpose}`;
     return this.world.streams.stream(vehicle, own);
   }
 
-  /** Plans a fault; one of the start begins before any request. */
+  /** Schedules a fault; one at the start begins before any request. */
   #plan(fault: TimedFault): void {
     const begin = (): void => strike(this, fault, -1);
     const fromMs =
@@ -338,7 +341,7 @@ export class ScenarioRun implements Stage {
     else this.faults.at(fromMs, begin);
   }
 
-  /** What was laid over a recording made a difference. */
+  /** Logs the differences between an overlay and its recording. */
   #tellDivergences(): void {
     if (this.scenario.replay?.mode !== 'overlay') return;
     const found = this.divergences();

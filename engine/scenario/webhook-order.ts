@@ -6,9 +6,9 @@ import type { ScenarioRun } from './run.ts';
 import { webhookCommand } from './running/webhook-deeds.ts';
 
 /**
- * Creates or changes a webhook from outside the script. It is written as the step `webhook` takes it, `{ name, action,
- * url, triggers … }`, checked as that would be, and recorded as a command. Throws `ScenarioError`, and the faults of
- * the commands.
+ * Creates or changes a webhook from outside the script. The order is written as in the step
+ * `webhook`, `{ name, action, url, triggers … }`, checked like one, and recorded as a command.
+ * Throws `ScenarioError`, and the faults of the commands.
  */
 export function orderWebhook(
   { context, scenario, world }: Pick<ScenarioRun, 'context' | 'scenario' | 'world'>,

@@ -1,9 +1,9 @@
 import type { Json } from '../../log/canonical.ts';
 
-/** Keys and indices, from the outside to the inside. */
+/** Keys and indices, outermost first. */
 export type AnswerPath = readonly (string | number)[];
 
-/** `data[0].id`, or `data["a key"]`; undefined for what is none. */
+/** Parses `data[0].id` or `data["a key"]`; undefined for any other text. */
 export function parseAnswerPath(text: string): AnswerPath | undefined {
   const path: (string | number)[] = [];
   let end = 0;
@@ -17,7 +17,7 @@ export function parseAnswerPath(text: string): AnswerPath | undefined {
   return end === text.length && path.length > 0 ? path : undefined;
 }
 
-/** What stands there; undefined where nothing does. */
+/** The value at a path; undefined where there is none. */
 export function valueAt(value: Json | undefined, path: AnswerPath): Json | undefined {
   let found = value;
   for (const step of path) {
@@ -30,5 +30,5 @@ export function valueAt(value: Json | undefined, path: AnswerPath): Json | undef
   return found;
 }
 
-/** A key is what stands between dots and brackets. */
+/** A key between dots, an index in brackets, or a quoted key in brackets. */
 const pieces = /(?:^|\.)([^.[\]"\s]+)|\[(\d+)\]|\["([^"]*)"\]/g;

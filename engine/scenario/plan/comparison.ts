@@ -1,8 +1,9 @@
 export type Scalar = number | string | boolean;
 
 /**
- * How a value is judged. Numbers are in the units of expressions: percent, km, kW, kWh, degC, km/h; durations are
- * milliseconds, instants milliseconds since the epoch, as `Expression.evaluate` gives them.
+ * The condition that a value must meet. Numbers are in the units of expressions: percent, km, kW,
+ * kWh, degC, km/h; durations are milliseconds, instants milliseconds since the epoch, as
+ * `Expression.evaluate` returns them.
  */
 export type Comparison =
   | { readonly kind: 'equals'; readonly value: Scalar }
@@ -13,6 +14,6 @@ export type Comparison =
   | { readonly kind: 'oneOf'; readonly values: readonly Scalar[] }
   /** A part of a text, or a member of a list. */
   | { readonly kind: 'contains'; readonly value: Scalar }
-  /** Of a text or a list. */
+  /** The length of a text or a list. */
   | { readonly kind: 'length'; readonly length: number }
   | { readonly kind: 'present' | 'absent' };

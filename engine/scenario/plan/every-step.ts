@@ -1,7 +1,7 @@
 import type { Scenario } from './plan.ts';
 import type { Step } from './steps.ts';
 
-/** Every step of a script, nested ones included. */
+/** Every step of a script, including nested ones. */
 export function* everyStep(steps: readonly Step[]): Generator<Step> {
   for (const step of steps) {
     yield step;
@@ -20,7 +20,7 @@ export function* everyStep(steps: readonly Step[]): Generator<Step> {
   }
 }
 
-/** Whether some step of a scenario calls the API. */
+/** Whether any step of a scenario calls the API. */
 export function callsApi({ steps, teardown, ambient, arrivals }: Scenario): boolean {
   for (const list of [steps, teardown, ...[...ambient, ...arrivals].map((rule) => rule.steps)]) {
     for (const step of everyStep(list)) if ('call' in step) return true;

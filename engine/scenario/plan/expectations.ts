@@ -15,7 +15,7 @@ export interface ExpectationFrame {
 
 export type Expectation = ExpectationFrame & ExpectationForm;
 
-/** One that is looked at once, as all at the end are. */
+/** An expectation that is checked at once, as all at the end are. */
 export type PresentExpectation = ExpectationFrame & PresentForm;
 
 export type ExpectationForm = PresentForm | TemporalForm;
@@ -26,9 +26,9 @@ export type PresentForm =
   | FactsForm
   | {
       readonly kind: 'signal';
-      /** As spelt on the wire: `Charge.IsCharging`. */
+      /** In the spelling of the API: `Charge.IsCharging`. */
       readonly signal: string;
-      /** For a fleet, every member must satisfy the comparison: of the `value` of the body last heard. */
+      /** Every member of a fleet must satisfy the comparison, on the `value` last received. */
       readonly target: Target;
       readonly comparison: Comparison;
     }
@@ -37,36 +37,36 @@ export type PresentForm =
   | LegacyForm
   | DivergenceForm;
 
-/** How often the recorded vehicles and webhooks differ from the recording. */
+/** The number of differences between the recording and the recorded vehicles and webhooks. */
 export interface DivergenceForm {
   readonly kind: 'divergence';
   readonly atMost: number;
 }
 
-/** Version 2.0 and the signals of version 3 tell the owner of a vehicle the same of what it last reported. */
+/** For the owner of a vehicle, version 2.0 and the signals of version 3 report the same values. */
 export interface LegacyForm {
   readonly kind: 'legacy';
   readonly target: Target;
-  /** Below the vehicle: `/engine/oil`. */
+  /** The path below the vehicle: `/engine/oil`. */
   readonly resource: string;
   readonly tolerance: Tolerance | undefined;
-  /** Asked of the answer of version 2.0: where it is so, nothing is compared. */
+  /** A condition on the answer of version 2.0; where it holds, nothing is compared. */
   readonly unless: Expression | undefined;
 }
 
-/** How often something happened. */
+/** The number of times that something happened. */
 export interface FactsForm {
   readonly kind: 'fact';
   /** The kind of a log entry, such as `charge.completed`. */
   readonly fact: string;
-  /** Undefined: of any vehicle. */
+  /** Undefined: any vehicle. */
   readonly target: Target | undefined;
-  /** Of those that count; undefined: all of them do. */
+  /** A condition for entries to count; undefined: all count. */
   readonly where: Expression | undefined;
   readonly count: CountComparison;
 }
 
-/** What is decided in the course of time, by its deadline at the latest; a step of expectations waits for it. */
+/** A claim that is decided over time, by its deadline at the latest; its step waits for it. */
 export interface TemporalForm {
   readonly kind: 'temporal';
   readonly claim: Claim;
@@ -74,43 +74,43 @@ export interface TemporalForm {
 }
 
 export type Claim =
-  /** `never` and `always` are decided at the deadline, unless they cease to hold before. */
+  /** `never` and `always` are decided at the deadline, unless they fail before. */
   | { readonly kind: 'eventually' | 'never' | 'always'; readonly condition: Expression }
   /** Each becomes true at or after the one before it. */
   | { readonly kind: 'inOrder'; readonly conditions: readonly Expression[] }
-  /** Of what comes from the instant on at which the step begins (ours). */
+  /** Counts from the instant at which the step begins (ours). */
   | { readonly kind: 'counted'; readonly of: ArrivalsForm | FactsForm };
 
-/** Of the events that a receiver accepted, in the order in which it did. */
+/** The events that a receiver accepted, in order of acceptance. */
 export interface ArrivalsForm {
   readonly kind: 'webhook';
-  /** Undefined: any of them. */
+  /** Undefined: any webhook. */
   readonly webhook: string | undefined;
-  /** Undefined: of any vehicle. */
+  /** Undefined: any vehicle. */
   readonly target: Target | undefined;
-  /** What must be so of those that count; undefined: all of them do. */
+  /** A condition for events to count; undefined: all count. */
   readonly where: Expression | undefined;
-  /** What the bodies of those that count are like, as they were delivered. */
+  /** Conditions for events to count, on their bodies as delivered. */
   readonly payload: readonly AnswerMatcher[];
-  /** Of those with the same, only the first counts. */
+  /** Of several events with the same value, only the first counts. */
   readonly distinctBy: DistinctBy | undefined;
-  /** How many there must be; undefined where only the order matters. */
+  /** The number required; undefined where only the order matters. */
   readonly count: CountComparison | undefined;
-  /** Each must hold of one that came after the one before it. */
+  /** Each must hold for an event later than that of the one before. */
   readonly inOrder: readonly Expression[];
 }
 
 export type DistinctBy = 'eventId' | 'deliveryId' | 'sequence' | 'vehicle';
 
-/** How all deliveries fared together. */
+/** Statistics of all deliveries. */
 export interface DeliveriesForm {
   readonly kind: 'deliveries';
-  /** Undefined: of every webhook. */
+  /** Undefined: all webhooks. */
   readonly webhook: string | undefined;
   readonly bounds: readonly DeliveryBound[];
 }
 
-/** Counts, and from the creation of an event to its acceptance, ms. */
+/** Counts, and the time from the creation of an event to its acceptance, ms. */
 export type DeliveryMeasure =
   | 'events'
   | 'attempts'
@@ -128,7 +128,7 @@ export interface DeliveryBound {
   readonly measure: DeliveryMeasure;
   readonly relation: '<' | '<=' | '=' | '>=' | '>';
   readonly value: number;
-  /** As it is written. */
+  /** The bound as written in the file. */
   readonly text: string;
 }
 

@@ -8,11 +8,11 @@ import type { World } from '../../world.ts';
 import type { Target } from '../names/roster.ts';
 import type { Deadline, Moment } from './moment.ts';
 
-/** Something fails from now on: vehicles, chargers and webhooks by their effects, the API by a rule. */
+/** A fault that begins now, with the effects on its target or the rule for the API. */
 export type FaultPlan = {
-  /** That of the file, or the path of where it stands. */
+  /** The name in the file, or else the path of the fault. */
   readonly name: string;
-  /** Undefined: when it is healed. */
+  /** Undefined: lasts until it is healed. */
   readonly ends: Deadline | undefined;
 } & (
   | {
@@ -22,7 +22,7 @@ export type FaultPlan = {
     }
   | {
       readonly strikes: ApiTarget;
-      /** The vehicle it matches may be `self`. */
+      /** The vehicle in its match may be `self`. */
       readonly rule: ApiFaultRule;
     }
   | {
@@ -34,9 +34,9 @@ export type FaultPlan = {
     }
 );
 
-/** One that begins by itself. */
+/** A fault that begins at its own time. */
 export type TimedFault = FaultPlan & {
-  /** Undefined: at the start. */
+  /** Undefined: the start. */
   readonly from: Moment | undefined;
 };
 
@@ -49,21 +49,24 @@ export interface WebhookTarget {
   readonly name: string;
 }
 
-/** Requests of operations whose names are of a pattern, empty for any; requests about a vehicle or a fleet. */
+/**
+ * Requests of the operations that match a pattern, where an empty one matches all; or requests
+ * about a vehicle or fleet.
+ */
 export type ApiTarget =
   | { readonly kind: 'api'; readonly name: string }
   | { readonly kind: 'upstream'; readonly name: string };
 
 export type FaultEffect = 'offline' | 'chargerFault' | SignalEffect;
 
-/** Signals that fail. */
+/** The signals that fail, and how. */
 export interface SignalEffect {
   readonly kind: SignalFailureName;
   /** Names or patterns as in commands: `Charge.Wattage`, `Closure.*`. */
   readonly signals: readonly string[];
 }
 
-/** Whom a fault strikes when it begins. */
+/** The things that a fault affects, resolved when it begins. */
 export type Struck =
   | {
       readonly kind: 'vehicles';
@@ -81,14 +84,14 @@ export type Struck =
 
 /** A fault that begins now. */
 interface NewFault {
-  /** By which it is healed. */
+  /** The name by which it is healed. */
   readonly name: string;
-  /** As commands call it; a fault that strikes again while it stands gets a number. */
+  /** The name in commands, numbered if the fault affects the same target again. */
   readonly reason: string;
-  /** Whom it strikes: `vehicle.c07`, `charger.wallbox`, `api`. */
+  /** The target as text: `vehicle.c07`, `charger.wallbox`, `api`. */
   readonly target: string;
   readonly struck: Struck;
-  /** When it ends by itself; Infinity: when it is healed. */
+  /** The instant at which it ends by itself; Infinity: lasts until it is healed. */
   readonly endMs: number;
   /** Sequence of the entry that led to it. */
   readonly cause: number;
@@ -101,22 +104,22 @@ export interface StandingFault extends NewFault {
 }
 
 interface Standing extends StandingFault {
-  /** Of its end in the calendar; undefined without one. */
+  /** The calendar entry of its end; undefined without one. */
   readonly ticket: number | undefined;
 }
 
-/** The faults that scripts have brought about and that have not ended. They begin and end by commands. */
+/** The faults that scripts have begun and that have not ended. They begin and end by commands. */
 export class Faults {
   readonly #world: World;
   readonly #owner: number;
   readonly #standing = new Map<number, Standing>();
   readonly #planned = new Map<number, () => void>();
-  /** How often a fault struck a target. */
+  /** The number of times that each fault affected each target. */
   readonly #counts = new Map<string, number>();
   readonly #taken: ReadonlySet<string>;
   #next = 0;
 
-  /** @param taken names under which others may strike */
+  /** @param taken names that faults from elsewhere may use */
   constructor(world: World, taken: ReadonlySet<string> = new Set()) {
     this.#world = world;
     this.#taken = taken;
@@ -126,12 +129,12 @@ export class Faults {
     });
   }
 
-  /** Those that stand now, in the order in which they began. */
+  /** The active faults, in the order in which they began. */
   get standing(): readonly StandingFault[] {
     return [...this.#standing.values()];
   }
 
-  /** Has something begin at an instant, before anything that it may strike. */
+  /** Schedules a beginning for an instant, before all events there that a fault may affect. */
   at(atMs: number, begin: () => void): void {
     const number = this.#next;
     this.#next += 1;
@@ -158,7 +161,7 @@ export class Faults {
     this.#submit(standing, 'begin', fault.cause);
   }
 
-  /** Ends the faults of a name, or those that struck a target; tells how many there were. */
+  /** Ends the faults with a name, or those of a target; returns their number. */
   heal(what: { readonly name: string } | { readonly target: string }, cause: number): number {
     let count = 0;
     for (const [number, { name, target, ticket }] of this.#standing) {
@@ -177,7 +180,7 @@ export class Faults {
     begin();
   }
 
-  /** By itself, or for a cause. */
+  /** Ends a fault, by itself or for a cause. */
   #end(number: number, cause: number | undefined): void {
     const fault = this.#standing.get(number)!;
     this.#standing.delete(number);

@@ -3,25 +3,25 @@ import type { World } from '../../world.ts';
 import type { Target } from '../names/roster.ts';
 import type { Amount } from './moment.ts';
 
-/** The action of a verb that vehicles follow; its declaration makes it. */
+/** The action of a verb for vehicles, made by the declaration of the verb. */
 export interface OrderAction {
   readonly kind: 'order';
   readonly verb: string;
   readonly target: Target;
-  /** The values that the verb reads beside its vehicle, in canonical units. */
+  /** The values of the verb without its vehicle, in canonical units. */
   readonly order: object;
-  /** The step ends when the vehicles stand. */
+  /** Whether the step lasts until the vehicles stand. */
   readonly isAwaited: boolean;
   readonly commandsFor: (follower: Follower) => readonly Command[];
-  /** The action on a vehicle or fleet of this name, as part of a sentence. */
+  /** The action on the named vehicle or fleet, as part of a sentence. */
   readonly sentence: (who: string) => string;
 }
 
-/** One vehicle that follows an order. */
+/** One vehicle that receives an order. */
 export interface Follower {
   readonly vehicle: string;
   readonly row: number;
   readonly world: World;
-  /** A number, drawn from the stream of this purpose where it is not fixed. */
+  /** A fixed number, or a draw from the stream of this purpose. */
   readonly draw: (amount: Amount, purpose: string) => number;
 }

@@ -28,30 +28,31 @@ export type * from './steps.ts';
 export type { ChargeSchedule, InitialState, OfflineSpells, Timeouts };
 
 /**
- * A checked scenario: every name resolved, every unit converted, every default filled in. Instants are
- * milliseconds since the epoch (UTC), durations milliseconds, times of day milliseconds after midnight; percent are
- * numbers from 0 to 100. `undefined` always means "the file does not say". Lists are in file order.
+ * A checked scenario with all names resolved, units converted and defaults filled in. Instants are
+ * milliseconds since the epoch (UTC), durations milliseconds, times of day milliseconds after
+ * midnight; percent are numbers from 0 to 100. `undefined` always means "the file does not say".
+ * Lists are in file order.
  */
 export interface Scenario {
-  /** The name of the file as given to the parser; it stands in front of every diagnostic. */
+  /** The file name given to the parser, with which every diagnostic begins. */
   readonly file: string;
   readonly version: 1;
   readonly name: string;
   readonly description: string | undefined;
   readonly tags: readonly string[];
-  /** Always text: an integer seed is written in decimal. Defaults to the name. */
+  /** Always text: an integer seed is written in decimal. The default is the scenario's name. */
   readonly seed: string;
-  /** The seeds that anyone who has the file can try: that of the run, that of the file, and its name. */
+  /** The seeds that readers of the file can guess: those of the run and the file, and its name. */
   readonly publicSeeds: readonly string[];
   readonly log: 'everything' | 'watched';
   readonly clock: ClockPlan;
-  /** What it replays, in whose world it plays; undefined without a recording. */
+  /** The replay in whose world the scenario plays; undefined without a recording. */
   readonly replay: ReplayPlan | undefined;
-  /** The combination that this is of the scenario's matrix; undefined without one. */
+  /** The values chosen from the scenario's matrix; undefined without one. */
   readonly matrix: ReadonlyMap<string, number | string | boolean> | undefined;
-  /** The texts of the files it imports, by the names they are reported under. */
+  /** The texts of the imported files, by their names in diagnostics. */
   readonly imported: ReadonlyMap<string, string>;
-  /** The resolved parameters, in canonical units: percent, km, kW, milliseconds; a time is text, `22:30`. */
+  /** The resolved parameters in canonical units: percent, km, kW, ms; a time is text, `22:30`. */
   readonly params: ReadonlyMap<string, ParamValue>;
   readonly app: ApplicationSettings;
   readonly users: readonly UserSpec[];
@@ -60,31 +61,31 @@ export interface Scenario {
   readonly vehicles: readonly VehicleSpec[];
   readonly fleets: readonly FleetSpec[];
   readonly webhooks: readonly WebhookSpec[];
-  /** What fails at its time, beside the steps. */
+  /** The faults that begin without a step. */
   readonly faults: readonly TimedFault[];
   readonly invariants: readonly Invariant[];
   readonly ambient: readonly AmbientRule[];
   readonly arrivals: readonly ArrivalRule[];
   readonly steps: readonly Step[];
-  /** After the last step, whatever became of it. */
+  /** Steps to run after the last step, regardless of the result. */
   readonly teardown: readonly Step[];
   /** Checked once, after the last step. */
   readonly expect: readonly PresentExpectation[];
-  /** What expressions of the file may name, and those that come from outside while it runs. */
+  /** The names available to expressions of the file, and to conditions added during the run. */
   readonly names: ExpressionNames;
 }
 
 export interface ClockPlan {
   readonly startAtMs: number;
-  /** An IANA name: local times of the scenario are what the clocks there show. */
+  /** The IANA name of the zone of local times. */
   readonly timezone: string;
   readonly fold: Fold;
-  /** Simulated time after which the run is stopped, counted from the start. */
+  /** The simulated time from the start after which the run stops. */
   readonly limitMs: number;
   readonly mode: 'virtual' | 'scaled' | 'realtime';
   /** Simulated seconds per second of wall time; 1 unless the mode is scaled. */
   readonly speed: number;
-  /** A clock that runs by real time waits until somebody lets it go. */
+  /** Whether a real-time clock waits for an explicit start. */
   readonly startPaused: boolean;
 }
 
@@ -96,7 +97,7 @@ export interface PlaceSpec {
   readonly timezone: string | undefined;
 }
 
-/** What vehicles and fleets have in common. */
+/** The settings that vehicles and fleets share. */
 export interface VehicleSettings {
   readonly owner: string | undefined;
   readonly mode: VehicleMode;
@@ -104,7 +105,7 @@ export interface VehicleSettings {
   readonly grants: readonly string[];
   readonly state: InitialState;
   readonly schedule: ChargeSchedule;
-  /** A fixed ambient temperature; undefined leaves it to the weather. */
+  /** A fixed ambient temperature; undefined: that of the weather. */
   readonly temperatureC: number | undefined;
   /** The driver, or several from which each vehicle draws its own. */
   readonly persona: Persona | ChoiceDistribution<Persona> | undefined;
@@ -115,12 +116,12 @@ export interface VehicleSettings {
 
 export interface VehicleSpec extends VehicleSettings {
   readonly name: string;
-  /** Catalogue id; aliases are resolved. */
+  /** Catalogue id, with aliases resolved. */
   readonly model: string;
   readonly position: Position;
 }
 
-/** Members are never expanded here: a fleet of a million is one of these. */
+/** A fleet of any size. Its members are not expanded here. */
 export interface FleetSpec extends VehicleSettings {
   readonly name: string;
   readonly count: number;
@@ -128,7 +129,7 @@ export interface FleetSpec extends VehicleSettings {
   readonly id: IdPattern;
   /** Catalogue ids with their weights; one entry when every member is the same model. */
   readonly models: readonly (readonly [model: string, weight: number])[];
-  /** Draws of one member each; what is absent is the same for all (`state`). */
+  /** The draws for each member; where absent, all members have the same value (`state`). */
   readonly vary: Variation;
   readonly position: Position;
 }
@@ -149,14 +150,17 @@ export interface Invariant {
   readonly position: Position;
 }
 
-/** What vehicles do again and again while the clock runs, each by itself; it proves nothing and refusals are ordinary. */
+/**
+ * Steps that each vehicle repeats by itself while the clock runs. They prove nothing, and refusals
+ * are ordinary.
+ */
 export interface AmbientRule {
   readonly target: Target;
-  /** Place among the rules for the same name, from 0: with it the draws of a rule do not depend on the others. */
+  /** Index among the rules for the same name, from 0; makes the draws of each rule independent. */
   readonly number: number;
-  /** From one beginning to the next, or to the end of an occurrence that takes longer. */
+  /** The time from one beginning to the next; an occurrence that takes longer delays the next. */
   readonly everyMs: Distribution<number>;
-  /** Looked at when an occurrence is due; undefined: always. */
+  /** Evaluated when an occurrence is due; undefined: always true. */
   readonly condition: Expression | undefined;
   readonly steps: readonly Step[];
   readonly path: string;

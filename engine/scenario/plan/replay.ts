@@ -2,23 +2,23 @@ import type { ToleratedPath } from '../../replay/likeness.ts';
 import type { RecordedRun } from '../../replay/recorded-run.ts';
 import type { Moment } from './moment.ts';
 
-/** A recording, of which the world of the scenario is that of the scenario that was recorded. */
+/** A recording whose world the scenario shares. */
 export interface ReplayPlan {
   readonly recording: RecordedRun;
-  /** Whether what happens to a vehicle was recorded. */
+  /** Whether the recording holds the events of a vehicle. */
   readonly isRecorded: (vehicle: string) => boolean;
-  /** Vehicles whose facts were recorded where not those of all were. */
+  /** The vehicles with recorded facts, where not all vehicles were recorded. */
   readonly watched: ReadonlySet<string>;
   /** Webhooks that the scenario adds. */
   readonly ownWebhooks: ReadonlySet<string>;
-  /** `overlay`: differences are told, and fail nothing unless they are expected not to be. */
+  /** `overlay`: differences are reported, and fail the run only if the scenario expects none. */
   readonly mode: 're-execute' | 'overlay';
-  /** Fields that are not compared, by their paths. */
+  /** The paths of fields that are not compared. */
   readonly ignore: readonly string[];
   readonly tolerance: readonly ToleratedPath[];
 }
 
-/** Up to and including which instant of the recording is played. */
+/** The last instant of the recording to play, inclusive. */
 export type PlayEnd =
   | { readonly kind: 'end' }
   /** The next checkpoint or chapter of this name, or the next fact of this kind. */

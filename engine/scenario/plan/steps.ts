@@ -9,25 +9,25 @@ import type { OrderAction } from './order.ts';
 import type { PlayEnd } from './replay.ts';
 import type { WebhookPlan } from './webhooks.ts';
 
-/** Until when something must remain so. */
+/** The end of the time in which a condition must hold. */
 export type HoldEnd = Moment | { readonly kind: 'within'; readonly durationMs: Amount };
 
 export interface StepFrame {
   readonly id: string | undefined;
   readonly name: string | undefined;
   readonly because: string | undefined;
-  /** Wait for this moment first. */
+  /** The moment to wait for before the step. */
   readonly at: AnyMoment | undefined;
-  /** The vehicle must refuse with this reason. */
+  /** The reason with which the vehicle must refuse the command. */
   readonly refused: string | undefined;
-  /** Such as `steps[3].parallel.left[0]`. */
+  /** The path of the step: `steps[3].parallel.left[0]`. */
   readonly path: string;
   readonly position: Position;
 }
 
 export type Step = StepFrame & Action;
 
-/** What a step does; `kind` is the verb as it is written, but that of verbs that are declared is `order`. */
+/** The action of a step; `kind` is its verb as written, or `order` for declared verbs. */
 export type Action =
   | { readonly kind: 'wait'; readonly durationMs: Amount }
   | { readonly kind: 'waitUntil'; readonly condition: Expression; readonly deadline: Deadline }
@@ -44,7 +44,7 @@ export type Action =
       readonly kind: 'heal';
       readonly heals: { readonly name: string } | { readonly target: FaultTarget };
     }
-  /** A race ends with the first of its flows, and none of the others takes another step. */
+  /** A race ends with the first of its flows; the others take no further step. */
   | { readonly kind: 'parallel' | 'race'; readonly flows: readonly Flow[] }
   | { readonly kind: 'use'; readonly flow: string; readonly steps: readonly Step[] }
   | { readonly kind: 'group'; readonly group: string; readonly steps: readonly Step[] }
@@ -66,23 +66,23 @@ export type Action =
   | { readonly kind: 'expect'; readonly expectations: readonly Expectation[] }
   | ShowAction;
 
-/** The verb of a step as it is written. */
+/** The verb of a step as written in the file. */
 export function verbOf(step: Step): string {
   return step.kind === 'order' ? step.verb : step.kind;
 }
 
-/** A step that vehicles follow. */
+/** A step with an order to vehicles. */
 export type CommandStep = Extract<Step, { readonly target: Target }>;
 
-/** Whether a step is one that vehicles follow. */
+/** Whether a step is an order to vehicles. */
 export function isCommandStep(step: Step): step is CommandStep {
   return 'target' in step;
 }
 
-/** A step that tells people who look on something. */
+/** A step for the audience of a presentation. */
 export type ShowStep = StepFrame & ShowAction;
 
-/** Whether a step tells people who look on something. */
+/** Whether a step is for the audience of a presentation. */
 export function isShowStep(step: Step): step is ShowStep {
   return Object.hasOwn(showKinds, step.kind);
 }
@@ -95,16 +95,16 @@ const showKinds = {
   checkpoint: true,
 } satisfies Record<ShowAction['kind'], true>;
 
-/** What people who look on are told. */
+/** The actions for the audience of a presentation. */
 export type ShowAction =
   | { readonly kind: 'chapter'; readonly title: string; readonly text: string | undefined }
   | { readonly kind: 'say'; readonly text: string }
   | { readonly kind: 'spotlight'; readonly on: Target }
-  /** A clock that runs by real time stands still until somebody lets it go on. */
+  /** A clock that runs by real time stops until it is explicitly resumed. */
   | { readonly kind: 'pause' }
   | { readonly kind: 'checkpoint'; readonly checkpoint: string };
 
-/** Steps that are drawn as often as their weight is large; weights need no common sum. */
+/** Steps drawn in proportion to their weight; weights need no particular sum. */
 export interface StepChoice {
   readonly weight: number;
   readonly steps: readonly Step[];
@@ -115,15 +115,18 @@ export interface Flow {
   readonly steps: readonly Step[];
 }
 
-/** Exactly one of times, until, whileTrue is set; conditions are looked at before (while) or after (until) a round. */
+/**
+ * Exactly one of times, until, whileTrue is set; the condition is evaluated before (while) or after
+ * (until) each round.
+ */
 export interface RepeatAction {
   readonly kind: 'repeat';
   readonly times: number | undefined;
   readonly until: Expression | undefined;
   readonly whileTrue: Expression | undefined;
-  /** Rounds start this far apart (or as soon as the one before has ended, if that is later). */
+  /** The time between the starts of rounds; a longer round delays the next. */
   readonly everyMs: Amount | undefined;
-  /** More rounds than this is a failure of the step; equal to `times` when that is set. */
+  /** The most rounds, above which the step fails; equal to `times` when that is set. */
   readonly max: number;
   readonly steps: readonly Step[];
 }

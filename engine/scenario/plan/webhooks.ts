@@ -2,20 +2,20 @@ import type { WebhookSettings } from '../../service/webhooks/webhook.ts';
 import type { Target } from '../names/roster.ts';
 import type { Moment } from './moment.ts';
 
-/** What is written of a webhook. */
+/** The settings given for a webhook. */
 export interface WebhookPlan {
-  /** All but when its receiver is down. */
+  /** All settings but the down time of its receiver. */
   readonly settings: Partial<WebhookSettings>;
   readonly down: DownTime | undefined;
 }
 
-/** From the start, to the end, where nothing is said. */
+/** The time in which a receiver is down; by default from the start, to the end. */
 export interface DownTime {
   readonly from: Moment | undefined;
   readonly until: Moment | undefined;
 }
 
-/** A webhook that is there from the start; it has an address. */
+/** A webhook that exists from the start; it has an address. */
 export interface WebhookSpec extends WebhookPlan {
   readonly name: string;
   readonly subscribe: readonly Target[] | 'all';

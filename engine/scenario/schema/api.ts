@@ -44,10 +44,10 @@ const matcher = lazy(() =>
 
 export type RawMatcher = output<typeof matcher>;
 
-/** How values are judged, by the paths at which they stand. */
+/** Conditions for values, by the paths of the values. */
 export const matchers = record(string(), matcher);
 
-/** How a verb ends: what a vehicle refuses with, or what an answer of the API is like. */
+/** The expected end of a verb: the reason of a vehicle's refusal, or an answer of the API. */
 export const ending = strictObject({
   refused: optional(text('a vehicle must refuse the verb, with this reason', 'door_open')),
   status: optional(union([status, array(status)])).describe(
@@ -97,7 +97,7 @@ const command = lazy(() =>
 
 export type RawCommand = output<typeof command>;
 
-/** Keys of steps that call the API. */
+/** The keys of steps that call the API. */
 export const apiSteps = {
   api: optional(text('calls the API: `METHOD path`', 'GET /v3/vehicles/{car}/signals')),
   batch: optional(
@@ -151,5 +151,5 @@ export const apiSteps = {
   ),
 };
 
-/** Their values once they are known to be right. */
+/** The values of these keys after the structure check. */
 export type RawApiKeys = { [Key in keyof typeof apiSteps]?: output<(typeof apiSteps)[Key]> };

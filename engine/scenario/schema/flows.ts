@@ -18,7 +18,7 @@ import { paramTypes } from './params.ts';
 import { steps } from './steps.ts';
 import { text } from './values.ts';
 
-/** What an argument of a flow may be: what a parameter may be, a name, several values, or anything. */
+/** The types of a flow's arguments: those of parameters, names, several values, or anything. */
 export const flowParamTypes = [
   ...paramTypes,
   'vehicle',
@@ -53,13 +53,13 @@ function flowOf(list: ZodType) {
   }).describe('steps that use: calls');
 }
 
-/** Flows as an editor checks them. */
+/** The structure of flows for editors. */
 export const flows = record(
   string(),
   lazy(() => flowOf(steps)),
 );
 
-/** Flows before anything is put in for their arguments. */
+/** The structure of flows before arguments are filled in. */
 export const flowTemplates = record(
   string(),
   lazy(() => flowOf(array(unknown()))),
@@ -67,7 +67,7 @@ export const flowTemplates = record(
 
 export const imports = array(text('a file beside this one', './lib/commute.flow.yaml'));
 
-/** What another file may give a scenario; its parts are checked where they come to stand. */
+/** The keys of an importable file; its parts are checked where they are inserted. */
 export const importedSchema = strictObject({
   version: literal(1),
   description: optional(string()),
@@ -87,7 +87,7 @@ const range = strictObject({
 
 const combinations = array(record(string(), scalar));
 
-/** Axes beside what is taken away from their combinations and added to them. */
+/** Axes, with combinations to exclude and to add. */
 export const matrix = lazy(() =>
   record(string(), union([array(scalar), range, combinations])).describe(
     'one run for each combination of `axis: [values]`; `exclude` and `include` are lists of combinations',

@@ -90,7 +90,7 @@ const taxi = strictObject({
 
 const kinds = ['commuter', 'retiree', 'family', 'delivery', 'taxi'] as const;
 
-/** Which one, and that a choice has what it chooses from, is checked with the units. */
+/** The reader checks that exactly one kind is given, and that a choice is not empty. */
 const detailed = strictObject({
   commuter: optional(commuter).describe('to work and back on weekdays'),
   retiree: optional(retiree).describe('short ways in the morning and in the afternoon'),

@@ -22,7 +22,7 @@ const compare = lazy(() =>
   }),
 );
 
-/** What is replayed. */
+/** The recording to replay. */
 export const replay = lazy(() =>
   strictObject({
     file: text('the recording, a path beside this file', './incident.simlog'),
@@ -33,7 +33,7 @@ export const replay = lazy(() =>
   }),
 ).describe('a recording: the scenario plays in its world, and `play` repeats what was done to it');
 
-/** How far. */
+/** The part of the recording to play. */
 export const play = lazy(() =>
   nullable(
     strictObject({

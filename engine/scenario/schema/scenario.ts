@@ -113,7 +113,7 @@ const invariant = lazy(() =>
   }),
 );
 
-/** The structure of a scenario file: which keys there are and what kind of value each takes. */
+/** The structure of a scenario file: its keys and the kinds of their values. */
 export const scenarioSchema = strictObject({
   version: literal(1).describe('version of the language'),
   name: optional(text('what reports call it; the name of the file without this key')),

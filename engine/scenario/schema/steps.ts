@@ -40,7 +40,7 @@ const plainStep = {
   hold: optional(expression('must remain true')),
 };
 
-/** The keys of a step that messages name after the verbs of vehicles. */
+/** The keys of a step that messages list after the verbs of vehicles. */
 const otherVerbs = {
   webhook: optional(webhookStep).describe('a webhook is created, changed, challenged or removed'),
   fault: optional(fault).describe('something fails, for a while or until it is healed'),
@@ -103,7 +103,7 @@ const loop = lazy(() =>
 
 let vehicleVerbs: Readonly<Record<string, ZodType>> | undefined;
 
-/** Takes over the structure of the verbs that vehicles follow, which a higher room declares. */
+/** Registers the structures of the verbs for vehicles, which a higher room declares. */
 export function declareVerbs(structures: Readonly<Record<string, ZodType>>): void {
   vehicleVerbs = structures;
 }
@@ -137,7 +137,7 @@ function step(): ZodType<RawStep> {
 
 type Read<Shape extends Record<string, ZodType>> = output<ReturnType<typeof strictObject<Shape>>>;
 
-/** Raw steps nest, so their type is written here; what does not nest is inferred. */
+/** Raw steps nest, so their type is written here; types without nesting are inferred. */
 export type RawStep = Read<typeof plainStep> &
   Read<typeof otherVerbs> &
   RawApiKeys & {

@@ -18,13 +18,13 @@ import { steps } from './steps.ts';
 
 export interface Structure {
   readonly raw: RawScenario;
-  /** Maps that lost an unknown key: what seems to be missing in them may have been that key. */
+  /** Maps that lost an unknown key, which may be a misspelt required one. */
   readonly damaged: ReadonlySet<object>;
 }
 
 /**
- * Checks keys and kinds of values, a few at a time. Unknown keys are reported and taken out, so that the rest can still be
- * checked; after any other mistake the values cannot be relied on, and everything found so far is thrown.
+ * Checks keys and kinds of values in steps. Reports and removes unknown keys, so that the rest can
+ * still be checked; after any other mistake the values are unreliable, and all mistakes are thrown.
  */
 export function* checkStructure(tree: Tree, findings: Findings): InSteps<Structure> {
   const damaged = new Set<object>();
@@ -45,8 +45,8 @@ export function* checkStructure(tree: Tree, findings: Findings): InSteps<Structu
 }
 
 /**
- * Checks keys and kinds of values of a part that is read before the rest, as above. In a template what stands for
- * something else is right.
+ * Checks the structure of a part that is read before the rest, as above. In a template, texts with
+ * placeholders are accepted.
  */
 export function checkPart(
   schema: ZodType,
@@ -55,7 +55,7 @@ export function checkPart(
   return checking(schema, { ...part, damaged: new Set() });
 }
 
-/** Checks a part piece by piece; false where a mistake remains that could not be put right. */
+/** Checks a part in pieces; false if a mistake remains that could not be repaired. */
 function* checking(schema: ZodType, check: Check): InSteps<boolean> {
   let isSound = true;
   let count = 0;
@@ -72,12 +72,12 @@ function* checking(schema: ZodType, check: Check): InSteps<boolean> {
 
 const piecesOfStep = 20;
 
-/** False where a mistake remains that could not be put right. `path` leads to the part of the tree that is checked. */
+/** False if a mistake remains that could not be repaired. `path` leads to the checked part. */
 function isLike(schema: ZodType, check: Check, part: Raw | undefined, path: Path): boolean {
   const result = schema.safeParse(part, {
-    // Compiling the schemas would pay off after thousands of scenarios.
+    // Compiling the schemas would pay off only after thousands of scenarios.
     jitless: true,
-    // The message carries the keys that would have been accepted to where the place in the file is known.
+    // The message carries the accepted keys to the code that knows the position in the file.
     error: (issue) =>
       issue.code === 'unrecognized_keys'
         ? Object.keys((issue.inst as { def?: { shape?: object } }).def?.shape ?? {}).join(' ')
@@ -91,15 +91,15 @@ interface Check {
   readonly tree: Tree;
   readonly findings: Findings;
   readonly damaged: Set<object>;
-  /** What paths begin at. */
+  /** The value at which paths begin. */
   readonly root: Raw;
-  /** A text with a dollar in it stands for something else. */
+  /** Whether a text with a dollar is a placeholder. */
   readonly isTemplate: boolean;
 }
 
 type Issue = ZodError['issues'][number];
 
-/** True when the value could be put right by taking something out. */
+/** Reports a mistake; true if it was repaired by removing something. */
 function reportIssue(check: Check, issue: Issue, base: Path): boolean {
   const path = [...base, ...issue.path];
   if (check.isTemplate) {
@@ -141,10 +141,10 @@ function reportKeys(
   return true;
 }
 
-/** Keys of a step that look as if they belonged to its verb. */
+/** Keys that are easily written beside the verb of a step instead of inside it. */
 const bodies: ReadonlySet<string> = new Set(['do']);
 
-/** The branch of a union that was meant: the one that takes this kind of value. */
+/** The branch of a union that was probably meant: the one for this kind of value. */
 function likeliest(branches: readonly Issue[][]): Issue[] | undefined {
   return branches
     .filter((issues) => !issues.some(({ path, code }) => path.length === 0 && isKind(code)))

@@ -31,7 +31,7 @@ export const temperature = (description: string): ZodType<string | number> =>
 export const speed = (description: string): ZodType<string | number> =>
   quantitySchema('speed', description);
 
-/** `22:30`, or an instant where the place allows one. */
+/** `22:30`, or an instant where one is allowed. */
 const timeOfDay = (description: string): ZodType<string> => text(description, '22:30');
 export const moment = (description: string): ZodType<string> =>
   text(description, '22:30', '2026-10-24T22:30:00Z');
@@ -44,7 +44,7 @@ const clamps = () => ({
   max: optional(amount).describe('what is drawn above becomes this'),
 });
 
-/** One of the shapes; which one, and that it is only one, is checked with the units. */
+/** One of these shapes; the reader checks that exactly one is given. */
 const draws = lazy(() =>
   strictObject({
     uniform: optional(array(amount)).describe('evenly between two values: [a, b]'),
@@ -101,7 +101,7 @@ export function distribution(
   return union([amount, draws]).meta({ description, examples: [example] });
 }
 
-/** A moment of which the time of day may be drawn. */
+/** A moment whose time of day may be drawn. */
 export function drawnMoment(description: string): ZodType<string | RawDraws> {
   const examples = ['22:30', { normal: { mean: '07:40', sd: '35m' } }];
   return union([words, draws]).meta({ description, examples });

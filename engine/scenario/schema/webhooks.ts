@@ -117,7 +117,7 @@ export type RawWebhookStep = output<typeof webhookStep>;
 
 const probability = optional(number()).describe('from 0 to 1; always without this key');
 
-/** Effects of faults on the deliveries of a webhook; those without a value of their own may be just `true`. */
+/** Effects of faults on the deliveries of a webhook; those without a value may be `true`. */
 export const webhookEffects = {
   hold: optional(literal(true)).describe('of a webhook: sends nothing, and all of it at the end'),
   drop: optional(union([literal(true), lazy(() => strictObject({ probability }))])).describe(

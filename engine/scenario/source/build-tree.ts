@@ -14,8 +14,9 @@ import type { Findings, Span } from './findings.ts';
 import { keyName, type Origin, type Raw, type RawList, type RawMap, type Tree } from './tree.ts';
 
 /**
- * Turns the nodes of a document into plain values, checking what YAML lets pass: duplicate keys, tags, merge keys,
- * keys that are not text or reach into prototypes, aliases that multiply. An alias shares the value of its anchor.
+ * Converts the nodes of a document into plain values, and rejects valid YAML that a scenario must
+ * not contain: duplicate keys, tags, merge keys, keys that are not text or reach into prototypes,
+ * aliases that multiply. An alias shares the value of its anchor.
  */
 export function buildTree(document: Document, findings: Findings): Tree {
   const build: Build = {
@@ -33,9 +34,9 @@ export function buildTree(document: Document, findings: Findings): Tree {
 interface Build {
   readonly findings: Findings;
   readonly origins: Map<object, Origin>;
-  /** The value of each anchor, and how many nodes one more use of it adds. */
+  /** The value of each anchor, and the number of nodes that each use of it adds. */
   readonly anchors: Map<string, { readonly value: Raw; readonly nodes: number }>;
-  /** Anchors whose value is still being read. */
+  /** The anchors whose value is still being read. */
   readonly open: Set<string>;
   nodes: number;
   isSound: boolean;
@@ -100,7 +101,7 @@ function mapOf(build: Build, node: YAMLMap, start: number): RawMap {
 
 const mergeMessage = '<< merges maps in YAML 1.1 only; repeat the lines or use a fleet';
 
-/** They would reach the prototype instead of the map. */
+/** Keys that would reach the prototype instead of the map. */
 const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 function scalarOf(build: Build, node: Scalar): Raw {

@@ -11,7 +11,8 @@ import {
 } from 'yaml';
 import type { InSteps } from '../../in-steps.ts';
 
-// Duplicate keys are found in the tree: the library compares every key with every other. Tags are refused there.
+// The tree finds duplicate keys, because the library compares every key with every other. Tags are
+// rejected there.
 export const composingOptions = {
   uniqueKeys: false,
   version: '1.2',
@@ -21,19 +22,19 @@ export const composingOptions = {
 } as const;
 
 export interface ComposedStream {
-  /** The first document; undefined where there is none. */
+  /** The first document; undefined in an empty text. */
   readonly document: Document.Parsed | undefined;
-  /** Of the first document, the first one among them. */
+  /** The errors of the first document, which include its first error. */
   readonly errors: readonly YAMLError[];
-  /** The second document, which may lack its contents. */
+  /** The second document, possibly without its contents. */
   readonly second: Document.Parsed | undefined;
 }
 
 /**
- * Composes what the library has parsed, in steps. The library composes a document in one piece; here a collection with a
- * long text is composed a few items at a time, and stands empty in the collection around it until that is composed, too.
- * Values and their ranges are those of the library, and so is the first error of a text that has any. Comments, which
- * nobody reads, are lost at some seams.
+ * Composes parsed YAML in steps. The library composes a document all at once; here a collection
+ * with a long text is composed a few items at a time, and the collection around it holds an empty
+ * stand-in until then. Values and ranges are those of the library, and so is the first error of a
+ * text with errors. Comments, which are not used, are lost at some seams.
  */
 export function* composing(
   tokens: readonly CST.Token[],
@@ -69,10 +70,13 @@ export function* composing(
   return { document, errors: [...pieces.errors, ...(document?.errors ?? [])], second };
 }
 
-/** More directives than anyone writes; of pieces that need others the tags, which are refused anyway, are unknown. */
+/** The most directives. With more, tags of pieces are unknown, but tags are rejected anyway. */
 const mostDirectives = 100;
 
-/** A composer that notes the first mistake alone: there may be 100,000, each of which takes microseconds to note. */
+/**
+ * A composer that keeps only the first mistake: there may be 100,000, each of which takes
+ * microseconds to store.
+ */
 function composer(): Composer {
   const made = new Composer(composingOptions);
   // The library has no option for it.
@@ -90,33 +94,33 @@ function composer(): Composer {
 
 type At = number | Range | CST.SourceToken;
 
-/** So many characters are composed in a few milliseconds, whatever they say. */
+/** A text of this many characters is composed within a few milliseconds, whatever its content. */
 const usualLength = 4_000;
 
 type Collection = CST.BlockMap | CST.BlockSequence | CST.FlowCollection;
 type Item = CST.CollectionItem;
 
-/** What is in a collection, and where it stands. */
+/** The items of a collection and its range. */
 interface Contents {
   readonly items: unknown[];
   readonly range: Range;
 }
 
-/** The pieces of one document. */
+/** The composed pieces of one document. */
 class Pieces {
   readonly errors: YAMLError[] = [];
   readonly #offset: number;
   readonly #directives: readonly CST.Token[];
   readonly #length: number;
 
-  /** @param offset of the document */
+  /** @param offset start of the document */
   constructor(offset: number, directives: readonly CST.Token[], length: number) {
     this.#offset = offset;
     this.#directives = directives;
     this.#length = length;
   }
 
-  /** @param end where its text ends at the latest */
+  /** @param end an upper bound for the end of its text */
   *collection(token: Collection, end: number, isRoot: boolean): InSteps<Contents> {
     const source: readonly Item[] = token.items;
     const items: Contents['items'] = [];
@@ -157,7 +161,7 @@ class Pieces {
     return { items, range: [token.offset, range[1], strayEnd ?? range[2]] };
   }
 
-  /** A key is composed in one piece, so a long list or map that is a key is refused. */
+  /** Rejects a long list or map as a key, because keys are composed in one piece. */
   #withShortKey(item: Item, next: number): Item {
     const { key, sep } = item;
     if (!isLong(key, sep?.[0]?.offset ?? next, usualLength)) return item;
@@ -168,7 +172,7 @@ class Pieces {
     return { ...item, key: null };
   }
 
-  /** A collection that is short enough. Below the root it stands in another, because messages tell the two apart. */
+  /** Composes a short collection, wrapped in another below the root, where messages differ. */
   #compose(token: Collection, isRoot: boolean): YAMLMap | YAMLSeq {
     const { offset } = token;
     const around: CST.BlockSequence = {
@@ -184,7 +188,7 @@ class Pieces {
       value: isRoot ? token : around,
     };
     const [composed] = composer().compose([...this.#directives, document]);
-    // Those of the directives come again with every piece.
+    // Errors in directives are reported again for every piece.
     for (const error of composed!.errors) if (error.pos[0] >= this.#offset) this.errors.push(error);
     const contents = composed!.contents as YAMLMap | YAMLSeq;
     return isRoot ? contents : (contents.items[0] as YAMLMap | YAMLSeq);
@@ -192,13 +196,16 @@ class Pieces {
 }
 
 interface Seams {
-  /** Where the text of the part begins, and where that of the next one does. */
+  /** The start of the text of this part, and that of the next part. */
   readonly at: number;
   readonly next: number;
   readonly isLast: boolean;
 }
 
-/** A collection with some of the items of another. Between brackets, where commas count, one more item stands for all others on either side. */
+/**
+ * A collection with some items of another. In brackets, where commas matter, one extra item on each
+ * side stands for the omitted ones.
+ */
 function partOf(token: Collection, items: Item[], { at, next, isLast }: Seams): Collection {
   if (token.type !== 'flow-collection') return { ...token, offset: at, items } as Collection;
   const isFirst = at === token.offset;
@@ -213,7 +220,7 @@ function partOf(token: Collection, items: Item[], { at, next, isLast }: Seams): 
   };
 }
 
-/** A collection that is empty, or almost, and ends where another does. */
+/** A collection with at most one empty item, and the end of another collection. */
 function standIn(token: Collection, { range: [, end, commentEnd] }: Contents): Collection {
   if (token.type === 'flow-collection') {
     const rest = mark('space', end, ' '.repeat(commentEnd - end));
@@ -255,20 +262,20 @@ function startOf(item: Item | undefined): number | undefined {
   return (item?.start[0] ?? item?.key ?? item?.sep?.[0] ?? item?.value)?.offset;
 }
 
-/** Whether an item of a block map is none: a comment, or a mistake where more follows. */
+/** Whether an item of a block map is not an entry: a comment, or a mistake if more items follow. */
 function isStray({ start, sep }: Item): boolean {
   const isNamed = start.some(({ type }) => ['explicit-key-ind', 'anchor', 'tag'].includes(type));
   return sep === undefined && !isNamed;
 }
 
-/** The value of an item; the library drops one in a block map that follows no colon. */
+/** The value of an item; in a block map the library drops a value without a colon. */
 function valueIn(token: Collection, { sep, value }: Item): CST.Token | undefined {
   const isDropped =
     token.type === 'block-map' && sep?.some(({ type }) => type === 'map-value-ind') !== true;
   return isDropped ? undefined : value;
 }
 
-/** What an item became; an item of a list may be a map of one pair without braces. */
+/** The result for an item; an item of a list may be a map of one pair without braces. */
 function composedValue(composed: unknown, { sep }: Item): object {
   const pair = isPair(composed) || sep === undefined ? composed : (composed as YAMLMap).items[0];
   return isPair(pair) ? (pair.value as object) : (composed as object);

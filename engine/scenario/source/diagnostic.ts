@@ -1,4 +1,4 @@
-/** What can be wrong with a scenario. The first four are for whoever reads the file. */
+/** The codes of mistakes in a scenario. The caller that reads the file reports the first four. */
 export const diagnosticCodes = [
   'file_not_found',
   'file_not_readable',
@@ -71,7 +71,10 @@ export const diagnosticCodes = [
 
 export type DiagnosticCode = (typeof diagnosticCodes)[number];
 
-/** One mistake. Line and column count from 1, length in UTF-16 units; a mistake of the whole file is at 1:1. */
+/**
+ * One mistake. Lines and columns count from 1, lengths are in UTF-16 units; a mistake of the whole
+ * file is at 1:1.
+ */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly message: string;
@@ -81,15 +84,15 @@ export interface Diagnostic {
   readonly length: number;
   /** The word that was probably meant. */
   readonly suggestion?: string;
-  /** Of a mistake in what came as JSON from outside: the keys that lead to it; line and column mean nothing then. */
+  /** The keys that lead to a mistake in JSON from outside; line and column then mean nothing. */
   readonly path?: readonly string[];
-  /** The line, where it is one of a file that the scenario imports. */
+  /** The text of the line, if it is in an imported file. */
   readonly sourceLine?: string;
-  /** How the place comes into the scenario: `called from night.yaml:12:5`. */
+  /** The calls that lead from the scenario to the mistake: `called from night.yaml:12:5`. */
   readonly notes?: readonly string[];
 }
 
-/** Thrown for a file that is not a scenario; diagnostics are ordered by position and there is at least one. */
+/** Thrown for an invalid scenario, with at least one diagnostic, ordered by position. */
 export class ScenarioError extends Error {
   override readonly name = 'ScenarioError';
   readonly diagnostics: readonly Diagnostic[];
@@ -101,8 +104,8 @@ export class ScenarioError extends Error {
 }
 
 /**
- * A mistake as a compiler shows it: `file:line:column: error: message`, the line, a caret run under the place, and
- * what was probably meant. `sourceText` is the text of the file; colours are ANSI escapes.
+ * Formats a mistake like a compiler: `file:line:column: error: message`, the line, carets under the
+ * mistake, and the suggestion. `sourceText` is the text of the file; colours are ANSI escapes.
  */
 export function formatDiagnostic(
   diagnostic: Omit<Diagnostic, 'code'>,
@@ -127,7 +130,7 @@ export function formatDiagnostic(
   return lines.join('\n');
 }
 
-/** Widest piece of a source line that is shown; longer lines are cut around the caret. */
+/** The most columns shown of a source line; longer lines are cut around the caret. */
 const excerptWidth = 120;
 
 function excerpt(
@@ -151,7 +154,10 @@ function placeOf({ file, line, column, path }: Omit<Diagnostic, 'code'>): string
   return path === undefined ? `${file}:${line}:${column}` : [file, ...path].join('.');
 }
 
-/** A file may hold terminal escapes; a tab would put the caret elsewhere. Both become one visible character. */
+/**
+ * Replaces control characters by one visible character each: escapes could affect the terminal, and
+ * tabs would shift the caret.
+ */
 function printable(text: string): string {
   return text.replace(controls, (control) => (control === '\t' ? ' ' : '\u00b7'));
 }

@@ -3,25 +3,25 @@ import { allAtOnce, type InSteps } from '../../in-steps.ts';
 import { composing } from './composing.ts';
 import type { Findings } from './findings.ts';
 
-/** What a scenario may be at most. Above these a file is refused before it costs time or memory. */
+/** The limits of a scenario. A file above them is rejected before it costs time or memory. */
 export const limits = {
   /** In UTF-8: 1 MiB. */
   bytes: 1_048_576,
-  /** Maps, lists and values after every alias is counted in full; keys are not counted. */
+  /** Maps, lists and values, with every alias counted in full; keys do not count. */
   nodes: 50_000,
   levels: 64,
-  /** Values that calls of flows and loops add. */
+  /** Values added by calls of flows and by loops. */
   grown: 200_000,
-  /** Pieces of YAML syntax; 10,000 vehicles take about 290,000. */
+  /** Syntax tokens of YAML; 10,000 vehicles take about 290,000. */
   marks: 350_000,
 } as const;
 
-/** Reads the text as exactly one YAML 1.2 document; reports and throws when it is none. */
+/** Reads the text as exactly one YAML 1.2 document; reports and throws if it is not. */
 export function readDocument(findings: Findings): Document {
   return allAtOnce(readingDocument(findings));
 }
 
-/** The same in steps. */
+/** Reads like `readDocument`, in steps. */
 export function* readingDocument(findings: Findings): InSteps<Document> {
   const { text } = findings;
   checkText(findings);
@@ -29,7 +29,7 @@ export function* readingDocument(findings: Findings): InSteps<Document> {
   yield;
   const { document, errors, second } = yield* composing(tokens, text);
   if (document === undefined) return findings.fail('file_empty', emptyFile, { start: 0, end: 1 });
-  // What follows a mistake in YAML is mostly its echo: only the first one is reported.
+  // Most errors after the first in YAML are its consequences, so only the first is reported.
   const error = errors.reduce<YAMLError | undefined>(earlier, undefined);
   if (error !== undefined) {
     const [start, end] = error.pos;
@@ -70,7 +70,7 @@ function checkText(findings: Findings): void {
 }
 
 function utf8Bytes(text: string): number {
-  // Nothing shorter reaches the limit, nothing longer stays below it.
+  // A shorter text cannot exceed the limit, and a longer one cannot stay below it.
   if (text.length * 3 <= limits.bytes || text.length > limits.bytes) return text.length;
   let bytes = text.length;
   for (let at = 0; at < text.length; at += 1) {
@@ -80,7 +80,7 @@ function utf8Bytes(text: string): number {
   return bytes;
 }
 
-/** The parser keeps its place on a stack of its own, so its depth is known before anything recurses. */
+/** Parses tokens. The parser has a stack of its own, so depth is known before any recursion. */
 function* tokensOf(findings: Findings): InSteps<CST.Token[]> {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
@@ -97,7 +97,8 @@ function* tokensOf(findings: Findings): InSteps<CST.Token[]> {
     if (parser.stack.length > limits.levels + 2) {
       findings.fail('too_deep', `nested more than ${limits.levels} levels deep`, here);
     }
-    // At most every other scalar is a key: the others are values, like items of lists and aliases.
+    // At most every other scalar is a key: the others are values, as are items of lists and
+    // aliases.
     if (marks > limits.marks || scalars > 2 * limits.nodes || items > limits.nodes) {
       findings.fail('too_many_nodes', `more than ${limits.nodes} values`, here);
     }
@@ -106,13 +107,13 @@ function* tokensOf(findings: Findings): InSteps<CST.Token[]> {
   return tokens;
 }
 
-/** So many marks are read in about a millisecond. */
+/** This many tokens are read in about a millisecond. */
 const marksOfStep = 2_000;
 
-/** What the lexer puts in front of each plain or block scalar. */
+/** The character with which the lexer marks each plain or block scalar. */
 const scalarMark = '\u001f';
 
-/** Of two mistakes the first one; of two at one place the shorter one, and else the first by its words. */
+/** The mistake that comes first; at one position the shorter one, or else the first by text. */
 export function earlier(one: YAMLError | undefined, other: YAMLError): YAMLError {
   if (one === undefined) return other;
   const [start, end] = one.pos;
@@ -121,13 +122,13 @@ export function earlier(one: YAMLError | undefined, other: YAMLError): YAMLError
   return later > 0 ? other : one;
 }
 
-/** The library points at a whole block; one line is enough. */
+/** The end of the first line, because the library marks a whole block. */
 function lineEnd(text: string, start: number, end: number): number {
   const newline = text.indexOf('\n', start);
   return newline === -1 ? end : Math.min(end, newline);
 }
 
-/** The library's words, and what mostly lies behind them. */
+/** The library's message with its probable cause. */
 function syntaxMessage({ code, message }: YAMLError): string {
   const hint = hints.find(([codes]) => codes.includes(code))?.[1];
   return hint === undefined ? message : `${message} (${hint})`;

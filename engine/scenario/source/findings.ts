@@ -1,35 +1,35 @@
 import { type Diagnostic, type DiagnosticCode, ScenarioError } from './diagnostic.ts';
 import type { Position, Source } from './source.ts';
 
-/** A stretch of the source text: offsets in UTF-16 units, end excluded. */
+/** A range of the source text: offsets in UTF-16 units, end excluded. */
 export interface Span {
   readonly start: number;
   readonly end: number;
-  /** Without it the file whose findings these are. */
+  /** The file of the range; without it, the file of the findings. */
   readonly source?: Source | undefined;
-  /** The calls by which steps of a flow come to run, the innermost first. */
+  /** The calls that lead to a step of a flow, innermost first. */
   readonly calls?: readonly Span[] | undefined;
 }
 
-/** More than this many mistakes tell nobody anything; the check stops there. */
+/** The most mistakes before a check stops. */
 const most = 20;
 
-/** More nested calls are not followed. */
+/** The most nested calls that a span follows. */
 const mostCalls = 8;
 
-/** What was found in a scenario and all that it imports. */
+/** The mistakes in a scenario and all of its imports. */
 interface Gathered {
   /** The scenario itself. */
   readonly main: Source;
-  /** In the order in which they were read. */
+  /** All files in the order of reading. */
   readonly sources: Source[];
   readonly diagnostics: Diagnostic[];
   readonly seen: Set<string>;
 }
 
-/** Gathers what is wrong with a scenario. */
+/** Collects the mistakes in a scenario. */
 export class Findings {
-  /** The file that spans without a source are about. */
+  /** The file of spans without a source. */
   readonly source: Source;
   readonly #gathered: Gathered;
 
@@ -44,7 +44,7 @@ export class Findings {
     this.#gathered.sources.push(source);
   }
 
-  /** Gathers together with these what is wrong with a file that is imported. */
+  /** Findings for an imported file, collected together with these. */
   within(source: Source): Findings {
     return new Findings(source, this.#gathered);
   }
@@ -61,7 +61,7 @@ export class Findings {
     return this.#gathered.diagnostics.length;
   }
 
-  /** Notes a mistake; the same mistake at the same place (through an alias or a second call) counts once. */
+  /** Records a mistake; repeated at its place (by an alias or another call) it counts once. */
   report(code: DiagnosticCode, message: string, span: Span, suggestion?: string): void {
     const { diagnostics, seen, main } = this.#gathered;
     const { source = this.source, calls = [] } = span;
@@ -82,24 +82,24 @@ export class Findings {
     if (diagnostics.length === most) this.finish();
   }
 
-  /** Notes a mistake after which nothing can be checked, and throws everything noted. */
+  /** Records a mistake that makes further checks impossible, and throws all mistakes. */
   fail(code: DiagnosticCode, message: string, span: Span): never {
     this.report(code, message, span);
     throw this.#error();
   }
 
-  /** Throws `ScenarioError` if anything was noted. */
+  /** Throws `ScenarioError` if there are any mistakes. */
   finish(): void {
     if (this.any) throw this.#error();
   }
 
-  /** Where a stretch begins; the file is said where it is not the scenario itself. */
+  /** The position at which a span begins, with the file unless it is the scenario itself. */
   positionOf({ start, source = this.source }: Span): Position {
     const position = source.positionAt(start);
     return source === this.#gathered.main ? position : { ...position, file: source.file };
   }
 
-  /** `night.yaml:12:5`. */
+  /** The place as text: `night.yaml:12:5`. */
   placeOf({ start, source = this.source }: Span): string {
     const { line, column } = source.positionAt(start);
     return `${source.file}:${line}:${column}`;

@@ -1,4 +1,4 @@
-/** The keys and indices, from the outside to the inside, of what stands at an offset of a sound JSON text. */
+/** The keys and indices, outermost first, of the value at an offset of valid JSON. */
 export function jsonPathAt(text: string, offset: number): readonly string[] {
   const open: Container[] = [];
   for (const { 0: token, index } of text.matchAll(tokens)) {
@@ -12,11 +12,11 @@ export function jsonPathAt(text: string, offset: number): readonly string[] {
   return open.flatMap(({ at }) => (at === undefined ? [] : String(at)));
 }
 
-/** A map or list that has not ended. */
+/** A map or list whose end has not been reached. */
 interface Container {
   readonly isList: boolean;
   isKeyNext: boolean;
-  /** The key or index of what was read last; undefined where it has only begun. */
+  /** The key or index read last; undefined at the beginning. */
   at: number | string | undefined;
 }
 
@@ -31,5 +31,5 @@ function enter(inner: Container, token: string): void {
   }
 }
 
-/** Texts, whatever has no parts, and what parts them, but for colons. */
+/** Texts, other values without parts, and punctuation except colons. */
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],]|[^{}[\],:"]+/g;

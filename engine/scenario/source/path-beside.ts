@@ -1,7 +1,7 @@
 import type { Findings, Span } from './findings.ts';
 import type { Raw } from './tree.ts';
 
-/** The path of a file that another one names, relative to the root; undefined if refused. */
+/** The path of a file named by another file, relative to the root; undefined if refused. */
 export function pathBeside(
   findings: Findings,
   { written, span }: { readonly written: Raw; readonly span: Span },

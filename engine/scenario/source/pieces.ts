@@ -3,7 +3,7 @@ import { isRawMap, type Raw } from './tree.ts';
 
 export type Path = readonly PropertyKey[];
 
-/** A part of a tree with the schema it has to follow, or the keys of a map that its schema does not know. */
+/** A part of a tree with its schema, or the keys of a map that its schema does not know. */
 export type Piece =
   | {
       readonly path: Path;
@@ -17,7 +17,7 @@ export type Piece =
       readonly accepted: readonly string[];
     };
 
-/** Cuts a part with many values into pieces with few, which say together whether the part follows its schema. */
+/** Divides a large part into pieces that are all valid exactly if the part is. */
 export function* piecesOf(
   schema: ZodType,
   part: Raw | undefined,
@@ -43,7 +43,7 @@ export function* piecesOf(
   }
 }
 
-/** So many values, which take about a millisecond to check, are no longer cut. */
+/** The most values in a piece that is not divided; checking them takes about a millisecond. */
 const mostValues = 100;
 
 function isLarge(part: Raw | undefined): boolean {
@@ -60,7 +60,7 @@ function isLarge(part: Raw | undefined): boolean {
   return left < 0;
 }
 
-/** What the library says of the kinds of schemas that hold others. */
+/** The library's definition of schemas that contain others. */
 type Definition =
   | { readonly type: 'optional' | 'nullable'; readonly innerType: ZodType }
   | { readonly type: 'lazy' }
@@ -72,7 +72,7 @@ type Collection =
   | { readonly type: 'record'; readonly valueType: ZodType }
   | { readonly type: 'object'; readonly shape: Readonly<Record<string, ZodType>> };
 
-/** The only schema of a list or map that this one allows; undefined where there is none, or several. */
+/** The only schema of a list or map within this one; undefined if there is none, or several. */
 function meantSchema(schema: ZodType, part: Raw | undefined): Collection | undefined {
   const [meant, other] = collectionsIn(schema).filter(({ type }) =>
     isRawMap(part) ? type !== 'array' : type === 'array',

@@ -1,9 +1,9 @@
 import type { Span } from './findings.ts';
 
 /**
- * The offset in the file of one character of a text value. The characters of the value appear in the source in
- * their order; between them stand only quotes, folded line ends and indentation, so each is found by looking ahead.
- * An escape of a double-quoted text stands for one character.
+ * The offset in the file of one character of a text value. The source has the characters of the
+ * value in their order, with only quotes, folded line ends and indentation between them, so each is
+ * found by searching forward. An escape in a double-quoted text stands for one character.
  */
 export function offsetInScalar(text: string, source: Span, value: string, index: number): number {
   const quote = text[source.start];
@@ -17,7 +17,7 @@ export function offsetInScalar(text: string, source: Span, value: string, index:
   return Math.min(at, source.end);
 }
 
-/** A character that is not near was folded away. */
+/** The farthest that a character is searched for; beyond, it was folded away. */
 const farthest = 200;
 
 function find(
@@ -33,7 +33,7 @@ function find(
     const here = text[at]!;
     if (isDouble && here === '\\') {
       if (text[at + 1] !== '\n') return at;
-      // A backslash before a line end joins the lines: it stands for nothing, and so does the indentation.
+      // A backslash before a line end joins the lines: it and the indentation stand for nothing.
       at += 1;
       while (text[at + 1] === ' ') at += 1;
     } else if (here === character || (isSpace && (here === ' ' || here === '\n'))) {

@@ -1,12 +1,12 @@
-/** Where something stands in the file: both from 1. */
+/** A position in a file; line and column count from 1. */
 export interface Position {
-  /** The file, where it is one that the scenario imports. */
+  /** The file, if it is imported by the scenario. */
   readonly file?: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** The text of one file, and the name it is reported under. */
+/** The text of one file, and its name in diagnostics. */
 export class Source {
   readonly file: string;
   readonly text: string;
@@ -30,7 +30,7 @@ export class Source {
     return { line: low + 1, column: offset - starts[low]! + 1 };
   }
 
-  /** The text of a line, counted from 1. */
+  /** The text of a line; lines count from 1. */
   lineAt(line: number): string {
     this.#lineStarts ??= lineStartsOf(this.text);
     return this.text.slice(this.#lineStarts[line - 1], this.#lineStarts[line]).trimEnd();

@@ -22,39 +22,42 @@ export function isRawMap(raw: Raw | undefined): raw is RawMap {
   return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 }
 
-/** The plain values of a document, and where each of them stands. */
+/** The plain values of a document, and their positions. */
 export interface Tree {
   readonly root: Raw;
   readonly origins: ReadonlyMap<object, Origin>;
-  /** The steps that a call of a flow or a loop stands for, one list for each round, by the step that says so. */
+  /** The steps that replace a call of a flow or a loop, by the calling step; a list per round. */
   readonly expansions: ReadonlyMap<object, readonly RawList[]>;
-  /** Entries that refer to what a step captures while the scenario runs, by the map or list they stand in. */
+  /** The entries that refer to a capture and so are unknown until the run, by their map or list. */
   readonly deferred?: ReadonlyMap<object, ReadonlySet<string | number>>;
-  /** False when a value could not be read (a tag, an alias of nothing): what stands in its place means nothing. */
+  /**
+   * False if a value could not be read (a tag, an alias without anchor), so that its replacement is
+   * meaningless.
+   */
   readonly isSound: boolean;
 }
 
-/** Where a map or list comes from. */
+/** The source of a map or list. */
 export interface Origin {
   readonly node: YAMLMap | YAMLSeq;
-  /** The offset of the key it stands under. */
+  /** The offset of its key. */
   readonly start: number;
   readonly source: Source;
-  /** The calls of flows that made this copy of it, the innermost first. */
+  /** The calls of flows that made this copy of it, innermost first. */
   readonly calls?: readonly Span[] | undefined;
-  /** Entries that stand in a map of another file. */
+  /** The entries that come from a map in another file. */
   readonly adopted?: ReadonlyMap<string, Origin> | undefined;
-  /** Of texts that differ from what is written, by key. */
+  /** The pieces of texts that differ from the file, by key. */
   readonly texts?: ReadonlyMap<string | number, readonly Piece[]> | undefined;
 }
 
-/** A piece of a text that stands for something else that is written: both stretches, in characters of the texts. */
+/** A piece of a text that replaces a piece of the file: both ranges, in characters of the texts. */
 export interface Piece {
   readonly at: Span;
   readonly written: Span;
 }
 
-/** Where the key of an entry stands; an entry of a list has none and is where its value is. */
+/** The span of an entry's key; for an entry of a list, that of its value. */
 export function keySpan(tree: Tree, parent: object, key: string | number): Span {
   const origin = originOf(tree, parent, key);
   if (isMap(origin?.node)) {
@@ -64,7 +67,7 @@ export function keySpan(tree: Tree, parent: object, key: string | number): Span 
   return valueSpan(tree, parent, key);
 }
 
-/** Where the value of an entry stands; of a map or list only its first line. */
+/** The span of an entry's value; of a map or list only the first line. */
 export function valueSpan(tree: Tree, parent: object, key: string | number): Span {
   const origin = originOf(tree, parent, key);
   const child = childOf(origin, key);
@@ -75,7 +78,7 @@ export function valueSpan(tree: Tree, parent: object, key: string | number): Spa
   return { ...span, end: newline === -1 ? span.end : Math.min(span.end, newline) };
 }
 
-/** Where a map or list begins: at its key, if it has one. */
+/** The start of a map or list: its key, if it has one. */
 export function spanOfObject(tree: Tree, value: object): Span {
   const origin = tree.origins.get(value);
   if (origin === undefined) return { start: 0, end: 1 };
@@ -86,7 +89,7 @@ export function spanOfObject(tree: Tree, value: object): Span {
   return { start, end: start + length, source, calls };
 }
 
-/** Where the characters from `from` to `to` of a text value stand in the file, escapes and folding undone. */
+/** The file span of characters `from` to `to` of a text value, escapes and folding resolved. */
 export function textSpan(tree: Tree, parent: object, key: string | number, span: Span): Span {
   const origin = originOf(tree, parent, key);
   const child = childOf(origin, key);
@@ -103,14 +106,14 @@ export function textSpan(tree: Tree, parent: object, key: string | number, span:
   return { ...source, start: first, end: Math.max(first + 1, end > start ? at(end - 1) + 1 : 0) };
 }
 
-/** `1:` and `true:` are keys as they are written. */
+/** The text of a key; `1:` and `true:` are keys as written. */
 export function keyName({ value }: Scalar): string | undefined {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
     : undefined;
 }
 
-/** The character as it is written that a character of a text comes from. */
+/** The character of the file's text from which a character of a text comes. */
 function writtenAt(pieces: readonly Piece[], index: number, side: 'start' | 'end'): number {
   let shift = 0;
   for (const { at, written } of pieces) {
@@ -121,7 +124,7 @@ function writtenAt(pieces: readonly Piece[], index: number, side: 'start' | 'end
   return index + shift;
 }
 
-/** The map or list of a file in which an entry stands. */
+/** The origin of an entry's map or list. */
 function originOf({ origins }: Tree, parent: object, key: string | number): Origin | undefined {
   const origin = origins.get(parent);
   return origin?.adopted?.get(String(key)) ?? origin;
@@ -149,7 +152,7 @@ function pairOf(node: YAMLMap, key: string): NodePair | undefined {
 
 type NodePair = Pair<Node | null, Node | null>;
 
-/** A map of 10,000 keys that is asked for each of them is searched once. */
+/** The pairs of each map by key, so that 10,000 lookups in a map of that size search it once. */
 const pairsOfMaps = new WeakMap<YAMLMap, ReadonlyMap<string, NodePair>>();
 
 function spanOf(node: Node, { source, calls }: Origin): Span {
@@ -157,7 +160,7 @@ function spanOf(node: Node, { source, calls }: Origin): Span {
   return { start, end, source, calls };
 }
 
-/** A value that is not there is shown at its key. */
+/** The span of the key, where a value is absent. */
 function spanOfEmpty(origin: Origin, key: string | number, span: Span): Span {
   const found = isMap(origin.node) ? pairOf(origin.node, String(key))?.key : undefined;
   return isScalar(found) ? spanOf(found, origin) : { ...span, end: span.start + 1 };
