@@ -13,7 +13,7 @@ import { SelfStage } from './self-stage.ts';
 import type { Api } from './stage.ts';
 import { Timetable } from './timetable.ts';
 
-/** What ambient rules need of the run they belong to. */
+/** The parts of a run that its ambient rules need. */
 export interface Surroundings {
   readonly world: World;
   readonly context: ExpressionContext;
@@ -26,8 +26,8 @@ export interface Surroundings {
 }
 
 /**
- * The ambient rules of a scenario at work. Each vehicle of each rule has one event in the calendar and a few numbers;
- * what takes memory exists only while an occurrence runs.
+ * The runner of the ambient rules of a scenario. Each vehicle of each rule has one event in the
+ * calendar and a few numbers; anything larger exists only while an occurrence runs.
  */
 export class Ambient {
   readonly #around: Surroundings;
@@ -52,14 +52,14 @@ export class Ambient {
     });
   }
 
-  /** Ends every rule; what it has begun is ended with the flows. */
+  /** Ends every rule; occurrences that run end with the flows. */
   stop(): void {
     this.#isOver = true;
   }
 
   #come(row: number, number: number): void {
     const { now } = this.#around.world.clock;
-    // Rules of one vehicle that are due at one instant begin in the order of the file.
+    // Rules of one vehicle that are due at the same instant begin in the order of the file.
     for (let each = 0; each < number; each += 1) {
       const earlier = this.#timetables[each]!;
       if (earlier.dueMsOf(row) !== now) continue;
@@ -94,7 +94,7 @@ export class Ambient {
     timetable.plan(row, atMs, clock.schedule(atMs, priority.script, this.#owner, row, number));
   }
 
-  /** From the occurrence that begins now, or from the start, to the next. */
+  /** The time from the occurrence that begins now, or from the start, to the next. */
   #gapMs(timetable: Timetable, row: number): number {
     const { everyMs } = timetable.rule;
     if (everyMs.kind === 'constant') return everyMs.value;
@@ -102,7 +102,10 @@ export class Ambient {
   }
 }
 
-/** What a step asked for cannot be: the scenario's mistake, said with the rule and the vehicle it came up with. */
+/**
+ * Turns an impossible request of a step into the scenario's mistake, which names the rule and the
+ * vehicle.
+ */
 export function blame(
   error: unknown,
   rule: Pick<AmbientRule, 'path' | 'position'>,

@@ -5,14 +5,14 @@ import type { Amount } from '../plan/moment.ts';
 import type { Step } from '../plan/plan.ts';
 import { instantOf } from './deadline.ts';
 
-/** Streams for the draws of a step: one for each thing that it draws (`drive.distance`), and for each vehicle. */
+/** Streams for the draws of a step: one per thing drawn (`drive.distance`) and per vehicle. */
 export type Draws = (what: string) => Stream;
 
 export function amountOf(amount: Amount, what: string, draws: Draws): number {
   return typeof amount === 'number' ? amount : draw(amount, draws(what));
 }
 
-/** In whole milliseconds. */
+/** A duration in whole milliseconds. */
 export function durationOf(amount: Amount, what: string, draws: Draws): number {
   return typeof amount === 'number' ? amount : Math.round(draw(amount, draws(what)));
 }

@@ -1,8 +1,8 @@
 import type { ArrivalPhase } from '../plan/arrivals.ts';
 
 /**
- * The instants of a Poisson stream whose rate changes evenly within each phase: so many arrivals are expected until
- * then. In closed form, so that a draw takes one number of the stream.
+ * The instants of a Poisson stream whose rate changes linearly within each phase, found from the
+ * number of arrivals expected by then. The closed form needs one random number per draw.
  */
 export class ArrivalTimes {
   readonly #phases: readonly (ArrivalPhase & { readonly startMs: number })[];
@@ -16,7 +16,7 @@ export class ArrivalTimes {
     });
   }
 
-  /** After so many milliseconds so many arrivals are expected; Infinity where they never are. */
+  /** The milliseconds after which so many arrivals are expected; Infinity if they never are. */
   whenExpected(arrivals: number): number {
     let left = arrivals;
     for (const phase of this.#phases) {
@@ -34,7 +34,7 @@ function within({ durationMs, fromPerMs, toPerMs }: ArrivalPhase, arrivals: numb
   const rampPerMs2 = (toPerMs - fromPerMs) / durationMs;
   const root = Math.sqrt(Math.max(0, fromPerMs * fromPerMs + 2 * rampPerMs2 * arrivals));
   const twiceTheRate = fromPerMs + root;
-  // So few that no number tells them from none.
+  // The rate is too small for a floating-point number to tell it from zero.
   if (twiceTheRate === 0) return 0;
   return Math.min(durationMs, (2 * arrivals) / twiceTheRate);
 }

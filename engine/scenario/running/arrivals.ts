@@ -8,12 +8,12 @@ import { ArrivalTimes } from './arrival-times.ts';
 import { runSteps } from './script.ts';
 import { SelfStage } from './self-stage.ts';
 
-/** The arrivals of a scenario at work. Each rule has one event in the calendar: its next arrival. */
+/** The runner of arrivals. Each rule has one event in the calendar: its next arrival. */
 export class Arrivals {
   readonly #around: Surroundings;
   readonly #streams: readonly ArrivalStream[];
   readonly #owner: number;
-  /** Members that are at it, by their rows. */
+  /** Rows of the members whose steps are under way. */
   readonly #busy = new Set<number>();
   #isOver = false;
 
@@ -34,7 +34,7 @@ export class Arrivals {
     for (const [number, stream] of this.#streams.entries()) this.#plan(stream, number);
   }
 
-  /** Nobody comes any more; what was begun is ended with the flows. */
+  /** Ends all arrivals; steps under way end with the flows. */
   stop(): void {
     this.#isOver = true;
   }
@@ -81,7 +81,7 @@ export class Arrivals {
     flows.start(runSteps(stage, rule.steps), { done, failed });
   }
 
-  /** In turn; undefined when nobody is free, or as many are at it as may be. */
+  /** The next free member in turn; undefined if none is free or the rule has reached its limit. */
   #nextFree(stream: ArrivalStream): number | undefined {
     const { rows, rule } = stream;
     if (rule.most !== undefined && stream.under >= rule.most) return undefined;
@@ -100,11 +100,11 @@ interface ArrivalStream {
   readonly rule: ArrivalRule;
   readonly times: ArrivalTimes;
   readonly rows: readonly number[];
-  /** How many were to be expected until the arrival that is planned. */
+  /** The number of arrivals expected by the time of the planned one. */
   expected: number;
-  /** Number of that arrival, from 1. */
+  /** Number of the planned arrival, from 1. */
   count: number;
-  /** How many are at it. */
+  /** The number of members whose steps are under way. */
   under: number;
   /** Where the search for a free member begins. */
   next: number;

@@ -2,18 +2,18 @@ import { formatDuration } from '../../time/duration.ts';
 import type { Conclusion } from '../judging/verdict.ts';
 import type { Step } from '../plan/plan.ts';
 
-/** What the steps of a run wait for, for one whose time runs out. */
+/** The conditions that steps of a run wait for, named in the conclusion if the time runs out. */
 export class Awaited {
   readonly #waits = new Map<symbol, { readonly step: Step; readonly what: string }>();
 
-  /** Returns how to take it back. */
+  /** Adds a wait; returns a function that removes it. */
   add(step: Step, what: string): () => void {
     const key = Symbol(what);
     this.#waits.set(key, { step, what });
     return () => this.#waits.delete(key);
   }
 
-  /** How a run ends at the limit of its clock. */
+  /** The conclusion of a run at the limit of its clock. */
   outOfTime(limitMs: number): Conclusion {
     const waits = [...this.#waits.values()];
     const awaited = waits.map(({ what }) => what).join('; ');

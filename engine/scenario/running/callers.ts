@@ -3,21 +3,25 @@ import { base64url } from '../../service/base64url.ts';
 import type { TokenPair } from '../../service/legacy-tokens.ts';
 import type { World } from '../../world.ts';
 
-/** Who a call is made as, once all names are known. */
+/** The caller of a call, once all names are resolved. */
 export type KnownCaller =
   | { readonly kind: 'app' | 'management' | 'nobody' }
   | { readonly kind: 'user'; readonly name: string }
   | { readonly kind: 'bearer'; readonly accessToken: string };
 
 /**
- * By what calls of a script prove who makes them. The application does as a good one does: it keeps its token of version
- * 3 and the pairs of its users, and gets others once they expire, by recorded commands. Which proof a path wants:
+ * The credentials of the calls of a script. As a good application does, they keep the token of
+ * version 3 and the token pairs of users, and get new ones by recorded commands once they expire.
+ * The credentials by caller and path:
  *
- * - `app`: client id and secret in HTTP Basic for `/oauth/token`, `/oauth2/token` and `/v2.0/compatibility`; nothing for
- *   `/v3/compatible-vehicles` and the pages of the connect flow; else the token of the application;
- * - a user: for `/v2.0` a token of theirs; else the token of the application and the header `sc-user-id`;
- * - `management`: the management token, as a password in HTTP Basic for `/v2.0/management`, else as a bearer token;
- * - tokens by name: as a bearer token; `nobody`: nothing.
+ * - `app`: client id and secret in HTTP Basic for `/oauth/token`, `/oauth2/token` and
+ *   `/v2.0/compatibility`; nothing for `/v3/compatible-vehicles` and the pages of the connect flow;
+ *   else the token of the application;
+ * - a user: for `/v2.0` a token of that user; else the token of the application and the header
+ *   `sc-user-id`;
+ * - `management`: the management token, as a password in HTTP Basic for `/v2.0/management`, else as
+ *   a bearer token;
+ * - a token by name: the bearer token; `nobody`: nothing.
  */
 export class Callers {
   readonly #world: World;
@@ -28,7 +32,7 @@ export class Callers {
     this.#world = world;
   }
 
-  /** The headers that prove it; `cause` is the sequence of the call's entry. */
+  /** The headers with the credentials; `cause` is the sequence of the call's entry. */
   headersOf(caller: KnownCaller, path: string, cause: number): Record<string, string> {
     const { service } = this.#world;
     switch (caller.kind) {
@@ -57,7 +61,7 @@ export class Callers {
     const user = this.#world.service.users.byName(name);
     if (!isLegacy.test(path)) {
       const headers = bearer(this.#applicationToken(cause));
-      // Somebody who has gone is nobody the application can name.
+      // The application cannot name a user who has been removed.
       return user === undefined ? headers : { ...headers, 'sc-user-id': user.id };
     }
     return user === undefined ? {} : bearer(this.#pairOf(name, cause).accessToken);
@@ -86,7 +90,7 @@ export class Callers {
   }
 }
 
-/** In a path as it is written, with or without the minor version. */
+/** Matches a path as it is written, with or without the minor version. */
 const isForClient = /^\/(?:oauth2?\/token|v2\.0\/compatibility)(?:[/?]|$)/;
 const isOpen = /^\/(?:oauth\/|v3(?:\.0)?\/compatible-vehicles)/;
 const isLegacy = /^\/v2\.0(?:\/|$)/;
@@ -96,7 +100,7 @@ function bearer(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}` };
 }
 
-/** The header of HTTP Basic. */
+/** The header of HTTP Basic authentication. */
 function basic(name: string, password: string): Record<string, string> {
   const encoded = base64url(utf8ToBytes(`${name}:${password}`))
     .replaceAll('-', '+')

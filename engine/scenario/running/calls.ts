@@ -7,14 +7,14 @@ import type { Moments } from './moments.ts';
 export interface ScriptedCall {
   /** Place among the calls of the run, from 0. */
   readonly number: number;
-  /** Sequence of its entry in the log: what it changes has it as its cause. */
+  /** Sequence of its log entry, which is the cause of every change that the call makes. */
   readonly sequence: number;
   readonly request: CallRequest;
 }
 
 export interface CallRequest {
   readonly method: string;
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -22,8 +22,8 @@ export interface CallRequest {
 }
 
 /**
- * The calls of a script. Whoever serves them takes one after the other, in their order; a call that waits for simulated
- * time is put by until then. While one is to be taken or has not come back, time stands still.
+ * The calls of a script. The server takes them one by one, in their order, and sets a call aside
+ * while it waits for simulated time. Time stands still while a call is ready or taken.
  */
 export class Calls {
   readonly #clock: Clock;
@@ -37,7 +37,7 @@ export class Calls {
     this.#moments = moments;
   }
 
-  /** Somebody serves the calls from now on, and learns when there are some to take. */
+  /** Registers the server of the calls, which is notified when there are calls to take. */
   serve(onReady: () => void): void {
     invariant(this.#onReady === undefined, 'one serves the calls of a run');
     this.#onReady = onReady;
@@ -47,13 +47,13 @@ export class Calls {
     return this.#onReady !== undefined;
   }
 
-  /** Whether time must not pass before a call has gone on. */
+  /** Whether time must stand still until a call has gone on. */
   get isHeldUp(): boolean {
     for (const open of this.#open.values()) if (isDue(open)) return true;
     return false;
   }
 
-  /** Begins a call; `answered` is called once its answer is entered, and never after it was given up. */
+  /** Begins a call; `answered` receives the answer unless the call is given up first. */
   begin(
     sequence: number,
     request: CallRequest,
@@ -66,12 +66,12 @@ export class Calls {
     return call;
   }
 
-  /** Tells whoever serves that there are calls to take, if there are. */
+  /** Notifies the server if there are calls to take. */
   announce(): void {
     if (this.isHeldUp) this.#onReady?.();
   }
 
-  /** The first call that can go on, which does so now; undefined where none can. */
+  /** Takes the first call that can go on; undefined if none can. */
   take(): ScriptedCall | undefined {
     for (const open of this.#open.values()) {
       if (open.state === 'taken' || !isDue(open)) continue;
@@ -82,18 +82,18 @@ export class Calls {
   }
 
   /**
-   * Puts a call by that is taken, until `done` holds or up to and including an instant, ms since the epoch. It is taken
-   * again then, and `waitOver` tells which of its waits are over.
+   * Sets a taken call aside until `done` holds or up to and including an instant, ms since the
+   * epoch. It can be taken again then, and `isOver` says whether this wait is over.
    */
   wait(number: number, done: () => boolean, untilMs: number): CallWait {
     const open = this.#open.get(number);
-    // Nothing waits where the run is over.
+    // Nothing waits once the run is over.
     if (open === undefined) return { isOver: () => true };
     const { now } = this.#clock;
     const wait: Waiting = { done, isOver: untilMs < now };
     open.state = 'waiting';
     open.waits.push(wait);
-    // Makes an instant of it, so that time stops there.
+    // The empty moment makes time stop at this instant.
     const moment = this.#moments.at(Math.max(now, untilMs), () => {
       wait.isOver = true;
     });
@@ -108,20 +108,20 @@ export class Calls {
     };
   }
 
-  /** Enters the answer of a call. */
+  /** Passes the answer of a call to its step. */
   answer(number: number, answer: CallAnswer): void {
     const open = this.#open.get(number);
     if (!this.#open.delete(number)) return;
     open!.answered?.(answer);
   }
 
-  /** Nobody wants the answer. The call itself goes on: the service learns nothing of it. */
+  /** Drops the answer. The call itself goes on: the service does not learn of it. */
   giveUp(number: number): void {
     const open = this.#open.get(number);
     if (open !== undefined) open.answered = undefined;
   }
 
-  /** The run is over: no call goes on. */
+  /** Drops every call at the end of the run. */
   close(): void {
     this.#open.clear();
   }
@@ -152,7 +152,7 @@ function isOver(wait: Waiting): boolean {
   return wait.isOver || isDone(wait);
 }
 
-/** One that cannot be looked at is over too: whoever waits finds out why. */
+/** Also true if the test throws: the resumed call then meets the same error. */
 function isDone({ done }: Waiting): boolean {
   try {
     return done();

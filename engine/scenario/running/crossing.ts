@@ -17,9 +17,9 @@ import { field } from '../../vehicle/row/row.ts';
 import type { WatchedQuantity } from '../expressions/watch.ts';
 
 /**
- * The first instant after now at which a quantity stands to a threshold otherwise than it does now (below, at,
- * above), if no event comes between; Infinity when it never does. Exact to the millisecond: the closed form gives the
- * neighbourhood, and the quantity itself decides among the milliseconds there.
+ * The first instant after now at which a quantity changes its relation to a threshold (below, at,
+ * above) if no event intervenes; Infinity if it never does. Exact to the millisecond: the closed
+ * form gives the neighbourhood, and the quantity itself decides among the milliseconds there.
  */
 export function nextCrossingMs(
   fleet: Fleet,
@@ -39,7 +39,7 @@ export function nextCrossingMs(
   return Infinity;
 }
 
-/** Rounding moves a crossing by less than this. */
+/** Upper bound of the shift of a crossing by rounding, ms. */
 const slackMs = 2;
 
 const valueOf: Readonly<
@@ -90,7 +90,7 @@ function estimateMs(
   }
 }
 
-/** When the battery holds this much, kWh. */
+/** The instant at which the battery holds this much energy, kWh. */
 function whenEnergy(fleet: Fleet, row: number, energyKwh: number, nowMs: number): number {
   const now = energyKwhAt(fleet, row, truth, nowMs);
   if (!isCharging(fleet, row, truth)) {

@@ -8,7 +8,7 @@ export function deadlineOf(world: World, deadline: Deadline, limitMs: number): n
   return instantOf(world, deadline);
 }
 
-/** The instant of a moment: a time of day is the next one, now included. */
+/** The instant of a moment; for a time of day, its next occurrence, now included. */
 export function instantOf({ clock, zone }: World, moment: Moment): number {
   if (moment.kind === 'timeOfDay') {
     return zone.nextTimeOfDay(clock.now - 1, moment.msOfDay, moment);

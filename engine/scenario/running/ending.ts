@@ -4,25 +4,28 @@ import { type Conclusion, conclusionOf, type ScriptEnd } from '../judging/verdic
 import { mark } from '../mark.ts';
 import type { Teardown } from './teardown.ts';
 
-/** What an ending needs of its run. */
+/** The parts of a run that its ending needs. */
 interface Course {
   readonly world: World;
-  /** The world goes on after the script. */
+  /** Whether the world goes on after the script. */
   readonly isOpen: boolean;
   readonly teardown: Teardown;
-  /** What the run has proven, once its script is over. */
+  /** Concludes from the findings, once the script is over. */
   readonly verdict: () => Conclusion;
-  /** No step of the script is taken any more, and no invariant is looked at. */
+  /** Ends the steps of the script and the checks of invariants. */
   readonly stopScript: () => void;
-  /** Nothing happens by itself any more. */
+  /** Ends everything that happens by itself. */
   readonly stopAll: () => void;
 }
 
-/** How a run comes to its end: by its last step, by a mistake or by the limit of its clock, and by way of its teardown. */
+/**
+ * The end of a run: after its last step, a mistake or the limit of its clock, and after its
+ * teardown.
+ */
 export class Ending {
   readonly #course: Course;
   #script: ScriptEnd | undefined;
-  /** What the run ends with once its teardown is over. */
+  /** The conclusion of the run unless its teardown fails; undefined until the teardown begins. */
   #closing: Conclusion | undefined;
   #conclusion: Conclusion | undefined;
 
@@ -30,29 +33,29 @@ export class Ending {
     this.#course = course;
   }
 
-  /** Undefined while the run goes on. */
+  /** The conclusion of the run; undefined while it goes on. */
   get conclusion(): Conclusion | undefined {
     return this.#conclusion;
   }
 
-  /** Undefined while the script goes on. */
+  /** The end of the script; undefined while it goes on. */
   get script(): ScriptEnd | undefined {
     return this.#script;
   }
 
-  /** Nothing that the script does counts any more. */
+  /** Whether the verdict on the script is final. */
   get isDecided(): boolean {
     return (this.#conclusion ?? this.#closing ?? this.#script?.broken) !== undefined;
   }
 
-  /** The last step was taken. */
+  /** Ends the script after its last step. */
   complete(): void {
     this.#script ??= {};
     if (this.#course.isOpen) this.#tearDown();
     else if (!this.isDecided) this.#close(this.#course.verdict());
   }
 
-  /** Something was raised in a flow. */
+  /** Ends the script by an error of a flow. */
   fail(error: unknown): void {
     const { world, isOpen, stopScript } = this.#course;
     const conclusion = conclusionOf(error, world.clock.now);
@@ -67,7 +70,7 @@ export class Ending {
     }
   }
 
-  /** The clock has reached its limit. */
+  /** Ends the run at the limit of its clock. */
   runOut(conclusion: Conclusion): void {
     const closing = this.#closing;
     const { teardown } = this.#course;
@@ -95,7 +98,7 @@ export class Ending {
     world.clock.halt();
   }
 
-  /** The script is over, and with it the run once its teardown is. */
+  /** Ends the script; the run ends with the teardown. */
   #close(conclusion: Conclusion): void {
     if (this.isDecided) return;
     const { teardown, stopScript } = this.#course;
@@ -108,7 +111,7 @@ export class Ending {
     teardown.begin(() => this.conclude(teardown.weigh(conclusion)));
   }
 
-  /** Of a script whose world goes on. */
+  /** Runs the teardown of a script whose world goes on. */
   #tearDown(): void {
     const { teardown } = this.#course;
     if (!teardown.isAny) return;

@@ -3,7 +3,7 @@ import type { Watch } from '../expressions/watch.ts';
 import { Lookout } from './lookout.ts';
 import type { Moments } from './moments.ts';
 
-/** What a flow waits for. */
+/** The event or condition that a flow waits for. */
 export type Wait =
   | { readonly kind: 'moment'; readonly atMs: number }
   | {
@@ -12,11 +12,11 @@ export type Wait =
       readonly test: () => boolean;
       readonly deadlineMs: number;
     }
-  /** The end of all of them, which begin in their order. */
+  /** The end of all these flows, which begin in their order. */
   | { readonly kind: 'flows'; readonly flows: readonly Steps[] }
-  /** The end of the first of them, which cancels the others. */
+  /** The end of the first of these flows, which cancels the others. */
   | { readonly kind: 'race'; readonly flows: readonly Steps[] }
-  /** Somebody outside who answers, unless the deadline comes first. */
+  /** An answer from outside, unless the deadline comes first. */
   | {
       readonly kind: 'answer';
       readonly ask: (answered: () => void) => void;
@@ -25,20 +25,20 @@ export type Wait =
     };
 
 /**
- * Steps that run one after another: a generator that yields what it waits for and is given whether that came about
- * (false: the deadline did).
+ * Steps that run one after another: a generator that yields each wait and receives whether it was
+ * fulfilled (false: its deadline passed).
  */
 export type Steps = Generator<Wait, void, boolean>;
 
-/** What a flow comes to. */
+/** The callbacks for the end of a flow. */
 export interface Ending {
-  /** After the last step. */
+  /** Called after the last step. */
   readonly done: () => void;
-  /** When a step throws; no later step runs. */
+  /** Called when a step throws; no later step runs. */
   readonly failed: (error: unknown) => void;
 }
 
-/** Flows of steps: resumes each when what it waits for comes about. */
+/** Flows of steps, each resumed when its wait is over. */
 export class Flows {
   readonly #world: World;
   readonly #moments: Moments;
@@ -49,7 +49,7 @@ export class Flows {
     this.#moments = moments;
   }
 
-  /** Runs steps until their first wait and from then on by themselves. */
+  /** Runs steps up to their first wait; the end of each wait resumes them. */
   start(steps: Steps, { done, failed }: Ending): void {
     const end = (): void => void this.#running.delete(flow);
     const flow = new Flow(this.#world, this.#moments, steps, {
@@ -74,13 +74,13 @@ export class Flows {
   }
 }
 
-/** One flow, and through what it waits for those inside of it. */
+/** One flow, which owns the flows that it waits for. */
 class Flow {
   readonly #world: World;
   readonly #moments: Moments;
   readonly #steps: Steps;
   readonly #ending: Ending;
-  /** Takes back what it waits for; undefined while its steps run and when they are over. */
+  /** Cancels the current wait; undefined while the steps run and after the last. */
   #cancel: (() => void) | undefined;
   #isStopped = false;
 
@@ -95,7 +95,7 @@ class Flow {
     this.#cancel = undefined;
     try {
       const next = this.#steps.next(came);
-      // A step can end the whole run, which stops the flow that it belongs to.
+      // A step can end the whole run, which stops its own flow.
       if (this.#isStopped) return;
       if (next.done === true) this.#ending.done();
       else this.#await(next.value);
@@ -104,14 +104,14 @@ class Flow {
     }
   }
 
-  /** No later step runs; what the steps began in the world goes on. */
+  /** Ends the flow; changes that its steps have begun in the world go on. */
   stop(): void {
     this.#isStopped = true;
     const cancel = this.#cancel;
     this.#cancel = undefined;
     if (cancel === undefined) return;
     cancel();
-    // Only steps that wait can be told that they are over.
+    // A generator can be ended only while it waits.
     this.#steps.return();
   }
 
@@ -177,7 +177,7 @@ class Flow {
     ask(() => goOnAt(this.#world.clock.now, true));
   }
 
-  /** Goes on when so many of the flows have ended, without the others. */
+  /** Goes on when so many of the flows have ended, and stops the others. */
   #awaitFlows(flows: readonly Steps[], needed: number): void {
     const inside: Flow[] = [];
     let left = needed;

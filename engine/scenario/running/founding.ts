@@ -16,11 +16,17 @@ export interface RunOptions {
   readonly sink?: ((line: string, entry: LoggedEntry) => void) | undefined;
   /** Keep entries in memory; see `LogOptions`. */
   readonly retain?: boolean | number | undefined;
-  /** Of the log; see `LogOptions`. */
+  /** The hash function of the log; see `LogOptions`. */
   readonly sha256?: Sha256 | undefined;
-  /** The world goes on after the script, however that ends, and past the clock's limit, until `finish`; default false. */
+  /**
+   * Whether the world goes on after the script, however that ends, and past the clock's limit,
+   * until `finish`; default false.
+   */
   readonly open?: boolean | undefined;
-  /** What came from outside to the run that this one repeats: only that comes to it, and time ends where it does. */
+  /**
+   * The external input of the run that this one repeats: no other input arrives, and time ends
+   * where that run ended.
+   */
   readonly repetition?: Repetition | undefined;
 }
 
@@ -31,7 +37,7 @@ export interface Founded {
   readonly playback: Playback | undefined;
 }
 
-/** Creates the world of a run, a few vehicles in each step, so that steps stay short for any number of vehicles. */
+/** Creates the world of a run, a few vehicles per step, so that steps stay short at any size. */
 export function* founding(scenario: Scenario, options: RunOptions): InSteps<Founded> {
   const evidence = new Evidence(scenario);
   const world = new World({

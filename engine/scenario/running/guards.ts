@@ -6,13 +6,13 @@ import type { Invariant } from '../plan/plan.ts';
 import { Lookout } from './lookout.ts';
 import type { Moments } from './moments.ts';
 
-/** What invariants need of the run they belong to. */
+/** The parts of a run that its invariants need. */
 export interface Guarded {
   readonly world: World;
   readonly context: WorldContext;
   readonly moments: Moments;
   readonly proof: Proof;
-  /** Nothing is looked at any more. */
+  /** Whether the checks are over. */
   readonly isOver: () => boolean;
   readonly onError: (error: unknown) => void;
 }
@@ -35,7 +35,7 @@ export class Guards {
     });
   }
 
-  /** Notes that each of them held all along. */
+  /** Records that each invariant held throughout. */
   noteHeld(): void {
     for (const law of this.#laws) this.#guarded.proof.noteInvariant(law, inWords(law), undefined);
   }

@@ -4,8 +4,8 @@ import { nextCrossingMs } from './crossing.ts';
 import type { Moments } from './moments.ts';
 
 /**
- * Waits for the instants at which a condition may change its answer, and has it looked at then: after every event of
- * a vehicle it names, and where a quantity crosses a number inside it. Several reasons within one instant are one
+ * Calls for a look at a condition whenever its result may change: after every event of a vehicle it
+ * names, and when a quantity crosses a number in it. Several reasons within one instant cause one
  * look, after everything else of the instant.
  */
 export class Lookout {
@@ -46,7 +46,7 @@ export class Lookout {
     if (this.#pending >= 0) return;
     this.#pending = this.#moments.at(this.#world.clock.now, () => {
       this.#pending = -1;
-      // What changed may have moved the crossings.
+      // The change may have moved the crossings.
       this.#disarm();
       this.#arm();
       this.#look();
@@ -91,7 +91,7 @@ export class Lookout {
       case 'timeOfDay':
         yield zone.nextTimeOfDay(clock.now, watch.msOfDay);
         yield zone.nextTimeOfDay(clock.now, watch.msOfDay, { fold: 'second' });
-        // What the clocks show then jumps past this time, or back before it.
+        // A change of the offset makes local time jump past this time of day, or back before it.
         yield zone.nextChangeMs(clock.now);
         return;
       case 'instant':

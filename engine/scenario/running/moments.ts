@@ -1,7 +1,7 @@
 import type { Clock } from '../../time/clock.ts';
 import { priority } from '../../time/priority.ts';
 
-/** The script's own events: closures run at an instant, after everything else of it. */
+/** The script's own events: closures that run at an instant, after everything else of it. */
 export class Moments {
   readonly #clock: Clock;
   readonly #owner: number;
@@ -17,7 +17,7 @@ export class Moments {
     });
   }
 
-  /** Runs something at an instant; the number returned cancels it until then. */
+  /** Runs a closure at an instant; `cancel` takes the number returned. */
   at(atMs: number, run: () => void): number {
     const number = this.#next;
     this.#next += 1;
@@ -26,7 +26,7 @@ export class Moments {
     return number;
   }
 
-  /** Forgets a moment; of no effect for one that has run. */
+  /** Cancels a moment; has no effect on one that has run. */
   cancel(number: number): void {
     const moment = this.#pending.get(number);
     if (moment === undefined) return;

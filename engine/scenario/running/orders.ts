@@ -4,7 +4,7 @@ import type { Amount } from '../plan/moment.ts';
 import type { OrderAction } from '../plan/order.ts';
 import { amountOf, type Draws } from './amount.ts';
 
-/** The commands by which a vehicle follows a step; what the step leaves to chance is drawn. */
+/** The commands by which a vehicle follows a step, with the random amounts of the step drawn. */
 export function commandsOf(
   world: World,
   row: number,

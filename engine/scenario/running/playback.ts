@@ -11,17 +11,17 @@ import { type Priority, priority } from '../../time/priority.ts';
 import type { World } from '../../world.ts';
 import type { PlayEnd, ReplayPlan } from '../plan/replay.ts';
 
-/** Who plays: up to and including an instant of the recording. */
+/** A step that plays the recording, up to and including an instant of it. */
 interface Player {
   readonly untilMs: number;
-  /** Sequence of the step, which what is done has as its cause. */
+  /** Sequence of the step, which is the cause of the deeds. */
   readonly cause: number;
   readonly reached: () => void;
 }
 
 /**
- * What was recorded, done again while somebody plays it. Where nobody does, the deeds that are left wait, and come as
- * much later as that lasted. While it plays, the world is held against the recording.
+ * Repeats the deeds of a recording while a step plays it. While none does, the remaining deeds wait
+ * and shift by the length of the pause. During play, the world is compared with the recording.
  */
 export class Playback {
   readonly #world: World;
@@ -31,10 +31,10 @@ export class Playback {
   readonly #owner: number;
   readonly #players = new Set<Player>();
   #next = 0;
-  /** Instant of the recording that was reached when nobody played any more. */
+  /** Instant of the recording that was reached when the last player left. */
   #heldAtMs: number;
   #hasPlayed = false;
-  /** From an instant of the recording to that of the world. */
+  /** Offset from an instant of the recording to that of the world. */
   #shiftMs = 0;
   #ticket: number | undefined;
 
@@ -45,7 +45,7 @@ export class Playback {
     this.#deeds = recordedDeeds(entries);
     this.#heldAtMs = world.startMs;
     this.#divergences = new Divergences(entries, {
-      // What a webhook counts is the place in the log, which has other entries too.
+      // A webhook's sequence is a position in the log, which holds other entries too.
       likeness: new Likeness(['sequenceTold', ...plan.ignore], plan.tolerance),
       isCompared: plan.isRecorded,
     });
@@ -59,26 +59,29 @@ export class Playback {
     );
   }
 
-  /** Of the faults that were recorded, as commands call them. */
+  /** The names of the recorded faults, as commands call them. */
   get faultNames(): ReadonlySet<string> {
     return new Set(
       this.#deeds.flatMap(({ entry: { data } }) => (data['fault'] as string | undefined) ?? []),
     );
   }
 
-  /** Holds an entry of the world against the recording. */
+  /** Compares an entry of the world with the recording. */
   take(entry: LoggedEntry): void {
     const isBegun = entry.atMs > this.#world.startMs;
     if (isBegun && this.#players.size === 0) return;
     this.#divergences.take(entry, entry.atMs - this.#shiftMs);
   }
 
-  /** What is different from the recording, as far as it was played. */
+  /** The divergences from the recording, as far as it was played. */
   get divergences(): readonly SubjectDivergence[] {
     return this.#divergences.upTo(this.#positionMs);
   }
 
-  /** The instant of the recording that an end means from here on; undefined where there is no such marker any more. */
+  /**
+   * The instant of the recording that an end means from here on; undefined if no such marker is
+   * left.
+   */
   endMs(end: PlayEnd): number | undefined {
     const { recording } = this.#plan;
     const lastMs = recording.entries.at(-1)!.atMs;
@@ -100,7 +103,7 @@ export class Playback {
     }
   }
 
-  /** Plays from here on; returns how to stop before it is there. */
+  /** Plays from here on; returns a function that stops early. */
   play(player: Player): () => void {
     if (this.#players.size === 0) this.#shiftMs = this.#world.clock.now - this.#heldAtMs;
     this.#players.add(player);
@@ -121,7 +124,7 @@ export class Playback {
     this.#await();
   }
 
-  /** Plans what comes next: a deed, or the end of somebody's playing. */
+  /** Schedules the next deed, or the end of a player if that comes first. */
   #await(): void {
     const { clock } = this.#world;
     if (this.#ticket !== undefined) clock.cancel(this.#ticket);
@@ -145,12 +148,12 @@ export class Playback {
     const from = this.#next;
     if (when === priority.faults) this.#doWhile((deed) => deed.isFirst, positionMs);
     else this.#doWhile(() => true, positionMs);
-    // What follows from deeds within their instant comes before anybody has played it to its end.
+    // Consequences of deeds within their instant come before any player reaches its end.
     if (this.#next === from) this.#arrive(positionMs);
     else this.#at(this.#world.clock.now, priority.script);
   }
 
-  /** Does what is due, as far as it was done in one go: what came in between comes before the rest. */
+  /** Repeats the due deeds up to the next gap, so that entries in the gap come before the rest. */
   #doWhile(isMeant: (deed: RecordedDeed) => boolean, positionMs: number): void {
     let grown = Infinity;
     for (;;) {
@@ -162,7 +165,7 @@ export class Playback {
     }
   }
 
-  /** Returns how many entries it led to at once. */
+  /** Repeats a deed; returns the number of entries that it caused at once. */
   #do(entry: LoggedEntry): number {
     const { log } = this.#world;
     const before = log.length;
@@ -171,7 +174,7 @@ export class Playback {
     try {
       this.#world.submit(commandOf(entry), player.cause);
     } catch (error) {
-      // What cannot be done here, for what the script did before, is told by what is different then.
+      // A deed that earlier steps of the script made impossible shows as a divergence.
       if (!(error instanceof Fault)) throw error;
     }
     return Math.max(0, log.length - before - 1);

@@ -25,7 +25,10 @@ import type { IdPattern } from '../names/id-pattern.ts';
 import type { FleetSpec, VehicleSettings as Plan, Scenario, VehicleSpec } from '../plan/plan.ts';
 import { zoneOfPlan } from '../read/timezone.ts';
 
-/** Puts the places, vehicles and fleets of a scenario into a new world and starts their charts, a few in each step. */
+/**
+ * Adds the places, vehicles and fleets of a scenario to a new world and starts their charts, a few
+ * per step.
+ */
 export function* populate(world: World, scenario: Scenario): InSteps<void> {
   mark(world, 'world.started', '', -1, {
     log: scenario.log,
@@ -113,7 +116,7 @@ function* addFleet(world: World, spec: FleetSpec): InSteps<void> {
   yield* begin(world, range.firstRow, range.count, spec.state.locked);
 }
 
-/** Brings the charts of new rows to their first states. */
+/** Brings the charts of new rows to their initial states. */
 function* begin(world: World, firstRow: number, count: number, locked: boolean): InSteps<void> {
   const { fleet, dynamics } = world;
   for (let row = firstRow; row < firstRow + count; row += 1) {
@@ -135,14 +138,17 @@ function* begin(world: World, firstRow: number, count: number, locked: boolean):
   }
 }
 
-/** Unlocked for a while: a door has been open since, so the car does not relock. */
+/** Unlocks a vehicle, then opens and closes it, so that it does not relock by itself. */
 function leaveUnlocked({ dynamics }: World, row: number): void {
   dynamics.deliver(row, chart.lock, lockEvents['doors.unlock'], -1);
   dynamics.deliver(row, chart.closures, closureEvents['closure.open'], -1);
   dynamics.deliver(row, chart.closures, closureEvents['closure.close'], -1);
 }
 
-/** What each vehicle of a plan keeps for life: one record for all, or one for each persona that they draw from. */
+/**
+ * Creates the settings that each vehicle of a plan keeps for life: one record for all, or one for
+ * each persona that they draw from.
+ */
 function createSettings(plan: Plan): (streams: Streams, name: string) => VehicleSettings {
   const { persona } = plan;
   if (persona === undefined) return always(settingsOf(plan, undefined));
@@ -155,7 +161,7 @@ function always(settings: VehicleSettings): () => VehicleSettings {
   return () => settings;
 }
 
-/** A persona's schedule stands in where the vehicle has none of its own. */
+/** The settings of a plan; a persona's schedule applies if the plan has none. */
 function settingsOf(plan: Plan, persona: Persona | undefined): VehicleSettings {
   const { owner, mode, grants, temperatureC, timeouts, wakeOnPoll, offline } = plan;
   const schedule =
@@ -170,7 +176,7 @@ function startingPlace(world: World, row: number, at: string | undefined): numbe
   return number;
 }
 
-/** Relative to the vehicle, and so one number for all members of a fleet. */
+/** Place limits relative to the vehicle, and so one number for all members of a fleet. */
 function placeLimitsOf({ fleet, places }: World, { state }: Plan): number {
   const row = 0;
   return (state.placeLimits ?? []).reduce((limits, [name, limitPercent]) => {
@@ -186,7 +192,7 @@ function modelOf(id: string): VehicleModel {
   return model;
 }
 
-/** Drawn once per vehicle, between what its make needs at least and at most. */
+/** Draws the latency of a vehicle, between the bounds of its make. */
 function drawLatency(world: World, name: string, model: VehicleModel): number {
   const { fromMs, toMs } = makeProfile(model.make).latency;
   return fromMs + world.streams.stream(name, 'latency').int(toMs - fromMs);

@@ -1,14 +1,14 @@
 import type { Json } from '../../log/canonical.ts';
 
 /**
- * Stands words in for secrets, always the same for the same, so that a log gives nothing away and still shows which
- * token came back: `access_token 2`. What is a secret, the member it stands in says.
+ * Replaces each secret by a constant pseudonym, so that a log reveals nothing and still shows which
+ * token came back: `access_token 2`. The name of a member says whether its value is a secret.
  */
 export class Pseudonyms {
   readonly #known = new Map<string, string>();
   readonly #counts = new Map<string, number>();
 
-  /** Takes note of a secret that stands under a name. */
+  /** Records a secret that stands under a name. */
   learn(secret: string, name: string): void {
     if (secret === '' || this.#known.has(secret)) return;
     const number = (this.#counts.get(name) ?? 0) + 1;
@@ -16,14 +16,14 @@ export class Pseudonyms {
     this.#known.set(secret, `${name} ${number}`);
   }
 
-  /** Whether nothing in a JSON text is a secret, as far as it shows. */
+  /** Whether a JSON text shows no secret, by the names of its members or by known secrets. */
   isHarmless(text: string): boolean {
     if (secretMember.test(text)) return false;
     for (const secret of this.#known.keys()) if (text.includes(secret)) return false;
     return true;
   }
 
-  /** The same without secrets: those it shows itself, and those that are known. */
+  /** The value with pseudonyms for known secrets and for those that its members name. */
   hide(value: Json, key = ''): Json {
     if (typeof value === 'string') {
       if (secretNames.test(key)) this.learn(value, key);
@@ -43,7 +43,7 @@ export class Pseudonyms {
     const whole = this.#known.get(text);
     if (whole !== undefined) return whole;
     let hidden = text;
-    // Shorter ones may be words that happen to stand there.
+    // A shorter secret may match an ordinary word.
     for (const [secret, word] of this.#known) {
       if (secret.length >= 8 && hidden.includes(secret)) hidden = hidden.replaceAll(secret, word);
     }
@@ -51,7 +51,7 @@ export class Pseudonyms {
   }
 }
 
-/** Names of members, fields and parameters that hold secrets; the code of an error is none. */
+/** Names of members, fields and parameters that hold secrets; not `code`, which errors have too. */
 const secretNames =
   /(?:^|[_-])(?:token|secret|password|assertion)$|(?:Token|Secret|Password)$|^authorization$/;
 const secretMember = /(?:token|secret|password|assertion|authorization)":/i;

@@ -5,7 +5,7 @@ import type { KnownCaller } from './callers.ts';
 import type { CallRequest } from './calls.ts';
 import type { Stage } from './stage.ts';
 
-/** A request with every name resolved, before anybody has proven who makes it. */
+/** A request with every name resolved and without credentials. */
 interface KnownRequest extends Omit<CallRequest, 'body'> {
   readonly body: KnownBody | undefined;
 }
@@ -14,7 +14,10 @@ export type KnownBody =
   | { readonly kind: 'json'; readonly text: string }
   | { readonly kind: 'form'; readonly text: string };
 
-/** The request of a call as it is now; throws `Missing` where it refers to what was not captured. */
+/**
+ * The request of a call with its current values; throws `Missing` if it refers to a value that was
+ * not captured.
+ */
 export function requestOf(stage: Stage, { request, headers }: CallPlan, code?: string) {
   const { notes } = stage;
   const known = knownRequest(stage, request, code);
@@ -90,7 +93,7 @@ export function writtenPath(request: RequestPlan): string {
   return `${request.method} ${path.join('')}`;
 }
 
-/** Who calls, and what the log calls them. */
+/** The caller, and the words for it in the log. */
 export function callerOf(
   stage: Stage,
   caller: Caller,

@@ -31,7 +31,7 @@ export function* callSteps(stage: Stage, step: ApiStep, cause: number): Steps {
   } catch (error) {
     if (error instanceof BudgetError) throw new RunEnd('ERROR', error.message, step.position);
     if (!(error instanceof Missing || error instanceof Fault)) throw error;
-    // An ambient rule leaves out what it cannot do.
+    // An ambient rule skips a call that it cannot make.
     if (stage.self !== undefined) return;
     const reason = error instanceof Fault ? error.detail : error.message;
     throw new RunEnd('ERROR', reason, step.position);
@@ -66,12 +66,12 @@ const unserved =
 
 interface Sent {
   readonly request: CallRequest;
-  /** Of its entry in the log. */
+  /** Sequence of its log entry. */
   readonly sequence: number;
   readonly words: string;
 }
 
-/** Works out the request and logs it; what it needs for itself is caused by it. */
+/** Builds the request and logs it; its entry is the cause of the tokens it needs. */
 function prepare(stage: Stage, { call }: ApiStep, cause: number): Sent {
   const { world, api } = stage;
   const code = call.request.kind === 'code' ? codeFor(stage, call.request, cause) : undefined;
@@ -84,7 +84,7 @@ function prepare(stage: Stage, { call }: ApiStep, cause: number): Sent {
     ...(body !== undefined && { body: shownBody(api.pseudonyms, body) }),
   };
   const subject = known.kind === 'user' ? known.name : '';
-  // Of vehicles whose facts nobody asked for, only commands are told.
+  // For vehicles whose facts are not logged, only commands are.
   const isTold = stage.self === undefined || cause >= 0;
   const sequence = isTold ? mark(world, 'api.called', subject, cause, data) : -1;
   const proof = api.callers.headersOf(known, path, scripted(sequence));
@@ -95,7 +95,10 @@ function prepare(stage: Stage, { call }: ApiStep, cause: number): Sent {
   };
 }
 
-/** The user lets the app have tokens: of all that they have connected, or of what they connect with it. */
+/**
+ * A code for tokens of a user: for the given vehicles, or all connected ones; the user first grants
+ * permissions if the call lists them.
+ */
 function codeFor(
   stage: Stage,
   { user, vehicles, permissions }: Extract<CallPlan['request'], { kind: 'code' }>,
@@ -116,7 +119,7 @@ function codeFor(
   return code;
 }
 
-/** The user grants the app so much of each vehicle, and it gets a code. */
+/** Grants the app permissions on each vehicle; returns the code it gets. */
 function connected(
   { world }: Stage,
   grant: {
@@ -134,7 +137,7 @@ function connected(
   return code!;
 }
 
-/** Undefined where none came in time. */
+/** Waits for the answer; undefined if none came in time. */
 function* answerTo(
   stage: Stage,
   step: ApiStep,
@@ -155,7 +158,7 @@ function* answerTo(
           answered();
         });
       },
-      // What comes at the last instant has come in time, unless nobody listens any more.
+      // An answer at the last instant is in time, unless the caller has hung up.
       deadlineMs: stage.world.clock.now + Math.min(timeoutMs, withinMs + 1),
     };
   } finally {
@@ -165,7 +168,7 @@ function* answerTo(
   return answer;
 }
 
-/** The caller has hung up, or the answer is late. */
+/** Judges a call whose caller has hung up or whose answer is late. */
 function judgeSilence(stage: Stage, step: ApiStep, words: string): void {
   const { timeoutMs = Infinity, expects } = step.call;
   const { statuses, withinMs = Infinity } = expects;
@@ -183,7 +186,7 @@ function tell({ world, api }: Stage, cause: number, { status, body, text }: Read
   mark(world, 'api.answered', '', cause, data);
 }
 
-/** Longer bodies are told by their digest, so that the log still says whether they are the same. */
+/** Length above which the log holds the digest of a body, by which bodies still compare. */
 const longestBody = 1000;
 
 interface Told {
@@ -208,14 +211,14 @@ function shownBody(pseudonyms: Pseudonyms, { kind, text }: KnownBody): Json {
     const [name = '', value = ''] = field
       .split('=')
       .map((part) => decodeURIComponent(part.replaceAll('+', ' ')));
-    // Elsewhere a code is that of an error.
+    // Elsewhere a code belongs to an error.
     if (name === 'code') pseudonyms.learn(value, name);
     return [name, value] as const;
   });
   return pseudonyms.hide(Object.fromEntries(fields));
 }
 
-/** Keeps what later steps refer to. */
+/** Keeps the captured values, to which later steps refer. */
 function keep(stage: Stage, step: ApiStep, answer: ReadAnswer, words: string): void {
   const { notes, api } = stage;
   const { captures, request } = step.call;

@@ -14,12 +14,12 @@ type ExpectStep = Extract<Step, { kind: 'expect' }>;
 type Temporal = Expectation & TemporalForm;
 
 /**
- * What is looked at once comes first and ends the run where it fails. Claims about the time to come run side by side;
- * the step ends when the last of them is decided, and then the first that failed ends the run.
+ * Checks the expectations about the present first; a failure ends the run. Claims about the future
+ * run side by side; the step ends when the last is decided, and the first that failed ends the run.
  */
 export function* expectSteps(stage: Stage, proof: Proof, step: ExpectStep): Steps {
   const temporal = step.expectations.filter(isTemporal);
-  // Other work may have a turn between them, still within the instant.
+  // Other work may run between them, still within the instant.
   for (const _ of proof.check(step.expectations.filter(isPresent)))
     yield { kind: 'moment', atMs: stage.world.clock.now };
   if (temporal.length === 0) return;
@@ -60,11 +60,11 @@ function* decide(
   if (!proof.judged(expectation, actual)) failed.add(expectation);
 }
 
-/** What is waited for, one after another: what the claim wants, or what breaks it. */
+/** One of the successive waits of a claim, for a condition that fulfils or breaks it. */
 interface Awaited {
   readonly watches: readonly Watch[];
   readonly test: () => boolean;
-  /** What to say where it did not come, or did where it should not. */
+  /** The words for the finding if this wait breaks the claim. */
   readonly wrong: () => string;
 }
 

@@ -11,7 +11,7 @@ import { awaiting, drawsFor } from './script-wait.ts';
 import type { Stage } from './stage.ts';
 import { webhookCommand } from './webhook-deeds.ts';
 
-/** Has vehicles do something; a drive ends with their arrival. */
+/** Gives vehicles commands; a drive ends with their arrival. */
 export function* orderSteps(stage: Stage, step: CommandStep, cause: number): Steps {
   const { world } = stage;
   const followers: number[] = [];
@@ -35,7 +35,7 @@ export function* orderSteps(stage: Stage, step: CommandStep, cause: number): Ste
   });
 }
 
-/** Does something to a webhook. */
+/** Submits the command of a webhook step. */
 export function submitDeed(
   stage: Stage,
   step: Extract<Step, { kind: 'webhook' }>,
@@ -44,7 +44,10 @@ export function submitDeed(
   submit(stage, step, webhookCommand(stage.world, step), cause);
 }
 
-/** What cannot be is the scenario's mistake, said with its place in the file; an ambient rule says it by itself. */
+/**
+ * Submits a command. An impossible one is the scenario's mistake, reported with its place in the
+ * file; an ambient rule reports its own.
+ */
 function submit(stage: Stage, step: Step, order: Command, cause: number): Answer {
   try {
     return stage.world.submit(order, scripted(cause));

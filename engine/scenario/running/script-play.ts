@@ -5,7 +5,7 @@ import type { Steps } from './flow.ts';
 import { awaiting } from './script-wait.ts';
 import type { Stage } from './stage.ts';
 
-/** Does what was recorded, up to and including an instant; it ends then. */
+/** Plays the recording up to and including an instant. */
 export function* playSteps(
   stage: Stage,
   step: Extract<Step, { kind: 'play' }>,
@@ -29,7 +29,7 @@ export function* playSteps(
       deadlineMs: Infinity,
     });
   } finally {
-    // A race may end before.
+    // A race may end first.
     stop?.();
   }
 }

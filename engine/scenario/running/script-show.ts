@@ -3,7 +3,7 @@ import type { ShowStep } from '../plan/plan.ts';
 import type { Steps } from './flow.ts';
 import type { Stage } from './stage.ts';
 
-/** Marks in the log for people who look on. */
+/** Writes marks to the log for viewers. */
 export function* show(stage: Stage, step: ShowStep, cause: number): Steps {
   const { world } = stage;
   switch (step.kind) {
@@ -24,7 +24,7 @@ export function* show(stage: Stage, step: ShowStep, cause: number): Steps {
     case 'pause':
       mark(world, 'presenter.awaited', '', cause, {});
       stage.pause();
-      // What follows belongs to a later instant, so that a clock can stand still in between.
+      // Later steps belong to a later instant, so that a clock can stand still in between.
       yield { kind: 'moment', atMs: world.clock.now + 1 };
       return;
   }

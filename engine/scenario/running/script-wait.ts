@@ -8,7 +8,7 @@ import { deadlineOf } from './deadline.ts';
 import type { Steps, Wait } from './flow.ts';
 import type { Stage } from './stage.ts';
 
-/** Waits, and says meanwhile what for. */
+/** Waits, and reports the reason meanwhile. */
 export function* awaiting(
   stage: Stage,
   step: Step,
@@ -19,7 +19,7 @@ export function* awaiting(
   try {
     return yield wait;
   } finally {
-    // Steps that a race cancels wait for nothing any more.
+    // Steps that a race cancels no longer wait.
     done();
   }
 }
@@ -32,7 +32,7 @@ export function* waitUntil(stage: Stage, step: Extract<Step, { kind: 'waitUntil'
     test: () => isTrue(stage, condition),
     deadlineMs: deadlineOf(stage.world, deadline, stage.limitMs),
   });
-  // Where the scenario gives no deadline the end of the clock decides, and the run says so itself.
+  // Without a deadline the limit of the clock decides, and the run reports it.
   if (deadline.kind !== 'limit')
     stage.note(step, condition.source, met, 'it did not come about in time');
 }
@@ -63,7 +63,7 @@ export function drawsFor(stage: Stage, step: Step, vehicle?: string): Draws {
   return (what) => stage.drawsOf(step, what, vehicle);
 }
 
-/** The watches of a condition, about the vehicle that is `self`. */
+/** The watches of a condition, with `self` as the vehicle of the rule. */
 function watchesOf(stage: Stage, { watches }: Expression): readonly Watch[] {
   if (stage.self === undefined) return watches;
   return watches.map((each) =>

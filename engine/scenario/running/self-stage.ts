@@ -14,15 +14,18 @@ import { drawPath, StepDraws } from './step-draws.ts';
 
 type Around = Pick<Stage, 'world' | 'context' | 'limitMs' | 'faults' | 'api'>;
 
-/** Why a vehicle does something by itself: a rule of the file, and which of its times. */
+/** The reason for steps of an ambient rule: the rule, and the occurrence. */
 export interface Occasion {
-  /** Of the rule. */
+  /** Path of the rule. */
   readonly path: string;
-  /** Tells its draws from those of other rules and times. */
+  /** Separates its draws from those of other rules and occurrences. */
   readonly purpose: string;
 }
 
-/** What the steps of an ambient rule run on: one vehicle is `self`, nothing is proven and a refusal ends nothing. */
+/**
+ * The stage of the steps of an ambient rule: one vehicle is `self`, nothing is proven and a refusal
+ * ends nothing.
+ */
 export class SelfStage implements Stage {
   readonly world: World;
   readonly context: ExpressionContext;
@@ -45,13 +48,13 @@ export class SelfStage implements Stage {
     this.#occasion = occasion;
   }
 
-  /** Each occurrence has its own. */
+  /** The notes of this occurrence alone. */
   get notes(): Notes {
     this.#notes ??= new Notes();
     return this.#notes;
   }
 
-  /** Steps of vehicles whose facts nobody asked for are as silent as the facts. */
+  /** Logs a step only if the facts of its vehicle are logged. */
   begin(step: Step): number {
     if (!this.world.dynamics.tells(this.self.row)) return -1;
     return mark(this.world, 'step.started', this.self.name, -1, startedStep(step));
@@ -62,7 +65,7 @@ export class SelfStage implements Stage {
     mark(this.world, 'race.ended', this.self.name, cause, { flow, step });
   }
 
-  /** A run that ends meanwhile was not waiting for this. */
+  /** Does nothing: a run that ends meanwhile was not waiting for this. */
   awaiting(): () => void {
     return () => undefined;
   }
@@ -78,7 +81,7 @@ export class SelfStage implements Stage {
   drawsOf({ path }: Step, what = '', vehicle = this.self.name): Stream {
     const { path: rulePath, purpose: occasion } = this.#occasion;
     this.#draws ??= new StepDraws();
-    // Without the place of the rule in the file, which rules for others would move.
+    // The place of the rule in the file is left out: adding other rules would change it.
     const purpose = this.#draws.next(drawPath(path.slice(rulePath.length), what), vehicle);
     return this.world.streams.stream(vehicle, `${occasion}${purpose}`);
   }

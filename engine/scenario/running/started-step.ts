@@ -2,7 +2,7 @@ import type { RunFacts } from '../facts.ts';
 import type { Step } from '../plan/plan.ts';
 import { verbOf } from '../plan/steps.ts';
 
-/** What the log says of a step that begins: its place and its verb, and whom a call or a stretch is named after. */
+/** The facts of a step that begins: its place, its verb and the flow or group that it runs. */
 export function startedStep(started: Step): RunFacts['step.started'] {
   const { path: step } = started;
   const verb = verbOf(started);

@@ -2,7 +2,7 @@
 export class StepDraws {
   readonly #counts = new Map<string, number>();
 
-  /** The purpose of the next draw of the step at a path, for a vehicle where each draws its own. */
+  /** The purpose of the next draw of the step at a path, and of the vehicle if each has its own. */
   next(path: string, vehicle = ''): string {
     const counted = `${path} ${vehicle}`;
     const count = this.#counts.get(counted) ?? 0;
@@ -11,7 +11,7 @@ export class StepDraws {
   }
 }
 
-/** What is drawn at a path: the step itself, or one thing of it. */
+/** The path of a draw: that of the step, with the name of the thing drawn if it has one. */
 export function drawPath(path: string, what: string): string {
   return what === '' ? path : `${path} ${what}`;
 }

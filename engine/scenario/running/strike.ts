@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts';
 
 type Around = Pick<Stage, 'world' | 'limitMs' | 'faults' | 'self'>;
 
-/** A fault begins now; it goes on beside whatever follows. */
+/** Begins a fault now; later steps run beside it. */
 export function strike(stage: Around, plan: FaultPlan, cause: number): void {
   const { name, strikes, ends } = plan;
   const { self, world, limitMs, faults } = stage;
@@ -21,7 +21,7 @@ export function strike(stage: Around, plan: FaultPlan, cause: number): void {
   });
 }
 
-/** `vehicle.c07`, `charger.wallbox`, `api.signals.list`, `upstream.c07`. */
+/** The name of a target: `vehicle.c07`, `charger.wallbox`, `api.signals.list`, `upstream.c07`. */
 export function struckName(stage: Pick<Stage, 'self'>, { kind, name }: FaultTarget): string {
   switch (kind) {
     case 'api':

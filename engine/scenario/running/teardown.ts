@@ -6,14 +6,14 @@ import { runSteps } from './script.ts';
 import { type Stage } from './stage.ts';
 
 /**
- * The steps after a script, whatever became of it: they begin at the instant at which it ended, and one that fails keeps
- * none of those after it from running, as in test runners (ours).
+ * The steps after a script, whatever its verdict: they begin at the instant at which it ended, and
+ * a failed step does not keep later ones from running, as in test runners (ours).
  */
 export class Teardown {
   readonly #stage: Stage;
   readonly #steps: readonly Step[];
   readonly #flows: Flows;
-  /** The first that went wrong. */
+  /** The first failure. */
   #failure: Conclusion | undefined;
 
   constructor(stage: Stage, steps: readonly Step[], flows: Flows) {
@@ -30,7 +30,7 @@ export class Teardown {
   begin(over: () => void): void {
     this.#flows.start(this.#run(), {
       done: over,
-      // What runs side by side cannot go on alone.
+      // Parallel steps cannot go on after one of them fails.
       failed: (error) => {
         this.#note(error);
         over();
@@ -38,7 +38,7 @@ export class Teardown {
     });
   }
 
-  /** What becomes of a verdict: what was proven counts for nothing where the world was not put right again. */
+  /** The conclusion after the teardown: PASS and SKIPPED become ERROR if a step of it failed. */
   weigh(conclusion: Conclusion, failure: Conclusion | undefined = this.#failure): Conclusion {
     const { verdict } = conclusion;
     if (failure === undefined || (verdict !== 'PASS' && verdict !== 'SKIPPED')) return conclusion;

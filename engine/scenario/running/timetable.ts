@@ -3,13 +3,13 @@ import type { World } from '../../world.ts';
 import { targetRows } from '../names/target-rows.ts';
 import type { AmbientRule } from '../plan/plan.ts';
 
-/** When one ambient rule comes next for each of its vehicles: three numbers a vehicle. */
+/** The next occurrence of an ambient rule for each of its vehicles: three numbers a vehicle. */
 export class Timetable {
   readonly rule: AmbientRule;
   readonly #world: World;
   readonly #firstRow: number;
   readonly #count: number;
-  /** Infinity while an occurrence runs. */
+  /** The instant of the next occurrence; Infinity while one runs. */
   readonly #dueMs: Float64Array;
   readonly #tickets: Int32Array;
   readonly #occurrences: Uint32Array;
@@ -18,7 +18,7 @@ export class Timetable {
     const rows = [...targetRows(world, rule.target)];
     this.rule = rule;
     this.#world = world;
-    // The members of a fleet lie side by side.
+    // The members of a fleet have adjacent rows.
     this.#firstRow = rows[0] ?? 0;
     this.#count = rows.length;
     this.#dueMs = new Float64Array(rows.length).fill(Infinity);
@@ -30,12 +30,12 @@ export class Timetable {
     for (let index = 0; index < this.#count; index += 1) yield this.#firstRow + index;
   }
 
-  /** When the rule comes next for a vehicle; Infinity for one that is not its own. */
+  /** The next occurrence for a vehicle; Infinity if the rule does not apply to it. */
   dueMsOf(row: number): number {
     return this.#dueMs[row - this.#firstRow] ?? Infinity;
   }
 
-  /** Ticket of that event. */
+  /** The ticket of the next occurrence. */
   ticketOf(row: number): number {
     return this.#tickets[row - this.#firstRow]!;
   }
@@ -45,7 +45,7 @@ export class Timetable {
     this.#tickets[row - this.#firstRow] = ticket;
   }
 
-  /** Notes that an occurrence begins, or is left out, and returns its number, from 1. */
+  /** Records that an occurrence begins or is skipped; returns its number, from 1. */
   begin(row: number): number {
     const index = row - this.#firstRow;
     this.#dueMs[index] = Infinity;
@@ -54,7 +54,7 @@ export class Timetable {
     return occurrence;
   }
 
-  /** What decides when the next occurrence comes: a stream for the vehicle, the rule and the number. */
+  /** The stream that decides the next occurrence, one per vehicle, rule and number. */
   gapDraws(row: number): Stream {
     const { target, number } = this.rule;
     const occurrence = this.#occurrences[row - this.#firstRow]!;

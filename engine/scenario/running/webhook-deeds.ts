@@ -6,7 +6,7 @@ import type { Action } from '../plan/plan.ts';
 import type { WebhookPlan, WebhookSpec } from '../plan/webhooks.ts';
 import { instantOf } from './deadline.ts';
 
-/** Sets up the webhooks that are there from the start; they are part of it and no commands. */
+/** Sets up the webhooks that exist from the start, without commands. */
 export function declareWebhooks(world: World, specs: readonly WebhookSpec[]): void {
   for (const spec of specs) {
     const settings = settingsNow(world, spec) as WebhookSettings;
@@ -14,7 +14,7 @@ export function declareWebhooks(world: World, specs: readonly WebhookSpec[]): vo
   }
 }
 
-/** The command by which a step is followed. */
+/** The command that carries out a webhook step. */
 export function webhookCommand(
   world: World,
   { deed, name: webhook, ...plan }: Extract<Action, { kind: 'webhook' }>,
@@ -35,13 +35,13 @@ export function webhookCommand(
   }
 }
 
-/** The rows of vehicles that a webhook tells of from the start, each once. */
+/** The rows of the vehicles that a webhook reports from the start, each once. */
 function subscribedRows(world: World, { subscribe }: WebhookSpec): Iterable<number> {
   if (subscribe === 'all') return Array.from({ length: world.fleet.count }, (_, row) => row);
   return new Set(subscribe.flatMap((target) => [...targetRows(world, target)]));
 }
 
-/** With the instants at which a scripted receiver goes down and is up again. */
+/** The settings with the instants at which a scripted receiver goes down and comes back. */
 function settingsNow(world: World, { settings, down }: WebhookPlan): Partial<WebhookSettings> {
   if (down === undefined) return settings;
   const { clock, zone } = world;
