@@ -3,13 +3,13 @@ import type { LoggedEntry } from '../../log/entry.ts';
 import { findSignal } from '../../signal/catalogue.ts';
 import type { ArrivalView } from '../expressions/context.ts';
 
-/** What receivers accepted, read from the log; only where an expectation asks for it. */
+/** The events that receivers accepted, read from the log if an expectation asks for them. */
 export class Accepted {
   readonly #isAsked: boolean;
   readonly #events = new Map<string, LoggedEntry>();
-  /** Attempts under way, by their numbers. */
+  /** Attempts under way, by number. */
   readonly #attempts = new Map<unknown, LoggedEntry>();
-  /** What attempts under way carry, by their numbers; only where an expectation asks for it. */
+  /** Bodies of attempts under way, by number, if an expectation asks for them. */
   readonly #bodies = new Map<unknown, string>();
   readonly #all: Arrival[] = [];
 
@@ -17,12 +17,12 @@ export class Accepted {
     this.#isAsked = isAsked;
   }
 
-  /** In the order in which they were accepted. */
+  /** The accepted events, in order of acceptance. */
   get all(): readonly AcceptedEvent[] {
     return this.#all;
   }
 
-  /** An attempt that has just begun carries this. */
+  /** Keeps the body of an attempt that has just begun. */
   carry(attempt: number, body: string): void {
     this.#bodies.set(attempt, body);
   }
@@ -52,16 +52,16 @@ export class Accepted {
 
 /** An event that a receiver accepted. */
 export interface AcceptedEvent extends ArrivalView {
-  /** As it was delivered; undefined where no expectation asks for it. */
+  /** The body as delivered; undefined if no expectation asks for it. */
   readonly body: Json | undefined;
 }
 
-/** The entries of one event that was accepted, as expressions see them. */
+/** The entries of an accepted event, as expressions see them. */
 class Arrival implements AcceptedEvent {
   readonly #created: LoggedEntry;
   readonly #attempted: LoggedEntry;
   readonly arrivedAtMs: number;
-  /** As text until somebody asks. */
+  /** Parsed only when first read. */
   #body: { readonly text: string } | { readonly read: Json } | undefined;
 
   constructor(

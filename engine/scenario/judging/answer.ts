@@ -8,16 +8,16 @@ import { type Judgement, judgeMatcher } from './matcher.ts';
 
 export interface CallAnswer {
   readonly status: number;
-  /** Names in lower case. */
+  /** Headers by name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** An answer with its body read. */
+/** An answer with its body parsed. */
 export interface ReadAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON where it is such, else text; empty text where there is none. */
+  /** JSON if the body parses as such, else text; empty text if there is no body. */
   readonly body: Json;
   /** The body as it came. */
   readonly text: string;
@@ -35,7 +35,7 @@ function jsonOf(text: string): Json {
   }
 }
 
-/** Judges an answer by what was expected; nothing is said of a success of which nothing was. */
+/** Judges an answer by its expectations; without any, a success yields no judgement. */
 export function* judgeAnswer(
   place: Setting,
   plan: AnswerPlan,
@@ -82,7 +82,7 @@ export function describeStatuses(statuses: readonly StatusPlan[]): string {
 
 const noAnswer = 'no answer';
 
-/** An acknowledgement is no verification. */
+/** Judges whether a command is verified; an acknowledgement alone does not verify it. */
 function judgeVerified(world: World, answer: ReadAnswer): Judgement {
   const id = valueAt(answer.body, ['data', 'id']);
   const execution = typeof id === 'string' ? world.service.executions.find(id) : undefined;
@@ -92,7 +92,7 @@ function judgeVerified(world: World, answer: ReadAnswer): Judgement {
   return { expected: 'a verified command', passed, actual };
 }
 
-/** What an answer says: its status, and the error where it has one. */
+/** An answer in words: its status, and the code of its error if it has one. */
 function inWords({ status, body }: ReadAnswer): string {
   const code = codeOf(body);
   const detail = ['errors', 0, 'detail'] as const;
@@ -103,7 +103,10 @@ function inWords({ status, body }: ReadAnswer): string {
   return `it answered ${status}${error}${sentence === undefined ? '' : `: ${sentence}`}`;
 }
 
-/** The code of an error in the words of version 3, of version 2.0 (there a type may have none), or of OAuth. */
+/**
+ * The code of an error in the form of version 3, of version 2.0 (where a type may have none), or of
+ * OAuth.
+ */
 function codeOf(body: Json): string | undefined {
   const [three, two, type, oauth] = [['errors', 0, 'code'], ['code'], ['type'], ['error']].map(
     (path) => valueAt(body, path),

@@ -1,9 +1,9 @@
 import type { ExpressionContext } from '../expressions/context.ts';
 
-/** What a condition is asked of, beside the world. */
+/** The arrival, fact or legacy answer that a condition is evaluated on, beside the world. */
 type Asked = Pick<ExpressionContext, 'arrival' | 'fact' | 'legacy'>;
 
-/** The world as it is seen by a condition that is asked of something. */
+/** The context of a condition that is evaluated on one such thing. */
 export function askedContext(context: ExpressionContext, asked: Asked): ExpressionContext {
   const { nowMs, localMs, startedAtMs, captured, instantBudget } = context;
   return {

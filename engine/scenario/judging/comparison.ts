@@ -4,7 +4,9 @@ import { type Instant, Meter } from '../expressions/meter.ts';
 import { celDuration } from '../expressions/types.ts';
 import type { Comparison, Scalar } from '../plan/comparison.ts';
 
-/** Whether a value satisfies a comparison. Throws `BudgetError` for a search that takes too many steps. */
+/**
+ * Whether a value satisfies a comparison. Throws `BudgetError` if a search takes too many steps.
+ */
 export function holds(comparison: Comparison, value: unknown, instant: Instant): boolean {
   switch (comparison.kind) {
     case 'equals':
@@ -32,7 +34,10 @@ export function holds(comparison: Comparison, value: unknown, instant: Instant):
   }
 }
 
-/** Steps of each search that do not count against those of its instant: an expectation may search every event of a run. */
+/**
+ * Steps of each search that do not count against the budget of its instant: an expectation may
+ * search every event of a run.
+ */
 const freeSteps = 1_000;
 
 function matches(text: string, pattern: string, instant: Instant): boolean {
@@ -40,7 +45,7 @@ function matches(text: string, pattern: string, instant: Instant): boolean {
   return meter.evaluate(() => meter.matches(text, pattern), instant, freeSteps);
 }
 
-/** How numbers of an expression are written: durations, which are milliseconds, as such. */
+/** The format of the numbers of an expression: milliseconds are written as durations. */
 export interface Words {
   readonly number: (value: number) => string;
   readonly value: (value: unknown) => string;
@@ -83,7 +88,7 @@ function durationIn(value: unknown): string {
   return typeof value === 'number' ? formatDuration(Math.round(value)) : show(value);
 }
 
-/** A found value as a person would write it. */
+/** The value found, as a person would write it. */
 export function show(value: unknown): string {
   if (typeof value === 'number') return String(Math.round(value * 10_000) / 10_000);
   if (typeof value === 'string') return JSON.stringify(value);
@@ -91,7 +96,7 @@ export function show(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** A part of a text, or a member of a list. */
+/** Whether a text has a part, or a list a member. */
 function contains(value: unknown, part: Scalar): boolean {
   if (typeof value === 'string') return value.includes(String(part));
   return Array.isArray(value) && value.includes(part);

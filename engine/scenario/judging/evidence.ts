@@ -7,12 +7,12 @@ import { FactCounts } from './fact-counts.ts';
 import { asksForArrivals, factsAskedFor, payloadsAskedFor } from './facts.ts';
 import { Related, topicsOf } from './related.ts';
 
-/** What expectations are judged by, gathered from the log as it is written; only what some expectation asks for. */
+/** The evidence that expectations ask for, gathered from the log as it is written. */
 export class Evidence {
   readonly facts: FactCounts;
   readonly accepted: Accepted;
   readonly related: Related;
-  /** Webhooks of which the bodies are asked for; undefined: all of them. */
+  /** The webhooks whose bodies expectations ask for; undefined: all. */
   readonly #payloads: ReadonlySet<string> | undefined;
   readonly #listeners = new Map<string, Set<() => void>>();
 
@@ -23,7 +23,7 @@ export class Evidence {
     this.related = new Related(scenario, topicsOf(scenario));
   }
 
-  /** Keeps the bodies that attempts of a world carry, of the webhooks for which they are asked for. */
+  /** Keeps the bodies of the attempts of a world, for the webhooks whose bodies are asked for. */
   attend({ service }: World): void {
     if (this.#payloads?.size === 0) return;
     service.webhooks.deliveries.onEveryAttempt((attempt) => {
@@ -42,7 +42,7 @@ export class Evidence {
     }
   }
 
-  /** Calls back when a count may have changed; returns how to end that. */
+  /** Calls back when a count may have changed; returns a function that ends this. */
   listen(form: ArrivalsForm | FactsForm, look: () => void): () => void {
     const kind = form.kind === 'fact' ? form.fact : acceptance;
     const listeners = this.#listeners.get(kind) ?? new Set();
@@ -51,5 +51,5 @@ export class Evidence {
   }
 }
 
-/** A receiver has taken an event in. */
+/** The kind of entry that says that a receiver accepted an event. */
 const acceptance = 'delivery.delivered';

@@ -6,10 +6,10 @@ import { targetRows } from '../names/target-rows.ts';
 import type { FactsForm } from '../plan/expectations.ts';
 import { askedContext } from './asked-context.ts';
 
-/** How often facts happened to whom; only kinds that some expectation asks for are counted. */
+/** The counts of facts by subject, of the kinds that expectations ask for. */
 export class FactCounts {
   readonly #tallies: ReadonlyMap<string, Map<string, Tally>>;
-  /** Of kinds that somebody asks closer questions about. */
+  /** The entries of kinds that an expectation narrows with `where`. */
   readonly #entries: ReadonlyMap<string, LoggedEntry[]>;
 
   constructor(asked: Iterable<FactsForm>) {
@@ -20,7 +20,7 @@ export class FactCounts {
     );
   }
 
-  /** Whether it was one of those that are asked for. */
+  /** Counts an entry; returns whether an expectation asks for its kind. */
   count(entry: LoggedEntry): boolean {
     const { kind, subject, atMs } = entry;
     const bySubject = this.#tallies.get(kind);
@@ -37,7 +37,10 @@ export class FactCounts {
     return true;
   }
 
-  /** How often it happened, from an instant on where one is given together with `before` that instant. */
+  /**
+   * The number of occurrences of a fact; those from an instant on if it is given together with the
+   * count `before` it.
+   */
   of(
     world: World,
     context: ExpressionContext,
@@ -56,7 +59,7 @@ export class FactCounts {
     return meant.length;
   }
 
-  /** How often it had happened before this instant. */
+  /** The number of occurrences before the current instant. */
   before(world: World, { fact, target }: FactsForm): number {
     const { now } = world.clock;
     return this.#sum(world, fact, target, (tally) =>
@@ -87,7 +90,7 @@ export class FactCounts {
 
 interface Tally {
   count: number;
-  /** When it happened last, and how often before that instant. */
+  /** The instant of the last occurrence; `before` counts those before that instant. */
   latestMs: number;
   before: number;
 }

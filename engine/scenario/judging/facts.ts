@@ -11,7 +11,7 @@ export function factsAskedFor(scenario: Scenario): readonly FactsForm[] {
   return [...expectationsOf(scenario)].map(countedIn).filter((form) => form.kind === 'fact');
 }
 
-/** Whether an expectation of a scenario is about what its webhooks delivered. */
+/** Whether an expectation of a scenario is about deliveries of its webhooks. */
 export function asksForArrivals(scenario: Scenario): boolean {
   for (const expectation of expectationsOf(scenario)) {
     const { kind } = countedIn(expectation);
@@ -20,7 +20,7 @@ export function asksForArrivals(scenario: Scenario): boolean {
   return false;
 }
 
-/** The webhooks of which an expectation asks for the bodies; undefined: all of them. */
+/** The webhooks whose bodies an expectation asks for; undefined: all. */
 export function payloadsAskedFor(scenario: Scenario): ReadonlySet<string> | undefined {
   const names = new Set<string>();
   for (const expectation of expectationsOf(scenario)) {
@@ -32,7 +32,7 @@ export function payloadsAskedFor(scenario: Scenario): ReadonlySet<string> | unde
   return names;
 }
 
-/** What is counted where it has time to come about; otherwise the expectation as it is. */
+/** The form that a temporal expectation counts; any other expectation as it is. */
 function countedIn(expectation: Expectation): ExpectationForm {
   return expectation.kind === 'temporal' && expectation.claim.kind === 'counted'
     ? expectation.claim.of
@@ -40,8 +40,9 @@ function countedIn(expectation: Expectation): ExpectationForm {
 }
 
 /**
- * The rows whose facts are logged although the scenario logs only what is watched: vehicles that a condition or an
- * expectation names, what a spotlight shines on, and fleets whose facts are expected. A fleet inside an expression is looked at, not logged.
+ * The rows whose facts are logged when the scenario logs only watched ones: vehicles that a
+ * condition or an expectation names, targets of a spotlight, and fleets whose facts are expected. A
+ * fleet inside an expression is read, not logged.
  */
 export function rowsToLog(world: World, scenario: Scenario): ReadonlySet<number> {
   const rows = new Set<number>();
@@ -81,7 +82,7 @@ function expressionsIn(form: ExpectationForm): readonly Expression[] {
   return claim.kind === 'inOrder' ? claim.conditions : [claim.condition];
 }
 
-/** Every expectation of a script, and those at the end. */
+/** Every expectation: those of the steps and those at the end. */
 export function* expectationsOf(scenario: Scenario): Generator<Expectation> {
   yield* scenario.expect;
   for (const step of everyStep([...scenario.steps, ...scenario.teardown])) {

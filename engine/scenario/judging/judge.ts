@@ -5,7 +5,7 @@ import { describeLegacy } from './legacy.ts';
 import { describeTemporal } from './temporal.ts';
 import { describeArrivals, describeDeliveries } from './webhooks.ts';
 
-/** The expectation in words, close to how the scenario writes it. */
+/** The expectation in words, close to those of the scenario. */
 export function describeExpectation(expectation: Expectation): string {
   if (expectation.name !== undefined) return expectation.name;
   switch (expectation.kind) {

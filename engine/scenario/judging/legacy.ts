@@ -14,7 +14,10 @@ import { show } from './comparison.ts';
 
 type Weighed = readonly [passed: boolean, actual: string];
 
-/** Whether both versions tell the owner of a vehicle the same, unless the expectation does not ask for it. */
+/**
+ * Whether both versions give the owner of a vehicle the same data; true if the condition `unless`
+ * holds.
+ */
 export function weighLegacy(form: LegacyForm, world: World, context: ExpressionContext): Weighed {
   const { resource, target, unless } = form;
   const row = world.rowOf(target.name);
@@ -24,7 +27,7 @@ export function weighLegacy(form: LegacyForm, world: World, context: ExpressionC
   return judgeLegacy(form, answer, signalsBeside(world, row, owner));
 }
 
-/** An answer that is no success says nothing, which is not what is expected (ours). */
+/** Judges an answer of version 2.0; one other than a success never matches (ours). */
 export function judgeLegacy(
   { resource, tolerance }: LegacyForm,
   answer: LegacyAnswer,

@@ -5,14 +5,14 @@ import { valueAt } from '../plan/answer-path.ts';
 import type { AnswerMatcher, Written } from '../plan/api.ts';
 import { describeComparison, holds, show } from './comparison.ts';
 
-/** One thing that an answer was to be like. */
+/** The result for one expected property of an answer. */
 export interface Judgement {
   readonly expected: string;
   readonly passed: boolean;
   readonly actual: string;
 }
 
-/** Judges what stands at one place of JSON. */
+/** Judges the value at one path of JSON. */
 export function judgeMatcher(
   place: Setting,
   { text, path, judge }: AnswerMatcher,
@@ -32,7 +32,7 @@ export function judgeMatcher(
   return { expected: `${text} equals ${show(wanted)}`, passed, actual };
 }
 
-/** What is wanted, in words close to how the scenario writes it. */
+/** The matcher in words, close to those of the scenario. */
 export function describeMatcher({ text, judge }: AnswerMatcher): string {
   if (judge.kind === 'json') return `${text} equals ${show(asWritten(judge.value))}`;
   if (judge.kind !== 'named') return `${text} ${describeComparison(judge)}`;

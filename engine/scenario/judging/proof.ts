@@ -33,17 +33,17 @@ import { weighArrivals, weighDeliveries } from './webhooks.ts';
 type Counted = ArrivalsForm | FactsForm;
 type Weighed = readonly [passed: boolean, actual: string];
 
-/** Entries and vehicles that expectations may look at in one step, which takes a few milliseconds. */
+/** The entries and vehicles that expectations may read in one step of a few milliseconds. */
 const lookedAtInStep = 20_000;
 
-/** The run that expectations are judged in. */
+/** The parts of a run in which expectations are judged. */
 interface ProofPlace extends Setting {
   readonly context: WorldContext;
-  /** The divergences from the recording that is replayed. */
+  /** The divergences from the replayed recording. */
   readonly divergences: () => readonly SubjectDivergence[];
 }
 
-/** What a run has proven so far: judges expectations by the evidence and logs each finding. */
+/** The findings of a run so far: judges expectations by the evidence and logs each finding. */
 export class Proof {
   readonly #scenario: Scenario;
   readonly #world: World;
@@ -60,14 +60,14 @@ export class Proof {
     this.#evidence = evidence;
   }
 
-  /** What was checked so far. */
+  /** The findings so far. */
   get findings(): readonly Finding[] {
     return this.#findings;
   }
 
   /**
-   * Throws `RunEnd` where one fails; all of them are judged before. Each may go over the whole log and every vehicle, so a
-   * step ends after as many as look at a few thousand entries and vehicles together.
+   * Judges all expectations, then throws `RunEnd` if one failed. Each may read the whole log and
+   * every vehicle, so a step ends once `lookedAtInStep` entries and vehicles were read.
    */
   *check(expectations: readonly PresentExpectation[]): InSteps<void> {
     const { log, fleet } = this.#world;
@@ -84,7 +84,7 @@ export class Proof {
     if (first !== undefined) throw new RunEnd('FAIL', describeExpectation(first), first.position);
   }
 
-  /** Notes one thing a step itself expects; throws `RunEnd` where it failed. */
+  /** Records the result of an expectation of the step itself; throws `RunEnd` if it failed. */
   note(step: Step, expected: string, passed: boolean, actual: string): void {
     const { because, path, position } = step;
     const found = { because, path, position, expected, passed };
@@ -95,7 +95,7 @@ export class Proof {
     if (!passed) throw new RunEnd('FAIL', `${expected}: ${actual}`, position);
   }
 
-  /** Notes that an invariant held all along, or what became of it. */
+  /** Records that an invariant held throughout, or how it broke. */
   noteInvariant(law: Invariant, expected: string, actual: string | undefined): void {
     const { check, path, position } = law;
     const passed = actual === undefined;
@@ -103,7 +103,7 @@ export class Proof {
     this.#find({ expected, passed, actual, because: undefined, path, position }, topic);
   }
 
-  /** Notes what became of an expectation: what was found instead, or nothing; returns whether it was met. */
+  /** Records the value found instead of the expected one, if any; returns whether it was met. */
   judged(expectation: Expectation, actual: string | undefined): boolean {
     const expected = describeExpectation(expectation);
     const passed = actual === undefined;
@@ -114,12 +114,12 @@ export class Proof {
     return passed;
   }
 
-  /** Calls back when a count may have changed; returns how to end that. */
+  /** Calls back when a count may have changed; returns a function that ends this. */
   listen(form: Counted, look: () => void): () => void {
     return this.#evidence.listen(form, look);
   }
 
-  /** What had been counted before this instant, for `weigh`. */
+  /** The count before the current instant, for `weigh`. */
   before(form: Counted): number {
     return form.kind === 'fact' ? this.#evidence.facts.before(this.#world, form) : 0;
   }
@@ -130,8 +130,8 @@ export class Proof {
   }
 
   /**
-   * Whether it holds now; counts may be of what came from an instant on, see `before`. Throws `RunEnd` where it refers to
-   * something that was not captured or takes too many steps, which is the scenario's mistake.
+   * Whether an expectation holds now; counts may begin at an instant, see `before`. Throws `RunEnd`
+   * for the scenario's mistakes: a reference to a value not captured, or too many steps.
    */
   weigh(expectation: PresentExpectation, sinceMs = -Infinity, before = 0): Weighed {
     try {
@@ -179,7 +179,7 @@ export class Proof {
     }
   }
 
-  /** The first entry that is not as it was recorded, and what led to it. */
+  /** The first entry that differs from the recording, and its causes. */
   #divergenceOf({ kind }: Expectation): Background | undefined {
     const here = kind === 'divergence' ? this.#place.divergences()[0]?.first.here : undefined;
     return here && this.#evidence.related.around(here);

@@ -7,31 +7,31 @@ import type { Expectation, ExpectationForm } from '../plan/expectations.ts';
 import type { Scenario, Step } from '../plan/plan.ts';
 import { expectationsOf } from './facts.ts';
 
-/** Whom and what a finding is about. */
+/** The subjects, facts and signal that a finding is about. */
 export interface Topic {
   readonly vehicles: ReadonlySet<string>;
   readonly fleets: ReadonlySet<string>;
-  /** Empty text: any of them. */
+  /** Names of webhooks; an empty text means any. */
   readonly webhooks: ReadonlySet<string>;
   readonly facts: ReadonlySet<string>;
   /** The code of a signal. */
   readonly signal?: string | undefined;
 }
 
-/** What a failed finding tells of the log, see `Finding`. */
+/** The log entries that a failed finding shows, see `Finding`. */
 export interface Background {
   readonly related: readonly LoggedEntry[];
   readonly causes: readonly LoggedEntry[];
 }
 
-/** How many entries a finding tells of. */
+/** The number of entries that a finding shows. */
 const most = 5;
-/** Causes are looked for among so many entries: what led to something stands near it. */
+/** The number of recent entries among which causes are found: a cause is near its effect. */
 const remembered = 4_096;
-/** Entries whose subject is a webhook. */
+/** Matches the kinds of entries whose subject is a webhook. */
 const ofWebhooks = /^(delivery|webhook)\./;
 
-/** The last log entries about what expectations name, and what was logged around them; nothing where none is named. */
+/** The last log entries about the topics of a scenario, and their causes; none without topics. */
 export class Related {
   readonly #fleetOf: (vehicle: string) => string | undefined;
   readonly #vehicles = new Map<string, LoggedEntry[]>();
@@ -60,7 +60,7 @@ export class Related {
     if (!this.#isAsked) return;
     this.#recent[entry.sequence % remembered] = entry;
     const { kind, subject, data } = entry;
-    // Each event of a vehicle moves a dozen of its signals, which would leave no room for anything else.
+    // Each event of a vehicle changes a dozen signals, which would displace all other entries.
     if (kind === 'signal.changed' && !this.#signals.has(data['code'] as string)) return;
     keep(this.#facts.get(kind), entry);
     keep(this.#vehicles.get(subject), entry);
@@ -72,7 +72,7 @@ export class Related {
     keep(this.#webhooks.get(''), entry);
   }
 
-  /** What the log says about it last, oldest first, and what led to the last of that, nearest first. */
+  /** The last entries about a topic, oldest first, and the causes of the last, nearest first. */
   of({ vehicles, fleets, webhooks, facts }: Topic): Background {
     const found = new Set([
       ...lists(this.#vehicles, vehicles),
@@ -84,7 +84,7 @@ export class Related {
     return { related, causes: this.#causesOf(related.at(-1)) };
   }
 
-  /** One entry, and what led to it. */
+  /** One entry and its causes. */
   around(entry: LoggedEntry): Background {
     return { related: [entry], causes: this.#causesOf(entry) };
   }
@@ -101,7 +101,7 @@ export class Related {
   }
 }
 
-/** Whom and what an expectation names. */
+/** The topic that an expectation names. */
 export function topicOf(scenario: Scenario, form: Expectation | ExpectationForm): Topic {
   switch (form.kind) {
     case 'condition':
@@ -132,7 +132,7 @@ export function topicOf(scenario: Scenario, form: Expectation | ExpectationForm)
   }
 }
 
-/** Whom and what a step proves something about by itself. */
+/** The topic of the findings of a step itself. */
 export function topicOfStep(scenario: Scenario, step: Step): Topic {
   if (step.kind === 'waitUntil' || step.kind === 'hold') {
     return topicOfExpressions(scenario, [step.condition]);
@@ -141,7 +141,7 @@ export function topicOfStep(scenario: Scenario, step: Step): Topic {
   return { ...nothing, ...named(scenario, step.target.name) };
 }
 
-/** Everything that a finding of the scenario may be about. */
+/** The topics of all possible findings of a scenario. */
 export function* topicsOf(scenario: Scenario): Generator<Topic> {
   for (const each of expectationsOf(scenario)) yield topicOf(scenario, each);
   for (const { check } of scenario.invariants) yield topicOfExpressions(scenario, [check]);

@@ -3,14 +3,14 @@ import { formatInstant } from '../../time/instant.ts';
 import type { Claim, CountComparison, TemporalForm } from '../plan/expectations.ts';
 import type { Deadline } from '../plan/moment.ts';
 
-/** Whether it must remain so until the deadline; otherwise it must come about by then. */
+/** Whether the claim must hold until the deadline; otherwise it must come true by then. */
 export function isKept(claim: Claim): boolean {
   if (claim.kind !== 'counted') return claim.kind === 'never' || claim.kind === 'always';
   const { count } = claim.of;
   return count !== undefined && onlyLimits(count);
 }
 
-/** A claim in words; what is counted is described by the caller. */
+/** A claim in words; the caller describes the thing counted. */
 export function describeTemporal({ claim, deadline }: TemporalForm, counted: string): string {
   const bound = describeDeadline(deadline, isKept(claim));
   switch (claim.kind) {
@@ -40,7 +40,7 @@ function describeDeadline(deadline: Deadline, isKeptUp: boolean): string {
   }
 }
 
-/** More of it can break the claim and none of it can fulfil it. */
+/** Whether a higher count can only break the claim. */
 function onlyLimits({ kind, count }: CountComparison): boolean {
   return kind === 'atMost' || (kind === 'count' && count === 0);
 }

@@ -6,38 +6,38 @@ import { ExpressionError } from '../expressions/expression.ts';
 import type { Position } from '../source/source.ts';
 
 /**
- * How a run ended. PASS and FAIL are about expectations; BLOCKED: a vehicle refused what the script needed; ERROR: the
- * scenario asked for something impossible; INCONCLUSIVE: time ran out while something was still awaited; SKIPPED:
- * nothing was expected, so nothing was proven.
+ * The outcome of a run. PASS and FAIL are about expectations; BLOCKED: a vehicle refused an action
+ * that the script needed; ERROR: the scenario asked for something impossible; INCONCLUSIVE: time
+ * ran out during a wait; SKIPPED: nothing was expected, so nothing was proven.
  */
 export type Verdict = 'PASS' | 'FAIL' | 'BLOCKED' | 'ERROR' | 'INCONCLUSIVE' | 'SKIPPED';
 
-/** One thing that was checked. */
+/** The result of one check. */
 export interface Finding {
-  /** What was expected, as the scenario says it. */
+  /** The expectation, in the words of the scenario. */
   readonly expected: string;
   readonly passed: boolean;
-  /** What was found instead; undefined when it holds. */
+  /** The value found instead; undefined if the expectation holds. */
   readonly actual: string | undefined;
   readonly because: string | undefined;
   readonly atMs: number;
   readonly path: string;
   readonly position: Position;
-  /** The last log entries about what it names, oldest first, at most five; only where it failed. */
+  /** The last log entries about its topic, oldest first, at most five; only if it failed. */
   readonly related?: readonly LoggedEntry[];
-  /** What led to the last of those, nearest first, at most five; only where it failed. */
+  /** The causes of the last of those, nearest first, at most five; only if it failed. */
   readonly causes?: readonly LoggedEntry[];
 }
 
 export interface Conclusion {
   readonly verdict: Verdict;
-  /** Why, in a sentence; empty for PASS. */
+  /** The reason, in a sentence; empty for PASS. */
   readonly reason: string;
-  /** Where in the scenario it was decided; undefined when nowhere in particular. */
+  /** The place in the scenario that decided it; undefined if there is no particular one. */
   readonly position: Position | undefined;
 }
 
-/** Raised inside a flow to end the run. */
+/** The error by which a flow ends the run. */
 export class RunEnd extends Error {
   override readonly name = 'RunEnd';
   readonly conclusion: Conclusion;
@@ -48,13 +48,13 @@ export class RunEnd extends Error {
   }
 }
 
-/** The script is over: its last step was taken, or it is broken. */
+/** The end of a script, after its last step or by a break. */
 export interface ScriptEnd {
-  /** Why no later step runs: FAIL, BLOCKED or ERROR; undefined where all of them ran. */
+  /** The reason why no later step runs: FAIL, BLOCKED or ERROR; undefined if all steps ran. */
   readonly broken?: Conclusion;
 }
 
-/** How a run ends that something was raised in; a mistake of our own is no end but goes on. */
+/** The conclusion of a run by an error; throws `InvariantError` for mistakes of the simulator. */
 export function conclusionOf(error: unknown, atMs: number): Conclusion {
   if (error instanceof InvariantError) throw error;
   if (error instanceof RunEnd) return error.conclusion;

@@ -18,7 +18,7 @@ import { describeMatcher, judgeMatcher } from './matcher.ts';
 
 type Weighed = readonly [passed: boolean, actual: string];
 
-/** Whether a receiver accepted what it was to, from an instant on. */
+/** Whether receivers accepted the expected events, from an instant on. */
 export function weighArrivals(
   form: ArrivalsForm,
   accepted: Accepted,
@@ -43,7 +43,7 @@ export function weighArrivals(
   return [true, ''];
 }
 
-/** Whether deliveries fared as they were to. */
+/** Whether the measures of deliveries are within their bounds. */
 export function weighDeliveries(
   { bounds, webhook }: DeliveriesForm,
   accepted: Accepted,
@@ -81,7 +81,7 @@ export function describeDeliveries({ bounds, webhook }: DeliveriesForm): string 
 
 interface Meant {
   readonly all: readonly ArrivalView[];
-  /** What the last one since then that counts but for its payload has in place of what was wanted. */
+  /** The payload mismatch, in words, of the last event since the instant that otherwise matches. */
   readonly other: string | undefined;
 }
 
@@ -118,7 +118,7 @@ function isSo(condition: Expression, arrival: ArrivalView, context: ExpressionCo
   return condition.evaluate(askedContext(context, { arrival })) === true;
 }
 
-/** The nearest rank of a percentile; NaN where nothing was delivered. */
+/** The value of a measure; a percentile by nearest rank, NaN if nothing was delivered. */
 function measured(
   measure: DeliveryMeasure,
   views: readonly DeliveriesView[],
@@ -134,7 +134,7 @@ function measured(
 
 const percentiles = { p50: 50, p95: 95, p99: 99, max: 100 } as const;
 
-/** Of nothing nothing can be said. */
+/** Whether a value is within a bound; NaN never is. */
 function relates(value: number, { relation, value: bound }: DeliveryBound): boolean {
   switch (relation) {
     case '<':
