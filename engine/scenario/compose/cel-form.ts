@@ -21,8 +21,8 @@ export const expressionKeys: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A value as CEL writes it: quantities in their canonical unit, as fields have them, and vehicles by their names;
- * undefined for what has no such form.
+ * Writes a value as CEL does: quantities in their canonical unit, as fields have them, and vehicles
+ * by their names. Returns undefined for a value without such a form.
  */
 export function celForm(
   value: Raw,
@@ -50,7 +50,10 @@ function quantityOf(dimension: Parameters<typeof parseQuantity>[0], text: string
   return 'value' in reading ? { dimension, value: reading.value } : undefined;
 }
 
-/** Tells whether a place of an expression is inside of a text that it quotes; each place is behind the one before. */
+/**
+ * Makes a test whether a place in an expression lies inside a quoted text. Each place must follow
+ * the one before.
+ */
 export function quotesOf(source: string): (at: number) => boolean {
   let quote = '';
   let each = 0;

@@ -13,20 +13,20 @@ import type { Bound, Scope } from './reference.ts';
 
 export interface Composed {
   readonly tree: Tree;
-  /** Arguments that name something of the scenario. */
+  /** Arguments that name a vehicle, charger, webhook, user or place. */
   readonly named: readonly NamedArgument[];
-  /** False when something refers to nothing, which is reported: what stands in its place means nothing. */
+  /** False when a reference leads nowhere, which is reported; its place then has no meaning. */
   readonly isResolved: boolean;
 }
 
 interface Given extends Pick<Scope, 'params' | 'matrix'> {
-  /** What the scenario of the recording says that is replayed. */
+  /** The scenario of the recording that is replayed. */
   readonly recorded?: RawMap | undefined;
 }
 
 /**
- * Puts in what references, calls of flows and loops stand for. Every flow is looked at by itself first, called or not,
- * so that a mistake of its own is one mistake.
+ * Replaces references, calls of flows and loops by the values and steps they stand for. Every flow
+ * is checked by itself first, called or not, so that its own mistake is reported once.
  */
 export function* compose(
   tree: Tree,
@@ -54,7 +54,7 @@ export function* compose(
   return { tree: { ...growth.tree, root: grown }, named, isResolved };
 }
 
-/** Nothing in the text stands for something else. */
+/** Whether the texts have nothing to replace: no reference, call, loop, flow, matrix or import. */
 function isPlain({ origins }: Tree): boolean {
   const texts = new Set([...origins.values()].map(({ source }) => source.text));
   return ![...texts].some(
@@ -100,7 +100,7 @@ function kindsOf({ vehicles, fleets }: ReturnType<typeof rosterOf>): Scope['kind
 
 type Flowing = Pick<Growth, 'written' | 'findings' | 'flows' | 'fleets'>;
 
-/** Throws where a flow is wrong whatever it is called with. */
+/** Checks each flow by itself; throws for one that is wrong with any arguments. */
 function* checkFlows(given: Flowing, outside: Scope): InSteps<void> {
   const calls = new Map<string, Growth['calls']>();
   for (const flow of given.flows.values()) {

@@ -2,8 +2,8 @@ import type { Findings } from '../source/findings.ts';
 import { isRawMap, type Raw, type RawMap, type Tree, valueSpan } from '../source/tree.ts';
 
 /**
- * Refuses what refers to something that steps capture where it is needed before the scenario runs. Only what is sent to
- * the API, and what an answer or an event is compared with, is known no sooner than when it is needed.
+ * Refuses references to captured values wherever the value is needed before the scenario runs. Only
+ * contents sent to the API, and expectations of an answer or an event, are read late enough.
  */
 export function refuseEarlyReferences(tree: Tree, findings: Findings): void {
   const { deferred } = tree;

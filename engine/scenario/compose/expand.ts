@@ -17,10 +17,13 @@ import type { Growth, Site } from './growth.ts';
 import { loopValues } from './loop-values.ts';
 import { resolveText } from './reference.ts';
 
-/** Calls inside of calls inside of calls. */
+/** The most calls inside one another. */
 const mostLevels = 32;
 
-/** A copy of the whole file in which dollars, calls and loops are replaced by what they stand for. */
+/**
+ * Copies the whole file and replaces dollars, calls and loops by the values and steps they stand
+ * for.
+ */
 export function expandRoot(growth: Growth, root: RawMap, site: Site): InSteps<RawMap> {
   const steps: Reader = (value) => expandSteps(growth, value, site);
   const rules: Reader = (value) =>
@@ -36,7 +39,7 @@ export function expandRoot(growth: Growth, root: RawMap, site: Site): InSteps<Ra
   });
 }
 
-/** A copy of a list of steps; of anything else a plain copy, which others find wrong. */
+/** Copies a list of steps. Any other value is copied as it is; the structure check refuses it. */
 export function expandSteps(growth: Growth, value: Raw, site: Site): InSteps<Raw> {
   return eachOf(growth, value, site, (step) => expandStep(growth, step, site));
 }
@@ -77,7 +80,7 @@ function* expandRule(growth: Growth, rule: RawMap, site: Site): InSteps<RawMap> 
   return copy;
 }
 
-/** Puts the steps of a flow in for a call of it. */
+/** Replaces a call of a flow by the flow's steps. */
 function* call(growth: Growth, step: RawMap, site: Site): InSteps<void> {
   const { findings, flows, tree } = growth;
   const name = step['use'] as string;
@@ -115,7 +118,7 @@ function* call(growth: Growth, step: RawMap, site: Site): InSteps<void> {
   growth.expansions.set(step, [steps as RawList]);
 }
 
-/** Puts the steps of a loop in, once for each round. */
+/** Replaces a loop by its steps, once for each round. */
 function* loop(growth: Growth, step: RawMap, body: RawList, site: Site): InSteps<void> {
   const written = step['forEach'] as RawMap;
   const values = loopValues(growth, written);
@@ -133,7 +136,7 @@ function* loop(growth: Growth, step: RawMap, body: RawList, site: Site): InSteps
   growth.expansions.set(step, rounds);
 }
 
-/** What becomes of the value of a key; nothing where it is left out. */
+/** Reads the value of a key; returns undefined to leave the key out. */
 type Reader = (value: Raw) => InSteps<Raw | undefined>;
 
 // oxlint-disable-next-line require-yield
@@ -180,7 +183,7 @@ function* copyList(
   return copy;
 }
 
-/** A list whose maps are read in a way of their own. */
+/** Copies a list and reads its maps with `read`. */
 function* eachOf(
   growth: Growth,
   value: Raw,
@@ -227,7 +230,7 @@ interface Entry {
   readonly isExpression: boolean;
 }
 
-/** So many entries are copied in one step. */
+/** The number of entries copied in one step. */
 const copiesOfStep = 500;
 
 function* copyEntry(growth: Growth, entry: Entry, site: Site, texts: Texts): InSteps<Raw> {

@@ -8,8 +8,8 @@ import { paramValue, type ReportParam } from './params.ts';
 import type { Bound } from './reference.ts';
 
 /**
- * What the arguments of a flow are in one call, from `with` and from defaults; undefined where one is wrong or missing,
- * which is reported. `call` is the step or rule, its values resolved.
+ * Reads the arguments of one call of a flow, from `with` and from defaults. Returns undefined where
+ * one is wrong or missing, which is reported. `call` is the step or rule, its values resolved.
  */
 export function* readArguments(
   growth: Growth,
@@ -109,7 +109,7 @@ function checkType(type: FlowParamType, value: Raw, report: ReportParam): void {
     case 'number':
     case 'integer':
     case 'time':
-      // A distribution, whose shape is looked at where it is drawn from.
+      // The shape of a distribution is checked where a value is drawn from it.
       if (!isRawMap(value)) paramValue(type, value, report);
       return;
     case 'text':

@@ -13,7 +13,7 @@ import {
 } from '../source/tree.ts';
 import { type ParamType, typeOf } from './params.ts';
 
-/** A flow before anything is put in for its arguments. */
+/** A flow as it is written, before its arguments are filled in. */
 export interface FlowDeclaration {
   readonly name: string;
   readonly params: ReadonlyMap<string, FlowParam>;
@@ -22,11 +22,11 @@ export interface FlowDeclaration {
 
 export interface FlowParam {
   readonly type: FlowParamType;
-  /** The entry that holds what stands in where a call gives nothing; undefined where it must give something. */
+  /** The entry that holds the default; undefined where every call must give a value. */
   readonly byDefault: { readonly parent: RawMap; readonly key: string } | undefined;
 }
 
-/** The flows of a scenario and of what it imports; throws where they are no flows. */
+/** Reads the flows of a scenario and of its imports; throws for entries that are not flows. */
 export function* declaredFlows(
   tree: Tree,
   findings: Findings,
@@ -65,7 +65,7 @@ function paramsOf(tree: Tree, findings: Findings, written: RawMap): Map<string, 
   return params;
 }
 
-/** A name that `$name` can refer to. */
+/** Checks that `$name` can refer to a name. */
 export function checkName(
   findings: Findings,
   name: string,
@@ -86,7 +86,7 @@ function declared(raw: RawMap): FlowParam {
   return { type, byDefault: hasDefault ? { parent: raw, key: 'default' } : undefined };
 }
 
-/** Text says nothing about what it may be. */
+/** The type of a default without a declared type. A text tells nothing about the type. */
 function bareType(raw: Raw): FlowParamType {
   const type: ParamType = typeOf(raw as string | number | boolean);
   return type === 'text' ? 'any' : type;

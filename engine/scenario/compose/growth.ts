@@ -4,17 +4,19 @@ import type { Origin, RawList, RawMap, Tree } from '../source/tree.ts';
 import type { FlowDeclaration } from './flow-declaration.ts';
 import type { Scope } from './reference.ts';
 
-/** An argument that names something of the scenario; whether that is there is known later. */
+/** An argument that names a part of the scenario; whether that part exists is known later. */
 export interface NamedArgument {
   readonly type: 'vehicle' | 'charger' | 'webhook' | 'user' | 'place';
   readonly value: string;
   readonly parent: RawMap;
   readonly key: string;
-  /** In an ambient rule `self` is a vehicle. */
+  /** Whether the call is in an ambient rule, where `self` is a vehicle. */
   readonly isAmbient: boolean;
 }
 
-/** A tree that is made from the written one by putting in what dollars, calls and loops stand for. */
+/**
+ * The state of a new tree that is made from the written one by replacing dollars, calls and loops.
+ */
 export interface Growth {
   readonly written: Tree;
   /** The new tree, as far as it has grown. */
@@ -26,19 +28,22 @@ export interface Growth {
   readonly flows: ReadonlyMap<string, FlowDeclaration>;
   readonly fleets: RawMap;
   readonly named: NamedArgument[];
-  /** The steps of a flow by themselves: what their arguments are is not known, and calls in them are only noted. */
+  /**
+   * Whether the steps are those of a flow by itself: its arguments are unknown, and calls in it are
+   * only noted.
+   */
   readonly isTemplate: boolean;
   /** The calls of a template. */
   readonly calls: { readonly flow: string; readonly span: Span }[];
-  /** How many entries were copied. */
+  /** The number of entries copied. */
   copied: number;
-  /** How many values calls and loops added, the arguments of calls among them. */
+  /** The number of values that calls and loops added, the arguments of calls included. */
   grown: number;
-  /** False when something refers to nothing or a call is wrong: what stands in its place means nothing. */
+  /** False when a reference leads nowhere or a call is wrong; its place then has no meaning. */
   isResolved: boolean;
 }
 
-/** Where something is put in. */
+/** The place where values and steps are filled in. */
 export interface Site {
   readonly scope: Scope;
   /** The calls around it, the innermost first. */

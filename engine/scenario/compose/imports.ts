@@ -15,38 +15,43 @@ import {
   valueSpan,
 } from '../source/tree.ts';
 
-/** A file that is there, with the name it is reported under; or why it cannot be had. */
+/** A file with the name it is reported under, or the reason why it cannot be read. */
 export type Imported =
   | { readonly text: string; readonly file: string }
   | { readonly problem: string; readonly suggestion?: string | undefined };
 
 /**
- * Reads a file that a scenario imports. Paths are relative to the root, with `/` and without `.` or `..`; `from` is the
- * file that imports it.
+ * Reads a file that a scenario imports. Paths are relative to the root, with `/` and without `.` or
+ * `..`; `from` is the file that imports it.
  */
 export type ReadImport = (path: string, from: string) => Imported;
 
 export interface ImportOptions {
-  /** Without it there are no imports. */
+  /** Reads imported files; without it there are no imports. */
   readonly readImport?: ReadImport | undefined;
-  /** Reads a recording: its first line and the lines of its entries. Without it nothing is replayed. */
+  /**
+   * Reads a recording: its first line and the lines of its entries. Without it nothing is replayed.
+   */
   readonly readRecording?: ReadImport | undefined;
   /** The scenario file as a path relative to the root; without it, it lies in the root itself. */
   readonly path?: string | undefined;
 }
 
-/** How many files a scenario may import (ours); together with it they have at most as many bytes as one file may. */
+/**
+ * The most files that a scenario may import (ours). A scenario and its imports together have at
+ * most as many bytes as one file may.
+ */
 const mostFiles = 64;
 
-/** What files give one another, by name. */
+/** The sections that files share with their importers, by name. */
 const sections = ['flows', 'places', 'chargers', 'users', 'webhooks'] as const;
 
-/** The texts that were read, by the names they are reported under. */
+/** The texts of the files read, by the names they are reported under. */
 export type ImportedTexts = ReadonlyMap<string, string>;
 
 /**
- * Adds what a scenario imports to its tree: entries of another file keep their places there. A file that comes twice is
- * read once. Throws where a file is no file to import.
+ * Adds the imports of a scenario to its tree; entries of another file keep their places there. A
+ * file imported twice is read once. Throws for a file that cannot be imported.
  */
 export function addImports(
   tree: Tree,
@@ -78,7 +83,7 @@ export function addImports(
   return { tree: { ...tree, origins, isSound }, texts: gathering.texts, paths };
 }
 
-/** A scenario with what it imports. */
+/** A scenario with its imports. */
 export interface Gathered {
   readonly tree: Tree;
   readonly texts: ImportedTexts;
@@ -97,7 +102,7 @@ interface Part {
 interface Gathering {
   readonly options: ImportOptions;
   readonly main: Part;
-  /** What is imported, in the order in which it is read. */
+  /** The imported files in the order in which they are read. */
   readonly parts: Part[];
   readonly paths: Set<string>;
   readonly texts: Map<string, string>;
@@ -168,14 +173,14 @@ function read(
   return part;
 }
 
-/** Puts the entries of one section of every file together; a name in two files is a mistake. */
+/** Merges the entries of one section of every file; a name in two files is a mistake. */
 function merge(
   { main, parts }: Gathering,
   section: (typeof sections)[number],
   origins: Map<object, Origin>,
 ): void {
   const root = main.tree.root as RawMap;
-  // Others say that it is no map.
+  // The structure check reports a section that is not a map.
   if (root[section] !== undefined && !isRawMap(root[section])) return;
   const owners = new Map<string, Part>();
   const adopted = new Map<string, Origin>();

@@ -7,16 +7,19 @@ import type { Growth } from './growth.ts';
 import { rangeValues } from './number-range.ts';
 import type { Bound } from './reference.ts';
 
-/** A loop has at most so many rounds (ours). */
+/** The most rounds of a loop (ours). */
 const mostRounds = 1_000;
 
-/** What the name of a loop is in each round; undefined where it is wrong, or so unlike a loop that others say so. */
+/**
+ * The values of a loop's name, round by round; undefined where the loop is wrong. Mistakes of
+ * structure are reported elsewhere.
+ */
 export function loopValues(growth: Growth, loop: RawMap): readonly Bound[] | undefined {
   const { findings, tree } = growth;
   const { as: name, in: over } = loop;
   if (typeof name !== 'string' || over === undefined) return undefined;
   if (!checkName(findings, name, () => valueSpan(tree, loop, 'as'))) return undefined;
-  // One round shows what is wrong with the steps, whatever it is about.
+  // One round reveals every mistake in the steps, whatever its value.
   if (growth.isTemplate) return [{ value: '', type: undefined, isSound: false }];
   const values = valuesOf(growth, loop, over);
   if (values === undefined || values.length <= mostRounds) return values;
@@ -40,12 +43,12 @@ function valuesOf(growth: Growth, loop: RawMap, over: Raw): readonly Bound[] | u
   return undefined;
 }
 
-/** Nothing for a fleet that is wrong itself. */
+/** The members of a fleet; undefined for a fleet that is wrong itself. */
 function members(name: string, { count, id }: RawMap): readonly Bound[] | undefined {
   const pattern = patternOf(name, id);
   if (pattern === undefined || !Number.isSafeInteger(count) || Number(count) < 0) return undefined;
   const { prefix, width, suffix } = pattern;
-  // One more than allowed says that there are too many.
+  // One member more than allowed is enough to report too many rounds.
   return Array.from({ length: Math.min(Number(count), mostRounds + 1) }, (_, index) => {
     const number = String(index + 1).padStart(width, '0');
     return { value: `${prefix}${number}${suffix}`, type: 'vehicle', isSound: true };

@@ -8,18 +8,19 @@ import { rangeValues } from './number-range.ts';
 
 export type MatrixValue = string | number | boolean;
 
-/** One value for each axis, and what `include` adds. */
+/** One value for each axis, and the values that `include` adds. */
 export type Combination = ReadonlyMap<string, MatrixValue>;
 
-/** A matrix has at most so many combinations (ours, and GitHub's). */
+/** The most combinations of a matrix (ours, and GitHub's). */
 const most = 256;
 
-/** And so many axes (ours). */
+/** The most axes of a matrix (ours). */
 const mostAxes = 100;
 
 /**
- * The combinations of the matrix of a file, as `exclude` leaves and `include` completes them, in the order of the file,
- * the first axis slowest; only those that have the picked values. Undefined without a matrix. Throws where it is none.
+ * The combinations of a file's matrix after `exclude` and `include`, in the order of the file, the
+ * first axis slowest; only those with the picked values. Returns undefined without a matrix and
+ * throws for one that is wrong.
  */
 export function combinationsOf(
   tree: Tree,
@@ -55,7 +56,7 @@ export function combinationsOf(
   return pick(matrix, combinations, picked);
 }
 
-/** `night[powertrain=BEV,limit=80%]`. */
+/** The name of a combination: `night[powertrain=BEV,limit=80%]`. */
 export function nameOfCombination(name: string, combination: Combination): string {
   return `${name}[${[...combination].map(([axis, value]) => `${axis}=${value}`).join(',')}]`;
 }
@@ -106,7 +107,7 @@ function valuesOf({ tree, findings, written }: Matrix, axis: string): readonly M
   return findings.fail('out_of_range', range, valueSpan(tree, written, axis));
 }
 
-/** An exclusion leaves out every combination that has its values. */
+/** Leaves out every combination that has all values of an exclusion. */
 function withoutExcluded(
   matrix: Matrix,
   all: Map<string, MatrixValue>[],
@@ -133,8 +134,8 @@ function withoutExcluded(
 }
 
 /**
- * An inclusion adds its other values to every combination that has its values on the axes; where there is none it is a
- * combination of its own.
+ * Adds the other values of an inclusion to every combination that has its values on the axes. An
+ * inclusion that fits none becomes a combination of its own.
  */
 function withIncluded(
   { written }: Matrix,

@@ -1,6 +1,9 @@
 import type { RawRange } from '../schema/flows.ts';
 
-/** The values of `{ from, to, step }` as they would be written, both ends among them; a text says what is wrong. */
+/**
+ * The values of `{ from, to, step }` as a file would have them, both ends included; a text is the
+ * reason why the range is wrong.
+ */
 export function rangeValues(range: RawRange, most: number): readonly (string | number)[] | string {
   const parts = [range.from, range.to, range.step].map(partsOf);
   const [from, to, step] = parts;
@@ -10,7 +13,7 @@ export function rangeValues(range: RawRange, most: number): readonly (string | n
   if (!(step.amount > 0) || to.amount < from.amount) {
     return 'from is at most to, and step is above 0';
   }
-  // Counted in whole steps of the last decimal, so that 0.1 three times is 0.3.
+  // Count in whole steps of the last decimal, so that 0.1 three times is 0.3.
   const scale = Number(`1e${Math.max(from.decimals, to.decimals, step.decimals)}`);
   const [first, last, width] = [from, to, step].map(({ amount }) => Math.round(amount * scale));
   const count = Math.floor((last! - first!) / width!) + 1;

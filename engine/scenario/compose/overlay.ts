@@ -1,7 +1,10 @@
 import type { Findings } from '../source/findings.ts';
 import { isRawMap, type RawMap, type Tree } from '../source/tree.ts';
 
-/** A list of steps as a scenario that lays them over a recording. Throws for what is no list. */
+/**
+ * Makes a list of steps into a scenario that is laid over a recording. Throws for a file that is
+ * not a list.
+ */
 export function laidOver(tree: Tree, findings: Findings, recording: string): Tree {
   const { root, origins } = tree;
   if (!Array.isArray(root)) {

@@ -20,23 +20,26 @@ export type ParamType = (typeof paramTypes)[number];
 
 export interface Param {
   readonly type: ParamType;
-  /** As it would be written in the file: what stands in for `$params.name`. */
+  /** The text that replaces `$params.name`, as a file would have it. */
   readonly written: Written;
-  /** In canonical units; a time stays text, as it is compared with `clock.localTime`. */
+  /** The value in canonical units; a time stays text, as it is compared with `clock.localTime`. */
   readonly value: ParamValue;
-  /** False when it was reported as wrong: what refers to it is not wrong as well. */
+  /** False when the value was reported as wrong; references to it are then not reported again. */
   readonly isSound: boolean;
 }
 
 type Written = string | number | boolean | RawList;
 
 export interface ParamSources {
-  /** From outside, as text: `-p limit=90%`. They win over the environment, which wins over the default. */
+  /**
+   * Values from outside, as text: `-p limit=90%`. They override the environment, which overrides
+   * the default.
+   */
   readonly overrides: Readonly<Record<string, string>>;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Reads the `params` of a file, in steps. Invalid shapes are left to the structure check. */
+/** Reads the `params` of a file, in steps. The structure check reports invalid shapes. */
 export function* readParams(
   tree: Tree,
   findings: Findings,
@@ -87,7 +90,7 @@ export interface Declaration {
   readonly type: ParamType;
   readonly byDefault: Written | undefined;
   readonly env: string | undefined;
-  /** Where the default stands. */
+  /** The place of the default. */
   readonly span: Span;
 }
 
@@ -113,7 +116,7 @@ export function declarationOf(
   };
 }
 
-/** A bare default says its type by how it is written; `15m` is a duration. */
+/** The type of a bare default, told by its form: `15m` is a duration. */
 export function typeOf(raw: string | number | boolean): ParamType {
   if (typeof raw === 'boolean') return 'boolean';
   if (typeof raw === 'number') return 'number';
@@ -122,7 +125,7 @@ export function typeOf(raw: string | number | boolean): ParamType {
   return paramTypes.find((type) => type === detectQuantity(raw)?.dimension) ?? 'text';
 }
 
-/** Text from outside as YAML would read it for this type. */
+/** Reads a text from outside as YAML would read it for this type. */
 function fromText(type: ParamType, text: string): Written {
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   if (type === 'list') return text === '' ? [] : text.split(',').map((each) => each.trim());

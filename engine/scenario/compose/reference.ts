@@ -5,32 +5,35 @@ import type { Piece, Raw } from '../source/tree.ts';
 import { celForm, quotesOf } from './cel-form.ts';
 import type { Param, ParamType } from './params.ts';
 
-/** What dollars refer to, where a text stands. */
+/** The values that dollars in a text may refer to. */
 export interface Scope {
   readonly params: ReadonlyMap<string, Param>;
-  /** Of the combination that is read; undefined in a scenario without a matrix. */
+  /** The values of the combination in use; undefined in a scenario without a matrix. */
   readonly matrix: ReadonlyMap<string, Raw> | undefined;
-  /** Arguments of the flow around it, and what the loops around it are at. */
+  /** Arguments of the surrounding flow, and the present values of the surrounding loops. */
   readonly bound: ReadonlyMap<string, Bound>;
-  /** What steps capture while the scenario runs. */
+  /** The names that steps capture while the scenario runs. */
   readonly captured: ReadonlySet<string>;
-  /** Whether a name is one of a vehicle or of a fleet. */
+  /** Whether a name belongs to a vehicle or to a fleet. */
   readonly kindOf: (name: string) => 'vehicle' | 'fleet' | undefined;
 }
 
 export interface Bound {
   readonly value: Raw;
-  /** Undefined where nothing was declared. */
+  /** Undefined where no type was declared. */
   readonly type: FlowParamType | undefined;
-  /** False when it was reported as wrong, or is not known yet: what refers to it is not wrong as well. */
+  /**
+   * False when the value was reported as wrong or is not known yet; references to it are then not
+   * reported.
+   */
   readonly isSound: boolean;
 }
 
 export type Resolved =
   | { readonly value: Raw; readonly pieces?: readonly Piece[] }
-  /** Refers to something that was reported as wrong. */
+  /** A reference to a value that was reported as wrong. */
   | { readonly unsound: true }
-  /** Refers to what a step captures: known when it is needed. */
+  /** A reference to a captured value, which is known only when it is needed. */
   | { readonly deferred: true }
   | Mistake;
 
@@ -41,8 +44,8 @@ interface Mistake {
 }
 
 /**
- * What a text with dollars stands for: the value, where `$name` is all of it, else the text with the values in it, as
- * CEL writes them where it is an expression. `$$` is a dollar.
+ * Resolves a text with dollars: to the value where `$name` is the whole text, else to the text with
+ * the values filled in, as CEL writes them in an expression. `$$` is a dollar.
  */
 export function resolveText(text: string, isExpression: boolean, scope: Scope): Resolved {
   const [, first = ''] = /^\$([A-Za-z_][\w-]*)[^$]*$/.exec(text) ?? [];
@@ -114,12 +117,12 @@ function isRoot(name: string): boolean {
   return name === 'params' || name === 'matrix';
 }
 
-/** A value as a text has it: as it is written. */
+/** A value inside a text: as it is written. */
 function plainForm(value: Raw): string | undefined {
   return typeof value === 'object' ? undefined : String(value);
 }
 
-/** A value that was found, and what of the path behind its name is left. */
+/** A value that was found, and the rest of the path behind its name. */
 interface Found {
   readonly value: Raw;
   readonly type: FlowParamType | ParamType | undefined;

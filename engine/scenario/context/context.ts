@@ -16,7 +16,10 @@ const noDeliveries: DeliveriesView = {
   sequencesNeverFall: true,
 };
 
-/** A world as expressions see it. Views are made once: they read the present when asked. */
+/**
+ * The world as expressions see it. Each view is made once and reads the present state whenever it
+ * is used.
+ */
 export class WorldContext implements ExpressionContext {
   readonly #world: World;
   readonly #views = new Map<number, VehicleView>();
@@ -64,7 +67,7 @@ export class WorldContext implements ExpressionContext {
     return views;
   }
 
-  /** Names of the webhooks there are. */
+  /** Names of the existing webhooks. */
   get webhookNames(): readonly string[] {
     return [...this.#world.service.webhooks.all].map(({ name }) => name);
   }

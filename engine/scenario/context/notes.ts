@@ -2,13 +2,15 @@ import type { Json } from '../../log/canonical.ts';
 import { valueAt } from '../plan/answer-path.ts';
 import type { Fields, Reference, Written } from '../plan/api.ts';
 
-/** Tokens that a step has got; those of the application are without a user and a refresh token. */
+/** Tokens that a step has obtained; those of the application have no user and no refresh token. */
 export interface NamedTokens {
   readonly accessToken: string;
   readonly refreshToken: string | undefined;
 }
 
-/** What the steps of a script have captured so far, and the tokens they have got. */
+/**
+ * The values that the steps of a script have captured so far, and the tokens they have obtained.
+ */
 export class Notes {
   readonly #captured: Record<string, Json> = {};
   readonly #tokens = new Map<string, NamedTokens>();
@@ -17,7 +19,7 @@ export class Notes {
     this.#captured[name] = value;
   }
 
-  /** By name. */
+  /** The captured values by name. */
   get captured(): Readonly<Record<string, Json>> {
     return this.#captured;
   }
@@ -40,7 +42,7 @@ export class Notes {
     throw new Missing(`what was captured as ${name} has no ${path.join('.')}`);
   }
 
-  /** JSON as it is now. */
+  /** Fills in the captured values and returns the present JSON. */
   fill(written: Written): Json {
     switch (written.kind) {
       case 'plain':
@@ -54,19 +56,19 @@ export class Notes {
     }
   }
 
-  /** What was captured, as text; what is none is written as JSON. */
+  /** A captured value as text; a value that is not text is written as JSON. */
   readText(reference: Reference): string {
     const value = this.read(reference);
     return typeof value === 'string' ? value : JSON.stringify(value);
   }
 
-  /** Fields of a form or a query; what is no text is written as JSON. */
+  /** The value of a field in a form or a query; a value that is not text is written as JSON. */
   fillText(written: Written): string {
     const value = this.fill(written);
     return typeof value === 'string' ? value : JSON.stringify(value);
   }
 
-  /** `name=value&…`, as forms and queries have it. */
+  /** Encodes fields as forms and queries do: `name=value&…`. */
   fillFields(fields: Fields): string {
     return fields
       .map(([name, value]) => `${encoded(name)}=${encoded(this.fillText(value))}`)
@@ -74,7 +76,10 @@ export class Notes {
   }
 }
 
-/** A step refers to what no step has captured on the way that the script took. */
+/**
+ * The error of a step that needs a captured value, a token or an object that is not there at that
+ * point.
+ */
 export class Missing extends Error {
   override readonly name = 'Missing';
 }

@@ -9,7 +9,7 @@ import { Missing, type Notes } from './notes.ts';
 export interface Setting {
   readonly world: World;
   readonly context: ExpressionContext;
-  /** The vehicle that steps call `self`; undefined where they may not. */
+  /** The vehicle that steps call `self`; undefined where `self` is not allowed. */
   readonly self: Self | undefined;
   /** Values that steps have captured. */
   readonly notes: Notes;
@@ -20,7 +20,7 @@ export interface Self {
   readonly name: string;
 }
 
-/** The vehicles a step speaks to, in order. */
+/** The rows of the vehicles that a step addresses, in order. */
 export function rowsOf(
   { self, world }: Pick<Setting, 'self' | 'world'>,
   target: Target,
@@ -34,7 +34,7 @@ export function subjectOf({ self }: Pick<Setting, 'self'>, name: string): string
   return self !== undefined && name === selfName ? self.name : name;
 }
 
-/** What a name in braces stands for; throws `Missing` where that is not there now. */
+/** The id for a name in braces; throws `Missing` where it does not exist now. */
 export function idOf(stage: Pick<Setting, 'notes' | 'self' | 'world'>, part: NamedPart): string {
   const { world, notes } = stage;
   const { service } = world;

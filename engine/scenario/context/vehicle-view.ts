@@ -11,7 +11,7 @@ import { usableKwh } from '../../vehicle/row/quantity.ts';
 import type { World } from '../../world.ts';
 import type { VehicleView } from '../expressions/context.ts';
 
-/** What expressions see of one vehicle: its truth now, and the signals as last reported. */
+/** One vehicle as expressions see it: its true state now, and its signals as last reported. */
 export class TrueView implements VehicleView {
   readonly #world: World;
   readonly #row: number;

@@ -6,8 +6,9 @@ import { refusePattern } from './patterns.ts';
 import { comprehensions, partsOf } from './shape.ts';
 
 /**
- * Finds calls that CEL would accept and a scenario must not: names of vehicles, signals and parts that do not exist,
- * patterns that are wrong and functions whose answer depends on the host. Undefined when there are none.
+ * Finds calls that CEL would accept and a scenario must not: names of vehicles, signals and parts
+ * that do not exist, patterns that are wrong, and functions whose answer depends on the host.
+ * Returns undefined when there are none.
  */
 export function refuseNames(
   node: ASTNode,
@@ -45,7 +46,7 @@ function refuseCall(node: ASTNode, names: ExpressionNames): ExpressionMistake | 
   return undefined;
 }
 
-/** `taxis.exist(v, ...)`: CEL would say that there is no v. */
+/** Refuses `taxis.exist(v, ...)`, of which CEL would only say that there is no v. */
 function refuseComprehension(node: ASTNode, source: string): ExpressionMistake | undefined {
   if (node.op !== 'rcall') return undefined;
   const [name, receiver, args] = node.args;
@@ -88,7 +89,7 @@ function refuseSubject(
   return refuseWord(call, args, kind, [...(kind === 'vehicle' ? roster.vehicles : roster.fleets)]);
 }
 
-/** Without a zone the host's own would decide. */
+/** Refuses a timestamp without a zone: the zone of the host would decide its meaning. */
 function refuseTimestamp(call: ASTNode, text: ASTNode | undefined): ExpressionMistake | undefined {
   const isFixed =
     text?.op === 'value' &&

@@ -2,45 +2,48 @@ import type { LegacyAnswer } from '../../service/legacy/answer.ts';
 import type { InstantBudget } from './meter.ts';
 
 /**
- * What the world shows to expressions. The runner implements it lazily: a getter is called only when an expression
- * really looks at the field, so a context costs nothing until then. All are plain values with the unit in the name.
+ * The world as expressions see it. The runner implements it lazily: a getter is called only when an
+ * expression reads the field, so an unread context costs nothing. All values are plain, with the
+ * unit in the name.
  */
 export interface ExpressionContext {
   /** The instant of evaluation; milliseconds since the epoch. */
   readonly nowMs: number;
-  /** What the clocks of the scenario's zone show at that instant: `nowMs` with their offset from UTC. */
+  /**
+   * `nowMs` with its offset from UTC added: the instant as clocks in the scenario's zone show it.
+   */
   readonly localMs: number;
   /** The instant at which the simulation started. */
   readonly startedAtMs: number;
   vehicle(name: string): VehicleView;
   /** The members in order of their number; the same array at every call keeps evaluation cheap. */
   fleet(name: string): readonly VehicleView[];
-  /** What became of the events of a webhook so far; nothing of one that does not exist. */
+  /** The outcomes of a webhook's events so far; none for a webhook that does not exist. */
   deliveries(webhook: string): DeliveriesView;
-  /** The delivery that a condition is asked of, where it is asked of one. */
+  /** The delivery that a condition tests; undefined for other conditions. */
   readonly arrival?: ArrivalView | undefined;
-  /** What steps have captured so far, by name. */
+  /** The values that steps have captured so far, by name. */
   readonly captured?: Readonly<Record<string, unknown>> | undefined;
-  /** The data of the log entry that a condition is asked of, where it is asked of one. */
+  /** The data of the log entry that a condition tests; undefined for other conditions. */
   readonly fact?: Readonly<Record<string, unknown>> | undefined;
   /** Counts the steps of all evaluations of a run within the instant. */
   readonly instantBudget?: InstantBudget | undefined;
-  /** The answer of version 2.0 that a condition is asked of, where it is asked of one. */
+  /** The answer of version 2.0 that a condition tests; undefined for other conditions. */
   readonly legacy?: LegacyAnswer | undefined;
 }
 
-/** The events of one webhook, challenges not counted. */
+/** Counts of the events of one webhook, without challenges. */
 export interface DeliveriesView {
   readonly events: number;
   readonly attempts: number;
   readonly delivered: number;
-  /** Deliveries that came to nothing. */
+  /** Deliveries that failed for good. */
   readonly failed: number;
   readonly cancelled: number;
   /** Events for which there was no room. */
   readonly dropped: number;
   readonly pending: number;
-  /** In the order in which the events came about. */
+  /** Whether sequences never fall in the order in which the events arose. */
   readonly sequencesNeverFall: boolean;
 }
 
@@ -51,7 +54,7 @@ export interface ArrivalView {
   readonly eventId: string;
   readonly deliveryId: string;
   readonly sequence: number;
-  /** Which attempt it was, from 1. */
+  /** The number of the attempt, from 1. */
   readonly attempt: number;
   /** Names of the scenario. */
   readonly webhook: string;
@@ -64,7 +67,7 @@ export interface ArrivalView {
   readonly isTest: boolean;
   readonly createdAtMs: number;
   readonly arrivedAtMs: number;
-  /** The body that it carries for a signal, by `Group.Name`; undefined without one. */
+  /** The body that the event carries for a signal, by `Group.Name`; undefined without one. */
   signal(name: string): Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -93,7 +96,7 @@ export interface VehicleView {
   readonly timeToCompleteMs: number;
   /** The state of the charge chart, such as `plugged.charging`. */
   readonly chargeState: string;
-  /** What flows per phase; 0 when not charging, as are volts and phases. */
+  /** The current per phase. Current, volts and phases are 0 when not charging. */
   readonly chargingAmps: number;
   readonly chargingVolts: number;
   /** 0 for DC. */
@@ -105,7 +108,10 @@ export interface VehicleView {
   /** `AC`, `DC`, or empty text when unplugged. */
   readonly chargingType: string;
   readonly isWindowOpen: boolean;
-  /** Of the window that is open or comes next by the schedule that holds where it is; 0 without one. */
+  /**
+   * The length of the charging window that is open or comes next, by the schedule that holds where
+   * the vehicle is; 0 without one.
+   */
   readonly windowLengthMs: number;
   /** The next instant that a timer is set to; 0 without one. */
   readonly departureMs: number;
@@ -115,7 +121,7 @@ export interface VehicleView {
   /** Of the 12 V battery. */
   readonly lowVoltagePercent: number;
   readonly isAnyTireLow: boolean;
-  /** Stored ones, oldest first. */
+  /** The stored trouble codes, oldest first. */
   readonly troubleCodes: readonly string[];
   readonly isInService: boolean;
 
@@ -124,7 +130,7 @@ export interface VehicleView {
   /** Outside. */
   readonly temperatureC: number;
   readonly cabinCelsius: number;
-  /** The cabin is heated or cooled; always while the vehicle is driven. */
+  /** Whether the cabin is heated or cooled; always true while the vehicle is driven. */
   readonly isClimateOn: boolean;
   readonly isMoving: boolean;
   readonly isLocked: boolean;
@@ -139,8 +145,8 @@ export interface VehicleView {
   /** Whether a door (`frontLeft`) or another closure (`rearTrunk`) is open. */
   isOpen(part: string): boolean;
   /**
-   * The body last reported for a signal such as `Charge.IsCharging`, or undefined when nothing was reported. Numbers,
-   * text, booleans, null, lists and plain objects only.
+   * The body last reported for a signal such as `Charge.IsCharging`; undefined when none was
+   * reported. It holds only numbers, text, booleans, null, lists and plain objects.
    */
   signal(name: string): Readonly<Record<string, unknown>> | undefined;
 }

@@ -8,7 +8,7 @@ import { meterEnvironment } from './metered.ts';
 import { registerMatches, useOwnMatches } from './patterns.ts';
 import { celDuration, type Facet, type Field, facet, facets, vehicle, view } from './types.ts';
 
-/** What an expression of one scenario may name. */
+/** The names that an expression of one scenario may use. */
 export interface ExpressionNames {
   readonly roster: Roster;
   readonly params: ReadonlyMap<string, Param>;
@@ -18,7 +18,7 @@ export interface ExpressionNames {
   readonly webhooks: ReadonlySet<string>;
 }
 
-/** What a condition is asked of, beside the world. */
+/** The subject that a condition tests besides the world. */
 export type AskedOf = 'delivery' | 'fact' | 'legacy';
 
 /** The CEL environment of one scenario. */
@@ -26,17 +26,18 @@ export interface Surroundings {
   readonly names: ExpressionNames;
   readonly params: Facet;
   readonly environment: Environment;
-  /** Counts the steps of what the environment evaluates. */
+  /** Counts the steps of each evaluation in this environment. */
   readonly meter: Meter;
   /** Declares the vehicles and fleets that a source text names. */
   declare(source: string): void;
-  /** What the variables stand for while an expression is evaluated. */
+  /** The values of the variables during one evaluation. */
   scope(context: ExpressionContext): object;
 }
 
 /**
- * Declares the types, functions and variables of a scenario. Vehicles are declared when an expression names them;
- * `event` and its signals where it is asked of a delivery, `fact` where of a log entry, `legacy` where of an answer.
+ * Declares the types, functions and variables of a scenario. Vehicles are declared when an
+ * expression names them; `event` and its signals only for conditions on a delivery, `fact` on a log
+ * entry, `legacy` on an answer of version 2.0.
  */
 export function createSurroundings(names: ExpressionNames, askedOf?: AskedOf): Surroundings {
   const params = facet(paramFields(names));
@@ -86,14 +87,20 @@ export function createSurroundings(names: ExpressionNames, askedOf?: AskedOf): S
   };
 }
 
-/** Parses an expression and makes it use our `matches`. Throws the error of the CEL package. */
+/**
+ * Parses an expression and makes it use the engine's own `matches`. Throws the error of the CEL
+ * package.
+ */
 export function parseExpression({ environment }: Surroundings, source: string): ParseResult {
   const parsed = environment.parse(source);
   useOwnMatches(parsed.ast);
   return parsed;
 }
 
-/** The key of the surroundings of an evaluation, which only the macros below read: it is no CEL name. */
+/**
+ * The key of the surroundings of an evaluation. It is no CEL name, so only the macros below can
+ * read it.
+ */
 const behindKey = ' behind';
 
 /** The world and the meter of one evaluation. */
@@ -106,7 +113,7 @@ interface Scope {
   readonly [behindKey]: Behind;
 }
 
-/** Words that CEL keeps for itself. */
+/** Words that CEL reserves. */
 const notIdentifiers: ReadonlySet<string> = new Set(
   (
     'as break const continue else false for function if import in let loop namespace null package ' +
@@ -122,7 +129,7 @@ function deliveriesIn(scope: Scope, name: string): object {
   return view(facets['Deliveries']!, scope[behindKey].context.deliveries(name));
 }
 
-/** Wrapping a fleet costs its size once, as long as the world hands out the same array. */
+/** Wrapped fleets. A fleet is wrapped once for as long as the world returns the same array. */
 const wrappedFleets = new WeakMap<readonly VehicleView[], object[]>();
 
 function fleetIn(scope: Scope, name: string): object[] {
@@ -189,7 +196,7 @@ function registerMethods(environment: Environment): Environment {
     .registerFunction('fleet(ast): list<Vehicle>', named('list<Vehicle>', fleetIn));
 }
 
-/** What a condition may say of the delivery that it is asked of. */
+/** Registers `event`, the delivery that a condition tests. */
 function registerArrival(environment: Environment): void {
   const signalIn = (scope: Scope, name: string): object =>
     scope[behindKey].context.arrival?.signal(name) ?? {};
@@ -202,7 +209,9 @@ interface MacroCall {
   readonly args: readonly { readonly args: unknown }[];
 }
 
-/** `vehicle("ev-1")`: the name is known before the run, the vehicle only in the scope. */
+/**
+ * The macro of `vehicle("ev-1")`: the name is known before the run, the vehicle only in the scope.
+ */
 function named(type: string, find: (scope: Scope, name: string) => object) {
   return ({ args }: MacroCall) => {
     const name = String(args[0]?.args);
@@ -214,7 +223,10 @@ function named(type: string, find: (scope: Scope, name: string) => object) {
   };
 }
 
-/** CEL keeps integers and doubles apart; in a scenario `soc == 80` and `soc - 5` mean what they say. */
+/**
+ * Registers operators between integers and doubles, which CEL keeps apart, so that `soc == 80` and
+ * `soc - 5` work in a scenario.
+ */
 function registerOperators(environment: Environment): Environment {
   const operators = {
     '+': (a: number, b: number) => a + b,

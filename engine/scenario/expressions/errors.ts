@@ -7,7 +7,10 @@ import type { ExpressionMistake } from './mistake.ts';
 import { withWrittenName } from './patterns.ts';
 import { facets, vehicleMethods } from './types.ts';
 
-/** An error of the CEL package in our words, at the word that is wrong, with what was probably meant. */
+/**
+ * Rewords an error of the CEL package, places it at the wrong word and suggests the word that was
+ * probably meant.
+ */
 export function describeError(
   error: Error,
   source: string,
@@ -37,7 +40,7 @@ export function describeError(
   };
 }
 
-/** A message of the CEL package about its limits or about types, in our words. */
+/** Rewords a message of the CEL package about its limits or about types. */
 function plainSummary(summary: string): string {
   const limit = /^Exceeded max(AstNodes|Depth) \((\d+)\)/.exec(summary);
   if (limit?.[1] === 'AstNodes') return `the expression has more than ${limit[2]} parts`;
@@ -86,7 +89,7 @@ function unknownField(
   return mistake(span, `a ${type.toLowerCase()} has no ${name}${known}`, suggestion);
 }
 
-/** `car.soc` for `car.battery.soc`. */
+/** Suggests `car.battery.soc` for `car.soc`. */
 function deeperField(type: string, name: string): string | undefined {
   for (const [field, { nature, type: inner }] of Object.entries(facets[type]?.fields ?? {})) {
     if (nature.kind === 'facet' && Object.hasOwn(facets[inner]?.fields ?? {}, name)) {
@@ -117,7 +120,7 @@ function unknownName(
   return mistake(span, `nothing is named ${word}`, nearest(word, candidates));
 }
 
-/** `ev-1.moving` subtracts in CEL; what is meant is `vehicle("ev-1").moving`. */
+/** Suggests `vehicle("ev-1").moving` for `ev-1.moving`, which subtracts in CEL. */
 function dashedName(
   { start }: Span,
   source: string,

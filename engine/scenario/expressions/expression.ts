@@ -31,24 +31,25 @@ export interface Expression {
   readonly position: Position;
   /** The CEL type of the answer: `bool`, `double`, `string`, `dyn` ... */
   readonly type: string;
-  /** What the answer measures, where the expression is a single field. */
+  /** The dimension of the answer if the expression is a single field. */
   readonly dimension: Dimension | undefined;
   /**
-   * Plain values: numbers (CEL integers too), text, booleans, null, arrays, plain objects; durations in milliseconds,
-   * timestamps in milliseconds since the epoch. Throws `ExpressionError` when there is no answer (a missing signal).
+   * Returns plain values: numbers (CEL integers too), text, booleans, null, arrays, plain objects;
+   * durations in milliseconds, timestamps in milliseconds since the epoch. Throws `ExpressionError`
+   * when there is no answer (a missing signal).
    */
   evaluate(context: ExpressionContext): unknown;
   readonly watches: readonly Watch[];
 }
 
 /**
- * An expression that has no answer now: a signal never reported, an index past the end, a division by zero, more steps
- * than an evaluation may take.
+ * The error of an expression that has no answer now: a signal never reported, an index past the
+ * end, a division by zero, more steps than an evaluation may take.
  */
 export class ExpressionError extends Error {
   override readonly name = 'ExpressionError';
   readonly position: Position;
-  /** Why there is no answer; the message says of what, too. */
+  /** The reason why there is no answer; the message also names the expression. */
   readonly problem: string;
 
   constructor(expression: string, problem: string, position: Position) {
@@ -59,8 +60,8 @@ export class ExpressionError extends Error {
 }
 
 /**
- * `condition`: bool, looked at once. `overTime`: bool, and every instant at which the answer can change must be
- * known. `value`: anything but a whole vehicle.
+ * The use of an expression. `condition`: a bool, tested once. `overTime`: a bool, and every instant
+ * at which the answer can change must be known. `value`: anything but a whole vehicle.
  */
 export type ExpressionUse = 'condition' | 'overTime' | 'value';
 
@@ -69,11 +70,11 @@ export interface ExpressionCompiler {
   compile(parent: object, key: string | number, use: ExpressionUse): Expression | undefined;
   /** A compiler for ambient rules, in which `self` is a vehicle. */
   ofSelf(): ExpressionCompiler;
-  /** A compiler for conditions that are asked of a delivery. */
+  /** A compiler for conditions that test a delivery. */
   ofDeliveries(): ExpressionCompiler;
-  /** A compiler for conditions that are asked of a log entry. */
+  /** A compiler for conditions that test a log entry. */
   ofFacts(): ExpressionCompiler;
-  /** A compiler for conditions that are asked of an answer of version 2.0. */
+  /** A compiler for conditions that test an answer of version 2.0. */
   ofLegacy(): ExpressionCompiler;
 }
 
@@ -81,7 +82,7 @@ export interface ExpressionCompiler {
 const longest = 10_000;
 const tooLong = `longer than ${longest} characters`;
 
-/** Compiles the expressions of one scenario; the environment is built when the first one comes. */
+/** Compiles the expressions of one scenario; the environment is built for the first one. */
 export function createExpressionCompiler(
   names: ExpressionNames,
   tree: Tree,
@@ -92,7 +93,7 @@ export function createExpressionCompiler(
   let deliveries: ExpressionCompiler | undefined;
   let facts: ExpressionCompiler | undefined;
   let legacy: ExpressionCompiler | undefined;
-  // The same condition in many steps is compiled once; only its place differs.
+  // A condition that many steps share is compiled once; only its place differs.
   const compiled = new Map<string, Compiled>();
   return {
     compile(parent, key, use) {
@@ -121,7 +122,8 @@ export function createExpressionCompiler(
 }
 
 /**
- * A condition that stands in no scenario file, watched over time; throws `ScenarioError` with places in its own text.
+ * Compiles a condition outside any scenario file, watched over time. Throws `ScenarioError` with
+ * places in the condition's own text.
  */
 export function compileCondition(names: ExpressionNames, source: string): Expression {
   const findings = new Findings(new Source('condition', source));
@@ -160,7 +162,10 @@ function placed({ run, surroundings, ...compiled }: Compiled, position: Position
 /** The most characters of an expression that a message quotes. */
 const longestShown = 200;
 
-/** Where mistakes in one expression are reported: offsets in its text become places in the file. */
+/**
+ * The place where mistakes in one expression are reported: offsets in its text become places in the
+ * file.
+ */
 interface Spot {
   readonly findings: Findings;
   readonly at: (span: Span) => Span;
@@ -265,7 +270,10 @@ function evaluate(
   return plain(answer);
 }
 
-/** Why there is no answer; undefined for a bug of the engine, which must not look like a mistake in the expression. */
+/**
+ * The reason why there is no answer; undefined for a bug of the engine, which must not look like a
+ * mistake in the expression.
+ */
 function problemOf(error: unknown): string | undefined {
   if (error instanceof BudgetError) return error.message;
   if (error instanceof SyntaxError) return 'the text that json() reads is not JSON';
@@ -291,7 +299,7 @@ function dimensionOf(ast: ASTNode, surroundings: Surroundings): Dimension | unde
   return Object.hasOwn(fields, ast.args[1]) ? fields[ast.args[1]]?.dimension : undefined;
 }
 
-/** The checker leaves the type of each node on it. */
+/** The facet that a node has. The checker leaves the type of each node on it. */
 function facetOf(node: ASTNode): string | undefined {
   return (node as ASTNode & { checkedType?: { name?: string } }).checkedType?.name;
 }

@@ -1,7 +1,10 @@
 import { compilePattern } from '../../pattern/pattern.ts';
 import type { PatternSearch } from '../../pattern/search.ts';
 
-/** The most steps of one evaluation: about 10 ms of processor time, far more than a person's expression takes. */
+/**
+ * The most steps of one evaluation: about 10 ms of processor time, far more than a person's
+ * expression takes.
+ */
 export const mostSteps = 500_000;
 
 /** Steps that each member of a fleet adds to the budget of an evaluation that names the fleet. */
@@ -10,7 +13,10 @@ export const stepsOfMember = 250;
 /** The most steps of all evaluations of a run within one instant, free ones not counted. */
 export const mostStepsOfInstant = 10 * mostSteps;
 
-/** Steps of each evaluation that do not count against its instant, nor do those that members of fleets add. */
+/**
+ * Steps of each evaluation that do not count against its instant. Steps added by members of fleets
+ * do not count either.
+ */
 const freeSteps = 100;
 
 /** The steps of looking up a key. */
@@ -19,15 +25,16 @@ const stepsOfKey = 5;
 /** The most nested lists and maps of a value that is compared or returned. */
 const deepest = 500;
 
-/** An evaluation was stopped because it would take more steps than it may; the message says how many. */
+/** The error of an evaluation that would take more steps than it may; the message says how many. */
 export class BudgetError extends Error {
   override readonly name = 'BudgetError';
 }
 
 /**
- * Counts the steps of evaluations, one at a time. Each evaluation of a part of an expression is a step; longer work in
- * a part, such as comparing lists or searching texts, counts as the steps that take about as long. The count is the same
- * on every machine and does not depend on what is already compiled.
+ * Counts the steps of evaluations, one at a time. Each evaluation of a part of an expression is a
+ * step; longer work in a part, such as comparing lists or searching texts, counts as the steps that
+ * take about as long. The count is the same on every machine and does not depend on what is already
+ * compiled.
  */
 export class Meter {
   #budget = 0;
@@ -41,8 +48,8 @@ export class Meter {
   }
 
   /**
-   * Evaluates with a new budget and counts all but the free steps against those of the instant. Throws `BudgetError` if
-   * the steps of either run out.
+   * Evaluates with a new budget and counts all but the free steps against those of the instant.
+   * Throws `BudgetError` if the steps of either run out.
    */
   evaluate<Answer>(evaluation: () => Answer, instant?: Instant, free = freeSteps): Answer {
     this.#budget = mostSteps;
@@ -74,12 +81,14 @@ export class Meter {
     this.#budget += members * stepsOfMember;
   }
 
-  /** Throws `BudgetError` for values that are nested so deeply that they could exhaust the stack. */
+  /**
+   * Throws `BudgetError` for values that are nested so deeply that they could exhaust the stack.
+   */
   assertShallow(depth: number): void {
     if (depth > deepest) throw new BudgetError(`more than ${deepest} nested lists`);
   }
 
-  /** Takes the steps of visiting a list or map with everything in it, or so many times as many. */
+  /** Takes the steps of visiting a list or map with everything in it, multiplied by `times`. */
   spendOnAll(value: unknown, times = 1, depth = 0): void {
     this.assertShallow(depth);
     this.spend(times * (1 + (typeof value === 'string' ? value.length >> 3 : 0)));

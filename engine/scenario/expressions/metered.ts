@@ -3,14 +3,23 @@ import { invariant } from '../../invariant.ts';
 import { BudgetError, isMap, type Meter } from './meter.ts';
 import { partsOf } from './shape.ts';
 
-/** The steps of an error that the rest of an expression may hide, without those of the text that it quotes. */
+/**
+ * The steps of an error that the rest of an expression may hide, without those of the text that it
+ * quotes.
+ */
 const stepsOfError = 500;
 
-/** The evaluator of the CEL package, which evaluates every part of an expression. The types of the package lack it. */
+/**
+ * The evaluator of the CEL package, which evaluates every part of an expression. The types of the
+ * package lack it.
+ */
 interface Evaluator {
   run(node: EvaluatedNode, scope: unknown): unknown;
   tryEval(node: EvaluatedNode, scope: unknown): unknown;
-  /** Returns the type of a value at run time, which for a list depends on its first element, and so on. */
+  /**
+   * Returns the type of a value at run time, which for a list depends on its first element, and so
+   * on.
+   */
   debugTypeDeep(value: unknown): unknown;
 }
 
@@ -48,7 +57,10 @@ export function meterEnvironment(environment: Environment, meter: Meter): void {
   meterTypes(evaluator, meter);
 }
 
-/** Counts the look-ups of types at run time, which happen at every use of a `dyn` value such as `captured`. */
+/**
+ * Counts the look-ups of types at run time, which happen at every use of a `dyn` value such as
+ * `captured`.
+ */
 function meterTypes(evaluator: Evaluator, meter: Meter): void {
   const typeOf = evaluator.debugTypeDeep.bind(evaluator);
   let level = 0;
@@ -79,8 +91,8 @@ function evaluatorOf(environment: Environment): Evaluator {
 }
 
 /**
- * Counts the work of the operators and functions of a checked expression before they do it, and what they have built
- * of a vehicle.
+ * Counts the work of the operators and functions of a checked expression before they run, and the
+ * values that they build of a vehicle.
  */
 export function meterCalls(node: ASTNode, meter: Meter): void {
   const evaluated = node as unknown as EvaluatedNode;
@@ -99,7 +111,9 @@ export function meterCalls(node: ASTNode, meter: Meter): void {
   for (const part of partsOf(node)) meterCalls(part, meter);
 }
 
-/** Runs `spend` before the handle of a node. A node without one, such as a literal, has no operands. */
+/**
+ * Runs `spend` before the handle of a node. A node without one, such as a literal, has no operands.
+ */
 function before(node: EvaluatedNode, spend: (first: unknown, second: unknown) => void): void {
   const { handle } = node;
   if (handle === undefined) return;
@@ -109,10 +123,16 @@ function before(node: EvaluatedNode, spend: (first: unknown, second: unknown) =>
   };
 }
 
-/** How many times the steps of visiting a value are those of building it: a charge record has an id and times as texts. */
+/**
+ * The steps of building a value as a multiple of those of visiting it: a charge record has an id
+ * and times as texts.
+ */
 const timesToBuild = 3;
 
-/** Counts the list or map that a vehicle, or another view of the world, builds at every read of a field or signal. */
+/**
+ * Counts the list or map that a vehicle, or another view of the world, builds at every read of a
+ * field or signal.
+ */
 function spendOnBuilt(node: EvaluatedNode, isCall: boolean, meter: Meter): void {
   const { handle } = node;
   if (handle === undefined) return;
@@ -126,7 +146,10 @@ function spendOnBuilt(node: EvaluatedNode, isCall: boolean, meter: Meter): void 
 
 type Cost = (meter: Meter, first: unknown, second?: unknown) => void;
 
-/** The cost of an operator or function; undefined for one that is covered by counting its parts and their texts. */
+/**
+ * The cost of an operator or function; undefined for one that is covered by counting its parts and
+ * their texts.
+ */
 function costOf(node: ASTNode): Cost | undefined {
   const name = node.op === 'call' || node.op === 'rcall' ? node.args[0] : node.op;
   return Object.hasOwn(costs, name) ? costs[name] : undefined;
@@ -136,7 +159,7 @@ const compare: Cost = (meter, left, right) => {
   for (const each of [left, right]) if (typeof each === 'object') meter.spendOnAll(each);
 };
 
-/** At each position of the text, nearly all of the sought text may match. */
+/** The sought text may nearly match at each position of the text. */
 const find: Cost = (meter, text, sought) => {
   const [length, part] = [lengthOf(text), lengthOf(sought)];
   meter.spend(Math.ceil((Math.max(0, length - part) * part) / 32));
@@ -145,7 +168,7 @@ const find: Cost = (meter, text, sought) => {
 /** A field of a vehicle, or of another view of the world, is computed when it is read. */
 const read: Cost = (meter, owner) => meter.spend(isMap(owner) ? 0 : 15);
 
-/** The body is built from the last report, and what is chance in it is drawn. */
+/** The body is built from the last report, with its random parts drawn. */
 const readSignal: Cost = (meter) => meter.spend(100);
 
 const costs: Readonly<Record<string, Cost>> = {

@@ -6,12 +6,13 @@ import type { ExpressionMistake } from './mistake.ts';
 import { partsOf } from './shape.ts';
 
 /**
- * The `matches` of the CEL package uses a RegExp of the host, which may take exponential time. No function of the
- * package can be replaced, so ours has another name, which calls get after parsing.
+ * The name of the engine's own `matches`. That of the CEL package uses a RegExp of the host, which
+ * may take exponential time. No function of the package can be replaced, so calls are renamed after
+ * parsing.
  */
 const ownName = 'matchesInLinearTime';
 
-/** Registers our `matches`, which counts its steps. */
+/** Registers the engine's own `matches`, which counts its steps. */
 export function registerMatches(environment: Environment, meter: Meter): Environment {
   const matches = (text: string, pattern: string): boolean => {
     try {
@@ -24,7 +25,7 @@ export function registerMatches(environment: Environment, meter: Meter): Environ
   return environment.registerFunction(`string.${ownName}(string): bool`, matches, { async: false });
 }
 
-/** Renames the calls of `matches` in a parsed expression to ours. */
+/** Renames the calls of `matches` in a parsed expression to the engine's own. */
 export function useOwnMatches(node: ASTNode): void {
   if (node.op === 'rcall' && node.args[0] === 'matches') node.args[0] = ownName;
   for (const part of partsOf(node)) useOwnMatches(part);

@@ -1,11 +1,14 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { WatchedQuantity } from './watch.ts';
 
-/** What is known of a part of an expression before the run: whether and how its value changes. */
+/**
+ * The behaviour of a part of an expression, known before the run: whether and how its value
+ * changes.
+ */
 export type Shape =
-  /** Never; durations and instants in milliseconds. */
+  /** Never changes; durations and instants in milliseconds. */
   | { readonly kind: 'constant'; readonly value: number | string | boolean | undefined }
-  /** Only at events of the subjects. */
+  /** Changes only at events of the subjects. */
   | { readonly kind: 'event' }
   /** A group of fields of one vehicle, or of any member of a fleet. */
   | { readonly kind: 'facet'; readonly type: string; readonly subject: string }
@@ -79,12 +82,15 @@ export function partsOf(node: ASTNode): readonly ASTNode[] {
   }
 }
 
-/** Whether parts are nested more deeply than some levels. */
+/** Whether parts are nested more deeply than `levels`. */
 export function isDeeper(node: ASTNode, levels: number): boolean {
   return levels === 0 || partsOf(node).some((part) => isDeeper(part, levels - 1));
 }
 
-/** Folds arithmetic with constants; undefined where the value changes in a way that cannot be folded. */
+/**
+ * Folds arithmetic with constants; undefined where the value changes in a way that cannot be
+ * folded.
+ */
 export function fold(op: string, left: Shape, right: Shape): Shape | undefined {
   if (left.kind === 'constant' && right.kind === 'constant') {
     const { value: a } = left;

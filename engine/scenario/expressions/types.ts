@@ -9,9 +9,9 @@ export const celDuration = 'google.protobuf.Duration';
 export const celTimestamp = 'google.protobuf.Timestamp';
 
 /**
- * How a field changes. `event`: only when something happens to the vehicle. `quantity`: all the time, and the world
- * can tell the instant at which it reaches a number. `drifting`: all the time, and nobody can tell. `time`: with the
- * clock. `facet`: a group of fields.
+ * The way a field changes. `event`: only when something happens to the vehicle. `quantity`: all the
+ * time, and the world can tell the instant at which it reaches a number. `drifting`: all the time,
+ * and that instant is unknown. `time`: with the clock. `facet`: a group of fields.
  */
 export type Nature =
   | { readonly kind: 'event' | 'drifting' | 'facet' }
@@ -61,7 +61,10 @@ function group(type: string, inner: Facet): Field {
   return { type, nature: { kind: 'facet' }, dimension: undefined, read };
 }
 
-/** Getters on a prototype, so that a field is read only when an expression looks at it. */
+/**
+ * Makes a facet with getters on its prototype, so that a field is read only when an expression uses
+ * it.
+ */
 export function facet(fields: Readonly<Record<string, Field>>): Facet {
   class Viewed {
     readonly subject: never;
@@ -81,7 +84,7 @@ export function facet(fields: Readonly<Record<string, Field>>): Facet {
   return { fields, make: Viewed };
 }
 
-/** The package exports its class of durations only by way of a duration. */
+/** The class of durations, which the package exports only by way of a duration. */
 const Duration = (evaluate('duration("0s")') as object).constructor as new (
   seconds: bigint,
   nanos: number,
@@ -160,7 +163,7 @@ export const vehicle = facet({
   battery: group('Battery', battery),
   charge: group('Charge', charge),
   odometer: quantity('odometer', 'distance', (subject) => subject.odometerKm),
-  // Speed is constant over a leg: it changes at events.
+  // Speed is constant over a leg and changes only at events.
   speed: number((subject) => subject.speedKmh, 'speed'),
   // The weather turns and cabins follow it without an event.
   temperature: drifting((subject) => subject.temperatureC, 'temperature'),
@@ -200,7 +203,7 @@ const clock = facet({
   elapsed: clockField(celDuration, 'elapsed', (context) => context.nowMs - context.startedAtMs),
 });
 
-/** What only events change. */
+/** A field that changes only at events. */
 function atEvents<Subject>(type: string, read: Read<Subject>): Field {
   return { type, nature: { kind: 'event' }, dimension: undefined, read };
 }

@@ -11,13 +11,16 @@ import type { Watch } from './watch.ts';
 
 export interface Analysis {
   readonly watches: readonly Watch[];
-  /** Why the instants at which the answer can change are not known; matters to conditions over time only. */
+  /**
+   * The reason why the instants at which the answer can change are unknown; it matters only to
+   * conditions over time.
+   */
   readonly problem: (Span & { readonly reason: string }) | undefined;
 }
 
 /**
- * Finds out when the answer of a type-checked expression can change. Throws `BudgetError` where its constant parts take
- * too many steps.
+ * Finds out when the answer of a type-checked expression can change. Throws `BudgetError` where its
+ * constant parts take too many steps.
  */
 export function analyse(ast: ASTNode, source: string, surroundings: Surroundings): Analysis {
   const work: Work = { source, surroundings, watches: new Map(), problem: undefined };
@@ -32,7 +35,7 @@ interface Work {
   problem: Analysis['problem'];
 }
 
-/** Variables of `exists`, `filter` and their like. */
+/** The variables of `exists`, `filter` and similar functions. */
 type Variables = ReadonlyMap<string, Shape>;
 
 function shapeOf(work: Work, node: ASTNode, variables: Variables): Shape {
@@ -132,7 +135,7 @@ function fieldShape({ surroundings }: Work, of: Shape, name: string): Shape {
   }
 }
 
-/** Each comparison of something that flows needs a constant on the other side. */
+/** Analyses a comparison: a flowing value needs a constant on the other side. */
 function compare(work: Work, node: ASTNode, [left = event, right = event]: Shape[]): Shape {
   if (!flows(left) && !flows(right)) {
     return left.kind === 'constant' && right.kind === 'constant'
@@ -209,7 +212,8 @@ function constantOf({ surroundings, source }: Work, text: string): number | stri
     return plainConstant(part({}));
   } catch (error) {
     if (error instanceof BudgetError) throw error;
-    // Names a parameter, or fails at every evaluation: no number to compare with.
+    // The text names a parameter or fails at every evaluation, so there is no number to compare
+    // with.
     return undefined;
   }
 }
@@ -241,7 +245,10 @@ function methodShape(work: Work, node: ASTNode & { op: 'rcall' }, variables: Var
     : together(work, node, [of, ...shapes]);
 }
 
-/** A part made of others; what flows may be passed on by a list of it, but nothing can be made of it. */
+/**
+ * The shape of a part made of others. A list may pass flowing values on; no other part may use
+ * them.
+ */
 function together(work: Work, node: ASTNode, shapes: readonly Shape[], passesOn = false): Shape {
   if (!shapes.some(flows)) {
     const isConstant = shapes.length > 0 && shapes.every(({ kind }) => kind === 'constant');

@@ -10,7 +10,7 @@ export const watchedQuantities = {
 
 export type WatchedQuantity = keyof typeof watchedQuantities;
 
-/** A condition that somebody outside the script waits for. */
+/** A condition that is watched from outside the script. */
 export interface WatchedCondition {
   /** Throws `ExpressionError` where there is no answer now. */
   holds(): boolean;
@@ -18,13 +18,14 @@ export interface WatchedCondition {
 }
 
 /**
- * When a condition must be looked at. A condition can change its answer only at one of its watches.
+ * An occasion on which a condition must be tested. Its answer can change only at one of its watches.
  * - `subject`: after every event of this vehicle, or of any member of this fleet.
  * - `report`: after every report of this vehicle, or of any member of this fleet, that has arrived.
- * - `webhook`: after everything that becomes of a delivery of this webhook.
- * - `quantity`: at the exact instant at which the quantity of this vehicle (or of any member) reaches or leaves the
- *   threshold, in the unit of `watchedQuantities`.
- * - `timeOfDay`: every time that clocks show this local time, milliseconds after midnight, and when they are changed.
+ * - `webhook`: after every outcome of a delivery of this webhook.
+ * - `quantity`: at the exact instant at which the quantity of this vehicle (or of any member)
+ *   reaches or leaves the threshold, in the unit of `watchedQuantities`.
+ * - `timeOfDay`: whenever clocks show this local time, milliseconds after midnight, and when they
+ *   are changed.
  * - `instant`: once, milliseconds since the epoch.
  * - `elapsed`: once, milliseconds after the start of the simulation.
  * - `evidence`: whenever the listener is called.

@@ -1,4 +1,7 @@
-/** Names of the members of a fleet: prefix, number padded with zeros to `width`, suffix. */
+/**
+ * The pattern of the names of a fleet's members: prefix, number padded with zeros to `width`,
+ * suffix.
+ */
 export interface IdPattern {
   readonly prefix: string;
   readonly width: number;
@@ -13,7 +16,7 @@ export function parseIdPattern(text: string): IdPattern | undefined {
   return { prefix, width: Math.max(1, Number(width)), suffix };
 }
 
-/** Whether a fleet of so many members, numbered from 1, has one of this name. */
+/** Whether a fleet of `count` members, numbered from 1, has a member of this name. */
 export function hasMember(
   { prefix, width, suffix }: IdPattern,
   count: number,

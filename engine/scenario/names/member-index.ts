@@ -2,23 +2,26 @@ import type { IdPattern } from './id-pattern.ts';
 import { hasMember } from './id-pattern.ts';
 
 interface Members {
-  /** Of the fleet. */
+  /** The name of the fleet. */
   readonly name: string;
   readonly id: IdPattern;
   readonly count: number;
 }
 
-/** The fleets of a scenario by the names of their members: a search asks only fleets whose pattern fits. */
+/**
+ * The fleets of a scenario by the names of their members. A search tests only fleets whose pattern
+ * fits.
+ */
 export class MemberIndex {
   readonly #byPattern = new Map<string, Members>();
-  /** How many characters the patterns have before the number and behind it. */
+  /** The lengths of the patterns' prefixes and suffixes. */
   readonly #lengths = new Map<string, readonly [prefix: number, suffix: number]>();
 
   constructor(fleets: Iterable<Members>) {
     for (const fleet of fleets) {
       const { prefix, suffix } = fleet.id;
       const key = keyOf(prefix, suffix);
-      // Of two fleets with one pattern, which is a mistake, the larger one has all names.
+      // Two fleets with one pattern are a mistake; the larger one has all the names.
       if (fleet.count > (this.#byPattern.get(key)?.count ?? -Infinity))
         this.#byPattern.set(key, fleet);
       this.#lengths.set(`${prefix.length} ${suffix.length}`, [prefix.length, suffix.length]);

@@ -6,15 +6,15 @@ import { parseIdPattern } from './id-pattern.ts';
 import { MemberIndex } from './member-index.ts';
 
 /**
- * A vehicle (which may be one member of a fleet, `c07`), or every member of a fleet. In an ambient rule the vehicle
- * `self` is the one whose rule it is.
+ * A vehicle (which may be one member of a fleet, `c07`), or every member of a fleet. In an ambient
+ * rule the vehicle `self` is the one whose rule it is.
  */
 export interface Target {
   readonly kind: 'vehicle' | 'fleet';
   readonly name: string;
 }
 
-/** Who can be named as a vehicle or as a fleet. */
+/** The names of vehicles and fleets. */
 export interface Roster {
   /** Vehicles with an entry of their own. */
   readonly vehicles: ReadonlySet<string>;
@@ -22,7 +22,10 @@ export interface Roster {
   readonly members: MemberIndex;
   /** A member of a fleet is a vehicle: `c07`. Undefined for an unknown name. */
   kindOf(name: string): Target['kind'] | undefined;
-  /** The models a target may have: one, or those its fleet draws from. Models that do not exist are left out. */
+  /**
+   * The models a target may have: one, or those its fleet draws from. Models that do not exist are
+   * left out.
+   */
   modelsOf(target: Target): readonly CatalogueModel[];
   /** Whether clients see the vehicle as live, if its entry says so. */
   isLive(target: Target): boolean;
@@ -64,7 +67,7 @@ export function createRoster(raw: RawScenario, catalogue: Catalogue): Roster {
   };
 }
 
-/** In an ambient rule: the vehicle whose rule it is. No vehicle can have this name. */
+/** The name of the vehicle that an ambient rule belongs to. No vehicle can be given this name. */
 export const selfName = 'self';
 
 export const selfMisplaced =
@@ -82,7 +85,7 @@ export function rosterOfSelf(roster: Roster, target: Target | undefined): Roster
   };
 }
 
-/** How members of a fleet are called; undefined for what is no pattern. */
+/** The pattern of the names of a fleet's members; undefined for an invalid pattern. */
 export function patternOf(fleet: string, written: unknown): IdPattern | undefined {
   if (written === undefined) return { prefix: `${fleet}-`, width: 1, suffix: '' };
   return typeof written === 'string' ? parseIdPattern(written) : undefined;

@@ -1,7 +1,7 @@
 import type { World } from '../../world.ts';
 import type { Target } from './roster.ts';
 
-/** The vehicles a step speaks to, in order. */
+/** The rows of the vehicles that a step addresses, in order. */
 export function* targetRows({ fleet }: World, target: Target): Generator<number> {
   const range = target.kind === 'fleet' ? fleet.rangeOf(target.name) : undefined;
   if (range === undefined) {
