@@ -1,6 +1,6 @@
 import { invariant } from '../invariant.ts';
 
-/** What a log entry may carry: plain JSON, without `undefined`, `NaN` or infinities. */
+/** The data of a log entry: plain JSON, without `undefined`, `NaN` or infinities. */
 export type Json =
   | null
   | boolean
@@ -10,8 +10,9 @@ export type Json =
   | { readonly [key: string]: Json };
 
 /**
- * Canonical JSON: keys sorted by code unit, shortest numbers, `-0` as `0`, no white space. Two values that are equal
- * have equal text on every machine, so a digest over the text is a digest over the value.
+ * Canonical JSON: keys sorted by code unit, shortest numbers, `-0` as `0`, no white space. Two
+ * values that are equal have equal text on every machine, so a digest over the text is a digest
+ * over the value.
  */
 export function canonicalJson(value: Json): string {
   if (typeof value === 'string') return JSON.stringify(value);
@@ -43,7 +44,10 @@ function objectText(value: { readonly [key: string]: Json }): string {
   return `{${text}}`;
 }
 
-/** Most objects are written in order already; the check is cheaper than sorting again. */
+/**
+ * Whether keys are in order. Most objects are written in order already, and the check is cheaper
+ * than sorting again.
+ */
 function isSorted(keys: readonly string[]): boolean {
   for (let index = 1; index < keys.length; index += 1) {
     if ((keys[index - 1] as string) > (keys[index] as string)) return false;

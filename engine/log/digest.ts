@@ -2,16 +2,23 @@ import { sha256 as hashed } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /**
- * Writes the SHA-256 of bytes to the front of an array, which may be the one that the bytes are in. The host's own takes
- * a fifth of the time of ours and gives the same, on every machine.
+ * Writes the SHA-256 of bytes to the front of an array, which may be the one that holds the bytes.
+ * The host's own function takes a fifth of the time of the engine's and gives the same result on
+ * every machine.
  */
 export type Sha256 = (bytes: Uint8Array, into: Uint8Array) => void;
 
-/** What a chain said on the way, so that an altered log can be found to be so between two of them. */
+/**
+ * Links of a chain at regular distances, so that the altered part of a log can be found between two
+ * of them.
+ */
 export interface Marks {
-  /** Lines from one mark to the next: 64, doubled whenever there would be more marks than are kept. */
+  /**
+   * The number of lines from one mark to the next: 64, doubled whenever there would be too many
+   * marks.
+   */
   readonly every: number;
-  /** The first 8 hex digits of the links after each so many lines. */
+  /** The first 8 hex digits of the link at each mark. */
   readonly links: readonly string[];
 }
 
@@ -22,12 +29,13 @@ const closestMarks = 64;
 const mostMarks = 256;
 
 /**
- * A digest chained over lines: each link is SHA-256 of the link before it and the line, so every prefix of a log has
- * its own digest and the first line in which two logs differ can be found by bisection.
+ * A digest chained over lines: each link is SHA-256 of the link before it and the line, so every
+ * prefix of a log has its own digest and the first line in which two logs differ can be found by
+ * bisection.
  */
 export class DigestChain {
   readonly #sha256: Sha256;
-  /** The link and behind it the line: hashing one array costs half of hashing two. */
+  /** The link, followed by the line: hashing one array costs half of hashing two. */
   #buffer = new Uint8Array(1024);
   #length = 0;
   #every = closestMarks;
@@ -89,7 +97,9 @@ function pureSha256(bytes: Uint8Array, into: Uint8Array): void {
   into.set(hashed(bytes));
 }
 
-/** Writes a line behind the place of the link; false as soon as a letter is not ASCII. */
+/**
+ * Writes a line behind the place of the link; returns false at the first letter that is not ASCII.
+ */
 function writeAscii(line: string, buffer: Uint8Array): boolean {
   for (let index = 0; index < line.length; index += 1) {
     const code = line.charCodeAt(index);

@@ -1,7 +1,10 @@
 import { parseInstant } from '../time/instant.ts';
 import type { LoggedEntry } from './entry.ts';
 
-/** The entry that an object of a log file stands for; undefined for one that is none, as an altered file may have. */
+/**
+ * Reads an entry from an object of a log file; undefined for an object that is not an entry, as in
+ * an altered file.
+ */
 export function entryOf(object: Readonly<Record<string, unknown>>): LoggedEntry | undefined {
   const { at, cause, data, io, kind, sequence, subject } = object;
   const atMs = typeof at === 'string' ? instantOf(at) : undefined;
@@ -24,7 +27,7 @@ export function entryOf(object: Readonly<Record<string, unknown>>): LoggedEntry 
   };
 }
 
-/** Many entries in a row share their instant. */
+/** Reads an instant. The latest is kept, as many entries in a row share their instant. */
 function instantOf(text: string): number | undefined {
   if (text !== latest.text) latest = { text, atMs: parseInstant(text) };
   return latest.atMs;

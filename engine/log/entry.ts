@@ -2,8 +2,8 @@ import { formatInstant } from '../time/instant.ts';
 import { canonicalJson, type Json } from './canonical.ts';
 
 /**
- * Which way an entry points: `in` came from outside (a script step, a call), `st` is what happened to a vehicle,
- * `out` left the world, `mk` marks the run itself (start, expectation, verdict).
+ * Which way an entry points: `in` came from outside (a script step, a call), `st` is what happened
+ * to a vehicle, `out` left the world, `mk` marks the run itself (start, expectation, verdict).
  */
 export type EntryDirection = 'in' | 'st' | 'out' | 'mk';
 
@@ -17,7 +17,10 @@ export interface LoggedEntry {
   /** Simulated time, milliseconds since the epoch. */
   readonly atMs: number;
   readonly io: EntryDirection;
-  /** Dotted word: imperative for a command (`charge.start`), past tense for a fact (`charge.started`). */
+  /**
+   * Dotted word: imperative for a command (`charge.start`), past tense for a fact
+   * (`charge.started`).
+   */
   readonly kind: string;
   /** Vehicle, user or webhook the entry is about; empty for the world itself. */
   readonly subject: string;
@@ -26,13 +29,13 @@ export interface LoggedEntry {
   readonly data: { readonly [key: string]: Json };
 }
 
-/** The data of an entry whose kind and subject say everything. */
+/** The data of an entry that has only a kind and a subject. */
 // oxlint-disable-next-line typescript/no-generated-empty-object-type -- It is meant to be empty.
 export type NoData = Readonly<Record<never, never>>;
 
 /**
- * The cause of what a scenario does by itself where no entry tells of the step: the start of the world, sequence 0. So
- * only what comes from outside has none.
+ * The cause of an act of the scenario itself: the step's entry, or the start of the world, sequence
+ * 0, for a step without an entry. Only entries from outside have no cause.
  */
 export function scripted(cause: number): number {
   return Math.max(cause, 0);
@@ -47,7 +50,10 @@ export function entryLine(entry: Omit<LoggedEntry, 'data'> & { readonly data: ob
   );
 }
 
-/** Many entries in a row share their instant, and writing it costs as much as the rest of a short line. */
+/**
+ * Writes an instant. The latest is kept: many entries in a row share their instant, and writing it
+ * costs as much as the rest of a short line.
+ */
 function instantText(atMs: number): string {
   if (atMs !== latest.atMs) latest = { atMs, text: formatInstant(atMs) };
   return latest.text;

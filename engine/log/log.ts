@@ -4,21 +4,29 @@ import { DigestChain, type Marks, type Sha256 } from './digest.ts';
 import { type EntryDirection, entryLine, type LoggedEntry } from './entry.ts';
 
 export interface LogOptions {
-  /** Receives every entry with its line as it is written; with a sink and `retain: false` memory stays bounded. */
+  /**
+   * Receives every entry with its line as it is written; with a sink and `retain: false` memory
+   * stays bounded.
+   */
   readonly sink?: ((line: string, entry: LoggedEntry) => void) | undefined;
-  /** Keep entries in memory: all of them, which is the default, none, or at least so many of the latest. */
+  /**
+   * Keeps entries in memory: all of them (the default), none, or at least this many of the latest.
+   */
   readonly retain?: boolean | number | undefined;
-  /** A faster one than the engine's own; the digest is the same. */
+  /** A faster SHA-256 than the engine's own, with the same results. */
   readonly sha256?: Sha256 | undefined;
 }
 
-/** The one way out of a world: ordered entries, each numbered here and nowhere else, under a chained digest. */
+/**
+ * The log, the only output of a world: ordered entries, each numbered here and nowhere else, under
+ * a chained digest.
+ */
 export class Log {
   readonly #chain: DigestChain;
   readonly #subject = new Subject<LoggedEntry>();
   readonly #retained: LoggedEntry[] = [];
   readonly #sink: LogOptions['sink'];
-  /** How many entries are kept at least. */
+  /** The least number of entries kept. */
   readonly #kept: number;
   #length = 0;
 
@@ -29,7 +37,7 @@ export class Log {
     this.#kept = typeof retain === 'number' ? retain : retain ? Infinity : 0;
   }
 
-  /** Writes one entry and returns its sequence, which is what later entries name as their cause. */
+  /** Writes one entry and returns its sequence, by which later entries name it as their cause. */
   append(
     atMs: number,
     io: EntryDirection,
@@ -53,12 +61,14 @@ export class Log {
     return this.#length;
   }
 
-  /** The entries kept in memory, oldest first and without gaps; empty when the log does not retain. */
+  /**
+   * The entries kept in memory, oldest first and without gaps; empty when the log does not retain.
+   */
   get retained(): readonly LoggedEntry[] {
     return this.#retained;
   }
 
-  /** Every entry from now on, as it is written. */
+  /** Emits every entry from now on, as it is written. */
   get entries(): Observable<LoggedEntry> {
     return this.#subject.asObservable();
   }
@@ -67,12 +77,15 @@ export class Log {
     return this.#chain.text;
   }
 
-  /** What the digest was on the way. */
+  /** The marks of the digest at regular distances. */
   get marks(): Marks {
     return this.#chain.marks;
   }
 
-  /** Twice as many are let come before the older half goes, so that an entry costs the same however many stay. */
+  /**
+   * Keeps an entry. The older half goes when there are twice as many as needed, so that the cost of
+   * an entry does not depend on the number kept.
+   */
   #keep(entry: LoggedEntry): void {
     this.#retained.push(entry);
     if (this.#retained.length >= 2 * this.#kept) this.#retained.splice(0, this.#kept);

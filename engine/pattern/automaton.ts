@@ -2,15 +2,19 @@ import type { Letters } from './letters.ts';
 import { PatternError } from './pattern-error.ts';
 import type { Term } from './term.ts';
 
-/** The most letters and classes of a pattern with expanded repetitions; each costs time for every letter of a text. */
+/**
+ * The most letters and classes of a pattern with expanded repetitions; each costs time for every
+ * letter of a text.
+ */
 const mostLetters = 1000;
 
 /** The most nodes of all kinds; each costs time once for a pattern. */
 const mostNodes = 4 * mostLetters;
 
 /**
- * A pattern as a graph of nodes. Some nodes match a letter; the others lead on without one. A node has a greater `id` than
- * those it leads to without a letter, except in a repetition inside a repetition whose item may be empty.
+ * A pattern as a graph of nodes. Some nodes match a letter; the others lead on without one. A node
+ * has a greater `id` than those it leads to without a letter, except in a repetition inside a
+ * repetition whose item may be empty.
  */
 export type Node =
   | {
@@ -116,7 +120,7 @@ class Builder {
   }
 
   #repeat({ item, least, most }: Extract<Term, { kind: 'repeat' }>, next: Node): Node {
-    // To test a place again changes nothing.
+    // Repeating a test of a place has no effect.
     const limit = measure(item).letters === 0 ? 1 : Infinity;
     let node = next;
     if (most === Infinity) {

@@ -6,7 +6,7 @@ import { withOtherCase } from './unicode.ts';
 /** Takes the rest of `[a-z\d]`, whose bracket is at `start`. */
 export function bracketClass(reader: PatternReader, start: number, ignoresCase: boolean): Letters {
   const isNegated = reader.take('^');
-  // Naming a class again would only add work.
+  // A set, as repeating a class would only add work.
   const parts = new Set<Letters>();
   // A closing bracket in the first place is a letter.
   for (let isFirst = true; isFirst || !reader.take(']'); isFirst = false) {

@@ -1,4 +1,7 @@
-/** A set of code points: first, last, first, last ... ascending, without overlaps and without neighbours that touch. */
+/**
+ * A set of code points: first, last, first, last ... ascending, without overlapping or adjacent
+ * ranges.
+ */
 export type Letters = readonly number[];
 
 export const lastLetter = 0x10ffff;
@@ -38,7 +41,8 @@ export function without(set: Letters): Letters {
 }
 
 export function has(set: Letters, letter: number): boolean {
-  // Ends of ranges have odd indexes, so the index of the first boundary not below the letter decides.
+  // Ends of ranges have odd indexes, so the index of the first boundary not below the letter
+  // decides.
   let [low, high] = [0, set.length];
   while (low < high) {
     const middle = (low + high) >> 1;

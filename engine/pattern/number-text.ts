@@ -1,4 +1,7 @@
-/** The letters of natural numbers as text, five bits each; one of the upper half means that more follow. */
+/**
+ * The digits of natural numbers as text, five bits each; one of the upper half means that more
+ * follow.
+ */
 export const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 export function readNumbers(text: string): number[] {

@@ -2,7 +2,10 @@ import { automatonOf } from './automaton.ts';
 import { PatternSearch } from './search.ts';
 import { parsePattern } from './syntax.ts';
 
-/** A cache of compiled patterns. If they take too much memory, the least recently used ones are dropped. */
+/**
+ * A cache of compiled patterns. If they take too much memory, the least recently used ones are
+ * dropped.
+ */
 export class PatternCache {
   /** Compiled patterns by source, the least recently used first. */
   readonly #compiled = new Map<string, PatternSearch>();

@@ -6,8 +6,8 @@ import type { PatternSearch } from './search.ts';
 const compiled = new PatternCache(4_000_000);
 
 /**
- * Whether a text contains a match of a pattern in RE2 syntax, in time linear in both lengths. Patterns of users are
- * never given to a RegExp of the host. Throws `PatternError`.
+ * Whether a text contains a match of a pattern in RE2 syntax, in time linear in both lengths.
+ * Patterns of users are never given to a RegExp of the host. Throws `PatternError`.
  */
 export function findsPattern(pattern: string, text: string): boolean {
   return compiled.compile(pattern).finds(text);

@@ -12,8 +12,8 @@ const mostKept = 200;
 const mostWays = 10;
 
 /**
- * Searches texts for a pattern in linear time. It follows all nodes that a match may have reached at once, as a set, and
- * caches the sets with their successors.
+ * Searches texts for a pattern in linear time. It follows all nodes that a match may have reached
+ * at once, as a set, and caches the sets with their successors.
  */
 export class PatternSearch {
   readonly #automaton: Automaton;
@@ -21,7 +21,7 @@ export class PatternSearch {
   readonly #words: number;
   readonly #states = new Map<number, SearchState[]>();
   #count = 0;
-  /** The transitions by satisfied places, as far as the pattern tests them. */
+  /** The transitions by satisfied places, limited to the places that the pattern tests. */
   readonly #ways = new Map<number, Ways>();
   /** The set that a step computes. */
   readonly #scratch: Int32Array;

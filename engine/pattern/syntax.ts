@@ -11,7 +11,10 @@ const deepest = 200;
 /** The limit of RE2. */
 const mostRepeats = 1000;
 
-/** Reads a pattern in the syntax of RE2, which CEL prescribes; throws `PatternError` with the place of the mistake. */
+/**
+ * Reads a pattern in the syntax of RE2, which CEL prescribes; throws `PatternError` with the place
+ * of the mistake.
+ */
 export function parsePattern(source: string): Term {
   const reader = new PatternReader(source);
   const term = choice(reader, { ...noFlags }, 0);
@@ -116,7 +119,10 @@ function group(
   return term;
 }
 
-/** Sets flags. `U` is valid and ignored: it decides which match is found, never whether there is one. */
+/**
+ * Sets flags. `U` is valid and ignored: it decides which match is found, never whether there is
+ * one.
+ */
 function setFlags(target: PatternFlags, written: string, value: boolean): void {
   for (const letter of written) if (letter !== 'U') target[letter as keyof PatternFlags] = value;
 }
@@ -143,7 +149,8 @@ function repeated(reader: PatternReader, item: Term): Term {
   const start = reader.at;
   const found = repetition(reader);
   if (found === undefined) return item;
-  // A lazy repetition may find another match than a greedy one, but always finds one where that does.
+  // A lazy repetition may find another match than a greedy one, but always finds one where the
+  // greedy one does.
   reader.take('?');
   const [operator, least, most] = found;
   const again = repetition(reader);

@@ -39,7 +39,10 @@ function table(): ReadonlyMap<string, string> {
   return rows;
 }
 
-/** A set and all letters that differ from one of it in case alone, by simple case folding as in RE2. */
+/**
+ * Adds to a set all letters that differ from a member only in case, by simple case folding as in
+ * RE2.
+ */
 export function withOtherCase(set: Letters): Letters {
   let all = folded.get(set);
   if (all === undefined) {

@@ -3,9 +3,10 @@ import { neighbours } from './letter-kinds.ts';
 import { places } from './term.ts';
 
 /**
- * The successors of nodes between two letters that satisfy certain places. A set of nodes is a bit set; its last bit means
- * that a match is found. Most nodes are followed by the node before them in the order of bits, which is a shift. For the
- * others, the successors of eight nodes at once are computed on first use.
+ * The successors of nodes between two letters that satisfy certain places. A set of nodes is a bit
+ * set; its last bit means that a match is found. Most nodes are followed by the node before them in
+ * the order of bits, which is a shift. For the others, the successors of eight nodes at once are
+ * computed on first use.
  */
 export class Ways {
   /** The nodes that a match can begin with; it may begin anywhere. */
@@ -51,7 +52,10 @@ export class Ways {
   }
 }
 
-/** The successors of every subset of the eight nodes of a byte, limited to the words that they reach. */
+/**
+ * The successors of every subset of the eight nodes of a byte, limited to the words that they
+ * reach.
+ */
 interface Followers {
   readonly first: number;
   readonly count: number;
@@ -72,7 +76,10 @@ function followersOf(after: readonly Int32Array[], byte: number): Followers {
   return { first, count, sets: new Int32Array(256 * count), known: new Uint8Array(256) };
 }
 
-/** Computes the set of a subset: that of the subset without its lowest node, and the successors of the lowest. */
+/**
+ * Computes the set of a subset: that of the subset without its lowest node, and the successors of
+ * the lowest.
+ */
 function fill(
   followers: Followers,
   value: number,
@@ -101,7 +108,8 @@ function reach(
   };
   for (const [bit, { id }] of letters.entries()) mark(id, bit);
   mark(0, letters.length);
-  // Nodes come after those they lead to, except where a repetition leads back: repeat both ways until nothing changes.
+  // Nodes come after those they lead to, except where a repetition leads back: repeat both ways
+  // until nothing changes.
   const backwards = nodes.toReversed();
   for (let isNew = true; isNew; ) {
     isNew = false;

@@ -4,7 +4,7 @@ import { formatInstant } from '../time/instant.ts';
 import type { Divergence, SubjectDivergence } from './divergences.ts';
 import type { FieldDifference } from './likeness.ts';
 
-/** How many differences there are, and the first in words. */
+/** The number of differences, and the first in words. */
 export function divergenceWords(found: readonly SubjectDivergence[]): string {
   const count = countOf(found);
   const [earliest] = found;
@@ -24,7 +24,7 @@ export function differenceWords({ subject, recorded, here, fields }: Divergence)
   return `${subject}: ${topicWords(recorded)}: ${fields.slice(0, mostFields).map(fieldWords).join(', ')}`;
 }
 
-/** Fields that are told of one entry. */
+/** The most fields shown of one entry. */
 const mostFields = 4;
 
 function fieldWords({ path, recorded, here }: FieldDifference): string {
@@ -32,7 +32,7 @@ function fieldWords({ path, recorded, here }: FieldDifference): string {
 }
 
 function factWords(entry: LoggedEntry): string {
-  // Whose event it is stands before, and ids say nothing to people.
+  // The subject has already named the vehicle or webhook, and ids mean nothing to people.
   const { code: _, event: __, user: ___, webhook: ____, ...data } = entry.data;
   const told = Object.keys(data).length === 0 ? '' : ` ${shortened(canonicalJson(data))}`;
   return `${topicWords(entry)}${told}`;

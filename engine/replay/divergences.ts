@@ -1,19 +1,22 @@
 import type { LoggedEntry } from '../log/entry.ts';
 import type { FieldDifference, Likeness } from './likeness.ts';
 
-/** Where a run is not as it was recorded: one entry that only one of them has, or that is not the same in both. */
+/**
+ * A difference between a run and its recording: an entry that only one of them has, or that
+ * differs.
+ */
 export interface Divergence {
-  /** The vehicle; the webhook and the vehicle of which it is told: `main of car`. */
+  /** The vehicle, or the webhook and the vehicle that its event concerns: `main of car`. */
   readonly subject: string;
   /** Instant of the recording. */
   readonly atMs: number;
   readonly recorded: LoggedEntry | undefined;
   readonly here: LoggedEntry | undefined;
-  /** Of an entry that both have. */
+  /** The fields that differ, for an entry that both have. */
   readonly fields: readonly FieldDifference[];
 }
 
-/** How often one vehicle, or what a webhook tells of it, is not as it was recorded. */
+/** The number of differences of one vehicle, or of a webhook's events about it, and the first. */
 export interface SubjectDivergence {
   readonly subject: string;
   readonly count: number;
@@ -26,7 +29,7 @@ export interface DivergenceOptions {
   readonly isCompared: (vehicle: string) => boolean;
 }
 
-/** What happened to the vehicles of a recording and what its webhooks told, beside what happens to them in a run. */
+/** Compares the entries of a recording about vehicles and their events with those of a run. */
 export class Divergences {
   readonly #likeness: Likeness;
   readonly #isCompared: (vehicle: string) => boolean;
@@ -45,7 +48,10 @@ export class Divergences {
     this.#threadOf(entry)?.here.push({ entry, atMs });
   }
 
-  /** What is different up to and including an instant of the recording, by subject, the first to differ first. */
+  /**
+   * The differences up to and including an instant of the recording, by subject, the first to
+   * differ first.
+   */
   upTo(atMs: number): readonly SubjectDivergence[] {
     const found: SubjectDivergence[] = [];
     for (const [subject, thread] of this.#threads) {
@@ -56,7 +62,10 @@ export class Divergences {
     return found.sort((a, b) => a.first.atMs - b.first.atMs);
   }
 
-  /** Undefined for an entry that is not compared: what the API and the script do is their own. */
+  /**
+   * The thread of an entry; undefined for entries of the API and the script, which are not
+   * compared.
+   */
   #threadOf(entry: LoggedEntry): Thread | undefined {
     const subject = this.#subjectOf(entry);
     if (subject === undefined) return undefined;
@@ -91,7 +100,7 @@ export class Divergences {
     }
   }
 
-  /** The entries of one instant that are not the same: those about the same thing side by side. */
+  /** The entries of one instant that differ, paired where they have the same topic. */
   *#pairs(
     theirs: readonly LoggedEntry[],
     own: LoggedEntry[],
@@ -112,16 +121,16 @@ export class Divergences {
   }
 }
 
-/** What one vehicle goes through, or what one webhook tells of it. */
+/** The entries about one vehicle, or about one webhook's events for it. */
 interface Thread {
   readonly recorded: LoggedEntry[];
   readonly here: { readonly entry: LoggedEntry; readonly atMs: number }[];
 }
 
-/** What the service makes of requests. */
+/** The kinds of entries that the service writes when it handles requests. */
 const ofService = /^(api|command|delivery|webhook)\./;
 
-/** Of an event; a challenge speaks of the webhook itself. */
+/** The webhook of an event; for a challenge, the subject is the webhook itself. */
 function webhookOf({ kind, data, subject }: LoggedEntry): string | undefined {
   if (kind !== 'event.created') return undefined;
   const { webhook } = data;
@@ -132,7 +141,7 @@ function topicOf({ kind, data: { code = '' } }: LoggedEntry): string {
   return `${kind} ${typeof code === 'string' ? code : ''}`;
 }
 
-/** Takes the first that is so out of a list. */
+/** Removes the first entry that fits from a list and returns it. */
 function takeFirst(
   list: LoggedEntry[],
   isMeant: (entry: LoggedEntry) => boolean,

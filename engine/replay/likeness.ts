@@ -1,20 +1,20 @@
 import type { Json } from '../log/canonical.ts';
 import { PathPattern } from './path-pattern.ts';
 
-/** Numbers at paths like this may differ by so much. */
+/** A tolerance for the numbers at paths that fit a pattern. */
 export interface ToleratedPath {
   readonly pattern: string;
   readonly amount: number;
 }
 
-/** A field that is not the same in both; undefined where it is not there. */
+/** A field that differs; a value is undefined where the entry lacks the field. */
 export interface FieldDifference {
   readonly path: string;
   readonly recorded: Json | undefined;
   readonly here: Json | undefined;
 }
 
-/** How alike the data of two entries has to be. */
+/** Compares the data of two entries, with tolerances. */
 export class Likeness {
   readonly #ignored: readonly PathPattern[];
   readonly #tolerated: readonly { readonly path: PathPattern; readonly amount: number }[];
@@ -27,7 +27,7 @@ export class Likeness {
     }));
   }
 
-  /** Where two values are not alike, in the order of paths. */
+  /** The differences between two values, in the order of paths. */
   differences(recorded: Json | undefined, here: Json | undefined): FieldDifference[] {
     return [...this.#differences(recorded, here, '')];
   }

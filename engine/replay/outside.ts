@@ -5,8 +5,8 @@ import type { LoggedEntry } from '../log/entry.ts';
 import type { World } from '../world.ts';
 
 /**
- * Whether an entry came from outside the world: a call, an answer of a receiver, somebody's order. Everything else
- * follows from the scenario and these.
+ * Whether an entry came from outside the world: a call, an answer of a receiver, an order of a
+ * person. Everything else follows from the scenario and these entries.
  */
 export function isOutside({ io, cause }: Pick<LoggedEntry, 'io' | 'cause'>): boolean {
   return io === 'in' && cause < 0;
@@ -21,8 +21,9 @@ export interface RepeatableRun {
 }
 
 /**
- * Does to a run at its present instant what an entry says was done to another from outside. What was refused then is
- * refused again. Throws `Fault` for a vehicle that the run does not have, and for what is no command.
+ * Repeats in a run, at its present instant, a deed from outside that an entry of another run
+ * records. A command that was refused then is refused again. Throws `Fault` for a vehicle that the
+ * run does not have, and for an entry that is not a command.
  */
 export function repeatDeed(
   run: RepeatableRun,
@@ -39,7 +40,10 @@ export function repeatDeed(
   }
 }
 
-/** The command of an entry: its subject is what the command speaks of first, which the members do not say again. */
+/**
+ * The command of an entry. Its subject is the object that the command names first; the data do not
+ * repeat it.
+ */
 export function commandOf({
   kind,
   subject,
@@ -52,12 +56,14 @@ export function commandOf({
   return { ...data, kind, ...(!isTold && { vehicle: subject }) } as Command;
 }
 
-/** Of commands without a vehicle, the webhook or the user is the subject. */
+/** The members that give the subject of commands without a vehicle: the webhook or the user. */
 function told({ webhook = null, user = null }: LoggedEntry['data']): Record<string, Json> {
   return { webhook, user };
 }
 
-/** Whether commands of a kind always name a vehicle, which may be called as a webhook or a user is. */
+/**
+ * Whether commands of a kind always name a vehicle, which may have the name of a webhook or a user.
+ */
 function speaksOf(kind: string): boolean {
   return /^(connection|subscription|event)\.|^command\.request$/.test(kind);
 }

@@ -1,6 +1,9 @@
 import { matchesPattern } from '../name-pattern.ts';
 
-/** A path of fields, `data.battery.soc`, with `*` for a step or a part of it and `**` for any number of steps. */
+/**
+ * A path of fields, `data.battery.soc`, with `*` for a step or a part of it and `**` for any number
+ * of steps.
+ */
 export class PathPattern {
   readonly #steps: readonly string[];
 

@@ -6,12 +6,12 @@ import {
 } from '../service/webhooks/receivers.ts';
 import type { AnswerCommand } from '../service/webhooks/webhook-command.ts';
 
-/** An attempt of a recording that nobody answered, or not in time. */
+/** The answer to an attempt of a recording that got no answer in time. */
 const silence: ReceiverAnswer = { outcome: { failure: 'timeout' }, latencyMs: Infinity };
 
 /**
- * Receivers outside of a recording, answering as they did then: to each delivery by its id. What the recording does not
- * have is accepted at once (ours).
+ * Repeats the recorded answers of outside receivers to each delivery, by its id. A delivery that
+ * the recording lacks is accepted at once (ours).
  */
 export class RecordedAnswers {
   readonly #answers = new Map<string, Recorded[]>();
@@ -36,13 +36,16 @@ export class RecordedAnswers {
     }
   }
 
-  /** @param usualMs what the webhook takes where nobody says */
+  /** @param usualMs the usual latency of the webhook, for answers without a latency */
   answer(delivery: string, request: ReceiverRequest, usualMs: number): ReceiverAnswer {
     const recorded = this.#answers.get(delivery)?.shift();
     return recorded?.(usualMs) ?? answerOf({}, request);
   }
 
-  /** Until there is an answer, silence stands for it. A delivery that is sent again has its id again. */
+  /**
+   * Expects an answer to an attempt; until it comes, silence takes its place. A repeated delivery
+   * keeps its id.
+   */
   #expect(delivery: string): Settle {
     const answers = this.#answers.get(delivery) ?? [];
     this.#answers.set(delivery, answers);

@@ -1,11 +1,13 @@
 import type { LoggedEntry } from '../log/entry.ts';
 
-/** What was done to a world from outside of it: by its script, a fault, a call or somebody else. */
+/** An act on a world from outside: by its script, a fault, a call or a person. */
 export interface RecordedDeed {
   readonly entry: LoggedEntry;
-  /** It came before all else of its instant: a fault that began or ended by itself. */
+  /**
+   * Whether the deed came before all else of its instant: a fault that began or ended by itself.
+   */
   readonly isFirst: boolean;
-  /** How many entries of its instant came between the deed before it and this one. */
+  /** The number of entries of its instant between the deed before it and this one. */
   readonly gap: number;
 }
 
@@ -28,14 +30,17 @@ export function recordedDeeds(entries: readonly LoggedEntry[]): readonly Recorde
 }
 
 /**
- * A fault from outside is told, and then does what it does by commands; receivers outside answer again where they are
- * asked.
+ * Whether an entry is a deed to repeat. A fault from outside is not: the commands that it gives
+ * are. Outside receivers answer again when they are called.
  */
 function isDeed({ io, kind }: LoggedEntry): boolean {
   return io === 'in' && !kind.startsWith('fault.') && kind !== 'delivery.answer';
 }
 
-/** Whether the calendar of faults had it done: what led to it came before, or was the start of the world. */
+/**
+ * Whether the calendar of faults triggered the deed: its cause came earlier, or was the start of
+ * the world.
+ */
 function isTimed({ atMs, cause, data }: LoggedEntry, entries: readonly LoggedEntry[]): boolean {
   if (data['fault'] === undefined || cause < 0) return false;
   const led = entries[cause];

@@ -1,11 +1,14 @@
 import type { LoggedEntry } from '../log/entry.ts';
 
-/** Whether an entry of a recording is what a name means: a checkpoint, a chapter, or a fact, `charge-stopped`. */
+/**
+ * Whether a name refers to an entry of a recording: a checkpoint, a chapter, or a fact,
+ * `charge-stopped`.
+ */
 export function marks(entry: LoggedEntry, name: string): boolean {
   return nameOf(entry) === name;
 }
 
-/** Every name that means something in a recording, once. */
+/** Every name that refers to an entry of a recording, once. */
 export function marksOf(entries: readonly LoggedEntry[]): readonly string[] {
   return [...new Set(entries.flatMap((entry) => nameOf(entry) ?? []))];
 }

@@ -2,20 +2,23 @@ import type { LoggedEntry } from '../log/entry.ts';
 import { entryOf } from '../log/entry-of.ts';
 import { readSources, type ScenarioSources } from './scenario-sources.ts';
 
-/** A recording that holds all it was made of. */
+/** A recording that holds all its sources. */
 export interface RecordedRun {
   readonly sources: ScenarioSources;
   readonly seed: string;
   /** The combination of the scenario's matrix; undefined without one. */
   readonly matrix: Readonly<Record<string, string>> | undefined;
-  /** In the order of the log; there is at least one. */
+  /** The entries in the order of the log; there is at least one. */
   readonly entries: readonly LoggedEntry[];
 }
 
-/** A recording that is replayed inside of a scenario has at most so many entries and characters (ours). */
+/** The most entries and characters of a recording that a scenario replays (ours). */
 export const recordingLimits = { entries: 50_000, characters: 8 * 1_048_576 } as const;
 
-/** Reads a recording from its first line and its entries, or says in words why it cannot be replayed. */
+/**
+ * Reads a recording from its first line and its entries, or returns the reason why it cannot be
+ * replayed.
+ */
 export function readRecordedRun(text: string): RecordedRun | { readonly problem: string } {
   if (text.length > recordingLimits.characters) return { problem: tooLarge };
   const lines = text.split('\n').filter((line) => line !== '');

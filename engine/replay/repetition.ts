@@ -1,42 +1,51 @@
 import type { LoggedEntry } from '../log/entry.ts';
 import { type RepeatableRun, repeatDeed } from './outside.ts';
 
-/** Where a run stood within an instant, beside how many entries its log had. */
+/** A position in a run within an instant, besides the length of its log. */
 interface Moment {
   readonly atMs: number;
-  /** Whether the instant had more to bring; without it that is not known, and the first instant was over. */
+  /**
+   * Whether the instant had more events to run. Undefined where that is unknown; the first instant
+   * was then over.
+   */
   readonly isMidway?: boolean | undefined;
 }
 
-/** What came to a run from outside; its sequence is its place: how many entries the log had when it came. */
+/** A deed from outside in another run. Its sequence is the length of the log when it came. */
 export interface Deed extends Moment, Pick<LoggedEntry, 'sequence' | 'kind' | 'subject' | 'data'> {}
 
-/** Where a run stood: at an instant, with so many entries in its log. */
+/** A position in a run: an instant and the length of the log. */
 export interface Standing extends Moment {
   readonly length: number;
 }
 
 export interface RepetitionOptions {
-  /** Where the other run stood: no time passes beyond. Without it nothing ends. */
+  /**
+   * The position at which the other run ended, and this one ends; without it the run does not end.
+   */
   readonly end?: Standing | undefined;
-  /** Learns why a deed cannot be done, as one that was altered; without it that is thrown. */
+  /**
+   * Receives the error of a deed that cannot be done, such as an altered one; without it the error
+   * is thrown.
+   */
   readonly onFailure?: ((error: unknown) => void) | undefined;
 }
 
-/** A stretch of time for a run that repeats another. */
+/** The limits of one advance of a repeating run. */
 interface Stretch {
-  /** Ends it before; asked between instants, and between deeds. */
+  /** Ends the advance early; called between instants, and between deeds. */
   readonly done: () => boolean;
   /** Whether the run cannot go on now. */
   readonly isStopped: () => boolean;
   readonly untilMs: number;
-  /** Ends it within an instant; see `World.advanceUntil`. */
+  /** Ends the advance within an instant; see `World.advanceUntil`. */
   readonly isEnough?: (() => boolean) | undefined;
 }
 
 /**
- * What came to one run from outside, to come to another of the same scenario at the same instants and places in the log:
- * all else follows. Deeds may be added while time passes, each before its instant.
+ * Repeats the deeds from outside one run in another of the same scenario, at the same instants and
+ * places in the log: all else follows. Deeds may be added while time passes, each before its
+ * instant.
  */
 export class Repetition {
   readonly #deeds: Deed[] = [];
@@ -52,7 +61,7 @@ export class Repetition {
     this.#onFailure = onFailure;
   }
 
-  /** In the order they came. */
+  /** Adds the next deed; deeds are added in the order they came. */
   add(deed: Deed): void {
     if (this.#next === this.#deeds.length) {
       this.#deeds.length = 0;
@@ -61,28 +70,28 @@ export class Repetition {
     this.#deeds.push(deed);
   }
 
-  /** Whether it has come to its end. */
+  /** Whether the repetition has come to its end. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
-  /** Whether no deed is still to come. */
+  /** Whether no deed is left to repeat. */
   get isEmpty(): boolean {
     return this.#next === this.#deeds.length;
   }
 
-  /** No time passes beyond; Infinity where nothing ends. */
+  /** The instant at which the repetition ends; Infinity without an end. */
   get endMs(): number {
     return this.#end?.atMs ?? Infinity;
   }
 
-  /** The instant of the next deed, or of the end; Infinity where neither is to come. */
+  /** The instant of the next deed, or of the end; Infinity when neither is left. */
   get nextAtMs(): number {
     if (this.#isOver) return Infinity;
     return this.#deeds[this.#next]?.atMs ?? this.endMs;
   }
 
-  /** Runs one instant after the other, and does every deed in its place. */
+  /** Runs one instant after the other, and repeats every deed in its place. */
   advanceUntil(run: RepeatableRun, stretch: Stretch): void {
     const { done, isStopped, untilMs, isEnough } = stretch;
     const { world } = run;
@@ -97,7 +106,7 @@ export class Repetition {
     }
   }
 
-  /** By default nothing comes from outside before the first instant is over. */
+  /** Runs the first instant; without `isMidway`, no deed comes before it is over. */
   #begin({ world: { clock } }: RepeatableRun, isEnough: Stretch['isEnough']): void {
     if (this.#isBegun) return;
     this.#isBegun = true;
@@ -105,7 +114,10 @@ export class Repetition {
       clock.runInstant(isEnough);
   }
 
-  /** Whether the run is where the next deed is due, or its instant has no more to bring. */
+  /**
+   * Runs to the position of the next deed; false if the run stops before it. An instant without
+   * further events counts as reached.
+   */
   #reach({ world }: RepeatableRun, { done, isStopped, isEnough }: Stretch): boolean {
     const { clock, log } = world;
     const { atMs, length, isMidway } = this.#due!;

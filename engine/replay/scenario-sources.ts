@@ -1,11 +1,13 @@
-/** All that a scenario was read from, so that it can be read again where its files are not. */
+/** All sources of a scenario, so that it can be read again where its files are missing. */
 export interface ScenarioSources {
   /** The name of its file, without the folder. */
   readonly file: string;
-  /** Where the file lies below the root of its imports. */
+  /** The path of the file below the root of its imports. */
   readonly path: string | undefined;
   readonly text: string;
-  /** The files that it imports and the recordings that it replays, by their paths below the root. */
+  /**
+   * The files that it imports and the recordings that it replays, by their paths below the root.
+   */
   readonly imports: Readonly<Record<string, string>>;
   /** The values of parameters that were given. */
   readonly params: Readonly<Record<string, string>>;
@@ -13,7 +15,7 @@ export interface ScenarioSources {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Those that the header of a log holds; undefined for a header that holds none. */
+/** Reads the sources from the header of a log; undefined for a header without them. */
 export function readSources(source: unknown): ScenarioSources | undefined {
   if (typeof source !== 'object' || source === null) return undefined;
   const { file, path, text, imports, params, env } = source as Readonly<Record<string, unknown>>;
@@ -28,7 +30,10 @@ export function readSources(source: unknown): ScenarioSources | undefined {
   };
 }
 
-/** What was altered so far that it is no text is left out: the scenario says then what it misses. */
+/**
+ * The members that are texts. An altered member of another type is left out, and the scenario then
+ * reports it as missing.
+ */
 function textsIn(value: unknown): Readonly<Record<string, string>> {
   if (typeof value !== 'object' || value === null) return {};
   const members = Object.entries(value) as [string, unknown][];
