@@ -1,11 +1,16 @@
 import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
-/** Whether XState would consider any transition that does something for this event, guards aside. */
+/**
+ * Whether any transition that has an effect is a candidate for this event in XState, guards aside.
+ */
 export function hasCandidate(snapshot: AnyMachineSnapshot, event: string): boolean {
   const active = new Set<AnyStateNode>(snapshot._nodes);
   let found = false;
 
-  /** Innermost first, as XState selects; true where some candidate is selected for sure. */
+  /**
+   * Consults states innermost first, as XState selects; true where some candidate is selected for
+   * sure.
+   */
   function consult(node: AnyStateNode): boolean {
     const children = Object.values(node.states).filter((child) => active.has(child));
     if (children.map(consult).includes(true)) return true;

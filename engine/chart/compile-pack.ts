@@ -40,7 +40,7 @@ export function createPacker(): Packer {
         return ~(leaves.length - 1);
       }),
     node: (guard, whenFalse, whenTrue) => {
-      // Guards are pure questions, so one that changes nothing is not worth asking.
+      // Guards have no side effects, so one whose answers lead to the same place is left out.
       if (whenFalse === whenTrue) return whenFalse;
       return once(`node ${guard} ${whenFalse} ${whenTrue}`, () => {
         nodes.push(guard, whenFalse, whenTrue);

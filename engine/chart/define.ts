@@ -9,7 +9,7 @@ export type Facts = readonly string[];
  * `and([...])` and built-in actions such as `raise(...)` are XState's own and are left out.
  *
  * The facts let the compiler refuse a guard that would be asked after an action of the same
- * macrostep changed what it reads: a running actor sees the new value, a table answers with the
+ * macrostep changed a fact it reads: a running actor sees the new value, a table answers with the
  * old one.
  *
  * `events` adds events that no state names: those meant for a wildcard, or sent only so that

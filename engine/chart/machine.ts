@@ -32,7 +32,7 @@ export interface ChartHost {
   readonly states: Uint8Array;
   readonly stride: number;
   readonly offset: number;
-  /** After `delayMs`, step the row by `timerEvent`. The slot is free whenever this is called. */
+  /** Steps the row by `timerEvent` after `delayMs`. The slot is free whenever this is called. */
   arm(row: number, slot: number, timerEvent: number, delayMs: number): void;
   /** Cancels the timer of a slot, if it has one. */
   cancel(row: number, slot: number): void;
@@ -44,7 +44,7 @@ export interface BoundChart<N extends ChartNames = ChartNames> {
    * and cancels run in XState's order.
    */
   step(row: number, event: number): StepOutcome;
-  /** Puts a row into its initial state. Timers of an earlier start are the host's to cancel. */
+  /** Puts a row into its initial state. The host cancels the timers of an earlier start. */
   start(row: number): void;
   eventNumber(name: N['event']): number;
   stateName(row: number): N['state'];
@@ -137,7 +137,9 @@ function bindOperations<N extends ChartNames>(
   };
 }
 
-/** The functions in the order of the table's names. A missing or extra name is a bug of ours. */
+/**
+ * The functions in the order of the table's names. A missing or extra name is a bug of the engine.
+ */
 function implement<F>(
   chart: string,
   names: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Placeholders for `setup()`: it wants a function per guard and action, but in a chart only the names count. The
- * functions behind the names are given when the compiled table is bound.
+ * Makes placeholders for `setup()`, which requires a function for each guard and action. In a chart
+ * only the names count: binding the compiled table supplies the functions behind them.
  */
 export function named<V extends Readonly<Record<string, unknown>>>(
   vocabulary: V,

@@ -7,7 +7,7 @@ export interface ChartNames {
   readonly delay: string;
 }
 
-/** One `after` of one state. The event it raises is the number of external events plus its index. */
+/** One `after` of one state. Its event has the number of external events plus the timer's index. */
 export interface ChartTimer {
   /** Index into `delays`, or -1 where the chart gives a constant. */
   readonly delay: number;

@@ -2,8 +2,8 @@ import { formatInstant } from '../time/instant.ts';
 import { canonicalJson, type Json } from './canonical.ts';
 
 /**
- * Which way an entry points: `in` came from outside (a script step, a call), `st` is what happened
- * to a vehicle, `out` left the world, `mk` marks the run itself (start, expectation, verdict).
+ * The direction of an entry: `in` came from outside (a script step, a call), `st` happened to a
+ * vehicle, `out` left the world, `mk` marks the run itself (start, expectation, verdict).
  */
 export type EntryDirection = 'in' | 'st' | 'out' | 'mk';
 

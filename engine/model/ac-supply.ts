@@ -7,7 +7,7 @@ export interface AcSupply {
   /** Per phase. */
   readonly amps: number;
   /**
-   * Across what the car connects to: phase to neutral in Europe (230), line to line in North
+   * Voltage at the car's connection: phase to neutral in Europe (230), line to line in North
    * America (240 at home, 208 from a three-phase building, 120 at a socket).
    */
   readonly volts: number;
@@ -48,7 +48,10 @@ interface Mains {
   readonly hasThreePhases: boolean;
 }
 
-/** Nominal voltages of IEC 60038: 230/400 V, and 120/240 V split; in Japan 100/200 V split (IEC World Plugs). */
+/**
+ * Nominal voltages of IEC 60038: 230/400 V, and 120/240 V split; in Japan 100/200 V split (IEC
+ * World Plugs).
+ */
 const mains: Readonly<Record<Grid, Mains>> = {
   EUROPE: { homeVolts: 230, socketVolts: 230, hasThreePhases: true },
   NORTH_AMERICA: { homeVolts: 240, socketVolts: 120, hasThreePhases: false },

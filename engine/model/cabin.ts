@@ -21,13 +21,16 @@ export const usualCabinCelsius = 21;
  */
 export const cabinRates = { conditioning: 2, settling: 0.5 } as const;
 
-/** Inside temperature a time after conditioning began: it moves evenly to the target and stays there. */
+/**
+ * Inside temperature some time after conditioning began: it moves evenly to the target and stays
+ * there.
+ */
 export function conditionedCelsius(from: number, target: number, elapsedMs: number): number {
   return towards(from, target, (cabinRates.conditioning * elapsedMs) / msPerMinute);
 }
 
 /**
- * Inside temperature a time after the cabin was left alone, given the outside temperatures then and
+ * Inside temperature some time after conditioning stopped, given the outside temperatures then and
  * now: its difference from outside falls evenly to zero, and from then on it follows the weather.
  */
 export function settledCelsius(

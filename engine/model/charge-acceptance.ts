@@ -23,7 +23,10 @@ export function acceptanceKw(
   return acceptanceAtShareKw(battery, type, socPercent, share, dcScale, cold);
 }
 
-/** The same where the DC curve has been looked up: its share of the peak at that state of charge. */
+/**
+ * As `acceptanceKw`, with the DC curve already looked up: its share of the peak at that state of
+ * charge.
+ */
 export function acceptanceAtShareKw(
   battery: TractionBattery,
   type: ChargingType,

@@ -9,8 +9,9 @@ export interface OilCounters {
 }
 
 /**
- * How much of each one filling of oil stands. A year or 16,000 km, which several makers state for synthetic oil in the US (10,000 miles); 30
- * million revolutions is ours, so that a car in the city is due at about 12,000 km.
+ * The life of one filling of oil, by each counter. A year or 16,000 km, which several makers state
+ * for synthetic oil in the US (10,000 miles); 30 million revolutions is ours, so that a car in the
+ * city is due at about 12,000 km.
  */
 export const usualOilInterval = {
   durationMs: 365 * 86_400_000,

@@ -12,8 +12,8 @@ export function withColdStart(warmLitresPerKm: number, owedLitres: number, fuelK
 }
 
 /**
- * Whole ms, rounded up, until a store that empties evenly holds nothing; Infinity where that is not before the leg ends,
- * in so many exact ms.
+ * Whole ms, rounded up, until an evenly draining store is empty; Infinity if the leg ends first,
+ * after `legMs` exact ms.
  */
 export function emptyWithinMs(level: number, perMs: number, legMs: number): number {
   const emptyMs = crossingMs(level, 0, -perMs);

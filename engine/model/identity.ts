@@ -2,15 +2,15 @@ import { modelYearsOf, vin } from '../random/identifier.ts';
 import type { Stream } from '../random/stream.ts';
 import type { VehicleModel } from './model.ts';
 
-/** A vehicle, for example a `Reading`: a model and streams of its own. */
+/** A vehicle with a model and streams of its own, such as a `Reading`. */
 interface Individual {
   readonly model: VehicleModel;
   stream(purpose: string): Stream;
 }
 
 /**
- * The make of a vehicle as the service writes it, `TESLA`: in capitals, as captured. The compatibility dataset has the
- * display name instead (stated).
+ * The make of a vehicle as the service writes it, `TESLA`: in capitals, as captured. The
+ * compatibility dataset has the display name instead (stated).
  */
 export function wireMake({ make }: Pick<VehicleModel, 'make'>): string {
   return make.toUpperCase();
@@ -48,7 +48,7 @@ export function wheelStyle(individual: Individual): string {
   return individual.stream('wheels').pick(wheels);
 }
 
-/** Up to two of them. */
+/** Up to two packages. */
 export function packages(individual: Individual): string[] {
   const draws = individual.stream('packages');
   const count = draws.int(3);
@@ -70,7 +70,10 @@ export function surveillanceBrand({ model }: Pick<Individual, 'model'>): string 
   return surveillance[model.make] ?? '';
 }
 
-/** World manufacturer identifiers of the plants that build a make's cars; the first is that of most of them. */
+/**
+ * World manufacturer identifiers of the plants that build a make's cars; the first is the most
+ * common.
+ */
 const manufacturers: Readonly<Record<string, readonly string[]>> = {
   Audi: 'WAU WA1 WUA TRU'.split(' '),
   BMW: 'WBA WBS WBX WBY 4US 5UM 5UX 5YM'.split(' '),

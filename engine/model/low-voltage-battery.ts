@@ -21,7 +21,7 @@ export function lowVoltageRegime(
   return model.powertrain === 'BEV' ? 'charged' : 'awake';
 }
 
-/** State of charge in percent after so many ms in a regime that began at `percent`. */
+/** State of charge in percent after `elapsedMs` in a regime that began at `percent`. */
 export function lowVoltagePercentAfter(
   model: VehicleModel,
   regime: LowVoltageRegime,
@@ -37,8 +37,8 @@ export function lowVoltagePercentAfter(
 }
 
 /**
- * GOOD from 60 %, WARN from 40 %, BAD below (ours): a lead battery at rest shows 12.3 V at 60 %, and
- * below 12.1 V it may not turn an engine.
+ * GOOD from 60 %, WARN from 40 %, BAD below (ours): a lead battery at rest shows 12.3 V at 60 %,
+ * and below 12.1 V it may not turn an engine.
  */
 export function lowVoltageStatus(percent: number): LowVoltageStatus {
   if (percent >= warnBelowPercent) return 'GOOD';
@@ -54,8 +54,8 @@ function floorPercent(model: VehicleModel, regime: LowVoltageRegime): number {
 }
 
 /**
- * Asleep 0.4 W, 32 mA of 12.6 V, inside the 20-50 mA that workshops accept; awake 25 W for computers
- * and modem (ours). Batteries of 60 Ah, 45 Ah where no engine is started.
+ * Asleep 0.4 W, 32 mA of 12.6 V, inside the 20-50 mA that workshops accept; awake 25 W for
+ * computers and modem (ours). Batteries of 60 Ah, 45 Ah where no engine is started.
  */
 function drainPercentPerHour(model: VehicleModel, regime: 'asleep' | 'awake'): number {
   const capacityWh = (model.powertrain === 'BEV' ? 45 : 60) * 12.6;
@@ -66,7 +66,7 @@ const warnBelowPercent = 60;
 const badBelowPercent = 40;
 const msPerHour = 3_600_000;
 
-/** Charging, hours from empty: a lead battery takes its last fifth slowly (ours). */
+/** Hours of charging from empty: a lead battery takes its last fifth slowly (ours). */
 const hourByPercent: Points = [
   [0, 0],
   [80, 2.5],

@@ -26,30 +26,36 @@ export interface DurationRange {
  */
 export interface MakeProfile {
   readonly make: string;
-  /** How often a car reports by itself, by what it is doing. */
+  /** The interval between a car's own reports, by its activity. */
   readonly cadenceMs: {
     readonly driving: number;
     readonly charging: number;
     readonly parked: number;
     readonly asleep: number;
   };
-  /** From the car to the cloud. */
+  /** Time of a report from the car to the cloud. */
   readonly latency: DurationRange;
-  /** Time of a command from the service to the car; the report that shows its effect takes `latency` more. */
+  /**
+   * Time of a command from the service to the car; the report that shows its effect takes `latency`
+   * more.
+   */
   readonly commandLatency: DurationRange;
-  /** How long the service waits before it asks the same car again. */
+  /** The time before the service asks the same car again. */
   readonly fetchIntervalMs: number;
   /** The fetches allowed in 24 hours; Infinity without a limit. */
   readonly fetchesPerDay: number;
-  /** Whether asking wakes a sleeping car. */
+  /** Whether a poll wakes a sleeping car. */
   readonly wakesOnPoll: boolean;
-  /** Parked and idle for this long: asleep. */
+  /** The time parked and idle after which a car sleeps. */
   readonly sleepMs: number;
-  /** Unlocked with every door closed for this long: locks itself; Infinity where it never does. */
+  /**
+   * The time unlocked with every door closed after which a car locks itself; Infinity if it never
+   * does.
+   */
   readonly relockMs: number;
-  /** Locks when it drives off. */
+  /** Whether a car locks when it drives off. */
   readonly autoLocks: boolean;
-  /** Takes a lock command with a door open. */
+  /** Whether a car takes a lock command with a door open. */
   readonly locksWithDoorOpen: boolean;
   /** The unit in which its cars report ranges, in whole numbers. */
   readonly rangeUnit: 'km' | 'mi';
@@ -61,7 +67,9 @@ export interface MakeProfile {
   readonly unsupportedCommands: readonly MakeCommand[];
   /** Shown as absent or UNKNOWN. */
   readonly unreportedParts: readonly Part[];
-  /** Figures that the public service documents, by their name in `makes.yaml`; all others are ours. */
+  /**
+   * Figures that the public service documents, by their name in `makes.yaml`; all others are ours.
+   */
   readonly publicFigures: readonly string[];
 }
 

@@ -16,8 +16,8 @@ export interface Tyre {
 }
 
 /**
- * Cold pressure on the placard, kPa at 20 degC. Ours but for Tesla (42 psi on the placard of Model 3
- * and Y): battery cars are heavier.
+ * Cold pressure on the placard, kPa at 20 degC. Ours except for Tesla (42 psi on the placard of
+ * Model 3 and Y): battery cars are heavier.
  */
 export function placardKpa(model: VehicleModel): number {
   if (model.make === 'Tesla') return 290;

@@ -9,8 +9,9 @@ export interface PlaceLimit {
 export type PlaceLimitSet = readonly PlaceLimit[];
 
 /**
- * Numbers for sets of limits that hold at places; equal sets have one number, and 0 is the empty one. A row keeps such
- * a number among its links, so limits are copied from truth to report like everything else.
+ * Numbers for sets of charge limits at places. Equal sets have one number, and 0 is the empty set.
+ * A row keeps such a number among its links, so limits are copied from truth to report like
+ * everything else.
  */
 export class PlaceLimits {
   readonly #sets: PlaceLimitSet[] = [[]];

@@ -30,7 +30,10 @@ const cities: readonly Position[] = [
 
 /** Half the side of the square around a city in which homes lie, degrees. */
 const spreadDegrees = 0.12;
-/** The same around a place that the scenario says homes lie at (ours): a few streets. */
+/**
+ * Half the side of the square around a place where the scenario settles homes (ours): a few
+ * streets.
+ */
 const settledDegrees = 0.03;
 
 /**
@@ -87,12 +90,15 @@ export class Places {
     this.#settlements.add({ firstRow, count, latitude, longitude, zone: this.zoneOf(place) });
   }
 
-  /** The number of a named place; undefined when there is none of that name. */
+  /** The number of a named place; undefined for an unknown name. */
   find(name: string): number | undefined {
     return this.#numbers.get(name);
   }
 
-  /** The same, where `home` and `work` mean the vehicle's own unless the scenario names such a place. */
+  /**
+   * The number of a named place. `home` and `work` mean the vehicle's own unless the scenario has
+   * places with these names.
+   */
   numberFor(name: string, row: number): number | undefined {
     const known = this.find(name);
     if (known !== undefined) return known;

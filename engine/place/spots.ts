@@ -21,7 +21,10 @@ const lastInTown = 18;
 /** Roads are this much longer than the straight line (a usual figure for European networks). */
 export const detour = 1.3;
 
-/** From home to the first spot far away and from each to the next, by road, km; and how many there are. */
+/**
+ * The distance by road from home to the first far spot and from each to the next, km, and the
+ * number of far spots.
+ */
 export const farStepKm = 80;
 export const farSteps = ownPlaces - firstFar;
 
@@ -33,11 +36,16 @@ export const furthestAroundKm = aroundKm.at(-1)!;
 export const districtSpots = range(firstInDistrict, firstFar);
 export const townSpots = [...range(firstAround, lastInTown + 1), ...districtSpots];
 
-/** The middle of the district as the crow flies from home, and how far it reaches, km. */
+/**
+ * The distance of the district's middle from home as the crow flies, and the district's radius, km.
+ */
 const districtKm = 5;
 const districtRadiusKm = 2.5;
 
-/** East and north of home in km as the crow flies, of each own place: twice `ownPlaces` numbers. Those of work are 0. */
+/**
+ * Kilometres east and north of home as the crow flies, for each own place: twice `ownPlaces`
+ * numbers. Those of work are 0.
+ */
 export type Offsets = Float64Array;
 
 /** Draws the positions of the spots of one vehicle. */
@@ -76,7 +84,7 @@ function nextIsNearer(spot: number, wayKm: number): boolean {
   return wayKm - here > aroundKm[spot - firstAround + 1]! - wayKm;
 }
 
-/** The spot so many steps away from home, from 1. */
+/** The far spot a number of steps away from home, from 1. */
 export function farSpot(steps: number): number {
   return firstFar + steps - 1;
 }

@@ -60,7 +60,10 @@ export function vin(
   return start + checkDigit(`${start}0${end}`) + end;
 }
 
-/** The two model years that the tenth character of a VIN may stand for; none if its maker writes no year there. */
+/**
+ * The two model years that the tenth character of a VIN may stand for; none if its maker writes no
+ * year there.
+ */
 export function modelYearsOf(number: string): readonly number[] {
   const at = yearCodes.indexOf(number.charAt(9));
   return at === -1 ? [] : [1980 + at, 1980 + yearCodes.length + at];

@@ -5,8 +5,8 @@ import { invariant } from '../invariant.ts';
 import type { Draws } from './stream.ts';
 
 /**
- * Draws derived from a key and a purpose by HKDF (RFC 5869). Without the key none can be predicted from others, whereas
- * the numbers of a stream follow from the seed alone.
+ * Makes draws from a key and a purpose by HKDF (RFC 5869). Without the key, no draw can be
+ * predicted from others, whereas the numbers of a stream follow from the seed alone.
  */
 export function keyedDraws(key: Uint8Array, purpose: string): Draws {
   const bytes = expand(sha256, key, utf8ToBytes(purpose), mostDraws).values();

@@ -36,7 +36,10 @@ export function createStreams(seed: string): Streams {
   };
 }
 
-/** A class because a fleet makes millions: the methods of an object literal would be made anew with each. */
+/**
+ * A stream as a class, because a fleet makes millions: an object literal would make its methods
+ * anew for each.
+ */
 class AleaStream implements Stream {
   readonly #generator: ReturnType<typeof alea>;
 

@@ -49,7 +49,10 @@ export class Calendar {
     return this.#end === root ? Infinity : this.#keys[2 * root]!;
   }
 
-  /** The place of the earliest event in the order of its instant, see `takeOrder`; Infinity when there is none. */
+  /**
+   * The place of the earliest event in the order of its instant, see `takeOrder`; Infinity without
+   * events.
+   */
   get nextOrder(): number {
     if (this.#hole) this.#closeHole();
     return this.#end === root ? Infinity : this.#keys[2 * root + 1]!;
@@ -97,7 +100,7 @@ export class Calendar {
     return priority * prioritySpan + this.#rank * rankSpan + this.#serial++;
   }
 
-  /** As `schedule`, in a place taken before, from this calendar or another. */
+  /** Schedules an event in an order taken before, from this calendar or another. */
   insert(atMs: number, order: number, owner: number, subject: number, argument: number): number {
     const slot = this.#takeSlot();
     const event = eventWidth * slot;
@@ -118,7 +121,7 @@ export class Calendar {
     return slot;
   }
 
-  /** Removes a pending event. A hole may stay: the key it keeps is before all others. */
+  /** Removes a pending event. A hole may stay: its key sorts before all others. */
   cancel(ticket: number): void {
     const position = this.#positionOf(ticket);
     this.#release(ticket);
@@ -142,7 +145,10 @@ export class Calendar {
     else this.#siftDown(position);
   }
 
-  /** Moves a pending event to another calendar, where it comes in the same place, and returns its ticket there. */
+  /**
+   * Moves a pending event to another calendar, where it keeps its order, and returns its ticket
+   * there.
+   */
   moveTo(other: Calendar, ticket: number): number {
     const position = this.#positionOf(ticket);
     const atMs = this.#keys[2 * position]!;
@@ -153,12 +159,15 @@ export class Calendar {
     return other.insert(atMs, order, both >>> 16, subject, both & 0xffff);
   }
 
-  /** Takes the earliest event out, into `atMs` ... `argument`; false when none is as early as `untilMs`. */
+  /**
+   * Removes the earliest event and sets `atMs` ... `argument` to it; false if none is due by
+   * `untilMs`.
+   */
   popUntil(untilMs: number): boolean {
     return this.popBefore(untilMs, Infinity);
   }
 
-  /** As `popUntil`, for an event that comes before such an order at such an instant. */
+  /** As `popUntil`, for an event before the given instant and order. */
   popBefore(atMs: number, order: number): boolean {
     if (this.#hole) this.#closeHole();
     const keys = this.#keys;

@@ -109,7 +109,10 @@ export class Calendars {
     (isInStep ? this.#world : this.#groups[number]!.calendar).cancel(ticket);
   }
 
-  /** Brings a pending event of a group into step with the world, or lets it go; returns its ticket from now on. */
+  /**
+   * Brings a pending event of a group into step with the world, or releases it; returns its new
+   * ticket.
+   */
   moveIn(number: number, isInStep: boolean, ticket: number): number {
     const group = this.#groups[number]!;
     const [from, to] = isInStep ? [group.calendar, this.#world] : [this.#world, group.calendar];
@@ -136,7 +139,7 @@ export class Calendars {
     if (this.#running !== undefined) this.#stop(this.#running.calendar.atMs);
   }
 
-  /** Lets a group run that has events before the next one of the world; false when none has. */
+  /** Starts a group that has events before the next one of the world; false when none has. */
   #letRun(untilMs: number): boolean {
     const world = this.#world;
     const isWorldDue = world.nextAtMs <= untilMs;

@@ -7,10 +7,9 @@ import type { Priority } from './priority.ts';
 export type EventHandler = (subject: number, argument: number) => void;
 
 /**
- * Simulated now and the calendar of what comes next. Handlers are registered once; events
- * name them by number.
- *
- * Any way of cutting an advance into smaller ones runs the same events at the same instants.
+ * Simulated now and the calendar of coming events. Handlers are registered once; events name them
+ * by number. Any way of cutting an advance into smaller ones runs the same events at the same
+ * instants.
  */
 export class Clock {
   readonly #calendars: Calendars;
@@ -34,7 +33,9 @@ export class Clock {
     this.#calendars = new Calendars(startMs);
   }
 
-  /** Simulated now, whole milliseconds since the epoch, UTC; inside a handler, its event's instant. */
+  /**
+   * Simulated now, whole milliseconds since the epoch, UTC; inside a handler, its event's instant.
+   */
   get now(): number {
     return this.#now;
   }
@@ -107,7 +108,7 @@ export class Clock {
     this.#calendars.cancelIn(group, isInStep, ticket);
   }
 
-  /** Brings a pending event of a group into step or lets it go, and returns its ticket from now on. */
+  /** Brings a pending event of a group into step or releases it, and returns its new ticket. */
   moveIn(group: number, isInStep: boolean, ticket: number): number {
     return this.#calendars.moveIn(group, isInStep, ticket);
   }
@@ -133,8 +134,8 @@ export class Clock {
   }
 
   /**
-   * Runs every event up to and including `untilMs`, those they schedule too, and stops there; or at the event whose
-   * handler calls `halt`, with the rest still pending.
+   * Runs every event up to and including `untilMs`, with those that they schedule, and stops there.
+   * A handler may call `halt` to stop after its event, with the rest still pending.
    */
   advanceTo(untilMs: number): void {
     invariant(isInstant(untilMs), 'a clock advances to a whole millisecond');
@@ -158,8 +159,9 @@ export class Clock {
   }
 
   /**
-   * Runs every event of the next instant that has any, including those added meanwhile; false if none. `isEnough` is asked
-   * after each: once it holds, the rest waits for the next call, and `isMidway` holds until then.
+   * Runs every event of the next instant that has any, including those added meanwhile; false if
+   * none. `isEnough` is called after each: once it is true, the rest waits for the next call, and
+   * `isMidway` is true until then.
    */
   runInstant(isEnough: () => boolean = never): boolean {
     const wasMidway = this.#midway;

@@ -1,6 +1,6 @@
 /**
- * The law of ties. Events of one instant run by priority, then in the order they were scheduled (in a fleet of several
- * groups of vehicles by group before that, see `calendars.ts`):
+ * The order of events within an instant: by priority, then in the order they were scheduled (in a
+ * fleet of several groups of vehicles by group before that, see `calendars.ts`):
  *
  *   faults       trouble begins or ends before anything it may touch happens
  *   machines     charts take their timed transitions
@@ -8,7 +8,7 @@
  *   deliveries   webhooks, feeds and their retries, carrying those reports
  *   script       steps and expectations of the scenario, which see everything above
  *
- * An event scheduled for the running instant joins what is left of it: a script step that
+ * An event scheduled for the running instant joins the remaining ones: a script step that
  * raises a fault "now" sees the fault run next, before the other script steps of the instant.
  *
  * Moving an event to another instant counts as scheduling it anew.

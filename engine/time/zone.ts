@@ -27,11 +27,10 @@ export interface FoldChoice {
 }
 
 /**
- * The clocks of one region: its offset from UTC at every instant, and the way back.
- *
- * Every local time of a day stands for exactly one instant. A time that is skipped moves forward
- * by what is skipped (02:30 becomes 03:30); of a time that comes twice, the first is meant or, with
- * `fold: 'second'`, the second.
+ * The clocks of one region: its offset from UTC at every instant, and the way back. Every local
+ * time of a day stands for exactly one instant. A skipped time moves forward by the length of the
+ * gap (02:30 becomes 03:30). A time that comes twice means the first or, with `fold: 'second'`, the
+ * second.
  */
 export class Zone {
   /** As it was asked for: an alias keeps its name. */
@@ -50,7 +49,9 @@ export class Zone {
     return this.#offsetsMs[this.#changesBefore(atMs)]!;
   }
 
-  /** The first instant after `atMs` at which the clocks are changed; Infinity when they never are. */
+  /**
+   * The first instant after `atMs` at which the clocks are changed; Infinity when they never are.
+   */
   nextChangeMs(atMs: number): number {
     return this.#changesMs[this.#changesBefore(atMs)] ?? Infinity;
   }

@@ -18,7 +18,7 @@ export interface WatchedCondition {
 }
 
 /**
- * An occasion on which a condition must be tested. Its answer can change only at one of its watches.
+ * An occasion on which a condition must be tested; its answer can change at no other time.
  * - `subject`: after every event of this vehicle, or of any member of this fleet.
  * - `report`: after every report of this vehicle, or of any member of this fleet, that has arrived.
  * - `webhook`: after every outcome of a delivery of this webhook.
