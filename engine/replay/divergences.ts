@@ -63,8 +63,8 @@ export class Divergences {
   }
 
   /**
-   * The thread of an entry; undefined for entries of the API and the script, which are not
-   * compared.
+   * The thread of an entry; undefined for an entry that is not compared, such as those of the API
+   * and the script.
    */
   #threadOf(entry: LoggedEntry): Thread | undefined {
     const subject = this.#subjectOf(entry);

@@ -17,7 +17,7 @@ import type { Growth, Site } from './growth.ts';
 import { loopValues } from './loop-values.ts';
 import { resolveText } from './reference.ts';
 
-/** The most calls inside one another. */
+/** The most nested calls. */
 const mostLevels = 32;
 
 /**

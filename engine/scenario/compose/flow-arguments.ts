@@ -109,7 +109,7 @@ function checkType(type: FlowParamType, value: Raw, report: ReportParam): void {
     case 'number':
     case 'integer':
     case 'time':
-      // The shape of a distribution is checked where a value is drawn from it.
+      // The step that draws from a distribution checks its shape.
       if (!isRawMap(value)) paramValue(type, value, report);
       return;
     case 'text':
