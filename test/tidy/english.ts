@@ -22,32 +22,32 @@ const scopes = {
 export const habits: readonly Habit[] = [
   {
     name: 'docstrings that begin with What, Whom, Whose or Who',
-    ceilings: { engine: 153, adapters: 11 },
+    ceilings: { engine: 0, adapters: 0 },
     places: inComments(/^\/\*\*[\s*]*(What|Whom|Whose|Who)\b/g),
   },
   {
     name: 'other sentences of comments that begin with them',
-    ceilings: { engine: 17, adapters: 0 },
+    ceilings: { engine: 0, adapters: 0 },
     places: inComments(/(?<=[.:?!]\)?[\s*/]+|^\/[/*] )(What|Whom|Whose|Who)\b/g),
   },
   {
     name: '"what" in comments',
-    ceilings: { engine: 337, adapters: 24 },
+    ceilings: { engine: 3, adapters: 4 },
     places: inComments(/\bwhat\b/gi),
   },
   {
     name: '"whoever", "somebody" and "nobody" in comments',
-    ceilings: { engine: 36, adapters: 4 },
+    ceilings: { engine: 1, adapters: 0 },
     places: inComments(/\b(whoever|whomever|somebody|nobody)\b/gi),
   },
   {
     name: 'lines of comments over 100 columns',
-    ceilings: { engine: 333, adapters: 103 },
+    ceilings: { engine: 0, adapters: 100 },
     places: longLines,
   },
   {
     name: 'names of types declared in several files',
-    ceilings: { both: 75 },
+    ceilings: { both: 69 },
     places: sharedTypeNames,
   },
 ];
