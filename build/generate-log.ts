@@ -16,7 +16,7 @@ export function generatedLog(): readonly GeneratedModule[] {
   ];
 }
 
-/** Text rather than an object, which costs nothing until somebody asks for the document. */
+/** The schemas as text, which is parsed only when the document is requested. */
 function renderSchemas(): string {
   const kinds = [...facts().flatMap((room) => room.kinds), ...commands()];
   const schemas = Object.fromEntries(

@@ -119,7 +119,7 @@ export function objectSchema(members: Members, without: readonly string[] = []):
   };
 }
 
-/** What any of these schemas allows; words are gathered in one list. */
+/** The union of schemas; their words are gathered in one list. */
 export function unionOf(schemas: readonly Schema[]): Schema {
   const texts = schemas.map((each) => JSON.stringify(each));
   const distinct = schemas.filter((_, index) => texts.indexOf(texts[index]!) === index);

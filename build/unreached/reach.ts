@@ -189,7 +189,7 @@ function isComputedKey(node: Node): boolean {
   return isElementAccessExpression(key.parent) && key.parent.argumentExpression === key;
 }
 
-/** Who declares a symbol; ourselves if nobody else does. */
+/** The origin of the declaration of a symbol: the language, a package, or the project itself. */
 function originOf(symbol: TypeSymbol | undefined): 'language' | 'package' | 'ours' {
   const path = symbol?.declarations[0]?.path ?? '';
   if (path.startsWith('bundled:')) return 'language';

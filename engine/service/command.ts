@@ -27,7 +27,7 @@ export type ServiceCommand =
       readonly user: string;
     }
   | {
-      /** Adds a user whom no scenario declares. */
+      /** Adds a user that the scenario does not declare. */
       readonly kind: 'user.add';
       readonly user: string;
     }

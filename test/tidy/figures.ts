@@ -1,11 +1,16 @@
 import { resolve } from 'node:path';
+import { circlesOf } from './circles.ts';
 import { englishFigures, wordsOfComments } from './english.ts';
+import { engineFiles } from './rooms.ts';
 import { readTree } from './source-tree.ts';
 
-// Prints the figures of the English, and with an argument the places that contain it:
-// `npx tsx test/tidy/figures.ts engine/time`.
+// Prints the circles of imports in the engine, the largest first, then the figures of the English,
+// and with an argument the places that contain it: `npx tsx test/tidy/figures.ts engine/time`.
 const [part] = process.argv.slice(2);
 const files = readTree(resolve(import.meta.dirname, '../..'));
+const circles = circlesOf(engineFiles(files));
+console.log(`${circles.length} circles of imports in the engine`);
+for (const circle of circles) console.log([circle.length, ...circle].join('\n  '));
 for (const { habit, scope, ceiling, places } of englishFigures(files)) {
   console.log(`${places.length} of at most ${ceiling} in ${scope}: ${habit}`);
   const shown = part === undefined ? [] : places.filter((place) => place.includes(part));
