@@ -72,7 +72,7 @@ function addServe(program: Command, terminal: Terminal, answer: (code: number) =
     .argument('[scenario]', 'a scenario file, - or a shipped scenario (demo/garage)')
     .option('--port <number>', 'the port; 0 takes any free one (4010)')
     .option('--host <address>', 'the address to listen on (127.0.0.1, reachable only locally)')
-    .option('--speed <factor>', 'simulated seconds per second (1)')
+    .option('--speed <factor>', 'simulated seconds per second (as the scenario says, or 1)')
     .option('--held', 'time stands still; a command advances it by as much as it needs')
     .option('--play', 'start without waiting for the presenter')
     .option('--strict-hold', 'time stands still until the control API advances it')

@@ -110,7 +110,7 @@ function clockWords({ run: { scenario, world }, clock }: Ready): string {
   const waits = scenario.clock.startPaused && clock.play !== true;
   const pace =
     clock.mode === 'paced'
-      ? `${waits ? 'waits to be played, then ' : ''}runs at ${clock.speed}x`
+      ? `${waits ? 'waits to be played, then ' : ''}runs at ${clock.speed ?? scenario.clock.speed}x`
       : clock.mode === 'held'
         ? 'stands; commands let pass what they need'
         : 'stands until it is advanced';

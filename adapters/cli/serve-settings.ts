@@ -168,7 +168,7 @@ function clockOf({ speed: written, held, strictHold, play }: ServeFlags): ClockS
   }
   if (written === undefined) {
     const mode = strictHold === true ? 'strict' : isHeld ? 'held' : 'paced';
-    return { mode, speed: 1, play };
+    return { mode, play };
   }
   if (isHeld) throw new UsageError('--speed and --held contradict each other: choose one');
   const speed = speedIn(written);

@@ -38,8 +38,8 @@ export interface HostedWorldsOptions
 
 export interface ClockSettings {
   readonly mode: ClockMode;
-  /** Simulated seconds per second of real time. */
-  readonly speed: number;
+  /** Simulated seconds per second of real time; that of the scenario without it. */
+  readonly speed?: number | undefined;
   /** Begins at once even if the scenario waits for a presenter at its start. */
   readonly play?: boolean | undefined;
 }
@@ -186,7 +186,8 @@ export class HostedWorlds implements Simulation {
     const { wall, onNotice, outbox } = this.#options;
     const timekeeper = new WorldClock(run, {
       wall,
-      ...clock,
+      mode: clock.mode,
+      speed: clock.speed ?? run.scenario.clock.speed,
       startPaused: run.scenario.clock.startPaused && clock.play !== true,
       outbox: outbox && record ? { ...outbox, carry: onceKept(outbox.carry, record) } : outbox,
       calls,

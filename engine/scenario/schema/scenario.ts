@@ -47,7 +47,7 @@ const clock = lazy(() =>
       duration('simulated time after which the run is stopped; 30d without this key'),
     ),
     mode: optional(oneOf(['virtual', 'scaled', 'realtime'])).describe(
-      'how a server runs it: by itself, so many times as fast as real time, or with it; virtual without this key',
+      'the pace of a server that is started without --speed: `scaled` by the key `speed`, the others real time; virtual without this key',
     ),
     speed: optional(number()).describe('with mode scaled: simulated seconds per second'),
     startPaused: optional(boolean()).describe(

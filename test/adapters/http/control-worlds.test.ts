@@ -10,7 +10,7 @@ interface World {
   readonly id: string;
   readonly url: string;
   readonly digest: string;
-  readonly clock: { readonly now: string };
+  readonly clock: { readonly now: string; readonly speed: number };
 }
 
 function worldOf(answer: Answered): World {
@@ -128,6 +128,20 @@ describe('worlds', () => {
     expect(errorOf(await control('POST', '/sim/worlds', wrong)).detail).toContain(
       'did you mean start?',
     );
+  });
+
+  test('run at the speed of their scenario where nothing else states one', async () => {
+    const scaled = twoCars.replace('clock: {', 'clock: { mode: scaled, speed: 120,');
+    const paced = { clock: { mode: 'paced' } } as const;
+    const speedOf = (answer: Answered) => worldOf(answer).clock.speed;
+    const { control } = controlled(scaled, paced);
+
+    expect(dataOf(await control('GET', '/sim/clock'))).toMatchObject({ playing: true, speed: 120 });
+    const own = await control('POST', '/sim/worlds', { scenario: scaled });
+    const other = await control('POST', '/sim/worlds', { scenario: scaled, clock: { speed: 7 } });
+    const plain = await control('POST', '/sim/worlds', { scenario: twoCars });
+
+    expect([own, other, plain].map(speedOf)).toEqual([120, 7, 1]);
   });
 
   test('are one combination of a matrix, and may import what is shipped beside them', async () => {
