@@ -229,8 +229,8 @@ test('real time moves the clock unless told otherwise', async () => {
 });
 
 test.each([
-  [[], 'and the clock waits to be played, then runs at 1x', false],
-  [['--play'], 'and the clock runs at 1x', true],
+  [[], 'and the clock waits to be played, then runs at 120x', false],
+  [['--play'], 'and the clock runs at 120x', true],
 ])('a scenario that waits for its presenter, with %j', async (flags, words, playing) => {
   const { lines } = await serve('demo/city-day', ...flags);
   const [origin] = /http:[^ ]+/.exec(lines[0]!)!;
