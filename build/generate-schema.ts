@@ -10,9 +10,9 @@ import { toJSONSchema } from 'zod';
 import type { JSONSchema } from 'zod/v4/core';
 import { scenarioSchema } from '../engine/scenario/schema/scenario.ts';
 import { declareVerbs } from '../engine/scenario/schema/steps.ts';
-import { verbStructures } from '../engine/scenario/verbs/index.ts';
+import { verbKeys } from '../engine/scenario/verbs/index.ts';
 
-declareVerbs(verbStructures);
+declareVerbs(verbKeys);
 
 const root = join(import.meta.dirname, '..');
 const path = 'scenarios/scenario.schema.json';

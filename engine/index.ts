@@ -17,7 +17,7 @@ export {
   isOfKind,
 } from './entry.ts';
 export { Fault, type FaultCode } from './fault.ts';
-export { durationWords, short, wordsBy } from './form/number-words.ts';
+export { durationWords, short } from './form/number-words.ts';
 export { detectQuantity } from './form/units.ts';
 export { allAtOnce, type InSteps } from './in-steps.ts';
 export { InvariantError } from './invariant.ts';
@@ -42,7 +42,6 @@ export { ExpressionError } from './scenario/expressions/expression.ts';
 export type { CallAnswer } from './scenario/judging/answer.ts';
 export { describeExpectation } from './scenario/judging/judge.ts';
 export type { Conclusion, Finding, Verdict } from './scenario/judging/verdict.ts';
-export type { Target } from './scenario/names/roster.ts';
 export { outlineScenario, type ScenarioOutline } from './scenario/outline.ts';
 export {
   type ParseOptions,
@@ -52,17 +51,24 @@ export {
   readingScenario,
 } from './scenario/parse.ts';
 export type { StandingFault } from './scenario/plan/faults.ts';
-export type { Deadline } from './scenario/plan/moment.ts';
+export type { Amount, AnyMoment } from './scenario/plan/moment.ts';
+export { isCommandStep } from './scenario/plan/order.ts';
 export type { Scenario, Step } from './scenario/plan/plan.ts';
 export { applicationOf, secretsOf } from './scenario/plan/secrets.ts';
-export { isCommandStep, isShowStep, verbOf } from './scenario/plan/steps.ts';
+export type { NestedSteps } from './scenario/plan/steps.ts';
 export { ScenarioRun } from './scenario/run.ts';
 export type { ScriptedCall } from './scenario/running/calls.ts';
-export { checkpointsOf } from './scenario/running/checkpoints.ts';
 export { type RunOptions } from './scenario/running/founding.ts';
 export { type Diagnostic, formatDiagnostic, ScenarioError } from './scenario/source/diagnostic.ts';
 export type { Position } from './scenario/source/source.ts';
-export { recordedStep } from './scenario/verbs/index.ts';
+export { recordedStep, stepSentence } from './scenario/verbs/index.ts';
+export { checkpointsOf } from './scenario/verbs/show.ts';
+export {
+  lastingWords,
+  momentWords,
+  struckWords,
+  targetWords,
+} from './scenario/verbs/step-words.ts';
 export { orderWebhook } from './scenario/webhook-order.ts';
 export type { ApiFamily } from './service/api-command.ts';
 export type { ConnectFlow } from './service/application.ts';

@@ -45,3 +45,9 @@ function drawnWords(drawn: Distribution<number>, write: (value: number) => strin
       return drawn.weights.map(([value]) => write(value)).join(' or ');
   }
 }
+
+/** `1 round`, `1,000 rounds`. */
+export function counted(count: number, one: string): string {
+  const grouped = String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${grouped} ${one}${count === 1 ? '' : 's'}`;
+}

@@ -3,6 +3,7 @@ import type { Json } from '../log/canonical.ts';
 import { namesIn, parseOutsideStep } from './outside-step.ts';
 import type { FaultPlan } from './plan/faults.ts';
 import type { Scenario } from './plan/plan.ts';
+import { fault } from './verbs/fault.ts';
 
 /**
  * A fault written as in a step of a scenario, `{ target: 'api.signals.*', effects: [{ status: 500
@@ -18,9 +19,9 @@ export function parseFault(
   const { timezone, fold } = scenario.clock;
   const around = { clock: { timezone, fold } };
   const names = { ...namesIn(scenario, webhooks), roster: scenario.names.roster };
-  const fault = isMap(written) ? { name, ...written } : written;
-  const step = parseOutsideStep(around, { fault }, { file: 'fault', inside: 1, names });
-  invariant(step.kind === 'fault', 'a step that was read is what was written');
+  const asked = isMap(written) ? { name, ...written } : written;
+  const step = parseOutsideStep(around, { fault: asked }, { file: 'fault', inside: 1, names });
+  invariant(fault.is(step), 'a step that was read is what was written');
   return step.fault;
 }
 

@@ -1,8 +1,8 @@
 import { Fault } from '../fault.ts';
 import { canonicalJson, type Json } from '../log/canonical.ts';
 import { namesIn, parseOutsideStep } from './outside-step.ts';
-import type { CommandStep, Scenario } from './plan/plan.ts';
-import { isCommandStep } from './plan/steps.ts';
+import { type CommandStep, isCommandStep } from './plan/order.ts';
+import type { Scenario } from './plan/plan.ts';
 
 /**
  * One order to one vehicle, written as a scenario step without the vehicle: `{ plugIn: { power:

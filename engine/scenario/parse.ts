@@ -27,7 +27,6 @@ import { addColumns } from './read/observed.ts';
 import { addRecordedWorld, type RecordedWorld, recordedWorldOf } from './read/recorded-world.ts';
 import { readScenario } from './read/scenario.ts';
 import { timezone } from './read/timezone.ts';
-import { webhookNames } from './read/webhook-verbs.ts';
 import type { RawScenario } from './schema/scenario.ts';
 import { declareVerbs } from './schema/steps.ts';
 import { checkStructure, type Structure } from './schema/structure.ts';
@@ -36,10 +35,11 @@ import { readingDocument } from './source/document.ts';
 import { Findings } from './source/findings.ts';
 import { Source } from './source/source.ts';
 import { keySpan, type RawMap, type Tree } from './source/tree.ts';
-import { verbReaders, verbStructures } from './verbs/index.ts';
+import { verbKeys, verbReaders } from './verbs/index.ts';
 import { doors } from './verbs/openings.ts';
+import { webhookNames } from './verbs/webhook.ts';
 
-declareVerbs(verbStructures);
+declareVerbs(verbKeys);
 
 export interface ParseOptions extends ImportOptions {
   /** The file name with which every diagnostic begins, and the default for the scenario's name. */

@@ -26,7 +26,8 @@ import { mark } from './mark.ts';
 import { parseOrder } from './order.ts';
 import { callsApi } from './plan/every-step.ts';
 import { Faults, type TimedFault } from './plan/faults.ts';
-import type { CommandStep, Scenario, Step } from './plan/plan.ts';
+import type { CommandStep } from './plan/order.ts';
+import type { Scenario, Step } from './plan/plan.ts';
 import { Ambient } from './running/ambient.ts';
 import { Arrivals } from './running/arrivals.ts';
 import { Awaited } from './running/awaited.ts';
@@ -52,6 +53,7 @@ import { drawPath, StepDraws } from './running/step-draws.ts';
 import { strike } from './running/strike.ts';
 import { Teardown } from './running/teardown.ts';
 import { declareWebhooks } from './running/webhook-deeds.ts';
+import { verbsByName } from './verbs/index.ts';
 
 /** A scenario in execution: its world, its script and its results. */
 export class ScenarioRun implements Stage {
@@ -62,6 +64,7 @@ export class ScenarioRun implements Stage {
   readonly faults: Faults;
   readonly self = undefined;
   readonly api: Api;
+  readonly verbs = verbsByName;
   readonly notes = new Notes();
   readonly playback: Playback | undefined;
   readonly #proof: Proof;
@@ -141,6 +144,7 @@ export class ScenarioRun implements Stage {
       limitMs: this.limitMs,
       faults: this.faults,
       api: this.api,
+      verbs: this.verbs,
       onError: (error: unknown) => this.#ending.fail(error),
     };
     this.#ambient = new Ambient(scenario.ambient, surroundings);
@@ -305,7 +309,7 @@ export class ScenarioRun implements Stage {
     this.#pauses += 1;
   }
 
-  expect(step: Extract<Step, { kind: 'expect' }>): Steps {
+  expect(step: Step): Steps {
     return expectSteps(this, this.#proof, step);
   }
 

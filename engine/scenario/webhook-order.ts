@@ -4,6 +4,7 @@ import type { Json } from '../log/canonical.ts';
 import { parseOutsideStep } from './outside-step.ts';
 import type { ScenarioRun } from './run.ts';
 import { webhookCommand } from './running/webhook-deeds.ts';
+import { webhook } from './verbs/webhook.ts';
 
 /**
  * Creates or changes a webhook from outside the script. The order is written as in the step
@@ -25,6 +26,6 @@ export function orderWebhook(
     { webhook: written },
     { file: 'webhook', inside: 1, names },
   );
-  invariant(step.kind === 'webhook', 'a step that was read is what was written');
+  invariant(webhook.is(step), 'a step that was read is what was written');
   return world.submit(webhookCommand(world, step));
 }

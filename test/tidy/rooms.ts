@@ -38,11 +38,11 @@ export const roomNames = [
   ['expressions', 'scenario/expressions/'],
   ['plan', 'scenario/plan/'],
   ['read', 'scenario/read/'],
-  ['verbs', 'scenario/verbs/'],
   ['context', 'scenario/context/'],
   ['marks', 'scenario/facts.ts', 'scenario/mark.ts'],
   ['judging', 'scenario/judging/'],
   ['running', 'scenario/running/'],
+  ['verbs', 'scenario/verbs/'],
   ['scenario', 'scenario/'],
   ['index', 'entry.ts', 'index.ts'],
 ] as const;

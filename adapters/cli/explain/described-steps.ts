@@ -1,15 +1,14 @@
 import {
-  isCommandStep,
-  isShowStep,
+  type Amount,
+  type AnyMoment,
+  type NestedSteps,
   type Position,
   type Scenario,
   type Step,
-  verbOf,
+  stepSentence,
   type Zone,
 } from '../../../engine/index.ts';
 import { zoneOf } from '../../words/local-time.ts';
-import { sentenceOf } from './sentences.ts';
-import { type Amount, type AnyMoment, leastOf } from './words.ts';
 
 /** The instant of a step: exact, or the earliest. */
 export interface StepInstant {
@@ -58,130 +57,67 @@ class StepDescriber {
   #step(step: Step, known: StepInstant, depth: number): StepInstant {
     const from = step.at === undefined ? known : this.#moment(step.at, known);
     // A verb that is itself a moment appears when its wait begins.
-    this.#say(step, step.kind === 'at' ? known : from, depth);
+    this.#say(step, step.verb === 'at' ? known : from, depth);
     return this.#endOf(step, from, depth);
   }
 
   #endOf(step: Step, from: StepInstant, depth: number): StepInstant {
-    // The durations of some of these are unknown before the run.
-    if (isCommandStep(step)) return step.isAwaited ? later(from) : from;
-    if (isShowStep(step)) return step.kind === 'pause' ? later(from) : from;
-    switch (step.kind) {
-      case 'wait':
-        return after(step.durationMs, from);
-      case 'hold':
-        return this.#deadline(step.deadline, from);
-      case 'parallel':
-      case 'race': {
-        const ends = step.flows.map(({ name, steps }) =>
-          this.#branch(step, name, steps, from, depth),
-        );
-        return step.kind === 'parallel' ? last(ends, from) : first(ends, from);
-      }
-      case 'use':
-      case 'group':
-        return this.tell(step.steps, from, depth + 1);
-      case 'forEach':
-        return this.#rounds(step, from, depth);
-      case 'repeat':
-        return this.#repetition(step, from, depth);
-      case 'when': {
-        const then = this.tell(step.then, from, depth + 1);
-        const otherwise =
-          step.otherwise.length === 0
-            ? from
-            : this.#branch(step, 'otherwise', step.otherwise, from, depth);
-        return either([then, otherwise], from);
-      }
-      case 'oneOf': {
-        const ends = step.choices.map(({ weight, steps }) =>
-          this.#branch(step, `weight ${weight}`, steps, from, depth),
-        );
-        return either(ends, from);
-      }
-      case 'expect':
-        return step.expectations.some(({ kind }) => kind === 'temporal') ? later(from) : from;
-      case 'waitUntil':
-      case 'play':
-      case 'api':
-      case 'batch':
-      case 'command':
-      case 'token':
-      case 'refresh':
-        return later(from);
-      case 'at':
-      case 'webhook':
-      case 'fault':
-      case 'heal':
-        return from;
-    }
+    const { lasts, nested } = step;
+    if (nested !== undefined) return this.#nested(step, nested, from, depth);
+    if (lasts === undefined) return from;
+    // The durations of some steps are unknown before the run.
+    if (typeof lasts === 'string') return later(from);
+    if (lasts.kind === 'within') return after(lasts.durationMs, from);
+    return { ...from, atMs: this.#instant(lasts, from.atMs) };
   }
 
-  #branch(
-    step: Step,
-    name: string,
-    steps: readonly Step[],
+  #nested(step: Step, nested: NestedSteps, from: StepInstant, depth: number): StepInstant {
+    const { branches, order, rounds } = nested;
+    const endOf = (branch: Branch, known: StepInstant): StepInstant =>
+      this.#branch(step, branch, known, depth);
+    if (order !== 'sequence') {
+      const ends = branches.map((branch) => endOf(branch, from));
+      return joined[order](ends, from);
+    }
+    const round = (begun: StepInstant): StepInstant => {
+      const end = branches.reduce((known, branch) => endOf(branch, known), begun);
+      return rounds?.everyMs === undefined ? end : atLeast(end, after(rounds.everyMs, begun));
+    };
+    return rounds === undefined ? round(from) : this.#repeated(round, rounds.times, from);
+  }
+
+  /** Describes a repetition once; the other rounds only count for their time. */
+  #repeated(
+    round: (begun: StepInstant) => StepInstant,
+    times: number | undefined,
     from: StepInstant,
-    depth: number,
   ): StepInstant {
+    let known = round(from);
+    if (times === undefined || times > mostRounds) return later(known);
+    const wasSilent = this.#isSilent;
+    this.#isSilent = true;
+    for (let each = 1; each < times; each += 1) known = round(known);
+    this.#isSilent = wasSilent;
+    return known;
+  }
+
+  #branch(step: Step, { title, steps }: Branch, from: StepInstant, depth: number): StepInstant {
+    if (title === undefined) return this.tell(steps, from, depth + 1);
     this.#push({
       ...from,
       depth: depth + 1,
       step: undefined,
       verb: 'branch',
-      text: name,
+      text: title,
       because: undefined,
       position: step.position,
     });
     return this.tell(steps, from, depth + 2);
   }
 
-  #rounds(step: Extract<Step, { kind: 'forEach' }>, from: StepInstant, depth: number): StepInstant {
-    const names = step.rounds.map((_, index) => `round ${index + 1}`);
-    if (step.isParallel) {
-      const ends = step.rounds.map((round, index) =>
-        this.#branch(step, names[index]!, round, from, depth),
-      );
-      return last(ends, from);
-    }
-    return step.rounds.reduce(
-      (known, round, index) => this.#branch(step, names[index]!, round, known, depth),
-      from,
-    );
-  }
-
-  /** Describes a repetition once; the other rounds only count for their time. */
-  #repetition(
-    step: Extract<Step, { kind: 'repeat' }>,
-    from: StepInstant,
-    depth: number,
-  ): StepInstant {
-    let known = this.#round(step, from, depth);
-    const { times } = step;
-    if (times === undefined || times > mostRounds) return later(known);
-    const wasSilent = this.#isSilent;
-    this.#isSilent = true;
-    for (let round = 1; round < times; round += 1) known = this.#round(step, known, depth);
-    this.#isSilent = wasSilent;
-    return known;
-  }
-
-  #round(step: Extract<Step, { kind: 'repeat' }>, from: StepInstant, depth: number): StepInstant {
-    const end = this.tell(step.steps, from, depth + 1);
-    if (step.everyMs === undefined) return end;
-    const nextMs = from.atMs + Math.round(leastOf(step.everyMs));
-    const isExact = end.isExact && typeof step.everyMs === 'number';
-    return { atMs: Math.max(end.atMs, nextMs), isExact };
-  }
-
   #moment(moment: AnyMoment, from: StepInstant): StepInstant {
     if (moment.kind === 'drawnTimeOfDay') return later(from);
     return { atMs: this.#instant(moment, from.atMs), isExact: from.isExact };
-  }
-
-  #deadline(deadline: Extract<Step, { kind: 'hold' }>['deadline'], from: StepInstant): StepInstant {
-    if (deadline.kind === 'within') return after(deadline.durationMs, from);
-    return { ...from, atMs: this.#instant(deadline, from.atMs) };
   }
 
   /** The instant of a moment as a run finds it: the next such time of day, now included. */
@@ -192,15 +128,20 @@ class StepDescriber {
 
   #say(step: Step, known: StepInstant, depth: number): void {
     const { because, name, position } = step;
-    const sentence = sentenceOf(step);
+    const sentence = stepSentence(step);
     const text = name === undefined ? sentence : `${name}: ${sentence}`;
-    this.#push({ ...known, depth, step, verb: verbOf(step), text, because, position });
+    this.#push({ ...known, depth, step, verb: step.verb, text, because, position });
   }
 
   #push(told: DescribedStep): void {
     if (!this.#isSilent) this.told.push(told);
   }
 }
+
+type Branch = NestedSteps['branches'][number];
+
+/** The end of concurrent or alternative branches. */
+const joined = { all: last, first, one: either };
 
 /** The instant after a duration; a drawn one counts with its minimum. */
 function after(duration: Amount, { atMs, isExact }: StepInstant): StepInstant {
@@ -210,6 +151,11 @@ function after(duration: Amount, { atMs, isExact }: StepInstant): StepInstant {
 
 function later({ atMs }: StepInstant): StepInstant {
   return { atMs, isExact: false };
+}
+
+/** The end of a round, unless the next round begins later. */
+function atLeast(end: StepInstant, next: StepInstant): StepInstant {
+  return { atMs: Math.max(end.atMs, next.atMs), isExact: end.isExact && next.isExact };
 }
 
 function last(ends: readonly StepInstant[], from: StepInstant): StepInstant {
@@ -229,4 +175,25 @@ function first(ends: readonly StepInstant[], from: StepInstant): StepInstant {
 function either(ends: readonly StepInstant[], from: StepInstant): StepInstant {
   const { atMs, isExact } = first(ends, from);
   return { atMs, isExact: isExact && ends.every((end) => end.atMs === atMs) };
+}
+
+/** The minimum of an amount. */
+function leastOf(amount: Amount): number {
+  if (typeof amount === 'number') return amount;
+  if (amount.kind === 'choice') return Math.min(...amount.weights.map(([value]) => value));
+  const { min = 0 } = amount;
+  switch (amount.kind) {
+    case 'constant':
+      return Math.max(min, amount.value);
+    case 'uniform':
+    case 'triangular':
+      return Math.max(min, amount.from);
+    case 'empirical':
+      return Math.max(min, Math.min(...amount.values));
+    case 'normal':
+    case 'lognormal':
+    case 'exponential':
+    case 'poisson':
+      return min;
+  }
 }

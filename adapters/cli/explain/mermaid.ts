@@ -1,8 +1,9 @@
 import {
   describeExpectation,
+  isCommandStep,
+  type NestedSteps,
   type Scenario,
   type Step,
-  verbOf,
   type Zone,
 } from '../../../engine/index.ts';
 import { type DescribedStep, describeSteps } from './described-steps.ts';
@@ -68,16 +69,11 @@ function subscriptions({ webhooks }: Scenario, { receivers }: Cast): readonly st
 }
 
 /** The keywords of a block: the first opens it, the second continues it; `end` closes it. */
-const frames: Readonly<Record<string, readonly [opens: string, next: string]>> = {
-  parallel: ['par', 'and'],
-  race: ['par', 'and'],
-  forEach: ['loop', ''],
-  repeat: ['loop', ''],
-  group: ['opt', ''],
-  use: ['opt', ''],
-  when: ['alt', 'else'],
-  oneOf: ['alt', 'else'],
-};
+function frameOf({ branches, order, rounds }: NestedSteps): readonly [opens: string, next: string] {
+  if (order === 'one') return ['alt', 'else'];
+  if (order !== 'sequence') return ['par', 'and'];
+  return [rounds !== undefined || branches[0]?.title !== undefined ? 'loop' : 'opt', ''];
+}
 
 /** The lines of steps; a step with nested steps becomes a block. */
 function blocks(told: readonly DescribedStep[], zone: Zone, cast: Cast): readonly string[] {
@@ -102,12 +98,12 @@ function blocks(told: readonly DescribedStep[], zone: Zone, cast: Cast): readonl
       continue;
     }
     closeTo(depth);
-    const frame = frames[verb];
-    const isOpening = frame !== undefined && (told[index + 1]?.depth ?? 0) > depth;
+    const nested = step?.nested;
     const label = `${whenWords(each, zone)} ${text}`;
-    if (isOpening) {
-      lines.push(`${frame[0]} ${mermaidText(label)}`);
-      open.push({ depth, next: frame[1], isFirst: verb !== 'when' });
+    if (nested !== undefined && (told[index + 1]?.depth ?? 0) > depth) {
+      const [opens, next] = frameOf(nested);
+      lines.push(`${opens} ${mermaidText(label)}`);
+      open.push({ depth, next, isFirst: nested.branches[0]?.title !== undefined });
     } else if (step !== undefined) {
       lines.push(...stepLines(step, label, cast));
     }
@@ -118,21 +114,19 @@ function blocks(told: readonly DescribedStep[], zone: Zone, cast: Cast): readonl
 
 function stepLines(step: Step, label: string, { vehicleOf, receivers }: Cast): readonly string[] {
   const text = mermaidText(label);
-  if (step.kind === 'order' && step.verb === 'emit') {
+  if (isCommandStep(step) && step.verb === 'emit') {
     const to = 'webhook' in step.order ? receivers.get(String(step.order.webhook)) : undefined;
     return [
       `script->>${vehicleOf(step.target.name)}: ${text}`,
       ...(to === undefined ? [] : [`service-->>${to}: ${mermaidText('event')}`]),
     ];
   }
-  if ('call' in step || isOfService(step)) return [`script->>service: ${text}`];
-  if ('target' in step) return [`script->>${vehicleOf(step.target.name)}: ${text}`];
+  if (step.call !== undefined || ofService.test(step.verb)) return [`script->>service: ${text}`];
+  if (isCommandStep(step)) return [`script->>${vehicleOf(step.target.name)}: ${text}`];
   return [`Note over script: ${text}`];
 }
 
-function isOfService(step: Step): boolean {
-  return /^(subscribe|unsubscribe|connect|disconnect|webhook)$/.test(verbOf(step));
-}
+const ofService = /^(subscribe|unsubscribe|connect|disconnect|webhook)$/;
 
 function noteOf(text: string): string {
   return `Note over script: ${mermaidText(text)}`;

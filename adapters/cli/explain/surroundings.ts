@@ -2,14 +2,16 @@ import {
   describeExpectation,
   durationWords,
   findModel,
+  lastingWords,
+  momentWords,
   type Scenario,
   short,
   signals,
+  struckWords,
+  targetWords,
 } from '../../../engine/index.ts';
 import { memberName } from '../pool.ts';
 import { counted } from '../terminal.ts';
-import { struckWords } from './sentences.ts';
-import { lastingWords, momentWords, targetWords } from './words.ts';
 
 /** The parts of a scenario beside its steps, each in a sentence without a full stop. */
 export interface ScenarioParts {

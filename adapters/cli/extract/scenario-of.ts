@@ -145,19 +145,8 @@ function isBehind({ steps }: Scenario, { begun, deeds, broken }: RecordedCourse)
   const first = deeds[0]?.entry.sequence ?? Infinity;
   const begunAt = last === undefined ? undefined : begun.get(last.path);
   if (last === undefined || begunAt === undefined || broken !== undefined) return false;
-  const isInstant = last.kind === 'order' ? !last.isAwaited : instant.has(last.kind);
-  return isInstant && begunAt < first;
+  return last.lasts === undefined && last.nested === undefined && begunAt < first;
 }
-
-const instant: ReadonlySet<string> = new Set([
-  'chapter',
-  'say',
-  'spotlight',
-  'checkpoint',
-  'webhook',
-  'fault',
-  'heal',
-]);
 
 function notesOf(scenario: Scenario, course: RecordedCourse): readonly string[] {
   const isBeside =
@@ -173,7 +162,7 @@ function notesOf(scenario: Scenario, course: RecordedCourse): readonly string[] 
 }
 
 const draws =
-  /"kind":"(?:uniform|normal|lognormal|exponential|triangular|poisson|choice|empirical|oneOf|drawnTimeOfDay)"/;
+  /"kind":"(?:uniform|normal|lognormal|exponential|triangular|poisson|choice|empirical|drawnTimeOfDay)"|"verb":"oneOf"/;
 
 function commentOf(
   before: string | null | undefined,

@@ -64,10 +64,8 @@ export function rowsToLog(world: World, scenario: Scenario): ReadonlySet<number>
   for (const { check } of scenario.invariants) addExpression(check);
   for (const name of scenario.replay?.watched ?? []) addTarget({ kind: 'vehicle', name });
   for (const step of everyStep([...scenario.steps, ...scenario.teardown])) {
-    if (step.kind === 'spotlight') addTarget(step.on);
-    if (step.kind === 'waitUntil' || step.kind === 'hold' || step.kind === 'when') {
-      addExpression(step.condition);
-    }
+    if (step.on !== undefined) addTarget(step.on);
+    if (step.condition !== undefined) addExpression(step.condition);
   }
   return rows;
 }
@@ -86,6 +84,6 @@ function expressionsIn(form: ExpectationForm): readonly Expression[] {
 export function* expectationsOf(scenario: Scenario): Generator<Expectation> {
   yield* scenario.expect;
   for (const step of everyStep([...scenario.steps, ...scenario.teardown])) {
-    if (step.kind === 'expect') yield* step.expectations;
+    yield* step.expectations ?? [];
   }
 }

@@ -4,6 +4,7 @@ import type { Expression } from '../expressions/expression.ts';
 import { hasMember } from '../names/id-pattern.ts';
 import { everyStep } from '../plan/every-step.ts';
 import type { Expectation, ExpectationForm } from '../plan/expectations.ts';
+import { isCommandStep } from '../plan/order.ts';
 import type { Scenario, Step } from '../plan/plan.ts';
 import { expectationsOf } from './facts.ts';
 
@@ -134,10 +135,8 @@ export function topicOf(scenario: Scenario, form: Expectation | ExpectationForm)
 
 /** The topic of the findings of a step itself. */
 export function topicOfStep(scenario: Scenario, step: Step): Topic {
-  if (step.kind === 'waitUntil' || step.kind === 'hold') {
-    return topicOfExpressions(scenario, [step.condition]);
-  }
-  if (step.refused === undefined || !('target' in step)) return nothing;
+  if (step.condition !== undefined) return topicOfExpressions(scenario, [step.condition]);
+  if (step.refused === undefined || !isCommandStep(step)) return nothing;
   return { ...nothing, ...named(scenario, step.target.name) };
 }
 

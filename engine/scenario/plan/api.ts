@@ -3,14 +3,6 @@ import type { Position } from '../source/source.ts';
 import type { AnswerPath } from './answer-path.ts';
 import type { Comparison } from './comparison.ts';
 
-/** A step that calls the service as an app does. */
-export interface ApiAction {
-  readonly kind: ApiVerb;
-  readonly call: CallPlan;
-}
-
-export type ApiVerb = 'api' | 'batch' | 'command' | 'token' | 'refresh';
-
 /** One call, with the conditions for its answer. */
 export interface CallPlan {
   readonly request: RequestPlan;

@@ -5,25 +5,14 @@ import type { Step } from './steps.ts';
 export function* everyStep(steps: readonly Step[]): Generator<Step> {
   for (const step of steps) {
     yield step;
-    if (step.kind === 'parallel' || step.kind === 'race') {
-      for (const flow of step.flows) yield* everyStep(flow.steps);
-    } else if (step.kind === 'forEach') {
-      for (const round of step.rounds) yield* everyStep(round);
-    } else if (step.kind === 'repeat' || step.kind === 'use' || step.kind === 'group') {
-      yield* everyStep(step.steps);
-    }
-    if (step.kind === 'oneOf') for (const each of step.choices) yield* everyStep(each.steps);
-    else if (step.kind === 'when') {
-      yield* everyStep(step.then);
-      yield* everyStep(step.otherwise);
-    }
+    for (const branch of step.nested?.branches ?? []) yield* everyStep(branch.steps);
   }
 }
 
 /** Whether any step of a scenario calls the API. */
 export function callsApi({ steps, teardown, ambient, arrivals }: Scenario): boolean {
   for (const list of [steps, teardown, ...[...ambient, ...arrivals].map((rule) => rule.steps)]) {
-    for (const step of everyStep(list)) if ('call' in step) return true;
+    for (const step of everyStep(list)) if (step.call !== undefined) return true;
   }
   return false;
 }

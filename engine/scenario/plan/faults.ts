@@ -42,6 +42,9 @@ export type TimedFault = FaultPlan & {
 
 export type FaultTarget = ThingTarget | ApiTarget | WebhookTarget;
 
+/** The faults that a step ends: those of a name, or all of a target. */
+export type HealedFaults = { readonly name: string } | { readonly target: FaultTarget };
+
 export type ThingTarget = Target | { readonly kind: 'charger'; readonly name: string };
 
 export interface WebhookTarget {

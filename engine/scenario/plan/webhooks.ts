@@ -9,6 +9,12 @@ export interface WebhookPlan {
   readonly down: DownTime | undefined;
 }
 
+/** A webhook is created, changed, enabled, disabled, challenged or removed. */
+export interface WebhookDeed extends WebhookPlan {
+  readonly webhook: string;
+  readonly deed: 'create' | 'change' | 'enable' | 'disable' | 'verify' | 'remove';
+}
+
 /** The time in which a receiver is down; by default from the start, to the end. */
 export interface DownTime {
   readonly from: Moment | undefined;

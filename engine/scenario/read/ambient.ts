@@ -1,6 +1,7 @@
 import { entriesOfStep, type InSteps } from '../../in-steps.ts';
 import { rosterOfSelf } from '../names/roster.ts';
 import type { AmbientRule, Step } from '../plan/plan.ts';
+import { takesTime } from '../plan/steps.ts';
 import type { RawAmbient } from '../schema/ambient.ts';
 import type { RawStep } from '../schema/steps.ts';
 import { CapturedNames } from './captured-names.ts';
@@ -13,10 +14,8 @@ import {
   reportSecond,
   reportWhole,
 } from './checker.ts';
-import { expansionsOf } from './composition.ts';
 import { distribution } from './distribution.ts';
-import { takesTime } from './repeat.ts';
-import { readingSteps } from './step.ts';
+import { expansionsOf, readingSteps } from './step.ts';
 
 /** Reads the ambient rules of a file in steps; reports and leaves out those with mistakes. */
 export function* ambientRules(

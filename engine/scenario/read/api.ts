@@ -1,49 +1,21 @@
-import type { ApiVerb, BodyPlan, CallPlan } from '../plan/api.ts';
-import type { Action } from '../plan/plan.ts';
+import type { BodyPlan, CallPlan } from '../plan/api.ts';
 import type { RawStep } from '../schema/steps.ts';
 import { answer, captures } from './answer.ts';
 import { type Asked, callerOf, vehicleOf } from './caller.ts';
 import { fields, writtenValue } from './captured.ts';
 import { type Checker, positiveDuration, quantity, reportKey, reportSecond } from './checker.ts';
-import { command } from './command.ts';
 import { methodAndPath } from './path.ts';
-import { credentials, refreshed } from './tokens.ts';
 
-type ReadCall = (checker: Checker, raw: RawStep) => Asked | undefined;
+/** The reader of the request of one verb, with its usual caller. */
+type ReadRequest = (checker: Checker, raw: RawStep) => Asked | undefined;
 
-const readers: Readonly<Record<ApiVerb, ReadCall>> = {
-  api,
-  batch,
-  command,
-  token: credentials,
-  refresh: refreshed,
-};
-
-export const apiVerbNames = Object.keys(readers) as ApiVerb[];
-
-type ReadVerb = (checker: Checker, raw: RawStep) => Action | undefined;
-
-/** Readers of the verbs that call the service. */
-export const apiVerbs = Object.fromEntries(
-  apiVerbNames.map((kind): readonly [ApiVerb, ReadVerb] => [
-    kind,
-    (checker, raw) => apiStep(kind, checker, raw),
-  ]),
-) as Readonly<Record<ApiVerb, ReadVerb>>;
-
-/** The verbs to which each of these keys of a step belongs. */
-export const apiModifiers = {
-  as: ['api', 'batch', 'command'],
-  query: ['api'],
-  headers: apiVerbNames,
-  body: ['api'],
-  form: ['api'],
-  timeout: apiVerbNames,
-  capture: apiVerbNames,
-} as const satisfies Partial<Record<keyof RawStep, readonly ApiVerb[]>>;
-
-function apiStep(kind: ApiVerb, checker: Checker, raw: RawStep): Action | undefined {
-  const asked = readers[kind](checker, raw);
+/** Reads a call of the API whose request is that of its verb. */
+export function readCall(
+  checker: Checker,
+  raw: RawStep,
+  request: ReadRequest,
+): { readonly call: CallPlan } | undefined {
+  const asked = request(checker, raw);
   const caller = raw.as === undefined ? asked?.usually : callerOf(checker, raw);
   const headers = fields(checker, raw.headers ?? {}) ?? [];
   const call: Omit<CallPlan, 'request' | 'caller'> = {
@@ -53,12 +25,14 @@ function apiStep(kind: ApiVerb, checker: Checker, raw: RawStep): Action | undefi
     captures: captures(checker, raw),
   };
   if (asked === undefined || caller === undefined) return undefined;
-  const { request } = asked;
-  if ('as' in request && request.as !== undefined) checker.captured?.keep(request.as);
-  return { kind, call: { request, caller, ...call } };
+  if ('as' in asked.request && asked.request.as !== undefined) {
+    checker.captured?.keep(asked.request.as);
+  }
+  return { call: { request: asked.request, caller, ...call } };
 }
 
-function api(checker: Checker, raw: RawStep): Asked | undefined {
+/** `api`: any request. */
+export function api(checker: Checker, raw: RawStep): Asked | undefined {
   const target = methodAndPath(checker, raw, 'api');
   const query = fields(checker, raw.query ?? {});
   const body = bodyOf(checker, raw);
@@ -88,7 +62,8 @@ function bodyOf(checker: Checker, raw: RawStep): BodyPlan | undefined | null {
   return value === undefined ? null : { kind: 'json', value };
 }
 
-function batch(checker: Checker, raw: RawStep): Asked | undefined {
+/** `batch`: several endpoints of version 2.0 in one request. */
+export function batch(checker: Checker, raw: RawStep): Asked | undefined {
   const asked = raw.batch!;
   if (asked.paths.length === 0) {
     return reportKey(checker, asked, 'paths', 'form_missing', 'a batch asks for something');

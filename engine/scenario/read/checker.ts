@@ -1,6 +1,7 @@
 import type { FormEntry } from '../../form/form-entry.ts';
 import { type Range, readQuantity } from '../../form/quantity.ts';
 import { type Dimension, parseTimeOfDay } from '../../form/units.ts';
+import type { InSteps } from '../../in-steps.ts';
 import { nearest } from '../../nearest.ts';
 import type { Position as GeoPosition } from '../../place/geography.ts';
 import { parseInstantIn } from '../../time/local-instant.ts';
@@ -11,8 +12,9 @@ import type { Catalogue } from '../names/catalogue.ts';
 import type { Target } from '../names/roster.ts';
 import { type Roster, selfMisplaced, selfName } from '../names/roster.ts';
 import type { Fold, Moment } from '../plan/moment.ts';
-import type { OrderAction } from '../plan/order.ts';
+import type { StepDuration, StepParts } from '../plan/steps.ts';
 import type { RawFault } from '../schema/faults.ts';
+import type { RawStep } from '../schema/steps.ts';
 import type { DiagnosticCode } from '../source/diagnostic.ts';
 import type { Findings } from '../source/findings.ts';
 import type { Position } from '../source/source.ts';
@@ -39,7 +41,6 @@ export interface Checker {
   readonly damaged: ReadonlySet<object>;
   readonly expressions: ExpressionCompiler;
   readonly names: Names;
-  /** The verbs that vehicles follow, in the order in which messages name them. */
   readonly verbs: VerbReaders;
   /** True in an ambient rule, where `self` is a vehicle and expectations are not allowed. */
   readonly isAmbient: boolean;
@@ -53,11 +54,29 @@ export interface Checker {
   readonly fold: Fold;
 }
 
-/** The readers of steps, by their verbs. */
-export type VerbReaders = ReadonlyMap<
-  string,
-  (checker: Checker, step: object) => OrderAction | undefined
->;
+/** The verbs of steps, which a higher room declares. */
+export interface VerbReaders {
+  /** The verbs by name, in the order in which messages name them. */
+  readonly byName: ReadonlyMap<string, VerbReader>;
+  /** The verbs to which each key belongs that stands beside some verbs only. */
+  readonly modifiers: ReadonlyMap<string, readonly string[]>;
+}
+
+/** One verb, as the reader of steps knows it. */
+export interface VerbReader {
+  /** The side that answers: a vehicle may refuse an order, the service answers a call. */
+  readonly asks?: 'vehicle' | 'service' | undefined;
+  /** The mistake of an ambient rule that has the verb; undefined where a rule may have it. */
+  readonly ambientMistake?: string | undefined;
+  /** The time that each step of the verb takes, unless the step has its own. */
+  readonly lasts?: StepDuration | undefined;
+  /** Reads a step, at once or in steps; undefined where it is wrong, which is reported. */
+  read(
+    checker: Checker,
+    raw: RawStep,
+    path: string,
+  ): StepParts | undefined | InSteps<StepParts | undefined>;
+}
 
 export interface Names {
   readonly users: ReadonlySet<string>;

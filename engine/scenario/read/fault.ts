@@ -5,11 +5,11 @@ import type {
   FaultEffect,
   FaultPlan,
   FaultTarget,
+  HealedFaults,
   ThingTarget,
   TimedFault,
 } from '../plan/faults.ts';
 import type { Deadline } from '../plan/moment.ts';
-import type { Action } from '../plan/plan.ts';
 import type { RawFault } from '../schema/faults.ts';
 import type { RawScenario } from '../schema/scenario.ts';
 import type { RawStep } from '../schema/steps.ts';
@@ -31,9 +31,13 @@ import { signalEffect, signalEffectNames } from './signal-fault.ts';
 import { eventMatch, webhookEffect, webhookEffectNames } from './webhook-fault.ts';
 
 /** `fault`: its target, effects and end. A fault without a name is named by its step's path. */
-export function* fault(checker: Checker, raw: RawStep, path: string): InSteps<Action | undefined> {
+export function* fault(
+  checker: Checker,
+  raw: RawStep,
+  path: string,
+): InSteps<{ readonly fault: FaultPlan } | undefined> {
   const plan = yield* readFault(checker, raw.fault!, path);
-  return plan && { kind: 'fault', fault: plan };
+  return plan && { fault: plan };
 }
 
 /**
@@ -56,13 +60,13 @@ export function* timedFaults(checker: Checker, raw: readonly RawFault[]): InStep
 }
 
 /** `heal`: a fault by its name, or all faults of a target. */
-export function heal(checker: Checker, raw: RawStep): Action | undefined {
+export function heal(checker: Checker, raw: RawStep): { readonly heals: HealedFaults } | undefined {
   const written = raw.heal!;
   const { faults } = checker.names;
-  if (faults.has(written)) return { kind: 'heal', heals: { name: written } };
+  if (faults.has(written)) return { heals: { name: written } };
   if (/^(?:vehicle|charger|upstream|webhook)\.|^api(?:\.|$)/.test(written)) {
     const target = faultTarget(checker, raw, 'heal');
-    return target && { kind: 'heal', heals: { target } };
+    return target && { heals: { target } };
   }
   const message = `there is no fault named ${written}; a target is ${targetForms}`;
   const suggestion = nearest(written, [...faults.keys(), ...targets(checker)]);

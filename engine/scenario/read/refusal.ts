@@ -1,6 +1,5 @@
 import { nearest } from '../../nearest.ts';
 import type { RawStep } from '../schema/steps.ts';
-import { apiVerbNames } from './api.ts';
 import { type Checker, report, reportKey } from './checker.ts';
 
 /** The reason with which a vehicle must refuse a step's verb; undefined when absent or wrong. */
@@ -11,7 +10,8 @@ export function refusal(checker: Checker, raw: RawStep, verb: string): string | 
     return reportKey(checker, raw, 'expect', 'verb_several', message);
   }
   const { refused, ...answered } = raw.expect;
-  if (isApiVerb(verb)) {
+  const { asks } = checker.verbs.byName.get(verb)!;
+  if (asks === 'service') {
     if (refused === undefined) return undefined;
     const message = 'a vehicle refuses; a call has an answer: status or error';
     return reportKey(checker, raw.expect, 'refused', 'modifier_misplaced', message);
@@ -22,7 +22,7 @@ export function refusal(checker: Checker, raw: RawStep, verb: string): string | 
     return reportKey(checker, raw.expect, key, 'modifier_misplaced', message);
   }
   if (refused === undefined) return undefined;
-  if (!checker.verbs.has(verb)) {
+  if (asks !== 'vehicle') {
     const message = `only a vehicle refuses; ${verb} does not ask one`;
     return reportKey(checker, raw, 'expect', 'modifier_misplaced', message);
   }
@@ -31,16 +31,4 @@ export function refusal(checker: Checker, raw: RawStep, verb: string): string | 
   const message = `no vehicle refuses with ${refused}`;
   const suggestion = nearest(refused, refusals);
   return report(checker, raw.expect, 'refused', 'name_unknown', message, suggestion);
-}
-
-/** Reports expectations in an ambient rule, which does not affect the script's verdict. */
-export function refuseProof(checker: Checker, raw: RawStep, verb: string): void {
-  const key = verb === 'hold' ? 'hold' : 'expect';
-  if (raw[key] === undefined) return;
-  const message = `an ambient rule proves nothing: make ${key} a step, or an invariant`;
-  reportKey(checker, raw, key, 'verb_misplaced', message);
-}
-
-function isApiVerb(verb: string): boolean {
-  return (apiVerbNames as readonly string[]).includes(verb);
 }

@@ -1,13 +1,9 @@
-import { nearest } from '../../nearest.ts';
-import { marksOf } from '../../replay/recorded-marks.ts';
-import { parseDuration } from '../../time/duration.ts';
 import { hasMember } from '../names/id-pattern.ts';
 import { everyStep } from '../plan/every-step.ts';
-import type { Action, Scenario, Step } from '../plan/plan.ts';
+import type { Scenario, Step } from '../plan/plan.ts';
 import type { PlayEnd, ReplayPlan } from '../plan/replay.ts';
 import type { RawScenario } from '../schema/scenario.ts';
-import type { RawStep } from '../schema/steps.ts';
-import { type Checker, moment, plainNumber, positionOf, report, reportKey } from './checker.ts';
+import { type Checker, plainNumber, positionOf, report, reportKey } from './checker.ts';
 import type { RecordedWorld } from './recorded-world.ts';
 
 /** The replay of a scenario; undefined without one. */
@@ -70,7 +66,7 @@ export function besideRecording(
   steps: readonly Step[],
 ): readonly Step[] {
   if (plan?.mode !== 'overlay' || written === undefined) return steps;
-  for (const each of everyStep(steps)) if (each.kind === 'play') return steps;
+  for (const each of everyStep(steps)) if (each.verb === 'play') return steps;
   const frame = {
     id: undefined,
     name: undefined,
@@ -79,41 +75,11 @@ export function besideRecording(
     refused: undefined,
     position: positionOf(checker, written),
   };
-  const all: Step = { ...frame, path: 'replay.play', kind: 'play', until: { kind: 'end' } };
-  const flows = [
-    { name: 'recording', steps: [all] },
-    { name: 'overlay', steps },
+  const until: PlayEnd = { kind: 'end' };
+  const all = { ...frame, path: 'replay.play', verb: 'play', lasts: 'answer', until } as const;
+  const branches = [
+    { title: 'recording', steps: [all] },
+    { title: 'overlay', steps },
   ];
-  return [{ ...frame, path: 'replay', kind: 'parallel', flows }];
-}
-
-/** `play`: the part of the recording to play. */
-export function play(checker: Checker, raw: RawStep): Action | undefined {
-  const written = raw.play ?? {};
-  if (checker.recorded === undefined) {
-    const message = 'there is nothing to play: name a recording under replay:';
-    return reportKey(checker, raw, 'play', 'verb_misplaced', message);
-  }
-  if (written.until === undefined) return { kind: 'play', until: { kind: 'end' } };
-  const until = playEnd(checker, { until: written.until, written }, checker.recorded);
-  return until && { kind: 'play', until };
-}
-
-function playEnd(
-  checker: Checker,
-  { until, written }: { readonly until: string; readonly written: NonNullable<RawStep['play']> },
-  { recording }: RecordedWorld,
-): PlayEnd | undefined {
-  const [, marker] = /^marker\((.*)\)$/s.exec(until) ?? [];
-  if (marker !== undefined) {
-    const names = marksOf(recording.entries);
-    if (names.includes(marker)) return { kind: 'marker', marker };
-    const message = `the recording has no checkpoint, chapter or fact called ${marker}`;
-    const meant = nearest(marker, names);
-    const suggestion = meant === undefined ? undefined : `marker(${meant})`;
-    return report(checker, written, 'until', 'name_unknown', message, suggestion);
-  }
-  const durationMs = parseDuration(until);
-  if (durationMs !== undefined) return { kind: 'length', durationMs };
-  return moment(checker, written, 'until');
+  return [{ ...frame, path: 'replay', verb: 'parallel', nested: { order: 'all', branches } }];
 }

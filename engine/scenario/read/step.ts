@@ -1,19 +1,9 @@
 import { entriesOfStep, type InSteps } from '../../in-steps.ts';
-import type { Action, Step } from '../plan/plan.ts';
+import type { Step } from '../plan/plan.ts';
 import type { RawStep } from '../schema/steps.ts';
 import { anyMoment } from './amount.ts';
-import { apiModifiers, apiVerbNames, apiVerbs } from './api.ts';
-import { type Checker, positionOf, present, reportKey, reportWhole } from './checker.ts';
-import { flowCall, flows, forEach, group } from './composition.ts';
-import { readingExpectations } from './expectation.ts';
-import { fault, heal } from './fault.ts';
-import { oneOf } from './one-of.ts';
-import { refusal, refuseProof } from './refusal.ts';
-import { repeat } from './repeat.ts';
-import { play } from './replay.ts';
-import { refuseShow, showVerbs } from './show.ts';
-import { hold, wait, waitUntil } from './wait.ts';
-import { webhook } from './webhook-verbs.ts';
+import { type Checker, positionOf, reportKey, reportWhole } from './checker.ts';
+import { refusal } from './refusal.ts';
 
 /**
  * Reads the steps of one list, in steps of computation. Reports every mistake and leaves out the
@@ -37,172 +27,73 @@ function* step(checker: Checker, raw: RawStep, path: string): InSteps<Step | und
   const verb = verbOf(checker, raw);
   if (verb === undefined) return undefined;
   checkModifiers(checker, raw, verb);
-  if (checker.isAmbient) {
-    refuseProof(checker, raw, verb);
-    if (verb === 'play' || verb in showVerbs)
-      refuseShow(checker, raw, verb as Parameters<typeof refuseShow>[2]);
-  }
+  if (checker.isAmbient) checkAmbient(checker, raw, verb);
   const at = anyMoment(checker, raw, 'at');
   const refused = refusal(checker, raw, verb);
-  const ofVehicles = checker.verbs.get(verb);
-  const own = verb as OwnVerb;
-  const action = ofVehicles
-    ? ofVehicles(checker, raw)
-    : isHolder(own)
-      ? yield* holders[own](checker, raw, path)
-      : readers[own](checker, raw, path);
-  if (action === undefined) return undefined;
-  return {
-    id: raw.id,
-    name: raw.name,
-    because: raw.because,
-    refused,
-    path,
-    position: positionOf(checker, raw),
-    ...({ at, ...action } as Action & { at: Step['at'] }),
-  };
+  const reader = checker.verbs.byName.get(verb)!;
+  const reading = reader.read(checker, raw, path);
+  const parts = reading !== undefined && 'next' in reading ? yield* reading : reading;
+  if (parts === undefined) return undefined;
+  const { id, name, because } = raw;
+  const { lasts } = reader;
+  const position = positionOf(checker, raw);
+  return { id, name, because, at, refused, path, position, verb, lasts, ...parts };
 }
 
-const timeVerbs = ['wait', 'waitUntil', 'hold'] as const satisfies readonly (keyof RawStep)[];
-
-const otherVerbs = [
-  'webhook',
-  'fault',
-  'heal',
-  'api',
-  'batch',
-  'command',
-  'token',
-  'refresh',
-  'use',
-  'forEach',
-  'group',
-  'race',
-  'parallel',
-  'play',
-  'repeat',
-  'oneOf',
-  'when',
-  'chapter',
-  'spotlight',
-  'pause',
-  'checkpoint',
-] as const satisfies readonly (keyof RawStep)[];
-
-/** The verbs in the order of messages; `at`, `expect` and `say` are also modifiers. */
-export function plainVerbs(ofVehicles: Iterable<string>): readonly string[] {
-  return [...timeVerbs, ...ofVehicles, ...otherVerbs];
-}
-
-const ownVerbs: ReadonlySet<string> = new Set(plainVerbs([]));
-
-/** The verbs that are not declared elsewhere. */
-type OwnVerb = (typeof timeVerbs | typeof otherVerbs)[number] | 'at' | 'expect' | 'say';
+/** The verbs that may stand beside other verbs; alone, the first of those present is the verb. */
+const alsoModifiers = ['expect', 'say', 'at'] as const;
+const modifying: ReadonlySet<string> = new Set(alsoModifiers);
 
 function verbOf(checker: Checker, raw: RawStep): string | undefined {
+  const { byName } = checker.verbs;
   const keys: Readonly<Record<string, unknown>> = raw;
   const written = Object.keys(keys).filter(
-    (key) => keys[key] !== undefined && (ownVerbs.has(key) || checker.verbs.has(key)),
+    (key) => keys[key] !== undefined && byName.has(key) && !modifying.has(key),
   );
   const [verb, second] =
-    written.length < 2 ? written : present(keys, plainVerbs(checker.verbs.keys()));
+    written.length < 2 ? written : [...byName.keys()].filter((name) => written.includes(name));
   if (second !== undefined) {
     const message = `${verb!} is already the verb of this step: make ${second} the next step`;
     return reportKey(checker, keys, second, 'verb_several', message);
   }
-  if (verb !== undefined) return verb;
-  if (raw.expect !== undefined) return 'expect';
-  if (raw.say !== undefined) return 'say';
-  if (raw.at !== undefined) return 'at';
-  if (checker.damaged.has(raw)) return undefined;
-  const words = [...plainVerbs(checker.verbs.keys()), 'say', 'at', 'expect'].join(', ');
-  return reportWhole(checker, raw, 'verb_missing', `a step has one verb of: ${words}`);
+  const found = verb ?? alsoModifiers.find((key) => keys[key] !== undefined);
+  if (found !== undefined || checker.damaged.has(raw)) return found;
+  const message = `a step has one verb of: ${[...byName.keys()].join(', ')}`;
+  return reportWhole(checker, raw, 'verb_missing', message);
 }
 
-/** The verbs to which each modifier belongs. */
-export const modifiers = {
-  say: ['chapter', 'say'],
-  within: ['waitUntil', ...apiVerbNames],
-  by: ['waitUntil'],
-  for: ['hold'],
-  until: ['hold'],
-  ...apiModifiers,
-  with: ['use'],
-  do: ['forEach', 'repeat', 'group'],
-  // oxlint-disable-next-line unicorn/no-thenable
-  then: ['when'],
-  else: ['when'],
-} as const satisfies Partial<Record<keyof RawStep, readonly OwnVerb[]>>;
-
 function checkModifiers(checker: Checker, raw: RawStep, verb: string): void {
-  for (const key of Object.keys(modifiers) as (keyof typeof modifiers)[]) {
-    const verbsOfKey: readonly string[] = modifiers[key];
-    if (raw[key] === undefined || verbsOfKey.includes(verb)) continue;
-    const message = `${key} belongs to ${verbsOfKey.join(', ')}, not to ${verb}`;
+  const { modifiers } = checker.verbs;
+  for (const key of Object.keys(raw) as (keyof RawStep)[]) {
+    const verbs = modifiers.get(key);
+    if (raw[key] === undefined || verbs === undefined || verbs.includes(verb)) continue;
+    const message = `${key} belongs to ${verbs.join(', ')}, not to ${verb}`;
     reportKey(checker, raw, key, 'modifier_misplaced', message);
   }
 }
 
-type ReadVerb = (checker: Checker, raw: RawStep, path: string) => Action | undefined;
-
-/** The verbs that hold any number of steps, expectations or effects. */
-const holders = {
-  use: (checker, raw, path) => flowCall(checker, raw, path, readingSteps),
-  forEach: (checker, raw, path) => forEach(checker, raw, path, readingSteps),
-  group: (checker, raw, path) => group(checker, raw, path, readingSteps),
-  race: (checker, raw, path) => flows(checker, raw, 'race', { path, readSteps: readingSteps }),
-  parallel: (checker, raw, path) =>
-    flows(checker, raw, 'parallel', { path, readSteps: readingSteps }),
-  repeat: (checker, raw, path) => repeat(checker, raw, path, readingSteps),
-  oneOf: (checker, raw, path) => oneOf(checker, raw, `${path}.oneOf`, readingSteps),
-  when,
-  expect: expectStep,
-  fault,
-} satisfies Partial<
-  Record<OwnVerb, (...[checker, raw, path]: Parameters<ReadVerb>) => InSteps<Action | undefined>>
->;
-
-function isHolder(verb: OwnVerb): verb is keyof typeof holders {
-  return Object.hasOwn(holders, verb);
+/** Reports the parts of a step that an ambient rule cannot have: it runs beside the script. */
+function checkAmbient(checker: Checker, raw: RawStep, verb: string): void {
+  const { ambientMistake } = checker.verbs.byName.get(verb)!;
+  if (ambientMistake !== undefined) {
+    reportKey(
+      checker,
+      raw as object as Record<string, unknown>,
+      verb,
+      'verb_misplaced',
+      ambientMistake,
+    );
+  }
+  if (raw.expect === undefined) return;
+  reportKey(checker, raw, 'expect', 'verb_misplaced', provesNothing('expect'));
 }
 
-const readers: Readonly<Record<Exclude<OwnVerb, keyof typeof holders>, ReadVerb>> = {
-  ...apiVerbs,
-  ...showVerbs,
-  wait,
-  waitUntil,
-  hold,
-  at(checker, raw) {
-    const at = anyMoment(checker, raw, 'at');
-    return at === undefined ? undefined : { kind: 'at', at };
-  },
-  webhook,
-  heal,
-  play,
-};
-
-function* expectStep(checker: Checker, raw: RawStep, path: string): InSteps<Action | undefined> {
-  if (Array.isArray(raw.expect)) {
-    const list = raw.expect;
-    if (list.length === 0) {
-      return reportKey(checker, raw, 'expect', 'form_missing', 'nothing is expected');
-    }
-    const read = yield* readingExpectations(checker, list, `${path}.expect`);
-    return { kind: 'expect', expectations: read };
-  }
-  const [key = 'refused'] = Object.keys(raw.expect ?? {});
-  const message = `${key} says how a verb ends: put it beside one`;
-  return reportKey(checker, raw, 'expect', 'verb_missing', message);
+/** The mistake of a verb or key that proves something in an ambient rule. */
+export function provesNothing(key: string): string {
+  return `an ambient rule proves nothing: make ${key} a step, or an invariant`;
 }
 
-function* when(checker: Checker, raw: RawStep, path: string): InSteps<Action | undefined> {
-  const read = checker.expressions.compile(raw, 'when', 'condition');
-  if (raw.then === undefined && !checker.damaged.has(raw)) {
-    return reportKey(checker, raw, 'when', 'form_missing', 'when needs then:');
-  }
-  const then = yield* readingSteps(checker, raw.then ?? [], `${path}.then`);
-  const otherwise = yield* readingSteps(checker, raw.else ?? [], `${path}.else`);
-  if (read === undefined) return undefined;
-  // oxlint-disable-next-line unicorn/no-thenable
-  return { kind: 'when', condition: read, then, otherwise };
+/** The lists of steps that replace a call or a loop. */
+export function expansionsOf(checker: Checker, raw: object): readonly RawStep[][] {
+  return (checker.tree.expansions.get(raw) ?? []) as readonly unknown[] as readonly RawStep[][];
 }

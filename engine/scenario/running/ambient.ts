@@ -10,7 +10,7 @@ import type { AmbientRule } from '../plan/plan.ts';
 import type { Flows } from './flow.ts';
 import { runSteps } from './script.ts';
 import { SelfStage } from './self-stage.ts';
-import type { Api } from './stage.ts';
+import type { Api, VerbRunners } from './stage.ts';
 import { Timetable } from './timetable.ts';
 
 /** The parts of a run that its ambient rules need. */
@@ -22,6 +22,7 @@ export interface Surroundings {
   readonly limitMs: number;
   readonly faults: Faults;
   readonly api: Api;
+  readonly verbs: VerbRunners;
   readonly onError: (error: unknown) => void;
 }
 

@@ -13,7 +13,7 @@ import { show } from '../judging/comparison.ts';
 import { RunEnd } from '../judging/verdict.ts';
 import { mark } from '../mark.ts';
 import { valueAt } from '../plan/answer-path.ts';
-import type { ApiAction, CallPlan } from '../plan/api.ts';
+import type { CallPlan } from '../plan/api.ts';
 import type { Step } from '../plan/plan.ts';
 import type { CallRequest, ScriptedCall } from './calls.ts';
 import type { Steps, Wait } from './flow.ts';
@@ -21,7 +21,7 @@ import type { Pseudonyms } from './pseudonyms.ts';
 import { callerOf, type KnownBody, requestOf, writtenPath } from './request-of.ts';
 import type { Stage } from './stage.ts';
 
-type ApiStep = Step & ApiAction;
+type ApiStep = Step & { readonly call: CallPlan };
 
 /** Calls the service and waits for its answer. */
 export function* callSteps(stage: Stage, step: ApiStep, cause: number): Steps {

@@ -10,17 +10,17 @@ import type { Steps, Wait } from './flow.ts';
 import { awaiting } from './script-wait.ts';
 import type { Stage } from './stage.ts';
 
-type ExpectStep = Extract<Step, { kind: 'expect' }>;
 type Temporal = Expectation & TemporalForm;
 
 /**
  * Checks the expectations about the present first; a failure ends the run. Claims about the future
  * run side by side; the step ends when the last is decided, and the first that failed ends the run.
  */
-export function* expectSteps(stage: Stage, proof: Proof, step: ExpectStep): Steps {
-  const temporal = step.expectations.filter(isTemporal);
+export function* expectSteps(stage: Stage, proof: Proof, step: Step): Steps {
+  const { expectations = [] } = step;
+  const temporal = expectations.filter(isTemporal);
   // Other work may run between them, still within the instant.
-  for (const _ of proof.check(step.expectations.filter(isPresent)))
+  for (const _ of proof.check(expectations.filter(isPresent)))
     yield { kind: 'moment', atMs: stage.world.clock.now };
   if (temporal.length === 0) return;
   const failed = new Set<Temporal>();
@@ -40,7 +40,7 @@ function isPresent(expectation: Expectation): expectation is PresentExpectation 
 function* decide(
   stage: Stage,
   proof: Proof,
-  step: ExpectStep,
+  step: Step,
   expectation: Temporal,
   failed: Set<Temporal>,
 ): Steps {

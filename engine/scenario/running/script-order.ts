@@ -4,12 +4,12 @@ import { scripted } from '../../log/entry.ts';
 import { isMoving } from '../../vehicle/row/condition.ts';
 import { rowsOf, subjectOf } from '../context/self.ts';
 import { RunEnd } from '../judging/verdict.ts';
-import type { CommandStep, Step } from '../plan/plan.ts';
+import type { CommandStep } from '../plan/order.ts';
+import type { Step } from '../plan/plan.ts';
 import type { Steps } from './flow.ts';
 import { commandsOf } from './orders.ts';
 import { awaiting, drawsFor } from './script-wait.ts';
 import type { Stage } from './stage.ts';
-import { webhookCommand } from './webhook-deeds.ts';
 
 /** Gives vehicles commands; a drive ends with their arrival. */
 export function* orderSteps(stage: Stage, step: CommandStep, cause: number): Steps {
@@ -23,7 +23,7 @@ export function* orderSteps(stage: Stage, step: CommandStep, cause: number): Ste
       if (refused === undefined) followers.push(row);
     }
   }
-  if (!step.isAwaited || step.refused !== undefined) return;
+  if (step.lasts === undefined || step.refused !== undefined) return;
   const arrived = (): boolean => followers.every((row) => !isMoving(world.fleet, row));
   const subject = subjectOf(stage, step.target.name);
   const watches = [{ kind: 'subject', subject } as const];
@@ -35,20 +35,11 @@ export function* orderSteps(stage: Stage, step: CommandStep, cause: number): Ste
   });
 }
 
-/** Submits the command of a webhook step. */
-export function submitDeed(
-  stage: Stage,
-  step: Extract<Step, { kind: 'webhook' }>,
-  cause: number,
-): void {
-  submit(stage, step, webhookCommand(stage.world, step), cause);
-}
-
 /**
  * Submits a command. An impossible one is the scenario's mistake, reported with its place in the
  * file; an ambient rule reports its own.
  */
-function submit(stage: Stage, step: Step, order: Command, cause: number): Answer {
+export function submit(stage: Stage, step: Step, order: Command, cause: number): Answer {
   try {
     return stage.world.submit(order, scripted(cause));
   } catch (error) {

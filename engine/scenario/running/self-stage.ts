@@ -8,11 +8,11 @@ import { selfName } from '../names/roster.ts';
 import type { Faults } from '../plan/faults.ts';
 import type { Step } from '../plan/plan.ts';
 import type { Steps } from './flow.ts';
-import type { Api, Stage } from './stage.ts';
+import type { Api, Stage, VerbRunners } from './stage.ts';
 import { startedStep } from './started-step.ts';
 import { drawPath, StepDraws } from './step-draws.ts';
 
-type Around = Pick<Stage, 'world' | 'context' | 'limitMs' | 'faults' | 'api'>;
+type Around = Pick<Stage, 'world' | 'context' | 'limitMs' | 'faults' | 'api' | 'verbs'>;
 
 /** The reason for steps of an ambient rule: the rule, and the occurrence. */
 export interface Occasion {
@@ -33,6 +33,7 @@ export class SelfStage implements Stage {
   readonly faults: Faults;
   readonly self: Self;
   readonly api: Api;
+  readonly verbs: VerbRunners;
   readonly playback = undefined;
   #notes: Notes | undefined;
   readonly #occasion: Occasion;
@@ -43,6 +44,7 @@ export class SelfStage implements Stage {
     this.limitMs = around.limitMs;
     this.faults = around.faults;
     this.api = around.api;
+    this.verbs = around.verbs;
     this.self = { row, name: around.world.fleet.nameOf(row) };
     this.context = new SelfContext(around.context, this);
     this.#occasion = occasion;

@@ -1,7 +1,8 @@
 import type { Stream } from '../../random/stream.ts';
 import type { Setting } from '../context/self.ts';
 import type { Faults } from '../plan/faults.ts';
-import type { CommandStep, Step } from '../plan/plan.ts';
+import type { CommandStep } from '../plan/order.ts';
+import type { Step } from '../plan/plan.ts';
 import type { Callers } from './callers.ts';
 import type { Calls } from './calls.ts';
 import type { Steps } from './flow.ts';
@@ -14,6 +15,8 @@ export interface Stage extends Setting {
   readonly limitMs: number;
   readonly faults: Faults;
   readonly api: Api;
+  /** The verbs by name. */
+  readonly verbs: VerbRunners;
   /** The playback; undefined if nothing is replayed, and in an ambient rule. */
   readonly playback: Playback | undefined;
   /** Logs that a step begins; returns the sequence, which is the cause of its effects. */
@@ -25,7 +28,7 @@ export interface Stage extends Setting {
   /** Asks for a pause of the clock, if it follows real time. */
   pause(): void;
   /** Checks expectations, waiting for those that take time; throws `RunEnd` if one fails. */
-  expect(step: Extract<Step, { kind: 'expect' }>): Steps;
+  expect(step: Step): Steps;
   /** Records the result of an expectation of the step itself. */
   note(step: Step, expected: string, passed: boolean, actual: string): void;
   /** Records an unexpected refusal by a vehicle; throws if that ends the run. */
@@ -35,6 +38,14 @@ export interface Stage extends Setting {
    * things or for several vehicles.
    */
   drawsOf(step: Step, what?: string, vehicle?: string): Stream;
+}
+
+/** The verbs of steps, which a higher room declares. */
+export type VerbRunners = ReadonlyMap<string, VerbRunner>;
+
+export interface VerbRunner {
+  /** Runs a step, whose entry in the log is the cause; undefined where it takes no time. */
+  run(stage: Stage, step: Step, cause: number): Steps | undefined;
 }
 
 /** The parts that the calls of all steps of a run share. */

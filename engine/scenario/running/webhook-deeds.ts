@@ -2,8 +2,7 @@ import type { Command } from '../../command.ts';
 import type { WebhookSettings } from '../../service/webhooks/webhook.ts';
 import type { World } from '../../world.ts';
 import { targetRows } from '../names/target-rows.ts';
-import type { Action } from '../plan/plan.ts';
-import type { WebhookPlan, WebhookSpec } from '../plan/webhooks.ts';
+import type { WebhookDeed, WebhookPlan, WebhookSpec } from '../plan/webhooks.ts';
 import { instantOf } from './deadline.ts';
 
 /** Sets up the webhooks that exist from the start, without commands. */
@@ -15,10 +14,7 @@ export function declareWebhooks(world: World, specs: readonly WebhookSpec[]): vo
 }
 
 /** The command that carries out a webhook step. */
-export function webhookCommand(
-  world: World,
-  { deed, name: webhook, ...plan }: Extract<Action, { kind: 'webhook' }>,
-): Command {
+export function webhookCommand(world: World, { deed, webhook, ...plan }: WebhookDeed): Command {
   switch (deed) {
     case 'create': {
       const settings = settingsNow(world, plan) as WebhookSettings;

@@ -145,6 +145,7 @@ export const apiSteps = {
   headers: optional(fields).describe('of the call'),
   body: optional(unknown()).describe('api: sent as JSON; `$name` is what was captured'),
   form: optional(fields).describe('api: sent as a form in place of a body'),
+  within: optional(duration('waitUntil: gives up after this long')),
   timeout: optional(duration('the caller hangs up after so much simulated time')),
   capture: optional(record(string(), string())).describe(
     'keeps parts of the answer under names: `scheduleId: body.data.id`',

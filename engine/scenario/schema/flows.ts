@@ -79,17 +79,24 @@ export const importedSchema = strictObject({
   webhooks: optional(record(string(), unknown())),
 });
 
-const range = strictObject({
+export const range = strictObject({
   from: union([number(), string()]).describe('the first'),
   to: union([number(), string()]).describe('none comes after it'),
   step: union([number(), string()]).describe('from one to the next'),
-}).describe('numbers or quantities this far apart, both ends among them');
+});
 
 const combinations = array(record(string(), scalar));
 
 /** Axes, with combinations to exclude and to add. */
 export const matrix = lazy(() =>
-  record(string(), union([array(scalar), range, combinations])).describe(
+  record(
+    string(),
+    union([
+      array(scalar),
+      range.describe('numbers or quantities this far apart, both ends among them'),
+      combinations,
+    ]),
+  ).describe(
     'one run for each combination of `axis: [values]`; `exclude` and `include` are lists of combinations',
   ),
 );

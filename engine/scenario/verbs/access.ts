@@ -2,7 +2,7 @@ import { optional, text } from '../../form/field.ts';
 import { duration } from '../../form/quantity.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { permissions, user } from './fields.ts';
-import { type Verb, verb } from './verb.ts';
+import { type VehicleVerb, verb } from './verb.ts';
 
 export const grant = permissionVerb(
   'grant',
@@ -15,7 +15,7 @@ export const revoke = permissionVerb(
   'control_charge',
 );
 
-function permissionVerb(name: 'grant' | 'revoke', says: string, example: string): Verb {
+function permissionVerb(name: 'grant' | 'revoke', says: string, example: string): VehicleVerb {
   return verb({
     name,
     group: 'What the app may do',

@@ -6,7 +6,7 @@ import { known, type ScenarioEntry } from '../read/checker.ts';
 import { signals as readSignals } from '../read/webhook.ts';
 import { signals as signalsSchema } from '../schema/webhooks.ts';
 import { user } from './fields.ts';
-import { type Verb, verb } from './verb.ts';
+import { type VehicleVerb, verb } from './verb.ts';
 
 const webhook: FormField<string> = {
   ...text('one of the webhooks'),
@@ -40,7 +40,7 @@ function subscriptionVerb(
   says: string,
   predicate: string,
   example: string,
-): Verb {
+): VehicleVerb {
   return verb({
     name,
     group: 'Webhooks',
@@ -118,9 +118,9 @@ export const emit = verb({
   examples: [
     'emit: { vehicle: car, webhook: main, triggers: [Charge.IsCharging], test: true }',
     `emit:
-    vehicle: car
-    webhook: main
-    user: anna
-    error: { type: CONNECTED_SERVICES_ACCOUNT, code: AUTHENTICATION_FAILED, state: RESOLVED }`,
+  vehicle: car
+  webhook: main
+  user: anna
+  error: { type: CONNECTED_SERVICES_ACCOUNT, code: AUTHENTICATION_FAILED, state: RESOLVED }`,
   ],
 });

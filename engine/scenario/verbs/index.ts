@@ -1,21 +1,33 @@
 import type { Command } from '../../command.ts';
 import type { LoggedEntry } from '../../log/entry.ts';
+import type { Step } from '../plan/plan.ts';
 import type { VerbReaders } from '../read/checker.ts';
+import type { Shape } from '../schema/steps.ts';
 import { connect, disconnect, grant, revoke } from './access.ts';
+import { api, batch, command, refresh, token } from './calls.ts';
 import { charge } from './charge.ts';
+import { oneOf, when } from './choices.ts';
 import { climate } from './climate.ts';
 import { drive } from './drive.ts';
 import { emit, subscribe, unsubscribe } from './events.ts';
+import { expect } from './expect.ts';
+import { fault, heal } from './fault.ts';
+import { forEach, group, parallel, race, use } from './flows.ts';
 import { close, closeDoor, open, openDoor } from './openings.ts';
 import { lock, park, poll, unlock, unplug, wake } from './plain.ts';
+import { play } from './play.ts';
 import { plugIn } from './plug-in.ts';
 import { refuel } from './refuel.ts';
+import { repeat } from './repeat.ts';
 import { set } from './set.ts';
+import { chapter, checkpoint, pause, say, spotlight } from './show.ts';
+import type { Verb } from './step-verb.ts';
+import { at, hold, wait, waitUntil } from './time.ts';
 import { service, trouble } from './upkeep.ts';
-import type { RecordedStep, Verb } from './verb.ts';
+import type { RecordedStep, VehicleVerb } from './verb.ts';
+import { webhook } from './webhook.ts';
 
-/** The verbs that vehicles follow, in the order in which messages name them. */
-export const verbs: readonly Verb[] = [
+const ofVehicles: readonly VehicleVerb[] = [
   drive,
   park,
   plugIn,
@@ -43,11 +55,64 @@ export const verbs: readonly Verb[] = [
   poll,
 ];
 
-/** How a step of each verb is read. */
-export const verbReaders: VerbReaders = new Map(verbs.map(({ name, read }) => [name, read]));
+/** The verbs in the order in which messages name them. */
+export const verbs: readonly Verb[] = [
+  wait,
+  waitUntil,
+  hold,
+  ...ofVehicles,
+  webhook,
+  fault,
+  heal,
+  api,
+  batch,
+  command,
+  token,
+  refresh,
+  use,
+  forEach,
+  group,
+  race,
+  parallel,
+  play,
+  repeat,
+  oneOf,
+  when,
+  chapter,
+  spotlight,
+  pause,
+  checkpoint,
+  say,
+  at,
+  expect,
+];
 
-/** The structure of each verb, for `declareVerbs`. */
-export const verbStructures = Object.fromEntries(verbs.map(({ name, schema }) => [name, schema]));
+export const verbsByName: ReadonlyMap<string, Verb> = new Map(
+  verbs.map((verb) => [verb.name, verb]),
+);
+
+/** The keys of all verbs, for `declareVerbs`. */
+export const verbKeys: Shape = Object.fromEntries(
+  verbs.flatMap(({ keys }) => Object.entries(keys)),
+);
+
+/** The readers of steps. */
+export const verbReaders: VerbReaders = { byName: verbsByName, modifiers: modifiersOf(verbs) };
+
+/** The verbs of each key that is no verb. */
+function modifiersOf(all: readonly Verb[]): VerbReaders['modifiers'] {
+  const owners = new Map<string, string[]>();
+  for (const { keys, name } of all) {
+    for (const key of Object.keys(keys)) owners.set(key, [...(owners.get(key) ?? []), name]);
+  }
+  return new Map([...owners].filter(([key, names]) => names.length > 1 || names[0] !== key));
+}
+
+/** The effect of a step as a clause: without a capital and without a full stop. */
+export function stepSentence(step: Step): string {
+  const words = verbsByName.get(step.verb)!.sentence(step);
+  return step.refused === undefined ? words : `${words}, which is refused with ${step.refused}`;
+}
 
 /** The step that gives the command of an entry; undefined where no verb does. */
 export function recordedStep({
@@ -56,9 +121,9 @@ export function recordedStep({
   data,
 }: Pick<LoggedEntry, 'kind' | 'subject' | 'data'>): RecordedStep | undefined {
   // The data of the entry of a command are its members.
-  const command = { ...data, kind, vehicle } as unknown as Command & { readonly vehicle: string };
-  for (const verb of verbs) {
-    const recorded = verb.recordedAs(command);
+  const given = { ...data, kind, vehicle } as unknown as Command & { readonly vehicle: string };
+  for (const verb of ofVehicles) {
+    const recorded = verb.recordedAs(given);
     if (recorded !== undefined) return recorded;
   }
   return undefined;

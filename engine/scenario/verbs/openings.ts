@@ -1,7 +1,7 @@
 import { word } from '../../form/field.ts';
 import type { Part } from '../../model/parts.ts';
 import { named } from './fields.ts';
-import { type Verb, verb } from './verb.ts';
+import { type VehicleVerb, verb } from './verb.ts';
 
 export const doors = ['frontLeft', 'frontRight', 'backLeft', 'backRight'] as const;
 
@@ -12,7 +12,7 @@ export const close = partVerb('close', 'closure.close', 'closed');
 
 type ClosureCommandKind = 'closure.open' | 'closure.close';
 
-function doorVerb(name: string, kind: ClosureCommandKind, says: string, done: string): Verb {
+function doorVerb(name: string, kind: ClosureCommandKind, says: string, done: string): VehicleVerb {
   return verb({
     name,
     group: 'Doors, cabin and upkeep',
@@ -25,7 +25,7 @@ function doorVerb(name: string, kind: ClosureCommandKind, says: string, done: st
   });
 }
 
-function partVerb(name: string, kind: ClosureCommandKind, done: string): Verb {
+function partVerb(name: string, kind: ClosureCommandKind, done: string): VehicleVerb {
   return verb({
     name,
     group: 'Doors, cabin and upkeep',

@@ -1,5 +1,5 @@
 import type { PlainCommandKind } from '../../vehicle/command.ts';
-import { type Verb, verb } from './verb.ts';
+import { type VehicleVerb, verb } from './verb.ts';
 
 export const park = plain('park', 'trip.end', 'parks', {
   group: 'On the road',
@@ -42,7 +42,7 @@ function plain(
   kind: PlainCommandKind,
   predicate: string,
   { example, ...about }: PlainVerbWords,
-): Verb {
+): VehicleVerb {
   return verb({
     name,
     ...about,

@@ -102,13 +102,13 @@ export const set = verb({
   },
   examples: [
     `set:
-    vehicle: car
-    battery.soc: 20%
-    odometer: 20000km
-    chargeLimit: 90%
-    temperature: -5degC
-    permissions: [read_battery]
-    online: true
-    signals: { Diagnostics.ABS: { status: ALERT } }`,
+  vehicle: car
+  battery.soc: 20%
+  odometer: 20000km
+  chargeLimit: 90%
+  temperature: -5degC
+  permissions: [read_battery]
+  online: true
+  signals: { Diagnostics.ABS: { status: ALERT } }`,
   ],
 });

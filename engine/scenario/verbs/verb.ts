@@ -5,18 +5,16 @@ import { text } from '../../form/schemas.ts';
 import type { Json } from '../../log/canonical.ts';
 import type { Target } from '../names/roster.ts';
 import type { Follower, OrderAction } from '../plan/order.ts';
-import { type Checker, doer, ScenarioEntry, target } from '../read/checker.ts';
+import { doer, ScenarioEntry, target } from '../read/checker.ts';
+import { orderSteps } from '../running/script-order.ts';
+import type { Shape } from '../schema/steps.ts';
+import { stepVerb, type Verb } from './step-verb.ts';
+import { targetWords } from './step-words.ts';
 
 /** All that is said of a verb that vehicles follow. */
 interface VerbForm<F extends FormFields, Order> {
   readonly name: string;
-  /** The section of the reference. */
-  readonly group:
-    | 'On the road'
-    | 'Charging'
-    | 'Doors, cabin and upkeep'
-    | 'What the app may do'
-    | 'Webhooks';
+  readonly group: Verb['group'];
   /** The words of the reference for it. */
   readonly says: string;
   /** The name of the vehicle alone will do. */
@@ -60,14 +58,8 @@ type CommandOf<Kind, Each = Command> = Each extends { readonly kind: infer Own }
     : never
   : never;
 
-/** A verb as the rest of the language sees it. */
-export interface Verb {
-  readonly name: string;
-  readonly group: string;
-  readonly schema: ZodType;
-  readonly examples: readonly string[];
-  /** Reads a step of this verb; undefined where it is wrong, which is reported. */
-  readonly read: (checker: Checker, step: object) => OrderAction | undefined;
+/** A verb that vehicles follow, as the rest of the language sees it. */
+export interface VehicleVerb extends Verb {
   /** The step that gives this command; undefined where it never gives it. */
   readonly recordedAs: (
     command: Command & { readonly vehicle: string },
@@ -89,15 +81,18 @@ const anyDoer = optional(vehicle);
 
 export function verb<const F extends FormFields, Order extends object = ValuesOf<F>>(
   form: VerbForm<F, Order>,
-): Verb {
+): VehicleVerb {
   const { name, group, examples, fields, isAwaited = false } = form;
   const keys = Object.keys(fields);
-  return {
+  const structure: Shape = { [name]: schemaOf(form) };
+  const ofSteps = stepVerb({
     name,
     group,
     examples,
-    schema: schemaOf(form),
-    read(checker, step) {
+    keys: structure,
+    asks: 'vehicle',
+    lasts: isAwaited ? 'event' : undefined,
+    read(checker, step): OrderAction | undefined {
       const at = new ScenarioEntry(checker, step, name);
       const who = at.by((_, parent, key) =>
         typeof at.value === 'string' ? target(checker, parent, key) : doer(checker, parent, key),
@@ -109,16 +104,13 @@ export function verb<const F extends FormFields, Order extends object = ValuesOf
         : keys.every((key) => fields[key]!.isOptional || said[key] !== undefined) &&
           (said as Order);
       if (who === undefined || !order) return undefined;
-      return {
-        kind: 'order',
-        verb: name,
-        target: who,
-        order,
-        isAwaited,
-        commandsFor: (follower) => form.commands(order, follower),
-        sentence: (whom) => form.sentence(whom, order),
-      };
+      return { target: who, order, commandsFor: (follower) => form.commands(order, follower) };
     },
+    sentence: (step) => form.sentence(targetWords(step.target), step.order as Order),
+    run: orderSteps,
+  });
+  return {
+    ...ofSteps,
     recordedAs(command) {
       const said = of(form.recorded, command);
       if (said === undefined) return undefined;

@@ -194,7 +194,7 @@ test('no step comes before the instant that was told for it', () => {
       const begunMs = step === undefined ? undefined : began.get(step.path);
       if (begunMs === undefined) continue;
       expect(begunMs, `${name} ${step?.path}`).toBeGreaterThanOrEqual(atMs);
-      if (isExact && step?.kind !== 'at') expect(begunMs, `${name} ${step?.path}`).toBe(atMs);
+      if (isExact && step?.verb !== 'at') expect(begunMs, `${name} ${step?.path}`).toBe(atMs);
     }
   }
 });

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Step } from '../../../engine/scenario/plan/plan.ts';
+import type { FaultPlan } from '../../../engine/scenario/plan/faults.ts';
+import { fault as faultVerb } from '../../../engine/scenario/verbs/fault.ts';
 import { around, aroundStep, mistakesOf, parse } from './diagnostics-of.ts';
 
-type Fault = Extract<Step, { kind: 'fault' }>['fault'];
-
-function faultOf(step: string): Fault {
-  return (parse(aroundStep(`fault: ${step}`)).steps[0] as { readonly fault: Fault }).fault;
+function faultOf(written: string): FaultPlan {
+  return parse(aroundStep(`fault: ${written}`)).steps.find(faultVerb.is)!.fault;
 }
 
 const withoutPlace = (found: readonly string[]): string[] =>

@@ -34,9 +34,9 @@ test('references become values before units are checked', () => {
     note: 'costs $$5',
   });
   expect(vehicles[0]!.state.chargeLimitPercent).toBe(80);
-  expect(steps[0]).toMatchObject({ durationMs: 900_000 });
+  expect(steps[0]).toMatchObject({ lasts: { durationMs: 900_000 } });
   expect(steps[1]).toMatchObject({ at: { kind: 'timeOfDay', msOfDay: 72_600_000 } });
-  expect(steps[2]).toMatchObject({ times: 3, max: 3 });
+  expect(steps[2]).toMatchObject({ max: 3, nested: { rounds: { times: 3 } } });
   expect(steps[3]).toMatchObject({
     condition: {
       watches: [
@@ -81,7 +81,9 @@ steps:
   );
 
   expect([...params.values()]).toEqual(['https://example.com', './a.simlog', ['ev-1']]);
-  expect(steps[0]).toMatchObject({ rounds: [[{ target: { name: 'ev-1' } }]] });
+  expect(steps[0]).toMatchObject({
+    nested: { branches: [{ steps: [{ target: { name: 'ev-1' } }] }] },
+  });
 });
 
 describe('mistakes', () => {

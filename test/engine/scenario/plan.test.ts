@@ -81,10 +81,8 @@ describe('the overnight scenario', () => {
     const places: { path: string; position: { line: number; column: number } }[] = [];
     const visit = (step: Step): void => {
       places.push(step);
-      if (step.kind === 'parallel') for (const flow of step.flows) flow.steps.forEach(visit);
-      if (step.kind === 'repeat') step.steps.forEach(visit);
-      if (step.kind === 'when') [...step.then, ...step.otherwise].forEach(visit);
-      if (step.kind === 'expect') places.push(...step.expectations);
+      for (const branch of step.nested?.branches ?? []) branch.steps.forEach(visit);
+      places.push(...(step.expectations ?? []));
     };
     plan.steps.forEach(visit);
     places.push(...plan.expect, ...plan.invariants);
@@ -112,8 +110,8 @@ describe('the overnight scenario', () => {
 });
 
 test.each<[string, object]>([
-  ['wait: 2h30m', { kind: 'wait', durationMs: 2.5 * hour }],
-  ['at: "20:10"', { kind: 'at', at: { kind: 'timeOfDay', msOfDay: 72_600_000 } }],
+  ['wait: 2h30m', { verb: 'wait', lasts: { kind: 'within', durationMs: 2.5 * hour } }],
+  ['at: "20:10"', { verb: 'at', at: { kind: 'timeOfDay', msOfDay: 72_600_000 } }],
   ['at: 2026-10-24T20:10:00Z', { at: { kind: 'instant', atMs: Date.UTC(2026, 9, 24, 20, 10) } }],
   ['{ at: "20:10", lock: car }', { verb: 'lock', at: { msOfDay: 72_600_000 } }],
   ['waitUntil: car.moving', { deadline: { kind: 'limit' } }],
@@ -124,7 +122,7 @@ test.each<[string, object]>([
   ],
   [
     '{ hold: car.locked, for: 5m }',
-    { kind: 'hold', deadline: { kind: 'within', durationMs: 300_000 } },
+    { verb: 'hold', lasts: { kind: 'within', durationMs: 300_000 } },
   ],
   ['lock: car', { target: { kind: 'vehicle', name: 'car' } }],
   ['lock: { vehicle: car }', { target: { kind: 'vehicle', name: 'car' } }],
@@ -169,9 +167,15 @@ test.each<[string, object]>([
     { order: { kind: 'limit', limitPercent: 80, chargingType: 'DC' } },
   ],
   ['charge: { vehicle: car, schedule: none }', { order: { schedule: { kind: 'none' } } }],
-  ['{ repeat: { times: 4, every: 20m }, do: [] }', { times: 4, max: 4, everyMs: 1_200_000 }],
+  [
+    '{ repeat: { times: 4, every: 20m }, do: [] }',
+    { max: 4, nested: { rounds: { times: 4, everyMs: 1_200_000 } } },
+  ],
   ['{ repeat: { while: car.moving, every: 1m }, do: [] }', { max: 1_000, until: undefined }],
-  ['{ when: car.moving, then: [], else: [{ wait: 1s }] }', { otherwise: [{ kind: 'wait' }] }],
+  [
+    '{ when: car.moving, then: [], else: [{ wait: 1s }] }',
+    { nested: { branches: [{ steps: [] }, { steps: [{ verb: 'wait' }] }] } },
+  ],
   [
     '{ lock: car, expect: { refused: door_open }, id: l, because: why }',
     { refused: 'door_open', id: 'l', because: 'why' },

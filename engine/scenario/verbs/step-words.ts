@@ -1,37 +1,9 @@
-import {
-  type Deadline,
-  durationWords,
-  formatInstant,
-  type Step,
-  type Target,
-  wordsBy,
-} from '../../../engine/index.ts';
-
-/** A number that a step states, or draws each time it runs. */
-export type Amount = Extract<Step, { kind: 'wait' }>['durationMs'];
-type HoldEnd = Extract<Step, { kind: 'hold' }>['deadline'];
-export type AnyMoment = NonNullable<Step['at']>;
-
-/** The minimum of an amount. */
-export function leastOf(amount: Amount): number {
-  if (typeof amount === 'number') return amount;
-  if (amount.kind === 'choice') return Math.min(...amount.weights.map(([value]) => value));
-  const { min = 0 } = amount;
-  switch (amount.kind) {
-    case 'constant':
-      return Math.max(min, amount.value);
-    case 'uniform':
-    case 'triangular':
-      return Math.max(min, amount.from);
-    case 'empirical':
-      return Math.max(min, Math.min(...amount.values));
-    case 'normal':
-    case 'lognormal':
-    case 'exponential':
-    case 'poisson':
-      return min;
-  }
-}
+import { durationWords, wordsBy } from '../../form/number-words.ts';
+import { formatInstant } from '../../time/instant.ts';
+import type { Target } from '../names/roster.ts';
+import type { FaultTarget } from '../plan/faults.ts';
+import type { AnyMoment, Deadline } from '../plan/moment.ts';
+import type { HoldEnd } from '../plan/steps.ts';
 
 /**
  * `, for 2h at the most` or `, until 05:00 at the latest`; empty where only the limit of the clock
@@ -64,4 +36,22 @@ function clockWords(msOfDay: number): string {
 /** A vehicle by its name, a fleet as every vehicle of it. */
 export function targetWords({ kind, name }: Target): string {
   return kind === 'fleet' ? `every vehicle of ${name}` : name;
+}
+
+/** The target of a fault in words. */
+export function struckWords({ kind, name }: FaultTarget): string {
+  switch (kind) {
+    case 'vehicle':
+      return name;
+    case 'fleet':
+      return `every vehicle of ${name}`;
+    case 'charger':
+      return `the charger ${name}`;
+    case 'webhook':
+      return `the webhook ${name}`;
+    case 'api':
+      return name === '' ? 'the API' : `the API at ${name}`;
+    case 'upstream':
+      return name === '' ? 'requests about any vehicle' : `requests about ${name}`;
+  }
 }

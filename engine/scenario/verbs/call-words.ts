@@ -1,10 +1,7 @@
-import type { Step } from '../../../engine/index.ts';
-
-type Call = Extract<Step, { readonly call: unknown }>['call'];
-type CalledRequest = Call['request'];
+import type { Caller, CallPlan, PathPart, RequestPlan, StatusPlan } from '../plan/api.ts';
 
 /** A call of the service in words: caller, operation and answer. */
-export function callWords(call: Call): string {
+export function callWords(call: CallPlan): string {
   const { expects, captures } = call;
   const { statuses, error, isVerified } = expects;
   const words = [
@@ -18,7 +15,7 @@ export function callWords(call: Call): string {
   return `${callerWords(call.caller)} ${requestWords(call.request)}${answered}${kept}`;
 }
 
-function callerWords(caller: Call['caller']): string {
+function callerWords(caller: Caller): string {
   switch (caller.kind) {
     case 'app':
       return 'the app';
@@ -39,10 +36,10 @@ function callerWords(caller: Call['caller']): string {
   }
 }
 
-function requestWords(request: CalledRequest): string {
+function requestWords(request: RequestPlan): string {
   switch (request.kind) {
     case 'http':
-      return `calls ${request.method} ${pathOf(request)}`;
+      return `calls ${request.method} ${pathOf(request.path)}`;
     case 'code':
       return `gets the token ${request.as} by a code of ${request.user}`;
     case 'credentials':
@@ -52,7 +49,7 @@ function requestWords(request: CalledRequest): string {
   }
 }
 
-function pathOf({ path }: Extract<CalledRequest, { readonly kind: 'http' }>): string {
+function pathOf(path: readonly PathPart[]): string {
   return path
     .map((part) => {
       if (part.kind === 'text') return part.text;
@@ -61,9 +58,7 @@ function pathOf({ path }: Extract<CalledRequest, { readonly kind: 'http' }>): st
     .join('');
 }
 
-type Status = NonNullable<Call['expects']['statuses']>[number];
-
-function statusWords(status: Status): string {
+function statusWords(status: StatusPlan): string {
   switch (status.kind) {
     case 'exactly':
       return String(status.status);

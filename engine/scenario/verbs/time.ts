@@ -1,0 +1,136 @@
+import { optional } from 'zod';
+import { durationWords } from '../../form/number-words.ts';
+import type { Deadline } from '../plan/moment.ts';
+import type { HoldEnd } from '../plan/steps.ts';
+import { amount, anyMoment } from '../read/amount.ts';
+import {
+  anyDuration,
+  moment,
+  positiveDuration,
+  quantity,
+  reportKey,
+  reportSecond,
+} from '../read/checker.ts';
+import { provesNothing } from '../read/step.ts';
+import { durationOf } from '../running/amount.ts';
+import { deadlineOf } from '../running/deadline.ts';
+import { awaiting, drawsFor, isTrue, watchesOf } from '../running/script-wait.ts';
+import { apiSteps } from '../schema/api.ts';
+import { common } from '../schema/steps.ts';
+import { distribution, expression, moment as momentSchema } from '../schema/values.ts';
+import { stepVerb } from './step-verb.ts';
+import { deadlineWords, lastingWords, momentWords } from './step-words.ts';
+
+export const wait = stepVerb({
+  name: 'wait',
+  group: 'Time',
+  keys: { wait: optional(distribution('lets time pass', '15m')) },
+  read(checker, raw) {
+    const durationMs = amount(checker, raw, 'wait', 'duration', anyDuration);
+    return durationMs === undefined
+      ? undefined
+      : { lasts: { kind: 'within', durationMs } as const };
+  },
+  sentence: ({ lasts }) => `wait ${durationWords(lasts.durationMs)}`,
+  *run(stage, step) {
+    const { durationMs } = step.lasts;
+    const draws = drawsFor(stage, step);
+    yield { kind: 'moment', atMs: stage.world.clock.now + durationOf(durationMs, 'wait', draws) };
+  },
+  examples: ['wait: 15m', 'wait: { uniform: [1m, 1h] }'],
+});
+
+export const waitUntil = stepVerb({
+  name: 'waitUntil',
+  group: 'Time',
+  keys: {
+    waitUntil: optional(expression('waits until it is true')),
+    within: apiSteps.within,
+    by: optional(momentSchema('waitUntil: gives up at this moment')),
+  },
+  lasts: 'event',
+  read(checker, raw) {
+    const condition = checker.expressions.compile(raw, 'waitUntil', 'overTime');
+    if (raw.within !== undefined && raw.by !== undefined)
+      reportSecond(checker, raw, 'within', 'by');
+    const durationMs = quantity(checker, raw, 'within', 'duration');
+    const by = moment(checker, raw, 'by');
+    const deadline: Deadline =
+      durationMs === undefined ? (by ?? { kind: 'limit' }) : { kind: 'within', durationMs };
+    return condition && { condition, deadline };
+  },
+  sentence: ({ condition, deadline }) => `wait until ${condition.source}${deadlineWords(deadline)}`,
+  *run(stage, step) {
+    const { condition, deadline } = step;
+    const met = yield* awaiting(stage, step, condition.source, {
+      kind: 'condition',
+      watches: watchesOf(stage, condition),
+      test: () => isTrue(stage, condition),
+      deadlineMs: deadlineOf(stage.world, deadline, stage.limitMs),
+    });
+    // Without a deadline the limit of the clock decides, and the run reports it.
+    if (deadline.kind !== 'limit')
+      stage.note(step, condition.source, met, 'it did not come about in time');
+  },
+  examples: [
+    'waitUntil: car.battery.soc >= 80\nwithin: 6h',
+    'waitUntil: "!car.charging"\nby: "05:01"',
+  ],
+});
+
+export const hold = stepVerb({
+  name: 'hold',
+  group: 'Time',
+  keys: {
+    hold: optional(expression('must remain true')),
+    for: optional(distribution('hold: this long', '15m')),
+    until: optional(momentSchema('hold: until this moment')),
+  },
+  ambientMistake: provesNothing('hold'),
+  read(checker, raw) {
+    const condition = checker.expressions.compile(raw, 'hold', 'overTime');
+    const durationMs = amount(checker, raw, 'for', 'duration', positiveDuration);
+    const until = moment(checker, raw, 'until');
+    if (raw.for !== undefined && raw.until !== undefined) {
+      return reportSecond(checker, raw, 'for', 'until');
+    }
+    if (raw.for === undefined && raw.until === undefined) {
+      if (checker.damaged.has(raw)) return undefined;
+      return reportKey(checker, raw, 'hold', 'form_missing', 'hold needs for: or until:');
+    }
+    const lasts: HoldEnd | undefined =
+      durationMs === undefined ? until : { kind: 'within', durationMs };
+    return condition && lasts && { condition, lasts };
+  },
+  sentence: ({ condition, lasts }) => `see that ${condition.source} holds${lastingWords(lasts)}`,
+  *run(stage, step) {
+    const { condition, lasts } = step;
+    const ends: Deadline =
+      lasts.kind === 'within'
+        ? { ...lasts, durationMs: durationOf(lasts.durationMs, 'hold.for', drawsFor(stage, step)) }
+        : lasts;
+    const broken = yield* awaiting(stage, step, `the end of: ${condition.source}`, {
+      kind: 'condition',
+      watches: watchesOf(stage, condition),
+      test: () => !isTrue(stage, condition),
+      deadlineMs: deadlineOf(stage.world, ends, stage.limitMs),
+    });
+    stage.note(step, `${condition.source} holds`, !broken, 'it ceased to hold');
+  },
+  examples: ['hold: "!car.charging"\nuntil: "22:59:59"', 'hold: car.locked\nfor: 10m'],
+});
+
+export const at = stepVerb({
+  name: 'at',
+  group: 'Time',
+  // The key stands beside every verb.
+  keys: { at: common.at },
+  read(checker, raw) {
+    const start = anyMoment(checker, raw, 'at');
+    return start && { at: start };
+  },
+  sentence: (step) => `wait for ${momentWords(step.at)}`,
+  // The script waits for the moment of each step.
+  run: () => undefined,
+  examples: ['at: "20:10"', 'at: "20:15"\nplugIn: { vehicle: car, charger: wallbox }'],
+});
