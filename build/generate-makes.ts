@@ -3,7 +3,11 @@
  * nothing is written and a file that is not current makes the run fail.
  */
 import { pathToFileURL } from 'node:url';
-import type { MakeProfile } from '../engine/model/make-profile.ts';
+import {
+  type CloudSchedule,
+  cloudSchedules,
+  type MakeProfile,
+} from '../engine/model/make-profile.ts';
 import { type GeneratedModule, generatedModule, renew } from './generated-module.ts';
 import { literal } from './literal.ts';
 import { type MakeFacts, parseMakeFacts } from './make-facts.ts';
@@ -62,12 +66,21 @@ function profile({ make, values, publicFigures }: MakeFacts): MakeProfile {
     locksWithDoorOpen: values.lockWithDoorOpen,
     rangeUnit: values.rangeUnit,
     pressureUnit: values.pressureUnit,
-    chargeSchedules: values.chargeSchedules,
     unsupportedSignals: values.unsupportedSignals,
-    unsupportedCommands: values.unsupportedCommands,
+    unsupportedCommands: [
+      ...lackedSchedules(values.chargeSchedules),
+      ...values.unsupportedCommands,
+    ].sort(),
     unreportedParts: values.unreportedParts,
     publicFigures,
   };
+}
+
+/** The capabilities of schedules that cars lack; those that take none have none to delete. */
+function lackedSchedules(taken: readonly CloudSchedule[]): readonly string[] {
+  const lacked = cloudSchedules.filter((kind) => !taken.includes(kind));
+  const kinds = taken.length === 0 ? [...lacked, 'delete'] : lacked;
+  return kinds.map((kind) => `charge-schedule-${kind}`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) renew(generatedMakes());

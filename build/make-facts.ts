@@ -1,6 +1,8 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { cloudSchedules } from '../engine/model/make-profile.ts';
 import { parts } from '../engine/model/parts.ts';
+import { makeCommands } from '../engine/service/vehicle-commands.ts';
 import { parseDuration } from '../engine/time/duration.ts';
 
 const duration = z.string().transform((text, context) => {
@@ -19,17 +21,6 @@ function list<T extends string>(item: z.ZodType<T>) {
   return z.array(item).transform((items) => [...new Set(items)].sort());
 }
 
-const command = z.enum([
-  'charge-port-close',
-  'charge-port-open',
-  'charge-set-limit',
-  'charge-start',
-  'charge-stop',
-  'navigation-set-destination',
-  'security-lock',
-  'security-unlock',
-]);
-
 /** What the value of each figure looks like. */
 const figures = {
   cadenceDriving: duration,
@@ -47,9 +38,9 @@ const figures = {
   lockWithDoorOpen: z.boolean(),
   rangeUnit: z.enum(['km', 'mi']),
   pressureUnit: z.enum(['bar', 'kPa', 'psi']),
-  chargeSchedules: list(z.enum(['daily', 'weekly', 'workweek'])),
+  chargeSchedules: list(z.enum(cloudSchedules)),
   unsupportedSignals: list(z.string().regex(/^[a-z]+-[a-z]+$/)),
-  unsupportedCommands: list(command),
+  unsupportedCommands: list(z.enum(makeCommands)),
   unreportedParts: list(z.enum(parts)),
 } as const;
 

@@ -56,6 +56,7 @@ export { isCommandStep } from './scenario/plan/order.ts';
 export type { Scenario, Step } from './scenario/plan/plan.ts';
 export { applicationOf, secretsOf } from './scenario/plan/secrets.ts';
 export type { NestedSteps } from './scenario/plan/steps.ts';
+export { commandForm } from './scenario/read/command.ts';
 export { ScenarioRun } from './scenario/run.ts';
 export type { ScriptedCall } from './scenario/running/calls.ts';
 export { type RunOptions } from './scenario/running/founding.ts';
@@ -82,6 +83,7 @@ export { type AskedPermission, makeMistake, type VehicleWish } from './service/c
 export { bodyAt } from './service/dated-body.ts';
 export { dates } from './service/dates.ts';
 export type { Execution } from './service/execution.ts';
+export { legacyCommands, typesOf } from './service/legacy/commands.ts';
 export {
   abilitiesOf,
   type LegacyAbility,
@@ -131,7 +133,10 @@ export type { TokenState } from './service/tokens.ts';
 export type { User } from './service/users.ts';
 export {
   type CommandRequest,
-  commandPermissions,
+  type CommandWithParameters,
+  type MakeCommand,
+  makeCommands,
+  vehicleCommands,
 } from './service/vehicle-commands.ts';
 export {
   type AnsweredAttempt,

@@ -1,18 +1,9 @@
 import type { Part } from './parts.ts';
 
 /** Kinds of charge schedule that the cloud may send to a car. */
-export type CloudSchedule = 'daily' | 'weekly' | 'workweek';
+export const cloudSchedules = ['daily', 'weekly', 'workweek'] as const;
 
-/** Commands of the public service, by their type. */
-export type MakeCommand =
-  | 'charge-port-close'
-  | 'charge-port-open'
-  | 'charge-set-limit'
-  | 'charge-start'
-  | 'charge-stop'
-  | 'navigation-set-destination'
-  | 'security-lock'
-  | 'security-unlock';
+export type CloudSchedule = (typeof cloudSchedules)[number];
 
 /** The range that a duration is drawn from, ms. */
 export interface DurationRange {
@@ -61,10 +52,10 @@ export interface MakeProfile {
   readonly rangeUnit: 'km' | 'mi';
   /** The unit of tyre pressures; for bar, fortieths of one. */
   readonly pressureUnit: 'bar' | 'kPa' | 'psi';
-  readonly chargeSchedules: readonly CloudSchedule[];
   /** Codes such as `wheel-tires`. */
   readonly unsupportedSignals: readonly string[];
-  readonly unsupportedCommands: readonly MakeCommand[];
+  /** Codes such as `charge-start` and `charge-schedule-daily`. */
+  readonly unsupportedCommands: readonly string[];
   /** Shown as absent or UNKNOWN. */
   readonly unreportedParts: readonly Part[];
   /**
@@ -73,10 +64,9 @@ export interface MakeProfile {
   readonly publicFigures: readonly string[];
 }
 
-/** Whether cars of a make take a command or a kind of schedule from the cloud. */
-export function takesCommand(profile: MakeProfile, command: MakeCommand | CloudSchedule): boolean {
-  if (isSchedule(command)) return profile.chargeSchedules.includes(command);
-  return !profile.unsupportedCommands.includes(command);
+/** Whether cars of a make take a command from the cloud, by the code of its capability. */
+export function takesCommand(profile: MakeProfile, code: string): boolean {
+  return !profile.unsupportedCommands.includes(code);
 }
 
 /** Whether cars of a make report a signal, by its code; a powertrain may still not have it. */
@@ -87,8 +77,4 @@ export function reportsSignal(profile: MakeProfile, code: string): boolean {
 /** Whether cars of a make say whether a part is open. */
 export function reportsPart(profile: MakeProfile, part: Part): boolean {
   return !profile.unreportedParts.includes(part);
-}
-
-function isSchedule(command: MakeCommand | CloudSchedule): command is CloudSchedule {
-  return command === 'daily' || command === 'weekly' || command === 'workweek';
 }

@@ -1,9 +1,9 @@
-import { type CloudSchedule, type MakeCommand, reportsSignal } from '../model/make-profile.ts';
+import { reportsSignal } from '../model/make-profile.ts';
 import { makeProfile } from '../model/make-profiles.ts';
 import type { VehicleModel } from '../model/model.ts';
 import { signals } from '../signal/catalogue.ts';
 import type { Signal } from '../signal/signal.ts';
-import { commandPermissions, isCapable } from './vehicle-commands.ts';
+import { type CommandType, commandTypes, declarationOf, isCapable } from './vehicle-commands.ts';
 
 /** An ability that vehicles may have: to report a signal or to follow a command. */
 export interface Capability {
@@ -26,7 +26,7 @@ let known: readonly Capability[] | undefined;
 
 /** Every signal, ordered by code, then every command. */
 export function capabilities(): readonly Capability[] {
-  known ??= [...signals.map(ofSignal), ...commands.map(ofCommand)];
+  known ??= [...signals.map((each) => capabilityOf('signal', each)), ...commands];
   return known;
 }
 
@@ -34,9 +34,7 @@ export function capabilities(): readonly Capability[] {
 export function coverageOf(model: VehicleModel): ReadonlyMap<string, Coverage> {
   return new Map([
     ...signals.map((each) => [keyOf('signal', each.code), signalCoverage(model, each)] as const),
-    ...commands.map(
-      (each) => [keyOf('command', codeOf(each)), commandCoverage(model, each)] as const,
-    ),
+    ...commands.map((each) => [each.capability, commandCoverage(model, each.code)] as const),
   ]);
 }
 
@@ -47,64 +45,32 @@ function signalCoverage(model: VehicleModel, signal: Signal): Coverage {
   return signal.isUnverified === true ? 'notYetVerified' : 'notSupported';
 }
 
-function commandCoverage(model: VehicleModel, command: CloudCommand): Coverage {
-  if (isCapable(model, makeProfile(model.make), command)) return 'supported';
-  return isCapable(model, everything, command) ? 'notSupported' : 'notApplicable';
+function commandCoverage(model: VehicleModel, code: string): Coverage {
+  if (isCapable(model, makeProfile(model.make), code)) return 'supported';
+  return isCapable(model, everything, code) ? 'notSupported' : 'notApplicable';
 }
 
 /** A make whose cars take every command that applies to their powertrain. */
-const everything = {
-  ...makeProfile(''),
-  chargeSchedules: ['daily', 'weekly', 'workweek'],
-  unsupportedCommands: [],
-} as const;
-
-function ofSignal({ group, name, code, permission }: Signal): Capability {
-  return { type: 'signal', name, group, code, capability: keyOf('signal', code), permission };
-}
-
-function ofCommand(command: CloudCommand): Capability {
-  const code = codeOf(command);
-  return {
-    type: 'command',
-    name: commandNames[command],
-    group: '',
-    code,
-    capability: keyOf('command', code),
-    permission: commandPermissions[isSchedule(command) ? 'charge-schedule-create' : command],
-  };
-}
-
-type CloudCommand = CloudSchedule | MakeCommand;
-
-const commandNames = {
-  'charge-port-close': 'Close charge port',
-  'charge-port-open': 'Open charge port',
-  'charge-set-limit': 'Set charge limit',
-  'charge-start': 'Start charge',
-  'charge-stop': 'Stop charge',
-  daily: 'Create daily charge schedule',
-  'navigation-set-destination': 'Set destination',
-  'security-lock': 'Lock',
-  'security-unlock': 'Unlock',
-  weekly: 'Create weekly charge schedule',
-  workweek: 'Create workweek charge schedule',
-} as const satisfies Record<CloudCommand, string>;
+const everything = { ...makeProfile(''), unsupportedCommands: [] } as const;
 
 /** Sorted by code. */
-const commands = (Object.keys(commandNames) as CloudCommand[]).sort((a, b) =>
-  codeOf(a) < codeOf(b) ? -1 : 1,
-);
+const commands = commandTypes.flatMap(ofCommand).sort((a, b) => (a.code < b.code ? -1 : 1));
 
-/** `charge-start`, `charge-schedule-daily`. */
-function codeOf(command: CloudCommand): string {
-  return isSchedule(command) ? `charge-schedule-${command}` : command;
+function ofCommand(type: CommandType): readonly Capability[] {
+  const { capability = {}, permission } = declarationOf(type);
+  const names = typeof capability === 'string' ? { [type]: capability } : capability;
+  return Object.entries<string>(names).map(([code, name]) =>
+    capabilityOf('command', { name, group: '', code, permission }),
+  );
+}
+
+function capabilityOf(
+  type: Capability['type'],
+  { name, group, code, permission }: Pick<Signal, 'name' | 'group' | 'code' | 'permission'>,
+): Capability {
+  return { type, name, group, code, capability: keyOf(type, code), permission };
 }
 
 function keyOf(type: Capability['type'], code: string): string {
   return `${type}.${code}`;
-}
-
-function isSchedule(command: CloudCommand): command is CloudSchedule {
-  return command === 'daily' || command === 'weekly' || command === 'workweek';
 }

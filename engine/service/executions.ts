@@ -24,10 +24,9 @@ import { tell } from './tell.ts';
 import {
   type CommandRequest,
   capabilityOf,
+  declarationOf,
   isCapable,
-  isShown,
   isVerified,
-  orderOf,
 } from './vehicle-commands.ts';
 
 type ExecutionNames = NamesOf<typeof executionTable>;
@@ -129,7 +128,7 @@ export class Executions {
     const wakeMs = drawMs(stream, wakeRange);
     const sendingMs = drawMs(stream, fleet.profileOf(row).commandLatency);
     const createdId = `sched_${hexadecimal(stream, 24)}`;
-    const order = orderOf(request, vehicle, createdId);
+    const order = declarationOf(request.type).order(vehicle, request.parameters, createdId);
     const schedule = scheduleOf(order, schedulesOf(dynamics, row));
     this.#counts.set(row, count + 1);
     return {
@@ -229,10 +228,12 @@ export class Executions {
     this.#wasRelayed = true;
   }
 
-  #isShown(work: ActiveExecution): boolean {
-    const report = this.#world.reportOf(work.row);
-    if (report.ingestedMs <= work.sinceMs) return false;
-    return isShown(work.request, work.scheduleId, (signal) => findSignal(signal)!.body(report));
+  #isShown({ row, request, scheduleId, sinceMs }: ActiveExecution): boolean {
+    const { shown } = declarationOf(request.type);
+    const report = this.#world.reportOf(row);
+    if (shown === undefined || report.ingestedMs <= sinceMs) return false;
+    const read = (signal: string) => findSignal(signal)!.body(report);
+    return shown.by(read(shown.signal), { parameters: request.parameters, scheduleId, read });
   }
 
   #settle(work: ActiveExecution, status: 'SUCCESS' | 'FAILURE'): void {

@@ -1,17 +1,12 @@
+import { makeCommands } from './vehicle-commands.ts';
+
 /**
  * The operations of the API, by their names in scenarios; every route that a scripted fault can
  * affect has one. The names are ours.
  */
 export const operations: readonly string[] = [
+  ...makeCommands.map((type) => `commands.${type}`),
   'command-executions.get',
-  'commands.charge-port-close',
-  'commands.charge-port-open',
-  'commands.charge-set-limit',
-  'commands.charge-start',
-  'commands.charge-stop',
-  'commands.navigation-set-destination',
-  'commands.security-lock',
-  'commands.security-unlock',
   'compatible-vehicles.list',
   'connect.authorize',
   'connect.complete',
@@ -82,4 +77,4 @@ export const operations: readonly string[] = [
   'vehicles.get',
   'webhooks.get',
   'webhooks.list',
-];
+].sort();

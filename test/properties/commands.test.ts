@@ -1,13 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Command, Fault, type LoggedEntry, models } from '../../engine/index.ts';
+import {
+  type Command,
+  Fault,
+  type LoggedEntry,
+  type MakeCommand,
+  makeCommands,
+  models,
+} from '../../engine/index.ts';
 import { reportsSignal } from '../../engine/model/make-profile.ts';
 import { makeProfile } from '../../engine/model/make-profiles.ts';
-import {
-  type CommandRequest,
-  isCapable,
-  isVerified,
-} from '../../engine/service/vehicle-commands.ts';
+import { isCapable, isVerified } from '../../engine/service/vehicle-commands.ts';
 import type { Answered } from '../support/checked-fetch.ts';
 import { type Commanding, commanding } from '../support/commanding.ts';
 import { type Served, served } from '../support/served.ts';
@@ -17,7 +20,7 @@ const night = { startTime: '22:00', stopTime: '06:00' };
 
 /** Something to ask of a car, and what a signal says once it is done. */
 interface Wish {
-  readonly type: CommandRequest['type'] | 'daily' | 'weekly' | 'workweek';
+  readonly type: MakeCommand | `charge-schedule-${'daily' | 'weekly' | 'workweek'}`;
   readonly path: string;
   readonly attributes?: object;
   readonly shown?: readonly [code: string, isShown: (body: Body, answer: Answered) => boolean];
@@ -54,19 +57,19 @@ const unplugged: readonly Wish[] = [
     shown: ['closure-islocked', says(false)],
   },
   {
-    type: 'daily',
+    type: 'charge-schedule-daily',
     path: 'charge-schedules/daily',
     attributes: { location, ...night },
     shown: ['charge-chargetimers', hasTimer],
   },
   {
-    type: 'workweek',
+    type: 'charge-schedule-workweek',
     path: 'charge-schedules/workweek',
     attributes: { location, weekdays: night, weekends: night },
     shown: ['charge-chargetimers', hasTimer],
   },
   {
-    type: 'weekly',
+    type: 'charge-schedule-weekly',
     path: 'charge-schedules/weekly',
     attributes: { location, days: { monday: night } },
     shown: ['charge-chargetimers', hasTimer],
@@ -116,8 +119,8 @@ vehicles: { car: { model: ${id}, owner: anna, timeouts: { relock: 24h }${state} 
         const answer = await client.post(path, attributes);
         const what = `${type} ${answer.text}`;
         expect(answer.status, what).toBe(isCapable(model, profile, type) ? 200 : 501);
-        const isSchedule = type === 'daily' || type === 'weekly' || type === 'workweek';
-        const verified = isVerified(profile, isSchedule ? 'charge-schedule-create' : type);
+        const declared = makeCommands.find((each) => each === type) ?? 'charge-schedule-create';
+        const verified = isVerified(profile, declared);
         if (answer.status !== 200 || shown === undefined || !verified) return;
         const [code, isShown] = shown;
         expect(reportsSignal(profile, code)).toBe(true);

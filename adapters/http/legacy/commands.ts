@@ -1,5 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { type CommandRequest, commandPermissions } from '../../../engine/index.ts';
+import {
+  type CommandRequest,
+  legacyCommands,
+  typesOf,
+  vehicleCommands,
+} from '../../../engine/index.ts';
 import type { ConnectionCaller } from '../callers.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import { executed } from '../v3/command-response.ts';
@@ -12,9 +17,6 @@ const doneSchema = z
   .openapi('LegacyCommand');
 
 type Done = z.infer<typeof doneSchema>;
-
-const action = <Word extends string>(...words: [Word, ...Word[]]) =>
-  z.object({ action: z.enum(words) });
 
 /** Some clients send it as text (public). */
 const limit = z.union([
@@ -31,46 +33,40 @@ const limitSchema = z.object({
     .openapi({ type: 'number', minimum: 0.5, maximum: 1, example: 0.8 }),
 });
 
-const charge = commandRoute('legacy.charge.post', '/charge', 'control_charge', {
-  summary: 'Start or stop charging',
-  body: action('START', 'STOP'),
-});
-const chargeLimit = commandRoute('legacy.charge.limit.post', '/charge/limit', 'control_charge', {
-  summary: 'Set the limit that charging stops at; a whole percent, to which it is rounded (ours)',
-  body: limitSchema,
-});
-const security = commandRoute('legacy.security.post', '/security', 'control_security', {
-  summary: 'Lock or unlock the doors',
-  body: action('LOCK', 'UNLOCK'),
-});
+const chargeLimit = commandRoute(
+  '/charge/limit',
+  'Set the limit that charging stops at; a whole percent, to which it is rounded (ours)',
+  limitSchema,
+);
 const destination = commandRoute(
-  'legacy.navigation.destination.post',
   '/navigation/destination',
-  commandPermissions['navigation-set-destination'],
-  { summary: 'Send a destination to the navigation', body: positionSchema },
+  'Send a destination to the navigation',
+  positionSchema,
 );
 
 /** Commands of version 2.0: the same as those of version 3, verified the same way. */
 export function mountLegacyCommands(app: App): void {
-  app.openapi(charge, async (c) => {
-    const starts = c.req.valid('json').action === 'START';
-    const request = { type: starts ? 'charge-start' : 'charge-stop' } as const;
-    return c.json(await done(c.env, c.get('caller'), request), 200);
-  });
+  mountActions(app, '/charge', 'Start or stop charging');
+  mountActions(app, '/security', 'Lock or unlock the doors');
   app.openapi(chargeLimit, async (c) => {
     const percent = Math.round(c.req.valid('json').limit * 100);
     const request = { type: 'charge-set-limit', parameters: { percent } } as const;
-    return c.json(await done(c.env, c.get('caller'), request), 200);
-  });
-  app.openapi(security, async (c) => {
-    const locks = c.req.valid('json').action === 'LOCK';
-    const request = { type: locks ? 'security-lock' : 'security-unlock' } as const;
     return c.json(await done(c.env, c.get('caller'), request), 200);
   });
   app.openapi(destination, async (c) => {
     const { latitude, longitude } = c.req.valid('json');
     const parameters = { latitude, longitude };
     const request = { type: 'navigation-set-destination', parameters } as const;
+    return c.json(await done(c.env, c.get('caller'), request), 200);
+  });
+}
+
+/** Mounts an endpoint whose body names one of several commands. */
+function mountActions(app: App, path: '/charge' | '/security', summary: string): void {
+  const gives = new Map(Object.entries(legacyCommands[path].gives));
+  const body = z.object({ action: z.enum([...gives.keys()]) });
+  app.openapi(commandRoute(path, summary, body), async (c) => {
+    const request = { type: gives.get(c.req.valid('json').action)! };
     return c.json(await done(c.env, c.get('caller'), request), 200);
   });
 }
@@ -84,20 +80,20 @@ async function done(
   return { status: 'success', message: 'Successfully sent request to vehicle' };
 }
 
-function commandRoute<const Path extends string, Body extends z.ZodType>(
-  operation: string,
-  path: Path,
-  permission: string,
-  { summary, body }: { readonly summary: string; readonly body: Body },
+function commandRoute<Body extends z.ZodType>(
+  path: keyof typeof legacyCommands,
+  summary: string,
+  body: Body,
 ) {
+  const [type] = typesOf(legacyCommands[path]);
   return defineRoute({
-    operation,
+    operation: `legacy${path.replaceAll('/', '.')}.post`,
     method: 'post',
     path: `/v2.0/vehicles/{vehicleId}${path}`,
     provenance: 'public',
     family: 'legacy',
     admission: 'user-vehicle',
-    permission,
+    permission: vehicleCommands[type!].permission,
     summary,
     request: {
       params: vehicleParams,

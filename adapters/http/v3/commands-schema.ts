@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import type { CommandWithParameters, MakeCommand } from '../../../engine/index.ts';
 
 export const positionSchema = z
   .object({
@@ -7,9 +8,11 @@ export const positionSchema = z
   })
   .openapi('Position');
 
-export const limitSchema = z.object({
-  percent: z.int().min(50).max(100).openapi({ example: 80 }),
-});
+/** The attributes of commands that have parameters. */
+export const attributeSchemas = {
+  'charge-set-limit': z.object({ percent: z.int().min(50).max(100).openapi({ example: 80 }) }),
+  'navigation-set-destination': positionSchema,
+} satisfies Readonly<Record<CommandWithParameters & MakeCommand, z.ZodObject>>;
 
 /** The body of a request that gives attributes; other members are ignored. */
 export function attributesBody<Attributes extends z.ZodType>(attributes: Attributes) {

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
+import { makeCommands } from '../../../engine/index.ts';
 import { errorSchema } from '../error-body.ts';
 import { json } from '../route.ts';
-import { limitSchema, positionSchema } from './commands-schema.ts';
+import { attributeSchemas } from './commands-schema.ts';
 import { scheduleShapes } from './schedules-schema.ts';
 
 const status = z
@@ -44,20 +45,11 @@ export const commandExecution = z
       id,
       type: z.literal('command-execution'),
       attributes: z.strictObject({
-        commandType: z.enum([
-          'charge-port-close',
-          'charge-port-open',
-          'charge-set-limit',
-          'charge-start',
-          'charge-stop',
-          'navigation-set-destination',
-          'security-lock',
-          'security-unlock',
-        ]),
+        commandType: z.enum(makeCommands),
         status,
         executionMode,
         parameters: z
-          .union([limitSchema.strict(), positionSchema.strict()])
+          .union(Object.values(attributeSchemas).map((schema) => schema.strict()))
           .optional()
           .openapi({ description: 'The attributes of the request, if the command has any.' }),
       }),
@@ -79,11 +71,7 @@ export const scheduleExecution = z
         executionMode,
         scheduleId: z.string().openapi({ example: 'sched_5b1fd9c3a7e04826b8d0f1a2' }),
         parameters: z
-          .union([
-            scheduleShapes.daily.strict(),
-            scheduleShapes.workweek.strict(),
-            scheduleShapes.weekly.strict(),
-          ])
+          .union(Object.values(scheduleShapes).map((shape) => shape.strict()))
           .optional()
           .openapi({
             description: 'The attributes of the request; absent if a schedule was deleted.',

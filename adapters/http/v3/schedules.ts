@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import {
-  commandPermissions,
   Fault,
   findSignal,
   isFailure,
   readSignal,
   type ScheduleParameters,
+  vehicleCommands,
 } from '../../../engine/index.ts';
 import type { ConnectionCaller } from '../callers.ts';
 import { type App, defineRoute, json } from '../route.ts';
@@ -18,18 +18,14 @@ import { vehicleLink } from './vehicle-document.ts';
 import { vehicleParams } from './vehicle-schema.ts';
 
 export function mountSchedules(app: App): void {
-  app.openapi(createDaily, (c) => {
-    const { attributes } = c.req.valid('json').data;
-    return create(c.env, c.get('caller'), { scheduleType: 'daily', ...attributes });
-  });
-  app.openapi(createWorkweek, (c) => {
-    const { attributes } = c.req.valid('json').data;
-    return create(c.env, c.get('caller'), { scheduleType: 'workweek', ...attributes });
-  });
-  app.openapi(createWeekly, (c) => {
-    const { attributes } = c.req.valid('json').data;
-    return create(c.env, c.get('caller'), { scheduleType: 'weekly', ...attributes });
-  });
+  for (const kind of Object.keys(scheduleBodies) as CreationKind[]) {
+    app.openapi(creation(kind), (c) => {
+      const { attributes } = c.req.valid('json').data;
+      const parameters = { scheduleType: kind, ...attributes } as ScheduleParameters;
+      const type = 'charge-schedule-create';
+      return commandResponse(c.env, c.get('caller'), { type, parameters });
+    });
+  }
   app.openapi(getSchedule, (c) => {
     const document = scheduleDocument(c.env, c.get('caller'), c.req.valid('param').scheduleId);
     return c.json(single(c.env.world.options, document, { links: document.links }), 200);
@@ -43,9 +39,7 @@ export function mountSchedules(app: App): void {
   });
 }
 
-function create(visit: Visit, caller: ConnectionCaller, parameters: ScheduleParameters) {
-  return commandResponse(visit, caller, { type: 'charge-schedule-create', parameters });
-}
+type CreationKind = keyof typeof scheduleBodies;
 
 /** A schedule in the form of Charge.ChargeTimers. */
 function scheduleDocument(
@@ -67,34 +61,18 @@ type ChargeTimer = z.infer<typeof scheduleSchema>['attributes'];
 
 const timers = findSignal('Charge.ChargeTimers')!;
 
+const { 'charge-schedule-create': creating, 'charge-schedule-delete': deleting } = vehicleCommands;
+
 const facts = {
   provenance: 'stated',
   family: 'v3',
   admission: 'connection',
-  permission: commandPermissions['charge-schedule-create'],
+  permission: creating.permission,
   responses: executionResponses(scheduleExecution, 'The vehicle has reported its schedules so'),
 } as const;
 
-const createDaily = defineRoute({
-  ...creation('daily'),
-  summary: 'Create a schedule of one window that is applied every day',
-  request: { params: vehicleParams, body: scheduleBodies.daily },
-});
-
-const createWorkweek = defineRoute({
-  ...creation('workweek'),
-  summary: 'Create a schedule of one window for weekdays and one for the weekend',
-  request: { params: vehicleParams, body: scheduleBodies.workweek },
-});
-
-const createWeekly = defineRoute({
-  ...creation('weekly'),
-  summary: 'Create a schedule of a window for each of some days',
-  request: { params: vehicleParams, body: scheduleBodies.weekly },
-});
-
 const one = {
-  path: '/v3/vehicles/{vehicleId}/charge-schedules/{scheduleId}',
+  path: `/v3/vehicles/{vehicleId}/${deleting.path}`,
   request: { params: vehicleParams.extend({ scheduleId: z.string() }) },
 } as const;
 
@@ -102,8 +80,8 @@ const deleteSchedule = defineRoute({
   ...facts,
   ...one,
   operation: 'schedules.delete',
-  method: 'delete',
-  summary: 'Delete a charge schedule',
+  method: deleting.method,
+  summary: deleting.title,
 });
 
 /** The path that an execution links to for its schedule. */
@@ -123,11 +101,13 @@ const getSchedule = defineRoute({
   },
 });
 
-function creation(kind: ScheduleParameters['scheduleType']) {
-  return {
+function creation(kind: CreationKind) {
+  return defineRoute({
     ...facts,
     operation: `schedules.${kind}`,
     method: 'post',
-    path: `/v3/vehicles/{vehicleId}/charge-schedules/${kind}`,
-  } as const;
+    path: `/v3/vehicles/{vehicleId}/${creating.path.replace('{scheduleType}', kind)}`,
+    summary: creating.title[kind],
+    request: { params: vehicleParams, body: scheduleBodies[kind] },
+  });
 }

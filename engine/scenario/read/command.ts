@@ -1,150 +1,150 @@
+import { anyPercent, readQuantity } from '../../form/quantity.ts';
 import type { Json } from '../../log/canonical.ts';
 import { nearest } from '../../nearest.ts';
 import type { Position } from '../../place/geography.ts';
+import {
+  type CommandRequest,
+  type CommandType,
+  type CommandWithParameters,
+  commandTypes,
+  declarationOf,
+  type ParametersOf,
+} from '../../service/vehicle-commands.ts';
 import type { Fields, PathPart, Written } from '../plan/api.ts';
-import type { RawCommand } from '../schema/api.ts';
+import { hasParameters, type RawCreatedSchedule } from '../schema/command.ts';
 import type { RawStep } from '../schema/steps.ts';
-import type { RawSchedule, RawWindow } from '../schema/values.ts';
 import { type Asked, vehicleOf } from './caller.ts';
 import { writtenValue } from './captured.ts';
-import {
-  type Checker,
-  type Entry,
-  present,
-  quantity,
-  report,
-  reportKey,
-  reportSecond,
-} from './checker.ts';
+import { type Checker, reportSecond, ScenarioEntry } from './checker.ts';
 import { schedule } from './schedule.ts';
 
 /** `command`: one of the commands of version 3, given without its path and body. */
 export function command(checker: Checker, raw: RawStep): Asked | undefined {
+  const at = new ScenarioEntry(checker, raw, 'command');
   const asked = raw.command!;
-  const [name, second] = present(asked, names) as CommandName[];
+  const [type, second] = commandTypes.filter((each) => asked[keyOf(each)] !== undefined);
   if (second !== undefined) {
-    return reportSecond(checker, asked, name!, second, `make ${second} the next step`);
+    const advice = `make ${keyOf(second)} the next step`;
+    return reportSecond(checker, asked, keyOf(type!), keyOf(second), advice);
   }
-  if (name === undefined) {
-    if (checker.damaged.has(asked)) return undefined;
-    const message = `which command: one of ${names.join(', ')}`;
-    return reportKey(checker, raw, 'command', 'form_missing', message);
+  if (type === undefined) {
+    if (at.isDamaged) return undefined;
+    const names = commandTypes.map(keyOf).join(', ');
+    return at.reportKey('form_missing', `which command: one of ${names}`);
   }
   const vehicle = vehicleOf(checker, asked);
-  const plan = commands[name](checker, asked);
-  if (vehicle === undefined || plan === undefined) return undefined;
-  const { method = 'POST', path, attributes } = plan;
-  const body = attributes && map([['data', map([['attributes', map(attributes)]])]]);
+  const parameters = hasParameters(type) ? forms[type].read(at.at(keyOf(type))) : [];
+  if (vehicle === undefined || parameters === undefined) return undefined;
+  return { request: requestOf(type, vehicle, parameters), usually: { kind: 'ownerOf', vehicle } };
+}
+
+/** The request for a command; parameters that its path does not name stand in the body. */
+function requestOf(type: CommandType, vehicle: string, parameters: Fields): Asked['request'] {
+  const { method = 'post', path } = declarationOf(type);
+  const pieces = path.split(/\{(\w+)\}/);
+  const attributes = parameters.filter(([name]) => !pieces.includes(name));
   return {
-    request: {
-      kind: 'http',
-      method,
-      path: [{ kind: 'text', text: '/v3/vehicles/' }, { kind: 'vehicle', name: vehicle }, ...path],
-      query: [],
-      body: body && { kind: 'json', value: body },
-    },
-    usually: { kind: 'ownerOf', vehicle },
+    kind: 'http',
+    method: method.toUpperCase(),
+    path: [
+      { kind: 'text', text: '/v3/vehicles/' },
+      { kind: 'vehicle', name: vehicle },
+      { kind: 'text', text: '/' },
+      ...pieces.map((piece) => partOf(piece, new Map(parameters).get(piece))),
+    ],
+    query: [],
+    body:
+      attributes.length === 0
+        ? undefined
+        : { kind: 'json', value: map([['data', map([['attributes', map(attributes)]])]]) },
   };
 }
 
-interface CommandPlan {
-  readonly method?: string;
-  /** The rest of the path, after the id of the vehicle. */
-  readonly path: readonly PathPart[];
-  readonly attributes?: Fields;
+function partOf(piece: string, parameter: Written | undefined): PathPart {
+  if (parameter?.kind === 'captured') return parameter;
+  const value = parameter?.kind === 'plain' ? parameter.value : undefined;
+  return { kind: 'text', text: typeof value === 'string' ? encodeURIComponent(value) : piece };
 }
 
-type CommandName = Exclude<keyof RawCommand, 'vehicle'>;
-type ReadCommand = (checker: Checker, asked: RawCommand) => CommandPlan | undefined;
+/** The key of a command and its value, as a step has them; undefined for an unknown command. */
+export function commandForm({
+  type,
+  parameters,
+}: CommandRequest): Record<string, Json> | undefined {
+  if (!commandTypes.includes(type)) return undefined;
+  return { [keyOf(type)]: hasParameters(type) ? forms[type].write(parameters as never) : true };
+}
 
-const commands: Readonly<Record<CommandName, ReadCommand>> = {
-  lock: plain('security/lock'),
-  unlock: plain('security/unlock'),
-  startCharge: plain('charge/start'),
-  stopCharge: plain('charge/stop'),
-  openChargePort: plain('charge-port/open'),
-  closeChargePort: plain('charge-port/close'),
-  setChargeLimit(checker, asked) {
+/** The parameters of a command as a step has them. */
+interface ParametersForm<Parameters> {
+  /** As the API takes them; undefined where wrong, which is reported. */
+  read(at: ScenarioEntry): Fields | undefined;
+  write(parameters: Parameters): Json;
+}
+
+const forms: {
+  readonly [Type in CommandWithParameters]: ParametersForm<ParametersOf<Type>>;
+} = {
+  'charge-set-limit': {
     // The service itself rejects the values that it does not accept.
-    const percent = quantity(checker, asked, 'setChargeLimit', 'percent', { min: 0, max: 100 });
-    return percent === undefined
-      ? undefined
-      : { ...at('charge/set-limit'), attributes: [['percent', value(percent)]] };
+    read(at) {
+      const percent = readQuantity(at, 'percent', anyPercent);
+      return percent === undefined ? undefined : fieldsOf({ percent });
+    },
+    write: ({ percent }) => `${percent}%`,
   },
-  setDestination(checker, asked) {
-    const position = positionOf(checker, asked, 'setDestination');
-    if (position === undefined) return undefined;
-    const { latitude, longitude } = position;
-    return {
-      ...at('navigation/set-destination'),
-      attributes: [
-        ['latitude', value(latitude)],
-        ['longitude', value(longitude)],
-      ],
-    };
+  'navigation-set-destination': {
+    read(at) {
+      const position = positionOf(at);
+      return position && fieldsOf({ ...position });
+    },
+    write: ({ latitude, longitude }) => ({ latitude, longitude }),
   },
-  createSchedule,
-  deleteSchedule(checker, asked) {
-    const id = writtenValue(checker, asked, 'deleteSchedule');
-    if (id === undefined) return undefined;
-    const part: PathPart =
-      id.kind === 'captured'
-        ? id
-        : { kind: 'text', text: encodeURIComponent(asked.deleteSchedule!) };
-    return { method: 'DELETE', path: [{ kind: 'text', text: '/charge-schedules/' }, part] };
+  'charge-schedule-create': {
+    read(at) {
+      const location = positionOf(at.at('location'));
+      const { times } = at.value as RawCreatedSchedule;
+      const { kind } = at.at('times').by(schedule);
+      if (times === 'none' || kind === 'departures') {
+        const message = 'the service takes daily, workweek or weekly';
+        return at.at('times').report('form_missing', message);
+      }
+      if (location === undefined || kind === 'none') return undefined;
+      const windows = renamed(times[kind] ?? {}, apiNames);
+      const written = kind === 'weekly' ? { days: windows } : windows;
+      return fieldsOf({ scheduleType: kind, location: { ...location }, ...written });
+    },
+    write({ scheduleType, location, ...windows }) {
+      const times = renamed('days' in windows ? { ...windows.days } : windows, scenarioNames);
+      return { location: { ...location }, times: { [scheduleType]: times } };
+    },
+  },
+  'charge-schedule-delete': {
+    read(at) {
+      const scheduleId = at.by(writtenValue);
+      return scheduleId && [['scheduleId', scheduleId]];
+    },
+    write: ({ scheduleId }) => scheduleId,
   },
 };
 
-const names = Object.keys(commands) as CommandName[];
-
-function plain(path: string): ReadCommand {
-  return () => at(path);
-}
-
-function at(path: string): CommandPlan {
-  return { path: [{ kind: 'text', text: `/commands/${path}` }] };
-}
-
-function createSchedule(checker: Checker, asked: RawCommand): CommandPlan | undefined {
-  const created = asked.createSchedule!;
-  const location = positionOf(checker, created, 'location');
-  const { kind } = schedule(checker, created, 'times');
-  const { times } = created;
-  if (times === 'none' || kind === 'departures') {
-    const message = 'the service takes daily, workweek or weekly';
-    return report(checker, created, 'times', 'form_missing', message);
-  }
-  const written = kind === 'none' ? undefined : timesOf(times);
-  if (location === undefined || written === undefined) return undefined;
-  return {
-    path: [{ kind: 'text', text: `/charge-schedules/${kind}` }],
-    attributes: [['location', value({ ...location })], ...written],
-  };
-}
-
-/** The times of a schedule as the API takes them; `schedule` has checked them. */
-function timesOf({ daily, workweek, weekly }: Exclude<RawSchedule, 'none'>): Fields | undefined {
-  if (daily !== undefined) return Object.entries(windowOf(daily)).map(field);
-  if (workweek !== undefined) return fieldsOf(workweek);
-  return weekly === undefined ? undefined : [['days', map(fieldsOf(weekly))]];
-}
-
-function fieldsOf(windows: Readonly<Record<string, RawWindow | undefined>>): Fields {
-  return Object.entries(windows).flatMap(([day, window]) =>
-    window === undefined ? [] : [[day, value(windowOf(window))] as const],
+/** Windows of a schedule with their keys as the API or a scenario has them. */
+function renamed(windows: object, names: Readonly<Record<string, string>>): Values {
+  return Object.fromEntries(
+    (Object.entries(windows) as [string, Json][]).map(([key, value]) => [
+      names[key] ?? key,
+      typeof value === 'object' ? renamed(value!, names) : value,
+    ]),
   );
 }
 
-function windowOf({ start, end }: RawWindow): Readonly<Record<string, Json>> {
-  return { startTime: start, stopTime: end };
-}
+const apiNames = { start: 'startTime', end: 'stopTime' };
+const scenarioNames = { startTime: 'start', stopTime: 'end' };
 
-function field([name, json]: readonly [string, Json]): Fields[number] {
-  return [name, value(json)];
-}
+type Values = Readonly<Record<string, Json>>;
 
-function value(json: Json): Written {
-  return { kind: 'plain', value: json };
+function fieldsOf(values: Values): Fields {
+  return Object.entries(values).map(([name, value]) => [name, { kind: 'plain', value }]);
 }
 
 function map(members: Fields): Written {
@@ -152,17 +152,17 @@ function map(members: Fields): Written {
 }
 
 /** A place of the file, or coordinates in degrees. */
-function positionOf<Parent extends object>(
-  checker: Checker,
-  parent: Parent,
-  key: Entry<Parent>,
-): Position | undefined {
-  const where = parent[key] as string | Position | undefined;
+function positionOf(at: ScenarioEntry): Position | undefined {
+  const where = at.value as string | Position | undefined;
   if (typeof where !== 'string') return where;
-  const { positions } = checker.names;
-  const found = positions?.get(where);
-  if (found !== undefined) return found;
-  const places = [...(positions?.keys() ?? [])];
+  const { positions = new Map<string, Position>() } = at.checker.names;
   const message = `there is no place named ${where}`;
-  return report(checker, parent, key, 'name_unknown', message, nearest(where, places));
+  return (
+    positions.get(where) ??
+    at.report('name_unknown', message, nearest(where, [...positions.keys()]))
+  );
+}
+
+function keyOf(type: CommandType): string {
+  return declarationOf(type).key;
 }

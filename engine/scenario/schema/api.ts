@@ -14,7 +14,8 @@ import {
   union,
   unknown,
 } from 'zod';
-import { duration, percent, schedule, text } from './values.ts';
+import { command } from './command.ts';
+import { duration, text } from './values.ts';
 
 const scalar = union([string(), number(), boolean()]);
 const amount = union([string(), number()]);
@@ -61,41 +62,6 @@ export const ending = strictObject({
 });
 
 export type RawEnding = output<typeof ending>;
-
-const position = lazy(() =>
-  union([
-    text('one of the places of the file'),
-    strictObject({
-      latitude: number().describe('degrees, north of the equator above 0'),
-      longitude: number().describe('degrees, east of Greenwich above 0'),
-    }),
-  ]),
-);
-
-const once = optional(literal(true));
-
-const command = lazy(() =>
-  strictObject({
-    vehicle: text('a vehicle'),
-    lock: once.describe('the doors'),
-    unlock: once.describe('the doors'),
-    startCharge: once.describe('of a car on the cable'),
-    stopCharge: once.describe('of a car that charges'),
-    openChargePort: once.describe('its door'),
-    closeChargePort: once.describe('its door'),
-    setChargeLimit: optional(percent('a whole percent')),
-    setDestination: optional(position).describe('for the navigation'),
-    createSchedule: optional(
-      strictObject({
-        location: position.describe('near which the car is parked'),
-        times: schedule.describe('daily, workweek or weekly'),
-      }),
-    ).describe('charge schedule for where the car is parked near a location'),
-    deleteSchedule: optional(text('id of a charge schedule', '$scheduleId')),
-  }),
-);
-
-export type RawCommand = output<typeof command>;
 
 /** The keys of steps that call the API. */
 export const apiSteps = {

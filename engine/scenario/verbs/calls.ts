@@ -1,9 +1,11 @@
+import { commandTypes, declarationOf } from '../../service/vehicle-commands.ts';
 import type { CallPlan } from '../plan/api.ts';
 import { api as readApi, batch as readBatch, readCall } from '../read/api.ts';
 import { command as readCommand } from '../read/command.ts';
 import { credentials, refreshed } from '../read/tokens.ts';
 import { callSteps } from '../running/script-api.ts';
 import { apiSteps } from '../schema/api.ts';
+import { hasParameters } from '../schema/command.ts';
 import type { Shape } from '../schema/steps.ts';
 import { callWords } from './call-words.ts';
 import { stepVerb, type Verb } from './step-verb.ts';
@@ -41,13 +43,7 @@ export const command = callVerb('command', readCommand, {
   keys: { as },
   examples: [
     'command: { vehicle: car, setChargeLimit: 80% }\nas: anna\nexpect: { verified: true, within: 3m }',
-    'command: { vehicle: car, lock: true }',
-    'command: { vehicle: car, unlock: true }',
-    'command: { vehicle: car, startCharge: true }',
-    'command: { vehicle: car, stopCharge: true }',
-    'command: { vehicle: car, openChargePort: true }',
-    'command: { vehicle: car, closeChargePort: true }',
-    'command: { vehicle: car, setDestination: { latitude: 52.5, longitude: 13.4 } }',
+    ...declaredExamples(),
     `command:
   vehicle: car
   createSchedule: { location: home, times: { daily: { start: "23:00", end: "05:00" } } }
@@ -71,6 +67,14 @@ export const refresh = callVerb('refresh', refreshed, {
   keys: {},
   examples: ['token: { as: first, user: anna }', 'refresh: { token: first, as: second }'],
 });
+
+/** A step with each command that has no parameters, or an example of them. */
+function declaredExamples(): readonly string[] {
+  return commandTypes.flatMap((type) => {
+    const { key, example = hasParameters(type) ? undefined : 'true' } = declarationOf(type);
+    return example === undefined ? [] : [`command: { vehicle: car, ${key}: ${example} }`];
+  });
+}
 
 /** A verb that calls the API with a request of its own. */
 function callVerb(

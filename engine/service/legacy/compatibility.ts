@@ -5,7 +5,8 @@ import type { Signal } from '../../signal/signal.ts';
 import { formatInstant } from '../../time/instant.ts';
 import { type Coverage, coverageOf } from '../capabilities.ts';
 import type { ServedWorld } from '../service.ts';
-import { commandPermissions } from '../vehicle-commands.ts';
+import { vehicleCommands } from '../vehicle-commands.ts';
+import { legacyCommands, typesOf } from './commands.ts';
 import { legacyResources } from './resources.ts';
 
 /** Whether a car supports an endpoint of version 2.0. */
@@ -92,12 +93,12 @@ export function abilitiesOf(coverage: ReadonlyMap<string, Coverage>): readonly L
     const isCapable = needs.length > 0 ? needs.every(isThere) : shows.some(isThere);
     return { permission, endpoint: path, name, isCapable };
   });
-  const orders = commands.map(({ endpoint, name, types }) => ({
-    permission: commandPermissions[types[0]],
-    endpoint,
-    name,
-    isCapable: types.every((type) => has(`command.${type}`)),
-  }));
+  const orders = Object.entries(legacyCommands).map(([endpoint, command]) => {
+    const types = typesOf(command);
+    const { permission } = vehicleCommands[types[0]!];
+    const isCapable = types.every((type) => has(`command.${type}`));
+    return { permission, endpoint, name: command.name, isCapable };
+  });
   return [attributes, ...reads, ...orders];
 }
 
@@ -108,17 +109,6 @@ const attributes = {
   name: 'Vehicle attributes',
   isCapable: true,
 } as const satisfies LegacyAbility;
-
-const commands = [
-  { endpoint: '/charge', name: 'EV start & stop charge', types: ['charge-start', 'charge-stop'] },
-  { endpoint: '/charge/limit', name: 'Set EV charge limit', types: ['charge-set-limit'] },
-  { endpoint: '/security', name: 'Lock & unlock', types: ['security-lock', 'security-unlock'] },
-  {
-    endpoint: '/navigation/destination',
-    name: 'Send destination',
-    types: ['navigation-set-destination'],
-  },
-] as const;
 
 /** The model of the world's vehicle with a VIN; undefined if there is none. */
 function modelOfVin({ fleet, service }: ServedWorld, vin: string): VehicleModel | undefined {

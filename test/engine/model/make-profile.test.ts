@@ -49,12 +49,14 @@ describe('profiles', () => {
 describe('what the public service documents', () => {
   test('Tesla takes every kind of schedule, Volvo daily ones, the others none', () => {
     for (const profile of makeProfiles) {
-      const taken = (['daily', 'weekly', 'workweek'] as const).filter((kind) =>
-        takesCommand(profile, kind),
-      );
       const expected = { Tesla: ['daily', 'weekly', 'workweek'], Volvo: ['daily'] }[profile.make];
 
+      const taken = ['daily', 'weekly', 'workweek'].filter((kind) =>
+        takesCommand(profile, `charge-schedule-${kind}`),
+      );
+
       expect(taken, profile.make).toEqual(expected ?? []);
+      expect(takesCommand(profile, 'charge-schedule-delete')).toBe(taken.length > 0);
       expect(profile.publicFigures).toContain('chargeSchedules');
     }
   });

@@ -10,6 +10,7 @@ import {
   type VehicleModel,
 } from '../../../engine/index.ts';
 import { capabilities, coverageOf } from '../../../engine/service/capabilities.ts';
+import { commandRequests, scheduleRequests } from '../../support/command-requests.ts';
 
 const minute = 60_000;
 const all = [...models.values()];
@@ -58,45 +59,15 @@ function shownIn(model: VehicleModel): ReadonlySet<string> {
   return shown;
 }
 
-const requests: Readonly<Record<string, CommandRequest>> = {
-  'charge-port-close': { type: 'charge-port-close' },
-  'charge-port-open': { type: 'charge-port-open' },
-  'charge-set-limit': { type: 'charge-set-limit', parameters: { percent: 80 } },
-  'charge-start': { type: 'charge-start' },
-  'charge-stop': { type: 'charge-stop' },
-  'navigation-set-destination': {
-    type: 'navigation-set-destination',
-    parameters: { latitude: 48, longitude: 11 },
-  },
-  'security-lock': { type: 'security-lock' },
-  'security-unlock': { type: 'security-unlock' },
-};
-
-const location = { latitude: 48.1, longitude: 11.6 };
-const window = { startTime: '22:00', stopTime: '06:00' };
-
-const schedules: typeof requests = {
-  'charge-schedule-daily': {
-    type: 'charge-schedule-create',
-    parameters: { scheduleType: 'daily', location, ...window },
-  },
-  'charge-schedule-weekly': {
-    type: 'charge-schedule-create',
-    parameters: { scheduleType: 'weekly', location, days: { monday: window } },
-  },
-  'charge-schedule-workweek': {
-    type: 'charge-schedule-create',
-    parameters: { scheduleType: 'workweek', location, weekdays: window, weekends: window },
-  },
-};
-
 /** Codes of the commands that a car does not refuse for want of the capability. */
 function takenBy(model: VehicleModel): string[] {
   const { world } = runOf(model);
-  return Object.entries({ ...requests, ...schedules }).flatMap(([code, request]) => {
-    const { error } = world.service.executions.begin({ row: 0, user: 'driver', ...request });
-    return error?.type === 'COMPATIBILITY' ? [] : [code];
-  });
+  return Object.entries<CommandRequest>({ ...commandRequests, ...scheduleRequests }).flatMap(
+    ([code, request]) => {
+      const { error } = world.service.executions.begin({ row: 0, user: 'driver', ...request });
+      return error?.type === 'COMPATIBILITY' ? [] : [code];
+    },
+  );
 }
 
 describe('promise and behaviour are one', () => {

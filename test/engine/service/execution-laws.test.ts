@@ -245,7 +245,7 @@ describe('"it returns success only once that data reflects the change, then push
 
   /** A car that is plugged in, and a webhook that every signal triggers which shows a command. */
   function hooked(model: string, relockMs: number, seed: string): string {
-    const paths = JSON.stringify([...new Set(Object.values(shownSignals))]);
+    const paths = JSON.stringify([...new Set(Object.values(effects).map(([signal]) => signal))]);
     const { battery, powertrain } = models.get(model)!;
     const hasPlug = battery !== undefined && powertrain !== 'HEV';
     return `
@@ -263,20 +263,43 @@ steps: [${hasPlug ? '{ plugIn: { vehicle: car, power: 7kW } }' : ''}]`;
   }
 });
 
-/** The signal that shows a command, stated independently of the engine. */
-const shownSignals: Readonly<Record<string, string>> = {
-  'charge-port-close': 'Charge.IsChargingPortFlapOpen',
-  'charge-port-open': 'Charge.IsChargingPortFlapOpen',
-  'charge-schedule-create': 'Charge.ChargeTimers',
-  'charge-set-limit': 'Charge.ChargeLimits',
-  'charge-start': 'Charge.IsCharging',
-  'charge-stop': 'Charge.IsCharging',
-  'security-lock': 'Closure.IsLocked',
-  'security-unlock': 'Closure.IsLocked',
+type Agrees = (
+  body: SignalBody | undefined,
+  execution: Execution,
+  read: (path: string) => SignalBody | undefined,
+) => boolean;
+
+const says =
+  (value: boolean): Agrees =>
+  (body) =>
+    body?.['value'] === value;
+
+/** The signal that shows a command, and how, stated independently of the engine. */
+const effects: Readonly<Record<string, readonly [signal: string, agrees: Agrees]>> = {
+  'charge-port-close': ['Charge.IsChargingPortFlapOpen', says(false)],
+  'charge-port-open': ['Charge.IsChargingPortFlapOpen', says(true)],
+  'charge-schedule-create': [
+    'Charge.ChargeTimers',
+    (body, { scheduleId }) => JSON.stringify(body?.['values']).includes(`"${scheduleId}"`),
+  ],
+  'charge-set-limit': [
+    'Charge.ChargeLimits',
+    (body, { request: { parameters } }) => {
+      const { percent } = parameters as { readonly percent: number };
+      return JSON.stringify(body?.['values']).includes(`"limit":${percent}`);
+    },
+  ],
+  'charge-start': [
+    'Charge.IsCharging',
+    (_, __, read) => read('Charge.DetailedChargingStatus')?.['value'] !== 'NOT_CHARGING',
+  ],
+  'charge-stop': ['Charge.IsCharging', says(false)],
+  'security-lock': ['Closure.IsLocked', says(true)],
+  'security-unlock': ['Closure.IsLocked', says(false)],
 };
 
 function shownBy({ type }: CommandRequest): string | undefined {
-  return shownSignals[type];
+  return effects[type]?.[0];
 }
 
 /** Every verified command whose effect the service does not report at the instant of its success. */
@@ -289,34 +312,11 @@ function watchSuccesses(run: ScenarioRun): readonly string[] {
     const { type } = execution.request;
     const report = run.world.reportOf(0);
     const read = (path: string): SignalBody | undefined => findSignal(path)!.body(report);
-    if (!agrees(execution, read)) disagreements.push(`${type} at ${run.world.clock.now}`);
+    const [signal, agrees] = effects[type]!;
+    if (!agrees(read(signal), execution, read))
+      disagreements.push(`${type} at ${run.world.clock.now}`);
   });
   return disagreements;
-}
-
-function agrees(
-  { request, scheduleId }: Execution,
-  read: (path: string) => SignalBody | undefined,
-): boolean {
-  const body = read(shownBy(request)!);
-  switch (request.type) {
-    case 'charge-port-close':
-    case 'charge-stop':
-    case 'security-unlock':
-      return body?.['value'] === false;
-    case 'charge-port-open':
-    case 'security-lock':
-      return body?.['value'] === true;
-    case 'charge-start':
-      return read('Charge.DetailedChargingStatus')?.['value'] !== 'NOT_CHARGING';
-    case 'charge-set-limit':
-      return JSON.stringify(body?.['values']).includes(`"limit":${request.parameters.percent}`);
-    case 'charge-schedule-create':
-      return JSON.stringify(body?.['values']).includes(`"${scheduleId}"`);
-    case 'charge-schedule-delete':
-    case 'navigation-set-destination':
-      return false;
-  }
 }
 
 function originOf(entry: LoggedEntry, all: readonly LoggedEntry[]): LoggedEntry {

@@ -1,0 +1,66 @@
+import {
+  lazy,
+  literal,
+  number,
+  optional,
+  type output,
+  strictObject,
+  union,
+  type ZodType,
+} from 'zod';
+import {
+  type CommandType,
+  type CommandWithParameters,
+  commandTypes,
+  declarationOf,
+} from '../../service/vehicle-commands.ts';
+import { percent, schedule, text } from './values.ts';
+
+const position = lazy(() =>
+  union([
+    text('one of the places of the file'),
+    strictObject({
+      latitude: number().describe('degrees, north of the equator above 0'),
+      longitude: number().describe('degrees, east of Greenwich above 0'),
+    }),
+  ]),
+);
+
+const createdSchedule = lazy(() =>
+  strictObject({
+    location: position.describe('near which the car is parked'),
+    times: schedule.describe('daily, workweek or weekly'),
+  }),
+);
+
+export type RawCreatedSchedule = output<typeof createdSchedule>;
+
+/** The structures of parameters; the readers stand in `read/command.ts`. */
+const parameters: Readonly<Record<CommandWithParameters, (says: string) => ZodType>> = {
+  'charge-set-limit': percent,
+  'navigation-set-destination': (says) => position.describe(says),
+  'charge-schedule-create': (says) => createdSchedule.describe(says),
+  'charge-schedule-delete': (says) => text(says, '$scheduleId'),
+};
+
+/** Whether a command has parameters; without them its key is `true`. */
+export function hasParameters(type: CommandType): type is CommandWithParameters {
+  return type in parameters;
+}
+
+/** A command of the API, with the key of one of its declarations. */
+export type RawCommand = { readonly vehicle: string } & Readonly<Record<string, unknown>>;
+
+export const command = lazy(() =>
+  strictObject({
+    vehicle: text('a vehicle'),
+    ...Object.fromEntries(
+      commandTypes.map((type) => {
+        const { key, says } = declarationOf(type);
+        return [key, hasParameters(type) ? optional(parameters[type](says)) : once.describe(says)];
+      }),
+    ),
+  }),
+) as unknown as ZodType<RawCommand>;
+
+const once = optional(literal(true));
