@@ -139,6 +139,12 @@ export {
   vehicleCommands,
 } from './service/vehicle-commands.ts';
 export {
+  type AbsenceReason,
+  type MissedDelivery,
+  reasonIf,
+  whyAbsent,
+} from './service/webhooks/absence.ts';
+export {
   type AnsweredAttempt,
   answeredAttempt,
 } from './service/webhooks/answered-attempt.ts';

@@ -24,3 +24,11 @@ function refuse(option: string, word: string, words: readonly string[]): never {
       : `; did you mean ${near}?`;
   throw new UsageError(`${option}: there is no ${word}${hint}`);
 }
+
+/** Suggests the nearest name, or else the first ones; empty without names. */
+export function hintOf(name: string, names: Iterable<string>): string {
+  const known = [...names].filter((each) => each !== '');
+  const near = nearest(name, known);
+  if (near !== undefined) return `; did you mean ${near}?`;
+  return known.length === 0 ? '' : `; there are ${known.slice(0, 5).join(', ')}`;
+}

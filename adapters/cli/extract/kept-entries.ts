@@ -1,7 +1,7 @@
-import { nearest } from '../../../engine/index.ts';
 import { CauseIndex } from '../../file/cause-index.ts';
 import { LogReader } from '../../file/log-reader.ts';
 import { readEntry } from '../../file/logged-entry.ts';
+import { hintOf } from '../known-word.ts';
 import { UsageError } from '../usage-error.ts';
 import { EntrySelection, type WantedEntries } from './entry-selection.ts';
 
@@ -85,11 +85,7 @@ function checkNames(
 }
 
 function refuse(file: string, option: string, name: string, names: ReadonlySet<string>): never {
-  const others = [...names].filter((each) => each !== '');
-  const near = nearest(name, others);
-  const few = others.slice(0, 5).join(', ');
-  const hint =
-    near !== undefined ? `; did you mean ${near}?` : few === '' ? '' : `; there are ${few}`;
+  const hint = hintOf(name, names);
   throw new UsageError(`${option} ${name}: ${file} has nothing of that name${hint}`);
 }
 

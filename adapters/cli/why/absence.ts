@@ -1,45 +1,20 @@
 import {
+  type AbsenceReason,
   type Entry,
   type EntryKind,
   findSignal,
   formatInstant,
-  type LoggedEntry,
-  nearest,
+  type MissedDelivery,
+  reasonIf,
+  whyAbsent,
 } from '../../../engine/index.ts';
 import { isDeclared } from '../../words/kinds.ts';
 import { entriesOfFile } from '../filed-log.ts';
+import { hintOf } from '../known-word.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** The obstacle to an event, as far as a log shows it. */
-export interface Reason {
-  readonly code: ReasonCode;
-  readonly text: string;
-  /** The entry that shows it; undefined where one is missing. */
-  readonly entry: LoggedEntry | undefined;
-}
-
-type ReasonCode =
-  | 'removed'
-  | 'disabled'
-  | 'unverified'
-  | 'noTriggers'
-  | 'notSubscribed'
-  | 'offline'
-  | 'notCapable'
-  | 'notGranted'
-  | 'undelivered'
-  | 'unchanged'
-  | 'notLogged'
-  | 'delivered';
-
-/** The webhook and vehicle whose delivery is missing. */
-export interface Absence {
-  readonly webhook: string;
-  readonly vehicle: string;
-}
-
 /** Reads `webhook@vehicle`. Throws `UsageError`. */
-export function readAbsence(written: string, flag = '--missing'): Absence {
+export function readAbsence(written: string, flag = '--missing'): MissedDelivery {
   const [, webhook, vehicle] = /^(.+)@(.+)$/.exec(written) ?? [];
   if (webhook === undefined || vehicle === undefined) {
     throw new UsageError(`${flag} ${written}: write the webhook and the vehicle, as in main@car`);
@@ -49,65 +24,95 @@ export function readAbsence(written: string, flag = '--missing'): Absence {
 
 /**
  * The reasons why a webhook has nothing more about a vehicle at the end of a log, the nearest first.
- * Throws `FileError`.
+ * Throws `FileError`, and `UsageError` for a webhook or a vehicle that the log does not know.
  */
-export function whyMissing(file: string, absence: Absence): readonly Reason[] {
-  const traces = new Traces(absence);
-  for (const entry of entriesOfFile(file)) traces.see(entry);
-  traces.checkNames(file);
+export function whyMissing(file: string, missed: MissedDelivery): readonly AbsenceReason[] {
+  const traces = new Traces(missed);
+  for (const entry of entriesOfFile(file)) if (isDeclared(entry)) traces.see(entry);
+  const { vehicles, webhooks } = traces;
+  for (const name of webhooks) vehicles.delete(name);
+  checkName('webhook', missed.webhook, webhooks, file);
+  checkName('vehicle', missed.vehicle, vehicles, file);
   return traces.reasons();
 }
 
 /** The entries of a log about a webhook and a vehicle. */
 class Traces {
-  readonly #absence: Absence;
-  readonly #webhooks = new Set<string>();
-  readonly #vehicles = new Set<string>();
+  readonly webhooks = new Set<string>();
+  readonly vehicles = new Set<string>();
+  readonly #missed: MissedDelivery;
   /** The latest entry about whether the webhook may send. */
-  #standing: LoggedEntry | undefined;
+  #standing: Entry | undefined;
   /** The latest entry that switched it on or off. */
-  #switched: LoggedEntry | undefined;
+  #switched: Entry | undefined;
   #isEnabled = true;
   #triggers: readonly string[] = [];
-  #subscription: LoggedEntry | undefined;
-  #network: LoggedEntry | undefined;
+  #subscription: Entry | undefined;
+  #network: Entry | undefined;
   #event: Entry<'event.created'> | undefined;
   /** The latest entry about the delivery of that event. */
-  #fate: Entry | undefined;
+  #outcome: Entry | undefined;
   /** The latest change of each trigger. */
   readonly #changes = new Map<string, Entry<'signal.changed'>>();
   #isEverythingLogged = false;
 
-  constructor(absence: Absence) {
-    this.#absence = absence;
+  constructor(missed: MissedDelivery) {
+    this.#missed = missed;
   }
 
-  see(entry: LoggedEntry): void {
-    if (!isDeclared(entry)) return;
+  see(entry: Entry): void {
     const { io, kind, subject } = entry;
-    const { vehicle, webhook } = this.#absence;
+    const { vehicle, webhook } = this.#missed;
     if (kind === 'world.started') this.#isEverythingLogged = entry.data.log === 'everything';
-    if (kind === 'webhook.created') this.#webhooks.add(subject);
-    else if (io === 'st' && subject !== '') this.#vehicles.add(subject);
+    if (kind === 'webhook.created') this.webhooks.add(subject);
+    else if (io === 'st' && subject !== '') this.vehicles.add(subject);
     if (subject === webhook) this.#seeWebhook(entry);
     if (subject === vehicle) this.#seeVehicle(entry);
   }
 
-  /** Throws `UsageError` for a webhook or a vehicle that the log does not know. */
-  checkNames(file: string): void {
-    const { vehicle, webhook } = this.#absence;
-    const vehicles = new Set([...this.#vehicles].filter((name) => !this.#webhooks.has(name)));
-    checkName('webhook', webhook, this.#webhooks, file);
-    checkName('vehicle', vehicle, vehicles, file);
-  }
-
-  reasons(): readonly Reason[] {
-    const found = [
-      ...this.#standingReasons(),
-      ...this.#subscriptionReasons(),
-      ...this.#eventReasons(),
-    ];
-    return found.length > 0 ? found : [this.#lastReason()];
+  reasons(): readonly AbsenceReason[] {
+    const standing = this.#standing;
+    const subscription = this.#subscription;
+    const event = this.#event;
+    const outcome = this.#outcome;
+    const isRemoved = standing?.kind === 'webhook.removed';
+    const isUnknown = event !== undefined || !this.#isEverythingLogged;
+    const isSubscribed =
+      subscription === undefined ? isUnknown : subscription.kind === 'subscription.created';
+    const since =
+      event === undefined ? '' : ` since its last event, at ${formatInstant(event.atMs)}`;
+    const isChanged = this.#triggers.some(
+      (code) => (this.#changes.get(code)?.sequence ?? -1) > (event?.sequence ?? -1),
+    );
+    const isLogged = this.#isEverythingLogged;
+    const unchanged = `no trigger of ${this.#missed.webhook} changed${since}: ${this.#triggers.join(', ')}`;
+    return whyAbsent(
+      this.#missed,
+      {
+        removed: reasonIf(isRemoved, '', standing),
+        disabled: reasonIf(!isRemoved && !this.#isEnabled, '', this.#switched),
+        unverified: reasonIf(
+          this.#isEnabled && standing?.kind === 'webhook.unverified',
+          '',
+          standing,
+        ),
+        notSubscribed: reasonIf(!isSubscribed, '', subscription),
+        noTriggers: reasonIf(this.#triggers.length === 0, '', standing),
+        notCapable: this.#triggers.flatMap((code) => this.#incapableOf(code)),
+        notGranted: this.#triggers.flatMap((code) => this.#ungranted(code)),
+        offline: reasonIf(this.#network?.kind === 'network.dropped', '', this.#network),
+        undelivered: reasonIf(
+          event !== undefined && outcome?.kind !== 'delivery.delivered',
+          outcome === undefined ? 'was not sent yet' : (outcomes[outcome.kind] ?? unanswered),
+          outcome ?? event,
+        ),
+      },
+      {
+        notLogged: reasonIf(!isLogged, since, event),
+        unchanged: reasonIf(isLogged && !isChanged, unchanged, event),
+        delivered: reasonIf(isLogged && isChanged, since, event),
+      },
+    );
   }
 
   #seeWebhook(entry: Entry): void {
@@ -120,17 +125,17 @@ class Traces {
     if (kind === 'webhook.disabled') this.#switch(false, entry);
     if (standings.has(kind)) this.#standing = entry;
     const isOfLast = data.event !== undefined && data.event === this.#event?.data.event;
-    if (kind.startsWith('delivery.') && isOfLast) this.#fate = entry;
+    if (kind.startsWith('delivery.') && isOfLast) this.#outcome = entry;
   }
 
-  #switch(isEnabled: boolean, entry: LoggedEntry): void {
+  #switch(isEnabled: boolean, entry: Entry): void {
     this.#isEnabled = isEnabled;
     this.#switched = entry;
   }
 
   #seeVehicle(entry: Entry): void {
     const { data, kind } = entry;
-    const isOfWebhook = data.webhook === this.#absence.webhook;
+    const isOfWebhook = data.webhook === this.#missed.webhook;
     if (kind.startsWith('subscription.') && entry.io === 'st' && isOfWebhook) {
       this.#subscription = entry;
     }
@@ -138,83 +143,23 @@ class Traces {
     if (kind === 'signal.changed') this.#changes.set(data.code, entry);
     if (kind === 'event.created' && isOfWebhook) {
       this.#event = entry;
-      this.#fate = undefined;
+      this.#outcome = undefined;
     }
   }
 
-  #standingReasons(): readonly Reason[] {
-    const { webhook } = this.#absence;
-    const entry = this.#standing;
-    if (entry?.kind === 'webhook.removed')
-      return [reason('removed', `${webhook} was removed`, entry)];
-    if (!this.#isEnabled) return [reason('disabled', `${webhook} is disabled`, this.#switched)];
-    if (entry?.kind === 'webhook.unverified') {
-      return [
-        reason('unverified', `the challenge of ${webhook} was not answered correctly`, entry),
-      ];
-    }
-    if (this.#triggers.length > 0) return [];
-    return [reason('noTriggers', `${webhook} has no triggers, and so never fires`, entry)];
-  }
-
-  #subscriptionReasons(): readonly Reason[] {
-    const { vehicle, webhook } = this.#absence;
-    const entry = this.#subscription;
-    const isUnknown =
-      entry === undefined && (this.#event !== undefined || !this.#isEverythingLogged);
-    const isTold = entry?.kind === 'subscription.created' || isUnknown;
-    const offline = this.#network?.kind === 'network.dropped' ? this.#network : undefined;
-    return [
-      ...(isTold
-        ? []
-        : [reason('notSubscribed', `${vehicle} is not subscribed to ${webhook}`, entry)]),
-      ...(offline === undefined
-        ? []
-        : [reason('offline', `${vehicle} has no network and reports nothing`, offline)]),
-    ];
-  }
-
-  #eventReasons(): readonly Reason[] {
-    const fate = this.#fate;
-    const isUndelivered = this.#event !== undefined && fate?.kind !== 'delivery.delivered';
-    const refused = this.#triggers.flatMap((code) => this.#refusalOf(code));
-    const last = fate ?? this.#event;
-    return [
-      ...(isUndelivered ? [reason('undelivered', `its last event ${fateWords(fate)}`, last)] : []),
-      ...refused,
-    ];
-  }
-
-  /** The reason of a trigger that the vehicle lacks or the user did not grant. */
-  #refusalOf(code: string): readonly Reason[] {
-    const { vehicle } = this.#absence;
+  /** The reason that the vehicle lacks a trigger. */
+  #incapableOf(code: string) {
     const entry = this.#changes.get(code);
-    if (entry?.data.error?.type === 'COMPATIBILITY')
-      return [reason('notCapable', `${vehicle} has no ${code}`, entry)];
+    return reasonIf(entry?.data.error?.type === 'COMPATIBILITY', code, entry);
+  }
+
+  /** The reason that the user did not grant a trigger which the vehicle has. */
+  #ungranted(code: string) {
     const granting = this.#changes.get('vehicleuseraccount-permissions');
     const { values } = (granting?.data.body ?? {}) as { readonly values?: readonly string[] };
     const permission = findSignal(code)?.permission;
-    if (values === undefined || permission === undefined || values.includes(permission)) return [];
-    return [reason('notGranted', `${code} needs ${permission}, which nobody granted`, granting)];
-  }
-
-  /** Nothing is in the way. */
-  #lastReason(): Reason {
-    const { webhook } = this.#absence;
-    const event = this.#event;
-    const after = this.#triggers
-      .flatMap((code) => this.#changes.get(code) ?? [])
-      .find(({ sequence }) => sequence > (event?.sequence ?? -1));
-    const since =
-      event === undefined ? '' : ` since its last event, at ${formatInstant(event.atMs)}`;
-    const triggers = this.#triggers.join(', ');
-    if (!this.#isEverythingLogged) {
-      return reason('notLogged', `the log has no changed signals (log: watched)${since}`, event);
-    }
-    if (after === undefined) {
-      return reason('unchanged', `no trigger of ${webhook} changed${since}: ${triggers}`, event);
-    }
-    return reason('delivered', `the log shows nothing in the way of ${webhook}${since}`, event);
+    const isRefused = permission !== undefined && values?.includes(permission) === false;
+    return reasonIf(isRefused && this.#incapableOf(code).length === 0, code, granting);
   }
 }
 
@@ -225,16 +170,9 @@ const standings: ReadonlySet<string> = new Set<EntryKind>([
   'webhook.verified',
 ]);
 
-function reason(code: ReasonCode, text: string, entry: LoggedEntry | undefined): Reason {
-  return { code, text, entry };
-}
+const unanswered = 'has no answer yet';
 
-function fateWords(fate: Entry | undefined): string {
-  if (fate === undefined) return 'was not sent yet';
-  return fates[fate.kind] ?? 'has no answer yet';
-}
-
-const fates: { readonly [Kind in EntryKind]?: string } = {
+const outcomes: { readonly [Kind in EntryKind]?: string } = {
   'delivery.cancelled': 'was cancelled',
   'delivery.dead': 'was given up',
   'delivery.dropped': 'was dropped',
@@ -243,9 +181,5 @@ const fates: { readonly [Kind in EntryKind]?: string } = {
 
 function checkName(what: string, name: string, names: ReadonlySet<string>, file: string): void {
   if (names.has(name)) return;
-  const near = nearest(name, [...names]);
-  const few = [...names].slice(0, 5).join(', ');
-  const hint =
-    near !== undefined ? `; did you mean ${near}?` : few === '' ? '' : `; there are ${few}`;
-  throw new UsageError(`${file} has no ${what} ${name}${hint}`);
+  throw new UsageError(`${file} has no ${what} ${name}${hintOf(name, names)}`);
 }

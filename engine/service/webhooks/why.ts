@@ -2,35 +2,21 @@ import { findSignal } from '../../signal/catalogue.ts';
 import { formatInstant } from '../../time/instant.ts';
 import { isOffline } from '../../vehicle/row/condition.ts';
 import type { ServedWorld } from '../service.ts';
+import { type AbsenceReason, reasonIf, whyAbsent } from './absence.ts';
 import type { Delivery } from './delivery.ts';
 import { firstDelivery, type Trigger } from './event.ts';
 import { isActive, type Webhook } from './webhook.ts';
 
 /** A word for programs and a sentence for people. */
-export interface Explanation {
-  readonly code: WhyMade | WhyNone;
+interface Origin {
+  readonly code: 'challenge' | 'firstDelivery' | 'signalUpdated' | 'error' | 'again';
   readonly text: string;
 }
 
-type WhyMade = 'challenge' | 'firstDelivery' | 'signalUpdated' | 'error' | 'again';
-
-type WhyNone =
-  | 'disabled'
-  | 'unverified'
-  | 'noTriggers'
-  | 'notSubscribed'
-  | 'notTrigger'
-  | 'notCapable'
-  | 'notGranted'
-  | 'accountLost'
-  | 'offline'
-  | 'pending'
-  | 'unchanged';
-
 /** The origin of a delivery. The log entry of its event has the further causes. */
-export function whyMade({ copy, event }: Delivery): readonly Explanation[] {
+export function whyMade({ copy, event }: Delivery): readonly Origin[] {
   const at = formatInstant(event.createdAtMs);
-  const again: readonly Explanation[] =
+  const again: readonly Origin[] =
     copy === 0 ? [] : [{ code: 'again', text: `it is delivery ${copy + 1} of its event` }];
   switch (event.type) {
     case 'VERIFY':
@@ -54,64 +40,44 @@ export interface Absence {
 }
 
 /** The reasons why a webhook now has no delivery about a vehicle, the nearest first. */
-export function whyNone(world: ServedWorld, absence: Absence): readonly Explanation[] {
+export function whyNone(world: ServedWorld, absence: Absence): readonly AbsenceReason[] {
   const { webhook, row, user, signal: named } = absence;
   const { connections, webhooks } = world.service;
-  const reasons: Explanation[] = whyInactive(webhook);
-  const because = (code: WhyNone, text: string): void => void reasons.push({ code, text });
-  const vehicle = world.fleet.nameOf(row);
-  const told = webhooks.subscriptions.of(webhook, row, user);
-  if (told === undefined) {
-    because('notSubscribed', `${vehicle} of ${user} is not subscribed to ${webhook.name}`);
-  }
-  if (webhook.triggers.length === 0) {
-    because('noTriggers', `${webhook.name} has no triggers, and so never fires`);
-  }
+  const { isEnabled, triggers, verification } = webhook;
   const signal = named === undefined ? undefined : findSignal(named);
   const report = world.reportOf(row);
-  if (signal !== undefined && !webhook.triggers.includes(signal)) {
-    because('notTrigger', `${signal.path} is no trigger of ${webhook.name}`);
-  }
-  if (signal !== undefined && !signal.powertrains.includes(report.model.powertrain)) {
-    because('notCapable', `${vehicle} has no ${signal.path}`);
-  } else if (
-    signal !== undefined &&
-    !connections.grantedTo(row, user).includes(signal.permission)
-  ) {
-    because('notGranted', `${user} has not granted ${signal.permission}`);
-  }
   const lost = world.service.accountErrorOf(row, user);
-  if (lost !== undefined) {
-    because('accountLost', `the account with the maker is lost: ${lost.type} ${lost.code}`);
-  }
-  if (isOffline(world.fleet, row))
-    because('offline', `${vehicle} has no network and reports nothing`);
   const pending = [...webhooks.deliveries.pending].filter(
     ({ event }) => event.type !== 'VERIFY' && event.webhook === webhook && event.row === row,
   );
-  for (const { number, status } of pending) {
-    because('pending', `delivery ${number} is ${status}`);
-  }
-  if (reasons.length === 0) {
-    const at = formatInstant(report.ingestedMs);
-    const what = signal === undefined ? 'no trigger has changed' : `${signal.path} has not changed`;
-    because('unchanged', `${what} since the last event; last reported at ${at}`);
-  }
-  return reasons;
+  const isCapable = signal?.powertrains.includes(report.model.powertrain) === true;
+  const granted = connections.grantedTo(row, user);
+  const change = signal === undefined ? 'no trigger has changed' : `${signal.path} has not changed`;
+  const reportedAt = formatInstant(report.ingestedMs);
+  return whyAbsent(
+    { webhook: webhook.name, vehicle: world.fleet.nameOf(row), user },
+    {
+      disabled: reasonIf(!isEnabled),
+      unverified: reasonIf(
+        isEnabled && !isActive(webhook),
+        verification === 'pending' ? 'has not been answered yet' : undefined,
+      ),
+      notSubscribed: reasonIf(webhooks.subscriptions.of(webhook, row, user) === undefined),
+      noTriggers: reasonIf(triggers.length === 0),
+      ...(signal && {
+        notTrigger: reasonIf(!triggers.includes(signal), signal.path),
+        notCapable: reasonIf(!isCapable, signal.path),
+        notGranted: reasonIf(isCapable && !granted.includes(signal.permission), signal.path),
+      }),
+      accountLost: reasonIf(lost !== undefined, `${lost?.type} ${lost?.code}`),
+      offline: reasonIf(isOffline(world.fleet, row)),
+      pending: pending.map(({ number, status }) => ({ detail: `${number} is ${status}` })),
+    },
+    { unchanged: reasonIf(true, `${change} since the last event; last reported at ${reportedAt}`) },
+  );
 }
 
-function whyInactive(webhook: Webhook): Explanation[] {
-  const { isEnabled, name, verification } = webhook;
-  if (isActive(webhook)) return [];
-  if (!isEnabled) return [{ code: 'disabled', text: `${name} is disabled` }];
-  const text =
-    verification === 'pending'
-      ? `the challenge of ${name} has not been answered yet`
-      : `the challenge of ${name} was not answered correctly`;
-  return [{ code: 'unverified', text }];
-}
-
-function whyTriggered(trigger: Trigger, at: string): Explanation {
+function whyTriggered(trigger: Trigger, at: string): Origin {
   return trigger === firstDelivery
     ? { code: 'firstDelivery', text: `it was subscribed, and told how it stood at ${at}` }
     : { code: 'signalUpdated', text: `${trigger.path} was reported changed at ${at}` };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { parseScenario, ScenarioRun, whyNone } from '../../../engine/index.ts';
 import { scratch } from '../scratch.ts';
 import { record } from './recorded-terminal.ts';
 
@@ -91,6 +92,29 @@ describe('why no event came any more', () => {
 
   test('the other car is not subscribed', async () => {
     expect(await codes(hour('  - unlock: car'), 'main@other')).toEqual(['notSubscribed']);
+  });
+
+  test.each([
+    ['  - webhook: { name: main, action: disable }\n  - unlock: car', 'car'],
+    ['  - fault: { target: vehicle.car, effects: [{ offline: true }] }', 'car'],
+    [
+      '  - webhook: { name: main, action: disable }\n  - unsubscribe: { vehicle: car, webhook: main }',
+      'car',
+    ],
+    ['  - unlock: car', 'other'],
+    ['  - unlock: car', 'car'],
+  ])('a log gives the reasons that its world gives: %s', async (steps, vehicle) => {
+    const source = hour(steps);
+    const run = new ScenarioRun(parseScenario(source, { file: 'hour.yaml' }));
+    run.advanceTo(run.limitMs);
+    const row = run.world.rowOf(vehicle);
+    const webhook = run.world.service.webhooks.byName('main')!;
+
+    const ofWorld = whyNone(run.world, { webhook, row, user: run.world.service.ownerOf(row) });
+
+    const { stdout } = await missing(source, `main@${vehicle}`, '--json');
+    const { reasons } = JSON.parse(stdout) as { readonly reasons: typeof ofWorld };
+    expect(reasons.map(({ code }) => code)).toEqual(ofWorld.map(({ code }) => code));
   });
 
   test('each reason is a line with the entry that shows it', async () => {
