@@ -4,6 +4,7 @@
  * once.
  */
 import { Pool } from 'undici';
+import { Outbox } from '../adapters/pace/outbox.ts';
 import { hostWall } from '../adapters/pace/wall.ts';
 import { WorldClock } from '../adapters/pace/world-clock.ts';
 import { Carrier } from '../adapters/webhook/carrier.ts';
@@ -54,7 +55,7 @@ const postings: Posting[] = [];
 const clock = new WorldClock(run, {
   wall: hostWall,
   mode: 'held',
-  outbox: { carry: by === 'motorpool' ? carrier.carry : keep },
+  outbox: new Outbox(run, { carry: by === 'motorpool' ? carrier.carry : keep, wall: hostWall }),
 });
 await settle();
 

@@ -2,6 +2,7 @@
  * Sixteen webhooks whose receivers take everything after a while, and perhaps one whose receiver does not: how long the
  * sixteen take. Arguments: `Receivers` as JSON, the mode of the clock, how the other behaves (`none`: there is no other).
  */
+import { Outbox } from '../adapters/pace/outbox.ts';
 import { hostWall } from '../adapters/pace/wall.ts';
 import { WorldClock } from '../adapters/pace/world-clock.ts';
 import { Carrier } from '../adapters/webhook/carrier.ts';
@@ -48,7 +49,7 @@ const clock = new WorldClock(run, {
   wall: hostWall,
   mode,
   speed,
-  outbox: { carry: carrier.carry },
+  outbox: new Outbox(run, { carry: carrier.carry, wall: hostWall }),
 });
 const names = bad === 'none' ? good : [...good, 'bad'];
 const lanes = good.map((name) => deliveries.queueOf(world.service.webhooks.byName(name)!));

@@ -12,7 +12,7 @@ import type { WorldRecord } from '../http/hosted-world.ts';
 import { refusal } from '../http/refusal.ts';
 import type { ClockMode, ClockNotice } from '../pace/clock-state.ts';
 import { inTurns } from '../pace/in-turns.ts';
-import type { Carry, OutboxOptions } from '../pace/outbox.ts';
+import { type Carry, Outbox, type OutboxOptions } from '../pace/outbox.ts';
 import type { Wall } from '../pace/wall.ts';
 import { WorldClock } from '../pace/world-clock.ts';
 import type { DeedMemory } from './deed-memory.ts';
@@ -184,12 +184,14 @@ export class HostedWorlds implements Simulation {
     record?: WorldRecord,
   ): OwnedWorld {
     const { wall, onNotice, outbox } = this.#options;
+    const carrying =
+      outbox && record ? { ...outbox, carry: onceKept(outbox.carry, record) } : outbox;
     const timekeeper = new WorldClock(run, {
       wall,
       mode: clock.mode,
       speed: clock.speed ?? run.scenario.clock.speed,
       startPaused: run.scenario.clock.startPaused && clock.play !== true,
-      outbox: outbox && record ? { ...outbox, carry: onceKept(outbox.carry, record) } : outbox,
+      outbox: carrying && new Outbox(run, { ...carrying, wall }),
       calls,
       isShared: true,
       onNotice: (notice) => onNotice?.(id, notice),

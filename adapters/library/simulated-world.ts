@@ -17,7 +17,7 @@ import {
 } from '../../engine/index.ts';
 import type { HttpApp } from '../http/app.ts';
 import type { FaceOptions } from '../http/face-options.ts';
-import type { OutboxOptions } from '../pace/outbox.ts';
+import { Outbox, type OutboxOptions } from '../pace/outbox.ts';
 import { hostWall } from '../pace/wall.ts';
 import { WorldClock } from '../pace/world-clock.ts';
 import { DeedMemory } from './deed-memory.ts';
@@ -51,7 +51,7 @@ export class SimulatedWorld {
     this.#deeds = new DeedMemory(run);
     this.#unreported = new UnreportedEvents(run);
     this.#outbox = outside && this.#outboxFor(outside);
-    const outbox = this.#outbox;
+    const outbox = this.#outbox && new Outbox(run, { ...this.#outbox, wall: hostWall });
     const calls = scriptedCalls(run, faces);
     this.#clock = new WorldClock(run, { wall: hostWall, mode: 'held', outbox, calls });
   }

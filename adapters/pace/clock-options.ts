@@ -1,6 +1,6 @@
 import type { ServedCalls } from './calls.ts';
 import type { ClockMode, ClockNotice } from './clock-state.ts';
-import type { OutboxOptions } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
 import type { Wall } from './wall.ts';
 
 export interface ClockOptions {
@@ -13,8 +13,8 @@ export interface ClockOptions {
   /** Whether pauses of the script are ignored. */
   readonly ignoresPauses?: boolean | undefined;
   readonly onNotice?: ((notice: ClockNotice) => void) | undefined;
-  /** Sends deliveries to receivers; without it they are not sent and get no answer. */
-  readonly outbox?: Omit<OutboxOptions, 'wall'> | undefined;
+  /** Sends the run's deliveries to receivers; without it they are not sent and get no answer. */
+  readonly outbox?: Outbox | undefined;
   /** The calls of the run's script; undefined where it makes none. */
   readonly calls?: ServedCalls | undefined;
   /**

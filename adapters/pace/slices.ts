@@ -1,4 +1,4 @@
-import type { ScenarioRun } from '../../engine/index.ts';
+import type { ClockedRun } from './clocked-run.ts';
 import type { Outbox } from './outbox.ts';
 import type { ConditionWaits } from './waiting.ts';
 import type { Wall } from './wall.ts';
@@ -15,13 +15,13 @@ interface Others {
  * at which an answer from outside is due.
  */
 export class Slices {
-  readonly #run: ScenarioRun;
+  readonly #run: ClockedRun;
   readonly #wall: Wall;
   readonly #waiting: ConditionWaits;
   readonly #outbox: Outbox | undefined;
   readonly #isFine: boolean;
 
-  constructor(run: ScenarioRun, wall: Wall, { waiting, outbox, isFine }: Others) {
+  constructor(run: ClockedRun, wall: Wall, { waiting, outbox, isFine }: Others) {
     this.#run = run;
     this.#wall = wall;
     this.#waiting = waiting;

@@ -1,11 +1,12 @@
-import { InvariantError, type ScenarioRun } from '../../engine/index.ts';
+import { InvariantError } from '../../engine/index.ts';
 import type { AdvanceGoal, AdvanceResult, Locked } from './advance-goal.ts';
 import type { ServedCalls } from './calls.ts';
 import type { ClockOptions } from './clock-options.ts';
 import type { ClockMode, ClockNotice, ClockState } from './clock-state.ts';
+import type { ClockedRun } from './clocked-run.ts';
 import { Lag } from './lag.ts';
 import { type Lease, Leases } from './leases.ts';
-import { Outbox } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
 import { Slices } from './slices.ts';
 import { Tempo } from './tempo.ts';
 import { UnfinishedInstant } from './unfinished-instant.ts';
@@ -13,11 +14,11 @@ import { ConditionWaits } from './waiting.ts';
 import type { Wall } from './wall.ts';
 
 /**
- * The clock of a world that clients control. The way its time is cut into slices changes no byte of the log; a slice ends
+ * The clock of a world or a recording that clients control. The way its time is cut into slices changes no byte of the log; a slice ends
  * where the wait of a client is over, so that the client finds the world at that instant.
  */
 export class WorldClock {
-  readonly #run: ScenarioRun;
+  readonly #run: ClockedRun;
   readonly #wall: Wall;
   readonly #mode: ClockMode;
   readonly #ignoresPauses: boolean;
@@ -44,14 +45,14 @@ export class WorldClock {
   #closed: Error | undefined;
   #callOffTick: (() => void) | undefined;
 
-  constructor(run: ScenarioRun, options: ClockOptions) {
+  constructor(run: ClockedRun, options: ClockOptions) {
     const { wall, mode, speed = 1, startPaused = false, onNotice, outbox } = options;
     this.#run = run;
     this.#wall = wall;
     this.#mode = mode;
     this.#ignoresPauses = options.ignoresPauses ?? false;
     this.#onNotice = onNotice ?? (() => {});
-    this.#outbox = outbox && new Outbox(run, { ...outbox, wall });
+    this.#outbox = outbox;
     this.#outbox?.onAnswer(() => this.#enterAnswer());
     this.#calls = options.calls;
     this.#calls?.onRest(() => this.#rest());
@@ -148,7 +149,7 @@ export class WorldClock {
   }
 
   /**
-   * Makes advances wait: `clearance` is asked between their slices and resolves when time may go on, undefined if it may now.
+   * Makes time wait: `clearance` is asked between slices and resolves when time may go on, undefined if it may now.
    * Returns a function that ends this.
    */
   holdBack(clearance: () => Promise<void> | undefined): () => void {
@@ -296,6 +297,7 @@ export class WorldClock {
       // Real time waits only for a presenter.
       this.#slices.runOne(targetMs, () => this.#isPauseAsked, false);
       if (this.#isPauseAsked) this.#awaitPresenter();
+      if (this.#run.beginAgain?.() === true) this.#tempo.stop();
     } catch (error) {
       this.#fail(error);
     }
@@ -303,6 +305,13 @@ export class WorldClock {
 
   #tick(): void {
     this.#callOffTick = undefined;
+    const clearances = [...this.#clearances].flatMap((each) => each() ?? []);
+    if (clearances.length > 0) {
+      // Goes on later from the instant reached so far.
+      this.#tempo.stop();
+      void Promise.all(clearances).then(() => this.#update());
+      return;
+    }
     this.#catchUp();
     this.#lag.note(this.#behindMs, tickMs);
     this.#update();

@@ -1,6 +1,7 @@
 import { formatInstant } from '../../../engine/index.ts';
 import { ahead, type FeedPlace } from '../../http/feed/place.ts';
 import type { SourceItem } from '../../http/feed/source.ts';
+import type { ClockedRun } from '../../pace/clocked-run.ts';
 import type { RecordedEntries, RecordedEntry } from './recorded-entries.ts';
 import { type PlayedStretch, Stretches } from './stretches.ts';
 
@@ -14,19 +15,27 @@ export interface Extent {
 }
 
 /**
- * The position in a played recording, and everything sent so far, which is read again from the
- * file.
+ * A recording whose time a clock moves, the position in it, and everything sent so far, which is
+ * read again from the file.
  */
-export class PlayedRecording {
+export class PlayedRecording implements ClockedRun {
   readonly recorded: RecordedEntries;
   readonly extent: Extent;
+  readonly world: { readonly clock: { now: number; readonly isMidway: false } };
+  readonly api = { calls: { isHeldUp: false } };
+  readonly conclusion = undefined;
+  readonly pauses = 0;
+  /** The rounds that are left, with the present one. */
+  #rounds: number;
   readonly #stretches: Stretches;
   readonly #listeners = new Set<(told: SourceItem) => void>();
   #position: number;
 
-  constructor(recorded: RecordedEntries, extent: Extent) {
+  constructor(recorded: RecordedEntries, extent: Extent, rounds = 1) {
     this.recorded = recorded;
     this.extent = extent;
+    this.world = { clock: { now: extent.fromMs, isMidway: false } };
+    this.#rounds = rounds;
     this.#position = extent.from;
     this.#stretches = new Stretches(extent.from, extent.fromMs);
   }
@@ -54,23 +63,58 @@ export class PlayedRecording {
     return this.recorded.sequenceAt(this.#stretches.present.from);
   }
 
-  /** The next entries, as far as they can be read at once. */
-  get upcoming(): readonly RecordedEntry[] {
-    return this.recorded.read(this.#position, this.extent.until - this.#position);
+  get nowMs(): number {
+    return this.world.clock.now;
   }
 
-  /** Sends the next entry to the listeners. */
-  tell(entry: RecordedEntry): void {
-    this.#position += 1;
-    for (const heard of this.#listeners) heard(entry);
+  get endMs(): number {
+    return this.extent.untilMs;
   }
 
-  /** Continues from another place. */
-  goTo(place: number, atMs: number): void {
+  get nextAtMs(): number {
+    return this.#upcoming[0]?.atMs ?? Infinity;
+  }
+
+  /** Whether the last entry was sent and the end is reached. */
+  get isOver(): boolean {
+    return this.nowMs >= this.endMs && this.#upcoming.length === 0;
+  }
+
+  get isSpent(): boolean {
+    return this.isOver && this.#rounds <= 1;
+  }
+
+  /** Sends the entries up to an instant, or until `done` holds; `done` is asked before each. */
+  advanceUntil(done: () => boolean, untilMs: number): boolean {
+    while (this.nextAtMs <= untilMs) {
+      for (const entry of this.#upcoming) {
+        if (entry.atMs > untilMs) break;
+        if (done()) return true;
+        this.world.clock.now = Math.max(this.nowMs, entry.atMs);
+        this.#position += 1;
+        this.#tell(entry);
+      }
+    }
+    const isDone = done();
+    if (!isDone) this.world.clock.now = Math.max(this.nowMs, untilMs);
+    return isDone;
+  }
+
+  beginAgain(): boolean {
+    if (!this.isOver || this.#rounds <= 1) return false;
+    this.#rounds -= 1;
+    this.goTo(this.extent.fromMs);
+    return true;
+  }
+
+  /** Continues from another instant. */
+  goTo(atMs: number): void {
+    const { from, until } = this.extent;
+    const place = Math.min(Math.max(from, this.recorded.placeAt(atMs)), until);
     const part = this.#stretches.begin(place, atMs, this.length);
     this.#position = place;
-    const mark = this.#markOf(part);
-    for (const heard of this.#listeners) heard(mark);
+    this.world.clock.now = atMs;
+    this.#tell(this.#markOf(part));
   }
 
   listen(heard: (told: SourceItem) => void): () => void {
@@ -106,6 +150,15 @@ export class PlayedRecording {
     }
     const at = Math.min(this.recorded.placeOf(from), end);
     return { place: place + at - first, sequence: from, stretch: number };
+  }
+
+  /** The next entries, as far as they can be read at once. */
+  get #upcoming(): readonly RecordedEntry[] {
+    return this.recorded.read(this.#position, this.extent.until - this.#position);
+  }
+
+  #tell(item: SourceItem): void {
+    for (const heard of this.#listeners) heard(item);
   }
 
   #markOf({ number, from, atMs }: PlayedStretch): SourceItem {

@@ -1,17 +1,19 @@
 import { faceOf, formatInstant, parseInstantIn } from '../../../engine/index.ts';
+import { locked } from '../../http/control/advance.ts';
 import { AdvanceEvents } from '../../http/control/advance-events.ts';
 import { type AdvanceOrder, advanceBody } from '../../http/control/clock-schema.ts';
 import { durationMsOf, longestMs } from '../../http/control/duration.ts';
 import type { ClockRequest } from '../../http/feed/messages.ts';
 import type { ExecuteOrder, OrderAnswer } from '../../http/feed/session.ts';
-import type { FeedSource } from '../../http/feed/source.ts';
+import { type FeedSource, isEntry } from '../../http/feed/source.ts';
 import { Refusal, refusal } from '../../http/refusal.ts';
+import type { AdvanceGoal } from '../../pace/advance-goal.ts';
+import type { WorldClock } from '../../pace/world-clock.ts';
 import type { PlayedRecording } from './played-recording.ts';
-import type { AdvanceLimit, RecordingClock } from './recording-clock.ts';
 
 interface RecordingPlayer {
   readonly playedPart: PlayedRecording;
-  readonly clock: RecordingClock;
+  readonly clock: WorldClock;
   readonly source: FeedSource;
 }
 
@@ -47,7 +49,7 @@ async function follow(
       clock.changeSpeed(order.speed);
       break;
     case 'seek':
-      await clock.seek(instantOf(player, order.to));
+      await seek(player, instantOf(player, order.to), signal);
       break;
     case 'advance': {
       const { type: _, id: __, action: ___, ...body } = order;
@@ -55,6 +57,16 @@ async function follow(
     }
   }
   return { result: source.clock };
+}
+
+/** Goes to an instant between two advances; a recording that has ended does not go on by itself. */
+async function seek({ clock, playedPart }: RecordingPlayer, atMs: number, signal: AbortSignal) {
+  const begin = (): AdvanceGoal => {
+    if (playedPart.isSpent) clock.pause();
+    playedPart.goTo(atMs);
+    return { untilMs: atMs, done: () => true };
+  };
+  await clock.advance(begin, signal);
 }
 
 async function advance(
@@ -68,15 +80,19 @@ async function advance(
   if (body.until !== undefined) return replayed('it holds no conditions; advance by, to or next');
   const news = new AdvanceEvents();
   let count = 0;
-  const course = (): AdvanceLimit => ({
-    untilMs: endOf(player, body),
-    hear: (entry) => {
+  let stop = (): void => {};
+  const begin = (): AdvanceGoal => {
+    const untilMs = endOf(player, body);
+    stop = playedPart.listen((item) => {
+      if (!isEntry(item)) return;
       count += 1;
-      news.add(entry);
-    },
-    isDone: () => body.next === true && news.isAny,
-  });
-  const { fromMs, toMs } = await clock.advance(course, signal);
+      news.add(item);
+    });
+    return { untilMs, done: () => body.next === true && news.isAny };
+  };
+  const advanced = await clock.advance(begin, signal).finally(() => stop());
+  if ('lockedBy' in advanced) throw locked(advanced.lockedBy);
+  const { fromMs, toMs } = advanced;
   return {
     result: {
       from: formatInstant(fromMs),
@@ -94,7 +110,7 @@ async function advance(
 const usualWithinMs = 86_400_000;
 
 function endOf(player: RecordingPlayer, { by, to, within = usualWithinMs }: AdvanceOrder): number {
-  const { nowMs } = player.clock;
+  const { nowMs } = player.playedPart;
   const bounds = { least: 0, most: longestMs };
   if (by !== undefined) return nowMs + durationMsOf(by, 'by', bounds);
   if (to === undefined) return nowMs + durationMsOf(within, 'within', bounds);

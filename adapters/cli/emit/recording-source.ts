@@ -6,18 +6,9 @@ import type { RecordingFacts } from '../../http/feed/messages.ts';
 import type { FeedPlace } from '../../http/feed/place.ts';
 import type { FeedSource, SourceItem } from '../../http/feed/source.ts';
 import { refusal } from '../../http/refusal.ts';
+import type { WorldClock } from '../../pace/world-clock.ts';
 import type { PlayedRecording } from './played-recording.ts';
 import type { RecordedEntry } from './recorded-entries.ts';
-import type { RecordingClock } from './recording-clock.ts';
-
-export interface RecordingSourceOptions {
-  readonly codes: FaceOptions['codes'];
-  /**
-   * Whether time stands still until a client advances it; otherwise it starts with the first
-   * client.
-   */
-  readonly isHeld: boolean;
-}
 
 /** A played recording as the source of a feed. */
 export class RecordingSource implements FeedSource {
@@ -27,30 +18,26 @@ export class RecordingSource implements FeedSource {
   readonly canWait = true;
   readonly vehicles = undefined;
   readonly #playedPart: PlayedRecording;
-  readonly #clock: RecordingClock;
-  readonly #isHeld: boolean;
+  readonly #clock: WorldClock;
+  /** Whether time starts with the first client. */
   #awaitsClient: boolean;
 
-  constructor(
-    playedPart: PlayedRecording,
-    clock: RecordingClock,
-    { codes, isHeld }: RecordingSourceOptions,
-  ) {
+  constructor(playedPart: PlayedRecording, clock: WorldClock, codes: FaceOptions['codes']) {
     this.#playedPart = playedPart;
     this.#clock = clock;
     this.codes = codes;
-    this.#isHeld = isHeld;
-    this.#awaitsClient = !isHeld;
+    this.#awaitsClient = clock.state.mode === 'paced';
   }
 
   get clock(): z.infer<typeof clockSchema> {
-    const { nowMs, isPlaying, isOver, speed, behindMs } = this.#clock;
-    const { zone } = this.#playedPart.recorded;
+    const { mode, isPlaying, speed, behindMs } = this.#clock.state;
+    const { nowMs, isOver, recorded } = this.#playedPart;
+    const { zone } = recorded;
     return {
       now: formatInstant(nowMs),
       local: zone.formatLocal(nowMs),
       timezone: zone.name,
-      mode: this.#isHeld ? 'held' : 'paced',
+      mode,
       playing: isPlaying,
       ...(isOver && { reason: 'end' }),
       speed,

@@ -9,7 +9,9 @@ import { refusalOf } from '../../http/feed/door.ts';
 import { FeedDistributor } from '../../http/feed/feed.ts';
 import { mountFeedOf } from '../../http/feed/feed-route.ts';
 import { type ExecuteOrder, Session } from '../../http/feed/session.ts';
+import { refusal } from '../../http/refusal.ts';
 import { hostWall } from '../../pace/wall.ts';
+import { WorldClock } from '../../pace/world-clock.ts';
 import { hostList } from '../../server/host-list.ts';
 import { type RunningServer, startServer } from '../../server/server.ts';
 import { formatDate, formatTime } from '../../words/local-time.ts';
@@ -22,7 +24,6 @@ import { UsageError } from '../usage-error.ts';
 import { type EmitFlags, readRounds, readShift, readSpeed } from './emit-settings.ts';
 import { PlayedRecording } from './played-recording.ts';
 import { type Indexed, indexed, RecordedEntries } from './recorded-entries.ts';
-import { RecordingClock } from './recording-clock.ts';
 import { recordingOrders } from './recording-orders.ts';
 import { RecordingSource } from './recording-source.ts';
 
@@ -40,20 +41,19 @@ export async function emitToFeed(
 ): Promise<number> {
   const settings = serverSettings(flags);
   const speed = readSpeed(flags.speed) ?? fastest;
-  const rounds = readRounds(flags.loop);
   const recording = indexed(file);
   try {
     const interruption = terminal.interruption();
     const failure = new AbortController();
     const playedPart = playedPartOf(recording, flags, (error) => failure.abort(error));
-    const clock = new RecordingClock(playedPart, { wall: hostWall, speed, rounds });
-    const isHeld = flags.held === true;
-    const source = new RecordingSource(playedPart, clock, { codes: usualFaces.codes, isHeld });
+    const mode = flags.held === true ? 'held' : 'paced';
+    const clock = new WorldClock(playedPart, { wall: hostWall, mode, speed, startPaused: true });
+    const source = new RecordingSource(playedPart, clock, usualFaces.codes);
     const ask = recordingOrders({ playedPart, clock, source });
     const server = await listen(source, ask, settings, terminal);
     tell({ file, playedPart, server, settings, speed }, flags, terminal);
     await ended([interruption, failure.signal]);
-    clock.close();
+    clock.close(refusal('server_stopping', 'the recording is no longer served'));
     await server.close(graceMs);
     if (failure.signal.aborted) throw failure.signal.reason;
     return interruption.reason === exitCode.outputClosed ? exitCode.outputClosed : exitCode.ok;
@@ -79,7 +79,7 @@ function serverSettings({ host, port, allowHost, controlToken, held, json }: Emi
  */
 export function playedPartOf(
   recording: Indexed,
-  flags: Pick<EmitFlags, 'from' | 'until' | 'shift'>,
+  flags: Pick<EmitFlags, 'from' | 'until' | 'shift' | 'loop'>,
   onFailure: (error: unknown) => void,
 ): PlayedRecording {
   const { fromMs, untilMs } = readTimeRange(flags, recording.log.header);
@@ -95,12 +95,8 @@ export function playedPartOf(
   const byMs = goal === undefined ? 0 : goal(Date.now()) - startMs;
   const endMs = Math.min(untilMs, last.atMs);
   const recorded = new RecordedEntries(recording, byMs, onFailure);
-  return new PlayedRecording(recorded, {
-    from,
-    until,
-    fromMs: startMs + byMs,
-    untilMs: endMs + byMs,
-  });
+  const extent = { from, until, fromMs: startMs + byMs, untilMs: endMs + byMs };
+  return new PlayedRecording(recorded, extent, readRounds(flags.loop));
 }
 
 async function listen(

@@ -47,7 +47,8 @@ export async function advanceWorld(
   }
 }
 
-function locked(leases: readonly Lease[]) {
+/** The refusal of an advance while locks keep the clock from running. */
+export function locked(leases: readonly Lease[]) {
   const holders = leases.map(({ id, holder, expiresInMs }) => {
     return `${holder} (${id}, ${Math.ceil(expiresInMs / 1000)}s left)`;
   });

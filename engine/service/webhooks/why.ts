@@ -8,15 +8,15 @@ import { firstDelivery, type Trigger } from './event.ts';
 import { isActive, type Webhook } from './webhook.ts';
 
 /** A word for programs and a sentence for people. */
-interface Origin {
+interface CreationReason {
   readonly code: 'challenge' | 'firstDelivery' | 'signalUpdated' | 'error' | 'again';
   readonly text: string;
 }
 
 /** The origin of a delivery. The log entry of its event has the further causes. */
-export function whyMade({ copy, event }: Delivery): readonly Origin[] {
+export function whyMade({ copy, event }: Delivery): readonly CreationReason[] {
   const at = formatInstant(event.createdAtMs);
-  const again: readonly Origin[] =
+  const again: readonly CreationReason[] =
     copy === 0 ? [] : [{ code: 'again', text: `it is delivery ${copy + 1} of its event` }];
   switch (event.type) {
     case 'VERIFY':
@@ -77,7 +77,7 @@ export function whyNone(world: ServedWorld, absence: Absence): readonly AbsenceR
   );
 }
 
-function whyTriggered(trigger: Trigger, at: string): Origin {
+function whyTriggered(trigger: Trigger, at: string): CreationReason {
   return trigger === firstDelivery
     ? { code: 'firstDelivery', text: `it was subscribed, and told how it stood at ${at}` }
     : { code: 'signalUpdated', text: `${trigger.path} was reported changed at ${at}` };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ClockMode } from '../../../adapters/pace/clock-state.ts';
+import { Outbox } from '../../../adapters/pace/outbox.ts';
 import { WorldClock } from '../../../adapters/pace/world-clock.ts';
 import type { Attempt, Outcome, ScenarioRun } from '../../../engine/index.ts';
 import { HandWall } from '../../support/hand-wall.ts';
@@ -16,7 +17,8 @@ function hooked(mode: ClockMode, more = '', wallTimeoutMs = 30_000) {
   const clock = new WorldClock(run, {
     wall,
     mode,
-    outbox: {
+    outbox: new Outbox(run, {
+      wall,
       wallTimeoutMs,
       onSilence: ({ number }) => silent.push(number),
       carry: (attempt, signal) => {
@@ -25,7 +27,7 @@ function hooked(mode: ClockMode, more = '', wallTimeoutMs = 30_000) {
           answers.set(attempt.number, resolve);
         });
       },
-    },
+    }),
   });
   const startMs = run.world.clock.now;
   return {

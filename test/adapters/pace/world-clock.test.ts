@@ -374,3 +374,23 @@ test('a clock that starts paused waits for somebody to play it', async () => {
   await wall.pass(500);
   expect(elapsedMs()).toBeGreaterThan(0);
 });
+
+test('a playing clock stands while it is held back, and goes on from there', async () => {
+  const { wall, clock, elapsedMs } = clockOf('paced', 60);
+  await wall.pass(1000);
+  const heldMs = elapsedMs();
+  let release = (): void => {};
+  const stop = clock.holdBack(
+    () =>
+      new Promise((resolve) => {
+        release = resolve;
+      }),
+  );
+  await wall.pass(1000);
+
+  expect(elapsedMs()).toBe(heldMs);
+  stop();
+  release();
+  await wall.pass(1000);
+  expect(elapsedMs()).toBe(heldMs + 60_000);
+});

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { indexed } from '../../../../adapters/cli/emit/recorded-entries.ts';
-import { RecordingClock } from '../../../../adapters/cli/emit/recording-clock.ts';
 import { recordingOrders } from '../../../../adapters/cli/emit/recording-orders.ts';
 import { RecordingSource } from '../../../../adapters/cli/emit/recording-source.ts';
 import { playedPartOf } from '../../../../adapters/cli/emit/to-feed.ts';
 import type { SessionStart } from '../../../../adapters/http/feed/door.ts';
 import { FeedDistributor } from '../../../../adapters/http/feed/feed.ts';
 import { Session } from '../../../../adapters/http/feed/session.ts';
+import { WorldClock } from '../../../../adapters/pace/world-clock.ts';
 import { FeedClient } from '../../../support/feed-client.ts';
 import { HandWall } from '../../../support/hand-wall.ts';
 import { type Planned, writeRecording } from '../../../support/synthetic-recording.ts';
@@ -30,9 +30,12 @@ export function played(folder: string, plan: readonly Planned[], options: Played
   const recording = indexed(file);
   const wall = new HandWall();
   const failures: unknown[] = [];
-  const playedPart = playedPartOf(recording, extent, (error) => failures.push(error));
-  const clock = new RecordingClock(playedPart, { wall, speed, rounds });
-  const source = new RecordingSource(playedPart, clock, { codes: 'interface', isHeld });
+  const playedPart = playedPartOf(recording, { ...extent, loop: String(rounds) }, (error) =>
+    failures.push(error),
+  );
+  const mode = isHeld ? 'held' : 'paced';
+  const clock = new WorldClock(playedPart, { wall, mode, speed, startPaused: true });
+  const source = new RecordingSource(playedPart, clock, 'interface');
   const ask = recordingOrders({ playedPart, clock, source });
   const feed = new FeedDistributor(source, { wall, instance: 'only-one', isHosted: () => true });
   const opening: SessionStart = (outlet) => new Session(feed, outlet, { ask, wall });
