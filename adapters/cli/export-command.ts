@@ -1,11 +1,10 @@
-import type { LoggedEntry } from '../../engine/index.ts';
-import { LogReader } from '../file/log-reader.ts';
+import { type LogReader, readingLog } from '../file/log-reader.ts';
 import { isSameFile, type LogWriter, openLogFile } from '../file/log-writer.ts';
-import { readEntry } from '../file/logged-entry.ts';
 import { exitCode } from './exit-code.ts';
 import { CloudEvents } from './export/cloud-events.ts';
 import { HttpArchive } from './export/http-archive.ts';
 import { Receivers } from './export/receivers.ts';
+import { entriesOf } from './filed-log.ts';
 import { jsonText } from './json-report.ts';
 import { knownWord } from './known-word.ts';
 import { counted, printable, type Terminal } from './terminal.ts';
@@ -31,8 +30,7 @@ export function exportCommand(
     throw new UsageError(`${exported} is the recording itself: name another file`);
   }
   const format = formatOf(exported, named);
-  const reader = new LogReader(file);
-  try {
+  return readingLog(file, (reader) => {
     const writer = openLogFile(exported);
     let count: number;
     try {
@@ -48,9 +46,7 @@ export function exportCommand(
         : `${printable(exported)}: ${what}\n`,
     );
     return reader.flaws.length === 0 ? exitCode.ok : exitCode.failed;
-  } finally {
-    reader.close();
-  }
+  });
 }
 
 function formatOf(file: string, named: string | undefined): ExportFormat {
@@ -90,11 +86,4 @@ const writers: Readonly<Record<ExportFormat, (reader: LogReader, writer: LogWrit
 function commentOf(bare: number): string {
   const left = `${counted(bare, 'request')} of which only the operation was recorded`;
   return `times are simulated${bare === 0 ? '' : `; without ${left}`}`;
-}
-
-function* entriesOf(reader: LogReader): Generator<LoggedEntry> {
-  for (let line = reader.next(); line !== undefined; line = reader.next()) {
-    const entry = readEntry(line)?.entry;
-    if (entry !== undefined) yield entry;
-  }
 }

@@ -1,7 +1,7 @@
 import { type Json, readSources, type Verdict } from '../../engine/index.ts';
 import { FileError } from '../file/file-error.ts';
 import type { JsonObject } from '../file/json-object.ts';
-import { LogReader } from '../file/log-reader.ts';
+import { type LogReader, readingLog } from '../file/log-reader.ts';
 import { isSameFile } from '../file/log-writer.ts';
 import { RecordingWriter } from '../file/recording-writer.ts';
 import type { Redactor } from '../file/redaction/redactor.ts';
@@ -70,8 +70,7 @@ function writeScenario(
       '--scenario writes the whole recording: leave out options that select a part',
     );
   }
-  const reader = new LogReader(file);
-  try {
+  return readingLog(file, (reader) => {
     const recording = recordingIn(reader);
     if ('diagnostics' in recording) {
       showRejections([recording], terminal);
@@ -87,9 +86,7 @@ function writeScenario(
       flags.json === true ? jsonText({ file: written, steps, notes, left: leftOut }) : `${words}\n`,
     );
     return exitCode.ok;
-  } finally {
-    reader.close();
-  }
+  });
 }
 
 function wishOf(file: string, flags: ExtractFlags): WantedEntries {
@@ -97,7 +94,10 @@ function wishOf(file: string, flags: ExtractFlags): WantedEntries {
   if (marker !== undefined && (afterMarker ?? untilMarker) !== undefined) {
     throw new UsageError('--marker selects a range by itself: leave out the other markers');
   }
-  const stretch = readTimeRange(flags, headerOf(file));
+  const stretch = readTimeRange(
+    flags,
+    readingLog(file, ({ header }) => header),
+  );
   return { stretch, vehicles: new Set(vehicle), marker, afterMarker, untilMarker };
 }
 
@@ -120,12 +120,6 @@ function refuseAltered(file: string, { flaws }: KeptEntries): void {
   if (altered !== undefined) throw new FileError(`${file} cannot be cut: ${altered}`);
 }
 
-function headerOf(file: string): JsonObject {
-  const reader = new LogReader(file);
-  reader.close();
-  return reader.header;
-}
-
 /** Writes the extract and returns its digest. */
 function copy(
   file: string,
@@ -133,8 +127,7 @@ function copy(
   cut: KeptEntries,
   { by, redaction }: { readonly by: JsonObject; readonly redaction: RedactionSettings | undefined },
 ): string {
-  const reader = new LogReader(file);
-  try {
+  return readingLog(file, (reader) => {
     const { header, source } = reader;
     const whole = source === undefined ? header : { ...header, source };
     // A log without a header gets one that marks it as an extract.
@@ -152,9 +145,7 @@ function copy(
     } finally {
       writer.close();
     }
-  } finally {
-    reader.close();
-  }
+  });
 }
 
 /**

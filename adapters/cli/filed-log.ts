@@ -8,11 +8,16 @@ import { readEntry } from '../file/logged-entry.ts';
 export function* entriesOfFile(file: string): Generator<LoggedEntry> {
   const reader = new LogReader(file);
   try {
-    for (let line = reader.next(); line !== undefined; line = reader.next()) {
-      const entry = readEntry(line)?.entry;
-      if (entry !== undefined) yield entry;
-    }
+    yield* entriesOf(reader);
   } finally {
     reader.close();
+  }
+}
+
+/** The entries that a reader has left; lines that are no entries are skipped. */
+export function* entriesOf(reader: LogReader): Generator<LoggedEntry> {
+  for (const line of reader.lines()) {
+    const entry = readEntry(line)?.entry;
+    if (entry !== undefined) yield entry;
   }
 }

@@ -1,6 +1,6 @@
 import { hasGaps } from '../file/cause-index.ts';
 import { endLine } from '../file/log-frame.ts';
-import { LogReader } from '../file/log-reader.ts';
+import { type LogReader, readingLog } from '../file/log-reader.ts';
 import { isSameFile, openLogFile } from '../file/log-writer.ts';
 import { readEntry } from '../file/logged-entry.ts';
 import { exitCode } from './exit-code.ts';
@@ -25,8 +25,7 @@ export function repairCommand(
   if (isSameFile(file, whole)) {
     throw new UsageError(`${whole} is the recording itself: name another file`);
   }
-  const reader = new LogReader(file);
-  try {
+  return readingLog(file, (reader) => {
     const found = wholeEntriesOf(file);
     if (found.isEnded) {
       const [flaw] = found.flaws;
@@ -41,9 +40,7 @@ export function repairCommand(
     const words = `${printable(whole)}: ${counted(entries, 'entry', 'entries')}, as far as it goes`;
     stdout.write(json ? jsonText({ file: whole, entries, digest }) : `${words}\n`);
     return exitCode.ok;
-  } finally {
-    reader.close();
-  }
+  });
 }
 
 interface WholeEntries {
@@ -54,13 +51,12 @@ interface WholeEntries {
 
 /** The number of entries at their places. */
 function wholeEntriesOf(file: string): WholeEntries {
-  const reader = new LogReader(file);
-  try {
+  return readingLog(file, (reader) => {
     const isExtract = hasGaps(reader.header);
     let entries = 0;
     let before = -1;
     let isWhole = true;
-    for (let line = reader.next(); line !== undefined; line = reader.next()) {
+    for (const line of reader.lines()) {
       const sequence = readEntry(line)?.entry.sequence ?? -1;
       isWhole &&= isExtract ? sequence > before : sequence === before + 1;
       before = sequence;
@@ -70,9 +66,7 @@ function wholeEntriesOf(file: string): WholeEntries {
     const { end, flaws } = reader;
     const isCut = flaws.some((flaw) => flaw.startsWith('cut off'));
     return { entries, isEnded: end !== undefined && !isCut, flaws };
-  } finally {
-    reader.close();
-  }
+  });
 }
 
 /** Copies the first entries and returns the digest. */

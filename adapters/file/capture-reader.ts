@@ -22,7 +22,7 @@ export function bodiesOf(file: string): Generator<CapturedBody, undefined> {
 function* importedBodies(file: string): Generator<CapturedBody, undefined> {
   const reader = new LogReader(file);
   try {
-    for (let line = reader.next(); line !== undefined; line = reader.next()) {
+    for (const line of reader.lines()) {
       const { text } = (parsed(line)?.['data'] ?? {}) as JsonObject;
       const body = typeof text === 'string' ? readBody(text) : 'it holds no text';
       if (typeof body === 'string') {

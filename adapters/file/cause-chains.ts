@@ -1,5 +1,5 @@
 import { CauseIndex, causeOf, linesAt } from './cause-index.ts';
-import { LogReader } from './log-reader.ts';
+import { readingLog } from './log-reader.ts';
 
 /** The causes of an entry, latest first, as lines of the file. */
 export interface CauseChain {
@@ -32,16 +32,12 @@ export function causesIn(
 }
 
 function indexOf(file: string, before: number): CauseIndex {
-  const reader = new LogReader(file);
-  try {
+  return readingLog(file, (reader) => {
     const index = new CauseIndex(reader.header);
-    while (index.length < before) {
-      const line = reader.next();
-      if (line === undefined) break;
+    for (const line of reader.lines()) {
       index.add(line);
+      if (index.length === before) break;
     }
     return index;
-  } finally {
-    reader.close();
-  }
+  });
 }

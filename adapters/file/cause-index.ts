@@ -1,5 +1,6 @@
+import { countWhile } from './count-while.ts';
 import { type JsonObject, parsed } from './json-object.ts';
-import { LogReader } from './log-reader.ts';
+import { readingLog } from './log-reader.ts';
 
 /**
  * The cause of each entry of a log, which is read from its beginning; four bytes each. The entries
@@ -61,14 +62,8 @@ export class CauseIndex {
   #placeOf(sequence: number): number {
     const sequences = this.#sequences;
     if (sequences === undefined) return sequence;
-    let low = 0;
-    let high = this.#length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (sequences[middle]! < sequence) low = middle + 1;
-      else high = middle;
-    }
-    return low < this.#length && sequences[low] === sequence ? low : -1;
+    const place = countWhile(sequences, (each) => each < sequence, this.#length);
+    return place < this.#length && sequences[place] === sequence ? place : -1;
   }
 }
 
@@ -87,19 +82,15 @@ function twice(numbers: Int32Array): Int32Array<ArrayBuffer> {
 export function linesAt(file: string, wanted: ReadonlySet<number>): ReadonlyMap<number, string> {
   const texts = new Map<number, string>();
   if (wanted.size === 0) return texts;
-  const reader = new LogReader(file);
-  try {
+  return readingLog(file, (reader) => {
     const sequences = new SequenceCount(reader.header);
-    while (texts.size < wanted.size) {
-      const line = reader.next();
-      if (line === undefined) break;
+    for (const line of reader.lines()) {
       const sequence = sequences.next(line);
       if (wanted.has(sequence)) texts.set(sequence, line);
+      if (texts.size === wanted.size) break;
     }
-  } finally {
-    reader.close();
-  }
-  return texts;
+    return texts;
+  });
 }
 
 /**

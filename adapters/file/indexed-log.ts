@@ -3,7 +3,7 @@ import { FileError, objectionOf } from './file-error.ts';
 import type { JsonObject } from './json-object.ts';
 import { Lines } from './lines.ts';
 import { bytesOfLog, type LogBytes } from './log-bytes.ts';
-import { LogReader } from './log-reader.ts';
+import { type LogReader, readingLog } from './log-reader.ts';
 
 /** Successive entries that are read together. */
 export interface LogBlock {
@@ -32,15 +32,14 @@ export class IndexedLog {
   /** @param see is called with every line. Throws `FileError` for a file that is no sound log. */
   constructor(file: string, see: (line: string) => void) {
     this.file = file;
-    const reader = new LogReader(file);
-    try {
-      this.header = reader.header;
-      this.blocks = blocksOf(reader, see);
+    const { header, blocks } = readingLog(file, (reader) => {
+      const found = { header: reader.header, blocks: blocksOf(reader, see) };
       const [flaw] = reader.flaws;
       if (flaw !== undefined) throw new FileError(`${file} is not as it was recorded: ${flaw}`);
-    } finally {
-      reader.close();
-    }
+      return found;
+    });
+    this.header = header;
+    this.blocks = blocks;
     this.#lines = isPacked(file) ? new PackedLines(file, this.blocks) : new PlainLines(file);
   }
 
@@ -77,7 +76,7 @@ function blocksOf(reader: LogReader, see: (line: string) => void): readonly LogB
     begun = undefined;
     count = 0;
   };
-  for (let line = reader.next(); line !== undefined; line = reader.next()) {
+  for (const line of reader.lines()) {
     begun ??= { first: line, place: reader.entries - 1, start: end };
     count += 1;
     end += Buffer.byteLength(line) + 1;

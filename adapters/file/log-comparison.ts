@@ -1,5 +1,5 @@
 import { type CauseChain, causesIn } from './cause-chains.ts';
-import { LogReader } from './log-reader.ts';
+import { type LogReader, readingLog } from './log-reader.ts';
 import { readEntry } from './logged-entry.ts';
 
 /** Two logs read side by side. */
@@ -32,17 +32,7 @@ export type ReadLog = Pick<
  * again. Throws `FileError` for files that are not logs.
  */
 export function compareLogs(fileA: string, fileB: string): LogComparison {
-  const a = new LogReader(fileA);
-  try {
-    const b = new LogReader(fileB);
-    try {
-      return compare(a, b);
-    } finally {
-      b.close();
-    }
-  } finally {
-    a.close();
-  }
+  return readingLog(fileA, (a) => readingLog(fileB, (b) => compare(a, b)));
 }
 
 function compare(a: LogReader, b: LogReader): LogComparison {

@@ -24,17 +24,17 @@ export interface Flaws {
   /** One sentence each; none where the log is as it was written. */
   readonly flaws: readonly string[];
   /** The range that holds the first altered entry. */
-  readonly stretch: EntryRange | undefined;
+  readonly altered: EntryRange | undefined;
 }
 
 /** The differences between a log and the statements of its end line. */
 export function flawsOf(log: EndedLog): Flaws {
   const frame = frameFlaws(log);
   const isChanged = log.end['digest'] !== log.chain.text;
-  const stretch = isChanged ? stretchOf(log, frame.length === 0) : undefined;
-  const words = stretch === undefined ? [] : [`the first change is in ${linesOf(stretch, log)}`];
+  const altered = isChanged ? alteredRangeOf(log, frame.length === 0) : undefined;
+  const words = altered === undefined ? [] : [`the first change is in ${linesOf(altered, log)}`];
   const flaws = [...entryFlaws(log), ...words, ...verdictFlaws(log), ...frame];
-  return { flaws: flaws.map((each) => `altered: ${each}`), stretch };
+  return { flaws: flaws.map((each) => `altered: ${each}`), altered };
 }
 
 function entryFlaws({ end, entries, chain }: EndedLog): readonly string[] {
@@ -55,7 +55,10 @@ function linesOf({ from, to }: EntryRange, { firstLine }: EndedLog): string {
 }
 
 /** The entries between the last mark that agrees and the first that does not, or a true end. */
-function stretchOf({ end, chain, entries }: EndedLog, isTrue: boolean): EntryRange | undefined {
+function alteredRangeOf(
+  { end, chain, entries }: EndedLog,
+  isTrue: boolean,
+): EntryRange | undefined {
   const recorded = marksOf(end['marks']);
   if (recorded === undefined) return undefined;
   const found = chain.marks;

@@ -29,7 +29,7 @@ export class LogReader {
   #last: string | undefined;
   #end: JsonObject | undefined;
   #flaws: readonly string[] | undefined;
-  #stretch: EntryRange | undefined;
+  #altered: EntryRange | undefined;
 
   /** Throws `FileError` for a file that is missing, not readable or not a log. */
   constructor(file: string) {
@@ -64,6 +64,11 @@ export class LogReader {
     return text;
   }
 
+  /** The entries that are left, as they stand in the file. */
+  *lines(): Generator<string, undefined> {
+    for (let line = this.next(); line !== undefined; line = this.next()) yield line;
+  }
+
   /** How many entries were read. */
   get entries(): number {
     return this.#entries;
@@ -95,8 +100,8 @@ export class LogReader {
   }
 
   /** The range that holds the first altered entry, if it is known. */
-  get stretch(): EntryRange | undefined {
-    return this.#stretch;
+  get altered(): EntryRange | undefined {
+    return this.#altered;
   }
 
   close(): void {
@@ -145,14 +150,24 @@ export class LogReader {
     const follows = isLast ? packed : ['altered: lines follow its end line'];
     const { firstLine } = this;
     const read = { firstLine, entries: this.#entries, chain: this.#chain, last: this.#last };
-    const { flaws, stretch } = flawsOf({ ...read, endText, end });
-    this.#stretch = stretch;
+    const { flaws, altered } = flawsOf({ ...read, endText, end });
+    this.#altered = altered;
     return [...follows, ...flaws];
   }
 
   #finish(flaws: readonly string[]): undefined {
     this.#flaws = flaws;
     return undefined;
+  }
+}
+
+/** Opens a log for `read` and closes it afterwards. Throws as the constructor of `LogReader` does. */
+export function readingLog<Result>(file: string, read: (reader: LogReader) => Result): Result {
+  const reader = new LogReader(file);
+  try {
+    return read(reader);
+  } finally {
+    reader.close();
   }
 }
 

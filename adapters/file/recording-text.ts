@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Imported, recordingLimits } from '../../engine/index.ts';
 import { FileError } from './file-error.ts';
-import { LogReader } from './log-reader.ts';
+import { type LogReader, readingLog } from './log-reader.ts';
 import { neighbourOf } from './scenario-text.ts';
 
 /**
@@ -13,12 +13,7 @@ export function readRecording(file: string): Imported {
     return { problem: 'there is no such file', suggestion: neighbourOf(file) };
   }
   try {
-    const reader = new LogReader(file);
-    try {
-      return textOf(reader);
-    } finally {
-      reader.close();
-    }
+    return readingLog(file, textOf);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     return { problem: error.message };
@@ -30,7 +25,7 @@ function textOf(reader: LogReader): Imported {
   if (firstLine === undefined) return { problem: 'it is a golden log, which holds no scenario' };
   const lines = [firstLine];
   let length = firstLine.length;
-  for (let line = reader.next(); line !== undefined; line = reader.next()) {
+  for (const line of reader.lines()) {
     lines.push(line);
     length += line.length + 1;
     const { characters, entries } = recordingLimits;

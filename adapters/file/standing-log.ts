@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { FileError } from './file-error.ts';
 import { parsed } from './json-object.ts';
 import { firstLineOf } from './log-kind.ts';
-import { LogReader } from './log-reader.ts';
+import { readingLog } from './log-reader.ts';
 
 /** Refuses a file with content, because a recording cannot be reproduced. Throws `FileError`. */
 export function refuseAnything(file: string): void {
@@ -33,13 +33,10 @@ function contentOf(file: string): string {
 /** The end of a recording; undefined for other files. */
 function endOf(file: string): { readonly isEnded: boolean; readonly entries: number } | undefined {
   try {
-    const reader = new LogReader(file);
-    try {
+    return readingLog(file, (reader) => {
       while (reader.next() !== undefined);
       return { isEnded: reader.end !== undefined, entries: reader.entries };
-    } finally {
-      reader.close();
-    }
+    });
   } catch (error) {
     if (error instanceof FileError) return undefined;
     throw error;

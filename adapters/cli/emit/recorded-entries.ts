@@ -5,6 +5,7 @@ import {
   type Zone,
   zone as zoneNamed,
 } from '../../../engine/index.ts';
+import { countWhile } from '../../file/count-while.ts';
 import { FileError } from '../../file/file-error.ts';
 import { IndexedLog, type LogBlock } from '../../file/indexed-log.ts';
 import { readEntry } from '../../file/logged-entry.ts';
@@ -54,7 +55,7 @@ export class RecordedEntries {
   /** Entries from a place on, within its block and up to `most`. */
   read(place: number, most: number): readonly RecordedEntry[] {
     const { blocks } = this.#log;
-    const block = blocks[countUpTo(blocks, (each) => each.place <= place) - 1];
+    const block = blocks[countWhile(blocks, (each) => each.place <= place) - 1];
     if (block === undefined || most <= 0) return [];
     const at = place - block.place;
     return this.#entriesOf(block).slice(at, at + most);
@@ -86,9 +87,9 @@ export class RecordedEntries {
    */
   #placeBefore(isBefore: (entry: LoggedEntry) => boolean): number {
     const { blocks } = this.#log;
-    const block = blocks[countUpTo(blocks, ({ first }) => isBefore(this.#entryOf(first))) - 1];
+    const block = blocks[countWhile(blocks, ({ first }) => isBefore(this.#entryOf(first))) - 1];
     if (block === undefined) return 0;
-    return block.place + countUpTo(this.#entriesOf(block), isBefore);
+    return block.place + countWhile(this.#entriesOf(block), isBefore);
   }
 
   #entriesOf(block: LogBlock): readonly RecordedEntry[] {
@@ -145,16 +146,4 @@ const date = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)"/g;
 
 function moved(line: string, byMs: number): string {
   return line.replace(date, (_, text: string) => `"${movedInstant(text, byMs)}"`);
-}
-
-/** The number of leading items for which `holds` is true. */
-function countUpTo<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (holds(items[middle]!)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

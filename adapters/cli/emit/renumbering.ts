@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { countWhile } from '../../file/count-while.ts';
 import type { SentBody } from './bodies.ts';
 
 /**
@@ -53,7 +54,9 @@ export class Renumbering {
    * (stated).
    */
   #sequenceOf(sequence: number, round: number): number {
-    return round * this.#sequences.length + placeIn(this.#sequences, sequence) + 1;
+    return (
+      round * this.#sequences.length + countWhile(this.#sequences, (each) => each < sequence) + 1
+    );
   }
 }
 
@@ -79,15 +82,4 @@ function isFrame(value: unknown): value is Frame {
 
 function isSequence(value: unknown): value is number {
   return Number.isSafeInteger(value);
-}
-
-function placeIn(sorted: readonly number[], value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (sorted[middle]! < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,3 +1,5 @@
+import { countWhile } from '../../file/count-while.ts';
+
 /** Successive entries of a recording, played from some place on. */
 export interface PlayedStretch {
   readonly number: number;
@@ -52,14 +54,7 @@ export class Stretches {
     place: number,
     length: number,
   ): { readonly part: PlayedStretch; readonly end: number } | undefined {
-    let low = 0;
-    let high = this.#parts.length;
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2);
-      if (startOf(this.#parts[middle]!) <= place) low = middle + 1;
-      else high = middle;
-    }
-    const part = this.#parts[low - 1];
+    const part = this.#parts[countWhile(this.#parts, (each) => startOf(each) <= place) - 1];
     return part && { part, end: this.endOf(part, length) };
   }
 

@@ -1,5 +1,5 @@
 import { CauseIndex } from '../../file/cause-index.ts';
-import { LogReader } from '../../file/log-reader.ts';
+import { readingLog } from '../../file/log-reader.ts';
 import { readEntry } from '../../file/logged-entry.ts';
 import { hintOf } from '../known-word.ts';
 import { UsageError } from '../usage-error.ts';
@@ -25,14 +25,13 @@ export interface KeptEntries {
  * entry. Throws `FileError`, and `UsageError` for a wish that the recording cannot meet.
  */
 export function keptEntriesOf(file: string, wish: WantedEntries): KeptEntries {
-  const reader = new LogReader(file);
-  try {
+  return readingLog(file, (reader) => {
     const causes = new CauseIndex(reader.header);
     const selection = new EntrySelection(wish);
     const kept = new Flags();
     let place = 0;
     let isAny = false;
-    for (let line = reader.next(); line !== undefined; line = reader.next()) {
+    for (const line of reader.lines()) {
       causes.add(line);
       const entry = readEntry(line)?.entry;
       const isTaken = entry !== undefined && selection.takes(entry, place);
@@ -49,9 +48,7 @@ export function keptEntriesOf(file: string, wish: WantedEntries): KeptEntries {
     const verdict = end?.['verdict'] ?? 'none';
     const isKept = (at: number): boolean => kept.has(at);
     return { isKept, kept: kept.count, entries: place, digest, verdict, flaws };
-  } finally {
-    reader.close();
-  }
+  });
 }
 
 /**

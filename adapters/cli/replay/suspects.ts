@@ -1,5 +1,5 @@
 import { isOutside } from '../../../engine/index.ts';
-import { LogReader } from '../../file/log-reader.ts';
+import { type LogReader, readingLog } from '../../file/log-reader.ts';
 import { readEntry } from '../../file/logged-entry.ts';
 
 /** An entry that may have been altered. */
@@ -15,24 +15,20 @@ export interface Suspect {
  * they stand, so that they agree with themselves and only their effects differ; every other altered
  * entry differs itself. Throws `FileError`.
  */
-export function suspectsIn({ file, stretch }: LogReader): readonly Suspect[] {
-  if (stretch === undefined) return [];
-  const reader = new LogReader(file);
-  try {
+export function suspectsIn({ file, altered }: LogReader): readonly Suspect[] {
+  if (altered === undefined) return [];
+  return readingLog(file, (reader) => {
     const suspects: Suspect[] = [];
-    for (let place = 0; place < stretch.to; place += 1) {
-      const line = reader.next();
-      if (line === undefined) break;
-      const entry = place < stretch.from ? undefined : readEntry(line)?.entry;
+    for (const line of reader.lines()) {
+      const place = reader.entries - 1;
+      if (place >= altered.to || suspects.length === mostSuspects) break;
+      const entry = place < altered.from ? undefined : readEntry(line)?.entry;
       if (entry === undefined || !isOutside(entry)) continue;
       const { kind, subject } = entry;
       suspects.push({ line: reader.lineOf(place), kind, subject });
-      if (suspects.length === mostSuspects) break;
     }
     return suspects;
-  } finally {
-    reader.close();
-  }
+  });
 }
 
 /** The limit of listed suspects. */

@@ -1,4 +1,5 @@
 import type { LoggedEntry } from '../../../engine/index.ts';
+import { countWhile } from '../../file/count-while.ts';
 
 /**
  * The causes of an entry and the entry itself, earliest first; starts where a cause is not among
@@ -20,12 +21,6 @@ export function chainOf(
 
 /** The entry of a sequence; entries are in order, and some may be missing. */
 function entryAt(entries: readonly LoggedEntry[], sequence: number): LoggedEntry | undefined {
-  let low = 0;
-  let high = entries.length - 1;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (entries[middle]!.sequence < sequence) low = middle + 1;
-    else high = middle;
-  }
-  return entries[low]?.sequence === sequence ? entries[low] : undefined;
+  const entry = entries[countWhile(entries, (each) => each.sequence < sequence)];
+  return entry?.sequence === sequence ? entry : undefined;
 }

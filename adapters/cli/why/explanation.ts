@@ -1,7 +1,7 @@
 import type { LoggedEntry } from '../../../engine/index.ts';
 import { CauseIndex, causeOf, SequenceCount } from '../../file/cause-index.ts';
 import type { JsonObject } from '../../file/json-object.ts';
-import { LogReader } from '../../file/log-reader.ts';
+import { type LogReader, readingLog } from '../../file/log-reader.ts';
 import { readEntry } from '../../file/logged-entry.ts';
 import { EntrySearch, type EntryWish } from './entry-wish.ts';
 
@@ -64,14 +64,11 @@ function readThrough<Seer extends { readonly see: (line: string) => void }>(
   file: string,
   begin: (header: JsonObject) => Seer,
 ): Seer & Pick<LogReader, 'header' | 'flaws'> {
-  const reader = new LogReader(file);
-  try {
+  return readingLog(file, (reader) => {
     const seer = begin(reader.header);
-    for (let line = reader.next(); line !== undefined; line = reader.next()) seer.see(line);
+    for (const line of reader.lines()) seer.see(line);
     return { ...seer, header: reader.header, flaws: reader.flaws };
-  } finally {
-    reader.close();
-  }
+  });
 }
 
 function entriesIn(line: string): readonly LoggedEntry[] {
