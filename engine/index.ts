@@ -36,7 +36,7 @@ export { differenceWords } from './replay/divergence-words.ts';
 export { isOutside } from './replay/outside.ts';
 export { recordingLimits } from './replay/recorded-run.ts';
 export { type Deed, Repetition } from './replay/repetition.ts';
-export { readSources, type ScenarioSources } from './replay/scenario-sources.ts';
+export { readSources, replayableSources, type ScenarioSources } from './replay/scenario-sources.ts';
 export type { Imported, ReadImport } from './scenario/compose/imports.ts';
 export { ExpressionError } from './scenario/expressions/expression.ts';
 export type { CallAnswer } from './scenario/judging/answer.ts';

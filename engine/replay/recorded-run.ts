@@ -1,6 +1,6 @@
 import type { LoggedEntry } from '../log/entry.ts';
 import { entryOf } from '../log/entry-of.ts';
-import { readSources, type ScenarioSources } from './scenario-sources.ts';
+import { replayableSources, type ScenarioSources } from './scenario-sources.ts';
 
 /** A recording that holds all its sources. */
 export interface RecordedRun {
@@ -27,19 +27,13 @@ export function readRecordedRun(text: string): RecordedRun | { readonly problem:
   if (header === undefined || typeof header['simlog'] !== 'number') {
     return { problem: 'it is no recording: it does not begin with the header of one' };
   }
-  const { simlog, source, seed, matrix, extract, redaction } = header;
-  if (simlog === 1) return { problem: 'recordings of version 1 do not hold their scenario' };
-  if (simlog !== 2) {
+  const { simlog, seed, matrix } = header;
+  if (simlog !== 1 && simlog !== 2) {
     return { problem: `it is a recording of version ${String(simlog)}; this is for 2` };
   }
-  if (extract !== undefined) {
-    return { problem: 'it is an extract: take the recording that it was cut from' };
-  }
-  if (redaction !== undefined) return { problem: 'what it was made of was redacted' };
-  const sources = readSources(source);
-  if (sources === undefined || typeof seed !== 'string') {
-    return { problem: 'it does not hold a scenario' };
-  }
+  const sources = replayableSources(header);
+  if ('problem' in sources) return sources;
+  if (typeof seed !== 'string') return { problem: 'it does not hold a scenario' };
   const entries: LoggedEntry[] = [];
   for (const line of lines.slice(1)) {
     const object = objectIn(line);

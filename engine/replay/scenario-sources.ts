@@ -15,6 +15,24 @@ export interface ScenarioSources {
   readonly env: Readonly<Record<string, string>>;
 }
 
+/** The sources in the first line of a recording, or the reason why it cannot be replayed. */
+export function replayableSources(
+  header: Readonly<Record<string, unknown>>,
+): ScenarioSources | { readonly problem: string } {
+  const { extract, kind, redaction, simlog, source } = header;
+  if (kind === 'capture') {
+    return { problem: 'it holds captured webhooks and no world; motorpool emit sends them' };
+  }
+  if (extract !== undefined) {
+    return { problem: 'it is an extract; take the recording it was cut from' };
+  }
+  if (redaction !== undefined) return { problem: 'what it was made of was redacted' };
+  if (simlog !== 2) {
+    return { problem: 'recordings of version 1 do not hold their scenario; record the run again' };
+  }
+  return readSources(source) ?? { problem: 'it does not hold a scenario' };
+}
+
 /** Reads the sources from the header of a log; undefined for a header without them. */
 export function readSources(source: unknown): ScenarioSources | undefined {
   if (typeof source !== 'object' || source === null) return undefined;

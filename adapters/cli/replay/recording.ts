@@ -1,6 +1,7 @@
 import {
   parseSources,
   readSources,
+  replayableSources,
   type Scenario,
   ScenarioError,
   type ScenarioSources,
@@ -24,23 +25,13 @@ export interface RunRecording extends Again {
  */
 export function recordingIn(reader: LogReader): RunRecording | RejectedScenario {
   const { file, firstLine, header, source } = reader;
-  const { extract, faces, kind, matrix, open, redaction, seed, simlog } = header;
+  const { faces, matrix, open, seed } = header;
   const refuse = (why: string): never => {
     throw new FileError(`${file} cannot be executed again: ${why}`);
   };
   if (firstLine === undefined) refuse(headless(reader));
-  if (kind === 'capture')
-    refuse('it holds captured webhooks and no world; motorpool emit sends them');
-  if (extract !== undefined) refuse('it is an extract; take the recording it was cut from');
-  if (redaction !== undefined) refuse('what it was made of was redacted');
-  const sources = readSources(source);
-  if (sources === undefined) {
-    return refuse(
-      simlog === 2
-        ? 'it does not hold a scenario'
-        : 'recordings of version 1 do not hold their scenario; record the run again',
-    );
-  }
+  const sources = replayableSources({ ...header, source });
+  if ('problem' in sources) return refuse(sources.problem);
   try {
     const scenario = scenarioOf(sources, { seed, matrix });
     return { scenario, sources, isOpen: open === true, faces: facesOf(faces) };

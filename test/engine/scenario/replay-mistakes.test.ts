@@ -129,7 +129,11 @@ describe('a recording', () => {
       (text) => text.replace('"source":', '"sauce":'),
       'does not hold a scenario',
     ],
-    ['is an extract', (text) => text.replace('{', '{"extract":{},'), 'take the recording that'],
+    [
+      'is an extract',
+      (text) => text.replace('{', '{"extract":{},'),
+      'take the recording it was cut from',
+    ],
     ['was redacted', (text) => text.replace('{', '{"redaction":"yes",'), 'was redacted'],
     ['is empty', (text) => text.split('\n')[0]!, 'it has no entries'],
     ['has a line that is none', (text) => `${text}\n{`, 'is no entry of a log'],
