@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { reExecute } from '../adapters/cli/replay/re-execution.ts';
 import { recordingIn } from '../adapters/cli/replay/recording.ts';
+import { replayRecording } from '../adapters/cli/replay/replayed-recording.ts';
 import { endLine, headerLine } from '../adapters/file/log-frame.ts';
 import { LogReader } from '../adapters/file/log-reader.ts';
 import { openLogFile } from '../adapters/file/log-writer.ts';
@@ -79,7 +79,7 @@ const works = {
     const reader = new LogReader(file);
     const recording = recordingIn(reader);
     if ('diagnostics' in recording) throw new Error(JSON.stringify(recording.diagnostics));
-    const { agreed, parting } = await reExecute(recording, reader);
+    const { agreed, parting } = await replayRecording(recording, reader);
     if (parting !== undefined) throw new Error(`parted: ${JSON.stringify(parting)}`);
     reader.close();
     return agreed;

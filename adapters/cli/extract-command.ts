@@ -30,7 +30,7 @@ export interface ExtractFlags {
   readonly json?: boolean;
 }
 
-/** `motorpool extract`: writes a part of a recording as a recording of its own; returns the exit code. */
+/** `motorpool extract`: writes a part of a recording as one of its own; returns the exit code. */
 export function extractCommand(
   file: string,
   extract: string,
@@ -94,11 +94,11 @@ function wishOf(file: string, flags: ExtractFlags): WantedEntries {
   if (marker !== undefined && (afterMarker ?? untilMarker) !== undefined) {
     throw new UsageError('--marker selects a range by itself: leave out the other markers');
   }
-  const stretch = readTimeRange(
+  const range = readTimeRange(
     flags,
     readingLog(file, ({ header }) => header),
   );
-  return { stretch, vehicles: new Set(vehicle), marker, afterMarker, untilMarker };
+  return { range, vehicles: new Set(vehicle), marker, afterMarker, untilMarker };
 }
 
 /** The description of the extract in its header: the options as they were written. */

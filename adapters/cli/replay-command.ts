@@ -6,8 +6,8 @@ import { comparisonObject } from './diff-command.ts';
 import { exitCode } from './exit-code.ts';
 import { jsonText } from './json-report.ts';
 import { showRejections } from './rejection.ts';
-import { type ReExecution, reExecute } from './replay/re-execution.ts';
 import { recordingIn } from './replay/recording.ts';
+import { type ReplayedRecording, replayRecording } from './replay/replayed-recording.ts';
 import { type Suspect, suspectsIn } from './replay/suspects.ts';
 import { columnsOf, counted, paintFor, printable, type Terminal } from './terminal.ts';
 import { version } from './version.ts';
@@ -32,14 +32,14 @@ export async function replayCommand(
       showRejections([recording], terminal);
       return exitCode.usage;
     }
-    return tell(await reExecute(recording, reader), reader, flags, terminal);
+    return tell(await replayRecording(recording, reader), reader, flags, terminal);
   } finally {
     reader.close();
   }
 }
 
 function tell(
-  execution: ReExecution,
+  execution: ReplayedRecording,
   reader: LogReader,
   { json = false }: ReplayFlags,
   { stdout, env }: Terminal,
@@ -77,7 +77,10 @@ function suspectWords(file: string, { line, kind, subject }: Suspect): string {
 }
 
 /** The comparison of the recording with its new run, in the form of two logs. */
-function comparisonOf({ agreed, parting, run }: ReExecution, reader: LogReader): LogComparison {
+function comparisonOf(
+  { agreed, parting, run }: ReplayedRecording,
+  reader: LogReader,
+): LogComparison {
   const [a, b] = causesIn(reader.file, agreed, [parting?.recorded, parting?.recomputed]);
   const { header, source } = reader;
   const { digest, length } =

@@ -1,4 +1,4 @@
-/** The number of leading items for which `holds` is true; it is true for none after the first for which it is not. */
+/** The number of leading items for which `holds` is true; after them it is true for none. */
 export function countWhile<Item>(
   items: ArrayLike<Item>,
   holds: (item: Item) => boolean,

@@ -161,7 +161,7 @@ export class LogReader {
   }
 }
 
-/** Opens a log for `read` and closes it afterwards. Throws as the constructor of `LogReader` does. */
+/** Opens a log for `read` and closes it afterwards. Throws `FileError` for other files. */
 export function readingLog<Result>(file: string, read: (reader: LogReader) => Result): Result {
   const reader = new LogReader(file);
   try {

@@ -1,4 +1,4 @@
-import { type Deed, type InSteps, isOutside, Repetition, ScenarioRun } from '../../engine/index.ts';
+import { type Deed, DeedReplay, type InSteps, isOutside, ScenarioRun } from '../../engine/index.ts';
 import { nativeSha256 } from '../file/native-sha256.ts';
 
 /** A past range, up to and including its last instant; ms since the epoch. */
@@ -59,7 +59,7 @@ export class DeedMemory {
       open: true,
       retain,
       sha256: nativeSha256,
-      repetition: new Repetition(deeds, { end }),
+      deedReplay: new DeedReplay(deeds, { end }),
     });
   }
 

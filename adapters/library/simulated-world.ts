@@ -258,7 +258,7 @@ export class SimulatedWorld {
   }
 
   /**
-   * A repetition of a past range in a world of its own, which stands at the beginning of the range
+   * A replay of a past range in a world of its own, which stands at the beginning of the range
    * and in which time passes up to its end. It can be read, also by `fetch`, but refuses every action
    * with `in_replay`. It affects neither this world nor any receiver.
    *

@@ -3,9 +3,9 @@ import { allAtOnce, type InSteps } from '../in-steps.ts';
 import { invariant } from '../invariant.ts';
 import type { Json } from '../log/canonical.ts';
 import type { Stream } from '../random/stream.ts';
+import type { DeedReplay } from '../replay/deed-replay.ts';
 import { countOf, differenceWords } from '../replay/divergence-words.ts';
 import type { SubjectDivergence } from '../replay/divergences.ts';
-import type { Repetition } from '../replay/repetition.ts';
 import { lastInstantMs } from '../time/clock.ts';
 import type { World } from '../world.ts';
 import { WorldContext } from './context/context.ts';
@@ -42,10 +42,10 @@ import { Guards } from './running/guards.ts';
 import { Lookout } from './running/lookout.ts';
 import { Moments } from './running/moments.ts';
 import { commandsOf } from './running/orders.ts';
-import type { Playback } from './running/playback.ts';
 import { Pseudonyms } from './running/pseudonyms.ts';
 import { runSteps } from './running/script.ts';
 import { expectSteps } from './running/script-expect.ts';
+import type { ScriptedReplay } from './running/scripted-replay.ts';
 import type { Api } from './running/stage.ts';
 import { type Stage } from './running/stage.ts';
 import { startedStep } from './running/started-step.ts';
@@ -66,7 +66,7 @@ export class ScenarioRun implements Stage {
   readonly api: Api;
   readonly verbs = verbsByName;
   readonly notes = new Notes();
-  readonly playback: Playback | undefined;
+  readonly scriptedReplay: ScriptedReplay | undefined;
   readonly #proof: Proof;
   readonly #moments: Moments;
   /** The flows of the script. */
@@ -79,7 +79,7 @@ export class ScenarioRun implements Stage {
   readonly #ending: Ending;
   readonly #awaited = new Awaited();
   readonly #isOpen: boolean;
-  readonly #repetition: Repetition | undefined;
+  readonly #deedReplay: DeedReplay | undefined;
   #struck = 0;
   #pauses = 0;
 
@@ -87,18 +87,18 @@ export class ScenarioRun implements Stage {
   constructor(
     scenario: Scenario,
     options: RunOptions = {},
-    { world, evidence, playback }: Founded = allAtOnce(founding(scenario, options)),
+    { world, evidence, scriptedReplay }: Founded = allAtOnce(founding(scenario, options)),
   ) {
     this.scenario = scenario;
     this.#isOpen = options.open ?? false;
-    this.#repetition = options.repetition;
+    this.#deedReplay = options.deedReplay;
     this.world = world;
-    this.playback = playback;
+    this.scriptedReplay = scriptedReplay;
     this.context = new WorldContext(this.world, this.notes, new InstantBudget());
     this.#proof = new Proof(scenario, this, evidence);
     this.limitMs = this.#isOpen ? lastInstantMs : scenario.clock.startAtMs + scenario.clock.limitMs;
     this.#moments = new Moments(this.world.clock);
-    this.faults = new Faults(this.world, this.playback?.faultNames);
+    this.faults = new Faults(this.world, this.scriptedReplay?.faultNames);
     this.api = {
       calls: new Calls(this.world.clock, this.#moments),
       callers: new Callers(this.world),
@@ -176,7 +176,7 @@ export class ScenarioRun implements Stage {
 
   /** The differences from the replayed part of the recording; empty without a replay. */
   divergences(): readonly SubjectDivergence[] {
-    return this.playback?.divergences ?? [];
+    return this.scriptedReplay?.divergences ?? [];
   }
 
   /** The end of the script; undefined before it. An open run goes on after it. */
@@ -188,7 +188,7 @@ export class ScenarioRun implements Stage {
   advanceTo(atMs: number): void {
     if (this.conclusion !== undefined) return;
     // The interval is divided only if calls are answered or something comes from outside.
-    if (this.api.calls.isServed || this.#repetition !== undefined)
+    if (this.api.calls.isServed || this.#deedReplay !== undefined)
       this.advanceUntil(() => false, atMs);
     else this.world.advanceTo(Math.min(atMs, this.limitMs));
   }
@@ -203,9 +203,9 @@ export class ScenarioRun implements Stage {
     const isStopped = (): boolean => this.conclusion !== undefined || calls.isHeldUp;
     const isCut = (): boolean => isEnough() && !calls.isHeldUp;
     const untilMs = Math.min(atMs, this.endMs);
-    if (this.#repetition === undefined) {
+    if (this.#deedReplay === undefined) {
       this.world.advanceUntil(() => isStopped() || done(), untilMs, isCut);
-    } else this.#repetition.advanceUntil(this, { done, isStopped, untilMs, isEnough: isCut });
+    } else this.#deedReplay.advanceUntil(this, { done, isStopped, untilMs, isEnough: isCut });
     if (this.world.clock.isMidway) return false;
     calls.announce();
     return done();
@@ -213,18 +213,18 @@ export class ScenarioRun implements Stage {
 
   /** The limit of the clock or the end of a repeated recording, after which no time passes. */
   get endMs(): number {
-    return Math.min(this.limitMs, this.#repetition?.endMs ?? Infinity);
+    return Math.min(this.limitMs, this.#deedReplay?.endMs ?? Infinity);
   }
 
   /** The instant of the next event, simulated or from outside; Infinity without one. */
   get nextAtMs(): number {
     if (this.isSpent) return Infinity;
-    return Math.min(this.world.clock.nextAtMs, this.#repetition?.nextAtMs ?? Infinity);
+    return Math.min(this.world.clock.nextAtMs, this.#deedReplay?.nextAtMs ?? Infinity);
   }
 
   /** Whether no time is left: the run has ended, or a repeated recording is over. */
   get isSpent(): boolean {
-    return this.conclusion !== undefined || this.#repetition?.isOver === true;
+    return this.conclusion !== undefined || this.#deedReplay?.isOver === true;
   }
 
   /** Ends a run without waiting for its conclusion. */
@@ -332,7 +332,7 @@ export class ScenarioRun implements Stage {
   drawsOf({ path }: Step, what = '', vehicle = ''): Stream {
     const purpose = this.#draws.next(drawPath(path, what), vehicle);
     // The recorded script has drawn from streams of the same paths.
-    const own = this.playback === undefined ? purpose : `replaying ${purpose}`;
+    const own = this.scriptedReplay === undefined ? purpose : `replaying ${purpose}`;
     return this.world.streams.stream(vehicle, own);
   }
 

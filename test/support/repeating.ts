@@ -1,5 +1,5 @@
 import type { ScenarioRun } from '../../engine/index.ts';
-import { isOutside, repeatDeed } from '../../engine/replay/outside.ts';
+import { isOutside, repeatDeed } from '../../engine/replay/deeds.ts';
 
 /** Does to a fresh run what the log of another says was done to that from outside, up to the instant it is at. */
 export function repeatDeeds(of: ScenarioRun, fresh: ScenarioRun): void {

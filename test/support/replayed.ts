@@ -1,6 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ReExecution, reExecute } from '../../adapters/cli/replay/re-execution.ts';
+import {
+  type ReplayedRecording,
+  replayRecording,
+} from '../../adapters/cli/replay/replayed-recording.ts';
 import { endLine, headerLine } from '../../adapters/file/log-frame.ts';
 import { LogReader } from '../../adapters/file/log-reader.ts';
 import { usualFaces } from '../../adapters/http/face-options.ts';
@@ -28,12 +31,15 @@ function recordingOf({ scenario, world, conclusion }: ScenarioRun): string {
 }
 
 /** Records an open run in a folder and executes the recording again. */
-export async function replayed(run: ScenarioRun, folder: string): Promise<ReExecution> {
+export async function replayed(run: ScenarioRun, folder: string): Promise<ReplayedRecording> {
   const file = join(folder, 'a.simlog');
   writeFileSync(file, recordingOf(run));
   const reader = new LogReader(file);
   try {
-    return await reExecute({ scenario: run.scenario, isOpen: true, faces: usualFaces }, reader);
+    return await replayRecording(
+      { scenario: run.scenario, isOpen: true, faces: usualFaces },
+      reader,
+    );
   } finally {
     reader.close();
   }

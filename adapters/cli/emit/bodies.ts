@@ -23,13 +23,13 @@ export interface Bodies {
 
 /** The choice of bodies to send. */
 export interface BodyChoice {
-  readonly stretch: TimeRange;
+  readonly range: TimeRange;
   readonly webhook: string | undefined;
 }
 
 /** The bodies of a range and a webhook. A body without an instant has that of the one before. */
-export function* chosen(bodies: Bodies, { stretch, webhook }: BodyChoice): Generator<SentBody> {
-  const { fromMs, untilMs } = stretch;
+export function* chosen(bodies: Bodies, { range, webhook }: BodyChoice): Generator<SentBody> {
+  const { fromMs, untilMs } = range;
   let beforeMs: number | undefined;
   for (const body of bodies.all()) {
     const atMs = body.atMs ?? beforeMs;

@@ -8,8 +8,8 @@ import { bytesOfLog } from '../../file/log-bytes.ts';
 import { LogReader } from '../../file/log-reader.ts';
 import { type LogWriter, openLogFile } from '../../file/log-writer.ts';
 import type { RejectedScenario } from '../load.ts';
-import { reExecute } from '../replay/re-execution.ts';
 import { recordingIn } from '../replay/recording.ts';
+import { replayRecording } from '../replay/replayed-recording.ts';
 import type { Bodies, SentBody } from './bodies.ts';
 
 /**
@@ -30,7 +30,9 @@ export async function recordedBodies(file: string): Promise<Bodies | RejectedSce
       close();
       return recording;
     }
-    const { agreed, parting } = await reExecute(recording, reader, (run) => gather(run, writer));
+    const { agreed, parting } = await replayRecording(recording, reader, (run) =>
+      gather(run, writer),
+    );
     const [flaw] = reader.flaws;
     if (flaw !== undefined) throw new FileError(`${file} is not as it was recorded: ${flaw}`);
     if (parting !== undefined) {

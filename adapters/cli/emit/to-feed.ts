@@ -160,8 +160,8 @@ function tell(
   const feed = `${origin.replace(/^http/, 'ws')}/feed`;
   const entries = until - from;
   if (json) {
-    const stretch = { from: formatInstant(fromMs), until: formatInstant(untilMs) };
-    stdout.write(`${JSON.stringify({ origin, feed, controlToken, entries, ...stretch })}\n`);
+    const extent = { from: formatInstant(fromMs), until: formatInstant(untilMs) };
+    stdout.write(`${JSON.stringify({ origin, feed, controlToken, entries, ...extent })}\n`);
     return;
   }
   const { zone } = playedPart.recorded;

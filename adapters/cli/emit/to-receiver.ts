@@ -24,7 +24,7 @@ export async function emitToReceiver(
   const rounds = readRounds(flags.loop);
   const speed = readSpeed(flags.speed);
   const timeoutMs = readWallTimeout(flags.wallTimeout);
-  const choice = { stretch: readTimeRange(flags, bodies.header), webhook };
+  const choice = { range: readTimeRange(flags, bodies.header), webhook };
   if (webhook !== undefined) checkWebhook(bodies, webhook);
   const changes = changesOf(flags, bodies, choice);
   if ((flags.renumber ?? flags.shift) !== undefined && token === undefined) {

@@ -4,7 +4,7 @@ import type { TimeRange } from './time-range.ts';
 
 /** The wanted part of a recording; an absent member sets no limit. */
 export interface WantedEntries {
-  readonly stretch: TimeRange;
+  readonly range: TimeRange;
   /** Names of vehicles. */
   readonly vehicles: ReadonlySet<string>;
   /** A checkpoint or chapter; selects from there to the next one. */
@@ -35,11 +35,11 @@ export class EntrySelection {
 
   /** Whether the entry at a place is wanted for itself. */
   takes(entry: LoggedEntry, place: number): boolean {
-    const { stretch, vehicles } = this.#wish;
+    const { range, vehicles } = this.#wish;
     const isBetween = this.#isBetweenMarkers(entry);
     if (this.subjects.size < mostSubjects) this.subjects.add(entry.subject);
     if (vehicles.size > 0 && !this.#isOfVehicle(entry, place)) return false;
-    return isBetween && entry.atMs >= stretch.fromMs && entry.atMs <= stretch.untilMs;
+    return isBetween && entry.atMs >= range.fromMs && entry.atMs <= range.untilMs;
   }
 
   /** Places of the entries about the vehicles' webhooks themselves. */

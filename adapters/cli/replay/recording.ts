@@ -12,10 +12,10 @@ import { type FaceOptions, facesWith } from '../../http/face-options.ts';
 import { readFaces } from '../face-flags.ts';
 import type { RejectedScenario } from '../load.ts';
 import { UsageError } from '../usage-error.ts';
-import type { Again } from './re-execution.ts';
+import type { ReplayInputs } from './replayed-recording.ts';
 
 /** A recording with everything needed to run it again. */
-export interface RunRecording extends Again {
+export interface RunRecording extends ReplayInputs {
   readonly sources: ScenarioSources;
 }
 

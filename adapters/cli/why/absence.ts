@@ -23,7 +23,7 @@ export function readAbsence(written: string, flag = '--missing'): MissedDelivery
 }
 
 /**
- * The reasons why a webhook has nothing more about a vehicle at the end of a log, the nearest first.
+ * The reasons why a webhook has nothing more about a vehicle at the end of a log, nearest first.
  * Throws `FileError`, and `UsageError` for a webhook or a vehicle that the log does not know.
  */
 export function whyMissing(file: string, missed: MissedDelivery): readonly AbsenceReason[] {

@@ -1,15 +1,14 @@
 import type { InSteps } from '../../in-steps.ts';
 import type { Sha256 } from '../../log/digest.ts';
 import type { LoggedEntry } from '../../log/entry.ts';
-import type { Repetition } from '../../replay/repetition.ts';
+import type { DeedReplay } from '../../replay/deed-replay.ts';
 import { World } from '../../world.ts';
 import { Evidence } from '../judging/evidence.ts';
 import { rowsToLog } from '../judging/facts.ts';
 import type { Scenario } from '../plan/plan.ts';
 import { zoneOfPlan } from '../read/timezone.ts';
-
-import { Playback } from './playback.ts';
 import { populate } from './populate.ts';
+import { ScriptedReplay } from './scripted-replay.ts';
 
 export interface RunOptions {
   /** Receives every log line as it is written. */
@@ -27,14 +26,14 @@ export interface RunOptions {
    * The external input of the run that this one repeats: no other input arrives, and time ends
    * where that run ended.
    */
-  readonly repetition?: Repetition | undefined;
+  readonly deedReplay?: DeedReplay | undefined;
 }
 
 /** The world of a run with its vehicles in it, before the script begins. */
 export interface Founded {
   readonly world: World;
   readonly evidence: Evidence;
-  readonly playback: Playback | undefined;
+  readonly scriptedReplay: ScriptedReplay | undefined;
 }
 
 /** Creates the world of a run, a few vehicles per step, so that steps stay short at any size. */
@@ -45,20 +44,20 @@ export function* founding(scenario: Scenario, options: RunOptions): InSteps<Foun
     startMs: scenario.clock.startAtMs,
     zone: zoneOfPlan(scenario.clock.timezone),
     retain: options.retain,
-    isReplay: options.repetition !== undefined,
+    isReplay: options.deedReplay !== undefined,
     sha256: options.sha256,
     sink: (line, entry) => {
       evidence.take(entry);
-      playback?.take(entry);
+      scriptedReplay?.take(entry);
       options.sink?.(line, entry);
     },
   });
   evidence.attend(world);
-  const playback = scenario.replay && new Playback(world, scenario.replay);
+  const scriptedReplay = scenario.replay && new ScriptedReplay(world, scenario.replay);
   yield* populate(world, scenario);
   for (const row of rowsToLog(world, scenario)) {
     world.watching.logRow(row);
     yield;
   }
-  return { world, evidence, playback };
+  return { world, evidence, scriptedReplay };
 }

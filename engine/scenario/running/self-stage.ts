@@ -34,7 +34,7 @@ export class SelfStage implements Stage {
   readonly self: Self;
   readonly api: Api;
   readonly verbs: VerbRunners;
-  readonly playback = undefined;
+  readonly scriptedReplay = undefined;
   #notes: Notes | undefined;
   readonly #occasion: Occasion;
   #draws: StepDraws | undefined;

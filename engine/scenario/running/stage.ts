@@ -6,8 +6,8 @@ import type { Step } from '../plan/plan.ts';
 import type { Callers } from './callers.ts';
 import type { Calls } from './calls.ts';
 import type { Steps } from './flow.ts';
-import type { Playback } from './playback.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
+import type { ScriptedReplay } from './scripted-replay.ts';
 
 /** The parts of a run that its steps need. */
 export interface Stage extends Setting {
@@ -17,8 +17,8 @@ export interface Stage extends Setting {
   readonly api: Api;
   /** The verbs by name. */
   readonly verbs: VerbRunners;
-  /** The playback; undefined if nothing is replayed, and in an ambient rule. */
-  readonly playback: Playback | undefined;
+  /** The replay that the script plays; undefined if nothing is replayed, and in an ambient rule. */
+  readonly scriptedReplay: ScriptedReplay | undefined;
   /** Logs that a step begins; returns the sequence, which is the cause of its effects. */
   begin(step: Step): number;
   /** Records a wait, to report if the run cannot end; returns a function that removes it. */

@@ -34,10 +34,10 @@ export const play = stepVerb({
   sentence: ({ until }) => `play the recording${endWords(until)}`,
   /** Plays the recording up to and including an instant. */
   *run(stage, step, cause) {
-    const { playback } = stage;
-    invariant(playback !== undefined, 'a checked scenario plays where there is a recording');
+    const { scriptedReplay } = stage;
+    invariant(scriptedReplay !== undefined, 'a checked scenario plays where there is a recording');
     const { until } = step;
-    const untilMs = playback.endMs(until);
+    const untilMs = scriptedReplay.endMs(until);
     if (untilMs === undefined) {
       const marker = until.kind === 'marker' ? until.marker : '';
       throw new RunEnd('ERROR', `from here on the recording has no ${marker}`, step.position);
@@ -47,7 +47,7 @@ export const play = stepVerb({
       yield* awaiting(stage, step, 'the recording to be played', {
         kind: 'answer',
         ask: (reached) => {
-          stop = playback.play({ untilMs, cause, reached });
+          stop = scriptedReplay.play({ untilMs, cause, reached });
         },
         deadlineMs: Infinity,
       });

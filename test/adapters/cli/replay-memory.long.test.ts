@@ -5,8 +5,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reExecute } from '../../../adapters/cli/replay/re-execution.ts';
 import { recordingIn } from '../../../adapters/cli/replay/recording.ts';
+import { replayRecording } from '../../../adapters/cli/replay/replayed-recording.ts';
 import { LogReader } from '../../../adapters/file/log-reader.ts';
 import { record } from './recorded-terminal.ts';
 
@@ -93,7 +93,7 @@ const uses: Readonly<Record<string, (reader: LogReader) => unknown>> = {
   'executed again': async (reader) => {
     const recording = recordingIn(reader);
     if ('diagnostics' in recording) throw new Error('the scenario is wrong');
-    const { parting } = await reExecute(recording, reader);
+    const { parting } = await replayRecording(recording, reader);
     expect(parting).toBeUndefined();
   },
 };

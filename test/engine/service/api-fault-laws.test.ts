@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isOutside, type Json, type ScenarioRun } from '../../../engine/index.ts';
-import { repeatDeed } from '../../../engine/replay/outside.ts';
+import { repeatDeed } from '../../../engine/replay/deeds.ts';
 import { runOf } from './connected-world.ts';
 import { type Ask, advance, ask, failing, garage, statuses, statusOf } from './failing-api.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { entryLine, isOutside, Repetition, ScenarioRun } from '../../../engine/index.ts';
+import { DeedReplay, entryLine, isOutside, ScenarioRun } from '../../../engine/index.ts';
 import { act, deeds, pair } from '../../support/activity.ts';
 import { acts, answering, open, outcomes, perform } from '../../support/webhook-activity.ts';
 
@@ -12,8 +12,8 @@ const crowd = { others: 'fleets: { crowd: { count: 3, model: BEV, persona: commu
 function repeated({ scenario, world }: ScenarioRun, cuts: readonly number[]): readonly string[] {
   const { clock, log, startMs } = world;
   const end = { atMs: clock.now, length: log.length };
-  const repetition = new Repetition(log.retained.filter(isOutside), { end });
-  const run = new ScenarioRun(scenario, { open: true, repetition });
+  const deedReplay = new DeedReplay(log.retained.filter(isOutside), { end });
+  const run = new ScenarioRun(scenario, { open: true, deedReplay });
   const span = end.atMs - startMs;
   for (const cut of [...cuts].sort((a, b) => a - b)) {
     run.advanceTo(startMs + Math.round(cut * span));
@@ -24,7 +24,7 @@ function repeated({ scenario, world }: ScenarioRun, cuts: readonly number[]): re
   return run.world.log.retained.map(entryLine);
 }
 
-describe('a repetition has the entries of the run, byte for byte', () => {
+describe('a replay of deeds has the entries of the run, byte for byte', () => {
   test('whatever was ordered, however its own time is cut', () => {
     fc.assert(
       fc.property(deeds, shares, (list, cuts) => {
@@ -50,7 +50,7 @@ describe('a repetition has the entries of the run, byte for byte', () => {
   });
 });
 
-describe('a repetition', () => {
+describe('a replay of deeds', () => {
   test('ends where it is told to, though more is to come at that instant', () => {
     const run = pair();
     run.advanceTo(run.world.startMs + 60_000);
@@ -65,8 +65,8 @@ describe('a repetition', () => {
   test('takes nothing from outside but what it repeats', () => {
     const run = pair();
     const end = { atMs: run.world.startMs + 60_000, length: Infinity };
-    const repetition = new Repetition([], { end });
-    const again = new ScenarioRun(run.scenario, { open: true, repetition });
+    const deedReplay = new DeedReplay([], { end });
+    const again = new ScenarioRun(run.scenario, { open: true, deedReplay });
     again.advanceTo(run.world.startMs + 1000);
     const before = again.world.log.digest;
     const refused = expect.objectContaining({ code: 'in_replay' }) as Error;
@@ -85,8 +85,8 @@ describe('a repetition', () => {
     const deed = { kind: 'doors.lock', subject: 'nobody', data: {} };
     const altered = [{ ...deed, atMs: world.startMs, sequence: world.log.length }];
     const onFailure = (error: unknown): void => void failures.push(error);
-    const repetition = new Repetition(altered, { onFailure });
-    const run = new ScenarioRun(scenario, { open: true, repetition });
+    const deedReplay = new DeedReplay(altered, { onFailure });
+    const run = new ScenarioRun(scenario, { open: true, deedReplay });
     run.advanceTo(world.startMs + 1000);
 
     expect(failures).toEqual([expect.objectContaining({ code: 'vehicle_not_found' })]);

@@ -1,5 +1,5 @@
 import type { LoggedEntry } from '../log/entry.ts';
-import { type RepeatableRun, repeatDeed } from './outside.ts';
+import { type RepeatableRun, repeatDeed } from './deeds.ts';
 
 /** A position in a run within an instant, besides the length of its log. */
 interface Moment {
@@ -19,7 +19,7 @@ export interface Standing extends Moment {
   readonly length: number;
 }
 
-export interface RepetitionOptions {
+export interface DeedReplayOptions {
   /**
    * The position at which the other run ended, and this one ends; without it the run does not end.
    */
@@ -32,7 +32,7 @@ export interface RepetitionOptions {
 }
 
 /** The limits of one advance of a repeating run. */
-interface Stretch {
+interface AdvanceLimits {
   /** Ends the advance early; called between instants, and between deeds. */
   readonly done: () => boolean;
   /** Whether the run cannot go on now. */
@@ -47,7 +47,7 @@ interface Stretch {
  * places in the log: all else follows. Deeds may be added while time passes, each before its
  * instant.
  */
-export class Repetition {
+export class DeedReplay {
   readonly #deeds: Deed[] = [];
   readonly #end: Standing | undefined;
   readonly #onFailure: ((error: unknown) => void) | undefined;
@@ -55,7 +55,7 @@ export class Repetition {
   #isBegun = false;
   #isOver = false;
 
-  constructor(deeds: Iterable<Deed> = [], { end, onFailure }: RepetitionOptions = {}) {
+  constructor(deeds: Iterable<Deed> = [], { end, onFailure }: DeedReplayOptions = {}) {
     for (const deed of deeds) this.#deeds.push(deed);
     this.#end = end;
     this.#onFailure = onFailure;
@@ -70,7 +70,7 @@ export class Repetition {
     this.#deeds.push(deed);
   }
 
-  /** Whether the repetition has come to its end. */
+  /** Whether the replay has come to its end. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -80,7 +80,7 @@ export class Repetition {
     return this.#next === this.#deeds.length;
   }
 
-  /** The instant at which the repetition ends; Infinity without an end. */
+  /** The instant at which the replay ends; Infinity without an end. */
   get endMs(): number {
     return this.#end?.atMs ?? Infinity;
   }
@@ -92,8 +92,8 @@ export class Repetition {
   }
 
   /** Runs one instant after the other, and repeats every deed in its place. */
-  advanceUntil(run: RepeatableRun, stretch: Stretch): void {
-    const { done, isStopped, untilMs, isEnough } = stretch;
+  advanceUntil(run: RepeatableRun, limits: AdvanceLimits): void {
+    const { done, isStopped, untilMs, isEnough } = limits;
     const { world } = run;
     this.#begin(run, isEnough);
     while (!this.#isOver && (world.clock.isMidway || !done())) {
@@ -101,13 +101,13 @@ export class Repetition {
         world.advanceUntil(() => isStopped() || done(), untilMs, isEnough);
         return;
       }
-      if (!this.#reach(run, stretch)) return;
+      if (!this.#reach(run, limits)) return;
       this.#take(run);
     }
   }
 
   /** Runs the first instant; without `isMidway`, no deed comes before it is over. */
-  #begin({ world: { clock } }: RepeatableRun, isEnough: Stretch['isEnough']): void {
+  #begin({ world: { clock } }: RepeatableRun, isEnough: AdvanceLimits['isEnough']): void {
     if (this.#isBegun) return;
     this.#isBegun = true;
     if (this.#due?.isMidway === undefined && clock.nextAtMs === clock.now)
@@ -118,7 +118,7 @@ export class Repetition {
    * Runs to the position of the next deed; false if the run stops before it. An instant without
    * further events counts as reached.
    */
-  #reach({ world }: RepeatableRun, { done, isStopped, isEnough }: Stretch): boolean {
+  #reach({ world }: RepeatableRun, { done, isStopped, isEnough }: AdvanceLimits): boolean {
     const { clock, log } = world;
     const { atMs, length, isMidway } = this.#due!;
     const isThere = (): boolean =>

@@ -1,11 +1,10 @@
 import { Fault } from '../../fault.ts';
 import { invariant } from '../../invariant.ts';
 import type { LoggedEntry } from '../../log/entry.ts';
+import { commandOf, type RecordedDeed, recordedDeeds } from '../../replay/deeds.ts';
 import { Divergences, type SubjectDivergence } from '../../replay/divergences.ts';
 import { Likeness } from '../../replay/likeness.ts';
-import { commandOf } from '../../replay/outside.ts';
 import { RecordedAnswers } from '../../replay/recorded-answers.ts';
-import { type RecordedDeed, recordedDeeds } from '../../replay/recorded-deeds.ts';
 import { marks } from '../../replay/recorded-marks.ts';
 import { type Priority, priority } from '../../time/priority.ts';
 import type { World } from '../../world.ts';
@@ -23,7 +22,7 @@ interface Player {
  * Repeats the deeds of a recording while a step plays it. While none does, the remaining deeds wait
  * and shift by the length of the pause. During play, the world is compared with the recording.
  */
-export class Playback {
+export class ScriptedReplay {
   readonly #world: World;
   readonly #plan: ReplayPlan;
   readonly #deeds: readonly RecordedDeed[];

@@ -1,21 +1,21 @@
-import { Repetition, type Scenario, ScenarioRun } from '../../../engine/index.ts';
+import { DeedReplay, type Scenario, ScenarioRun } from '../../../engine/index.ts';
 import type { LogReader } from '../../file/log-reader.ts';
 import { nativeSha256 } from '../../file/native-sha256.ts';
 import type { FaceOptions } from '../../http/face-options.ts';
 import { scriptedCalls } from '../../library/scripted-calls.ts';
 import type { ServedCalls } from '../../pace/calls.ts';
 import { LineComparison, type Parting } from './comparison.ts';
-import { deedsIn, type RecordedEnd, type ReplayStop } from './recorded-deeds.ts';
 import { RecordedLines } from './recorded-lines.ts';
+import { deedsIn, type RecordedEnd, type ReplayStop } from './replay-stops.ts';
 
 /** The inputs that make a run equal the recorded one. */
-export interface Again {
+export interface ReplayInputs {
   readonly scenario: Scenario;
   readonly isOpen: boolean;
   readonly faces: FaceOptions;
 }
 
-export interface ReExecution {
+export interface ReplayedRecording {
   readonly run: ScenarioRun;
   /** The number of identical entries, from the first on. */
   readonly agreed: number;
@@ -29,30 +29,30 @@ export interface ReExecution {
  * first difference. Memory does not grow with the recording. `onRun` gets the run before any time
  * passes.
  */
-export async function reExecute(
-  again: Again,
+export async function replayRecording(
+  again: ReplayInputs,
   reader: LogReader,
   onRun: (run: ScenarioRun) => void = () => {},
-): Promise<ReExecution> {
+): Promise<ReplayedRecording> {
   const lines = new RecordedLines(reader);
   const comparison = new LineComparison(lines);
   const { scenario, isOpen, faces } = again;
   // An altered recording may order anything.
   const onFailure = (error: unknown): void =>
     comparison.stop(error instanceof Error ? error.message : String(error));
-  const repetition = new Repetition([], { onFailure });
+  const deedReplay = new DeedReplay([], { onFailure });
   const run = new ScenarioRun(scenario, {
     open: isOpen,
     retain: false,
     sink: comparison.hear,
     sha256: nativeSha256,
-    repetition,
+    deedReplay,
   });
   onRun(run);
   const calls = scriptedCalls(run, faces);
-  const course = new RepeatedRun(run, calls, { isOpen, isParted: () => comparison.isOver });
+  const course = new ReplayingRun(run, calls, { isOpen, isParted: () => comparison.isOver });
   try {
-    const end = await repeatDeeds(course, deedsIn(lines), repetition);
+    const end = await repeatDeeds(course, deedsIn(lines), deedReplay);
     if (end !== undefined) await course.end(end);
   } finally {
     calls?.close();
@@ -64,9 +64,9 @@ export async function reExecute(
 
 /** Repeats the deeds; returns undefined where the run ended before the recording. */
 async function repeatDeeds(
-  course: RepeatedRun,
+  course: ReplayingRun,
   stops: Generator<ReplayStop, RecordedEnd>,
-  repetition: Repetition,
+  deedReplay: DeedReplay,
 ): Promise<RecordedEnd | undefined> {
   // A run that is not served waits for receivers before its first instant goes on.
   const isMidway = course.isOpen ? undefined : true;
@@ -78,15 +78,15 @@ async function repeatDeeds(
       await course.reach(atMs, place);
     } else {
       // The sequence of the entry itself may have been altered.
-      repetition.add({ ...deed, sequence: place, isMidway });
-      await course.to(atMs, () => repetition.isEmpty);
+      deedReplay.add({ ...deed, sequence: place, isMidway });
+      await course.to(atMs, () => deedReplay.isEmpty);
     }
   }
   return undefined;
 }
 
 /** A run whose time passes as it was recorded. */
-class RepeatedRun {
+class ReplayingRun {
   readonly run: ScenarioRun;
   readonly #calls: ServedCalls | undefined;
   /** Whether the world goes on after the script. */
