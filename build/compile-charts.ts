@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { compileChart } from '../engine/chart/compile.ts';
 import type { ChartDefinition } from '../engine/chart/define.ts';
 import type { ChartTable } from '../engine/chart/table.ts';
+import { usesOf } from './chart-uses.ts';
 
 /** Where charts stand, in folders of theirs too; each has its tables in a `charts.generated.ts` of its own. */
 const folders = ['service', 'vehicle'] as const;
@@ -84,14 +85,15 @@ function tableName(exportName: string): string {
 
 function tableSource(name: string, table: ChartTable): string {
   const external = table.events.slice(0, table.events.length - table.timers.length);
+  const uses = usesOf(table);
   const fields = Object.entries(table).map(([key, value]) => `  ${key}: ${JSON.stringify(value)},`);
   return [
     `export const ${name}: ChartTable<{`,
     `  state: ${union(table.states)};`,
     `  event: ${union(external)};`,
-    `  guard: ${union(table.guards)};`,
-    `  action: ${union(table.actions)};`,
-    `  delay: ${union(table.delays)};`,
+    `  guard: ${pairs(table.guards, uses.guards)};`,
+    `  action: ${pairs(table.actions, uses.actions)};`,
+    `  delay: ${pairs(table.delays, uses.delays)};`,
     '}> = {',
     ...fields,
     '};',
@@ -101,6 +103,12 @@ function tableSource(name: string, table: ChartTable): string {
 
 function union(names: readonly string[]): string {
   return names.length === 0 ? 'never' : names.map((name) => JSON.stringify(name)).join(' | ');
+}
+
+/** A union of words, each with the events on which it is used. */
+function pairs(words: readonly string[], uses: readonly ReadonlySet<string>[]): string {
+  const each = words.map((word, at) => `["${word}", ${union([...uses[at]!].toSorted())}]`);
+  return each.length === 0 ? 'never' : each.join(' | ');
 }
 
 async function main(): Promise<void> {

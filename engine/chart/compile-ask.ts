@@ -25,9 +25,9 @@ export interface Macrostep {
   readonly taken: boolean;
 }
 
-/** The guard whose answer has to be assumed before XState can go on. */
+/** The guard whose answer has to be assumed before XState can go on, as in the nodes of a table. */
 export interface Doubt {
-  readonly guard: string;
+  readonly guard: number;
 }
 
 /** From a snapshot by an event, or the start of the machine where there is none. */
@@ -36,7 +36,7 @@ export interface Question {
   readonly event: string;
 }
 
-export type Assumptions = ReadonlyMap<string, boolean>;
+export type Assumptions = ReadonlyMap<number, boolean>;
 
 /**
  * Asks XState for one macrostep at a time. The guards are ours and raise where nothing is assumed;
@@ -49,28 +49,39 @@ export function createOracle(
   microstepLimit: number,
 ): (question: Question, assumed: Assumptions) => Macrostep | Doubt {
   let run = createRun(new Map());
-  const spies = reading.guards.map((name) => [name, () => askGuard(name)] as const);
+  const spies = reading.guards.map((name, number) => {
+    const spy = ({ event }: { event: AnyEventObject }): boolean =>
+      askGuard(name, isSent(event) ? number : ~number);
+    return [name, spy] as const;
+  });
   // Any number will do for a delay: it makes XState wait, and the table keeps the name.
   const machine = reading.machine.provide({
     guards: Object.fromEntries(spies),
     delays: Object.fromEntries(reading.delays.map((name) => [name, 1] as const)),
   });
 
-  function askGuard(name: string): boolean {
+  /** Whether XState looks at the event of the question and not at one that the chart raised. */
+  function isSent(event: AnyEventObject): boolean {
+    return run.sent === undefined || run.sent === event;
+  }
+
+  function askGuard(name: string, guard: number): boolean {
     for (const fact of definition.guards[name] ?? []) {
       const writer = run.writers.get(fact);
       if (writer === undefined) continue;
       run.refusal ??= `guard '${name}' reads '${fact}' after action '${writer}' wrote it in the same macrostep`;
     }
-    const answer = run.assumed.get(name);
+    const answer = run.assumed.get(guard);
     if (answer !== undefined) return answer;
-    run.doubt ??= { guard: name };
+    run.doubt ??= { guard };
     throw new Error(`'${name}' is not answered yet`);
   }
 
   function observe(action: ExecutableActionObject): void {
     const code = codeOf(action, reading);
     if (code === undefined) return;
+    const drop = operationCode(operation.drop, 0);
+    if (!isSent(action.info.event) && !run.operations.includes(drop)) run.operations.push(drop);
     run.operations.push(code);
     for (const fact of definition.actions[action.type] ?? []) run.writers.set(fact, action.type);
   }
@@ -82,9 +93,9 @@ export function createOracle(
       if (run.microsteps.length > microstepLimit) throw new Error('never settles');
     });
     const watched = { ...scope, actionExecutor: observe };
-    return from === undefined
-      ? machine.getInitialSnapshot(watched)
-      : machine.transition(from, { type: event }, watched);
+    if (from === undefined) return machine.getInitialSnapshot(watched);
+    run.sent = { type: event };
+    return machine.transition(from, run.sent, watched);
   }
 
   return (question, assumed) => {
@@ -117,6 +128,8 @@ export function createOracle(
 
 interface Run {
   readonly assumed: Assumptions;
+  /** The event of the question; undefined at the start. */
+  sent: AnyEventObject | undefined;
   readonly operations: number[];
   readonly microsteps: (readonly AnyTransitionDefinition[])[];
   /** Fact to the last action of this macrostep that wrote it. */
@@ -128,6 +141,7 @@ interface Run {
 function createRun(assumed: Assumptions): Run {
   return {
     assumed,
+    sent: undefined,
     operations: [],
     microsteps: [],
     writers: new Map(),

@@ -74,7 +74,7 @@ function createExploration(
       }
       const whenFalse = branch(new Map(assumed).set(answer.guard, false));
       const whenTrue = branch(new Map(assumed).set(answer.guard, true));
-      return packer.node(reading.guards.indexOf(answer.guard), whenFalse, whenTrue);
+      return packer.node(answer.guard, whenFalse, whenTrue);
     }
     return branch(new Map());
   }

@@ -2,29 +2,31 @@ import { invariant } from '../invariant.ts';
 import {
   type ChartNames,
   type ChartTable,
+  type ChartWord,
+  type EventNumber,
   type NamesOf,
   nothing,
   operation,
+  type PayloadOf,
   type StepOutcome,
   stays,
 } from './table.ts';
 
-/** Answers about a row; no side effects, no events, called without `this`. */
-export type Guard = (row: number) => boolean;
-/** Does something to a row. It must not step the chart it is called from. */
-export type Action = (row: number) => void;
-/** Milliseconds to wait, asked when the timer is armed; Infinity arms nothing. */
-export type Delay = (row: number) => number;
-
-/** The functions behind a chart's words: all of them and no other. */
-export interface Implementation<N extends ChartNames = ChartNames> {
-  readonly guards: Exactly<N['guard'], Guard>;
-  readonly actions: Exactly<N['action'], Action>;
-  readonly delays: Exactly<N['delay'], Delay>;
+/**
+ * The functions behind a chart's words: all of them and no other. Each gets the row and the payload
+ * of the event; `Payloads` maps the events that carry one to it.
+ */
+export interface Implementation<N extends ChartNames = ChartNames, Payloads = Unread> {
+  /** Answer about a row: no side effects, no events. */
+  readonly guards: Functions<N['guard'], Payloads, boolean>;
+  /** Do something to a row. They must not step the chart they are called from. */
+  readonly actions: Functions<N['action'], Payloads, void>;
+  /** Milliseconds to wait, asked when the timer is armed; Infinity arms nothing. */
+  readonly delays: Functions<N['delay'], Payloads, number>;
 }
 
 /** The functions behind the words of a generated table. */
-export type ImplementationOf<T> = Implementation<NamesOf<T>>;
+export type ImplementationOf<T, Payloads = Unread> = Implementation<NamesOf<T>, Payloads>;
 
 /** The columns that hold this chart's state per row, and the calendar of its timers. */
 export interface ChartHost {
@@ -43,10 +45,10 @@ export interface BoundChart<N extends ChartNames = ChartNames> {
    * Gives a row one event. Guards are answered first, then the state is written, then actions, arms
    * and cancels run in XState's order.
    */
-  step(row: number, event: number): StepOutcome;
+  step(row: number, event: EventNumber): StepOutcome;
+  step<Payload>(row: number, event: EventNumber<Payload>, payload: NoInfer<Payload>): StepOutcome;
   /** Puts a row into its initial state. The host cancels the timers of an earlier start. */
   start(row: number): void;
-  eventNumber(name: N['event']): number;
   stateName(row: number): N['state'];
 }
 
@@ -62,49 +64,57 @@ export function bindChart<N extends ChartNames>(
   const refs = Int32Array.from(table.refs);
   const nodes = Int32Array.from(table.nodes);
   const leaves = Int32Array.from(table.leaves);
-  const guards = implement<Guard>(table.id, table.guards, implementation.guards);
+  const guards = implement<boolean>(table.id, table.guards, implementation.guards);
   const perform = bindOperations(table, implementation, host, firstTimerEvent);
 
-  const follow = (row: number, ref: number): StepOutcome => {
+  const follow = (row: number, ref: number, payload: unknown): StepOutcome => {
     let at = ref;
-    while (at >= 0) at = nodes[at * 3 + (guards[nodes[at * 3]!]!(row) ? 2 : 1)]!;
+    while (at >= 0) {
+      const guard = nodes[at * 3]!;
+      const answer = guard < 0 ? guards[~guard]!(row, undefined) : guards[guard]!(row, payload);
+      at = nodes[at * 3 + (answer ? 2 : 1)]!;
+    }
     const leaf = ~at * 4;
     const next = leaves[leaf]!;
     if (next !== stays) host.states[row * stride + offset] = next;
     const first = leaves[leaf + 2]!;
     const end = leaves[leaf + 3]!;
-    if (first !== end) perform(row, first, end);
+    if (first !== end) perform(row, first, end, payload);
     return leaves[leaf + 1] as StepOutcome;
   };
 
   return {
-    step(row, event) {
+    step(row: number, event: number, payload?: unknown) {
       const ref = refs[host.states[row * stride + offset]! * eventCount + event];
       if (ref === nothing) return 0;
       if (ref === undefined) throw unknownStep(table.id, row, event);
-      return follow(row, ref);
+      return follow(row, ref, payload);
     },
     start(row) {
-      follow(row, table.initial);
+      follow(row, table.initial, undefined);
     },
-    eventNumber: (name) => numberIn(table.id, 'event', table.events, name),
     stateName: (row) => table.states[host.states[row * stride + offset]!]!,
   };
 }
 
-type Exactly<Name extends string, F> = [Name] extends [never]
+/** Payloads of functions that are not to be called with any: all implementations fit it. */
+type Unread = Readonly<Record<string, never>>;
+
+type Functions<Word extends ChartWord, Payloads, Result> = [Word] extends [never]
   ? Readonly<Record<string, never>>
-  : { readonly [K in Name]: F };
+  : { readonly [Each in Word as Each[0]]: Use<PayloadOf<Payloads, Each[1]>, Result> };
+
+type Use<Payload, Result> = (row: number, payload: Payload) => Result;
 
 function bindOperations<N extends ChartNames>(
   table: ChartTable<N>,
   implementation: Implementation<N>,
   host: ChartHost,
   firstTimerEvent: number,
-): (row: number, first: number, end: number) => void {
+): (row: number, first: number, end: number, payload: unknown) => void {
   const operations = Int32Array.from(table.operations);
-  const actions = implement<Action>(table.id, table.actions, implementation.actions);
-  const named = implement<Delay>(table.id, table.delays, implementation.delays);
+  const actions = implement<void>(table.id, table.actions, implementation.actions);
+  const named = implement<number>(table.id, table.delays, implementation.delays);
   const delays = table.timers.map(({ delay, delayMs }) => named[delay] ?? (() => delayMs));
   const slots = Int32Array.from(table.timers, ({ slot }) => slot);
   // The row whose operations are running: an action that steps its own chart would have the rest
@@ -113,22 +123,25 @@ function bindOperations<N extends ChartNames>(
   // Built once: a template in `step` would be evaluated at every step.
   const reentrance = `chart '${table.id}': an action steps the chart it belongs to`;
 
-  return (row, first, end) => {
+  return (row, first, end, payload) => {
     invariant(row !== busyRow, reentrance);
     const outerRow = busyRow;
     busyRow = row;
+    let carried = payload;
     try {
       for (let at = first; at < end; at += 1) {
         const code = operations[at]!;
         const index = code >> 2;
         const kind = code & 3;
         if (kind === operation.run) {
-          actions[index]!(row);
+          actions[index]!(row, carried);
         } else if (kind === operation.cancel) {
           host.cancel(row, index);
-        } else {
-          const delayMs = delays[index]!(row);
+        } else if (kind === operation.arm) {
+          const delayMs = delays[index]!(row, carried);
           if (delayMs !== Infinity) host.arm(row, slots[index]!, firstTimerEvent + index, delayMs);
+        } else {
+          carried = undefined;
         }
       }
     } finally {
@@ -140,25 +153,20 @@ function bindOperations<N extends ChartNames>(
 /**
  * The functions in the order of the table's names. A missing or extra name is a bug of the engine.
  */
-function implement<F>(
+function implement<Result>(
   chart: string,
   names: readonly string[],
-  functions: Readonly<Record<string, F>>,
-): F[] {
+  functions: Readonly<Record<string, Use<never, Result>>>,
+): Use<unknown, Result>[] {
   for (const name of Object.keys(functions)) {
     invariant(names.includes(name), `chart '${chart}' has no '${name}'`);
   }
   return names.map((name) => {
     const found = functions[name];
     invariant(found !== undefined, `chart '${chart}' needs '${name}'`);
-    return found;
+    // The sender of an event gives it the payload of its type.
+    return found as Use<unknown, Result>;
   });
-}
-
-function numberIn(chart: string, kind: string, names: readonly string[], name: string): number {
-  const number = names.indexOf(name);
-  invariant(number >= 0, `chart '${chart}' has no ${kind} '${name}'`);
-  return number;
 }
 
 function unknownStep(chart: string, row: number, event: number): Error {

@@ -1,11 +1,30 @@
+/**
+ * A word with the events on which a step uses it: a union of their names, with '' for steps that
+ * carry nothing (a timer, the start, an event that the chart raises itself).
+ */
+export type ChartWord = readonly [word: string, events: string];
+
 /** The words of one chart, as unions; a generated table carries its own. */
 export interface ChartNames {
   readonly state: string;
   readonly event: string;
-  readonly guard: string;
-  readonly action: string;
-  readonly delay: string;
+  readonly guard: ChartWord;
+  readonly action: ChartWord;
+  readonly delay: ChartWord;
 }
+
+/** The payload of an event, or of any of several, by a map from events to payloads. */
+export type PayloadOf<Payloads, Event> = Event extends keyof Payloads ? Payloads[Event] : undefined;
+
+declare const payload: unique symbol;
+
+/** The number of an event in its table, typed by the payload that the event carries. */
+export type EventNumber<Payload = undefined> = number & { readonly [payload]: Payload };
+
+/** The numbers of a chart's events by name. */
+export type EventNumbers<N extends ChartNames, Payloads = object> = {
+  readonly [Event in N['event']]: EventNumber<PayloadOf<Payloads, Event>>;
+};
 
 /** One `after` of one state. Its event has the number of external events plus the timer's index. */
 export interface ChartTimer {
@@ -29,14 +48,17 @@ export interface ChartTable<N extends ChartNames = ChartNames> {
   readonly states: readonly N['state'][];
   /** External names first, then one per timer. */
   readonly events: readonly string[];
-  readonly guards: readonly N['guard'][];
-  readonly actions: readonly N['action'][];
-  readonly delays: readonly N['delay'][];
+  readonly guards: readonly N['guard'][0][];
+  readonly actions: readonly N['action'][0][];
+  readonly delays: readonly N['delay'][0][];
   readonly timers: readonly ChartTimer[];
   readonly timerSlots: number;
   readonly initial: number;
   readonly refs: readonly number[];
-  /** Triples: guard, reference when false, reference when true. */
+  /**
+   * Triples: guard, reference when false, reference when true. A guard asked about an event that
+   * the chart raised itself is `~guard`: it is asked without the payload.
+   */
   readonly nodes: readonly number[];
   /** Quadruples: next state or `stays`, outcome, first operation, end of operations. */
   readonly leaves: readonly number[];
@@ -61,11 +83,23 @@ export const outcome = {
 
 export type StepOutcome = (typeof outcome)[keyof typeof outcome];
 
-/** Kinds of operation: index is an action, a timer, a slot. */
-export const operation = { run: 0, arm: 1, cancel: 2 } as const;
+/**
+ * Kinds of operation: index is an action, a timer, a slot. After `drop`, which has no index, the
+ * rest runs on events that the chart raised itself, without the payload.
+ */
+export const operation = { run: 0, arm: 1, cancel: 2, drop: 3 } as const;
 
 /** Next state of a leaf that stays where it is; so a chart has at most 255 states, 0 to 254. */
 export const stays = 255;
 
 /** The reference of leaf 0, the same in every table: ignored, stays, nothing to do. */
 export const nothing = -1;
+
+/** The numbers of a table's events by name. */
+export function eventNumbers<N extends ChartNames, Payloads = object>(
+  table: ChartTable<N>,
+): EventNumbers<N, Payloads> {
+  const external = table.events.slice(0, table.events.length - table.timers.length);
+  const numbers = external.map((name, number) => [name, number] as const);
+  return Object.fromEntries(numbers) as EventNumbers<N, Payloads>;
+}

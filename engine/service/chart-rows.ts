@@ -1,5 +1,5 @@
 import type { ChartHost } from '../chart/machine.ts';
-import type { ChartTable } from '../chart/table.ts';
+import type { ChartTable, EventNumber } from '../chart/table.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Priority } from '../time/priority.ts';
 
@@ -22,7 +22,7 @@ export class ChartRows implements ChartHost {
     clock: Clock,
     { events, timers, timerSlots }: Pick<ChartTable, 'events' | 'timers' | 'timerSlots'>,
     priority: Priority,
-    step: (row: number, event: number) => void,
+    step: (row: number, event: EventNumber) => void,
   ) {
     const firstTimerEvent = events.length - timers.length;
     this.#clock = clock;
@@ -31,7 +31,7 @@ export class ChartRows implements ChartHost {
     this.#tickets = new Int32Array(this.states.length * timerSlots).fill(-1);
     this.#owner = clock.register((row, event) => {
       this.#tickets[row * timerSlots + timers[event - firstTimerEvent]!.slot] = -1;
-      step(row, event);
+      step(row, event as EventNumber);
     });
   }
 

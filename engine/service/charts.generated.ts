@@ -4,9 +4,9 @@ import type { ChartTable } from '../chart/table.ts';
 export const deliveryTable: ChartTable<{
   state: "pending.queued" | "pending.waiting" | "pending.held" | "cancelled" | "pending.inFlight.unanswered" | "pending.inFlight.late" | "dead" | "delivered";
   event: "answer.delay" | "attempt.answer" | "delivery.cancel" | "hold.end" | "slot.free";
-  guard: "accepted" | "delayed" | "held" | "overdue" | "spent";
-  action: "begin" | "bury" | "cancel" | "deliver" | "end" | "hold" | "noteTimeout" | "queue" | "tellFailure" | "wait";
-  delay: "untilAnswered" | "untilNextAttempt" | "untilRelease" | "untilTimeout";
+  guard: ["accepted", "" | "attempt.answer"] | ["delayed", ""] | ["held", ""] | ["overdue", "" | "attempt.answer"] | ["spent", "" | "attempt.answer"];
+  action: ["begin", "slot.free"] | ["bury", "" | "attempt.answer"] | ["cancel", "delivery.cancel"] | ["deliver", "" | "attempt.answer"] | ["end", "" | "attempt.answer" | "delivery.cancel"] | ["hold", ""] | ["noteTimeout", ""] | ["queue", "" | "attempt.answer" | "hold.end"] | ["tellFailure", "" | "attempt.answer"] | ["wait", "" | "attempt.answer"];
+  delay: ["untilAnswered", "answer.delay"] | ["untilNextAttempt", "" | "attempt.answer"] | ["untilRelease", ""] | ["untilTimeout", "slot.free"];
 }> = {
   id: "delivery",
   states: ["pending.queued","pending.waiting","pending.held","cancelled","pending.inFlight.unanswered","pending.inFlight.late","dead","delivered"],
@@ -26,9 +26,9 @@ export const deliveryTable: ChartTable<{
 export const executionTable: ChartTable<{
   state: "sending" | "waking" | "waiting" | "failed" | "relaying" | "reached" | "relayed" | "succeeded";
   event: "report.arrived" | "vehicle.changed" | "vehicle.followed" | "vehicle.refused";
-  guard: "asleep" | "incapable" | "offline" | "shown" | "unverified";
-  action: "blameCapability" | "blameNetwork" | "blameSilence" | "blameVehicle" | "fail" | "relay" | "stopWatching" | "succeed" | "wake" | "watchNetwork" | "watchReports";
-  delay: "sendingTime" | "untilTimeout" | "wakeTime";
+  guard: ["asleep", ""] | ["incapable", ""] | ["offline", "" | "vehicle.changed"] | ["shown", "report.arrived" | "vehicle.followed"] | ["unverified", "vehicle.followed"];
+  action: ["blameCapability", ""] | ["blameNetwork", ""] | ["blameSilence", ""] | ["blameVehicle", "vehicle.refused"] | ["fail", "" | "vehicle.refused"] | ["relay", ""] | ["stopWatching", "" | "report.arrived" | "vehicle.changed"] | ["succeed", "report.arrived" | "vehicle.followed"] | ["wake", ""] | ["watchNetwork", ""] | ["watchReports", "vehicle.followed"];
+  delay: ["sendingTime", ""] | ["untilTimeout", "" | "vehicle.followed"] | ["wakeTime", ""];
 }> = {
   id: "execution",
   states: ["sending","waking","waiting","failed","relaying","reached","relayed","succeeded"],

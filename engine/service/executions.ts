@@ -1,5 +1,5 @@
 import { type BoundChart, bindChart, type Implementation } from '../chart/machine.ts';
-import type { NamesOf } from '../chart/table.ts';
+import { type EventNumber, type EventNumbers, eventNumbers, type NamesOf } from '../chart/table.ts';
 import { Fault, type FaultCode } from '../fault.ts';
 import type { DurationRange } from '../model/make-profile.ts';
 import { hexadecimal } from '../random/identifier.ts';
@@ -31,6 +31,12 @@ import {
 
 type ExecutionNames = NamesOf<typeof executionTable>;
 
+interface Payloads {
+  readonly 'vehicle.refused': FaultCode;
+}
+
+const events: EventNumbers<ExecutionNames, Payloads> = eventNumbers(executionTable);
+
 /** An execution with its working state. */
 type ActiveExecution = { -readonly [Member in keyof Execution]: Execution[Member] } & {
   readonly number: number;
@@ -41,7 +47,6 @@ type ActiveExecution = { -readonly [Member in keyof Execution]: Execution[Member
   cause: number;
   /** A report counts if it shows the effect and arrives after this instant. */
   sinceMs: number;
-  refusal: FaultCode | undefined;
   stopWatching: (() => void) | undefined;
 };
 
@@ -65,9 +70,8 @@ export class Executions {
   readonly #counts = new Map<number, number>();
   readonly #rows: ChartRows;
   readonly #chart: BoundChart<ExecutionNames>;
-  readonly #events: Readonly<Record<ExecutionNames['event'], number>>;
-  /** Whether the current step has given the vehicle its command. */
-  #wasRelayed = false;
+  /** The answer of the vehicle to which the current step has given its command. */
+  #answer: { readonly refusal: FaultCode | undefined } | undefined;
 
   constructor(world: ServiceGround, timeoutMs: () => number | undefined) {
     this.#world = world;
@@ -76,12 +80,6 @@ export class Executions {
       this.#step(row, event),
     );
     this.#chart = bindChart(executionTable, this.#implementation(), this.#rows);
-    this.#events = {
-      'report.arrived': this.#chart.eventNumber('report.arrived'),
-      'vehicle.changed': this.#chart.eventNumber('vehicle.changed'),
-      'vehicle.followed': this.#chart.eventNumber('vehicle.followed'),
-      'vehicle.refused': this.#chart.eventNumber('vehicle.refused'),
-    };
   }
 
   /**
@@ -112,7 +110,7 @@ export class Executions {
     this.#byId.set(work.id, work);
     this.#rows.add();
     this.#chart.start(work.number);
-    this.#afterStep(work);
+    this.#afterStep(work.number);
   }
 
   #receive(command: CommandOrder, cause: number): ActiveExecution {
@@ -152,36 +150,35 @@ export class Executions {
       sendingMs,
       cause,
       sinceMs: -Infinity,
-      refusal: undefined,
       stopWatching: undefined,
     };
   }
 
-  #step(number: number, event: number): void {
+  #step(number: number, event: EventNumber): void {
     this.#chart.step(number, event);
-    this.#afterStep(this.#works[number]!);
+    this.#afterStep(number);
   }
 
   /** Schedules the consequences of a step after it: no chart is stepped by its own actions. */
-  #afterStep(work: ActiveExecution): void {
-    if (!this.#wasRelayed) return;
-    this.#wasRelayed = false;
-    const event = work.refusal === undefined ? 'vehicle.followed' : 'vehicle.refused';
-    this.#step(work.number, this.#events[event]);
+  #afterStep(number: number): void {
+    if (this.#answer === undefined) return;
+    const { refusal } = this.#answer;
+    this.#answer = undefined;
+    if (refusal === undefined) this.#step(number, events['vehicle.followed']);
+    else this.#chart.step(number, events['vehicle.refused'], refusal);
   }
 
-  #implementation(): Implementation<ExecutionNames> {
+  #implementation(): Implementation<ExecutionNames, Payloads> {
     const { dynamics, fleet, clock, watching } = this.#world;
     const workOf = (number: number): ActiveExecution => this.#works[number]!;
-    const blame = (error: (work: ActiveExecution) => ExecutionError) => (number: number) => {
-      workOf(number).error = error(workOf(number));
+    const blame = (error: ExecutionError) => (number: number) => {
+      workOf(number).error = error;
     };
-    const watch =
-      (what: 'changes' | 'reports', event: ExecutionNames['event']) => (number: number) => {
-        const work = workOf(number);
-        const step = (): void => this.#step(number, this.#events[event]);
-        work.stopWatching = watching.listen(work.row, what, step);
-      };
+    const watch = (what: 'changes' | 'reports', event: EventNumber) => (number: number) => {
+      const work = workOf(number);
+      const step = (): void => this.#step(number, event);
+      work.stopWatching = watching.listen(work.row, what, step);
+    };
     return {
       guards: {
         incapable: (number) => {
@@ -194,18 +191,18 @@ export class Executions {
         shown: (number) => this.#isShown(workOf(number)),
       },
       actions: {
-        watchNetwork: watch('changes', 'vehicle.changed'),
-        watchReports: watch('reports', 'report.arrived'),
+        watchNetwork: watch('changes', events['vehicle.changed']),
+        watchReports: watch('reports', events['report.arrived']),
         stopWatching: (number) => workOf(number).stopWatching?.(),
         wake: (number) => {
           const { row, cause } = workOf(number);
           dynamics.deliver(row, chart.connectivity, connectivityEvents['vehicle.wake'], cause);
         },
         relay: (number) => this.#relay(workOf(number)),
-        blameCapability: blame(() => ({ type: 'COMPATIBILITY', code: 'VEHICLE_NOT_CAPABLE' })),
-        blameNetwork: blame(() => ({ type: 'VEHICLE_STATE', code: 'UNREACHABLE' })),
-        blameVehicle: blame(({ refusal }) => ({ ...faultNameOf(refusal!), reason: refusal })),
-        blameSilence: blame(() => ({ type: 'UPSTREAM', code: 'NO_RESPONSE' })),
+        blameCapability: blame({ type: 'COMPATIBILITY', code: 'VEHICLE_NOT_CAPABLE' }),
+        blameNetwork: blame({ type: 'VEHICLE_STATE', code: 'UNREACHABLE' }),
+        blameVehicle: (number, reason) => blame({ ...faultNameOf(reason), reason })(number),
+        blameSilence: blame({ type: 'UPSTREAM', code: 'NO_RESPONSE' }),
         succeed: (number) => this.#settle(workOf(number), 'SUCCESS'),
         fail: (number) => this.#settle(workOf(number), 'FAILURE'),
       },
@@ -222,10 +219,9 @@ export class Executions {
     const { row, order } = work;
     work.executedAtMs = clock.now;
     this.#tell(work, 'command.relayed', named(work));
-    work.refusal = follow(dynamics, row, order, work.cause);
+    this.#answer = { refusal: follow(dynamics, row, order, work.cause) };
     // An effect that the vehicle already had and reported needs no new report.
     work.sinceMs = isReportUnderWay(fleet, row, clock.now) ? clock.now : -Infinity;
-    this.#wasRelayed = true;
   }
 
   #isShown({ row, request, scheduleId, sinceMs }: ActiveExecution): boolean {

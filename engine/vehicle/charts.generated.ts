@@ -4,9 +4,9 @@ import type { ChartTable } from '../chart/table.ts';
 export const accessTable: ChartTable<{
   state: "granted" | "overridden";
   event: "permission.grant" | "permission.revoke" | "permissions.set";
-  guard: "forAWhile" | "moreToEnd" | "unchanged";
-  action: "acceptUnchanged" | "announceExpired" | "announceGranted" | "announceRevoked" | "announceSet" | "endOverrides" | "takeWish";
-  delay: "nextEnd";
+  guard: ["forAWhile", "permission.grant" | "permission.revoke"] | ["moreToEnd", ""] | ["unchanged", "permission.grant" | "permission.revoke" | "permissions.set"];
+  action: ["acceptUnchanged", "permission.grant" | "permission.revoke" | "permissions.set"] | ["announceExpired", ""] | ["announceGranted", "permission.grant"] | ["announceRevoked", "permission.revoke"] | ["announceSet", "permissions.set"] | ["endOverrides", ""] | ["takeWish", "permission.grant" | "permission.revoke" | "permissions.set"];
+  delay: ["nextEnd", "" | "permission.grant" | "permission.revoke"];
 }> = {
   id: "access",
   states: ["granted","overridden"],
@@ -26,9 +26,9 @@ export const accessTable: ChartTable<{
 export const chargeScheduleTable: ChartTable<{
   state: "none" | "{departures.window.closed,departures.cabin.resting}" | "{departures.window.open,departures.cabin.resting}" | "weekly.closed" | "weekly.open" | "workweek.closed" | "workweek.open" | "daily.closed" | "daily.open";
   event: "need.change" | "schedule.apply" | "schedule.clear" | "schedule.daily" | "schedule.departures" | "schedule.weekly" | "schedule.workweek" | "zone.change";
-  guard: "departureDue" | "insideWindow" | "ruledDaily" | "ruledDepartures" | "ruledWeekly" | "ruledWorkweek";
-  action: "acceptUnchanged" | "allowCharging" | "announceCleared" | "announceSet" | "closeWindow" | "openWindow" | "precondition";
-  delay: "untilDeparture" | "untilDepartureStart" | "untilPreconditioning" | "untilWindowCloses" | "untilWindowOpens";
+  guard: ["departureDue", "" | "need.change" | "schedule.apply" | "schedule.departures" | "zone.change"] | ["insideWindow", "schedule.apply" | "schedule.daily" | "schedule.weekly" | "schedule.workweek" | "zone.change"] | ["ruledDaily", "schedule.apply"] | ["ruledDepartures", "schedule.apply"] | ["ruledWeekly", "schedule.apply"] | ["ruledWorkweek", "schedule.apply"];
+  action: ["acceptUnchanged", "schedule.clear"] | ["allowCharging", "schedule.apply" | "schedule.clear" | "schedule.daily" | "schedule.departures" | "schedule.weekly" | "schedule.workweek" | "zone.change"] | ["announceCleared", "schedule.clear"] | ["announceSet", "schedule.daily" | "schedule.departures" | "schedule.weekly" | "schedule.workweek"] | ["closeWindow", "" | "need.change" | "schedule.apply" | "schedule.daily" | "schedule.departures" | "schedule.weekly" | "schedule.workweek" | "zone.change"] | ["openWindow", "" | "need.change"] | ["precondition", ""];
+  delay: ["untilDeparture", "" | "need.change" | "schedule.apply" | "schedule.departures" | "zone.change"] | ["untilDepartureStart", "" | "need.change" | "schedule.apply" | "schedule.departures" | "zone.change"] | ["untilPreconditioning", "" | "schedule.apply" | "schedule.departures" | "zone.change"] | ["untilWindowCloses", "" | "schedule.apply" | "schedule.daily" | "schedule.weekly" | "schedule.workweek" | "zone.change"] | ["untilWindowOpens", "" | "schedule.apply" | "schedule.daily" | "schedule.weekly" | "schedule.workweek" | "zone.change"];
 }> = {
   id: "charge-schedule",
   states: ["none","{departures.window.closed,departures.cabin.resting}","{departures.window.open,departures.cabin.resting}","weekly.closed","weekly.open","workweek.closed","workweek.open","daily.closed","daily.open"],
@@ -48,9 +48,9 @@ export const chargeScheduleTable: ChartTable<{
 export const chargeTable: ChartTable<{
   state: "unplugged" | "plugged.connecting" | "plugged.held" | "plugged.faulted" | "plugged.complete" | "plugged.waiting" | "plugged.charging.scheduled" | "plugged.charging.overridden";
   event: "cable.plug" | "cable.unplug" | "charge.start" | "charge.stop" | "charger.fail" | "charger.restore" | "drain.change" | "limit.change" | "port.opened" | "rate.change" | "schedule.allow" | "window.close" | "window.open";
-  guard: "belowLimit" | "chargerFailed" | "moving" | "startOrdered" | "stopOrdered" | "supplyTooWeak" | "typeUnsupported" | "underSchedule" | "windowOpen";
-  action: "acceptUnchanged" | "announceCompleted" | "announceFault" | "announceFaultCleared" | "announceHeld" | "announceInterrupted" | "announcePlugged" | "announceResumed" | "announceStarted" | "announceUnplugged" | "announceWindowClosed" | "connectCable" | "disconnectCable" | "forgetOrder" | "noteSession" | "noteStart" | "noteStop" | "planDeparture" | "recordSession" | "refuseAlreadyPlugged" | "refuseFault" | "refuseFull" | "refuseInMotion" | "refuseNotPlugged" | "refuseSupplyTooWeak" | "refuseTypeUnsupported" | "replanDeparture" | "settleAtLimit" | "settleFlow" | "shiftLoad" | "startFlow";
-  delay: "timeToLimit" | "timeToRestart";
+  guard: ["belowLimit", "" | "charge.start" | "charger.restore" | "limit.change" | "port.opened" | "schedule.allow" | "window.close" | "window.open"] | ["chargerFailed", "" | "charger.restore" | "port.opened"] | ["moving", "cable.plug"] | ["startOrdered", "" | "charge.stop" | "charger.restore" | "limit.change" | "port.opened" | "rate.change"] | ["stopOrdered", "" | "charger.restore" | "port.opened" | "window.open"] | ["supplyTooWeak", "cable.plug"] | ["typeUnsupported", "cable.plug"] | ["underSchedule", "charge.start"] | ["windowOpen", "" | "charger.restore" | "limit.change" | "port.opened"];
+  action: ["acceptUnchanged", "charge.start" | "charge.stop" | "charger.fail" | "charger.restore"] | ["announceCompleted", "" | "limit.change" | "window.close"] | ["announceFault", "" | "charger.fail" | "port.opened"] | ["announceFaultCleared", "charger.restore"] | ["announceHeld", "charge.stop"] | ["announceInterrupted", "cable.unplug"] | ["announcePlugged", "port.opened"] | ["announceResumed", "charge.start" | "limit.change" | "window.open"] | ["announceStarted", "" | "charge.start" | "charger.restore" | "port.opened" | "schedule.allow" | "window.open"] | ["announceUnplugged", "cable.unplug"] | ["announceWindowClosed", "window.close"] | ["connectCable", "cable.plug"] | ["disconnectCable", "cable.unplug"] | ["forgetOrder", "charge.stop" | "window.open"] | ["noteSession", "" | "charge.stop" | "charger.fail" | "limit.change" | "window.close"] | ["noteStart", "" | "charge.start" | "charger.restore" | "limit.change" | "port.opened" | "rate.change"] | ["noteStop", "" | "charge.stop" | "charger.restore" | "port.opened"] | ["planDeparture", "" | "charger.restore" | "drain.change" | "limit.change" | "port.opened" | "rate.change" | "schedule.allow" | "window.close" | "window.open"] | ["recordSession", "cable.unplug"] | ["refuseAlreadyPlugged", "cable.plug"] | ["refuseFault", "charge.start" | "charge.stop"] | ["refuseFull", "charge.start"] | ["refuseInMotion", "cable.plug"] | ["refuseNotPlugged", "cable.unplug" | "charge.start" | "charge.stop" | "charger.fail" | "charger.restore"] | ["refuseSupplyTooWeak", "cable.plug"] | ["refuseTypeUnsupported", "cable.plug"] | ["replanDeparture", "drain.change" | "limit.change" | "rate.change"] | ["settleAtLimit", "" | "window.close"] | ["settleFlow", "" | "cable.unplug" | "charge.stop" | "charger.fail" | "limit.change" | "rate.change" | "window.close"] | ["shiftLoad", "" | "cable.unplug" | "charger.fail" | "charger.restore" | "port.opened"] | ["startFlow", "" | "charge.start" | "charger.restore" | "limit.change" | "port.opened" | "rate.change" | "schedule.allow" | "window.open"];
+  delay: ["timeToLimit", "" | "charge.start" | "charger.restore" | "limit.change" | "port.opened" | "rate.change" | "schedule.allow" | "window.open"] | ["timeToRestart", "" | "charger.restore" | "drain.change" | "limit.change" | "port.opened" | "schedule.allow" | "window.close" | "window.open"];
 }> = {
   id: "charge",
   states: ["unplugged","plugged.connecting","plugged.held","plugged.faulted","plugged.complete","plugged.waiting","plugged.charging.scheduled","plugged.charging.overridden"],
@@ -70,30 +70,30 @@ export const chargeTable: ChartTable<{
 export const climateTable: ChartTable<{
   state: "off" | "on.approaching" | "on.holding";
   event: "climate.start" | "climate.stop" | "load.change" | "motion.start";
-  guard: "batteryLow" | "moving";
-  action: "acceptUnchanged" | "announceLow" | "announceStarted" | "announceStopped" | "announceTimeout" | "announceTrip" | "drawLoad" | "forgetTarget" | "refuseBatteryLow" | "refuseInMotion" | "startConditioning" | "stopConditioning";
-  delay: "conditioningTimeout" | "timeToReserve" | "timeToTarget";
+  guard: ["batteryLow", "climate.start"] | ["moving", "climate.start"];
+  action: ["acceptUnchanged", "climate.stop"] | ["aimCabin", "climate.start"] | ["announceLow", ""] | ["announceStarted", "climate.start"] | ["announceStopped", "climate.stop"] | ["announceTimeout", ""] | ["announceTrip", "motion.start"] | ["drawLoad", "" | "climate.start" | "load.change"] | ["forgetTarget", "" | "climate.stop" | "motion.start"] | ["refuseBatteryLow", "climate.start"] | ["refuseInMotion", "climate.start"] | ["startConditioning", "climate.start"] | ["stopConditioning", "" | "climate.start" | "climate.stop" | "motion.start"];
+  delay: ["conditioningTimeout", "climate.start"] | ["timeToReserve", "" | "climate.start" | "load.change"] | ["timeToTarget", "climate.start" | "load.change"];
 }> = {
   id: "climate",
   states: ["off","on.approaching","on.holding"],
   events: ["climate.start","climate.stop","load.change","motion.start","xstate.after.conditioningTimeout.climate.on","xstate.after.timeToReserve.climate.on.approaching","xstate.after.timeToReserve.climate.on.holding","xstate.after.timeToTarget.climate.on.approaching"],
   guards: ["batteryLow","moving"],
-  actions: ["acceptUnchanged","announceLow","announceStarted","announceStopped","announceTimeout","announceTrip","drawLoad","forgetTarget","refuseBatteryLow","refuseInMotion","startConditioning","stopConditioning"],
+  actions: ["acceptUnchanged","aimCabin","announceLow","announceStarted","announceStopped","announceTimeout","announceTrip","drawLoad","forgetTarget","refuseBatteryLow","refuseInMotion","startConditioning","stopConditioning"],
   delays: ["conditioningTimeout","timeToReserve","timeToTarget"],
   timers: [{"delay":0,"delayMs":0,"slot":0},{"delay":1,"delayMs":0,"slot":1},{"delay":1,"delayMs":0,"slot":1},{"delay":2,"delayMs":0,"slot":2}],
   timerSlots: 3,
   initial: -2,
   refs: [1,-6,-1,-1,-1,-1,-1,-1,-7,-8,-9,-10,-11,-12,-1,-13,-14,-15,-16,-17,-18,-1,-19,-1],
   nodes: [0,-3,-4,1,0,-5],
-  leaves: [255,0,0,0,0,0,0,0,1,2,0,6,255,2,6,7,255,2,7,8,255,2,8,9,255,2,9,19,0,2,19,25,255,2,25,30,0,2,30,36,0,2,36,42,0,2,42,48,2,2,48,52,1,2,52,61,0,2,61,66,255,2,66,69,0,2,69,74,0,2,74,79,0,2,79,84],
-  operations: [8,40,1,24,13,5,32,36,0,10,6,44,2,8,40,1,24,13,5,10,6,44,2,28,12,10,6,24,13,5,10,6,44,2,28,20,10,6,44,2,28,16,10,6,44,2,28,4,10,6,24,9,6,44,2,8,40,1,24,13,5,6,44,2,28,12,6,24,9,6,44,2,28,20,6,44,2,28,16,6,44,2,28,4],
+  leaves: [255,0,0,0,0,0,0,0,1,2,0,7,255,2,7,8,255,2,8,9,255,2,9,10,255,2,10,21,0,2,21,27,255,2,27,32,0,2,32,38,0,2,38,44,0,2,44,50,2,2,50,54,1,2,54,64,0,2,64,69,255,2,69,72,0,2,72,77,0,2,77,82,0,2,82,87],
+  operations: [4,12,44,1,28,13,5,36,40,0,10,6,48,2,4,12,44,1,28,13,5,10,6,48,2,32,16,10,6,28,13,5,10,6,48,2,32,24,10,6,48,2,32,20,10,6,48,2,32,8,10,6,28,9,6,48,2,4,12,44,1,28,13,5,6,48,2,32,16,6,28,9,6,48,2,32,24,6,48,2,32,20,6,48,2,32,8],
 };
 
 export const closureTable: ChartTable<{
   state: "closed" | "open";
   event: "closure.close" | "closure.open";
-  guard: "barredByLock" | "barredByMotion" | "obstructed";
-  action: "acceptUnchanged" | "announceClosed" | "announceOpened" | "refuseCableConnected" | "refuseInMotion" | "refuseLocked";
+  guard: ["barredByLock", "closure.open"] | ["barredByMotion", "closure.open"] | ["obstructed", "closure.close"];
+  action: ["acceptUnchanged", "closure.close" | "closure.open"] | ["announceClosed", "closure.close"] | ["announceOpened", "closure.open"] | ["refuseCableConnected", "closure.close"] | ["refuseInMotion", "closure.open"] | ["refuseLocked", "closure.open"];
   delay: never;
 }> = {
   id: "closure",
@@ -114,9 +114,9 @@ export const closureTable: ChartTable<{
 export const connectivityTable: ChartTable<{
   state: "{power.idle,network.online}" | "{power.busy,network.online}" | "{power.idle,network.offline.dropped}" | "{power.idle,network.offline.spell}" | "{power.asleep,network.online}" | "{power.busy,network.offline.dropped}" | "{power.busy,network.offline.spell}" | "{power.asleep,network.offline.dropped}" | "{power.asleep,network.offline.spell}";
   event: "activity.begin" | "activity.end" | "activity.note" | "network.drop" | "network.restore" | "outage.end" | "vehicle.poll" | "vehicle.wake";
-  guard: "heldOffline" | "occupied" | "offline" | "wakesOnPoll";
-  action: "acceptUnchanged" | "announceAsleep" | "announceAwake" | "announceOffline" | "announceOnline" | "announcePolled" | "applyStandby" | "refuseAsleep" | "refuseOffline";
-  delay: "offlineGap" | "sleepTimeout" | "spellLength";
+  guard: ["heldOffline", ""] | ["occupied", "activity.end"] | ["offline", "vehicle.poll" | "vehicle.wake"] | ["wakesOnPoll", "vehicle.poll"];
+  action: ["acceptUnchanged", "activity.end" | "network.drop" | "network.restore" | "vehicle.wake"] | ["announceAsleep", ""] | ["announceAwake", "activity.begin" | "activity.note" | "vehicle.poll" | "vehicle.wake"] | ["announceOffline", "" | "network.drop"] | ["announceOnline", "" | "network.restore" | "outage.end"] | ["announcePolled", "vehicle.poll"] | ["applyStandby", "" | "activity.end" | "activity.note" | "vehicle.poll" | "vehicle.wake"] | ["refuseAsleep", "vehicle.poll"] | ["refuseOffline", "vehicle.poll" | "vehicle.wake"];
+  delay: ["offlineGap", "" | "network.restore" | "outage.end"] | ["sleepTimeout", "" | "activity.end" | "activity.note" | "vehicle.poll" | "vehicle.wake"] | ["spellLength", ""];
 }> = {
   id: "connectivity",
   states: ["{power.idle,network.online}","{power.busy,network.online}","{power.idle,network.offline.dropped}","{power.idle,network.offline.spell}","{power.asleep,network.online}","{power.busy,network.offline.dropped}","{power.busy,network.offline.spell}","{power.asleep,network.offline.dropped}","{power.asleep,network.offline.spell}"],
@@ -136,9 +136,9 @@ export const connectivityTable: ChartTable<{
 export const lockTable: ChartTable<{
   state: "locked" | "unlocked.waiting" | "unlocked.used";
   event: "door.opened" | "doors.lock" | "doors.unlock" | "motion.start";
-  guard: "doorOpen" | "locksOnDriving" | "moving";
-  action: "acceptUnchanged" | "announceAutoLocked" | "announceLocked" | "announceRelocked" | "announceUnlocked" | "refuseDoorOpen" | "refuseInMotion";
-  delay: "relockTimeout";
+  guard: ["doorOpen", "doors.lock"] | ["locksOnDriving", "motion.start"] | ["moving", "doors.unlock"];
+  action: ["acceptUnchanged", "doors.lock" | "doors.unlock"] | ["announceAutoLocked", "motion.start"] | ["announceLocked", "doors.lock"] | ["announceRelocked", ""] | ["announceUnlocked", "doors.unlock"] | ["refuseDoorOpen", "doors.lock"] | ["refuseInMotion", "doors.unlock"];
+  delay: ["relockTimeout", "doors.unlock"];
 }> = {
   id: "lock",
   states: ["locked","unlocked.waiting","unlocked.used"],
@@ -158,9 +158,9 @@ export const lockTable: ChartTable<{
 export const personTable: ChartTable<{
   state: "none" | "atHome" | "leavingHome.unlocking" | "refuelling" | "leavingHome.unplugging" | "arrivingHome.plugging" | "leavingHome.opening" | "leavingStop.unlocking" | "leavingHome.closing" | "leavingStop.opening" | "driving" | "leavingStop.closing" | "arriving.opening" | "arrivingHome.opening" | "detained" | "stuck" | "arriving.closing" | "arrivingHome.closing" | "atPost.plugging" | "unpluggingAtStop" | "atPost.charging" | "arriving.locking" | "arrivingHome.locking" | "atPost.unplugging" | "atStop" | "arriving.plugging";
   event: "routine.begin" | "trip.ended" | "trip.recovered" | "trip.refused" | "trip.stranded";
-  guard: "beyondReach" | "chargedEnough" | "electric" | "findsPost" | "homeward" | "lowOnCharge" | "lowOnFuel" | "outward" | "plugged" | "wantsCharge";
-  action: "askForCharge" | "closeDoor" | "fillTank" | "forgoTrip" | "lockDoors" | "lookAhead" | "openDoor" | "plugAtHome" | "plugAtPost" | "plugHere" | "pullCable" | "setOut" | "turnHome" | "turnToNext" | "unlockDoors";
-  delay: "boardingPause" | "chargeTime" | "fillingTime" | "helpPause" | "retryPause" | "stepPause" | "untilDeparture";
+  guard: ["beyondReach", ""] | ["chargedEnough", ""] | ["electric", ""] | ["findsPost", ""] | ["homeward", "trip.ended"] | ["lowOnCharge", "" | "trip.recovered"] | ["lowOnFuel", "" | "trip.recovered"] | ["outward", "trip.refused"] | ["plugged", "" | "trip.recovered"] | ["wantsCharge", ""];
+  action: ["askForCharge", "" | "trip.recovered"] | ["closeDoor", ""] | ["fillTank", ""] | ["forgoTrip", ""] | ["lockDoors", ""] | ["lookAhead", "" | "routine.begin" | "trip.refused"] | ["openDoor", "" | "trip.ended"] | ["plugAtHome", ""] | ["plugAtPost", "" | "trip.recovered"] | ["plugHere", ""] | ["pullCable", ""] | ["setOut", ""] | ["turnHome", "trip.stranded"] | ["turnToNext", ""] | ["unlockDoors", "" | "trip.recovered"];
+  delay: ["boardingPause", "" | "trip.ended"] | ["chargeTime", "" | "trip.recovered"] | ["fillingTime", "" | "trip.recovered"] | ["helpPause", "trip.stranded"] | ["retryPause", "trip.refused"] | ["stepPause", "" | "trip.recovered"] | ["untilDeparture", "" | "routine.begin" | "trip.refused"];
 }> = {
   id: "person",
   states: ["none","atHome","leavingHome.unlocking","refuelling","leavingHome.unplugging","arrivingHome.plugging","leavingHome.opening","leavingStop.unlocking","leavingHome.closing","leavingStop.opening","driving","leavingStop.closing","arriving.opening","arrivingHome.opening","detained","stuck","arriving.closing","arrivingHome.closing","atPost.plugging","unpluggingAtStop","atPost.charging","arriving.locking","arrivingHome.locking","atPost.unplugging","atStop","arriving.plugging"],
@@ -180,9 +180,9 @@ export const personTable: ChartTable<{
 export const tripTable: ChartTable<{
   state: "parked" | "inService" | "driving.underWay" | "stranded";
   event: "energy.restored" | "rate.change" | "service.begin" | "service.perform" | "trip.end" | "trip.start";
-  guard: "cableConnected" | "doorOpen" | "hasFuel" | "moreLegs" | "nothingToDriveOn";
-  action: "announceArrived" | "announceEngine" | "announceLeg" | "announceParked" | "announceRecovered" | "announceStarted" | "announceStranded" | "beginTrip" | "declineInMotion" | "declineInService" | "declineStranded" | "enterService" | "oweWarmUp" | "performService" | "refuseBatteryEmpty" | "refuseCableConnected" | "refuseDoorOpen" | "refuseInMotion" | "refuseInService" | "refuseNotMoving" | "refuseStranded" | "settleArrival" | "settleEmpty" | "settleLeg" | "settleRoadside" | "startMotion" | "stopMotion" | "storeTrouble" | "takeLeg";
-  delay: "serviceTime" | "timeToEmpty" | "timeToLegEnd" | "timeToTrouble";
+  guard: ["cableConnected", "trip.start"] | ["doorOpen", "trip.start"] | ["hasFuel", ""] | ["moreLegs", ""] | ["nothingToDriveOn", "trip.start"];
+  action: ["announceArrived", ""] | ["announceEngine", ""] | ["announceLeg", ""] | ["announceParked", "trip.end"] | ["announceRecovered", "energy.restored"] | ["announceStarted", "trip.start"] | ["announceStranded", ""] | ["beginTrip", "trip.start"] | ["declineInMotion", "service.begin" | "service.perform"] | ["declineInService", "service.begin" | "service.perform"] | ["declineStranded", "service.begin" | "service.perform"] | ["enterService", "service.begin"] | ["oweWarmUp", "trip.end"] | ["performService", "" | "service.perform"] | ["refuseBatteryEmpty", "trip.start"] | ["refuseCableConnected", "trip.start"] | ["refuseDoorOpen", "trip.start"] | ["refuseInMotion", "trip.start"] | ["refuseInService", "trip.start"] | ["refuseNotMoving", "trip.end"] | ["refuseStranded", "trip.start"] | ["settleArrival", ""] | ["settleEmpty", ""] | ["settleLeg", "" | "rate.change" | "trip.end"] | ["settleRoadside", "" | "trip.end"] | ["startMotion", "trip.start"] | ["stopMotion", "" | "trip.end"] | ["storeTrouble", ""] | ["takeLeg", "" | "rate.change" | "trip.start"];
+  delay: ["serviceTime", "service.begin"] | ["timeToEmpty", "" | "rate.change" | "trip.start"] | ["timeToLegEnd", "" | "rate.change" | "trip.start"] | ["timeToTrouble", "" | "rate.change" | "trip.start"];
 }> = {
   id: "trip",
   states: ["parked","inService","driving.underWay","stranded"],

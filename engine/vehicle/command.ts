@@ -1,6 +1,6 @@
 import type { AcCable, AcSupply } from '../model/ac-supply.ts';
 import type { Part } from '../model/parts.ts';
-import type { TripLeg } from './dynamics.ts';
+import type { TripLeg } from './payloads.ts';
 import type { Tariff } from './row/charger.ts';
 import type { ChargeSchedule, LocatedSchedule } from './row/schedule.ts';
 

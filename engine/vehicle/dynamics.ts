@@ -1,5 +1,5 @@
 import { type BoundChart, bindChart, type Implementation } from '../chart/machine.ts';
-import { outcome } from '../chart/table.ts';
+import { type EventNumber, outcome } from '../chart/table.ts';
 import type { FaultCode } from '../fault.ts';
 import type { InSteps } from '../in-steps.ts';
 import type { Log } from '../log/log.ts';
@@ -11,22 +11,12 @@ import type { Zone } from '../time/zone.ts';
 import { chart as numberOf, tables } from './chart-numbers.ts';
 import type { VehicleFacts } from './facts.ts';
 import { Holds } from './holds.ts';
-import type { Access, AccessWish } from './reporting/permission-overrides.ts';
+import type { TripLeg } from './payloads.ts';
+import type { Access } from './reporting/permission-overrides.ts';
 import { beatUnderWayMs, keepReport, noteChange } from './reporting/report.ts';
 import { type Fleet, observation, rowsPerStep } from './row/fleet.ts';
 import { link, linkWidth } from './row/row.ts';
 import { Timers } from './timers.ts';
-
-/** A part of a trip with one speed. */
-export interface TripLeg {
-  readonly distanceKm: number;
-  readonly speedKmh: number;
-}
-
-export interface TripPlan {
-  readonly destination: number;
-  readonly legs: readonly TripLeg[];
-}
 
 /** The unpaid warm-ups of trips that ended before their first leg did. */
 export interface OwedWarmUp {
@@ -67,14 +57,6 @@ export class Dynamics {
   /** First instant of the world. */
   readonly startMs: number;
   readonly #zone: Zone;
-  /** Requested trips, until the car starts or refuses. */
-  readonly plans = new Map<number, TripPlan>();
-  /** The first leg of the trip that begins in the current step. */
-  firstLeg: TripLeg | undefined;
-  /** Length of the service that begins in the current step. */
-  serviceMs = 0;
-  /** The change of permissions requested in the current step. */
-  accessWish: AccessWish | undefined;
   /** Permissions of vehicles with temporary overrides. */
   readonly access = new Map<number, Access>();
   /** When permissions of vehicles last changed, ms since the epoch. */
@@ -101,6 +83,8 @@ export class Dynamics {
   readonly #charts: BoundChart[];
   readonly #timers: Timers;
   #queue = new Int32Array(64 * queueWidth);
+  /** Payloads of queued events. */
+  readonly #payloads: unknown[] = [];
   #head = 0;
   #tail = 0;
   #inert = false;
@@ -125,7 +109,7 @@ export class Dynamics {
       bindChart(table, bound[number]!, this.#timers.hostOf(number)),
     );
     tables.forEach((_, number) => {
-      this.#timers.register((row, event, cause) => this.deliver(row, number, event, cause));
+      this.#timers.register((row, event, cause) => void this.deliver(row, number, event, cause));
     });
   }
 
@@ -146,7 +130,14 @@ export class Dynamics {
   }
 
   /** Raises an event for a chart of the same or another vehicle, after the current step. */
-  send(row: number, chart: number, event: number): void {
+  send(row: number, chart: number, event: EventNumber): void;
+  send<Payload>(
+    row: number,
+    chart: number,
+    event: EventNumber<Payload>,
+    payload: NoInfer<Payload>,
+  ): void;
+  send(row: number, chart: number, event: number, payload?: unknown): void {
     if (this.#tail === this.#queue.length) this.#growQueue();
     const queue = this.#queue;
     const at = this.#tail;
@@ -154,6 +145,7 @@ export class Dynamics {
     queue[at + 1] = chart;
     queue[at + 2] = event;
     queue[at + 3] = this.cause;
+    this.#payloads[at / queueWidth] = payload;
     this.#tail = at + queueWidth;
   }
 
@@ -161,10 +153,24 @@ export class Dynamics {
    * Delivers an event to a chart now and runs all consequences. Returns the reason why the event
    * itself was refused; undefined if it was followed or changed nothing.
    */
-  deliver(row: number, chart: number, event: number, cause: number): FaultCode | undefined {
+  deliver(row: number, chart: number, event: EventNumber, cause: number): FaultCode | undefined;
+  deliver<Payload>(
+    row: number,
+    chart: number,
+    event: EventNumber<Payload>,
+    cause: number,
+    payload: NoInfer<Payload>,
+  ): FaultCode | undefined;
+  deliver(
+    row: number,
+    chart: number,
+    event: EventNumber,
+    cause: number,
+    payload?: unknown,
+  ): FaultCode | undefined {
     this.#refusal = undefined;
     this.#notedRow = -1;
-    this.#step(row, chart, event, cause);
+    this.#step(row, chart, event, cause, payload);
     const refusal = this.#refusal;
     this.drain();
     return refusal;
@@ -177,7 +183,8 @@ export class Dynamics {
       const queue = this.#queue;
       const at = this.#head;
       this.#head += queueWidth;
-      this.#step(queue[at]!, queue[at + 1]!, queue[at + 2]!, queue[at + 3]!);
+      const payload = this.#payloads[at / queueWidth];
+      this.#step(queue[at]!, queue[at + 1]!, queue[at + 2]!, queue[at + 3]!, payload);
     }
     this.#head = 0;
     this.#tail = 0;
@@ -187,11 +194,6 @@ export class Dynamics {
   answerUnchanged(refusal?: FaultCode): void {
     this.#inert = true;
     if (refusal !== undefined) this.#refusal = refusal;
-  }
-
-  /** Call it before writing to a row outside its charts, so that the last report is kept. */
-  prepare(row: number): void {
-    this.#before(row);
   }
 
   /** Changes a row outside the charts (a scenario sets a value); notifies reports and watchers. */
@@ -237,13 +239,13 @@ export class Dynamics {
     return this.#charts[chart]!.stateName(row);
   }
 
-  #step(row: number, number: number, event: number, cause: number): void {
+  #step(row: number, number: number, event: number, cause: number, payload: unknown): void {
     this.#begin(cause);
     // All consequences of an event in its instant are one change, except for going on- or offline.
     const isNoted = row === this.#notedRow && number !== numberOf.connectivity;
     const beatMs = isNoted ? Infinity : this.#before(row);
     const standing = this.#standing(row);
-    const result = this.#charts[number]!.step(row, event);
+    const result = this.#charts[number]!.step(row, event as EventNumber<unknown>, payload);
     if (result !== outcome.taken || this.#inert) return;
     this.#keepOverrides(row, standing);
     if (!isNoted) this.#note(row, beatMs);

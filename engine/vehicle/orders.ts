@@ -1,3 +1,4 @@
+import type { EventNumber } from '../chart/table.ts';
 import { Fault, type FaultCode } from '../fault.ts';
 import { refuelLitres } from '../model/fuel.ts';
 import { parts } from '../model/parts.ts';
@@ -11,7 +12,7 @@ import {
   scheduleInForce,
   schedulesOf,
 } from './charging/located-schedules.ts';
-import { offerCharger } from './charging/offer.ts';
+import { chargerHere } from './charging/offer.ts';
 import { setLimit } from './charging/set-limit.ts';
 import {
   chargeEvents,
@@ -40,7 +41,9 @@ import { service } from './upkeep/service.ts';
 import { storeTrouble } from './upkeep/trouble.ts';
 
 /** Chart and event of each plain command. */
-const plainOrders: Readonly<Record<PlainCommandKind, readonly [chart: number, event: number]>> = {
+const plainOrders: Readonly<
+  Record<PlainCommandKind, readonly [chart: number, event: EventNumber]>
+> = {
   'doors.lock': [chart.lock, lockEvents['doors.lock']],
   'doors.unlock': [chart.lock, lockEvents['doors.unlock']],
   'cable.unplug': [chart.charge, chargeEvents['cable.unplug']],
@@ -143,9 +146,8 @@ function plug(
       `${dynamics.fleet.modelOf(row).id} cannot be plugged in`,
     );
   }
-  dynamics.prepare(row);
-  offerCharger(dynamics, row, dynamics.fleet.chargers.number(charger));
-  return dynamics.deliver(row, chart.charge, chargeEvents['cable.plug'], cause);
+  const number = chargerHere(dynamics, row, dynamics.fleet.chargers.number(charger));
+  return dynamics.deliver(row, chart.charge, chargeEvents['cable.plug'], cause, number);
 }
 
 function chargerOf(command: OrderOf<'cable.plug'>): Charger {
@@ -183,8 +185,8 @@ function startTrip(
   if (command.legs.length === 0) throw new Fault('out_of_range', 'a trip has at least one leg');
   const destination = destinationOf(dynamics, row, command);
   if (!isMoving(dynamics.fleet, row)) refuseJump(dynamics, row, destination, command);
-  dynamics.plans.set(row, { destination, legs: command.legs });
-  return dynamics.deliver(row, chart.trip, tripEvents['trip.start'], cause);
+  const plan = { destination, legs: command.legs };
+  return dynamics.deliver(row, chart.trip, tripEvents['trip.start'], cause, plan);
 }
 
 /** Throws for a way shorter than the straight line. */

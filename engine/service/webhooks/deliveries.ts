@@ -1,5 +1,5 @@
 import { type BoundChart, bindChart } from '../../chart/machine.ts';
-import type { NamesOf } from '../../chart/table.ts';
+import { type EventNumber, eventNumbers, type NamesOf } from '../../chart/table.ts';
 import { Fault } from '../../fault.ts';
 import { priority } from '../../time/priority.ts';
 import { ChartRows } from '../chart-rows.ts';
@@ -19,6 +19,8 @@ import type { AnswerCommand } from './webhook-command.ts';
 
 type ChartNames = NamesOf<typeof deliveryTable>;
 
+const events = eventNumbers(deliveryTable);
+
 /** Callbacks for the consequences of deliveries. */
 interface DeliveryConsequences {
   readonly settled: (delivery: Delivery, cause: number) => void;
@@ -32,7 +34,6 @@ export class Deliveries {
   readonly #world: ServiceGround;
   readonly #rows: ChartRows;
   readonly #chart: BoundChart<ChartNames>;
-  readonly #events: Readonly<Record<ChartNames['event'], number>>;
   /** By row of the chart. */
   readonly #works: (ActiveDelivery | undefined)[] = [];
   readonly #pending = new Map<number, ActiveDelivery>();
@@ -61,14 +62,6 @@ export class Deliveries {
       standIn: () => this.#standIn,
     });
     this.#chart = bindChart(deliveryTable, words, this.#rows);
-    const number = (event: ChartNames['event']): number => this.#chart.eventNumber(event);
-    this.#events = {
-      'answer.delay': number('answer.delay'),
-      'attempt.answer': number('attempt.answer'),
-      'delivery.cancel': number('delivery.cancel'),
-      'hold.end': number('hold.end'),
-      'slot.free': number('slot.free'),
-    };
   }
 
   /** Unanswered attempts in attempt order, without those of scripted receivers. */
@@ -217,10 +210,10 @@ export class Deliveries {
   }
 
   #raise(work: ActiveDelivery, event: ChartNames['event']): void {
-    this.#step(work, this.#events[event]);
+    this.#step(work, events[event]);
   }
 
-  #step(work: ActiveDelivery, event: number): void {
+  #step(work: ActiveDelivery, event: EventNumber): void {
     this.#chart.step(work.row, event);
     this.#afterStep(work);
   }

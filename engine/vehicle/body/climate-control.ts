@@ -7,6 +7,7 @@ import type { climateTable } from '../charts.generated.ts';
 import type { VehicleCommand } from '../command.ts';
 import type { Dynamics } from '../dynamics.ts';
 import type { VehicleFacts } from '../facts.ts';
+import type { Payloads } from '../payloads.ts';
 import { isAsleep, isConditioned, isMoving, isOnWall } from '../row/condition.ts';
 import { energyKwhAt, isCharging, truth, usableKwh } from '../row/quantity.ts';
 import { byte, field, rowWidth, stateWidth } from '../row/row.ts';
@@ -22,19 +23,6 @@ const reservePercent = 5;
 
 /** The rounding error of a quotient, at most, ms. */
 const microsecond = 0.001;
-
-/**
- * Sets the target of the cabin, degC (to the half degree), before `climate.start` is sent to the
- * climate chart of a row; without a target the chart uses the usual one. The cabin of a conditioned
- * car has moved to its old target until now, so code that writes `byte.cabinTarget` directly may do
- * so only while it is 0.
- */
-function aimCabin(dynamics: Dynamics, row: number, celsius: number): void {
-  const { fleet } = dynamics;
-  dynamics.prepare(row);
-  if (isConditioned(fleet, row)) settleAir(dynamics, row, 'conditioned');
-  fleet.states[row * stateWidth + byte.cabinTarget] = Math.round(2 * celsius);
-}
 
 /** Follows the command of that name. */
 export function startClimate(
@@ -55,8 +43,7 @@ export function startClimate(
   if (!(celsius >= min && celsius <= max)) {
     throw new Fault('out_of_range', `a cabin is brought to ${min} to ${max} degC, not ${celsius}`);
   }
-  aimCabin(dynamics, row, celsius);
-  return dynamics.deliver(row, chart.climate, climateEvents['climate.start'], cause);
+  return dynamics.deliver(row, chart.climate, climateEvents['climate.start'], cause, celsius);
 }
 
 /**
@@ -69,7 +56,9 @@ export function renewLoad(dynamics: Dynamics, row: number): void {
 }
 
 /** The functions behind the names of the climate chart. */
-export function climateImplementation(dynamics: Dynamics): ImplementationOf<typeof climateTable> {
+export function climateImplementation(
+  dynamics: Dynamics,
+): ImplementationOf<typeof climateTable, Payloads> {
   const { fleet } = dynamics;
   return {
     guards: {
@@ -88,6 +77,10 @@ export function climateImplementation(dynamics: Dynamics): ImplementationOf<type
 function conditioning(dynamics: Dynamics) {
   const { fleet, clock } = dynamics;
   return {
+    // A cabin that is conditioned already has been settled on its way to its old target.
+    aimCabin: (row: number, celsius: number) => {
+      fleet.states[row * stateWidth + byte.cabinTarget] = Math.round(2 * celsius);
+    },
     startConditioning: (row: number) => {
       settleAir(dynamics, row, isCharging(fleet, row, truth) ? 'charging' : 'standing');
       settleLowVoltage(fleet, row, clock.now);
@@ -111,7 +104,9 @@ function conditioning(dynamics: Dynamics) {
       // A cabin already at its target is held from the first instant on, not a millisecond later.
       changeLoad(dynamics, row, timeToTargetMs(dynamics, row) > 0 ? approachKw : holdKw);
     },
-    forgetTarget: (row: number) => forgetTarget(dynamics, row),
+    forgetTarget: (row: number) => {
+      fleet.states[row * stateWidth + byte.cabinTarget] = 0;
+    },
   };
 }
 
@@ -120,10 +115,7 @@ function answers(dynamics: Dynamics) {
   const stopped = (reason: VehicleFacts['climate.stopped']['reason']) => (row: number) => {
     if (dynamics.tells(row)) dynamics.tell(row, 'climate.stopped', { reason });
   };
-  const refuse = (reason: FaultCode) => (row: number) => {
-    forgetTarget(dynamics, row);
-    dynamics.answerUnchanged(reason);
-  };
+  const refuse = (reason: FaultCode) => () => dynamics.answerUnchanged(reason);
   return {
     announceStarted: (row: number) => {
       if (!dynamics.tells(row)) return;
@@ -139,10 +131,6 @@ function answers(dynamics: Dynamics) {
     refuseInMotion: refuse('in_motion'),
     refuseBatteryLow: refuse('battery_low'),
   };
-}
-
-function forgetTarget({ fleet }: Dynamics, row: number): void {
-  fleet.states[row * stateWidth + byte.cabinTarget] = 0;
 }
 
 /** The time until the cabin is at its target, once its air is settled. */

@@ -6,6 +6,7 @@ const guards = { moving: ['trip'], batteryLow: ['energy', 'charge'] };
 const actions = {
   startConditioning: ['climate'],
   stopConditioning: ['climate'],
+  aimCabin: ['climate'],
   drawLoad: ['climate'],
   forgetTarget: ['climate'],
   announceStarted: [],
@@ -41,7 +42,7 @@ export const climateChart = defineChart({
           'climate.start': [
             { guard: 'moving', actions: 'refuseInMotion' },
             { guard: 'batteryLow', actions: 'refuseBatteryLow' },
-            { target: 'on', actions: 'announceStarted' },
+            { target: 'on', actions: ['aimCabin', 'announceStarted'] },
           ],
           'climate.stop': { actions: 'acceptUnchanged' },
         },
@@ -52,7 +53,11 @@ export const climateChart = defineChart({
         exit: 'stopConditioning',
         on: {
           // A repeated start begins anew, possibly with another temperature.
-          'climate.start': { target: 'on', reenter: true, actions: 'announceStarted' },
+          'climate.start': {
+            target: 'on',
+            reenter: true,
+            actions: ['aimCabin', 'announceStarted'],
+          },
           'climate.stop': { target: 'off', actions: ['forgetTarget', 'announceStopped'] },
           'motion.start': { target: 'off', actions: ['forgetTarget', 'announceTrip'] },
         },

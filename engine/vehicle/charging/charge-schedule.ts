@@ -2,7 +2,7 @@ import type { ImplementationOf } from '../../chart/machine.ts';
 import { chargeEvents, chart, climateEvents } from '../chart-numbers.ts';
 import type { chargeScheduleTable } from '../charts.generated.ts';
 import type { Dynamics } from '../dynamics.ts';
-import { isPlugged } from '../row/condition.ts';
+import { isConditioned, isPlugged } from '../row/condition.ts';
 import { byte, stateWidth } from '../row/row.ts';
 import type { ScheduleKind } from '../row/schedule.ts';
 import { departureStartMs, isDepartureDue } from './departure-plan.ts';
@@ -88,14 +88,12 @@ function tell(dynamics: Dynamics, event: 'window.open' | 'window.close' | 'sched
 /** Starts the climate of a plugged car for the next departure, unless it is on already. */
 function precondition(dynamics: Dynamics, row: number): void {
   const { fleet, clock } = dynamics;
-  const target = row * stateWidth + byte.cabinTarget;
-  if (!isPlugged(fleet, row) || fleet.states[target] !== 0) return;
+  if (!isPlugged(fleet, row) || isConditioned(fleet, row)) return;
   const departure = nextPreconditioned(
     scheduleInForce(dynamics, row),
     clock.now - 1,
     dynamics.zoneOf(row),
   );
   if (departure?.cabinCelsius === undefined) return;
-  fleet.states[target] = Math.round(2 * departure.cabinCelsius);
-  dynamics.send(row, chart.climate, climateEvents['climate.start']);
+  dynamics.send(row, chart.climate, climateEvents['climate.start'], departure.cabinCelsius);
 }

@@ -5,8 +5,8 @@ import { named } from '../../chart/named.ts';
 const guards = {
   moving: ['trip'],
   chargerFailed: ['faults'],
-  typeUnsupported: ['offer'],
-  supplyTooWeak: ['offer'],
+  typeUnsupported: [],
+  supplyTooWeak: [],
   belowLimit: ['energy', 'limit'],
   startOrdered: ['order'],
   stopOrdered: ['order'],
@@ -14,7 +14,7 @@ const guards = {
   windowOpen: ['schedule', 'offer'],
 };
 const actions = {
-  connectCable: [],
+  connectCable: ['offer'],
   disconnectCable: ['faults', 'offer', 'order'],
   noteStart: ['order'],
   noteStop: ['order'],

@@ -14,6 +14,7 @@ import {
 import type { chargeTable } from '../charts.generated.ts';
 import type { Dynamics } from '../dynamics.ts';
 import type { VehicleFacts } from '../facts.ts';
+import type { Payloads } from '../payloads.ts';
 import { forgetCable, isChargerFailed } from '../reporting/outages.ts';
 import { roundTo } from '../reporting/rounding.ts';
 import {
@@ -46,7 +47,7 @@ import {
 import { addEnergyTo, applyStandby } from '../settle.ts';
 import { beginSession, noteSession, recordSession } from './charge-session.ts';
 import { planDeparture } from './departure-plan.ts';
-import { withdrawOffer } from './offer.ts';
+import { offeredKw, takeOffer, withdrawOffer } from './offer.ts';
 import { settleCharging, settleParked } from './tariff.ts';
 
 /** The standby drain after which a car at its limit tops up again; percent. */
@@ -58,7 +59,9 @@ const negligiblePercent = 1e-6;
 const chargingPort = chart.closures + parts.indexOf('chargingPort');
 
 /** The functions behind the names of the charge chart. */
-export function chargeImplementation(dynamics: Dynamics): ImplementationOf<typeof chargeTable> {
+export function chargeImplementation(
+  dynamics: Dynamics,
+): ImplementationOf<typeof chargeTable, Payloads> {
   return {
     guards: guards(dynamics),
     actions: {
@@ -76,10 +79,9 @@ function guards(dynamics: Dynamics) {
   return {
     chargerFailed: (row: number) => isChargerFailed(dynamics, row),
     moving: (row: number) => isMoving(fleet, row),
-    typeUnsupported: (row: number) =>
-      fleet.states[row * stateWidth + byte.offerType] === 2 &&
-      fleet.modelOf(row).battery?.dc === undefined,
-    supplyTooWeak: (row: number) => fleet.numbers[row * rowWidth + field.offerKw] === 0,
+    typeUnsupported: (row: number, charger: number) =>
+      fleet.chargers.at(charger).type === 'DC' && fleet.modelOf(row).battery?.dc === undefined,
+    supplyTooWeak: (row: number, charger: number) => offeredKw(fleet, row, charger) === 0,
     belowLimit: (row: number) =>
       socPercentAt(fleet, row, truth, clock.now) <
       limitPercent(fleet, row, truth) - negligiblePercent,
@@ -95,7 +97,8 @@ function guards(dynamics: Dynamics) {
 function flow(dynamics: Dynamics) {
   const { fleet, clock } = dynamics;
   return {
-    connectCable: (row: number) => {
+    connectCable: (row: number, charger: number) => {
+      takeOffer(fleet, row, charger);
       fleet.states[row * stateWidth + byte.sessionOpen] = sessionState.none;
       // The port's event precedes the next one of this chart, so that it opens before energy flows.
       dynamics.send(row, chargingPort, closureEvents['closure.open']);
@@ -220,19 +223,16 @@ function offeredType({ states }: Fleet, row: number): 'AC' | 'DC' {
 }
 
 function answers(dynamics: Dynamics) {
-  const refusePlug = (reason: FaultCode) => (row: number) => {
-    withdrawOffer(dynamics.fleet, row);
-    dynamics.answerUnchanged(reason);
-  };
+  const refuse = (reason: FaultCode) => () => dynamics.answerUnchanged(reason);
   return {
     acceptUnchanged: () => dynamics.answerUnchanged(),
-    refuseInMotion: refusePlug('in_motion'),
-    refuseTypeUnsupported: refusePlug('charging_type_unsupported'),
-    refuseSupplyTooWeak: refusePlug('supply_too_weak'),
-    refuseAlreadyPlugged: () => dynamics.answerUnchanged('already_plugged'),
-    refuseNotPlugged: () => dynamics.answerUnchanged('cable_not_connected'),
-    refuseFull: () => dynamics.answerUnchanged('battery_full'),
-    refuseFault: () => dynamics.answerUnchanged('charger_fault'),
+    refuseInMotion: refuse('in_motion'),
+    refuseTypeUnsupported: refuse('charging_type_unsupported'),
+    refuseSupplyTooWeak: refuse('supply_too_weak'),
+    refuseAlreadyPlugged: refuse('already_plugged'),
+    refuseNotPlugged: refuse('cable_not_connected'),
+    refuseFull: refuse('battery_full'),
+    refuseFault: refuse('charger_fault'),
   };
 }
 

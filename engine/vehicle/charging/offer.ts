@@ -4,21 +4,27 @@ import type { Fleet } from '../row/fleet.ts';
 import { byte, field, link, linkWidth, rowWidth, stateWidth } from '../row/row.ts';
 
 /**
- * Writes the charger's offer to this car to where the charge chart's guards read it before they
- * accept the plug. A car that is plugged in keeps its offer: it will refuse the second cable.
+ * The number of a charger as it is built where the car is. A car that is plugged in will refuse it,
+ * and no charger is numbered for that.
  */
-export function offerCharger(dynamics: Dynamics, row: number, number: number): void {
+export function chargerHere(dynamics: Dynamics, row: number, number: number): number {
   const { fleet, places } = dynamics;
-  if (isPlugged(fleet, row)) return;
-  const { chargers } = fleet;
+  if (isPlugged(fleet, row)) return number;
   const grid = places.gridOf(placeOfCharger(dynamics, row, number));
-  const charger = grid === undefined ? number : chargers.builtIn(number, grid);
+  return grid === undefined ? number : fleet.chargers.builtIn(number, grid);
+}
+
+/** The power that a charger offers a car, kW; 0 if it is too weak. */
+export function offeredKw(fleet: Fleet, row: number, charger: number): number {
+  return fleet.chargers.drawOf(charger, fleet.modelOf(row)).powerKw;
+}
+
+/** Writes the offer of a charger that was plugged in. */
+export function takeOffer(fleet: Fleet, row: number, charger: number): void {
+  const isDc = fleet.chargers.at(charger).type === 'DC';
   fleet.links[row * linkWidth + link.charger] = charger;
-  fleet.states[row * stateWidth + byte.offerType] = chargers.at(charger).type === 'DC' ? 2 : 1;
-  fleet.numbers[row * rowWidth + field.offerKw] = chargers.drawOf(
-    charger,
-    fleet.modelOf(row),
-  ).powerKw;
+  fleet.states[row * stateWidth + byte.offerType] = isDc ? 2 : 1;
+  fleet.numbers[row * rowWidth + field.offerKw] = offeredKw(fleet, row, charger);
 }
 
 /** The charger's place if it states one, otherwise the car's. */
@@ -28,7 +34,7 @@ export function placeOfCharger({ fleet, places }: Dynamics, row: number, charger
   return stated ?? fleet.links[row * linkWidth + link.origin]!;
 }
 
-/** Removes the offer of a charger that was refused or unplugged. */
+/** Removes the offer of a charger that was unplugged. */
 export function withdrawOffer(fleet: Fleet, row: number): void {
   fleet.links[row * linkWidth + link.charger] = 0;
   fleet.states[row * stateWidth + byte.offerType] = 0;

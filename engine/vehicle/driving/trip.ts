@@ -1,6 +1,6 @@
 import type { ImplementationOf } from '../../chart/machine.ts';
+import type { EventNumber } from '../../chart/table.ts';
 import type { FaultCode } from '../../fault.ts';
-import { invariant } from '../../invariant.ts';
 import { consumptionKwhPerKm, warmUpKwh } from '../../model/consumption.ts';
 import { wholeMs } from '../../model/crossing.ts';
 import { coldStartLitres, litresPerKm } from '../../model/fuel.ts';
@@ -17,7 +17,8 @@ import {
   scheduleEvents,
 } from '../chart-numbers.ts';
 import type { tripTable } from '../charts.generated.ts';
-import type { Dynamics, TripLeg } from '../dynamics.ts';
+import type { Dynamics } from '../dynamics.ts';
+import type { Payloads, TripLeg, TripPlan } from '../payloads.ts';
 import { roundTo } from '../reporting/rounding.ts';
 import { isAnyDoorOpen, isConditioned, isPlugged } from '../row/condition.ts';
 import { energyKwhAt, fuelLitresAt, socPercentAt, truth } from '../row/quantity.ts';
@@ -39,7 +40,9 @@ const emptyKwh = 1e-9;
 const emptyLitres = 1e-9;
 
 /** The functions behind the names of the trip chart. */
-export function tripImplementation(dynamics: Dynamics): ImplementationOf<typeof tripTable> {
+export function tripImplementation(
+  dynamics: Dynamics,
+): ImplementationOf<typeof tripTable, Payloads> {
   return {
     guards: guards(dynamics),
     actions: {
@@ -70,8 +73,8 @@ function guards({ fleet, clock, legs }: Dynamics) {
 function motion(dynamics: Dynamics) {
   const { fleet, clock, legs, places } = dynamics;
   return {
-    beginTrip: (row: number) => beginTrip(dynamics, row),
-    takeLeg: (row: number) => takeLeg(dynamics, row),
+    beginTrip: (row: number, plan: TripPlan) => beginTrip(dynamics, row, plan),
+    takeLeg: (row: number, plan: TripPlan | undefined) => takeLeg(dynamics, row, plan),
     settleLeg: (row: number) => {
       settleIdle(fleet, row, clock.now);
       storePassedTrouble(dynamics, row);
@@ -136,17 +139,13 @@ function motion(dynamics: Dynamics) {
 function upkeep(dynamics: Dynamics) {
   return {
     storeTrouble: (row: number) => storeDueTrouble(dynamics, row),
-    enterService: (row: number) => enterService(dynamics, row),
+    enterService: (row: number, durationMs: number) => enterService(dynamics, row, durationMs),
     performService: (row: number) => performService(dynamics, row),
   };
 }
 
 /** Makes the planned trip the current one. */
-function beginTrip(dynamics: Dynamics, row: number): void {
-  const { fleet, plans, legs } = dynamics;
-  const plan = plans.get(row);
-  invariant(plan !== undefined, 'a trip is planned before it starts');
-  plans.delete(row);
+function beginTrip({ fleet, legs }: Dynamics, row: number, plan: TripPlan): void {
   const base = row * rowWidth;
   const odometerKm = fleet.numbers[base + field.odometerKm]!;
   fleet.links[row * linkWidth + link.destination] = plan.destination;
@@ -154,14 +153,15 @@ function beginTrip(dynamics: Dynamics, row: number): void {
   fleet.numbers[base + field.tripKm] = plan.legs.reduce((sum, leg) => sum + leg.distanceKm, 0);
   fleet.numbers[base + tail.legEndKm] = odometerKm;
   fleet.states[row * stateWidth + byte.engineRan] = 0;
-  const [first, ...others] = plan.legs;
-  dynamics.firstLeg = first;
   // Most trips have one leg and need no list.
-  if (others.length > 0) legs.set(row, others);
+  if (plan.legs.length > 1) legs.set(row, plan.legs.slice(1));
 }
 
-/** Sets speed and drain for the next leg, or for the rest of an interrupted one. */
-function takeLeg(dynamics: Dynamics, row: number): void {
+/**
+ * Sets speed and drain for the next leg, which is the first one where a trip starts by a plan, or
+ * for the rest of an interrupted one.
+ */
+function takeLeg(dynamics: Dynamics, row: number, plan: TripPlan | undefined): void {
   const { fleet, clock, legs } = dynamics;
   settleIdle(fleet, row, clock.now);
   const extra = extraPerKm(dynamics, row);
@@ -173,10 +173,7 @@ function takeLeg(dynamics: Dynamics, row: number): void {
   const odometerKm = numbers[base + field.odometerKm]!;
   const isStart = odometerKm === numbers[base + field.tripStartKm];
   const isNew = odometerKm >= numbers[base + tail.legEndKm]!;
-  if (isNew) {
-    beginLeg(dynamics, row, dynamics.firstLeg ?? legs.get(row)?.shift());
-    dynamics.firstLeg = undefined;
-  }
+  if (isNew) beginLeg(dynamics, row, plan?.legs[0] ?? legs.get(row)?.shift());
   const distanceKm = numbers[base + tail.legEndKm]! - odometerKm;
   const speedKmPerMs = numbers[base + field.speedKmPerMs]!;
   const temperatureC = numbers[base + field.temperatureC]!;
@@ -248,7 +245,7 @@ function announcements(dynamics: Dynamics) {
       ...stores(dynamics, row),
     };
   };
-  const ended = (kind: EndOfTrip, event: number) => (row: number) => {
+  const ended = (kind: EndOfTrip, event: EventNumber) => (row: number) => {
     if (dynamics.tells(row)) dynamics.tell(row, kind, facts(row));
     dynamics.send(row, chart.person, event);
   };
@@ -297,7 +294,6 @@ function stores({ fleet, clock }: Dynamics, row: number) {
 
 function answers(dynamics: Dynamics) {
   const refuse = (reason: FaultCode) => (row: number) => {
-    dynamics.plans.delete(row);
     dynamics.answerUnchanged(reason);
     dynamics.send(row, chart.person, personEvents['trip.refused']);
   };
@@ -333,6 +329,6 @@ function delays(dynamics: Dynamics) {
       return emptyWithinMs(left, rate, legMs(row));
     },
     timeToTrouble: (row: number) => timeToTrouble(dynamics, row),
-    serviceTime: () => dynamics.serviceMs,
+    serviceTime: (_row: number, durationMs: number) => durationMs,
   };
 }

@@ -1,7 +1,8 @@
 import type { ImplementationOf } from '../../chart/machine.ts';
+import type { EventNumber } from '../../chart/table.ts';
 import { invariant } from '../../invariant.ts';
 import { refuelLitres } from '../../model/fuel.ts';
-import { offerCharger } from '../charging/offer.ts';
+import { chargerHere } from '../charging/offer.ts';
 import { chargeEvents, chart, closureEvents, lockEvents, tripEvents } from '../chart-numbers.ts';
 import type { personTable } from '../charts.generated.ts';
 import {
@@ -113,7 +114,7 @@ function guards({ dynamics, personaOf, routineOf, habits, next }: People) {
   };
 }
 
-function send({ dynamics }: People, to: number, event: number) {
+function send({ dynamics }: People, to: number, event: EventNumber) {
   return (row: number): void => dynamics.send(row, to, event);
 }
 
@@ -126,8 +127,8 @@ function doings(people: People) {
     closeDoor: send(people, chart.closures, closureEvents['closure.close']),
     lockDoors: send(people, chart.lock, lockEvents['doors.lock']),
     setOut: (row: number) => {
-      dynamics.plans.set(row, { destination: routineOf(row).placeAhead(row), legs: [next(row)] });
-      dynamics.send(row, chart.trip, tripEvents['trip.start']);
+      const plan = { destination: routineOf(row).placeAhead(row), legs: [next(row)] };
+      dynamics.send(row, chart.trip, tripEvents['trip.start'], plan);
     },
     fillTank: (row: number) => {
       // The car may have been driven off by another command meanwhile.
@@ -151,8 +152,8 @@ function cables(people: People) {
   const { fleet } = dynamics;
   const chargers = createChargerNumbers(dynamics);
   const plug = (row: number, charger: number): void => {
-    offerCharger(dynamics, row, charger);
-    dynamics.send(row, chart.charge, chargeEvents['cable.plug']);
+    const number = chargerHere(dynamics, row, charger);
+    dynamics.send(row, chart.charge, chargeEvents['cable.plug'], number);
   };
   return {
     pullCable: send(people, chart.charge, chargeEvents['cable.unplug']),

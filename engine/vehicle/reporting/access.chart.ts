@@ -3,8 +3,8 @@ import { defineChart } from '../../chart/define.ts';
 import { named } from '../../chart/named.ts';
 
 const guards = {
-  unchanged: ['wish'],
-  forAWhile: ['wish'],
+  unchanged: [],
+  forAWhile: [],
   moreToEnd: ['overrides'],
 };
 const actions = {
@@ -19,8 +19,7 @@ const actions = {
 
 /**
  * The permissions that the owner gives the app: granted without end, or overridden for a while.
- * Each wish is computed before the chart is asked; an override ends by itself, and the state below
- * it applies again.
+ * The events carry the wish; an override ends by itself, and the state below it applies again.
  */
 export const accessChart = defineChart({
   guards,

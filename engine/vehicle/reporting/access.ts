@@ -1,10 +1,10 @@
 import type { ImplementationOf } from '../../chart/machine.ts';
 import { Fault } from '../../fault.ts';
-import { invariant } from '../../invariant.ts';
 import { accessEvents, chart } from '../chart-numbers.ts';
 import type { accessTable } from '../charts.generated.ts';
 import type { VehicleCommand } from '../command.ts';
 import type { Dynamics } from '../dynamics.ts';
+import type { Payloads } from '../payloads.ts';
 import { permissionNames } from '../row/permissions.ts';
 import { link, linkWidth } from '../row/row.ts';
 import {
@@ -17,12 +17,10 @@ import {
 } from './permission-overrides.ts';
 
 /** The functions behind the names of the access chart. */
-export function accessImplementation(dynamics: Dynamics): ImplementationOf<typeof accessTable> {
+export function accessImplementation(
+  dynamics: Dynamics,
+): ImplementationOf<typeof accessTable, Payloads> {
   const { fleet, clock, access } = dynamics;
-  const wish = (): AccessWish => {
-    invariant(dynamics.accessWish !== undefined, 'a wish is there before the chart is asked');
-    return dynamics.accessWish;
-  };
   const keep = (row: number, kept: Access): void => {
     const at = row * linkWidth + link.permissions;
     const number = fleet.permissionSets.number(permissionsOf(kept));
@@ -31,25 +29,26 @@ export function accessImplementation(dynamics: Dynamics): ImplementationOf<typeo
     if (kept.overrides.length === 0) access.delete(row);
     else access.set(row, kept);
   };
-  const announce = (kind: 'permissions.granted' | 'permissions.revoked') => (row: number) => {
-    if (!dynamics.tells(row)) return;
-    const { changed, forMs } = wish();
-    const permissions = permissionsNow(dynamics, row);
-    dynamics.tell(row, kind, { changed, ...(forMs === undefined ? {} : { forMs }), permissions });
-  };
+  const announce =
+    (kind: 'permissions.granted' | 'permissions.revoked') =>
+    (row: number, { changed, forMs }: AccessWish) => {
+      if (!dynamics.tells(row)) return;
+      const permissions = permissionsNow(dynamics, row);
+      dynamics.tell(row, kind, { changed, ...(forMs === undefined ? {} : { forMs }), permissions });
+    };
   const announceAll = (kind: 'permissions.changed' | 'permissions.expired') => (row: number) => {
     if (!dynamics.tells(row)) return;
     dynamics.tell(row, kind, { permissions: permissionsNow(dynamics, row) });
   };
   return {
     guards: {
-      unchanged: () => wish().isUnchanged,
-      forAWhile: () => wish().access.overrides.length > 0,
+      unchanged: (_row, { isUnchanged }) => isUnchanged,
+      forAWhile: (_row, { access: wanted }) => wanted.overrides.length > 0,
       moreToEnd: (row) =>
         accessOf(dynamics, row).overrides.some(({ untilMs }) => untilMs > clock.now),
     },
     actions: {
-      takeWish: (row) => keep(row, wish().access),
+      takeWish: (row, wish) => keep(row, wish.access),
       endOverrides: (row) => keep(row, accessAt(accessOf(dynamics, row), clock.now)),
       announceGranted: announce('permissions.granted'),
       announceRevoked: announce('permissions.revoked'),
@@ -81,8 +80,8 @@ export function changePermissions(
   const untilMs = forMs === undefined ? Infinity : dynamics.clock.now + forMs;
   const changed = changedAccess(access, { permissions, granted, untilMs });
   const isUnchanged = changed === access;
-  dynamics.accessWish = { access: changed, isUnchanged, changed: permissions, forMs };
-  dynamics.deliver(row, chart.access, accessEvents[kind], cause);
+  const wish = { access: changed, isUnchanged, changed: permissions, forMs };
+  dynamics.deliver(row, chart.access, accessEvents[kind], cause, wish);
   return undefined;
 }
 
@@ -98,13 +97,13 @@ export function setPermissions(
   const { overrides } = accessOf(dynamics, row);
   const isUnchanged =
     overrides.length === 0 && grants.join() === permissionsNow(dynamics, row).join();
-  dynamics.accessWish = {
+  const wish = {
     access: { grants, overrides: [] },
     isUnchanged,
     changed: grants,
     forMs: undefined,
   };
-  dynamics.deliver(row, chart.access, accessEvents['permissions.set'], cause);
+  dynamics.deliver(row, chart.access, accessEvents['permissions.set'], cause, wish);
   return undefined;
 }
 

@@ -146,7 +146,7 @@ export const byte = {
   sessionOpen: 25,
   /** 1 once the engine has run on the current trip. */
   engineRan: 26,
-  /** Target of the cabin, in half degC; 0 for none. Written before `climate.start` is sent. */
+  /** Target of the cabin while it is conditioned, in half degC; 0 for none. */
   cabinTarget: 27,
   /** Number of the regime of the 12 V battery. */
   lowVoltage: 28,

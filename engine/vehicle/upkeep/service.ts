@@ -23,16 +23,14 @@ export function service(
       `a service takes 0 to ${longestMs} whole ms, not ${durationMs}`,
     );
   }
-  dynamics.serviceMs = durationMs;
-  const event = durationMs === 0 ? 'service.perform' : 'service.begin';
-  return dynamics.deliver(row, chart.trip, tripEvents[event], cause);
+  return durationMs === 0
+    ? dynamics.deliver(row, chart.trip, tripEvents['service.perform'], cause)
+    : dynamics.deliver(row, chart.trip, tripEvents['service.begin'], cause, durationMs);
 }
 
-/** Takes the car in for `dynamics.serviceMs`. */
-export function enterService(dynamics: Dynamics, row: number): void {
-  if (dynamics.tells(row)) {
-    dynamics.tell(row, 'service.started', { durationMs: dynamics.serviceMs });
-  }
+/** Takes the car in. */
+export function enterService(dynamics: Dynamics, row: number, durationMs: number): void {
+  if (dynamics.tells(row)) dynamics.tell(row, 'service.started', { durationMs });
   dynamics.send(row, chart.connectivity, connectivityEvents['activity.note']);
 }
 

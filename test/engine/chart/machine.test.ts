@@ -1,17 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { setup } from 'xstate';
+import { raise, setup } from 'xstate';
 import { compileChart } from '../../../engine/chart/compile.ts';
 import { bindChart, type ChartHost, type Implementation } from '../../../engine/chart/machine.ts';
 import { named } from '../../../engine/chart/named.ts';
 import { placesWithin } from '../../../engine/chart/place.ts';
-import { type ChartTable, outcome } from '../../../engine/chart/table.ts';
+import {
+  type ChartNames,
+  type ChartTable,
+  eventNumbers,
+  outcome,
+} from '../../../engine/chart/table.ts';
 
 interface LockNames {
   readonly state: 'open.idle' | 'open.used' | 'shut';
   readonly event: 'lock' | 'look' | 'unlock' | 'use';
-  readonly guard: 'blocked';
-  readonly action: 'close' | 'open';
-  readonly delay: 'relock';
+  readonly guard: readonly ['blocked', 'lock'];
+  readonly action: readonly ['close', '' | 'lock'] | readonly ['open', 'unlock'];
+  readonly delay: readonly ['relock', 'unlock'];
+}
+
+/** A key opens the lock. */
+interface LockPayloads {
+  readonly unlock: { readonly key: string };
 }
 
 const words = { guards: { blocked: [] }, actions: { close: [], open: [] } };
@@ -37,6 +47,9 @@ const lockTable = compileChart({
     },
   }),
 }) as ChartTable<LockNames>;
+
+const events = eventNumbers<LockNames, LockPayloads>(lockTable);
+const gold = { key: 'gold' };
 
 interface Bench {
   states: Uint8Array;
@@ -81,7 +94,7 @@ test('a row starts and steps in its own byte, the state written before its actio
   const { bench, lock } = bindLock();
 
   lock.start(1);
-  const result = lock.step(1, lock.eventNumber('unlock'));
+  const result = lock.step(1, events.unlock, gold);
 
   expect(result).toBe(outcome.taken);
   expect([...bench.states]).toEqual([99, 99, 99, 99, 99, lockTable.states.indexOf('open.idle')]);
@@ -95,16 +108,15 @@ test('a row starts and steps in its own byte, the state written before its actio
 
 test('an event is ignored, refused or taken', () => {
   const { bench, lock } = bindLock();
-  const lockEvent = lock.eventNumber('lock');
   lock.start(0);
 
-  expect(lock.step(0, lockEvent)).toBe(outcome.ignored);
-  lock.step(0, lock.eventNumber('unlock'));
+  expect(lock.step(0, events.lock)).toBe(outcome.ignored);
+  lock.step(0, events.unlock, gold);
   bench.blocked = false;
-  expect(lock.step(0, lockEvent)).toBe(outcome.refused);
-  expect(lock.step(0, lock.eventNumber('look'))).toBe(outcome.ignored);
+  expect(lock.step(0, events.lock)).toBe(outcome.refused);
+  expect(lock.step(0, events.look)).toBe(outcome.ignored);
   bench.blocked = true;
-  expect(lock.step(0, lockEvent)).toBe(outcome.taken);
+  expect(lock.step(0, events.lock)).toBe(outcome.taken);
   expect(bench.did.slice(-2)).toEqual(['cancel 0 0', 'close 0 0']);
 });
 
@@ -113,7 +125,7 @@ test('an endless delay arms nothing', () => {
   bench.relockMs = Infinity;
   lock.start(0);
 
-  lock.step(0, lock.eventNumber('unlock'));
+  lock.step(0, events.unlock, gold);
 
   expect(bench.did).toEqual(['close 0 0', 'open 0 1']);
 });
@@ -127,9 +139,9 @@ test('a fleet may grow between steps, and within one', () => {
     bench.states = grown;
   };
 
-  lock.step(0, lock.eventNumber('unlock'));
+  lock.step(0, events.unlock, gold);
   lock.start(19);
-  lock.step(0, lock.eventNumber('use'));
+  lock.step(0, events.use);
 
   expect([lock.stateName(0), lock.stateName(19)]).toEqual(['open.used', 'shut']);
 });
@@ -140,20 +152,87 @@ test('an action may step another row of its chart, not its own', () => {
   lock.start(1);
   bench.onOpen = () => {
     bench.onOpen = () => {};
-    lock.step(1, lock.eventNumber('unlock'));
+    lock.step(1, events.unlock, gold);
   };
 
-  lock.step(0, lock.eventNumber('unlock'));
+  lock.step(0, events.unlock, gold);
   expect([lock.stateName(0), lock.stateName(1)]).toEqual(['open.idle', 'open.idle']);
 
   lock.start(0);
-  bench.onOpen = () => void lock.step(0, lock.eventNumber('lock'));
-  expect(() => lock.step(0, lock.eventNumber('unlock'))).toThrow(
+  bench.onOpen = () => void lock.step(0, events.lock);
+  expect(() => lock.step(0, events.unlock, gold)).toThrow(
     `chart 'lock': an action steps the chart it belongs to`,
   );
   bench.onOpen = () => {};
   lock.start(0);
-  expect(lock.step(0, lock.eventNumber('unlock'))).toBe(outcome.taken);
+  expect(lock.step(0, events.unlock, gold)).toBe(outcome.taken);
+});
+
+type KettleNames = ChartNames & { readonly event: 'heat' };
+
+test('the payload of an event reaches its guards, actions and delays, and no event after it', () => {
+  const seen: string[] = [];
+  const see =
+    <Result>(word: string, result: Result) =>
+    (row: number, payload: unknown): Result => {
+      seen.push(`${word} ${row} ${JSON.stringify(payload)}`);
+      return result;
+    };
+  const host: ChartHost = {
+    states: new Uint8Array(2),
+    stride: 1,
+    offset: 0,
+    arm: () => {},
+    cancel: () => {},
+  };
+  const vocabulary = { guards: { warm: [] }, actions: { boil: [], ring: [], pour: [] } };
+  const kettle = compileChart({
+    ...vocabulary,
+    machine: setup({
+      guards: named(vocabulary.guards),
+      actions: named(vocabulary.actions),
+      delays: { patience: 0 },
+    }).createMachine({
+      id: 'kettle',
+      initial: 'cold',
+      states: {
+        cold: { on: { heat: { guard: 'warm', target: 'hot', actions: 'boil' } } },
+        hot: {
+          entry: ['ring', raise({ type: 'done' })],
+          after: { patience: 'cold' },
+          on: { done: { guard: 'warm', actions: 'pour' } },
+        },
+      },
+    }),
+  });
+  const chart = bindChart(
+    kettle,
+    {
+      guards: { warm: see('warm', true) },
+      actions: {
+        boil: see('boil', undefined),
+        ring: see('ring', undefined),
+        pour: see('pour', undefined),
+      },
+      delays: { patience: see('patience', 5) },
+    },
+    host,
+  );
+  const { heat } = eventNumbers<KettleNames, { readonly heat: string }>(
+    kettle as ChartTable<KettleNames>,
+  );
+  chart.start(1);
+
+  chart.step(1, heat, 'steam');
+
+  expect(seen).toEqual([
+    'warm 1 "steam"',
+    'warm 1 undefined',
+    'boil 1 "steam"',
+    'ring 1 "steam"',
+    'patience 1 "steam"',
+    'pour 1 undefined',
+  ]);
 });
 
 describe('questions about a state', () => {
@@ -164,9 +243,9 @@ describe('questions about a state', () => {
     lock.start(0);
 
     expect(isIn()).toEqual([0, 0]);
-    lock.step(0, lock.eventNumber('unlock'));
+    lock.step(0, events.unlock, gold);
     expect(isIn()).toEqual([1, 1]);
-    lock.step(0, lock.eventNumber('use'));
+    lock.step(0, events.use);
     expect(isIn()).toEqual([1, 0]);
   });
 
@@ -182,16 +261,13 @@ describe('questions about a state', () => {
   });
 });
 
-test('an unknown event, a row without a state and a wrong word are mistakes', () => {
+test('a row without a state and a wrong word are mistakes', () => {
   const { lock } = bindLock();
   const wide: ChartTable = lockTable;
   const host = { states: new Uint8Array(1), stride: 1, offset: 0, arm() {}, cancel() {} };
   const full = bindNothing(wide);
 
-  expect(() => bindChart(wide, full, host).eventNumber('lokc')).toThrow(
-    `chart 'lock' has no event 'lokc'`,
-  );
-  expect(() => lock.step(7, 0)).toThrow(`chart 'lock': row 7 cannot take event 0`);
+  expect(() => lock.step(7, events.lock)).toThrow(`chart 'lock': row 7 cannot take event 0`);
   expect(() => bindChart(wide, { ...full, guards: {} }, host)).toThrow(
     `chart 'lock' needs 'blocked'`,
   );
@@ -200,13 +276,33 @@ test('an unknown event, a row without a state and a wrong word are mistakes', ()
   ).toThrow(`chart 'lock' has no 'extra'`);
 });
 
+test('TypeScript refuses a wrong payload', () => {
+  const { lock } = bindLock();
+  type Words = Implementation<LockNames, LockPayloads>;
+  const right: Words['delays'] = { relock: (_row, { key }) => key.length };
+
+  // @ts-expect-error: no action of other events gets the key.
+  const closed: Words['actions']['close'] = (_row, { key }: { key: string }) => void key;
+  // @ts-expect-error: the payload has no colour.
+  const coloured: Words['actions']['open'] = (_row, { colour }: { colour: string }) => void colour;
+  lock.start(0);
+  // @ts-expect-error: the lock is opened by a key.
+  lock.step(0, events.unlock);
+  // @ts-expect-error: a key is named.
+  lock.step(0, events.unlock, { key: 5 });
+  // @ts-expect-error: a part of the payload is not enough.
+  lock.step(0, events.unlock, {});
+  // @ts-expect-error: the lock is shut without a key.
+  lock.step(0, events.lock, gold);
+  expect([right, closed, coloured]).toHaveLength(3);
+});
+
 test('TypeScript refuses a missing or extra word', () => {
   const right: Implementation<LockNames> = {
     guards: { blocked: () => true },
     actions: { close: () => {}, open: () => {} },
     delays: { relock: () => 0 },
   };
-  const { lock } = bindLock();
 
   // @ts-expect-error: 'open' is missing.
   const missing: Implementation<LockNames>['actions'] = { close: () => {} };
@@ -217,7 +313,7 @@ test('TypeScript refuses a missing or extra word', () => {
   // @ts-expect-error: 'opened' is no place of the lock.
   expect(() => placesWithin(lockTable, 'opened')).toThrow('never in');
   // @ts-expect-error: a timer's event is no event of the outside.
-  expect(() => lock.eventNumber('xstate.after.relock')).toThrow('no event');
+  expect(events['xstate.after.relock.lock.open.idle']).toBeUndefined();
   expect([right, missing, extra, none]).toHaveLength(4);
 });
 

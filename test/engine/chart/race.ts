@@ -1,13 +1,16 @@
 import { createActor } from 'xstate';
 import type { ChartDefinition } from '../../../engine/chart/define.ts';
 import type { ChartTable } from '../../../engine/chart/table.ts';
-import { bindRow, row } from './recorder.ts';
+import { bindRow } from './recorder.ts';
 import { nameOf } from './state-value.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
 
-/** What the outside does after `waitMs`: sends an event, by number in a circle, or changes a fact. */
+/**
+ * A deed of the outside after `waitMs`: it sends an event, by number in a circle, or changes a fact.
+ * An odd payload turns the answer of every guard round, and each delay is longer by the payload.
+ */
 export type Happening = { readonly waitMs: number } & (
-  | { readonly event: number }
+  | { readonly event: number; readonly payload?: number | undefined }
   | { readonly fact: string }
 );
 
@@ -23,16 +26,23 @@ export type Trail = readonly string[];
 export function runActor(definition: ChartDefinition, table: ChartTable, on: Conditions): Trail {
   const course = createCourse(definition, table);
   const machine = definition.machine.provide({
-    guards: keyed(definition.guards, (name) => () => course.read(name)),
-    actions: keyed(definition.actions, (name) => () => course.run(name)),
-    delays: on.delaysMs,
+    guards: keyed(
+      definition.guards,
+      (name) => (said: Said) => course.read(name, said.event.payload),
+    ),
+    actions: keyed(
+      definition.actions,
+      (name) => (said: Said) => course.run(name, said.event.payload),
+    ),
+    delays: keyed(on.delaysMs, (name) => (said: Said) => course.wait(on, name, said.event.payload)),
   });
   const actor = createActor(machine, { clock: course.timeline });
   actor.start();
   return course.follow(on, {
     // A stopped actor ignores every event, and says so on the console.
-    send(event) {
-      if (actor.getSnapshot().status === 'active') actor.send({ type: table.events[event] ?? '' });
+    send(event, payload) {
+      if (actor.getSnapshot().status !== 'active') return;
+      actor.send({ type: table.events[event] ?? '', payload });
     },
     state: () => nameOf(actor.getSnapshot()),
   });
@@ -42,15 +52,15 @@ export function runActor(definition: ChartDefinition, table: ChartTable, on: Con
 export function runTable(definition: ChartDefinition, table: ChartTable, on: Conditions): Trail {
   const course = createCourse(definition, table);
   const tickets = new Map<number, number>();
-  const { chart } = bindRow(table, {
-    guard: (name) => course.read(name),
-    run: (name) => course.run(name),
-    delay: (name) => on.delaysMs[name] ?? 0,
+  const chart = bindRow(table, {
+    guard: (name, payload) => course.read(name, payload),
+    run: (name, payload) => course.run(name, payload),
+    delay: (name, payload) => course.wait(on, name, payload),
     arm(slot, event, delayMs) {
       if (tickets.has(slot)) throw new Error(`slot ${slot} is taken`);
       const fire = () => {
         tickets.delete(slot);
-        chart.step(row, event);
+        chart.step(event);
       };
       tickets.set(slot, course.timeline.setTimeout(fire, delayMs));
     },
@@ -59,22 +69,28 @@ export function runTable(definition: ChartDefinition, table: ChartTable, on: Con
       tickets.delete(slot);
     },
   });
-  chart.start(row);
+  chart.start();
   return course.follow(on, {
-    send: (event) => void chart.step(row, event),
-    state: () => chart.stateName(row),
+    send: (event, payload) => void chart.step(event, payload),
+    state: () => chart.stateName(),
   });
 }
 
+/** The part of XState's arguments that is looked at here. */
+interface Said {
+  readonly event: { readonly payload?: unknown };
+}
+
 interface Runner {
-  send(event: number): void;
+  send(event: number, payload: number | undefined): void;
   state(): string;
 }
 
 interface Course {
   readonly timeline: Timeline;
-  read(guard: string): boolean;
-  run(action: string): void;
+  read(guard: string, payload: unknown): boolean;
+  run(action: string, payload: unknown): void;
+  wait(on: Conditions, delay: string, payload: unknown): number;
   follow(on: Conditions, runner: Runner): Trail;
 }
 
@@ -88,16 +104,19 @@ function createCourse(definition: ChartDefinition, table: ChartTable): Course {
 
   return {
     timeline,
-    read: (guard) => (definition.guards[guard] ?? []).every((fact) => facts.has(fact)),
-    run(action) {
-      trail.push(`${timeline.now()} ${action}`);
+    read: (guard, payload) =>
+      (definition.guards[guard] ?? []).every((fact) => facts.has(fact)) !==
+      (Number(payload ?? 0) % 2 === 1),
+    wait: ({ delaysMs }, delay, payload) => (delaysMs[delay] ?? 0) + Number(payload ?? 0),
+    run(action, payload) {
+      trail.push(`${timeline.now()} ${action} ${String(payload)}`);
       for (const fact of definition.actions[action] ?? []) flip(fact);
     },
     follow(on, runner) {
       for (const happening of on.happenings) {
         timeline.advance(happening.waitMs);
         if ('fact' in happening) flip(happening.fact);
-        else runner.send(happening.event % external);
+        else runner.send(happening.event % external, happening.payload);
         trail.push(`${timeline.now()} in ${runner.state()}`);
       }
       return trail;

@@ -83,7 +83,8 @@ function conditions(
   delayNames: readonly string[],
 ): fc.Arbitrary<Conditions> {
   const waitMs = fc.nat(60);
-  const sent: fc.Arbitrary<Happening> = fc.record({ waitMs, event: fc.nat(11) });
+  const payload = fc.option(fc.nat(20), { nil: undefined });
+  const sent: fc.Arbitrary<Happening> = fc.record({ waitMs, event: fc.nat(11), payload });
   const changed = words.map((fact) => fc.record({ waitMs, fact: fc.constant(fact) }));
   const delayMs = fc.oneof(fc.integer({ min: 1, max: 80 }), fc.constant(Infinity));
   return fc.record({

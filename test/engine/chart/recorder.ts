@@ -1,27 +1,41 @@
-import { type BoundChart, bindChart } from '../../../engine/chart/machine.ts';
-import type { ChartTable } from '../../../engine/chart/table.ts';
+import { bindChart } from '../../../engine/chart/machine.ts';
+import type { ChartTable, EventNumber, StepOutcome } from '../../../engine/chart/table.ts';
 
-/** What a chart asks of the outside, by name and number. */
+/** The questions and operations of a chart, by name and number, with the payload of the event. */
 export interface Outside {
-  guard(name: string): boolean;
-  run(name: string): void;
-  delay(name: string): number;
+  guard(name: string, payload: unknown): boolean;
+  run(name: string, payload: unknown): void;
+  delay(name: string, payload: unknown): number;
   arm(slot: number, event: number, delayMs: number): void;
   cancel(slot: number): void;
 }
 
+/** A table bound to one row. */
+export interface BoundRow {
+  readonly states: Uint8Array;
+  start(): void;
+  step(event: number, payload?: unknown): StepOutcome;
+  stateName(): string;
+}
+
 /** A table bound to one row whose every question and operation goes to `outside`, by name. */
-export function bindRow(
-  table: ChartTable,
-  outside: Outside,
-): { chart: BoundChart; states: Uint8Array } {
+export function bindRow(table: ChartTable, outside: Outside): BoundRow {
   const states = new Uint8Array(8);
   const chart = bindChart(
     table,
     {
-      guards: byName(table.guards, (name) => () => outside.guard(name)),
-      actions: byName(table.actions, (name) => () => outside.run(name)),
-      delays: byName(table.delays, (name) => () => outside.delay(name)),
+      guards: byName(
+        table.guards,
+        (name) => (_row: number, payload: unknown) => outside.guard(name, payload),
+      ),
+      actions: byName(
+        table.actions,
+        (name) => (_row: number, payload: unknown) => outside.run(name, payload),
+      ),
+      delays: byName(
+        table.delays,
+        (name) => (_row: number, payload: unknown) => outside.delay(name, payload),
+      ),
     },
     {
       states,
@@ -31,11 +45,16 @@ export function bindRow(
       cancel: (_row, slot) => outside.cancel(slot),
     },
   );
-  return { chart, states };
+  return {
+    states,
+    start: () => chart.start(row),
+    step: (event, payload) => chart.step(row, event as EventNumber<unknown>, payload),
+    stateName: () => chart.stateName(row),
+  };
 }
 
 /** The row that `bindRow` binds, and where its state lies. */
-export const row = 1;
+const row = 1;
 export const place = 5;
 
 function byName<F>(names: readonly string[], make: (name: string) => F): Record<string, F> {

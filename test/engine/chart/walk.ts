@@ -8,7 +8,7 @@ import {
 } from 'xstate';
 import type { ChartDefinition } from '../../../engine/chart/define.ts';
 import { type ChartTable, outcome } from '../../../engine/chart/table.ts';
-import { bindRow, place, row } from './recorder.ts';
+import { bindRow, place } from './recorder.ts';
 import { nameOf } from './state-value.ts';
 
 export interface Walk {
@@ -22,9 +22,15 @@ export function walk(definition: ChartDefinition, table: ChartTable): Walk {
   const answers = createAnswers();
   const machine = definition.machine.provide({
     guards: Object.fromEntries(
-      Object.keys(definition.guards).map((name) => [name, () => answers.ask(name)] as const),
+      Object.keys(definition.guards).map(
+        (name) => [name, (said: Said) => answers.ask(asked(name, said.event.payload))] as const,
+      ),
     ),
-    delays: Object.fromEntries(table.delays.map((name) => [name, delayOf(table, name)] as const)),
+    delays: Object.fromEntries(
+      table.delays.map(
+        (name) => [name, (said: Said) => delayOf(table, name, said.event.payload)] as const,
+      ),
+    ),
   });
   const side = tableSide(table, answers.given);
   const found = new Map<string, AnyMachineSnapshot>();
@@ -46,15 +52,20 @@ export function walk(definition: ChartDefinition, table: ChartTable): Walk {
     for (const [event, type] of table.events.entries()) {
       const where = `${table.id}: ${from} on ${type}`;
       if (snapshot.status !== 'active') {
-        expect(side.step(from, event), where).toEqual({ result: 0, state: from, did: [] });
+        expect(side.step(from, event, 'payload'), where).toEqual({
+          result: 0,
+          state: from,
+          did: [],
+        });
         continue;
       }
       if (type.startsWith('xstate.after.') && !isPending(snapshot, type)) continue;
+      const payload = type.startsWith('xstate.after.') ? undefined : 'payload';
       const results = new Set<number>();
       answers.each(() => {
-        const [next, actions] = transition(machine, snapshot, { type });
-        const taken = snapshot.can({ type });
-        const { result, ...reached } = side.step(from, event);
+        const [next, actions] = transition(machine, snapshot, { type, payload });
+        const taken = snapshot.can({ type, payload });
+        const { result, ...reached } = side.step(from, event, payload);
         steps += 1;
         expect(reached, where).toEqual({ state: note(next), did: effects(table, actions) });
         expect(result === outcome.taken, `${where} taken`).toBe(taken);
@@ -66,6 +77,16 @@ export function walk(definition: ChartDefinition, table: ChartTable): Walk {
   }
   expect([...found.keys()].sort()).toEqual([...table.states].sort());
   return { states: found.size, steps };
+}
+
+/** The part of XState's arguments that is looked at here. */
+interface Said {
+  readonly event: { readonly payload?: string };
+}
+
+/** A guard may answer otherwise on an event that the chart raised, which carries nothing. */
+function asked(word: string, payload: unknown): string {
+  return payload === undefined ? word : `${word} with ${JSON.stringify(payload)}`;
 }
 
 /** Enumerates answers depth first: each run answers by script, then false, and the last false is flipped. */
@@ -96,31 +117,32 @@ function createAnswers() {
 
 function tableSide(table: ChartTable, given: ReadonlyMap<string, boolean>) {
   let did: string[] = [];
-  const { chart, states } = bindRow(table, {
-    guard(name) {
-      const answer = given.get(name);
-      if (answer === undefined) throw new Error(`XState did not ask '${name}'`);
+  const chart = bindRow(table, {
+    guard(name, payload) {
+      const answer = given.get(asked(name, payload));
+      if (answer === undefined) throw new Error(`XState did not ask '${asked(name, payload)}'`);
       return answer;
     },
-    run: (name) => did.push(`run ${name}`),
-    delay: (name) => delayOf(table, name),
+    run: (name, payload) => did.push(`run ${asked(name, payload)}`),
+    delay: (name, payload) => delayOf(table, name, payload),
     arm: (slot, event, delayMs) => did.push(`arm ${slot} ${table.events[event]} ${delayMs}`),
     cancel: (slot) => did.push(`cancel ${slot}`),
   });
+  const { states } = chart;
   return {
     start() {
       did = [];
       states.fill(255);
-      chart.start(row);
-      return { state: chart.stateName(row), did };
+      chart.start();
+      return { state: chart.stateName(), did };
     },
-    step(from: string, event: number) {
+    step(from: string, event: number, payload: unknown) {
       did = [];
       states.fill(255);
       states[place] = table.states.indexOf(from);
-      const result = chart.step(row, event);
+      const result = chart.step(event, payload);
       expect(states.filter((state) => state === 255)).toHaveLength(7);
-      return { result, state: chart.stateName(row), did };
+      return { result, state: chart.stateName(), did };
     },
   };
 }
@@ -134,14 +156,15 @@ function effects(table: ChartTable, actions: readonly ExecutableActionObject[]):
   return actions.flatMap((action) => {
     const params = action.params as { id?: string; sendId?: string; delay?: number } | undefined;
     if (action.type === 'xstate.cancel') return [`cancel ${slot(params?.sendId)}`];
-    if (action.type !== 'xstate.raise') return [`run ${action.type}`];
+    if (action.type !== 'xstate.raise')
+      return [`run ${asked(action.type, (action.info as Said).event.payload)}`];
     if (params?.delay === undefined) return [];
     return [`arm ${slot(params.id)} ${params.id} ${params.delay}`];
   });
 }
 
-function delayOf(table: ChartTable, name: string): number {
-  return 100 + table.delays.indexOf(name);
+function delayOf(table: ChartTable, name: string, payload: unknown): number {
+  return (payload === undefined ? 100 : 1000) + table.delays.indexOf(name);
 }
 
 function isPending(snapshot: AnyMachineSnapshot, event: string): boolean {

@@ -1,3 +1,4 @@
+import type { EventNumber } from '../../../engine/chart/table.ts';
 import type { Log } from '../../../engine/log/log.ts';
 import type { Dynamics } from '../../../engine/vehicle/dynamics.ts';
 import type { World } from '../../../engine/world.ts';
@@ -20,8 +21,16 @@ export function auditDynamics({ prototype }: typeof Dynamics): void {
     yield* start.call(this, firstRow, count);
     auditOf(this).begin(firstRow, count);
   };
-  prototype.deliver = function (row, ...event) {
-    return auditOf(this).around(row, () => deliver.call(this, row, ...event));
+  prototype.deliver = function (
+    this: Dynamics,
+    row: number,
+    chart: number,
+    event: EventNumber<unknown>,
+    cause: number,
+    payload?: unknown,
+  ) {
+    const run = () => deliver.call(this, row, chart, event, cause, payload);
+    return auditOf(this).around(row, run);
   };
   prototype.change = function (row, ...changed) {
     auditOf(this).around(row, () => change.call(this, row, ...changed));
