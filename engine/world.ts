@@ -7,7 +7,7 @@ import { Log, type LogOptions } from './log/log.ts';
 import { Places } from './place/places.ts';
 import { createStreams, type Streams } from './random/stream.ts';
 import type { ServiceCommand } from './service/command.ts';
-import { isServiceCommand, Service } from './service/service.ts';
+import { Service } from './service/service.ts';
 import type { SignalCommand } from './signal/command.ts';
 import { setSignal, stillSet } from './signal/set-signal.ts';
 import { failSignals, mendSignals } from './signal/signal-faults.ts';
@@ -86,16 +86,20 @@ export class World {
    * refusal is an answer and is logged. An unknown vehicle or an impossible value is a fault,
    * thrown before anything changes, as is a command from outside during a replay (`in_replay`).
    */
+  submit<Kind extends Command['kind']>(
+    command: Command & { readonly kind: Kind },
+    cause?: number,
+  ): Answer<Kind>;
   submit(command: Command, cause = this.#cause): Answer {
     if (cause < 0) this.assertTakesDeeds();
-    if (isServiceCommand(command)) return this.#submitToService(command, cause);
+    if (this.service.follows(command)) return this.#submitToService(command, cause);
     if (!('vehicle' in command)) return this.#submitToCharger(command, cause);
     const row = this.rowOf(command.vehicle);
     const { kind, vehicle, ...rest } = command;
     const sequence = this.log.append(this.clock.now, 'in', kind, vehicle, cause, plain(rest));
     const refused = this.#follow(command, row, sequence);
     if (refused !== undefined) this.#refuse(vehicle, kind, refused, sequence);
-    return { sequence, refused };
+    return { sequence, refused, created: undefined };
   }
 
   /** Runs `deed`, which must not advance time; commands in it without a cause have this one. */
@@ -187,7 +191,7 @@ export class World {
     const { kind, charger, ...rest } = command;
     const sequence = this.log.append(this.clock.now, 'in', kind, charger, cause, plain(rest));
     followCharger(this.dynamics, command, sequence);
-    return { sequence, refused: undefined };
+    return { sequence, refused: undefined, created: undefined };
   }
 
   #submitToService(command: ServiceCommand, cause: number): Answer {
@@ -200,12 +204,12 @@ export class World {
     const subject = vehicle || webhook || user;
     const sequence = this.log.append(this.clock.now, 'in', kind, subject, cause, plain(rest));
     try {
-      this.service.follow(command, sequence);
+      const created = this.service.follow(command, sequence);
+      return { sequence, refused: undefined, created };
     } catch (error) {
       if (error instanceof Fault) this.#refuse(subject, kind, error.code, sequence);
       throw error;
     }
-    return { sequence, refused: undefined };
   }
 
   #follow(

@@ -130,6 +130,7 @@ export class SimulatedWorld {
   }
 
   /** Gives a vehicle a command of the engine, for effects without a scenario verb. */
+  submit<Kind extends Command['kind']>(command: Command & { readonly kind: Kind }): Answer<Kind>;
   submit(command: Command): Answer {
     return this.#run.world.submit(command);
   }

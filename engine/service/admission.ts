@@ -1,28 +1,19 @@
 import type { ApiCommand, ApiFamily } from './api-command.ts';
-import type { ApiRequest } from './api-faults.ts';
-import { ApiFaults } from './api-faults.ts';
-import type { Ground } from './ground.ts';
+import { type Admittance, ApiFaults, type ApiRequest } from './api-faults.ts';
+import type { CommandFollowers } from './created.ts';
 import { type LimitSettings, noLimits, RateLimits } from './rate-limits.ts';
 import type { ServiceFault, ServiceFaultName } from './service-fault.ts';
+import type { ServiceGround } from './service-ground.ts';
 import { tell } from './tell.ts';
-
-/** The outcome of admission. */
-export interface Admittance {
-  /** Simulated time added to the request, whether or not it fails. */
-  readonly latencyMs: number;
-  /** The error it fails with; undefined where it is admitted. */
-  readonly fault?: ServiceFault | undefined;
-}
 
 /** Rate limits and scripted faults, which stand between a request and its answer. */
 export class Admission {
-  readonly #world: Ground;
+  readonly #world: ServiceGround;
   readonly #settings: () => LimitSettings | undefined;
   readonly #faults: ApiFaults;
   #knownLimits: RateLimits | undefined;
-  #latest: Admittance = through;
 
-  constructor(world: Ground, settings: () => LimitSettings | undefined) {
+  constructor(world: ServiceGround, settings: () => LimitSettings | undefined) {
     this.#world = world;
     this.#settings = settings;
     this.#faults = new ApiFaults(world);
@@ -40,8 +31,7 @@ export class Admission {
     }
     const { operation, family, row, userName: user } = request;
     const vehicle = row === undefined ? undefined : this.#world.fleet.nameOf(row);
-    this.#world.submit({ kind: 'api.request', operation, family, vehicle, user });
-    return this.#latest;
+    return this.#world.submit({ kind: 'api.request', operation, family, vehicle, user }).created;
   }
 
   /** The error by which a vehicle's maker rejects a user's account; undefined if it is accepted. */
@@ -49,30 +39,21 @@ export class Admission {
     return this.#faults.accountErrorOf(row, userName);
   }
 
-  /** Follows a command; the fault `vehicle_not_found` is thrown before anything changes. */
-  follow(command: ApiCommand, cause: number): void {
-    switch (command.kind) {
-      case 'api.request': {
-        const { operation, family, vehicle, user: userName } = command;
-        const row = vehicle === undefined ? undefined : this.#world.rowOf(vehicle);
-        this.#latest = this.#decide({ operation, family, row, userName }, cause);
-        return;
-      }
-      case 'api.break': {
-        const { kind: _, fault, ...rule } = command;
-        this.#faults.begin(fault, rule);
-        tell(this.#world, 'api.broken', '', cause, { fault });
-        return;
-      }
-      case 'api.mend': {
-        const { fault } = command;
-        if (this.#faults.end(fault)) {
-          tell(this.#world, 'api.mended', '', cause, fault === undefined ? {} : { fault });
-        }
-        return;
-      }
-    }
-  }
+  readonly followers: CommandFollowers<ApiCommand['kind']> = {
+    'api.request': ({ operation, family, vehicle, user: userName }, cause) => {
+      const row = vehicle === undefined ? undefined : this.#world.rowOf(vehicle);
+      return this.#decide({ operation, family, row, userName }, cause);
+    },
+    'api.break': (command, cause) => {
+      const { kind: _, fault, ...rule } = command;
+      this.#faults.begin(fault, rule);
+      tell(this.#world, 'api.broken', '', cause, { fault });
+    },
+    'api.mend': ({ fault }, cause) => {
+      if (!this.#faults.end(fault)) return;
+      tell(this.#world, 'api.mended', '', cause, fault === undefined ? {} : { fault });
+    },
+  };
 
   /** A request refused by a limit meets no fault and does not count. */
   #decide(request: ApiRequest, cause: number): Admittance {

@@ -4,6 +4,14 @@ import type { ApiEffect, ApiFamily, ApiFaultRule, ApiMatch } from './api-command
 import type { Ground } from './ground.ts';
 import { type ServiceFault, type ServiceFaultName, serviceFault } from './service-fault.ts';
 
+/** The outcome of admission. */
+export interface Admittance {
+  /** Simulated time added to the request, whether or not it fails. */
+  readonly latencyMs: number;
+  /** The error it fails with; undefined where it is admitted. */
+  readonly fault?: ServiceFault | undefined;
+}
+
 /** A request whose caller is identified. */
 export interface ApiRequest {
   /** Operation of the route: `signals.list`. */

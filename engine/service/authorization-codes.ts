@@ -34,14 +34,17 @@ export class AuthorizationCodes {
     this.#application = application;
   }
 
-  issue(authorization: Authorization, redirectUri: string | undefined, nowMs: number): void {
+  /** Returns the text of another code. */
+  issue(authorization: Authorization, redirectUri: string | undefined, nowMs: number): string {
     const number = this.#count;
     this.#count += 1;
     this.#forget(nowMs);
     const expiresAtMs = nowMs + AuthorizationCodes.lifetimeMs;
     const code = { number, authorization, redirectUri, expiresAtMs, isUsed: false };
-    this.#texts.add(this.#textOf(number), code);
+    const text = this.#textOf(number);
+    this.#texts.add(text, code);
     this.#codes.set(number, code);
+    return text;
   }
 
   /** Uses a code; throws the fault `code_not_found` when it is no longer valid. */
@@ -52,11 +55,6 @@ export class AuthorizationCodes {
     }
     code.isUsed = true;
     return code.authorization;
-  }
-
-  /** The text of the latest code, computed again because it is not kept. */
-  get latest(): string {
-    return this.#textOf(this.#count - 1);
   }
 
   find(text: string, nowMs: number): { state: CodeState; code?: Readonly<Code> } {

@@ -155,7 +155,7 @@ export class Connections {
   }
 
   /** Follows the command. A user who connects again gets a new connection id. */
-  open({ vehicle, user: name, permissions, externalId }: OpenOrder, cause: number): void {
+  open({ vehicle, user: name, permissions, externalId }: OpenOrder, cause: number): Connection {
     const row = this.#world.rowOf(vehicle);
     const unknown = permissions?.find((each) => !permissionNames.includes(each));
     if (unknown !== undefined) {
@@ -172,6 +172,7 @@ export class Connections {
     const more = called === undefined ? {} : { externalId: called };
     const opened = this.#tell(link, 'connection.opened', after, more);
     this.#follower().connected(row, user, opened);
+    return this.#connection(link);
   }
 
   /** Follows the command; without a user, closes every connection of the vehicle. */

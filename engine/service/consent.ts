@@ -157,12 +157,19 @@ export class Consent {
     const { service, fleet } = this.#world;
     const { rows, externalId, redirectUri } = order;
     const name = order.user ?? this.#welcomeGuest();
-    for (const row of rows) {
+    const [first] = rows.map((row) => {
       const permissions = order.permissions ?? service.connections.consentOf(row, name);
       const vehicle = fleet.nameOf(row);
-      this.#world.submit({ kind: 'connection.open', vehicle, user: name, permissions, externalId });
-    }
-    const user = service.connections.userOf(rows[0]!, name)!;
+      const command = {
+        kind: 'connection.open',
+        vehicle,
+        user: name,
+        permissions,
+        externalId,
+      } as const;
+      return this.#world.submit(command).created;
+    });
+    const { user } = first!;
     if (!order.wantsCode) return { user, code: undefined };
     return { user, code: this.#legacyTokens.issueCode({ user: name, rows, redirectUri }) };
   }
@@ -174,8 +181,7 @@ export class Consent {
 
   #welcomeGuest(): string {
     const user = this.#world.service.users.newName();
-    this.#world.submit({ kind: 'user.add', user });
-    return user;
+    return this.#world.submit({ kind: 'user.add', user }).created.name;
   }
 }
 

@@ -31,11 +31,11 @@ import {
 
 type ExecutionNames = NamesOf<typeof executionTable>;
 
-interface Payloads {
+interface ExecutionPayloads {
   readonly 'vehicle.refused': FaultCode;
 }
 
-const events: EventNumbers<ExecutionNames, Payloads> = eventNumbers(executionTable);
+const events: EventNumbers<ExecutionNames, ExecutionPayloads> = eventNumbers(executionTable);
 
 /** An execution with its working state. */
 type ActiveExecution = { -readonly [Member in keyof Execution]: Execution[Member] } & {
@@ -93,9 +93,7 @@ export class Executions {
     ...request
   }: CommandRequest & { readonly row: number; readonly user: string }): Execution {
     const vehicle = this.#world.fleet.nameOf(row);
-    const number = this.#works.length;
-    this.#world.submit({ kind: 'command.request', vehicle, user, ...request });
-    return this.#works[number]!;
+    return this.#world.submit({ kind: 'command.request', vehicle, user, ...request }).created;
   }
 
   /** Undefined for an unknown id. */
@@ -104,13 +102,14 @@ export class Executions {
   }
 
   /** Follows the command; faults are thrown before anything changes. */
-  follow(command: CommandOrder, cause: number): void {
+  follow(command: CommandOrder, cause: number): Execution {
     const work = this.#receive(command, cause);
     this.#works.push(work);
     this.#byId.set(work.id, work);
     this.#rows.add();
     this.#chart.start(work.number);
     this.#afterStep(work.number);
+    return work;
   }
 
   #receive(command: CommandOrder, cause: number): ActiveExecution {
@@ -168,7 +167,7 @@ export class Executions {
     else this.#chart.step(number, events['vehicle.refused'], refusal);
   }
 
-  #implementation(): Implementation<ExecutionNames, Payloads> {
+  #implementation(): Implementation<ExecutionNames, ExecutionPayloads> {
     const { dynamics, fleet, clock, watching } = this.#world;
     const workOf = (number: number): ActiveExecution => this.#works[number]!;
     const blame = (error: ExecutionError) => (number: number) => {

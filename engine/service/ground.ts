@@ -5,7 +5,6 @@ import type { Clock } from '../time/clock.ts';
 import type { Dynamics } from '../vehicle/dynamics.ts';
 import type { Reading } from '../vehicle/reporting/reading.ts';
 import type { Fleet } from '../vehicle/row/fleet.ts';
-import type { ServiceCommand } from './command.ts';
 
 /** The part of a world that the service uses: vehicles, time, chance and the log. */
 export interface Ground {
@@ -19,8 +18,6 @@ export interface Ground {
   readonly startMs: number;
   /** Whether commands from outside are accepted: a replay accepts only those it repeats. */
   readonly takesDeeds: boolean;
-  /** Records a command of the service and has the service follow it. */
-  submit(command: ServiceCommand): unknown;
   /** The row of a vehicle by name; the fault `vehicle_not_found` when there is none. */
   rowOf(name: string): number;
   /** The latest report of a vehicle that has arrived. */

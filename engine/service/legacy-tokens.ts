@@ -1,16 +1,19 @@
 import { Fault } from '../fault.ts';
 import type { Application } from './application.ts';
 import { AuthorizationCodes, type CodeState } from './authorization-codes.ts';
-import type { ServiceCommand } from './command.ts';
 import type { Connections } from './connections.ts';
+import type { CommandFollowers } from './created.ts';
 import type { ServiceGround } from './service-ground.ts';
-import { type Authorization, type RefreshState, TokenPairs } from './token-pairs.ts';
+import {
+  type Authorization,
+  type RefreshState,
+  TokenPairs,
+  type TokenTexts,
+} from './token-pairs.ts';
 import type { User, Users } from './users.ts';
 
 /** A pair of tokens issued to the application. */
-export interface TokenPair {
-  readonly accessToken: string;
-  readonly refreshToken: string;
+export interface TokenPair extends TokenTexts {
   /** Of the access token. */
   readonly expiresInS: number;
 }
@@ -39,11 +42,6 @@ export interface CodeOrder {
   readonly redirectUri?: string | undefined;
 }
 
-type TokenCommand = Extract<
-  ServiceCommand,
-  { kind: 'code.issue' | 'token.grant' | 'token.refresh' }
->;
-
 /**
  * The tokens of clients older than version 3: a pair for each user, or for each vehicle where the
  * user could select one only. A code is exchanged for the first pair, a refresh token for the next.
@@ -71,14 +69,12 @@ export class LegacyTokens {
   /** Issues a code by the recorded command `code.issue` for vehicles the user has connected. */
   issueCode({ user, rows, redirectUri }: CodeOrder): string {
     const vehicles = rows.map((row) => this.#world.fleet.nameOf(row));
-    this.#world.submit({ kind: 'code.issue', user, vehicles, redirectUri });
-    return this.#codes.latest;
+    return this.#world.submit({ kind: 'code.issue', user, vehicles, redirectUri }).created;
   }
 
   /** Issues a pair for all connections of a user, also later ones, by the command `token.grant`. */
   grant(user: string): TokenPair {
-    this.#world.submit({ kind: 'token.grant', user });
-    return this.#latest();
+    return pairOf(this.#world.submit({ kind: 'token.grant', user }).created);
   }
 
   /** Exchanges a code for a pair and uses it up, by the recorded command `token.grant`. */
@@ -90,8 +86,8 @@ export class LegacyTokens {
     }
     const { authorization, number } = code;
     if (!this.#isAlive(authorization)) return { invalid: withdrawn };
-    this.#world.submit({ kind: 'token.grant', user: authorization.user, code: number });
-    return this.#latest();
+    const { user } = authorization;
+    return pairOf(this.#world.submit({ kind: 'token.grant', user, code: number }).created);
   }
 
   /** Issues another pair for a refresh token, by the recorded command `token.refresh`. */
@@ -100,8 +96,8 @@ export class LegacyTokens {
     if (pair === undefined || state !== 'valid') return { invalid: refreshWords[state] };
     const { authorization, number } = pair;
     if (!this.#isAlive(authorization)) return { invalid: withdrawn };
-    this.#world.submit({ kind: 'token.refresh', user: authorization.user, pair: number });
-    return this.#latest();
+    const { user } = authorization;
+    return pairOf(this.#world.submit({ kind: 'token.refresh', user, pair: number }).created);
   }
 
   /** `expired` for a day after its two hours; later, never issued or user removed: `unknown`. */
@@ -119,33 +115,19 @@ export class LegacyTokens {
     this.#withdrawn.set(user, this.#authorizations);
   }
 
-  /** Follows a command that the world has recorded; throws a fault before anything changes. */
-  follow(command: TokenCommand): void {
-    switch (command.kind) {
-      case 'code.issue': {
-        const { user, vehicles, redirectUri } = command;
-        this.#codes.issue(this.#authorize(user, vehicles), redirectUri, this.#now);
-        return;
-      }
-      case 'token.grant': {
-        const { user, code } = command;
-        const authorization =
-          code === undefined ? this.#authorize(user) : this.#codes.use(code, this.#now);
-        this.#pairs.issue(authorization, this.#now);
-        return;
-      }
-      case 'token.refresh':
-        this.#pairs.issue(this.#pairs.use(command.pair, this.#now), this.#now);
-        return;
-    }
-  }
+  readonly followers: CommandFollowers<'code.issue' | 'token.grant' | 'token.refresh'> = {
+    'code.issue': ({ user, vehicles, redirectUri }) =>
+      this.#codes.issue(this.#authorize(user, vehicles), redirectUri, this.#now),
+    'token.grant': ({ user, code }) => {
+      const authorization =
+        code === undefined ? this.#authorize(user) : this.#codes.use(code, this.#now);
+      return this.#pairs.issue(authorization, this.#now);
+    },
+    'token.refresh': ({ pair }) => this.#pairs.issue(this.#pairs.use(pair, this.#now), this.#now),
+  };
 
   get #now(): number {
     return this.#world.clock.now;
-  }
-
-  #latest(): TokenPair {
-    return { ...this.#pairs.latest, expiresInS: TokenPairs.accessMs / 1000 };
   }
 
   #authorize(user: string, vehicles?: readonly string[]): Authorization {
@@ -180,6 +162,10 @@ export class LegacyTokens {
     const { redirectUris } = this.#world.service.application;
     return given === undefined || redirectUris.length === 0 || redirectUris.includes(given);
   }
+}
+
+function pairOf(texts: TokenTexts): TokenPair {
+  return { ...texts, expiresInS: TokenPairs.accessMs / 1000 };
 }
 
 const withdrawn = 'the user has disconnected the vehicles it was for';

@@ -1,9 +1,10 @@
-import { Admission, type Admittance } from './admission.ts';
-import { type ApiRequest } from './api-faults.ts';
+import { Admission } from './admission.ts';
+import type { Admittance, ApiRequest } from './api-faults.ts';
 import { Application, type ApplicationSettings } from './application.ts';
 import type { ServiceCommand } from './command.ts';
 import { Connections } from './connections.ts';
 import { Consent } from './consent.ts';
+import type { CommandFollowers, CreatedBy } from './created.ts';
 import { Executions } from './executions.ts';
 import type { Ground } from './ground.ts';
 import { LegacyTokens } from './legacy-tokens.ts';
@@ -13,7 +14,6 @@ import type { ServiceGround } from './service-ground.ts';
 import { type TokenState, Tokens } from './tokens.ts';
 import { type UserSpec, Users } from './users.ts';
 import { type VehicleMode, Vehicles } from './vehicles.ts';
-import { isWebhookCommand, type WebhookCommand } from './webhooks/webhook-command.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
 /** A world with its entire service. */
@@ -45,6 +45,7 @@ export class Service {
   readonly #world: ServiceGround;
   readonly #vehicles: Vehicles;
   readonly #admission: Admission;
+  readonly #followers: CommandFollowers;
   #settings: ApplicationSettings = {};
   #application: Application | undefined;
   #tokens: Tokens | undefined;
@@ -65,6 +66,7 @@ export class Service {
     this.managementTokens = new ManagementTokens(world, () => this.application);
     this.webhooks = new Webhooks(world, this.managementTokens);
     this.#admission = new Admission(world, () => this.#settings.limits);
+    this.#followers = this.#createFollowers();
   }
 
   /** Applies the scenario's declarations, before the first command. */
@@ -106,8 +108,7 @@ export class Service {
     const { clock, takesDeeds } = this.#world;
     const expiresInS = Tokens.lifetimeMs / 1000;
     if (!takesDeeds) return { accessToken: this.#issued.lend(clock.now), expiresInS };
-    this.#world.submit({ kind: 'token.issue' });
-    return { accessToken: this.#issued.latest(clock.now), expiresInS };
+    return { accessToken: this.#world.submit({ kind: 'token.issue' }).created, expiresInS };
   }
 
   /** `expired` for a day after its hour; after that, or if it was never issued, `unknown`. */
@@ -136,70 +137,52 @@ export class Service {
     return this.#admission.accountErrorOf(row, userName);
   }
 
-  /** Follows a command that the world has recorded; throws a fault before anything changes. */
-  follow(command: ServiceCommand, cause: number): void {
-    if (isWebhookCommand(command)) {
-      this.webhooks.follow(command, cause);
-      return;
-    }
-    switch (command.kind) {
-      case 'api.request':
-        this.#admission.follow(command, cause);
-        return;
-      case 'api.break':
-      case 'api.mend':
-        this.#admission.follow(command, cause);
-        this.webhooks.accountsChanged(cause);
-        return;
-      case 'connection.open':
-        this.connections.open(command, cause);
-        return;
-      case 'connection.close':
-        this.connections.close(command, cause);
-        return;
-      case 'user.add':
-        this.users.add(command.user);
-        return;
-      case 'user.remove':
-        this.connections.removeUser(command.user, cause);
-        this.legacyTokens.withdraw(command.user);
-        return;
-      case 'code.issue':
-      case 'token.grant':
-      case 'token.refresh':
-        this.legacyTokens.follow(command);
-        return;
-      case 'token.issue':
-        this.#issued.issue(this.#world.clock.now);
-        return;
-      case 'command.request':
-        this.executions.follow(command, cause);
-        return;
-    }
+  /** Whether a command is one for the service. */
+  follows(command: { readonly kind: string }): command is ServiceCommand {
+    return Object.hasOwn(this.#followers, command.kind);
+  }
+
+  /**
+   * Follows a command that the world has recorded and returns the thing that it creates; throws a
+   * fault before anything changes.
+   */
+  follow(command: ServiceCommand, cause: number): CreatedBy<ServiceCommand['kind']> {
+    const follow = this.#followers[command.kind] as (
+      command: ServiceCommand,
+      cause: number,
+    ) => CreatedBy<ServiceCommand['kind']>;
+    return follow(command, cause);
+  }
+
+  #createFollowers(): CommandFollowers {
+    const { connections, executions, legacyTokens, users, webhooks } = this;
+    const admission = this.#admission.followers;
+    return {
+      ...webhooks.followers,
+      ...legacyTokens.followers,
+      ...admission,
+      'api.break': (command, cause) => {
+        admission['api.break'](command, cause);
+        webhooks.accountsChanged(cause);
+      },
+      'api.mend': (command, cause) => {
+        admission['api.mend'](command, cause);
+        webhooks.accountsChanged(cause);
+      },
+      'command.request': (command, cause) => executions.follow(command, cause),
+      'connection.close': (command, cause) => connections.close(command, cause),
+      'connection.open': (command, cause) => connections.open(command, cause),
+      'token.issue': () => this.#issued.issue(this.#world.clock.now),
+      'user.add': ({ user }) => users.add(user),
+      'user.remove': ({ user }, cause) => {
+        connections.removeUser(user, cause);
+        legacyTokens.withdraw(user);
+      },
+    };
   }
 
   get #issued(): Tokens {
     this.#tokens ??= new Tokens(this.application);
     return this.#tokens;
   }
-}
-
-const serviceKinds: Readonly<Record<Exclude<ServiceCommand, WebhookCommand>['kind'], true>> = {
-  'api.break': true,
-  'api.mend': true,
-  'api.request': true,
-  'code.issue': true,
-  'command.request': true,
-  'connection.close': true,
-  'connection.open': true,
-  'token.grant': true,
-  'token.issue': true,
-  'token.refresh': true,
-  'user.add': true,
-  'user.remove': true,
-};
-
-/** Whether a command is one for the service. */
-export function isServiceCommand(command: { readonly kind: string }): command is ServiceCommand {
-  return isWebhookCommand(command) || Object.hasOwn(serviceKinds, command.kind);
 }

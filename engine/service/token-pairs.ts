@@ -28,6 +28,12 @@ interface Pair {
   slot: string;
 }
 
+/** A pair as its owner gets it. */
+export interface TokenTexts {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
 interface IssuedAccess {
   readonly authorization: Authorization;
   /** Ms since the epoch. */
@@ -56,15 +62,20 @@ export class TokenPairs {
     this.#application = application;
   }
 
-  issue(authorization: Authorization, nowMs: number): void {
+  /** Returns the texts of another pair. */
+  issue(authorization: Authorization, nowMs: number): TokenTexts {
     const number = this.#count;
     this.#count += 1;
     this.#forget(nowMs);
-    const { accessToken, refreshToken } = this.#textsOf(number);
-    this.#access.add(accessToken, { authorization, expiresAtMs: nowMs + TokenPairs.accessMs });
+    const texts = this.#textsOf(number);
+    this.#access.add(texts.accessToken, {
+      authorization,
+      expiresAtMs: nowMs + TokenPairs.accessMs,
+    });
     const pair: Pair = { number, authorization, issuedAtMs: nowMs, usedAtMs: undefined, slot: '' };
-    pair.slot = this.#refresh.add(refreshToken, pair);
+    pair.slot = this.#refresh.add(texts.refreshToken, pair);
     this.#pairs.set(number, pair);
+    return texts;
   }
 
   /** Uses the refresh token of a pair; throws the fault `token_not_found` if it is invalid. */
@@ -80,11 +91,6 @@ export class TokenPairs {
     return pair.authorization;
   }
 
-  /** The texts of the latest pair, computed again because they are not kept. */
-  get latest(): { readonly accessToken: string; readonly refreshToken: string } {
-    return this.#textsOf(this.#count - 1);
-  }
-
   access(text: string, nowMs: number): { state: TokenState; authorization?: Authorization } {
     const found = this.#access.find(text);
     if (found === undefined) return { state: 'unknown' };
@@ -96,7 +102,7 @@ export class TokenPairs {
     return pair === undefined ? { state: 'unknown' } : { state: refreshState(pair, nowMs), pair };
   }
 
-  #textsOf(number: number) {
+  #textsOf(number: number): TokenTexts {
     const text = (purpose: string) => uuid(this.#application().secretDraws(`${purpose} ${number}`));
     return { accessToken: text('user access token'), refreshToken: text('refresh token') };
   }

@@ -27,9 +27,12 @@ export class Tokens {
     this.#application = application;
   }
 
-  issue(nowMs: number): void {
-    this.#keep(this.#textOf(`token ${this.#count}`, nowMs), nowMs);
+  /** Returns the text of another token. */
+  issue(nowMs: number): string {
+    const text = this.#textOf(`token ${this.#count}`, nowMs);
     this.#count += 1;
+    this.#keep(text, nowMs);
+    return text;
   }
 
   /** Returns a token besides those that a world issues, for the viewer of a replay. */
@@ -38,11 +41,6 @@ export class Tokens {
     this.#lent += 1;
     this.#keep(text, nowMs);
     return text;
-  }
-
-  /** The text of the latest token, issued at this instant; recomputed, as it is not kept. */
-  latest(issuedAtMs: number): string {
-    return this.#textOf(`token ${this.#count - 1}`, issuedAtMs);
   }
 
   check(text: string, nowMs: number): TokenState {

@@ -47,7 +47,7 @@ export const habits: readonly Habit[] = [
   },
   {
     name: 'names of types declared in several files',
-    ceilings: { both: 69 },
+    ceilings: { both: 68 },
     places: sharedTypeNames,
   },
 ];

@@ -146,10 +146,8 @@ function resendAll(
 }
 
 function resend(world: World, number: number): z.infer<typeof resentSchema> {
-  const { deliveries } = world.service.webhooks;
-  const before = deliveries.count;
-  world.submit({ kind: 'delivery.resend', delivery: number });
-  return { delivery: number, as: deliveries.count > before ? before + 1 : null };
+  const { created } = world.submit({ kind: 'delivery.resend', delivery: number });
+  return { delivery: number, as: created?.number ?? null };
 }
 
 function why(world: World, query: z.infer<typeof whyQuery>): z.infer<typeof whySchema> {

@@ -1,8 +1,8 @@
 import { type ManagementTokens, signatureOf } from '../management-tokens.ts';
 import type { ServiceGround } from '../service-ground.ts';
 import type { AttemptFaults } from './attempt-faults.ts';
-import type { Delivery } from './delivery.ts';
-import { payloadText, type Stamp } from './payload.ts';
+import type { Delivery, Stamp } from './delivery.ts';
+import { payloadText } from './payload.ts';
 
 /** One request to a receiver, and how to send it. */
 export class Attempt {

@@ -1,10 +1,9 @@
 import type { Streams } from '../../random/stream.ts';
 import type { Attempt } from './attempt.ts';
-import type { AttemptRecord, Delivery, DeliveryOrigin } from './delivery.ts';
+import type { AttemptRecord, Delivery, DeliveryOrigin, Stamp } from './delivery.ts';
 import { Disturbances } from './disturbances.ts';
 import type { WebhookEvent } from './event.ts';
 import type { Outcome } from './outcome.ts';
-import type { Stamp } from './payload.ts';
 import type { Webhook } from './webhook.ts';
 
 /** The number of deliveries by result, without challenges. */

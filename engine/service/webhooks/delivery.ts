@@ -1,6 +1,5 @@
 import type { WebhookEvent } from './event.ts';
 import type { Outcome } from './outcome.ts';
-import type { Stamp } from './payload.ts';
 import { challengePolicy, type RetryPolicy } from './retry-profile.ts';
 import type { Webhook } from './webhook.ts';
 
@@ -32,6 +31,12 @@ export interface Delivery {
   /** Undefined while it is pending. */
   readonly settledAtMs: number | undefined;
   readonly attempts: readonly AttemptRecord[];
+}
+
+/** The members that differ between attempts. */
+export interface Stamp {
+  readonly deliveryId: string;
+  readonly deliveredAtMs: number;
 }
 
 /** The record of an attempt. */

@@ -6,6 +6,7 @@ import { dates } from '../dates.ts';
 import { legacyPayloadText } from '../legacy/webhook-form.ts';
 import type { ServiceGround } from '../service-ground.ts';
 import { signalErrorOf } from '../signal-error.ts';
+import type { Stamp } from './delivery.ts';
 import { errorOf } from './error-of.ts';
 import {
   type ErrorEvent,
@@ -16,12 +17,6 @@ import {
   type WebhookEvent,
 } from './event.ts';
 import type { WebhookSettings } from './webhook.ts';
-
-/** The members that differ between attempts. */
-export interface Stamp {
-  readonly deliveryId: string;
-  readonly deliveredAtMs: number;
-}
 
 /** Version of the envelope. */
 const version = '4.0';

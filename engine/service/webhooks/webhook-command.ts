@@ -81,23 +81,3 @@ export interface EmitCommand {
       }
     | undefined;
 }
-
-const kinds: Readonly<Record<WebhookCommand['kind'], true>> = {
-  'delivery.answer': true,
-  'delivery.resend': true,
-  'event.emit': true,
-  'secret.rotate': true,
-  'subscription.create': true,
-  'subscription.remove': true,
-  'webhook.change': true,
-  'webhook.create': true,
-  'webhook.break': true,
-  'webhook.mend': true,
-  'webhook.remove': true,
-  'webhook.verify': true,
-};
-
-/** Whether a command is one for the webhooks. */
-export function isWebhookCommand(command: { readonly kind: string }): command is WebhookCommand {
-  return Object.hasOwn(kinds, command.kind);
-}

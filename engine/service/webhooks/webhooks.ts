@@ -1,8 +1,10 @@
 import { Fault } from '../../fault.ts';
+import type { CommandFollowers } from '../created.ts';
 import type { ManagementTokens } from '../management-tokens.ts';
 import type { ServiceGround } from '../service-ground.ts';
 import type { User } from '../users.ts';
 import { Deliveries } from './deliveries.ts';
+import type { Delivery } from './delivery.ts';
 import { eventMatcher } from './event-match.ts';
 import { Events } from './events.ts';
 import { Lifecycle } from './lifecycle.ts';
@@ -78,8 +80,7 @@ export class Webhooks {
   /** Subscribes a vehicle by the recorded command `subscription.create`, throwing its faults. */
   subscribe(webhook: string, row: number, user: string): Subscription {
     const vehicle = this.#world.fleet.nameOf(row);
-    this.#world.submit({ kind: 'subscription.create', vehicle, webhook, user });
-    return this.#subscribing.get(this.#registry.get(webhook), row, user);
+    return this.#world.submit({ kind: 'subscription.create', vehicle, webhook, user }).created;
   }
 
   /** A user has connected a vehicle, or authorised it again. */
@@ -100,57 +101,42 @@ export class Webhooks {
     this.#triggers.accountsChanged(cause);
   }
 
-  /** Follows a command that the world has recorded; throws a fault before anything changes. */
-  follow(command: WebhookCommand, cause: number): void {
-    switch (command.kind) {
-      case 'webhook.create':
-        this.#lifecycle.create(command.webhook, command.settings, cause);
-        return;
-      case 'webhook.change':
-        this.#lifecycle.change(this.#registry.get(command.webhook), command.settings, cause);
-        return;
-      case 'webhook.remove':
-        this.#lifecycle.remove(this.#registry.get(command.webhook), cause);
-        return;
-      case 'webhook.verify':
-        this.#lifecycle.verify(this.#registry.get(command.webhook), cause);
-        return;
-      case 'webhook.break': {
-        const { effects, fault, match } = command;
-        checkEffects(effects);
-        const queue = this.deliveries.queueOf(this.#registry.get(command.webhook));
-        const concerns = eventMatcher(this.#world, match);
-        queue.disturbances.begin({ fault, effects, concerns });
-        return;
-      }
-      case 'webhook.mend': {
-        const webhook = this.#registry.get(command.webhook);
-        const ended = this.deliveries.queueOf(webhook).disturbances.end(command.fault);
-        this.deliveries.release(webhook, ended, cause);
-        return;
-      }
-      case 'secret.rotate':
-        this.#tokens.rotate(command.overlapMs ?? 0);
-        return;
-      case 'subscription.create':
-      case 'subscription.remove': {
-        const deed = command.kind === 'subscription.create' ? 'subscribe' : 'unsubscribe';
-        const { webhook, row, user } = this.#named(command);
-        this.#subscribing[deed](webhook, row, user, cause);
-        return;
-      }
-      case 'event.emit':
-        this.#emit(command, cause);
-        return;
-      case 'delivery.answer':
-        checkOutcome(command.outcome, command.latencyMs);
-        this.deliveries.answer(command, cause);
-        return;
-      case 'delivery.resend':
-        this.#resend(command.delivery, cause);
-        return;
-    }
-  }
+  readonly followers: CommandFollowers<WebhookCommand['kind']> = {
+    'webhook.create': ({ webhook, settings }, cause) =>
+      this.#lifecycle.create(webhook, settings, cause),
+    'webhook.change': ({ webhook, settings }, cause) =>
+      this.#lifecycle.change(this.#registry.get(webhook), settings, cause),
+    'webhook.remove': ({ webhook }, cause) =>
+      this.#lifecycle.remove(this.#registry.get(webhook), cause),
+    'webhook.verify': ({ webhook }, cause) =>
+      this.#lifecycle.verify(this.#registry.get(webhook), cause),
+    'webhook.break': ({ webhook, effects, fault, match }) => {
+      checkEffects(effects);
+      const queue = this.deliveries.queueOf(this.#registry.get(webhook));
+      const concerns = eventMatcher(this.#world, match);
+      queue.disturbances.begin({ fault, effects, concerns });
+    },
+    'webhook.mend': ({ webhook: name, fault }, cause) => {
+      const webhook = this.#registry.get(name);
+      const ended = this.deliveries.queueOf(webhook).disturbances.end(fault);
+      this.deliveries.release(webhook, ended, cause);
+    },
+    'secret.rotate': ({ overlapMs = 0 }) => this.#tokens.rotate(overlapMs),
+    'subscription.create': (command, cause) => {
+      const { webhook, row, user } = this.#named(command);
+      return this.#subscribing.subscribe(webhook, row, user, cause);
+    },
+    'subscription.remove': (command, cause) => {
+      const { webhook, row, user } = this.#named(command);
+      this.#subscribing.unsubscribe(webhook, row, user, cause);
+    },
+    'event.emit': (command, cause) => this.#emit(command, cause),
+    'delivery.answer': (command, cause) => {
+      checkOutcome(command.outcome, command.latencyMs);
+      this.deliveries.answer(command, cause);
+    },
+    'delivery.resend': ({ delivery }, cause) => this.#resend(delivery, cause),
+  };
 
   #named(command: Pick<EmitCommand, 'webhook' | 'vehicle' | 'user'>) {
     const webhook = this.#registry.get(command.webhook);
@@ -168,7 +154,7 @@ export class Webhooks {
     else this.#events.errors(told, [{ ...error, signals: undefined }], { cause, isTest });
   }
 
-  #resend(number: number, cause: number): void {
+  #resend(number: number, cause: number): Delivery | undefined {
     const delivery = this.deliveries.find(number);
     const isOfEvent = delivery !== undefined && delivery.event.type !== 'VERIFY';
     if (!isOfEvent || delivery.settledAtMs === undefined) {
@@ -181,7 +167,7 @@ export class Webhooks {
       throw new Fault('webhook_not_found', `${webhook.name}, its webhook, was removed`);
     }
     refuseInactive(webhook);
-    this.deliveries.send(event, { cause });
+    return this.deliveries.send(event, { cause });
   }
 }
 

@@ -1,5 +1,5 @@
 import { faceOf, type ScenarioRun } from '../../../engine/index.ts';
-import type { Admittance } from '../../../engine/service/admission.ts';
+import type { Admittance } from '../../../engine/service/api-faults.ts';
 import { runOf } from './connected-world.ts';
 
 /** Two owners with a car each, and a fleet that nobody owns. */

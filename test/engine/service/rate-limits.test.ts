@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Command, World } from '../../../engine/index.ts';
-import type { Admittance } from '../../../engine/service/admission.ts';
+import type { Admittance } from '../../../engine/service/api-faults.ts';
 import { mistakesOf } from '../scenario/diagnostics-of.ts';
 import { worldOf } from './connected-world.ts';
 

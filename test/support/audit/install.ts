@@ -1,4 +1,5 @@
 import type { EventNumber } from '../../../engine/chart/table.ts';
+import type { Command } from '../../../engine/command.ts';
 import type { Log } from '../../../engine/log/log.ts';
 import type { Dynamics } from '../../../engine/vehicle/dynamics.ts';
 import type { World } from '../../../engine/world.ts';
@@ -40,7 +41,7 @@ export function auditDynamics({ prototype }: typeof Dynamics): void {
 /** The audit needs to know which command is followed, and looks along whenever somebody reads. */
 export function auditWorld({ prototype }: typeof World): void {
   const { reportOf, submit, truthOf } = prototype;
-  prototype.submit = function (command, cause) {
+  prototype.submit = function (this: World, command: Command, cause?: number) {
     const audit = auditOf(this.dynamics);
     audit.command = command.kind;
     try {
@@ -48,7 +49,7 @@ export function auditWorld({ prototype }: typeof World): void {
     } finally {
       audit.command = undefined;
     }
-  };
+  } as World['submit'];
   prototype.truthOf = function (row) {
     auditOf(this.dynamics).lookAtReading(row);
     return truthOf.call(this, row);
