@@ -1,3 +1,4 @@
+import type { OfKind } from '../of-kind.ts';
 import type { Admittance } from './api-faults.ts';
 import type { ServiceCommand } from './command.ts';
 import type { Connection } from './connections.ts';
@@ -33,13 +34,7 @@ export type CreatedBy<Kind extends string> = Kind extends keyof Created ? Create
 /** The functions that follow recorded commands; they throw faults before anything changes. */
 export type CommandFollowers<Kind extends ServiceCommand['kind'] = ServiceCommand['kind']> = {
   readonly [Each in Kind]: (
-    command: CommandOfKind<Each, ServiceCommand>,
+    command: OfKind<ServiceCommand, Each>,
     cause: number,
   ) => Each extends keyof Created ? Created[Each] : void;
 };
-
-type CommandOfKind<Kind, Each> = Each extends { readonly kind: infer Kinds }
-  ? Kind extends Kinds
-    ? Each
-    : never
-  : never;

@@ -2,6 +2,7 @@ import type { EventNumber } from '../chart/table.ts';
 import { Fault, type FaultCode } from '../fault.ts';
 import { refuelLitres } from '../model/fuel.ts';
 import { parts } from '../model/parts.ts';
+import type { OfKind } from '../of-kind.ts';
 import { distanceKm, interpolate, type Position } from '../place/geography.ts';
 import { detour } from '../place/spots.ts';
 import { startClimate } from './body/climate-control.ts';
@@ -24,7 +25,7 @@ import {
   scheduleEvents,
   tripEvents,
 } from './chart-numbers.ts';
-import type { PlainCommandKind, VehicleCommand } from './command.ts';
+import type { VehicleCommand } from './command.ts';
 import { setDestination } from './driving/navigation.ts';
 import { positionAt } from './driving/position.ts';
 import { fillTank } from './driving/refuel.ts';
@@ -40,20 +41,16 @@ import { setQuantities } from './set-quantities.ts';
 import { service } from './upkeep/service.ts';
 import { storeTrouble } from './upkeep/trouble.ts';
 
-/** Chart and event of each plain command. */
-const plainOrders: Readonly<
-  Record<PlainCommandKind, readonly [chart: number, event: EventNumber]>
-> = {
-  'doors.lock': [chart.lock, lockEvents['doors.lock']],
-  'doors.unlock': [chart.lock, lockEvents['doors.unlock']],
-  'cable.unplug': [chart.charge, chargeEvents['cable.unplug']],
-  'charge.start': [chart.charge, chargeEvents['charge.start']],
-  'charge.stop': [chart.charge, chargeEvents['charge.stop']],
-  'climate.stop': [chart.climate, climateEvents['climate.stop']],
-  'trip.end': [chart.trip, tripEvents['trip.end']],
-  'vehicle.poll': [chart.connectivity, connectivityEvents['vehicle.poll']],
-  'vehicle.wake': [chart.connectivity, connectivityEvents['vehicle.wake']],
-};
+type Refusal = FaultCode | undefined;
+
+type OrderOf<Kind extends VehicleCommand['kind']> = OfKind<VehicleCommand, Kind>;
+
+type OrderFollower<Command> = (
+  dynamics: Dynamics,
+  row: number,
+  command: Command,
+  cause: number,
+) => Refusal;
 
 /**
  * Has a vehicle follow a command; `cause` is the command's entry. Returns the reason why the
@@ -64,68 +61,57 @@ export function follow(
   row: number,
   command: VehicleCommand,
   cause: number,
-): FaultCode | undefined {
-  switch (command.kind) {
-    case 'closure.open':
-    case 'closure.close': {
-      const to = chart.closures + parts.indexOf(command.part);
-      return dynamics.deliver(row, to, closureEvents[command.kind], cause);
-    }
-    case 'cable.plug':
-      return plug(dynamics, row, command, cause);
-    case 'fuel.fill':
-      return fill(dynamics, row, command, cause);
-    case 'trip.start':
-      return startTrip(dynamics, row, command, cause);
-    case 'limit.set':
-      return setLimit(dynamics, row, command, cause);
-    case 'schedule.set':
-      return setSchedule(dynamics, row, command, cause);
-    case 'schedule.add':
-      return addSchedule(dynamics, row, command, cause);
-    case 'schedule.remove':
-      return removeSchedule(dynamics, row, command, cause);
-    case 'destination.set':
-      return setDestination(dynamics, row, command, cause);
-    case 'climate.start':
-      return startClimate(dynamics, row, command, cause);
-    case 'permission.grant':
-    case 'permission.revoke':
-      return changePermissions(dynamics, row, command, cause);
-    case 'network.drop':
-      return dropNetwork(dynamics, row, command, cause);
-    case 'network.restore':
-      return restoreNetwork(dynamics, row, command, cause);
-    case 'charger.fail':
-      return failCharging(dynamics, row, command, cause);
-    case 'charger.restore':
-      return restoreCharging(dynamics, row, command, cause);
-    case 'permissions.set':
-      return setPermissions(dynamics, row, command, cause);
-    case 'vehicle.set':
-      return setQuantities(dynamics, row, command, cause);
-    case 'vehicle.service':
-      return service(dynamics, row, command, cause);
-    case 'trouble.store':
-      return storeTrouble(dynamics, row, command, cause);
-    case 'doors.lock':
-    case 'doors.unlock':
-    case 'cable.unplug':
-    case 'charge.start':
-    case 'charge.stop':
-    case 'climate.stop':
-    case 'trip.end':
-    case 'vehicle.poll':
-    case 'vehicle.wake': {
-      const [to, event] = plainOrders[command.kind];
-      return dynamics.deliver(row, to, event, cause);
-    }
-  }
+): Refusal {
+  const order = orders[command.kind] as OrderFollower<VehicleCommand>;
+  return order(dynamics, row, command, cause);
 }
 
-type Refusal = FaultCode | undefined;
+const orders: { readonly [Kind in VehicleCommand['kind']]: OrderFollower<OrderOf<Kind>> } = {
+  'cable.plug': plug,
+  'cable.unplug': plain(chart.charge, chargeEvents['cable.unplug']),
+  'charge.start': plain(chart.charge, chargeEvents['charge.start']),
+  'charge.stop': plain(chart.charge, chargeEvents['charge.stop']),
+  'charger.fail': failCharging,
+  'charger.restore': restoreCharging,
+  'climate.start': startClimate,
+  'climate.stop': plain(chart.climate, climateEvents['climate.stop']),
+  'closure.close': moveClosure,
+  'closure.open': moveClosure,
+  'destination.set': setDestination,
+  'doors.lock': plain(chart.lock, lockEvents['doors.lock']),
+  'doors.unlock': plain(chart.lock, lockEvents['doors.unlock']),
+  'fuel.fill': fill,
+  'limit.set': setLimit,
+  'network.drop': dropNetwork,
+  'network.restore': restoreNetwork,
+  'permission.grant': changePermissions,
+  'permission.revoke': changePermissions,
+  'permissions.set': setPermissions,
+  'schedule.add': addSchedule,
+  'schedule.remove': removeSchedule,
+  'schedule.set': setSchedule,
+  'trip.end': plain(chart.trip, tripEvents['trip.end']),
+  'trip.start': startTrip,
+  'trouble.store': storeTrouble,
+  'vehicle.poll': plain(chart.connectivity, connectivityEvents['vehicle.poll']),
+  'vehicle.service': service,
+  'vehicle.set': setQuantities,
+  'vehicle.wake': plain(chart.connectivity, connectivityEvents['vehicle.wake']),
+};
 
-type OrderOf<K extends VehicleCommand['kind']> = Extract<VehicleCommand, { kind: K }>;
+function plain(to: number, event: EventNumber): OrderFollower<VehicleCommand> {
+  return (dynamics, row, _command, cause) => dynamics.deliver(row, to, event, cause);
+}
+
+function moveClosure(
+  dynamics: Dynamics,
+  row: number,
+  { kind, part }: OrderOf<'closure.open' | 'closure.close'>,
+  cause: number,
+): Refusal {
+  const to = chart.closures + parts.indexOf(part);
+  return dynamics.deliver(row, to, closureEvents[kind], cause);
+}
 
 function plug(
   dynamics: Dynamics,

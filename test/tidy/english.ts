@@ -47,7 +47,7 @@ export const habits: readonly Habit[] = [
   },
   {
     name: 'names of types declared in several files',
-    ceilings: { both: 68 },
+    ceilings: { both: 67 },
     places: sharedTypeNames,
   },
 ];

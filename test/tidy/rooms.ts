@@ -14,6 +14,7 @@ export const roomNames = [
     'invariant.ts',
     'mistake.ts',
     'name-pattern.ts',
+    'of-kind.ts',
     'nearest.ts',
   ],
   ['random', 'random/'],

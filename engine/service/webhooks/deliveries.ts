@@ -17,7 +17,7 @@ import { SettledDeliveries } from './settled-deliveries.ts';
 import type { Webhook } from './webhook.ts';
 import type { AnswerCommand } from './webhook-command.ts';
 
-type ChartNames = NamesOf<typeof deliveryTable>;
+type DeliveryNames = NamesOf<typeof deliveryTable>;
 
 const events = eventNumbers(deliveryTable);
 
@@ -33,7 +33,7 @@ export class Deliveries {
   readonly settled = new SettledDeliveries();
   readonly #world: ServiceGround;
   readonly #rows: ChartRows;
-  readonly #chart: BoundChart<ChartNames>;
+  readonly #chart: BoundChart<DeliveryNames>;
   /** By row of the chart. */
   readonly #works: (ActiveDelivery | undefined)[] = [];
   readonly #pending = new Map<number, ActiveDelivery>();
@@ -209,7 +209,7 @@ export class Deliveries {
     for (const work of this.#pending.values()) if (work.webhook === webhook) yield work;
   }
 
-  #raise(work: ActiveDelivery, event: ChartNames['event']): void {
+  #raise(work: ActiveDelivery, event: DeliveryNames['event']): void {
     this.#step(work, events[event]);
   }
 
