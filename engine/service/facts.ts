@@ -1,6 +1,7 @@
 import type { FaultCode } from '../fault.ts';
 import type { Json } from '../log/canonical.ts';
 import type { NoData } from '../log/entry.ts';
+import type { DrawnEffect } from './webhooks/effect-deed.ts';
 import type { Effect } from './webhooks/effects.ts';
 import type { Failure } from './webhooks/outcome.ts';
 
@@ -76,19 +77,10 @@ export interface ServiceFacts {
     readonly status: number;
   };
   /** A fault changed a delivery or one of its attempts. */
-  'delivery.disturbed': {
-    readonly back?: number;
-    readonly behind?: number;
-    readonly by?: number;
-    readonly byMs?: number;
-    readonly delayMs?: number;
-    readonly delaysMs?: readonly number[];
+  'delivery.disturbed': DrawnEffect & {
     readonly effect: Effect['kind'];
     readonly event: string;
     readonly fault: string;
-    readonly forMs?: number;
-    readonly form?: 'missing' | 'old' | 'wrong';
-    readonly times?: number;
   };
   /** An event was not sent, as its webhook has as many deliveries pending as it may. */
   'delivery.dropped': { readonly event: string; readonly reason: 'pending' };
@@ -149,6 +141,3 @@ export interface ServiceFacts {
   /** The challenge of a webhook was answered correctly. */
   'webhook.verified': { readonly event: string };
 }
-
-/** The draws of a fault for a delivery or an attempt. */
-export type DrawnEffect = Omit<ServiceFacts['delivery.disturbed'], 'effect' | 'event' | 'fault'>;

@@ -1,25 +1,39 @@
-import type { Stream } from '../../random/stream.ts';
-import type { DrawnEffect } from '../facts.ts';
-import type { AttemptEffect } from './effects.ts';
-import { drawMs } from './event-faults.ts';
+import type { Distribution } from '../../random/distribution.ts';
+import { type Chance, type Deeds, drawMs } from './effect-deed.ts';
+
+/** Effects on the content or the sending of an attempt. */
+export type AttemptEffect =
+  /** The address is unreachable. */
+  | { readonly kind: 'offline' }
+  | (Chance & { readonly kind: 'signature'; readonly form: 'wrong' | 'missing' | 'old' })
+  /** The body is altered after it was signed. */
+  | (Chance & { readonly kind: 'tamper' })
+  /** Its timestamp is that of a clock which is ahead, or behind, by `byMs`. */
+  | (Chance & { readonly kind: 'skew'; readonly byMs: number })
+  /** Sending it takes `forMs`. */
+  | (Chance & { readonly kind: 'slow'; readonly forMs: Distribution<number> })
+  /** The connection is reset while it is sent. */
+  | (Chance & { readonly kind: 'reset' })
+  /** The end of its body is not sent. */
+  | (Chance & { readonly kind: 'truncate' });
 
 /** The effects of faults on one attempt. */
 export interface AttemptFaults {
   /** The address is unreachable. */
-  isOffline: boolean;
-  signature: 'right' | 'wrong' | 'missing' | 'old';
+  readonly isOffline: boolean;
+  readonly signature: 'right' | 'wrong' | 'missing' | 'old';
   /** The body differs from the signed one. */
-  isTampered: boolean;
+  readonly isTampered: boolean;
   /** The lead of the clock that stamps it. */
-  skewMs: number;
+  readonly skewMs: number;
   /** The time that sending takes. */
-  slowMs: number;
-  isReset: boolean;
-  isTruncated: boolean;
+  readonly slowMs: number;
+  readonly isReset: boolean;
+  readonly isTruncated: boolean;
 }
 
 /** An attempt that no fault affects. */
-export const unaffectedAttempt: Readonly<AttemptFaults> = {
+export const unaffectedAttempt: AttemptFaults = {
   isOffline: false,
   signature: 'right',
   isTampered: false,
@@ -29,35 +43,15 @@ export const unaffectedAttempt: Readonly<AttemptFaults> = {
   isTruncated: false,
 };
 
-/** Adds an effect; returns its data for the log. */
-export function affectAttempt(
-  faults: AttemptFaults,
-  effect: AttemptEffect,
-  draws: Stream,
-): DrawnEffect {
-  switch (effect.kind) {
-    case 'offline':
-      faults.isOffline = true;
-      return {};
-    case 'signature':
-      faults.signature = effect.form;
-      return { form: effect.form };
-    case 'tamper':
-      faults.isTampered = true;
-      return {};
-    case 'skew':
-      faults.skewMs += effect.byMs;
-      return { byMs: effect.byMs };
-    case 'slow': {
-      const forMs = drawMs(effect.forMs, draws);
-      faults.slowMs += forMs;
-      return { forMs };
-    }
-    case 'reset':
-      faults.isReset = true;
-      return {};
-    case 'truncate':
-      faults.isTruncated = true;
-      return {};
-  }
-}
+export const attemptDeeds: Deeds<AttemptEffect, AttemptFaults> = {
+  offline: () => [{ isOffline: true }],
+  signature: ({ form }) => [{ signature: form }, { form }],
+  tamper: () => [{ isTampered: true }],
+  skew: ({ byMs }, { skewMs }) => [{ skewMs: skewMs + byMs }, { byMs }],
+  slow({ forMs: drawn }, { slowMs }, { draws }) {
+    const forMs = drawMs(drawn, draws);
+    return [{ slowMs: slowMs + forMs }, { forMs }];
+  },
+  reset: () => [{ isReset: true }],
+  truncate: () => [{ isTruncated: true }],
+};

@@ -1,8 +1,8 @@
-import type { Stream, Streams } from '../../random/stream.ts';
-import type { DrawnEffect } from '../facts.ts';
-import { type AttemptFaults, affectAttempt, unaffectedAttempt } from './attempt-faults.ts';
-import { type Effect, isOfAttempts, isOfChallenges } from './effects.ts';
-import { affectEvent, type EventFaults, unaffectedEvent } from './event-faults.ts';
+import type { Streams } from '../../random/stream.ts';
+import { type AttemptFaults, attemptDeeds, unaffectedAttempt } from './attempt-faults.ts';
+import type { Deed, Deeds, DrawnEffect } from './effect-deed.ts';
+import type { Effect } from './effects.ts';
+import { challengeDeeds, type EventFaults, eventDeeds, unaffectedEvent } from './event-faults.ts';
 import type { EventTraits } from './event-match.ts';
 
 /** A fault that has begun and not ended. */
@@ -15,13 +15,6 @@ interface Disturbance {
 
 /** Called once for each effect that an event or an attempt draws. */
 export type TellEffect = (effect: Effect['kind'], fault: string, more: DrawnEffect) => void;
-
-/** An effect that was drawn, with the rest of its draws. */
-interface EffectDraw {
-  readonly effect: Effect;
-  readonly fault: string;
-  readonly draws: Stream;
-}
 
 /** The faults of one webhook that have begun and not ended, in order. */
 export class Disturbances {
@@ -55,33 +48,38 @@ export class Disturbances {
 
   /** The effects on an event, by its id. */
   eventFaults(id: string, event: EventTraits, tell: TellEffect): EventFaults {
-    const faults = unaffectedEvent();
-    for (const { effect, fault, draws } of this.#drawn(id, event)) {
-      if (isOfAttempts(effect) || isOfChallenges(effect) !== (event.type === 'VERIFY')) continue;
-      tell(effect.kind, fault, affectEvent(faults, effect, fault, draws));
-    }
-    return faults;
+    return event.type === 'VERIFY'
+      ? this.#affect(challengeDeeds, unaffectedEvent, { what: id, event, tell })
+      : this.#affect(eventDeeds, unaffectedEvent, { what: id, event, tell });
   }
 
   /** The effects on an attempt; `attempt` distinguishes it from all others of the webhook. */
   attemptFaults(attempt: string, event: EventTraits, tell: TellEffect): AttemptFaults {
-    if (this.#standing.length === 0) return unaffectedAttempt;
-    const faults = { ...unaffectedAttempt };
-    for (const { effect, fault, draws } of this.#drawn(attempt, event)) {
-      if (!isOfAttempts(effect) || (event.type === 'VERIFY' && effect.kind !== 'offline')) continue;
-      tell(effect.kind, fault, affectAttempt(faults, effect, draws));
-    }
-    return faults;
+    const { offline } = attemptDeeds;
+    const deeds = event.type === 'VERIFY' ? { offline } : attemptDeeds;
+    return this.#affect(deeds, unaffectedAttempt, { what: attempt, event, tell });
   }
 
-  *#drawn(what: string, event: EventTraits): Generator<EffectDraw> {
+  /** Applies the effects that have a deed here, in the order of their faults. */
+  #affect<Faults extends object>(
+    deeds: Partial<Deeds<Effect, Faults>>,
+    unaffected: Faults,
+    { what, event, tell }: { what: string; event: EventTraits; tell: TellEffect },
+  ): Faults {
+    const faults = { ...unaffected };
     for (const { concerns, fault, effects } of this.#standing) {
       if (!concerns(event)) continue;
       for (const [index, effect] of effects.entries()) {
+        const deed = deeds[effect.kind] as Deed<Effect, Faults> | undefined;
+        if (deed === undefined) continue;
         const draws = this.#streams.stream(this.#subject, `${fault} ${index} ${what}`);
         const probability = 'probability' in effect ? (effect.probability ?? 1) : 1;
-        if (probability === 1 || draws.double() < probability) yield { effect, fault, draws };
+        if (probability < 1 && draws.double() >= probability) continue;
+        const [changed, drawn = {}] = deed(effect, faults, { fault, draws });
+        Object.assign(faults, changed);
+        tell(effect.kind, fault, drawn);
       }
     }
+    return faults;
   }
 }

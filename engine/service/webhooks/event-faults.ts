@@ -1,98 +1,97 @@
-import { type Distribution, draw } from '../../random/distribution.ts';
-import type { Stream } from '../../random/stream.ts';
-import type { DrawnEffect } from '../facts.ts';
-import type { CourseEffect } from './effects.ts';
+import type { Distribution } from '../../random/distribution.ts';
+import { type Chance, type Deeds, drawMs } from './effect-deed.ts';
+
+/** Effects on when, how often and whether an event is sent. */
+export type EventEffect =
+  /** Deliveries are held while the fault lasts, and sent at its end. */
+  | { readonly kind: 'hold' }
+  | (Chance & { readonly kind: 'drop' })
+  /** The event gets additional deliveries. */
+  | (Chance & {
+      readonly kind: 'duplicate';
+      readonly times: number;
+      readonly delayMs: Distribution<number>;
+    })
+  | (Chance & { readonly kind: 'delay'; readonly byMs: Distribution<number> })
+  /** Up to `window` later events overtake it; after a quarter of an hour it is sent anyway. */
+  | (Chance & { readonly kind: 'reorder'; readonly window: number })
+  /** One of the events before it is sent again, byte for byte. */
+  | (Chance & {
+      readonly kind: 'replay';
+      readonly window: number;
+      readonly delayMs: Distribution<number>;
+    })
+  /** Its sequence and all later ones are higher by `by`. */
+  | (Chance & { readonly kind: 'gap'; readonly by: number })
+  /** It has the sequence of the previous event. */
+  | (Chance & { readonly kind: 'repeat' });
+
+/** Effects on challenges: they are late, their right answer is rejected, or they are duplicated. */
+export type ChallengeEffect =
+  | (Chance & { readonly kind: 'verifyLate'; readonly byMs: number })
+  | (Chance & { readonly kind: 'verifyWrong' })
+  | (Chance & { readonly kind: 'verifyRepeated'; readonly times: number });
 
 /** The effects of faults on an event's deliveries, determined when the event is created. */
 export interface EventFaults {
-  isDropped: boolean;
-  delayMs: number;
+  readonly isDropped: boolean;
+  readonly delayMs: number;
   /** Names of the faults that hold it back. */
-  readonly heldBy: string[];
+  readonly heldBy: readonly string[];
   /** The number of later events that overtake it. */
-  behind: number;
+  readonly behind: number;
   /** Delays of further deliveries, ms. */
-  readonly copies: number[];
+  readonly copies: readonly number[];
   /** The distance to an earlier event that is sent again, in events, and the delay. */
-  replay: { readonly back: number; readonly delayMs: number } | undefined;
+  readonly replay: { readonly back: number; readonly delayMs: number } | undefined;
   /** The amount added to the sequence from here on. */
-  gap: number;
-  isRepeat: boolean;
+  readonly gap: number;
+  readonly isRepeat: boolean;
   /** Whether the right answer to its challenge is rejected. */
-  isWrong: boolean;
+  readonly isWrong: boolean;
 }
 
-/** The course of an event that no fault affects. */
-export function unaffectedEvent(): EventFaults {
-  return {
-    isDropped: false,
-    delayMs: 0,
-    heldBy: [],
-    behind: 0,
-    copies: [],
-    replay: undefined,
-    gap: 0,
-    isRepeat: false,
-    isWrong: false,
-  };
-}
+/** An event that no fault affects. */
+export const unaffectedEvent: EventFaults = {
+  isDropped: false,
+  delayMs: 0,
+  heldBy: [],
+  behind: 0,
+  copies: [],
+  replay: undefined,
+  gap: 0,
+  isRepeat: false,
+  isWrong: false,
+};
 
-/** Adds an effect to a course; returns its data for the log. */
-export function affectEvent(
-  faults: EventFaults,
-  effect: CourseEffect,
-  fault: string,
-  draws: Stream,
-): DrawnEffect {
-  switch (effect.kind) {
-    case 'hold':
-      faults.heldBy.push(fault);
-      return {};
-    case 'drop':
-      faults.isDropped = true;
-      return {};
-    case 'duplicate': {
-      const delaysMs = Array.from({ length: effect.times }, () => drawMs(effect.delayMs, draws));
-      faults.copies.push(...delaysMs);
-      return { delaysMs };
-    }
-    case 'delay': {
-      const byMs = drawMs(effect.byMs, draws);
-      faults.delayMs += byMs;
-      return { byMs };
-    }
-    case 'reorder': {
-      const behind = 1 + draws.int(effect.window);
-      faults.behind = Math.max(faults.behind, behind);
-      return { behind };
-    }
-    case 'replay': {
-      const replay = {
-        back: 1 + draws.int(effect.window),
-        delayMs: drawMs(effect.delayMs, draws),
-      };
-      faults.replay = replay;
-      return replay;
-    }
-    case 'gap':
-      faults.gap += effect.by;
-      return { by: effect.by };
-    case 'repeat':
-      faults.isRepeat = true;
-      return {};
-    case 'verifyLate':
-      faults.delayMs += effect.byMs;
-      return { byMs: effect.byMs };
-    case 'verifyWrong':
-      faults.isWrong = true;
-      return {};
-    case 'verifyRepeated':
-      faults.copies.push(...Array.from({ length: effect.times }, () => 0));
-      return { times: effect.times };
-  }
-}
+export const eventDeeds: Deeds<EventEffect, EventFaults> = {
+  hold: (_, { heldBy }, { fault }) => [{ heldBy: [...heldBy, fault] }],
+  drop: () => [{ isDropped: true }],
+  duplicate({ times, delayMs }, { copies }, { draws }) {
+    const delaysMs = Array.from({ length: times }, () => drawMs(delayMs, draws));
+    return [{ copies: [...copies, ...delaysMs] }, { delaysMs }];
+  },
+  delay({ byMs: drawn }, { delayMs }, { draws }) {
+    const byMs = drawMs(drawn, draws);
+    return [{ delayMs: delayMs + byMs }, { byMs }];
+  },
+  reorder({ window }, faults, { draws }) {
+    const behind = 1 + draws.int(window);
+    return [{ behind: Math.max(faults.behind, behind) }, { behind }];
+  },
+  replay({ window, delayMs }, _, { draws }) {
+    const replay = { back: 1 + draws.int(window), delayMs: drawMs(delayMs, draws) };
+    return [{ replay }, replay];
+  },
+  gap: ({ by }, { gap }) => [{ gap: gap + by }, { by }],
+  repeat: () => [{ isRepeat: true }],
+};
 
-/** A drawn duration: whole ms, never below zero. */
-export function drawMs(distribution: Distribution<number>, draws: Stream): number {
-  return Math.max(0, Math.round(draw(distribution, draws)));
-}
+export const challengeDeeds: Deeds<ChallengeEffect, EventFaults> = {
+  verifyLate: ({ byMs }, { delayMs }) => [{ delayMs: delayMs + byMs }, { byMs }],
+  verifyWrong: () => [{ isWrong: true }],
+  verifyRepeated: ({ times }, { copies }) => [
+    { copies: [...copies, ...Array.from({ length: times }, () => 0)] },
+    { times },
+  ],
+};

@@ -1,6 +1,6 @@
 import type { Distribution } from '../../random/distribution.ts';
 import type { Stream } from '../../random/stream.ts';
-import { drawMs } from './event-faults.ts';
+import { drawMs } from './effect-deed.ts';
 import type { Outcome } from './outcome.ts';
 
 /** A receiver that exists only in the scenario: its answers, in simulated time. Plain JSON. */
