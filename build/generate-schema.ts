@@ -8,11 +8,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { toJSONSchema } from 'zod';
 import type { JSONSchema } from 'zod/v4/core';
+import { effectStructures } from '../engine/scenario/effects/index.ts';
+import { declareEffects } from '../engine/scenario/schema/faults.ts';
 import { scenarioSchema } from '../engine/scenario/schema/scenario.ts';
 import { declareVerbs } from '../engine/scenario/schema/steps.ts';
 import { verbKeys } from '../engine/scenario/verbs/index.ts';
 
 declareVerbs(verbKeys);
+declareEffects(effectStructures);
 
 const root = join(import.meta.dirname, '..');
 const path = 'scenarios/scenario.schema.json';

@@ -38,6 +38,9 @@ export { differenceWords } from './replay/divergence-words.ts';
 export { recordingLimits } from './replay/recorded-run.ts';
 export { readSources, replayableSources, type ScenarioSources } from './replay/scenario-sources.ts';
 export type { Imported, ReadImport } from './scenario/compose/imports.ts';
+export { faultKinds } from './scenario/effects/fault-kinds.ts';
+export { faultWords } from './scenario/effects/fault-words.ts';
+export { recordedEffect } from './scenario/effects/index.ts';
 export { ExpressionError } from './scenario/expressions/expression.ts';
 export type { CallAnswer } from './scenario/judging/answer.ts';
 export { describeExpectation } from './scenario/judging/judge.ts';
@@ -50,7 +53,7 @@ export {
   parseSources,
   readingScenario,
 } from './scenario/parse.ts';
-export type { StandingFault } from './scenario/plan/faults.ts';
+export type { FaultEffect, StandingFault } from './scenario/plan/faults.ts';
 export type { Amount, AnyMoment } from './scenario/plan/moment.ts';
 export { isCommandStep } from './scenario/plan/order.ts';
 export type { Scenario, Step } from './scenario/plan/plan.ts';
@@ -65,9 +68,8 @@ export type { Position } from './scenario/source/source.ts';
 export { recordedStep, stepSentence } from './scenario/verbs/index.ts';
 export { checkpointsOf } from './scenario/verbs/show.ts';
 export {
-  lastingWords,
   momentWords,
-  struckWords,
+  strikingWords,
   targetWords,
 } from './scenario/verbs/step-words.ts';
 export { orderWebhook } from './scenario/webhook-order.ts';

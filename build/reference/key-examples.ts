@@ -1,4 +1,12 @@
+import { effects } from '../../engine/scenario/effects/index.ts';
+import type { EffectHome } from '../../engine/scenario/plan/faults.ts';
 import type { RawScenario } from '../../engine/scenario/schema/scenario.ts';
+
+/** The examples of the effects of a target, as a list inside of a fault. */
+function effectsOf(home: EffectHome): string {
+  const own = effects.filter(({ of }) => of[0] === home);
+  return own.flatMap(({ examples }) => examples.map((each) => `      - ${each}`)).join('\n');
+}
 
 /** A part of a file for each of its keys, in the order of the reference; together they say every key inside. */
 export const keyExamples = {
@@ -171,35 +179,19 @@ replay:
     probability: 0.2
     times: 50
     effects:
-      - status: { code: 429, times: 2, retryAfter: 30s }
-      - latency: { uniform: [1s, 20s] }
+${effectsOf('api')}
   - target: upstream.car
     for: 10m
+    effects: [{ latency: 20s }]
+  - target: vehicle.car
+    from: "12:00"
     effects:
-      - error: { type: UPSTREAM, code: NO_RESPONSE, detail: no answer, times: 3, retryAfter: 1m }
-  - { target: vehicle.car, from: "12:00", effects: [{ offline: true }, { chargerFault: true }] }
-  - { target: vehicle.car, effects: [{ unavailable: Charge.Wattage }, { notFound: [Wheel.Tires] }] }
+${effectsOf('vehicle')}
+  - { target: charger.wallbox, effects: [{ offline: true }] }
   - target: webhook.main
     match: { sequence: { from: 10, to: 90 } }
     effects:
-      - drop: { probability: 0.1 }
-      - duplicate: { probability: 0.3, times: 2, delay: { uniform: [1s, 90s] } }
-      - delay: { probability: 0.1, by: 30s }
-      - reorder: { probability: 0.2, window: 5 }
-      - replay: { probability: 0.1, window: 10, delay: 1m }
-      - sequence: { probability: 0.1, gap: 3 }
-      - sequence: { probability: 0.1, repeat: true }
-      - signature: { probability: 0.1, form: wrong }
-      - tamper: { probability: 0.1 }
-      - skew: { probability: 0.1, ahead: 10m }
-      - skew: { probability: 0.1, behind: 10m }
-      - slow: { probability: 0.1, for: 20s }
-      - reset: { probability: 0.1 }
-      - truncate: { probability: 0.1 }
-      - verify: { late: 20s }
-      - verify: { wrong: true }
-      - verify: { repeated: 2 }
-  - { target: webhook.main, from: "13:00", for: 5m, effects: [{ hold: true }] }`,
+${effectsOf('webhook')}`,
   invariants: `invariants:
   - { name: charge in bounds, check: car.battery.soc >= 0 && car.battery.soc <= 100 }`,
   ambient: `ambient:

@@ -1,11 +1,13 @@
 import { toJSONSchema } from 'zod';
 import { dimensions } from '../../engine/form/units.ts';
+import { effectStructures } from '../../engine/scenario/effects/index.ts';
 import {
   mostSteps,
   mostStepsOfInstant,
   stepsOfMember,
 } from '../../engine/scenario/expressions/meter.ts';
 import { facets } from '../../engine/scenario/expressions/types.ts';
+import { declareEffects } from '../../engine/scenario/schema/faults.ts';
 import { scenarioSchema } from '../../engine/scenario/schema/scenario.ts';
 import { declareVerbs } from '../../engine/scenario/schema/steps.ts';
 import { verbKeys, verbReaders } from '../../engine/scenario/verbs/index.ts';
@@ -17,6 +19,7 @@ import { drawExamples, expectationExamples, scheduleExample } from './value-exam
 import { endingExample, modifierExample, verbGroups } from './verb-examples.ts';
 
 declareVerbs(verbKeys);
+declareEffects(effectStructures);
 
 const file = toJSONSchema(scenarioSchema, { target: 'draft-7', io: 'input' }) as Schema;
 

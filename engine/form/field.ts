@@ -14,6 +14,19 @@ export interface FormField<Value, Written = NonNullable<Value>> {
   readonly isOptional: boolean;
 }
 
+/** How a page asks for the value of a field. */
+export interface FieldInput {
+  /** The words beside the input. */
+  readonly title: string;
+  /** The value that it has at first; where it is empty the key may be left out. */
+  readonly initial: string;
+  /** The values to choose from, for an input without free text. */
+  readonly options?: readonly (readonly [value: string, title: string])[];
+  readonly isNumber?: true;
+  /** The divisor of the answer: 100 where a share is asked as so many of every 100. */
+  readonly per?: number;
+}
+
 /** The keys of a form by their names. */
 export type FormFields = Readonly<Record<string, FormField<unknown, never>>>;
 

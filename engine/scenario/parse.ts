@@ -13,6 +13,7 @@ import {
 import { type Combination, combinationsOf } from './compose/matrix.ts';
 import { laidOver } from './compose/overlay.ts';
 import { readParams } from './compose/params.ts';
+import { effectReaders, effectStructures } from './effects/index.ts';
 import type { ExpressionNames } from './expressions/environment.ts';
 import { createExpressionCompiler } from './expressions/expression.ts';
 import type { Catalogue } from './names/catalogue.ts';
@@ -27,6 +28,7 @@ import { addColumns } from './read/observed.ts';
 import { addRecordedWorld, type RecordedWorld, recordedWorldOf } from './read/recorded-world.ts';
 import { readScenario } from './read/scenario.ts';
 import { timezone } from './read/timezone.ts';
+import { declareEffects } from './schema/faults.ts';
 import type { RawScenario } from './schema/scenario.ts';
 import { declareVerbs } from './schema/steps.ts';
 import { checkStructure, type Structure } from './schema/structure.ts';
@@ -40,6 +42,7 @@ import { doors } from './verbs/openings.ts';
 import { webhookNames } from './verbs/webhook.ts';
 
 declareVerbs(verbKeys);
+declareEffects(effectStructures);
 
 export interface ParseOptions extends ImportOptions {
   /** The file name with which every diagnostic begins, and the default for the scenario's name. */
@@ -271,6 +274,7 @@ function* createChecker(
     damaged,
     expressions: createExpressionCompiler(names, tree, findings),
     verbs: verbReaders,
+    effects: effectReaders,
     isAmbient: false,
     recorded: world,
     names: {

@@ -39,6 +39,7 @@ export const roomNames = [
   ['expressions', 'scenario/expressions/'],
   ['plan', 'scenario/plan/'],
   ['read', 'scenario/read/'],
+  ['effects', 'scenario/effects/'],
   ['context', 'scenario/context/'],
   ['marks', 'scenario/facts.ts', 'scenario/mark.ts'],
   ['judging', 'scenario/judging/'],

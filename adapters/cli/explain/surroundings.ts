@@ -2,12 +2,11 @@ import {
   describeExpectation,
   durationWords,
   findModel,
-  lastingWords,
   momentWords,
   type Scenario,
   short,
   signals,
-  struckWords,
+  strikingWords,
   targetWords,
 } from '../../../engine/index.ts';
 import { memberName } from '../pool.ts';
@@ -69,8 +68,7 @@ function webhookWords({ name, settings, subscribe }: Scenario['webhooks'][number
 
 function faultWords(fault: Scenario['faults'][number]): string {
   const from = fault.from === undefined ? 'from the start on' : `at ${momentWords(fault.from)}`;
-  const ends = fault.ends === undefined ? '' : lastingWords(fault.ends);
-  return `${from} the fault ${fault.name} strikes ${struckWords(fault.strikes)}${ends}`;
+  return `${from} the fault ${fault.name} ${strikingWords(fault)}`;
 }
 
 function ambientWords({ target, everyMs, condition, steps }: Scenario['ambient'][number]): string {

@@ -1,8 +1,10 @@
 import {
   type EntryData,
   type EntryKind,
+  type FaultEffect,
   type Json,
   type LoggedEntry,
+  recordedEffect,
   recordedStep,
 } from '../../../engine/index.ts';
 import { commandStep } from './command-step.ts';
@@ -38,26 +40,29 @@ type Verb<Kind extends EntryKind> = (
 
 /** Verbs by the kind of the command. */
 const verbs: { readonly [Kind in EntryKind]?: Verb<Kind> } = {
-  'network.drop': fault('offline'),
-  'network.restore': heal('online'),
-  'charger.fail': fault('chargerFault'),
-  'charger.restore': heal(undefined),
-  'signals.fail': ({ fault: name, effect, signals }, vehicle) => ({
-    step: {
-      fault: {
-        ...named(name),
-        target: `vehicle.${vehicle}`,
-        effects: [{ [effect]: signals }],
-      },
-    },
+  // A fault has a name; a vehicle without network for no fault was set so.
+  'network.drop': ({ fault }, vehicle) =>
+    fault === undefined
+      ? { step: { set: { vehicle, online: false } } }
+      : faultOn(`vehicle.${vehicle}`, fault, [{ kind: 'offline' }]),
+  'network.restore': ({ fault }, vehicle) => ({
+    step: fault === undefined ? { set: { vehicle, online: true } } : { heal: fault },
   }),
-  'signals.mend': heal(undefined),
-  'charger.break': ({ fault: name }, charger) => ({
-    step: { fault: { ...named(name), target: `charger.${charger}`, effects: [{ offline: true }] } },
-  }),
-  'charger.mend': ({ fault: name }, charger) => ({
-    step: { heal: name ?? `charger.${charger}` },
-  }),
+  'charger.fail': ({ fault }, vehicle) =>
+    faultOn(`vehicle.${vehicle}`, fault, [{ kind: 'chargerFault' }]),
+  'charger.restore': ({ fault }, vehicle) => ({ step: { heal: fault ?? `vehicle.${vehicle}` } }),
+  'signals.fail': ({ fault, effect: kind, signals }, vehicle) =>
+    faultOn(`vehicle.${vehicle}`, fault, [{ kind, signals }]),
+  'signals.mend': ({ fault }, vehicle) => ({ step: { heal: fault ?? `vehicle.${vehicle}` } }),
+  'charger.break': ({ fault }, charger) =>
+    faultOn(`charger.${charger}`, fault, [{ kind: 'offline' }]),
+  'charger.mend': ({ fault }, charger) => ({ step: { heal: fault ?? `charger.${charger}` } }),
+  'webhook.break': ({ webhook, fault, match, effects }) =>
+    faultOn(`webhook.${webhook}`, fault, effects, { match }),
+  'webhook.mend': ({ webhook, fault }) => ({ step: { heal: fault ?? `webhook.${webhook}` } }),
+  'api.break': ({ fault, match, probability, times, effects }) =>
+    faultOn('api', fault, effects, { match, probability, times }),
+  'api.mend': ({ fault = 'api' }) => ({ step: { heal: fault } }),
   'webhook.create': webhookStep,
   'webhook.change': webhookStep,
   'webhook.verify': ({ webhook: name }) => ({ step: { webhook: { name, action: 'verify' } } }),
@@ -67,26 +72,16 @@ const verbs: { readonly [Kind in EntryKind]?: Verb<Kind> } = {
   'fault.end': ({ name }) => ({ step: { heal: name } }),
 };
 
-/** The verb of a fault. A fault has a name; a nameless effect was set directly. */
-function fault(effect: string) {
-  return ({ fault: name }: { readonly fault?: string }, vehicle: string) =>
-    name === undefined && effect === 'offline'
-      ? { step: { set: { vehicle, online: false } } }
-      : {
-          step: {
-            fault: { ...named(name), target: `vehicle.${vehicle}`, effects: [{ [effect]: true }] },
-          },
-        };
-}
-
-function heal(state: string | undefined) {
-  return ({ fault: name }: { readonly fault?: string }, vehicle: string) => {
-    if (name !== undefined) return { step: { heal: name } };
-    if (state !== undefined) return { step: { set: { vehicle, [state]: true } } };
-    return { step: { heal: `vehicle.${vehicle}` } };
-  };
-}
-
-function named(name: string | undefined): WrittenStep {
-  return name === undefined ? {} : { name };
+/** The step that begins a fault; undefined where no file can write its effects. */
+function faultOn(
+  target: string,
+  name: string | undefined,
+  effects: readonly FaultEffect[],
+  more: { readonly [key: string]: Json | undefined } = {},
+): OutsideStep | undefined {
+  const written = effects.flatMap((each) => recordedEffect(each) ?? []);
+  if (written.length < effects.length) return undefined;
+  // As JSON it has no members that are undefined.
+  const fault = JSON.stringify({ name, target, ...more, effects: written });
+  return { step: { fault: JSON.parse(fault) as Json } };
 }

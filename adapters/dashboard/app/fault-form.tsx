@@ -1,18 +1,11 @@
 import { useState } from 'preact/hooks';
-import {
-  type FaultField,
-  type FaultKind,
-  faultOf,
-  kinds,
-  type TargetKind,
-  targets,
-  targetWords,
-} from './fault-kinds.ts';
+import { type FaultInput, faultOf, inputName } from './fault-of.ts';
 import type { Live } from './live.ts';
-import type { Webhook } from './wire.ts';
+import type { FaultKinds, Webhook } from './wire.ts';
 
 interface FaultFormProps {
   readonly live: Live;
+  readonly kinds: readonly FaultKinds[];
   readonly webhooks: readonly Webhook[];
   readonly onChange: () => void;
 }
@@ -26,14 +19,15 @@ const durations = [
 ] as const;
 
 /** A form that begins a fault: the target, the effect and the duration. */
-export function FaultForm({ live, webhooks, onChange }: FaultFormProps) {
-  const [target, setTarget] = useState<TargetKind>(webhooks.length > 0 ? 'webhook' : 'api');
+export function FaultForm({ live, kinds, webhooks, onChange }: FaultFormProps) {
+  const [target, setTarget] = useState<string>(webhooks.length > 0 ? 'webhook' : 'api');
   const [index, setIndex] = useState(0);
-  const kind = kinds[target][index]!;
+  const kind = kinds.find((each) => each.target === target)!;
+  const effect = kind.effects[index]!;
   const submit = async (form: HTMLFormElement) => {
     const given = Object.fromEntries(new FormData(form)) as Record<string, string>;
-    const words = `${targetWords[target]}: ${kind.words}`;
-    await live.act(words, (api) => api.send('POST', '/sim/faults', faultOf(target, kind, given)));
+    const words = `${kind.title}: ${effect.title}`;
+    await live.act(words, (api) => api.send('POST', '/sim/faults', faultOf(kind, effect, given)));
     onChange();
   };
   return (
@@ -52,32 +46,33 @@ export function FaultForm({ live, webhooks, onChange }: FaultFormProps) {
           <select
             value={target}
             onChange={(event) => {
-              setTarget(event.currentTarget.value as TargetKind);
+              setTarget(event.currentTarget.value);
               setIndex(0);
             }}
           >
-            {targets.map((each) => (
-              <option key={each} value={each}>
-                {targetWords[each]}
+            {kinds.map((each) => (
+              <option key={each.target} value={each.target}>
+                {each.title}
               </option>
             ))}
           </select>
         </label>
-        <Which key={target} live={live} target={target} webhooks={webhooks} />
+        <Which key={target} live={live} target={kind.target} webhooks={webhooks} />
         <label>
           How
           <select
             value={String(index)}
             onChange={(event) => setIndex(Number(event.currentTarget.value))}
           >
-            {kinds[target].map((each, position) => (
-              <option key={each.words} value={String(position)}>
-                {each.words}
+            {kind.effects.map(({ title }, position) => (
+              <option key={title} value={String(position)}>
+                {title}
               </option>
             ))}
           </select>
         </label>
-        <Fields key={`${target} ${index}`} kind={kind} />
+        <Inputs key={`${target} ${index}`} owner="effect" inputs={effect.inputs} />
+        <Inputs key={target} owner="fault" inputs={kind.inputs} />
         <label>
           How long
           <select name="for">
@@ -98,7 +93,7 @@ export function FaultForm({ live, webhooks, onChange }: FaultFormProps) {
 
 interface WhichProps {
   readonly live: Live;
-  readonly target: TargetKind;
+  readonly target: FaultKinds['target'];
   readonly webhooks: readonly Webhook[];
 }
 
@@ -147,25 +142,43 @@ function Which({ live, target, webhooks }: WhichProps) {
   }
 }
 
-function Fields({ kind }: { readonly kind: FaultKind }) {
+interface InputsProps {
+  readonly owner: 'effect' | 'fault';
+  readonly inputs: readonly FaultInput[];
+}
+
+function Inputs({ owner, inputs }: InputsProps) {
   return (
     <>
-      {kind.fields.map((field) => (
-        <label key={field.name}>
-          {field.words}
-          <Entry field={field} />
+      {inputs.map((input) => (
+        <label key={input.member}>
+          {input.title}
+          <Answer name={inputName(owner, input)} input={input} />
         </label>
       ))}
     </>
   );
 }
 
-function Entry({ field: { name, initial, options, isNumber } }: { readonly field: FaultField }) {
+interface AnswerProps {
+  readonly name: string;
+  readonly input: FaultInput;
+}
+
+function Answer({ name, input: { initial, options, isNumber } }: AnswerProps) {
   if (options === undefined) {
+    const isRequired = initial !== '';
     return isNumber === true ? (
-      <input name={name} type="number" min="0" step="any" required defaultValue={initial} />
+      <input
+        name={name}
+        type="number"
+        min="0"
+        step="any"
+        required={isRequired}
+        defaultValue={initial}
+      />
     ) : (
-      <input name={name} required defaultValue={initial} />
+      <input name={name} required={isRequired} defaultValue={initial} />
     );
   }
   return (

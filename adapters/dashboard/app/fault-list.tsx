@@ -1,4 +1,3 @@
-import { faultWords } from './fault-words.ts';
 import { offsetMinutes, timeOf } from './instants.ts';
 import type { Live } from './live.ts';
 import type { StandingFault } from './wire.ts';
@@ -30,7 +29,8 @@ export function FaultList({ live, faults, onChange }: FaultListProps) {
         {faults.map((fault) => (
           <li key={fault.name}>
             <span>
-              <b>{fault.target}</b> {faultWords(fault)}
+              <b>{fault.target}</b> {fault.says}
+              {(fault.vehicleCount ?? 1) > 1 && `, ${fault.vehicleCount} vehicles`}
               <small class="dim">
                 {' '}
                 {fault.name}, {whenWords(live, fault)}

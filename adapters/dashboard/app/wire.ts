@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import type { clockSchema } from '../../http/control/clock-schema.ts';
 import type { deliverySchema, wholeDeliverySchema } from '../../http/control/deliveries-schema.ts';
+import type { faultKindsSchema, faultSchema } from '../../http/control/faults-schema.ts';
 import type { glanceSchema, reportedSignalsSchema } from '../../http/control/glance-schema.ts';
 import type { entrySchema } from '../../http/control/log-schema.ts';
 import type { replaySchema } from '../../http/control/replays-schema.ts';
@@ -27,20 +28,10 @@ export type Webhook = z.infer<typeof simulatedWebhookSchema>;
 export type ShippedScenario = z.infer<typeof shippedScenarioSchema>;
 export type HostedWorld = z.infer<typeof worldSchema>;
 export type Replay = z.infer<typeof replaySchema>;
+export type StandingFault = z.infer<typeof faultSchema>;
+export type FaultKinds = z.infer<typeof faultKindsSchema>;
 
 /** A message of the clock and its arrival, from which the page extrapolates. */
 export interface ToldClock extends Clock {
   readonly toldAtMs: number;
-}
-
-/** A fault as `GET /sim/faults` lists it. */
-export interface StandingFault {
-  readonly name: string;
-  readonly target: string;
-  readonly since: string;
-  readonly until: string | null;
-  readonly vehicles?: readonly string[];
-  readonly vehicleCount?: number;
-  readonly effects?: readonly string[];
-  readonly rule?: Readonly<Record<string, unknown>>;
 }

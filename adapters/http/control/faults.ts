@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import {
+  faultKinds,
+  faultWords,
   formatInstant,
   type Json,
   type ScenarioRun,
@@ -9,24 +11,8 @@ import { mostBytesOfOrder } from '../body-limit.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import { control } from './control-facts.ts';
+import { faultKindsSchema, faultSchema, type KindsOfTarget } from './faults-schema.ts';
 import { refusingMistakes } from './scenario-refusal.ts';
-
-const faultSchema = z
-  .strictObject({
-    name: z.string().openapi({ description: 'The name to end it by', example: 'fault-1' }),
-    target: z.string().openapi({ example: 'vehicle.car' }),
-    since: z.iso.datetime(),
-    until: z.iso.datetime().nullable().openapi({ description: 'null: it lasts until it is ended' }),
-    vehicles: z.array(z.string()).optional().openapi({
-      description: 'The names of those it affects: the first hundred',
-    }),
-    vehicleCount: z.int().optional(),
-    effects: z.array(z.string()).optional(),
-    rule: z.record(z.string(), z.unknown()).optional().openapi({
-      description: 'The requests, deliveries or signals that it affects, and how',
-    }),
-  })
-  .openapi('Fault');
 
 const listFaults = defineRoute({
   ...control,
@@ -35,6 +21,15 @@ const listFaults = defineRoute({
   path: '/sim/faults',
   summary: 'The present faults, from the script or this API',
   responses: { 200: json(z.strictObject({ data: z.array(faultSchema) }), 'The faults') },
+});
+
+const listKinds = defineRoute({
+  ...control,
+  operation: 'sim.faultKinds.list',
+  method: 'get',
+  path: '/sim/fault-kinds',
+  summary: 'The faults that there are, with what a form asks for each',
+  responses: { 200: json(z.strictObject({ data: z.array(faultKindsSchema) }), 'By their targets') },
 });
 
 const beginFault = defineRoute({
@@ -83,6 +78,7 @@ export function mountFaults(app: App): void {
     const { run } = c.env.world;
     return c.json({ data: run.faults.standing.map((each) => faultDocument(run, each)) }, 200);
   });
+  app.openapi(listKinds, (c) => c.json({ data: [...faultKinds()] as KindsOfTarget[] }, 200));
   app.openapi(beginFault, (c) => {
     const { run } = c.env.world;
     const { faults } = run;
@@ -110,13 +106,14 @@ function faultDocument(
   { name, target, sinceMs, endMs, struck }: StandingFault,
 ): z.infer<typeof faultSchema> {
   const since = formatInstant(sinceMs);
-  const frame = { name, target, since, until: endMs === Infinity ? null : formatInstant(endMs) };
+  const until = endMs === Infinity ? null : formatInstant(endMs);
+  const frame = { name, target, says: faultWords(struck), since, until };
   switch (struck.kind) {
     case 'vehicles': {
       const vehicles = struck.rows.slice(0, mostNames).map((row) => world.fleet.nameOf(row));
       const vehicleCount = struck.rows.length;
-      const effects = struck.effects.map((each) => (typeof each === 'string' ? each : each.kind));
-      const ofSignals = struck.effects.filter((each) => typeof each !== 'string');
+      const effects = struck.effects.map(({ kind }) => kind);
+      const ofSignals = struck.effects.filter((each) => 'signals' in each);
       return {
         ...frame,
         vehicles,

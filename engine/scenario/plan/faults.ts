@@ -1,7 +1,7 @@
 import type { Command } from '../../command.ts';
 import { scripted } from '../../log/entry.ts';
-import type { ApiFaultRule } from '../../service/api-command.ts';
-import type { Effect, EventMatch } from '../../service/webhooks/effects.ts';
+import type { ApiEffect, ApiFaultRule } from '../../service/api-command.ts';
+import type { EventMatch, Effect as WebhookEffect } from '../../service/webhooks/effects.ts';
 import type { SignalFailureName } from '../../signal/command.ts';
 import { priority } from '../../time/priority.ts';
 import type { World } from '../../world.ts';
@@ -17,7 +17,7 @@ export type FaultPlan = {
 } & (
   | {
       readonly strikes: ThingTarget;
-      readonly effects: readonly FaultEffect[];
+      readonly effects: readonly VehicleEffect[];
       readonly rule?: undefined;
     }
   | {
@@ -27,7 +27,7 @@ export type FaultPlan = {
     }
   | {
       readonly strikes: WebhookTarget;
-      readonly disturbs: readonly Effect[];
+      readonly effects: readonly WebhookEffect[];
       /** The vehicle may be `self`. */
       readonly match: EventMatch | undefined;
       readonly rule?: undefined;
@@ -60,27 +60,46 @@ export type ApiTarget =
   | { readonly kind: 'api'; readonly name: string }
   | { readonly kind: 'upstream'; readonly name: string };
 
-export type FaultEffect = 'offline' | 'chargerFault' | SignalEffect;
+/** The targets that differ in the effects they have: a fleet is vehicles, upstream the API. */
+export type EffectHome = 'vehicle' | 'charger' | 'webhook' | 'api';
 
-/** The signals that fail, and how. */
-export interface SignalEffect {
-  readonly kind: SignalFailureName;
-  /** Names or patterns as in commands: `Charge.Wattage`, `Closure.*`. */
-  readonly signals: readonly string[];
-}
+export const homeOf: Readonly<Record<FaultTarget['kind'], EffectHome>> = {
+  vehicle: 'vehicle',
+  fleet: 'vehicle',
+  charger: 'charger',
+  webhook: 'webhook',
+  api: 'api',
+  upstream: 'api',
+};
+
+export type FaultEffect = VehicleEffect | ApiEffect | WebhookEffect;
+
+/** Effects on vehicles; a charger goes offline too. */
+export type VehicleEffect =
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'chargerFault' }
+  | {
+      /** Signals that fail, by names or patterns as in commands: `Charge.Wattage`, `Closure.*`. */
+      readonly kind: SignalFailureName;
+      readonly signals: readonly string[];
+    };
 
 /** The things that a fault affects, resolved when it begins. */
 export type Struck =
   | {
       readonly kind: 'vehicles';
       readonly rows: readonly number[];
-      readonly effects: readonly FaultEffect[];
+      readonly effects: readonly VehicleEffect[];
     }
-  | { readonly kind: 'charger'; readonly name: string }
+  | {
+      readonly kind: 'charger';
+      readonly name: string;
+      readonly effects: readonly VehicleEffect[];
+    }
   | {
       readonly kind: 'webhook';
       readonly name: string;
-      readonly effects: readonly Effect[];
+      readonly effects: readonly WebhookEffect[];
       readonly match: EventMatch | undefined;
     }
   | { readonly kind: 'api'; readonly rule: ApiFaultRule };
@@ -111,7 +130,11 @@ interface Standing extends StandingFault {
   readonly ticket: number | undefined;
 }
 
-/** The faults that scripts have begun and that have not ended. They begin and end by commands. */
+/**
+ * The faults that scripts have begun and that have not ended. They begin and end by commands. A
+ * fault that strikes the same target again has a number in its commands, even when the first has
+ * ended: so each strike has draws of its own, and the log tells them apart.
+ */
 export class Faults {
   readonly #world: World;
   readonly #owner: number;
@@ -203,11 +226,6 @@ const beginOfFault = 1;
 
 type When = 'begin' | 'end';
 
-const kinds = {
-  offline: { begin: 'network.drop', end: 'network.restore' },
-  chargerFault: { begin: 'charger.fail', end: 'charger.restore' },
-} as const;
-
 function* commandsOf(
   { fleet }: World,
   { struck, reason: fault }: StandingFault,
@@ -240,17 +258,25 @@ function* commandsOf(
 
 function* commandsTo(
   vehicle: string,
-  effects: readonly FaultEffect[],
+  effects: readonly VehicleEffect[],
   fault: string,
   when: When,
 ): Generator<Command> {
-  for (const effect of new Set(effects)) {
-    if (typeof effect === 'string') yield { kind: kinds[effect][when], vehicle, fault };
-    else if (when === 'begin') {
+  const done = new Set<VehicleEffect['kind']>();
+  for (const effect of effects) {
+    if ('signals' in effect) {
       const { kind, signals } = effect;
-      yield { kind: 'signals.fail', vehicle, signals, effect: kind, fault };
+      if (when === 'begin') yield { kind: 'signals.fail', vehicle, signals, effect: kind, fault };
+    } else if (!done.has(effect.kind)) {
+      yield { kind: kinds[effect.kind][when], vehicle, fault };
     }
+    done.add(effect.kind);
   }
-  const takesSignals = effects.some((each) => typeof each !== 'string');
+  const takesSignals = effects.some((each) => 'signals' in each);
   if (when === 'end' && takesSignals) yield { kind: 'signals.mend', vehicle, fault };
 }
+
+const kinds = {
+  offline: { begin: 'network.drop', end: 'network.restore' },
+  chargerFault: { begin: 'charger.fail', end: 'charger.restore' },
+} as const satisfies Record<Exclude<VehicleEffect['kind'], SignalFailureName>, unknown>;

@@ -11,6 +11,7 @@ import type { ExpressionCompiler } from '../expressions/expression.ts';
 import type { Catalogue } from '../names/catalogue.ts';
 import type { Target } from '../names/roster.ts';
 import { type Roster, selfMisplaced, selfName } from '../names/roster.ts';
+import type { EffectHome, FaultEffect, FaultTarget } from '../plan/faults.ts';
 import type { Fold, Moment } from '../plan/moment.ts';
 import type { StepDuration, StepParts } from '../plan/steps.ts';
 import type { RawFault } from '../schema/faults.ts';
@@ -42,6 +43,7 @@ export interface Checker {
   readonly expressions: ExpressionCompiler;
   readonly names: Names;
   readonly verbs: VerbReaders;
+  readonly effects: EffectReaders;
   /** True in an ambient rule, where `self` is a vehicle and expectations are not allowed. */
   readonly isAmbient: boolean;
   /** The names that preceding steps have captured; undefined where no steps precede. */
@@ -76,6 +78,20 @@ export interface VerbReader {
     raw: RawStep,
     path: string,
   ): StepParts | undefined | InSteps<StepParts | undefined>;
+}
+
+/** The readers of the effects of faults by name, in the order of messages. */
+export type EffectReaders = ReadonlyMap<string, EffectReader>;
+
+export interface EffectReader {
+  /** The targets that have the effect. */
+  readonly of: readonly EffectHome[];
+  /** Reads an effect of a fault, in steps; undefined where it is wrong, which is reported. */
+  readonly read: (
+    checker: Checker,
+    raw: object,
+    target: FaultTarget | undefined,
+  ) => InSteps<FaultEffect | undefined>;
 }
 
 export interface Names {

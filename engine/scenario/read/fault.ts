@@ -1,24 +1,28 @@
-import { entriesOfStep, type InSteps, readInSteps } from '../../in-steps.ts';
+import { entriesOfStep, type InSteps } from '../../in-steps.ts';
 import { nearest } from '../../nearest.ts';
+import type { ApiEffect } from '../../service/api-command.ts';
+import type { Effect as WebhookEffect } from '../../service/webhooks/effects.ts';
 import { selfMisplaced, selfName } from '../names/roster.ts';
-import type {
-  FaultEffect,
-  FaultPlan,
-  FaultTarget,
-  HealedFaults,
-  ThingTarget,
-  TimedFault,
+import {
+  type EffectHome,
+  type FaultEffect,
+  type FaultPlan,
+  type FaultTarget,
+  type HealedFaults,
+  homeOf,
+  type TimedFault,
+  type VehicleEffect,
 } from '../plan/faults.ts';
 import type { Deadline } from '../plan/moment.ts';
-import type { RawFault } from '../schema/faults.ts';
+import type { RawEffect, RawFault } from '../schema/faults.ts';
 import type { RawScenario } from '../schema/scenario.ts';
 import type { RawStep } from '../schema/steps.ts';
 import type { Tree } from '../source/tree.ts';
-import { apiRule, operationPattern, operationPatterns } from './api-fault.ts';
 import {
   type Checker,
   type Entry,
   moment,
+  plainNumber,
   positiveDuration,
   present,
   quantity,
@@ -27,8 +31,8 @@ import {
   reportSecond,
   reportWhole,
 } from './checker.ts';
-import { signalEffect, signalEffectNames } from './signal-fault.ts';
-import { eventMatch, webhookEffect, webhookEffectNames } from './webhook-fault.ts';
+import { eventMatch, operationPattern, operationPatterns, requestMatch } from './fault-match.ts';
+import { eitherOf } from './right-keys.ts';
 
 /** `fault`: its target, effects and end. A fault without a name is named by its step's path. */
 export function* fault(
@@ -85,21 +89,10 @@ function* readFault(
   if (written.effects.length === 0) {
     return reportKey(checker, written, 'effects', 'form_missing', 'the fault has no effect');
   }
-  if (strikes?.kind === 'api' || strikes?.kind === 'upstream') {
-    const rule = yield* apiRule(checker, written, strikes);
-    return rule && { name, ends, strikes, rule };
-  }
-  const isOfWebhook = strikes?.kind === 'webhook';
+  const home = strikes && homeOf[strikes.kind];
   for (const key of present(written, ['match', 'probability', 'times'])) {
-    if (strikes === undefined) break;
-    if (key === 'match' && isOfWebhook) continue;
+    if (home === undefined || home === 'api' || (home === 'webhook' && key === 'match')) continue;
     reportKey(checker, written, key, 'modifier_misplaced', `${key} belongs to faults of the API`);
-  }
-  if (isOfWebhook) {
-    const match = eventMatch(checker, written);
-    const disturbs = yield* readInSteps(written.effects, (each) => webhookEffect(checker, each));
-    if (disturbs.length < written.effects.length) return undefined;
-    return { name, ends, strikes, disturbs, match };
   }
   const effects: FaultEffect[] = [];
   for (const [index, each] of written.effects.entries()) {
@@ -107,9 +100,38 @@ function* readFault(
     const effect = yield* effectOf(checker, each, strikes);
     if (effect !== undefined) effects.push(effect);
   }
-  if (strikes === undefined || effects.length < written.effects.length) return undefined;
-  return { name, ends, strikes, effects };
+  const isWhole = effects.length === written.effects.length;
+  switch (strikes?.kind) {
+    case undefined:
+      return undefined;
+    case 'api':
+    case 'upstream': {
+      const match = requestMatch(checker, written, strikes);
+      const probability = plainNumber(checker, written, 'probability', { min: 0, max: 1 });
+      const times = plainNumber(checker, written, 'times', anyCount);
+      if (match === undefined || !isWhole) return undefined;
+      const chance = {
+        ...(probability !== undefined && { probability }),
+        ...(times !== undefined && { times }),
+      };
+      const rule = { match, ...chance, effects: effects as readonly ApiEffect[] };
+      return { name, ends, strikes, rule };
+    }
+    case 'webhook': {
+      const match = eventMatch(checker, written);
+      const own = effects as readonly WebhookEffect[];
+      return isWhole ? { name, ends, strikes, effects: own, match } : undefined;
+    }
+    case 'vehicle':
+    case 'fleet':
+    case 'charger':
+      return isWhole
+        ? { name, ends, strikes, effects: effects as readonly VehicleEffect[] }
+        : undefined;
+  }
 }
+
+const anyCount = { min: 1, max: 1_000_000_000, whole: true } as const;
 
 const targetForms =
   'vehicle.<name>, charger.<name>, webhook.<name>, api, api.<operation> or upstream.<vehicle>';
@@ -156,34 +178,41 @@ function* targets({ names: { roster, chargers, webhooks } }: Checker): Generator
   for (const pattern of operationPatterns) yield `api.${pattern}`;
 }
 
+/** The effect of one of a target's faults; undefined where it is wrong, which is reported. */
 function* effectOf(
   checker: Checker,
-  raw: RawFault['effects'][number],
-  target: ThingTarget | undefined,
+  raw: RawEffect,
+  target: FaultTarget | undefined,
 ): InSteps<FaultEffect | undefined> {
-  const [foreign] = present(raw, ['status', 'error', 'latency', ...webhookEffectNames]);
-  if (foreign !== undefined && target !== undefined) {
-    const isOfApi = ['status', 'error', 'latency'].includes(foreign);
-    const whose = isOfApi ? 'the API' : 'webhooks';
-    const message = `${foreign} belongs to faults of ${whose}: ${target.kind} goes offline`;
+  const { effects } = checker;
+  const names = [...effects.keys()];
+  const home = target && homeOf[target.kind];
+  const isOfTarget = (name: string) => home === undefined || effects.get(name)!.of.includes(home);
+  const written = present(raw, names);
+  const foreign = written.find((each) => !isOfTarget(each));
+  if (foreign !== undefined) {
+    const [owner] = effects.get(foreign)!.of;
+    const thing = owner === 'vehicle' && target?.kind === 'upstream' ? target.name : '<name>';
+    const place = owner === 'api' ? owner : `${owner}.${thing}`;
+    const message = `${foreign} belongs to the target ${place}, not to ${homeWords[home!]}`;
     return reportKey(checker, raw, foreign, 'modifier_misplaced', message);
   }
-  const names = ['offline', 'chargerFault', ...signalEffectNames] as const;
-  const [effect, second] = present(raw, names) as (typeof names)[number][];
+  const [name, second] = written;
   if (second !== undefined) {
-    return reportSecond(checker, raw, effect!, second, `make ${second} the next effect`);
+    return reportSecond(checker, raw, name!, second, `make ${second} the next effect`);
   }
-  if (effect === 'chargerFault' && target?.kind === 'charger') {
-    const message = 'chargerFault belongs to vehicles; a charger goes offline';
-    return reportKey(checker, raw, effect, 'modifier_misplaced', message);
-  }
-  if (effect === 'unavailable' || effect === 'notFound') {
-    return yield* signalEffect(checker, raw, effect, target);
-  }
-  if (effect !== undefined || foreign !== undefined || checker.damaged.has(raw)) return effect;
-  const message = 'an effect is offline:, chargerFault:, unavailable: or notFound:';
+  if (name !== undefined) return yield* effects.get(name)!.read(checker, raw, target);
+  if (checker.damaged.has(raw)) return undefined;
+  const message = `an effect is ${eitherOf(names.filter(isOfTarget))}`;
   return reportWhole(checker, raw, 'form_missing', message);
 }
+
+const homeWords: Readonly<Record<EffectHome, string>> = {
+  vehicle: 'a vehicle',
+  charger: 'a charger, which goes offline',
+  webhook: 'a webhook',
+  api: 'the API',
+};
 
 function end(checker: Checker, written: RawFault): Deadline | undefined {
   const durationMs = quantity(checker, written, 'for', 'duration', positiveDuration);

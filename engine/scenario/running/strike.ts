@@ -39,14 +39,14 @@ export function struckName(stage: Pick<Stage, 'self'>, { kind, name }: FaultTarg
 
 function struckBy(stage: Around, plan: FaultPlan): Struck {
   if (plan.rule !== undefined) return { kind: 'api', rule: ruleOf(stage, plan.rule) };
-  if ('disturbs' in plan) {
-    const { disturbs: effects, match, strikes } = plan;
+  if ('match' in plan) {
+    const { effects, match, strikes } = plan;
     const vehicle = match?.vehicle;
     const theirs = vehicle === undefined ? match : { ...match, vehicle: subjectOf(stage, vehicle) };
     return { kind: 'webhook', name: strikes.name, effects, match: theirs };
   }
   const { strikes, effects } = plan;
-  if (strikes.kind === 'charger') return { kind: 'charger', name: strikes.name };
+  if (strikes.kind === 'charger') return { kind: 'charger', name: strikes.name, effects };
   return { kind: 'vehicles', rows: rowsOf(stage, strikes), effects };
 }
 

@@ -1,17 +1,6 @@
-import {
-  array,
-  lazy,
-  literal,
-  number,
-  enum as oneOf,
-  optional,
-  type output,
-  strictObject,
-  union,
-} from 'zod';
-import { serviceFaultTypes } from '../../service/service-fault.ts';
-import { distribution, duration, moment, text } from './values.ts';
-import { webhookEffects } from './webhooks.ts';
+import { array, lazy, number, optional, type output, strictObject, type ZodType } from 'zod';
+import { invariant } from '../../invariant.ts';
+import { duration, moment, text } from './values.ts';
 
 const match = lazy(() =>
   strictObject({
@@ -29,54 +18,18 @@ const match = lazy(() =>
   }).describe('which requests, or events of a webhook; all of them without this key'),
 );
 
-const answer = {
-  times: optional(number()).describe('answers so many requests at most'),
-  retryAfter: optional(duration('tells the client to come back after this long; whole seconds')),
-};
+let structures: Readonly<Record<string, ZodType>> | undefined;
 
-const signals = union([
-  text('a signal, or a pattern', 'Charge.Wattage', 'Closure.*'),
-  array(text('a signal, or a pattern')),
-]);
+/** Registers the structures of the effects, which a higher room declares. */
+export function declareEffects(declared: Readonly<Record<string, ZodType>>): void {
+  structures = declared;
+}
 
-const effect = lazy(() =>
-  strictObject({
-    offline: optional(literal(true)).describe(
-      'has no network; of a charger: is dark; of a webhook: no way to it',
-    ),
-    chargerFault: optional(literal(true)).describe('of a vehicle: cannot charge'),
-    unavailable: optional(signals).describe(
-      'of a vehicle: signals of the status UNAVAILABLE; `*` stands for any text',
-    ),
-    notFound: optional(signals).describe(
-      'of a vehicle: signals with the error SIGNAL_NOT_FOUND; `*` stands for any text',
-    ),
-    status: optional(
-      union([
-        number(),
-        strictObject({
-          code: number().describe('one of the service: 400, 404, 429, 500 and so on'),
-          ...answer,
-        }),
-      ]),
-    ).meta({
-      description: 'of the API: requests fail with this status',
-      examples: [500, { code: 429, times: 2 }],
-    }),
-    error: optional(
-      strictObject({
-        type: oneOf(serviceFaultTypes).describe('as on the wire'),
-        code: text('one of the type', 'NO_RESPONSE'),
-        detail: optional(text('what the error says; that of the code without this key')),
-        ...answer,
-      }),
-    ).describe('of the API: requests fail with this error'),
-    latency: optional(
-      distribution('of the API: requests take this much longer, in simulated time', '3s'),
-    ),
-    ...webhookEffects,
-  }),
-);
+/** An effect by its name; the reader checks that it is one. */
+const effect: ZodType<RawEffect> = lazy(() => {
+  invariant(structures !== undefined, 'the effects are declared before a fault is checked');
+  return strictObject(structures);
+});
 
 const shape = {
   name: optional(text('a name to heal it by')),
@@ -115,4 +68,4 @@ const timedFault = lazy(() =>
 export const faults = lazy(() => array(timedFault));
 
 export type RawFault = output<typeof timedFault>;
-export type RawEffect = output<typeof effect>;
+export type RawEffect = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import { strike, struckName } from '../running/strike.ts';
 import { fault as faultSchema } from '../schema/faults.ts';
 import { text } from '../schema/values.ts';
 import { stepVerb } from './step-verb.ts';
-import { lastingWords, struckWords } from './step-words.ts';
+import { strikingWords, struckWords } from './step-words.ts';
 
 export const fault = stepVerb({
   name: 'fault',
@@ -13,8 +13,8 @@ export const fault = stepVerb({
     fault: optional(faultSchema).describe('something fails, for a while or until it is healed'),
   },
   read: readFault,
-  sentence: ({ fault: { name, strikes, ends }, path }) =>
-    `${name === path ? 'a fault' : `the fault ${name}`} strikes ${struckWords(strikes)}${ends === undefined ? '' : lastingWords(ends)}`,
+  sentence: ({ fault: plan, path }) =>
+    `${plan.name === path ? 'a fault' : `the fault ${plan.name}`} ${strikingWords(plan)}`,
   run(stage, step, cause) {
     strike(stage, step.fault, cause);
     return undefined;

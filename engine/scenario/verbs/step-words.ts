@@ -1,7 +1,8 @@
 import { durationWords, wordsBy } from '../../form/number-words.ts';
 import { formatInstant } from '../../time/instant.ts';
+import { faultWords } from '../effects/fault-words.ts';
 import type { Target } from '../names/roster.ts';
-import type { FaultTarget } from '../plan/faults.ts';
+import type { FaultPlan, FaultTarget } from '../plan/faults.ts';
 import type { AnyMoment, Deadline } from '../plan/moment.ts';
 import type { HoldEnd } from '../plan/steps.ts';
 
@@ -36,6 +37,12 @@ function clockWords(msOfDay: number): string {
 /** A vehicle by its name, a fleet as every vehicle of it. */
 export function targetWords({ kind, name }: Target): string {
   return kind === 'fleet' ? `every vehicle of ${name}` : name;
+}
+
+/** The target, the end and the effects of a fault, after its name. */
+export function strikingWords({ strikes, ends, ...fault }: FaultPlan): string {
+  const lasting = ends === undefined ? '' : lastingWords(ends);
+  return `strikes ${struckWords(strikes)}${lasting}: ${faultWords(fault)}`;
 }
 
 /** The target of a fault in words. */

@@ -6,6 +6,7 @@ import type { Json } from '../../log/canonical.ts';
 import type { Target } from '../names/roster.ts';
 import type { Follower, OrderAction } from '../plan/order.ts';
 import { doer, ScenarioEntry, target } from '../read/checker.ts';
+import { hasRightKeys } from '../read/right-keys.ts';
 import { orderSteps } from '../running/script-order.ts';
 import type { Shape } from '../schema/steps.ts';
 import { stepVerb, type Verb } from './step-verb.ts';
@@ -145,24 +146,3 @@ function schemaOf({
   );
   return optional(isShort === true ? union([vehicle, whole]) : whole).describe(says);
 }
-
-/** Whether a step has the right number of keys that exclude each other; reports it otherwise. */
-function hasRightKeys(
-  { name, either = [], oneOf = either, advice }: KeyRules,
-  at: ScenarioEntry,
-): boolean {
-  const [first, second] = oneOf.filter((key) => at.at(key).isPresent);
-  if (second !== undefined) {
-    const message = `${first} is already there: ${advice?.(second) ?? 'choose one'}`;
-    at.at(second).reportKey('form_several', message);
-  } else if (first === undefined && oneOf !== either && !at.isDamaged) {
-    const forms = oneOf.map((key) => `${key}:`);
-    at.reportKey(
-      'form_missing',
-      `${name} needs ${forms.slice(0, -1).join(', ')} or ${forms.at(-1)}`,
-    );
-  }
-  return oneOf === either || (first !== undefined && second === undefined);
-}
-
-type KeyRules = Pick<VerbForm<FormFields, object>, 'name' | 'either' | 'oneOf' | 'advice'>;

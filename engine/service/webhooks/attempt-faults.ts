@@ -1,5 +1,5 @@
 import type { Distribution } from '../../random/distribution.ts';
-import { type Chance, type Deeds, drawMs } from './effect-deed.ts';
+import { type Chance, drawMs, type EffectDeeds } from './effect-deed.ts';
 
 /** Effects on the content or the sending of an attempt. */
 export type AttemptEffect =
@@ -43,7 +43,7 @@ export const unaffectedAttempt: AttemptFaults = {
   isTruncated: false,
 };
 
-export const attemptDeeds: Deeds<AttemptEffect, AttemptFaults> = {
+export const attemptDeeds: EffectDeeds<AttemptEffect, AttemptFaults> = {
   offline: () => [{ isOffline: true }],
   signature: ({ form }) => [{ signature: form }, { form }],
   tamper: () => [{ isTampered: true }],

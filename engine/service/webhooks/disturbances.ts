@@ -1,6 +1,6 @@
 import type { Streams } from '../../random/stream.ts';
 import { type AttemptFaults, attemptDeeds, unaffectedAttempt } from './attempt-faults.ts';
-import type { Deed, Deeds, DrawnEffect } from './effect-deed.ts';
+import type { DrawnEffect, EffectDeed, EffectDeeds } from './effect-deed.ts';
 import type { Effect } from './effects.ts';
 import { challengeDeeds, type EventFaults, eventDeeds, unaffectedEvent } from './event-faults.ts';
 import type { EventTraits } from './event-match.ts';
@@ -62,7 +62,7 @@ export class Disturbances {
 
   /** Applies the effects that have a deed here, in the order of their faults. */
   #affect<Faults extends object>(
-    deeds: Partial<Deeds<Effect, Faults>>,
+    deeds: Partial<EffectDeeds<Effect, Faults>>,
     unaffected: Faults,
     { what, event, tell }: { what: string; event: EventTraits; tell: TellEffect },
   ): Faults {
@@ -70,7 +70,7 @@ export class Disturbances {
     for (const { concerns, fault, effects } of this.#standing) {
       if (!concerns(event)) continue;
       for (const [index, effect] of effects.entries()) {
-        const deed = deeds[effect.kind] as Deed<Effect, Faults> | undefined;
+        const deed = deeds[effect.kind] as EffectDeed<Effect, Faults> | undefined;
         if (deed === undefined) continue;
         const draws = this.#streams.stream(this.#subject, `${fault} ${index} ${what}`);
         const probability = 'probability' in effect ? (effect.probability ?? 1) : 1;

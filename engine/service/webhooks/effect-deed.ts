@@ -30,15 +30,15 @@ export interface EffectSource {
 }
 
 /** An effect on an event or an attempt: the members that it changes, and its data for the log. */
-export type Deed<Effect, Faults> = (
+export type EffectDeed<Effect, Faults> = (
   effect: Effect,
   faults: Faults,
   source: EffectSource,
 ) => readonly [changed: Partial<Faults>, drawn?: DrawnEffect];
 
 /** The deeds of effects by their kinds. */
-export type Deeds<Effect extends { readonly kind: string }, Faults> = {
-  readonly [Kind in Effect['kind']]: Deed<Extract<Effect, { readonly kind: Kind }>, Faults>;
+export type EffectDeeds<Effect extends { readonly kind: string }, Faults> = {
+  readonly [Kind in Effect['kind']]: EffectDeed<Extract<Effect, { readonly kind: Kind }>, Faults>;
 };
 
 /** A drawn duration: whole ms, never below zero. */

@@ -1,5 +1,5 @@
 import type { Distribution } from '../../random/distribution.ts';
-import { type Chance, type Deeds, drawMs } from './effect-deed.ts';
+import { type Chance, drawMs, type EffectDeeds } from './effect-deed.ts';
 
 /** Effects on when, how often and whether an event is sent. */
 export type EventEffect =
@@ -64,7 +64,7 @@ export const unaffectedEvent: EventFaults = {
   isWrong: false,
 };
 
-export const eventDeeds: Deeds<EventEffect, EventFaults> = {
+export const eventDeeds: EffectDeeds<EventEffect, EventFaults> = {
   hold: (_, { heldBy }, { fault }) => [{ heldBy: [...heldBy, fault] }],
   drop: () => [{ isDropped: true }],
   duplicate({ times, delayMs }, { copies }, { draws }) {
@@ -87,7 +87,7 @@ export const eventDeeds: Deeds<EventEffect, EventFaults> = {
   repeat: () => [{ isRepeat: true }],
 };
 
-export const challengeDeeds: Deeds<ChallengeEffect, EventFaults> = {
+export const challengeDeeds: EffectDeeds<ChallengeEffect, EventFaults> = {
   verifyLate: ({ byMs }, { delayMs }) => [{ delayMs: delayMs + byMs }, { byMs }],
   verifyWrong: () => [{ isWrong: true }],
   verifyRepeated: ({ times }, { copies }) => [

@@ -72,7 +72,7 @@ test('--dry shows when each step can come, and runs nothing', async () => {
       ' webhooks',
       '  the webhook main tells https://app.example/hooks of Charge.IsCharging, about car',
       ' faults',
-      '  at 02:00 the fault dark strikes car, until 03:00',
+      '  at 02:00 the fault dark strikes car, until 03:00: offline',
       ' meanwhile',
       '  every 2h to 6h (drawn) car takes 1 step',
       ' expected at the end',

@@ -92,6 +92,7 @@ describe('faults', () => {
     expect(dataOf(await control('POST', '/sim/faults', offline))).toEqual({
       name: 'fault-1',
       target: 'vehicle.car',
+      says: 'offline',
       since: '2026-05-04T16:00:00.000Z',
       until: '2026-05-04T16:25:00.000Z',
       vehicles: ['car'],

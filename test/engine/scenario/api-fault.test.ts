@@ -61,7 +61,7 @@ describe('a fault of the API', () => {
         name: 'dark',
         from: { kind: 'timeOfDay', msOfDay: 25_200_000 },
         strikes: { kind: 'charger', name: 'hub' },
-        effects: ['offline'],
+        effects: [{ kind: 'offline' }],
       },
     ]);
   });

@@ -1,0 +1,179 @@
+import { optional } from '../../form/field.ts';
+import { durationWords } from '../../form/number-words.ts';
+import { effect } from './effect.ts';
+import { asked, count, drawnTime, number, share, time, yes } from './fields.ts';
+
+const atOnce = { kind: 'constant', value: 0 } as const;
+
+export const hold = effect({
+  name: 'hold',
+  of: ['webhook'],
+  says: 'of a webhook: sends nothing, and all of it at the end',
+  title: 'Hold deliveries back',
+  fields: {},
+  kinds: ['hold'],
+  effect: () => ({ kind: 'hold' }),
+  words: () => 'held back',
+  examples: ['hold: true'],
+});
+
+export const drop = effect({
+  name: 'drop',
+  of: ['webhook'],
+  says: 'of a webhook: events get lost',
+  title: 'Drop events',
+  fields: { probability: share },
+  kinds: ['drop'],
+  effect: (said) => ({ kind: 'drop', ...said }),
+  words: () => 'dropped',
+  examples: ['drop: { probability: 0.1 }'],
+});
+
+export const duplicate = effect({
+  name: 'duplicate',
+  of: ['webhook'],
+  says: 'of a webhook: events come more than once',
+  title: 'Deliver more than once',
+  fields: {
+    probability: share,
+    times: asked(optional(count('so many more; one without this key')), 'More times', '1', number),
+    delay: asked(
+      optional(drawnTime('later than the first', '{ uniform: [1s, 90s] }')),
+      'Later by',
+      '5s',
+    ),
+  },
+  kinds: ['duplicate'],
+  effect: ({ probability, times = 1, delay: delayMs = atOnce }) => ({
+    kind: 'duplicate',
+    probability,
+    times,
+    delayMs,
+  }),
+  recorded: ({ probability, times, delayMs }) => ({ probability, times, delay: delayMs }),
+  words: ({ times, delayMs }) => `${timesWords(times)}, after ${durationWords(delayMs)}`,
+  examples: ['duplicate: { probability: 0.3, times: 2, delay: { uniform: [1s, 90s] } }'],
+});
+
+export const delay = effect({
+  name: 'delay',
+  of: ['webhook'],
+  says: 'of a webhook: events come later',
+  title: 'Deliver later',
+  fields: { probability: share, by: asked(drawnTime('so much later', '30s'), 'By', '30s') },
+  kinds: ['delay'],
+  effect: ({ probability, by: byMs }) => ({ kind: 'delay', probability, byMs }),
+  recorded: ({ probability, byMs }) => ({ probability, by: byMs }),
+  words: ({ byMs }) => `late by ${durationWords(byMs)}`,
+  examples: ['delay: { probability: 0.1, by: 30s }'],
+});
+
+export const reorder = effect({
+  name: 'reorder',
+  of: ['webhook'],
+  says: 'of a webhook: events come in another order',
+  title: 'Deliver in another order',
+  fields: {
+    probability: share,
+    window: asked(
+      count('up to so many others go first'),
+      'At most this many events first',
+      '3',
+      number,
+    ),
+  },
+  kinds: ['reorder'],
+  effect: (said) => ({ kind: 'reorder', ...said }),
+  words: ({ window }) => `up to ${window} later events first`,
+  examples: ['reorder: { probability: 0.2, window: 5 }'],
+});
+
+export const replay = effect({
+  name: 'replay',
+  of: ['webhook'],
+  says: 'of a webhook: old deliveries come again as they were',
+  title: 'Deliver old events again',
+  fields: {
+    probability: share,
+    window: asked(
+      optional(count('one of so many before; 10 without this key')),
+      'Chosen from this many earlier events',
+      '10',
+      number,
+    ),
+    delay: asked(
+      optional(drawnTime('after the event that brings it about', '1m')),
+      'After the new event by',
+      '0s',
+    ),
+  },
+  kinds: ['replay'],
+  effect: ({ probability, window = 10, delay: delayMs = atOnce }) => ({
+    kind: 'replay',
+    probability,
+    window,
+    delayMs,
+  }),
+  recorded: ({ probability, window, delayMs }) => ({ probability, window, delay: delayMs }),
+  words: ({ window }) => `one of the ${window} events before again`,
+  examples: ['replay: { probability: 0.1, window: 10, delay: 1m }'],
+});
+
+export const sequence = effect({
+  name: 'sequence',
+  of: ['webhook'],
+  says: 'of a webhook: sequences with gaps, or the same twice',
+  title: { gap: 'Sequence numbers with gaps', repeat: 'The same sequence number twice' },
+  fields: {
+    probability: share,
+    gap: asked(optional(count('so many numbers are left out')), 'Numbers left out', '1', number),
+    repeat: yes('it has the number of the one before'),
+  },
+  oneOf: ['gap', 'repeat'],
+  kinds: ['gap', 'repeat'],
+  effect: ({ probability, gap: by }) =>
+    by === undefined ? { kind: 'repeat', probability } : { kind: 'gap', probability, by },
+  recorded: ({ probability, ...more }) =>
+    more.kind === 'gap' ? { probability, gap: more.by } : { probability, repeat: true },
+  words: (each) =>
+    each.kind === 'gap' ? `a gap of ${each.by} in the sequence` : 'the same sequence twice',
+  examples: [
+    'sequence: { probability: 0.1, gap: 3 }',
+    'sequence: { probability: 0.1, repeat: true }',
+  ],
+});
+
+export const verify = effect({
+  name: 'verify',
+  of: ['webhook'],
+  says: 'of a webhook: what is wrong with its challenges',
+  title: {
+    late: 'Challenges come late',
+    wrong: 'Challenges fail',
+    repeated: 'Challenges come more than once',
+  },
+  fields: {
+    late: time('challenges come so much later', 'By', '20s'),
+    wrong: yes('right answers are not taken for right'),
+    repeated: asked(optional(count('they come so many times more')), 'More times', '1', number),
+  },
+  oneOf: ['late', 'wrong', 'repeated'],
+  kinds: ['verifyLate', 'verifyWrong', 'verifyRepeated'],
+  effect({ late: byMs, repeated: times }) {
+    if (byMs !== undefined) return { kind: 'verifyLate', byMs };
+    return times === undefined ? { kind: 'verifyWrong' } : { kind: 'verifyRepeated', times };
+  },
+  recorded(each) {
+    if (each.kind === 'verifyLate') return { late: each.byMs };
+    return each.kind === 'verifyWrong' ? { wrong: true } : { repeated: each.times };
+  },
+  words(each) {
+    if (each.kind === 'verifyLate') return `challenges late by ${durationWords(each.byMs)}`;
+    return `challenges ${each.kind === 'verifyWrong' ? 'fail' : timesWords(each.times)}`;
+  },
+  examples: ['verify: { late: 20s }', 'verify: { wrong: true }', 'verify: { repeated: 2 }'],
+});
+
+function timesWords(times: number): string {
+  return `${times} more ${times === 1 ? 'time' : 'times'}`;
+}

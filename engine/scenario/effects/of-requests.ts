@@ -1,0 +1,169 @@
+import { number as numberSchema, enum as oneOf } from 'zod';
+import { type FormField, optional, plain, text } from '../../form/field.ts';
+import { durationWords } from '../../form/number-words.ts';
+import { duration } from '../../form/quantity.ts';
+import { nearest } from '../../nearest.ts';
+import type { ApiEffect } from '../../service/api-command.ts';
+import {
+  codesOfType,
+  faultsByStatus,
+  findServiceFault,
+  type ServiceFaultName,
+  serviceFaultTypes,
+} from '../../service/service-fault.ts';
+import type { ScenarioEntry } from '../read/checker.ts';
+import { effect } from './effect.ts';
+import { asked, count, drawnTime, number } from './fields.ts';
+
+type ApiFailure = Extract<ApiEffect, { readonly kind: 'failure' }>;
+
+/** The error of a status of the service, by which a request fails. */
+const statusCode: FormField<ServiceFaultName & Pick<ApiFailure, 'status'>, number> = {
+  schema: () => numberSchema().describe('one of the service: 400, 404, 429, 500 and so on'),
+  read(at) {
+    const known = faultsByStatus.get(at.value as number);
+    if (known === undefined) {
+      const statuses = [...faultsByStatus.keys()].join(', ');
+      return at.report('out_of_range', `the service has the statuses ${statuses}`);
+    }
+    const { detail: _, status, retryAfterMs: __, ...name } = known;
+    return { ...name, ...(status !== undefined && { status }) };
+  },
+  write: (status) => status,
+  isOptional: false,
+};
+
+/** The code of an error, whose type stands beside it. */
+const errorCode: FormField<string> = {
+  ...text('one of the type', 'NO_RESPONSE'),
+  read(at: ScenarioEntry) {
+    const type = at.beside('type').value as string;
+    const code = at.value as string;
+    const known = findServiceFault(type, code);
+    if (known !== undefined) return known.code;
+    const codes = codesOfType(type);
+    const message = `${type} has the codes ${codes.join(', ')}`;
+    return at.report('name_unknown', message, nearest(code, codes));
+  },
+};
+
+const times = asked(
+  optional(count('answers so many requests at most', 1_000_000_000)),
+  'At most this many requests',
+  '',
+  number,
+);
+
+const retryAfter = asked(
+  optional({
+    ...duration('tells the client to come back after this long; whole seconds'),
+    read(at: ScenarioEntry): number | undefined {
+      const ms = duration('').read(at);
+      if (ms === undefined || ms % 1000 === 0) return ms;
+      return at.report('out_of_range', 'clients are told whole seconds');
+    },
+  }),
+  'Retry after',
+  '',
+);
+
+function failureWords({ type, code, status, times: most, retryAfterMs }: ApiFailure): string {
+  const parts = [
+    `fails with ${status === undefined ? '' : `${status} `}${type}:${code}`,
+    most === undefined ? [] : `${most} requests at most`,
+    retryAfterMs === undefined ? [] : `retry after ${durationWords(retryAfterMs)}`,
+  ];
+  return parts.flat().join(', ');
+}
+
+export const status = effect({
+  name: 'status',
+  of: ['api'],
+  says: 'of the API: requests fail with this status',
+  title: 'Requests fail with a status',
+  fields: {
+    code: asked(statusCode, 'Status', '500', {
+      ...number,
+      options: [...faultsByStatus.keys()].map((code) => [`${code}`, `${code}`] as const),
+    }),
+    times,
+    retryAfter,
+  },
+  short: 'code',
+  kinds: ['failure'],
+  effect: ({ code, times: most, retryAfter: retryAfterMs }) => ({
+    kind: 'failure',
+    ...code,
+    times: most,
+    retryAfterMs,
+  }),
+  recorded({ type, code, detail, status: own, times: most, retryAfterMs }) {
+    const known = [...faultsByStatus].find(
+      ([, each]) => each.type === type && each.code === code && each.status === own,
+    );
+    if (known === undefined || detail !== undefined) return undefined;
+    return { code: known[0], times: most, retryAfter: retryAfterMs };
+  },
+  words: failureWords,
+  examples: ['status: 500', 'status: { code: 429, times: 2, retryAfter: 30s }'],
+});
+
+export const error = effect({
+  name: 'error',
+  of: ['api'],
+  says: 'of the API: requests fail with this error',
+  title: 'Requests fail with an error',
+  fields: {
+    type: asked(
+      plain<string>(() => oneOf(serviceFaultTypes).describe('as on the wire')),
+      'Type',
+      'UPSTREAM',
+      { options: serviceFaultTypes.map((type) => [type, type] as const) },
+    ),
+    code: asked(errorCode, 'Code', 'NO_RESPONSE'),
+    detail: asked(
+      optional(text('what the error says; that of the code without this key')),
+      'Detail',
+      '',
+    ),
+    times,
+    retryAfter,
+  },
+  kinds: ['failure'],
+  effect: ({ type, code, retryAfter: retryAfterMs, ...more }) => ({
+    kind: 'failure',
+    ...({ type, code } as ServiceFaultName),
+    ...more,
+    retryAfterMs,
+  }),
+  recorded: ({ type, code, detail, times: most, retryAfterMs }) => ({
+    type,
+    code,
+    detail,
+    times: most,
+    retryAfter: retryAfterMs,
+  }),
+  words: failureWords,
+  examples: [
+    'error: { type: UPSTREAM, code: NO_RESPONSE, detail: no answer, times: 3, retryAfter: 1m }',
+  ],
+});
+
+export const latency = effect({
+  name: 'latency',
+  of: ['api'],
+  says: 'of the API: requests take this much longer, in simulated time',
+  title: 'Requests take longer',
+  fields: {
+    latencyMs: asked(
+      drawnTime('of the API: requests take this much longer, in simulated time', '3s'),
+      'By',
+      '3s',
+    ),
+  },
+  short: 'latencyMs',
+  kinds: ['latency'],
+  effect: (said) => ({ kind: 'latency', ...said }),
+  words: ({ latencyMs }) => `slow by ${durationWords(latencyMs)}`,
+  examples: ['latency: { uniform: [1s, 20s] }'],
+});

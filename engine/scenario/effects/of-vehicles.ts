@@ -1,0 +1,68 @@
+import { array, union } from 'zod';
+import { plain } from '../../form/field.ts';
+import { text } from '../../form/schemas.ts';
+import { effect } from './effect.ts';
+import { readingSignals } from './failing-signals.ts';
+import { asked, type EffectField } from './fields.ts';
+
+export const offline = effect({
+  name: 'offline',
+  of: ['vehicle', 'charger', 'webhook'],
+  says: 'has no network; of a charger: is dark; of a webhook: no way to it',
+  title: { vehicle: 'Is offline', charger: 'Is dark', webhook: 'Receiver is down' },
+  fields: {},
+  kinds: ['offline'],
+  effect: () => ({ kind: 'offline' }),
+  words: () => 'offline',
+  examples: ['offline: true'],
+});
+
+export const chargerFault = effect({
+  name: 'chargerFault',
+  of: ['vehicle'],
+  says: 'of a vehicle: cannot charge',
+  title: 'Cannot charge',
+  fields: {},
+  kinds: ['chargerFault'],
+  effect: () => ({ kind: 'chargerFault' }),
+  words: () => 'cannot charge',
+  examples: ['chargerFault: true'],
+});
+
+const pattern = text('a signal, or a pattern', 'Charge.Wattage', 'Closure.*');
+
+const signals: EffectField<readonly string[]> = {
+  ...asked(
+    plain<readonly string[]>(() => union([pattern, array(text('a signal, or a pattern'))])),
+    'Signal, or several as in Closure.*',
+    'TractionBattery.StateOfCharge',
+  ),
+  readInSteps: readingSignals,
+  write: (failing) => (failing.length === 1 ? failing[0]! : failing),
+};
+
+export const unavailable = effect({
+  name: 'unavailable',
+  of: ['vehicle'],
+  says: 'of a vehicle: signals of the status UNAVAILABLE; `*` stands for any text',
+  title: 'A signal is unavailable',
+  fields: { signals },
+  short: 'signals',
+  kinds: ['unavailable'],
+  effect: (said) => ({ kind: 'unavailable', ...said }),
+  words: (failing) => `unavailable: ${failing.signals.join(', ')}`,
+  examples: ['unavailable: Charge.Wattage'],
+});
+
+export const notFound = effect({
+  name: 'notFound',
+  of: ['vehicle'],
+  says: 'of a vehicle: signals with the error SIGNAL_NOT_FOUND; `*` stands for any text',
+  title: 'A signal is not found',
+  fields: { signals },
+  short: 'signals',
+  kinds: ['notFound'],
+  effect: (said) => ({ kind: 'notFound', ...said }),
+  words: (failing) => `not found: ${failing.signals.join(', ')}`,
+  examples: ['notFound: [Wheel.Tires]'],
+});

@@ -1,0 +1,90 @@
+import { matchesPattern } from '../../name-pattern.ts';
+import { nearest } from '../../nearest.ts';
+import type { ApiMatch } from '../../service/api-command.ts';
+import { operations } from '../../service/operations.ts';
+import type { EventMatch } from '../../service/webhooks/effects.ts';
+import type { ApiTarget } from '../plan/faults.ts';
+import type { RawFault } from '../schema/faults.ts';
+import { type Checker, type Entry, plainNumber, report, reportKey, target } from './checker.ts';
+import { user } from './connections.ts';
+
+/** The names of all operations, and the patterns of their groups. */
+export const operationPatterns: readonly string[] = [
+  ...operations,
+  ...new Set(operations.map((each) => `${each.slice(0, each.indexOf('.'))}.*`)),
+];
+
+/** A pattern that matches some operation; `prefix` precedes it in the file. */
+export function operationPattern<Parent extends object>(
+  checker: Checker,
+  parent: Parent,
+  key: Entry<Parent>,
+  { pattern, prefix }: { readonly pattern: string; readonly prefix: string },
+): string | undefined {
+  if (operations.some((each) => matchesPattern(pattern, each))) return pattern;
+  const meant = nearest(pattern, operationPatterns);
+  const message = `the API has no operation ${pattern}`;
+  const suggestion = meant === undefined ? undefined : prefix + meant;
+  return report(checker, parent, key, 'name_unknown', message, suggestion);
+}
+
+/** The requests that a fault affects; undefined when wrong, which is reported. */
+export function requestMatch(
+  checker: Checker,
+  raw: RawFault,
+  { kind, name }: ApiTarget,
+): ApiMatch | undefined {
+  const { match: written = {} } = raw;
+  const twice = kind === 'upstream' ? 'vehicle' : 'operation';
+  if (name !== '' && written[twice] !== undefined) {
+    const message = `the target already says which ${twice}: choose one`;
+    return reportKey(checker, written, twice, 'form_several', message);
+  }
+  if (written.sequence !== undefined) {
+    const message = 'sequence belongs to faults of webhooks';
+    return reportKey(checker, written, 'sequence', 'modifier_misplaced', message);
+  }
+  const vehicle = kind === 'upstream' ? name : target(checker, written, 'vehicle')?.name;
+  const by = user(checker, written, 'user');
+  const pattern = written.operation;
+  const operation =
+    kind === 'api' && name !== ''
+      ? name
+      : pattern && operationPattern(checker, written, 'operation', { pattern, prefix: '' });
+  return {
+    ...(operation !== undefined && { operation }),
+    ...(vehicle !== undefined && { vehicle }),
+    ...(by !== undefined && { user: by }),
+  };
+}
+
+/** The events that a fault affects; undefined when absent or wrong, which is reported. */
+export function eventMatch(checker: Checker, raw: RawFault): EventMatch | undefined {
+  const { match: written } = raw;
+  if (written === undefined) return undefined;
+  if (written.operation !== undefined) {
+    const message = 'operation belongs to faults of the API';
+    return reportKey(checker, written, 'operation', 'modifier_misplaced', message);
+  }
+  const vehicle = target(checker, written, 'vehicle')?.name;
+  const by = user(checker, written, 'user');
+  const sequence = written.sequence && sequences(checker, written.sequence);
+  return {
+    ...(vehicle !== undefined && { vehicle }),
+    ...(by !== undefined && { user: by }),
+    ...(sequence !== undefined && { sequence }),
+  };
+}
+
+function sequences(checker: Checker, written: NonNullable<RawMatch['sequence']>) {
+  const from = plainNumber(checker, written, 'from', anySequence);
+  const to = plainNumber(checker, written, 'to', anySequence);
+  if (from !== undefined && to !== undefined && to < from) {
+    return report(checker, written, 'to', 'out_of_range', `none is from ${from} to ${to}`);
+  }
+  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+}
+
+const anySequence = { min: 0, max: Number.MAX_SAFE_INTEGER, whole: true } as const;
+
+type RawMatch = NonNullable<RawFault['match']>;
