@@ -62,12 +62,13 @@ describe.skipIf(!hasBrowser)('on the dashboard', () => {
       await page.goto(at('#/faults'));
       await page
         .getByRole('combobox', { name: 'How', exact: true })
-        .selectOption('Wrong signature');
+        .selectOption('Send bodies slowly');
       await page.getByLabel('Of every 100').fill('50');
       await page.getByLabel('How long').selectOption('for 30 minutes');
       await press(page, 'Break it');
       const inForce = page.getByRole('region', { name: /^In force/ });
-      await inForce.getByRole('listitem').filter({ hasText: 'to 18:30' }).waitFor();
+      const slow = inForce.getByRole('listitem').filter({ hasText: 'sent within 20s, 50 of 100' });
+      await slow.filter({ hasText: 'to 18:30' }).waitFor();
       await page.getByLabel('What fails').selectOption('A vehicle');
       await page.getByLabel('Vehicle or fleet').fill('car');
       await page.getByRole('combobox', { name: 'How', exact: true }).selectOption('Cannot charge');

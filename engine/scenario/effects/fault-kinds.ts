@@ -25,7 +25,7 @@ const titles: Readonly<Record<TargetKind, string>> = {
 /** A fault of the API has a probability itself; one of a webhook has those of its effects. */
 const ofRequests: readonly EffectInput[] = [
   { member: 'probability', ...shareInput },
-  { member: 'times', title: 'At most this many requests', initial: '', ...number },
+  { member: 'times', title: 'Requests affected, at most', initial: '', ...number },
 ];
 
 /** All faults, by the kinds of targets. */

@@ -12,6 +12,7 @@ import {
   serviceFaultTypes,
 } from '../../service/service-fault.ts';
 import type { ScenarioEntry } from '../read/checker.ts';
+import { retryAfter as readRetryAfter } from '../read/webhook.ts';
 import { effect } from './effect.ts';
 import { asked, count, drawnTime, number } from './fields.ts';
 
@@ -49,7 +50,7 @@ const errorCode: FormField<string> = {
 
 const times = asked(
   optional(count('answers so many requests at most', 1_000_000_000)),
-  'At most this many requests',
+  'Requests answered, at most',
   '',
   number,
 );
@@ -57,11 +58,7 @@ const times = asked(
 const retryAfter = asked(
   optional({
     ...duration('tells the client to come back after this long; whole seconds'),
-    read(at: ScenarioEntry): number | undefined {
-      const ms = duration('').read(at);
-      if (ms === undefined || ms % 1000 === 0) return ms;
-      return at.report('out_of_range', 'clients are told whole seconds');
-    },
+    read: (at: ScenarioEntry) => at.by(readRetryAfter),
   }),
   'Retry after',
   '',
