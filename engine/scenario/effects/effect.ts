@@ -11,7 +11,7 @@ interface EffectForm<F extends EffectFields, Kind extends FaultEffect['kind']> {
   /** The key in a file. */
   readonly name: string;
   readonly of: readonly EffectHome[];
-  /** The words of the reference for it. */
+  /** The words of the reference for it, without those that name its only target. */
   readonly says: string;
   /** The words by which a form offers it, or those for each key of `oneOf` or each target. */
   readonly title: string | Readonly<Record<string, string>>;
@@ -82,16 +82,26 @@ export interface EffectInput extends FieldInput {
 export function effect<const F extends EffectFields, const Kind extends FaultEffect['kind']>(
   form: EffectForm<F, Kind>,
 ): DeclaredEffect {
-  const { name, of, fields, kinds, examples, short, oneOf = [] } = form;
+  const { name, of, says, fields, kinds, examples, short, oneOf = [] } = form;
   const keys = Object.keys(fields);
+  const required = keys.filter((key) => !fields[key]!.isOptional);
   /** Without keys of its own an effect is its only value. */
   const isBare = short !== undefined && keys.length === 1;
+  const shape = (): ZodType => {
+    const whole = strictObject(
+      Object.fromEntries(keys.map((key) => [key, fields[key]!.schema()] as const)),
+    );
+    const alone = short === undefined ? literal(true) : fields[short]!.schema();
+    if (isBare || keys.length === 0) return alone;
+    const isShort = short !== undefined || (required.length === 0 && oneOf.length === 0);
+    return isShort ? union([alone, whole]) : whole;
+  };
   return {
     name,
     of,
     kinds,
     examples,
-    schema: schemaOf(form, isBare),
+    schema: optional(lazy(shape)).describe(of.length > 1 ? says : `${homes[of[0]!]}: ${says}`),
     *read(checker, raw, target) {
       const at = new ScenarioEntry(checker, raw, name);
       if (!hasRightKeys({ name, oneOf: form.oneOf, advice }, at)) return undefined;
@@ -102,9 +112,8 @@ export function effect<const F extends EffectFields, const Kind extends FaultEff
         const entry = isShort && key === short ? at : at.at(key);
         said[key] = field.readInSteps ? yield* field.readInSteps(entry, target) : field.read(entry);
       }
-      const needed = oneOf.length > 0 ? oneOf : keys.filter((key) => !fields[key]!.isOptional);
-      const found = needed.filter((key) => said[key] !== undefined);
-      if (found.length < (oneOf.length > 0 ? 1 : needed.length)) return undefined;
+      const isSaid = (key: string): boolean => said[key] !== undefined;
+      if (!required.every(isSaid) || (oneOf.length > 0 && !oneOf.some(isSaid))) return undefined;
       return defined(form.effect(said as SaidOf<F>)) as FaultEffect;
     },
     recordedAs(made) {
@@ -140,31 +149,12 @@ export function effect<const F extends EffectFields, const Kind extends FaultEff
 
 const advice = (key: string): string => `make ${key} the next effect`;
 
-function schemaOf(
-  {
-    says,
-    short,
-    fields,
-    oneOf,
-  }: Pick<EffectForm<EffectFields, never>, 'says' | 'short' | 'fields' | 'oneOf'>,
-  isBare: boolean,
-): ZodType {
-  const all = Object.entries(fields);
-  const whole = lazy(() =>
-    strictObject(Object.fromEntries(all.map(([key, field]) => [key, field.schema()]))),
-  );
-  const shape = (): ZodType => {
-    if (all.length === 0) return literal(true);
-    if (short !== undefined) {
-      const value = fields[short]!.schema();
-      return isBare ? value : union([value, whole]);
-    }
-    return oneOf === undefined && all.every(([, { isOptional }]) => isOptional)
-      ? union([literal(true), whole])
-      : whole;
-  };
-  return optional(shape()).describe(says);
-}
+const homes: Readonly<Record<EffectHome, string>> = {
+  vehicle: 'of a vehicle',
+  charger: 'of a charger',
+  webhook: 'of a webhook',
+  api: 'of the API',
+};
 
 /** The members that are not undefined. */
 function defined(members: object): object {

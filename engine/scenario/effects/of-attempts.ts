@@ -6,7 +6,7 @@ import { asked, drawnTime, share, time } from './fields.ts';
 export const signature = effect({
   name: 'signature',
   of: ['webhook'],
-  says: 'of a webhook: what is signed wrongly',
+  says: 'what is signed wrongly',
   title: 'Wrong signature',
   fields: {
     probability: share,
@@ -32,7 +32,7 @@ export const signature = effect({
 export const skew = effect({
   name: 'skew',
   of: ['webhook'],
-  says: 'of a webhook: deliveries carry another time',
+  says: 'deliveries carry another time',
   title: { ahead: 'Clock ahead', behind: 'Clock behind' },
   fields: {
     probability: share,
@@ -57,7 +57,7 @@ export const skew = effect({
 export const slow = effect({
   name: 'slow',
   of: ['webhook'],
-  says: 'of a webhook: bodies come slowly',
+  says: 'bodies come slowly',
   title: 'Send bodies slowly',
   fields: {
     probability: share,
@@ -72,22 +72,17 @@ export const slow = effect({
 
 export const tamper = simple(
   'tamper',
-  'of a webhook: bodies are changed after they were signed',
+  'bodies are changed after they were signed',
   'Change bodies after signing',
   'changed after signing',
 );
 export const reset = simple(
   'reset',
-  'of a webhook: connections are reset',
+  'connections are reset',
   'Reset connections',
   'connection reset',
 );
-export const truncate = simple(
-  'truncate',
-  'of a webhook: bodies without their end',
-  'Cut bodies off',
-  'cut off',
-);
+export const truncate = simple('truncate', 'bodies without their end', 'Cut bodies off', 'cut off');
 
 /** An effect that has nothing but a probability. */
 function simple(

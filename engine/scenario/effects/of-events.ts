@@ -8,7 +8,7 @@ const atOnce = { kind: 'constant', value: 0 } as const;
 export const hold = effect({
   name: 'hold',
   of: ['webhook'],
-  says: 'of a webhook: sends nothing, and all of it at the end',
+  says: 'sends nothing, and all of it at the end',
   title: 'Hold deliveries back',
   fields: {},
   kinds: ['hold'],
@@ -20,7 +20,7 @@ export const hold = effect({
 export const drop = effect({
   name: 'drop',
   of: ['webhook'],
-  says: 'of a webhook: events get lost',
+  says: 'events get lost',
   title: 'Drop events',
   fields: { probability: share },
   kinds: ['drop'],
@@ -32,7 +32,7 @@ export const drop = effect({
 export const duplicate = effect({
   name: 'duplicate',
   of: ['webhook'],
-  says: 'of a webhook: events come more than once',
+  says: 'events come more than once',
   title: 'Deliver more than once',
   fields: {
     probability: share,
@@ -58,7 +58,7 @@ export const duplicate = effect({
 export const delay = effect({
   name: 'delay',
   of: ['webhook'],
-  says: 'of a webhook: events come later',
+  says: 'events come later',
   title: 'Deliver later',
   fields: { probability: share, by: asked(drawnTime('so much later', '30s'), 'By', '30s') },
   kinds: ['delay'],
@@ -71,7 +71,7 @@ export const delay = effect({
 export const reorder = effect({
   name: 'reorder',
   of: ['webhook'],
-  says: 'of a webhook: events come in another order',
+  says: 'events come in another order',
   title: 'Deliver in another order',
   fields: {
     probability: share,
@@ -91,7 +91,7 @@ export const reorder = effect({
 export const replay = effect({
   name: 'replay',
   of: ['webhook'],
-  says: 'of a webhook: old deliveries come again as they were',
+  says: 'old deliveries come again as they were',
   title: 'Deliver old events again',
   fields: {
     probability: share,
@@ -122,7 +122,7 @@ export const replay = effect({
 export const sequence = effect({
   name: 'sequence',
   of: ['webhook'],
-  says: 'of a webhook: sequences with gaps, or the same twice',
+  says: 'sequences with gaps, or the same twice',
   title: { gap: 'Sequence numbers with gaps', repeat: 'The same sequence number twice' },
   fields: {
     probability: share,
@@ -146,7 +146,7 @@ export const sequence = effect({
 export const verify = effect({
   name: 'verify',
   of: ['webhook'],
-  says: 'of a webhook: what is wrong with its challenges',
+  says: 'what is wrong with its challenges',
   title: {
     late: 'Challenges come late',
     wrong: 'Challenges fail',

@@ -76,7 +76,7 @@ function failureWords({ type, code, status, times: most, retryAfterMs }: ApiFail
 export const status = effect({
   name: 'status',
   of: ['api'],
-  says: 'of the API: requests fail with this status',
+  says: 'requests fail with this status',
   title: 'Requests fail with a status',
   fields: {
     code: asked(statusCode, 'Status', '500', {
@@ -108,7 +108,7 @@ export const status = effect({
 export const error = effect({
   name: 'error',
   of: ['api'],
-  says: 'of the API: requests fail with this error',
+  says: 'requests fail with this error',
   title: 'Requests fail with an error',
   fields: {
     type: asked(
@@ -149,14 +149,10 @@ export const error = effect({
 export const latency = effect({
   name: 'latency',
   of: ['api'],
-  says: 'of the API: requests take this much longer, in simulated time',
+  says: 'requests take this much longer, in simulated time',
   title: 'Requests take longer',
   fields: {
-    latencyMs: asked(
-      drawnTime('of the API: requests take this much longer, in simulated time', '3s'),
-      'By',
-      '3s',
-    ),
+    latencyMs: asked(drawnTime('', '3s'), 'By', '3s'),
   },
   short: 'latencyMs',
   kinds: ['latency'],

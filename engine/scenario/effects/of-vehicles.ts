@@ -20,7 +20,7 @@ export const offline = effect({
 export const chargerFault = effect({
   name: 'chargerFault',
   of: ['vehicle'],
-  says: 'of a vehicle: cannot charge',
+  says: 'cannot charge',
   title: 'Cannot charge',
   fields: {},
   kinds: ['chargerFault'],
@@ -44,7 +44,7 @@ const signals: EffectField<readonly string[]> = {
 export const unavailable = effect({
   name: 'unavailable',
   of: ['vehicle'],
-  says: 'of a vehicle: signals of the status UNAVAILABLE; `*` stands for any text',
+  says: 'signals of the status UNAVAILABLE; `*` stands for any text',
   title: 'A signal is unavailable',
   fields: { signals },
   short: 'signals',
@@ -57,7 +57,7 @@ export const unavailable = effect({
 export const notFound = effect({
   name: 'notFound',
   of: ['vehicle'],
-  says: 'of a vehicle: signals with the error SIGNAL_NOT_FOUND; `*` stands for any text',
+  says: 'signals with the error SIGNAL_NOT_FOUND; `*` stands for any text',
   title: 'A signal is not found',
   fields: { signals },
   short: 'signals',
