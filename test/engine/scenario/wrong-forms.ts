@@ -1,7 +1,7 @@
 /** A value as JSON has it: what YAML gives for an example. */
 export type Form = string | number | boolean | null | readonly Form[] | FormMap;
 
-interface FormMap {
+export interface FormMap {
   readonly [key: string]: Form;
 }
 
@@ -18,10 +18,15 @@ export function* wrongForms(steps: readonly FormMap[], verb: string): Generator<
   }
 }
 
+/** Wrong and questionable forms of a value, each with one thing changed; `others` lend it their keys. */
+export function wrongFormsOf(form: Form, where: Omit<Where, 'depth'>): Generator<Form> {
+  return changed(form, { ...where, depth: 0 });
+}
+
 interface Where {
   readonly path: string;
   readonly depth: number;
-  /** Other forms of the verb. */
+  /** Other forms, whose keys are added. */
   readonly others: readonly Form[];
   readonly known: Set<string>;
 }
