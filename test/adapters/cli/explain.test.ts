@@ -2,9 +2,15 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { describeSteps } from '../../../adapters/cli/explain/described-steps.ts';
-import { mermaidText } from '../../../adapters/cli/explain/mermaid.ts';
+import { mermaidOf, mermaidText } from '../../../adapters/cli/explain/mermaid.ts';
 import { readShipped, shippedNames } from '../../../adapters/file/shipped-scenarios.ts';
-import { type LoggedEntry, parseScenarios, ScenarioRun } from '../../../engine/index.ts';
+import {
+  type LoggedEntry,
+  parseScenario,
+  parseScenarios,
+  ScenarioRun,
+  utc,
+} from '../../../engine/index.ts';
 import { scratch } from '../scratch.ts';
 import { record } from './recorded-terminal.ts';
 
@@ -161,6 +167,21 @@ describe('--mermaid', () => {
     else expectDiagram(stdout);
   });
 
+  test('draws rounds side by side as such, and rounds in turn as a loop', () => {
+    const text = (parallel: boolean): string => `version: 1
+vehicles: { car: { model: BEV }, van: { model: BEV } }
+steps:
+  - forEach: { in: [car, van], as: who, parallel: ${parallel} }
+    do: [{ lock: $who }]
+`;
+    const drawn = (parallel: boolean): string =>
+      mermaidOf(parseScenario(text(parallel), { file: 'rounds.yaml' }), utc);
+
+    expect(drawn(true)).toMatch(/par .*\n.*round 1\n.*\n    and round 2\n.*\n    end\n/);
+    expect(drawn(false)).toMatch(/loop .*\n.*round 1\n.*\n    Note .*round 2\n.*\n    end\n/);
+    expectDiagram(drawn(true));
+  });
+
   test('no name breaks out of its line', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
@@ -174,6 +195,25 @@ describe('--mermaid', () => {
       }),
     );
   });
+});
+
+test('a step that changes a webhook is called as its scenario calls it', () => {
+  const { steps, ...scenario } = parseScenario(
+    `version: 1
+vehicles: { car: { model: BEV } }
+webhooks: { main: { url: https://app.example/hooks, triggers: [Charge.IsCharging] } }
+steps:
+  - webhook: { name: main, action: disable }
+    name: silence
+  - webhook: { name: main, action: enable }
+`,
+    { file: 'webhook.yaml' },
+  );
+
+  expect(describeSteps(scenario, steps).map(({ text }) => text)).toEqual([
+    'silence: disable the webhook main',
+    'enable the webhook main',
+  ]);
 });
 
 test('no step comes before the instant that was told for it', () => {

@@ -32,6 +32,7 @@ vehicles:
 const scripts = {
   none: '',
   over: `steps:\n  - unlock: car\n  - set: { vehicle: van, temperature: 3degC }\n`,
+  timed: `steps:\n  - unlock: car\n  - at: "05:20"\n  - expect: [car.odometer >= 1000]\n`,
   beside: `steps:
   - wait: 10m
   - lock: car
