@@ -235,7 +235,7 @@ export function declarationOf(type: CommandType): CommandDeclaration {
 }
 
 /** The effect of a command that gives a signal a value. */
-function equals(signal: string, value: boolean): Shown<undefined> {
+function equals(signal: string, value: boolean): Shown<unknown> {
   return { signal, by: (body) => body?.['value'] === value };
 }
 
