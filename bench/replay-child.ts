@@ -77,9 +77,7 @@ const works = {
   },
   again: async (file) => {
     const reader = new LogReader(file);
-    const recording = recordingIn(reader);
-    if ('diagnostics' in recording) throw new Error(JSON.stringify(recording.diagnostics));
-    const { agreed, parting } = await replayRecording(recording, reader);
+    const { agreed, parting } = await replayRecording(recordingIn(reader), reader);
     if (parting !== undefined) throw new Error(`parted: ${JSON.stringify(parting)}`);
     reader.close();
     return agreed;

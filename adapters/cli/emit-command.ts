@@ -8,8 +8,6 @@ import {
   readSpeed,
 } from './emit/emit-settings.ts';
 import { recordedBodies } from './emit/recorded-bodies.ts';
-import { exitCode } from './exit-code.ts';
-import { showRejections } from './rejection.ts';
 import type { Terminal } from './terminal.ts';
 
 export type { EmitFlags } from './emit/emit-settings.ts';
@@ -35,10 +33,6 @@ export async function emitCommand(
   const { checkAddress, emitToReceiver } = await import('./emit/to-receiver.ts');
   checkAddress(to);
   const bodies = isLog(file) ? await recordedBodies(file) : capturedBodies(file);
-  if ('diagnostics' in bodies) {
-    showRejections([bodies], terminal);
-    return exitCode.usage;
-  }
   try {
     return await emitToReceiver(bodies, { ...flags, to }, terminal);
   } finally {

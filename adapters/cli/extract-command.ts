@@ -13,7 +13,6 @@ import { leftLines, scenarioOf } from './extract/scenario-of.ts';
 import { readTimeRange } from './extract/time-range.ts';
 import { jsonText } from './json-report.ts';
 import { type RedactionSettings, readRedaction, redactorFor } from './redaction.ts';
-import { showRejections } from './rejection.ts';
 import { recordingIn, scenarioIn } from './replay/recording.ts';
 import { counted, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -71,12 +70,7 @@ function writeScenario(
     );
   }
   return readingLog(file, (reader) => {
-    const recording = recordingIn(reader);
-    if ('diagnostics' in recording) {
-      showRejections([recording], terminal);
-      return exitCode.usage;
-    }
-    const { text, steps, left, notes } = scenarioOf(file, recording, reader.header);
+    const { text, steps, left, notes } = scenarioOf(file, recordingIn(reader), reader.header);
     writeTextFile(written, text);
     const { stdout, stderr } = terminal;
     for (const each of [...notes, ...leftLines(left)]) stderr.write(`${printable(each)}\n`);

@@ -1,11 +1,17 @@
 import { FileError } from '../file/file-error.ts';
 import { exitCode } from './exit-code.ts';
+import { ScenarioRejection } from './scenario-rejection.ts';
 import { paintFor, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { version } from './version.ts';
 
 /** Shows an error, never with a stack, and returns the exit code. */
-export function showFailure(error: unknown, { stderr, env }: Terminal): number {
+export function showFailure(error: unknown, terminal: Terminal): number {
+  const { stderr, env } = terminal;
+  if (error instanceof ScenarioRejection) {
+    error.show(terminal);
+    return exitCode.usage;
+  }
   const paint = paintFor(stderr, env);
   if (error instanceof UsageError || error instanceof FileError) {
     stderr.write(`${paint('red', 'error:')} ${printable(error.message)}\n`);

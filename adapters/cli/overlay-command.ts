@@ -1,8 +1,7 @@
 import { differenceWords, formatInstant, type ScenarioRun } from '../../engine/index.ts';
 import { formatDate, formatTime, zoneOf } from '../words/local-time.ts';
-import { exitCode, exitCodeOf } from './exit-code.ts';
+import { exitCodeOf } from './exit-code.ts';
 import { jsonText } from './json-report.ts';
-import { showRejections } from './rejection.ts';
 import { type Overlay, readOverlay, runOverlay } from './replay/overlay.ts';
 import { counted, type Paint, paintFor, printable, type Terminal } from './terminal.ts';
 
@@ -18,15 +17,9 @@ interface OverlayFlags {
 export async function overlayCommand(
   recording: string,
   { overlay: file, json = false }: OverlayFlags,
-  terminal: Terminal,
+  { stdout, env }: Terminal,
 ): Promise<number> {
-  const scenario = readOverlay(recording, file);
-  if ('diagnostics' in scenario) {
-    showRejections([scenario], terminal);
-    return exitCode.usage;
-  }
-  const overlay = await runOverlay(scenario);
-  const { stdout, env } = terminal;
+  const overlay = await runOverlay(readOverlay(recording, file));
   if (json) stdout.write(jsonText(objectOf(overlay)));
   else stdout.write(`${linesOf(recording, overlay, paintFor(stdout, env)).join('\n')}\n`);
   return exitCodeOf(overlay.run.conclusion?.verdict ?? 'ERROR');

@@ -4,9 +4,9 @@ import { hostWall } from '../pace/wall.ts';
 import { WorldClock } from '../pace/world-clock.ts';
 import { exitCode } from './exit-code.ts';
 import { jsonText } from './json-report.ts';
-import { isRejected, load } from './load.ts';
+import { load } from './load.ts';
 import { checkParity, type ViewMismatch } from './parity/views.ts';
-import { showRejections } from './rejection.ts';
+import { accepted } from './rejection.ts';
 import { readMatrix, readParams } from './run-settings.ts';
 import { counted, paintFor, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -40,17 +40,15 @@ export async function parityCommand(
   }
   const params = readParams(flags.param ?? []);
   const matrix = readMatrix(flags.matrix ?? []);
-  const loaded = load(file, {
-    params,
-    matrix,
-    root: flags.root,
-    seed: flags.seed,
-    env: terminal.env,
-  });
-  if (isRejected(loaded)) {
-    showRejections([loaded], terminal);
-    return exitCode.usage;
-  }
+  const loaded = accepted(
+    load(file, {
+      params,
+      matrix,
+      root: flags.root,
+      seed: flags.seed,
+      env: terminal.env,
+    }),
+  );
   const run = new ScenarioRun(loaded.scenario, { retain: false });
   const app = worldApp(run, new WorldClock(run, { wall: hostWall, mode: 'held' }));
   const { clock, service } = run.world;

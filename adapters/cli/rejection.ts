@@ -1,6 +1,13 @@
 import { formatDiagnostic } from '../../engine/index.ts';
 import type { RejectedScenario } from './load.ts';
+import { ScenarioRejection } from './scenario-rejection.ts';
 import { counted, isColorful, type Terminal } from './terminal.ts';
+
+/** A scenario without mistakes. Throws `ScenarioRejection` for any other. */
+export function accepted<Accepted extends object>(loaded: Accepted | RejectedScenario): Accepted {
+  if (!('diagnostics' in loaded)) return loaded;
+  throw new ScenarioRejection((terminal) => showRejections([loaded], terminal));
+}
 
 /** Shows the mistakes of scenarios on standard error, as a compiler would. */
 export function showRejections(rejected: readonly RejectedScenario[], terminal: Terminal): void {

@@ -5,7 +5,6 @@ import { differenceLines } from '../words/difference-lines.ts';
 import { comparisonObject } from './diff-command.ts';
 import { exitCode } from './exit-code.ts';
 import { jsonText } from './json-report.ts';
-import { showRejections } from './rejection.ts';
 import { recordingIn } from './replay/recording.ts';
 import { type ReplayedRecording, replayRecording } from './replay/replayed-recording.ts';
 import { type Suspect, suspectsIn } from './replay/suspects.ts';
@@ -27,12 +26,7 @@ export async function replayCommand(
 ): Promise<number> {
   const reader = new LogReader(file);
   try {
-    const recording = recordingIn(reader);
-    if ('diagnostics' in recording) {
-      showRejections([recording], terminal);
-      return exitCode.usage;
-    }
-    return tell(await replayRecording(recording, reader), reader, flags, terminal);
+    return tell(await replayRecording(recordingIn(reader), reader), reader, flags, terminal);
   } finally {
     reader.close();
   }

@@ -2,8 +2,8 @@ import { formatInstant, type LoggedEntry } from '../../engine/index.ts';
 import { entrySentence } from '../words/entry-sentence.ts';
 import { exitCode } from './exit-code.ts';
 import { jsonText } from './json-report.ts';
-import { isRejected, load } from './load.ts';
-import { showRejections } from './rejection.ts';
+import { load } from './load.ts';
+import { accepted } from './rejection.ts';
 import type { LoadedScenario } from './run-outcome.ts';
 import { readParams } from './run-settings.ts';
 import { columnsOf, paintFor, printable, type Terminal } from './terminal.ts';
@@ -41,11 +41,9 @@ export function whyCommand(
   const { effects = wish.by === 'event' } = flags;
   const params = readParams(param);
   const loaded =
-    file === undefined ? undefined : load(file, { params, seed: undefined, env: terminal.env });
-  if (loaded !== undefined && isRejected(loaded)) {
-    showRejections([loaded], terminal);
-    return exitCode.usage;
-  }
+    file === undefined
+      ? undefined
+      : accepted(load(file, { params, seed: undefined, env: terminal.env }));
   const explanation = explain(log, wish);
   warnOfOther(explanation, loaded, terminal);
   const { stdout, env } = terminal;

@@ -12,13 +12,13 @@ export type LookBack =
   | { readonly from: string | number; readonly until?: string | number | undefined };
 
 /** Throws `Fault` for an invalid duration, and for instants outside the past of the run. */
-export function spanOf(run: ScenarioRun, stretch: LookBack): ReplaySpan {
+export function spanOf(run: ScenarioRun, range: LookBack): ReplaySpan {
   const { clock, startMs } = run.world;
-  if ('back' in stretch) {
-    const fromMs = Math.max(startMs, clock.now - durationMs(stretch.back));
+  if ('back' in range) {
+    const fromMs = Math.max(startMs, clock.now - durationMs(range.back));
     return { fromMs, untilMs: clock.now };
   }
-  const { from, until = clock.now } = stretch;
+  const { from, until = clock.now } = range;
   const untilMs = instantMs(run, until, startMs, clock.now);
   return { fromMs: instantMs(run, from, startMs, untilMs), untilMs };
 }

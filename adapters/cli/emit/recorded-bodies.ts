@@ -7,7 +7,6 @@ import { Lines } from '../../file/lines.ts';
 import { bytesOfLog } from '../../file/log-bytes.ts';
 import { LogReader } from '../../file/log-reader.ts';
 import { type LogWriter, openLogFile } from '../../file/log-writer.ts';
-import type { RejectedScenario } from '../load.ts';
 import { recordingIn } from '../replay/recording.ts';
 import { replayRecording } from '../replay/replayed-recording.ts';
 import type { Bodies, SentBody } from './bodies.ts';
@@ -18,21 +17,15 @@ import type { Bodies, SentBody } from './bodies.ts';
  * replays, and memory does not grow with it. Throws `FileError` for a recording that is truncated,
  * altered, or cannot be replayed to its end.
  */
-export async function recordedBodies(file: string): Promise<Bodies | RejectedScenario> {
+export async function recordedBodies(file: string): Promise<Bodies> {
   const reader = new LogReader(file);
   const folder = mkdtempSync(join(tmpdir(), 'motorpool-'));
   const close = (): void => rmSync(folder, { recursive: true, force: true });
   const gathered = join(folder, 'bodies.jsonl');
   const writer = openLogFile(gathered);
   try {
-    const recording = recordingIn(reader);
-    if ('diagnostics' in recording) {
-      close();
-      return recording;
-    }
-    const { agreed, parting } = await replayRecording(recording, reader, (run) =>
-      gather(run, writer),
-    );
+    const onRun = (run: ScenarioRun): void => gather(run, writer);
+    const { agreed, parting } = await replayRecording(recordingIn(reader), reader, onRun);
     const [flaw] = reader.flaws;
     if (flaw !== undefined) throw new FileError(`${file} is not as it was recorded: ${flaw}`);
     if (parting !== undefined) {

@@ -10,7 +10,7 @@ import { nativeSha256 } from '../../file/native-sha256.ts';
 import { readRecording } from '../../file/recording-text.ts';
 import { readScenarioText, standardInput } from '../../file/scenario-text.ts';
 import { scriptedCalls } from '../../library/scripted-calls.ts';
-import type { RejectedScenario } from '../load.ts';
+import { accepted } from '../rejection.ts';
 
 /**
  * The number of deliveries of a webhook with an outcome during the recording, recorded and with the
@@ -35,7 +35,7 @@ export interface Overlay {
  * Reads a list of steps to run on top of a recording. Throws `FileError` where the recording cannot
  * be replayed; mistakes in the steps are reported like those of a scenario.
  */
-export function readOverlay(recording: string, file: string): Scenario | RejectedScenario {
+export function readOverlay(recording: string, file: string): Scenario {
   const found = readRecording(recording);
   if ('problem' in found) throw new FileError(`${recording} cannot be replayed: ${found.problem}`);
   const name = file === '-' ? standardInput : file;
@@ -50,7 +50,7 @@ export function readOverlay(recording: string, file: string): Scenario | Rejecte
     if (refused !== undefined) {
       throw new FileError(`${recording} cannot be replayed: ${refused.message}`);
     }
-    return { file: name, source, diagnostics: error.diagnostics };
+    return accepted<Scenario>({ file: name, source, diagnostics: error.diagnostics });
   }
 }
 

@@ -10,7 +10,7 @@ import { FileError } from '../../file/file-error.ts';
 import type { LogReader } from '../../file/log-reader.ts';
 import { type FaceOptions, facesWith } from '../../http/face-options.ts';
 import { readFaces } from '../face-flags.ts';
-import type { RejectedScenario } from '../load.ts';
+import { accepted } from '../rejection.ts';
 import { UsageError } from '../usage-error.ts';
 import type { ReplayInputs } from './replayed-recording.ts';
 
@@ -23,7 +23,7 @@ export interface RunRecording extends ReplayInputs {
  * Reads the scenario of a recording. Throws `FileError` for a recording without one; mistakes of a
  * scenario that this version of the language rejects are reported like those of a file.
  */
-export function recordingIn(reader: LogReader): RunRecording | RejectedScenario {
+export function recordingIn(reader: LogReader): RunRecording {
   const { file, firstLine, header, source } = reader;
   const { faces, matrix, open, seed } = header;
   const refuse = (why: string): never => {
@@ -37,11 +37,11 @@ export function recordingIn(reader: LogReader): RunRecording | RejectedScenario 
     return { scenario, sources, isOpen: open === true, faces: facesOf(faces) };
   } catch (error) {
     if (error instanceof ScenarioError) {
-      return {
+      return accepted<RunRecording>({
         file: `${file}:${sources.file}`,
         source: sources.text,
         diagnostics: error.diagnostics.map((each) => ({ ...each, file: `${file}:${each.file}` })),
-      };
+      });
     }
     if (error instanceof UsageError) return refuse(error.message);
     throw error;

@@ -69,7 +69,8 @@ export function whyAbsent(
   const reasonsIn = (these: FoundReasons): readonly AbsenceReason[] =>
     (Object.keys(reasonWords) as ReasonCode[]).flatMap((code) =>
       (these[code] ?? []).map(({ detail, entry }) => {
-        return { code, text: reasonWords[code](missed, detail), ...(entry && { entry }) };
+        const text = reasonWords[code](missed, detail);
+        return entry === undefined ? { code, text } : { code, text, entry };
       }),
     );
   const nearest = reasonsIn(found);
