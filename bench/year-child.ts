@@ -1,8 +1,7 @@
 /** Runs a mixed fleet for a year and counts what it did. Argument: how many vehicles. */
 import { ScenarioRun } from '../engine/index.ts';
-import { chart } from '../engine/vehicle/chart-numbers.ts';
 import { recordLink, recordNumber } from '../engine/vehicle/row/charge-records.ts';
-import { link, linkWidth } from '../engine/vehicle/row/row.ts';
+import { byte, link, linkWidth } from '../engine/vehicle/row/row.ts';
 import { mixedFleet, privatePersonas, yearDays, yearStartMs } from './mixed-fleet.ts';
 import { bytesInUse, report } from './report.ts';
 import { type Spread, Tally } from './tally.ts';
@@ -89,7 +88,7 @@ report({
   sessionKwh: sessionKwh.spread(),
   homeShare: atHome / startSoc.count,
   soc: soc.spread(),
-  stranded: rows.filter((row) => world.dynamics.stateName(row, chart.trip) === 'stranded').length,
+  stranded: rows.filter((row) => world.dynamics.stateName(row, byte.trip) === 'stranded').length,
 } satisfies YearMeasurement);
 
 function isPrivateCar(row: number): boolean {

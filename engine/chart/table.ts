@@ -95,11 +95,12 @@ export const stays = 255;
 /** The reference of leaf 0, the same in every table: ignored, stays, nothing to do. */
 export const nothing = -1;
 
-/** The numbers of a table's events by name. */
+/** The numbers of a table's events by name, the first one's being `from`. */
 export function eventNumbers<N extends ChartNames, Payloads = object>(
   table: ChartTable<N>,
+  from = 0,
 ): EventNumbers<N, Payloads> {
   const external = table.events.slice(0, table.events.length - table.timers.length);
-  const numbers = external.map((name, number) => [name, number] as const);
+  const numbers = external.map((name, number) => [name, from + number] as const);
   return Object.fromEntries(numbers) as EventNumbers<N, Payloads>;
 }

@@ -7,7 +7,7 @@ import type { Stream } from '../random/stream.ts';
 import { findSignal } from '../signal/catalogue.ts';
 import { priority } from '../time/priority.ts';
 import { schedulesOf } from '../vehicle/charging/located-schedules.ts';
-import { chart, connectivityEvents } from '../vehicle/chart-numbers.ts';
+import { connectivityEvents } from '../vehicle/chart-numbers.ts';
 import type { VehicleCommand } from '../vehicle/command.ts';
 import { follow } from '../vehicle/orders.ts';
 import { isReportUnderWay } from '../vehicle/reporting/report.ts';
@@ -195,7 +195,7 @@ export class Executions {
         stopWatching: (number) => workOf(number).stopWatching?.(),
         wake: (number) => {
           const { row, cause } = workOf(number);
-          dynamics.deliver(row, chart.connectivity, connectivityEvents['vehicle.wake'], cause);
+          dynamics.deliver(row, connectivityEvents['vehicle.wake'], cause);
         },
         relay: (number) => this.#relay(workOf(number)),
         blameCapability: blame({ type: 'COMPATIBILITY', code: 'VEHICLE_NOT_CAPABLE' }),

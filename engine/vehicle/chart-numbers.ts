@@ -3,8 +3,10 @@ import {
   type ChartTable,
   type EventNumbers,
   eventNumbers,
+  type NamesOf,
 } from '../chart/table.ts';
-import { parts } from '../model/parts.ts';
+import { invariant } from '../invariant.ts';
+import { type Part, parts } from '../model/parts.ts';
 import {
   accessTable,
   chargeScheduleTable,
@@ -22,22 +24,9 @@ import { byte } from './row/row.ts';
 const { lock, charge, schedule, trip, connectivity, person, climate, access, closures } = byte;
 
 /**
- * Charts of a vehicle by number, which is also the index of their state byte. The closure of
- * `parts[index]` is chart `closures + index`.
+ * The tables of a vehicle's charts by number, which is also the index of their state byte. The
+ * closure of `parts[index]` is chart `closures + index`.
  */
-export const chart = {
-  lock,
-  charge,
-  schedule,
-  trip,
-  connectivity,
-  person,
-  climate,
-  access,
-  closures,
-} as const;
-
-/** The tables in the order of `chart`. */
 export const tables: readonly ChartTable[] = [
   lockTable,
   chargeTable,
@@ -50,17 +39,29 @@ export const tables: readonly ChartTable[] = [
   ...parts.map(() => closureTable),
 ];
 
-/** Events by number, named as in their chart and typed by their payload. */
-export const lockEvents = numbers(lockTable);
-export const closureEvents = numbers(closureTable);
-export const chargeEvents = numbers(chargeTable);
-export const scheduleEvents = numbers(chargeScheduleTable);
-export const tripEvents = numbers(tripTable);
-export const connectivityEvents = numbers(connectivityTable);
-export const personEvents = numbers(personTable);
-export const climateEvents = numbers(climateTable);
-export const accessEvents = numbers(accessTable);
+/** The numbers that each chart has for its events, with those of its timers. */
+export const eventsPerChart = 32;
 
-function numbers<N extends ChartNames>(table: ChartTable<N>): EventNumbers<N, Payloads> {
-  return eventNumbers(table);
+/**
+ * Numbers of the events that vehicles are sent, named as in their chart and typed by their payload:
+ * a number says chart and event.
+ */
+export const lockEvents = numbers(lockTable, lock);
+export const chargeEvents = numbers(chargeTable, charge);
+export const scheduleEvents = numbers(chargeScheduleTable, schedule);
+export const tripEvents = numbers(tripTable, trip);
+export const connectivityEvents = numbers(connectivityTable, connectivity);
+export const personEvents = numbers(personTable, person);
+export const climateEvents = numbers(climateTable, climate);
+export const accessEvents = numbers(accessTable, access);
+export const closureEvents = Object.fromEntries(
+  parts.map((part, index) => [part, numbers(closureTable, closures + index)]),
+) as Record<Part, EventNumbers<NamesOf<typeof closureTable>, Payloads>>;
+
+function numbers<N extends ChartNames>(
+  table: ChartTable<N>,
+  number: number,
+): EventNumbers<N, Payloads> {
+  invariant(table.events.length <= eventsPerChart, `chart '${table.id}' has few events`);
+  return eventNumbers(table, number * eventsPerChart);
 }

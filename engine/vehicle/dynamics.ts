@@ -8,14 +8,14 @@ import type { Places } from '../place/places.ts';
 import type { Streams } from '../random/stream.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Zone } from '../time/zone.ts';
-import { chart as numberOf, tables } from './chart-numbers.ts';
+import { eventsPerChart, tables } from './chart-numbers.ts';
 import type { VehicleFacts } from './facts.ts';
 import { Holds } from './holds.ts';
 import type { TripLeg } from './payloads.ts';
 import type { Access } from './reporting/permission-overrides.ts';
 import { beatUnderWayMs, keepReport, noteChange } from './reporting/report.ts';
 import { type Fleet, observation, rowsPerStep } from './row/fleet.ts';
-import { link, linkWidth } from './row/row.ts';
+import { byte, link, linkWidth } from './row/row.ts';
 import { Timers } from './timers.ts';
 
 /** The unpaid warm-ups of trips that ended before their first leg did. */
@@ -41,8 +41,8 @@ export interface DynamicsParts {
   readonly onChange: (row: number) => void;
 }
 
-/** Ints per queued event: row, chart, event, cause. */
-const queueWidth = 4;
+/** Ints per queued event: row, event, cause. */
+const queueWidth = 3;
 
 /**
  * Runs the charts of every vehicle: steps them, keeps their timers in the calendar and passes
@@ -109,7 +109,10 @@ export class Dynamics {
       bindChart(table, bound[number]!, this.#timers.hostOf(number)),
     );
     tables.forEach((_, number) => {
-      this.#timers.register((row, event, cause) => void this.deliver(row, number, event, cause));
+      const first = number * eventsPerChart;
+      this.#timers.register((row, event, cause) => {
+        this.deliver(row, (first + event) as EventNumber, cause);
+      });
     });
   }
 
@@ -130,21 +133,15 @@ export class Dynamics {
   }
 
   /** Raises an event for a chart of the same or another vehicle, after the current step. */
-  send(row: number, chart: number, event: EventNumber): void;
-  send<Payload>(
-    row: number,
-    chart: number,
-    event: EventNumber<Payload>,
-    payload: NoInfer<Payload>,
-  ): void;
-  send(row: number, chart: number, event: number, payload?: unknown): void {
+  send(row: number, event: EventNumber): void;
+  send<Payload>(row: number, event: EventNumber<Payload>, payload: NoInfer<Payload>): void;
+  send(row: number, event: number, payload?: unknown): void {
     if (this.#tail === this.#queue.length) this.#growQueue();
     const queue = this.#queue;
     const at = this.#tail;
     queue[at] = row;
-    queue[at + 1] = chart;
-    queue[at + 2] = event;
-    queue[at + 3] = this.cause;
+    queue[at + 1] = event;
+    queue[at + 2] = this.cause;
     this.#payloads[at / queueWidth] = payload;
     this.#tail = at + queueWidth;
   }
@@ -153,24 +150,17 @@ export class Dynamics {
    * Delivers an event to a chart now and runs all consequences. Returns the reason why the event
    * itself was refused; undefined if it was followed or changed nothing.
    */
-  deliver(row: number, chart: number, event: EventNumber, cause: number): FaultCode | undefined;
+  deliver(row: number, event: EventNumber, cause: number): FaultCode | undefined;
   deliver<Payload>(
     row: number,
-    chart: number,
     event: EventNumber<Payload>,
     cause: number,
     payload: NoInfer<Payload>,
   ): FaultCode | undefined;
-  deliver(
-    row: number,
-    chart: number,
-    event: EventNumber,
-    cause: number,
-    payload?: unknown,
-  ): FaultCode | undefined {
+  deliver(row: number, event: number, cause: number, payload?: unknown): FaultCode | undefined {
     this.#refusal = undefined;
     this.#notedRow = -1;
-    this.#step(row, chart, event, cause, payload);
+    this.#step(row, event, cause, payload);
     const refusal = this.#refusal;
     this.drain();
     return refusal;
@@ -184,7 +174,7 @@ export class Dynamics {
       const at = this.#head;
       this.#head += queueWidth;
       const payload = this.#payloads[at / queueWidth];
-      this.#step(queue[at]!, queue[at + 1]!, queue[at + 2]!, queue[at + 3]!, payload);
+      this.#step(queue[at]!, queue[at + 1]!, queue[at + 2]!, payload);
     }
     this.#head = 0;
     this.#tail = 0;
@@ -239,13 +229,15 @@ export class Dynamics {
     return this.#charts[chart]!.stateName(row);
   }
 
-  #step(row: number, number: number, event: number, cause: number, payload: unknown): void {
+  #step(row: number, event: number, cause: number, payload: unknown): void {
     this.#begin(cause);
+    const number = Math.floor(event / eventsPerChart);
+    const own = (event % eventsPerChart) as EventNumber<unknown>;
     // All consequences of an event in its instant are one change, except for going on- or offline.
-    const isNoted = row === this.#notedRow && number !== numberOf.connectivity;
+    const isNoted = row === this.#notedRow && number !== byte.connectivity;
     const beatMs = isNoted ? Infinity : this.#before(row);
     const standing = this.#standing(row);
-    const result = this.#charts[number]!.step(row, event as EventNumber<unknown>, payload);
+    const result = this.#charts[number]!.step(row, own, payload);
     if (result !== outcome.taken || this.#inert) return;
     this.#keepOverrides(row, standing);
     if (!isNoted) this.#note(row, beatMs);

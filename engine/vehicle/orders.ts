@@ -1,7 +1,6 @@
 import type { EventNumber } from '../chart/table.ts';
 import { Fault, type FaultCode } from '../fault.ts';
 import { refuelLitres } from '../model/fuel.ts';
-import { parts } from '../model/parts.ts';
 import type { OfKind } from '../of-kind.ts';
 import { distanceKm, interpolate, type Position } from '../place/geography.ts';
 import { detour } from '../place/spots.ts';
@@ -17,7 +16,6 @@ import { chargerHere } from './charging/offer.ts';
 import { setLimit } from './charging/set-limit.ts';
 import {
   chargeEvents,
-  chart,
   climateEvents,
   closureEvents,
   connectivityEvents,
@@ -68,18 +66,18 @@ export function follow(
 
 const orders: { readonly [Kind in VehicleCommand['kind']]: OrderFollower<OrderOf<Kind>> } = {
   'cable.plug': plug,
-  'cable.unplug': plain(chart.charge, chargeEvents['cable.unplug']),
-  'charge.start': plain(chart.charge, chargeEvents['charge.start']),
-  'charge.stop': plain(chart.charge, chargeEvents['charge.stop']),
+  'cable.unplug': plain(chargeEvents['cable.unplug']),
+  'charge.start': plain(chargeEvents['charge.start']),
+  'charge.stop': plain(chargeEvents['charge.stop']),
   'charger.fail': failCharging,
   'charger.restore': restoreCharging,
   'climate.start': startClimate,
-  'climate.stop': plain(chart.climate, climateEvents['climate.stop']),
+  'climate.stop': plain(climateEvents['climate.stop']),
   'closure.close': moveClosure,
   'closure.open': moveClosure,
   'destination.set': setDestination,
-  'doors.lock': plain(chart.lock, lockEvents['doors.lock']),
-  'doors.unlock': plain(chart.lock, lockEvents['doors.unlock']),
+  'doors.lock': plain(lockEvents['doors.lock']),
+  'doors.unlock': plain(lockEvents['doors.unlock']),
   'fuel.fill': fill,
   'limit.set': setLimit,
   'network.drop': dropNetwork,
@@ -90,17 +88,17 @@ const orders: { readonly [Kind in VehicleCommand['kind']]: OrderFollower<OrderOf
   'schedule.add': addSchedule,
   'schedule.remove': removeSchedule,
   'schedule.set': setSchedule,
-  'trip.end': plain(chart.trip, tripEvents['trip.end']),
+  'trip.end': plain(tripEvents['trip.end']),
   'trip.start': startTrip,
   'trouble.store': storeTrouble,
-  'vehicle.poll': plain(chart.connectivity, connectivityEvents['vehicle.poll']),
+  'vehicle.poll': plain(connectivityEvents['vehicle.poll']),
   'vehicle.service': service,
   'vehicle.set': setQuantities,
-  'vehicle.wake': plain(chart.connectivity, connectivityEvents['vehicle.wake']),
+  'vehicle.wake': plain(connectivityEvents['vehicle.wake']),
 };
 
-function plain(to: number, event: EventNumber): OrderFollower<VehicleCommand> {
-  return (dynamics, row, _command, cause) => dynamics.deliver(row, to, event, cause);
+function plain(event: EventNumber): OrderFollower<VehicleCommand> {
+  return (dynamics, row, _command, cause) => dynamics.deliver(row, event, cause);
 }
 
 function moveClosure(
@@ -109,8 +107,7 @@ function moveClosure(
   { kind, part }: OrderOf<'closure.open' | 'closure.close'>,
   cause: number,
 ): Refusal {
-  const to = chart.closures + parts.indexOf(part);
-  return dynamics.deliver(row, to, closureEvents[kind], cause);
+  return dynamics.deliver(row, closureEvents[part][kind], cause);
 }
 
 function plug(
@@ -133,7 +130,7 @@ function plug(
     );
   }
   const number = chargerHere(dynamics, row, dynamics.fleet.chargers.number(charger));
-  return dynamics.deliver(row, chart.charge, chargeEvents['cable.plug'], cause, number);
+  return dynamics.deliver(row, chargeEvents['cable.plug'], cause, number);
 }
 
 function chargerOf(command: OrderOf<'cable.plug'>): Charger {
@@ -172,7 +169,7 @@ function startTrip(
   const destination = destinationOf(dynamics, row, command);
   if (!isMoving(dynamics.fleet, row)) refuseJump(dynamics, row, destination, command);
   const plan = { destination, legs: command.legs };
-  return dynamics.deliver(row, chart.trip, tripEvents['trip.start'], cause, plan);
+  return dynamics.deliver(row, tripEvents['trip.start'], cause, plan);
 }
 
 /** Throws for a way shorter than the straight line. */
@@ -240,7 +237,7 @@ function fill(
   );
   if (isMoving(fleet, row)) return 'in_motion';
   dynamics.change(row, cause, () => fillTank(dynamics, row, added));
-  dynamics.deliver(row, chart.trip, tripEvents['energy.restored'], dynamics.cause);
+  dynamics.deliver(row, tripEvents['energy.restored'], dynamics.cause);
   return undefined;
 }
 
@@ -264,5 +261,5 @@ function setSchedule(
   });
   const { kind } = scheduleInForce(dynamics, row);
   const event = kind === 'none' ? 'schedule.clear' : (`schedule.${kind}` as const);
-  return dynamics.deliver(row, chart.schedule, scheduleEvents[event], cause);
+  return dynamics.deliver(row, scheduleEvents[event], cause);
 }

@@ -1,7 +1,7 @@
 import { Fault } from '../fault.ts';
 import { regimeOf, settleAir } from './body/thermal.ts';
 import { settleCharging, settleParked } from './charging/tariff.ts';
-import { chargeEvents, chart, climateEvents, tripEvents } from './chart-numbers.ts';
+import { chargeEvents, climateEvents, tripEvents } from './chart-numbers.ts';
 import type { VehicleCommand } from './command.ts';
 import type { Dynamics } from './dynamics.ts';
 import type { VehicleFacts } from './facts.ts';
@@ -37,15 +37,15 @@ export function setQuantities(
     if (dynamics.tells(row)) dynamics.tell(row, 'vehicle.changed', changeData(changes));
   });
   const followUp = dynamics.cause;
-  dynamics.deliver(row, chart.trip, tripEvents['rate.change'], followUp);
+  dynamics.deliver(row, tripEvents['rate.change'], followUp);
   // Before the rate: no new flow may begin into a car that was set above its limit.
   if (changes.socPercent !== undefined) {
-    dynamics.deliver(row, chart.charge, chargeEvents['limit.change'], followUp);
+    dynamics.deliver(row, chargeEvents['limit.change'], followUp);
   }
-  dynamics.deliver(row, chart.charge, chargeEvents['rate.change'], followUp);
-  dynamics.deliver(row, chart.climate, climateEvents['load.change'], followUp);
+  dynamics.deliver(row, chargeEvents['rate.change'], followUp);
+  dynamics.deliver(row, climateEvents['load.change'], followUp);
   if (changes.socPercent !== undefined && changes.socPercent > 0) {
-    dynamics.deliver(row, chart.trip, tripEvents['energy.restored'], followUp);
+    dynamics.deliver(row, tripEvents['energy.restored'], followUp);
   }
   return undefined;
 }

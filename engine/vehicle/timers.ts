@@ -1,5 +1,4 @@
 import type { ChartHost } from '../chart/machine.ts';
-import type { EventNumber } from '../chart/table.ts';
 import type { Clock } from '../time/clock.ts';
 import { priority } from '../time/priority.ts';
 import { tables } from './chart-numbers.ts';
@@ -39,13 +38,13 @@ export class Timers {
   }
 
   /** Registers the step that runs the next chart's timers; it receives their cause. */
-  register(step: (row: number, event: EventNumber, cause: number) => void): void {
+  register(step: (row: number, event: number, cause: number) => void): void {
     const number = this.#owners.length;
     const { timers, events } = tables[number]!;
     const firstTimer = events.length - timers.length;
     const slots = Int32Array.from(timers, ({ slot }) => slot);
     const owner = this.#keeper.clock.register((row, event) => {
-      step(row, event as EventNumber, this.#ran(row, number, slots[event - firstTimer]!));
+      step(row, event, this.#ran(row, number, slots[event - firstTimer]!));
     });
     this.#owners.push(owner);
   }

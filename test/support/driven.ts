@@ -1,5 +1,5 @@
 import type { LoggedEntry, ScenarioRun } from '../../engine/index.ts';
-import { chart } from '../../engine/vehicle/chart-numbers.ts';
+import { byte } from '../../engine/vehicle/row/row.ts';
 import { openRun } from './activity.ts';
 
 /** What a driven car is made of, as YAML. */
@@ -43,7 +43,7 @@ export function facts(run: ScenarioRun, kind: string, subject = 'car'): LoggedEn
 }
 
 export function personState({ world }: ScenarioRun): string {
-  return world.dynamics.stateName(world.rowOf('car'), chart.person);
+  return world.dynamics.stateName(world.rowOf('car'), byte.person);
 }
 
 export function kmADay({ world }: ScenarioRun, days: number): number {

@@ -5,9 +5,9 @@ import { nextDeparture } from '../../vehicle/charging/departures.ts';
 import { scheduleInForce } from '../../vehicle/charging/located-schedules.ts';
 import { nextWindow, windowAt } from '../../vehicle/charging/schedule-windows.ts';
 import { sessionCost } from '../../vehicle/charging/tariff.ts';
-import { chart } from '../../vehicle/chart-numbers.ts';
 import type { Reading } from '../../vehicle/reporting/reading.ts';
 import { usableKwh } from '../../vehicle/row/quantity.ts';
+import { byte } from '../../vehicle/row/row.ts';
 import type { World } from '../../world.ts';
 import type { VehicleView } from '../expressions/context.ts';
 
@@ -86,7 +86,7 @@ export class TrueView implements VehicleView {
   }
 
   get chargeState(): string {
-    return this.#world.dynamics.stateName(this.#row, chart.charge);
+    return this.#world.dynamics.stateName(this.#row, byte.charge);
   }
 
   get chargingAmps(): number {

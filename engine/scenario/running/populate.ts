@@ -8,7 +8,6 @@ import { draw } from '../../random/distribution.ts';
 import type { Streams } from '../../random/stream.ts';
 import { beginAir } from '../../vehicle/body/thermal.ts';
 import {
-  chart,
   closureEvents,
   lockEvents,
   personEvents,
@@ -129,10 +128,10 @@ function* begin(world: World, firstRow: number, count: number, locked: boolean):
     const { schedule, persona } = fleet.settingsOf(row);
     if (!locked) leaveUnlocked(world, row);
     if (schedule.kind !== 'none') {
-      dynamics.deliver(row, chart.schedule, scheduleEvents[`schedule.${schedule.kind}`], -1);
+      dynamics.deliver(row, scheduleEvents[`schedule.${schedule.kind}`], -1);
     }
     if (persona !== undefined) {
-      dynamics.deliver(row, chart.person, personEvents['routine.begin'], -1);
+      dynamics.deliver(row, personEvents['routine.begin'], -1);
     }
     beginReports(fleet, row, world.clock.now);
   }
@@ -140,9 +139,9 @@ function* begin(world: World, firstRow: number, count: number, locked: boolean):
 
 /** Unlocks a vehicle, then opens and closes it, so that it does not relock by itself. */
 function leaveUnlocked({ dynamics }: World, row: number): void {
-  dynamics.deliver(row, chart.lock, lockEvents['doors.unlock'], -1);
-  dynamics.deliver(row, chart.closures, closureEvents['closure.open'], -1);
-  dynamics.deliver(row, chart.closures, closureEvents['closure.close'], -1);
+  dynamics.deliver(row, lockEvents['doors.unlock'], -1);
+  dynamics.deliver(row, closureEvents.frontLeft['closure.open'], -1);
+  dynamics.deliver(row, closureEvents.frontLeft['closure.close'], -1);
 }
 
 /**

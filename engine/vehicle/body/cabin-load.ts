@@ -1,5 +1,5 @@
 import { settleCharging, settleParked } from '../charging/tariff.ts';
-import { chargeEvents, chart } from '../chart-numbers.ts';
+import { chargeEvents } from '../chart-numbers.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { isMoving } from '../row/condition.ts';
 import { isCharging, truth } from '../row/quantity.ts';
@@ -18,7 +18,7 @@ export function changeLoad(dynamics: Dynamics, row: number, loadKw: number): voi
   if (isCharging(fleet, row, truth)) {
     settleCharging(dynamics, row);
     fleet.numbers[load] = loadKw;
-    dynamics.send(row, chart.charge, chargeEvents['rate.change']);
+    dynamics.send(row, chargeEvents['rate.change']);
     return;
   }
   // While driving, the trip sets the drain of the battery.

@@ -2,7 +2,7 @@ import type { ImplementationOf } from '../../chart/machine.ts';
 import { Fault, type FaultCode } from '../../fault.ts';
 import { cabinReadyMs, conditioningPower } from '../../model/cabin.ts';
 import { cabinRange } from '../charging/departures.ts';
-import { chart, climateEvents, connectivityEvents } from '../chart-numbers.ts';
+import { climateEvents, connectivityEvents } from '../chart-numbers.ts';
 import type { climateTable } from '../charts.generated.ts';
 import type { VehicleCommand } from '../command.ts';
 import type { Dynamics } from '../dynamics.ts';
@@ -43,7 +43,7 @@ export function startClimate(
   if (!(celsius >= min && celsius <= max)) {
     throw new Fault('out_of_range', `a cabin is brought to ${min} to ${max} degC, not ${celsius}`);
   }
-  return dynamics.deliver(row, chart.climate, climateEvents['climate.start'], cause, celsius);
+  return dynamics.deliver(row, climateEvents['climate.start'], cause, celsius);
 }
 
 /**
@@ -52,7 +52,7 @@ export function startClimate(
  */
 export function renewLoad(dynamics: Dynamics, row: number): void {
   if (!isConditioned(dynamics.fleet, row)) return;
-  dynamics.send(row, chart.climate, climateEvents['load.change']);
+  dynamics.send(row, climateEvents['load.change']);
 }
 
 /** The functions behind the names of the climate chart. */
@@ -85,15 +85,15 @@ function conditioning(dynamics: Dynamics) {
       settleAir(dynamics, row, isCharging(fleet, row, truth) ? 'charging' : 'standing');
       settleLowVoltage(fleet, row, clock.now);
       const wasAsleep = isAsleep(fleet, row);
-      dynamics.send(row, chart.connectivity, connectivityEvents['activity.begin']);
+      dynamics.send(row, connectivityEvents['activity.begin']);
       // An awake car draws more, which shortens the time to its reserve.
-      if (wasAsleep) dynamics.send(row, chart.climate, climateEvents['load.change']);
+      if (wasAsleep) dynamics.send(row, climateEvents['load.change']);
     },
     stopConditioning: (row: number) => {
       settleAir(dynamics, row, 'conditioned');
       settleLowVoltage(fleet, row, clock.now);
       changeLoad(dynamics, row, 0);
-      dynamics.send(row, chart.connectivity, connectivityEvents['activity.end']);
+      dynamics.send(row, connectivityEvents['activity.end']);
     },
     drawLoad: (row: number) => {
       settleAir(dynamics, row, 'conditioned');

@@ -1,6 +1,6 @@
 import type { ImplementationOf } from '../../chart/machine.ts';
 import { doorCount, type Part, parts } from '../../model/parts.ts';
-import { chart, connectivityEvents, lockEvents } from '../chart-numbers.ts';
+import { connectivityEvents, lockEvents } from '../chart-numbers.ts';
 import type { closureTable } from '../charts.generated.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { isLocked, isMoving, isPlugged } from '../row/condition.ts';
@@ -39,7 +39,7 @@ export function closureImplementation(
   const announce = (row: number, change: 'closed' | 'opened'): void => {
     const kind = `${isDoor ? 'door' : 'closure'}.${change}` as const;
     if (dynamics.tells(row)) dynamics.tell(row, kind, { part });
-    dynamics.send(row, chart.connectivity, connectivityEvents['activity.note']);
+    dynamics.send(row, connectivityEvents['activity.note']);
   };
   return {
     guards: {
@@ -50,7 +50,7 @@ export function closureImplementation(
     actions: {
       announceOpened: (row) => {
         announce(row, 'opened');
-        if (isDoor) dynamics.send(row, chart.lock, lockEvents['door.opened']);
+        if (isDoor) dynamics.send(row, lockEvents['door.opened']);
       },
       announceClosed: (row) => announce(row, 'closed'),
       acceptUnchanged: () => dynamics.answerUnchanged(),

@@ -1,5 +1,5 @@
 import type { ImplementationOf } from '../../chart/machine.ts';
-import { chart, connectivityEvents } from '../chart-numbers.ts';
+import { connectivityEvents } from '../chart-numbers.ts';
 import type { lockTable } from '../charts.generated.ts';
 import type { Dynamics } from '../dynamics.ts';
 import type { VehicleFacts } from '../facts.ts';
@@ -12,7 +12,7 @@ export function lockImplementation(dynamics: Dynamics): ImplementationOf<typeof 
     <Kind extends 'doors.locked' | 'doors.unlocked'>(kind: Kind, data: VehicleFacts[Kind]) =>
     (row: number) => {
       if (dynamics.tells(row)) dynamics.tell(row, kind, data);
-      dynamics.send(row, chart.connectivity, connectivityEvents['activity.note']);
+      dynamics.send(row, connectivityEvents['activity.note']);
     };
   return {
     guards: {

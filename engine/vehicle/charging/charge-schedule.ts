@@ -1,5 +1,5 @@
 import type { ImplementationOf } from '../../chart/machine.ts';
-import { chargeEvents, chart, climateEvents } from '../chart-numbers.ts';
+import { chargeEvents, climateEvents } from '../chart-numbers.ts';
 import type { chargeScheduleTable } from '../charts.generated.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { isConditioned, isPlugged } from '../row/condition.ts';
@@ -81,7 +81,7 @@ function delays(dynamics: Dynamics) {
 function tell(dynamics: Dynamics, event: 'window.open' | 'window.close' | 'schedule.allow') {
   return (row: number): void => {
     if (dynamics.fleet.states[row * stateWidth + byte.offerType] !== 1) return;
-    dynamics.send(row, chart.charge, chargeEvents[event]);
+    dynamics.send(row, chargeEvents[event]);
   };
 }
 
@@ -95,5 +95,5 @@ function precondition(dynamics: Dynamics, row: number): void {
     dynamics.zoneOf(row),
   );
   if (departure?.cabinCelsius === undefined) return;
-  dynamics.send(row, chart.climate, climateEvents['climate.start'], departure.cabinCelsius);
+  dynamics.send(row, climateEvents['climate.start'], departure.cabinCelsius);
 }

@@ -1,16 +1,9 @@
 import type { ImplementationOf } from '../../chart/machine.ts';
 import type { FaultCode } from '../../fault.ts';
-import { parts } from '../../model/parts.ts';
 import { renewLoad } from '../body/climate-control.ts';
 import { settleLowVoltage } from '../body/low-voltage.ts';
 import { parkedRegime, settleAir } from '../body/thermal.ts';
-import {
-  chargeEvents,
-  chart,
-  closureEvents,
-  connectivityEvents,
-  tripEvents,
-} from '../chart-numbers.ts';
+import { chargeEvents, closureEvents, connectivityEvents, tripEvents } from '../chart-numbers.ts';
 import type { chargeTable } from '../charts.generated.ts';
 import type { Dynamics } from '../dynamics.ts';
 import type { VehicleFacts } from '../facts.ts';
@@ -56,7 +49,7 @@ const restartPercent = 3;
 /** The distance from the limit that counts as none: a rounding error, not a charge. */
 const negligiblePercent = 1e-6;
 
-const chargingPort = chart.closures + parts.indexOf('chargingPort');
+const portEvents = closureEvents.chargingPort;
 
 /** The functions behind the names of the charge chart. */
 export function chargeImplementation(
@@ -101,10 +94,10 @@ function flow(dynamics: Dynamics) {
       takeOffer(fleet, row, charger);
       fleet.states[row * stateWidth + byte.sessionOpen] = sessionState.none;
       // The port's event precedes the next one of this chart, so that it opens before energy flows.
-      dynamics.send(row, chargingPort, closureEvents['closure.open']);
-      dynamics.send(row, chart.charge, chargeEvents['port.opened']);
+      dynamics.send(row, portEvents['closure.open']);
+      dynamics.send(row, chargeEvents['port.opened']);
       renewLoad(dynamics, row);
-      dynamics.send(row, chart.connectivity, connectivityEvents['activity.note']);
+      dynamics.send(row, connectivityEvents['activity.note']);
     },
     disconnectCable: (row: number) => {
       forgetCable(dynamics, row);
@@ -112,8 +105,8 @@ function flow(dynamics: Dynamics) {
       renewLoad(dynamics, row);
       fleet.states[row * stateWidth + byte.chargeOrder] = ordered.nothing;
       planDeparture(dynamics, row);
-      dynamics.send(row, chargingPort, closureEvents['closure.close']);
-      dynamics.send(row, chart.connectivity, connectivityEvents['activity.note']);
+      dynamics.send(row, portEvents['closure.close']);
+      dynamics.send(row, connectivityEvents['activity.note']);
     },
     startFlow: (row: number) => {
       settleParked(dynamics, row);
@@ -122,8 +115,8 @@ function flow(dynamics: Dynamics) {
       fleet.numbers[row * rowWidth + field.drainKwhPerMs] = 0;
       fleet.numbers[row * rowWidth + tail.cabinWallKw] = 0;
       beginSession(dynamics, row);
-      dynamics.send(row, chart.connectivity, connectivityEvents['activity.begin']);
-      if (isStranded(fleet, row)) dynamics.send(row, chart.trip, tripEvents['energy.restored']);
+      dynamics.send(row, connectivityEvents['activity.begin']);
+      if (isStranded(fleet, row)) dynamics.send(row, tripEvents['energy.restored']);
     },
     noteSession: (row: number) => noteSession(dynamics, row),
     recordSession: (row: number) => recordSession(dynamics, row),
@@ -131,7 +124,7 @@ function flow(dynamics: Dynamics) {
       settleCharging(dynamics, row);
       settleAir(dynamics, row, isConditioned(fleet, row) ? 'conditioned' : 'charging');
       applyStandby(fleet, row, clock.now);
-      dynamics.send(row, chart.connectivity, connectivityEvents['activity.end']);
+      dynamics.send(row, connectivityEvents['activity.end']);
     },
     // The wall supplies the cabin, or the battery while the charger has failed.
     shiftLoad: (row: number) => renewLoad(dynamics, row),

@@ -1,6 +1,6 @@
 import { chargeTable } from '../../model/charge-table.ts';
 import { packCelsiusAt } from '../body/thermal.ts';
-import { chart, scheduleEvents } from '../chart-numbers.ts';
+import { scheduleEvents } from '../chart-numbers.ts';
 import type { Dynamics } from '../dynamics.ts';
 import {
   isCompleteState,
@@ -37,7 +37,7 @@ export function planDeparture(dynamics: Dynamics, row: number): void {
   const isHeld = isHeldState[states[row * stateWidth + byte.charge]!] === 1;
   // A stop command holds through the window in which it was given, so that window stays.
   if (isHeld && isDepartureClosed[schedule] === 0) return;
-  dynamics.send(row, chart.schedule, scheduleEvents['need.change']);
+  dynamics.send(row, scheduleEvents['need.change']);
 }
 
 /** Whether a car should be charging for its next departure by now. */

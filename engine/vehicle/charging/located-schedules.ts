@@ -1,5 +1,5 @@
 import { distanceKm } from '../../place/geography.ts';
-import { chart, connectivityEvents, scheduleEvents } from '../chart-numbers.ts';
+import { connectivityEvents, scheduleEvents } from '../chart-numbers.ts';
 import type { VehicleCommand } from '../command.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { link, linkWidth } from '../row/row.ts';
@@ -68,9 +68,9 @@ function changeLocated(
     }
   });
   const told = dynamics.cause;
-  dynamics.deliver(row, chart.connectivity, connectivityEvents['activity.note'], told);
+  dynamics.deliver(row, connectivityEvents['activity.note'], told);
   if (isSame(before, scheduleInForce(dynamics, row))) return;
-  dynamics.deliver(row, chart.schedule, scheduleEvents['schedule.apply'], told);
+  dynamics.deliver(row, scheduleEvents['schedule.apply'], told);
 }
 
 /** The schedule for everywhere may be an equal but different object. */

@@ -1,6 +1,6 @@
 import { Fault, type FaultCode } from '../../fault.ts';
 import { relativePlace } from '../../place/places.ts';
-import { chargeEvents, chart } from '../chart-numbers.ts';
+import { chargeEvents } from '../chart-numbers.ts';
 import type { VehicleCommand } from '../command.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { limitPercent as limitInForce, truth } from '../row/quantity.ts';
@@ -27,7 +27,7 @@ export function setLimit(
       dynamics.tell(row, 'limit.changed', { chargingType: chargingType ?? 'any', limitPercent });
     }
   });
-  return dynamics.deliver(row, chart.charge, chargeEvents['limit.change'], dynamics.cause);
+  return dynamics.deliver(row, chargeEvents['limit.change'], dynamics.cause);
 }
 
 function refuseImpossible({ limitPercent, chargingType, place }: Limit): void {
@@ -69,5 +69,5 @@ function setPlaceLimit(
   });
   // At another place it has no effect now.
   if (limitInForce(fleet, row, truth) === before) return undefined;
-  return dynamics.deliver(row, chart.charge, chargeEvents['limit.change'], dynamics.cause);
+  return dynamics.deliver(row, chargeEvents['limit.change'], dynamics.cause);
 }

@@ -1,6 +1,6 @@
 import { Fault } from '../../fault.ts';
 import type { Position } from '../../place/geography.ts';
-import { chart, connectivityEvents } from '../chart-numbers.ts';
+import { connectivityEvents } from '../chart-numbers.ts';
 import type { VehicleCommand } from '../command.ts';
 import type { Dynamics } from '../dynamics.ts';
 
@@ -18,7 +18,7 @@ export function setDestination(
     if (dynamics.tells(row)) dynamics.tell(row, 'destination.changed', { latitude, longitude });
   });
   const event = connectivityEvents['activity.note'];
-  dynamics.deliver(row, chart.connectivity, event, dynamics.cause);
+  dynamics.deliver(row, event, dynamics.cause);
 }
 
 /** The mistake in a position on Earth; undefined if there is none. */

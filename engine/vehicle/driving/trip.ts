@@ -9,7 +9,6 @@ import { settleLowVoltage } from '../body/low-voltage.ts';
 import { feelWeather, parkedRegime, settleAir, warmUpShareOf } from '../body/thermal.ts';
 import { scheduleInForce } from '../charging/located-schedules.ts';
 import {
-  chart,
   climateEvents,
   connectivityEvents,
   lockEvents,
@@ -87,9 +86,9 @@ function motion(dynamics: Dynamics) {
       fleet.links[ends + link.origin] = fleet.links[ends + link.destination]!;
       fleet.numbers[row * rowWidth + field.tripKm] = 0;
       if (scheduleInForce(dynamics, row) !== schedule) {
-        dynamics.send(row, chart.schedule, scheduleEvents['schedule.apply']);
+        dynamics.send(row, scheduleEvents['schedule.apply']);
       } else if (dynamics.zoneOf(row) !== zone) {
-        dynamics.send(row, chart.schedule, scheduleEvents['zone.change']);
+        dynamics.send(row, scheduleEvents['zone.change']);
       }
     },
     settleRoadside: (row: number) => {
@@ -104,7 +103,7 @@ function motion(dynamics: Dynamics) {
       fleet.links[ends + link.destination] = place;
       fleet.numbers[row * rowWidth + field.tripKm] = 0;
       if (scheduleInForce(dynamics, row) !== schedule) {
-        dynamics.send(row, chart.schedule, scheduleEvents['schedule.apply']);
+        dynamics.send(row, scheduleEvents['schedule.apply']);
       }
     },
     settleEmpty: (row: number) => {
@@ -115,12 +114,12 @@ function motion(dynamics: Dynamics) {
     startMotion: (row: number) => {
       settleAir(dynamics, row, parkedRegime(fleet, row));
       if (isConditioned(fleet, row)) {
-        dynamics.send(row, chart.climate, climateEvents['motion.start']);
+        dynamics.send(row, climateEvents['motion.start']);
       }
       settleLowVoltage(fleet, row, clock.now);
       warmTyres(fleet, row, clock.now);
-      dynamics.send(row, chart.lock, lockEvents['motion.start']);
-      dynamics.send(row, chart.connectivity, connectivityEvents['activity.begin']);
+      dynamics.send(row, lockEvents['motion.start']);
+      dynamics.send(row, connectivityEvents['activity.begin']);
     },
     stopMotion: (row: number) => {
       settleAir(dynamics, row, 'driving');
@@ -131,7 +130,7 @@ function motion(dynamics: Dynamics) {
       legs.delete(row);
       coolTyres(fleet, row, clock.now);
       applyStandby(fleet, row, clock.now);
-      dynamics.send(row, chart.connectivity, connectivityEvents['activity.end']);
+      dynamics.send(row, connectivityEvents['activity.end']);
     },
   };
 }
@@ -247,7 +246,7 @@ function announcements(dynamics: Dynamics) {
   };
   const ended = (kind: EndOfTrip, event: EventNumber) => (row: number) => {
     if (dynamics.tells(row)) dynamics.tell(row, kind, facts(row));
-    dynamics.send(row, chart.person, event);
+    dynamics.send(row, event);
   };
   return {
     announceStarted: (row: number) => {
@@ -276,7 +275,7 @@ function announcements(dynamics: Dynamics) {
     announceStranded: ended('trip.stranded', personEvents['trip.stranded']),
     announceRecovered: (row: number) => {
       if (dynamics.tells(row)) dynamics.tell(row, 'trip.recovered', {});
-      dynamics.send(row, chart.person, personEvents['trip.recovered']);
+      dynamics.send(row, personEvents['trip.recovered']);
     },
   };
 }
@@ -295,7 +294,7 @@ function stores({ fleet, clock }: Dynamics, row: number) {
 function answers(dynamics: Dynamics) {
   const refuse = (reason: FaultCode) => (row: number) => {
     dynamics.answerUnchanged(reason);
-    dynamics.send(row, chart.person, personEvents['trip.refused']);
+    dynamics.send(row, personEvents['trip.refused']);
   };
   return {
     refuseCableConnected: refuse('cable_connected'),

@@ -3,7 +3,7 @@ import type { EventNumber } from '../../chart/table.ts';
 import { invariant } from '../../invariant.ts';
 import { refuelLitres } from '../../model/fuel.ts';
 import { chargerHere } from '../charging/offer.ts';
-import { chargeEvents, chart, closureEvents, lockEvents, tripEvents } from '../chart-numbers.ts';
+import { chargeEvents, closureEvents, lockEvents, tripEvents } from '../chart-numbers.ts';
 import type { personTable } from '../charts.generated.ts';
 import {
   chargeTimeMs,
@@ -114,28 +114,28 @@ function guards({ dynamics, personaOf, routineOf, habits, next }: People) {
   };
 }
 
-function send({ dynamics }: People, to: number, event: EventNumber) {
-  return (row: number): void => dynamics.send(row, to, event);
+function send({ dynamics }: People, event: EventNumber) {
+  return (row: number): void => dynamics.send(row, event);
 }
 
 function doings(people: People) {
   const { dynamics, routineOf, next } = people;
   const { fleet, clock } = dynamics;
   return {
-    unlockDoors: send(people, chart.lock, lockEvents['doors.unlock']),
-    openDoor: send(people, chart.closures, closureEvents['closure.open']),
-    closeDoor: send(people, chart.closures, closureEvents['closure.close']),
-    lockDoors: send(people, chart.lock, lockEvents['doors.lock']),
+    unlockDoors: send(people, lockEvents['doors.unlock']),
+    openDoor: send(people, closureEvents.frontLeft['closure.open']),
+    closeDoor: send(people, closureEvents.frontLeft['closure.close']),
+    lockDoors: send(people, lockEvents['doors.lock']),
     setOut: (row: number) => {
       const plan = { destination: routineOf(row).placeAhead(row), legs: [next(row)] };
-      dynamics.send(row, chart.trip, tripEvents['trip.start'], plan);
+      dynamics.send(row, tripEvents['trip.start'], plan);
     },
     fillTank: (row: number) => {
       // The car may have been driven off by another command meanwhile.
       if (isMoving(fleet, row)) return;
       const litres = fuelLitresAt(fleet, row, truth, clock.now);
       fillTank(dynamics, row, refuelLitres(fleet.modelOf(row), litres, { toPercent: 100 }));
-      dynamics.send(row, chart.trip, tripEvents['energy.restored']);
+      dynamics.send(row, tripEvents['energy.restored']);
     },
     forgoTrip: (row: number) => {
       if (!dynamics.tells(row)) return;
@@ -153,10 +153,10 @@ function cables(people: People) {
   const chargers = createChargerNumbers(dynamics);
   const plug = (row: number, charger: number): void => {
     const number = chargerHere(dynamics, row, charger);
-    dynamics.send(row, chart.charge, chargeEvents['cable.plug'], number);
+    dynamics.send(row, chargeEvents['cable.plug'], number);
   };
   return {
-    pullCable: send(people, chart.charge, chargeEvents['cable.unplug']),
+    pullCable: send(people, chargeEvents['cable.unplug']),
     plugAtHome: (row: number) => plug(row, chargers.home(personaOf(row))),
     plugHere: (row: number) => plug(row, chargers.post(habits.postHere(row))),
     plugAtPost: (row: number) => {
@@ -164,7 +164,7 @@ function cables(people: People) {
       plug(row, chargers.post(postOf(personaOf(row), isFast)));
     },
     // A schedule applies to nights at home.
-    askForCharge: send(people, chart.charge, chargeEvents['charge.start']),
+    askForCharge: send(people, chargeEvents['charge.start']),
   };
 }
 

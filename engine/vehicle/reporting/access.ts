@@ -1,6 +1,6 @@
 import type { ImplementationOf } from '../../chart/machine.ts';
 import { Fault } from '../../fault.ts';
-import { accessEvents, chart } from '../chart-numbers.ts';
+import { accessEvents } from '../chart-numbers.ts';
 import type { accessTable } from '../charts.generated.ts';
 import type { VehicleCommand } from '../command.ts';
 import type { Dynamics } from '../dynamics.ts';
@@ -81,7 +81,7 @@ export function changePermissions(
   const changed = changedAccess(access, { permissions, granted, untilMs });
   const isUnchanged = changed === access;
   const wish = { access: changed, isUnchanged, changed: permissions, forMs };
-  dynamics.deliver(row, chart.access, accessEvents[kind], cause, wish);
+  dynamics.deliver(row, accessEvents[kind], cause, wish);
   return undefined;
 }
 
@@ -103,7 +103,7 @@ export function setPermissions(
     changed: grants,
     forMs: undefined,
   };
-  dynamics.deliver(row, chart.access, accessEvents['permissions.set'], cause, wish);
+  dynamics.deliver(row, accessEvents['permissions.set'], cause, wish);
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { ImplementationOf } from '../../chart/machine.ts';
 import { draw } from '../../random/distribution.ts';
 import { settleParked } from '../charging/tariff.ts';
-import { chargeEvents, chart } from '../chart-numbers.ts';
+import { chargeEvents } from '../chart-numbers.ts';
 import type { connectivityTable } from '../charts.generated.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { hangsOnDrain, isConditioned, isOccupied, isOffline } from '../row/condition.ts';
@@ -35,7 +35,7 @@ export function connectivityImplementation(
         settleParked(dynamics, row);
         applyStandby(fleet, row, clock.now);
         if (hangsOnDrain(fleet, row)) {
-          dynamics.send(row, chart.charge, chargeEvents['drain.change']);
+          dynamics.send(row, chargeEvents['drain.change']);
         }
       },
       announceAsleep: announce('vehicle.slept'),

@@ -1,5 +1,5 @@
 import { Fault, type FaultCode } from '../../fault.ts';
-import { chargeEvents, chart, connectivityEvents } from '../chart-numbers.ts';
+import { chargeEvents, connectivityEvents } from '../chart-numbers.ts';
 import type { ChargerCommand, VehicleCommand } from '../command.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { isPlugged } from '../row/condition.ts';
@@ -24,7 +24,7 @@ export function dropNetwork(
   cause: number,
 ): FaultCode | undefined {
   dynamics.outages.add(row, fault);
-  return dynamics.deliver(row, chart.connectivity, connectivityEvents['network.drop'], cause);
+  return dynamics.deliver(row, connectivityEvents['network.drop'], cause);
 }
 
 export function restoreNetwork(
@@ -35,10 +35,10 @@ export function restoreNetwork(
 ): FaultCode | undefined {
   if (fault === undefined) {
     dynamics.outages.clear(row);
-    return dynamics.deliver(row, chart.connectivity, connectivityEvents['network.restore'], cause);
+    return dynamics.deliver(row, connectivityEvents['network.restore'], cause);
   }
   if (!dynamics.outages.release(row, fault)) return undefined;
-  return dynamics.deliver(row, chart.connectivity, connectivityEvents['outage.end'], cause);
+  return dynamics.deliver(row, connectivityEvents['outage.end'], cause);
 }
 
 /** Without a name it affects the cable plugged in now; a named fault affects the next one too. */
@@ -81,7 +81,7 @@ export function followCharger(dynamics: Dynamics, command: ChargerCommand, cause
   const event = chargeEvents[breaks ? 'charger.fail' : 'charger.restore'];
   const { fleet } = dynamics;
   for (let row = 0; row < fleet.count; row += 1) {
-    if (chargerName(dynamics, row) === charger) dynamics.deliver(row, chart.charge, event, fact);
+    if (chargerName(dynamics, row) === charger) dynamics.deliver(row, event, fact);
   }
 }
 
@@ -105,7 +105,7 @@ function tellCharger(
 ): FaultCode | undefined {
   // A named fault applies even without a cable.
   if (fault !== undefined && !isPlugged(dynamics.fleet, row)) return undefined;
-  return dynamics.deliver(row, chart.charge, chargeEvents[event], cause);
+  return dynamics.deliver(row, chargeEvents[event], cause);
 }
 
 /** Name of the charger in use; empty without one, and for one without a name in the scenario. */

@@ -1,6 +1,6 @@
 import { Fault, type FaultCode } from '../../fault.ts';
 import { setLowVoltage } from '../body/low-voltage.ts';
-import { chart, connectivityEvents, tripEvents } from '../chart-numbers.ts';
+import { connectivityEvents, tripEvents } from '../chart-numbers.ts';
 import type { VehicleCommand } from '../command.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { roundTo } from '../reporting/rounding.ts';
@@ -24,14 +24,14 @@ export function service(
     );
   }
   return durationMs === 0
-    ? dynamics.deliver(row, chart.trip, tripEvents['service.perform'], cause)
-    : dynamics.deliver(row, chart.trip, tripEvents['service.begin'], cause, durationMs);
+    ? dynamics.deliver(row, tripEvents['service.perform'], cause)
+    : dynamics.deliver(row, tripEvents['service.begin'], cause, durationMs);
 }
 
 /** Takes the car in. */
 export function enterService(dynamics: Dynamics, row: number, durationMs: number): void {
   if (dynamics.tells(row)) dynamics.tell(row, 'service.started', { durationMs });
-  dynamics.send(row, chart.connectivity, connectivityEvents['activity.note']);
+  dynamics.send(row, connectivityEvents['activity.note']);
 }
 
 /** Does the work: new oil, codes cleared, tyres filled, 12 V battery charged, and a record. */
@@ -53,7 +53,7 @@ export function performService(dynamics: Dynamics, row: number): void {
   if (dynamics.tells(row)) {
     dynamics.tell(row, 'service.done', { odometerKm: roundTo(odometerKm, 3), tasks });
   }
-  dynamics.send(row, chart.connectivity, connectivityEvents['activity.note']);
+  dynamics.send(row, connectivityEvents['activity.note']);
 }
 
 /** Moves the marks of oil and next trouble code when the odometer is set forward. */

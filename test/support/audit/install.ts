@@ -25,12 +25,11 @@ export function auditDynamics({ prototype }: typeof Dynamics): void {
   prototype.deliver = function (
     this: Dynamics,
     row: number,
-    chart: number,
     event: EventNumber<unknown>,
     cause: number,
     payload?: unknown,
   ) {
-    const run = () => deliver.call(this, row, chart, event, cause, payload);
+    const run = () => deliver.call(this, row, event, cause, payload);
     return auditOf(this).around(row, run);
   };
   prototype.change = function (row, ...changed) {
