@@ -144,13 +144,13 @@ export class World {
 
   /** The true state of a vehicle now. */
   truthOf(row: number): Reading {
-    return new Reading(this, row, truth, this.clock.now);
+    return new Reading(this.dynamics, row, truth, this.clock.now);
   }
 
   /** The state of a vehicle known to the service now: the last report that has arrived. */
   reportOf(row: number): Reading {
     const { block, atMs, ingestedMs } = sourceAt(this.fleet, row, this.clock.now);
-    return new Reading(this, row, block, atMs, ingestedMs, this.clock.now);
+    return new Reading(this.dynamics, row, block, atMs, ingestedMs, this.clock.now);
   }
 
   /** Runs everything up to and including an instant. */

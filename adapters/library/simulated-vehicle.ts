@@ -1,7 +1,13 @@
-import type { Part, Reading, World } from '../../engine/index.ts';
+import {
+  documentMember,
+  documentNames,
+  type Part,
+  type QuantityDocument,
+  type Reading,
+  type World,
+} from '../../engine/index.ts';
 
-/** A handle on one vehicle: its true state at the present instant, with units in the names. */
-export class SimulatedVehicle {
+class VehicleHandle {
   readonly #world: World;
   readonly #row: number;
 
@@ -25,70 +31,9 @@ export class SimulatedVehicle {
   }
 
   /** `soc` is the scenario language's name for `socPercent`. */
-  get battery(): { soc: number; socPercent: number; energyKwh: number; rangeKm: number } {
-    const { socPercent, energyKwh, rangeKm } = this.#truth;
-    return { soc: socPercent, socPercent, energyKwh, rangeKm };
-  }
-
-  get charge(): {
-    isCharging: boolean;
-    isPluggedIn: boolean;
-    isComplete: boolean;
-    powerKw: number;
-    energyAddedKwh: number;
-    limitPercent: number;
-    timeToLimitMs: number;
-  } {
-    const truth = this.#truth;
-    const { isCharging, isPluggedIn, isComplete, powerKw, energyAddedKwh, limitPercent } = truth;
-    const { timeToLimitMs } = truth;
-    return {
-      isCharging,
-      isPluggedIn,
-      isComplete,
-      powerKw,
-      energyAddedKwh,
-      limitPercent,
-      timeToLimitMs,
-    };
-  }
-
-  /** Fuel in the tank; 0 without one. */
-  get fuelLitres(): number {
-    return this.#truth.fuelLitres;
-  }
-
-  get odometerKm(): number {
-    return this.#truth.odometerKm;
-  }
-
-  get speedKmh(): number {
-    return this.#truth.speedKmh;
-  }
-
-  get isMoving(): boolean {
-    return this.#truth.isMoving;
-  }
-
-  get isLocked(): boolean {
-    return this.#truth.isLocked;
-  }
-
-  get isAsleep(): boolean {
-    return this.#truth.isAsleep;
-  }
-
-  get isOnline(): boolean {
-    return this.#truth.isOnline;
-  }
-
-  get position(): { latitude: number; longitude: number } {
-    return this.#truth.position;
-  }
-
-  /** Name of the place where it is parked; empty on the road. */
-  get place(): string {
-    return this.#truth.place;
+  get battery(): QuantityDocument['battery'] & { readonly soc: number } {
+    const battery = documentMember(this.#truth, 'battery') as QuantityDocument['battery'];
+    return { soc: battery.socPercent, ...battery };
   }
 
   isOpen(part: Part): boolean {
@@ -98,4 +43,23 @@ export class SimulatedVehicle {
   get #truth(): Reading {
     return this.#world.truthOf(this.#row);
   }
+
+  static {
+    for (const member of Object.keys(documentNames)) {
+      if (member in this.prototype) continue;
+      Object.defineProperty(this.prototype, member, {
+        get(this: VehicleHandle) {
+          return documentMember(this.#truth, member);
+        },
+      });
+    }
+  }
 }
+
+/** A handle on one vehicle: its true state at the present instant, with units in the names. */
+export type SimulatedVehicle = QuantityDocument & VehicleHandle;
+
+export const SimulatedVehicle = VehicleHandle as new (
+  world: World,
+  row: number,
+) => SimulatedVehicle;

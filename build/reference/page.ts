@@ -233,8 +233,8 @@ const celTypes: Readonly<Record<string, string>> = {
 function expressions(): string {
   const types = Object.entries(facets).map(([name, { fields }]) => {
     const told = fieldsOfTypes[name] ?? {};
-    const rows = Object.entries(fields).map(([field, { type, dimension, nature }]) => {
-      const text = told[field];
+    const rows = Object.entries(fields).map(([field, { type, dimension, nature, says }]) => {
+      const text = says ?? told[field];
       if (text === undefined) throw new Error(`${name}.${field} has no description`);
       return [
         code(field),

@@ -1,5 +1,3 @@
-import { uuid } from '../random/identifier.ts';
-import type { Stream, Streams } from '../random/stream.ts';
 import type { VehicleMode } from '../vehicle/row/settings.ts';
 import type { Ground } from './ground.ts';
 import { RowIds } from './row-ids.ts';
@@ -9,15 +7,6 @@ export type { VehicleMode };
 /** The owner of the vehicles without an owner in the scenario (ours). */
 export const driver = 'driver';
 
-/** The id of a vehicle by its name: a UUID independent of all other vehicles. */
-export function vehicleIdOf(streams: Streams, name: string): string {
-  return uuid(idStream(streams, name));
-}
-
-function idStream(streams: Streams, name: string): Stream {
-  return streams.stream(name, 'id');
-}
-
 /** The vehicles as the service knows them. */
 export class Vehicles {
   readonly #world: Pick<Ground, 'fleet' | 'streams'>;
@@ -26,9 +15,10 @@ export class Vehicles {
   constructor(world: Pick<Ground, 'fleet' | 'streams'>) {
     this.#world = world;
     const { fleet, streams } = world;
-    this.#ids = new RowIds(fleet, (row) => idStream(streams, fleet.nameOf(row)));
+    this.#ids = new RowIds(fleet, (row) => streams.stream(fleet.nameOf(row), 'id'));
   }
 
+  /** The id of a vehicle: a UUID by its name, independent of all other vehicles. */
   idOf(row: number): string {
     return this.#ids.idOf(row);
   }

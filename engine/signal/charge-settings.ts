@@ -48,8 +48,14 @@ type Limits = z.infer<ReturnType<typeof limitsSchema>>;
 
 /** Changes whenever the body does. */
 export function limitsKey(reading: Reading): string {
-  const { limitAcPercent, limitDcPercent, placeLimitsKey, isPluggedIn, limitPercent } = reading;
-  return [limitAcPercent, limitDcPercent, placeLimitsKey, isPluggedIn ? limitPercent : ''].join();
+  const { limitAcPercent, limitDcPercent, placeLimitsKey, isPluggedIn, chargeLimitPercent } =
+    reading;
+  return [
+    limitAcPercent,
+    limitDcPercent,
+    placeLimitsKey,
+    isPluggedIn ? chargeLimitPercent : '',
+  ].join();
 }
 
 /** Entries per charging type, or one `GLOBAL` if AC and DC agree; then overriding places. */
@@ -75,7 +81,7 @@ export function chargeLimits(reading: Reading): Limits {
   }
   return {
     values,
-    activeLimit: reading.isPluggedIn ? reading.limitPercent : null,
+    activeLimit: reading.isPluggedIn ? reading.chargeLimitPercent : null,
     unit: 'percent',
   };
 }

@@ -76,7 +76,7 @@ export const chargeSignals = [
       'km/h',
       'speedKmh',
       (reading) =>
-        reading.isCharging ? reading.powerKw / ratedKwhPerKm(reading.model) : Number.NaN,
+        reading.isCharging ? reading.batteryPowerKw / ratedKwhPerKm(reading.model) : Number.NaN,
       notCharging,
     ),
   }),

@@ -22,7 +22,7 @@ export const climateSignals = [
   signal({
     ...thermometer,
     name: 'ExternalTemperature',
-    ...quantity('celsius', 'celsius', (reading) => reading.temperatureC),
+    ...quantity('celsius', 'celsius', (reading) => reading.outsideCelsius),
   }),
   signal({
     ...thermometer,
@@ -40,10 +40,10 @@ export const climateSignals = [
   signal({
     ...hvac,
     name: 'IsSteeringHeaterActive',
-    ...flag((reading) => reading.isClimateOn && reading.temperatureC < warmHandsBelowCelsius),
+    ...flag((reading) => reading.isClimateOn && reading.outsideCelsius < warmHandsBelowCelsius),
   }),
 ];
 
 function defrosts(reading: Reading): boolean {
-  return reading.isClimateOn && reading.temperatureC < defrostBelowCelsius;
+  return reading.isClimateOn && reading.outsideCelsius < defrostBelowCelsius;
 }

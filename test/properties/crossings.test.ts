@@ -25,22 +25,10 @@ const regimes: readonly ((run: ScenarioRun) => void)[] = [
   () => undefined,
 ];
 
-const quantities = ['soc', 'energy', 'odometer', 'energyAdded', 'range'] as const;
+const quantities = ['socPercent', 'energyKwh', 'odometerKm', 'energyAddedKwh', 'rangeKm'] as const;
 
 function value(run: ScenarioRun, quantity: (typeof quantities)[number]): number {
-  const truth = run.world.truthOf(run.world.rowOf('car'));
-  switch (quantity) {
-    case 'soc':
-      return truth.socPercent;
-    case 'energy':
-      return truth.energyKwh;
-    case 'odometer':
-      return truth.odometerKm;
-    case 'energyAdded':
-      return truth.energyAddedKwh;
-    case 'range':
-      return truth.rangeKm;
-  }
+  return run.world.truthOf(run.world.rowOf('car'))[quantity];
 }
 
 test('a crossing is the first millisecond on the other side of its threshold', () => {

@@ -39,9 +39,9 @@ function look({ world }: ScenarioRun, seen: { looks: number; odometerKm: number 
   expect(report.atMs).toBeLessThanOrEqual(report.ingestedMs);
   expect(report.ingestedMs).toBeLessThanOrEqual(world.clock.now);
   if (truth.isCharging) {
-    expect(truth.powerKw).toBeGreaterThan(0);
+    expect(truth.batteryPowerKw).toBeGreaterThan(0);
     expect(truth.wallPowerKw).toBeLessThanOrEqual(truth.offerKw + 1e-9);
-    expect(truth.socPercent).toBeLessThanOrEqual(truth.limitPercent + 1e-6);
+    expect(truth.socPercent).toBeLessThanOrEqual(truth.chargeLimitPercent + 1e-6);
   }
   seen.odometerKm = truth.odometerKm;
   seen.looks += 1;

@@ -78,8 +78,7 @@ export class VehicleSampler {
     for (const [name, row] of this.#rows) {
       const samples = this.#samples.get(name)!;
       if (samples.at(-1)?.atMs === world.clock.now) samples.pop();
-      const truth = world.truthOf(row);
-      const { odometerKm, powerKw, fuelLitres, socPercent } = truth;
+      const { odometerKm, batteryPowerKw: powerKw, fuelLitres, socPercent } = world.truthOf(row);
       samples.push({ atMs: world.clock.now, fuelLitres, odometerKm, powerKw, socPercent });
       if (samples.length > mostSamples) this.#thin();
     }

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { pageShape } from '../page-document.ts';
 import { entrySchema } from './log-schema.ts';
+import { quantityShape } from './quantity-schema.ts';
 
 export const simulatedVehicleParams = z.object({
   vehicle: z
@@ -32,39 +33,10 @@ export const vehicleListSchema = z
 export const stateSchema = z
   .strictObject({
     at: z.iso.datetime(),
-    battery: z
-      .strictObject({ socPercent: z.number(), energyKwh: z.number(), rangeKm: z.number() })
-      .nullable(),
-    charge: z
-      .strictObject({
-        isPluggedIn: z.boolean(),
-        isCharging: z.boolean(),
-        isComplete: z.boolean(),
-        isChargerFaulted: z.boolean(),
-        powerKw: z.number(),
-        energyAddedKwh: z.number(),
-        limitPercent: z.number(),
-        timeToLimitMs: z.number(),
-      })
-      .nullable(),
-    fuelLitres: z.number().nullable(),
-    odometerKm: z.number(),
-    speedKmh: z.number(),
-    isMoving: z.boolean(),
-    isLocked: z.boolean(),
-    isAsleep: z.boolean(),
-    isOnline: z.boolean(),
-    isInService: z.boolean(),
-    isClimateOn: z.boolean(),
-    cabinCelsius: z.number(),
-    outsideCelsius: z.number(),
-    lowVoltagePercent: z.number(),
-    oilLifePercent: z.number(),
-    troubleCodes: z.array(z.string()),
-    openParts: z.array(z.string()),
-    place: z.string().openapi({ description: 'Where it is parked; empty elsewhere' }),
-    position: z.strictObject({ latitude: z.number(), longitude: z.number() }),
-    permissions: z.array(z.string()),
+    ...quantityShape,
+    battery: quantityShape.battery.nullable(),
+    charge: quantityShape.charge.nullable(),
+    fuelLitres: quantityShape.fuelLitres.nullable(),
   })
   .openapi('VehicleState');
 

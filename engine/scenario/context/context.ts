@@ -1,9 +1,13 @@
 import { invariant } from '../../invariant.ts';
+import { findSignal } from '../../signal/catalogue.ts';
 import type { World } from '../../world.ts';
-import type { DeliveriesView, ExpressionContext, VehicleView } from '../expressions/context.ts';
+import type {
+  DeliveriesView,
+  ExpressionContext,
+  ExpressionVehicle,
+} from '../expressions/context.ts';
 import type { InstantBudget } from '../expressions/meter.ts';
 import type { Notes } from './notes.ts';
-import { TrueView } from './vehicle-view.ts';
 
 const noDeliveries: DeliveriesView = {
   events: 0,
@@ -22,8 +26,8 @@ const noDeliveries: DeliveriesView = {
  */
 export class WorldContext implements ExpressionContext {
   readonly #world: World;
-  readonly #views = new Map<number, VehicleView>();
-  readonly #fleets = new Map<string, readonly VehicleView[]>();
+  readonly #views = new Map<number, ExpressionVehicle>();
+  readonly #fleets = new Map<string, readonly ExpressionVehicle[]>();
 
   readonly #notes: Notes | undefined;
   readonly instantBudget: InstantBudget | undefined;
@@ -51,11 +55,11 @@ export class WorldContext implements ExpressionContext {
     return this.#world.startMs;
   }
 
-  vehicle(name: string): VehicleView {
+  vehicle(name: string): ExpressionVehicle {
     return this.view(this.#world.rowOf(name));
   }
 
-  fleet(name: string): readonly VehicleView[] {
+  fleet(name: string): readonly ExpressionVehicle[] {
     const known = this.#fleets.get(name);
     if (known !== undefined) return known;
     const range = this.#world.fleet.rangeOf(name);
@@ -81,11 +85,29 @@ export class WorldContext implements ExpressionContext {
     return { ...counts, failed, sequencesNeverFall: neverFell };
   }
 
-  view(row: number): VehicleView {
+  view(row: number): ExpressionVehicle {
     const known = this.#views.get(row);
     if (known !== undefined) return known;
-    const view = new TrueView(this.#world, row);
+    const view = viewOf(this.#world, row);
     this.#views.set(row, view);
     return view;
   }
+}
+
+/** One vehicle: its true state now, and its signals as last reported. */
+function viewOf(world: World, row: number): ExpressionVehicle {
+  return {
+    get id() {
+      return world.service.vehicleId(row);
+    },
+    get truth() {
+      return world.truthOf(row);
+    },
+    signal(name) {
+      const report = world.reportOf(row);
+      const found = findSignal(name);
+      if (found?.powertrains.includes(report.model.powertrain) !== true) return undefined;
+      return found.body(report);
+    },
+  };
 }

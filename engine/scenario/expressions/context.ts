@@ -1,4 +1,5 @@
 import type { LegacyAnswer } from '../../service/legacy/answer.ts';
+import type { Reading } from '../../vehicle/reporting/reading.ts';
 import type { InstantBudget } from './meter.ts';
 
 /**
@@ -15,9 +16,9 @@ export interface ExpressionContext {
   readonly localMs: number;
   /** The instant at which the simulation started. */
   readonly startedAtMs: number;
-  vehicle(name: string): VehicleView;
+  vehicle(name: string): ExpressionVehicle;
   /** The members in order of their number; the same array at every call keeps evaluation cheap. */
-  fleet(name: string): readonly VehicleView[];
+  fleet(name: string): readonly ExpressionVehicle[];
   /** The outcomes of a webhook's events so far; none for a webhook that does not exist. */
   deliveries(webhook: string): DeliveriesView;
   /** The delivery that a condition tests; undefined for other conditions. */
@@ -71,79 +72,12 @@ export interface ArrivalView {
   signal(name: string): Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The true state of one vehicle, now. */
-export interface VehicleView {
-  readonly name: string;
+/** One vehicle of an expression. */
+export interface ExpressionVehicle {
   /** The id under which the service knows the vehicle. */
   readonly id: string;
-  readonly model: string;
-  readonly make: string;
-
-  /** 0 for vehicles without a traction battery. */
-  readonly socPercent: number;
-  readonly energyKwh: number;
-  readonly capacityKwh: number;
-  readonly rangeKm: number;
-
-  readonly isCharging: boolean;
-  readonly isPluggedIn: boolean;
-  /** Plugged in and at the limit. */
-  readonly isComplete: boolean;
-  readonly powerKw: number;
-  readonly energyAddedKwh: number;
-  readonly chargeLimitPercent: number;
-  /** 0 when not charging. */
-  readonly timeToCompleteMs: number;
-  /** The state of the charge chart, such as `plugged.charging`. */
-  readonly chargeState: string;
-  /** The current per phase. Current, volts and phases are 0 when not charging. */
-  readonly chargingAmps: number;
-  readonly chargingVolts: number;
-  /** 0 for DC. */
-  readonly chargingPhases: number;
-  /** Of the current or latest session, in the currency of its tariff; 0 without one. */
-  readonly sessionCost: number;
-  /** Charging sessions that ended with energy in the battery. */
-  readonly sessionCount: number;
-  /** `AC`, `DC`, or empty text when unplugged. */
-  readonly chargingType: string;
-  readonly isWindowOpen: boolean;
-  /**
-   * The length of the charging window that is open or comes next, by the schedule that holds where
-   * the vehicle is; 0 without one.
-   */
-  readonly windowLengthMs: number;
-  /** The next instant that a timer is set to; 0 without one. */
-  readonly departureMs: number;
-
-  /** Remaining life of the engine oil, percent; 100 without an engine. */
-  readonly oilLifePercent: number;
-  /** Of the 12 V battery. */
-  readonly lowVoltagePercent: number;
-  readonly isAnyTireLow: boolean;
-  /** The stored trouble codes, oldest first. */
-  readonly troubleCodes: readonly string[];
-  readonly isInService: boolean;
-
-  readonly odometerKm: number;
-  readonly speedKmh: number;
-  /** Outside. */
-  readonly temperatureC: number;
-  readonly cabinCelsius: number;
-  /** Whether the cabin is heated or cooled; always true while the vehicle is driven. */
-  readonly isClimateOn: boolean;
-  readonly isMoving: boolean;
-  readonly isLocked: boolean;
-  readonly isOnline: boolean;
-  readonly isAsleep: boolean;
-  /** The name of the place where the vehicle is parked, or empty text. */
-  readonly place: string;
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly permissions: readonly string[];
-
-  /** Whether a door (`frontLeft`) or another closure (`rearTrunk`) is open. */
-  isOpen(part: string): boolean;
+  /** Its true state now. */
+  readonly truth: Reading;
   /**
    * The body last reported for a signal such as `Charge.IsCharging`; undefined when none was
    * reported. It holds only numbers, text, booleans, null, lists and plain objects.

@@ -1,12 +1,13 @@
 import { Environment, type ParseResult } from '@marcbachmann/cel-js';
 import { isDimension } from '../../form/units.ts';
+import { type Part, parts } from '../../model/parts.ts';
 import type { Param, ParamType } from '../compose/params.ts';
 import type { Roster } from '../names/roster.ts';
-import type { DeliveriesView, ExpressionContext, VehicleView } from './context.ts';
+import type { DeliveriesView, ExpressionContext, ExpressionVehicle } from './context.ts';
 import { Meter } from './meter.ts';
 import { meterEnvironment } from './metered.ts';
 import { registerMatches, useOwnMatches } from './patterns.ts';
-import { celDuration, type Facet, type Field, facet, facets, vehicle, view } from './types.ts';
+import { celDuration, type Facet, type Field, facet, facets, view } from './types.ts';
 
 /** The names that an expression of one scenario may use. */
 export interface ExpressionNames {
@@ -42,28 +43,45 @@ export interface Surroundings {
 export function createSurroundings(names: ExpressionNames, askedOf?: AskedOf): Surroundings {
   const params = facet(paramFields(names));
   const meter = new Meter();
-  const environment = registerMatches(baseEnvironment().clone(), meter)
-    .registerType('Params', { ctor: params.make, fields: typesOf(params) })
-    .registerVariable('params', 'Params')
-    .registerVariable('clock', 'Clock')
-    .registerVariable('captured', 'dyn');
-  if (askedOf === 'delivery') registerArrival(environment);
-  if (askedOf === 'fact') environment.registerVariable('fact', 'dyn');
-  if (askedOf === 'legacy') environment.registerVariable('legacy', 'Reply');
-  meterEnvironment(environment, meter);
-  const paramValues = view(params, {});
+  const environment = registerMatches(baseEnvironment().clone(), meter).registerType('Params', {
+    ctor: params.make,
+    fields: typesOf(params),
+  });
   const prototype = {};
-  const declareOne = (name: string): void => {
-    const kind = names.roster.kindOf(name);
-    if (kind === undefined) return;
-    if (Object.hasOwn(prototype, name) || notIdentifiers.has(name)) return;
-    if (environment.hasVariable(name)) return;
-    environment.registerVariable(name, kind === 'vehicle' ? 'Vehicle' : 'list<Vehicle>');
+  const declareAs = (name: string, type: string, read: (behind: Behind) => unknown): void => {
+    environment.registerVariable(name, type);
     Object.defineProperty(prototype, name, {
       get(this: Scope) {
-        return kind === 'vehicle' ? vehicleIn(this, name) : fleetIn(this, name);
+        return read(this[behindKey]);
       },
     });
+  };
+  const paramValues = view(params, {});
+  declareAs('params', 'Params', () => paramValues);
+  declareAs('clock', 'Clock', ({ context }) => view(facets['Clock']!, context));
+  declareAs('captured', 'dyn', ({ context }) => context.captured ?? {});
+  if (askedOf === 'delivery') {
+    declareAs(
+      'event',
+      'Event',
+      ({ context: { arrival } }) => arrival && view(facets['Event']!, arrival),
+    );
+    environment.registerFunction('signal(ast): dyn', named('dyn', arrivedSignal));
+  }
+  if (askedOf === 'fact') declareAs('fact', 'dyn', ({ context }) => context.fact);
+  if (askedOf === 'legacy') {
+    declareAs(
+      'legacy',
+      'Reply',
+      ({ context: { legacy } }) => legacy && view(facets['Reply']!, legacy),
+    );
+  }
+  meterEnvironment(environment, meter);
+  const declareOne = (name: string): void => {
+    const kind = names.roster.kindOf(name);
+    if (kind === undefined || notIdentifiers.has(name) || environment.hasVariable(name)) return;
+    if (kind === 'vehicle') declareAs(name, 'Vehicle', (behind) => vehicleIn(behind, name));
+    else declareAs(name, 'list<Vehicle>', (behind) => fleetIn(behind, name));
   };
   return {
     names,
@@ -74,15 +92,7 @@ export function createSurroundings(names: ExpressionNames, askedOf?: AskedOf): S
       for (const [word] of source.matchAll(/[A-Za-z_]\w*/g)) declareOne(word);
     },
     scope(context) {
-      return Object.assign(Object.create(prototype) as object, {
-        [behindKey]: { context, meter },
-        params: paramValues,
-        clock: view(facets['Clock']!, context),
-        captured: context.captured ?? {},
-        ...(context.arrival && { event: view(facets['Event']!, context.arrival) }),
-        ...(context.fact && { fact: context.fact }),
-        ...(context.legacy && { legacy: view(facets['Reply']!, context.legacy) }),
-      });
+      return Object.assign(Object.create(prototype) as object, { [behindKey]: { context, meter } });
     },
   };
 }
@@ -121,24 +131,23 @@ const notIdentifiers: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-function vehicleIn(scope: Scope, name: string): object {
-  return view(vehicle, scope[behindKey].context.vehicle(name));
+function vehicleIn({ context }: Behind, name: string): object {
+  return view(facets['Vehicle']!, context.vehicle(name));
 }
 
-function deliveriesIn(scope: Scope, name: string): object {
-  return view(facets['Deliveries']!, scope[behindKey].context.deliveries(name));
+function deliveriesIn({ context }: Behind, name: string): object {
+  return view(facets['Deliveries']!, context.deliveries(name));
 }
 
 /** Wrapped fleets. A fleet is wrapped once for as long as the world returns the same array. */
-const wrappedFleets = new WeakMap<readonly VehicleView[], object[]>();
+const wrappedFleets = new WeakMap<readonly ExpressionVehicle[], object[]>();
 
-function fleetIn(scope: Scope, name: string): object[] {
-  const { context, meter } = scope[behindKey];
+function fleetIn({ context, meter }: Behind, name: string): object[] {
   const members = context.fleet(name);
   meter.grant(name, members.length);
   let wrapped = wrappedFleets.get(members);
   if (wrapped === undefined) {
-    wrapped = members.map((member) => view(vehicle, member));
+    wrapped = members.map((member) => view(facets['Vehicle']!, member));
     wrappedFleets.set(members, wrapped);
   }
   return wrapped;
@@ -165,7 +174,7 @@ function typesOf({ fields }: Facet): Record<string, string> {
 }
 
 interface VehicleFacet {
-  readonly subject: VehicleView;
+  readonly subject: ExpressionVehicle;
 }
 
 function registerMethods(environment: Environment): Environment {
@@ -173,12 +182,12 @@ function registerMethods(environment: Environment): Environment {
   return environment
     .registerFunction(
       'Vehicle.door(string): string',
-      ({ subject }: VehicleFacet, door: string) => (subject.isOpen(door) ? 'open' : 'closed'),
+      ({ subject }: VehicleFacet, door: string) => (isOpen(subject, door) ? 'open' : 'closed'),
       sync,
     )
     .registerFunction(
       'Vehicle.isOpen(string): bool',
-      ({ subject }: VehicleFacet, part: string) => subject.isOpen(part),
+      ({ subject }: VehicleFacet, part: string) => isOpen(subject, part),
       sync,
     )
     .registerFunction(
@@ -196,13 +205,17 @@ function registerMethods(environment: Environment): Environment {
     .registerFunction('fleet(ast): list<Vehicle>', named('list<Vehicle>', fleetIn));
 }
 
-/** Registers `event`, the delivery that a condition tests. */
-function registerArrival(environment: Environment): void {
-  const signalIn = (scope: Scope, name: string): object =>
-    scope[behindKey].context.arrival?.signal(name) ?? {};
-  environment
-    .registerVariable('event', 'Event')
-    .registerFunction('signal(ast): dyn', named('dyn', signalIn));
+function isOpen({ truth }: ExpressionVehicle, part: string): boolean {
+  return isPart(part) && truth.isOpen(part);
+}
+
+function isPart(text: string): text is Part {
+  return (parts as readonly string[]).includes(text);
+}
+
+/** A signal of the delivery that a condition tests. */
+function arrivedSignal({ context }: Behind, name: string): object {
+  return context.arrival?.signal(name) ?? {};
 }
 
 interface MacroCall {
@@ -212,13 +225,13 @@ interface MacroCall {
 /**
  * The macro of `vehicle("ev-1")`: the name is known before the run, the vehicle only in the scope.
  */
-function named(type: string, find: (scope: Scope, name: string) => object) {
+function named(type: string, find: (behind: Behind, name: string) => object) {
   return ({ args }: MacroCall) => {
     const name = String(args[0]?.args);
     return {
       typeCheck: (checker: { getType(name: string): unknown }) => checker.getType(type),
       evaluate: (_evaluator: unknown, _macro: unknown, scope: { getValue(key: string): Behind }) =>
-        find({ [behindKey]: scope.getValue(behindKey) }, name),
+        find(scope.getValue(behindKey), name),
     };
   };
 }

@@ -1,8 +1,18 @@
 import { evaluate } from '@marcbachmann/cel-js';
-import type { Dimension } from '../../form/units.ts';
+import { type Dimension, isDimension } from '../../form/units.ts';
 import type { LegacyAnswer } from '../../service/legacy/answer.ts';
 import { formatInstant } from '../../time/instant.ts';
-import type { ArrivalView, DeliveriesView, ExpressionContext, VehicleView } from './context.ts';
+import type {
+  DeclaredQuantity,
+  QuantityValues,
+} from '../../vehicle/reporting/declared-quantity.ts';
+import { type QuantityName, quantities } from '../../vehicle/reporting/quantities.ts';
+import type {
+  ArrivalView,
+  DeliveriesView,
+  ExpressionContext,
+  ExpressionVehicle,
+} from './context.ts';
 import type { WatchedQuantity } from './watch.ts';
 
 export const celDuration = 'google.protobuf.Duration';
@@ -24,6 +34,8 @@ export interface Field {
   readonly nature: Nature;
   readonly dimension: Dimension | undefined;
   readonly read: (subject: never) => unknown;
+  /** Its words in the reference. */
+  readonly says?: string;
 }
 
 export interface Facet {
@@ -40,31 +52,8 @@ export function view({ make }: Facet, subject: object): object {
 }
 
 type Read<Subject> = (subject: Subject) => unknown;
-type VehicleField = (read: Read<VehicleView>, dimension?: Dimension) => Field;
 
-function field(type: string, nature: Nature): VehicleField {
-  return (read, dimension) => ({ type, nature, dimension, read });
-}
-
-const text = field('string', { kind: 'event' });
-const truth = field('bool', { kind: 'event' });
-const number = field('double', { kind: 'event' });
-const drifting = field('double', { kind: 'drifting' });
-
-function quantity(name: WatchedQuantity, dimension: Dimension, read: Read<VehicleView>): Field {
-  const type = dimension === 'duration' ? celDuration : 'double';
-  return { type, nature: { kind: 'quantity', quantity: name }, dimension, read };
-}
-
-function group(type: string, inner: Facet): Field {
-  const read = (subject: VehicleView): object => view(inner, subject);
-  return { type, nature: { kind: 'facet' }, dimension: undefined, read };
-}
-
-/**
- * Makes a facet with getters on its prototype, so that a field is read only when an expression uses
- * it.
- */
+/** Makes a facet of fields. */
 export function facet(fields: Readonly<Record<string, Field>>): Facet {
   class Viewed {
     readonly subject: never;
@@ -72,16 +61,24 @@ export function facet(fields: Readonly<Record<string, Field>>): Facet {
       this.subject = subject;
     }
   }
-  for (const [name, { read, type }] of Object.entries(fields)) {
-    const toCel = conversions[type];
-    Object.defineProperty(Viewed.prototype, name, {
-      get(this: Viewed) {
-        const value = read(this.subject);
-        return toCel === undefined ? value : toCel(value as number);
-      },
-    });
-  }
-  return { fields, make: Viewed };
+  const made = { fields: {}, make: Viewed };
+  for (const [name, field] of Object.entries(fields)) addField(made, name, field);
+  return made;
+}
+
+/**
+ * Adds a field with a getter on the prototype, so that it is read only when an expression uses it.
+ */
+function addField({ fields, make }: Facet, name: string, field: Field): void {
+  const { read, type } = field;
+  const toCel = conversions[type];
+  (fields as Record<string, Field>)[name] = field;
+  Object.defineProperty(make.prototype, name, {
+    get(this: { readonly subject: never }) {
+      const value = read(this.subject);
+      return toCel === undefined ? value : toCel(value as number);
+    },
+  });
 }
 
 /** The class of durations, which the package exports only by way of a duration. */
@@ -99,92 +96,60 @@ const conversions: Readonly<Record<string, (ms: number) => unknown>> = {
   int: (value) => BigInt(value),
 };
 
-const battery = facet({
-  soc: quantity('soc', 'percent', (vehicle) => vehicle.socPercent),
-  energy: quantity('energy', 'energy', (vehicle) => vehicle.energyKwh),
-  capacity: number((vehicle) => vehicle.capacityKwh, 'energy'),
-  range: quantity('range', 'distance', (vehicle) => vehicle.rangeKm),
-});
+/** The facets of vehicles, with a field for each path of a quantity. */
+function vehicleFacets(): Readonly<Record<string, Facet>> {
+  const vehicle = facet({
+    name: atEvents('string', ({ truth }: ExpressionVehicle) => truth.name),
+    id: atEvents('string', ({ id }: ExpressionVehicle) => id),
+    model: atEvents('string', ({ truth }: ExpressionVehicle) => truth.model.id),
+    make: atEvents('string', ({ truth }: ExpressionVehicle) => truth.model.make),
+  });
+  const made: Record<string, Facet> = { Vehicle: vehicle };
+  const innerOf = (outer: Facet, group: string): Facet => {
+    const type = capital(group);
+    const inner = (made[type] ??= facet({}));
+    const read = (subject: ExpressionVehicle): object => view(inner, subject);
+    if (outer.fields[group] === undefined) {
+      addField(outer, group, { type, nature: { kind: 'facet' }, dimension: undefined, read });
+    }
+    return inner;
+  };
+  for (const name of Object.keys(quantities) as QuantityName[]) {
+    const { expression, alias }: DeclaredQuantity = quantities[name];
+    for (const path of alias === undefined ? [expression] : [expression, alias]) {
+      const [member, ...groups] = path.split('.').reverse();
+      addField(groups.reduceRight(innerOf, vehicle), member!, quantityField(name));
+    }
+  }
+  return made;
+}
 
-const charge = facet({
-  isCharging: truth((vehicle) => vehicle.isCharging),
-  isPluggedIn: truth((vehicle) => vehicle.isPluggedIn),
-  isComplete: truth((vehicle) => vehicle.isComplete),
-  // Follows the charge curve, knot by knot, without an event.
-  power: drifting((vehicle) => vehicle.powerKw, 'power'),
-  energyAdded: quantity('energyAdded', 'energy', (vehicle) => vehicle.energyAddedKwh),
-  limit: number((vehicle) => vehicle.chargeLimitPercent, 'percent'),
-  timeToComplete: quantity('timeToComplete', 'duration', (vehicle) => vehicle.timeToCompleteMs),
-  amps: drifting((vehicle) => vehicle.chargingAmps),
-  volts: drifting((vehicle) => vehicle.chargingVolts),
-  phases: number((vehicle) => vehicle.chargingPhases),
-  cost: drifting((vehicle) => vehicle.sessionCost),
-  sessions: number((vehicle) => vehicle.sessionCount),
-  state: text((vehicle) => vehicle.chargeState),
-  type: text((vehicle) => vehicle.chargingType),
-});
+function quantityField(name: QuantityName): Field {
+  const { course, type, says }: DeclaredQuantity = quantities[name];
+  return {
+    type: celTypes[type] ?? 'double',
+    nature:
+      course === 'line'
+        ? { kind: 'quantity', quantity: name as WatchedQuantity }
+        : { kind: course === 'steady' ? 'event' : 'drifting' },
+    dimension: isDimension(type) ? type : undefined,
+    read: ({ truth }: ExpressionVehicle) => truth[name],
+    says,
+  };
+}
 
-const location = facet({
-  latitude: drifting((vehicle) => vehicle.latitude),
-  longitude: drifting((vehicle) => vehicle.longitude),
-});
+/** The types of quantities that are no plain numbers. */
+const celTypes: { readonly [Type in keyof QuantityValues]?: string } = {
+  duration: celDuration,
+  instant: celTimestamp,
+  flag: 'bool',
+  text: 'string',
+  texts: 'list<string>',
+};
 
-const lowVoltage = facet({
-  soc: drifting((vehicle) => vehicle.lowVoltagePercent, 'percent'),
-});
-
-const tires = facet({
-  low: field('bool', { kind: 'drifting' })((vehicle) => vehicle.isAnyTireLow),
-});
-
-const window = facet({
-  length: field(celDuration, { kind: 'event' })((vehicle) => vehicle.windowLengthMs, 'duration'),
-});
-
-const schedule = facet({
-  isOpen: truth((vehicle) => vehicle.isWindowOpen),
-  window: group('Window', window),
-  departure: field(celTimestamp, { kind: 'event' })((vehicle) => vehicle.departureMs),
-});
-
-const cabin = facet({
-  temperature: drifting((vehicle) => vehicle.cabinCelsius, 'temperature'),
-});
-
-const climate = facet({
-  on: truth((vehicle) => vehicle.isClimateOn),
-});
-
-export const vehicle = facet({
-  name: text((subject) => subject.name),
-  id: text((subject) => subject.id),
-  model: text((subject) => subject.model),
-  make: text((subject) => subject.make),
-  battery: group('Battery', battery),
-  charge: group('Charge', charge),
-  odometer: quantity('odometer', 'distance', (subject) => subject.odometerKm),
-  // Speed is constant over a leg and changes only at events.
-  speed: number((subject) => subject.speedKmh, 'speed'),
-  // The weather turns and cabins follow it without an event.
-  temperature: drifting((subject) => subject.temperatureC, 'temperature'),
-  cabin: group('Cabin', cabin),
-  climate: group('Climate', climate),
-  moving: truth((subject) => subject.isMoving),
-  charging: truth((subject) => subject.isCharging),
-  locked: truth((subject) => subject.isLocked),
-  online: truth((subject) => subject.isOnline),
-  asleep: truth((subject) => subject.isAsleep),
-  place: text((subject) => subject.place),
-  location: group('Location', location),
-  schedule: group('Schedule', schedule),
-  permissions: field('list<string>', { kind: 'event' })((subject) => subject.permissions),
-  // Wears with time as well as with distance.
-  oilLife: drifting((subject) => subject.oilLifePercent, 'percent'),
-  lowVoltage: group('LowVoltage', lowVoltage),
-  tires: group('Tires', tires),
-  troubleCodes: field('list<string>', { kind: 'event' })((subject) => subject.troubleCodes),
-  inService: truth((subject) => subject.isInService),
-});
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
 
 function clockField(
   type: string,
@@ -251,16 +216,7 @@ const reply = facet({
 
 /** The types of expressions by their CEL names. */
 export const facets: Readonly<Record<string, Facet>> = {
-  Vehicle: vehicle,
-  Battery: battery,
-  Charge: charge,
-  Location: location,
-  Schedule: schedule,
-  Window: window,
-  Cabin: cabin,
-  Climate: climate,
-  LowVoltage: lowVoltage,
-  Tires: tires,
+  ...vehicleFacets(),
   Clock: clock,
   Deliveries: deliveries,
   Event: arrival,

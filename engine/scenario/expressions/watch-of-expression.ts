@@ -1,6 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { parseTimeOfDay } from '../../form/units.ts';
 import { msPerDay } from '../../time/instant.ts';
+import { quantities } from '../../vehicle/reporting/quantities.ts';
 import type { Span } from '../source/findings.ts';
 import { parseExpression, type Surroundings } from './environment.ts';
 import { BudgetError } from './meter.ts';
@@ -263,13 +264,19 @@ function refuse(work: Work, node: ASTNode, reason: string): Shape {
   return event;
 }
 
+/** The fields of quantities that can be waited for. */
+const awaitable = Object.values(quantities)
+  .filter(({ course }) => course === 'line')
+  .map(({ expression }) => expression.slice(expression.lastIndexOf('.') + 1));
+
 const driftingReason =
-  'this changes between events and no instant can be worked out at which to look; compare soc, energy, odometer, ' +
-  'energyAdded, range or timeToComplete with a number, clock.elapsed with a duration, clock.now with a timestamp, ' +
-  'or use a field that changes at events (isCharging, moving, place)';
+  'this changes between events and no instant can be worked out at which to look; compare ' +
+  `${awaitable.slice(0, -1).join(', ')} or ${awaitable.at(-1)} with a number, clock.elapsed with a duration, ` +
+  'clock.now with a timestamp, or use a field that changes at events (isCharging, moving, place)';
 
 function comparedReason(flowing: Shape, other: Shape): string {
-  const isSoc = flowing.kind === 'quantity' && flowing.quantity === 'soc' && other.kind === 'event';
+  const isSoc =
+    flowing.kind === 'quantity' && flowing.quantity === 'socPercent' && other.kind === 'event';
   return isSoc
     ? 'a quantity over time is compared with a number, not with another field; write the number, or use charge.isComplete'
     : 'a quantity over time is compared with a number, not with something that changes; write the number';

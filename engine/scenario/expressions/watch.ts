@@ -1,14 +1,9 @@
-/** A quantity that changes between events, and the unit its thresholds are in. */
-export const watchedQuantities = {
-  soc: 'percent',
-  energy: 'kWh',
-  odometer: 'km',
-  energyAdded: 'kWh',
-  range: 'km',
-  timeToComplete: 'ms',
-} as const;
+import type { QuantityName, quantities } from '../../vehicle/reporting/quantities.ts';
 
-export type WatchedQuantity = keyof typeof watchedQuantities;
+/** A quantity for which the instant is known at which it reaches a number. */
+export type WatchedQuantity = {
+  [Name in QuantityName]: (typeof quantities)[Name]['course'] extends 'line' ? Name : never;
+}[QuantityName];
 
 /** A condition that is watched from outside the script. */
 export interface WatchedCondition {
@@ -23,7 +18,7 @@ export interface WatchedCondition {
  * - `report`: after every report of this vehicle, or of any member of this fleet, that has arrived.
  * - `webhook`: after every outcome of a delivery of this webhook.
  * - `quantity`: at the exact instant at which the quantity of this vehicle (or of any member)
- *   reaches or leaves the threshold, in the unit of `watchedQuantities`.
+ *   reaches or leaves the threshold.
  * - `timeOfDay`: whenever clocks show this local time, milliseconds after midnight, and when they
  *   are changed.
  * - `instant`: once, milliseconds since the epoch.

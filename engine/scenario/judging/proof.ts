@@ -161,7 +161,7 @@ export class Proof {
           const view = this.#context.view(row);
           const value = view.signal(expectation.signal)?.['value'];
           if (!holds(expectation.comparison, value, this.#context)) {
-            return [false, `${view.name} reported ${show(value)}`];
+            return [false, `${view.truth.name} reported ${show(value)}`];
           }
         }
         return [true, ''];

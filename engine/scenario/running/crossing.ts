@@ -45,12 +45,12 @@ const slackMs = 2;
 const valueOf: Readonly<
   Record<WatchedQuantity, (fleet: Fleet, row: number, atMs: number) => number>
 > = {
-  soc: (fleet, row, atMs) => socPercentAt(fleet, row, truth, atMs),
-  energy: (fleet, row, atMs) => energyKwhAt(fleet, row, truth, atMs),
-  odometer: (fleet, row, atMs) => odometerKmAt(fleet, row, truth, atMs),
-  energyAdded: (fleet, row, atMs) => addedKwhAt(fleet, row, truth, atMs),
-  range: (fleet, row, atMs) => rangeKmAt(fleet, row, truth, atMs),
-  timeToComplete: (fleet, row, atMs) => timeToLimitMsAt(fleet, row, truth, atMs),
+  socPercent: (fleet, row, atMs) => socPercentAt(fleet, row, truth, atMs),
+  energyKwh: (fleet, row, atMs) => energyKwhAt(fleet, row, truth, atMs),
+  odometerKm: (fleet, row, atMs) => odometerKmAt(fleet, row, truth, atMs),
+  energyAddedKwh: (fleet, row, atMs) => addedKwhAt(fleet, row, truth, atMs),
+  rangeKm: (fleet, row, atMs) => rangeKmAt(fleet, row, truth, atMs),
+  timeToLimitMs: (fleet, row, atMs) => timeToLimitMsAt(fleet, row, truth, atMs),
 };
 
 function estimateMs(
@@ -62,29 +62,29 @@ function estimateMs(
 ): number {
   const base = numbersAt(fleet, row, truth);
   switch (quantity) {
-    case 'odometer':
+    case 'odometerKm':
       return whenLinear(
         odometerKmAt(fleet, row, truth, nowMs),
         fleet.numbers[base + field.speedKmPerMs]!,
         threshold,
         nowMs,
       );
-    case 'soc':
+    case 'socPercent':
       return whenEnergy(fleet, row, (threshold / 100) * usableKwh(fleet, row), nowMs);
-    case 'energy':
+    case 'energyKwh':
       return whenEnergy(fleet, row, threshold, nowMs);
-    case 'range':
+    case 'rangeKm':
       return whenEnergy(
         fleet,
         row,
         (threshold / rangeKmAt(fleet, row, truth, nowMs)) * energyKwhAt(fleet, row, truth, nowMs),
         nowMs,
       );
-    case 'energyAdded': {
+    case 'energyAddedKwh': {
       const missing = threshold - addedKwhAt(fleet, row, truth, nowMs);
       return whenEnergy(fleet, row, energyKwhAt(fleet, row, truth, nowMs) + missing, nowMs);
     }
-    case 'timeToComplete':
+    case 'timeToLimitMs':
       if (!isCharging(fleet, row, truth)) return Infinity;
       return nowMs + timeToLimitMsAt(fleet, row, truth, nowMs) - threshold;
   }

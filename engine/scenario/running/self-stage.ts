@@ -2,7 +2,11 @@ import type { Stream } from '../../random/stream.ts';
 import type { World } from '../../world.ts';
 import { Notes } from '../context/notes.ts';
 import type { Self } from '../context/self.ts';
-import type { DeliveriesView, ExpressionContext, VehicleView } from '../expressions/context.ts';
+import type {
+  DeliveriesView,
+  ExpressionContext,
+  ExpressionVehicle,
+} from '../expressions/context.ts';
 import { mark } from '../mark.ts';
 import { selfName } from '../names/roster.ts';
 import type { Faults } from '../plan/faults.ts';
@@ -119,11 +123,11 @@ class SelfContext implements ExpressionContext {
     return this.#context.startedAtMs;
   }
 
-  vehicle(name: string): VehicleView {
+  vehicle(name: string): ExpressionVehicle {
     return this.#context.vehicle(name === selfName ? this.#stage.self.name : name);
   }
 
-  fleet(name: string): readonly VehicleView[] {
+  fleet(name: string): readonly ExpressionVehicle[] {
     return this.#context.fleet(name);
   }
 

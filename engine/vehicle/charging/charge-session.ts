@@ -84,7 +84,7 @@ function endNow({ fleet, clock }: Dynamics, row: number): SessionEnd {
 
 function costsNow(dynamics: Dynamics, row: number): SessionCosts {
   const energy = dynamics.fleet.numbers[row * rowWidth + tail.sessionCost]!;
-  return { energy, other: otherCost(dynamics, row) };
+  return { energy, other: otherCost(dynamics, row, dynamics.clock.now) };
 }
 
 /** Whether a session that ends at this state of charge counts as a full charge (ours). */

@@ -1,7 +1,9 @@
 import { distanceKm } from '../../place/geography.ts';
 import { connectivityEvents, scheduleEvents } from '../chart-numbers.ts';
 import type { VehicleCommand } from '../command.ts';
+import type { Whereabouts } from '../driving/position.ts';
 import type { Dynamics } from '../dynamics.ts';
+import { linksAt, truth } from '../row/quantity.ts';
 import { link, linkWidth } from '../row/row.ts';
 import type { ChargeSchedule, LocatedSchedule } from '../row/schedule.ts';
 
@@ -9,19 +11,27 @@ import type { ChargeSchedule, LocatedSchedule } from '../row/schedule.ts';
 const reachKm = 0.1;
 
 /** The schedule set for everywhere, with those that apply at locations. */
-export function schedulesOf({ fleet }: Dynamics, row: number): ChargeSchedule {
-  return fleet.schedules.at(fleet.links[row * linkWidth + link.schedule]!);
+export function schedulesOf(
+  { fleet }: Pick<Whereabouts, 'fleet'>,
+  row: number,
+  block = truth,
+): ChargeSchedule {
+  return fleet.schedules.at(fleet.links[linksAt(fleet, row, block) + link.schedule]!);
 }
 
 /**
  * The schedule that applies where the car is parked or set out from: the latest of those for that
  * location (ours), otherwise the one for everywhere. Cheap for a car without located schedules.
  */
-export function scheduleInForce(dynamics: Dynamics, row: number): ChargeSchedule {
-  const schedule = schedulesOf(dynamics, row);
+export function scheduleInForce(
+  where: Pick<Whereabouts, 'fleet' | 'places'>,
+  row: number,
+  block = truth,
+): ChargeSchedule {
+  const schedule = schedulesOf(where, row, block);
   if (schedule.located === undefined) return schedule;
-  const { fleet, places } = dynamics;
-  const parked = places.positionOf(fleet.links[row * linkWidth + link.origin]!);
+  const { fleet, places } = where;
+  const parked = places.positionOf(fleet.links[linksAt(fleet, row, block) + link.origin]!);
   return schedule.located.findLast((each) => distanceKm(parked, each) <= reachKm) ?? schedule;
 }
 

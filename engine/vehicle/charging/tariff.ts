@@ -1,10 +1,20 @@
 import type { ChargeTable } from '../../model/charge-table.ts';
 import { msOfDay, msPerDay } from '../../time/instant.ts';
 import type { Zone } from '../../time/zone.ts';
+import type { Whereabouts } from '../driving/position.ts';
 import type { Dynamics } from '../dynamics.ts';
 import type { Tariff } from '../row/charger.ts';
 import { isPlugged } from '../row/condition.ts';
-import { cabinWallKw, flowTable, isCharging, truth, usableKwh } from '../row/quantity.ts';
+import type { Fleet } from '../row/fleet.ts';
+import {
+  type Block,
+  cabinWallKw,
+  flowTable,
+  isCharging,
+  linksAt,
+  truth,
+  usableKwh,
+} from '../row/quantity.ts';
 import { byte, field, link, linkWidth, rowWidth, stateWidth, tail } from '../row/row.ts';
 import type { DayWindow } from '../row/schedule.ts';
 import { settleFlow, settleIdle } from '../settle.ts';
@@ -71,7 +81,7 @@ export function settleCharging(dynamics: Dynamics, row: number): void {
 /** Settles a car that does not charge and adds the cost of the cabin's energy from the wall. */
 export function settleParked(dynamics: Dynamics, row: number): void {
   const { fleet, clock } = dynamics;
-  const cost = cabinCost(dynamics, row);
+  const cost = cabinCost(dynamics, row, clock.now);
   const costAt = row * rowWidth + tail.sessionCost;
   if (cost !== 0) fleet.numbers[costAt] = fleet.numbers[costAt]! + cost;
   settleIdle(fleet, row, clock.now);
@@ -81,52 +91,58 @@ function accrueCost(dynamics: Dynamics, row: number): void {
   const { fleet, clock } = dynamics;
   const base = row * rowWidth;
   const { numbers } = fleet;
-  const tariff = tariffOf(dynamics, row);
+  const tariff = tariffOf(fleet, row);
   if (tariff === undefined) return;
   numbers[base + tail.sessionCost] =
-    numbers[base + tail.sessionCost]! + flowCost(dynamics, row, tariff);
+    numbers[base + tail.sessionCost]! + flowCost(dynamics, row, tariff, clock.now);
   numbers[base + tail.sessionFlowMs] =
     numbers[base + tail.sessionFlowMs]! + clock.now - numbers[base + field.sinceMs]!;
 }
 
-/** The cost of the current session so far except energy: the flat amount and time. */
-export function otherCost(dynamics: Dynamics, row: number): number {
-  const { fleet, clock } = dynamics;
-  const tariff = tariffOf(dynamics, row);
+/** The cost of the current session until an instant except energy: the flat amount and time. */
+export function otherCost(
+  { fleet }: Pick<Whereabouts, 'fleet'>,
+  row: number,
+  atMs: number,
+): number {
+  const tariff = tariffOf(fleet, row);
   if (tariff === undefined) return 0;
   const base = row * rowWidth;
   const settledMs = fleet.numbers[base + tail.sessionFlowMs]!;
   const flowMs = isCharging(fleet, row, truth)
-    ? settledMs + clock.now - fleet.numbers[base + field.sinceMs]!
+    ? settledMs + atMs - fleet.numbers[base + field.sinceMs]!
     : settledMs;
-  const idleMs = clock.now - fleet.numbers[base + tail.sessionStartMs]! - flowMs;
+  const idleMs = atMs - fleet.numbers[base + tail.sessionStartMs]! - flowMs;
   return (
     tariff.perSession + (tariff.perMinute * flowMs + tariff.idlePerMinute * idleMs) / msPerMinute
   );
 }
 
-/** The total cost of the current or latest session until now; 0 where everything is free. */
-export function sessionCost(dynamics: Dynamics, row: number): number {
-  const { fleet } = dynamics;
-  if (!isPlugged(fleet, row) || fleet.states[row * stateWidth + byte.sessionOpen] === 0) {
-    const { energy, other } = fleet.chargeRecords.costsOf(
-      fleet.links[row * linkWidth + link.records]!,
-    );
+/**
+ * The total cost of the current or latest session until an instant; 0 where everything is free. A
+ * report has the cost of the latest session that it has a record of.
+ */
+export function sessionCostAt(where: Whereabouts, row: number, block: Block, atMs: number): number {
+  const { fleet } = where;
+  const isOpen = isPlugged(fleet, row) && fleet.states[row * stateWidth + byte.sessionOpen] !== 0;
+  if (block !== truth || !isOpen) {
+    const record = fleet.links[linksAt(fleet, row, block) + link.records]!;
+    const { energy, other } = fleet.chargeRecords.costsOf(record);
     return energy + other;
   }
-  const tariff = tariffOf(dynamics, row);
+  const tariff = tariffOf(fleet, row);
   if (tariff === undefined) return 0;
   const settled = fleet.numbers[row * rowWidth + tail.sessionCost]!;
   const flowing = isCharging(fleet, row, truth)
-    ? flowCost(dynamics, row, tariff)
-    : cabinCost(dynamics, row);
-  return settled + flowing + otherCost(dynamics, row);
+    ? flowCost(where, row, tariff, atMs)
+    : cabinCost(where, row, atMs);
+  return settled + flowing + otherCost(where, row, atMs);
 }
 
 const msPerMinute = 60_000;
 const msPerHour = 3_600_000;
 
-function tariffOf({ fleet }: Dynamics, row: number): Tariff | undefined {
+function tariffOf(fleet: Fleet, row: number): Tariff | undefined {
   return fleet.chargers.at(fleet.links[row * linkWidth + link.charger]!).tariff;
 }
 
@@ -134,29 +150,29 @@ function tariffOf({ fleet }: Dynamics, row: number): Tariff | undefined {
  * The cost of the cabin's energy from the wall since the last settling, for a car with a begun
  * session that does not charge.
  */
-function cabinCost(dynamics: Dynamics, row: number): number {
-  const { fleet, clock } = dynamics;
+function cabinCost(where: Whereabouts, row: number, atMs: number): number {
+  const { fleet } = where;
   const base = row * rowWidth;
   const cabinKw = fleet.numbers[base + tail.cabinWallKw]!;
   if (cabinKw === 0 || fleet.states[row * stateWidth + byte.sessionOpen] === 0) return 0;
-  const tariff = tariffOf(dynamics, row);
+  const tariff = tariffOf(fleet, row);
   if (tariff === undefined) return 0;
   const fromMs = fleet.numbers[base + field.sinceMs]!;
-  const kwhAt = (atMs: number): number => (cabinKw * (atMs - fromMs)) / msPerHour;
-  return priced(tariff, dynamics.zoneOf(row), fromMs, clock.now, kwhAt);
+  const kwhAt = (untilMs: number): number => (cabinKw * (untilMs - fromMs)) / msPerHour;
+  return priced(tariff, where.zoneOf(row), fromMs, atMs, kwhAt);
 }
 
 /** The cost of the energy since the last settling. */
-function flowCost(dynamics: Dynamics, row: number, tariff: Tariff): number {
-  const { fleet, clock } = dynamics;
+function flowCost(where: Whereabouts, row: number, tariff: Tariff, atMs: number): number {
+  const { fleet } = where;
   const base = row * rowWidth;
   const fullKwh = usableKwh(fleet, row);
-  return energyCost(tariff, dynamics.zoneOf(row), {
+  return energyCost(tariff, where.zoneOf(row), {
     table: flowTable(fleet, row, truth),
     usableKwh: fullKwh,
     socPercent: (fleet.numbers[base + field.energyKwh]! / fullKwh) * 100,
     fromMs: fleet.numbers[base + field.sinceMs]!,
-    toMs: clock.now,
+    toMs: atMs,
     cabinKw: cabinWallKw(fleet, row, truth),
   });
 }

@@ -1,6 +1,7 @@
 import { interpolate, type Position } from '../../place/geography.ts';
 import type { Places } from '../../place/places.ts';
 import type { Streams } from '../../random/stream.ts';
+import type { Zone } from '../../time/zone.ts';
 import type { Fleet } from '../row/fleet.ts';
 import { type Block, linksAt, numbersAt, odometerKmAt } from '../row/quantity.ts';
 import { field, link } from '../row/row.ts';
@@ -13,6 +14,8 @@ export interface Whereabouts {
   readonly streams: Streams;
   /** First instant of the world. */
   readonly startMs: number;
+  /** The time zone where a vehicle is or, on the road, where it set out. */
+  zoneOf(row: number): Zone;
 }
 
 /** The position of a vehicle: at its place, or on the way of its trip as far as it has driven. */

@@ -24,7 +24,7 @@ describe('outside', () => {
     for (let step = 0; step < 50; step += 1) {
       world.advance(37 * minuteMs);
 
-      expect(world.car.temperatureC).toBe(helsinki.celsiusAt(world.world.clock.now));
+      expect(world.car.outsideCelsius).toBe(helsinki.celsiusAt(world.world.clock.now));
     }
   });
 
@@ -33,15 +33,15 @@ describe('outside', () => {
     const others = `  twin: { model: ${model}, state: { at: quay } }
   far: { model: ${model}, state: { at: island } }`;
     const among = oneCar('state: { at: depot }', others);
-    const of = (name: string) => among.world.truthOf(among.world.rowOf(name)).temperatureC;
+    const of = (name: string) => among.world.truthOf(among.world.rowOf(name)).outsideCelsius;
 
     for (let step = 0; step < 20; step += 1) {
       alone.advance(97 * minuteMs);
       among.advance(97 * minuteMs);
 
-      expect(among.car.temperatureC).toBe(alone.car.temperatureC);
-      expect(of('twin')).toBe(among.car.temperatureC);
-      expect(of('far')).toBeGreaterThan(among.car.temperatureC + 5);
+      expect(among.car.outsideCelsius).toBe(alone.car.outsideCelsius);
+      expect(of('twin')).toBe(among.car.outsideCelsius);
+      expect(of('far')).toBeGreaterThan(among.car.outsideCelsius + 5);
     }
   });
 
@@ -50,17 +50,17 @@ describe('outside', () => {
       'state: { at: depot, battery.soc: 100% }',
       `  there: { model: ${model}, state: { at: town } }`,
     );
-    const there = () => world.world.truthOf(world.world.rowOf('there')).temperatureC;
+    const there = () => world.world.truthOf(world.world.rowOf('there')).outsideCelsius;
     const depot = weatherAt(world.world.streams, { latitude: 60.25, longitude: 24.75 });
 
     world.does(drive(180, 90, 'town'));
     world.advance(119 * minuteMs);
-    expect(world.car.temperatureC).toBe(depot.celsiusAt(world.world.clock.now));
-    expect(world.car.temperatureC).not.toBe(there());
+    expect(world.car.outsideCelsius).toBe(depot.celsiusAt(world.world.clock.now));
+    expect(world.car.outsideCelsius).not.toBe(there());
 
     world.advance(minuteMs);
     expect(world.car.place).toBe('town');
-    expect(world.car.temperatureC).toBe(there());
+    expect(world.car.outsideCelsius).toBe(there());
   });
 
   test('what somebody fixed holds from then on, and the cabin does not jump to it', () => {
@@ -69,13 +69,13 @@ describe('outside', () => {
 
     world.does({ kind: 'vehicle.set', temperatureC: -20 });
 
-    expect([world.car.temperatureC, world.car.cabinCelsius, world.car.packCelsius]).toEqual([
+    expect([world.car.outsideCelsius, world.car.cabinCelsius, world.car.packCelsius]).toEqual([
       -20, 5, 5,
     ]);
     world.advance(25 * minuteMs);
     expect(world.car.cabinCelsius).toBeCloseTo(-7.5, 9);
     world.advance(7 * 24 * hourMs);
-    expect([world.car.temperatureC, world.car.cabinCelsius, world.car.packCelsius]).toEqual([
+    expect([world.car.outsideCelsius, world.car.cabinCelsius, world.car.packCelsius]).toEqual([
       -20, -20, -20,
     ]);
   });
@@ -87,8 +87,8 @@ describe('cabin and pack', () => {
 
     world.advance(26 * hourMs);
 
-    expect(world.car.cabinCelsius).toBe(world.car.temperatureC);
-    expect(world.car.packCelsius).toBe(world.car.temperatureC);
+    expect(world.car.cabinCelsius).toBe(world.car.outsideCelsius);
+    expect(world.car.packCelsius).toBe(world.car.outsideCelsius);
   });
 
   test('driving warms the cabin to 21 degC and the pack by half a kelvin a minute', () => {
@@ -119,8 +119,8 @@ describe('cabin and pack', () => {
     }
 
     const exact = chargeTable(cold.car.model, 'DC', 250, -10).powerKwAt(20);
-    expect(cold.car.powerKw).toBe(exact);
-    expect(warm.car.powerKw).toBeGreaterThan(3 * cold.car.powerKw);
+    expect(cold.car.batteryPowerKw).toBe(exact);
+    expect(warm.car.batteryPowerKw).toBeGreaterThan(3 * cold.car.batteryPowerKw);
   });
 
   test('charging keeps the pack as warm as it was when it began', () => {

@@ -107,7 +107,7 @@ describe('watches', () => {
   const soc = (threshold: number): object => ({
     kind: 'quantity',
     subject: 'car',
-    quantity: 'soc',
+    quantity: 'socPercent',
     threshold,
   });
 
@@ -119,11 +119,11 @@ describe('watches', () => {
     ['car.battery.soc * 2 <= 50 && car.battery.soc > 10.5', [car, soc(25), soc(10.5)]],
     [
       'car.odometer > 20000',
-      [car, { kind: 'quantity', subject: 'car', quantity: 'odometer', threshold: 20_000 }],
+      [car, { kind: 'quantity', subject: 'car', quantity: 'odometerKm', threshold: 20_000 }],
     ],
     [
       'car.charge.timeToComplete < duration("30m")',
-      [car, { kind: 'quantity', subject: 'car', quantity: 'timeToComplete', threshold: 1_800_000 }],
+      [car, { kind: 'quantity', subject: 'car', quantity: 'timeToLimitMs', threshold: 1_800_000 }],
     ],
     ['vehicle("ev-1").moving', [{ kind: 'subject', subject: 'ev-1' }]],
     ['t07.moving', [{ kind: 'subject', subject: 't07' }]],
@@ -132,14 +132,14 @@ describe('watches', () => {
       'fleet("taxis").exists(v, v.battery.soc < 20)',
       [
         { kind: 'subject', subject: 'taxis' },
-        { kind: 'quantity', subject: 'taxis', quantity: 'soc', threshold: 20 },
+        { kind: 'quantity', subject: 'taxis', quantity: 'socPercent', threshold: 20 },
       ],
     ],
     [
       'taxis[3].battery.range < 50',
       [
         { kind: 'subject', subject: 'taxis' },
-        { kind: 'quantity', subject: 'taxis', quantity: 'range', threshold: 50 },
+        { kind: 'quantity', subject: 'taxis', quantity: 'rangeKm', threshold: 50 },
       ],
     ],
     ['car.charge.limit == 80 && car.speed > 50 && car.climate.on', [car]],
@@ -293,7 +293,7 @@ describe('values are plain', () => {
       {
         car: {
           windowLengthMs: 25_200_000,
-          timeToCompleteMs: 1_500,
+          timeToLimitMs: 1_500,
           signal: (name) => ({ value: name === 'Charge.IsCharging' ? true : 48 }),
         },
       },
@@ -323,7 +323,7 @@ describe('values are plain', () => {
 
   test('a field that nobody looks at is not read', () => {
     const lazy = vehicleView({ name: 'car' });
-    Object.defineProperty(lazy, 'rangeKm', {
+    Object.defineProperty(lazy.truth, 'rangeKm', {
       get() {
         throw new Error('was read');
       },

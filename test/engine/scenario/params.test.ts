@@ -41,7 +41,7 @@ test('references become values before units are checked', () => {
     condition: {
       watches: [
         { kind: 'subject', subject: 'car' },
-        { kind: 'quantity', quantity: 'soc', threshold: 80 },
+        { kind: 'quantity', quantity: 'socPercent', threshold: 80 },
         { kind: 'timeOfDay', msOfDay: 72_600_000 },
         { kind: 'timeOfDay', msOfDay: 72_601_000 },
         { kind: 'timeOfDay', msOfDay: 0 },

@@ -1,13 +1,19 @@
+import type { VehicleModel } from '../../../engine/model/model.ts';
 import type {
   ExpressionContext,
-  VehicleView,
+  ExpressionVehicle,
 } from '../../../engine/scenario/expressions/context.ts';
+import type { Quantities } from '../../../engine/vehicle/reporting/quantities.ts';
+import type { Reading } from '../../../engine/vehicle/reporting/reading.ts';
 
-const parked: VehicleView = {
+/** A truth of which expressions read no more than this. */
+type Still = Pick<Reading, 'isOpen' | 'model' | 'name' | keyof Quantities>;
+
+type Stated = Pick<ExpressionVehicle, 'signal'> & Still;
+
+const parked: Still = {
   name: 'car',
-  id: 'id-1',
-  model: 'IONIQ 5',
-  make: 'Hyundai',
+  model: { id: 'IONIQ 5', make: 'Hyundai' } as VehicleModel,
   socPercent: 50,
   energyKwh: 37,
   capacityKwh: 74,
@@ -15,10 +21,12 @@ const parked: VehicleView = {
   isCharging: false,
   isPluggedIn: false,
   isComplete: false,
-  powerKw: 0,
+  isChargerFaulted: false,
+  batteryPowerKw: 0,
+  wallPowerKw: 0,
   energyAddedKwh: 0,
   chargeLimitPercent: 80,
-  timeToCompleteMs: 0,
+  timeToLimitMs: 0,
   chargingAmps: 0,
   chargingVolts: 0,
   chargingPhases: 0,
@@ -28,19 +36,21 @@ const parked: VehicleView = {
   chargingType: '',
   isWindowOpen: true,
   windowLengthMs: 0,
-  departureMs: 0,
+  departureAtMs: 0,
   oilLifePercent: 70,
   lowVoltagePercent: 95,
-  isAnyTireLow: false,
+  isAnyTyreLow: false,
   troubleCodes: [],
   isInService: false,
   odometerKm: 1000,
   speedKmh: 0,
-  temperatureC: 20,
+  fuelLitres: 0,
+  outsideCelsius: 20,
   cabinCelsius: 20,
   isClimateOn: false,
   isMoving: false,
   isLocked: true,
+  openParts: ['rearTrunk'],
   isOnline: true,
   isAsleep: false,
   place: 'home',
@@ -48,18 +58,22 @@ const parked: VehicleView = {
   longitude: 13,
   permissions: ['read_battery'],
   isOpen: (part) => part === 'rearTrunk',
-  signal: () => undefined,
 };
 
 /** A parked vehicle with some things changed. */
-export function vehicleView(changes: Partial<VehicleView> = {}): VehicleView {
-  return { ...parked, ...changes };
+export function vehicleView({ signal, ...changes }: Partial<Stated> = {}): ExpressionVehicle {
+  const truth = { ...parked, ...changes } as Reading;
+  return { id: 'id-1', truth, signal: signal ?? (() => undefined) };
 }
 
 /** A world that stands still: the same view for every vehicle, unless there is one of its name. */
 export function stillLife(
-  views: Readonly<Record<string, Partial<VehicleView>>> = {},
-  { nowMs = Date.UTC(2026, 4, 4, 21, 30), elapsedMs = 3_600_000, fleet = [] as VehicleView[] } = {},
+  views: Readonly<Record<string, Partial<Stated>>> = {},
+  {
+    nowMs = Date.UTC(2026, 4, 4, 21, 30),
+    elapsedMs = 3_600_000,
+    fleet = [] as ExpressionVehicle[],
+  } = {},
 ): ExpressionContext {
   return {
     nowMs,

@@ -146,7 +146,7 @@ describe('"it returns success only once that data reflects the change"', () => {
     expect(does(run, { type: 'charge-set-limit', parameters: { percent: 70 } }).status).toBe(
       'SUCCESS',
     );
-    expect(run.world.reportOf(0).limitPercent).toBe(70);
+    expect(run.world.reportOf(0).chargeLimitPercent).toBe(70);
 
     const parameters = { latitude: 52.5, longitude: 13.4 };
     expect(does(run, { type: 'navigation-set-destination', parameters }).status).toBe('SUCCESS');

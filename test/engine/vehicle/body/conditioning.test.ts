@@ -101,7 +101,7 @@ describe('conditioning', () => {
         const { approachKw, holdKw } = conditioningPower(world.car.model, ambientC, 20);
         const asked = (isLate || ambientC === 20 ? holdKw : approachKw) / battery!.acEfficiency;
         const wallKw = world.car.wallPowerKw;
-        const intoKw = world.car.powerKw / battery!.acEfficiency;
+        const intoKw = world.car.batteryPowerKw / battery!.acEfficiency;
         const before = world.car.energyKwh;
         const phaseMs = (Math.abs(20 - ambientC) / 2) * minuteMs;
         const ms = isLate ? Math.min(spanMs, 4 * minuteMs) : Math.min(spanMs, phaseMs);

@@ -144,7 +144,7 @@ seed: ${seed}
 clock: { start: 2026-05-04T06:00:00 }
 vehicles: { car: { model: ${model}, temperature: 20degC, state: { odometer: ${km}km } } }`);
         const truth = world.truthOf(0);
-        const { oil, tyresFilledMs } = originOf(world, 0);
+        const { oil, tyresFilledMs } = originOf(world.dynamics, 0);
 
         expect(truth.oilLifePercent).toBeGreaterThan(5);
         expect(oil.odometerKm).toBeGreaterThanOrEqual(0);
