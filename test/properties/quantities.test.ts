@@ -108,8 +108,10 @@ test('a car without a battery or a tank has nothing in the documents for it', ()
   const combustion = stateOf('volkswagen-golf-1-4-tsi');
   const electric = stateOf('tesla-model-3-long-range-awd');
 
-  expect(combustion).toMatchObject({ battery: null, charge: null, fuelLitres: expect.any(Number) });
-  expect(electric).toMatchObject({ battery: { socPercent: expect.closeTo(55) }, fuelLitres: null });
+  expect(combustion).toMatchObject({ battery: null, charge: null });
+  expect(combustion.fuelLitres).toBeGreaterThan(0);
+  expect(electric.battery?.socPercent).toBeCloseTo(55);
+  expect(electric.fuelLitres).toBeNull();
   expect(stateRows(combustion).map(({ group }) => group)).not.toContain('Battery');
   expect(stateSchema.safeParse(combustion).success).toBe(true);
 });

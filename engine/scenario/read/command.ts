@@ -72,7 +72,9 @@ export function commandForm({
   parameters,
 }: CommandRequest): Record<string, Json> | undefined {
   if (!commandTypes.includes(type)) return undefined;
-  return { [keyOf(type)]: hasParameters(type) ? forms[type].write(parameters as never) : true };
+  return {
+    [keyOf(type)]: hasParameters(type) ? forms[type].write((parameters ?? {}) as never) : true,
+  };
 }
 
 /** The parameters of a command as a step has them. */
