@@ -4,10 +4,16 @@ import { englishFigures, wordsOfComments } from './english.ts';
 import { engineFiles } from './rooms.ts';
 import { readTree } from './source-tree.ts';
 
-// Prints the circles of imports in the engine, the largest first, then the figures of the English,
-// and with an argument the places that contain it: `npx tsx test/tidy/figures.ts engine/time`.
+// Prints the lines of engine and adapters, the circles of imports in the engine, the largest first,
+// then the figures of the English, and with an argument the places that contain it:
+// `npx tsx test/tidy/figures.ts engine/time`.
 const [part] = process.argv.slice(2);
 const files = readTree(resolve(import.meta.dirname, '../..'));
+const shipped = files.filter(({ path }) =>
+  /^(engine|adapters)\/.*(?<!\.generated)\.tsx?$/.test(path),
+);
+const lines = shipped.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0);
+console.log(`${lines} lines in engine and adapters, generated files apart`);
 const circles = circlesOf(engineFiles(files));
 console.log(`${circles.length} circles of imports in the engine`);
 for (const circle of circles) console.log([circle.length, ...circle].join('\n  '));
